@@ -1,0 +1,23 @@
+/* Private to the relaxation: Cholesky factor of a symmetric banded matrix. */
+#pragma once
+
+#include <stddef.h>
+
+typedef struct {
+    size_t count; /* unknowns */
+    size_t band;  /* entries of a row left of the diagonal */
+    double *rows; /* count x (band + 1): row i holds the columns i - band .. i */
+} BillowBandMatrix;
+
+/* All zero. Free with billow_band_matrix_free(). Aborts when memory runs out. */
+BillowBandMatrix billow_band_matrix_new(size_t count, size_t band);
+void billow_band_matrix_free(BillowBandMatrix *matrix);
+
+/* Adds to the entry (i, j) and its mirror image, |i - j| <= band. */
+void billow_band_matrix_add(BillowBandMatrix *matrix, size_t i, size_t j, double value);
+
+/* A = L Lᵀ in place; A is symmetric positive definite. */
+void billow_band_matrix_factorise(BillowBandMatrix *matrix);
+
+/* Solves A x = b with the factor; `values` is b on entry and x on return. */
+void billow_band_matrix_solve(const BillowBandMatrix *matrix, double *values);

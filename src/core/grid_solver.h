@@ -1,0 +1,20 @@
+/* Private to the relaxation: an approximate inverse of a symmetric nine-point matrix on a grid, by one
+ * multigrid cycle. Source: Briggs, Henson, McCormick, A Multigrid Tutorial, 2000 (Galerkin coarse matrices,
+ * damped Jacobi). */
+#pragma once
+
+#include "core/grid_stencil.h"
+#include "core/points.h"
+#include "core/workers.h"
+
+typedef struct BillowGridSolver BillowGridSolver;
+
+/* Takes the stencil over. Free with billow_grid_solver_free(). */
+BillowGridSolver *billow_grid_solver_new(BillowStencil stencil);
+void billow_grid_solver_free(BillowGridSolver *solver);
+
+/* Solves A x = rhs approximately for three right-hand sides, from x = 0: the error shrinks several-fold;
+ * exact for small or narrow grids. The result is a linear, symmetric function of `rhs`, and the same bits for
+ * any number of workers. Not to be called on one solver from two threads at once. */
+void billow_grid_solver_apply(BillowGridSolver *solver, BillowWorkers *workers, const BillowPoints *rhs,
+                              BillowPoints *x);

@@ -1,0 +1,27 @@
+/* What is drawn and exported: single-precision positions and normals of every grid point. */
+#pragma once
+
+#include "core/grid.h"
+
+/* A frame of cloth. Arrays hold columns x rows values in grid order, 64-byte aligned, one per axis.
+ * Shared by reference count; whoever holds the only reference may write, everyone else reads. */
+typedef struct {
+    BillowGrid grid;
+    float *x, *y, *z;    /* positions, metres */
+    float *nx, *ny, *nz; /* unit normals; (0, 0, 0) where the surface has no direction */
+    float *weight;       /* how strongly waves and sways act on each point in this frame, 0 ... 1 */
+} BillowMesh;
+
+/* A mesh with room for `grid`, contents zero, one reference. NULL when memory runs out. */
+BillowMesh *billow_mesh_new(const BillowGrid *grid);
+
+BillowMesh *billow_mesh_ref(BillowMesh *mesh);
+
+/* Drops a reference and frees the mesh with the last one. NULL is allowed. */
+void billow_mesh_unref(BillowMesh *mesh);
+
+/* Bytes that a mesh for `grid` takes. */
+size_t billow_mesh_bytes(const BillowGrid *grid);
+
+/* Smallest and largest coordinates over all points, metres. */
+void billow_mesh_bounds(const BillowMesh *mesh, BillowVec3 *low, BillowVec3 *high);

@@ -1,0 +1,289 @@
+#include "core/relaxation.h"
+
+#include "core/allocate.h"
+#include "core/relaxation_level.h"
+#include "core/relaxation_polish.h"
+#include "core/relaxation_symmetry.h"
+
+#include <string.h>
+
+enum {
+    MAX_LEVELS = 16,
+    COARSEST_CELLS = 6,
+    FINEST_ITERATIONS = 40, /* then more, up to twice as many, while the lengths are not good */
+    CHECK_EVERY = 8,
+    POLISH_ROUNDS = 40,
+    POLISH_PATIENCE = 6, /* rounds before each must lower the strain */
+    POLISH_SWEEPS = 5,   /* a round */
+};
+
+static const double POLISH_LARGE = 0.15; /* a larger share of long or short edges is not for the polish */
+static const double COARSER = 1.5;       /* iterations on a level over those on the next finer one */
+
+struct BillowRelaxation {
+    BillowGrid grid;
+    size_t n_anchors;
+    BillowAnchor *anchors;                     /* in order of (row, column) */
+    BillowVec3 *places;                        /* of the anchors, in spacings from the first */
+    double *freedom;                           /* per point: 1 free, 0 anchored */
+    BillowRelaxationLevel *levels[MAX_LEVELS]; /* the finest first */
+    int n_levels;
+    BillowMirror mirrors[BILLOW_MIRRORS];
+    int n_mirrors;
+};
+
+BillowRelaxationSettings
+billow_relaxation_default_settings(void)
+{
+    return (BillowRelaxationSettings){.tolerance = 1e-4, .max_iterations = 150};
+}
+
+static int
+compare_anchors(const void *a, const void *b)
+{
+    const BillowAnchor *p = a, *q = b;
+    return p->row != q->row ? (p->row > q->row) - (p->row < q->row)
+                            : (p->column > q->column) - (p->column < q->column);
+}
+
+static BillowAnchor *
+sorted_anchors(const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowAnchor *sorted = billow_allocate(n_anchors, sizeof *sorted);
+    if (n_anchors > 0)
+        memcpy(sorted, anchors, n_anchors * sizeof *sorted);
+    qsort(sorted, n_anchors, sizeof *sorted, compare_anchors);
+    return sorted;
+}
+
+static int
+halve(int cells)
+{
+    return cells > COARSEST_CELLS ? (cells + 1) / 2 : cells;
+}
+
+BillowRelaxation *
+billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowRelaxation *relaxation = billow_allocate(1, sizeof *relaxation);
+    relaxation->grid = *grid;
+    relaxation->n_anchors = n_anchors;
+    relaxation->anchors = sorted_anchors(anchors, n_anchors);
+    relaxation->places = billow_allocate(n_anchors, sizeof *relaxation->places);
+    relaxation->freedom = billow_allocate(billow_grid_count(grid), sizeof *relaxation->freedom);
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        relaxation->freedom[i] = 1.0;
+    for (size_t k = 0; k < n_anchors; k++)
+        relaxation->freedom[billow_grid_index(grid, anchors[k].column, anchors[k].row)] = 0.0;
+    int columns = grid->columns - 1, rows = grid->rows - 1;
+    for (bool last = n_anchors == 0; !last;) {
+        relaxation->levels[relaxation->n_levels++] =
+            billow_relaxation_level_new(grid, columns + 1, rows + 1, relaxation->anchors, n_anchors);
+        last = halve(columns) == columns && halve(rows) == rows;
+        columns = halve(columns);
+        rows = halve(rows);
+    }
+    return relaxation;
+}
+
+void
+billow_relaxation_free(BillowRelaxation *relaxation)
+{
+    if (!relaxation)
+        return;
+    for (int i = 0; i < relaxation->n_levels; i++)
+        billow_relaxation_level_free(relaxation->levels[i]);
+    free(relaxation->anchors);
+    free(relaxation->places);
+    free(relaxation->freedom);
+    free(relaxation);
+}
+
+bool
+billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *grid,
+                       const BillowAnchor *anchors, size_t n_anchors)
+{
+    const BillowGrid *own = &relaxation->grid;
+    if (own->columns != grid->columns || own->rows != grid->rows || own->spacing != grid->spacing ||
+        relaxation->n_anchors != n_anchors)
+        return false;
+    BillowAnchor *sorted = sorted_anchors(anchors, n_anchors);
+    bool same = true;
+    for (size_t k = 0; k < n_anchors; k++)
+        same = same && compare_anchors(&sorted[k], &relaxation->anchors[k]) == 0;
+    free(sorted);
+    return same;
+}
+
+/* Copies the start to the coarsest level, in spacings from the origin. */
+static void
+sample_start(BillowRelaxationLevel *level, const BillowGrid *grid, const BillowPoints *points,
+             BillowVec3 origin)
+{
+    for (int row = 0; row < level->rows; row++) {
+        for (int column = 0; column < level->columns; column++) {
+            int c = (int) lround(column * level->width), r = (int) lround(row * level->height);
+            BillowVec3 p = billow_points_get(points, billow_grid_index(grid, c, r));
+            billow_points_set(&level->x, (size_t) row * (size_t) level->columns + (size_t) column,
+                              billow_vec3_scale(billow_vec3_sub(p, origin), 1.0 / grid->spacing));
+        }
+    }
+}
+
+static void
+write_result(const BillowRelaxation *relaxation, BillowVec3 origin, BillowPoints *points)
+{
+    const BillowPoints *x = &relaxation->levels[0]->x;
+    for (size_t i = 0; i < billow_grid_count(&relaxation->grid); i++)
+        billow_points_set(
+            points, i,
+            billow_vec3_add(origin, billow_vec3_scale(billow_points_get(x, i), relaxation->grid.spacing)));
+    for (size_t k = 0; k < relaxation->n_anchors; k++) {
+        const BillowAnchor *a = &relaxation->anchors[k];
+        billow_points_set(points, billow_grid_index(&relaxation->grid, a->column, a->row), a->position);
+    }
+}
+
+/* A run in progress. */
+typedef struct {
+    BillowRelaxation *relaxation;
+    const BillowRelaxationSettings *settings;
+    BillowWorkers *workers;
+    BillowProgress progress;
+    void *progress_data;
+    double done, total; /* points moved, and to be moved in all */
+    BillowRelaxationReport report;
+} Run;
+
+static void
+impose_mirrors(const Run *run, BillowRelaxationLevel *level)
+{
+    const BillowRelaxation *relaxation = run->relaxation;
+    for (int k = 0; k < relaxation->n_mirrors; k++)
+        billow_mirror_impose(&relaxation->mirrors[k], run->workers, level->columns, level->rows, level->x);
+}
+
+static int
+iterations_on(const Run *run, int level)
+{
+    return (int) fmin(FINEST_ITERATIONS * pow(COARSER, level), run->settings->max_iterations);
+}
+
+static double
+level_points(const BillowRelaxationLevel *level)
+{
+    return (double) level->columns * level->rows;
+}
+
+/* Says how far it is; false when asked to stop. */
+static bool
+advance(Run *run, double points)
+{
+    run->done += points;
+    if (run->progress && !run->progress(run->progress_data, fmin(run->done / run->total, 1.0)))
+        run->report.cancelled = true;
+    return !run->report.cancelled;
+}
+
+static bool
+is_good(const Run *run)
+{
+    double rms, large;
+    return billow_relaxation_is_good(run->relaxation->levels[0], run->relaxation->freedom, &rms, &large);
+}
+
+static void
+relax_level(Run *run, int number)
+{
+    BillowRelaxation *relaxation = run->relaxation;
+    BillowRelaxationLevel *level = relaxation->levels[number];
+    BillowRelaxationReport *report = &run->report;
+    int usual = iterations_on(run, number);
+    int most = number == 0 ? (int) fmin(3 * usual, run->settings->max_iterations) : usual;
+    report->converged = false;
+    billow_relaxation_level_hold(level, relaxation->places);
+    for (int i = 0; i < most && !report->converged; i++) {
+        if (i >= usual && (i - usual) % CHECK_EVERY == 0 && is_good(run))
+            break;
+        report->last_move = billow_relaxation_level_iterate(level, relaxation->places, run->workers);
+        report->iterations++;
+        impose_mirrors(run, level);
+        report->converged = report->last_move < run->settings->tolerance;
+        if (!advance(run, level_points(level)))
+            break;
+    }
+}
+
+/* For the few edges that are left: short sweeps while they help. What is overstretched stays shared out as it
+ * is. */
+static void
+polish(Run *run)
+{
+    BillowRelaxation *relaxation = run->relaxation;
+    BillowRelaxationLevel *level = relaxation->levels[0];
+    double before = INFINITY, rms, large;
+    for (int i = 0; i < POLISH_ROUNDS && !billow_relaxation_is_good(level, relaxation->freedom, &rms, &large);
+         i++) {
+        if (large > POLISH_LARGE || (i >= POLISH_PATIENCE && rms > 0.995 * before))
+            break;
+        before = rms;
+        for (int k = 0; k < POLISH_SWEEPS; k++)
+            billow_relaxation_sweep(level, relaxation->freedom, run->workers);
+        impose_mirrors(run, level);
+        if (!advance(run, 0.0))
+            break;
+    }
+}
+
+/* Takes the anchors' places over; returns the world place of the solution's origin. */
+static BillowVec3
+set_places(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_anchors)
+{
+    free(relaxation->anchors);
+    relaxation->anchors = sorted_anchors(anchors, n_anchors);
+    BillowVec3 origin = relaxation->anchors[0].position;
+    for (size_t k = 0; k < n_anchors; k++)
+        relaxation->places[k] = billow_vec3_scale(billow_vec3_sub(relaxation->anchors[k].position, origin),
+                                                  1.0 / relaxation->grid.spacing);
+    return origin;
+}
+
+static void
+start(Run *run, const BillowPoints *points, BillowVec3 origin)
+{
+    BillowRelaxation *relaxation = run->relaxation;
+    BillowRelaxationLevel *coarsest = relaxation->levels[relaxation->n_levels - 1];
+    sample_start(coarsest, &relaxation->grid, points, origin);
+    relaxation->n_mirrors =
+        billow_mirrors_find(&relaxation->grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
+                            &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
+    impose_mirrors(run, coarsest);
+    billow_relaxation_level_start(coarsest);
+    for (int i = 0; i < relaxation->n_levels; i++)
+        run->total += iterations_on(run, i) * level_points(relaxation->levels[i]);
+}
+
+BillowRelaxationReport
+billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_anchors,
+                      const BillowRelaxationSettings *settings, BillowWorkers *workers, BillowPoints points,
+                      BillowProgress progress, void *progress_data)
+{
+    Run run = {relaxation,    settings, workers, progress,
+               progress_data, 0.0,      0.0,     {.converged = n_anchors == 0}};
+    if (n_anchors == 0)
+        return run.report;
+    BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
+    start(&run, &points, origin);
+    for (int i = relaxation->n_levels - 1; i >= 0; i--) {
+        if (i < relaxation->n_levels - 1)
+            billow_relaxation_level_refine(relaxation->levels[i], relaxation->levels[i + 1]);
+        if (!run.report.cancelled)
+            relax_level(&run, i);
+    }
+    if (!run.report.cancelled)
+        polish(&run);
+    run.report.converged = run.report.converged || is_good(&run);
+    billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);
+    write_result(relaxation, origin, &points);
+    return run.report;
+}

@@ -1,0 +1,53 @@
+/* Moves the free points until every edge to the four neighbours is `spacing` long and the cloth hangs as low
+ * as that lets it. Source: method §3. */
+#pragma once
+
+#include "core/points.h"
+#include "core/strain.h"
+#include "core/workers.h"
+
+#include <stdint.h>
+
+/* Tolerances and effort. Start from billow_relaxation_default_settings(). */
+typedef struct {
+    double
+        tolerance; /* stop a level when the largest move of an iteration is below this share of the spacing */
+    int max_iterations; /* most iterations on any one level */
+} BillowRelaxationSettings;
+
+BillowRelaxationSettings billow_relaxation_default_settings(void);
+
+typedef struct {
+    int iterations;   /* over all levels */
+    bool converged;   /* the finest level met its tolerance, or every length is well within the bars of §3 */
+    bool cancelled;   /* `progress` asked to stop; the points are then as far as they came */
+    double last_move; /* largest move of the last iteration, in spacings */
+} BillowRelaxationReport;
+
+/* Called now and then from the solving thread with the share done, 0 to 1. Return false to stop. */
+typedef bool (*BillowProgress)(void *data, double done);
+
+/* What depends only on the grid and on which grid points are anchored: the levels and their factorisations.
+ */
+typedef struct BillowRelaxation BillowRelaxation;
+
+/* Prepares for a grid and a set of anchored grid points (positions are not looked at).
+ * Free with billow_relaxation_free(). */
+BillowRelaxation *billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors,
+                                        size_t n_anchors);
+
+void billow_relaxation_free(BillowRelaxation *relaxation);
+
+/* Whether `relaxation` was made for this grid and these anchored grid points (in any order). */
+bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *grid,
+                            const BillowAnchor *anchors, size_t n_anchors);
+
+/* Relaxes `points` in place: on entry the start (anchors at their places, every point placed), on return the
+ * rest shape. Anchors do not move. No anchors: nothing to hang from, the points are left as they are.
+ * Mirror-symmetric input gives a mirror-symmetric result; the same input gives the same bits for any number
+ * of threads. Overstretched input gives a smooth, finite shape that shares the strain out. `workers`,
+ * `progress` may be NULL. Not to be called on one `relaxation` from two threads at once. */
+BillowRelaxationReport billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
+                                             size_t n_anchors, const BillowRelaxationSettings *settings,
+                                             BillowWorkers *workers, BillowPoints points,
+                                             BillowProgress progress, void *progress_data);

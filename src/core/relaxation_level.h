@@ -1,0 +1,91 @@
+/* Private to the relaxation: one level of the coarse-to-fine solution, in units of the cloth's spacing.
+ *
+ * On each level the cloth solves  min sum(load y) + shear and bending energy  subject to |x_b - x_a| = l on
+ * every edge and to the anchors, by the alternating direction method of multipliers: edges are projected to
+ * their length one by one, points follow by one linear system whose matrix depends on the grid and the
+ * anchored points alone. The multipliers are the tensions, so that the lengths are met with the load on.
+ * Source: Boyd et al., Distributed Optimization and Statistical Learning via ADMM, 2011; Overby et al., ADMM
+ * ⊇ Projective Dynamics, 2017. */
+#pragma once
+
+#include "core/grid.h"
+#include "core/grid_solver.h"
+#include "core/points.h"
+#include "core/workers.h"
+
+/* The edges of one direction. Values of an edge are kept at its first point. */
+typedef struct {
+    double length;  /* at rest */
+    double *weight; /* stiffness of the splitting, rho */
+    double bending; /* stiffness against second differences */
+    BillowPoints z; /* unit direction of the edge as projected */
+    double *mu;     /* tension over rho: the scaled multiplier is u = mu z */
+    BillowPoints f; /* force of the edge on its first point */
+    BillowPoints q; /* second difference at a point, times its stiffness */
+} BillowEdges;
+
+/* An anchor in the grid of a level: a bilinear row over the corners of its cell. */
+typedef struct {
+    size_t point[4]; /* on the finest level the anchored point itself comes first */
+    double share[4];
+    double weight;         /* stiffness of the splitting */
+    BillowVec3 multiplier; /* over the weight */
+} BillowTie;
+
+/* A grid that spans the cloth with columns x rows points. */
+typedef struct {
+    int columns, rows;
+    bool finest;          /* every anchor is a point of this grid, and held */
+    double width, height; /* of a cell */
+    double load;          /* weight of a point */
+    double shear;         /* stiffness of the diagonals */
+    size_t n_anchors;
+    BillowTie *ties;             /* per anchor */
+    BillowEdges edges[2];        /* to the east, to the south */
+    BillowPoints diagonal[2];    /* force of the south-east and south-west diagonals on their first points */
+    BillowPoints x;              /* the points */
+    BillowPoints residual, step; /* force on every point, and the move that follows */
+    double *moves;               /* largest move in each row */
+    BillowGridSolver *solver;
+} BillowRelaxationLevel;
+
+/* A level of columns x rows points for `grid`. Free with billow_relaxation_level_free(). */
+BillowRelaxationLevel *billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows,
+                                                   const BillowAnchor *anchors, size_t n_anchors);
+void billow_relaxation_level_free(BillowRelaxationLevel *level);
+
+/* The solver for the points: sum of rho Gᵀ G over all edges, and what else pulls on the points. */
+BillowGridSolver *billow_relaxation_level_make_solver(const BillowRelaxationLevel *level);
+
+/* Sets the weights of edges and anchors by the load that flows through the cloth to the anchors. `stiffness`
+ * is in units of load x `size`. */
+void billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, double size);
+
+/* Points are set: aims the edges along them, without tension. */
+void billow_relaxation_level_start(BillowRelaxationLevel *level);
+
+/* Takes points and tensions over from the next coarser level. */
+void billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse);
+
+/* Puts the anchored points of the finest level at their places. */
+void billow_relaxation_level_hold(BillowRelaxationLevel *level, const BillowVec3 *places);
+
+/* Adds the pull of the anchors at `places` (NULL: all at zero) to the forces in `residual`. */
+void billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *places);
+
+/* One iteration with the anchors at `places`; returns the largest move. */
+double billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *places,
+                                       BillowWorkers *workers);
+
+/* From a point to the other end of its edge of a direction (0 east, 1 south). */
+static inline size_t
+billow_relaxation_level_stride(const BillowRelaxationLevel *level, int direction)
+{
+    return direction == 0 ? 1 : (size_t) level->columns;
+}
+
+static inline bool
+billow_relaxation_level_has_edge(const BillowRelaxationLevel *level, int direction, int column, int row)
+{
+    return direction == 0 ? column + 1 < level->columns : row + 1 < level->rows;
+}

@@ -1,0 +1,142 @@
+/* From one level to the next finer one: points by cubic, tensions by linear interpolation. */
+#include "core/relaxation_level.h"
+
+static void
+aim_edge(const BillowRelaxationLevel *level, int direction, size_t i)
+{
+    size_t j = i + billow_relaxation_level_stride(level, direction);
+    BillowVec3 d = billow_vec3_sub(billow_points_get(&level->x, j), billow_points_get(&level->x, i));
+    double length = billow_vec3_length(d);
+    BillowVec3 flat = direction == 0 ? billow_vec3(1.0, 0.0, 0.0) : billow_vec3(0.0, 0.0, 1.0);
+    BillowPoints z = level->edges[direction].z;
+    billow_points_set(&z, i, length > 1e-12 ? billow_vec3_scale(d, 1.0 / length) : flat);
+}
+
+static void
+aim_edges(BillowRelaxationLevel *level)
+{
+    for (int d = 0; d < 2; d++)
+        for (int row = 0; row < level->rows; row++)
+            for (int column = 0; column < level->columns; column++)
+                if (billow_relaxation_level_has_edge(level, d, column, row))
+                    aim_edge(level, d, (size_t) row * (size_t) level->columns + (size_t) column);
+}
+
+void
+billow_relaxation_level_start(BillowRelaxationLevel *level)
+{
+    aim_edges(level);
+    for (size_t i = 0; i < (size_t) level->columns * (size_t) level->rows; i++)
+        level->edges[0].mu[i] = level->edges[1].mu[i] = 0.0;
+    for (size_t k = 0; k < level->n_anchors; k++)
+        level->ties[k].multiplier = billow_vec3(0.0, 0.0, 0.0);
+}
+
+void
+billow_relaxation_level_hold(BillowRelaxationLevel *level, const BillowVec3 *places)
+{
+    if (level->finest)
+        for (size_t k = 0; k < level->n_anchors; k++)
+            billow_points_set(&level->x, level->ties[k].point[0], places[k]);
+}
+
+/* Cubic interpolation along an axis: four coarse places and their weights. */
+typedef struct {
+    int place[4];
+    double weight[4];
+} Taps;
+
+/* Catmull-Rom through the points place - 1 .. place + 2; beyond the border the line goes on straight. */
+static Taps
+taps_at(double at, int count)
+{
+    int base = (int) at;
+    base = base > count - 2 ? count - 2 : base;
+    double t = at - base, t2 = t * t, t3 = t2 * t;
+    Taps taps = {{base - 1, base, base + 1, base + 2},
+                 {0.5 * (2.0 * t2 - t3 - t), 0.5 * (3.0 * t3 - 5.0 * t2 + 2.0),
+                  0.5 * (t + 4.0 * t2 - 3.0 * t3), 0.5 * (t3 - t2)}};
+    if (base == 0) {
+        taps.weight[1] += 2.0 * taps.weight[0];
+        taps.weight[2] -= taps.weight[0];
+        taps.weight[0] = 0.0;
+        taps.place[0] = 0;
+    }
+    if (base == count - 2) {
+        taps.weight[2] += 2.0 * taps.weight[3];
+        taps.weight[1] -= taps.weight[3];
+        taps.weight[3] = 0.0;
+        taps.place[3] = count - 1;
+    }
+    return taps;
+}
+
+static double
+interpolate(const double *values, int columns, const Taps *across, const Taps *down)
+{
+    double sum = 0.0;
+    for (int r = 0; r < 4; r++) {
+        const double *row = values + (size_t) down->place[r] * (size_t) columns;
+        double part = 0.0;
+        for (int c = 0; c < 4; c++)
+            part += across->weight[c] * row[across->place[c]];
+        sum += down->weight[r] * part;
+    }
+    return sum;
+}
+
+/* Between which two of `count` values a place lies (clamped to them), and how far along. */
+static double
+bracket(double at, int count, int *low, int *high)
+{
+    at = fmin(fmax(at, 0.0), count - 1.0);
+    *low = (int) at;
+    *high = *low + 1 < count ? *low + 1 : *low;
+    return at - *low;
+}
+
+/* mu over the length is the tension over rho per width of cloth, whatever the cell: that is what is
+ * interpolated, between the middles of edges. */
+static void
+refine_tension(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse, int direction)
+{
+    const BillowEdges *from = &coarse->edges[direction];
+    BillowEdges *to = &level->edges[direction];
+    double shift_x = direction == 0 ? 0.5 : 0.0, shift_y = direction == 1 ? 0.5 : 0.0;
+    double ratio_x = level->width / coarse->width, ratio_y = level->height / coarse->height;
+    size_t n = (size_t) coarse->columns;
+    for (int row = 0; row < level->rows; row++) {
+        int r1, r2, c1, c2;
+        double t = bracket((row + shift_y) * ratio_y - shift_y, coarse->rows - (direction == 1), &r1, &r2);
+        const double *first = from->mu + (size_t) r1 * n, *second = from->mu + (size_t) r2 * n;
+        for (int column = 0; column < level->columns; column++) {
+            double s =
+                bracket((column + shift_x) * ratio_x - shift_x, coarse->columns - (direction == 0), &c1, &c2);
+            double mu = (1.0 - t) * ((1.0 - s) * first[c1] + s * first[c2]) +
+                        t * ((1.0 - s) * second[c1] + s * second[c2]);
+            to->mu[(size_t) row * (size_t) level->columns + (size_t) column] = mu * to->length / from->length;
+        }
+    }
+}
+
+void
+billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse)
+{
+    double ratio_x = level->width / coarse->width, ratio_y = level->height / coarse->height;
+    for (int row = 0; row < level->rows; row++) {
+        Taps down = taps_at(row * ratio_y, coarse->rows);
+        for (int column = 0; column < level->columns; column++) {
+            Taps across = taps_at(column * ratio_x, coarse->columns);
+            size_t i = (size_t) row * (size_t) level->columns + (size_t) column;
+            level->x.x[i] = interpolate(coarse->x.x, coarse->columns, &across, &down);
+            level->x.y[i] = interpolate(coarse->x.y, coarse->columns, &across, &down);
+            level->x.z[i] = interpolate(coarse->x.z, coarse->columns, &across, &down);
+        }
+    }
+    aim_edges(level);
+    refine_tension(level, coarse, 0);
+    refine_tension(level, coarse, 1);
+    for (size_t k = 0; k < level->n_anchors; k++)
+        level->ties[k].multiplier =
+            billow_vec3_scale(coarse->ties[k].multiplier, sqrt(level->load / coarse->load));
+}

@@ -1,0 +1,58 @@
+/* The shape in which the cloth comes to rest when hung by its anchors: catenaries, surface, relaxation. */
+#pragma once
+
+#include "core/relaxation.h"
+#include "core/strain.h"
+#include "core/triangulation.h"
+
+/* A pair of anchors that are farther apart than the cloth between them reaches. */
+typedef struct {
+    int a, b; /* numbers of the anchors, a < b */
+} BillowTautPair;
+
+/* Seconds spent in each stage. */
+typedef struct {
+    double triangulation, surface, preparation, relaxation, finishing;
+} BillowRestTimes;
+
+typedef struct {
+    size_t anchors, triangles, interior, exterior; /* counts; interior excludes the anchors */
+    int iterations;
+    bool converged;
+    BillowStrain strain;
+    BillowTautPair *taut; /* in order: all among the anchors; of more than 2000 anchors, those joined */
+    size_t n_taut;
+    double seconds;
+    BillowRestTimes times;
+} BillowRestReport;
+
+/* A finished rest shape: immutable, shared by reference count. One value per grid point in each array. */
+typedef struct {
+    BillowGrid grid;
+    float *x, *y, *z;    /* metres */
+    float *nx, *ny, *nz; /* unit normals */
+    float *weight;       /* see core/weights.h */
+    BillowRestReport report;
+} BillowRestShape;
+
+BillowRestShape *billow_rest_shape_ref(BillowRestShape *shape);
+void billow_rest_shape_unref(BillowRestShape *shape);
+
+/* Bytes a rest shape for `grid` takes. */
+size_t billow_rest_shape_bytes(const BillowGrid *grid);
+
+/* Makes rest shapes one after another and keeps what the next can use: while the same grid points are
+ * anchored (an anchor being dragged) the factorisations are not made again. */
+typedef struct BillowRestSolver BillowRestSolver;
+
+/* `workers` is borrowed, may be NULL, and must outlive the solver. */
+BillowRestSolver *billow_rest_solver_new(BillowWorkers *workers);
+void billow_rest_solver_free(BillowRestSolver *solver);
+
+/* The rest shape of `grid` hung by `anchors` (no two at one grid point, all finite). Returns a new reference,
+ * or NULL when `progress` asked to stop. `settings` NULL: the defaults. The same input gives the same bits,
+ * whatever was solved before and with any number of threads. */
+BillowRestShape *billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid,
+                                        const BillowAnchor *anchors, size_t n_anchors,
+                                        const BillowRelaxationSettings *settings, BillowProgress progress,
+                                        void *progress_data);

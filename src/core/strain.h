@@ -1,0 +1,15 @@
+/* How far a cloth's edges are from their rest length. */
+#pragma once
+
+#include "core/grid.h"
+#include "core/points.h"
+
+/* Strain |length / spacing - 1| over the edges to the four neighbours. */
+typedef struct {
+    double rms;
+    double p99; /* 99 of 100 edges have no more */
+    double max;
+    double mean_height; /* of all points, metres of world y: the potential energy per weight */
+} BillowStrain;
+
+BillowStrain billow_strain_measure(const BillowGrid *grid, const BillowPoints *points);

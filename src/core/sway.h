@@ -1,0 +1,18 @@
+/* The sway layer: the cloth swings to and fro. Method §5; Gerits 2007 §8.4. */
+#pragma once
+
+#include "core/grid.h"
+
+typedef struct {
+    double direction; /* heading in the horizontal plane, degrees; 0 = +x, 90 = +z */
+    double amplitude; /* metres at the farthest point from the anchors */
+    double period;    /* seconds, > 0 */
+    double phase;     /* degrees */
+} BillowSway;
+
+/* Displacement of a point of weight 1 at `elapsed` seconds after the block's start, without fade, metres:
+ * amplitude sin(2 pi t / period + phase) along the direction. */
+BillowVec3 billow_sway_displacement(const BillowSway *sway, double elapsed);
+
+/* Adds weight x displacement to the points [begin, end) of x and z (sways are horizontal). */
+void billow_sway_add(BillowVec3 displacement, const float *weight, float *x, float *z, size_t begin, size_t end);

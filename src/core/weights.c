@@ -1,0 +1,42 @@
+#include "core/weights.h"
+
+#include "core/nearest.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+/* The distance in the grid to the nearest anchor, in spacings; the largest of all is returned. */
+static float
+fill_distances(const BillowGrid *grid, const int32_t *nearest, float *distance)
+{
+    float most = 0.0f;
+    for (int r = 0; r < grid->rows; r++)
+        for (int c = 0; c < grid->columns; c++) {
+            size_t i = billow_grid_index(grid, c, r);
+            double across = nearest[i] % grid->columns - c, along = nearest[i] / grid->columns - r;
+            distance[i] = (float) sqrt(across * across + along * along);
+            most = fmaxf(most, distance[i]);
+        }
+    return most;
+}
+
+void
+billow_weights_fill(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, float *weight)
+{
+    size_t count = billow_grid_count(grid);
+    if (n_anchors == 0) {
+        for (size_t i = 0; i < count; i++)
+            weight[i] = 1.0f;
+        return;
+    }
+    uint8_t *anchored = calloc(count, 1);
+    int32_t *nearest = malloc(count * sizeof *nearest);
+    for (size_t i = 0; i < n_anchors; i++)
+        anchored[billow_grid_index(grid, anchors[i].column, anchors[i].row)] = 1;
+    billow_nearest_fill(grid, anchored, nearest);
+    float most = fill_distances(grid, nearest, weight);
+    for (size_t i = 0; most > 0.0f && i < count; i++)
+        weight[i] /= most;
+    free(nearest);
+    free(anchored);
+}

@@ -1,0 +1,53 @@
+#!/usr/bin/env python3
+"""Each folder of src/ includes only itself and the folders it may use. Prints TAP."""
+import pathlib
+import re
+import sys
+
+MAY_USE = {
+    "core": [],
+    "model": ["core"],
+    "io": ["core", "model"],
+    "gl": ["core"],
+    "widgets": ["core", "model", "gl"],
+    "app": ["core", "model", "io", "gl", "widgets"],
+    "cli": ["core", "model", "io"],
+}
+SYSTEM = {
+    "glib": ("model", "io", "gl", "widgets", "app", "cli"),
+    "gio": ("model", "io", "gl", "widgets", "app", "cli"),
+    "json-c": ("io", "cli"),
+    "epoxy": ("gl", "widgets"),
+    "cglm": ("core", "gl", "widgets"),
+    "gtk": ("widgets", "app"),
+    "gdk": ("widgets", "app"),
+    "suitesparse": ("core",),
+}
+
+source = pathlib.Path(sys.argv[1]) / "src"
+folders = sorted(path.name for path in source.iterdir() if path.is_dir())
+print(f"1..{len(folders)}")
+failed = 0
+for number, folder in enumerate(folders, 1):
+    wrong = []
+    if folder not in MAY_USE:
+        wrong.append(f"src/{folder} is not in the architecture")
+    for path in sorted((source / folder).glob("*.[ch]")):
+        for line, text in enumerate(path.read_text().splitlines(), 1):
+            match = re.match(r'#include (["<])([^">]+)[">]', text)
+            if not match:
+                continue
+            quoted, name = match.group(1) == '"', match.group(2)
+            top = name.split("/")[0].removesuffix(".h")
+            generated = quoted and "/" not in name
+            if generated:
+                continue
+            if quoted and (folder not in MAY_USE or top not in MAY_USE[folder] + [folder]):
+                wrong.append(f"{path.relative_to(source)}:{line} includes {name}")
+            if not quoted and folder not in SYSTEM.get(top, (folder,)):
+                wrong.append(f"{path.relative_to(source)}:{line} includes <{name}>")
+    print(f"{'not ok' if wrong else 'ok'} {number} src/{folder} uses only the folders before it")
+    for message in wrong:
+        print(f"# {message}")
+    failed += bool(wrong)
+sys.exit(1 if failed else 0)

@@ -1,0 +1,108 @@
+#include "core/grid_solver.h"
+
+#include <glib.h>
+#include <stdlib.h>
+
+/* Random positive couplings to all eight neighbours, `n_fixed` random points fixed. */
+static BillowStencil
+random_stencil(GRand *random, int columns, int rows, int n_fixed)
+{
+    BillowStencil a = billow_stencil_new(columns, rows);
+    for (int row = 0; row < rows; row++) {
+        for (int column = 0; column < columns; column++) {
+            const int step[4][2] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}};
+            for (int k = 0; k < 4; k++) {
+                int c = column + step[k][0], r = row + step[k][1];
+                if (c < 0 || c >= columns || r >= rows)
+                    continue;
+                double weight = g_rand_double_range(random, 0.5, 1.5);
+                *billow_stencil_at(&a, column, row, c, r) = -weight;
+                *billow_stencil_at(&a, column, row, column, row) += weight;
+                *billow_stencil_at(&a, c, r, c, r) += weight;
+            }
+        }
+    }
+    for (int k = 0; k < n_fixed; k++)
+        billow_stencil_fix(&a, (size_t) g_rand_int_range(random, 0, columns * rows));
+    return a;
+}
+
+/* b - A x by the definition, in double precision; zero at fixed points. */
+static double
+residual(const BillowStencil *a, const double *b, const double *x, double *out)
+{
+    double squares = 0.0;
+    for (int row = 0; row < a->rows; row++) {
+        for (int column = 0; column < a->columns; column++) {
+            int i = row * a->columns + column;
+            out[i] = 0.0;
+            if (billow_stencil_is_fixed(a, column, row))
+                continue;
+            out[i] = b[i];
+            for (int r = MAX(row - 1, 0); r <= MIN(row + 1, a->rows - 1); r++)
+                for (int c = MAX(column - 1, 0); c <= MIN(column + 1, a->columns - 1); c++)
+                    out[i] -= *billow_stencil_at(a, column, row, c, r) * x[r * a->columns + c];
+            squares += out[i] * out[i];
+        }
+    }
+    return sqrt(squares);
+}
+
+/* Improves x from zero `cycles` times; returns the residual's share that is left. */
+static double
+solve(int columns, int rows, int n_fixed, int cycles, guint32 seed)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(seed);
+    size_t count = (size_t) columns * (size_t) rows;
+    BillowStencil a = random_stencil(random, columns, rows, n_fixed);
+    g_autoptr(GRand) again = g_rand_new_with_seed(seed);
+    BillowGridSolver *solver = billow_grid_solver_new(random_stencil(again, columns, rows, n_fixed));
+    BillowPoints left = billow_points_new(count), step = billow_points_new(count);
+    g_autofree double *b = g_new0(double, count), *x = g_new0(double, count);
+    for (size_t i = 0; i < count; i++)
+        b[i] = g_rand_double_range(random, -1.0, 1.0);
+    double first = residual(&a, b, x, left.y), last = first;
+    for (int k = 0; k < cycles; k++) {
+        billow_grid_solver_apply(solver, NULL, &left, &step);
+        for (size_t i = 0; i < count; i++)
+            x[i] += step.y[i];
+        last = residual(&a, b, x, left.y);
+    }
+    billow_points_free(&left);
+    billow_points_free(&step);
+    billow_stencil_free(&a);
+    billow_grid_solver_free(solver);
+    return last / first;
+}
+
+static void
+test_narrow(void)
+{
+    g_assert_cmpfloat(solve(2, 2, 1, 1, 1), <, 1e-5);
+    g_assert_cmpfloat(solve(2, 300, 3, 1, 2), <, 1e-3);
+    g_assert_cmpfloat(solve(300, 2, 3, 2, 3), <, 1e-5);
+    g_assert_cmpfloat(solve(16, 16, 5, 2, 4), <, 1e-6);
+}
+
+static void
+test_wide(void)
+{
+    const int sizes[][2] = {{17, 17}, {18, 18}, {33, 64}, {64, 33}, {65, 100}, {128, 128}, {17, 400}};
+    for (size_t k = 0; k < G_N_ELEMENTS(sizes); k++) {
+        for (int n_fixed = 1; n_fixed <= 16; n_fixed *= 4) {
+            double left = solve(sizes[k][0], sizes[k][1], n_fixed, 10, (guint32) k);
+            g_test_message("%d x %d, %d fixed: %.1e after 10 cycles", sizes[k][0], sizes[k][1], n_fixed,
+                           left);
+            g_assert_cmpfloat(left, <, 1e-3);
+        }
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/grid-solver/small-and-narrow-grids-are-solved-directly", test_narrow);
+    g_test_add_func("/grid-solver/cycles-halve-the-error-on-any-grid", test_wide);
+    return g_test_run();
+}

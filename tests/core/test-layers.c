@@ -1,0 +1,173 @@
+#include "core/sway.h"
+#include "core/wave.h"
+
+#include <glib.h>
+#include <string.h>
+
+static BillowWave
+plane_wave(void)
+{
+    return (BillowWave){.shape = BILLOW_WAVE_PLANE, .amplitude = 0.3, .wavelength = 0.8, .speed = 0.5};
+}
+
+static void
+test_plane(void)
+{
+    BillowGrid grid = {11, 21, 0.1}; /* centre: column 5, row 10 */
+    BillowWave wave = plane_wave();
+    g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 5, 3, 0.0), 0.0, 1e-15);
+    g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 7, 3, 0.0), 0.3,
+                                   1e-15); /* a quarter wave on */
+    g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 7, 3, 0.8), -0.3,
+                                   1e-15); /* half a wave later */
+    wave.direction = 90.0;
+    g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 2, 12, 0.0), 0.3, 1e-15);
+    wave.phase = 90.0;
+    g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 2, 10, 0.0), 0.3, 1e-15);
+    wave.direction = 45.0; /* along the diagonal, 4 columns and 4 rows are 0.4 sqrt 2 metres */
+    wave.wavelength = 0.4 * sqrt(2.0);
+    g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 9, 14, 0.0), 0.3, 1e-14);
+}
+
+/* What is at xi now is at xi + speed t after t. */
+static void
+test_travels(void)
+{
+    BillowGrid grid = {41, 41, 0.05};
+    BillowWave plane = plane_wave(), circular = plane_wave();
+    circular.shape = BILLOW_WAVE_CIRCULAR;
+    circular.origin_column = circular.origin_row = 20.0;
+    for (int step = 0; step < 10; step++) {
+        double t = 0.1 * step; /* the wave runs one column in 0.1 s */
+        g_assert_cmpfloat_with_epsilon(billow_wave_height(&plane, &grid, 5 + step, 8, 1.0 + t),
+                                       billow_wave_height(&plane, &grid, 5, 8, 1.0), 1e-14);
+        g_assert_cmpfloat_with_epsilon(billow_wave_height(&circular, &grid, 20, 25 + step, 1.0 + t),
+                                       billow_wave_height(&circular, &grid, 25, 20, 1.0), 1e-14);
+    }
+}
+
+static void
+test_decay(void)
+{
+    BillowGrid grid = {41, 41, 0.05};
+    BillowWave wave = plane_wave();
+    wave.shape = BILLOW_WAVE_CIRCULAR;
+    wave.origin_column = 3.0;
+    wave.origin_row = 4.0;
+    double whole = billow_wave_height(&wave, &grid, 15, 20, 0.3); /* 20 spacings = 1 metre from the origin */
+    wave.decay = 0.5;
+    g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 15, 20, 0.3), whole * exp(-2.0), 1e-15);
+    g_assert_cmpfloat(fabs(whole), >, 0.01);
+}
+
+/* Adds a wave to a cloth at rest at the origin and compares with weight x strength x height along the
+ * normals. */
+static void
+check_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed)
+{
+    enum { WEIGHT, NX, NY, NZ, X, Y, Z, ARRAYS };
+    size_t count = billow_grid_count(grid);
+    g_autofree float *block = g_new0(float, ARRAYS *count);
+    float *array[ARRAYS];
+    for (int k = 0; k < ARRAYS; k++)
+        array[k] = block + (size_t) k * count;
+    for (size_t i = 0; i < count; i++) {
+        array[WEIGHT][i] = (float) (i % 7) / 6.0f;
+        array[NX][i] = 0.48f;
+        array[NY][i] = 0.6f;
+        array[NZ][i] = 0.64f;
+    }
+    int middle = grid->rows / 3;
+    billow_wave_add_rows(wave, grid, elapsed, 0.75, array[WEIGHT], array[NX], array[NY], array[NZ], array[X],
+                         array[Y], array[Z], 0, middle);
+    billow_wave_add_rows(wave, grid, elapsed, 0.75, array[WEIGHT], array[NX], array[NY], array[NZ], array[X],
+                         array[Y], array[Z], middle, grid->rows);
+    gboolean normal = wave->axis == BILLOW_WAVE_NORMAL;
+    const double along[] = {normal ? 0.48 : 0.0, normal ? 0.6 : 1.0, normal ? 0.64 : 0.0};
+    for (size_t i = 0; i < count; i++) {
+        int column = (int) (i % (size_t) grid->columns), row = (int) (i / (size_t) grid->columns);
+        double height =
+            0.75 * (double) array[WEIGHT][i] * billow_wave_height(wave, grid, column, row, elapsed);
+        for (int k = 0; k < 3; k++)
+            g_assert_cmpfloat_with_epsilon((double) array[X + k][i], height * along[k],
+                                           1e-6 * fabs(wave->amplitude));
+    }
+}
+
+static void
+test_rows(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(1);
+    for (int i = 0; i < 60; i++) {
+        BillowGrid grid = {g_rand_int_range(random, 2, 600), g_rand_int_range(random, 2, 40), 0.02};
+        BillowWave wave = {
+            .shape = i & 1 ? BILLOW_WAVE_CIRCULAR : BILLOW_WAVE_PLANE,
+            .axis = i & 2 ? BILLOW_WAVE_NORMAL : BILLOW_WAVE_VERTICAL,
+            .amplitude = g_rand_double_range(random, -2.0, 2.0),
+            .wavelength = g_rand_double_range(random, 0.05, 3.0),
+            .speed = g_rand_double_range(random, -2.0, 2.0),
+            .phase = g_rand_double_range(random, -720.0, 720.0),
+            .direction = g_rand_double_range(random, -360.0, 360.0),
+            .origin_column = g_rand_double_range(random, 0.0, grid.columns - 1),
+            .origin_row = g_rand_double_range(random, 0.0, grid.rows - 1),
+            .decay = i & 4 ? g_rand_double_range(random, 0.1, 2.0) : 0.0,
+        };
+        check_rows(&wave, &grid, g_rand_double_range(random, 0.0, 100.0));
+    }
+}
+
+/* Rows outside the range stay untouched, so that ranges can go to different threads. */
+static void
+test_other_rows(void)
+{
+    BillowGrid grid = {5, 6, 0.1};
+    BillowWave wave = plane_wave();
+    float weight[30], x[30] = {0}, y[30] = {0}, z[30] = {0};
+    for (int i = 0; i < 30; i++)
+        weight[i] = 1.0f;
+    billow_wave_add_rows(&wave, &grid, 0.1, 1.0, weight, NULL, NULL, NULL, x, y, z, 2, 4);
+    for (int i = 0; i < 30; i++)
+        g_assert_true((y[i] != 0.0f) == (i >= 10 && i < 20));
+}
+
+static void
+test_sway(void)
+{
+    BillowSway sway = {.direction = 90.0, .amplitude = 0.4, .period = 2.0, .phase = 0.0};
+    g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&sway, 0.0).z, 0.0, 1e-15);
+    g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&sway, 0.5).z, 0.4, 1e-15);
+    g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&sway, 0.5).x, 0.0, 1e-15);
+    g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&sway, 1.5).z, -0.4, 1e-15);
+    g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&sway, 20.5).z, 0.4, 1e-13);
+    sway.phase = 30.0;
+    sway.direction = 60.0;
+    BillowVec3 d = billow_sway_displacement(&sway, 0.0);
+    g_assert_cmpfloat_with_epsilon(d.x, 0.1, 1e-15);
+    g_assert_cmpfloat_with_epsilon(d.z, 0.1 * sqrt(3.0), 1e-15);
+    g_assert_cmpfloat(d.y, ==, 0.0);
+}
+
+static void
+test_sway_add(void)
+{
+    const float weight[] = {0.0f, 0.25f, 0.5f, 1.0f, 1.0f};
+    float x[] = {1, 1, 1, 1, 1}, z[] = {2, 2, 2, 2, 2};
+    billow_sway_add(billow_vec3(0.5, 0.0, -1.0), weight, x, z, 0, 4);
+    const float want_x[] = {1.0f, 1.125f, 1.25f, 1.5f, 1.0f}, want_z[] = {2.0f, 1.75f, 1.5f, 1.0f, 2.0f};
+    g_assert_cmpmem(x, sizeof x, want_x, sizeof want_x);
+    g_assert_cmpmem(z, sizeof z, want_z, sizeof want_z);
+}
+
+int
+main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/wave/plane-known-values", test_plane);
+    g_test_add_func("/wave/travels-at-its-speed", test_travels);
+    g_test_add_func("/wave/circular-decays", test_decay);
+    g_test_add_func("/wave/rows-equal-the-closed-form", test_rows);
+    g_test_add_func("/wave/other-rows-stay", test_other_rows);
+    g_test_add_func("/sway/known-values", test_sway);
+    g_test_add_func("/sway/scaled-by-weight", test_sway_add);
+    return g_test_run();
+}

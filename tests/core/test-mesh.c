@@ -1,0 +1,61 @@
+#include "core/mesh.h"
+
+#include <glib.h>
+#include <stdint.h>
+
+static void
+test_new(void)
+{
+    BillowGrid grid = {7, 5, 0.1};
+    BillowMesh *mesh = billow_mesh_new(&grid);
+    const float *arrays[] = {mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz};
+    for (int k = 0; k < 6; k++) {
+        g_assert_cmpuint((uintptr_t) arrays[k] % 64, ==, 0);
+        for (int i = 0; i < 35; i++)
+            g_assert_true(arrays[k][i] == 0.0f);
+        for (int other = 0; other < k; other++)
+            g_assert_cmpuint((size_t) ABS(arrays[k] - arrays[other]), >=, 35);
+    }
+    g_assert_cmpuint(billow_mesh_bytes(&grid), >=, 6 * 35 * sizeof(float));
+    g_assert_cmpint(mesh->grid.columns, ==, 7);
+    billow_mesh_unref(mesh);
+}
+
+/* The mesh lives until its last holder lets it go (checked by the address sanitizer). */
+static void
+test_references(void)
+{
+    BillowMesh *mesh = billow_mesh_new(&(BillowGrid){3, 2, 0.1});
+    g_assert_true(billow_mesh_ref(mesh) == mesh);
+    billow_mesh_unref(mesh);
+    mesh->nz[5] = 4.0f;
+    g_assert_true(mesh->nz[5] == 4.0f);
+    billow_mesh_unref(mesh);
+    billow_mesh_unref(NULL);
+}
+
+static void
+test_bounds(void)
+{
+    BillowMesh *mesh = billow_mesh_new(&(BillowGrid){3, 2, 0.1});
+    for (int i = 0; i < 6; i++) {
+        mesh->x[i] = (float) i - 2.0f;
+        mesh->y[i] = (float) (i * i);
+        mesh->z[i] = -1.5f;
+    }
+    BillowVec3 low, high;
+    billow_mesh_bounds(mesh, &low, &high);
+    g_assert_true(low.x == -2.0 && low.y == 0.0 && low.z == -1.5);
+    g_assert_true(high.x == 3.0 && high.y == 25.0 && high.z == -1.5);
+    billow_mesh_unref(mesh);
+}
+
+int
+main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/mesh/new-is-zero-and-aligned", test_new);
+    g_test_add_func("/mesh/references", test_references);
+    g_test_add_func("/mesh/bounds", test_bounds);
+    return g_test_run();
+}

@@ -1,0 +1,259 @@
+#include "anchors.h"
+#include "core/catenary.h"
+#include "core/rest_shape.h"
+
+static BillowRestShape *
+hang(BillowRestSolver *solver, BillowGrid grid, const BillowAnchor *anchors, size_t n)
+{
+    return billow_rest_solver_run(solver, &grid, anchors, n, NULL, NULL, NULL);
+}
+
+static void
+canopy(const BillowGrid *grid, double height, BillowAnchor anchors[5])
+{
+    int right = grid->columns - 1, bottom = grid->rows - 1;
+    anchors[0] = test_anchor(grid, 0, 0, 0.85, 0.0);
+    anchors[1] = test_anchor(grid, right, 0, 0.85, 0.0);
+    anchors[2] = test_anchor(grid, right, bottom, 0.85, 0.0);
+    anchors[3] = test_anchor(grid, 0, bottom, 0.85, 0.0);
+    anchors[4] = test_anchor(grid, right / 2, bottom / 2, 0.85, height);
+}
+
+static void
+test_canopy(void)
+{
+    BillowGrid grid = {33, 33, 0.05};
+    BillowAnchor anchors[5];
+    canopy(&grid, 0.1, anchors);
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *shape = hang(solver, grid, anchors, 5);
+    const BillowRestReport *report = &shape->report;
+    g_assert_cmpuint(report->anchors, ==, 5);
+    g_assert_cmpuint(report->triangles, ==, 4);
+    g_assert_cmpuint(report->interior, ==, 33 * 33 - 5);
+    g_assert_cmpuint(report->exterior, ==, 0);
+    g_assert_cmpuint(report->n_taut, ==, 0);
+    g_assert_cmpint(report->iterations, >, 0);
+    g_assert_cmpfloat(report->strain.rms, <=, 0.003);
+    g_assert_cmpfloat(report->strain.max, <=, 0.02);
+    for (int k = 0; k < 5; k++) {
+        size_t i = billow_grid_index(&grid, anchors[k].column, anchors[k].row);
+        g_assert_true(shape->x[i] == (float) anchors[k].position.x);
+        g_assert_true(shape->y[i] == (float) anchors[k].position.y);
+        g_assert_true(shape->z[i] == (float) anchors[k].position.z);
+        g_assert_true(shape->weight[i] == 0.0f);
+    }
+    billow_rest_shape_unref(shape);
+    billow_rest_solver_free(solver);
+}
+
+static void
+test_times(void)
+{
+    BillowGrid grid = {33, 33, 0.05};
+    BillowAnchor anchors[5];
+    canopy(&grid, 0.1, anchors);
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    for (int run = 0; run < 2; run++) {
+        BillowRestShape *shape = hang(solver, grid, anchors, 5);
+        const BillowRestTimes *t = &shape->report.times;
+        double sum = t->triangulation + t->surface + t->preparation + t->relaxation + t->finishing;
+        g_test_message("run %d: %.2f ms: triangulation %.2f, surface %.2f, preparation %.2f, relaxation "
+                       "%.2f, finishing %.2f",
+                       run, 1e3 * shape->report.seconds, 1e3 * t->triangulation, 1e3 * t->surface,
+                       1e3 * t->preparation, 1e3 * t->relaxation, 1e3 * t->finishing);
+        g_assert_true(t->triangulation > 0.0 && t->surface > 0.0 && t->relaxation > 0.0 &&
+                      t->finishing > 0.0);
+        g_assert_cmpfloat(sum, <=, shape->report.seconds);
+        billow_rest_shape_unref(shape);
+    }
+    billow_rest_solver_free(solver);
+}
+
+/* The normals are unit vectors and, for a cloth hung nearly flat, point up. */
+static void
+test_normals(void)
+{
+    BillowGrid grid = {20, 24, 0.05};
+    BillowAnchor anchors[5];
+    canopy(&grid, 0.0, anchors);
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *shape = hang(solver, grid, anchors, 5);
+    double up = 0.0;
+    for (size_t i = 0; i < billow_grid_count(&grid); i++) {
+        BillowVec3 n = {(double) shape->nx[i], (double) shape->ny[i], (double) shape->nz[i]};
+        g_assert_cmpfloat_with_epsilon(billow_vec3_length(n), 1.0, 1e-6);
+        up += n.y / (double) billow_grid_count(&grid);
+    }
+    g_assert_cmpfloat(up, >, 0.5);
+    billow_rest_shape_unref(shape);
+    billow_rest_solver_free(solver);
+}
+
+static void
+test_no_anchors(void)
+{
+    BillowGrid grid = {6, 4, 0.5};
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *shape = hang(solver, grid, NULL, 0);
+    for (int row = 0; row < 4; row++)
+        for (int column = 0; column < 6; column++) {
+            size_t i = billow_grid_index(&grid, column, row);
+            BillowVec3 flat = billow_grid_flat(&grid, column, row);
+            g_assert_true(shape->x[i] == (float) flat.x && shape->y[i] == 0.0f &&
+                          shape->z[i] == (float) flat.z);
+            g_assert_true(shape->ny[i] == 1.0f && shape->weight[i] == 1.0f);
+        }
+    g_assert_true(shape->report.converged);
+    g_assert_cmpuint(shape->report.exterior, ==, 24);
+    g_assert_cmpfloat(shape->report.strain.max, <=, 1e-12);
+    billow_rest_shape_unref(shape);
+    billow_rest_solver_free(solver);
+}
+
+/* Every taut pair is named, neighbours in the triangulation or not. */
+static void
+test_taut(void)
+{
+    BillowGrid grid = {11, 11, 0.1};
+    BillowAnchor anchors[] = {test_anchor(&grid, 0, 0, 1.0, 0.0), test_anchor(&grid, 5, 0, 1.0, 0.0),
+                              test_anchor(&grid, 10, 0, 1.0, 0.0), test_anchor(&grid, 5, 10, 0.9, 0.0)};
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *shape = hang(solver, grid, anchors, 4);
+    g_assert_cmpuint(shape->report.n_taut, ==, 0); /* flat is not taut */
+    billow_rest_shape_unref(shape);
+    anchors[2].position.x += 0.2;
+    shape = hang(solver, grid, anchors, 4);
+    g_assert_cmpuint(shape->report.n_taut, ==, 3);
+    const int want[][2] = {{0, 2}, {1, 2}, {2, 3}};
+    for (int k = 0; k < 3; k++) {
+        g_assert_cmpint(shape->report.taut[k].a, ==, want[k][0]);
+        g_assert_cmpint(shape->report.taut[k].b, ==, want[k][1]);
+    }
+    for (size_t i = 0; i < billow_grid_count(&grid); i++)
+        g_assert_true(isfinite(shape->x[i]) && isfinite(shape->y[i]) && isfinite(shape->z[i]));
+    billow_rest_shape_unref(shape);
+    billow_rest_solver_free(solver);
+}
+
+static void
+assert_same_bits(const BillowRestShape *one, const BillowRestShape *other)
+{
+    size_t bytes = billow_grid_count(&one->grid) * sizeof(float);
+    g_assert_cmpmem(one->x, bytes, other->x, bytes);
+    g_assert_cmpmem(one->y, bytes, other->y, bytes);
+    g_assert_cmpmem(one->z, bytes, other->z, bytes);
+    g_assert_cmpmem(one->nx, bytes, other->nx, bytes);
+    g_assert_cmpmem(one->ny, bytes, other->ny, bytes);
+    g_assert_cmpmem(one->nz, bytes, other->nz, bytes);
+    g_assert_cmpmem(one->weight, bytes, other->weight, bytes);
+}
+
+/* A solver that has been used for other places, other anchors, another order and other sizes gives what a new
+ * one does. */
+static void
+test_history(void)
+{
+    BillowGrid grid = {24, 20, 0.05}, other_grid = {20, 24, 0.05};
+    BillowAnchor anchors[5], moved[5], other[5], swapped[5];
+    canopy(&grid, 0.1, anchors);
+    canopy(&grid, 0.3, moved);
+    canopy(&other_grid, 0.1, other);
+    for (int k = 0; k < 5; k++)
+        swapped[k] = moved[4 - k];
+    BillowRestSolver *used = billow_rest_solver_new(NULL), *fresh = billow_rest_solver_new(NULL);
+    BillowRestShape *want = hang(fresh, grid, anchors, 5);
+    BillowRestShape *history[] = {hang(used, grid, moved, 5), hang(used, grid, swapped, 5)};
+    BillowRestShape *after_moves = hang(used, grid, anchors, 5);
+    assert_same_bits(want, after_moves);
+    BillowRestShape *elsewhere = hang(used, other_grid, other, 5);
+    BillowRestShape *after_size = hang(used, grid, anchors, 5);
+    assert_same_bits(want, after_size);
+    g_assert_cmpfloat(fabs((double) (history[0]->y[60] - want->y[60])), >, 1e-6);
+    BillowRestShape *shapes[] = {want, history[0], history[1], after_moves, elsewhere, after_size};
+    for (size_t i = 0; i < G_N_ELEMENTS(shapes); i++)
+        billow_rest_shape_unref(shapes[i]);
+    billow_rest_solver_free(used);
+    billow_rest_solver_free(fresh);
+}
+
+static void
+test_threads(void)
+{
+    BillowGrid grid = {50, 40, 0.05};
+    g_autoptr(GRand) random = g_rand_new_with_seed(1);
+    g_autofree BillowAnchor *anchors = test_random_anchors(random, &grid, 6, 0.2);
+    BillowWorkers *workers = billow_workers_new(3);
+    BillowRestSolver *alone = billow_rest_solver_new(NULL), *shared = billow_rest_solver_new(workers);
+    BillowRestShape *one = hang(alone, grid, anchors, 6), *three = hang(shared, grid, anchors, 6);
+    assert_same_bits(one, three);
+    billow_rest_shape_unref(one);
+    billow_rest_shape_unref(three);
+    billow_rest_solver_free(alone);
+    billow_rest_solver_free(shared);
+    billow_workers_free(workers);
+}
+
+typedef struct {
+    int calls, stop_after;
+} Patience;
+
+static bool
+count_calls(void *data, double done)
+{
+    Patience *patience = data;
+    g_assert_true(done >= 0.0 && done <= 1.0);
+    return ++patience->calls < patience->stop_after;
+}
+
+static void
+test_cancel(void)
+{
+    BillowGrid grid = {40, 40, 0.05};
+    BillowAnchor anchors[5];
+    canopy(&grid, 0.1, anchors);
+    BillowRestSolver *solver = billow_rest_solver_new(NULL), *fresh = billow_rest_solver_new(NULL);
+    const int stops[] = {1, 2};
+    for (size_t i = 0; i < G_N_ELEMENTS(stops); i++) {
+        Patience patience = {0, stops[i]};
+        g_assert_null(billow_rest_solver_run(solver, &grid, anchors, 5, NULL, count_calls, &patience));
+        g_assert_cmpint(patience.calls, ==, stops[i]);
+    }
+    BillowRestShape *after = hang(solver, grid, anchors, 5), *want = hang(fresh, grid, anchors, 5);
+    assert_same_bits(want, after); /* nothing of the broken-off run is left */
+    billow_rest_shape_unref(after);
+    billow_rest_shape_unref(want);
+    billow_rest_solver_free(solver);
+    billow_rest_solver_free(fresh);
+}
+
+static void
+test_references(void)
+{
+    BillowGrid grid = {3, 3, 0.1};
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowRestShape *shape = hang(solver, grid, NULL, 0);
+    billow_rest_solver_free(solver);
+    g_assert_true(billow_rest_shape_ref(shape) == shape);
+    billow_rest_shape_unref(shape);
+    g_assert_true(shape->ny[8] == 1.0f);
+    billow_rest_shape_unref(shape);
+    billow_rest_shape_unref(NULL);
+    g_assert_cmpuint(billow_rest_shape_bytes(&grid), >=, 7 * 9 * sizeof(float));
+}
+
+int
+main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/rest-shape/canopy", test_canopy);
+    g_test_add_func("/rest-shape/times-add-up", test_times);
+    g_test_add_func("/rest-shape/unit-normals", test_normals);
+    g_test_add_func("/rest-shape/flat-without-anchors", test_no_anchors);
+    g_test_add_func("/rest-shape/names-the-taut-pairs", test_taut);
+    g_test_add_func("/rest-shape/what-went-before-does-not-matter", test_history);
+    g_test_add_func("/rest-shape/same-bits-for-any-threads", test_threads);
+    g_test_add_func("/rest-shape/stops-when-asked", test_cancel);
+    g_test_add_func("/rest-shape/references", test_references);
+    return g_test_run();
+}

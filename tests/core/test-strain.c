@@ -1,0 +1,89 @@
+#include "core/strain.h"
+
+#include <glib.h>
+#include <stdlib.h>
+
+static BillowPoints
+stretched(const BillowGrid *grid, double across, double down)
+{
+    BillowPoints points = billow_points_new(billow_grid_count(grid));
+    for (int row = 0; row < grid->rows; row++) {
+        for (int column = 0; column < grid->columns; column++) {
+            BillowVec3 p = billow_grid_flat(grid, column, row);
+            billow_points_set(&points, billow_grid_index(grid, column, row),
+                              billow_vec3(across * p.x, 3.0, down * p.z));
+        }
+    }
+    return points;
+}
+
+static void
+test_flat(void)
+{
+    BillowGrid grid = {7, 5, 0.3};
+    BillowPoints points = stretched(&grid, 1.0, 1.0);
+    BillowStrain strain = billow_strain_measure(&grid, &points);
+    g_assert_cmpfloat(strain.max, <, 1e-14);
+    g_assert_cmpfloat(strain.rms, <, 1e-14);
+    g_assert_cmpfloat_with_epsilon(strain.mean_height, 3.0, 1e-14);
+    billow_points_free(&points);
+}
+
+/* 4 x 3 points: 9 edges across stretched by 10 %, 8 edges down pressed by 5 %. */
+static void
+test_stretched(void)
+{
+    BillowGrid grid = {4, 3, 2.0};
+    BillowPoints points = stretched(&grid, 1.1, 0.95);
+    BillowStrain strain = billow_strain_measure(&grid, &points);
+    g_assert_cmpfloat_with_epsilon(strain.rms, sqrt((9.0 * 0.01 + 8.0 * 0.0025) / 17.0), 1e-12);
+    g_assert_cmpfloat_with_epsilon(strain.max, 0.1, 1e-12);
+    g_assert_cmpfloat_with_epsilon(strain.p99, 0.1, 1e-12);
+    billow_points_free(&points);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+    double p = *(const double *) a, q = *(const double *) b;
+    return (p > q) - (p < q);
+}
+
+/* A strip whose edges down have random lengths: the 99th percentile is that of the sorted strains. */
+static void
+test_percentile(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(7);
+    for (int rows = 40; rows < 400; rows += 37) {
+        BillowGrid grid = {2, rows, 1.0};
+        BillowPoints points = stretched(&grid, 1.0, 1.0);
+        g_autofree double *sorted = g_new0(double, (size_t) (3 * rows));
+        size_t n = (size_t) rows; /* the edges across have none */
+        for (int row = 1; row < rows; row++) {
+            double length = g_rand_double_range(random, 0.9, 1.1);
+            for (size_t side = 0; side < 2; side++) {
+                points.z[2 * (size_t) row + side] = points.z[2 * (size_t) row - 2 + side] + length;
+                sorted[n++] = fabs(length - 1.0);
+            }
+        }
+        qsort(sorted, n, sizeof *sorted, compare);
+        BillowStrain strain = billow_strain_measure(&grid, &points);
+        size_t within = 0;
+        for (size_t i = 0; i < n; i++)
+            within += sorted[i] <= strain.p99 + 1e-12;
+        g_assert_cmpuint(100 * within, >=, 99 * n);
+        g_assert_cmpfloat(strain.p99, <=, sorted[n - 1 - n / 100] + 1e-12);
+        g_assert_cmpfloat_with_epsilon(strain.max, sorted[n - 1], 1e-12);
+        billow_points_free(&points);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/strain/flat-cloth-has-none", test_flat);
+    g_test_add_func("/strain/of-a-stretched-cloth", test_stretched);
+    g_test_add_func("/strain/percentile-is-of-the-sorted-strains", test_percentile);
+    return g_test_run();
+}
