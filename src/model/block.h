@@ -1,0 +1,66 @@
+/* A block on the timeline: keyframe, transition, wave or sway. */
+#pragma once
+
+#include "core/easing.h"
+#include "core/grid.h"
+#include "core/sway.h"
+#include "core/wave.h"
+
+#include <glib.h>
+
+typedef enum {
+    BILLOW_BLOCK_KEYFRAME,
+    BILLOW_BLOCK_TRANSITION,
+    BILLOW_BLOCK_WAVE,
+    BILLOW_BLOCK_SWAY,
+    BILLOW_N_BLOCK_KINDS,
+} BillowBlockKind;
+
+/* One block. Shared by reference count (thread-safe); a block that is in a project is never changed: copy it, change
+ * the copy, put the copy in a new project. */
+typedef struct {
+    BillowBlockKind kind;
+    char *id;   /* unique in the project; of a transition: the id of the keyframe that it leaves */
+    char *name; /* shown; never NULL, "" for a transition */
+    double start, duration; /* seconds; not used by transitions, which fill the gap between keyframes */
+    double fade_in, fade_out; /* seconds; waves and sways */
+    gboolean muted;           /* left out of the result */
+    char *unknown;            /* JSON object text with the keys of the file that are not known, or NULL */
+
+    BillowAnchor *anchors; /* keyframe: where the cloth is held; NULL when n_anchors is 0 */
+    char **anchors_unknown; /* keyframe: unknown keys of each anchor (each may be NULL), or NULL when there are none */
+    size_t n_anchors;
+    BillowCurve curve; /* transition */
+    double degree;     /* transition: of the power curves, >= 1 */
+    BillowWave wave;   /* wave */
+    BillowSway sway;   /* sway */
+} BillowBlock;
+
+/* A block with the defaults of the project format, one reference. `id` and `name` are copied. */
+BillowBlock *billow_block_new(BillowBlockKind kind, const char *id, const char *name);
+
+/* A copy with its own strings and anchors, which may be changed until it is put in a project. */
+BillowBlock *billow_block_copy(const BillowBlock *block);
+
+BillowBlock *billow_block_ref(BillowBlock *block);
+void billow_block_unref(BillowBlock *block);
+
+/* Whether two blocks would be written alike. */
+gboolean billow_block_equal(const BillowBlock *a, const BillowBlock *b);
+
+void billow_block_set_id(BillowBlock *block, const char *id);
+void billow_block_set_name(BillowBlock *block, const char *name);
+
+/* Replaces the anchors by a copy of `anchors` (n may be 0). Unknown keys of anchors at the same grid points are kept. */
+void billow_block_set_anchors(BillowBlock *block, const BillowAnchor *anchors, size_t n_anchors);
+
+/* start + duration, seconds. */
+double billow_block_end(const BillowBlock *block);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlock, billow_block_unref)
+
+/* The words of the file format: "linear", "power-in", ... NULL-terminated, in the order of the enum. */
+extern const char *const billow_curve_names[];
+extern const char *const billow_wave_shape_names[];
+extern const char *const billow_wave_axis_names[];
+extern const char *const billow_block_kind_names[]; /* "keyframe", "transition", "wave", "sway" */

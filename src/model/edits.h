@@ -1,0 +1,51 @@
+/* Edits of a project: each takes a project and gives a new one (transfer full) that is valid by the project format, or
+ * NULL when the edit would change nothing or has no room. None changes its argument. */
+#pragma once
+
+#include "model/project.h"
+
+/* Names a block: its kind and id. A transition is named by the keyframe that it leaves, written in the file or not. */
+typedef struct {
+    BillowBlockKind kind;
+    char *id;
+} BillowBlockRef;
+
+BillowBlockRef *billow_block_ref_new(BillowBlockKind kind, const char *id);
+void billow_block_ref_free(BillowBlockRef *ref);
+gboolean billow_block_ref_equal(const BillowBlockRef *a, const BillowBlockRef *b); /* both may be NULL */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlockRef, billow_block_ref_free)
+
+/* The block that `ref` names: as in the project, or, for a transition that is not written, a default one. NULL when
+ * there is no such block. Transfer full. */
+BillowBlock *billow_edit_block(const BillowProject *project, const BillowBlockRef *ref);
+
+/* Puts `block` (transfer none; same kind and id as `ref`) in place of the one that `ref` names. A keyframe's time is
+ * fitted between its neighbours; fades are shortened to fit the duration. */
+BillowProject *billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref,
+                                     const BillowBlock *block);
+
+/* Adds a block (transfer none); its id is made unique in the project. A keyframe is moved to the nearest time at or
+ * after its start where it fits. `added` receives what it is called now (free with billow_block_ref_free()). */
+BillowProject *billow_edit_add_block(const BillowProject *project, const BillowBlock *block, BillowBlockRef **added);
+
+/* A block with sensible parameters for this cloth: `start` seconds, lasting what is left of the animation or 2 s. Wave:
+ * amplitude and length in proportion to the cloth. An id and name that are new in the project. Transfer full. */
+BillowBlock *billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start);
+
+/* Removes a block. Removing a keyframe removes the transition that leaves it; removing a transition sets it back to
+ * the default. */
+BillowProject *billow_edit_remove(const BillowProject *project, const BillowBlockRef *ref);
+
+/* A second block like this one, after it. Keyframes, waves and sways. */
+BillowProject *billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref, BillowBlockRef **added);
+
+/* Moves a block to `start` seconds (>= 0). A keyframe may pass its neighbours but not overlap them: it goes to the
+ * nearest free place. Not for transitions. */
+BillowProject *billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start);
+
+/* Moves a block's two ends. Fades are shortened to fit. A keyframe stays between its neighbours. Not for transitions. */
+BillowProject *billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start, double end);
+
+/* Another cloth under the same animation. Anchors keep their share of the grid (column / (columns - 1)); those that
+ * would fall on one point are dropped but for the first. */
+BillowProject *billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);

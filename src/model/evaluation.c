@@ -1,0 +1,350 @@
+#include "model/evaluation.h"
+
+#include "core/fade.h"
+#include "core/normals.h"
+
+enum { ROWS_PER_CHUNK = 16 };
+
+/* A keyframe that counts, its rest shape, and how it is left for the next one. */
+typedef struct {
+    const BillowBlock *keyframe;
+    BillowRestShape *shape;
+    BillowCurve curve;
+    double degree;
+} Pose;
+
+struct BillowAnimation {
+    gatomicrefcount references;
+    BillowProject *project;
+    size_t n_poses;
+    Pose *poses;           /* by time; one for the flat cloth when no keyframe counts */
+    GPtrArray *waves, *sways; /* of BillowBlock, those that are not muted; owned by the project */
+};
+
+/* Which shapes a moment lies between, and how far: e = 0 is all `from`, 1 is all `to`. */
+typedef struct {
+    const Pose *from, *to;
+    double e;
+} Moment;
+
+/* --- Making an animation --- */
+
+typedef struct {
+    BillowProgress progress;
+    void *data;
+    GCancellable *cancellable;
+    double base, share; /* this shape's part of the whole */
+} Step;
+
+static bool
+report_step(void *data, double done)
+{
+    Step *step = data;
+    if (g_cancellable_is_cancelled(step->cancellable))
+        return false;
+    return !step->progress || step->progress(step->data, step->base + step->share * done);
+}
+
+static GPtrArray *
+unmuted(GPtrArray *track)
+{
+    GPtrArray *blocks = g_ptr_array_new();
+    for (guint i = 0; i < track->len; i++) {
+        BillowBlock *block = g_ptr_array_index(track, i);
+        if (!block->muted)
+            g_ptr_array_add(blocks, block);
+    }
+    return blocks;
+}
+
+/* The written transitions that count, by the id of the keyframe they leave. */
+static GHashTable *
+transitions_by_keyframe(BillowProject *project)
+{
+    GHashTable *table = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < project->transitions->len; i++) {
+        BillowBlock *transition = g_ptr_array_index(project->transitions, i);
+        if (!transition->muted)
+            g_hash_table_insert(table, transition->id, transition);
+    }
+    return table;
+}
+
+static void
+free_poses(Pose *poses, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (poses[i].shape)
+            billow_rest_shape_unref(poses[i].shape);
+    g_free(poses);
+}
+
+/* The poses of all keyframes that count, or NULL when stopped. */
+static Pose *
+make_poses(BillowProject *project, GPtrArray *keyframes, BillowRestCache *cache, Step *step, size_t *n_poses)
+{
+    g_autoptr(GHashTable) transitions = transitions_by_keyframe(project);
+    size_t n = MAX(keyframes->len, 1);
+    Pose *poses = g_new0(Pose, n);
+    step->share = 1.0 / (double) n;
+    for (size_t i = 0; i < n; i++) {
+        const BillowBlock *keyframe = i < keyframes->len ? g_ptr_array_index(keyframes, i) : NULL;
+        const BillowBlock *transition = keyframe ? g_hash_table_lookup(transitions, keyframe->id) : NULL;
+        step->base = (double) i / (double) n;
+        poses[i] = (Pose){
+            .keyframe = keyframe,
+            .shape = billow_rest_cache_get(cache, &project->grid, keyframe ? keyframe->anchors : NULL,
+                                           keyframe ? keyframe->n_anchors : 0, report_step, step),
+            .curve = transition ? transition->curve : BILLOW_CURVE_LINEAR,
+            .degree = transition ? transition->degree : 1.0,
+        };
+        if (!poses[i].shape || !report_step(step, 1.0)) {
+            free_poses(poses, n);
+            return NULL;
+        }
+    }
+    *n_poses = n;
+    return poses;
+}
+
+BillowAnimation *
+billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgress progress,
+                     void *progress_data, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GPtrArray) keyframes = unmuted(project->keyframes);
+    Step step = {progress, progress_data, cancellable, 0.0, 1.0};
+    size_t n_poses;
+    Pose *poses = make_poses(project, keyframes, cache, &step, &n_poses);
+    if (!poses) {
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The rest shapes were not finished");
+        return NULL;
+    }
+    BillowAnimation *animation = g_new0(BillowAnimation, 1);
+    g_atomic_ref_count_init(&animation->references);
+    animation->project = billow_project_ref(project);
+    animation->poses = poses;
+    animation->n_poses = n_poses;
+    animation->waves = unmuted(project->waves);
+    animation->sways = unmuted(project->sways);
+    return animation;
+}
+
+BillowAnimation *
+billow_animation_ref(BillowAnimation *animation)
+{
+    g_atomic_ref_count_inc(&animation->references);
+    return animation;
+}
+
+void
+billow_animation_unref(BillowAnimation *animation)
+{
+    if (!animation || !g_atomic_ref_count_dec(&animation->references))
+        return;
+    free_poses(animation->poses, animation->n_poses);
+    g_ptr_array_unref(animation->waves);
+    g_ptr_array_unref(animation->sways);
+    billow_project_unref(animation->project);
+    g_free(animation);
+}
+
+BillowProject *
+billow_animation_project(const BillowAnimation *animation)
+{
+    return animation->project;
+}
+
+BillowRestShape *
+billow_animation_rest_shape(const BillowAnimation *animation, const char *keyframe_id)
+{
+    for (size_t i = 0; i < animation->n_poses; i++) {
+        const Pose *pose = &animation->poses[i];
+        if (pose->keyframe && g_str_equal(pose->keyframe->id, keyframe_id))
+            return pose->shape;
+    }
+    return NULL;
+}
+
+/* --- Evaluating a frame --- */
+
+/* Number of the last pose that begins at or before `seconds`; the first one before that. */
+static size_t
+find_pose(const BillowAnimation *animation, double seconds)
+{
+    size_t low = 0, high = animation->n_poses;
+    while (high - low > 1) {
+        size_t middle = low + (high - low) / 2;
+        if (animation->poses[middle].keyframe->start <= seconds)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static Moment
+find_moment(const BillowAnimation *animation, double seconds)
+{
+    size_t i = find_pose(animation, seconds);
+    const Pose *from = &animation->poses[i];
+    double end = from->keyframe ? billow_block_end(from->keyframe) : INFINITY;
+    if (i + 1 == animation->n_poses || seconds <= end)
+        return (Moment){from, from, 0.0};
+    const Pose *to = from + 1;
+    double tau = (seconds - end) / (to->keyframe->start - end);
+    return (Moment){from, to, billow_easing_at(from->curve, from->degree, tau)};
+}
+
+static double
+strength_at(const BillowBlock *block, double seconds)
+{
+    return billow_fade_at(seconds - block->start, block->duration, block->fade_in, block->fade_out);
+}
+
+static BillowVec3
+sum_of_sways(const BillowAnimation *animation, double seconds)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (guint i = 0; i < animation->sways->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(animation->sways, i);
+        double strength = strength_at(block, seconds);
+        if (strength > 0.0) {
+            BillowVec3 sway = billow_sway_displacement(&block->sway, seconds - block->start);
+            sum = billow_vec3_add(sum, billow_vec3_scale(sway, strength));
+        }
+    }
+    return sum;
+}
+
+typedef struct {
+    const BillowAnimation *animation;
+    double seconds;
+    Moment moment;
+    BillowVec3 sway;
+    gboolean wave_along_normals; /* some active wave does */
+    BillowMesh *mesh;
+} Evaluation;
+
+static void
+mix_plane(const float *from, const float *to, float e, float *result, size_t begin, size_t end)
+{
+    float rest = 1.0f - e;
+    for (size_t i = begin; i < end; i++)
+        result[i] = rest * from[i] + e * to[i];
+}
+
+static void
+make_unit(float *x, float *y, float *z, size_t begin, size_t end)
+{
+    for (size_t i = begin; i < end; i++) {
+        float length = sqrtf(x[i] * x[i] + y[i] * y[i] + z[i] * z[i]);
+        float scale = length > 0.0f ? 1.0f / length : 0.0f;
+        x[i] *= scale;
+        y[i] *= scale;
+        z[i] *= scale;
+    }
+}
+
+/* The rest layer of the points [begin, end): positions, weights and, where a wave needs them, normals. */
+static void
+mix_rest(const Evaluation *evaluation, size_t begin, size_t end)
+{
+    const BillowRestShape *from = evaluation->moment.from->shape, *to = evaluation->moment.to->shape;
+    BillowMesh *mesh = evaluation->mesh;
+    float e = (float) evaluation->moment.e;
+    mix_plane(from->x, to->x, e, mesh->x, begin, end);
+    mix_plane(from->y, to->y, e, mesh->y, begin, end);
+    mix_plane(from->z, to->z, e, mesh->z, begin, end);
+    mix_plane(from->weight, to->weight, e, mesh->weight, begin, end);
+    if (!evaluation->wave_along_normals)
+        return;
+    mix_plane(from->nx, to->nx, e, mesh->nx, begin, end);
+    mix_plane(from->ny, to->ny, e, mesh->ny, begin, end);
+    mix_plane(from->nz, to->nz, e, mesh->nz, begin, end);
+    make_unit(mesh->nx, mesh->ny, mesh->nz, begin, end);
+}
+
+static void
+evaluate_rows(void *data, size_t row_begin, size_t row_end)
+{
+    const Evaluation *evaluation = data;
+    const BillowAnimation *animation = evaluation->animation;
+    BillowMesh *mesh = evaluation->mesh;
+    size_t columns = (size_t) mesh->grid.columns;
+    mix_rest(evaluation, row_begin * columns, row_end * columns);
+    billow_sway_add(evaluation->sway, mesh->weight, mesh->x, mesh->z, row_begin * columns, row_end * columns);
+    for (guint i = 0; i < animation->waves->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(animation->waves, i);
+        double strength = strength_at(block, evaluation->seconds);
+        if (strength > 0.0)
+            billow_wave_add_rows(&block->wave, &mesh->grid, evaluation->seconds - block->start, strength,
+                                 mesh->weight, mesh->nx, mesh->ny, mesh->nz, mesh->x, mesh->y, mesh->z,
+                                 (int) row_begin, (int) row_end);
+    }
+}
+
+static void
+compute_normals(void *data, size_t row_begin, size_t row_end)
+{
+    BillowMesh *mesh = data;
+    billow_normals_rows(&mesh->grid, mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, (int) row_begin,
+                        (int) row_end);
+}
+
+static gboolean
+some_wave_needs_normals(const BillowAnimation *animation, double seconds)
+{
+    for (guint i = 0; i < animation->waves->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(animation->waves, i);
+        if (block->wave.axis == BILLOW_WAVE_NORMAL && strength_at(block, seconds) > 0.0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+void
+billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
+                          BillowWorkers *workers, BillowMesh *mesh)
+{
+    Evaluation evaluation = {
+        .animation = animation,
+        .seconds = seconds,
+        .moment = find_moment(animation, seconds),
+        .sway = sum_of_sways(animation, seconds),
+        .wave_along_normals = some_wave_needs_normals(animation, seconds),
+        .mesh = mesh,
+    };
+    size_t rows = (size_t) mesh->grid.rows;
+    billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
+    if (normals)
+        billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals, mesh);
+}
+
+/* --- Anchors --- */
+
+static BillowVec3
+rest_place(const Moment *moment, const BillowAnchor *anchor)
+{
+    const BillowRestShape *from = moment->from->shape, *to = moment->to->shape;
+    size_t i = billow_grid_index(&from->grid, anchor->column, anchor->row);
+    BillowVec3 a = {(double) from->x[i], (double) from->y[i], (double) from->z[i]};
+    BillowVec3 b = {(double) to->x[i], (double) to->y[i], (double) to->z[i]};
+    return billow_vec3_mix(a, b, moment->e);
+}
+
+void
+billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places)
+{
+    Moment moment = find_moment(animation, seconds);
+    const BillowBlock *keyframe = moment.to->keyframe;
+    for (size_t i = 0; keyframe && i < keyframe->n_anchors; i++) {
+        BillowVec3 place = rest_place(&moment, &keyframe->anchors[i]);
+        g_array_append_val(places, place);
+    }
+}
+
+size_t
+billow_animation_frame_bytes(const BillowProject *project)
+{
+    return billow_mesh_bytes(&project->grid);
+}

@@ -1,0 +1,35 @@
+/* A frame = a function of (project, time). Rest shapes and weights are cached by what they depend on. */
+#pragma once
+
+#include "core/mesh.h"
+#include "model/rest_cache.h"
+
+#include <gio/gio.h>
+
+/* A project with the rest shapes of all keyframes that count. Immutable: any number of threads may evaluate it. */
+typedef struct BillowAnimation BillowAnimation;
+
+/* Makes what is missing in the cache, then the animation. `progress` as above; FALSE from it, or a cancelled
+ * `cancellable`, gives NULL with G_IO_ERROR_CANCELLED. Both may be NULL. */
+BillowAnimation *billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgress progress,
+                                      void *progress_data, GCancellable *cancellable, GError **error);
+BillowAnimation *billow_animation_ref(BillowAnimation *animation);
+void billow_animation_unref(BillowAnimation *animation);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowAnimation, billow_animation_unref)
+
+BillowProject *billow_animation_project(const BillowAnimation *animation); /* transfer none */
+
+/* The rest shape of a keyframe of the project, transfer none; NULL for a muted or unknown one. */
+BillowRestShape *billow_animation_rest_shape(const BillowAnimation *animation, const char *keyframe_id);
+
+/* Writes the cloth at `seconds` into `mesh` (made for the project's grid): positions, and normals where asked for.
+ * position = rest + sways + waves. `workers` may be NULL; the bits do not depend on it. Allocates nothing. */
+void billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
+                               BillowWorkers *workers, BillowMesh *mesh);
+
+/* Where the anchors are at `seconds`: of the keyframe that is held; during a transition those of the keyframe to come, on
+ * the eased straight lines that their points follow. Appends BillowVec3 to `places`. */
+void billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places);
+
+/* Bytes of memory that a frame takes. */
+size_t billow_animation_frame_bytes(const BillowProject *project);

@@ -1,0 +1,231 @@
+#include "model/project.h"
+
+static GPtrArray *
+new_track(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
+}
+
+BillowProject *
+billow_project_new(const char *name, const BillowGrid *grid)
+{
+    BillowProject *project = g_atomic_rc_box_new0(BillowProject);
+    project->name = g_strdup(name);
+    project->frame_rate = BILLOW_DEFAULT_FRAME_RATE;
+    project->grid = *grid;
+    project->color = g_strdup(BILLOW_DEFAULT_COLOR);
+    project->keyframes = new_track();
+    project->transitions = new_track();
+    project->waves = new_track();
+    project->sways = new_track();
+    return project;
+}
+
+static GPtrArray *
+copy_track(GPtrArray *track)
+{
+    GPtrArray *copy = g_ptr_array_copy(track, (GCopyFunc) (void (*)(void)) billow_block_ref, NULL);
+    g_ptr_array_set_free_func(copy, (GDestroyNotify) billow_block_unref);
+    return copy;
+}
+
+BillowProject *
+billow_project_copy(const BillowProject *project)
+{
+    BillowProject *copy = g_atomic_rc_box_new(BillowProject);
+    *copy = *project;
+    copy->name = g_strdup(project->name);
+    copy->texture = g_strdup(project->texture);
+    copy->color = g_strdup(project->color);
+    copy->unknown = g_strdup(project->unknown);
+    copy->cloth_unknown = g_strdup(project->cloth_unknown);
+    copy->keyframes = copy_track(project->keyframes);
+    copy->transitions = copy_track(project->transitions);
+    copy->waves = copy_track(project->waves);
+    copy->sways = copy_track(project->sways);
+    return copy;
+}
+
+BillowProject *
+billow_project_ref(BillowProject *project)
+{
+    return g_atomic_rc_box_acquire(project);
+}
+
+static void
+clear_project(BillowProject *project)
+{
+    g_free(project->name);
+    g_free(project->texture);
+    g_free(project->color);
+    g_free(project->unknown);
+    g_free(project->cloth_unknown);
+    g_ptr_array_unref(project->keyframes);
+    g_ptr_array_unref(project->transitions);
+    g_ptr_array_unref(project->waves);
+    g_ptr_array_unref(project->sways);
+}
+
+void
+billow_project_unref(BillowProject *project)
+{
+    if (project)
+        g_atomic_rc_box_release_full(project, (GDestroyNotify) clear_project);
+}
+
+static gboolean
+tracks_equal(GPtrArray *a, GPtrArray *b)
+{
+    if (a->len != b->len)
+        return FALSE;
+    for (guint i = 0; i < a->len; i++)
+        if (!billow_block_equal(g_ptr_array_index(a, i), g_ptr_array_index(b, i)))
+            return FALSE;
+    return TRUE;
+}
+
+gboolean
+billow_project_equal(const BillowProject *a, const BillowProject *b)
+{
+    if (a == b)
+        return TRUE;
+    return g_str_equal(a->name, b->name) && a->frame_rate == b->frame_rate && a->duration == b->duration &&
+           a->grid.columns == b->grid.columns && a->grid.rows == b->grid.rows &&
+           a->grid.spacing == b->grid.spacing && g_strcmp0(a->texture, b->texture) == 0 &&
+           g_str_equal(a->color, b->color) && tracks_equal(a->keyframes, b->keyframes) &&
+           tracks_equal(a->transitions, b->transitions) && tracks_equal(a->waves, b->waves) &&
+           tracks_equal(a->sways, b->sways) && g_strcmp0(a->unknown, b->unknown) == 0 &&
+           g_strcmp0(a->cloth_unknown, b->cloth_unknown) == 0;
+}
+
+static void
+replace_string(char **place, const char *text)
+{
+    char *old = *place;
+    *place = g_strdup(text);
+    g_free(old);
+}
+
+void
+billow_project_set_name(BillowProject *project, const char *name)
+{
+    replace_string(&project->name, name);
+}
+
+void
+billow_project_set_texture(BillowProject *project, const char *texture)
+{
+    replace_string(&project->texture, texture);
+}
+
+void
+billow_project_set_color(BillowProject *project, const char *color)
+{
+    replace_string(&project->color, color);
+}
+
+GPtrArray *
+billow_project_track(const BillowProject *project, BillowBlockKind kind)
+{
+    switch (kind) {
+    case BILLOW_BLOCK_KEYFRAME:
+        return project->keyframes;
+    case BILLOW_BLOCK_TRANSITION:
+        return project->transitions;
+    case BILLOW_BLOCK_WAVE:
+        return project->waves;
+    case BILLOW_BLOCK_SWAY:
+        return project->sways;
+    case BILLOW_N_BLOCK_KINDS:
+        break;
+    }
+    g_assert_not_reached();
+}
+
+BillowBlock *
+billow_project_find(const BillowProject *project, BillowBlockKind kind, const char *id)
+{
+    GPtrArray *track = billow_project_track(project, kind);
+    for (guint i = 0; i < track->len; i++) {
+        BillowBlock *block = g_ptr_array_index(track, i);
+        if (g_str_equal(block->id, id))
+            return block;
+    }
+    return NULL;
+}
+
+double
+billow_project_duration(const BillowProject *project)
+{
+    if (project->duration > 0.0)
+        return project->duration;
+    double end = 0.0;
+    GPtrArray *tracks[] = {project->keyframes, project->waves, project->sways};
+    for (size_t t = 0; t < G_N_ELEMENTS(tracks); t++)
+        for (guint i = 0; i < tracks[t]->len; i++)
+            end = MAX(end, billow_block_end(g_ptr_array_index(tracks[t], i)));
+    return MIN(end, BILLOW_MAX_DURATION);
+}
+
+int
+billow_project_frame_count(const BillowProject *project)
+{
+    return MAX(1, (int) round(billow_project_duration(project) * project->frame_rate));
+}
+
+double
+billow_project_frame_time(const BillowProject *project, int frame)
+{
+    return (frame - 1) / project->frame_rate;
+}
+
+int
+billow_project_frame_at(const BillowProject *project, double seconds)
+{
+    double frame = 1.0 + round(seconds * project->frame_rate);
+    return (int) CLAMP(frame, 1.0, billow_project_frame_count(project));
+}
+
+static GHashTable *
+written_transitions(const BillowProject *project)
+{
+    GHashTable *table = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < project->transitions->len; i++) {
+        BillowBlock *transition = g_ptr_array_index(project->transitions, i);
+        g_hash_table_insert(table, transition->id, transition);
+    }
+    return table;
+}
+
+GArray *
+billow_project_transitions(const BillowProject *project)
+{
+    GArray *transitions = g_array_new(FALSE, FALSE, sizeof(BillowTransition));
+    g_autoptr(GHashTable) written = written_transitions(project);
+    const BillowBlock *from = NULL;
+    for (guint i = 0; i < project->keyframes->len; i++) {
+        const BillowBlock *to = g_ptr_array_index(project->keyframes, i);
+        if (to->muted)
+            continue;
+        if (from && to->start > billow_block_end(from)) {
+            const BillowBlock *block = g_hash_table_lookup(written, from->id);
+            BillowTransition transition = {from, to, block, billow_block_end(from), to->start};
+            g_array_append_val(transitions, transition);
+        }
+        from = to;
+    }
+    return transitions;
+}
+
+gboolean
+billow_project_transition_from(const BillowProject *project, const BillowBlock *keyframe,
+                               BillowTransition *transition)
+{
+    g_autoptr(GArray) transitions = billow_project_transitions(project);
+    for (guint i = 0; i < transitions->len; i++) {
+        *transition = g_array_index(transitions, BillowTransition, i);
+        if (transition->from == keyframe)
+            return TRUE;
+    }
+    return FALSE;
+}

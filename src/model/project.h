@@ -1,0 +1,86 @@
+/* An animation: a cloth and the blocks that move it. The project is a value: what is edited is a copy. */
+#pragma once
+
+#include "model/block.h"
+
+/* Limits of the project format. */
+enum {
+    BILLOW_MAX_SIDE = 4096,
+    BILLOW_MAX_POINTS = 4194304,
+    BILLOW_MAX_DURATION = 86400,
+    BILLOW_MAX_FRAME_RATE = 240,
+};
+
+#define BILLOW_DEFAULT_FRAME_RATE 24.0
+#define BILLOW_DEFAULT_COLOR "#d8c9a8"
+
+/* Shared by reference count (thread-safe); never changed once others can see it. Copying shares the blocks. */
+typedef struct {
+    char *name; /* never NULL */
+    double frame_rate; /* frames per second */
+    double duration;   /* seconds; 0 = until the end of the last block */
+    BillowGrid grid;
+    char *texture; /* picture, path relative to the project file, or NULL */
+    char *color;   /* "#rrggbb" */
+
+    GPtrArray *keyframes;   /* of BillowBlock, by start */
+    GPtrArray *transitions; /* of BillowBlock, one at most per keyframe, in the order of the file */
+    GPtrArray *waves;       /* of BillowBlock, in the order of the file */
+    GPtrArray *sways;       /* of BillowBlock, in the order of the file */
+
+    char *unknown, *cloth_unknown; /* JSON object texts of keys that are not known, or NULL */
+} BillowProject;
+
+/* An empty project: no blocks. */
+BillowProject *billow_project_new(const char *name, const BillowGrid *grid);
+
+/* A copy with its own arrays (sharing the blocks) that may be changed until others can see it. */
+BillowProject *billow_project_copy(const BillowProject *project);
+
+BillowProject *billow_project_ref(BillowProject *project);
+void billow_project_unref(BillowProject *project);
+
+/* Whether two projects would be written alike. */
+gboolean billow_project_equal(const BillowProject *a, const BillowProject *b);
+
+void billow_project_set_name(BillowProject *project, const char *name);
+void billow_project_set_texture(BillowProject *project, const char *texture); /* NULL = none */
+void billow_project_set_color(BillowProject *project, const char *color);
+
+/* The array that holds the blocks of a kind; owned by the project. */
+GPtrArray *billow_project_track(const BillowProject *project, BillowBlockKind kind);
+
+/* The block of this kind and id, owned by the project, or NULL. For transitions: the one that is written in the
+ * project; see billow_project_transition_from() for the one that applies. */
+BillowBlock *billow_project_find(const BillowProject *project, BillowBlockKind kind, const char *id);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowProject, billow_project_unref)
+
+/* --- Time. Frames are numbered from 1; frame n stands for (n - 1) / frame_rate seconds. --- */
+
+/* Length in seconds: `duration`, or the end of the last block; 0 when there is nothing. */
+double billow_project_duration(const BillowProject *project);
+
+/* round(duration x frame_rate), at least 1. */
+int billow_project_frame_count(const BillowProject *project);
+
+double billow_project_frame_time(const BillowProject *project, int frame);
+
+/* The frame shown at `seconds`: the nearest one within 1 ... frame count. */
+int billow_project_frame_at(const BillowProject *project, double seconds);
+
+/* --- Transitions. Every gap between two keyframes that count (are not muted) is a transition. --- */
+
+typedef struct {
+    const BillowBlock *from, *to; /* the keyframes, owned by the project */
+    const BillowBlock *block;     /* what is written for it, or NULL: the default, linear */
+    double start, end;            /* seconds; end > start */
+} BillowTransition;
+
+/* All transitions by time: array of BillowTransition; free with g_array_unref(). */
+GArray *billow_project_transitions(const BillowProject *project);
+
+/* The transition that leaves `keyframe` for the next one that is not muted. FALSE when the keyframe is muted, is the
+ * last one, or leaves no gap. */
+gboolean billow_project_transition_from(const BillowProject *project, const BillowBlock *keyframe,
+                                        BillowTransition *transition);

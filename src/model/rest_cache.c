@@ -1,0 +1,148 @@
+#include "model/rest_cache.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* A shape in the cache; `bytes` of grid and anchors are its key. */
+typedef struct {
+    GBytes *key;
+    BillowRestShape *shape;
+    GList link; /* in `recent` */
+} Entry;
+
+struct BillowRestCache {
+    gatomicrefcount references;
+    size_t max_bytes, bytes;
+    GMutex lock;          /* of what follows */
+    GHashTable *entries;  /* GBytes -> Entry */
+    GQueue recent;        /* of Entry, the latest used first */
+    GMutex solver_lock;   /* of what follows; taken before `lock` */
+    BillowWorkers *workers;
+    BillowRestSolver *solver;
+};
+
+static void
+free_entry(Entry *entry)
+{
+    g_bytes_unref(entry->key);
+    billow_rest_shape_unref(entry->shape);
+    g_free(entry);
+}
+
+static size_t
+quarter_of_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page > 0 ? (size_t) pages / 4 * (size_t) page : (size_t) 1 << 30;
+}
+
+BillowRestCache *
+billow_rest_cache_new(size_t max_bytes)
+{
+    BillowRestCache *cache = g_new0(BillowRestCache, 1);
+    g_atomic_ref_count_init(&cache->references);
+    cache->max_bytes = max_bytes ? max_bytes : quarter_of_memory();
+    cache->entries =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, NULL, (GDestroyNotify) free_entry);
+    g_mutex_init(&cache->lock);
+    g_mutex_init(&cache->solver_lock);
+    cache->workers = billow_workers_new(0);
+    cache->solver = billow_rest_solver_new(cache->workers);
+    return cache;
+}
+
+BillowRestCache *
+billow_rest_cache_ref(BillowRestCache *cache)
+{
+    g_atomic_ref_count_inc(&cache->references);
+    return cache;
+}
+
+void
+billow_rest_cache_unref(BillowRestCache *cache)
+{
+    if (!cache || !g_atomic_ref_count_dec(&cache->references))
+        return;
+    g_hash_table_unref(cache->entries);
+    billow_rest_solver_free(cache->solver);
+    billow_workers_free(cache->workers);
+    g_mutex_clear(&cache->lock);
+    g_mutex_clear(&cache->solver_lock);
+    g_free(cache);
+}
+
+static GBytes *
+key_of(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
+{
+    GByteArray *key = g_byte_array_new();
+    g_byte_array_append(key, (const guint8 *) &grid->columns, sizeof grid->columns);
+    g_byte_array_append(key, (const guint8 *) &grid->rows, sizeof grid->rows);
+    g_byte_array_append(key, (const guint8 *) &grid->spacing, sizeof grid->spacing);
+    for (size_t i = 0; i < n_anchors; i++) {
+        g_byte_array_append(key, (const guint8 *) &anchors[i].column, sizeof anchors[i].column);
+        g_byte_array_append(key, (const guint8 *) &anchors[i].row, sizeof anchors[i].row);
+        g_byte_array_append(key, (const guint8 *) &anchors[i].position, sizeof anchors[i].position);
+    }
+    return g_byte_array_free_to_bytes(key);
+}
+
+static BillowRestShape *
+look_up(BillowRestCache *cache, GBytes *key)
+{
+    g_mutex_lock(&cache->lock);
+    Entry *entry = g_hash_table_lookup(cache->entries, key);
+    BillowRestShape *shape = NULL;
+    if (entry) {
+        g_queue_unlink(&cache->recent, &entry->link);
+        g_queue_push_head_link(&cache->recent, &entry->link);
+        shape = billow_rest_shape_ref(entry->shape);
+    }
+    g_mutex_unlock(&cache->lock);
+    return shape;
+}
+
+static void
+keep(BillowRestCache *cache, GBytes *key, BillowRestShape *shape)
+{
+    Entry *entry = g_new0(Entry, 1);
+    entry->key = g_bytes_ref(key);
+    entry->shape = billow_rest_shape_ref(shape);
+    entry->link.data = entry;
+    g_mutex_lock(&cache->lock);
+    g_queue_push_head_link(&cache->recent, &entry->link);
+    g_hash_table_insert(cache->entries, entry->key, entry);
+    cache->bytes += billow_rest_shape_bytes(&shape->grid);
+    while (cache->bytes > cache->max_bytes && cache->recent.length > 1) {
+        Entry *oldest = g_queue_pop_tail_link(&cache->recent)->data;
+        cache->bytes -= billow_rest_shape_bytes(&oldest->shape->grid);
+        g_hash_table_remove(cache->entries, oldest->key);
+    }
+    g_mutex_unlock(&cache->lock);
+}
+
+BillowRestShape *
+billow_rest_cache_peek(BillowRestCache *cache, const BillowGrid *grid, const BillowAnchor *anchors,
+                       size_t n_anchors)
+{
+    g_autoptr(GBytes) key = key_of(grid, anchors, n_anchors);
+    return look_up(cache, key);
+}
+
+BillowRestShape *
+billow_rest_cache_get(BillowRestCache *cache, const BillowGrid *grid, const BillowAnchor *anchors,
+                      size_t n_anchors, BillowProgress progress, void *progress_data)
+{
+    g_autoptr(GBytes) key = key_of(grid, anchors, n_anchors);
+    BillowRestShape *shape = look_up(cache, key);
+    if (shape)
+        return shape;
+    g_mutex_lock(&cache->solver_lock);
+    shape = look_up(cache, key);
+    if (!shape) {
+        shape = billow_rest_solver_run(cache->solver, grid, anchors, n_anchors, NULL, progress, progress_data);
+        if (shape)
+            keep(cache, key, shape);
+    }
+    g_mutex_unlock(&cache->solver_lock);
+    return shape;
+}

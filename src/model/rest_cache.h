@@ -1,0 +1,24 @@
+/* Rest shapes that were made, kept by what they depend on: the grid and the anchors. Shared by all who evaluate. */
+#pragma once
+
+#include "core/rest_shape.h"
+#include "core/workers.h"
+#include "model/project.h"
+
+typedef struct BillowRestCache BillowRestCache;
+
+/* A cache that keeps the least recently used shapes within `max_bytes` (at least one is always kept); 0 = a sensible
+ * share of memory. One reference. */
+BillowRestCache *billow_rest_cache_new(size_t max_bytes);
+BillowRestCache *billow_rest_cache_ref(BillowRestCache *cache);
+void billow_rest_cache_unref(BillowRestCache *cache);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRestCache, billow_rest_cache_unref)
+
+/* The rest shape of a grid hung by anchors, if it is there; transfer full, or NULL. */
+BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowGrid *grid, const BillowAnchor *anchors,
+                                        size_t n_anchors);
+
+/* The same, made if it is not there. `progress` (0..1; may be NULL) may stop it: then NULL. Several threads may ask;
+ * the solving itself is done by one at a time. */
+BillowRestShape *billow_rest_cache_get(BillowRestCache *cache, const BillowGrid *grid, const BillowAnchor *anchors,
+                                       size_t n_anchors, BillowProgress progress, void *progress_data);

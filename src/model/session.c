@@ -1,0 +1,498 @@
+#include "model/session.h"
+
+/* One step of history: the project before it and what was done to it. */
+typedef struct {
+    BillowProject *project;
+    char *label;
+} Step;
+
+struct _BillowSession {
+    GObject parent;
+    BillowProject *project;
+    BillowProject *saved; /* what the file holds */
+    char *path;
+    GPtrArray *undo, *redo; /* of Step, the latest last */
+    char *merge;            /* key of the step being merged into, or NULL */
+
+    int frame;
+    BillowBlockRef *selection;
+    gboolean playing, loop;
+    double play_began;    /* clock seconds, NAN until the first advance */
+    double play_from;     /* animation seconds at play_began */
+    double time_offset, time_scale;
+};
+
+G_DEFINE_FINAL_TYPE(BillowSession, billow_session, G_TYPE_OBJECT)
+
+enum {
+    PROP_PROJECT = 1,
+    PROP_FRAME,
+    PROP_SELECTION,
+    PROP_PLAYING,
+    PROP_LOOP,
+    PROP_MODIFIED,
+    PROP_PATH,
+    PROP_CAN_UNDO,
+    PROP_CAN_REDO,
+    PROP_UNDO_LABEL,
+    PROP_REDO_LABEL,
+    PROP_TIME_OFFSET,
+    PROP_TIME_SCALE,
+    N_PROPS
+};
+
+static GParamSpec *props[N_PROPS];
+
+static void
+free_step(Step *step)
+{
+    billow_project_unref(step->project);
+    g_free(step->label);
+    g_free(step);
+}
+
+static Step *
+new_step(BillowProject *project, const char *label)
+{
+    Step *step = g_new(Step, 1);
+    *step = (Step){billow_project_ref(project), g_strdup(label)};
+    return step;
+}
+
+static Step *
+last_step(GPtrArray *steps)
+{
+    return steps->len > 0 ? g_ptr_array_index(steps, steps->len - 1) : NULL;
+}
+
+static void
+notify_history(BillowSession *self)
+{
+    const int changed[] = {PROP_CAN_UNDO, PROP_CAN_REDO, PROP_UNDO_LABEL, PROP_REDO_LABEL, PROP_MODIFIED};
+    for (size_t i = 0; i < G_N_ELEMENTS(changed); i++)
+        g_object_notify_by_pspec(G_OBJECT(self), props[changed[i]]);
+}
+
+static void
+drop_lost_selection(BillowSession *self)
+{
+    if (!self->selection)
+        return;
+    g_autoptr(BillowBlock) block = billow_edit_block(self->project, self->selection);
+    if (!block)
+        billow_session_select(self, NULL);
+}
+
+/* Shows another project: everything that follows from it is brought up to date. */
+static void
+show_project(BillowSession *self, BillowProject *project)
+{
+    billow_project_ref(project);
+    g_clear_pointer(&self->project, billow_project_unref);
+    self->project = project;
+    g_object_freeze_notify(G_OBJECT(self));
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROJECT]);
+    drop_lost_selection(self);
+    billow_session_set_frame(self, self->frame);
+    notify_history(self);
+    g_object_thaw_notify(G_OBJECT(self));
+}
+
+static void
+billow_session_dispose(GObject *object)
+{
+    BillowSession *self = BILLOW_SESSION(object);
+    g_clear_pointer(&self->project, billow_project_unref);
+    g_clear_pointer(&self->saved, billow_project_unref);
+    g_clear_pointer(&self->path, g_free);
+    g_clear_pointer(&self->merge, g_free);
+    g_clear_pointer(&self->undo, g_ptr_array_unref);
+    g_clear_pointer(&self->redo, g_ptr_array_unref);
+    g_clear_pointer(&self->selection, billow_block_ref_free);
+    G_OBJECT_CLASS(billow_session_parent_class)->dispose(object);
+}
+
+static void
+billow_session_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+    BillowSession *self = BILLOW_SESSION(object);
+    switch (id) {
+    case PROP_PROJECT:
+        g_value_set_pointer(value, self->project);
+        break;
+    case PROP_FRAME:
+        g_value_set_int(value, self->frame);
+        break;
+    case PROP_SELECTION:
+        g_value_set_pointer(value, self->selection);
+        break;
+    case PROP_PLAYING:
+        g_value_set_boolean(value, self->playing);
+        break;
+    case PROP_LOOP:
+        g_value_set_boolean(value, self->loop);
+        break;
+    case PROP_MODIFIED:
+        g_value_set_boolean(value, billow_session_get_modified(self));
+        break;
+    case PROP_PATH:
+        g_value_set_string(value, self->path);
+        break;
+    case PROP_CAN_UNDO:
+        g_value_set_boolean(value, billow_session_get_can_undo(self));
+        break;
+    case PROP_CAN_REDO:
+        g_value_set_boolean(value, billow_session_get_can_redo(self));
+        break;
+    case PROP_UNDO_LABEL:
+        g_value_set_string(value, billow_session_get_undo_label(self));
+        break;
+    case PROP_REDO_LABEL:
+        g_value_set_string(value, billow_session_get_redo_label(self));
+        break;
+    case PROP_TIME_OFFSET:
+        g_value_set_double(value, self->time_offset);
+        break;
+    case PROP_TIME_SCALE:
+        g_value_set_double(value, self->time_scale);
+        break;
+    default:
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+    }
+}
+
+static void
+billow_session_set_property(GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+    BillowSession *self = BILLOW_SESSION(object);
+    switch (id) {
+    case PROP_FRAME:
+        billow_session_set_frame(self, g_value_get_int(value));
+        break;
+    case PROP_PLAYING:
+        billow_session_set_playing(self, g_value_get_boolean(value));
+        break;
+    case PROP_LOOP:
+        billow_session_set_loop(self, g_value_get_boolean(value));
+        break;
+    case PROP_TIME_OFFSET:
+        billow_session_set_time_offset(self, g_value_get_double(value));
+        break;
+    case PROP_TIME_SCALE:
+        billow_session_set_time_scale(self, g_value_get_double(value));
+        break;
+    default:
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+    }
+}
+
+static void
+billow_session_class_init(BillowSessionClass *klass)
+{
+    GObjectClass *object_class = G_OBJECT_CLASS(klass);
+    object_class->dispose = billow_session_dispose;
+    object_class->get_property = billow_session_get_property;
+    object_class->set_property = billow_session_set_property;
+
+    const GParamFlags read = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+    const GParamFlags write = G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY;
+    props[PROP_PROJECT] = g_param_spec_pointer("project", NULL, NULL, read);
+    props[PROP_FRAME] = g_param_spec_int("frame", NULL, NULL, 1, G_MAXINT, 1, write);
+    props[PROP_SELECTION] = g_param_spec_pointer("selection", NULL, NULL, read);
+    props[PROP_PLAYING] = g_param_spec_boolean("playing", NULL, NULL, FALSE, write);
+    props[PROP_LOOP] = g_param_spec_boolean("loop", NULL, NULL, TRUE, write);
+    props[PROP_MODIFIED] = g_param_spec_boolean("modified", NULL, NULL, FALSE, read);
+    props[PROP_PATH] = g_param_spec_string("path", NULL, NULL, NULL, read);
+    props[PROP_CAN_UNDO] = g_param_spec_boolean("can-undo", NULL, NULL, FALSE, read);
+    props[PROP_CAN_REDO] = g_param_spec_boolean("can-redo", NULL, NULL, FALSE, read);
+    props[PROP_UNDO_LABEL] = g_param_spec_string("undo-label", NULL, NULL, NULL, read);
+    props[PROP_REDO_LABEL] = g_param_spec_string("redo-label", NULL, NULL, NULL, read);
+    props[PROP_TIME_OFFSET] = g_param_spec_double("time-offset", NULL, NULL, 0, G_MAXDOUBLE, 0, write);
+    props[PROP_TIME_SCALE] = g_param_spec_double("time-scale", NULL, NULL, 1e-6, 1e6, 100, write);
+    g_object_class_install_properties(object_class, N_PROPS, props);
+}
+
+static void
+billow_session_init(BillowSession *self)
+{
+    self->undo = g_ptr_array_new_with_free_func((GDestroyNotify) free_step);
+    self->redo = g_ptr_array_new_with_free_func((GDestroyNotify) free_step);
+    self->frame = 1;
+    self->loop = TRUE;
+    self->time_scale = 100.0;
+}
+
+BillowSession *
+billow_session_new(BillowProject *project)
+{
+    BillowSession *self = g_object_new(BILLOW_TYPE_SESSION, NULL);
+    billow_session_open(self, project, NULL);
+    return self;
+}
+
+static void
+set_saved(BillowSession *self, BillowProject *project, const char *path)
+{
+    billow_project_ref(project);
+    g_clear_pointer(&self->saved, billow_project_unref);
+    self->saved = project;
+    char *old = self->path;
+    self->path = g_strdup(path);
+    g_free(old);
+}
+
+void
+billow_session_open(BillowSession *self, BillowProject *project, const char *path)
+{
+    g_object_freeze_notify(G_OBJECT(self));
+    billow_session_set_playing(self, FALSE);
+    billow_session_select(self, NULL);
+    billow_session_end_merge(self);
+    g_ptr_array_set_size(self->undo, 0);
+    g_ptr_array_set_size(self->redo, 0);
+    set_saved(self, project, path);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PATH]);
+    show_project(self, project);
+    billow_session_set_frame(self, 1);
+    billow_session_set_time_offset(self, 0.0);
+    g_object_thaw_notify(G_OBJECT(self));
+}
+
+BillowProject *
+billow_session_get_project(BillowSession *self)
+{
+    return self->project;
+}
+
+void
+billow_session_edit(BillowSession *self, BillowProject *project, const char *label, const char *merge)
+{
+    if (!project || project == self->project)
+        return;
+    gboolean merges = merge && g_strcmp0(merge, self->merge) == 0 && self->undo->len > 0;
+    if (!merges)
+        g_ptr_array_add(self->undo, new_step(self->project, label));
+    g_ptr_array_set_size(self->redo, 0);
+    if (!merges) {
+        g_free(self->merge);
+        self->merge = g_strdup(merge);
+    }
+    show_project(self, project);
+}
+
+/* A drag that ends where it began leaves no step behind. */
+void
+billow_session_end_merge(BillowSession *self)
+{
+    Step *step = last_step(self->undo);
+    if (self->merge && step && billow_project_equal(step->project, self->project)) {
+        g_ptr_array_set_size(self->undo, (int) self->undo->len - 1);
+        notify_history(self);
+    }
+    g_clear_pointer(&self->merge, g_free);
+}
+
+/* Takes the latest step of `from` back, leaving one on `to` that undoes that. */
+static void
+step_over(BillowSession *self, GPtrArray *from, GPtrArray *to)
+{
+    billow_session_end_merge(self);
+    if (from->len == 0)
+        return;
+    Step *step = g_ptr_array_steal_index(from, from->len - 1);
+    g_ptr_array_add(to, new_step(self->project, step->label));
+    show_project(self, step->project);
+    free_step(step);
+}
+
+void
+billow_session_undo(BillowSession *self)
+{
+    step_over(self, self->undo, self->redo);
+}
+
+void
+billow_session_redo(BillowSession *self)
+{
+    step_over(self, self->redo, self->undo);
+}
+
+gboolean
+billow_session_get_can_undo(BillowSession *self)
+{
+    return self->undo->len > 0;
+}
+
+gboolean
+billow_session_get_can_redo(BillowSession *self)
+{
+    return self->redo->len > 0;
+}
+
+const char *
+billow_session_get_undo_label(BillowSession *self)
+{
+    Step *step = last_step(self->undo);
+    return step ? step->label : NULL;
+}
+
+const char *
+billow_session_get_redo_label(BillowSession *self)
+{
+    Step *step = last_step(self->redo);
+    return step ? step->label : NULL;
+}
+
+void
+billow_session_mark_saved(BillowSession *self, BillowProject *saved, const char *path)
+{
+    set_saved(self, saved, path);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PATH]);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_MODIFIED]);
+}
+
+gboolean
+billow_session_get_modified(BillowSession *self)
+{
+    return !billow_project_equal(self->project, self->saved);
+}
+
+const char *
+billow_session_get_path(BillowSession *self)
+{
+    return self->path;
+}
+
+static void
+show_frame(BillowSession *self, int frame)
+{
+    frame = CLAMP(frame, 1, billow_project_frame_count(self->project));
+    if (frame == self->frame)
+        return;
+    self->frame = frame;
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_FRAME]);
+}
+
+void
+billow_session_set_frame(BillowSession *self, int frame)
+{
+    show_frame(self, frame);
+    self->play_began = NAN;
+}
+
+int
+billow_session_get_frame(BillowSession *self)
+{
+    return self->frame;
+}
+
+double
+billow_session_get_time(BillowSession *self)
+{
+    return billow_project_frame_time(self->project, self->frame);
+}
+
+void
+billow_session_select(BillowSession *self, const BillowBlockRef *ref)
+{
+    if (billow_block_ref_equal(ref, self->selection))
+        return;
+    BillowBlockRef *old = self->selection;
+    self->selection = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
+    billow_block_ref_free(old);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_SELECTION]);
+}
+
+const BillowBlockRef *
+billow_session_get_selection(BillowSession *self)
+{
+    return self->selection;
+}
+
+void
+billow_session_set_playing(BillowSession *self, gboolean playing)
+{
+    if (self->playing == !!playing)
+        return;
+    self->playing = !!playing;
+    self->play_began = NAN;
+    if (playing && !self->loop && self->frame == billow_project_frame_count(self->project))
+        billow_session_set_frame(self, 1);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PLAYING]);
+}
+
+gboolean
+billow_session_get_playing(BillowSession *self)
+{
+    return self->playing;
+}
+
+void
+billow_session_set_loop(BillowSession *self, gboolean loop)
+{
+    if (self->loop == !!loop)
+        return;
+    self->loop = !!loop;
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_LOOP]);
+}
+
+gboolean
+billow_session_get_loop(BillowSession *self)
+{
+    return self->loop;
+}
+
+void
+billow_session_advance(BillowSession *self, double now_seconds)
+{
+    if (!self->playing)
+        return;
+    if (isnan(self->play_began)) {
+        self->play_began = now_seconds;
+        self->play_from = billow_session_get_time(self);
+    }
+    double seconds = self->play_from + now_seconds - self->play_began;
+    int count = billow_project_frame_count(self->project);
+    double frame = floor(seconds * self->project->frame_rate + 1e-6);
+    if (frame < count) {
+        show_frame(self, 1 + (int) frame);
+    } else if (self->loop) {
+        show_frame(self, 1 + (int) fmod(frame, count));
+    } else {
+        show_frame(self, count);
+        billow_session_set_playing(self, FALSE);
+    }
+}
+
+static void
+set_double(BillowSession *self, double *place, double value, int prop)
+{
+    if (*place == value)
+        return;
+    *place = value;
+    g_object_notify_by_pspec(G_OBJECT(self), props[prop]);
+}
+
+void
+billow_session_set_time_offset(BillowSession *self, double seconds)
+{
+    set_double(self, &self->time_offset, MAX(seconds, 0.0), PROP_TIME_OFFSET);
+}
+
+double
+billow_session_get_time_offset(BillowSession *self)
+{
+    return self->time_offset;
+}
+
+void
+billow_session_set_time_scale(BillowSession *self, double pixels_per_second)
+{
+    set_double(self, &self->time_scale, CLAMP(pixels_per_second, 1e-6, 1e6), PROP_TIME_SCALE);
+}
+
+double
+billow_session_get_time_scale(BillowSession *self)
+{
+    return self->time_scale;
+}

@@ -1,0 +1,64 @@
+/* What is open and what is being looked at: the one object that all views follow. Main thread only. */
+#pragma once
+
+#include "model/edits.h"
+
+#include <glib-object.h>
+
+#define BILLOW_TYPE_SESSION (billow_session_get_type())
+G_DECLARE_FINAL_TYPE(BillowSession, billow_session, BILLOW, SESSION, GObject)
+
+/* Properties, all with notify:
+ *   project (boxed pointer, read only: use billow_session_edit), frame (int, 1 ...), selection (read: see below),
+ *   playing (boolean), loop (boolean, TRUE at first), modified (boolean), path (string or NULL),
+ *   can-undo, can-redo (boolean), undo-label, redo-label (string or NULL),
+ *   time-offset (double, seconds at the timeline's left edge), time-scale (double, pixels per second). */
+
+/* A session on a new, untitled project. */
+BillowSession *billow_session_new(BillowProject *project);
+
+/* Opens another project: history, selection and playhead start anew. `path` NULL for one that has no file. */
+void billow_session_open(BillowSession *session, BillowProject *project, const char *path);
+
+BillowProject *billow_session_get_project(BillowSession *session); /* transfer none */
+
+/* Makes `project` (transfer none; NULL is ignored) the current one, undoable as `label` ("Move keyframe"). Edits that
+ * follow one another with the same non-NULL `merge` become one step of history (a drag, typing in a field) until
+ * billow_session_end_merge(), another edit, or undo. */
+void billow_session_edit(BillowSession *session, BillowProject *project, const char *label, const char *merge);
+void billow_session_end_merge(BillowSession *session);
+
+void billow_session_undo(BillowSession *session);
+void billow_session_redo(BillowSession *session);
+gboolean billow_session_get_can_undo(BillowSession *session);
+gboolean billow_session_get_can_redo(BillowSession *session);
+const char *billow_session_get_undo_label(BillowSession *session);
+const char *billow_session_get_redo_label(BillowSession *session);
+
+/* The project as it is now is what the file at `path` holds. */
+void billow_session_mark_saved(BillowSession *session, BillowProject *saved, const char *path);
+gboolean billow_session_get_modified(BillowSession *session);
+const char *billow_session_get_path(BillowSession *session);
+
+/* Clamped to the frames there are. */
+void billow_session_set_frame(BillowSession *session, int frame);
+int billow_session_get_frame(BillowSession *session);
+double billow_session_get_time(BillowSession *session); /* of the current frame, seconds */
+
+/* The selected block, or NULL; transfer none. A selection whose block is gone is dropped. */
+void billow_session_select(BillowSession *session, const BillowBlockRef *ref);
+const BillowBlockRef *billow_session_get_selection(BillowSession *session);
+
+void billow_session_set_playing(BillowSession *session, gboolean playing);
+gboolean billow_session_get_playing(BillowSession *session);
+void billow_session_set_loop(BillowSession *session, gboolean loop);
+gboolean billow_session_get_loop(BillowSession *session);
+
+/* While playing: shows the frame due `seconds` after playing began (frames are skipped rather than delayed). Stops, or
+ * starts over when looping, at the end. Call once per drawn frame with a monotonic clock. */
+void billow_session_advance(BillowSession *session, double now_seconds);
+
+void billow_session_set_time_offset(BillowSession *session, double seconds);
+double billow_session_get_time_offset(BillowSession *session);
+void billow_session_set_time_scale(BillowSession *session, double pixels_per_second);
+double billow_session_get_time_scale(BillowSession *session);

@@ -1,0 +1,218 @@
+#include "model/edits.h"
+
+static const BillowGrid GRID = {21, 11, 0.1};
+
+/* Keyframes a: 0-1, b: 3-4, c: 6-7; wave w: 1-5 with fades of 1 s. */
+static BillowProject *
+three_keyframes(void)
+{
+    BillowProject *project = billow_project_new("p", &GRID);
+    const char *const ids[] = {"a", "b", "c"};
+    for (int i = 0; i < 3; i++) {
+        BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, ids[i], ids[i]);
+        block->start = 3.0 * i;
+        block->duration = 1.0;
+        g_ptr_array_add(project->keyframes, block);
+    }
+    BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
+    wave->start = 1.0;
+    wave->duration = 4.0;
+    wave->fade_in = wave->fade_out = 1.0;
+    g_ptr_array_add(project->waves, wave);
+    return project;
+}
+
+static const BillowBlock *
+find(BillowProject *project, BillowBlockKind kind, const char *id)
+{
+    const BillowBlock *block = billow_project_find(project, kind, id);
+    g_assert_nonnull(block);
+    return block;
+}
+
+static void
+assert_no_overlap(BillowProject *project)
+{
+    for (guint i = 0; i + 1 < project->keyframes->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->keyframes, i);
+        const BillowBlock *next = g_ptr_array_index(project->keyframes, i + 1);
+        g_assert_cmpfloat(billow_block_end(block), <=, next->start);
+        g_assert_cmpfloat(block->start, <, next->start);
+    }
+}
+
+static void
+test_moved_keyframe_keeps_clear_of_the_others(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
+    for (double wanted = -2.0; wanted <= 12.0; wanted += 0.25) {
+        g_autoptr(BillowProject) moved = billow_edit_move(project, &b, wanted);
+        if (!moved)
+            continue;
+        assert_no_overlap(moved);
+        g_assert_cmpfloat(find(moved, BILLOW_BLOCK_KEYFRAME, "b")->duration, ==, 1.0);
+    }
+    g_assert_cmpfloat(find(project, BILLOW_BLOCK_KEYFRAME, "b")->start, ==, 3.0);
+}
+
+static void
+test_keyframe_moves_past_its_neighbour(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
+    g_autoptr(BillowProject) moved = billow_edit_move(project, &a, 4.5);
+    g_assert_cmpfloat(find(moved, BILLOW_BLOCK_KEYFRAME, "a")->start, ==, 4.5);
+    g_assert_cmpstr(((BillowBlock *) g_ptr_array_index(moved->keyframes, 0))->id, ==, "b");
+    assert_no_overlap(moved);
+}
+
+static void
+test_instant_keyframes_do_not_coincide(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    for (int i = 0; i < 4; i++) {
+        g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+        BillowProject *more = billow_edit_add_block(project, block, NULL);
+        billow_project_unref(project);
+        project = more;
+    }
+    g_assert_cmpint(project->keyframes->len, ==, 4);
+    assert_no_overlap(project);
+}
+
+static void
+test_resized_keyframe_stops_at_its_neighbours(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
+    g_autoptr(BillowProject) wide = billow_edit_resize(project, &b, 0.5, 9.0);
+    g_assert_cmpfloat(find(wide, BILLOW_BLOCK_KEYFRAME, "b")->start, ==, 1.0);
+    g_assert_cmpfloat(billow_block_end(find(wide, BILLOW_BLOCK_KEYFRAME, "b")), ==, 6.0);
+}
+
+static void
+test_shortened_block_shortens_its_fades(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    BillowBlockRef w = {BILLOW_BLOCK_WAVE, (char *) "w"};
+    for (double end = 1.0; end < 5.0; end += 0.3) {
+        g_autoptr(BillowProject) resized = billow_edit_resize(project, &w, 1.0, end);
+        const BillowBlock *wave = find(resized, BILLOW_BLOCK_WAVE, "w");
+        g_assert_cmpfloat(wave->fade_in, >=, 0.0);
+        g_assert_cmpfloat(wave->fade_out, >=, 0.0);
+        g_assert_cmpfloat(wave->fade_in + wave->fade_out, <=, wave->duration);
+    }
+}
+
+static void
+test_added_block_gets_an_id_of_its_own(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    g_autoptr(BillowBlock) sway = billow_block_new(BILLOW_BLOCK_SWAY, "w", "Sway");
+    g_autoptr(BillowBlockRef) added = NULL;
+    g_autoptr(BillowProject) more = billow_edit_add_block(project, sway, &added);
+    g_assert_cmpstr(added->id, ==, "w-2");
+    g_assert_cmpint(project->sways->len, ==, 0);
+    find(more, BILLOW_BLOCK_SWAY, "w-2");
+    g_autoptr(BillowBlockRef) again = NULL;
+    g_autoptr(BillowProject) most = billow_edit_duplicate(more, added, &again);
+    g_assert_cmpstr(again->id, ==, "w-3");
+    g_assert_cmpint(most->sways->len, ==, 2);
+}
+
+static void
+test_duplicate_follows_the_original(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
+    g_autoptr(BillowBlockRef) added = NULL;
+    g_autoptr(BillowProject) more = billow_edit_duplicate(project, &a, &added);
+    g_assert_cmpfloat(find(more, BILLOW_BLOCK_KEYFRAME, added->id)->start, ==, 1.0);
+    assert_no_overlap(more);
+}
+
+static void
+test_removing_a_keyframe_removes_its_transition(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    BillowBlockRef leave_b = {BILLOW_BLOCK_TRANSITION, (char *) "b"};
+    g_autoptr(BillowBlock) transition = billow_edit_block(project, &leave_b);
+    g_assert_nonnull(transition);
+    transition->curve = BILLOW_CURVE_EASE_IN_OUT;
+    g_autoptr(BillowProject) written = billow_edit_set_block(project, &leave_b, transition);
+    g_assert_cmpint(written->transitions->len, ==, 1);
+    BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
+    g_autoptr(BillowProject) removed = billow_edit_remove(written, &b);
+    g_assert_cmpint(removed->keyframes->len, ==, 2);
+    g_assert_cmpint(removed->transitions->len, ==, 0);
+    g_autoptr(BillowProject) reset = billow_edit_remove(written, &leave_b);
+    g_assert_true(billow_project_equal(reset, project));
+}
+
+static void
+test_an_edit_that_changes_nothing_gives_nothing(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
+    BillowBlockRef none = {BILLOW_BLOCK_WAVE, (char *) "none"};
+    g_assert_null(billow_edit_move(project, &b, 3.0));
+    g_assert_null(billow_edit_resize(project, &b, 3.0, 4.0));
+    g_assert_null(billow_edit_set_block(project, &b, find(project, BILLOW_BLOCK_KEYFRAME, "b")));
+    g_assert_null(billow_edit_remove(project, &none));
+    g_assert_null(billow_edit_set_grid(project, &GRID));
+}
+
+static void
+test_anchors_keep_their_share_of_another_grid(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    g_autoptr(BillowBlock) hung = billow_block_copy(g_ptr_array_index(project->keyframes, 0));
+    BillowAnchor anchors[] = {{0, 0, {0}}, {20, 10, {1, 0, 0}}, {10, 5, {0.5, 0, 0}}, {11, 5, {0.6, 0, 0}}};
+    billow_block_set_anchors(hung, anchors, 4);
+    BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
+    g_autoptr(BillowProject) with = billow_edit_set_block(project, &a, hung);
+    BillowGrid coarse = {3, 3, 1.0};
+    g_autoptr(BillowProject) other = billow_edit_set_grid(with, &coarse);
+    const BillowBlock *keyframe = find(other, BILLOW_BLOCK_KEYFRAME, "a");
+    g_assert_cmpint(keyframe->n_anchors, ==, 3);
+    g_assert_cmpint(keyframe->anchors[1].column, ==, 2);
+    g_assert_cmpint(keyframe->anchors[1].row, ==, 2);
+    g_assert_cmpint(keyframe->anchors[2].column, ==, 1);
+    g_assert_cmpfloat(keyframe->anchors[2].position.x, ==, 0.5);
+}
+
+static void
+test_default_blocks_fit_the_animation(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    for (BillowBlockKind kind = BILLOW_BLOCK_WAVE; kind <= BILLOW_BLOCK_SWAY; kind++) {
+        g_autoptr(BillowBlock) block = billow_edit_default_block(project, kind, 2.0);
+        g_assert_cmpfloat(block->start, ==, 2.0);
+        g_assert_cmpfloat(billow_block_end(block), ==, 7.0);
+        g_assert_null(billow_project_find(project, kind, block->id));
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/edits/moved-keyframe-keeps-clear-of-the-others",
+                    test_moved_keyframe_keeps_clear_of_the_others);
+    g_test_add_func("/edits/keyframe-moves-past-its-neighbour", test_keyframe_moves_past_its_neighbour);
+    g_test_add_func("/edits/instant-keyframes-do-not-coincide", test_instant_keyframes_do_not_coincide);
+    g_test_add_func("/edits/resized-keyframe-stops-at-its-neighbours",
+                    test_resized_keyframe_stops_at_its_neighbours);
+    g_test_add_func("/edits/shortened-block-shortens-its-fades", test_shortened_block_shortens_its_fades);
+    g_test_add_func("/edits/added-block-gets-an-id-of-its-own", test_added_block_gets_an_id_of_its_own);
+    g_test_add_func("/edits/duplicate-follows-the-original", test_duplicate_follows_the_original);
+    g_test_add_func("/edits/removing-a-keyframe-removes-its-transition",
+                    test_removing_a_keyframe_removes_its_transition);
+    g_test_add_func("/edits/an-edit-that-changes-nothing-gives-nothing",
+                    test_an_edit_that_changes_nothing_gives_nothing);
+    g_test_add_func("/edits/anchors-keep-their-share-of-another-grid",
+                    test_anchors_keep_their_share_of_another_grid);
+    g_test_add_func("/edits/default-blocks-fit-the-animation", test_default_blocks_fit_the_animation);
+    return g_test_run();
+}

@@ -1,0 +1,354 @@
+#include "model/evaluation.h"
+
+#include <string.h>
+
+static const BillowGrid GRID = {17, 13, 0.1};
+
+static BillowBlock *
+add_keyframe(BillowProject *project, const char *id, double start, double duration, double height)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+    block->start = start;
+    block->duration = duration;
+    BillowAnchor anchors[] = {{0, 0, {-0.6, height, -0.5}},
+                              {16, 0, {0.6, height, -0.5}},
+                              {0, 12, {-0.6, height, 0.5}},
+                              {16, 12, {0.6, height + 0.1, 0.5}}};
+    billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
+    g_ptr_array_add(project->keyframes, block);
+    return block;
+}
+
+static BillowBlock *
+add_wave(BillowProject *project, BillowWaveShape shape, BillowWaveAxis axis)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
+    block->start = 0.25;
+    block->duration = 4.0;
+    block->fade_in = 1.0;
+    block->fade_out = 0.5;
+    block->wave = (BillowWave){.shape = shape, .axis = axis, .amplitude = 0.07, .wavelength = 0.5, .speed = 0.3,
+                               .phase = 20.0, .direction = 35.0, .origin_column = 3, .origin_row = 4.5,
+                               .decay = 0.8};
+    g_ptr_array_add(project->waves, block);
+    return block;
+}
+
+static BillowAnimation *
+animate(BillowProject *project)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(GError) error = NULL;
+    BillowAnimation *animation = billow_animation_new(project, cache, NULL, NULL, NULL, &error);
+    g_assert_no_error(error);
+    return animation;
+}
+
+static BillowMesh *
+evaluate(BillowAnimation *animation, double seconds)
+{
+    BillowMesh *mesh = billow_mesh_new(&GRID);
+    billow_animation_evaluate(animation, seconds, TRUE, NULL, mesh);
+    return mesh;
+}
+
+static void
+assert_near(double value, double expected)
+{
+    g_assert_cmpfloat_with_epsilon(value, expected, 1e-6);
+}
+
+/* Strength of add_wave()'s block, written out from method §5. */
+static double
+wave_strength(double seconds)
+{
+    double t = seconds - 0.25;
+    if (t < 0.0 || t > 4.0)
+        return 0.0;
+    if (t < 1.0)
+        return 0.5 - 0.5 * cos(G_PI * t);
+    if (t > 3.5)
+        return 0.5 - 0.5 * cos(G_PI * (4.0 - t) / 0.5);
+    return 1.0;
+}
+
+static void
+test_without_keyframes_the_cloth_lies_flat(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    BillowMesh *mesh = evaluate(animation, 1.0);
+    for (int row = 0; row < GRID.rows; row++)
+        for (int column = 0; column < GRID.columns; column++) {
+            size_t i = billow_grid_index(&GRID, column, row);
+            assert_near((double) mesh->x[i], (column - 8) * 0.1);
+            assert_near((double) mesh->y[i], 0.0);
+            assert_near((double) mesh->z[i], (row - 6) * 0.1);
+            assert_near((double) mesh->ny[i], 1.0);
+        }
+    billow_mesh_unref(mesh);
+}
+
+static void
+test_plane_wave_on_the_flat_cloth(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_wave(project, BILLOW_WAVE_PLANE, BILLOW_WAVE_VERTICAL);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    for (double t = 0.0; t < 5.0; t += 0.21) {
+        BillowMesh *mesh = evaluate(animation, t);
+        for (int row = 0; row < GRID.rows; row++)
+            for (int column = 0; column < GRID.columns; column++) {
+                double angle = 35.0 * G_PI / 180.0;
+                double xi = (column - 8) * 0.1 * cos(angle) + (row - 6) * 0.1 * sin(angle);
+                double y = wave_strength(t) * 0.07 *
+                           sin(2.0 * G_PI * (xi - 0.3 * (t - 0.25)) / 0.5 + 20.0 * G_PI / 180.0);
+                assert_near((double) mesh->y[billow_grid_index(&GRID, column, row)], y);
+            }
+        billow_mesh_unref(mesh);
+    }
+}
+
+static void
+test_circular_wave_along_the_normals_of_the_flat_cloth(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_wave(project, BILLOW_WAVE_CIRCULAR, BILLOW_WAVE_NORMAL);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    double t = 1.7;
+    BillowMesh *mesh = evaluate(animation, t);
+    for (int row = 0; row < GRID.rows; row++)
+        for (int column = 0; column < GRID.columns; column++) {
+            double xi = 0.1 * hypot(column - 3, row - 4.5);
+            double y = 0.07 * exp(-xi / 0.8) *
+                       sin(2.0 * G_PI * (xi - 0.3 * (t - 0.25)) / 0.5 + 20.0 * G_PI / 180.0);
+            assert_near((double) mesh->y[billow_grid_index(&GRID, column, row)], y);
+        }
+    billow_mesh_unref(mesh);
+}
+
+static void
+test_sway_moves_points_by_their_weight(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_keyframe(project, "a", 0.0, 2.0, 1.0);
+    BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
+    sway->duration = 2.0;
+    sway->sway = (BillowSway){.direction = 60.0, .amplitude = 0.2, .period = 1.5, .phase = 30.0};
+    g_ptr_array_add(project->sways, sway);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    const BillowRestShape *rest = billow_animation_rest_shape(animation, "a");
+    double t = 0.9, s = 0.2 * sin(2.0 * G_PI * t / 1.5 + G_PI / 6.0);
+    BillowMesh *mesh = evaluate(animation, t);
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++) {
+        double w = (double) rest->weight[i];
+        assert_near((double) mesh->x[i], (double) rest->x[i] + w * s * cos(G_PI / 3.0));
+        assert_near((double) mesh->y[i], (double) rest->y[i]);
+        assert_near((double) mesh->z[i], (double) rest->z[i] + w * s * sin(G_PI / 3.0));
+    }
+    billow_mesh_unref(mesh);
+}
+
+static void
+test_transition_runs_on_straight_lines(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_keyframe(project, "a", 0.0, 1.0, 1.0);
+    add_keyframe(project, "b", 3.0, 1.0, 1.7);
+    BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
+    transition->curve = BILLOW_CURVE_POWER_IN;
+    transition->degree = 3.0;
+    g_ptr_array_add(project->transitions, transition);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    const BillowRestShape *a = billow_animation_rest_shape(animation, "a");
+    const BillowRestShape *b = billow_animation_rest_shape(animation, "b");
+    for (double t = 0.5; t < 4.0; t += 0.25) {
+        double tau = CLAMP((t - 1.0) / 2.0, 0.0, 1.0), e = tau * tau * tau;
+        BillowMesh *mesh = evaluate(animation, t);
+        for (size_t i = 0; i < billow_grid_count(&GRID); i++) {
+            assert_near((double) mesh->x[i], (1.0 - e) * (double) a->x[i] + e * (double) b->x[i]);
+            assert_near((double) mesh->y[i], (1.0 - e) * (double) a->y[i] + e * (double) b->y[i]);
+            assert_near((double) mesh->z[i], (1.0 - e) * (double) a->z[i] + e * (double) b->z[i]);
+        }
+        billow_mesh_unref(mesh);
+    }
+}
+
+static void
+test_shapes_are_held_outside_the_keyframes(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_keyframe(project, "a", 1.0, 1.0, 1.0);
+    project->duration = 5.0;
+    g_autoptr(BillowAnimation) animation = animate(project);
+    const BillowRestShape *a = billow_animation_rest_shape(animation, "a");
+    size_t bytes = billow_grid_count(&GRID) * sizeof(float);
+    for (double t = 0.0; t <= 5.0; t += 0.5) {
+        BillowMesh *mesh = evaluate(animation, t);
+        g_assert_cmpmem(mesh->y, bytes, a->y, bytes);
+        g_assert_cmpmem(mesh->nx, bytes, a->nx, bytes);
+        billow_mesh_unref(mesh);
+    }
+}
+
+static void
+test_anchors_stay_through_waves_and_sways(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    const BillowBlock *keyframe = add_keyframe(project, "a", 0.0, 3.0, 1.0);
+    add_wave(project, BILLOW_WAVE_PLANE, BILLOW_WAVE_NORMAL);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    BillowMesh *mesh = evaluate(animation, 1.6);
+    g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    billow_animation_anchors_at(animation, 1.6, places);
+    g_assert_cmpint(places->len, ==, keyframe->n_anchors);
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        const BillowAnchor *anchor = &keyframe->anchors[k];
+        size_t i = billow_grid_index(&GRID, anchor->column, anchor->row);
+        assert_near((double) mesh->x[i], anchor->position.x);
+        assert_near((double) mesh->y[i], anchor->position.y);
+        assert_near(g_array_index(places, BillowVec3, k).y, anchor->position.y);
+    }
+    billow_mesh_unref(mesh);
+}
+
+static void
+test_muted_blocks_are_left_out(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_keyframe(project, "a", 0.0, 1.0, 1.0)->muted = TRUE;
+    add_wave(project, BILLOW_WAVE_PLANE, BILLOW_WAVE_VERTICAL)->muted = TRUE;
+    g_autoptr(BillowAnimation) animation = animate(project);
+    BillowMesh *mesh = evaluate(animation, 0.7);
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+        g_assert_cmpfloat((double) mesh->y[i], ==, 0.0);
+    billow_mesh_unref(mesh);
+}
+
+static BillowProject *
+everything(void)
+{
+    BillowProject *project = billow_project_new("p", &GRID);
+    add_keyframe(project, "a", 0.0, 1.0, 1.0);
+    add_keyframe(project, "b", 3.0, 1.0, 1.7);
+    add_wave(project, BILLOW_WAVE_PLANE, BILLOW_WAVE_VERTICAL);
+    add_wave(project, BILLOW_WAVE_CIRCULAR, BILLOW_WAVE_NORMAL);
+    BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
+    sway->duration = 4.0;
+    sway->sway.amplitude = 0.1;
+    g_ptr_array_add(project->sways, sway);
+    return project;
+}
+
+static void
+assert_same_bits(const BillowMesh *a, const BillowMesh *b)
+{
+    size_t bytes = billow_grid_count(&GRID) * sizeof(float);
+    const float *const planes_a[] = {a->x, a->y, a->z, a->nx, a->ny, a->nz};
+    const float *const planes_b[] = {b->x, b->y, b->z, b->nx, b->ny, b->nz};
+    for (size_t i = 0; i < G_N_ELEMENTS(planes_a); i++)
+        g_assert_cmpmem(planes_a[i], bytes, planes_b[i], bytes);
+}
+
+static void
+test_frames_do_not_depend_on_threads_or_order(void)
+{
+    g_autoptr(BillowProject) project = everything();
+    g_autoptr(BillowAnimation) animation = animate(project);
+    BillowMesh *again = billow_mesh_new(&GRID);
+    for (int threads = 1; threads <= 4; threads++) {
+        BillowWorkers *workers = billow_workers_new(threads);
+        for (int frame = 96; frame >= 1; frame -= 5) {
+            double t = billow_project_frame_time(project, frame);
+            BillowMesh *alone = evaluate(animation, t);
+            billow_animation_evaluate(animation, t, TRUE, workers, again);
+            assert_same_bits(alone, again);
+            billow_mesh_unref(alone);
+        }
+        billow_workers_free(workers);
+    }
+    billow_mesh_unref(again);
+}
+
+static void
+test_layers_do_not_jump_between_frames(void)
+{
+    g_autoptr(BillowProject) project = everything();
+    g_autoptr(BillowAnimation) animation = animate(project);
+    BillowMesh *before = evaluate(animation, 0.0);
+    for (double t = 0.001; t < 4.0; t += 0.001) {
+        BillowMesh *mesh = evaluate(animation, t);
+        for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+            g_assert_cmpfloat(fabs((double) (mesh->y[i] - before->y[i])), <, 0.01);
+        billow_mesh_unref(before);
+        before = mesh;
+    }
+    billow_mesh_unref(before);
+}
+
+static void
+test_moving_a_wave_does_not_rebuild_a_shape(void)
+{
+    g_autoptr(BillowProject) project = everything();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) before = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowProject) other = billow_project_copy(project);
+    g_ptr_array_set_size(other->waves, 0);
+    g_autoptr(BillowAnimation) after = billow_animation_new(other, cache, NULL, NULL, NULL, NULL);
+    g_assert_true(billow_animation_rest_shape(before, "b") == billow_animation_rest_shape(after, "b"));
+}
+
+static void
+test_cache_keeps_within_its_bytes(void)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(2 * billow_rest_shape_bytes(&GRID));
+    for (int i = 0; i < 4; i++) {
+        BillowAnchor anchor = {i, 0, {0.0, 1.0, 0.0}};
+        billow_rest_shape_unref(billow_rest_cache_get(cache, &GRID, &anchor, 1, NULL, NULL));
+    }
+    for (int i = 0; i < 4; i++) {
+        BillowAnchor anchor = {i, 0, {0.0, 1.0, 0.0}};
+        BillowRestShape *shape = billow_rest_cache_peek(cache, &GRID, &anchor, 1);
+        g_assert_true((shape != NULL) == (i >= 2));
+        if (shape)
+            billow_rest_shape_unref(shape);
+    }
+}
+
+static void
+test_cancelled_animation_says_so(void)
+{
+    g_autoptr(BillowProject) project = everything();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    g_cancellable_cancel(cancellable);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(billow_animation_new(project, cache, NULL, NULL, cancellable, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/evaluation/without-keyframes-the-cloth-lies-flat",
+                    test_without_keyframes_the_cloth_lies_flat);
+    g_test_add_func("/evaluation/plane-wave-on-the-flat-cloth", test_plane_wave_on_the_flat_cloth);
+    g_test_add_func("/evaluation/circular-wave-along-the-normals-of-the-flat-cloth",
+                    test_circular_wave_along_the_normals_of_the_flat_cloth);
+    g_test_add_func("/evaluation/sway-moves-points-by-their-weight", test_sway_moves_points_by_their_weight);
+    g_test_add_func("/evaluation/transition-runs-on-straight-lines", test_transition_runs_on_straight_lines);
+    g_test_add_func("/evaluation/shapes-are-held-outside-the-keyframes",
+                    test_shapes_are_held_outside_the_keyframes);
+    g_test_add_func("/evaluation/anchors-stay-through-waves-and-sways",
+                    test_anchors_stay_through_waves_and_sways);
+    g_test_add_func("/evaluation/muted-blocks-are-left-out", test_muted_blocks_are_left_out);
+    g_test_add_func("/evaluation/frames-do-not-depend-on-threads-or-order",
+                    test_frames_do_not_depend_on_threads_or_order);
+    g_test_add_func("/evaluation/layers-do-not-jump-between-frames", test_layers_do_not_jump_between_frames);
+    g_test_add_func("/evaluation/moving-a-wave-does-not-rebuild-a-shape",
+                    test_moving_a_wave_does_not_rebuild_a_shape);
+    g_test_add_func("/evaluation/cache-keeps-within-its-bytes", test_cache_keeps_within_its_bytes);
+    g_test_add_func("/evaluation/cancelled-animation-says-so", test_cancelled_animation_says_so);
+    return g_test_run();
+}

@@ -1,0 +1,95 @@
+#include "model/preview.h"
+
+static const BillowGrid GRID = {17, 13, 0.1};
+
+static BillowSession *
+new_session(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    block->duration = 2.0;
+    BillowAnchor anchors[] = {{0, 0, {-0.6, 1.0, -0.5}}, {16, 12, {0.6, 1.0, 0.5}}};
+    billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
+    g_ptr_array_add(project->keyframes, block);
+    BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
+    wave->duration = 2.0;
+    wave->wave.amplitude = 0.1;
+    wave->wave.speed = 0.5;
+    g_ptr_array_add(project->waves, wave);
+    return billow_session_new(project);
+}
+
+static gboolean
+give_up(gpointer data)
+{
+    g_error("no frame came within a minute");
+    return G_SOURCE_REMOVE;
+}
+
+static void
+wait_for_frame(BillowPreview *preview, int frame)
+{
+    guint timeout = g_timeout_add_seconds(60, give_up, NULL);
+    while (billow_preview_get_shown_frame(preview) != frame)
+        g_main_context_iteration(NULL, TRUE);
+    g_source_remove(timeout);
+}
+
+static void
+test_shows_the_session_s_frame(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowPreview) preview = billow_preview_new(session, cache);
+    wait_for_frame(preview, 1);
+    billow_session_set_frame(session, 20);
+    wait_for_frame(preview, 20);
+    BillowMesh *expected = billow_mesh_new(&GRID);
+    billow_animation_evaluate(billow_preview_get_animation(preview), 19.0 / 24.0, TRUE, NULL, expected);
+    size_t bytes = billow_grid_count(&GRID) * sizeof(float);
+    g_assert_cmpmem(billow_preview_get_mesh(preview)->y, bytes, expected->y, bytes);
+    g_assert_cmpint(billow_preview_get_anchors(preview)->len, ==, 2);
+    g_assert_false(billow_preview_get_busy(preview));
+    billow_mesh_unref(expected);
+}
+
+static void
+test_follows_edits(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowPreview) preview = billow_preview_new(session, cache);
+    wait_for_frame(preview, 1);
+    BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "k"};
+    g_autoptr(BillowProject) without = billow_edit_remove(billow_session_get_project(session), &ref);
+    billow_session_edit(session, without, "Delete", NULL);
+    guint timeout = g_timeout_add_seconds(60, give_up, NULL);
+    while (billow_animation_project(billow_preview_get_animation(preview)) != without)
+        g_main_context_iteration(NULL, TRUE);
+    g_source_remove(timeout);
+    g_assert_cmpint(billow_preview_get_anchors(preview)->len, ==, 0);
+}
+
+static void
+test_may_go_away_while_it_works(void)
+{
+    for (int i = 0; i < 20; i++) {
+        g_autoptr(BillowSession) session = new_session();
+        g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+        g_autoptr(BillowPreview) preview = billow_preview_new(session, cache);
+        g_usleep(500 * (gulong) i);
+        g_main_context_iteration(NULL, FALSE);
+    }
+    while (g_main_context_iteration(NULL, FALSE))
+        ;
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/preview/shows-the-session-s-frame", test_shows_the_session_s_frame);
+    g_test_add_func("/preview/follows-edits", test_follows_edits);
+    g_test_add_func("/preview/may-go-away-while-it-works", test_may_go_away_while_it_works);
+    return g_test_run();
+}

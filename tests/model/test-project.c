@@ -1,0 +1,162 @@
+#include "model/project.h"
+
+static const BillowGrid GRID = {5, 4, 0.1};
+
+static BillowBlock *
+add_block(BillowProject *project, BillowBlockKind kind, const char *id, double start, double duration)
+{
+    BillowBlock *block = billow_block_new(kind, id, id);
+    block->start = start;
+    block->duration = duration;
+    g_ptr_array_add(billow_project_track(project, kind), block);
+    return block;
+}
+
+static void
+test_frames_are_numbered_from_one(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    project->duration = 6.0;
+    g_assert_cmpint(billow_project_frame_count(project), ==, 144);
+    g_assert_cmpfloat(billow_project_frame_time(project, 1), ==, 0.0);
+    g_assert_cmpfloat(billow_project_frame_time(project, 25), ==, 1.0);
+    g_assert_cmpint(billow_project_frame_at(project, 1.0), ==, 25);
+    g_assert_cmpint(billow_project_frame_at(project, -3.0), ==, 1);
+    g_assert_cmpint(billow_project_frame_at(project, 1e12), ==, 144);
+}
+
+static void
+test_frame_count_is_rounded_and_at_least_one(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    g_assert_cmpint(billow_project_frame_count(project), ==, 1);
+    project->duration = 0.001;
+    g_assert_cmpint(billow_project_frame_count(project), ==, 1);
+    project->frame_rate = 25.0;
+    project->duration = 1.03;
+    g_assert_cmpint(billow_project_frame_count(project), ==, 26);
+}
+
+static void
+test_duration_defaults_to_the_end_of_the_last_block(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "k", 1.0, 2.0);
+    g_assert_cmpfloat(billow_project_duration(project), ==, 3.0);
+    add_block(project, BILLOW_BLOCK_SWAY, "s", 2.0, 3.5);
+    g_assert_cmpfloat(billow_project_duration(project), ==, 5.5);
+    project->duration = 4.0;
+    g_assert_cmpfloat(billow_project_duration(project), ==, 4.0);
+}
+
+static void
+test_transition_fills_the_gap(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowBlock *first = add_block(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
+    BillowBlock *second = add_block(project, BILLOW_BLOCK_KEYFRAME, "b", 3.0, 1.0);
+    BillowTransition gap;
+    g_assert_true(billow_project_transition_from(project, first, &gap));
+    g_assert_true(gap.from == first && gap.to == second && gap.block == NULL);
+    g_assert_cmpfloat(gap.start, ==, 1.0);
+    g_assert_cmpfloat(gap.end, ==, 3.0);
+    g_assert_false(billow_project_transition_from(project, second, &gap));
+}
+
+static void
+test_transition_passes_over_muted_keyframes(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowBlock *first = add_block(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
+    BillowBlock *second = add_block(project, BILLOW_BLOCK_KEYFRAME, "b", 2.0, 1.0);
+    BillowBlock *third = add_block(project, BILLOW_BLOCK_KEYFRAME, "c", 4.0, 1.0);
+    second->muted = TRUE;
+    BillowTransition gap;
+    g_assert_true(billow_project_transition_from(project, first, &gap));
+    g_assert_true(gap.to == third);
+    g_assert_false(billow_project_transition_from(project, second, &gap));
+}
+
+static void
+test_no_transition_where_keyframes_touch(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowBlock *first = add_block(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 2.0);
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "b", 2.0, 1.0);
+    BillowTransition gap;
+    g_assert_false(billow_project_transition_from(project, first, &gap));
+}
+
+static void
+test_copy_is_equal_and_shares_blocks(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowBlock *block = add_block(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 2.0);
+    BillowAnchor anchors[] = {{0, 0, {1, 2, 3}}, {4, 3, {4, 5, 6}}};
+    billow_block_set_anchors(block, anchors, 2);
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    g_assert_true(billow_project_equal(project, copy));
+    g_assert_true(g_ptr_array_index(copy->keyframes, 0) == block);
+    billow_project_set_name(copy, "q");
+    g_assert_cmpstr(project->name, ==, "p");
+    g_assert_false(billow_project_equal(project, copy));
+}
+
+static void
+test_every_part_of_a_block_counts_in_comparing(void)
+{
+    g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "Wave");
+    double *numbers[] = {&block->start, &block->duration, &block->fade_in, &block->fade_out, &block->degree,
+                         &block->wave.amplitude, &block->wave.wavelength, &block->wave.speed,
+                         &block->wave.phase, &block->wave.direction, &block->wave.origin_column,
+                         &block->wave.origin_row, &block->wave.decay, &block->sway.direction,
+                         &block->sway.amplitude, &block->sway.period, &block->sway.phase};
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        g_autoptr(BillowBlock) before = billow_block_copy(block);
+        g_assert_true(billow_block_equal(before, block));
+        *numbers[i] += 0.25;
+        g_assert_false(billow_block_equal(before, block));
+    }
+    g_autoptr(BillowBlock) named = billow_block_copy(block);
+    billow_block_set_name(named, "Other");
+    g_assert_false(billow_block_equal(named, block));
+    g_autoptr(BillowBlock) muted = billow_block_copy(block);
+    muted->muted = TRUE;
+    g_assert_false(billow_block_equal(muted, block));
+}
+
+static void
+test_new_anchors_keep_the_unknown_keys_of_their_points(void)
+{
+    g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    BillowAnchor anchors[] = {{0, 0, {0, 0, 0}}, {1, 0, {1, 0, 0}}};
+    billow_block_set_anchors(block, anchors, 2);
+    block->anchors_unknown = g_new0(char *, 2);
+    block->anchors_unknown[1] = g_strdup("{\"pin\":true}");
+    BillowAnchor others[] = {{2, 2, {0, 0, 0}}, {1, 0, {5, 0, 0}}, {3, 3, {0, 0, 0}}};
+    billow_block_set_anchors(block, others, 3);
+    g_assert_null(block->anchors_unknown[0]);
+    g_assert_cmpstr(block->anchors_unknown[1], ==, "{\"pin\":true}");
+    g_assert_null(block->anchors_unknown[2]);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/project/frames-are-numbered-from-one", test_frames_are_numbered_from_one);
+    g_test_add_func("/project/frame-count-is-rounded-and-at-least-one",
+                    test_frame_count_is_rounded_and_at_least_one);
+    g_test_add_func("/project/duration-defaults-to-the-end-of-the-last-block",
+                    test_duration_defaults_to_the_end_of_the_last_block);
+    g_test_add_func("/project/transition-fills-the-gap", test_transition_fills_the_gap);
+    g_test_add_func("/project/transition-passes-over-muted-keyframes",
+                    test_transition_passes_over_muted_keyframes);
+    g_test_add_func("/project/no-transition-where-keyframes-touch", test_no_transition_where_keyframes_touch);
+    g_test_add_func("/project/copy-is-equal-and-shares-blocks", test_copy_is_equal_and_shares_blocks);
+    g_test_add_func("/project/every-part-of-a-block-counts-in-comparing",
+                    test_every_part_of_a_block_counts_in_comparing);
+    g_test_add_func("/project/new-anchors-keep-the-unknown-keys-of-their-points",
+                    test_new_anchors_keep_the_unknown_keys_of_their_points);
+    return g_test_run();
+}

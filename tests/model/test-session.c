@@ -1,0 +1,189 @@
+#include "model/session.h"
+
+static const BillowGrid GRID = {5, 4, 0.1};
+static const BillowBlockRef KEY = {BILLOW_BLOCK_KEYFRAME, (char *) "k"};
+
+/* One keyframe "k" from 0 to 2 s at 24 frames per second. */
+static BillowSession *
+new_session(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    block->duration = 2.0;
+    g_ptr_array_add(project->keyframes, block);
+    return billow_session_new(project);
+}
+
+static double
+key_start(BillowSession *session)
+{
+    return billow_project_find(billow_session_get_project(session), BILLOW_BLOCK_KEYFRAME, "k")->start;
+}
+
+static void
+move_key(BillowSession *session, double start, const char *merge)
+{
+    g_autoptr(BillowProject) moved = billow_edit_move(billow_session_get_project(session), &KEY, start);
+    billow_session_edit(session, moved, "Move keyframe", merge);
+}
+
+static void
+test_undo_takes_edits_back(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    move_key(session, 1.0, NULL);
+    move_key(session, 2.0, NULL);
+    billow_session_undo(session);
+    g_assert_cmpfloat(key_start(session), ==, 1.0);
+    g_assert_cmpstr(billow_session_get_redo_label(session), ==, "Move keyframe");
+    billow_session_undo(session);
+    g_assert_cmpfloat(key_start(session), ==, 0.0);
+    g_assert_false(billow_session_get_can_undo(session));
+    billow_session_redo(session);
+    billow_session_redo(session);
+    g_assert_cmpfloat(key_start(session), ==, 2.0);
+    g_assert_false(billow_session_get_can_redo(session));
+}
+
+static void
+test_a_drag_is_one_step(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    for (int i = 1; i <= 10; i++)
+        move_key(session, 0.1 * i, "drag");
+    billow_session_end_merge(session);
+    move_key(session, 3.0, "drag");
+    billow_session_undo(session);
+    g_assert_cmpfloat_with_epsilon(key_start(session), 1.0, 1e-12);
+    billow_session_undo(session);
+    g_assert_cmpfloat(key_start(session), ==, 0.0);
+}
+
+static void
+test_a_drag_back_to_its_start_leaves_no_step(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    move_key(session, 1.0, "drag");
+    move_key(session, 0.0, "drag");
+    billow_session_end_merge(session);
+    g_assert_false(billow_session_get_can_undo(session));
+}
+
+static void
+test_modified_compares_with_what_was_saved(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    g_assert_false(billow_session_get_modified(session));
+    move_key(session, 1.0, NULL);
+    g_assert_true(billow_session_get_modified(session));
+    billow_session_mark_saved(session, billow_session_get_project(session), "p.billow");
+    g_assert_false(billow_session_get_modified(session));
+    billow_session_undo(session);
+    g_assert_true(billow_session_get_modified(session));
+    billow_session_redo(session);
+    g_assert_false(billow_session_get_modified(session));
+}
+
+static void
+test_selection_goes_with_its_block(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    billow_session_select(session, &KEY);
+    g_autoptr(BillowProject) without = billow_edit_remove(billow_session_get_project(session), &KEY);
+    billow_session_edit(session, without, "Delete", NULL);
+    g_assert_null(billow_session_get_selection(session));
+}
+
+static void
+test_playhead_stays_within_the_animation(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    billow_session_set_frame(session, 1000);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 48);
+    billow_session_set_frame(session, -4);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 1);
+    billow_session_set_frame(session, 48);
+    g_autoptr(BillowProject) shorter =
+        billow_edit_resize(billow_session_get_project(session), &KEY, 0.0, 1.0);
+    billow_session_edit(session, shorter, "Shorten", NULL);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 24);
+}
+
+static void
+test_playing_shows_the_frame_that_is_due(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    billow_session_set_playing(session, TRUE);
+    billow_session_advance(session, 100.0);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 1);
+    billow_session_advance(session, 100.5);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 13);
+    billow_session_advance(session, 102.0 + 1.0 / 24.0);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 2);
+}
+
+static void
+test_playing_stops_at_the_end_without_loop(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    billow_session_set_loop(session, FALSE);
+    billow_session_set_playing(session, TRUE);
+    billow_session_advance(session, 5.0);
+    billow_session_advance(session, 9.0);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 48);
+    g_assert_false(billow_session_get_playing(session));
+    billow_session_set_playing(session, TRUE);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 1);
+}
+
+static void
+test_scrubbing_while_playing_goes_on_from_there(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    billow_session_set_playing(session, TRUE);
+    billow_session_advance(session, 0.0);
+    billow_session_advance(session, 0.5);
+    billow_session_set_frame(session, 25);
+    billow_session_advance(session, 0.6);
+    billow_session_advance(session, 0.6 + 0.25);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 31);
+}
+
+static void
+count_notify(GObject *object, GParamSpec *pspec, gpointer count)
+{
+    ++*(int *) count;
+}
+
+static void
+test_views_are_told_once_per_edit(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    int projects = 0, undos = 0;
+    g_signal_connect(session, "notify::project", G_CALLBACK(count_notify), &projects);
+    g_signal_connect(session, "notify::can-undo", G_CALLBACK(count_notify), &undos);
+    move_key(session, 1.0, NULL);
+    g_assert_cmpint(projects, ==, 1);
+    g_assert_cmpint(undos, ==, 1);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/session/undo-takes-edits-back", test_undo_takes_edits_back);
+    g_test_add_func("/session/a-drag-is-one-step", test_a_drag_is_one_step);
+    g_test_add_func("/session/a-drag-back-to-its-start-leaves-no-step",
+                    test_a_drag_back_to_its_start_leaves_no_step);
+    g_test_add_func("/session/modified-compares-with-what-was-saved",
+                    test_modified_compares_with_what_was_saved);
+    g_test_add_func("/session/selection-goes-with-its-block", test_selection_goes_with_its_block);
+    g_test_add_func("/session/playhead-stays-within-the-animation", test_playhead_stays_within_the_animation);
+    g_test_add_func("/session/playing-shows-the-frame-that-is-due", test_playing_shows_the_frame_that_is_due);
+    g_test_add_func("/session/playing-stops-at-the-end-without-loop",
+                    test_playing_stops_at_the_end_without_loop);
+    g_test_add_func("/session/scrubbing-while-playing-goes-on-from-there",
+                    test_scrubbing_while_playing_goes_on_from_there);
+    g_test_add_func("/session/views-are-told-once-per-edit", test_views_are_told_once_per_edit);
+    return g_test_run();
+}
