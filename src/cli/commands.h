@@ -1,0 +1,20 @@
+/* The subcommands, and how they end. */
+#pragma once
+
+#include <glib.h>
+
+/* Exit statuses of the contract. */
+typedef enum {
+    BILLOW_EXIT_DONE = 0,
+    BILLOW_EXIT_INVALID = 1,       /* the project or an input is not valid */
+    BILLOW_EXIT_USAGE = 2,         /* wrong usage */
+    BILLOW_EXIT_FILES = 3,         /* reading or writing failed */
+    BILLOW_EXIT_INTERRUPTED = 130, /* Ctrl-C */
+} BillowExit;
+
+/* Each gets the arguments from its own name on: {"check", "a.billow", NULL}. */
+BillowExit billow_cli_check(int argc, char **argv);
+BillowExit billow_cli_info(int argc, char **argv);
+BillowExit billow_cli_rest(int argc, char **argv);
+BillowExit billow_cli_export(int argc, char **argv);
+BillowExit billow_cli_verify(int argc, char **argv);

@@ -1,0 +1,70 @@
+#include "cli/json_output.h"
+#include "cli/options.h"
+
+#include "model/evaluation.h"
+
+#include <stdio.h>
+
+static void
+print_json(const BillowProject *project)
+{
+    json_object *object = json_object_new_object();
+    const BillowGrid *grid = &project->grid;
+    json_object_object_add(object, "name", json_object_new_string(project->name));
+    json_object_object_add(object, "columns", json_object_new_int(grid->columns));
+    json_object_object_add(object, "rows", json_object_new_int(grid->rows));
+    billow_json_add_number(object, "spacing", grid->spacing);
+    json_object_object_add(object, "vertices", json_object_new_int64((int64_t) billow_grid_count(grid)));
+    json_object_object_add(object, "frames", json_object_new_int(billow_project_frame_count(project)));
+    billow_json_add_number(object, "frame_rate", project->frame_rate);
+    billow_json_add_number(object, "duration", billow_project_duration(project));
+    json_object_object_add(object, "keyframes", json_object_new_int((int) project->keyframes->len));
+    json_object_object_add(object, "transitions", json_object_new_int((int) project->transitions->len));
+    json_object_object_add(object, "waves", json_object_new_int((int) project->waves->len));
+    json_object_object_add(object, "sways", json_object_new_int((int) project->sways->len));
+    json_object_object_add(object, "frame_bytes",
+                           json_object_new_int64((int64_t) billow_animation_frame_bytes(project)));
+    billow_json_print(object);
+}
+
+static void
+print_text(const BillowProject *project)
+{
+    const BillowGrid *grid = &project->grid;
+    printf("name:     %s\n", project->name);
+    printf("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n", grid->columns, grid->rows,
+           billow_grid_count(grid), grid->spacing, (grid->columns - 1) * grid->spacing,
+           (grid->rows - 1) * grid->spacing);
+    printf("frames:   %d at %g per second\n", billow_project_frame_count(project), project->frame_rate);
+    printf("duration: %g s\n", billow_project_duration(project));
+    printf("blocks:   %u keyframes, %u transitions, %u waves, %u sways\n", project->keyframes->len,
+           project->transitions->len, project->waves->len, project->sways->len);
+    printf("memory:   %.1f kB a frame, %.1f kB rest shapes\n",
+           1e-3 * (double) billow_animation_frame_bytes(project),
+           1e-3 * (double) (project->keyframes->len * billow_rest_shape_bytes(grid)));
+}
+
+BillowExit
+billow_cli_info(int argc, char **argv)
+{
+    gboolean json = FALSE;
+    const GOptionEntry entries[] = {
+        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "One JSON object", NULL},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
+    g_option_context_set_summary(context,
+                                 "Tells cloth, frames, duration, blocks and the memory that a frame takes.");
+    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
+    if (!files)
+        return BILLOW_EXIT_USAGE;
+    BillowExit status;
+    g_autoptr(BillowProject) project = billow_cli_load(files[0], &status);
+    if (!project)
+        return status;
+    if (json)
+        print_json(project);
+    else
+        print_text(project);
+    return BILLOW_EXIT_DONE;
+}

@@ -1,0 +1,51 @@
+#include "cli/interrupt.h"
+
+#include <pthread.h>
+#include <signal.h>
+
+struct BillowInterrupt {
+    GCancellable *cancellable;
+    pthread_t listener;
+    sigset_t signals; /* SIGUSR1 among them, which ends the listener */
+};
+
+/* A signal handler could not cancel safely; a thread that waits for the signals can. */
+static void *
+listen_for_signals(void *data)
+{
+    BillowInterrupt *interrupt = data;
+    int number;
+    while (sigwait(&interrupt->signals, &number) != 0 || number != SIGUSR1)
+        g_cancellable_cancel(interrupt->cancellable);
+    return NULL;
+}
+
+BillowInterrupt *
+billow_interrupt_new(void)
+{
+    BillowInterrupt *interrupt = g_new(BillowInterrupt, 1);
+    interrupt->cancellable = g_cancellable_new();
+    sigemptyset(&interrupt->signals);
+    sigaddset(&interrupt->signals, SIGINT);
+    sigaddset(&interrupt->signals, SIGTERM);
+    sigaddset(&interrupt->signals, SIGUSR1);
+    pthread_sigmask(SIG_BLOCK, &interrupt->signals, NULL);
+    int failed = pthread_create(&interrupt->listener, NULL, listen_for_signals, interrupt);
+    g_assert(!failed);
+    return interrupt;
+}
+
+GCancellable *
+billow_interrupt_cancellable(BillowInterrupt *interrupt)
+{
+    return interrupt->cancellable;
+}
+
+void
+billow_interrupt_free(BillowInterrupt *interrupt)
+{
+    pthread_kill(interrupt->listener, SIGUSR1);
+    pthread_join(interrupt->listener, NULL);
+    g_object_unref(interrupt->cancellable);
+    g_free(interrupt);
+}

@@ -1,0 +1,18 @@
+/* Ctrl-C as a cancellable. */
+#pragma once
+
+#include <gio/gio.h>
+
+typedef struct BillowInterrupt BillowInterrupt;
+
+/* From now on SIGINT and SIGTERM cancel instead of ending the program. Call it before other threads are
+ * started. */
+BillowInterrupt *billow_interrupt_new(void);
+
+/* Cancelled once a signal has come; transfer none. */
+GCancellable *billow_interrupt_cancellable(BillowInterrupt *interrupt);
+
+/* Stops listening. The signals stay blocked: the program is about to end. */
+void billow_interrupt_free(BillowInterrupt *interrupt);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowInterrupt, billow_interrupt_free)

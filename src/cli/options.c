@@ -1,0 +1,143 @@
+#include "cli/options.h"
+
+#include "io/frame_range.h"
+#include "io/project_file.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+
+void
+billow_cli_complain(const char *command, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "billow-cli %s: ", command);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+}
+
+void
+billow_cli_sequence_init(BillowCliSequence *sequence)
+{
+    *sequence = (BillowCliSequence){.obj = billow_obj_default_settings()};
+}
+
+void
+billow_cli_sequence_clear(BillowCliSequence *sequence)
+{
+    g_free(sequence->obj.stem);
+    g_free(sequence->frames);
+    g_free(sequence->up);
+}
+
+static void
+add_naming_options(BillowCliSequence *sequence, GOptionContext *context)
+{
+    BillowObjSettings *obj = &sequence->obj;
+    const GOptionEntry entries[] = {
+        {"frames", 0, 0, G_OPTION_ARG_STRING, &sequence->frames,
+         "Frames: 1-100, 1,3,7, 1-100x3 or a mix (all)", "LIST"},
+        {"name", 0, 0, G_OPTION_ARG_FILENAME, &obj->stem, "Stem of the file names (the project's name)",
+         "STEM"},
+        {"padding", 0, 0, G_OPTION_ARG_INT, &obj->padding, "Digits of the frame number (4)", "N"},
+        {"start-number", 0, 0, G_OPTION_ARG_INT, &obj->start_number, "Number of the first frame (1)", "N"},
+        {"no-uv", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &obj->uv, "No texture coordinates", NULL},
+        {"no-normals", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &obj->normals, "No normals", NULL},
+        {"triangles", 0, 0, G_OPTION_ARG_NONE, &obj->triangles, "Triangles instead of quads", NULL},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_option_context_add_main_entries(context, entries, NULL);
+}
+
+static void
+add_writing_options(BillowCliSequence *sequence, GOptionContext *context)
+{
+    BillowObjSettings *obj = &sequence->obj;
+    const GOptionEntry entries[] = {
+        {"up", 0, 0, G_OPTION_ARG_STRING, &sequence->up, "Axis that points up (y)", "y|z"},
+        {"scale", 0, 0, G_OPTION_ARG_DOUBLE, &obj->scale, "Factor on all coordinates (1)", "F"},
+        {"precision", 0, 0, G_OPTION_ARG_INT, &obj->precision, "Decimals (6)", "N"},
+        {"skip-existing", 0, 0, G_OPTION_ARG_NONE, &obj->skip_existing,
+         "Leave frames alone that are there, whole", NULL},
+        {"jobs", 0, 0, G_OPTION_ARG_INT, &obj->jobs, "Frames in flight at once (the processors)", "N"},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_option_context_add_main_entries(context, entries, NULL);
+}
+
+void
+billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *context, gboolean writing)
+{
+    add_naming_options(sequence, context);
+    if (writing)
+        add_writing_options(sequence, context);
+}
+
+GArray *
+billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project, const char *command)
+{
+    if (sequence->up && !g_str_equal(sequence->up, "y") && !g_str_equal(sequence->up, "z")) {
+        billow_cli_complain(command, "--up is “%s”; expected y or z", sequence->up);
+        return NULL;
+    }
+    sequence->obj.up = sequence->up && *sequence->up == 'z' ? BILLOW_UP_Z : BILLOW_UP_Y;
+    g_autofree char *problem = billow_obj_settings_problem(&sequence->obj);
+    if (problem) {
+        billow_cli_complain(command, "%s", problem);
+        return NULL;
+    }
+    g_autoptr(GError) error = NULL;
+    GArray *frames = billow_frame_range_parse(sequence->frames, billow_project_frame_count(project), &error);
+    if (!frames)
+        billow_cli_complain(command, "--frames: %s", error->message);
+    return frames;
+}
+
+char **
+billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv, guint least,
+                 guint most)
+{
+    g_auto(GStrv) files = NULL;
+    g_autoptr(GError) error = NULL;
+    const GOptionEntry rest[] = {
+        {G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &files, NULL, NULL},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_autofree char *program = g_strconcat("billow-cli ", argv[0], NULL);
+    const char *command = argv[0];
+    argv[0] = program; /* what --help calls it */
+    if (entries)
+        g_option_context_add_main_entries(context, entries, NULL);
+    g_option_context_add_main_entries(context, rest, NULL);
+    gboolean parsed = g_option_context_parse(context, &argc, &argv, &error);
+    argv[0] = (char *) command;
+    guint n = files ? g_strv_length(files) : 0;
+    if (!parsed)
+        billow_cli_complain(command, "%s", error->message);
+    else if (n < least || n > most)
+        billow_cli_complain(command, "found %u names of files, expected %s%u; see billow-cli %s --help", n,
+                            most > least ? "at least " : "", least, command);
+    else
+        return g_steal_pointer(&files);
+    return NULL;
+}
+
+BillowProject *
+billow_cli_load(const char *path, BillowExit *status)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(GError) error = NULL;
+    BillowProject *project = billow_project_load(path, problems, &error);
+    for (guint i = 0; i < problems->len; i++) {
+        g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
+        fprintf(stderr, "%s\n", line);
+    }
+    if (project)
+        return project;
+    gboolean invalid = g_error_matches(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID);
+    if (!invalid)
+        fprintf(stderr, "%s\n", error->message);
+    *status = invalid ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
+    return NULL;
+}

@@ -1,0 +1,35 @@
+/* What the subcommands' arguments have in common. */
+#pragma once
+
+#include "cli/commands.h"
+#include "io/obj_sequence.h"
+
+/* The options that name the frames of a sequence. Zero-initialise, then billow_cli_sequence_init(). */
+typedef struct {
+    BillowObjSettings obj; /* `stem` is owned */
+    char *frames;          /* a choice of frames, or NULL */
+    char *up;              /* "y", "z" or NULL */
+} BillowCliSequence;
+
+void billow_cli_sequence_init(BillowCliSequence *sequence);
+void billow_cli_sequence_clear(BillowCliSequence *sequence);
+
+/* Adds the options to a context; `writing`: those as well that matter to the writer alone. */
+void billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *context, gboolean writing);
+
+/* Looks at what was given, and which frames of `project` were chosen (free with g_array_unref()). NULL, with
+ * the reason on standard error: wrong usage. */
+GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project,
+                                   const char *command);
+
+/* Parses the arguments of a command: its own `entries` (may be NULL), then between `least` and `most` names
+ * of files (free with g_strfreev()). NULL, with the reason on standard error: wrong usage. */
+char **billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,
+                        guint least, guint most);
+
+/* The project of a file; what is wrong or odd goes to standard error. NULL: `*status` tells what to exit
+ * with. */
+BillowProject *billow_cli_load(const char *path, BillowExit *status);
+
+/* "billow-cli COMMAND: MESSAGE" on standard error. */
+void billow_cli_complain(const char *command, const char *format, ...) G_GNUC_PRINTF(2, 3);

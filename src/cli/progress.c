@@ -1,0 +1,75 @@
+#include "cli/progress.h"
+
+#include <stdio.h>
+#include <unistd.h>
+
+enum {
+    BAR_CELLS = 40,
+    BAR_INTERVAL = 50000, /* microseconds between two drawings */
+};
+
+gboolean
+billow_progress_meter_init(BillowProgressMeter *meter, const char *mode)
+{
+    *meter = (BillowProgressMeter){.mode = BILLOW_PROGRESS_NONE};
+    if (!mode || g_str_equal(mode, "auto"))
+        meter->mode = isatty(STDERR_FILENO) ? BILLOW_PROGRESS_BAR : BILLOW_PROGRESS_LINES;
+    else if (g_str_equal(mode, "bar"))
+        meter->mode = BILLOW_PROGRESS_BAR;
+    else if (g_str_equal(mode, "lines"))
+        meter->mode = BILLOW_PROGRESS_LINES;
+    else
+        return g_str_equal(mode, "none");
+    return TRUE;
+}
+
+static void
+draw_bar(BillowProgressMeter *meter, double share, const char *what)
+{
+    gint64 now = g_get_monotonic_time();
+    if (meter->started && share < 1.0 && now - meter->drawn < BAR_INTERVAL)
+        return;
+    meter->drawn = now;
+    meter->started = TRUE;
+    char cells[BAR_CELLS + 1];
+    for (int i = 0; i < BAR_CELLS; i++)
+        cells[i] = (i + 0.5) / BAR_CELLS < share ? '#' : '.';
+    cells[BAR_CELLS] = '\0';
+    fprintf(stderr, "\r\033[K[%s] %3d %%  %s", cells, (int) (100.0 * share), what);
+    fflush(stderr);
+}
+
+void
+billow_progress_meter_rest(BillowProgressMeter *meter, double share)
+{
+    if (meter->mode == BILLOW_PROGRESS_BAR)
+        draw_bar(meter, share, "rest shapes");
+    if (meter->mode != BILLOW_PROGRESS_LINES || (int) (10.0 * share) <= meter->tenth)
+        return;
+    meter->tenth = (int) (10.0 * share);
+    fprintf(stderr, "rest shapes: %d %%\n", 10 * meter->tenth);
+    fflush(stderr);
+}
+
+void
+billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboolean skipped, int done,
+                            int total)
+{
+    const char *note = skipped ? " (there already)" : "";
+    if (meter->mode == BILLOW_PROGRESS_BAR) {
+        g_autofree char *what = g_strdup_printf("%d/%d %s%s", done, total, file, note);
+        draw_bar(meter, (double) done / total, what);
+    }
+    if (meter->mode == BILLOW_PROGRESS_LINES) {
+        fprintf(stderr, "%d/%d %s%s\n", done, total, file, note);
+        fflush(stderr);
+    }
+}
+
+void
+billow_progress_meter_end(BillowProgressMeter *meter)
+{
+    if (meter->started)
+        fputs("\r\033[K", stderr);
+    meter->started = FALSE;
+}

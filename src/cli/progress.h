@@ -1,0 +1,27 @@
+/* How far the work is, on standard error: a bar on a terminal, a line per frame elsewhere. */
+#pragma once
+
+#include <glib.h>
+#include <stdbool.h>
+
+typedef enum { BILLOW_PROGRESS_NONE, BILLOW_PROGRESS_BAR, BILLOW_PROGRESS_LINES } BillowProgressMode;
+
+typedef struct {
+    BillowProgressMode mode;
+    gint64 drawn;     /* when the bar was drawn last, microseconds */
+    int tenth;        /* of the rest shapes, told last */
+    gboolean started; /* there is a bar on the terminal's line */
+} BillowProgressMeter;
+
+/* `mode`: "auto" (or NULL), "bar", "lines" or "none". FALSE: none of these. */
+gboolean billow_progress_meter_init(BillowProgressMeter *meter, const char *mode);
+
+/* The rest shapes are made to this share, 0 ... 1. */
+void billow_progress_meter_rest(BillowProgressMeter *meter, double share);
+
+/* A frame is done: its file, whether it was left alone, `done` of `total`. */
+void billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboolean skipped, int done,
+                                 int total);
+
+/* Clears the bar. */
+void billow_progress_meter_end(BillowProgressMeter *meter);

@@ -1,0 +1,11 @@
+/* Numbers with a fixed count of decimals, fast: what most of a mesh file is. */
+#pragma once
+
+#include <glib.h>
+
+/* Appends `value` (finite) with `precision` decimals, 0 ... 15: the same as printf("%.*f") in the C locale,
+ * but never a negative zero. */
+void billow_append_fixed(GString *text, double value, int precision);
+
+/* Appends a whole number. */
+void billow_append_index(GString *text, guint64 value);

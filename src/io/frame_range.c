@@ -1,0 +1,83 @@
+#include "io/frame_range.h"
+
+#include <string.h>
+
+/* A number at the start of `*text`, which is moved past it. */
+static gboolean
+read_number(const char **text, int *number)
+{
+    char *end;
+    if (!g_ascii_isdigit(**text))
+        return FALSE;
+    guint64 value = g_ascii_strtoull(*text, &end, 10);
+    *number = (int) MIN(value, G_MAXINT);
+    *text = end;
+    return TRUE;
+}
+
+/* "7", "1-100" or "1-100x3". */
+static gboolean
+read_range(const char *text, int *first, int *last, int *step)
+{
+    if (!read_number(&text, first))
+        return FALSE;
+    *last = *first;
+    *step = 1;
+    if (*text == '-') {
+        text++;
+        if (!read_number(&text, last))
+            return FALSE;
+        if (*text == 'x') {
+            text++;
+            if (!read_number(&text, step))
+                return FALSE;
+        }
+    }
+    return *text == '\0';
+}
+
+static char *
+range_problem(const char *text, int first, int last, int step, int frame_count)
+{
+    if (step == 0)
+        return g_strdup_printf("“%s” has a step of 0; expected at least 1", text);
+    if (last < first)
+        return g_strdup_printf("“%s” runs backwards; expected the lower frame first", text);
+    if (first < 1 || last > frame_count)
+        return g_strdup_printf("“%s” goes beyond the frames of the animation, 1-%d", text, frame_count);
+    return NULL;
+}
+
+static gboolean
+mark_range(const char *text, gboolean *chosen, int frame_count, GError **error)
+{
+    int first = 0, last = 0, step = 0;
+    g_autofree char *problem = NULL;
+    if (read_range(text, &first, &last, &step))
+        problem = range_problem(text, first, last, step, frame_count);
+    else
+        problem = g_strdup_printf("“%s” is not a choice of frames; expected 7, 1-100 or 1-100x3", text);
+    if (problem) {
+        g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, problem);
+        return FALSE;
+    }
+    for (gint64 frame = first; frame <= last; frame += step)
+        chosen[frame] = TRUE;
+    return TRUE;
+}
+
+GArray *
+billow_frame_range_parse(const char *text, int frame_count, GError **error)
+{
+    g_autofree gboolean *chosen = g_new0(gboolean, (gsize) frame_count + 1);
+    g_autofree char *all = g_strdup_printf("1-%d", frame_count);
+    g_auto(GStrv) parts = g_strsplit(text && *text ? text : all, ",", -1);
+    for (char **part = parts; *part; part++)
+        if (!mark_range(g_strstrip(*part), chosen, frame_count, error))
+            return NULL;
+    GArray *frames = g_array_new(FALSE, FALSE, sizeof(int));
+    for (int frame = 1; frame <= frame_count; frame++)
+        if (chosen[frame])
+            g_array_append_val(frames, frame);
+    return frames;
+}

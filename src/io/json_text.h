@@ -1,0 +1,19 @@
+/* JSON text to json-c's tree, strictly, with the place of what is wrong. */
+#pragma once
+
+#include "io/project_file.h"
+
+#include <json-c/json.h>
+
+/* Most objects and arrays, and most values of all kinds, that a document may hold: they bound the tree's
+ * memory, which is many times that of the text. */
+enum {
+    BILLOW_JSON_MAX_CONTAINERS = 1 << 21,
+    BILLOW_JSON_MAX_VALUES = 1 << 24,
+};
+
+/* The tree of a document (free with json_object_put()), or NULL with one problem appended whose path is "line
+ * L, column C": not JSON, not UTF-8, trailing garbage, NaN or infinity, an integer beyond 64 bits, nested
+ * deeper than BILLOW_PROJECT_MAX_DEPTH. `*parsed` tells a document that is `null` from one that is refused.
+ * Independent of the locale. */
+json_object *billow_json_parse(const char *text, gsize length, GPtrArray *problems, gboolean *parsed);

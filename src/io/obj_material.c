@@ -1,0 +1,75 @@
+#include "io/obj_material.h"
+
+#include "io/decimals.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { COLOR_DECIMALS = 6 };
+
+/* A path without links where it is there, without "." and ".." anyway. */
+static char *
+real_path(const char *path)
+{
+    char *real = realpath(path, NULL);
+    char *copy = real ? g_strdup(real) : g_canonicalize_filename(path, NULL);
+    free(real);
+    return copy;
+}
+
+/* `path` as seen from `folder`, both absolute: "../textures/gingham.png". */
+static char *
+relative_path(const char *path, const char *folder)
+{
+    g_auto(GStrv) to = g_strsplit(path, "/", -1), from = g_strsplit(folder, "/", -1);
+    guint shared = 0;
+    while (to[shared] && from[shared] && to[shared + 1] && g_str_equal(to[shared], from[shared]))
+        shared++;
+    GString *relative = g_string_new(NULL);
+    for (char **part = from + shared; *part; part++)
+        if (**part != '\0')
+            g_string_append(relative, "../");
+    g_autofree char *rest = g_strjoinv("/", to + shared);
+    g_string_append(relative, rest);
+    return g_string_free(relative, FALSE);
+}
+
+static char *
+texture_path(const char *texture, const char *project_folder, const char *folder)
+{
+    if (!project_folder && !g_path_is_absolute(texture))
+        return g_strdup(texture);
+    g_autofree char *joined =
+        g_path_is_absolute(texture) ? g_strdup(texture) : g_build_filename(project_folder, texture, NULL);
+    g_autofree char *base = g_path_get_basename(joined);
+    g_autofree char *place = g_path_get_dirname(joined);
+    g_autofree char *real_place = real_path(place);
+    g_autofree char *real_folder = real_path(folder);
+    g_autofree char *path = g_build_filename(real_place, base, NULL);
+    return relative_path(path, real_folder);
+}
+
+static void
+append_diffuse(GString *text, const char *color)
+{
+    unsigned value = (unsigned) strtoul(color + 1, NULL, 16);
+    g_string_append(text, "Kd");
+    for (int shift = 16; shift >= 0; shift -= 8) {
+        g_string_append_c(text, ' ');
+        billow_append_fixed(text, ((value >> shift) & 0xff) / 255.0, COLOR_DECIMALS);
+    }
+    g_string_append_c(text, '\n');
+}
+
+char *
+billow_obj_material(const BillowProject *project, const char *project_folder, const char *folder)
+{
+    GString *text = g_string_new("newmtl cloth\nillum 1\nKa 0 0 0\n");
+    append_diffuse(text, project->texture ? "#ffffff" : project->color);
+    if (project->texture) {
+        g_autofree char *path = texture_path(project->texture, project_folder, folder);
+        g_strdelimit(path, "\n\r", '_');
+        g_string_append_printf(text, "map_Kd %s\n", path);
+    }
+    return g_string_free(text, FALSE);
+}

@@ -1,0 +1,189 @@
+#include "io/obj_sequence.h"
+
+#include "io/atomic_file.h"
+#include "io/obj_material.h"
+#include "io/obj_text.h"
+
+#include <errno.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* What the jobs of an export share. */
+typedef struct {
+    const BillowAnimation *animation;
+    const BillowObjParts *parts;
+    const GArray *frames;
+    const char *folder;
+    GCancellable *cancellable;
+    BillowExportProgress progress;
+    gpointer progress_data;
+
+    GMutex lock; /* over all below */
+    guint next;  /* of the frames, the first that no job has taken */
+    BillowExportReport report;
+    GError *error; /* the first failure: no job takes another frame */
+} Export;
+
+static gboolean
+write_file(const char *path, const char *text, gsize length, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, error);
+    return file && billow_atomic_file_write(file, text, length, cancellable, error) &&
+           billow_atomic_file_commit(file, FALSE, error);
+}
+
+/* The next frame to be made, 0 when there is none. */
+static int
+take_frame(Export *export)
+{
+    int frame = 0;
+    g_mutex_lock(&export->lock);
+    if (!export->error && !g_cancellable_set_error_if_cancelled(export->cancellable, &export->error) &&
+        export->next < export->frames->len)
+        frame = g_array_index(export->frames, int, export->next++);
+    g_mutex_unlock(&export->lock);
+    return frame;
+}
+
+static void
+fail(Export *export, GError *error)
+{
+    g_mutex_lock(&export->lock);
+    if (export->error)
+        g_error_free(error);
+    else
+        export->error = error;
+    g_mutex_unlock(&export->lock);
+}
+
+static void
+count_frame(Export *export, int frame, gboolean skipped, gsize bytes)
+{
+    g_mutex_lock(&export->lock);
+    BillowExportReport *report = &export->report;
+    report->skipped += skipped;
+    report->written += !skipped;
+    report->bytes += (goffset) bytes;
+    int done = report->written + report->skipped, total = (int) export->frames->len;
+    if (!export->error && export->progress &&
+        !export->progress(frame, skipped, done, total, export->progress_data))
+        export->error = g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "the export was stopped");
+    g_mutex_unlock(&export->lock);
+}
+
+/* Whether the frame's file is there and whole, so that it may be left alone. */
+static gboolean
+is_there(const Export *export, const char *path)
+{
+    if (!export->parts->settings.skip_existing || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return FALSE;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *problem = billow_obj_file_problem(export->parts, path, &error);
+    return !problem && !error;
+}
+
+static void
+export_frame(Export *export, int frame, BillowMesh *mesh, GString *text)
+{
+    const BillowObjParts *parts = export->parts;
+    g_autofree char *name = billow_obj_numbered_name(parts->stem, &parts->settings, frame);
+    g_autofree char *path = g_build_filename(export->folder, name, NULL);
+    if (is_there(export, path)) {
+        count_frame(export, frame, TRUE, 0);
+        return;
+    }
+    double seconds = billow_project_frame_time(billow_animation_project(export->animation), frame);
+    billow_animation_evaluate(export->animation, seconds, parts->settings.normals, NULL, mesh);
+    g_string_truncate(text, 0);
+    billow_obj_parts_format(parts, mesh, text);
+    GError *error = NULL;
+    if (write_file(path, text->str, text->len, export->cancellable, &error))
+        count_frame(export, frame, FALSE, text->len);
+    else
+        fail(export, error);
+}
+
+static gpointer
+run_job(gpointer data)
+{
+    Export *export = data;
+    BillowMesh *mesh = billow_mesh_new(&export->parts->grid);
+    if (!mesh) {
+        fail(export, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_FAILED, "not enough memory for a frame"));
+        return NULL;
+    }
+    GString *text = g_string_new(NULL);
+    for (int frame; (frame = take_frame(export)) > 0;)
+        export_frame(export, frame, mesh, text);
+    g_string_free(text, TRUE);
+    billow_mesh_unref(mesh);
+    return NULL;
+}
+
+static void
+run_jobs(Export *export, guint jobs)
+{
+    g_autoptr(GPtrArray) threads = g_ptr_array_new();
+    for (guint i = 1; i < MIN(jobs, export->frames->len); i++) {
+        GThread *thread = g_thread_try_new("export", run_job, export, NULL);
+        if (thread)
+            g_ptr_array_add(threads, thread);
+    }
+    run_job(export);
+    for (guint i = 0; i < threads->len; i++)
+        g_thread_join(g_ptr_array_index(threads, i));
+}
+
+static gboolean
+make_folder(const char *folder, GError **error)
+{
+    if (g_mkdir_with_parents(folder, 0777) == 0)
+        return TRUE;
+    int number = errno;
+    g_autofree char *shown = g_filename_display_name(folder);
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: the folder cannot be made: %s", shown,
+                g_strerror(number));
+    return FALSE;
+}
+
+static gboolean
+write_material(const BillowProject *project, const BillowObjParts *parts, const char *project_folder,
+               const char *folder, GError **error)
+{
+    g_autofree char *text = billow_obj_material(project, project_folder, folder);
+    g_autofree char *name = g_strconcat(parts->stem, ".mtl", NULL);
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    return write_file(path, text, strlen(text), NULL, error);
+}
+
+gboolean
+billow_obj_export(const BillowAnimation *animation, const BillowObjSettings *settings, GArray *frames,
+                  const char *project_folder, const char *folder, BillowExportProgress progress,
+                  gpointer progress_data, GCancellable *cancellable, BillowExportReport *report,
+                  GError **error)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    g_autoptr(BillowObjParts) parts = billow_obj_parts_new(project, settings);
+    if (report)
+        *report = (BillowExportReport){0};
+    if (!make_folder(folder, error) || !write_material(project, parts, project_folder, folder, error))
+        return FALSE;
+    Export export = {
+        .animation = animation,
+        .parts = parts,
+        .frames = frames,
+        .folder = folder,
+        .cancellable = cancellable,
+        .progress = progress,
+        .progress_data = progress_data,
+    };
+    g_mutex_init(&export.lock);
+    run_jobs(&export, settings->jobs > 0 ? (guint) settings->jobs : g_get_num_processors());
+    g_mutex_clear(&export.lock);
+    if (report)
+        *report = export.report;
+    if (!export.error)
+        return TRUE;
+    g_propagate_error(error, export.error);
+    return FALSE;
+}

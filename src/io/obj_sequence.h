@@ -1,0 +1,68 @@
+/* An animation as a folder of OBJ files, one a frame. */
+#pragma once
+
+#include "model/evaluation.h"
+
+#include <gio/gio.h>
+
+typedef enum { BILLOW_UP_Y, BILLOW_UP_Z } BillowUpAxis;
+
+/* Start from billow_obj_default_settings(). */
+typedef struct {
+    char *stem;       /* of the file names; NULL = the project's name, path separators replaced */
+    int padding;      /* digits of the frame number, 1 ... 12 */
+    int start_number; /* number in the name of animation frame 1; frame n is called start_number + n - 1 */
+    BillowUpAxis up;  /* Y: as in the project; Z: (x, y, z) is written as (x, -z, y) */
+    double scale;     /* factor on all coordinates, > 0, finite */
+    int precision;    /* decimals, 0 ... 15 */
+    gboolean uv, normals;
+    gboolean triangles;     /* two a quad instead of quads */
+    gboolean skip_existing; /* frames that are there already, whole, are left alone */
+    int jobs;               /* frames in flight at once; 0 = the processors */
+} BillowObjSettings;
+
+BillowObjSettings billow_obj_default_settings(void);
+
+/* What is wrong with the settings, as a message for the user, or NULL. Free with g_free(). */
+char *billow_obj_settings_problem(const BillowObjSettings *settings);
+
+/* Name of the file of an animation frame, "Canopy.0001.obj", without folder. Free with g_free(). */
+char *billow_obj_frame_name(const BillowProject *project, const BillowObjSettings *settings, int frame);
+
+/* The text of one frame: the same bytes wherever and however it is made. `mesh` has normals if settings ask
+ * for them. Appended to `text`. */
+void billow_obj_format(const BillowProject *project, const BillowObjSettings *settings,
+                       const BillowMesh *mesh, GString *text);
+
+/* Called from the exporting threads, one at a time, after each frame: `done` of `total`; `frame` was written
+ * (or skipped). Return FALSE to stop. */
+typedef gboolean (*BillowExportProgress)(int frame, gboolean skipped, int done, int total, gpointer data);
+
+typedef struct {
+    int written, skipped; /* frames */
+    goffset bytes;        /* written */
+} BillowExportReport;
+
+/* Writes the frames (array of int) of `animation` into `folder` (made if missing), the shared STEM.mtl first.
+ * Every file is written under a temporary name and renamed. Stops at the first failure (GIO error whose
+ * message names the file) or when cancelled (G_IO_ERROR_CANCELLED); the frames written stay, no partial file
+ * does. `project_folder`: where the texture's relative path starts (NULL: none); the .mtl names it relative
+ * to `folder`. Blocking: call it on a thread. */
+gboolean billow_obj_export(const BillowAnimation *animation, const BillowObjSettings *settings,
+                           GArray *frames, const char *project_folder, const char *folder,
+                           BillowExportProgress progress, gpointer progress_data, GCancellable *cancellable,
+                           BillowExportReport *report, GError **error);
+
+/* One thing wrong with an earlier export. */
+typedef struct {
+    char *file;    /* name in the folder */
+    char *message; /* missing, cut short, another cloth, foreign */
+} BillowVerifyFinding;
+void billow_verify_finding_free(BillowVerifyFinding *finding);
+
+/* Looks through an earlier export in `folder`: frames of `frames` that are missing, cut short, of another
+ * cloth (counts of v, vt, vn, f do not fit), and .obj files that do not belong. Appends BillowVerifyFinding
+ * to `findings`. FALSE with a GIO error when the folder cannot be read. */
+gboolean billow_obj_verify(const BillowProject *project, const BillowObjSettings *settings, GArray *frames,
+                           const char *folder, GPtrArray *findings, GCancellable *cancellable,
+                           GError **error);

@@ -1,0 +1,265 @@
+#include "io/obj_text.h"
+
+#include "io/decimals.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    MAX_STEM_BYTES = 200, /* leaves room for number and extension in a name of 255 bytes */
+    MAX_PADDING = 12,
+    MAX_PRECISION = 15,
+    MAX_JOBS = 1024,
+};
+
+BillowObjSettings
+billow_obj_default_settings(void)
+{
+    return (BillowObjSettings){
+        .padding = 4,
+        .start_number = 1,
+        .up = BILLOW_UP_Y,
+        .scale = 1.0,
+        .precision = 6,
+        .uv = TRUE,
+        .normals = TRUE,
+    };
+}
+
+static gboolean
+is_separator(gunichar c)
+{
+    return c == '/' || c == '\\' || g_unichar_iscntrl(c);
+}
+
+static gboolean
+holds_separator(const char *name)
+{
+    for (const char *p = name; *p; p++)
+        if (*p == '/' || *p == '\\' || g_ascii_iscntrl(*p))
+            return TRUE;
+    return FALSE;
+}
+
+char *
+billow_obj_settings_problem(const BillowObjSettings *settings)
+{
+    const char *stem = settings->stem;
+    if (stem && (*stem == '\0' || *stem == '.' || holds_separator(stem)))
+        return g_strdup_printf("“%s” cannot be the stem of file names", stem);
+    if (stem && strlen(stem) > MAX_STEM_BYTES)
+        return g_strdup_printf("the stem of the file names is longer than %d bytes", MAX_STEM_BYTES);
+    if (settings->padding < 1 || settings->padding > MAX_PADDING)
+        return g_strdup_printf("padding is %d; expected 1 to %d digits", settings->padding, MAX_PADDING);
+    if (settings->start_number < 0 || settings->start_number > 1000000000)
+        return g_strdup_printf("start number is %d; expected 0 to 1000000000", settings->start_number);
+    if (!(settings->scale > 0.0) || !(settings->scale <= 1e9))
+        return g_strdup("the scale must be greater than 0 and at most 1000000000");
+    if (settings->precision < 0 || settings->precision > MAX_PRECISION)
+        return g_strdup_printf("precision is %d; expected 0 to %d decimals", settings->precision,
+                               MAX_PRECISION);
+    if (settings->jobs < 0 || settings->jobs > MAX_JOBS)
+        return g_strdup_printf("jobs is %d; expected 1 to %d, or 0 for the processors", settings->jobs,
+                               MAX_JOBS);
+    return NULL;
+}
+
+/* The project's name with `_` for what a file name cannot hold. */
+static char *
+safe_name(const char *name)
+{
+    GString *safe = g_string_new(NULL);
+    g_autofree char *valid = g_utf8_make_valid(name, -1);
+    for (const char *p = valid; *p && safe->len < MAX_STEM_BYTES; p = g_utf8_next_char(p)) {
+        gunichar c = g_utf8_get_char(p);
+        g_string_append_unichar(safe, is_separator(c) || (c == '.' && safe->len == 0) ? '_' : c);
+    }
+    g_strstrip(safe->str);
+    if (*safe->str == '\0')
+        g_string_assign(safe, "cloth");
+    return g_string_free(safe, FALSE);
+}
+
+char *
+billow_obj_stem(const BillowProject *project, const BillowObjSettings *settings)
+{
+    return settings->stem ? g_strdup(settings->stem) : safe_name(project->name);
+}
+
+char *
+billow_obj_numbered_name(const char *stem, const BillowObjSettings *settings, int frame)
+{
+    return g_strdup_printf("%s.%0*" G_GINT64_FORMAT ".obj", stem, settings->padding,
+                           (gint64) settings->start_number + frame - 1);
+}
+
+char *
+billow_obj_frame_name(const BillowProject *project, const BillowObjSettings *settings, int frame)
+{
+    g_autofree char *stem = billow_obj_stem(project, settings);
+    return billow_obj_numbered_name(stem, settings, frame);
+}
+
+BillowObjCounts
+billow_obj_expected_counts(const BillowGrid *grid, const BillowObjSettings *settings)
+{
+    guint64 points = billow_grid_count(grid);
+    guint64 quads = (guint64) (grid->columns - 1) * (guint64) (grid->rows - 1);
+    return (BillowObjCounts){points, settings->uv ? points : 0, settings->normals ? points : 0,
+                             settings->triangles ? 2 * quads : quads};
+}
+
+static void
+append_triple(GString *text, const char *word, double x, double y, double z,
+              const BillowObjSettings *settings)
+{
+    g_string_append(text, word);
+    billow_append_fixed(text, x, settings->precision);
+    g_string_append_c(text, ' ');
+    if (settings->up == BILLOW_UP_Y) {
+        billow_append_fixed(text, y, settings->precision);
+        g_string_append_c(text, ' ');
+        billow_append_fixed(text, z, settings->precision);
+    } else {
+        billow_append_fixed(text, -z, settings->precision);
+        g_string_append_c(text, ' ');
+        billow_append_fixed(text, y, settings->precision);
+    }
+    g_string_append_c(text, '\n');
+}
+
+static void
+append_head(GString *text, const BillowProject *project, const char *stem)
+{
+    g_autofree char *name = safe_name(project->name);
+    g_string_append_printf(text, "# Billow, %d x %d points\nmtllib %s.mtl\no %s\n", project->grid.columns,
+                           project->grid.rows, stem, name);
+}
+
+/* u along the columns, v from the last row up to row 0. */
+static void
+append_texture_coordinates(GString *text, const BillowGrid *grid, int precision)
+{
+    for (int row = 0; row < grid->rows; row++) {
+        for (int column = 0; column < grid->columns; column++) {
+            g_string_append(text, "vt ");
+            billow_append_fixed(text, column / (grid->columns - 1.0), precision);
+            g_string_append_c(text, ' ');
+            billow_append_fixed(text, (grid->rows - 1.0 - row) / (grid->rows - 1.0), precision);
+            g_string_append_c(text, '\n');
+        }
+    }
+}
+
+static void
+append_corner(GString *text, guint64 number, const BillowObjSettings *settings)
+{
+    g_string_append_c(text, ' ');
+    billow_append_index(text, number);
+    if (!settings->uv && !settings->normals)
+        return;
+    g_string_append_c(text, '/');
+    if (settings->uv)
+        billow_append_index(text, number);
+    if (settings->normals) {
+        g_string_append_c(text, '/');
+        billow_append_index(text, number);
+    }
+}
+
+static void
+append_face(GString *text, const guint64 *corners, int n, const BillowObjSettings *settings)
+{
+    g_string_append_c(text, 'f');
+    for (int i = 0; i < n; i++)
+        append_corner(text, corners[i], settings);
+    g_string_append_c(text, '\n');
+}
+
+/* Down the rows first, then along the columns: on the flat cloth z then x, so that z cross x = y points up.
+ */
+static void
+append_faces(GString *text, const BillowGrid *grid, const BillowObjSettings *settings)
+{
+    guint64 columns = (guint64) grid->columns;
+    for (int row = 0; row < grid->rows - 1; row++) {
+        for (int column = 0; column < grid->columns - 1; column++) {
+            guint64 first = billow_grid_index(grid, column, row) + 1;
+            guint64 corners[] = {first, first + columns, first + columns + 1, first + 1};
+            if (!settings->triangles) {
+                append_face(text, corners, 4, settings);
+                continue;
+            }
+            guint64 other[] = {corners[0], corners[2], corners[3]};
+            append_face(text, corners, 3, settings);
+            append_face(text, other, 3, settings);
+        }
+    }
+}
+
+BillowObjParts *
+billow_obj_parts_new(const BillowProject *project, const BillowObjSettings *settings)
+{
+    BillowObjParts *parts = g_new(BillowObjParts, 1);
+    *parts = (BillowObjParts){
+        .settings = *settings,
+        .stem = billow_obj_stem(project, settings),
+        .grid = project->grid,
+        .head = g_string_new(NULL),
+        .middle = g_string_new(NULL),
+        .tail = g_string_new("usemtl cloth\n"),
+    };
+    parts->settings.stem = NULL;
+    append_head(parts->head, project, parts->stem);
+    if (settings->uv)
+        append_texture_coordinates(parts->middle, &project->grid, settings->precision);
+    append_faces(parts->tail, &project->grid, settings);
+    return parts;
+}
+
+void
+billow_obj_parts_free(BillowObjParts *parts)
+{
+    if (!parts)
+        return;
+    g_free(parts->stem);
+    g_string_free(parts->head, TRUE);
+    g_string_free(parts->middle, TRUE);
+    g_string_free(parts->tail, TRUE);
+    g_free(parts);
+}
+
+/* Importers dislike normals without a length: a point without a direction points up. */
+static void
+append_normals(const BillowObjParts *parts, const BillowMesh *mesh, GString *text)
+{
+    size_t count = billow_grid_count(&mesh->grid);
+    for (size_t i = 0; i < count; i++) {
+        double x = (double) mesh->nx[i], y = (double) mesh->ny[i], z = (double) mesh->nz[i];
+        gboolean degenerate = x == 0.0 && y == 0.0 && z == 0.0;
+        append_triple(text, "vn ", x, degenerate ? 1.0 : y, z, &parts->settings);
+    }
+}
+
+void
+billow_obj_parts_format(const BillowObjParts *parts, const BillowMesh *mesh, GString *text)
+{
+    size_t count = billow_grid_count(&mesh->grid);
+    double scale = parts->settings.scale;
+    g_string_append_len(text, parts->head->str, (gssize) parts->head->len);
+    for (size_t i = 0; i < count; i++)
+        append_triple(text, "v ", (double) mesh->x[i] * scale, (double) mesh->y[i] * scale,
+                      (double) mesh->z[i] * scale, &parts->settings);
+    g_string_append_len(text, parts->middle->str, (gssize) parts->middle->len);
+    if (parts->settings.normals)
+        append_normals(parts, mesh, text);
+    g_string_append_len(text, parts->tail->str, (gssize) parts->tail->len);
+}
+
+void
+billow_obj_format(const BillowProject *project, const BillowObjSettings *settings, const BillowMesh *mesh,
+                  GString *text)
+{
+    g_autoptr(BillowObjParts) parts = billow_obj_parts_new(project, settings);
+    billow_obj_parts_format(parts, mesh, text);
+}

@@ -1,0 +1,38 @@
+/* The text of an OBJ frame: what is the same in every frame is made once. */
+#pragma once
+
+#include "io/obj_sequence.h"
+
+/* What does not change from frame to frame. Immutable: any number of threads may use it. */
+typedef struct {
+    BillowObjSettings settings; /* `stem` is not used: see below */
+    char *stem;                 /* safe as a file name */
+    BillowGrid grid;
+    GString *head;   /* up to the first v */
+    GString *middle; /* vt */
+    GString *tail;   /* material and faces */
+} BillowObjParts;
+
+BillowObjParts *billow_obj_parts_new(const BillowProject *project, const BillowObjSettings *settings);
+void billow_obj_parts_free(BillowObjParts *parts);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowObjParts, billow_obj_parts_free)
+
+/* Appends the text of a frame. */
+void billow_obj_parts_format(const BillowObjParts *parts, const BillowMesh *mesh, GString *text);
+
+/* The stem of the file names: the settings' own, or the project's name made safe. Free with g_free(). */
+char *billow_obj_stem(const BillowProject *project, const BillowObjSettings *settings);
+
+/* Name of the file of an animation frame, from the stem. Free with g_free(). */
+char *billow_obj_numbered_name(const char *stem, const BillowObjSettings *settings, int frame);
+
+/* How many lines of each kind every frame has. */
+typedef struct {
+    guint64 v, vt, vn, f;
+} BillowObjCounts;
+
+BillowObjCounts billow_obj_expected_counts(const BillowGrid *grid, const BillowObjSettings *settings);
+
+/* What is wrong with a frame's file, by its counts and its end: free with g_free(). NULL: nothing, it is
+ * whole. A file that cannot be read: NULL with `error` set. */
+char *billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **error);

@@ -1,0 +1,109 @@
+#include "io/project_file.h"
+
+#include "io/atomic_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+G_DEFINE_QUARK(billow - project - error - quark, billow_project_error)
+
+BillowProblem *
+billow_problem_new(BillowSeverity severity, const char *path, char *message)
+{
+    BillowProblem *problem = g_new(BillowProblem, 1);
+    *problem = (BillowProblem){severity, g_strdup(path), message};
+    return problem;
+}
+
+void
+billow_problem_free(BillowProblem *problem)
+{
+    g_free(problem->path);
+    g_free(problem->message);
+    g_free(problem);
+}
+
+char *
+billow_problem_line(const BillowProblem *problem, const char *file)
+{
+    g_autofree char *shown = g_filename_display_name(file);
+    return g_strconcat(shown, ": ", problem->path, *problem->path ? ": " : "",
+                       problem->severity == BILLOW_PROBLEM_WARNING ? "warning: " : "", problem->message,
+                       NULL);
+}
+
+/* Reads on while there is more, but not past the limit: what is read may be a device without end. */
+static gboolean
+read_all(int descriptor, GByteArray *bytes)
+{
+    guint8 *buffer = g_malloc(1 << 16);
+    gssize got;
+    do {
+        got = read(descriptor, buffer, 1 << 16);
+        if (got > 0)
+            g_byte_array_append(bytes, buffer, (guint) got);
+    } while ((got > 0 || (got < 0 && errno == EINTR)) && bytes->len <= BILLOW_PROJECT_MAX_BYTES);
+    int number = errno;
+    g_free(buffer);
+    errno = number;
+    return got >= 0;
+}
+
+static GByteArray *
+read_file(const char *path, GError **error)
+{
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    gboolean read = descriptor >= 0 && read_all(descriptor, bytes);
+    int number = errno;
+    if (descriptor >= 0)
+        close(descriptor);
+    if (read)
+        return g_steal_pointer(&bytes);
+    g_autofree char *shown = g_filename_display_name(path);
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s", shown,
+                g_strerror(number));
+    return NULL;
+}
+
+static void
+set_invalid(GError **error, const char *path, GPtrArray *problems, guint first)
+{
+    GString *message = g_string_new(NULL);
+    for (guint i = first; i < problems->len; i++) {
+        g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
+        g_string_append_printf(message, "%s%s", message->len > 0 ? "\n" : "", line);
+    }
+    g_set_error_literal(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID, message->str);
+    g_string_free(message, TRUE);
+}
+
+BillowProject *
+billow_project_load(const char *path, GPtrArray *problems, GError **error)
+{
+    g_autoptr(GByteArray) bytes = read_file(path, error);
+    if (!bytes)
+        return NULL;
+    g_autoptr(GPtrArray) list = problems
+                                    ? g_ptr_array_ref(problems)
+                                    : g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    guint first = list->len;
+    g_autofree char *folder = g_path_get_dirname(path);
+    const char *text = bytes->data ? (const char *) bytes->data : "";
+    BillowProject *project = billow_project_parse(text, bytes->len, path, folder, list);
+    if (!project)
+        set_invalid(error, path, list, first);
+    return project;
+}
+
+gboolean
+billow_project_save(const BillowProject *project, const char *path, GError **error)
+{
+    GString *text = billow_project_format(project);
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, error);
+    gboolean saved = file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
+                     billow_atomic_file_commit(file, TRUE, error);
+    g_string_free(text, TRUE);
+    return saved;
+}

@@ -1,0 +1,56 @@
+/* Reading and writing projects: the JSON of the project format. */
+#pragma once
+
+#include "model/project.h"
+
+#include <gio/gio.h>
+
+#define BILLOW_PROJECT_MAX_BYTES (256u * 1024u * 1024u)
+#define BILLOW_PROJECT_MAX_DEPTH 32
+
+typedef enum {
+    BILLOW_PROBLEM_WARNING, /* the project opens all the same: unknown key, missing texture */
+    BILLOW_PROBLEM_ERROR,   /* the project is refused */
+} BillowSeverity;
+
+/* One thing that is wrong in a file. */
+typedef struct {
+    BillowSeverity severity;
+    char *path; /* JSON path, "keyframes[2].anchors[0].column"; "" for the document; "line 3, column 7" when
+                   not JSON */
+    char *message; /* what was found and what was expected */
+} BillowProblem;
+
+/* Copies `path`; takes `message`. */
+BillowProblem *billow_problem_new(BillowSeverity severity, const char *path, char *message);
+void billow_problem_free(BillowProblem *problem);
+
+/* "FILE: PATH: MESSAGE", "FILE: PATH: warning: MESSAGE", without PATH where it is "". Free with g_free(). */
+char *billow_problem_line(const BillowProblem *problem, const char *file);
+
+#define BILLOW_PROJECT_ERROR (billow_project_error_quark())
+GQuark billow_project_error_quark(void);
+typedef enum { BILLOW_PROJECT_ERROR_INVALID } BillowProjectError;
+
+/* Parses the text of a project. `file_name` gives the default name (its stem), `folder` is where a texture is
+ * looked for (NULL: not looked for). `problems`: all that is wrong or odd is appended (BillowProblem). NULL
+ * when anything in it is an error. */
+BillowProject *billow_project_parse(const char *text, gsize length, const char *file_name, const char *folder,
+                                    GPtrArray *problems);
+
+/* Reads and parses a file. NULL with `error` set: a GIO error when it cannot be read,
+ * BILLOW_PROJECT_ERROR_INVALID (its message lists every problem, one a line, "FILE: PATH: MESSAGE") when it
+ * is not a valid project. `problems` may be NULL. Blocking: call it on a thread for large files. */
+BillowProject *billow_project_load(const char *path, GPtrArray *problems, GError **error);
+
+/* The text that a project is written as: fixed key order, two-space indent, shortest numbers. Free with
+ * g_string_free(). */
+GString *billow_project_format(const BillowProject *project);
+
+/* Writes a project atomically: temporary file in the same folder, fsync, rename; a file that was there keeps
+ * its permissions, a symbolic link stays one. FALSE with a GIO error: the old file is as it was. */
+gboolean billow_project_save(const BillowProject *project, const char *path, GError **error);
+
+/* Appends the shortest decimal that reads back as the same double, "." as the decimal point in every locale;
+ * whole numbers as "6.0". */
+void billow_append_number(GString *text, double value);

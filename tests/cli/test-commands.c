@@ -1,0 +1,562 @@
+/* The commands: what they print, write and exit with. */
+#include "harness.h"
+
+#include "../io/refusals.h"
+
+#include <json-c/json.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Flat, 7 x 5 points, 12 frames, one wave. */
+static const char flat[] =
+    "{\"format\":\"billow\",\"version\":1,\"name\":\"Flat\",\"frame_rate\":12,\"duration\":1,"
+    "\"cloth\":{\"columns\":7,\"rows\":5,\"spacing\":0.5},"
+    "\"waves\":[{\"id\":\"w\",\"start\":0,\"duration\":1,\"amplitude\":0.2,\"wavelength\":1.7,\"speed\":0.3}]"
+    "}";
+
+static char *
+read_example(void)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "io", "example.billow", NULL);
+    char *text;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    return text;
+}
+
+static void
+write_example(const Place *place)
+{
+    g_autofree char *text = read_example();
+    place_write(place, "canopy.billow", text);
+}
+
+/* --- Usage --- */
+
+static void
+version_and_help(Place *place, gconstpointer data)
+{
+    g_auto(Outcome) version = run(place, "billow-cli --version");
+    g_assert_cmpint(version.status, ==, 0);
+    g_assert_true(g_str_has_prefix(version.out, "billow-cli "));
+    g_assert_true(g_ascii_isdigit(version.out[strlen("billow-cli ")]));
+    g_auto(Outcome) help = run(place, "billow-cli --help");
+    g_assert_cmpint(help.status, ==, 0);
+    static const char *const commands[] = {"check", "info", "rest", "export", "verify"};
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_assert_nonnull(strstr(help.out, commands[i]));
+        g_auto(Outcome) of_command = run(place, "billow-cli %s --help", commands[i]);
+        g_assert_cmpint(of_command.status, ==, 0);
+        g_assert_nonnull(strstr(of_command.out, "Usage"));
+    }
+}
+
+static void
+wrong_usage_exits_2(Place *place, gconstpointer data)
+{
+    static const char *const lines[] = {
+        "",
+        "dance",
+        "--nonsense",
+        "check",
+        "check --nonsense flat.billow",
+        "info",
+        "info flat.billow flat.billow",
+        "rest",
+        "rest flat.billow --keyframe gone",
+        "export",
+        "export flat.billow",
+        "export flat.billow -o",
+        "export flat.billow -o out --format xyz",
+        "export flat.billow -o out --frames 13",
+        "export flat.billow -o out --frames 0-3",
+        "export flat.billow -o out --frames 3-1",
+        "export flat.billow -o out --frames 1-3x0",
+        "export flat.billow -o out --frames one",
+        "export flat.billow -o out --name a/b",
+        "export flat.billow -o out --name ''",
+        "export flat.billow -o out --padding 0",
+        "export flat.billow -o out --padding many",
+        "export flat.billow -o out --start-number=-1",
+        "export flat.billow -o out --up x",
+        "export flat.billow -o out --scale 0",
+        "export flat.billow -o out --scale nan",
+        "export flat.billow -o out --precision 16",
+        "export flat.billow -o out --jobs=-1",
+        "export flat.billow -o out --progress loud",
+        "verify flat.billow",
+        "verify flat.billow out --up z",
+        "verify flat.billow out --frames 99",
+    };
+    place_write(place, "flat.billow", flat);
+    for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_auto(Outcome) outcome = run(place, "billow-cli %s", lines[i]);
+        g_test_message("%s: %d: %s", lines[i], outcome.status, outcome.err);
+        g_assert_cmpint(outcome.status, ==, 2);
+        g_assert_cmpstr(outcome.out, ==, "");
+        g_assert_cmpstr(outcome.err, !=, "");
+    }
+    g_assert_false(place_has(place, "out"));
+}
+
+/* --- check --- */
+
+static void
+check_refuses(Place *place, gconstpointer data)
+{
+    const Refusal *refusal = data;
+    g_autofree char *example = read_example();
+    g_autofree char *text = refusal_text(example, refusal);
+    place_write(place, "bad.billow", text);
+    g_auto(Outcome) outcome = run(place, "billow-cli check bad.billow");
+    g_test_message("%s", outcome.out);
+    g_assert_cmpint(outcome.status, ==, 1);
+    g_autofree char *start =
+        *refusal->path ? g_strconcat("bad.billow: ", refusal->path, ": ", NULL) : g_strdup("bad.billow: ");
+    g_auto(GStrv) lines = g_strsplit(outcome.out, "\n", -1);
+    guint told = 0;
+    for (char **line = lines; *line; line++)
+        told += g_str_has_prefix(*line, start) && strstr(*line, refusal->message[0]) &&
+                strstr(*line, refusal->message[1]) && !strstr(*line, "warning: ");
+    g_assert_cmpuint(told, ==, 1);
+}
+
+static void
+check_tells_of_every_file(Place *place, gconstpointer data)
+{
+    write_example(place);
+    place_write(place, "flat.billow", flat);
+    place_write(place, "bad.billow", "[1,");
+    g_auto(Outcome) good = run(place, "billow-cli check flat.billow");
+    g_assert_cmpint(good.status, ==, 0);
+    g_assert_cmpstr(good.out, ==, "");
+    g_auto(Outcome) warned = run(place, "billow-cli check canopy.billow flat.billow");
+    g_assert_cmpint(warned.status, ==, 0);
+    g_assert_true(g_str_has_prefix(warned.out, "canopy.billow: cloth.texture: warning: "));
+    g_auto(Outcome) bad = run(place, "billow-cli check flat.billow bad.billow canopy.billow");
+    g_assert_cmpint(bad.status, ==, 1);
+    g_assert_true(g_str_has_prefix(bad.out, "bad.billow: line 1, column 4: not JSON"));
+    g_assert_nonnull(strstr(bad.out, "\ncanopy.billow: "));
+    g_auto(Outcome) gone = run(place, "billow-cli check gone.billow");
+    g_assert_cmpint(gone.status, ==, 3);
+    g_assert_true(g_str_has_prefix(gone.err, "gone.billow: "));
+    assert_run(place, 3, "billow-cli check .");
+}
+
+static void
+invalid_projects_exit_1_everywhere(Place *place, gconstpointer data)
+{
+    place_write(place, "bad.billow", "{}");
+    static const char *const lines[] = {"info bad.billow", "rest bad.billow", "export bad.billow -o out",
+                                        "verify bad.billow ."};
+    for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_auto(Outcome) outcome = run(place, "billow-cli %s", lines[i]);
+        g_assert_cmpint(outcome.status, ==, 1);
+        g_assert_cmpstr(outcome.out, ==, "");
+        g_assert_nonnull(strstr(outcome.err, "bad.billow: format: missing"));
+        g_assert_nonnull(strstr(outcome.err, "bad.billow: cloth: missing"));
+    }
+    g_assert_false(place_has(place, "out"));
+}
+
+/* --- info and rest --- */
+
+static json_object *
+run_json(const Place *place, const char *line)
+{
+    g_auto(Outcome) outcome = run(place, "billow-cli %s --json", line);
+    g_assert_cmpint(outcome.status, ==, 0);
+    json_object *object = json_tokener_parse(outcome.out);
+    g_assert_true(json_object_is_type(object, json_type_object));
+    return object;
+}
+
+static double
+json_number(json_object *object, const char *key)
+{
+    json_object *value;
+    g_assert_true(json_object_object_get_ex(object, key, &value));
+    g_assert_true(json_object_is_type(value, json_type_int) || json_object_is_type(value, json_type_double));
+    return json_object_get_double(value);
+}
+
+static void
+info_tells_the_project(Place *place, gconstpointer data)
+{
+    write_example(place);
+    json_object *info = run_json(place, "info canopy.billow");
+    g_assert_cmpfloat(json_number(info, "columns"), ==, 41);
+    g_assert_cmpfloat(json_number(info, "rows"), ==, 31);
+    g_assert_cmpfloat(json_number(info, "spacing"), ==, 0.05);
+    g_assert_cmpfloat(json_number(info, "vertices"), ==, 1271);
+    g_assert_cmpfloat(json_number(info, "frames"), ==, 144);
+    g_assert_cmpfloat(json_number(info, "frame_rate"), ==, 24);
+    g_assert_cmpfloat(json_number(info, "duration"), ==, 6);
+    g_assert_cmpfloat(json_number(info, "keyframes"), ==, 1);
+    g_assert_cmpfloat(json_number(info, "transitions"), ==, 1);
+    g_assert_cmpfloat(json_number(info, "waves"), ==, 1);
+    g_assert_cmpfloat(json_number(info, "sways"), ==, 1);
+    g_assert_cmpfloat(json_number(info, "frame_bytes"), >=, 1271 * 6 * 4); /* positions and normals, floats */
+    json_object_put(info);
+    g_auto(Outcome) text = run(place, "billow-cli info canopy.billow");
+    g_assert_cmpint(text.status, ==, 0);
+    g_assert_nonnull(strstr(text.out, "Canopy"));
+    g_assert_nonnull(strstr(text.out, "41 x 31"));
+    g_assert_nonnull(strstr(text.out, "144"));
+}
+
+/* Two keyframes of a 9 x 9 cloth: one hangs from its corners, one has two anchors pulled too far apart. */
+static const char hung[] =
+    "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":9,\"rows\":9,\"spacing\":0.1},\"keyframes\":"
+    "["
+    "{\"id\":\"slack\",\"start\":0,\"duration\":0.5,\"anchors\":["
+    "{\"column\":0,\"row\":0,\"position\":[-0.3,1,-0.3]},{\"column\":8,\"row\":0,\"position\":[0.3,1,-0.3]},"
+    "{\"column\":0,\"row\":8,\"position\":[-0.3,1,0.3]},{\"column\":8,\"row\":8,\"position\":[0.3,1,0.3]}]},"
+    "{\"id\":\"taut\",\"start\":1,\"duration\":0.5,\"anchors\":["
+    "{\"column\":0,\"row\":0,\"position\":[0,1,0]},{\"column\":4,\"row\":4,\"position\":[0.1,1,0.1]},"
+    "{\"column\":8,\"row\":0,\"position\":[1,1,0]}]}]}";
+
+static void
+rest_tells_the_shapes(Place *place, gconstpointer data)
+{
+    place_write(place, "hung.billow", hung);
+    json_object *rest = run_json(place, "rest hung.billow"), *list;
+    g_assert_true(json_object_object_get_ex(rest, "keyframes", &list));
+    g_assert_cmpuint(json_object_array_length(list), ==, 2);
+    json_object *slack = json_object_array_get_idx(list, 0), *pulled = json_object_array_get_idx(list, 1),
+                *taut;
+    g_assert_cmpfloat(json_number(slack, "anchors"), ==, 4);
+    g_assert_cmpfloat(json_number(slack, "triangles"), ==, 2);
+    g_assert_cmpfloat(json_number(slack, "interior"), ==,
+                      77); /* all that is not an anchor: the hull is the cloth */
+    g_assert_cmpfloat(json_number(slack, "exterior"), ==, 0);
+    g_assert_cmpfloat(json_number(slack, "iterations"), >, 0);
+    g_assert_cmpfloat(json_number(slack, "max_strain"), >=, json_number(slack, "rms_strain"));
+    g_assert_cmpfloat(json_number(slack, "seconds"), >, 0);
+    g_assert_true(json_object_object_get_ex(slack, "taut", &taut));
+    g_assert_cmpuint(json_object_array_length(taut), ==, 0);
+    g_assert_true(json_object_object_get_ex(
+        pulled, "taut", &taut)); /* 1 m apart, 0.8 m of cloth between; and 0.91 m, 0.57 m */
+    g_assert_cmpstr(json_object_to_json_string_ext(taut, JSON_C_TO_STRING_PLAIN), ==, "[[0,2],[1,2]]");
+    json_object_put(rest);
+
+    json_object *one = run_json(place, "rest hung.billow --keyframe taut");
+    g_assert_true(json_object_object_get_ex(one, "keyframes", &list));
+    g_assert_cmpuint(json_object_array_length(list), ==, 1);
+    json_object_put(one);
+    g_auto(Outcome) text = run(place, "billow-cli rest hung.billow");
+    g_assert_cmpint(text.status, ==, 0);
+    g_assert_nonnull(strstr(text.out, "slack: 4 anchors"));
+    g_assert_nonnull(strstr(text.out, "taut: anchors 0 and 2"));
+}
+
+/* --- export and verify --- */
+
+static void
+frame_alone_equals_frame_of_all(Place *place, gconstpointer data)
+{
+    write_example(place);
+    assert_run(place, 0, "billow-cli export canopy.billow -o all --jobs 2");
+    g_assert_cmpuint(place_count(place, "all", ".obj"), ==, 144);
+    assert_run(place, 0, "billow-cli export canopy.billow -o one --frames 50 --jobs 1");
+    assert_run(place, 0, "billow-cli export canopy.billow -o two --frames 50 --jobs 2");
+    g_assert_cmpuint(place_count(place, "one", ".obj"), ==, 1);
+    assert_run(place, 0, "cmp all/Canopy.0050.obj one/Canopy.0050.obj");
+    assert_run(place, 0, "cmp all/Canopy.0050.obj two/Canopy.0050.obj");
+    assert_run(place, 0,
+               "billow-cli export canopy.billow -o again --jobs 1 --progress none && diff -r all again");
+    assert_run(place, 0, "billow-cli verify canopy.billow all");
+    g_autofree char *material = place_read(place, "all/Canopy.mtl");
+    g_assert_nonnull(strstr(material, "map_Kd ../textures/gingham.png\n"));
+}
+
+static void
+frames_are_chosen_and_named(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0,
+               "billow-cli export flat.billow -o out --frames 1-12x5,3 --name shot_a --padding 6 "
+               "--start-number 1001");
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 5);
+    g_assert_true(place_has(place, "out/shot_a.001001.obj"));
+    g_assert_true(place_has(place, "out/shot_a.001003.obj"));
+    g_assert_true(place_has(place, "out/shot_a.001006.obj"));
+    g_assert_true(place_has(place, "out/shot_a.001011.obj"));
+    g_assert_true(place_has(place, "out/shot_a.mtl"));
+    assert_run(place, 0,
+               "billow-cli verify flat.billow out --frames 1-12x5,3 --name shot_a --padding 6 "
+               "--start-number 1001");
+    assert_run(place, 1, "billow-cli verify flat.billow out --name shot_a --padding 6 --start-number 1001");
+}
+
+static double
+at(GArray *numbers, guint i)
+{
+    return g_array_index(numbers, double, i);
+}
+
+static void
+axes_and_scale(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o y --frames 4");
+    assert_run(place, 0, "billow-cli export flat.billow -o z --frames 4 --up z --scale 100 --precision 3");
+    g_autoptr(GArray) y = read_obj_numbers(place, "y/Flat.0004.obj", "v ", 3);
+    g_autoptr(GArray) z = read_obj_numbers(place, "z/Flat.0004.obj", "v ", 3);
+    g_assert_cmpuint(y->len, ==, 3 * 35);
+    g_assert_cmpuint(z->len, ==, 3 * 35);
+    for (guint i = 0; i < y->len; i += 3) {
+        g_assert_cmpfloat_with_epsilon(at(z, i), 100.0 * at(y, i), 1e-3);
+        g_assert_cmpfloat_with_epsilon(at(z, i + 1), -100.0 * at(y, i + 2), 1e-3);
+        g_assert_cmpfloat_with_epsilon(at(z, i + 2), 100.0 * at(y, i + 1), 1e-3);
+    }
+    g_autofree char *text = place_read(place, "z/Flat.0004.obj");
+    g_assert_nonnull(strstr(text, "\nv -150.000 100.000 "));
+}
+
+static guint
+count_lines(const Place *place, const char *name, const char *start)
+{
+    g_autoptr(GArray) numbers = read_obj_numbers(place, name, start, 1);
+    return numbers->len;
+}
+
+static void
+parts_are_left_out(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o full --frames 1");
+    assert_run(place, 0, "billow-cli export flat.billow -o bare --frames 1 --no-uv --no-normals --triangles");
+    g_assert_cmpuint(count_lines(place, "full/Flat.0001.obj", "vt "), ==, 35);
+    g_assert_cmpuint(count_lines(place, "full/Flat.0001.obj", "vn "), ==, 35);
+    g_assert_cmpuint(count_lines(place, "full/Flat.0001.obj", "f "), ==, 24);
+    g_assert_cmpuint(count_lines(place, "bare/Flat.0001.obj", "vt "), ==, 0);
+    g_assert_cmpuint(count_lines(place, "bare/Flat.0001.obj", "vn "), ==, 0);
+    g_assert_cmpuint(count_lines(place, "bare/Flat.0001.obj", "f "), ==, 48);
+    g_autofree char *full = place_read(place, "full/Flat.0001.obj"),
+                    *bare = place_read(place, "bare/Flat.0001.obj");
+    g_assert_nonnull(strstr(full, "\nf 1/1/1 8/8/8 9/9/9 2/2/2\n"));
+    g_assert_nonnull(strstr(bare, "\nf 1 8 9\nf 1 9 2\n"));
+    assert_run(place, 0, "billow-cli verify flat.billow bare --frames 1 --no-uv --no-normals --triangles");
+    assert_run(place, 1, "billow-cli verify flat.billow bare --frames 1");
+}
+
+static void
+whole_frames_are_skipped(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o out");
+    assert_run(place, 0,
+               "cp out/Flat.0002.obj kept && cp kept out/Flat.0001.obj && truncate -s 100 out/Flat.0002.obj");
+    g_auto(Outcome) again = run(place, "billow-cli export flat.billow -o out --skip-existing");
+    g_assert_cmpint(again.status, ==, 0);
+    g_assert_nonnull(strstr(again.err, "1 frames written"));
+    g_assert_nonnull(strstr(again.err, "11 there already"));
+    assert_run(place, 0, "cmp kept out/Flat.0001.obj && cmp kept out/Flat.0002.obj");
+}
+
+static void
+verify_finds_gaps_cuts_and_strangers(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o out");
+    g_auto(Outcome) good = run(place, "billow-cli verify flat.billow out");
+    g_assert_cmpint(good.status, ==, 0);
+    g_assert_cmpstr(good.out, ==, "");
+    assert_run(place, 0,
+               "cd out && cp Flat.0001.obj stray.obj && rm Flat.0002.obj && truncate -s -1 Flat.0003.obj && "
+               "truncate -s 300 Flat.0004.obj && rm Flat.mtl");
+    g_auto(Outcome) bad = run(place, "billow-cli verify flat.billow out");
+    g_assert_cmpint(bad.status, ==, 1);
+    g_assert_nonnull(strstr(bad.out, "Flat.mtl: missing\n"));
+    g_assert_nonnull(strstr(bad.out, "Flat.0002.obj: missing\n"));
+    g_assert_nonnull(strstr(bad.out, "Flat.0003.obj: cut short"));
+    g_assert_nonnull(strstr(bad.out, "Flat.0004.obj: cut short"));
+    g_assert_nonnull(strstr(bad.out, "stray.obj: foreign"));
+    assert_run(place, 3, "billow-cli verify flat.billow gone");
+}
+
+static void
+progress_is_shown_as_asked(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    g_auto(Outcome) lines = run(place, "billow-cli export flat.billow -o out");
+    g_assert_nonnull(strstr(lines.err, "12/12 Flat.00"));
+    g_assert_cmpstr(lines.out, ==, "");
+    g_auto(Outcome) none = run(place, "billow-cli export flat.billow -o out --progress none");
+    g_assert_cmpstr(none.err, ==, "");
+    g_auto(Outcome) bar = run(place, "billow-cli export flat.billow -o out --progress bar");
+    g_assert_nonnull(strstr(bar.err, "100 %"));
+    g_assert_null(strstr(bar.err, "1/12 Flat.0001.obj\n"));
+}
+
+static void
+strange_names_are_made_safe(Place *place, gconstpointer data)
+{
+    place_write(place, "dot.dir.billow",
+                "{\"format\":\"billow\",\"version\":1,\"name\":\"../../a\\nb ü\",\"duration\":0.04,"
+                "\"cloth\":{\"columns\":2,\"rows\":2,\"spacing\":1}}");
+    assert_run(place, 0, "billow-cli export dot.dir.billow -o 'o u t/deeper'");
+    g_assert_true(place_has(place, "o u t/deeper/_._.._a_b ü.0001.obj"));
+    g_assert_cmpuint(place_count(place, "o u t/deeper", ""), ==, 2);
+}
+
+/* --- Failures --- */
+
+static void
+write_failures_exit_3(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 3, "billow-cli export flat.billow -o flat.billow/out");
+    assert_run(place, 3, "billow-cli export flat.billow -o /dev/null");
+    assert_run(place, 3, "billow-cli info flat.billow > /dev/full");
+    assert_run(place, 3, "billow-cli --help > /dev/full");
+    assert_run(place, 3, "billow-cli info gone.billow");
+    assert_run(place, 3, "billow-cli export gone.billow -o out");
+    /* A reader that is gone before anything was written. */
+    assert_run(place, 3,
+               "mkfifo gate; (cat gate > between; billow-cli info flat.billow; echo $? > status) | "
+               "(exec 0<&-; echo > gate); exit $(cat status)");
+}
+
+static void
+full_disk_exits_3_and_keeps_whole_frames(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o out --frames 1-2");
+    /* Files of 512 bytes at most: the material fits, a frame does not. */
+    g_auto(Outcome) full = run(place, "ulimit -f 1; billow-cli export flat.billow -o out");
+    g_assert_cmpint(full.status, ==, 3);
+    g_assert_nonnull(strstr(full.err, "out/Flat.00"));
+    g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 2);
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
+    assert_run(place, 0, "billow-cli verify flat.billow out --frames 1-2");
+}
+
+/* --- Interruption --- */
+
+typedef struct {
+    GPid pid;
+    int errors; /* its standard error */
+} Running;
+
+static Running
+start(const Place *place, const char *const *arguments)
+{
+    g_autoptr(GPtrArray) command = g_ptr_array_new();
+    g_ptr_array_add(command, (gpointer) g_getenv("BILLOW_CLI"));
+    for (; *arguments; arguments++)
+        g_ptr_array_add(command, (gpointer) *arguments);
+    g_ptr_array_add(command, NULL);
+    Running running;
+    g_autoptr(GError) error = NULL;
+    g_spawn_async_with_pipes(place->folder, (char **) command->pdata, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL,
+                             NULL, &running.pid, NULL, NULL, &running.errors, &error);
+    g_assert_no_error(error);
+    return running;
+}
+
+/* Reads until `text` was printed, sends the signal, and gives the exit status. */
+static int
+interrupt_after(Running running, const char *text, int number)
+{
+    GString *seen = g_string_new(NULL);
+    char buffer[256];
+    gssize got = 1;
+    while (!strstr(seen->str, text) && got > 0) {
+        got = read(running.errors, buffer, sizeof buffer);
+        g_string_append_len(seen, buffer, MAX(got, 0));
+    }
+    g_assert_nonnull(strstr(seen->str, text));
+    g_string_free(seen, TRUE);
+    g_assert_cmpint(kill(running.pid, number), ==, 0);
+    while (read(running.errors, buffer, sizeof buffer) > 0)
+        continue;
+    close(running.errors);
+    int status;
+    g_assert_cmpint(waitpid(running.pid, &status, 0), ==, running.pid);
+    g_spawn_close_pid(running.pid);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -WTERMSIG(status);
+}
+
+static void
+interrupted_export_leaves_whole_frames(Place *place, gconstpointer data)
+{
+    place_write(place, "long.billow",
+                "{\"format\":\"billow\",\"version\":1,\"name\":\"Long\",\"duration\":1000,"
+                "\"cloth\":{\"columns\":120,\"rows\":100,\"spacing\":0.01}}");
+    const char *const arguments[] = {"export", "long.billow", "-o", "out", "--jobs", "2", NULL};
+    g_assert_cmpint(interrupt_after(start(place, arguments), "5/24000", GPOINTER_TO_INT(data)), ==, 130);
+    guint frames = place_count(place, "out", ".obj");
+    g_assert_cmpuint(frames, >=, 5);
+    g_assert_cmpuint(frames, <, 24000);
+    g_assert_cmpuint(place_count(place, "out", ""), ==, frames + 1);
+    assert_run(place, 0,
+               "for f in out/*.obj; do tail -n 1 $f | grep -q '^f 11879/.* 11999/.* 12000/.* 11880/' && "
+               "test \"$(tail -c 1 $f | od -An -c | tr -d ' ')\" = '\\n' || exit 1; done");
+}
+
+static void
+interrupted_rest_shape_writes_nothing(Place *place, gconstpointer data)
+{
+    place_write(
+        place, "big.billow",
+        "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":300,\"rows\":300,\"spacing\":0.01},"
+        "\"keyframes\":[{\"start\":0,\"duration\":1,\"anchors\":["
+        "{\"column\":0,\"row\":0,\"position\":[-1,2,-1]},{\"column\":299,\"row\":0,\"position\":[1,2,-1]},"
+        "{\"column\":0,\"row\":299,\"position\":[-1,2,1]},{\"column\":299,\"row\":299,\"position\":[1,2,1]}]}"
+        "]}");
+    const char *const export[] = {"export", "big.billow", "-o", "out", NULL};
+    g_assert_cmpint(interrupt_after(start(place, export), "rest shapes: 10 %", SIGINT), ==, 130);
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 0);
+    const char *const rest[] = {"rest", "big.billow", NULL};
+    g_assert_cmpint(interrupt_after(start(place, rest), "rest shapes: 10 %", SIGINT), ==, 130);
+}
+
+/* --- What it is linked with --- */
+
+static void
+no_toolkit_is_linked(Place *place, gconstpointer data)
+{
+    g_auto(Outcome) libraries = run(place, "ldd \"$BILLOW_CLI\"");
+    g_assert_cmpint(libraries.status, ==, 0);
+    g_assert_nonnull(strstr(libraries.out, "libjson-c"));
+    static const char *const names[] = {"libgtk",   "libgdk",      "libGL",  "libEGL",
+                                        "libepoxy", "libgraphene", "libX11", "libwayland"};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++)
+        g_assert_null(strstr(libraries.out, names[i]));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    add_place_test("/cli/version-and-help", NULL, version_and_help);
+    add_place_test("/cli/wrong-usage-exits-2", NULL, wrong_usage_exits_2);
+    for (const Refusal *refusal = refusals; refusal->name; refusal++) {
+        g_autofree char *path = g_strconcat("/cli/check/refuses/", refusal->name, NULL);
+        add_place_test(path, refusal, check_refuses);
+    }
+    add_place_test("/cli/check/tells-of-every-file", NULL, check_tells_of_every_file);
+    add_place_test("/cli/invalid-projects-exit-1", NULL, invalid_projects_exit_1_everywhere);
+    add_place_test("/cli/info", NULL, info_tells_the_project);
+    add_place_test("/cli/rest", NULL, rest_tells_the_shapes);
+    add_place_test("/cli/export/frame-alone-equals-frame-of-all", NULL, frame_alone_equals_frame_of_all);
+    add_place_test("/cli/export/frames-are-chosen-and-named", NULL, frames_are_chosen_and_named);
+    add_place_test("/cli/export/axes-and-scale", NULL, axes_and_scale);
+    add_place_test("/cli/export/parts-are-left-out", NULL, parts_are_left_out);
+    add_place_test("/cli/export/whole-frames-are-skipped", NULL, whole_frames_are_skipped);
+    add_place_test("/cli/export/progress", NULL, progress_is_shown_as_asked);
+    add_place_test("/cli/export/strange-names-are-made-safe", NULL, strange_names_are_made_safe);
+    add_place_test("/cli/verify", NULL, verify_finds_gaps_cuts_and_strangers);
+    add_place_test("/cli/write-failures-exit-3", NULL, write_failures_exit_3);
+    add_place_test("/cli/full-disk-exits-3", NULL, full_disk_exits_3_and_keeps_whole_frames);
+    add_place_test("/cli/ctrl-c-leaves-whole-frames", GINT_TO_POINTER(SIGINT),
+                   interrupted_export_leaves_whole_frames);
+    add_place_test("/cli/sigterm-leaves-whole-frames", GINT_TO_POINTER(SIGTERM),
+                   interrupted_export_leaves_whole_frames);
+    add_place_test("/cli/ctrl-c-in-a-rest-shape", NULL, interrupted_rest_shape_writes_nothing);
+    add_place_test("/cli/no-toolkit-is-linked", NULL, no_toolkit_is_linked);
+    return g_test_run();
+}

@@ -1,0 +1,624 @@
+/* The project reader and writer. */
+#include "io/project_file.h"
+
+#include "refusals.h"
+
+#include <fcntl.h>
+#include <float.h>
+#include <glib/gstdio.h>
+#include <locale.h>
+#include <math.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char *
+read_example(void)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "example.billow", NULL);
+    char *text;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    return text;
+}
+
+static GPtrArray *
+new_problems(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+}
+
+static BillowProject *
+parse(const char *text, GPtrArray *problems)
+{
+    return billow_project_parse(text, strlen(text), "/somewhere/My cloth.billow", NULL, problems);
+}
+
+/* The project of a text in which nothing is an error. */
+static BillowProject *
+parse_valid(const char *text)
+{
+    g_autoptr(GPtrArray) problems = new_problems();
+    BillowProject *project = parse(text, problems);
+    if (!project) {
+        g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, 0), "text");
+        g_test_message("%s", line);
+    }
+    g_assert_nonnull(project);
+    return project;
+}
+
+static char *
+format(const BillowProject *project)
+{
+    return g_string_free(billow_project_format(project), FALSE);
+}
+
+static void
+example_round_trips(void)
+{
+    g_autofree char *text = read_example();
+    g_autoptr(BillowProject) project = parse_valid(text);
+    g_autofree char *again = format(project);
+    g_assert_cmpstr(again, ==, text);
+}
+
+static void
+example_is_read(void)
+{
+    g_autofree char *text = read_example();
+    g_autoptr(BillowProject) project = parse_valid(text);
+    g_assert_cmpstr(project->name, ==, "Canopy");
+    g_assert_cmpfloat(project->frame_rate, ==, 24.0);
+    g_assert_cmpfloat(project->duration, ==, 6.0);
+    g_assert_cmpint(project->grid.columns, ==, 41);
+    g_assert_cmpint(project->grid.rows, ==, 31);
+    g_assert_cmpfloat(project->grid.spacing, ==, 0.05);
+    g_assert_cmpstr(project->texture, ==, "textures/gingham.png");
+    const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, 0);
+    g_assert_cmpuint(keyframe->n_anchors, ==, 2);
+    g_assert_cmpint(keyframe->anchors[1].column, ==, 20);
+    g_assert_cmpint(keyframe->anchors[1].row, ==, 15);
+    g_assert_cmpfloat(keyframe->anchors[0].position.z, ==, -0.6);
+    const BillowBlock *transition = g_ptr_array_index(project->transitions, 0);
+    g_assert_cmpint(transition->curve, ==, BILLOW_CURVE_POWER_IN);
+    const BillowBlock *wave = g_ptr_array_index(project->waves, 0);
+    g_assert_cmpfloat(wave->wave.wavelength, ==, 0.6);
+    g_assert_cmpfloat(wave->wave.speed, ==, 0.4);
+    g_assert_cmpfloat(wave->fade_out, ==, 0.5);
+    const BillowBlock *sway = g_ptr_array_index(project->sways, 0);
+    g_assert_cmpfloat(sway->sway.direction, ==, 90.0);
+    g_assert_cmpfloat(sway->sway.period, ==, 2.0);
+}
+
+static const char minimal[] =
+    "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":5,\"rows\":3,\"spacing\":1}}";
+
+static void
+defaults_are_those_of_the_format(void)
+{
+    g_autoptr(BillowProject) project = parse_valid(minimal);
+    g_assert_cmpstr(project->name, ==, "My cloth");
+    g_assert_cmpfloat(project->frame_rate, ==, 24.0);
+    g_assert_cmpfloat(billow_project_duration(project), ==, 0.0);
+    g_assert_null(project->texture);
+    g_assert_cmpuint(project->keyframes->len, ==, 0);
+
+    g_autoptr(BillowProject) blocks = parse_valid(
+        "{\"format\":\"billow\",\"version\":1.0,\"cloth\":{\"columns\":5,\"rows\":4.0,\"spacing\":1},"
+        "\"keyframes\":[{\"start\":3,\"duration\":1,\"anchors\":[]},{\"start\":0,\"duration\":1,\"anchors\":["
+        "]}],"
+        "\"waves\":[{\"id\":\"wave-1\",\"start\":0,\"duration\":1,\"amplitude\":1,\"wavelength\":1,\"speed\":"
+        "1},"
+        "{\"name\":\"Two\",\"start\":0,\"duration\":1,\"shape\":\"circular\",\"amplitude\":1,\"wavelength\":"
+        "1,\"speed\":1}]}");
+    const BillowBlock *first = g_ptr_array_index(blocks->keyframes, 0);
+    const BillowBlock *second = g_ptr_array_index(blocks->keyframes, 1);
+    g_assert_cmpfloat(first->start, ==, 0.0); /* in the order of time */
+    g_assert_cmpstr(first->id, !=, second->id);
+    g_assert_cmpstr(first->name, ==, first->id);
+    const BillowBlock *wave = g_ptr_array_index(blocks->waves, 0);
+    const BillowBlock *circular = g_ptr_array_index(blocks->waves, 1);
+    g_assert_cmpint(wave->wave.shape, ==, BILLOW_WAVE_PLANE);
+    g_assert_cmpint(wave->wave.axis, ==, BILLOW_WAVE_VERTICAL);
+    g_assert_cmpfloat(wave->wave.phase, ==, 0.0);
+    g_assert_cmpfloat(wave->fade_in, ==, 0.0);
+    g_assert_false(wave->muted);
+    g_assert_cmpstr(circular->id, ==, "wave-2");
+    g_assert_cmpstr(circular->name, ==, "Two");
+    g_assert_cmpfloat(circular->wave.origin_column, ==, 2.0); /* the centre */
+    g_assert_cmpfloat(circular->wave.origin_row, ==, 1.5);
+    g_assert_cmpfloat(circular->wave.decay, ==, 0.0);
+}
+
+static void
+touching_keyframes_do_not_overlap(void)
+{
+    g_autoptr(BillowProject) project =
+        parse_valid("{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":5,\"rows\":4,\"spacing\":1},"
+                    "\"keyframes\":[{\"start\":0.1,\"duration\":0.2,\"anchors\":[]},{\"start\":0.3,"
+                    "\"duration\":0,\"anchors\":[]}]}");
+    g_assert_cmpuint(project->keyframes->len, ==, 2);
+}
+
+static gboolean
+holds_problem(GPtrArray *problems, BillowSeverity severity, const char *path, const char *a, const char *b)
+{
+    for (guint i = 0; i < problems->len; i++) {
+        const BillowProblem *problem = g_ptr_array_index(problems, i);
+        if (problem->severity == severity && g_str_equal(problem->path, path) &&
+            strstr(problem->message, a) && strstr(problem->message, b))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void
+refuses(gconstpointer data)
+{
+    const Refusal *refusal = data;
+    g_autofree char *example = read_example();
+    g_autofree char *text = refusal_text(example, refusal);
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_assert_null(parse(text, problems));
+    for (guint i = 0; i < problems->len; i++) {
+        g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), "file");
+        g_test_message("%s", line);
+    }
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, refusal->path, refusal->message[0],
+                                refusal->message[1]));
+}
+
+static void
+all_problems_are_told_at_once(void)
+{
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_assert_null(parse(
+        "{\"format\":\"billow\",\"version\":1,\"frame_rate\":0,\"cloth\":{\"columns\":1,\"rows\":3},"
+        "\"keyframes\":[{\"id\":\"a\",\"duration\":1,\"anchors\":[{\"column\":0,\"row\":9,\"position\":5}]}],"
+        "\"waves\":[{\"start\":0,\"duration\":1,\"shape\":\"flat\",\"amplitude\":1,\"wavelength\":1}],"
+        "\"extra\":1}",
+        problems));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "frame_rate", "found 0", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "cloth.columns", "found 1", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "cloth.spacing", "missing", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].start", "missing", ""));
+    g_assert_true(
+        holds_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].anchors[0].row", "found 9", ""));
+    g_assert_true(
+        holds_problem(problems, BILLOW_PROBLEM_ERROR, "keyframes[0].anchors[0].position", "found 5", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "waves[0].shape", "found \"flat\"", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_ERROR, "waves[0].speed", "missing", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "extra", "unknown key", ""));
+    g_assert_cmpuint(problems->len, ==, 9);
+}
+
+/* Whatever a file holds, a problem is one line of text that a terminal may show. */
+static void
+problems_are_printable(void)
+{
+    GString *text = g_string_new("{\"format\":\"");
+    for (int i = 0; i < 500; i++)
+        g_string_append(text, i % 2 ? "ü" : "\\n\\u001b");
+    g_string_append(
+        text, "\",\"version\":1,\"new\\nline \\u001b[31m\":1,\"cloth\":{\"columns\":\"\\u001b\",\"rows\":3,"
+              "\"spacing\":1}}");
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_assert_null(parse(text->str, problems));
+    g_assert_cmpuint(problems->len, ==, 3);
+    for (guint i = 0; i < problems->len; i++) {
+        g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), "file");
+        g_assert_true(g_utf8_validate(line, -1, NULL));
+        g_assert_cmpuint(strlen(line), <, 600);
+        for (const char *p = line; *p; p++)
+            g_assert_false(g_ascii_iscntrl(*p));
+    }
+    g_string_free(text, TRUE);
+}
+
+static void
+a_million_bad_anchors_are_told_in_bounds(void)
+{
+    GString *text = g_string_new(
+        "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":5,\"rows\":4,\"spacing\":1},"
+        "\"keyframes\":[{\"start\":0,\"duration\":1,\"anchors\":[0");
+    for (int i = 1; i < 1000000; i++)
+        g_string_append(text, ",0");
+    g_string_append(text, "]}]}");
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_assert_null(parse(text->str, problems));
+    g_assert_cmpuint(problems->len, ==, 10001);
+    const BillowProblem *last = g_ptr_array_index(problems, 10000);
+    g_assert_cmpstr(last->message, ==, "990000 more problems");
+    g_string_free(text, TRUE);
+}
+
+static void
+a_flood_of_values_is_refused(void)
+{
+    gsize length = 3u << 21;
+    g_autofree char *text = g_malloc(length + 3);
+    text[0] = '[';
+    for (gsize i = 0; i < length; i += 3)
+        memcpy(text + 1 + i, "{},", 3);
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_assert_null(billow_project_parse(text, length, "flood", NULL, problems));
+    g_assert_true(
+        holds_problem(problems, BILLOW_PROBLEM_ERROR, "line 1, column 6291455", "more objects", ""));
+}
+
+static const char unknown_keys[] =
+    "{\n  \"format\": \"billow\",\n  \"version\": 1,\n  \"name\": \"N\",\n  \"frame_rate\": 24,\n  "
+    "\"cloth\": {\n"
+    "    \"columns\": 5,\n    \"rows\": 4,\n    \"spacing\": 1.0,\n    \"color\": \"#d8c9a8\",\n    "
+    "\"weave\": \"twill/2\"\n  },\n"
+    "  \"keyframes\": [\n    {\n      \"id\": \"k\",\n      \"name\": \"k\",\n      \"start\": 0.0,\n      "
+    "\"duration\": 1.0,\n"
+    "      \"anchors\": [\n        { \"column\": 0, \"row\": 0, \"position\": [0.0, 0.0, 0.0], \"pin\": true "
+    "},\n"
+    "        { \"column\": 1, \"row\": 0, \"position\": [0.0, 0.0, 0.0] }\n      ],\n      \"note\": null\n  "
+    "  }\n  ],\n"
+    "  \"transitions\": [\n    { \"from\": \"k\", \"curve\": \"linear\", \"bounce\": 1.50 }\n  ],\n"
+    "  \"waves\": [],\n  \"sways\": [],\n  \"author\": { \"name\": \"Åse\", \"born\": 1901 }\n}\n";
+
+static void
+unknown_keys_are_kept_and_warned_of(void)
+{
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project = parse(unknown_keys, problems);
+    g_assert_nonnull(project);
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.weave", "unknown", ""));
+    g_assert_true(
+        holds_problem(problems, BILLOW_PROBLEM_WARNING, "keyframes[0].anchors[0].pin", "unknown", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "keyframes[0].note", "unknown", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "transitions[0].bounce", "unknown", ""));
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "author", "unknown", ""));
+    g_assert_cmpuint(problems->len, ==, 5);
+    g_autofree char *text = format(project);
+    g_assert_cmpstr(text, ==, unknown_keys);
+}
+
+static double
+random_number(GRand *rand)
+{
+    return ldexp(g_rand_double_range(rand, -1.0, 1.0), g_rand_int_range(rand, -20, 29));
+}
+
+static BillowBlock *
+random_block(GRand *rand, BillowBlockKind kind, int number)
+{
+    g_autofree char *id = g_strdup_printf("%s %d \"\\/\n\tø", billow_block_kind_names[kind], number);
+    BillowBlock *block = billow_block_new(kind, id, number % 2 ? "" : "näme");
+    block->start = number * 2 + g_rand_double(rand);
+    block->duration = g_rand_double(rand);
+    block->muted = g_rand_boolean(rand);
+    return block;
+}
+
+static void
+add_random_keyframes(GRand *rand, BillowProject *project, int n)
+{
+    for (int i = 0; i < n; i++) {
+        BillowBlock *block = random_block(rand, BILLOW_BLOCK_KEYFRAME, i);
+        BillowAnchor anchors[3];
+        for (int a = 0; a < 3; a++)
+            anchors[a] =
+                (BillowAnchor){a, g_rand_int_range(rand, 0, project->grid.rows),
+                               billow_vec3(random_number(rand), random_number(rand), random_number(rand))};
+        billow_block_set_anchors(block, anchors, (size_t) g_rand_int_range(rand, 0, 4));
+        g_ptr_array_add(project->keyframes, block);
+        BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, block->id, "");
+        transition->curve = (BillowCurve) g_rand_int_range(rand, 0, 4);
+        transition->degree = g_rand_double_range(rand, 1.0, 4.0);
+        g_ptr_array_add(project->transitions, transition);
+    }
+}
+
+static void
+add_random_layers(GRand *rand, BillowProject *project, int n)
+{
+    for (int i = 0; i < n; i++) {
+        BillowBlock *wave = random_block(rand, BILLOW_BLOCK_WAVE, i);
+        wave->fade_in = wave->duration * 0.3;
+        wave->wave = (BillowWave){(BillowWaveShape) (i % 2), (BillowWaveAxis) g_rand_int_range(rand, 0, 2),
+                                  random_number(rand),       fabs(random_number(rand)) + 1e-3,
+                                  random_number(rand),       random_number(rand),
+                                  random_number(rand),       random_number(rand),
+                                  random_number(rand),       g_rand_double(rand)};
+        g_ptr_array_add(project->waves, wave);
+        BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
+        sway->fade_out = sway->duration * 0.5;
+        sway->sway = (BillowSway){random_number(rand), random_number(rand), fabs(random_number(rand)) + 1e-3,
+                                  random_number(rand)};
+        g_ptr_array_add(project->sways, sway);
+    }
+}
+
+static void
+random_projects_round_trip(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(7);
+    for (int i = 0; i < 200; i++) {
+        BillowGrid grid = {g_rand_int_range(rand, 4, 4097), g_rand_int_range(rand, 2, 1025),
+                           fabs(random_number(rand)) + 1e-3};
+        g_autoptr(BillowProject) project = billow_project_new("Cloth / \"quoted\" \\ ☂", &grid);
+        project->frame_rate = i % 2 ? g_rand_double_range(rand, 1.0, 240.0) : g_rand_int_range(rand, 1, 241);
+        project->duration = i % 3 ? g_rand_double_range(rand, 0.1, 86400.0) : 0.0;
+        add_random_keyframes(rand, project, i % 4);
+        add_random_layers(rand, project, i % 5);
+        g_autofree char *text = format(project);
+        g_autoptr(BillowProject) again = parse_valid(text);
+        g_assert_true(billow_project_equal(project, again));
+        g_autofree char *text_again = format(again);
+        g_assert_cmpstr(text, ==, text_again);
+    }
+}
+
+static void
+assert_number(double value, const char *expected)
+{
+    GString *text = g_string_new(NULL);
+    billow_append_number(text, value);
+    g_assert_cmpstr(text->str, ==, expected);
+    g_string_free(text, TRUE);
+}
+
+static void
+numbers_are_the_shortest(void)
+{
+    assert_number(0.0, "0.0");
+    assert_number(6.0, "6.0");
+    assert_number(0.1, "0.1");
+    assert_number(-0.8, "-0.8");
+    assert_number(1.0 / 3.0, "0.3333333333333333");
+    assert_number(0.1 + 0.2, "0.30000000000000004");
+    assert_number(1e22, "1e+22");
+    assert_number(5e-324, "5e-324");
+    assert_number(DBL_MAX, "1.7976931348623157e+308");
+    g_autoptr(GRand) rand = g_rand_new_with_seed(3);
+    for (int i = 0; i < 20000; i++) {
+        double value = ldexp(g_rand_double_range(rand, -1.0, 1.0), g_rand_int_range(rand, -1000, 1000));
+        GString *text = g_string_new(NULL);
+        billow_append_number(text, value);
+        g_assert_cmpfloat(g_ascii_strtod(text->str, NULL), ==, value);
+        g_string_free(text, TRUE);
+    }
+}
+
+/* --- Locales: a locale with a decimal comma is made on the spot, so that the test needs none installed. ---
+ */
+
+static void
+make_comma_locale(const char *folder)
+{
+    GString *map = g_string_new("<code_set_name> ASCII\n<comment_char> %\n<escape_char> /\n<mb_cur_min> 1\n"
+                                "<mb_cur_max> 1\nCHARMAP\n");
+    for (int i = 0; i < 128; i++)
+        g_string_append_printf(map, "<U%04X> /x%02x x\n", i, i);
+    g_string_append(map, "END CHARMAP\n");
+    g_autofree char *map_path = g_build_filename(folder, "ascii.map", NULL);
+    g_autofree char *source_path = g_build_filename(folder, "comma.src", NULL);
+    g_autofree char *output = g_build_filename(folder, "comma", NULL);
+    g_assert_true(g_file_set_contents(map_path, map->str, -1, NULL));
+    g_assert_true(
+        g_file_set_contents(source_path,
+                            "LC_NUMERIC\ndecimal_point \"<U002C>\"\nthousands_sep \"\"\ngrouping -1\n"
+                            "END LC_NUMERIC\n",
+                            -1, NULL));
+    char *command[] = {"localedef", "-c", "--quiet", "-f", map_path, "-i", source_path, output, NULL};
+    g_spawn_sync(
+        NULL, command, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL, NULL, NULL,
+        NULL); /* localedef complains of the categories that are not given; what counts is asserted below */
+    g_string_free(map, TRUE);
+}
+
+/* LOCPATH is set no longer than needed: the C library loses memory whenever it looks it up. */
+static void
+enter_comma_locale(const char *folder)
+{
+    g_setenv("LOCPATH", folder, TRUE);
+    g_assert_nonnull(setlocale(LC_NUMERIC, "comma"));
+    g_unsetenv("LOCPATH");
+    g_assert_cmpstr(localeconv()->decimal_point, ==, ",");
+}
+
+static void
+remove_folder(const char *folder)
+{
+    char *command[] = {"rm", "-rf", (char *) folder, NULL};
+    g_assert_true(g_spawn_sync(NULL, command, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL));
+}
+
+static void
+numbers_do_not_follow_the_locale(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("billow-locale-XXXXXX", NULL);
+    make_comma_locale(folder);
+    enter_comma_locale(folder);
+    example_round_trips();
+    example_is_read();
+    assert_number(-0.8, "-0.8");
+    g_assert_nonnull(setlocale(LC_NUMERIC, "C"));
+    remove_folder(folder);
+}
+
+/* --- Files --- */
+
+typedef struct {
+    char *folder, *path;
+    BillowProject *project;
+} Files;
+
+static void
+set_up(Files *files, gconstpointer data)
+{
+    files->folder = g_dir_make_tmp("billow-io-XXXXXX", NULL);
+    files->path = g_build_filename(files->folder, "Canopy.billow", NULL);
+    g_autofree char *text = read_example();
+    files->project = parse_valid(text);
+}
+
+static void
+tear_down(Files *files, gconstpointer data)
+{
+    remove_folder(files->folder);
+    g_free(files->folder);
+    g_free(files->path);
+    billow_project_unref(files->project);
+}
+
+static guint
+count_files(const char *folder)
+{
+    GDir *dir = g_dir_open(folder, 0, NULL);
+    guint n = 0;
+    while (g_dir_read_name(dir))
+        n++;
+    g_dir_close(dir);
+    return n;
+}
+
+static void
+saved_project_loads_equal(Files *files, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_true(billow_project_save(files->project, files->path, &error));
+    g_assert_no_error(error);
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) again = billow_project_load(files->path, problems, &error);
+    g_assert_no_error(error);
+    g_assert_true(billow_project_equal(files->project, again));
+    g_assert_cmpuint(problems->len, ==, 1); /* the picture is not there */
+    g_assert_true(
+        holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.texture", "textures/gingham.png", "no file"));
+    g_assert_cmpuint(count_files(files->folder), ==, 1);
+}
+
+static void
+save_keeps_permissions_and_links(Files *files, gconstpointer data)
+{
+    g_autofree char *link = g_build_filename(files->folder, "link.billow", NULL);
+    g_assert_true(g_file_set_contents(files->path, "old", -1, NULL));
+    g_assert_cmpint(g_chmod(files->path, 0640), ==, 0);
+    g_assert_cmpint(symlink("Canopy.billow", link), ==, 0);
+    g_assert_true(billow_project_save(files->project, link, NULL));
+    struct stat status;
+    g_assert_cmpint(lstat(link, &status), ==, 0);
+    g_assert_true(S_ISLNK(status.st_mode));
+    g_assert_cmpint(stat(files->path, &status), ==, 0);
+    g_assert_cmpint(status.st_mode & 07777, ==, 0640);
+    g_autoptr(BillowProject) again = billow_project_load(files->path, NULL, NULL);
+    g_assert_nonnull(again);
+}
+
+/* Files may not grow past `bytes`, as on a disk that is full. */
+static void
+limit_files(rlim_t bytes)
+{
+    struct rlimit limit;
+    g_assert_cmpint(getrlimit(RLIMIT_FSIZE, &limit), ==, 0);
+    limit.rlim_cur = bytes;
+    g_assert_cmpint(setrlimit(RLIMIT_FSIZE, &limit), ==, 0);
+}
+
+static void
+failed_save_leaves_the_old_file(Files *files, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_true(g_file_set_contents(files->path, "old", -1, NULL));
+    signal(SIGXFSZ, SIG_IGN);
+    limit_files(100);
+    gboolean saved = billow_project_save(files->project, files->path, &error);
+    limit_files(RLIM_INFINITY);
+    g_assert_false(saved);
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_FAILED);
+    g_assert_nonnull(strstr(error->message, files->path));
+    g_autofree char *kept = NULL;
+    g_assert_true(g_file_get_contents(files->path, &kept, NULL, NULL));
+    g_assert_cmpstr(kept, ==, "old");
+    g_assert_cmpuint(count_files(files->folder), ==, 1);
+}
+
+static void
+save_into_no_folder_fails(Files *files, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *path = g_build_filename(files->folder, "gone", "x.billow", NULL);
+    g_assert_false(billow_project_save(files->project, path, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+    g_clear_error(&error);
+    g_assert_false(billow_project_save(files->project, files->folder, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY);
+}
+
+static void
+load_tells_what_cannot_be_read(Files *files, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_null(billow_project_load(files->path, NULL, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+    g_assert_nonnull(strstr(error->message, files->path));
+    g_clear_error(&error);
+    g_assert_null(billow_project_load(files->folder, NULL, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY);
+    g_clear_error(&error);
+    g_assert_true(g_file_set_contents(files->path, "", 0, NULL));
+    g_assert_null(billow_project_load(files->path, NULL, &error));
+    g_assert_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID);
+    g_autofree char *line = g_strconcat(files->path, ": line 1, column 1: not JSON: ", NULL);
+    g_assert_true(g_str_has_prefix(error->message, line));
+}
+
+static void
+load_refuses_a_file_over_256_mib(Files *files, gconstpointer data)
+{
+    int descriptor = g_open(files->path, O_CREAT | O_WRONLY, 0600);
+    g_assert_cmpint(ftruncate(descriptor, (off_t) BILLOW_PROJECT_MAX_BYTES + 1), ==, 0);
+    close(descriptor);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(billow_project_load(files->path, NULL, &error));
+    g_assert_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID);
+    g_assert_nonnull(strstr(error->message, "256 MiB"));
+}
+
+static void
+add_refusals(void)
+{
+    for (const Refusal *refusal = refusals; refusal->name; refusal++) {
+        g_autofree char *path = g_strconcat("/project-file/refuses/", refusal->name, NULL);
+        g_test_add_data_func(path, refusal, refuses);
+    }
+}
+
+static void
+add_file_test(const char *path, void (*test)(Files *, gconstpointer))
+{
+    g_test_add(path, Files, NULL, set_up, test, tear_down);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/project-file/example-round-trips", example_round_trips);
+    g_test_add_func("/project-file/example-is-read", example_is_read);
+    g_test_add_func("/project-file/defaults-are-those-of-the-format", defaults_are_those_of_the_format);
+    g_test_add_func("/project-file/touching-keyframes-do-not-overlap", touching_keyframes_do_not_overlap);
+    g_test_add_func("/project-file/all-problems-are-told-at-once", all_problems_are_told_at_once);
+    g_test_add_func("/project-file/problems-are-printable", problems_are_printable);
+    g_test_add_func("/project-file/a-million-bad-anchors", a_million_bad_anchors_are_told_in_bounds);
+    g_test_add_func("/project-file/a-flood-of-values-is-refused", a_flood_of_values_is_refused);
+    g_test_add_func("/project-file/unknown-keys-are-kept", unknown_keys_are_kept_and_warned_of);
+    g_test_add_func("/project-file/random-projects-round-trip", random_projects_round_trip);
+    g_test_add_func("/project-file/numbers-are-the-shortest", numbers_are_the_shortest);
+    g_test_add_func("/project-file/numbers-do-not-follow-the-locale", numbers_do_not_follow_the_locale);
+    add_refusals();
+    add_file_test("/project-file/saved-project-loads-equal", saved_project_loads_equal);
+    add_file_test("/project-file/save-keeps-permissions-and-links", save_keeps_permissions_and_links);
+    add_file_test("/project-file/failed-save-leaves-the-old-file", failed_save_leaves_the_old_file);
+    add_file_test("/project-file/save-into-no-folder-fails", save_into_no_folder_fails);
+    add_file_test("/project-file/load-tells-what-cannot-be-read", load_tells_what_cannot_be_read);
+    add_file_test("/project-file/load-refuses-a-file-over-256-mib", load_refuses_a_file_over_256_mib);
+    return g_test_run();
+}
