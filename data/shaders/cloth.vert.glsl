@@ -1,0 +1,20 @@
+layout(location = 0) in float x;
+layout(location = 1) in float y;
+layout(location = 2) in float z;
+layout(location = 3) in float nx;
+layout(location = 4) in float ny;
+layout(location = 5) in float nz;
+
+uniform int columns;
+
+out vec3 world;
+out vec3 normal;
+out vec2 cell; /* (column, row), whole numbers on the edges of the grid */
+
+void main()
+{
+    world = vec3(x, y, z);
+    normal = vec3(nx, ny, nz);
+    cell = vec2(float(gl_VertexID % columns), float(gl_VertexID / columns));
+    gl_Position = projection * view * vec4(world, 1.0);
+}

@@ -1,0 +1,22 @@
+/* Stands before every vertex shader. */
+uniform mat4 view;
+uniform mat4 projection;
+uniform vec2 picture; /* size in pixels */
+
+/* Metres that a pixel spans where the eye-space point is. */
+float pixel_span(vec3 seen)
+{
+    float depth = projection[3][3] == 1.0 ? 1.0 : max(-seen.z, 1e-6);
+    return depth * 2.0 / (projection[1][1] * picture.y);
+}
+
+/* Eye-space place of a point of the world, drawn towards the eye by so many pixels: it stays where it is in the picture,
+   and wins against a surface that it lies in. */
+vec3 seen_nearer(vec3 world, float pixels)
+{
+    vec3 seen = (view * vec4(world, 1.0)).xyz;
+    float nearer = pixels * pixel_span(seen);
+    if (projection[3][3] == 1.0)
+        return seen + vec3(0.0, 0.0, nearer);
+    return seen * (1.0 - nearer / length(seen));
+}

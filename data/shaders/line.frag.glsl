@@ -1,0 +1,17 @@
+in vec2 place;
+flat in float extent;
+flat in float line_kind;
+out vec4 pixel;
+uniform float width;
+uniform float strength;
+uniform vec3 normal_color;
+uniform vec3 taut_color;
+
+void main()
+{
+    float away = length(vec2(place.x - clamp(place.x, 0.0, extent), place.y));
+    float cover = clamp(0.5 * width + 0.5 - away, 0.0, 1.0);
+    if (cover <= 0.0)
+        discard;
+    pixel = vec4(line_kind > 0.5 ? taut_color : normal_color, cover * strength);
+}

@@ -1,0 +1,118 @@
+#include "gl/cloth.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+
+enum { PLANES = 6, COARSE_CELLS = 128 };
+
+/* Number `i` of the rows or columns taken `step` apart; the last is always taken. */
+static int
+taken(int i, int step, int count)
+{
+    return i * step < count ? i * step : count - 1;
+}
+
+/* Fills the element buffer with strips over every `step`th row and column; returns the number of indices.
+ * A strip goes (row, 0), (row + 1, 0), (row, 1), ...: counter-clockwise seen from the side of the normals. */
+static int
+fill_strips(GLuint buffer, const BillowGrid *grid, int step)
+{
+    int columns = (grid->columns - 2) / step + 2, rows = (grid->rows - 2) / step + 2;
+    size_t most = (size_t) (rows - 1) * (2 * (size_t) columns + 2), n = 0;
+    uint32_t *indices = malloc(most * sizeof *indices);
+    for (int row = 0; indices && row + 1 < rows; row++) {
+        int upper = taken(row, step, grid->rows), lower = taken(row + 1, step, grid->rows);
+        if (row > 0) { /* an empty triangle leads over from the last strip */
+            indices[n] = indices[n - 1];
+            indices[n + 1] = (uint32_t) billow_grid_index(grid, 0, upper);
+            n += 2;
+        }
+        for (int column = 0; column < columns; column++) {
+            int at = taken(column, step, grid->columns);
+            indices[n++] = (uint32_t) billow_grid_index(grid, at, upper);
+            indices[n++] = (uint32_t) billow_grid_index(grid, at, lower);
+        }
+    }
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, buffer);
+    glBufferData(GL_ELEMENT_ARRAY_BUFFER, (GLsizeiptr) (n * sizeof *indices), indices, GL_STATIC_DRAW);
+    free(indices);
+    return (int) n;
+}
+
+static void
+make_buffers(BillowCloth *cloth)
+{
+    if (cloth->array)
+        return;
+    glGenVertexArrays(1, &cloth->array);
+    glGenBuffers(1, &cloth->vertices);
+    glGenBuffers(1, &cloth->strips);
+    glGenBuffers(1, &cloth->coarse_strips);
+}
+
+static void
+resize(BillowCloth *cloth, const BillowGrid *grid)
+{
+    size_t plane = billow_grid_count(grid) * sizeof(float);
+    int widest = grid->columns > grid->rows ? grid->columns : grid->rows;
+    make_buffers(cloth);
+    glBindVertexArray(cloth->array);
+    cloth->n_strips = fill_strips(cloth->strips, grid, 1);
+    cloth->n_coarse_strips = fill_strips(cloth->coarse_strips, grid, 1 + widest / COARSE_CELLS);
+    glBindBuffer(GL_ARRAY_BUFFER, cloth->vertices);
+    for (GLuint i = 0; i < PLANES; i++) {
+        glEnableVertexAttribArray(i);
+        glVertexAttribPointer(i, 1, GL_FLOAT, GL_FALSE, 0, (const void *) (i * plane));
+    }
+}
+
+void
+billow_cloth_set_mesh(BillowCloth *cloth, const BillowMesh *mesh)
+{
+    if (!mesh) {
+        cloth->grid = (BillowGrid){0};
+        return;
+    }
+    if (mesh->grid.columns != cloth->grid.columns || mesh->grid.rows != cloth->grid.rows)
+        resize(cloth, &mesh->grid);
+    cloth->grid = mesh->grid;
+    billow_mesh_bounds(mesh, &cloth->low, &cloth->high);
+    const float *planes[PLANES] = {mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz};
+    GLsizeiptr plane = (GLsizeiptr) (billow_grid_count(&mesh->grid) * sizeof(float));
+    glBindBuffer(GL_ARRAY_BUFFER, cloth->vertices);
+    /* fresh memory, so that GL need not wait for the last frame to be drawn */
+    glBufferData(GL_ARRAY_BUFFER, PLANES * plane, NULL, GL_STREAM_DRAW);
+    for (int i = 0; i < PLANES; i++)
+        glBufferSubData(GL_ARRAY_BUFFER, i * plane, plane, planes[i]);
+}
+
+static void
+draw_strips(const BillowCloth *cloth, GLuint strips, int count)
+{
+    if (cloth->grid.columns == 0)
+        return;
+    glBindVertexArray(cloth->array);
+    glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, strips);
+    glDrawElements(GL_TRIANGLE_STRIP, count, GL_UNSIGNED_INT, NULL);
+}
+
+void
+billow_cloth_draw(const BillowCloth *cloth)
+{
+    draw_strips(cloth, cloth->strips, cloth->n_strips);
+}
+
+void
+billow_cloth_draw_coarse(const BillowCloth *cloth)
+{
+    draw_strips(cloth, cloth->coarse_strips, cloth->n_coarse_strips);
+}
+
+void
+billow_cloth_clear(BillowCloth *cloth)
+{
+    GLuint buffers[] = {cloth->vertices, cloth->strips, cloth->coarse_strips};
+    glDeleteBuffers(3, buffers);
+    glDeleteVertexArrays(1, &cloth->array);
+    *cloth = (BillowCloth){0};
+}

@@ -1,0 +1,147 @@
+#include "gl/ground.h"
+
+#include "gl/program.h"
+
+enum { MAP_SIZE = 256 };
+
+static const double shadow_border = 0.12; /* of the map left free for the blur, on each side */
+static const double reach_in_distances = 7.0;
+
+static void
+make_map(BillowGround *ground, int i)
+{
+    glGenTextures(1, &ground->maps[i]);
+    glBindTexture(GL_TEXTURE_2D, ground->maps[i]);
+    glTexImage2D(GL_TEXTURE_2D, 0, GL_R8, MAP_SIZE, MAP_SIZE, 0, GL_RED, GL_UNSIGNED_BYTE, NULL);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_MAG_FILTER, GL_LINEAR);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_S, GL_CLAMP_TO_EDGE);
+    glTexParameteri(GL_TEXTURE_2D, GL_TEXTURE_WRAP_T, GL_CLAMP_TO_EDGE);
+    glGenFramebuffers(1, &ground->framebuffers[i]);
+    glBindFramebuffer(GL_FRAMEBUFFER, ground->framebuffers[i]);
+    glFramebufferTexture2D(GL_FRAMEBUFFER, GL_COLOR_ATTACHMENT0, GL_TEXTURE_2D, ground->maps[i], 0);
+}
+
+gboolean
+billow_ground_init(BillowGround *ground, GError **error)
+{
+    if (!(ground->ground = billow_program_new("ground", "ground", error)) ||
+        !(ground->shadow = billow_program_new("shadow", "shadow", error)) ||
+        !(ground->blur = billow_program_new("screen", "blur", error)))
+        return FALSE;
+    GLint bound;
+    glGetIntegerv(GL_DRAW_FRAMEBUFFER_BINDING, &bound);
+    for (int i = 0; i < 2; i++)
+        make_map(ground, i);
+    glBindFramebuffer(GL_FRAMEBUFFER, (GLuint) bound);
+    glGenVertexArrays(1, &ground->empty);
+    return TRUE;
+}
+
+/* The part of the ground onto which the corners of the cloth's bounds fall, and a border. */
+static void
+place_map(BillowGround *ground, const BillowCloth *cloth, const BillowGroundLook *look)
+{
+    BillowVec3 low = {INFINITY, 0, INFINITY}, high = {-INFINITY, 0, -INFINITY};
+    for (int i = 0; i < 8; i++) {
+        double above = fmax((i & 1 ? cloth->high.y : cloth->low.y) - look->height, 0.0) / look->light.y;
+        double x = (i & 2 ? cloth->high.x : cloth->low.x) - look->light.x * above;
+        double z = (i & 4 ? cloth->high.z : cloth->low.z) - look->light.z * above;
+        low = billow_vec3(fmin(low.x, x), 0, fmin(low.z, z));
+        high = billow_vec3(fmax(high.x, x), 0, fmax(high.z, z));
+    }
+    double border =
+        shadow_border * fmax(fmax(high.x - low.x, high.z - low.z), 1e-3) / (1.0 - 2.0 * shadow_border);
+    ground->low = billow_vec3(low.x - border, 0, low.z - border);
+    ground->extent = billow_vec3(high.x - low.x + 2.0 * border, 0, high.z - low.z + 2.0 * border);
+}
+
+static void
+set_area(const BillowGround *ground, GLuint program)
+{
+    glUniform4f(glGetUniformLocation(program, "area"), (float) ground->low.x, (float) ground->low.z,
+                (float) ground->extent.x, (float) ground->extent.z);
+}
+
+/* From one map into the other, `stride` metres apart in x or z. */
+static void
+blur(const BillowGround *ground, int from, double stride_x, double stride_z)
+{
+    glBindFramebuffer(GL_FRAMEBUFFER, ground->framebuffers[1 - from]);
+    glUseProgram(ground->blur);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, ground->maps[from]);
+    billow_program_set_int(ground->blur, "map", 0);
+    billow_program_set_vec2(ground->blur, "stride", stride_x / ground->extent.x, stride_z / ground->extent.z);
+    glBindVertexArray(ground->empty);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void
+billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const BillowGroundLook *look)
+{
+    place_map(ground, cloth, look);
+    glViewport(0, 0, MAP_SIZE, MAP_SIZE);
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_BLEND);
+    glDisable(GL_CULL_FACE);
+    glBindFramebuffer(GL_FRAMEBUFFER, ground->framebuffers[0]);
+    glClearColor(0, 0, 0, 0);
+    glClear(GL_COLOR_BUFFER_BIT);
+    glUseProgram(ground->shadow);
+    billow_program_set_vec3(ground->shadow, "light", look->light.x, look->light.y, look->light.z);
+    billow_program_set_float(ground->shadow, "ground_height", look->height);
+    set_area(ground, ground->shadow);
+    billow_cloth_draw_coarse(cloth);
+    double stride = fmax(ground->extent.x, ground->extent.z) * shadow_border / 7.0;
+    blur(ground, 0, stride, 0.0);
+    blur(ground, 1, 0.0, stride);
+}
+
+static void
+set_colors(const BillowGround *ground, const BillowGroundLook *look)
+{
+    double shade = look->dark ? 0.78 : 0.30;
+    billow_program_set_vec3(ground->ground, "line_color", shade, shade, shade * 1.04);
+    billow_program_set_vec3(ground->ground, "x_color", 0.83, look->dark ? 0.33 : 0.22, 0.28);
+    billow_program_set_vec3(ground->ground, "z_color", 0.24, look->dark ? 0.55 : 0.45, 0.87);
+    billow_program_set_float(ground->ground, "line_strength", look->dark ? 0.38 : 0.42);
+    billow_program_set_float(ground->ground, "shadow_strength", look->dark ? 0.45 : 0.24);
+    billow_program_set_float(ground->ground, "line_width", look->scale);
+}
+
+void
+billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowPictureSize size,
+                   const BillowGroundLook *look, bool with_shadow)
+{
+    mat4 view, projection;
+    billow_camera_view_matrix(camera, view);
+    billow_camera_projection_matrix(camera, size, projection);
+    glUseProgram(ground->ground);
+    billow_program_set_mat4(ground->ground, "view", view);
+    billow_program_set_mat4(ground->ground, "projection", projection);
+    billow_program_set_vec2(ground->ground, "centre", camera->target.x, camera->target.z);
+    billow_program_set_float(ground->ground, "reach", camera->distance * reach_in_distances);
+    billow_program_set_float(ground->ground, "ground_height", look->height);
+    set_colors(ground, look);
+    if (!with_shadow)
+        billow_program_set_float(ground->ground, "shadow_strength", 0.0);
+    glActiveTexture(GL_TEXTURE0);
+    glBindTexture(GL_TEXTURE_2D, ground->maps[0]);
+    billow_program_set_int(ground->ground, "shadow_map", 0);
+    set_area(ground, ground->ground);
+    glBindVertexArray(ground->empty);
+    glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
+}
+
+void
+billow_ground_clear(BillowGround *ground)
+{
+    glDeleteProgram(ground->ground);
+    glDeleteProgram(ground->shadow);
+    glDeleteProgram(ground->blur);
+    glDeleteTextures(2, ground->maps);
+    glDeleteFramebuffers(2, ground->framebuffers);
+    glDeleteVertexArrays(1, &ground->empty);
+    *ground = (BillowGround){0};
+}

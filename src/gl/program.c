@@ -1,0 +1,132 @@
+#include "gl/program.h"
+
+#include "billow-shaders.h"
+
+G_DEFINE_QUARK(billow - gl - error - quark, billow_gl_error)
+
+gboolean
+billow_gl_check_version(GError **error)
+{
+    gboolean desktop = epoxy_is_desktop_gl();
+    int version = epoxy_gl_version();
+    if (version >= (desktop ? 33 : 30))
+        return TRUE;
+    g_set_error(error, BILLOW_GL_ERROR, BILLOW_GL_ERROR_VERSION,
+                "The graphics driver offers %s %d.%d; OpenGL 3.3 or OpenGL ES 3.0 is needed.",
+                desktop ? "OpenGL" : "OpenGL ES", version / 10, version % 10);
+    return FALSE;
+}
+
+/* The two dialects differ in these lines alone. */
+static const char *
+preamble(void)
+{
+    return epoxy_is_desktop_gl() ? "#version 330 core\n"
+                                 : "#version 300 es\nprecision highp float;\nprecision highp int;\n";
+}
+
+static GLuint
+compile(GLenum kind, const char *name, const char *source, GError **error)
+{
+    GLuint shader = glCreateShader(kind);
+    const char *parts[] = {preamble(), source};
+    glShaderSource(shader, 2, parts, NULL);
+    glCompileShader(shader);
+    GLint compiled = 0;
+    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
+    if (compiled)
+        return shader;
+    char log[2048] = "";
+    glGetShaderInfoLog(shader, sizeof log, NULL, log);
+    g_set_error(error, BILLOW_GL_ERROR, BILLOW_GL_ERROR_SHADER, "The %s shader “%s” does not compile:\n%s",
+                kind == GL_VERTEX_SHADER ? "vertex" : "fragment", name, log);
+    glDeleteShader(shader);
+    return 0;
+}
+
+static GLuint
+link_program(const char *name, GLuint vertex, GLuint fragment, GError **error)
+{
+    GLuint program = glCreateProgram();
+    glAttachShader(program, vertex);
+    glAttachShader(program, fragment);
+    glLinkProgram(program);
+    glDetachShader(program, vertex);
+    glDetachShader(program, fragment);
+    GLint linked = 0;
+    glGetProgramiv(program, GL_LINK_STATUS, &linked);
+    if (linked)
+        return program;
+    char log[2048] = "";
+    glGetProgramInfoLog(program, sizeof log, NULL, log);
+    g_set_error(error, BILLOW_GL_ERROR, BILLOW_GL_ERROR_SHADER, "The shaders “%s” do not link:\n%s", name,
+                log);
+    glDeleteProgram(program);
+    return 0;
+}
+
+GLuint
+billow_program_new_from_source(const char *name, const char *vertex, const char *fragment, GError **error)
+{
+    GLuint program = 0, fragment_shader = 0;
+    GLuint vertex_shader = compile(GL_VERTEX_SHADER, name, vertex, error);
+    if (vertex_shader)
+        fragment_shader = compile(GL_FRAGMENT_SHADER, name, fragment, error);
+    if (fragment_shader)
+        program = link_program(name, vertex_shader, fragment_shader, error);
+    glDeleteShader(vertex_shader);
+    glDeleteShader(fragment_shader);
+    return program;
+}
+
+static GBytes *
+bundled(const char *name, const char *kind, GError **error)
+{
+    g_autofree char *path = g_strdup_printf("/billow/shaders/%s.%s.glsl", name, kind);
+    return g_resource_lookup_data(billow_shaders_get_resource(), path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
+}
+
+GLuint
+billow_program_new(const char *vertex, const char *fragment, GError **error)
+{
+    g_autoptr(GBytes) common = bundled("common", "vert", error);
+    g_autoptr(GBytes) vertex_part = common ? bundled(vertex, "vert", error) : NULL;
+    g_autoptr(GBytes) fragment_part = vertex_part ? bundled(fragment, "frag", error) : NULL;
+    if (!fragment_part)
+        return 0;
+    /* resource data ends with a zero byte that its size does not count */
+    g_autofree char *vertex_source =
+        g_strconcat(g_bytes_get_data(common, NULL), g_bytes_get_data(vertex_part, NULL), NULL);
+    return billow_program_new_from_source(fragment, vertex_source, g_bytes_get_data(fragment_part, NULL),
+                                          error);
+}
+
+void
+billow_program_set_int(GLuint program, const char *name, int value)
+{
+    glUniform1i(glGetUniformLocation(program, name), value);
+}
+
+void
+billow_program_set_float(GLuint program, const char *name, double value)
+{
+    glUniform1f(glGetUniformLocation(program, name), (float) value);
+}
+
+void
+billow_program_set_vec2(GLuint program, const char *name, double x, double y)
+{
+    glUniform2f(glGetUniformLocation(program, name), (float) x, (float) y);
+}
+
+void
+billow_program_set_vec3(GLuint program, const char *name, double x, double y, double z)
+{
+    glUniform3f(glGetUniformLocation(program, name), (float) x, (float) y, (float) z);
+}
+
+void
+billow_program_set_mat4(GLuint program, const char *name, mat4 value)
+{
+    glUniformMatrix4fv(glGetUniformLocation(program, name), 1, GL_FALSE, (const float *) value);
+}

@@ -1,0 +1,34 @@
+/* Shader programs from the bundled sources, as GL 3.3 core or GLES 3.0, whichever the current context is. */
+#pragma once
+
+#include "core/vec3.h"
+
+#include <cglm/cglm.h>
+#include <epoxy/gl.h>
+#include <gio/gio.h>
+
+#define BILLOW_GL_ERROR (billow_gl_error_quark())
+GQuark billow_gl_error_quark(void);
+
+typedef enum {
+    BILLOW_GL_ERROR_VERSION, /* the context is older than GL 3.3 or GLES 3.0 */
+    BILLOW_GL_ERROR_SHADER,  /* a shader did not compile or link; the text holds the driver's log */
+} BillowGlError;
+
+/* Whether the current context can run the shaders at all; otherwise sets `error`. */
+gboolean billow_gl_check_version(GError **error);
+
+/* Compiles and links `<vertex>.vert.glsl` with `<fragment>.frag.glsl`. Returns 0 and sets `error` when that
+ * fails. Delete with glDeleteProgram(). */
+GLuint billow_program_new(const char *vertex, const char *fragment, GError **error);
+
+/* Compiles and links sources without a #version line; `name` is for the error's text. */
+GLuint billow_program_new_from_source(const char *name, const char *vertex, const char *fragment,
+                                      GError **error);
+
+/* Set a uniform of the program in use. Names that the program does not use are ignored. */
+void billow_program_set_int(GLuint program, const char *name, int value);
+void billow_program_set_float(GLuint program, const char *name, double value);
+void billow_program_set_vec2(GLuint program, const char *name, double x, double y);
+void billow_program_set_vec3(GLuint program, const char *name, double x, double y, double z);
+void billow_program_set_mat4(GLuint program, const char *name, mat4 value);

@@ -1,0 +1,67 @@
+/* Draws a cloth, its anchors and curves, over a ground. Knows no widget. Every function here needs the same
+ * GL context to be current (GL 3.3 core or GLES 3.0); state that GL kept from elsewhere does not matter. */
+#pragma once
+
+#include "core/mesh.h"
+#include "gl/camera.h"
+
+#include <gio/gio.h>
+#include <stdint.h>
+
+typedef struct {
+    float red, green, blue; /* 0 to 1, sRGB */
+} BillowColor;
+
+typedef enum {
+    BILLOW_LINE_NORMAL,
+    BILLOW_LINE_TAUT, /* overstretched: in the warning colour */
+} BillowLineKind;
+
+/* A curve in the world through `n_points` points. */
+typedef struct {
+    const BillowVec3 *points;
+    size_t n_points;
+    BillowLineKind kind;
+} BillowPolyline;
+
+/* What to draw, and how. Start from billow_render_default_options(). */
+typedef struct {
+    bool cloth;           /* the shaded cloth */
+    bool wireframe;       /* the edges of the grid, over the cloth or alone */
+    bool ground;          /* grid and shadow on the ground */
+    bool anchors;         /* anchors and curves */
+    bool dark;            /* for a dark theme */
+    double ground_height; /* metres of world y */
+    double scale;         /* pixels per logical pixel: widths of lines and sizes of anchors follow it */
+    BillowColor color;    /* of the cloth, without a texture */
+    int samples;          /* for anti-aliasing; as many as GL has at most, 0 = none */
+} BillowRenderOptions;
+
+BillowRenderOptions billow_render_default_options(void);
+
+typedef struct BillowRenderer BillowRenderer;
+
+/* Returns NULL and sets `error` (BILLOW_GL_ERROR) when the context cannot do it. */
+BillowRenderer *billow_renderer_new(GError **error);
+
+/* Frees it with all its GL resources. NULL is allowed. */
+void billow_renderer_free(BillowRenderer *renderer);
+
+/* The cloth to draw; NULL: none. The values are copied into GL at once. */
+void billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh);
+
+/* A picture of width x height pixels (red, green, blue, alpha; a byte each, not premultiplied; top row
+ * first), laid once over the cloth: top row on row 0. Copied at once. NULL: none. */
+void billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height);
+
+/* The anchors to draw, and the numbers of the one under the pointer and the selected one, -1 = none. */
+void billow_renderer_set_anchors(BillowRenderer *renderer, const BillowVec3 *points, size_t n_points,
+                                 int hovered, int selected);
+
+/* The curves to draw. Copied at once. */
+void billow_renderer_set_curves(BillowRenderer *renderer, const BillowPolyline *curves, size_t n_curves);
+
+/* Draws a picture of width x height device pixels into the framebuffer that is bound, covering it wholly.
+ * Leaves that framebuffer bound. */
+void billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera,
+                          const BillowRenderOptions *options, int width, int height);

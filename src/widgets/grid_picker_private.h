@@ -1,0 +1,32 @@
+/* What the parts of the grid picker share: grid_picker.c (the widget and its hands), grid_picker_draw.c. */
+#pragma once
+
+#include "widgets/grid_picker.h"
+#include "widgets/grid_selection.h"
+#include "widgets/grid_view.h"
+
+/* What a press began. */
+typedef enum {
+    BILLOW_PICKING_NOTHING,
+    BILLOW_PICKING_PAINT,
+    BILLOW_PICKING_RECTANGLE,
+    BILLOW_PICKING_PAN,
+} BillowPicking;
+
+struct _BillowGridPicker {
+    GtkWidget parent_instance;
+    BillowGridView view;
+    gboolean fitted; /* stay so when the size changes */
+    BillowGridSelection *selection;
+    BillowGridPoint hovered; /* column -1 = none */
+    BillowGridPoint cursor;
+    gboolean by_keys; /* the user is moving the cursor: show it */
+
+    BillowPicking picking;
+    gboolean picks;           /* the running gesture picks, or else drops */
+    BillowGridPoint from, to; /* last point painted, or the corners of the rectangle */
+    double press_x, press_y, last_x, last_y;
+    double pointer_x, pointer_y; /* last seen */
+};
+
+void billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot);

@@ -1,0 +1,408 @@
+#include "widgets/timeline.h"
+
+#include "widgets/timeline_block.h"
+#include "widgets/timeline_playhead.h"
+#include "widgets/timeline_ruler.h"
+#include "widgets/timeline_track.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define ZOOM_STEP 1.25    /* of a turn of the wheel, a press of a button */
+#define WHEEL_PIXELS 60.0 /* that a turn of the wheel pans */
+
+struct _BillowTimeline {
+    GtkWidget parent_instance;
+    BillowSession *session;
+    GtkWidget *frame, *ruler, *rows, *playhead; /* frame holds all but the playhead */
+    GtkWidget *tracks[BILLOW_N_BLOCK_KINDS];
+    GtkAdjustment *across, *down;
+    gulong across_handler;
+    GtkSizeGroup *header_width;
+    double pointer_x, pointer_y;
+    gboolean fitted;
+};
+
+G_DEFINE_FINAL_TYPE(BillowTimeline, billow_timeline, GTK_TYPE_WIDGET)
+
+static double
+view_width(BillowTimeline *self)
+{
+    return gtk_widget_get_width(self->ruler);
+}
+
+static void
+zoom(BillowTimeline *self, double x, double factor)
+{
+    BillowTimeView view = billow_timeline_view(self->session);
+    BillowTimeView zoomed = billow_time_view_zoom(&view, x, factor);
+    billow_timeline_set_view(self->session, &zoomed, view_width(self));
+}
+
+static void
+zoom_at_playhead(BillowTimeline *self, double factor)
+{
+    BillowTimeView view = billow_timeline_view(self->session);
+    double x = billow_time_view_x(&view, billow_session_get_time(self->session));
+    gboolean in_view = x >= 0.0 && x <= view_width(self);
+    zoom(self, in_view ? x : view_width(self) / 2.0, factor);
+}
+
+void
+billow_timeline_zoom_in(BillowTimeline *self)
+{
+    zoom_at_playhead(self, ZOOM_STEP);
+}
+
+void
+billow_timeline_zoom_out(BillowTimeline *self)
+{
+    zoom_at_playhead(self, 1.0 / ZOOM_STEP);
+}
+
+void
+billow_timeline_zoom_fit(BillowTimeline *self)
+{
+    double duration = billow_project_duration(billow_session_get_project(self->session));
+    BillowTimeView view = billow_time_view_fit(duration, view_width(self));
+    billow_timeline_set_view(self->session, &view, view_width(self));
+}
+
+/* --- Scrolling --- */
+
+static void
+pan(BillowTimeline *self, double pixels)
+{
+    BillowTimeView view = billow_timeline_view(self->session);
+    view.offset += pixels / view.scale;
+    billow_timeline_set_view(self->session, &view, view_width(self));
+}
+
+static gboolean
+tracks_overflow(BillowTimeline *self)
+{
+    return gtk_adjustment_get_upper(self->down) > gtk_adjustment_get_page_size(self->down) + 0.5;
+}
+
+static double
+ruler_left(BillowTimeline *self)
+{
+    double left = 0, top = 0;
+    gtk_widget_translate_coordinates(self->ruler, GTK_WIDGET(self), 0, 0, &left, &top);
+    return left;
+}
+
+static gboolean
+on_scroll(GtkEventControllerScroll *controller, double dx, double dy, BillowTimeline *self)
+{
+    GtkEventController *base = GTK_EVENT_CONTROLLER(controller);
+    GdkModifierType modifiers = gtk_event_controller_get_current_event_state(base);
+    gboolean wheel = gtk_event_controller_scroll_get_unit(controller) == GDK_SCROLL_UNIT_WHEEL;
+    double pixels = wheel ? WHEEL_PIXELS : 1.0;
+    gboolean over_ruler = self->pointer_y < gtk_widget_get_height(self->ruler);
+    if (modifiers & GDK_CONTROL_MASK) {
+        zoom(self, self->pointer_x - ruler_left(self), pow(ZOOM_STEP, -dy * pixels / WHEEL_PIXELS));
+    } else if (tracks_overflow(self) && !over_ruler && !(modifiers & GDK_SHIFT_MASK)) {
+        gtk_adjustment_set_value(self->down, gtk_adjustment_get_value(self->down) + dy * pixels);
+        pan(self, dx * pixels);
+    } else {
+        pan(self, (dx + dy) * pixels);
+    }
+    return TRUE;
+}
+
+static void
+on_motion(GtkEventControllerMotion *controller, double x, double y, BillowTimeline *self)
+{
+    self->pointer_x = x;
+    self->pointer_y = y;
+}
+
+static void
+on_scrollbar_moved(GtkAdjustment *adjustment, BillowTimeline *self)
+{
+    billow_session_set_time_offset(self->session, gtk_adjustment_get_value(adjustment));
+}
+
+/* The scrollbar follows the view. */
+static void
+update_scrollbar(BillowTimeline *self)
+{
+    BillowTimeView view = billow_timeline_view(self->session);
+    double duration = billow_project_duration(billow_session_get_project(self->session));
+    double page = MAX(view_width(self) - 2.0 * BILLOW_TIME_INSET, 1.0) / view.scale;
+    double furthest = billow_time_view_max_offset(&view, duration, view_width(self));
+    gboolean all_in_view = page >= duration && view.offset <= 0.0;
+    double upper = all_in_view ? page : MAX(furthest, view.offset) + page;
+    g_signal_handler_block(self->across, self->across_handler);
+    gtk_adjustment_configure(self->across, view.offset, 0.0, upper, 0.1 * page, 0.9 * page, page);
+    g_signal_handler_unblock(self->across, self->across_handler);
+}
+
+static void
+follow_playhead(BillowTimeline *self)
+{
+    if (!billow_session_get_playing(self->session))
+        return;
+    BillowTimeView view = billow_timeline_view(self->session);
+    double time = billow_session_get_time(self->session), x = billow_time_view_x(&view, time);
+    if (x >= 0.0 && x <= view_width(self) - BILLOW_TIME_INSET)
+        return;
+    view.offset = time;
+    billow_timeline_set_view(self->session, &view, view_width(self));
+}
+
+/* Tells each track which part of it can be seen. */
+static void
+update_rows_in_view(BillowTimeline *self)
+{
+    double top = gtk_adjustment_get_value(self->down);
+    double bottom = top + gtk_adjustment_get_page_size(self->down);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        double x = 0, y = 0;
+        gtk_widget_translate_coordinates(self->tracks[kind], self->rows, 0, 0, &x, &y);
+        billow_timeline_track_set_rows_in_view(BILLOW_TIMELINE_TRACK(self->tracks[kind]), top - y,
+                                               bottom - y);
+    }
+}
+
+static void
+reveal_rows(BillowTimeline *self, double top, double bottom, GtkWidget *widget)
+{
+    double x = 0, y = 0;
+    gtk_widget_translate_coordinates(widget, self->rows, 0, 0, &x, &y);
+    gtk_adjustment_clamp_page(self->down, y + top, y + bottom);
+}
+
+static void
+on_header_focused(GtkEventControllerFocus *controller, BillowTimeline *self)
+{
+    GtkWidget *header = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller));
+    reveal_rows(self, 0, gtk_widget_get_height(header), header);
+}
+
+/* --- Layout --- */
+
+static gboolean
+fit_at_first(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    billow_timeline_zoom_fit(BILLOW_TIMELINE(widget));
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean
+scrollbar_on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    update_scrollbar(BILLOW_TIMELINE(widget));
+    return G_SOURCE_REMOVE;
+}
+
+static void
+allocate_playhead(BillowTimeline *self, int width, int height)
+{
+    int left = (int) ruler_left(self);
+    gtk_widget_measure(self->playhead, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+    gtk_widget_size_allocate(self->playhead, &(GdkRectangle){left, 0, MAX(width - left, 0), height}, -1);
+}
+
+static void
+billow_timeline_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    BillowTimeline *self = BILLOW_TIMELINE(widget);
+    double old_width = view_width(self);
+    gtk_widget_size_allocate(self->frame, &(GdkRectangle){0, 0, width, height}, -1);
+    allocate_playhead(self, width, height);
+    update_rows_in_view(self);
+    if (!self->fitted && view_width(self) > 0) {
+        self->fitted = TRUE;
+        gtk_widget_add_tick_callback(widget, fit_at_first, NULL, NULL);
+    }
+    if (view_width(self) != old_width)
+        gtk_widget_add_tick_callback(widget, scrollbar_on_tick, NULL, NULL);
+}
+
+static void
+billow_timeline_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                        int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    BillowTimeline *self = BILLOW_TIMELINE(widget);
+    gtk_widget_measure(self->frame, orientation, for_size, minimum, natural, NULL, NULL);
+}
+
+/* --- Composition --- */
+
+static GtkWidget *
+new_header(BillowTimeline *self)
+{
+    GtkWidget *header = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
+    gtk_widget_add_css_class(header, "timeline-header");
+    gtk_widget_set_hexpand(header, FALSE); /* though its label does, to push the button to the right */
+    gtk_size_group_add_widget(self->header_width, header);
+    return header;
+}
+
+static GtkWidget *
+new_track_header(BillowTimeline *self, BillowBlockKind kind, const char *title)
+{
+    static const char *const actions[] = {"win.new-keyframe", NULL, "win.add-wave", "win.add-sway"};
+    static const char *const tooltips[] = {N_("New keyframe"), NULL, N_("Add a wave"), N_("Add a sway")};
+    GtkWidget *header = new_header(self), *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
+    GtkWidget *swatch = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0), *label = gtk_label_new(title);
+    gtk_widget_add_css_class(swatch, "timeline-swatch");
+    gtk_widget_add_css_class(swatch, billow_block_kind_names[kind]);
+    gtk_widget_set_valign(swatch, GTK_ALIGN_CENTER);
+    gtk_label_set_xalign(GTK_LABEL(label), 0);
+    gtk_widget_set_hexpand(label, TRUE);
+    gtk_widget_set_valign(line, GTK_ALIGN_START);
+    gtk_box_append(GTK_BOX(line), swatch);
+    gtk_box_append(GTK_BOX(line), label);
+    if (actions[kind]) {
+        GtkWidget *add = gtk_button_new_from_icon_name("list-add-symbolic");
+        gtk_button_set_has_frame(GTK_BUTTON(add), FALSE);
+        gtk_actionable_set_action_name(GTK_ACTIONABLE(add), actions[kind]);
+        gtk_widget_set_tooltip_text(add, _(tooltips[kind]));
+        gtk_accessible_update_property(GTK_ACCESSIBLE(add), GTK_ACCESSIBLE_PROPERTY_LABEL, _(tooltips[kind]),
+                                       -1);
+        gtk_box_append(GTK_BOX(line), add);
+    }
+    gtk_box_append(GTK_BOX(header), line);
+    GtkEventController *focus = gtk_event_controller_focus_new();
+    g_signal_connect(focus, "enter", G_CALLBACK(on_header_focused), self);
+    gtk_widget_add_controller(line, focus);
+    return header;
+}
+
+static void
+append_track(BillowTimeline *self, BillowBlockKind kind)
+{
+    static const char *const titles[] = {N_("Keyframes"), N_("Transitions"), N_("Waves"), N_("Sways")};
+    const char *title = _(titles[kind]);
+    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+    GtkWidget *track = billow_timeline_track_new(self->session, kind);
+    gtk_widget_add_css_class(row, "timeline-row");
+    gtk_widget_set_hexpand(track, TRUE);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(track), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+    gtk_box_append(GTK_BOX(row), new_track_header(self, kind, title));
+    gtk_box_append(GTK_BOX(row), track);
+    gtk_box_append(GTK_BOX(self->rows), row);
+    g_signal_connect_object(track, "reveal-rows", G_CALLBACK(reveal_rows), self, G_CONNECT_SWAPPED);
+    self->tracks[kind] = track;
+}
+
+static void
+append_top(BillowTimeline *self)
+{
+    GtkWidget *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+    gtk_widget_add_css_class(top, "timeline-top");
+    gtk_box_append(GTK_BOX(top), new_header(self));
+    self->ruler = billow_timeline_ruler_new(self->session);
+    gtk_widget_set_hexpand(self->ruler, TRUE);
+    gtk_box_append(GTK_BOX(top), self->ruler);
+    gtk_box_append(GTK_BOX(self->frame), top);
+}
+
+static void
+append_tracks(BillowTimeline *self)
+{
+    self->rows = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        append_track(self, kind);
+    GtkWidget *scroller = gtk_scrolled_window_new(), *viewport = gtk_viewport_new(NULL, NULL);
+    /* We scroll to what is focused: a block's widget may be too new to have a place yet. */
+    gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), FALSE);
+    gtk_viewport_set_child(GTK_VIEWPORT(viewport), self->rows);
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scroller), viewport);
+    gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scroller), TRUE);
+    gtk_widget_set_vexpand(scroller, TRUE);
+    gtk_box_append(GTK_BOX(self->frame), scroller);
+    self->down = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller));
+    g_signal_connect_object(self->down, "value-changed", G_CALLBACK(update_rows_in_view), self,
+                            G_CONNECT_SWAPPED);
+}
+
+static void
+append_scrollbar(BillowTimeline *self)
+{
+    GtkWidget *bottom = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
+    GtkWidget *scrollbar = gtk_scrollbar_new(GTK_ORIENTATION_HORIZONTAL, NULL);
+    gtk_box_append(GTK_BOX(bottom), new_header(self));
+    gtk_widget_set_hexpand(scrollbar, TRUE);
+    gtk_box_append(GTK_BOX(bottom), scrollbar);
+    gtk_box_append(GTK_BOX(self->frame), bottom);
+    self->across = gtk_scrollbar_get_adjustment(GTK_SCROLLBAR(scrollbar));
+    self->across_handler =
+        g_signal_connect(self->across, "value-changed", G_CALLBACK(on_scrollbar_moved), self);
+}
+
+static void
+add_controllers(BillowTimeline *self)
+{
+    GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+    gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE);
+    g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), scroll);
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE);
+    g_signal_connect(motion, "enter", G_CALLBACK(on_motion), self);
+    g_signal_connect(motion, "motion", G_CALLBACK(on_motion), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), motion);
+}
+
+static void
+compose(BillowTimeline *self)
+{
+    self->header_width = gtk_size_group_new(GTK_SIZE_GROUP_HORIZONTAL);
+    self->frame = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    gtk_widget_set_parent(self->frame, GTK_WIDGET(self));
+    append_top(self);
+    append_tracks(self);
+    append_scrollbar(self);
+    self->playhead = billow_timeline_playhead_new(self->session);
+    gtk_widget_set_parent(self->playhead, GTK_WIDGET(self));
+    add_controllers(self);
+}
+
+static void
+billow_timeline_dispose(GObject *object)
+{
+    BillowTimeline *self = BILLOW_TIMELINE(object);
+    if (self->across_handler)
+        g_clear_signal_handler(&self->across_handler, self->across);
+    g_clear_pointer(&self->playhead, gtk_widget_unparent);
+    g_clear_pointer(&self->frame, gtk_widget_unparent);
+    g_clear_object(&self->header_width);
+    g_clear_object(&self->session);
+    G_OBJECT_CLASS(billow_timeline_parent_class)->dispose(object);
+}
+
+static void
+billow_timeline_class_init(BillowTimelineClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_timeline_dispose;
+    widget_class->measure = billow_timeline_measure;
+    widget_class->size_allocate = billow_timeline_size_allocate;
+    gtk_widget_class_set_css_name(widget_class, "timeline");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+billow_timeline_init(BillowTimeline *self)
+{
+    gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Timeline"), -1);
+}
+
+GtkWidget *
+billow_timeline_new(BillowSession *session)
+{
+    BillowTimeline *self = g_object_new(BILLOW_TYPE_TIMELINE, NULL);
+    self->session = g_object_ref(session);
+    compose(self);
+    static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
+    for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
+        g_signal_connect_object(session, followed[i], G_CALLBACK(update_scrollbar), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_playhead), self, G_CONNECT_SWAPPED);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,25 @@
+/* The timeline: a ruler, a track for each kind of block, the playhead. */
+#pragma once
+
+#include "model/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_TIMELINE (billow_timeline_get_type())
+G_DECLARE_FINAL_TYPE(BillowTimeline, billow_timeline, BILLOW, TIMELINE, GtkWidget)
+
+/* Shows and edits the blocks of `session` (referenced). The session's time-offset and time-scale are the
+ * view; the whole animation is fitted in once, when the widget gets its first size: call
+ * billow_timeline_zoom_fit() after opening another project.
+ *
+ * Activates these actions of the window, on the selected block: "win.edit-keyframe" (double click), and from
+ * the menus and buttons "win.duplicate", "win.delete", "win.toggle-mute", "win.new-keyframe", "win.add-wave",
+ * "win.add-sway". Its looks are in ui/timeline.css, which the application must load. */
+GtkWidget *billow_timeline_new(BillowSession *session);
+
+/* Zooms around the playhead if it is in view, else around the middle. */
+void billow_timeline_zoom_in(BillowTimeline *timeline);
+void billow_timeline_zoom_out(BillowTimeline *timeline);
+
+/* Fits the whole animation in the width. */
+void billow_timeline_zoom_fit(BillowTimeline *timeline);

@@ -1,0 +1,252 @@
+#include "widgets/timeline_block.h"
+
+#include "core/fade.h"
+#include "widgets/curve_graph.h"
+#include "widgets/timeline_view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+enum {
+    NAME_INDENT = 8,
+    NAME_LEAST_WIDTH = 18, /* a narrower place shows no name */
+};
+
+struct _BillowTimelineBlock {
+    GtkWidget parent_instance;
+    BillowBlock *block;
+    gboolean implied;
+    double start, end;
+    GdkRectangle place;
+    double left, right; /* of the whole block, pixels from the widget's left edge */
+};
+
+G_DEFINE_FINAL_TYPE(BillowTimelineBlock, billow_timeline_block, GTK_TYPE_WIDGET)
+
+const char *
+billow_timeline_kind_label(BillowBlockKind kind)
+{
+    static const char *const labels[] = {N_("Keyframe"), N_("Transition"), N_("Wave"), N_("Sway")};
+    return _(labels[kind]);
+}
+
+static const char *
+shown_name(const BillowBlock *block)
+{
+    if (block->kind == BILLOW_BLOCK_TRANSITION)
+        return billow_curve_label(block->curve);
+    return block->name[0] ? block->name : block->id;
+}
+
+static GdkRGBA
+faded_text_color(GtkWidget *widget, float alpha)
+{
+    GdkRGBA color;
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
+    color.alpha *= alpha;
+    return color;
+}
+
+/* The easing from the block's bottom left to its top right. */
+static void
+draw_curve(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
+{
+    GdkRGBA color = faded_text_color(GTK_WIDGET(self), 0.45f);
+    gdk_cairo_set_source_rgba(cr, &color);
+    cairo_set_line_width(cr, 1.5);
+    for (int x = 0; x <= width; x += 2) {
+        double tau = (x - self->left) / (self->right - self->left);
+        double eased = billow_easing_at(self->block->curve, self->block->degree, tau);
+        cairo_line_to(cr, x, height - 3 - eased * (height - 6));
+    }
+    cairo_stroke(cr);
+}
+
+static double
+strength_at(const BillowBlock *block, double share)
+{
+    double elapsed = CLAMP(share, 0.0, 1.0) * block->duration;
+    return billow_fade_at(elapsed, block->duration, block->fade_in, block->fade_out);
+}
+
+/* What the fades take away, as a shade above the block's strength. */
+static void
+draw_fades(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
+{
+    GdkRGBA shade = billow_timeline_color(GTK_WIDGET(self), "timeline_fade");
+    GdkRGBA line = faded_text_color(GTK_WIDGET(self), 0.5f);
+    cairo_move_to(cr, 0, height);
+    for (int x = 0; x <= width; x++)
+        cairo_line_to(cr, x,
+                      height * (1 - strength_at(self->block, (x - self->left) / (self->right - self->left))));
+    cairo_path_t *strength = cairo_copy_path(cr);
+    cairo_line_to(cr, width, 0);
+    cairo_line_to(cr, 0, 0);
+    gdk_cairo_set_source_rgba(cr, &shade);
+    cairo_fill(cr);
+    cairo_append_path(cr, strength);
+    gdk_cairo_set_source_rgba(cr, &line);
+    cairo_set_line_width(cr, 1);
+    cairo_stroke(cr);
+    cairo_path_destroy(strength);
+}
+
+static void
+draw_name(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int height)
+{
+    /* The name stays in view while its block is scrolled out to the left. */
+    double indent = NAME_INDENT + MAX(-self->place.x, 0);
+    double room = width - indent - NAME_INDENT / 2;
+    if (room < NAME_LEAST_WIDTH)
+        return;
+    g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), shown_name(self->block));
+    pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END);
+    pango_layout_set_width(layout, (int) room * PANGO_SCALE);
+    pango_layout_set_single_paragraph_mode(layout, TRUE);
+    int text_height = 0;
+    pango_layout_get_pixel_size(layout, NULL, &text_height);
+    GdkRGBA color = faded_text_color(GTK_WIDGET(self), 1.0f);
+    gtk_snapshot_save(snapshot);
+    gtk_snapshot_translate(snapshot,
+                           &GRAPHENE_POINT_INIT((float) indent, (float) ((height - text_height) / 2)));
+    gtk_snapshot_append_layout(snapshot, layout, &color);
+    gtk_snapshot_restore(snapshot);
+}
+
+static void
+billow_timeline_block_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    BillowTimelineBlock *self = BILLOW_TIMELINE_BLOCK(widget);
+    int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    gboolean faded = self->block->fade_in > 0 || self->block->fade_out > 0;
+    gboolean eased = self->block->kind == BILLOW_BLOCK_TRANSITION;
+    if (self->right > self->left && (eased || faded)) {
+        cairo_t *cr =
+            gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
+        if (eased)
+            draw_curve(self, cr, width, height);
+        else
+            draw_fades(self, cr, width, height);
+        cairo_destroy(cr);
+    }
+    draw_name(self, snapshot, width, height);
+}
+
+static void
+billow_timeline_block_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                              int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    *minimum = *natural = 1; /* the track decides */
+}
+
+static void
+describe(BillowTimelineBlock *self)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    const char *kind = billow_timeline_kind_label(self->block->kind);
+    /* Translators: what a block on the timeline is called, as in "Wave Gust" */
+    g_autofree char *label = g_strdup_printf(C_("block", "%s %s"), kind, shown_name(self->block));
+    g_autofree char *times = g_strdup_printf(_("from %.3f s to %.3f s, %.3f s long"), self->start, self->end,
+                                             self->end - self->start);
+    g_autofree char *description =
+        self->block->muted ? g_strdup_printf(_("%s, muted"), times) : g_strdup(times);
+    g_autofree char *tooltip = g_strdup_printf("%s\n%s", label, description);
+    gtk_widget_set_tooltip_text(widget, tooltip);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
+                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
+static void
+set_class(GtkWidget *widget, const char *name, gboolean on)
+{
+    if (on)
+        gtk_widget_add_css_class(widget, name);
+    else
+        gtk_widget_remove_css_class(widget, name);
+}
+
+void
+billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineItem *item)
+{
+    gboolean same_times = self->start == item->start && self->end == item->end;
+    if (self->block == item->block && same_times)
+        return;
+    billow_block_ref(item->block);
+    g_clear_pointer(&self->block, billow_block_unref);
+    self->block = item->block;
+    self->implied = item->implied;
+    self->start = item->start;
+    self->end = item->end;
+    gtk_widget_add_css_class(GTK_WIDGET(self), billow_block_kind_names[item->block->kind]);
+    set_class(GTK_WIDGET(self), "muted", item->block->muted);
+    set_class(GTK_WIDGET(self), "implied", item->implied);
+    describe(self);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+void
+billow_timeline_block_set_selected(BillowTimelineBlock *self, gboolean selected)
+{
+    if (selected)
+        gtk_widget_set_state_flags(GTK_WIDGET(self), GTK_STATE_FLAG_SELECTED, FALSE);
+    else
+        gtk_widget_unset_state_flags(GTK_WIDGET(self), GTK_STATE_FLAG_SELECTED);
+    gtk_accessible_update_state(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_STATE_SELECTED, selected, -1);
+}
+
+void
+billow_timeline_block_set_place(BillowTimelineBlock *self, const GdkRectangle *place, double left,
+                                double right)
+{
+    double own_left = left - place->x, own_right = right - place->x;
+    gboolean redraw =
+        own_left != self->left || own_right != self->right || MIN(place->x, 0) != MIN(self->place.x, 0);
+    self->place = *place;
+    self->left = own_left;
+    self->right = own_right;
+    if (redraw)
+        gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+const GdkRectangle *
+billow_timeline_block_get_place(BillowTimelineBlock *self)
+{
+    return &self->place;
+}
+
+const char *
+billow_timeline_block_get_id(BillowTimelineBlock *self)
+{
+    return self->block->id;
+}
+
+static void
+billow_timeline_block_dispose(GObject *object)
+{
+    g_clear_pointer(&BILLOW_TIMELINE_BLOCK(object)->block, billow_block_unref);
+    G_OBJECT_CLASS(billow_timeline_block_parent_class)->dispose(object);
+}
+
+static void
+billow_timeline_block_class_init(BillowTimelineBlockClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_timeline_block_dispose;
+    widget_class->snapshot = billow_timeline_block_snapshot;
+    widget_class->measure = billow_timeline_block_measure;
+    gtk_widget_class_set_css_name(widget_class, "timelineblock");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
+}
+
+static void
+billow_timeline_block_init(BillowTimelineBlock *self)
+{
+    gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
+    gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
+}
+
+GtkWidget *
+billow_timeline_block_new(void)
+{
+    return g_object_new(BILLOW_TYPE_TIMELINE_BLOCK, NULL);
+}

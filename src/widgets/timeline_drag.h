@@ -1,0 +1,25 @@
+/* A block being dragged: every position is an edit of the project as it was when the drag began, all of them
+ * one step of the session's history. */
+#pragma once
+
+#include "widgets/timeline_track.h"
+
+typedef struct BillowTimelineDrag BillowTimelineDrag;
+
+/* Begins to drag a part of `item` that was pressed at `seconds`. With `duplicate` a copy of the block is
+ * dragged. NULL for what cannot be moved (transitions). Free with billow_timeline_drag_finish() or _cancel().
+ */
+BillowTimelineDrag *billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
+                                             BillowBlockPart part, double seconds, gboolean duplicate);
+
+/* The pointer is at `seconds` now. */
+void billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds);
+
+void billow_timeline_drag_finish(BillowTimelineDrag *drag);
+
+/* Puts everything back as it was, the history too. */
+void billow_timeline_drag_cancel(BillowTimelineDrag *drag);
+
+/* Moves a block, or its end alone, by `frames`: a step of history of its own. */
+void billow_timeline_nudge(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
+                           int frames);

@@ -1,0 +1,291 @@
+#include "widgets/timeline_input.h"
+
+#include "widgets/timeline_drag.h"
+
+#include <glib/gi18n.h>
+
+#define SCROLL_SPEED 0.2 /* pixels a frame for each pixel that the pointer is beyond the edge */
+
+/* Owned by the track. */
+typedef struct {
+    BillowTimelineTrack *track;
+    BillowSession *session;
+    GtkGesture *gesture;
+    GtkWidget *menu;
+    BillowTimelineDrag *drag; /* while a block is dragged */
+    char *pressed;            /* id of the block that the press was on */
+    BillowBlockPart part;
+    double pressed_at; /* seconds */
+    double pointer;    /* x of the last drag event */
+    guint scrolling;   /* tick that scrolls while the pointer is dragged out of view */
+} Input;
+
+static double
+seconds_at(Input *input, double x)
+{
+    BillowTimeView view = billow_timeline_view(input->session);
+    return billow_time_view_seconds(&view, x);
+}
+
+static void
+select_item(Input *input, const BillowTimelineItem *item)
+{
+    if (!item) {
+        billow_session_select(input->session, NULL);
+        return;
+    }
+    BillowBlockRef ref = {item->block->kind, item->block->id};
+    billow_session_select(input->session, &ref);
+    g_autofree char *id = g_strdup(item->block->id);
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(input->track));
+    if (root && billow_timeline_track_get_focused(input->track) != item)
+        billow_timeline_track_focus_block(input->track, id, FALSE);
+}
+
+static void
+on_drag_begin(GtkGestureDrag *gesture, double x, double y, Input *input)
+{
+    const BillowTimelineItem *item = billow_timeline_track_pick(input->track, x, y, &input->part);
+    input->pressed_at = seconds_at(input, x);
+    g_free(input->pressed);
+    input->pressed = item ? g_strdup(item->block->id) : NULL;
+    select_item(input, item);
+}
+
+/* Begins the drag once the pointer has moved far enough to mean it. */
+static gboolean
+begin_drag(Input *input, double x, double dx, double y)
+{
+    GtkWidget *widget = GTK_WIDGET(input->track);
+    if (!gtk_drag_check_threshold(widget, 0, 0, (int) dx, 0))
+        return FALSE;
+    BillowBlockPart part;
+    GtkGesture *gesture = input->gesture;
+    const BillowTimelineItem *item = billow_timeline_track_pick(input->track, x, y, &part);
+    if (!item || g_strcmp0(item->block->id, input->pressed) != 0)
+        return FALSE;
+    GdkModifierType modifiers = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(gesture));
+    gboolean duplicate = (modifiers & GDK_CONTROL_MASK) != 0;
+    input->drag = billow_timeline_drag_new(input->session, item, input->part, input->pressed_at, duplicate);
+    if (!input->drag)
+        return FALSE;
+    gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+    gtk_widget_set_cursor_from_name(widget, input->part == BILLOW_BLOCK_PART_BODY ? "grabbing" : "ew-resize");
+    return TRUE;
+}
+
+static double
+pixels_beyond(Input *input)
+{
+    double width = gtk_widget_get_width(GTK_WIDGET(input->track));
+    return input->pointer - CLAMP(input->pointer, BILLOW_TIME_INSET, width - BILLOW_TIME_INSET);
+}
+
+static gboolean
+scroll_along(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    Input *input = data;
+    double beyond = pixels_beyond(input);
+    if (!input->drag || beyond == 0.0) {
+        input->scrolling = 0;
+        return G_SOURCE_REMOVE;
+    }
+    BillowTimeView view = billow_timeline_view(input->session);
+    view.offset += SCROLL_SPEED * beyond / view.scale;
+    billow_timeline_set_view(input->session, &view, gtk_widget_get_width(widget));
+    billow_timeline_drag_move(input->drag, seconds_at(input, input->pointer));
+    return G_SOURCE_CONTINUE;
+}
+
+static void
+on_drag_update(GtkGestureDrag *gesture, double dx, double dy, Input *input)
+{
+    double x = 0, y = 0;
+    gtk_gesture_drag_get_start_point(gesture, &x, &y);
+    if (!input->pressed || (!input->drag && !begin_drag(input, x, dx, y)))
+        return;
+    input->pointer = x + dx;
+    billow_timeline_drag_move(input->drag, seconds_at(input, input->pointer));
+    if (input->scrolling == 0 && pixels_beyond(input) != 0.0)
+        input->scrolling = gtk_widget_add_tick_callback(GTK_WIDGET(input->track), scroll_along, input, NULL);
+}
+
+static void
+end_drag(Input *input, gboolean cancel)
+{
+    g_clear_pointer(&input->pressed, g_free);
+    BillowTimelineDrag *drag = g_steal_pointer(&input->drag);
+    if (!drag)
+        return;
+    gtk_widget_set_cursor(GTK_WIDGET(input->track), NULL);
+    if (cancel)
+        billow_timeline_drag_cancel(drag);
+    else
+        billow_timeline_drag_finish(drag);
+}
+
+static void
+on_drag_end(GtkGestureDrag *gesture, double dx, double dy, Input *input)
+{
+    end_drag(input, FALSE);
+}
+
+static void
+on_drag_cancel(GtkGesture *gesture, GdkEventSequence *sequence, Input *input)
+{
+    end_drag(input, TRUE);
+}
+
+static void
+on_pressed(GtkGestureClick *gesture, int n_press, double x, double y, Input *input)
+{
+    BillowBlockPart part;
+    const BillowTimelineItem *item = billow_timeline_track_pick(input->track, x, y, &part);
+    if (n_press == 2 && item && item->block->kind == BILLOW_BLOCK_KEYFRAME)
+        gtk_widget_activate_action(GTK_WIDGET(input->track), "win.edit-keyframe", NULL);
+}
+
+static GMenu *
+new_menu(const BillowTimelineItem *item)
+{
+    GMenu *menu = g_menu_new();
+    if (item->block->kind == BILLOW_BLOCK_KEYFRAME)
+        g_menu_append(menu, _("_Edit Keyframe…"), "win.edit-keyframe");
+    if (item->block->kind != BILLOW_BLOCK_TRANSITION) {
+        g_menu_append(menu, _("D_uplicate"), "win.duplicate");
+        g_menu_append(menu, item->block->muted ? _("Un_mute") : _("_Mute"), "win.toggle-mute");
+    }
+    gboolean resets = item->block->kind == BILLOW_BLOCK_TRANSITION;
+    g_menu_append(menu, resets ? _("_Reset to Linear") : _("_Delete"), "win.delete");
+    return menu;
+}
+
+static void
+open_menu(Input *input, const BillowTimelineItem *item, double x, double y)
+{
+    g_autoptr(GMenu) menu = new_menu(item);
+    gtk_popover_menu_set_menu_model(GTK_POPOVER_MENU(input->menu), G_MENU_MODEL(menu));
+    gtk_popover_set_pointing_to(GTK_POPOVER(input->menu), &(GdkRectangle){(int) x, (int) y, 1, 1});
+    gtk_popover_popup(GTK_POPOVER(input->menu));
+}
+
+/* The focus goes back to the block that the menu was about. */
+static void
+on_menu_closed(GtkPopover *menu, Input *input)
+{
+    const BillowBlockRef *selected = billow_session_get_selection(input->session);
+    if (selected && selected->kind == billow_timeline_track_get_kind(input->track))
+        billow_timeline_track_focus_block(input->track, selected->id, FALSE);
+}
+
+static void
+on_secondary_pressed(GtkGestureClick *gesture, int n_press, double x, double y, Input *input)
+{
+    BillowBlockPart part;
+    const BillowTimelineItem *item = billow_timeline_track_pick(input->track, x, y, &part);
+    select_item(input, item);
+    item = billow_timeline_track_pick(input->track, x, y, &part);
+    if (item)
+        open_menu(input, item, x, y);
+    gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_motion(GtkEventControllerMotion *controller, double x, double y, Input *input)
+{
+    BillowBlockPart part = BILLOW_BLOCK_PART_BODY;
+    if (input->drag)
+        return;
+    billow_timeline_track_pick(input->track, x, y, &part);
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(input->track),
+                                    part == BILLOW_BLOCK_PART_BODY ? NULL : "ew-resize");
+}
+
+static gboolean
+nudge_focused(Input *input, const BillowTimelineItem *item, guint key, GdkModifierType modifiers)
+{
+    if (!(modifiers & GDK_ALT_MASK) || (key != GDK_KEY_Left && key != GDK_KEY_Right))
+        return FALSE;
+    BillowBlockPart part = modifiers & GDK_SHIFT_MASK ? BILLOW_BLOCK_PART_END : BILLOW_BLOCK_PART_BODY;
+    billow_timeline_nudge(input->session, item, part, key == GDK_KEY_Left ? -1 : 1);
+    return TRUE;
+}
+
+static gboolean
+on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModifierType modifiers,
+               Input *input)
+{
+    const BillowTimelineItem *item = billow_timeline_track_get_focused(input->track);
+    if (key == GDK_KEY_Escape && input->drag) {
+        end_drag(input, TRUE);
+        gtk_gesture_set_state(input->gesture, GTK_EVENT_SEQUENCE_DENIED);
+        return TRUE;
+    }
+    if (!item)
+        return FALSE;
+    if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter) {
+        select_item(input, item);
+        return TRUE;
+    }
+    if (key == GDK_KEY_Menu || (key == GDK_KEY_F10 && (modifiers & GDK_SHIFT_MASK))) {
+        GdkRectangle place = billow_timeline_track_place_of(input->track, item);
+        select_item(input, item);
+        open_menu(input, item, place.x + MIN(place.width / 2, 40), place.y + place.height);
+        return TRUE;
+    }
+    return nudge_focused(input, item, key, modifiers);
+}
+
+static void
+input_free(gpointer data)
+{
+    Input *input = data;
+    g_clear_pointer(&input->drag, billow_timeline_drag_finish);
+    g_object_unref(input->session);
+    g_free(input->pressed);
+    g_free(input);
+}
+
+static void
+add_gestures(GtkWidget *widget, Input *input)
+{
+    input->gesture = gtk_gesture_drag_new();
+    g_signal_connect(input->gesture, "drag-begin", G_CALLBACK(on_drag_begin), input);
+    g_signal_connect(input->gesture, "drag-update", G_CALLBACK(on_drag_update), input);
+    g_signal_connect(input->gesture, "drag-end", G_CALLBACK(on_drag_end), input);
+    g_signal_connect(input->gesture, "cancel", G_CALLBACK(on_drag_cancel), input);
+    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(input->gesture));
+
+    GtkGesture *click = gtk_gesture_click_new();
+    g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), input);
+    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(click));
+
+    GtkGesture *secondary = gtk_gesture_click_new();
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(secondary), GDK_BUTTON_SECONDARY);
+    g_signal_connect(secondary, "pressed", G_CALLBACK(on_secondary_pressed), input);
+    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(secondary));
+}
+
+void
+billow_timeline_input_attach(BillowTimelineTrack *track)
+{
+    GtkWidget *widget = GTK_WIDGET(track);
+    Input *input = g_new0(Input, 1);
+    input->track = track;
+    input->session = g_object_ref(billow_timeline_track_get_session(track));
+    g_object_set_data_full(G_OBJECT(track), "billow-input", input, input_free);
+    add_gestures(widget, input);
+
+    input->menu = gtk_popover_menu_new_from_model(NULL);
+    gtk_popover_set_has_arrow(GTK_POPOVER(input->menu), FALSE);
+    gtk_widget_set_halign(input->menu, GTK_ALIGN_START);
+    gtk_widget_set_parent(input->menu, widget);
+    g_signal_connect(input->menu, "closed", G_CALLBACK(on_menu_closed), input);
+
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    g_signal_connect(motion, "motion", G_CALLBACK(on_motion), input);
+    gtk_widget_add_controller(widget, motion);
+    GtkEventController *keys = gtk_event_controller_key_new();
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key_pressed), input);
+    gtk_widget_add_controller(widget, keys);
+}

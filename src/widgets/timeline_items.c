@@ -1,0 +1,107 @@
+#include "widgets/timeline_items.h"
+
+static void
+clear_item(gpointer data)
+{
+    BillowTimelineItem *item = data;
+    g_clear_pointer(&item->block, billow_block_unref);
+}
+
+static int
+compare_starts(gconstpointer a, gconstpointer b)
+{
+    const BillowTimelineItem *first = a, *second = b;
+    return (first->start > second->start) - (first->start < second->start);
+}
+
+static void
+append_transitions(GArray *items, const BillowProject *project)
+{
+    g_autoptr(GArray) transitions = billow_project_transitions(project);
+    for (guint i = 0; i < transitions->len; i++) {
+        BillowTransition gap = g_array_index(transitions, BillowTransition, i);
+        BillowBlock *block = gap.block ? billow_block_ref((BillowBlock *) gap.block)
+                                       : billow_block_new(BILLOW_BLOCK_TRANSITION, gap.from->id, "");
+        BillowTimelineItem item = {.block = block, .implied = !gap.block, .start = gap.start, .end = gap.end};
+        g_array_append_val(items, item);
+    }
+}
+
+static void
+append_blocks(GArray *items, const GPtrArray *blocks)
+{
+    for (guint i = 0; i < blocks->len; i++) {
+        BillowBlock *block = blocks->pdata[i];
+        BillowTimelineItem item = {
+            .block = billow_block_ref(block), .start = block->start, .end = billow_block_end(block)};
+        g_array_append_val(items, item);
+    }
+}
+
+/* Each item goes to the topmost lane that is free when it starts. */
+static int
+assign_lanes(GArray *items)
+{
+    g_autoptr(GArray) ends = g_array_new(FALSE, FALSE, sizeof(double));
+    for (guint i = 0; i < items->len; i++) {
+        BillowTimelineItem *item = &g_array_index(items, BillowTimelineItem, i);
+        guint lane = 0;
+        while (lane < ends->len && g_array_index(ends, double, lane) > item->start + 1e-9)
+            lane++;
+        if (lane == ends->len)
+            g_array_append_val(ends, item->end);
+        else
+            g_array_index(ends, double, lane) = item->end;
+        item->lane = (int) lane;
+    }
+    return MAX((int) ends->len, 1);
+}
+
+GArray *
+billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes)
+{
+    GArray *items = g_array_new(FALSE, FALSE, sizeof(BillowTimelineItem));
+    g_array_set_clear_func(items, clear_item);
+    if (kind == BILLOW_BLOCK_TRANSITION)
+        append_transitions(items, project);
+    else
+        append_blocks(items, billow_project_track(project, kind));
+    g_array_sort(items, compare_starts);
+    *n_lanes = assign_lanes(items);
+    return items;
+}
+
+static int
+compare_doubles(gconstpointer a, gconstpointer b)
+{
+    double first = *(const double *) a, second = *(const double *) b;
+    return (first > second) - (first < second);
+}
+
+static void
+append_edges(GArray *edges, const GPtrArray *blocks, const BillowBlockRef *except)
+{
+    for (guint i = 0; i < blocks->len; i++) {
+        const BillowBlock *block = blocks->pdata[i];
+        if (block->kind == except->kind && g_str_equal(block->id, except->id))
+            continue;
+        double end = billow_block_end(block);
+        g_array_append_val(edges, block->start);
+        g_array_append_val(edges, end);
+    }
+}
+
+GArray *
+billow_timeline_edges_new(const BillowProject *project, const BillowBlockRef *except, double playhead)
+{
+    GArray *edges = g_array_new(FALSE, FALSE, sizeof(double));
+    double zero = 0.0, end = billow_project_duration(project);
+    g_array_append_val(edges, zero);
+    g_array_append_val(edges, end);
+    g_array_append_val(edges, playhead);
+    append_edges(edges, project->keyframes, except);
+    append_edges(edges, project->waves, except);
+    append_edges(edges, project->sways, except);
+    g_array_sort(edges, compare_doubles);
+    return edges;
+}

@@ -1,0 +1,20 @@
+/* What a track shows: blocks in time order, in lanes where none hides another. */
+#pragma once
+
+#include "model/edits.h"
+
+typedef struct {
+    BillowBlock *block; /* one reference; for a transition that is not written, a default one */
+    gboolean implied;   /* such a transition */
+    double start, end;  /* seconds */
+    int lane;           /* from 0, the topmost */
+} BillowTimelineItem;
+
+/* The items of a kind by start; `n_lanes` (at least 1) receives the number of lanes. Array of
+ * BillowTimelineItem; free with g_array_unref(). */
+GArray *billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes);
+
+/* Starts and ends (doubles, ascending) that a drag of the block `except` may snap to: of all other keyframes,
+ * waves and sways, 0, the end of the animation, and `playhead` (seconds). Free with g_array_unref(). */
+GArray *billow_timeline_edges_new(const BillowProject *project, const BillowBlockRef *except,
+                                  double playhead);

@@ -1,0 +1,85 @@
+#include "widgets/timeline_playhead.h"
+
+#include "widgets/timeline_view.h"
+
+#include <math.h>
+
+struct _BillowTimelinePlayhead {
+    GtkWidget parent_instance;
+    BillowSession *session;
+};
+
+G_DEFINE_FINAL_TYPE(BillowTimelinePlayhead, billow_timeline_playhead, GTK_TYPE_WIDGET)
+
+/* A tag that points down at the line. */
+static void
+draw_handle(GtkSnapshot *snapshot, double x, const GdkRGBA *color)
+{
+    cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT((float) x - 8, 0, 16, 20));
+    gdk_cairo_set_source_rgba(cr, color);
+    cairo_move_to(cr, x - 6, 3);
+    cairo_line_to(cr, x + 6, 3);
+    cairo_line_to(cr, x + 6, 10);
+    cairo_line_to(cr, x, 17);
+    cairo_line_to(cr, x - 6, 10);
+    cairo_close_path(cr);
+    cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+    cairo_set_line_width(cr, 2);
+    cairo_stroke_preserve(cr);
+    cairo_fill(cr);
+    cairo_destroy(cr);
+}
+
+static void
+billow_timeline_playhead_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    BillowTimelinePlayhead *self = BILLOW_TIMELINE_PLAYHEAD(widget);
+    BillowTimeView view = billow_timeline_view(self->session);
+    double x = round(billow_time_view_x(&view, billow_session_get_time(self->session)));
+    int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    if (x < -8 || x > width + 8)
+        return;
+    GdkRGBA color;
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
+    gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
+    gtk_snapshot_append_color(snapshot, &color,
+                              &GRAPHENE_RECT_INIT((float) x - 1, 14, 2, (float) height - 14));
+    draw_handle(snapshot, x, &color);
+    gtk_snapshot_pop(snapshot);
+}
+
+static void
+billow_timeline_playhead_dispose(GObject *object)
+{
+    g_clear_object(&BILLOW_TIMELINE_PLAYHEAD(object)->session);
+    G_OBJECT_CLASS(billow_timeline_playhead_parent_class)->dispose(object);
+}
+
+static void
+billow_timeline_playhead_class_init(BillowTimelinePlayheadClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_timeline_playhead_dispose;
+    widget_class->snapshot = billow_timeline_playhead_snapshot;
+    gtk_widget_class_set_css_name(widget_class, "timelineplayhead");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+static void
+billow_timeline_playhead_init(BillowTimelinePlayhead *self)
+{
+    gtk_widget_set_can_target(GTK_WIDGET(self), FALSE);
+}
+
+GtkWidget *
+billow_timeline_playhead_new(BillowSession *session)
+{
+    BillowTimelinePlayhead *self = g_object_new(BILLOW_TYPE_TIMELINE_PLAYHEAD, NULL);
+    self->session = g_object_ref(session);
+    static const char *const followed[] = {"notify::project", "notify::frame", "notify::time-offset",
+                                           "notify::time-scale"};
+    for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
+        g_signal_connect_object(session, followed[i], G_CALLBACK(gtk_widget_queue_draw), self,
+                                G_CONNECT_SWAPPED);
+    return GTK_WIDGET(self);
+}

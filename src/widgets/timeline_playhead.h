@@ -1,0 +1,13 @@
+/* The line at the current frame, over ruler and tracks; takes no events. Its own widget, so that playing
+ * redraws it and nothing else. */
+#pragma once
+
+#include "model/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_TIMELINE_PLAYHEAD (billow_timeline_playhead_get_type())
+G_DECLARE_FINAL_TYPE(BillowTimelinePlayhead, billow_timeline_playhead, BILLOW, TIMELINE_PLAYHEAD, GtkWidget)
+
+/* To be given the place of the ruler and the tracks, without their headers. */
+GtkWidget *billow_timeline_playhead_new(BillowSession *session);

@@ -1,0 +1,181 @@
+#include "widgets/timeline_ruler.h"
+
+#include "widgets/timeline_view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+enum {
+    RULER_HEIGHT = 40,
+    SECONDS_BOTTOM = 20, /* where the row of seconds ends and that of frames begins */
+};
+
+#define FRAME_MARK_PIXELS 7.0
+#define DIGIT_PIXELS 7.5
+
+struct _BillowTimelineRuler {
+    GtkWidget parent_instance;
+    BillowSession *session;
+    PangoLayout *layout; /* while drawing */
+};
+
+G_DEFINE_FINAL_TYPE(BillowTimelineRuler, billow_timeline_ruler, GTK_TYPE_WIDGET)
+
+static void
+draw_mark(GtkSnapshot *snapshot, const GdkRGBA *color, double x, double top)
+{
+    gtk_snapshot_append_color(
+        snapshot, color, &GRAPHENE_RECT_INIT((float) round(x), (float) top, 1, (float) (RULER_HEIGHT - top)));
+}
+
+static void
+draw_text(BillowTimelineRuler *self, GtkSnapshot *snapshot, const char *text, double x, double y,
+          const GdkRGBA *color)
+{
+    pango_layout_set_text(self->layout, text, -1);
+    gtk_snapshot_save(snapshot);
+    gtk_snapshot_translate(snapshot, &GRAPHENE_POINT_INIT((float) round(x), (float) y));
+    gtk_snapshot_append_layout(snapshot, self->layout, color);
+    gtk_snapshot_restore(snapshot);
+}
+
+static void
+draw_seconds(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeView *view)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    GdkRGBA color, tick = billow_timeline_color(widget, "timeline_tick");
+    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
+    double step = billow_time_label_step(view->scale, BILLOW_TIMELINE_LABEL_PIXELS);
+    double last = billow_time_view_seconds(view, gtk_widget_get_width(widget));
+    double first = floor(billow_time_view_seconds(view, -BILLOW_TIMELINE_LABEL_PIXELS) / step);
+    for (double n = MAX(first, 0.0); n * step <= last; n++) {
+        double x = billow_time_view_x(view, n * step);
+        g_autofree char *label = billow_time_label(n * step, step);
+        draw_mark(snapshot, &tick, x, 4);
+        draw_text(self, snapshot, label, x + 9, 3, &color);
+    }
+}
+
+/* Pixels between frame numbers, so that the longest in view has room. */
+static double
+number_pixels(gint64 last_frame)
+{
+    int n_digits = 1;
+    for (gint64 rest = last_frame + 1; rest >= 10; rest /= 10)
+        n_digits++;
+    return 18.0 + MAX(n_digits, 3) * DIGIT_PIXELS;
+}
+
+static void
+draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeView *view)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    double rate = billow_session_get_project(self->session)->frame_rate;
+    GdkRGBA tick = billow_timeline_color(widget, "timeline_tick");
+    GdkRGBA number = billow_timeline_color(widget, "timeline_frame_number");
+    int mark_step = billow_time_frame_step(view->scale, rate, FRAME_MARK_PIXELS);
+    gint64 last = (gint64) floor(billow_time_view_seconds(view, gtk_widget_get_width(widget)) * rate);
+    double spacing = number_pixels(last);
+    int number_step = billow_time_frame_step(view->scale, rate, spacing);
+    gint64 first = (gint64) floor(billow_time_view_seconds(view, -spacing) * rate);
+
+    for (gint64 n = MAX(first / mark_step, 0) * mark_step; n <= last; n += mark_step) {
+        gboolean numbered = n % number_step == 0;
+        draw_mark(snapshot, &tick, billow_time_view_x(view, n / rate), numbered ? 24 : 34);
+    }
+    for (gint64 n = MAX(first / number_step, 0) * number_step; n <= last; n += number_step) {
+        g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, n + 1);
+        draw_text(self, snapshot, text, billow_time_view_x(view, n / rate) + 4, SECONDS_BOTTOM + 1, &number);
+    }
+}
+
+static void
+billow_timeline_ruler_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(widget);
+    BillowTimeView view = billow_timeline_view(self->session);
+    int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    self->layout = gtk_widget_create_pango_layout(widget, NULL);
+    gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
+    billow_timeline_snapshot_time(widget, snapshot, self->session);
+    draw_frames(self, snapshot, &view);
+    draw_seconds(self, snapshot, &view);
+    gtk_snapshot_pop(snapshot);
+    g_clear_object(&self->layout);
+}
+
+static void
+billow_timeline_ruler_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                              int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? RULER_HEIGHT : 0;
+}
+
+static void
+scrub_to(BillowTimelineRuler *self, double x)
+{
+    BillowProject *project = billow_session_get_project(self->session);
+    BillowTimeView view = billow_timeline_view(self->session);
+    double seconds = MAX(billow_time_view_seconds(&view, x), 0.0);
+    billow_session_set_frame(self->session, billow_project_frame_at(project, seconds));
+    double shown = billow_session_get_time(self->session);
+    billow_timeline_reveal(self->session, shown, shown, gtk_widget_get_width(GTK_WIDGET(self)));
+}
+
+static void
+on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowTimelineRuler *self)
+{
+    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
+    billow_session_set_playing(self->session, FALSE);
+    scrub_to(self, x);
+}
+
+static void
+on_drag_update(GtkGestureDrag *drag, double dx, double dy, BillowTimelineRuler *self)
+{
+    double x = 0, y = 0;
+    gtk_gesture_drag_get_start_point(drag, &x, &y);
+    scrub_to(self, x + dx);
+}
+
+static void
+billow_timeline_ruler_dispose(GObject *object)
+{
+    BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(object);
+    g_clear_object(&self->session);
+    G_OBJECT_CLASS(billow_timeline_ruler_parent_class)->dispose(object);
+}
+
+static void
+billow_timeline_ruler_class_init(BillowTimelineRulerClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_timeline_ruler_dispose;
+    widget_class->snapshot = billow_timeline_ruler_snapshot;
+    widget_class->measure = billow_timeline_ruler_measure;
+    gtk_widget_class_set_css_name(widget_class, "timelineruler");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+billow_timeline_ruler_init(BillowTimelineRuler *self)
+{
+    GtkGesture *drag = gtk_gesture_drag_new();
+    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
+    g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Ruler: seconds and frames"), -1);
+}
+
+GtkWidget *
+billow_timeline_ruler_new(BillowSession *session)
+{
+    BillowTimelineRuler *self = g_object_new(BILLOW_TYPE_TIMELINE_RULER, NULL);
+    self->session = g_object_ref(session);
+    static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
+    for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
+        g_signal_connect_object(session, followed[i], G_CALLBACK(gtk_widget_queue_draw), self,
+                                G_CONNECT_SWAPPED);
+    return GTK_WIDGET(self);
+}

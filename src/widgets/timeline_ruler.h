@@ -1,0 +1,11 @@
+/* The timeline's ruler: seconds above, frames below. Dragging on it moves the playhead. */
+#pragma once
+
+#include "model/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_TIMELINE_RULER (billow_timeline_ruler_get_type())
+G_DECLARE_FINAL_TYPE(BillowTimelineRuler, billow_timeline_ruler, BILLOW, TIMELINE_RULER, GtkWidget)
+
+GtkWidget *billow_timeline_ruler_new(BillowSession *session);

@@ -1,0 +1,395 @@
+#include "widgets/timeline_track.h"
+
+#include "widgets/timeline_block.h"
+#include "widgets/timeline_input.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+enum {
+    LANE_HEIGHT = 30,
+    LANE_GAP = 3,      /* between the blocks of two lanes */
+    TRACK_PADDING = 4, /* above the first and below the last lane */
+    LEAST_WIDTH = 8,   /* of a block widget */
+    EDGE_WIDTH = 6,    /* where dragging resizes */
+    OUT_OF_VIEW = 32,  /* how far block widgets reach out of view */
+};
+
+struct _BillowTimelineTrack {
+    GtkWidget parent_instance;
+    BillowSession *session;
+    BillowBlockKind kind;
+    GArray *items;
+    int n_lanes;
+    GHashTable *widgets; /* id (of the block) -> BillowTimelineBlock, owned by being our child */
+    GArray *bars;        /* GdkRectangle: blocks in view that have no widget */
+    double rows_top, rows_bottom;
+    guint tick; /* blocks_in_view is to be called before the next layout */
+    int width;  /* that the widgets were made for */
+};
+
+static guint reveal_rows_signal;
+
+G_DEFINE_FINAL_TYPE(BillowTimelineTrack, billow_timeline_track, GTK_TYPE_WIDGET)
+
+static gboolean
+is_named_by(const BillowTimelineTrack *self, const BillowTimelineItem *item, const BillowBlockRef *ref)
+{
+    return ref && ref->kind == self->kind && g_str_equal(ref->id, item->block->id);
+}
+
+GdkRectangle
+billow_timeline_track_place_of(BillowTimelineTrack *self, const BillowTimelineItem *item)
+{
+    BillowTimeView view = billow_timeline_view(self->session);
+    double right_limit = gtk_widget_get_width(GTK_WIDGET(self)) + OUT_OF_VIEW;
+    double left =
+        CLAMP(round(billow_time_view_x(&view, item->start)), -OUT_OF_VIEW - LEAST_WIDTH, right_limit);
+    double right = CLAMP(round(billow_time_view_x(&view, item->end)), -OUT_OF_VIEW, right_limit);
+    return (GdkRectangle){(int) left, TRACK_PADDING + item->lane * LANE_HEIGHT,
+                          MAX((int) (right - left), LEAST_WIDTH), LANE_HEIGHT - LANE_GAP};
+}
+
+static gboolean
+is_in_view(BillowTimelineTrack *self, const GdkRectangle *place)
+{
+    return place->x < gtk_widget_get_width(GTK_WIDGET(self)) + OUT_OF_VIEW &&
+           place->x + place->width > -OUT_OF_VIEW && place->y < self->rows_bottom &&
+           place->y + place->height > self->rows_top;
+}
+
+/* Takes the widget that showed the block from `old`, or makes one; puts it after `previous` among the
+ * children. */
+static GtkWidget *
+take_widget(BillowTimelineTrack *self, GHashTable *old, const BillowTimelineItem *item, GtkWidget *previous)
+{
+    GtkWidget *widget = g_hash_table_lookup(old, item->block->id);
+    if (widget)
+        g_hash_table_remove(old, item->block->id);
+    else
+        widget = billow_timeline_block_new();
+    if (!gtk_widget_get_parent(widget) || gtk_widget_get_prev_sibling(widget) != previous)
+        gtk_widget_insert_after(widget, GTK_WIDGET(self), previous);
+    return widget;
+}
+
+static void
+show_item(BillowTimelineTrack *self, GtkWidget *widget, const BillowTimelineItem *item,
+          const GdkRectangle *place)
+{
+    BillowTimelineBlock *block = BILLOW_TIMELINE_BLOCK(widget);
+    BillowTimeView view = billow_timeline_view(self->session);
+    billow_timeline_block_set_item(block, item);
+    billow_timeline_block_set_place(block, place, billow_time_view_x(&view, item->start),
+                                    billow_time_view_x(&view, item->end));
+    billow_timeline_block_set_selected(block,
+                                       is_named_by(self, item, billow_session_get_selection(self->session)));
+}
+
+static void
+remove_widget(gpointer id, gpointer widget, gpointer data)
+{
+    gtk_widget_unparent(widget);
+}
+
+/* Whether the block gets a widget: it is wide enough, or has room after the one before it, or is in use. */
+static gboolean
+deserves_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, double x, double width,
+                double *free_from, const char *focused)
+{
+    gboolean room = x >= free_from[item->lane] || width >= LEAST_WIDTH;
+    if (room)
+        free_from[item->lane] = x + MAX(width, LEAST_WIDTH);
+    return room || is_named_by(self, item, billow_session_get_selection(self->session)) ||
+           g_strcmp0(focused, item->block->id) == 0;
+}
+
+/* Makes the children those that are in view now. */
+static void
+blocks_in_view(BillowTimelineTrack *self)
+{
+    BillowTimeView view = billow_timeline_view(self->session);
+    const BillowTimelineItem *in_focus = billow_timeline_track_get_focused(self);
+    g_autofree char *focused = in_focus ? g_strdup(in_focus->block->id) : NULL;
+    g_autofree double *free_from = g_new(double, self->n_lanes);
+    g_autoptr(GHashTable) old = g_steal_pointer(&self->widgets);
+    self->widgets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_array_set_size(self->bars, 0);
+    for (int lane = 0; lane < self->n_lanes; lane++)
+        free_from[lane] = -INFINITY;
+
+    GtkWidget *previous = NULL;
+    for (guint i = 0; i < self->items->len; i++) {
+        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
+        double x = billow_time_view_x(&view, item->start), width = (item->end - item->start) * view.scale;
+        gboolean widget_for_it = deserves_widget(self, item, x, width, free_from, focused);
+        GdkRectangle place = billow_timeline_track_place_of(self, item);
+        if (!is_in_view(self, &place) && g_strcmp0(focused, item->block->id) != 0)
+            continue;
+        if (widget_for_it) {
+            previous = take_widget(self, old, item, previous);
+            show_item(self, previous, item, &place);
+            g_hash_table_insert(self->widgets, g_strdup(item->block->id), previous);
+        } else {
+            place.width = MAX((int) width, 1);
+            g_array_append_val(self->bars, place);
+        }
+    }
+    g_hash_table_foreach(old, remove_widget, NULL);
+    gtk_widget_queue_allocate(GTK_WIDGET(self));
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+static gboolean
+on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
+    self->tick = 0;
+    blocks_in_view(self);
+    return G_SOURCE_REMOVE;
+}
+
+/* Several changes before a frame make the children anew just once. */
+static void
+queue_blocks(BillowTimelineTrack *self)
+{
+    if (self->tick == 0)
+        self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
+}
+
+static void
+load_items(BillowTimelineTrack *self)
+{
+    int n_lanes = self->n_lanes;
+    g_clear_pointer(&self->items, g_array_unref);
+    self->items =
+        billow_timeline_items_new(billow_session_get_project(self->session), self->kind, &self->n_lanes);
+    if (n_lanes != self->n_lanes)
+        gtk_widget_queue_resize(GTK_WIDGET(self));
+    queue_blocks(self);
+}
+
+void
+billow_timeline_track_set_rows_in_view(BillowTimelineTrack *self, double top, double bottom)
+{
+    if (self->rows_top == top && self->rows_bottom == bottom)
+        return;
+    self->rows_top = top;
+    self->rows_bottom = bottom;
+    queue_blocks(self);
+}
+
+static BillowBlockPart
+part_at(const BillowTimelineTrack *self, const GdkRectangle *place, double x)
+{
+    double edge = MIN(EDGE_WIDTH, place->width / 3.0);
+    if (self->kind == BILLOW_BLOCK_TRANSITION)
+        return BILLOW_BLOCK_PART_BODY;
+    if (x >= place->x + place->width - edge)
+        return BILLOW_BLOCK_PART_END;
+    return x < place->x + edge && place->width > 2 * LEAST_WIDTH ? BILLOW_BLOCK_PART_START
+                                                                 : BILLOW_BLOCK_PART_BODY;
+}
+
+const BillowTimelineItem *
+billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y, BillowBlockPart *part)
+{
+    int lane = (int) floor((y - TRACK_PADDING) / LANE_HEIGHT);
+    const BillowTimelineItem *found = NULL;
+    for (guint i = 0; i < self->items->len; i++) {
+        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
+        if (item->lane != lane)
+            continue;
+        GdkRectangle place = billow_timeline_track_place_of(self, item);
+        if (x < place.x || x >= place.x + place.width)
+            continue;
+        found = item;
+        *part = part_at(self, &place, x);
+    }
+    return found;
+}
+
+static const BillowTimelineItem *
+find_item(BillowTimelineTrack *self, const char *id, guint *index)
+{
+    for (guint i = 0; id && i < self->items->len; i++) {
+        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
+        if (!g_str_equal(item->block->id, id))
+            continue;
+        *index = i;
+        return item;
+    }
+    return NULL;
+}
+
+const BillowTimelineItem *
+billow_timeline_track_get_focused(BillowTimelineTrack *self)
+{
+    GtkWidget *child = gtk_widget_get_focus_child(GTK_WIDGET(self));
+    guint index;
+    if (!child || !BILLOW_IS_TIMELINE_BLOCK(child))
+        return NULL;
+    return find_item(self, billow_timeline_block_get_id(BILLOW_TIMELINE_BLOCK(child)), &index);
+}
+
+gboolean
+billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gboolean reveal)
+{
+    guint index;
+    const BillowTimelineItem *item = find_item(self, id, &index);
+    if (!item)
+        return FALSE;
+    if (reveal) {
+        double top = TRACK_PADDING + item->lane * LANE_HEIGHT;
+        billow_timeline_reveal(self->session, item->start, item->end, gtk_widget_get_width(GTK_WIDGET(self)));
+        g_signal_emit(self, reveal_rows_signal, 0, top, top + LANE_HEIGHT - LANE_GAP);
+    }
+    blocks_in_view(self);
+    GtkWidget *widget = g_hash_table_lookup(self->widgets, id);
+    return widget && gtk_widget_grab_focus(widget);
+}
+
+/* The block that the focus enters by: the selected one, else the first that has not ended left of the view.
+ */
+static const char *
+id_to_enter_by(BillowTimelineTrack *self)
+{
+    const BillowBlockRef *selected = billow_session_get_selection(self->session);
+    if (selected && selected->kind == self->kind)
+        return selected->id;
+    const BillowTimelineItem *last = NULL;
+    for (guint i = 0; i < self->items->len; i++) {
+        last = &g_array_index(self->items, BillowTimelineItem, i);
+        if (last->end > billow_session_get_time_offset(self->session))
+            break;
+    }
+    return last ? last->block->id : NULL;
+}
+
+static gboolean
+billow_timeline_track_focus(GtkWidget *widget, GtkDirectionType direction)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
+    const BillowTimelineItem *focused = billow_timeline_track_get_focused(self);
+    if (direction == GTK_DIR_UP || direction == GTK_DIR_DOWN)
+        return focused ? FALSE : billow_timeline_track_focus_block(self, id_to_enter_by(self), TRUE);
+    if (!focused)
+        return billow_timeline_track_focus_block(self, id_to_enter_by(self), TRUE);
+
+    guint index = 0;
+    find_item(self, focused->block->id, &index);
+    gboolean back = direction == GTK_DIR_LEFT || direction == GTK_DIR_TAB_BACKWARD;
+    guint next = back ? index - 1 : index + 1;
+    if (next >= self->items->len)
+        return FALSE;
+    return billow_timeline_track_focus_block(
+        self, g_array_index(self->items, BillowTimelineItem, next).block->id, TRUE);
+}
+
+static void
+billow_timeline_track_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                              int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
+    *minimum = *natural = 0;
+    if (orientation == GTK_ORIENTATION_VERTICAL)
+        *minimum = *natural = 2 * TRACK_PADDING + self->n_lanes * LANE_HEIGHT - LANE_GAP;
+}
+
+static void
+billow_timeline_track_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
+    if (width != self->width)
+        queue_blocks(self);
+    self->width = width;
+    GtkWidget *child = gtk_widget_get_first_child(widget);
+    for (; child; child = gtk_widget_get_next_sibling(child)) {
+        if (BILLOW_IS_TIMELINE_BLOCK(child))
+            gtk_widget_size_allocate(child, billow_timeline_block_get_place(BILLOW_TIMELINE_BLOCK(child)),
+                                     -1);
+        else if (GTK_IS_POPOVER(child))
+            gtk_popover_present(GTK_POPOVER(child));
+    }
+}
+
+static void
+billow_timeline_track_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
+    billow_timeline_snapshot_time(widget, snapshot, self->session);
+    g_autofree char *name = g_strconcat("timeline_", billow_block_kind_names[self->kind], NULL);
+    GdkRGBA color = billow_timeline_color(widget, name);
+    for (guint i = 0; i < self->bars->len; i++) {
+        const GdkRectangle *bar = &g_array_index(self->bars, GdkRectangle, i);
+        gtk_snapshot_append_color(
+            snapshot, &color,
+            &GRAPHENE_RECT_INIT((float) bar->x, (float) bar->y, (float) bar->width, (float) bar->height));
+    }
+    GTK_WIDGET_CLASS(billow_timeline_track_parent_class)->snapshot(widget, snapshot);
+}
+
+static void
+billow_timeline_track_dispose(GObject *object)
+{
+    BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(object);
+    GtkWidget *child;
+    while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
+        gtk_widget_unparent(child);
+    g_clear_pointer(&self->widgets, g_hash_table_unref);
+    g_clear_pointer(&self->items, g_array_unref);
+    g_clear_pointer(&self->bars, g_array_unref);
+    g_clear_object(&self->session);
+    G_OBJECT_CLASS(billow_timeline_track_parent_class)->dispose(object);
+}
+
+static void
+billow_timeline_track_class_init(BillowTimelineTrackClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_timeline_track_dispose;
+    widget_class->measure = billow_timeline_track_measure;
+    widget_class->size_allocate = billow_timeline_track_size_allocate;
+    widget_class->snapshot = billow_timeline_track_snapshot;
+    widget_class->focus = billow_timeline_track_focus;
+    reveal_rows_signal = g_signal_new("reveal-rows", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                      NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+    gtk_widget_class_set_css_name(widget_class, "timelinetrack");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_LIST);
+}
+
+static void
+billow_timeline_track_init(BillowTimelineTrack *self)
+{
+    self->widgets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->bars = g_array_new(FALSE, FALSE, sizeof(GdkRectangle));
+    self->rows_bottom = INFINITY;
+    gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
+}
+
+BillowSession *
+billow_timeline_track_get_session(BillowTimelineTrack *self)
+{
+    return self->session;
+}
+
+BillowBlockKind
+billow_timeline_track_get_kind(BillowTimelineTrack *self)
+{
+    return self->kind;
+}
+
+GtkWidget *
+billow_timeline_track_new(BillowSession *session, BillowBlockKind kind)
+{
+    BillowTimelineTrack *self = g_object_new(BILLOW_TYPE_TIMELINE_TRACK, NULL);
+    self->session = g_object_ref(session);
+    self->kind = kind;
+    load_items(self);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(load_items), self, G_CONNECT_SWAPPED);
+    static const char *const followed[] = {"notify::selection", "notify::time-offset", "notify::time-scale"};
+    for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
+        g_signal_connect_object(session, followed[i], G_CALLBACK(queue_blocks), self, G_CONNECT_SWAPPED);
+    billow_timeline_input_attach(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,420 @@
+#include "widgets/viewport_private.h"
+
+#include <glib/gi18n.h>
+
+#include "widgets/picture.h"
+
+G_DEFINE_FINAL_TYPE(BillowViewport, billow_viewport, GTK_TYPE_WIDGET)
+
+enum {
+    PROP_SHOW_CLOTH = 1,
+    PROP_WIREFRAME,
+    PROP_SHOW_GRID,
+    PROP_SHOW_ANCHORS,
+    PROP_EDITABLE_ANCHORS,
+    N_PROPERTIES
+};
+enum { ANCHOR_PRESSED, ANCHOR_MOVED, ANCHOR_HOVERED, DRAWN, N_SIGNALS };
+
+static GParamSpec *properties[N_PROPERTIES];
+static guint signals[N_SIGNALS];
+
+GtkWidget *
+billow_viewport_new(void)
+{
+    return g_object_new(BILLOW_TYPE_VIEWPORT, NULL);
+}
+
+void
+billow_viewport_redraw(BillowViewport *self)
+{
+    self->smoothing = false;
+    gtk_gl_area_queue_render(self->area);
+}
+
+BillowPictureSize
+billow_viewport_size(BillowViewport *self)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    return (BillowPictureSize){MAX(gtk_widget_get_width(widget), 1), MAX(gtk_widget_get_height(widget), 1)};
+}
+
+void
+billow_viewport_emit_pressed(BillowViewport *self, int index)
+{
+    g_signal_emit(self, signals[ANCHOR_PRESSED], 0, index);
+}
+
+void
+billow_viewport_emit_moved(BillowViewport *self, int index, gboolean final)
+{
+    BillowVec3 place = g_array_index(self->anchors, BillowVec3, index);
+    g_signal_emit(self, signals[ANCHOR_MOVED], 0, index, place.x, place.y, place.z, final);
+}
+
+void
+billow_viewport_emit_hovered(BillowViewport *self)
+{
+    g_signal_emit(self, signals[ANCHOR_HOVERED], 0, self->hovered);
+}
+
+void
+billow_viewport_emit_drawn(BillowViewport *self)
+{
+    g_signal_emit(self, signals[DRAWN], 0);
+}
+
+/* Framing */
+
+static void
+extend(BillowVec3 *low, BillowVec3 *high, BillowVec3 a)
+{
+    *low = billow_vec3(fmin(low->x, a.x), fmin(low->y, a.y), fmin(low->z, a.z));
+    *high = billow_vec3(fmax(high->x, a.x), fmax(high->y, a.y), fmax(high->z, a.z));
+}
+
+static void
+extend_by_all(BillowVec3 *low, BillowVec3 *high, const GArray *points)
+{
+    for (guint i = 0; i < points->len; i++)
+        extend(low, high, g_array_index(points, BillowVec3, i));
+}
+
+/* Bounds of all there is to see; a metre each way around the origin when there is nothing. */
+static void
+get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
+{
+    *low = billow_vec3(INFINITY, INFINITY, INFINITY);
+    *high = billow_vec3(-INFINITY, -INFINITY, -INFINITY);
+    if (self->mesh) {
+        BillowVec3 mesh_low, mesh_high;
+        billow_mesh_bounds(self->mesh, &mesh_low, &mesh_high);
+        extend(low, high, mesh_low);
+        extend(low, high, mesh_high);
+    }
+    extend_by_all(low, high, self->anchors);
+    extend_by_all(low, high, self->curve_points);
+    if (!billow_vec3_is_finite(*low) || !billow_vec3_is_finite(*high)) {
+        *low = billow_vec3(-1.0, 0.0, -1.0);
+        *high = billow_vec3(1.0, 1.0, 1.0);
+    }
+}
+
+void
+billow_viewport_frame_now(BillowViewport *self)
+{
+    BillowVec3 low, high;
+    BillowPictureSize size = billow_viewport_size(self);
+    get_bounds(self, &low, &high);
+    billow_camera_frame_bounds(&self->camera, low, high, size.width / size.height);
+    self->framing_due = false;
+}
+
+void
+billow_viewport_frame_all(BillowViewport *self)
+{
+    self->framing_due = gtk_widget_get_width(GTK_WIDGET(self)) == 0;
+    if (!self->framing_due)
+        billow_viewport_frame_now(self);
+    billow_viewport_redraw(self);
+}
+
+void
+billow_viewport_look(BillowViewport *self, BillowView view)
+{
+    billow_camera_look(&self->camera, view);
+    billow_viewport_frame_all(self);
+}
+
+BillowCamera
+billow_viewport_get_camera(BillowViewport *self)
+{
+    return self->camera;
+}
+
+void
+billow_viewport_set_camera(BillowViewport *self, const BillowCamera *camera)
+{
+    self->camera = *camera;
+    self->framing_due = false;
+    billow_viewport_redraw(self);
+}
+
+gboolean
+billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, double *y)
+{
+    return billow_camera_project(&self->camera, billow_viewport_size(self), point, x, y);
+}
+
+/* Content */
+
+void
+billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh)
+{
+    bool first = mesh && !self->mesh;
+    if (mesh)
+        billow_mesh_ref(mesh);
+    billow_mesh_unref(self->mesh);
+    self->mesh = mesh;
+    self->stale.mesh = true;
+    if (first)
+        billow_viewport_frame_all(self);
+    billow_viewport_redraw(self);
+}
+
+static void
+set_picture(BillowViewport *self, GdkPixbuf *picture)
+{
+    g_set_object(&self->picture, picture);
+    self->stale.picture = true;
+    billow_viewport_redraw(self);
+}
+
+static void
+on_picture_read(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GdkPixbuf) picture = billow_picture_read_finish(result, &error);
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return; /* the viewport may be gone */
+    set_picture(data, picture);
+}
+
+void
+billow_viewport_set_texture_file(BillowViewport *self, const char *path)
+{
+    if (g_strcmp0(path, self->picture_path) == 0)
+        return;
+    g_cancellable_cancel(self->reading);
+    g_clear_object(&self->reading);
+    g_free(self->picture_path);
+    self->picture_path = g_strdup(path);
+    set_picture(self, NULL);
+    if (!path)
+        return;
+    self->reading = g_cancellable_new();
+    billow_picture_read_async(path, self->reading, on_picture_read, self);
+}
+
+void
+billow_viewport_set_color(BillowViewport *self, const GdkRGBA *color)
+{
+    self->options.color = (BillowColor){color->red, color->green, color->blue};
+    billow_viewport_redraw(self);
+}
+
+void
+billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points)
+{
+    g_array_set_size(self->anchors, 0);
+    if (n_points > 0)
+        g_array_append_vals(self->anchors, points, (guint) n_points);
+    if (self->selected >= (int) n_points) {
+        self->selected = -1;
+        self->hold = self->hold == BILLOW_HOLD_ANCHOR ? BILLOW_HOLD_NOTHING : self->hold;
+    }
+    if (self->hovered >= (int) n_points) {
+        self->hovered = -1;
+        billow_viewport_emit_hovered(self);
+    }
+    self->stale.anchors = true;
+    billow_viewport_redraw(self);
+}
+
+void
+billow_viewport_set_selected_anchor(BillowViewport *self, int index)
+{
+    self->selected = index >= 0 && index < (int) self->anchors->len ? index : -1;
+    self->stale.anchors = true;
+    billow_viewport_redraw(self);
+}
+
+int
+billow_viewport_get_selected_anchor(BillowViewport *self)
+{
+    return self->selected;
+}
+
+void
+billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves)
+{
+    g_array_set_size(self->curves, 0);
+    g_array_set_size(self->curve_points, 0);
+    for (size_t i = 0; i < n_curves; i++) {
+        if (curves[i].n_points == 0)
+            continue;
+        g_array_append_vals(self->curve_points, curves[i].points, (guint) curves[i].n_points);
+        g_array_append_val(self->curves, curves[i]);
+    }
+    self->stale.curves = true;
+    billow_viewport_redraw(self);
+}
+
+void
+billow_viewport_set_ground_height(BillowViewport *self, double height)
+{
+    self->options.ground_height = height;
+    billow_viewport_redraw(self);
+}
+
+const char *
+billow_viewport_get_problem(BillowViewport *self)
+{
+    return self->problem;
+}
+
+void
+billow_viewport_set_measuring(BillowViewport *self, gboolean measuring)
+{
+    self->measuring = measuring;
+}
+
+double
+billow_viewport_get_last_draw_ms(BillowViewport *self)
+{
+    return self->last_draw_ms;
+}
+
+guint64
+billow_viewport_get_frames_drawn(BillowViewport *self)
+{
+    return self->frames_drawn;
+}
+
+/* Class */
+
+static bool *
+drawing_flag(BillowViewport *self, guint id)
+{
+    switch (id) {
+    case PROP_SHOW_CLOTH:
+        return &self->options.cloth;
+    case PROP_WIREFRAME:
+        return &self->options.wireframe;
+    case PROP_SHOW_GRID:
+        return &self->options.ground;
+    default:
+        return &self->options.anchors;
+    }
+}
+
+static void
+get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
+{
+    BillowViewport *self = BILLOW_VIEWPORT(object);
+    g_value_set_boolean(value, id == PROP_EDITABLE_ANCHORS ? self->editable : *drawing_flag(self, id));
+}
+
+static void
+set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
+{
+    BillowViewport *self = BILLOW_VIEWPORT(object);
+    gboolean wanted = g_value_get_boolean(value);
+    gboolean is = id == PROP_EDITABLE_ANCHORS ? self->editable : *drawing_flag(self, id);
+    if (is == wanted)
+        return;
+    if (id == PROP_EDITABLE_ANCHORS)
+        self->editable = wanted;
+    else
+        *drawing_flag(self, id) = wanted;
+    g_object_notify_by_pspec(object, spec);
+    billow_viewport_redraw(self);
+}
+
+static void
+css_changed(GtkWidget *widget, GtkCssStyleChange *change)
+{
+    GTK_WIDGET_CLASS(billow_viewport_parent_class)->css_changed(widget, change);
+    billow_viewport_redraw(BILLOW_VIEWPORT(widget));
+}
+
+static void
+dispose(GObject *object)
+{
+    BillowViewport *self = BILLOW_VIEWPORT(object);
+    g_cancellable_cancel(self->reading);
+    g_clear_object(&self->reading);
+    billow_viewport_dispose_area(self);
+    G_OBJECT_CLASS(billow_viewport_parent_class)->dispose(object);
+}
+
+static void
+finalize(GObject *object)
+{
+    BillowViewport *self = BILLOW_VIEWPORT(object);
+    billow_mesh_unref(self->mesh);
+    g_clear_object(&self->picture);
+    g_free(self->picture_path);
+    g_free(self->problem);
+    g_array_unref(self->anchors);
+    g_array_unref(self->curves);
+    g_array_unref(self->curve_points);
+    G_OBJECT_CLASS(billow_viewport_parent_class)->finalize(object);
+}
+
+static void
+install_flag(GObjectClass *class, GtkWidgetClass *widget_class, guint id, const char *name, gboolean standard,
+             const char *action)
+{
+    properties[id] = g_param_spec_boolean(
+        name, NULL, NULL, standard, G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+    g_object_class_install_property(class, id, properties[id]);
+    if (action)
+        gtk_widget_class_install_property_action(widget_class, action, name);
+}
+
+static guint
+install_signal(const char *name, guint n_parameters, const GType *parameters)
+{
+    return g_signal_newv(name, BILLOW_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST, NULL, NULL, NULL, NULL, G_TYPE_NONE,
+                         n_parameters, (GType *) parameters);
+}
+
+static void
+billow_viewport_class_init(BillowViewportClass *class)
+{
+    GObjectClass *object_class = G_OBJECT_CLASS(class);
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(class);
+    const GType moved[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_BOOLEAN};
+    object_class->get_property = get_property;
+    object_class->set_property = set_property;
+    object_class->dispose = dispose;
+    object_class->finalize = finalize;
+    widget_class->css_changed = css_changed;
+    install_flag(object_class, widget_class, PROP_SHOW_CLOTH, "show-cloth", TRUE, "viewport.show-cloth");
+    install_flag(object_class, widget_class, PROP_WIREFRAME, "wireframe", FALSE, "viewport.wireframe");
+    install_flag(object_class, widget_class, PROP_SHOW_GRID, "show-grid", TRUE, "viewport.show-grid");
+    install_flag(object_class, widget_class, PROP_SHOW_ANCHORS, "show-anchors", TRUE,
+                 "viewport.show-anchors");
+    install_flag(object_class, widget_class, PROP_EDITABLE_ANCHORS, "editable-anchors", FALSE, NULL);
+    signals[ANCHOR_PRESSED] = install_signal("anchor-pressed", 1, moved);
+    signals[ANCHOR_MOVED] = install_signal("anchor-moved", G_N_ELEMENTS(moved), moved);
+    signals[ANCHOR_HOVERED] = install_signal("anchor-hovered", 1, moved);
+    signals[DRAWN] = install_signal("drawn", 0, NULL);
+    gtk_widget_class_set_css_name(widget_class, "billow-viewport");
+    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+    billow_viewport_class_init_controls(widget_class);
+}
+
+static void
+billow_viewport_init(BillowViewport *self)
+{
+    self->options = billow_render_default_options();
+    self->camera = billow_camera_default();
+    self->framing_due = true;
+    self->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    self->curve_points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    self->curves = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
+    self->hovered = self->selected = -1;
+    billow_viewport_init_area(self);
+    billow_viewport_init_controls(self);
+    gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
+    gtk_widget_set_hexpand(GTK_WIDGET(self), TRUE);
+    gtk_widget_set_vexpand(GTK_WIDGET(self), TRUE);
+    gtk_accessible_update_property(
+        GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Cloth in 3D"),
+        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+        _("Arrow keys turn the view, with Shift they move it; plus and minus zoom; Home shows everything"),
+        -1);
+}

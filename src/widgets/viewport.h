@@ -1,0 +1,76 @@
+/* The view of the cloth in 3D. Without GL it shows the reason instead.
+ *
+ * Left drag orbits; middle drag or Shift + left drag pans; scrolling or pinching zooms to the pointer; Home
+ * or F frames all, 1/3/7 look from the front, the right and the top, arrows orbit, Shift + arrows pan, +/-
+ * zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
+ * with Ctrl in its horizontal plane; Escape puts it back.
+ *
+ * Properties (boolean, with notify): show-cloth, wireframe, show-grid, show-anchors (anchors and curves),
+ * editable-anchors.
+ *
+ * Signals:
+ *   anchor-pressed (int index)                 pressed on an anchor, or -1: clicked on nothing. Only with
+ * editable anchors. The viewport has selected it already. anchor-moved (int index, double x, double y, double
+ * z, gboolean final) while it is dragged, and once more with `final` at the end; after Escape `final` with
+ * the place where it had been anchor-hovered (int index)                 the pointer came over an anchor, or
+ * -1: left it drawn                                      after a frame
+ *
+ * Actions: viewport.frame-all, viewport.front, viewport.right, viewport.top, viewport.wireframe,
+ * viewport.show-grid, viewport.show-anchors, viewport.show-cloth. */
+#pragma once
+
+#include "core/mesh.h"
+#include "gl/renderer.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_VIEWPORT (billow_viewport_get_type())
+G_DECLARE_FINAL_TYPE(BillowViewport, billow_viewport, BILLOW, VIEWPORT, GtkWidget)
+
+GtkWidget *billow_viewport_new(void);
+
+/* The cloth to show (a reference is taken, and the mesh must not change any more); NULL: none. The first one,
+ * and the first after none, is framed; after that the camera stays where it is. */
+void billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh);
+
+/* The picture on the cloth; NULL: none. Decoded on a thread; until then, and when it cannot be read, the
+ * colour shows. */
+void billow_viewport_set_texture_file(BillowViewport *self, const char *path);
+
+/* Colour of the cloth without a picture. */
+void billow_viewport_set_color(BillowViewport *self, const GdkRGBA *color);
+
+/* Places of the anchors, copied. A running drag goes on with them. */
+void billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points);
+
+/* The highlighted anchor, -1 = none. */
+void billow_viewport_set_selected_anchor(BillowViewport *self, int index);
+int billow_viewport_get_selected_anchor(BillowViewport *self);
+
+/* Curves between the anchors, copied. */
+void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves);
+
+/* Height of the ground, metres; 0 at first. */
+void billow_viewport_set_ground_height(BillowViewport *self, double height);
+
+/* Puts cloth, anchors and curves into the picture. */
+void billow_viewport_frame_all(BillowViewport *self);
+
+/* Looks from a fixed direction and frames all. */
+void billow_viewport_look(BillowViewport *self, BillowView view);
+
+BillowCamera billow_viewport_get_camera(BillowViewport *self);
+void billow_viewport_set_camera(BillowViewport *self, const BillowCamera *camera);
+
+/* Where a point of the world is in the widget, in its own coordinates. False when it is not in front of the
+ * eye. */
+gboolean billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, double *y);
+
+/* Why nothing can be drawn, NULL when it can (or has not been tried). */
+const char *billow_viewport_get_problem(BillowViewport *self);
+
+/* Milliseconds that the last frame took to draw, and the number of frames drawn. While measuring, each frame
+ * waits until GL has finished, so that the time is that of the picture and not just of the commands. */
+void billow_viewport_set_measuring(BillowViewport *self, gboolean measuring);
+double billow_viewport_get_last_draw_ms(BillowViewport *self);
+guint64 billow_viewport_get_frames_drawn(BillowViewport *self);

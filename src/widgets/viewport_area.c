@@ -1,0 +1,188 @@
+#include "widgets/viewport_private.h"
+
+#include <epoxy/gl.h>
+#include <glib/gi18n.h>
+
+enum { SAMPLES = 4, REST_MS = 180 };
+
+static const double affordable_ms =
+    100.0; /* frame without smooth edges that may be followed by one with them */
+
+static void
+show_problem(BillowViewport *self, const char *reason)
+{
+    g_free(self->problem);
+    self->problem = g_strdup(reason);
+    g_autofree char *text = g_strdup_printf(
+        "%s\n\n%s\n\n%s", _("The cloth cannot be drawn here"), reason,
+        _("Billow needs OpenGL 3.3 or OpenGL ES 3.0. Install the graphics driver of this computer, or Mesa's "
+          "software renderer; everything else, export included, works without."));
+    gtk_label_set_text(self->notice, text);
+    gtk_stack_set_visible_child_name(GTK_STACK(self->stack), "problem");
+}
+
+static bool
+is_software(void)
+{
+    const char *name = (const char *) glGetString(GL_RENDERER);
+    return name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") || strstr(name, "SWR"));
+}
+
+static void
+on_realize(GtkGLArea *area, BillowViewport *self)
+{
+    g_autoptr(GError) error = NULL;
+    gtk_gl_area_make_current(area);
+    if (gtk_gl_area_get_error(area)) {
+        show_problem(self, gtk_gl_area_get_error(area)->message);
+        return;
+    }
+    self->renderer = billow_renderer_new(&error);
+    if (!self->renderer) {
+        show_problem(self, error->message);
+        return;
+    }
+    self->software = is_software();
+    self->stale = (BillowStale){true, true, true, true};
+}
+
+static void
+on_unrealize(GtkGLArea *area, BillowViewport *self)
+{
+    gtk_gl_area_make_current(area);
+    if (!gtk_gl_area_get_error(area))
+        billow_renderer_free(g_steal_pointer(&self->renderer));
+}
+
+static void
+on_resize(GtkGLArea *area, int width, int height, BillowViewport *self)
+{
+    self->pixel_width = width;
+    self->pixel_height = height;
+}
+
+/* Points the curves at their places; those move when the array grows. */
+static void
+give_curves(BillowViewport *self)
+{
+    const BillowVec3 *next = (const BillowVec3 *) (void *) self->curve_points->data;
+    BillowPolyline *curves = (BillowPolyline *) (void *) self->curves->data;
+    for (guint i = 0; i < self->curves->len; i++) {
+        curves[i].points = next;
+        next += curves[i].n_points;
+    }
+    billow_renderer_set_curves(self->renderer, curves, self->curves->len);
+}
+
+static void
+give_stale(BillowViewport *self)
+{
+    if (self->stale.mesh)
+        billow_renderer_set_mesh(self->renderer, self->mesh);
+    if (self->stale.picture)
+        billow_renderer_set_texture(self->renderer,
+                                    self->picture ? gdk_pixbuf_read_pixels(self->picture) : NULL,
+                                    self->picture ? gdk_pixbuf_get_width(self->picture) : 0,
+                                    self->picture ? gdk_pixbuf_get_height(self->picture) : 0);
+    if (self->stale.anchors)
+        billow_renderer_set_anchors(self->renderer, (const BillowVec3 *) (void *) self->anchors->data,
+                                    self->anchors->len, self->hovered, self->selected);
+    if (self->stale.curves)
+        give_curves(self);
+    self->stale = (BillowStale){0};
+}
+
+/* A theme is dark when its text is light. */
+static bool
+is_dark(BillowViewport *self)
+{
+    GdkRGBA text;
+    gtk_style_context_get_color(gtk_widget_get_style_context(GTK_WIDGET(self)), &text);
+    return 0.3f * text.red + 0.6f * text.green + 0.1f * text.blue > 0.5f;
+}
+
+static gboolean
+smooth_now(gpointer data)
+{
+    BillowViewport *self = data;
+    self->smoothing_id = 0;
+    self->smoothing = true;
+    gtk_gl_area_queue_render(self->area);
+    return G_SOURCE_REMOVE;
+}
+
+static void
+draw(BillowViewport *self)
+{
+    bool smooth = !self->software || self->smoothing;
+    self->options.samples = smooth ? SAMPLES : 0;
+    self->options.dark = is_dark(self);
+    self->options.scale = gtk_widget_get_scale_factor(GTK_WIDGET(self->area));
+    billow_renderer_draw(self->renderer, &self->camera, &self->options, self->pixel_width,
+                         self->pixel_height);
+    if (self->measuring || self->software)
+        glFinish();
+}
+
+/* Once nothing has moved for a moment, the same picture with smooth edges. */
+static void
+smooth_later(BillowViewport *self)
+{
+    bool first = self->frames_drawn == 1; /* slow, for shaders are made ready in it */
+    bool affordable = first || self->last_draw_ms < affordable_ms;
+    bool worthwhile = self->software && !self->smoothing && affordable;
+    g_clear_handle_id(&self->smoothing_id, g_source_remove);
+    self->smoothing = false;
+    if (worthwhile)
+        self->smoothing_id = g_timeout_add(REST_MS, smooth_now, self);
+}
+
+static gboolean
+on_render(GtkGLArea *area, GdkGLContext *context, BillowViewport *self)
+{
+    if (!self->renderer || self->pixel_width < 1 || self->pixel_height < 1)
+        return FALSE;
+    gint64 start = g_get_monotonic_time();
+    if (self->framing_due)
+        billow_viewport_frame_now(self);
+    give_stale(self);
+    draw(self);
+    self->last_draw_ms = (double) (g_get_monotonic_time() - start) / 1000.0;
+    self->frames_drawn++;
+    smooth_later(self);
+    billow_viewport_emit_drawn(self);
+    return TRUE;
+}
+
+void
+billow_viewport_init_area(BillowViewport *self)
+{
+    self->area = GTK_GL_AREA(gtk_gl_area_new());
+    gtk_gl_area_set_auto_render(self->area, FALSE);
+    g_signal_connect(self->area, "realize", G_CALLBACK(on_realize), self);
+    g_signal_connect(self->area, "unrealize", G_CALLBACK(on_unrealize), self);
+    g_signal_connect(self->area, "resize", G_CALLBACK(on_resize), self);
+    g_signal_connect(self->area, "render", G_CALLBACK(on_render), self);
+
+    self->notice = GTK_LABEL(gtk_label_new(NULL));
+    gtk_label_set_wrap(self->notice, TRUE);
+    gtk_label_set_max_width_chars(self->notice, 60);
+    gtk_label_set_justify(self->notice, GTK_JUSTIFY_CENTER);
+    gtk_label_set_selectable(self->notice, TRUE);
+    gtk_widget_set_halign(GTK_WIDGET(self->notice), GTK_ALIGN_CENTER);
+    gtk_widget_set_margin_start(GTK_WIDGET(self->notice), 24);
+    gtk_widget_set_margin_end(GTK_WIDGET(self->notice), 24);
+
+    self->stack = gtk_stack_new();
+    gtk_stack_add_named(GTK_STACK(self->stack), GTK_WIDGET(self->area), "picture");
+    gtk_stack_add_named(GTK_STACK(self->stack), GTK_WIDGET(self->notice), "problem");
+    gtk_widget_set_parent(self->stack, GTK_WIDGET(self));
+}
+
+void
+billow_viewport_dispose_area(BillowViewport *self)
+{
+    g_clear_handle_id(&self->smoothing_id, g_source_remove);
+    /* the area's unrealize handler still needs self */
+    g_clear_pointer(&self->stack, gtk_widget_unparent);
+}

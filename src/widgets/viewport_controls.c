@@ -1,0 +1,340 @@
+#include "widgets/viewport_private.h"
+
+static const double grab_radius = 12.0;   /* around an anchor, logical pixels */
+static const double click_slack = 4.0;    /* a press that moves less is a click */
+static const double orbit_speed = 0.008;  /* radians a pixel */
+static const double key_orbit = 0.1;      /* radians a key press */
+static const double key_pan = 40.0;       /* pixels a key press */
+static const double zoom_step = 1.12;     /* a notch of the wheel */
+static const double surface_notch = 24.0; /* pixels of a touchpad that count as one */
+
+int
+billow_viewport_anchor_at(BillowViewport *self, double x, double y)
+{
+    BillowVec3 eye = billow_camera_eye(&self->camera);
+    double nearest = grab_radius, nearest_depth = INFINITY;
+    int found = -1;
+    for (guint i = 0; i < self->anchors->len; i++) {
+        BillowVec3 place = g_array_index(self->anchors, BillowVec3, i);
+        double anchor_x, anchor_y;
+        if (!billow_viewport_project(self, place, &anchor_x, &anchor_y))
+            continue;
+        double away = hypot(anchor_x - x, anchor_y - y), depth = billow_vec3_distance(place, eye);
+        /* of two that cover one another the nearer one, else the one closer to the pointer */
+        if (away < nearest - 2.0 || (away < nearest + 2.0 && away < grab_radius && depth < nearest_depth)) {
+            nearest = away;
+            nearest_depth = depth;
+            found = (int) i;
+        }
+    }
+    return found;
+}
+
+static bool
+can_edit(BillowViewport *self)
+{
+    return self->editable && self->options.anchors;
+}
+
+static void
+set_hovered(BillowViewport *self, int index)
+{
+    if (index == self->hovered)
+        return;
+    self->hovered = index;
+    self->stale.anchors = true;
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), index >= 0 && can_edit(self) ? "grab" : NULL);
+    billow_viewport_emit_hovered(self);
+    billow_viewport_redraw(self);
+}
+
+static void
+on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *self)
+{
+    self->pointer_x = x;
+    self->pointer_y = y;
+    if (self->hold == BILLOW_HOLD_NOTHING)
+        set_hovered(self, self->options.anchors ? billow_viewport_anchor_at(self, x, y) : -1);
+}
+
+static void
+on_leave(GtkEventControllerMotion *motion, BillowViewport *self)
+{
+    if (self->hold == BILLOW_HOLD_NOTHING)
+        set_hovered(self, -1);
+}
+
+/* Dragging */
+
+static GdkModifierType
+modifiers(GtkGestureDrag *drag)
+{
+    return gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
+}
+
+static void
+hold_anchor(BillowViewport *self, int index)
+{
+    self->hold = BILLOW_HOLD_ANCHOR;
+    self->held_from = g_array_index(self->anchors, BillowVec3, index);
+    billow_viewport_set_selected_anchor(self, index);
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
+    billow_viewport_emit_pressed(self, index);
+}
+
+static void
+on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
+{
+    guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
+    int anchor = can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
+    gtk_widget_grab_focus(GTK_WIDGET(self));
+    self->press_x = self->last_x = x;
+    self->press_y = self->last_y = y;
+    if (button == GDK_BUTTON_PRIMARY && anchor >= 0)
+        hold_anchor(self, anchor);
+    else if (button == GDK_BUTTON_MIDDLE ||
+             (button == GDK_BUTTON_PRIMARY && modifiers(drag) & GDK_SHIFT_MASK))
+        self->hold = BILLOW_HOLD_PAN;
+    else if (button == GDK_BUTTON_PRIMARY)
+        self->hold = BILLOW_HOLD_ORBIT;
+    else
+        gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
+}
+
+static void
+move_anchor(BillowViewport *self, double x, double y, GdkModifierType state)
+{
+    BillowDrag drag = state & GDK_SHIFT_MASK     ? BILLOW_DRAG_VERTICAL
+                      : state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
+                                                 : BILLOW_DRAG_SCREEN;
+    g_array_index(self->anchors, BillowVec3, self->selected) = billow_camera_drag(
+        &self->camera, billow_viewport_size(self), drag, self->held_from, self->press_x, self->press_y, x, y);
+    self->stale.anchors = true;
+    billow_viewport_emit_moved(self, self->selected, FALSE);
+}
+
+static void
+on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewport *self)
+{
+    double x = self->press_x + offset_x, y = self->press_y + offset_y;
+    double dx = x - self->last_x, dy = y - self->last_y;
+    self->last_x = x;
+    self->last_y = y;
+    switch (self->hold) {
+    case BILLOW_HOLD_ORBIT:
+        billow_camera_orbit(&self->camera, -dx * orbit_speed, dy * orbit_speed);
+        break;
+    case BILLOW_HOLD_PAN:
+        billow_camera_pan(&self->camera, billow_viewport_size(self), dx, dy);
+        break;
+    case BILLOW_HOLD_ANCHOR:
+        move_anchor(self, x, y, modifiers(drag));
+        break;
+    default:
+        return;
+    }
+    billow_viewport_redraw(self);
+}
+
+static void
+let_go(BillowViewport *self)
+{
+    self->hold = BILLOW_HOLD_NOTHING;
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), self->hovered >= 0 && can_edit(self) ? "grab" : NULL);
+}
+
+static void
+on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewport *self)
+{
+    BillowHold held = self->hold;
+    let_go(self);
+    if (held == BILLOW_HOLD_ANCHOR) {
+        billow_viewport_emit_moved(self, self->selected, TRUE);
+    } else if (held == BILLOW_HOLD_ORBIT && can_edit(self) && hypot(offset_x, offset_y) < click_slack) {
+        billow_viewport_set_selected_anchor(self, -1);
+        billow_viewport_emit_pressed(self, -1);
+    }
+}
+
+/* Puts a held anchor back where it was. False when none is held. */
+static gboolean
+give_up_drag(BillowViewport *self)
+{
+    if (self->hold != BILLOW_HOLD_ANCHOR)
+        return FALSE;
+    g_array_index(self->anchors, BillowVec3, self->selected) = self->held_from;
+    self->stale.anchors = true;
+    let_go(self);
+    billow_viewport_emit_moved(self, self->selected, TRUE);
+    billow_viewport_redraw(self);
+    return TRUE;
+}
+
+static void
+on_drag_cancel(GtkGesture *gesture, GdkEventSequence *sequence, BillowViewport *self)
+{
+    if (!give_up_drag(self))
+        let_go(self);
+}
+
+static gboolean
+escape(GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+    return give_up_drag(BILLOW_VIEWPORT(widget));
+}
+
+/* Zooming */
+
+static void
+zoom_at(BillowViewport *self, double x, double y, double factor)
+{
+    billow_camera_zoom(&self->camera, billow_viewport_size(self), x, y, factor);
+    billow_viewport_redraw(self);
+}
+
+static gboolean
+on_scroll(GtkEventControllerScroll *scroll, double dx, double dy, BillowViewport *self)
+{
+    bool smooth = gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_SURFACE;
+    zoom_at(self, self->pointer_x, self->pointer_y, pow(zoom_step, smooth ? dy / surface_notch : dy));
+    return GDK_EVENT_STOP;
+}
+
+static void
+on_pinch_begin(GtkGesture *gesture, GdkEventSequence *sequence, BillowViewport *self)
+{
+    self->pinch = 1.0;
+}
+
+static void
+on_pinch(GtkGestureZoom *gesture, double scale, BillowViewport *self)
+{
+    double x, y;
+    if (scale > 0.0 && gtk_gesture_get_bounding_box_center(GTK_GESTURE(gesture), &x, &y))
+        zoom_at(self, x, y, self->pinch / scale);
+    self->pinch = scale;
+}
+
+/* Keys and actions */
+
+static gboolean
+key_orbit_by(GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+    BillowViewport *self = BILLOW_VIEWPORT(widget);
+    double x, y;
+    g_variant_get(arguments, "(dd)", &x, &y);
+    billow_camera_orbit(&self->camera, x * key_orbit, y * key_orbit);
+    billow_viewport_redraw(self);
+    return GDK_EVENT_STOP;
+}
+
+static gboolean
+key_pan_by(GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+    BillowViewport *self = BILLOW_VIEWPORT(widget);
+    double x, y;
+    g_variant_get(arguments, "(dd)", &x, &y);
+    /* the eye goes where the arrow points */
+    billow_camera_pan(&self->camera, billow_viewport_size(self), -x * key_pan, y * key_pan);
+    billow_viewport_redraw(self);
+    return GDK_EVENT_STOP;
+}
+
+static gboolean
+key_zoom_by(GtkWidget *widget, GVariant *arguments, gpointer data)
+{
+    BillowViewport *self = BILLOW_VIEWPORT(widget);
+    BillowPictureSize size = billow_viewport_size(self);
+    double notches;
+    g_variant_get(arguments, "(d)", &notches);
+    zoom_at(self, 0.5 * size.width, 0.5 * size.height, pow(zoom_step, notches));
+    return GDK_EVENT_STOP;
+}
+
+static void
+frame_all(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    billow_viewport_frame_all(BILLOW_VIEWPORT(widget));
+}
+
+static void
+look(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    BillowView view = g_str_equal(name, "viewport.front")   ? BILLOW_VIEW_FRONT
+                      : g_str_equal(name, "viewport.right") ? BILLOW_VIEW_RIGHT
+                                                            : BILLOW_VIEW_TOP;
+    billow_viewport_look(BILLOW_VIEWPORT(widget), view);
+}
+
+static void
+bind_arrow(GtkWidgetClass *class, guint key, guint keypad_key, double x, double y)
+{
+    const guint keys[] = {key, keypad_key};
+    for (int i = 0; i < 2; i++) {
+        gtk_widget_class_add_binding(class, keys[i], 0, key_orbit_by, "(dd)", x, y);
+        gtk_widget_class_add_binding(class, keys[i], GDK_SHIFT_MASK, key_pan_by, "(dd)", x, y);
+    }
+}
+
+static void
+bind_zoom(GtkWidgetClass *class, const guint *keys, double notches)
+{
+    for (int i = 0; keys[i]; i++)
+        gtk_widget_class_add_binding(class, keys[i], 0, key_zoom_by, "(d)", notches);
+}
+
+static void
+bind_action(GtkWidgetClass *class, const char *action, guint key, guint other_key)
+{
+    gtk_widget_class_add_binding_action(class, key, 0, action, NULL);
+    gtk_widget_class_add_binding_action(class, other_key, 0, action, NULL);
+}
+
+void
+billow_viewport_class_init_controls(GtkWidgetClass *class)
+{
+    const guint nearer[] = {GDK_KEY_plus, GDK_KEY_equal, GDK_KEY_KP_Add, 0};
+    const guint farther[] = {GDK_KEY_minus, GDK_KEY_KP_Subtract, 0};
+    gtk_widget_class_install_action(class, "viewport.frame-all", NULL, frame_all);
+    gtk_widget_class_install_action(class, "viewport.front", NULL, look);
+    gtk_widget_class_install_action(class, "viewport.right", NULL, look);
+    gtk_widget_class_install_action(class, "viewport.top", NULL, look);
+    bind_action(class, "viewport.frame-all", GDK_KEY_Home, GDK_KEY_f);
+    bind_action(class, "viewport.front", GDK_KEY_1, GDK_KEY_KP_1);
+    bind_action(class, "viewport.right", GDK_KEY_3, GDK_KEY_KP_3);
+    bind_action(class, "viewport.top", GDK_KEY_7, GDK_KEY_KP_7);
+    bind_arrow(class, GDK_KEY_Left, GDK_KEY_KP_Left, -1.0, 0.0);
+    bind_arrow(class, GDK_KEY_Right, GDK_KEY_KP_Right, 1.0, 0.0);
+    bind_arrow(class, GDK_KEY_Up, GDK_KEY_KP_Up, 0.0, 1.0);
+    bind_arrow(class, GDK_KEY_Down, GDK_KEY_KP_Down, 0.0, -1.0);
+    bind_zoom(class, nearer, -1.0);
+    bind_zoom(class, farther, 1.0);
+    gtk_widget_class_add_binding(class, GDK_KEY_Escape, 0, escape, NULL);
+}
+
+void
+billow_viewport_init_controls(BillowViewport *self)
+{
+    GtkWidget *widget = GTK_WIDGET(self);
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    g_signal_connect(motion, "motion", G_CALLBACK(on_motion), self);
+    g_signal_connect(motion, "leave", G_CALLBACK(on_leave), self);
+    gtk_widget_add_controller(widget, motion);
+
+    GtkGesture *drag = gtk_gesture_drag_new();
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(drag), 0);
+    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
+    g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
+    g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
+    g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
+    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
+
+    GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+    g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), self);
+    gtk_widget_add_controller(widget, scroll);
+
+    GtkGesture *pinch = gtk_gesture_zoom_new();
+    g_signal_connect(pinch, "begin", G_CALLBACK(on_pinch_begin), self);
+    g_signal_connect(pinch, "scale-changed", G_CALLBACK(on_pinch), self);
+    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(pinch));
+}

@@ -1,0 +1,79 @@
+/* What the parts of the viewport share: viewport.c (the widget), viewport_area.c (drawing),
+ * viewport_controls.c (hands). */
+#pragma once
+
+#include "widgets/viewport.h"
+
+#include <gdk-pixbuf/gdk-pixbuf.h>
+
+/* What a press began. */
+typedef enum {
+    BILLOW_HOLD_NOTHING,
+    BILLOW_HOLD_ORBIT,
+    BILLOW_HOLD_PAN,
+    BILLOW_HOLD_ANCHOR,
+} BillowHold;
+
+/* What changed since it was last given to the renderer. */
+typedef struct {
+    bool mesh, picture, anchors, curves;
+} BillowStale;
+
+struct _BillowViewport {
+    GtkWidget parent_instance;
+    GtkWidget *stack; /* "picture": the area; "problem": the notice */
+    GtkGLArea *area;
+    GtkLabel *notice;
+    char *problem;
+
+    BillowRenderer *renderer; /* NULL while not realized or without GL */
+    BillowRenderOptions options;
+    BillowCamera camera;
+    BillowStale stale;
+    int pixel_width, pixel_height; /* of the area, device pixels; 0 = not known yet */
+    bool framing_due;              /* frame all once the size is known */
+
+    BillowMesh *mesh;
+    GdkPixbuf *picture;
+    char *picture_path;
+    GCancellable *reading;
+    GArray *anchors;      /* BillowVec3 */
+    GArray *curve_points; /* BillowVec3 of all curves, one after another */
+    GArray *curves;       /* BillowPolyline whose `points` are set when they are given to the renderer */
+    int hovered, selected;
+    gboolean editable;
+
+    BillowHold hold;
+    double press_x, press_y, last_x, last_y; /* of the running drag */
+    double pointer_x, pointer_y;             /* last seen */
+    double pinch;                            /* scale that the running pinch had last */
+    BillowVec3 held_from;                    /* where the held anchor was */
+
+    bool software;      /* GL runs on the processor: smooth edges only while nothing moves */
+    bool smoothing;     /* the frame asked for is the one with smooth edges */
+    guint smoothing_id; /* timeout that will ask for it, 0 = none */
+
+    gboolean measuring;
+    double last_draw_ms;
+    guint64 frames_drawn;
+};
+
+/* viewport.c */
+BillowPictureSize billow_viewport_size(BillowViewport *self); /* logical pixels; never empty */
+void billow_viewport_redraw(BillowViewport *self);
+void billow_viewport_emit_pressed(BillowViewport *self, int index);
+void billow_viewport_emit_moved(BillowViewport *self, int index, gboolean final);
+void billow_viewport_emit_hovered(BillowViewport *self);
+void billow_viewport_emit_drawn(BillowViewport *self);
+void billow_viewport_frame_now(BillowViewport *self);
+
+/* viewport_area.c: makes the GL area and follows it. */
+void billow_viewport_init_area(BillowViewport *self);
+void billow_viewport_dispose_area(BillowViewport *self);
+
+/* viewport_controls.c: adds the gestures, keys and actions. */
+void billow_viewport_init_controls(BillowViewport *self);
+void billow_viewport_class_init_controls(GtkWidgetClass *class);
+
+/* Number of the anchor at a place in the widget, -1 = none. */
+int billow_viewport_anchor_at(BillowViewport *self, double x, double y);

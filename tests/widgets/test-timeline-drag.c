@@ -1,0 +1,161 @@
+#include "widgets/timeline_drag.h"
+
+typedef struct {
+    BillowSession *session;
+    BillowProject *before;
+    BillowTimelineItem item;
+} Fixture;
+
+static BillowBlock *
+add(BillowProject *project, BillowBlockKind kind, const char *id, double start, double duration)
+{
+    BillowBlock *block = billow_block_new(kind, id, id);
+    block->start = start;
+    block->duration = duration;
+    g_ptr_array_add(billow_project_track(project, kind), block);
+    return block;
+}
+
+/* A keyframe of 1 s, a wave from 2 to 5 s; 100 pixels a second; the wave is what is dragged. */
+static void
+set_up(Fixture *fixture, gconstpointer data)
+{
+    BillowGrid grid = {.columns = 11, .rows = 11, .spacing = 0.1};
+    fixture->before = billow_project_new("Test", &grid);
+    add(fixture->before, BILLOW_BLOCK_KEYFRAME, "key", 0.0, 1.0);
+    BillowBlock *wave = add(fixture->before, BILLOW_BLOCK_WAVE, "wave", 2.0, 3.0);
+    fixture->item = (BillowTimelineItem){.block = wave, .start = 2.0, .end = 5.0};
+    fixture->session = billow_session_new(fixture->before);
+    billow_session_set_time_scale(fixture->session, 100.0);
+}
+
+static void
+tear_down(Fixture *fixture, gconstpointer data)
+{
+    g_object_unref(fixture->session);
+    billow_project_unref(fixture->before);
+}
+
+static const BillowBlock *
+wave_of(Fixture *fixture, const char *id)
+{
+    return billow_project_find(billow_session_get_project(fixture->session), BILLOW_BLOCK_WAVE, id);
+}
+
+static BillowTimelineDrag *
+drag_from(Fixture *fixture, BillowBlockPart part, double seconds)
+{
+    return billow_timeline_drag_new(fixture->session, &fixture->item, part, seconds, FALSE);
+}
+
+static void
+test_move(Fixture *fixture, gconstpointer data)
+{
+    BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_BODY, 3.0);
+    billow_timeline_drag_move(drag, 3.51); /* start 2.51 -> the nearest frame */
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.5, 1e-12);
+    billow_timeline_drag_move(drag, 2.04); /* start 1.04 -> the keyframe's end */
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 1.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->duration, 3.0, 1e-12);
+    billow_timeline_drag_finish(drag);
+}
+
+static void
+test_one_step(Fixture *fixture, gconstpointer data)
+{
+    BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_BODY, 3.0);
+    for (int i = 0; i < 10; i++)
+        billow_timeline_drag_move(drag, 3.0 + 0.25 * i);
+    billow_timeline_drag_finish(drag);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 4.25, 1e-12);
+    billow_session_undo(fixture->session);
+    g_assert_true(billow_session_get_project(fixture->session) == fixture->before);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static void
+test_cancel(Fixture *fixture, gconstpointer data)
+{
+    BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_BODY, 3.0);
+    billow_timeline_drag_move(drag, 4.0);
+    g_assert_true(billow_session_get_can_undo(fixture->session));
+    billow_timeline_drag_cancel(drag);
+    g_assert_true(billow_project_equal(billow_session_get_project(fixture->session), fixture->before));
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+    g_assert_null(billow_session_get_selection(fixture->session));
+}
+
+static void
+test_resize(Fixture *fixture, gconstpointer data)
+{
+    BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_START, 2.0);
+    billow_timeline_drag_move(drag, 3.5);
+    billow_timeline_drag_finish(drag);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 3.5, 1e-12);
+    g_assert_cmpfloat_with_epsilon(billow_block_end(wave_of(fixture, "wave")), 5.0, 1e-12);
+}
+
+static void
+test_least_duration(Fixture *fixture, gconstpointer data)
+{
+    BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_END, 5.0);
+    billow_timeline_drag_move(drag, 0.5);
+    billow_timeline_drag_finish(drag);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->duration, 1.0 / 24.0, 1e-12);
+}
+
+static void
+test_duplicate(Fixture *fixture, gconstpointer data)
+{
+    BillowTimelineDrag *drag =
+        billow_timeline_drag_new(fixture->session, &fixture->item, BILLOW_BLOCK_PART_BODY, 3.0, TRUE);
+    billow_timeline_drag_move(drag, 7.5);
+    billow_timeline_drag_finish(drag);
+    const BillowBlockRef *copy = billow_session_get_selection(fixture->session);
+    g_assert_cmpstr(copy->id, !=, "wave");
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, copy->id)->start, 6.5, 1e-12);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.0, 1e-12);
+    billow_session_undo(fixture->session);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->waves->len, ==, 1);
+}
+
+static void
+test_transition(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_TRANSITION, "key", "");
+    BillowTimelineItem item = {.block = block, .implied = TRUE, .start = 1.0, .end = 2.0};
+    g_assert_null(billow_timeline_drag_new(fixture->session, &item, BILLOW_BLOCK_PART_BODY, 1.5, FALSE));
+}
+
+static void
+test_nudge(Fixture *fixture, gconstpointer data)
+{
+    billow_timeline_nudge(fixture->session, &fixture->item, BILLOW_BLOCK_PART_BODY, 1);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.0 + 1.0 / 24.0, 1e-12);
+    billow_session_undo(fixture->session);
+    billow_timeline_nudge(fixture->session, &fixture->item, BILLOW_BLOCK_PART_END, -1);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->duration, 3.0 - 1.0 / 24.0, 1e-12);
+}
+
+static void
+add_test(const char *path, void (*test)(Fixture *, gconstpointer))
+{
+    g_test_add(path, Fixture, NULL, set_up, test, tear_down);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    add_test("/timeline-drag/moves-to-frames-and-edges", test_move);
+    add_test("/timeline-drag/is-one-step-of-history", test_one_step);
+    add_test("/timeline-drag/cancelled-leaves-no-trace", test_cancel);
+    add_test("/timeline-drag/an-edge-leaves-the-other-where-it-was", test_resize);
+    add_test("/timeline-drag/a-wave-lasts-a-frame-at-least", test_least_duration);
+    add_test("/timeline-drag/a-copy-leaves-the-block-where-it-was", test_duplicate);
+    add_test("/timeline-drag/transitions-stay", test_transition);
+    add_test("/timeline-drag/nudges-by-a-frame", test_nudge);
+    return g_test_run();
+}

@@ -1,0 +1,123 @@
+#include "widgets/timeline_items.h"
+
+static BillowProject *
+new_project(void)
+{
+    BillowGrid grid = {.columns = 11, .rows = 11, .spacing = 0.1};
+    return billow_project_new("Test", &grid);
+}
+
+static void
+add(BillowProject *project, BillowBlockKind kind, const char *id, double start, double duration)
+{
+    BillowBlock *block = billow_block_new(kind, id, id);
+    block->start = start;
+    block->duration = duration;
+    g_ptr_array_add(billow_project_track(project, kind), block);
+}
+
+static BillowProject *
+new_random_waves(GRand *random, int n)
+{
+    BillowProject *project = new_project();
+    for (int i = 0; i < n; i++) {
+        g_autofree char *id = g_strdup_printf("wave-%d", i);
+        add(project, BILLOW_BLOCK_WAVE, id, g_rand_double_range(random, 0, 30),
+            g_rand_double_range(random, 0.1, 4));
+    }
+    return project;
+}
+
+/* The most waves that are active at once: lanes needed by any arrangement. */
+static int
+most_at_once(const BillowProject *project)
+{
+    int most = 1;
+    for (guint i = 0; i < project->waves->len; i++) {
+        const BillowBlock *one = project->waves->pdata[i];
+        int n = 0;
+        for (guint j = 0; j < project->waves->len; j++) {
+            const BillowBlock *other = project->waves->pdata[j];
+            n += other->start <= one->start && billow_block_end(other) > one->start;
+        }
+        most = MAX(most, n);
+    }
+    return most;
+}
+
+static void
+test_lanes(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(7);
+    for (int trial = 0; trial < 20; trial++) {
+        g_autoptr(BillowProject) project = new_random_waves(random, 60);
+        int n_lanes = 0;
+        g_autoptr(GArray) items = billow_timeline_items_new(project, BILLOW_BLOCK_WAVE, &n_lanes);
+        g_assert_cmpint(items->len, ==, 60);
+        g_assert_cmpint(n_lanes, ==, most_at_once(project));
+        for (guint i = 0; i < items->len; i++)
+            for (guint j = 0; j < i; j++) {
+                BillowTimelineItem *a = &g_array_index(items, BillowTimelineItem, j);
+                BillowTimelineItem *b = &g_array_index(items, BillowTimelineItem, i);
+                g_assert_cmpfloat(a->start, <=, b->start);
+                g_assert_true(a->lane != b->lane || a->end <= b->start);
+            }
+    }
+}
+
+static void
+test_transitions(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    add(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
+    add(project, BILLOW_BLOCK_KEYFRAME, "b", 2.0, 1.0);
+    add(project, BILLOW_BLOCK_KEYFRAME, "c", 4.5, 0.5);
+    add(project, BILLOW_BLOCK_TRANSITION, "b", 0.0, 0.0);
+    int n_lanes = 0;
+    g_autoptr(GArray) items = billow_timeline_items_new(project, BILLOW_BLOCK_TRANSITION, &n_lanes);
+    g_assert_cmpint(items->len, ==, 2);
+    g_assert_cmpint(n_lanes, ==, 1);
+    BillowTimelineItem *first = &g_array_index(items, BillowTimelineItem, 0);
+    BillowTimelineItem *second = &g_array_index(items, BillowTimelineItem, 1);
+    g_assert_true(first->implied);
+    g_assert_cmpstr(first->block->id, ==, "a");
+    g_assert_cmpfloat(first->start, ==, 1.0);
+    g_assert_cmpfloat(first->end, ==, 2.0);
+    g_assert_false(second->implied);
+    g_assert_cmpfloat(second->start, ==, 3.0);
+    g_assert_cmpfloat(second->end, ==, 4.5);
+}
+
+static void
+test_empty(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    int n_lanes = 0;
+    g_autoptr(GArray) items = billow_timeline_items_new(project, BILLOW_BLOCK_SWAY, &n_lanes);
+    g_assert_cmpint(items->len, ==, 0);
+    g_assert_cmpint(n_lanes, ==, 1);
+}
+
+static void
+test_edges(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    add(project, BILLOW_BLOCK_KEYFRAME, "a", 1.0, 1.0);
+    add(project, BILLOW_BLOCK_WAVE, "w", 0.5, 6.0);
+    add(project, BILLOW_BLOCK_SWAY, "s", 3.0, 1.0);
+    BillowBlockRef dragged = {BILLOW_BLOCK_SWAY, (char *) "s"};
+    g_autoptr(GArray) edges = billow_timeline_edges_new(project, &dragged, 2.25);
+    static const double expected[] = {0.0, 0.5, 1.0, 2.0, 2.25, 6.5, 6.5};
+    g_assert_cmpmem(edges->data, edges->len * sizeof(double), expected, sizeof expected);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/timeline-items/no-block-hides-another-in-the-fewest-lanes", test_lanes);
+    g_test_add_func("/timeline-items/transitions-fill-the-gaps-written-or-not", test_transitions);
+    g_test_add_func("/timeline-items/an-empty-track-has-one-lane", test_empty);
+    g_test_add_func("/timeline-items/edges-are-of-all-other-blocks", test_edges);
+    return g_test_run();
+}

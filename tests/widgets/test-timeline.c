@@ -1,0 +1,451 @@
+/* The timeline in a window, with real pointer and key events. */
+#include "hands.h"
+#include "widgets/timeline.h"
+#include "widgets/timeline_block.h"
+#include "widgets/timeline_ruler.h"
+#include "widgets/timeline_track.h"
+
+#include <math.h>
+
+typedef struct {
+    BillowSession *session;
+    GtkWidget *window, *timeline;
+    int n_edit_keyframe;
+} Fixture;
+
+static void
+add(BillowProject *project, BillowBlockKind kind, const char *id, const char *name, double start,
+    double duration)
+{
+    BillowBlock *block = billow_block_new(kind, id, name);
+    block->start = start;
+    block->duration = duration;
+    g_ptr_array_add(billow_project_track(project, kind), block);
+}
+
+static BillowProject *
+new_project(void)
+{
+    BillowGrid grid = {.columns = 11, .rows = 11, .spacing = 0.1};
+    BillowProject *project = billow_project_new("Test", &grid);
+    add(project, BILLOW_BLOCK_KEYFRAME, "hung", "Hung by five points", 0.0, 1.0);
+    add(project, BILLOW_BLOCK_KEYFRAME, "free", "Let go", 2.0, 1.0);
+    add(project, BILLOW_BLOCK_WAVE, "gust", "Gust", 1.0, 2.0);
+    add(project, BILLOW_BLOCK_WAVE, "ripple", "Ripple", 2.0, 2.0);
+    add(project, BILLOW_BLOCK_SWAY, "sway", "Sway", 0.0, 6.0);
+    return project;
+}
+
+static void
+count_activation(GSimpleAction *action, GVariant *parameter, gpointer count)
+{
+    ++*(int *) count;
+}
+
+static void
+set_up_with(Fixture *fixture, BillowProject *project)
+{
+    fixture->session = billow_session_new(project);
+    fixture->timeline = billow_timeline_new(fixture->session);
+    g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new();
+    g_autoptr(GSimpleAction) edit = g_simple_action_new("edit-keyframe", NULL);
+    g_signal_connect(edit, "activate", G_CALLBACK(count_activation), &fixture->n_edit_keyframe);
+    g_action_map_add_action(G_ACTION_MAP(actions), G_ACTION(edit));
+    gtk_widget_insert_action_group(fixture->timeline, "win", G_ACTION_GROUP(actions));
+    fixture->window = hands_show(fixture->timeline, 900, 320);
+}
+
+static void
+set_up(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = new_project();
+    set_up_with(fixture, project);
+}
+
+static void
+tear_down(Fixture *fixture, gconstpointer data)
+{
+    gtk_window_destroy(GTK_WINDOW(fixture->window));
+    hands_wait(50);
+    g_assert_finalize_object(fixture->session);
+}
+
+static GtkWidget *
+find_by_type(GtkWidget *root, GType type, int *skip)
+{
+    if (G_TYPE_CHECK_INSTANCE_TYPE(root, type) && (*skip)-- == 0)
+        return root;
+    for (GtkWidget *child = gtk_widget_get_first_child(root); child;
+         child = gtk_widget_get_next_sibling(child)) {
+        GtkWidget *found = find_by_type(child, type, skip);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static GtkWidget *
+track_of(Fixture *fixture, int kind)
+{
+    return find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_TRACK, &kind);
+}
+
+static GtkWidget *
+ruler_of(Fixture *fixture)
+{
+    return find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_RULER, &(int){0});
+}
+
+static GtkWidget *
+block_of(Fixture *fixture, BillowBlockKind kind, const char *id)
+{
+    GtkWidget *child = gtk_widget_get_first_child(track_of(fixture, kind));
+    for (; child; child = gtk_widget_get_next_sibling(child))
+        if (BILLOW_IS_TIMELINE_BLOCK(child) &&
+            g_str_equal(billow_timeline_block_get_id(BILLOW_TIMELINE_BLOCK(child)), id))
+            return child;
+    return NULL;
+}
+
+/* Puts the pointer on `widget`. The window has the screen's corner: there is no window manager. */
+static void
+point_at(Fixture *fixture, GtkWidget *widget, double x, double y)
+{
+    double left = 0, top = 0, window_x = 0, window_y = 0;
+    gtk_widget_translate_coordinates(widget, fixture->window, x, y, &left, &top);
+    gtk_native_get_surface_transform(GTK_NATIVE(fixture->window), &window_x, &window_y);
+    hands_act("mousemove %.0f %.0f", left + window_x, top + window_y);
+}
+
+static double
+x_of(Fixture *fixture, double seconds)
+{
+    BillowTimeView view = billow_timeline_view(fixture->session);
+    return billow_time_view_x(&view, seconds);
+}
+
+static const BillowBlock *
+find(Fixture *fixture, BillowBlockKind kind, const char *id)
+{
+    return billow_project_find(billow_session_get_project(fixture->session), kind, id);
+}
+
+static void
+test_fits(Fixture *fixture, gconstpointer data)
+{
+    double width = gtk_widget_get_width(ruler_of(fixture));
+    g_assert_cmpfloat(width, >, 400);
+    g_assert_cmpfloat_with_epsilon(x_of(fixture, 6.0), width - BILLOW_TIME_END_ROOM, 0.5);
+    g_assert_cmpfloat(x_of(fixture, 0.0), ==, BILLOW_TIME_INSET);
+}
+
+static void
+test_scrub(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *ruler = ruler_of(fixture);
+    point_at(fixture, ruler, x_of(fixture, 1.0), 20);
+    hands_act("mousedown 1");
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 25);
+    point_at(fixture, ruler, x_of(fixture, 2.5), 20);
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 61);
+    hands_act("mouseup 1");
+}
+
+static void
+press_gust(Fixture *fixture)
+{
+    point_at(fixture, track_of(fixture, BILLOW_BLOCK_WAVE), x_of(fixture, 1.5), 15);
+    hands_act("mousedown 1");
+}
+
+static void
+move_to(Fixture *fixture, double seconds)
+{
+    GtkWidget *waves = track_of(fixture, BILLOW_BLOCK_WAVE);
+    point_at(fixture, waves, x_of(fixture, seconds - 0.1), 15);
+    point_at(fixture, waves, x_of(fixture, seconds), 15);
+}
+
+static void
+test_select(Fixture *fixture, gconstpointer data)
+{
+    press_gust(fixture);
+    hands_act("mouseup 1");
+    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "gust");
+    gtk_test_accessible_assert_state(block_of(fixture, BILLOW_BLOCK_WAVE, "gust"),
+                                     GTK_ACCESSIBLE_STATE_SELECTED, TRUE);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+    point_at(fixture, track_of(fixture, BILLOW_BLOCK_WAVE), x_of(fixture, 5.5), 15);
+    hands_act("click 1");
+    g_assert_null(billow_session_get_selection(fixture->session));
+}
+
+static void
+test_drag(Fixture *fixture, gconstpointer data)
+{
+    press_gust(fixture);
+    move_to(fixture, 4.5);
+    g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, 4.0, 1e-9);
+    hands_act("mouseup 1");
+    g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, 4.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->duration, 2.0, 1e-9);
+    billow_session_undo(fixture->session);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static void
+test_escape(Fixture *fixture, gconstpointer data)
+{
+    press_gust(fixture);
+    move_to(fixture, 4.0);
+    g_assert_true(billow_session_get_can_undo(fixture->session));
+    hands_act("key Escape");
+    move_to(fixture, 3.0);
+    hands_act("mouseup 1");
+    g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, ==, 1.0);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static void
+test_resize(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *waves = track_of(fixture, BILLOW_BLOCK_WAVE);
+    point_at(fixture, waves, x_of(fixture, 3.0) - 2, 15);
+    hands_act("mousedown 1");
+    point_at(fixture, waves, x_of(fixture, 4.5) - 2, 15);
+    hands_act("mouseup 1");
+    g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, ==, 1.0);
+    g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->duration, 3.5, 1e-9);
+}
+
+static void
+test_copy(Fixture *fixture, gconstpointer data)
+{
+    hands_act("keydown ctrl");
+    press_gust(fixture);
+    move_to(fixture, 4.5);
+    hands_act("mouseup 1");
+    hands_act("keyup ctrl");
+    g_assert_cmpint(billow_session_get_project(fixture->session)->waves->len, ==, 3);
+    g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, ==, 1.0);
+}
+
+static void
+test_drag_scrolls(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *waves = track_of(fixture, BILLOW_BLOCK_WAVE);
+    BillowTimeView view = {0.0, 400.0};
+    billow_timeline_set_view(fixture->session, &view, gtk_widget_get_width(waves));
+    hands_wait(60);
+    press_gust(fixture);
+    point_at(fixture, waves, gtk_widget_get_width(waves) + 20, 15);
+    hands_wait(400);
+    hands_act("mouseup 1");
+    double offset = billow_session_get_time_offset(fixture->session);
+    g_assert_cmpfloat(offset, >, 0.0);
+    g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, >, 1.0 + 0.5 * offset);
+    hands_wait(200);
+    g_assert_cmpfloat(billow_session_get_time_offset(fixture->session), ==, offset);
+}
+
+static void
+test_double_click(Fixture *fixture, gconstpointer data)
+{
+    point_at(fixture, track_of(fixture, BILLOW_BLOCK_KEYFRAME), x_of(fixture, 0.5), 15);
+    hands_act("click --repeat 2 --delay 40 1");
+    g_assert_cmpint(fixture->n_edit_keyframe, ==, 1);
+}
+
+static void
+test_keys(Fixture *fixture, gconstpointer data)
+{
+    g_assert_true(gtk_widget_grab_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "gust")));
+    hands_act("key alt+Right");
+    g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, 25.0 / 24.0, 1e-9);
+    hands_act("key alt+shift+Left");
+    g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->duration, 47.0 / 24.0, 1e-9);
+    hands_act("key Right");
+    g_assert_true(gtk_widget_has_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "ripple")));
+    hands_act("key Return");
+    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "ripple");
+    hands_act("key Left");
+    g_assert_true(gtk_widget_has_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "gust")));
+}
+
+static void
+test_zoom(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *waves = track_of(fixture, BILLOW_BLOCK_WAVE);
+    double x = round(x_of(fixture, 2.0)), scale = billow_session_get_time_scale(fixture->session);
+    BillowTimeView before = billow_timeline_view(fixture->session);
+    point_at(fixture, waves, x, 15);
+    hands_act("keydown ctrl");
+    for (int i = 0; i < 4; i++)
+        hands_act("click 4");
+    hands_act("keyup ctrl");
+    g_assert_cmpfloat(billow_session_get_time_scale(fixture->session), >, 2.0 * scale);
+    g_assert_cmpfloat_with_epsilon(x_of(fixture, billow_time_view_seconds(&before, x)), x, 1.0);
+    double offset = billow_session_get_time_offset(fixture->session);
+    hands_act("click 5");
+    g_assert_cmpfloat(billow_session_get_time_offset(fixture->session), >, offset);
+    billow_timeline_zoom_fit(BILLOW_TIMELINE(fixture->timeline));
+    g_assert_cmpfloat_with_epsilon(billow_session_get_time_scale(fixture->session), scale, 1e-9);
+}
+
+static void
+test_follows(Fixture *fixture, gconstpointer data)
+{
+    for (int i = 0; i < 12; i++)
+        billow_timeline_zoom_in(BILLOW_TIMELINE(fixture->timeline));
+    billow_session_set_playing(fixture->session, TRUE);
+    billow_session_advance(fixture->session, 100.0);
+    billow_session_advance(fixture->session, 104.0);
+    double x = x_of(fixture, billow_session_get_time(fixture->session));
+    g_assert_cmpfloat(billow_session_get_time(fixture->session), >, 3.0);
+    g_assert_cmpfloat(x, >=, 0.0);
+    g_assert_cmpfloat(x, <=, gtk_widget_get_width(ruler_of(fixture)));
+}
+
+static void
+test_accessible(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *block = block_of(fixture, BILLOW_BLOCK_KEYFRAME, "hung");
+    gtk_test_accessible_assert_role(block, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
+    gtk_test_accessible_assert_property(block, GTK_ACCESSIBLE_PROPERTY_LABEL, "Keyframe Hung by five points");
+    gtk_test_accessible_assert_property(block, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                        "from 0.000 s to 1.000 s, 1.000 s long");
+    gtk_test_accessible_assert_property(track_of(fixture, BILLOW_BLOCK_WAVE), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                        "Waves");
+}
+
+static int
+count_blocks(GtkWidget *track)
+{
+    int n = 0;
+    for (GtkWidget *child = gtk_widget_get_first_child(track); child;
+         child = gtk_widget_get_next_sibling(child))
+        n += BILLOW_IS_TIMELINE_BLOCK(child);
+    return n;
+}
+
+static void
+set_up_many(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = new_project();
+    for (int i = 0; i < 10000; i++) {
+        g_autofree char *id = g_strdup_printf("w%d", i);
+        add(project, BILLOW_BLOCK_WAVE, id, id, 6.0 + i, 0.9);
+    }
+    set_up_with(fixture, project);
+}
+
+static void
+test_many(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *waves = track_of(fixture, BILLOW_BLOCK_WAVE);
+    int width = gtk_widget_get_width(waves);
+    g_assert_cmpint(count_blocks(waves), >, 0);
+    g_assert_cmpint(count_blocks(waves), <=, 2 * (width / 8 + 10)); /* two lanes */
+
+    BillowTimeView view = {5000.0, 50.0};
+    billow_timeline_set_view(fixture->session, &view, width);
+    hands_wait(100);
+    g_assert_nonnull(block_of(fixture, BILLOW_BLOCK_WAVE, "w5000"));
+    g_assert_null(block_of(fixture, BILLOW_BLOCK_WAVE, "w4000"));
+    g_assert_cmpint(count_blocks(waves), <=, width / 50 + 6);
+
+    BillowBlockRef hidden = {BILLOW_BLOCK_WAVE, (char *) "w9000"};
+    billow_session_select(fixture->session, &hidden);
+    g_assert_true(billow_timeline_track_focus_block(BILLOW_TIMELINE_TRACK(waves), "w9000", TRUE));
+    g_assert_true(gtk_widget_has_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "w9000")));
+}
+
+static void
+set_up_lanes(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = new_project();
+    for (int i = 0; i < 20; i++) {
+        g_autofree char *id = g_strdup_printf("w%02d", i);
+        add(project, BILLOW_BLOCK_WAVE, id, id, 0.1 * i, 4.0);
+    }
+    set_up_with(fixture, project);
+}
+
+/* Whether the whole widget can be seen in the window. */
+static gboolean
+is_in_window(Fixture *fixture, GtkWidget *widget)
+{
+    graphene_rect_t bounds;
+    g_assert_true(gtk_widget_compute_bounds(widget, fixture->timeline, &bounds));
+    return bounds.origin.y >= gtk_widget_get_height(ruler_of(fixture)) &&
+           bounds.origin.y + bounds.size.height <= gtk_widget_get_height(fixture->timeline);
+}
+
+static void
+test_lanes(Fixture *fixture, gconstpointer data)
+{
+    g_assert_null(block_of(fixture, BILLOW_BLOCK_WAVE, "w19"));
+    g_assert_true(gtk_widget_grab_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "w00")));
+    for (int i = 0; i < 21; i++)
+        gtk_widget_child_focus(track_of(fixture, BILLOW_BLOCK_WAVE), GTK_DIR_RIGHT);
+    hands_wait(150);
+    GtkWidget *focused = gtk_window_get_focus(GTK_WINDOW(fixture->window));
+    g_assert_true(BILLOW_IS_TIMELINE_BLOCK(focused));
+    g_assert_true(is_in_window(fixture, focused));
+    g_assert_nonnull(block_of(fixture, BILLOW_BLOCK_WAVE, "w19"));
+    g_assert_true(is_in_window(fixture, block_of(fixture, BILLOW_BLOCK_WAVE, "w19")));
+
+    GtkWidget *sways = track_of(fixture, BILLOW_BLOCK_SWAY);
+    g_assert_true(gtk_widget_child_focus(gtk_widget_get_parent(sways), GTK_DIR_TAB_FORWARD));
+    hands_wait(100);
+    g_assert_true(is_in_window(fixture, sways));
+}
+
+static void
+add_test(const char *path, void (*test)(Fixture *, gconstpointer))
+{
+    g_test_add(path, Fixture, NULL, set_up, test, tear_down);
+}
+
+static void
+on_css_error(GtkCssProvider *provider, GtkCssSection *section, const GError *error)
+{
+    g_autofree char *where = gtk_css_section_to_string(section);
+    g_error("%s: %s", where, error->message);
+}
+
+/* BILLOW_TIMELINE_CSS is the path of ui/timeline.css. */
+static void
+load_css(void)
+{
+    g_autoptr(GtkCssProvider) provider = gtk_css_provider_new();
+    g_signal_connect(provider, "parsing-error", G_CALLBACK(on_css_error), NULL);
+    gtk_css_provider_load_from_path(provider, BILLOW_TIMELINE_CSS);
+    gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(provider),
+                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_setenv("GTK_A11Y", "test", TRUE);
+    gtk_test_init(&argc, &argv, NULL);
+    load_css();
+    add_test("/timeline/fits-the-animation-at-first", test_fits);
+    add_test("/timeline/dragging-on-the-ruler-scrubs", test_scrub);
+    add_test("/timeline/click-selects-and-click-on-nothing-clears", test_select);
+    add_test("/timeline/drag-moves-a-block-in-one-step", test_drag);
+    add_test("/timeline/escape-cancels-a-drag", test_escape);
+    add_test("/timeline/dragging-an-edge-resizes", test_resize);
+    add_test("/timeline/ctrl-drag-copies", test_copy);
+    add_test("/timeline/dragging-beyond-the-edge-scrolls", test_drag_scrolls);
+    add_test("/timeline/double-click-edits-a-keyframe", test_double_click);
+    add_test("/timeline/keys-walk-select-and-nudge", test_keys);
+    add_test("/timeline/ctrl-scroll-zooms-around-the-pointer", test_zoom);
+    add_test("/timeline/view-follows-the-playhead", test_follows);
+    add_test("/timeline/blocks-have-role-name-and-description", test_accessible);
+    g_test_add("/timeline/ten-thousand-blocks-make-few-widgets", Fixture, NULL, set_up_many, test_many,
+               tear_down);
+    g_test_add("/timeline/focus-scrolls-down-the-lanes", Fixture, NULL, set_up_lanes, test_lanes, tear_down);
+    return g_test_run();
+}

@@ -1,0 +1,150 @@
+/* The transport and the curve graph in a window. */
+#include "hands.h"
+#include "widgets/curve_graph.h"
+#include "widgets/transport.h"
+
+typedef struct {
+    BillowSession *session;
+    GtkWidget *window, *transport;
+} Fixture;
+
+static void
+set_up(Fixture *fixture, gconstpointer data)
+{
+    BillowGrid grid = {.columns = 11, .rows = 11, .spacing = 0.1};
+    g_autoptr(BillowProject) project = billow_project_new("Test", &grid);
+    project->duration = 6.0;
+    fixture->session = billow_session_new(project);
+    fixture->transport = billow_transport_new(fixture->session);
+    fixture->window = hands_show(fixture->transport, 900, 60);
+}
+
+static void
+tear_down(Fixture *fixture, gconstpointer data)
+{
+    gtk_window_destroy(GTK_WINDOW(fixture->window));
+    hands_wait(20);
+    g_assert_finalize_object(fixture->session);
+}
+
+static GtkWidget *
+find_label(GtkWidget *root, const char *text)
+{
+    if (GTK_IS_LABEL(root) && g_str_equal(gtk_label_get_text(GTK_LABEL(root)), text))
+        return root;
+    for (GtkWidget *child = gtk_widget_get_first_child(root); child;
+         child = gtk_widget_get_next_sibling(child)) {
+        GtkWidget *found = find_label(child, text);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static GtkWidget *
+find_spin(GtkWidget *root)
+{
+    if (GTK_IS_SPIN_BUTTON(root))
+        return root;
+    for (GtkWidget *child = gtk_widget_get_first_child(root); child;
+         child = gtk_widget_get_next_sibling(child)) {
+        GtkWidget *found = find_spin(child);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static GtkWidget *
+find_action(GtkWidget *root, const char *action)
+{
+    if (GTK_IS_BUTTON(root) && g_strcmp0(gtk_actionable_get_action_name(GTK_ACTIONABLE(root)), action) == 0)
+        return root;
+    for (GtkWidget *child = gtk_widget_get_first_child(root); child;
+         child = gtk_widget_get_next_sibling(child)) {
+        GtkWidget *found = find_action(child, action);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
+static void
+test_time(Fixture *fixture, gconstpointer data)
+{
+    billow_session_set_frame(fixture->session, 37);
+    g_assert_nonnull(find_label(fixture->transport, "00:01.500"));
+    g_assert_nonnull(find_label(fixture->transport, "/ 144"));
+    g_assert_cmpint(gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(find_spin(fixture->transport))), ==, 37);
+}
+
+static void
+test_entry(Fixture *fixture, gconstpointer data)
+{
+    gtk_spin_button_set_value(GTK_SPIN_BUTTON(find_spin(fixture->transport)), 100);
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 100);
+    gtk_spin_button_set_value(GTK_SPIN_BUTTON(find_spin(fixture->transport)), 1000);
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 144);
+}
+
+static void
+test_play(Fixture *fixture, gconstpointer data)
+{
+    GtkButton *play = GTK_BUTTON(find_action(fixture->transport, "win.play"));
+    billow_session_set_playing(fixture->session, TRUE);
+    g_assert_cmpstr(gtk_button_get_icon_name(play), ==, "media-playback-pause-symbolic");
+    gtk_test_accessible_assert_property(play, GTK_ACCESSIBLE_PROPERTY_LABEL, "Pause");
+    billow_session_set_playing(fixture->session, FALSE);
+    gtk_test_accessible_assert_property(play, GTK_ACCESSIBLE_PROPERTY_LABEL, "Play");
+}
+
+static void
+test_buttons(Fixture *fixture, gconstpointer data)
+{
+    static const char *const actions[] = {"win.go-start",
+                                          "win.previous-frame",
+                                          "win.play",
+                                          "win.next-frame",
+                                          "win.go-end",
+                                          "win.loop",
+                                          "win.timeline-zoom-out",
+                                          "win.timeline-zoom-fit",
+                                          "win.timeline-zoom-in"};
+    for (size_t i = 0; i < G_N_ELEMENTS(actions); i++) {
+        GtkWidget *button = find_action(fixture->transport, actions[i]);
+        g_assert_nonnull(button);
+        g_assert_nonnull(strchr(gtk_widget_get_tooltip_text(button), '('));
+        g_assert_true(
+            gtk_test_accessible_has_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL));
+    }
+}
+
+static void
+test_curve_graph(void)
+{
+    GtkWidget *graph = g_object_ref_sink(billow_curve_graph_new());
+    billow_curve_graph_set_curve(BILLOW_CURVE_GRAPH(graph), BILLOW_CURVE_POWER_IN, 2.5);
+    gtk_test_accessible_assert_property(graph, GTK_ACCESSIBLE_PROPERTY_LABEL, "Power in, degree 2.50");
+    billow_curve_graph_set_curve(BILLOW_CURVE_GRAPH(graph), BILLOW_CURVE_EASE_IN_OUT, 2.5);
+    gtk_test_accessible_assert_property(graph, GTK_ACCESSIBLE_PROPERTY_LABEL, "Ease in and out");
+    g_assert_finalize_object(graph);
+}
+
+static void
+add_test(const char *path, void (*test)(Fixture *, gconstpointer))
+{
+    g_test_add(path, Fixture, NULL, set_up, test, tear_down);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_setenv("GTK_A11Y", "test", TRUE);
+    gtk_test_init(&argc, &argv, NULL);
+    add_test("/transport/shows-the-time-and-the-frame", test_time);
+    add_test("/transport/a-frame-can-be-entered", test_entry);
+    add_test("/transport/play-turns-to-pause", test_play);
+    add_test("/transport/every-button-has-a-name-and-its-shortcut", test_buttons);
+    g_test_add_func("/curve-graph/tells-its-curve", test_curve_graph);
+    return g_test_run();
+}
