@@ -21,7 +21,6 @@ SYSTEM = {
     "cglm": ("core", "gl", "widgets"),
     "gtk": ("widgets", "app"),
     "gdk": ("widgets", "app"),
-    "suitesparse": ("core",),
 }
 
 source = pathlib.Path(sys.argv[1]) / "src"

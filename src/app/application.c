@@ -1,0 +1,165 @@
+#include "app/application.h"
+
+#include "app/settings.h"
+#include "app/window.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowApplication {
+    GtkApplication parent;
+    GSettings *settings; /* or NULL */
+};
+
+G_DEFINE_FINAL_TYPE(BillowApplication, billow_application, GTK_TYPE_APPLICATION)
+
+#define RESOURCES "/io/github/billow/Billow"
+
+static void
+show_new_cloth(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(data));
+    if (BILLOW_IS_WINDOW(window))
+        billow_window_new_cloth(BILLOW_WINDOW(window));
+}
+
+static void
+show_about(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    gtk_show_about_dialog(gtk_application_get_active_window(GTK_APPLICATION(data)), "program-name",
+                          _("Billow"), "logo-icon-name", "io.github.billow.Billow", "version", BILLOW_VERSION,
+                          "comments", _("Animates cloth by fake dynamics"), "license-type",
+                          GTK_LICENSE_MIT_X11, NULL);
+}
+
+/* Closes window by window: each may ask, and stay. */
+static void
+quit(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    g_autoptr(GList) windows = g_list_copy(gtk_application_get_windows(GTK_APPLICATION(data)));
+    for (GList *window = windows; window; window = window->next) {
+        if (BILLOW_IS_WINDOW(window->data))
+            gtk_window_close(window->data);
+    }
+}
+
+static void
+apply_appearance(const char *appearance)
+{
+    GtkSettings *settings = gtk_settings_get_default();
+    if (g_str_equal(appearance, "system"))
+        gtk_settings_reset_property(settings, "gtk-application-prefer-dark-theme");
+    else
+        g_object_set(settings, "gtk-application-prefer-dark-theme", g_str_equal(appearance, "dark"), NULL);
+}
+
+static void
+change_appearance(GSimpleAction *action, GVariant *state, gpointer data)
+{
+    BillowApplication *self = data;
+    apply_appearance(g_variant_get_string(state, NULL));
+    if (self->settings)
+        g_settings_set_value(self->settings, "appearance", state);
+    g_simple_action_set_state(action, state);
+}
+
+static void
+add_actions(BillowApplication *self)
+{
+    const GActionEntry entries[] = {
+        {.name = "new", .activate = show_new_cloth},
+        {.name = "about", .activate = show_about},
+        {.name = "quit", .activate = quit},
+        {.name = "appearance", .parameter_type = "s", .state = "'system'", .change_state = change_appearance},
+    };
+    const char *const new_accels[] = {"<Control>n", NULL};
+    const char *const quit_accels[] = {"<Control>q", NULL};
+    g_action_map_add_action_entries(G_ACTION_MAP(self), entries, G_N_ELEMENTS(entries), self);
+    gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.new", new_accels);
+    gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.quit", quit_accels);
+    billow_window_install_accels(GTK_APPLICATION(self));
+}
+
+static void
+load_style(void)
+{
+    g_autoptr(GtkCssProvider) style = gtk_css_provider_new();
+    gtk_css_provider_load_from_resource(style, RESOURCES "/ui/style.css");
+    gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style),
+                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+static void
+billow_application_startup(GApplication *application)
+{
+    BillowApplication *self = BILLOW_APPLICATION(application);
+    G_APPLICATION_CLASS(billow_application_parent_class)->startup(application);
+    gtk_window_set_default_icon_name("io.github.billow.Billow");
+    load_style();
+    add_actions(self);
+    self->settings = billow_settings_new();
+    if (self->settings) {
+        g_autoptr(GVariant) appearance = g_settings_get_value(self->settings, "appearance");
+        g_action_group_change_action_state(G_ACTION_GROUP(self), "appearance", appearance);
+    }
+}
+
+static void
+billow_application_activate(GApplication *application)
+{
+    gtk_window_present(GTK_WINDOW(billow_window_new(GTK_APPLICATION(application))));
+}
+
+static void
+billow_application_open(GApplication *application, GFile **files, int n_files, const char *hint)
+{
+    for (int i = 0; i < n_files; i++) {
+        GtkWidget *window = billow_window_new(GTK_APPLICATION(application));
+        gtk_window_present(GTK_WINDOW(window));
+        billow_window_open_file(BILLOW_WINDOW(window), files[i]);
+    }
+}
+
+static int
+billow_application_handle_local_options(GApplication *application, GVariantDict *options)
+{
+    if (!g_variant_dict_contains(options, "version"))
+        return -1;
+    g_print("Billow %s\n", BILLOW_VERSION);
+    return 0;
+}
+
+static void
+billow_application_dispose(GObject *object)
+{
+    g_clear_object(&BILLOW_APPLICATION(object)->settings);
+    G_OBJECT_CLASS(billow_application_parent_class)->dispose(object);
+}
+
+static void
+billow_application_class_init(BillowApplicationClass *class)
+{
+    GApplicationClass *application_class = G_APPLICATION_CLASS(class);
+    G_OBJECT_CLASS(class)->dispose = billow_application_dispose;
+    application_class->startup = billow_application_startup;
+    application_class->activate = billow_application_activate;
+    application_class->open = billow_application_open;
+    application_class->handle_local_options = billow_application_handle_local_options;
+}
+
+static void
+billow_application_init(BillowApplication *self)
+{
+    g_application_set_option_context_parameter_string(G_APPLICATION(self), _("[PROJECT…]"));
+    g_application_set_option_context_summary(
+        G_APPLICATION(self), _("Animates cloth by fake dynamics: hang it, move it, export it."));
+    g_application_add_main_option(G_APPLICATION(self), "version", 0, 0, G_OPTION_ARG_NONE,
+                                  _("Print the version and exit"), NULL);
+}
+
+BillowApplication *
+billow_application_new(void)
+{
+    return g_object_new(BILLOW_TYPE_APPLICATION, "application-id", "io.github.billow.Billow", "flags",
+                        G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE, "resource-base-path",
+                        RESOURCES, NULL);
+}

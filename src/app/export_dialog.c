@@ -1,0 +1,415 @@
+#include "app/export_dialog.h"
+
+#include "app/export_job.h"
+#include "app/inspector_number.h"
+#include "io/frame_range.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+struct _BillowExportDialog {
+    GtkWindow parent;
+    GtkStack *pages;
+    GtkWidget *cancel, *export, *again, *close;
+    GtkGrid *form;
+    GtkLabel *folder_label, *scale_label, *summary, *doing, *rate, *outcome, *outcome_text;
+    GtkImage *outcome_icon;
+    GtkEntry *name, *frames;
+    GtkSpinButton *precision, *scale;
+    GtkDropDown *up;
+    GtkCheckButton *uv, *normals, *triangles, *skip;
+    GtkProgressBar *progress;
+    GtkWidget *open_folder;
+
+    BillowSession *session;
+    BillowRestCache *cache;
+    GtkFileChooserNative *chooser;
+    char *folder; /* path, or NULL */
+
+    BillowExportJob *job; /* while it runs */
+    GCancellable *cancellable;
+    int total;    /* frames of the job */
+    gint64 began; /* monotonic, when the first frame could begin; 0 before */
+    guint timer;
+};
+
+G_DEFINE_FINAL_TYPE(BillowExportDialog, billow_export_dialog, GTK_TYPE_WINDOW)
+
+/* Milliseconds between looks at a running job. */
+#define LOOK_INTERVAL 100
+
+gboolean
+billow_export_dialog_is_running(BillowExportDialog *self)
+{
+    g_return_val_if_fail(BILLOW_IS_EXPORT_DIALOG(self), FALSE);
+    return self->job != NULL;
+}
+
+/* --- The form
+ * --------------------------------------------------------------------------------------------------- */
+
+/* `stem` is the caller's to free. */
+static BillowObjSettings
+described_settings(BillowExportDialog *self)
+{
+    BillowObjSettings settings = billow_obj_default_settings();
+    g_autofree char *name = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
+    settings.stem = *name ? g_strdelimit(g_steal_pointer(&name), "/\\", '-') : NULL;
+    settings.up = gtk_drop_down_get_selected(self->up) == 0 ? BILLOW_UP_Y : BILLOW_UP_Z;
+    settings.scale = billow_number_get(self->scale);
+    settings.precision = gtk_spin_button_get_value_as_int(self->precision);
+    settings.uv = gtk_check_button_get_active(self->uv);
+    settings.normals = gtk_check_button_get_active(self->normals);
+    settings.triangles = gtk_check_button_get_active(self->triangles);
+    settings.skip_existing = gtk_check_button_get_active(self->skip);
+    return settings;
+}
+
+static GArray *
+described_frames(BillowExportDialog *self, GError **error)
+{
+    const int count = billow_project_frame_count(billow_session_get_project(self->session));
+    return billow_frame_range_parse(gtk_editable_get_text(GTK_EDITABLE(self->frames)), count, error);
+}
+
+/* "144 frames, Canopy.0001.obj … Canopy.0144.obj, about 12 MB". */
+static char *
+summary_text(BillowExportDialog *self, const BillowObjSettings *settings, GArray *frames)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    const int first = g_array_index(frames, int, 0), last = g_array_index(frames, int, frames->len - 1);
+    g_autofree char *first_name = billow_obj_frame_name(project, settings, first);
+    g_autofree char *last_name = billow_obj_frame_name(project, settings, last);
+    g_autofree char *bytes =
+        g_format_size((guint64) (frames->len * billow_export_frame_bytes(&project->grid, settings)));
+    g_autofree char *count = g_strdup_printf(ngettext("%u frame", "%u frames", frames->len), frames->len);
+    if (first == last)
+        return g_strdup_printf(_("%s, %s, about %s"), count, first_name, bytes);
+    return g_strdup_printf(_("%s, %s … %s, about %s"), count, first_name, last_name, bytes);
+}
+
+static void
+show_summary(BillowExportDialog *self, const char *text, gboolean problem)
+{
+    gtk_label_set_text(self->summary, text);
+    if (problem)
+        gtk_widget_add_css_class(GTK_WIDGET(self->summary), "error");
+    else
+        gtk_widget_remove_css_class(GTK_WIDGET(self->summary), "error");
+}
+
+static void
+update_form(BillowExportDialog *self)
+{
+    if (!self->session)
+        return;
+    BillowObjSettings settings = described_settings(self);
+    g_autofree char *stem = settings.stem;
+    g_autofree char *problem = billow_obj_settings_problem(&settings);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GArray) frames = described_frames(self, &error);
+    g_autofree char *text = frames && frames->len > 0 ? summary_text(self, &settings, frames) : NULL;
+    const char *wrong = error ? error->message : problem;
+    if (error)
+        gtk_widget_add_css_class(GTK_WIDGET(self->frames), "error");
+    else
+        gtk_widget_remove_css_class(GTK_WIDGET(self->frames), "error");
+    show_summary(self, wrong ? wrong : text ? text : _("No frames"), wrong != NULL);
+    gtk_widget_set_sensitive(self->export, !wrong && text && self->folder);
+}
+
+static void
+set_folder(BillowExportDialog *self, const char *path)
+{
+    g_free(self->folder);
+    self->folder = g_strdup(path);
+    g_autofree char *shown = path ? g_filename_display_name(path) : g_strdup(_("Choose a folder…"));
+    gtk_label_set_text(self->folder_label, shown);
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self->folder_label), path);
+    update_form(self);
+}
+
+static void
+folder_chosen(GtkNativeDialog *dialog, int response, BillowExportDialog *self)
+{
+    g_autoptr(GFile) file =
+        response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)) : NULL;
+    g_autofree char *path = file ? g_file_get_path(file) : NULL;
+    g_clear_object(&self->chooser);
+    if (path)
+        set_folder(self, path);
+}
+
+static void
+choose_folder(BillowExportDialog *self)
+{
+    if (self->chooser)
+        return;
+    self->chooser = gtk_file_chooser_native_new(
+        _("Export to"), GTK_WINDOW(self), GTK_FILE_CHOOSER_ACTION_SELECT_FOLDER, _("_Choose"), _("_Cancel"));
+    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
+    if (self->folder) {
+        g_autoptr(GFile) folder = g_file_new_for_path(self->folder);
+        gtk_file_chooser_set_file(GTK_FILE_CHOOSER(self->chooser), folder, NULL);
+    }
+    g_signal_connect_object(self->chooser, "response", G_CALLBACK(folder_chosen), self, 0);
+    gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
+}
+
+/* --- The work
+ * --------------------------------------------------------------------------------------------------- */
+
+static void
+show_buttons(BillowExportDialog *self, const char *page)
+{
+    const gboolean form = g_str_equal(page, "form"), done = g_str_equal(page, "done");
+    gtk_stack_set_visible_child_name(self->pages, page);
+    gtk_widget_set_visible(self->cancel, !done);
+    gtk_widget_set_visible(self->export, form);
+    gtk_widget_set_visible(self->again, done);
+    gtk_widget_set_visible(self->close, done);
+    if (form)
+        gtk_window_set_default_widget(GTK_WINDOW(self), self->export);
+}
+
+static char *
+time_left_text(double seconds)
+{
+    const guint whole = (guint) (seconds + 0.5);
+    if (whole < 60)
+        return g_strdup_printf(ngettext("%u second left", "%u seconds left", whole), whole);
+    const guint minutes = (whole + 30) / 60;
+    return g_strdup_printf(ngettext("%u minute left", "%u minutes left", minutes), minutes);
+}
+
+static void
+show_rate(BillowExportDialog *self, int done)
+{
+    const double seconds = 1e-6 * (double) (g_get_monotonic_time() - self->began);
+    if (done == 0 || seconds < 0.5)
+        return;
+    const double rate = done / seconds;
+    g_autofree char *left = time_left_text((self->total - done) / rate);
+    g_autofree char *text = g_strdup_printf(_("%.1f frames/s, %s"), rate, left);
+    gtk_label_set_text(self->rate, text);
+}
+
+static gboolean
+look(gpointer data)
+{
+    BillowExportDialog *self = data;
+    const int done = billow_export_job_get_done(self->job);
+    const double shapes = billow_export_job_get_shapes(self->job);
+    if (done == 0 && shapes < 1) {
+        gtk_label_set_text(self->doing, _("Hanging the cloth…"));
+        gtk_progress_bar_set_fraction(self->progress, CLAMP(shapes, 0, 1));
+        return G_SOURCE_CONTINUE;
+    }
+    if (self->began == 0)
+        self->began = g_get_monotonic_time();
+    g_autofree char *text = g_strdup_printf(_("Frame %d of %d"), done, self->total);
+    gtk_label_set_text(self->doing, text);
+    gtk_progress_bar_set_fraction(self->progress, (double) done / self->total);
+    show_rate(self, done);
+    return G_SOURCE_CONTINUE;
+}
+
+static char *
+report_text(BillowExportDialog *self, const BillowExportReport *report)
+{
+    g_autofree char *bytes = g_format_size((guint64) report->bytes);
+    g_autofree char *written =
+        g_strdup_printf(ngettext("%d frame written (%s)", "%d frames written (%s)", (gulong) report->written),
+                        report->written, bytes);
+    g_autofree char *skipped =
+        report->skipped > 0 ? g_strdup_printf(_(", %d were there already"), report->skipped) : g_strdup("");
+    return g_strdup_printf(_("%s%s in %s"), written, skipped, self->folder);
+}
+
+static void
+show_outcome(BillowExportDialog *self, const BillowExportReport *report, const GError *error)
+{
+    const gboolean cancelled = g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_autofree char *written = report_text(self, report);
+    g_autofree char *text =
+        error && !cancelled ? g_strdup_printf("%s\n\n%s", error->message, written) : g_strdup(written);
+    gtk_image_set_from_icon_name(self->outcome_icon, !error      ? "object-select-symbolic"
+                                                     : cancelled ? "process-stop-symbolic"
+                                                                 : "dialog-error-symbolic");
+    gtk_label_set_text(self->outcome, !error      ? _("Exported")
+                                      : cancelled ? _("Cancelled")
+                                                  : _("The export could not be completed"));
+    gtk_label_set_text(self->outcome_text, text);
+    gtk_widget_set_sensitive(self->open_folder, g_file_test(self->folder, G_FILE_TEST_IS_DIR));
+    if (error && !cancelled)
+        g_printerr("%s\n", error->message);
+    show_buttons(self, "done");
+}
+
+static void
+exported(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowExportDialog) self = data;
+    g_autoptr(GError) error = NULL;
+    billow_export_job_run_finish(BILLOW_EXPORT_JOB(source), result, &error);
+    const BillowExportReport report = billow_export_job_get_report(BILLOW_EXPORT_JOB(source));
+    g_clear_handle_id(&self->timer, g_source_remove);
+    g_clear_object(&self->job);
+    g_clear_object(&self->cancellable);
+    if (gtk_widget_get_realized(GTK_WIDGET(self)))
+        show_outcome(self, &report, error);
+}
+
+static void
+start(BillowExportDialog *self)
+{
+    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* what is being typed counts */
+    update_form(self);
+    if (!gtk_widget_get_sensitive(self->export))
+        return;
+    BillowObjSettings settings = described_settings(self);
+    g_autofree char *stem = settings.stem;
+    g_autoptr(GArray) frames = described_frames(self, NULL);
+    self->job = billow_export_job_new(billow_session_get_project(self->session),
+                                      billow_session_get_path(self->session), self->cache, &settings, frames,
+                                      self->folder);
+    self->cancellable = g_cancellable_new();
+    self->total = (int) frames->len;
+    self->began = 0;
+    gtk_label_set_text(self->rate, "");
+    gtk_progress_bar_set_fraction(self->progress, 0);
+    show_buttons(self, "progress");
+    self->timer = g_timeout_add(LOOK_INTERVAL, look, self);
+    billow_export_job_run_async(self->job, self->cancellable, exported, g_object_ref(self));
+}
+
+static void
+cancel(BillowExportDialog *self)
+{
+    if (self->job)
+        g_cancellable_cancel(self->cancellable);
+    else
+        gtk_window_close(GTK_WINDOW(self));
+}
+
+static void
+begin_again(BillowExportDialog *self)
+{
+    show_buttons(self, "form");
+    update_form(self);
+}
+
+static void
+show_in_folder(BillowExportDialog *self)
+{
+    g_autoptr(GFile) folder = g_file_new_for_path(self->folder);
+    g_autofree char *uri = g_file_get_uri(folder);
+    gtk_show_uri(GTK_WINDOW(self), uri, GDK_CURRENT_TIME);
+}
+
+/* --- Life
+ * ------------------------------------------------------------------------------------------------------- */
+
+static void
+billow_export_dialog_dispose(GObject *object)
+{
+    BillowExportDialog *self = BILLOW_EXPORT_DIALOG(object);
+    g_cancellable_cancel(self->cancellable);
+    g_clear_handle_id(&self->timer, g_source_remove);
+    if (self->chooser)
+        gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(self->chooser));
+    g_clear_object(&self->chooser);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->cache, billow_rest_cache_unref);
+    G_OBJECT_CLASS(billow_export_dialog_parent_class)->dispose(object);
+}
+
+static void
+billow_export_dialog_finalize(GObject *object)
+{
+    g_free(BILLOW_EXPORT_DIALOG(object)->folder);
+    G_OBJECT_CLASS(billow_export_dialog_parent_class)->finalize(object);
+}
+
+static void
+bind_template(GtkWidgetClass *class)
+{
+    gtk_widget_class_set_template_from_resource(class, "/io/github/billow/Billow/ui/export-dialog.ui");
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, pages);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, cancel);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, export);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, again);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, close);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, form);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, folder_label);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, scale_label);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, summary);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, doing);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, rate);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome_text);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome_icon);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, name);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, frames);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, precision);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, up);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, uv);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, normals);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, triangles);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, skip);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, progress);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, open_folder);
+    gtk_widget_class_bind_template_callback(class, start);
+    gtk_widget_class_bind_template_callback(class, cancel);
+    gtk_widget_class_bind_template_callback(class, begin_again);
+    gtk_widget_class_bind_template_callback(class, show_in_folder);
+    gtk_widget_class_bind_template_callback(class, choose_folder);
+    gtk_widget_class_bind_template_callback(class, update_form);
+}
+
+static void
+billow_export_dialog_class_init(BillowExportDialogClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = billow_export_dialog_dispose;
+    G_OBJECT_CLASS(class)->finalize = billow_export_dialog_finalize;
+    bind_template(GTK_WIDGET_CLASS(class));
+    gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
+}
+
+static void
+billow_export_dialog_init(BillowExportDialog *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    self->scale = GTK_SPIN_BUTTON(billow_number_new(1e-6, 1e6, 1));
+    billow_number_set(self->scale, 1);
+    gtk_grid_attach(self->form, GTK_WIDGET(self->scale), 1, 4, 1, 1);
+    gtk_label_set_mnemonic_widget(self->scale_label, GTK_WIDGET(self->scale));
+    g_signal_connect_swapped(self->scale, "value-changed", G_CALLBACK(update_form), self);
+}
+
+/* The folder that is offered: beside the project's file, named after it. NULL when there is no file. */
+static char *
+suggest_folder(const char *project_path)
+{
+    if (!project_path)
+        return NULL;
+    g_autofree char *stem = g_str_has_suffix(project_path, ".billow")
+                                ? g_strndup(project_path, strlen(project_path) - strlen(".billow"))
+                                : g_strdup(project_path);
+    return g_strconcat(stem, "-obj", NULL);
+}
+
+GtkWidget *
+billow_export_dialog_new(GtkWindow *parent, BillowSession *session, BillowRestCache *cache)
+{
+    BillowExportDialog *self = g_object_new(BILLOW_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
+    self->session = g_object_ref(session);
+    self->cache = billow_rest_cache_ref(cache);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(update_form), self, G_CONNECT_SWAPPED);
+    g_autofree char *folder = suggest_folder(billow_session_get_path(session));
+    gtk_editable_set_text(GTK_EDITABLE(self->name), billow_session_get_project(session)->name);
+    show_buttons(self, "form");
+    set_folder(self, folder);
+    gtk_window_set_focus(GTK_WINDOW(self), GTK_WIDGET(self->frames));
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,139 @@
+#include "app/export_job.h"
+
+#include <math.h>
+
+struct _BillowExportJob {
+    GObject parent;
+    BillowProject *project;
+    BillowRestCache *cache;
+    BillowObjSettings settings;
+    GArray *frames;
+    char *project_folder, *folder;
+    GCancellable *cancellable;
+
+    gint done, shapes_permille; /* atomic: the thread sets them, the main loop looks */
+    BillowExportReport report;  /* good once the thread has ended */
+};
+
+G_DEFINE_FINAL_TYPE(BillowExportJob, billow_export_job, G_TYPE_OBJECT)
+
+static bool
+note_shapes(void *data, double share)
+{
+    BillowExportJob *job = data;
+    g_atomic_int_set(&job->shapes_permille, (gint) (1000 * share));
+    return !g_cancellable_is_cancelled(job->cancellable);
+}
+
+static gboolean
+note_frame(int frame, gboolean skipped, int done, int total, gpointer data)
+{
+    BillowExportJob *job = data;
+    g_atomic_int_set(&job->done, done);
+    return !g_cancellable_is_cancelled(job->cancellable);
+}
+
+static void
+run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    BillowExportJob *job = source;
+    GError *error = NULL;
+    g_autoptr(BillowAnimation) animation =
+        billow_animation_new(job->project, job->cache, note_shapes, job, cancellable, &error);
+    if (animation && billow_obj_export(animation, &job->settings, job->frames, job->project_folder,
+                                       job->folder, note_frame, job, cancellable, &job->report, &error))
+        g_task_return_boolean(task, TRUE);
+    else
+        g_task_return_error(task, error);
+}
+
+void
+billow_export_job_run_async(BillowExportJob *job, GCancellable *cancellable, GAsyncReadyCallback callback,
+                            gpointer data)
+{
+    g_return_if_fail(BILLOW_IS_EXPORT_JOB(job) && !job->cancellable);
+    job->cancellable = g_object_ref(cancellable);
+    g_autoptr(GTask) task = g_task_new(job, cancellable, callback, data);
+    g_task_set_check_cancellable(task, FALSE); /* an export that ended well has ended well */
+    g_task_run_in_thread(task, run);
+}
+
+gboolean
+billow_export_job_run_finish(BillowExportJob *job, GAsyncResult *result, GError **error)
+{
+    g_return_val_if_fail(g_task_is_valid(result, job), FALSE);
+    return g_task_propagate_boolean(G_TASK(result), error);
+}
+
+BillowExportReport
+billow_export_job_get_report(BillowExportJob *job)
+{
+    return job->report;
+}
+
+double
+billow_export_job_get_shapes(BillowExportJob *job)
+{
+    return 0.001 * g_atomic_int_get(&job->shapes_permille);
+}
+
+int
+billow_export_job_get_done(BillowExportJob *job)
+{
+    return g_atomic_int_get(&job->done);
+}
+
+double
+billow_export_frame_bytes(const BillowGrid *grid, const BillowObjSettings *settings)
+{
+    const double points = (double) billow_grid_count(grid), decimals = settings->precision;
+    const double digits = floor(log10(points)) + 1;
+    const int parts = 1 + settings->uv + settings->normals;
+    const int corners = settings->triangles ? 6 : 4;
+    /* " 0." or " -0." and the decimals of each coordinate; per corner a blank and its numbers with slashes.
+     */
+    const double vertex = 3 + 3 * (decimals + 3.5), uv = 4 + 2 * (decimals + 3),
+                 normal = 4 + 3 * (decimals + 3.5);
+    const double faces = corners * parts * (digits + 1) + (settings->triangles ? 4 : 2);
+    return points * (vertex + (settings->uv ? uv : 0) + (settings->normals ? normal : 0) + faces);
+}
+
+static void
+billow_export_job_finalize(GObject *object)
+{
+    BillowExportJob *job = BILLOW_EXPORT_JOB(object);
+    billow_project_unref(job->project);
+    billow_rest_cache_unref(job->cache);
+    g_free(job->settings.stem);
+    g_array_unref(job->frames);
+    g_free(job->project_folder);
+    g_free(job->folder);
+    g_clear_object(&job->cancellable);
+    G_OBJECT_CLASS(billow_export_job_parent_class)->finalize(object);
+}
+
+static void
+billow_export_job_class_init(BillowExportJobClass *class)
+{
+    G_OBJECT_CLASS(class)->finalize = billow_export_job_finalize;
+}
+
+static void
+billow_export_job_init(BillowExportJob *job)
+{
+}
+
+BillowExportJob *
+billow_export_job_new(BillowProject *project, const char *project_path, BillowRestCache *cache,
+                      const BillowObjSettings *settings, GArray *frames, const char *folder)
+{
+    BillowExportJob *job = g_object_new(BILLOW_TYPE_EXPORT_JOB, NULL);
+    job->project = billow_project_ref(project);
+    job->cache = billow_rest_cache_ref(cache);
+    job->settings = *settings;
+    job->settings.stem = g_strdup(settings->stem);
+    job->frames = g_array_ref(frames);
+    job->project_folder = project_path ? g_path_get_dirname(project_path) : NULL;
+    job->folder = g_strdup(folder);
+    return job;
+}

@@ -1,0 +1,344 @@
+#include "app/inspector.h"
+
+#include "app/inspector_form.h"
+#include "app/inspector_picture.h"
+#include "widgets/curve_graph.h"
+
+#include <glib/gi18n.h>
+
+/* A page for each kind of block, and one for the project. */
+enum { PROJECT_PAGE = BILLOW_N_BLOCK_KINDS, N_PAGES };
+static const char *const page_titles[] = {N_("Keyframe"), N_("Transition"), N_("Wave"), N_("Sway"),
+                                          N_("Project")};
+
+struct _BillowInspector {
+    GtkWidget parent;
+    BillowSession *session;
+    GtkWidget *stack;
+    GtkWidget *pages[N_PAGES];
+    GtkWidget *forms[N_PAGES];
+    GtkWidget *cloth_form;
+    BillowBlockRef *shown; /* the block that is shown, NULL: the project */
+
+    GtkWidget *anchor_count, *ends, *graph, *size;
+
+    /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
+     * Each step is made from the first, so that anchors pushed together on the way are not lost. */
+    BillowProject *grid_base, *grid_result;
+};
+
+G_DEFINE_FINAL_TYPE(BillowInspector, billow_inspector, GTK_TYPE_WIDGET)
+
+static void
+billow_inspector_dispose(GObject *object)
+{
+    BillowInspector *self = BILLOW_INSPECTOR(object);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->shown, billow_block_ref_free);
+    g_clear_pointer(&self->grid_base, billow_project_unref);
+    g_clear_pointer(&self->grid_result, billow_project_unref);
+    g_clear_pointer(&self->stack, gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_inspector_parent_class)->dispose(object);
+}
+
+static void
+billow_inspector_class_init(BillowInspectorClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = billow_inspector_dispose;
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "inspector");
+}
+
+static void
+billow_inspector_init(BillowInspector *self)
+{
+}
+
+/* --- Showing --- */
+
+static void
+show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
+{
+    const guint n = (guint) keyframe->n_anchors;
+    g_autofree char *text =
+        n == 0
+            ? g_strdup(_("No anchors: the cloth lies flat"))
+            : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Hung by %u anchor", "Hung by %u anchors", n), n);
+    gtk_label_set_text(GTK_LABEL(self->anchor_count), text);
+}
+
+static const char *
+shown_name(const BillowBlock *block)
+{
+    return block->name[0] ? block->name : block->id;
+}
+
+static void
+show_transition(BillowInspector *self, const BillowBlock *block)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    const BillowBlock *from = billow_project_find(project, BILLOW_BLOCK_KEYFRAME, block->id);
+    BillowTransition transition;
+    g_autofree char *text = NULL;
+    if (from && billow_project_transition_from(project, from, &transition))
+        /* Translators: a transition between two keyframes, and the seconds that it lasts */
+        text = g_strdup_printf(_("%s → %s, %.3g s"), shown_name(from), shown_name(transition.to),
+                               transition.end - transition.start);
+    else
+        text = g_strdup_printf(_("From %s; no keyframe follows"), from ? shown_name(from) : block->id);
+    gtk_label_set_text(GTK_LABEL(self->ends), text);
+    billow_curve_graph_set_curve(BILLOW_CURVE_GRAPH(self->graph), block->curve, block->degree);
+}
+
+static void
+show_project(BillowInspector *self, const BillowProject *project)
+{
+    const BillowGrid *grid = &project->grid;
+    g_autofree char *width = g_strdup_printf("%.4g", (grid->columns - 1) * grid->spacing);
+    g_autofree char *depth = g_strdup_printf("%.4g", (grid->rows - 1) * grid->spacing);
+    /* Translators: width and depth of the cloth in metres, number of its points */
+    g_autofree char *text =
+        g_strdup_printf(_("%s × %s m, %zu points"), width, depth, billow_grid_count(grid));
+    gtk_label_set_text(GTK_LABEL(self->size), text);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[PROJECT_PAGE]), project);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->cloth_form), project);
+}
+
+static void
+show_block(BillowInspector *self, const BillowBlock *block)
+{
+    if (block->kind == BILLOW_BLOCK_KEYFRAME)
+        show_keyframe(self, block);
+    else if (block->kind == BILLOW_BLOCK_TRANSITION)
+        show_transition(self, block);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[block->kind]), block);
+}
+
+static BillowBlock *
+shown_block(BillowInspector *self)
+{
+    return self->shown ? billow_edit_block(billow_session_get_project(self->session), self->shown) : NULL;
+}
+
+static int
+shown_page(BillowInspector *self)
+{
+    return self->shown ? (int) self->shown->kind : PROJECT_PAGE;
+}
+
+static void
+refresh(BillowInspector *self)
+{
+    g_autoptr(BillowBlock) block = shown_block(self);
+    if (block)
+        show_block(self, block);
+    else
+        show_project(self, billow_session_get_project(self->session));
+    gtk_stack_set_visible_child(GTK_STACK(self->stack), self->pages[block ? shown_page(self) : PROJECT_PAGE]);
+}
+
+/* What is still being typed belongs to what was shown until now. */
+static void
+on_selection(BillowInspector *self)
+{
+    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->forms[shown_page(self)]));
+    const BillowBlockRef *ref = billow_session_get_selection(self->session);
+    g_clear_pointer(&self->shown, billow_block_ref_free);
+    self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
+    refresh(self);
+}
+
+/* --- Editing --- */
+
+/* "Change Amplitude", from a label with a mnemonic. */
+static char *
+edit_label(const BillowField *field)
+{
+    g_auto(GStrv) parts = g_strsplit(_(field->label), "_", -1);
+    g_autofree char *plain = g_strjoinv("", parts);
+    return g_strdup_printf(_("Change “%s”"), plain);
+}
+
+static void
+apply(BillowInspector *self, BillowProject *project, const BillowField *field, const char *subject)
+{
+    g_autofree char *label = edit_label(field);
+    g_autofree char *merge = g_strdup_printf("inspector %s %s", subject, field->key);
+    billow_session_edit(self->session, project, label, merge);
+}
+
+/* Also after an edit that came to nothing or was fitted in: the fields show what is. */
+static void
+on_block_edited(BillowInspector *self, const BillowField *field, BillowInspectorForm *form)
+{
+    g_autoptr(BillowBlock) old = shown_block(self);
+    if (!old || GTK_WIDGET(form) != self->forms[old->kind])
+        return;
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowBlock) block = billow_block_copy(old);
+    g_autofree char *subject = g_strdup_printf("%s %s", billow_block_kind_names[old->kind], old->id);
+    billow_inspector_form_store(form, field, block);
+    const gboolean moves = old->kind == BILLOW_BLOCK_KEYFRAME && block->start != old->start;
+    g_autoptr(BillowProject) edited = moves ? billow_edit_move(project, self->shown, block->start)
+                                            : billow_edit_set_block(project, self->shown, block);
+    apply(self, edited, field, subject);
+    refresh(self);
+}
+
+static void
+on_project_edited(BillowInspector *self, const BillowField *field, BillowInspectorForm *form)
+{
+    g_autoptr(BillowProject) edited = billow_project_copy(billow_session_get_project(self->session));
+    billow_inspector_form_store(form, field, edited);
+    apply(self, edited, field, "project");
+    refresh(self);
+}
+
+/* The side that was not changed stays: the other one is bounded by the number of points. */
+static void
+limit_points(BillowGrid *grid, const BillowGrid *old)
+{
+    if (billow_grid_count(grid) <= BILLOW_MAX_POINTS)
+        return;
+    if (grid->columns != old->columns)
+        grid->columns = BILLOW_MAX_POINTS / grid->rows;
+    else
+        grid->rows = BILLOW_MAX_POINTS / grid->columns;
+}
+
+static void
+on_cloth_edited(BillowInspector *self, const BillowField *field, BillowInspectorForm *form)
+{
+    BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    billow_inspector_form_store(form, field, wanted);
+    limit_points(&wanted->grid, &project->grid);
+    if (project != self->grid_result) {
+        billow_project_ref(project);
+        g_clear_pointer(&self->grid_base, billow_project_unref);
+        self->grid_base = project;
+    }
+    g_autoptr(BillowProject) edited = billow_edit_set_grid(self->grid_base, &wanted->grid);
+    if (!edited)
+        edited = billow_project_ref(self->grid_base);
+    g_clear_pointer(&self->grid_result, billow_project_unref);
+    self->grid_result = billow_project_ref(edited);
+    apply(self, edited, field, "project");
+    refresh(self);
+}
+
+static void
+on_left(BillowInspector *self)
+{
+    billow_session_end_merge(self->session);
+}
+
+/* --- Building --- */
+
+static GtkWidget *
+new_form(BillowInspector *self, const BillowField *fields, GCallback edited)
+{
+    GtkWidget *form = billow_inspector_form_new(fields);
+    g_signal_connect_object(form, "edited", edited, self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    return form;
+}
+
+static GtkWidget *
+new_title(const char *text)
+{
+    GtkWidget *title = gtk_label_new(text);
+    gtk_widget_add_css_class(title, "title-4");
+    gtk_widget_set_halign(title, GTK_ALIGN_START);
+    return title;
+}
+
+static GtkWidget *
+new_note(void)
+{
+    GtkWidget *note = gtk_label_new(NULL);
+    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
+    gtk_widget_add_css_class(note, "dim-label");
+    return note;
+}
+
+static GtkWidget *
+add_page(BillowInspector *self, int index)
+{
+    GtkWidget *scrolled = gtk_scrolled_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), box);
+    gtk_widget_set_margin_start(box, 18);
+    gtk_widget_set_margin_end(box, 18);
+    gtk_widget_set_margin_top(box, 12);
+    gtk_widget_set_margin_bottom(box, 18);
+    gtk_box_append(GTK_BOX(box), new_title(_(page_titles[index])));
+    gtk_stack_add_child(GTK_STACK(self->stack), scrolled);
+    self->pages[index] = scrolled;
+    return box;
+}
+
+static void
+add_keyframe_parts(BillowInspector *self, GtkWidget *box)
+{
+    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Edit Keyframe…"));
+    self->anchor_count = new_note();
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.edit-keyframe");
+    gtk_widget_set_tooltip_text(button, _("Pick other anchors or move them"));
+    gtk_box_append(GTK_BOX(box), self->anchor_count);
+    gtk_box_append(GTK_BOX(box), button);
+}
+
+static void
+add_transition_parts(BillowInspector *self, GtkWidget *box)
+{
+    self->ends = new_note();
+    self->graph = billow_curve_graph_new();
+    gtk_widget_set_tooltip_text(self->graph, _("How far the cloth has got, over the time of the transition"));
+    gtk_box_insert_child_after(GTK_BOX(box), self->ends, gtk_widget_get_first_child(box));
+    gtk_box_append(GTK_BOX(box), self->graph);
+}
+
+static void
+add_block_page(BillowInspector *self, BillowBlockKind kind)
+{
+    GtkWidget *box = add_page(self, (int) kind);
+    self->forms[kind] = new_form(self, billow_fields_of_block(kind), G_CALLBACK(on_block_edited));
+    gtk_box_append(GTK_BOX(box), self->forms[kind]);
+    if (kind == BILLOW_BLOCK_KEYFRAME)
+        add_keyframe_parts(self, box);
+    else if (kind == BILLOW_BLOCK_TRANSITION)
+        add_transition_parts(self, box);
+}
+
+static void
+add_project_page(BillowInspector *self)
+{
+    GtkWidget *box = add_page(self, PROJECT_PAGE), *cloth = new_title(_("Cloth"));
+    self->forms[PROJECT_PAGE] = new_form(self, billow_fields_of_project(), G_CALLBACK(on_project_edited));
+    self->cloth_form = new_form(self, billow_fields_of_cloth(), G_CALLBACK(on_cloth_edited));
+    self->size = new_note();
+    gtk_widget_set_margin_top(cloth, 12);
+    gtk_box_append(GTK_BOX(box), self->forms[PROJECT_PAGE]);
+    gtk_box_append(GTK_BOX(box), cloth);
+    gtk_box_append(GTK_BOX(box), self->cloth_form);
+    gtk_box_append(GTK_BOX(box), self->size);
+    gtk_box_append(GTK_BOX(box), billow_inspector_picture_new(self->session));
+}
+
+GtkWidget *
+billow_inspector_new(BillowSession *session)
+{
+    BillowInspector *self = g_object_new(BILLOW_TYPE_INSPECTOR, NULL);
+    self->session = g_object_ref(session);
+    self->stack = gtk_stack_new();
+    gtk_widget_set_parent(self->stack, GTK_WIDGET(self));
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        add_block_page(self, (BillowBlockKind) kind);
+    add_project_page(self);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::selection", G_CALLBACK(on_selection), self, G_CONNECT_SWAPPED);
+    on_selection(self);
+    return GTK_WIDGET(self);
+}

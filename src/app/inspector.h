@@ -1,0 +1,13 @@
+/* Shows what is selected, or the project when nothing is, with all its values to edit. */
+#pragma once
+
+#include "model/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_INSPECTOR (billow_inspector_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspector, billow_inspector, BILLOW, INSPECTOR, GtkWidget)
+
+/* Follows and edits `session` (referenced). Activates "win.edit-keyframe". The controls have their field's
+ * key as widget name ("amplitude"; see inspector_tables.c). */
+GtkWidget *billow_inspector_new(BillowSession *session);

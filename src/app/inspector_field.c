@@ -1,0 +1,57 @@
+#include "app/inspector_field.h"
+
+static const void *
+place(const BillowField *field, const void *subject)
+{
+    return (const char *) subject + field->offset;
+}
+
+static void *
+place_to_write(const BillowField *field, void *subject)
+{
+    return (char *) subject + field->offset;
+}
+
+double
+billow_field_get_number(const BillowField *field, const void *subject)
+{
+    if (field->type == BILLOW_FIELD_WHOLE || field->type == BILLOW_FIELD_CHOICE)
+        return *(const int *) place(field, subject);
+    return *(const double *) place(field, subject);
+}
+
+void
+billow_field_set_number(const BillowField *field, void *subject, double value)
+{
+    if (field->type == BILLOW_FIELD_WHOLE || field->type == BILLOW_FIELD_CHOICE)
+        *(int *) place_to_write(field, subject) = (int) value;
+    else
+        *(double *) place_to_write(field, subject) = value;
+}
+
+const char *
+billow_field_get_text(const BillowField *field, const void *subject)
+{
+    return *(char *const *) place(field, subject);
+}
+
+void
+billow_field_set_text(const BillowField *field, void *subject, const char *text)
+{
+    char **stored = place_to_write(field, subject);
+    char *old = *stored;
+    *stored = g_strdup(text);
+    g_free(old);
+}
+
+gboolean
+billow_field_get_check(const BillowField *field, const void *subject)
+{
+    return *(const gboolean *) place(field, subject);
+}
+
+void
+billow_field_set_check(const BillowField *field, void *subject, gboolean on)
+{
+    *(gboolean *) place_to_write(field, subject) = on;
+}

@@ -1,0 +1,43 @@
+/* What the inspector says about one value of a block or a project: how it is called, shown and stored. */
+#pragma once
+
+#include "model/project.h"
+
+typedef enum {
+    BILLOW_FIELD_HEADING,  /* no value: a title over the fields that follow */
+    BILLOW_FIELD_TEXT,     /* char * */
+    BILLOW_FIELD_NUMBER,   /* double */
+    BILLOW_FIELD_OPTIONAL, /* double, 0 = none */
+    BILLOW_FIELD_WHOLE,    /* int */
+    BILLOW_FIELD_CHOICE,   /* an enum that counts from 0 */
+    BILLOW_FIELD_CHECK,    /* gboolean */
+} BillowFieldType;
+
+typedef struct {
+    BillowFieldType type;
+    const char *key;     /* name of the widget, and part of what merges edits */
+    const char *label;   /* these four are to be translated; with a mnemonic */
+    const char *unit;    /* or NULL */
+    const char *tooltip; /* what it is, in a line */
+    const char *none;    /* OPTIONAL: what having no value is called */
+    size_t offset;       /* of the value in the subject: a BillowBlock or a BillowProject */
+    double low, high, step;
+    const char *(*choice)(int value);           /* CHOICE: what users read, translated; NULL after the last */
+    double (*suggest)(const void *subject);     /* OPTIONAL: the value when it is switched on */
+    gboolean (*applies)(const void *subject);   /* NULL: always; else it is hidden where FALSE */
+    gboolean (*sensitive)(const void *subject); /* NULL: always */
+} BillowField;
+
+/* The value in `subject`; of the field's own type, see above. */
+double billow_field_get_number(const BillowField *field, const void *subject); /* WHOLE and CHOICE too */
+const char *billow_field_get_text(const BillowField *field, const void *subject);
+gboolean billow_field_get_check(const BillowField *field, const void *subject);
+
+void billow_field_set_number(const BillowField *field, void *subject, double value);
+void billow_field_set_text(const BillowField *field, void *subject, const char *text);
+void billow_field_set_check(const BillowField *field, void *subject, gboolean on);
+
+/* The fields of a kind of block, and of a project, ended by one without label. */
+const BillowField *billow_fields_of_block(BillowBlockKind kind);
+const BillowField *billow_fields_of_project(void);
+const BillowField *billow_fields_of_cloth(void); /* of a project too */

@@ -1,0 +1,87 @@
+#include "app/inspector_number.h"
+
+#include <math.h>
+
+/* "0,5" and "0.5" in every locale. FALSE when it is not a number. */
+static gboolean
+parse(const char *text, double *value)
+{
+    g_autofree char *plain = g_strstrip(g_strdelimit(g_strdup(text), ",", '.'));
+    char *end;
+    *value = g_ascii_strtod(plain, &end);
+    return end != plain && *end == '\0' && isfinite(*value);
+}
+
+char *
+billow_number_text(double value)
+{
+    for (int digits = 6;; digits++) {
+        g_autofree char *text = g_strdup_printf("%.*g", digits, value == 0.0 ? 0.0 : value);
+        double read;
+        if (digits == 17 || (parse(text, &read) && read == value))
+            return g_steal_pointer(&text);
+    }
+}
+
+static gboolean
+show_shortest(GtkSpinButton *number)
+{
+    g_autofree char *text = billow_number_text(billow_number_get(number));
+    if (!g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number))))
+        gtk_editable_set_text(GTK_EDITABLE(number), text);
+    return TRUE;
+}
+
+static int
+read_text(GtkSpinButton *number, double *value)
+{
+    double low, high;
+    if (!parse(gtk_editable_get_text(GTK_EDITABLE(number)), value))
+        return GTK_INPUT_ERROR;
+    gtk_spin_button_get_range(number, &low, &high);
+    *value = CLAMP(*value, low, high);
+    return TRUE;
+}
+
+/* A spin button changes its value when scrolled over, which is a trap in a panel that scrolls. */
+static void
+let_scrolling_pass(GtkWidget *widget)
+{
+    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(widget);
+    for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
+        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
+        if (GTK_IS_EVENT_CONTROLLER_SCROLL(controller))
+            gtk_event_controller_set_propagation_phase(controller, GTK_PHASE_NONE);
+    }
+}
+
+GtkWidget *
+billow_number_new(double low, double high, double step)
+{
+    GtkAdjustment *adjustment = gtk_adjustment_new(CLAMP(0.0, low, high), low, high, step, 10.0 * step, 0.0);
+    GtkWidget *number = gtk_spin_button_new(adjustment, 0.0, 6);
+    gtk_spin_button_set_update_policy(GTK_SPIN_BUTTON(number), GTK_UPDATE_IF_VALID);
+    gtk_editable_set_width_chars(GTK_EDITABLE(number), 7);
+    gtk_editable_set_max_width_chars(GTK_EDITABLE(number), 10);
+    g_signal_connect(number, "output", G_CALLBACK(show_shortest), NULL);
+    g_signal_connect(number, "input", G_CALLBACK(read_text), NULL);
+    show_shortest(GTK_SPIN_BUTTON(number));
+    let_scrolling_pass(number);
+    return number;
+}
+
+double
+billow_number_get(GtkSpinButton *number)
+{
+    const double value = gtk_spin_button_get_value(number);
+    g_autofree char *text = g_strdup_printf("%.12f", value);
+    double rounded;
+    const gboolean is_noise = parse(text, &rounded) && fabs(value - rounded) <= 1e-15 * (1.0 + fabs(value));
+    return is_noise ? rounded : value;
+}
+
+void
+billow_number_set(GtkSpinButton *number, double value)
+{
+    gtk_adjustment_set_value(gtk_spin_button_get_adjustment(number), value);
+}

@@ -1,0 +1,113 @@
+#include "app/inspector_picture.h"
+
+#include "app/inspector_form.h"
+#include "app/picture_field.h"
+#include "app/texture_path.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowInspectorPicture {
+    GtkWidget parent;
+    BillowSession *session;
+    GtkWidget *grid, *picture, *color;
+};
+
+G_DEFINE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, GTK_TYPE_WIDGET)
+
+static void
+billow_inspector_picture_dispose(GObject *object)
+{
+    BillowInspectorPicture *self = BILLOW_INSPECTOR_PICTURE(object);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->grid, gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_inspector_picture_parent_class)->dispose(object);
+}
+
+static void
+billow_inspector_picture_class_init(BillowInspectorPictureClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = billow_inspector_picture_dispose;
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+billow_inspector_picture_init(BillowInspectorPicture *self)
+{
+    self->grid = gtk_grid_new();
+    gtk_grid_set_row_spacing(GTK_GRID(self->grid), 6);
+    gtk_grid_set_column_spacing(GTK_GRID(self->grid), 12);
+    gtk_widget_set_parent(self->grid, GTK_WIDGET(self));
+}
+
+static void
+refresh(BillowInspectorPicture *self)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autofree char *file = billow_texture_resolve(project->texture, billow_session_get_path(self->session));
+    GdkRGBA color;
+    billow_picture_field_set_file(BILLOW_PICTURE_FIELD(self->picture), file);
+    if (gdk_rgba_parse(&color, project->color))
+        gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
+}
+
+static void
+on_picture_changed(BillowInspectorPicture *self)
+{
+    const char *file = billow_picture_field_get_file(BILLOW_PICTURE_FIELD(self->picture));
+    g_autofree char *texture = billow_texture_relative(file, billow_session_get_path(self->session));
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(self->session));
+    billow_project_set_texture(project, texture);
+    billow_session_edit(self->session, project, texture ? _("Change Picture") : _("Remove Picture"), NULL);
+}
+
+static guint
+byte_of(float share)
+{
+    return (guint) (CLAMP(share, 0.0f, 1.0f) * 255.0f + 0.5f);
+}
+
+static void
+on_color_set(BillowInspectorPicture *self)
+{
+    GdkRGBA color;
+    gtk_color_chooser_get_rgba(GTK_COLOR_CHOOSER(self->color), &color);
+    g_autofree char *text =
+        g_strdup_printf("#%02x%02x%02x", byte_of(color.red), byte_of(color.green), byte_of(color.blue));
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(self->session));
+    billow_project_set_color(project, text);
+    billow_session_edit(self->session, project, _("Change Color"), NULL);
+}
+
+static void
+attach(BillowInspectorPicture *self, const char *text, GtkWidget *control, int line)
+{
+    GtkWidget *label = gtk_label_new_with_mnemonic(text);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_label_set_width_chars(GTK_LABEL(label), BILLOW_INSPECTOR_LABEL_CHARS);
+    gtk_label_set_mnemonic_widget(GTK_LABEL(label), control);
+    gtk_accessible_update_relation(GTK_ACCESSIBLE(control), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, NULL,
+                                   -1);
+    gtk_widget_set_hexpand(control, TRUE);
+    gtk_grid_attach(GTK_GRID(self->grid), label, 0, line, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->grid), control, 1, line, 1, 1);
+}
+
+GtkWidget *
+billow_inspector_picture_new(BillowSession *session)
+{
+    BillowInspectorPicture *self = g_object_new(BILLOW_TYPE_INSPECTOR_PICTURE, NULL);
+    self->session = g_object_ref(session);
+    self->picture = billow_picture_field_new();
+    self->color = gtk_color_button_new();
+    gtk_widget_set_name(self->picture, "texture");
+    gtk_widget_set_name(self->color, "color");
+    gtk_widget_set_tooltip_text(self->color, _("Color of the cloth where there is no picture"));
+    attach(self, _("Pic_ture"), self->picture, 0);
+    attach(self, _("C_olor"), self->color, 1);
+    g_signal_connect_swapped(self->picture, "changed", G_CALLBACK(on_picture_changed), self);
+    g_signal_connect_swapped(self->color, "color-set", G_CALLBACK(on_color_set), self);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::path", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    refresh(self);
+    return GTK_WIDGET(self);
+}

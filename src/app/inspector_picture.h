@@ -1,0 +1,12 @@
+/* The cloth's picture and colour, to see and to choose. */
+#pragma once
+
+#include "model/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_INSPECTOR_PICTURE (billow_inspector_picture_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, BILLOW, INSPECTOR_PICTURE, GtkWidget)
+
+/* Follows and edits `session` (referenced). The controls are named "texture" and "color". */
+GtkWidget *billow_inspector_picture_new(BillowSession *session);

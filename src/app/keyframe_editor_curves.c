@@ -1,0 +1,92 @@
+#include "app/keyframe_editor_curves.h"
+
+#include "core/catenary.h"
+#include "core/rest_shape.h"
+
+/* Points of a curve, when there are few and when there are many. */
+enum { FINE_POINTS = 41, COARSE_POINTS = 13, MANY_JOINS = 300 };
+
+struct BillowAnchorCurves {
+    GArray *points; /* of BillowVec3, curve after curve */
+    GArray *lines;  /* of BillowPolyline */
+    size_t n_taut;
+    double milliseconds;
+};
+
+BillowAnchorCurves *
+billow_anchor_curves_new(void)
+{
+    BillowAnchorCurves *curves = g_new0(BillowAnchorCurves, 1);
+    curves->points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    curves->lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
+    return curves;
+}
+
+void
+billow_anchor_curves_free(BillowAnchorCurves *curves)
+{
+    if (!curves)
+        return;
+    g_array_unref(curves->points);
+    g_array_unref(curves->lines);
+    g_free(curves);
+}
+
+static void
+sample_join(const BillowGrid *grid, const BillowAnchor *a, const BillowAnchor *b, double length,
+            size_t n_points, BillowVec3 *points)
+{
+    const BillowCatenary cord = billow_catenary_new(a->position, b->position, length);
+    for (size_t i = 0; i < n_points; i++)
+        points[i] = billow_catenary_at(&cord, length * (double) i / (double) (n_points - 1));
+}
+
+static void
+draw_joins(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAnchor *anchors,
+           const BillowTriangulation *joined)
+{
+    const size_t n_points = joined->n_joins > MANY_JOINS ? COARSE_POINTS : FINE_POINTS;
+    g_array_set_size(curves->points, (guint) (joined->n_joins * n_points));
+    g_array_set_size(curves->lines, 0);
+    curves->n_taut = 0;
+    for (size_t i = 0; i < joined->n_joins; i++) {
+        const BillowJoin *join = &joined->joins[i];
+        const BillowAnchor *a = &anchors[join->a], *b = &anchors[join->b];
+        BillowVec3 *points = &g_array_index(curves->points, BillowVec3, i * n_points);
+        const bool taut = billow_anchors_are_taut(grid, a, b);
+        sample_join(grid, a, b, join->length, n_points, points);
+        const BillowPolyline line = {points, n_points, taut ? BILLOW_LINE_TAUT : BILLOW_LINE_NORMAL};
+        g_array_append_val(curves->lines, line);
+        curves->n_taut += taut;
+    }
+}
+
+void
+billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAnchor *anchors,
+                            size_t n_anchors)
+{
+    const gint64 began = g_get_monotonic_time();
+    BillowTriangulation *joined = billow_triangulation_new(grid, anchors, n_anchors);
+    draw_joins(curves, grid, anchors, joined);
+    billow_triangulation_free(joined);
+    curves->milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
+}
+
+const BillowPolyline *
+billow_anchor_curves_get(const BillowAnchorCurves *curves, size_t *n_curves)
+{
+    *n_curves = curves->lines->len;
+    return (const BillowPolyline *) (const void *) curves->lines->data;
+}
+
+size_t
+billow_anchor_curves_get_n_taut(const BillowAnchorCurves *curves)
+{
+    return curves->n_taut;
+}
+
+double
+billow_anchor_curves_get_milliseconds(const BillowAnchorCurves *curves)
+{
+    return curves->milliseconds;
+}

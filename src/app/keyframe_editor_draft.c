@@ -1,0 +1,121 @@
+#include "app/keyframe_editor_draft.h"
+
+#include <glib/gi18n.h>
+
+static BillowProject *
+project_with_cloth_of(const BillowProject *animation)
+{
+    BillowProject *project = billow_project_new(animation->name, &animation->grid);
+    billow_project_set_texture(project, animation->texture);
+    billow_project_set_color(project, animation->color);
+    return project;
+}
+
+BillowSession *
+billow_draft_new(BillowSession *session, const BillowBlockRef *ref)
+{
+    const BillowProject *animation = billow_session_get_project(session);
+    g_autoptr(BillowProject) project = project_with_cloth_of(animation);
+    g_autoptr(BillowBlock) source = ref ? billow_edit_block(animation, ref) : NULL;
+    if (!source)
+        source =
+            billow_edit_default_block(animation, BILLOW_BLOCK_KEYFRAME, billow_session_get_time(session));
+    BillowBlock *keyframe = billow_block_copy(source);
+    keyframe->start = 0.0;
+    keyframe->muted = FALSE;
+    g_ptr_array_add(project->keyframes, keyframe);
+    return billow_session_new(project);
+}
+
+const BillowBlock *
+billow_draft_keyframe(BillowSession *draft)
+{
+    return g_ptr_array_index(billow_session_get_project(draft)->keyframes, 0);
+}
+
+const BillowGrid *
+billow_draft_grid(BillowSession *draft)
+{
+    return &billow_session_get_project(draft)->grid;
+}
+
+static void
+edit(BillowSession *draft, const BillowBlock *keyframe, const char *label, const char *merge)
+{
+    BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, keyframe->id};
+    g_autoptr(BillowProject) project =
+        billow_edit_set_block(billow_session_get_project(draft), &ref, keyframe);
+    billow_session_edit(draft, project, label, merge);
+}
+
+void
+billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
+                         const char *label, const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    billow_block_set_anchors(keyframe, anchors, n_anchors);
+    edit(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_name(BillowSession *draft, const char *name)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    billow_block_set_name(keyframe, name);
+    edit(draft, keyframe, _("Rename Keyframe"), "name");
+}
+
+void
+billow_draft_set_duration(BillowSession *draft, double seconds)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    keyframe->duration = seconds;
+    edit(draft, keyframe, _("Change Hold"), "duration");
+}
+
+static void
+show(BillowSession *animation, const BillowBlockRef *ref)
+{
+    const BillowProject *project = billow_session_get_project(animation);
+    g_autoptr(BillowBlock) keyframe = billow_edit_block(project, ref);
+    billow_session_select(animation, ref);
+    if (keyframe)
+        billow_session_set_frame(animation, billow_project_frame_at(project, keyframe->start));
+}
+
+/* What the draft does not hold, the time and whether it is muted, stays as it is in the animation. */
+static void
+replace(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref, const BillowBlock *old)
+{
+    const BillowBlock *keyframe = billow_draft_keyframe(draft);
+    g_autoptr(BillowBlock) block = billow_block_copy(old);
+    billow_block_set_name(block, keyframe->name);
+    billow_block_set_anchors(block, keyframe->anchors, keyframe->n_anchors);
+    block->duration = keyframe->duration;
+    g_autoptr(BillowProject) project =
+        billow_edit_set_block(billow_session_get_project(animation), ref, block);
+    billow_session_edit(animation, project, _("Edit Keyframe"), NULL);
+    show(animation, ref);
+}
+
+static void
+add(BillowSession *draft, BillowSession *animation)
+{
+    g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(draft));
+    g_autoptr(BillowBlockRef) added = NULL;
+    block->start = billow_session_get_time(animation);
+    g_autoptr(BillowProject) project =
+        billow_edit_add_block(billow_session_get_project(animation), block, &added);
+    billow_session_edit(animation, project, _("Add Keyframe"), NULL);
+    show(animation, added);
+}
+
+void
+billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref)
+{
+    g_autoptr(BillowBlock) old = ref ? billow_edit_block(billow_session_get_project(animation), ref) : NULL;
+    if (old)
+        replace(draft, animation, ref, old);
+    else
+        add(draft, animation);
+}

@@ -1,0 +1,223 @@
+#include "app/keyframe_editor_pick.h"
+
+#include "app/keyframe_editor_anchors.h"
+#include "app/keyframe_editor_draft.h"
+#include "app/keyframe_editor_items.h"
+#include "widgets/grid_picker.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowKeyframePick {
+    GtkWidget parent;
+    GtkWidget *content;
+    BillowSession *draft;
+    GListStore *items;
+    GtkWidget *picker, *picker_place, *status, *list, *every;
+};
+
+G_DEFINE_FINAL_TYPE(BillowKeyframePick, billow_keyframe_pick, GTK_TYPE_WIDGET)
+
+static void
+set_points(BillowKeyframePick *self, const BillowGridPoint *points, size_t n_points, const char *label,
+           const char *merge)
+{
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    g_autoptr(GArray) anchors = billow_anchors_for_points(billow_draft_grid(self->draft), keyframe->anchors,
+                                                          keyframe->n_anchors, points, n_points);
+    billow_draft_set_anchors(self->draft, (const BillowAnchor *) (const void *) anchors->data, anchors->len,
+                             label, merge);
+}
+
+static void
+on_picker_changed(BillowKeyframePick *self)
+{
+    size_t n;
+    const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
+    set_points(self, points, n, _("Pick Anchors"), "pick");
+}
+
+/* What one drag over the grid picks is one step of history, and no more than that. */
+static gboolean
+on_event(BillowKeyframePick *self, GdkEvent *event)
+{
+    const GdkEventType type = gdk_event_get_event_type(event);
+    if (type == GDK_BUTTON_PRESS || type == GDK_KEY_PRESS || type == GDK_TOUCH_BEGIN)
+        billow_session_end_merge(self->draft);
+    return GDK_EVENT_PROPAGATE;
+}
+
+static void
+preset_action(GtkWidget *widget, const char *name, GVariant *pick)
+{
+    BillowKeyframePick *self = BILLOW_KEYFRAME_PICK(widget);
+    const int every = gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(self->every));
+    g_autoptr(GArray) points =
+        billow_picks_new(billow_draft_grid(self->draft), (BillowPick) g_variant_get_int32(pick), every);
+    set_points(self, (const BillowGridPoint *) (const void *) points->data, points->len, _("Pick Anchors"),
+               NULL);
+}
+
+static void
+clear_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    set_points(BILLOW_KEYFRAME_PICK(widget), NULL, 0, _("Clear Anchors"), NULL);
+}
+
+static void
+on_remove(GtkButton *button, GtkListItem *row)
+{
+    GtkWidget *pick = gtk_widget_get_ancestor(GTK_WIDGET(button), BILLOW_TYPE_KEYFRAME_PICK);
+    BillowKeyframePick *self = BILLOW_KEYFRAME_PICK(pick);
+    const guint index = gtk_list_item_get_position(row);
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    if (index >= keyframe->n_anchors)
+        return;
+    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    g_array_append_vals(anchors, keyframe->anchors, (guint) keyframe->n_anchors);
+    g_array_remove_index(anchors, index);
+    billow_draft_set_anchors(self->draft, (const BillowAnchor *) (const void *) anchors->data, anchors->len,
+                             _("Remove Anchor"), NULL);
+}
+
+/* --- Showing --- */
+
+static void
+show_status(BillowKeyframePick *self)
+{
+    const guint n = billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(self->picker));
+    g_autofree char *position = NULL;
+    g_object_get(self->picker, "position-text", &position, NULL);
+    g_autofree char *count =
+        n == 0 ? g_strdup(_("No anchors: the cloth lies flat"))
+               : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u anchor", "%u anchors", n), n);
+    g_autofree char *text =
+        position && position[0] ? g_strdup_printf("%s · %s", count, position) : g_strdup(count);
+    gtk_label_set_text(GTK_LABEL(self->status), text);
+}
+
+static void
+show_picked(BillowKeyframePick *self, const BillowBlock *keyframe)
+{
+    g_autofree BillowGridPoint *points = g_new(BillowGridPoint, keyframe->n_anchors);
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        points[i] = (BillowGridPoint){keyframe->anchors[i].column, keyframe->anchors[i].row};
+    billow_grid_picker_set_picked(BILLOW_GRID_PICKER(self->picker), points, keyframe->n_anchors);
+}
+
+static void
+refresh(BillowKeyframePick *self)
+{
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    billow_anchor_items_set(self->items, keyframe->anchors, keyframe->n_anchors);
+    show_picked(self, keyframe);
+    show_status(self);
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "pick.clear", keyframe->n_anchors > 0);
+}
+
+/* --- The list of picked points --- */
+
+static void
+set_up_row(GtkSignalListItemFactory *factory, GtkListItem *row)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new(NULL);
+    GtkWidget *button = gtk_button_new_from_icon_name("list-remove-symbolic");
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_widget_set_hexpand(label, TRUE);
+    gtk_widget_set_margin_start(label, 6);
+    gtk_widget_add_css_class(label, "numeric");
+    gtk_widget_add_css_class(button, "flat");
+    gtk_box_append(GTK_BOX(box), label);
+    gtk_box_append(GTK_BOX(box), button);
+    g_signal_connect(button, "clicked", G_CALLBACK(on_remove), row);
+    gtk_list_item_set_child(row, box);
+    gtk_list_item_set_activatable(row, FALSE);
+}
+
+static void
+bind_row(GtkSignalListItemFactory *factory, GtkListItem *row)
+{
+    const BillowAnchor *anchor = billow_anchor_item_get(gtk_list_item_get_item(row));
+    GtkWidget *label = gtk_widget_get_first_child(gtk_list_item_get_child(row));
+    g_autofree char *text = g_strdup_printf(_("column %d, row %d"), anchor->column, anchor->row);
+    g_autofree char *remove = g_strdup_printf(_("Let go of %s"), text);
+    gtk_label_set_text(GTK_LABEL(label), text);
+    gtk_widget_set_tooltip_text(gtk_widget_get_next_sibling(label), remove);
+}
+
+static void
+set_up_list(BillowKeyframePick *self)
+{
+    GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
+    g_signal_connect(factory, "setup", G_CALLBACK(set_up_row), NULL);
+    g_signal_connect(factory, "bind", G_CALLBACK(bind_row), NULL);
+    self->items = billow_anchor_items_new();
+    GtkNoSelection *model = gtk_no_selection_new(g_object_ref(G_LIST_MODEL(self->items)));
+    gtk_list_view_set_model(GTK_LIST_VIEW(self->list), GTK_SELECTION_MODEL(model));
+    gtk_list_view_set_factory(GTK_LIST_VIEW(self->list), factory);
+    g_object_unref(model);
+    g_object_unref(factory);
+}
+
+/* --- The widget --- */
+
+static void
+billow_keyframe_pick_dispose(GObject *object)
+{
+    BillowKeyframePick *self = BILLOW_KEYFRAME_PICK(object);
+    g_clear_object(&self->draft);
+    g_clear_object(&self->items);
+    g_clear_pointer(&self->content, gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_keyframe_pick_parent_class)->dispose(object);
+}
+
+static gboolean
+billow_keyframe_pick_grab_focus(GtkWidget *widget)
+{
+    return gtk_widget_grab_focus(BILLOW_KEYFRAME_PICK(widget)->picker);
+}
+
+static void
+billow_keyframe_pick_class_init(BillowKeyframePickClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_keyframe_pick_dispose;
+    widget_class->grab_focus = billow_keyframe_pick_grab_focus;
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/io/github/billow/Billow/ui/keyframe-editor-pick.ui");
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, content);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, picker_place);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, status);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, list);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, every);
+    gtk_widget_class_install_action(widget_class, "pick.preset", "i", preset_action);
+    gtk_widget_class_install_action(widget_class, "pick.clear", NULL, clear_action);
+}
+
+static void
+billow_keyframe_pick_init(BillowKeyframePick *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    self->picker = billow_grid_picker_new();
+    gtk_widget_set_hexpand(self->picker, TRUE);
+    gtk_box_append(GTK_BOX(self->picker_place), self->picker);
+    GtkEventController *events = gtk_event_controller_legacy_new();
+    gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE);
+    g_signal_connect_object(events, "event", G_CALLBACK(on_event), self, G_CONNECT_SWAPPED);
+    gtk_widget_add_controller(self->picker, events);
+    set_up_list(self);
+}
+
+GtkWidget *
+billow_keyframe_pick_new(BillowSession *draft)
+{
+    BillowKeyframePick *self = g_object_new(BILLOW_TYPE_KEYFRAME_PICK, NULL);
+    const BillowGrid *grid = billow_draft_grid(draft);
+    self->draft = g_object_ref(draft);
+    billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), grid->columns, grid->rows);
+    g_signal_connect_object(self->picker, "changed", G_CALLBACK(on_picker_changed), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->picker, "notify::position-text", G_CALLBACK(show_status), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    refresh(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,12 @@
+/* The keyframe editor's first step: which points of the grid are held. */
+#pragma once
+
+#include "model/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_KEYFRAME_PICK (billow_keyframe_pick_get_type())
+G_DECLARE_FINAL_TYPE(BillowKeyframePick, billow_keyframe_pick, BILLOW, KEYFRAME_PICK, GtkWidget)
+
+/* Shows and edits the anchors of `draft` (referenced; see keyframe_editor_draft.h). */
+GtkWidget *billow_keyframe_pick_new(BillowSession *draft);

@@ -1,0 +1,21 @@
+/* The keyframe editor's third step: how well the cloth came to hang, and how the keyframe is called. */
+#pragma once
+
+#include "core/rest_shape.h"
+#include "model/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_KEYFRAME_REPORT (billow_keyframe_report_get_type())
+G_DECLARE_FINAL_TYPE(BillowKeyframeReport, billow_keyframe_report, BILLOW, KEYFRAME_REPORT, GtkWidget)
+
+/* Edits the name and the hold of `draft` (referenced). Signal pair-activated (int a, int b): the user picked
+ * a taut pair of anchors from the list. */
+GtkWidget *billow_keyframe_report_new(BillowSession *draft);
+
+/* Shows the report of a rest shape that is hung by `anchors` (as many as the report says). */
+void billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *report,
+                                 const BillowAnchor *anchors);
+
+/* What the report comes to, in words. Free with g_free(). */
+char *billow_keyframe_verdict(const BillowRestReport *report);

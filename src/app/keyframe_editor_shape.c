@@ -1,0 +1,281 @@
+#include "app/keyframe_editor_shape.h"
+
+#include "app/keyframe_editor_anchors.h"
+#include "app/keyframe_editor_curves.h"
+#include "app/keyframe_editor_draft.h"
+#include "app/keyframe_editor_hang.h"
+#include "app/keyframe_editor_items.h"
+#include "app/keyframe_editor_report.h"
+#include "model/preview.h"
+#include "widgets/viewport.h"
+
+#include <glib/gi18n.h>
+
+/* For the shapes of one keyframe while it is dragged about. */
+#define CACHE_BYTES ((size_t) 64 << 20)
+
+struct _BillowKeyframeShape {
+    GtkWidget parent;
+    GtkWidget *content;
+    BillowSession *draft;
+    BillowShapeMode mode;
+    GListStore *items;
+    GtkMultiSelection *selection;
+    BillowAnchorCurves *curves;
+    BillowRestCache *cache;
+    double cloth_milliseconds; /* that the cloth took which is shown */
+    BillowPreview *preview;    /* while the cloth is shown */
+    gboolean framed;           /* the curves have been put into the picture */
+    GtkWidget *view, *viewport, *progress, *figures, *side, *hang, *report;
+};
+
+G_DEFINE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, GTK_TYPE_WIDGET)
+
+static BillowViewport *
+viewport(BillowKeyframeShape *self)
+{
+    return BILLOW_VIEWPORT(self->viewport);
+}
+
+/* --- Showing --- */
+
+static void
+show_anchors(BillowKeyframeShape *self, const BillowBlock *keyframe)
+{
+    g_autofree BillowVec3 *places = g_new(BillowVec3, keyframe->n_anchors);
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        places[i] = keyframe->anchors[i].position;
+    billow_viewport_set_anchors(viewport(self), places, keyframe->n_anchors);
+}
+
+static void
+show_curves(BillowKeyframeShape *self, const BillowBlock *keyframe)
+{
+    size_t n_curves = 0;
+    const BillowPolyline *lines = NULL;
+    if (self->mode == BILLOW_SHAPE_CURVES) {
+        billow_anchor_curves_update(self->curves, billow_draft_grid(self->draft), keyframe->anchors,
+                                    keyframe->n_anchors);
+        lines = billow_anchor_curves_get(self->curves, &n_curves);
+        billow_keyframe_hang_set_taut(BILLOW_KEYFRAME_HANG(self->hang),
+                                      billow_anchor_curves_get_n_taut(self->curves));
+    }
+    billow_viewport_set_curves(viewport(self), lines, n_curves);
+}
+
+static void
+show_figures(BillowKeyframeShape *self)
+{
+    const double made = self->mode == BILLOW_SHAPE_CURVES
+                            ? billow_anchor_curves_get_milliseconds(self->curves)
+                            : self->cloth_milliseconds;
+    const double drawn = billow_viewport_get_last_draw_ms(viewport(self));
+    g_autofree char *text =
+        g_strdup_printf(self->mode == BILLOW_SHAPE_CURVES ? _("curves %.1f ms · drawing %.1f ms")
+                                                          : _("cloth %.1f ms · drawing %.1f ms"),
+                        made, drawn);
+    gtk_label_set_text(GTK_LABEL(self->figures), made > 0.0 && drawn > 0.0 ? text : "");
+}
+
+static void
+refresh(BillowKeyframeShape *self)
+{
+    if (self->mode == BILLOW_SHAPE_HIDDEN)
+        return;
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    billow_anchor_items_set(self->items, keyframe->anchors, keyframe->n_anchors);
+    show_anchors(self, keyframe);
+    show_curves(self, keyframe);
+    show_figures(self);
+}
+
+/* --- The cloth --- */
+
+static void
+on_frame_ready(BillowKeyframeShape *self)
+{
+    BillowAnimation *animation = billow_preview_get_animation(self->preview);
+    const BillowBlock *keyframe = g_ptr_array_index(billow_animation_project(animation)->keyframes, 0);
+    const BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
+    billow_viewport_set_mesh(viewport(self), billow_preview_get_mesh(self->preview));
+    if (shape) {
+        billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report, keyframe->anchors);
+        self->cloth_milliseconds =
+            1000.0 * shape->report.seconds + billow_preview_get_milliseconds(self->preview);
+    }
+    show_figures(self);
+}
+
+static void
+show_progress(BillowKeyframeShape *self)
+{
+    const gboolean busy = self->preview && billow_preview_get_busy(self->preview);
+    gtk_widget_set_visible(self->progress, busy);
+    if (!busy)
+        return;
+    double done;
+    g_object_get(self->preview, "progress", &done, NULL);
+    g_autofree char *text = g_strdup_printf(_("Hanging the cloth… %.0f %%"), 100.0 * done);
+    gtk_progress_bar_set_fraction(GTK_PROGRESS_BAR(self->progress), done);
+    gtk_progress_bar_set_text(GTK_PROGRESS_BAR(self->progress), text);
+}
+
+static void
+start_preview(BillowKeyframeShape *self)
+{
+    self->preview = billow_preview_new(self->draft, self->cache);
+    g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->preview, "notify::progress", G_CALLBACK(show_progress), self,
+                            G_CONNECT_SWAPPED);
+}
+
+/* The cloth takes its time on all processors: it is made only while it is looked at. */
+void
+billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
+{
+    self->mode = mode;
+    if (mode == BILLOW_SHAPE_CLOTH && !self->preview)
+        start_preview(self);
+    if (mode != BILLOW_SHAPE_CLOTH)
+        g_clear_object(&self->preview);
+    g_object_set(self->viewport, "show-cloth", mode == BILLOW_SHAPE_CLOTH, NULL);
+    if (mode != BILLOW_SHAPE_HIDDEN)
+        gtk_stack_set_visible_child(GTK_STACK(self->side),
+                                    mode == BILLOW_SHAPE_CLOTH ? self->report : self->hang);
+    refresh(self);
+    show_progress(self);
+    if (mode == BILLOW_SHAPE_CURVES && !self->framed) {
+        billow_viewport_frame_all(viewport(self));
+        self->framed = TRUE;
+    }
+}
+
+/* --- Choosing and moving anchors --- */
+
+/* The viewport highlights one anchor: the first that is selected. */
+static void
+on_selection_changed(BillowKeyframeShape *self)
+{
+    g_autoptr(GtkBitset) selected = gtk_selection_model_get_selection(GTK_SELECTION_MODEL(self->selection));
+    const int index = gtk_bitset_is_empty(selected) ? -1 : (int) gtk_bitset_get_minimum(selected);
+    billow_viewport_set_selected_anchor(viewport(self), index);
+}
+
+/* Pressing on one of several selected anchors keeps them selected: they are dragged together. */
+static void
+on_anchor_pressed(BillowKeyframeShape *self, int index)
+{
+    GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
+    if (index < 0)
+        gtk_selection_model_unselect_all(selection);
+    else if (!gtk_selection_model_is_selected(selection, (guint) index))
+        gtk_selection_model_select_item(selection, (guint) index, TRUE);
+}
+
+static void
+on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double z, gboolean final)
+{
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    const size_t n = keyframe->n_anchors;
+    if (index < 0 || (size_t) index >= n)
+        return;
+    g_autofree BillowAnchor *anchors = g_memdup2(keyframe->anchors, n * sizeof *keyframe->anchors);
+    g_autofree guint8 *chosen = billow_anchors_chosen(GTK_SELECTION_MODEL(self->selection));
+    const BillowVec3 place = billow_vec3(x, y, z);
+    if (chosen && chosen[index])
+        billow_anchors_move(anchors, n, chosen, billow_vec3_sub(place, anchors[index].position));
+    anchors[index].position = place;
+    billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "drag");
+    if (final)
+        billow_session_end_merge(self->draft);
+}
+
+static void
+on_pair_activated(BillowKeyframeShape *self, int a, int b)
+{
+    GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
+    gtk_selection_model_select_item(selection, (guint) a, TRUE);
+    gtk_selection_model_select_item(selection, (guint) b, FALSE);
+}
+
+/* --- The widget --- */
+
+static void
+billow_keyframe_shape_dispose(GObject *object)
+{
+    BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
+    g_clear_object(&self->preview);
+    g_clear_pointer(&self->content, gtk_widget_unparent);
+    g_clear_object(&self->selection);
+    g_clear_object(&self->items);
+    g_clear_object(&self->draft);
+    g_clear_pointer(&self->curves, billow_anchor_curves_free);
+    g_clear_pointer(&self->cache, billow_rest_cache_unref);
+    G_OBJECT_CLASS(billow_keyframe_shape_parent_class)->dispose(object);
+}
+
+static gboolean
+billow_keyframe_shape_grab_focus(GtkWidget *widget)
+{
+    return gtk_widget_grab_focus(BILLOW_KEYFRAME_SHAPE(widget)->viewport);
+}
+
+static void
+billow_keyframe_shape_class_init(BillowKeyframeShapeClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_keyframe_shape_dispose;
+    widget_class->grab_focus = billow_keyframe_shape_grab_focus;
+    gtk_widget_class_set_template_from_resource(widget_class,
+                                                "/io/github/billow/Billow/ui/keyframe-editor-shape.ui");
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, content);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, view);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, progress);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, figures);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, side);
+}
+
+static void
+billow_keyframe_shape_init(BillowKeyframeShape *self)
+{
+    gtk_widget_init_template(GTK_WIDGET(self));
+    self->items = billow_anchor_items_new();
+    self->selection = gtk_multi_selection_new(g_object_ref(G_LIST_MODEL(self->items)));
+    self->curves = billow_anchor_curves_new();
+    self->cache = billow_rest_cache_new(CACHE_BYTES);
+    self->viewport = billow_viewport_new();
+    g_object_set(self->viewport, "editable-anchors", TRUE, "show-cloth", FALSE, NULL);
+    gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
+}
+
+static void
+connect_signals(BillowKeyframeShape *self)
+{
+    const GConnectFlags swapped = G_CONNECT_SWAPPED;
+    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
+    g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(on_selection_changed), self,
+                            swapped);
+    g_signal_connect_object(self->viewport, "anchor-pressed", G_CALLBACK(on_anchor_pressed), self, swapped);
+    g_signal_connect_object(self->viewport, "anchor-moved", G_CALLBACK(on_anchor_moved), self, swapped);
+    g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
+}
+
+GtkWidget *
+billow_keyframe_shape_new(BillowSession *draft, const char *texture)
+{
+    BillowKeyframeShape *self = g_object_new(BILLOW_TYPE_KEYFRAME_SHAPE, NULL);
+    GdkRGBA color;
+    self->draft = g_object_ref(draft);
+    if (gdk_rgba_parse(&color, billow_session_get_project(draft)->color))
+        billow_viewport_set_color(viewport(self), &color);
+    billow_viewport_set_texture_file(viewport(self), texture);
+    self->hang = billow_keyframe_hang_new(draft, self->selection);
+    self->report = billow_keyframe_report_new(draft);
+    gtk_stack_add_child(GTK_STACK(self->side), self->hang);
+    gtk_stack_add_child(GTK_STACK(self->side), self->report);
+    connect_signals(self);
+    return GTK_WIDGET(self);
+}

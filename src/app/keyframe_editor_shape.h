@@ -1,0 +1,21 @@
+/* The keyframe editor's second and third step: the anchors in space, with the curves between them, then the
+ * cloth. */
+#pragma once
+
+#include "model/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_KEYFRAME_SHAPE (billow_keyframe_shape_get_type())
+G_DECLARE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, BILLOW, KEYFRAME_SHAPE, GtkWidget)
+
+typedef enum {
+    BILLOW_SHAPE_HIDDEN, /* another step is shown: nothing is computed */
+    BILLOW_SHAPE_CURVES,
+    BILLOW_SHAPE_CLOTH,
+} BillowShapeMode;
+
+/* Shows and edits `draft` (referenced). `texture`: the cloth's picture, an absolute path, or NULL. */
+GtkWidget *billow_keyframe_shape_new(BillowSession *draft, const char *texture);
+
+void billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode);

@@ -1,0 +1,85 @@
+#include "app/message_bar.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowMessageBar {
+    GtkWidget parent;
+    GtkWidget *bar, *title, *details, *text;
+};
+
+G_DEFINE_FINAL_TYPE(BillowMessageBar, billow_message_bar, GTK_TYPE_WIDGET)
+
+void
+billow_message_bar_show(BillowMessageBar *self, GtkMessageType type, const char *title, const char *details)
+{
+    g_return_if_fail(BILLOW_IS_MESSAGE_BAR(self));
+    gtk_info_bar_set_message_type(GTK_INFO_BAR(self->bar), type);
+    gtk_label_set_text(GTK_LABEL(self->title), title);
+    gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(self->text)), details ? details : "", -1);
+    gtk_widget_set_visible(self->details, details != NULL);
+    gtk_expander_set_expanded(GTK_EXPANDER(self->details), type == GTK_MESSAGE_ERROR);
+    gtk_widget_set_visible(GTK_WIDGET(self), TRUE);
+    gtk_info_bar_set_revealed(GTK_INFO_BAR(self->bar), TRUE);
+}
+
+void
+billow_message_bar_hide(BillowMessageBar *self)
+{
+    g_return_if_fail(BILLOW_IS_MESSAGE_BAR(self));
+    gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
+}
+
+static void
+billow_message_bar_dispose(GObject *object)
+{
+    g_clear_pointer(&BILLOW_MESSAGE_BAR(object)->bar, gtk_widget_unparent);
+    G_OBJECT_CLASS(billow_message_bar_parent_class)->dispose(object);
+}
+
+static void
+billow_message_bar_class_init(BillowMessageBarClass *class)
+{
+    G_OBJECT_CLASS(class)->dispose = billow_message_bar_dispose;
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(class), GTK_TYPE_BIN_LAYOUT);
+}
+
+static GtkWidget *
+new_details(BillowMessageBar *self)
+{
+    self->text = gtk_text_view_new();
+    gtk_text_view_set_editable(GTK_TEXT_VIEW(self->text), FALSE);
+    gtk_text_view_set_cursor_visible(GTK_TEXT_VIEW(self->text), FALSE);
+    gtk_text_view_set_wrap_mode(GTK_TEXT_VIEW(self->text), GTK_WRAP_WORD_CHAR);
+    gtk_text_view_set_monospace(GTK_TEXT_VIEW(self->text), TRUE);
+    gtk_widget_add_css_class(self->text, "problems");
+    GtkWidget *scrolled = gtk_scrolled_window_new();
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), self->text);
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_min_content_height(GTK_SCROLLED_WINDOW(scrolled), 60);
+    gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(scrolled), 200);
+    gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scrolled), TRUE);
+    GtkWidget *details = gtk_expander_new_with_mnemonic(_("_Details"));
+    gtk_expander_set_child(GTK_EXPANDER(details), scrolled);
+    return details;
+}
+
+static void
+billow_message_bar_init(BillowMessageBar *self)
+{
+    self->bar = gtk_info_bar_new();
+    gtk_info_bar_set_show_close_button(GTK_INFO_BAR(self->bar), TRUE);
+    gtk_widget_set_parent(self->bar, GTK_WIDGET(self));
+    self->title = gtk_label_new(NULL);
+    gtk_label_set_wrap(GTK_LABEL(self->title), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(self->title), 0);
+    gtk_label_set_selectable(GTK_LABEL(self->title), TRUE);
+    gtk_widget_set_can_focus(self->title, FALSE);
+    self->details = new_details(self);
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    gtk_widget_set_hexpand(box, TRUE);
+    gtk_box_append(GTK_BOX(box), self->title);
+    gtk_box_append(GTK_BOX(box), self->details);
+    gtk_info_bar_add_child(GTK_INFO_BAR(self->bar), box);
+    g_signal_connect_swapped(self->bar, "response", G_CALLBACK(billow_message_bar_hide), self);
+    gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
+}

@@ -1,0 +1,13 @@
+/* A message over the window's content, with details that can be opened, until it is closed. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_MESSAGE_BAR (billow_message_bar_get_type())
+G_DECLARE_FINAL_TYPE(BillowMessageBar, billow_message_bar, BILLOW, MESSAGE_BAR, GtkWidget)
+
+/* Shows `title`; `details` (lines, or NULL) can be unfolded, and are for errors. Replaces what was shown. */
+void billow_message_bar_show(BillowMessageBar *self, GtkMessageType type, const char *title,
+                             const char *details);
+
+void billow_message_bar_hide(BillowMessageBar *self);

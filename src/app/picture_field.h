@@ -1,0 +1,14 @@
+/* A form field for a picture file: its thumbnail and name, a button to choose another, one to have none. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_PICTURE_FIELD (billow_picture_field_get_type())
+G_DECLARE_FINAL_TYPE(BillowPictureField, billow_picture_field, BILLOW, PICTURE_FIELD, GtkWidget)
+
+/* Signal "changed": the user chose another picture, or none. */
+GtkWidget *billow_picture_field_new(void);
+
+/* The absolute path of the picture; NULL: none. Does not emit "changed". */
+void billow_picture_field_set_file(BillowPictureField *self, const char *path);
+const char *billow_picture_field_get_file(BillowPictureField *self);

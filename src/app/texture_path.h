@@ -1,0 +1,13 @@
+/* A project names its picture by a path from its own folder; the rest of the program wants to open it. */
+#pragma once
+
+#include <glib.h>
+
+/* Where the picture `texture` of the project file `project_path` is: an absolute path. NULL when there is no
+ * picture, or when it is relative and the project has no file. Free with g_free(). */
+char *billow_texture_resolve(const char *texture, const char *project_path);
+
+/* How the project file `project_path` names the picture `file` (an absolute path): from the project's folder,
+ * with ".." where needed, or absolute when `project_path` is NULL (not saved yet). NULL for NULL. Free with
+ * g_free(). */
+char *billow_texture_relative(const char *file, const char *project_path);

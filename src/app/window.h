@@ -1,0 +1,25 @@
+/* The main window: a project's animation, its keyframe editor, or the welcome page. */
+#pragma once
+
+#include "model/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_WINDOW (billow_window_get_type())
+G_DECLARE_FINAL_TYPE(BillowWindow, billow_window, BILLOW, WINDOW, GtkApplicationWindow)
+
+/* A window on the welcome page. */
+GtkWidget *billow_window_new(GtkApplication *application);
+
+/* Reads the project file on a thread and shows it, once nothing unsaved can be lost by it. What is wrong with
+ * the file is told in the window and on standard error. */
+void billow_window_open_file(BillowWindow *self, GFile *file);
+
+/* Lets the user describe a new cloth and shows it, once nothing unsaved can be lost by it. */
+void billow_window_new_cloth(BillowWindow *self);
+
+/* What the window works on: the one session of its lifetime. Transfer none. */
+BillowSession *billow_window_get_session(BillowWindow *self);
+
+/* Keyboard shortcuts of the window's actions that work wherever the focus is. */
+void billow_window_install_accels(GtkApplication *application);

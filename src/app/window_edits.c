@@ -1,0 +1,72 @@
+#include "app/keyframe_editor.h"
+#include "app/window_private.h"
+
+#include <glib/gi18n.h>
+
+void
+billow_window_close_editor(BillowWindow *self)
+{
+    GtkWidget *editor = g_steal_pointer(&self->editor);
+    billow_window_show_page(self, "animation");
+    if (editor)
+        gtk_stack_remove(self->pages, editor);
+}
+
+void
+billow_window_open_editor(BillowWindow *self, const BillowBlockRef *keyframe)
+{
+    if (self->editor)
+        return;
+    billow_session_set_playing(self->session, FALSE);
+    self->editor = billow_keyframe_editor_new(self->session, keyframe);
+    g_signal_connect_object(self->editor, "finished", G_CALLBACK(billow_window_close_editor), self,
+                            G_CONNECT_SWAPPED);
+    gtk_stack_add_named(self->pages, self->editor, "keyframe");
+    billow_window_show_page(self, "keyframe");
+}
+
+void
+billow_window_add_block(BillowWindow *self, BillowBlockKind kind)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    const char *label = kind == BILLOW_BLOCK_WAVE ? _("Add Wave") : _("Add Sway");
+    g_autoptr(BillowBlock) block =
+        billow_edit_default_block(project, kind, billow_session_get_time(self->session));
+    g_autoptr(BillowBlockRef) added = NULL;
+    g_autoptr(BillowProject) edited = billow_edit_add_block(project, block, &added);
+    billow_session_edit(self->session, edited, label, NULL);
+    if (added)
+        billow_session_select(self->session, added);
+}
+
+void
+billow_window_duplicate(BillowWindow *self)
+{
+    const BillowBlockRef *selected = billow_session_get_selection(self->session);
+    g_autoptr(BillowBlockRef) added = NULL;
+    g_autoptr(BillowProject) edited =
+        billow_edit_duplicate(billow_session_get_project(self->session), selected, &added);
+    billow_session_edit(self->session, edited, _("Duplicate"), NULL);
+    if (added)
+        billow_session_select(self->session, added);
+}
+
+void
+billow_window_delete(BillowWindow *self)
+{
+    const BillowBlockRef *selected = billow_session_get_selection(self->session);
+    g_autoptr(BillowProject) edited = billow_edit_remove(billow_session_get_project(self->session), selected);
+    billow_session_edit(self->session, edited, _("Delete"), NULL);
+}
+
+void
+billow_window_toggle_mute(BillowWindow *self)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    const BillowBlockRef *selected = billow_session_get_selection(self->session);
+    g_autoptr(BillowBlock) block = billow_edit_block(project, selected);
+    g_autoptr(BillowBlock) changed = billow_block_copy(block);
+    changed->muted = !block->muted;
+    g_autoptr(BillowProject) edited = billow_edit_set_block(project, selected, changed);
+    billow_session_edit(self->session, edited, changed->muted ? _("Mute") : _("Unmute"), NULL);
+}

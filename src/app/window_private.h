@@ -1,0 +1,68 @@
+/* What the files window*.c share. */
+#pragma once
+
+#include "app/message_bar.h"
+#include "app/stage.h"
+#include "app/welcome.h"
+#include "app/window.h"
+#include "model/preview.h"
+
+struct _BillowWindow {
+    GtkApplicationWindow parent;
+    GtkLabel *title_label, *subtitle_label;
+    GtkWidget *file_buttons, *history_buttons, *export_button, *undo_button, *redo_button;
+    GtkMenuButton *recent_button;
+    GtkPaned *rows, *columns;
+    GtkStack *pages;
+    BillowMessageBar *message_bar;
+    BillowStage *stage;
+    BillowWelcome *welcome;
+    GtkWidget *timeline;
+    GtkWidget *editor;        /* the keyframe editor's page, or NULL */
+    GtkWidget *export_dialog; /* or NULL */
+    GtkEventController *keys; /* shortcuts that are plain keys */
+
+    BillowSession *session;
+    BillowRestCache *cache;
+    BillowPreview *preview;
+    GSettings *settings; /* or NULL */
+    GtkFileChooserNative *chooser;
+    guint tick;      /* while playing */
+    gboolean opened; /* the session's project is the user's */
+    gboolean saving; /* on a thread */
+    GCancellable *loading;
+};
+
+/* window.c */
+void billow_window_show_project(BillowWindow *self, BillowProject *project, const char *path);
+void billow_window_show_page(BillowWindow *self, const char *name);
+gboolean billow_window_is_exporting(BillowWindow *self);
+
+/* window_actions.c */
+void billow_window_add_actions(BillowWindow *self);
+void billow_window_update_actions(BillowWindow *self);
+
+/* Adds its shortcut to the tooltip of each button in `root`. */
+void billow_window_name_shortcuts(GtkWidget *root);
+
+/* window_files.c */
+typedef void (*BillowWindowNext)(BillowWindow *self, gpointer data);
+
+/* Calls `next` once nothing unsaved can be lost: at once, or after asking; never when the user cancels.
+ * `free_data` (may be NULL) is called in any case. */
+void billow_window_when_safe(BillowWindow *self, BillowWindowNext next, gpointer data,
+                             GDestroyNotify free_data);
+void billow_window_choose_file(BillowWindow *self);
+void billow_window_save(BillowWindow *self);
+void billow_window_save_as(BillowWindow *self);
+
+/* window_edits.c */
+void billow_window_open_editor(BillowWindow *self, const BillowBlockRef *keyframe);
+
+/* Shows the animation, without the editor if there is one. */
+void billow_window_close_editor(BillowWindow *self);
+
+void billow_window_add_block(BillowWindow *self, BillowBlockKind kind);
+void billow_window_duplicate(BillowWindow *self);
+void billow_window_delete(BillowWindow *self);
+void billow_window_toggle_mute(BillowWindow *self);

@@ -1,0 +1,390 @@
+#include "app/inspector.h"
+#include "app/inspector_field.h"
+#include "app/inspector_number.h"
+#include "find_widget.h"
+
+typedef struct {
+    BillowSession *session;
+    GtkWidget *window, *inspector;
+} Fixture;
+
+static BillowBlock *
+add_block(BillowProject *project, BillowBlockKind kind, const char *id, double start)
+{
+    BillowBlock *block = billow_block_new(kind, id, id);
+    block->start = start;
+    block->duration = 2.0;
+    g_ptr_array_add(billow_project_track(project, kind), block);
+    return block;
+}
+
+/* Two keyframes, two waves and a sway on a cloth of 9 x 7 points. */
+static BillowProject *
+new_project(void)
+{
+    const BillowGrid grid = {9, 7, 0.25};
+    const BillowAnchor corners[] = {{0, 0, {-1, 2, -1}}, {8, 0, {1, 2, -1}}, {7, 1, {1, 2, 0}}};
+    BillowProject *project = billow_project_new("Awning", &grid);
+    BillowBlock *first = add_block(project, BILLOW_BLOCK_KEYFRAME, "first", 0.0);
+    billow_block_set_anchors(first, corners, G_N_ELEMENTS(corners));
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "second", 5.0);
+    add_block(project, BILLOW_BLOCK_WAVE, "gust", 0.0)->wave.amplitude = 1.0 / 3.0;
+    add_block(project, BILLOW_BLOCK_WAVE, "breeze", 1.0)->wave.amplitude = 0.125;
+    add_block(project, BILLOW_BLOCK_SWAY, "swing", 1.0);
+    return project;
+}
+
+static void
+set_up(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = new_project();
+    fixture->session = billow_session_new(project);
+    fixture->inspector = billow_inspector_new(fixture->session);
+    fixture->window = gtk_window_new();
+    gtk_window_set_child(GTK_WINDOW(fixture->window), fixture->inspector);
+    gtk_window_set_default_size(GTK_WINDOW(fixture->window), 360, 700);
+    gtk_window_present(GTK_WINDOW(fixture->window));
+    settle();
+}
+
+static void
+tear_down(Fixture *fixture, gconstpointer data)
+{
+    gtk_window_destroy(GTK_WINDOW(fixture->window));
+    settle();
+    g_assert_finalize_object(fixture->session);
+}
+
+static void
+select_block(Fixture *fixture, BillowBlockKind kind, const char *id)
+{
+    g_autoptr(BillowBlockRef) ref = billow_block_ref_new(kind, id);
+    billow_session_select(fixture->session, ref);
+    settle();
+}
+
+/* The control with this name on the page that is shown. */
+static GtkWidget *
+control(Fixture *fixture, const char *name)
+{
+    GtkWidget *stack = find_widget_of_type(fixture->inspector, GTK_TYPE_STACK);
+    return find_widget(gtk_stack_get_visible_child(GTK_STACK(stack)), name);
+}
+
+static const BillowBlock *
+block(Fixture *fixture, BillowBlockKind kind, const char *id)
+{
+    return billow_project_find(billow_session_get_project(fixture->session), kind, id);
+}
+
+static const char *
+text_of(GtkWidget *entry)
+{
+    return gtk_editable_get_text(GTK_EDITABLE(entry));
+}
+
+/* --- Values --- */
+
+typedef struct {
+    const char *key, *typed;
+    size_t offset;
+    double value;
+} Typed;
+
+static void
+check_typed(Fixture *fixture, BillowBlockKind kind, const char *id, const Typed *cases, size_t n)
+{
+    select_block(fixture, kind, id);
+    for (size_t i = 0; i < n; i++) {
+        type_text(control(fixture, cases[i].key), cases[i].typed);
+        const char *base = (const char *) block(fixture, kind, id);
+        g_assert_cmpfloat(*(const double *) (const void *) (base + cases[i].offset), ==, cases[i].value);
+        g_assert_cmpstr(text_of(control(fixture, cases[i].key)), ==, cases[i].typed);
+    }
+}
+
+static void
+test_wave_numbers(Fixture *fixture, gconstpointer data)
+{
+    const Typed cases[] = {
+        {"start", "0.5", offsetof(BillowBlock, start), 0.5},
+        {"duration", "3.25", offsetof(BillowBlock, duration), 3.25},
+        {"amplitude", "0.0375", offsetof(BillowBlock, wave.amplitude), 0.0375},
+        {"wavelength", "0.123456789", offsetof(BillowBlock, wave.wavelength), 0.123456789},
+        {"speed", "-0.4", offsetof(BillowBlock, wave.speed), -0.4},
+        {"phase", "22.5", offsetof(BillowBlock, wave.phase), 22.5},
+        {"direction", "-135", offsetof(BillowBlock, wave.direction), -135.0},
+        {"fade-in", "0.75", offsetof(BillowBlock, fade_in), 0.75},
+        {"fade-out", "1.5", offsetof(BillowBlock, fade_out), 1.5},
+    };
+    check_typed(fixture, BILLOW_BLOCK_WAVE, "gust", cases, G_N_ELEMENTS(cases));
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "shape")), BILLOW_WAVE_CIRCULAR);
+    const Typed circular[] = {
+        {"origin-column", "2.5", offsetof(BillowBlock, wave.origin_column), 2.5},
+        {"origin-row", "4", offsetof(BillowBlock, wave.origin_row), 4.0},
+    };
+    check_typed(fixture, BILLOW_BLOCK_WAVE, "gust", circular, G_N_ELEMENTS(circular));
+}
+
+static void
+test_sway_numbers(Fixture *fixture, gconstpointer data)
+{
+    const Typed cases[] = {
+        {"start", "1.25", offsetof(BillowBlock, start), 1.25},
+        {"duration", "4", offsetof(BillowBlock, duration), 4.0},
+        {"direction", "90", offsetof(BillowBlock, sway.direction), 90.0},
+        {"amplitude", "0.15", offsetof(BillowBlock, sway.amplitude), 0.15},
+        {"period", "2.2", offsetof(BillowBlock, sway.period), 2.2},
+        {"phase", "180", offsetof(BillowBlock, sway.phase), 180.0},
+        {"fade-in", "0.1", offsetof(BillowBlock, fade_in), 0.1},
+        {"fade-out", "0.2", offsetof(BillowBlock, fade_out), 0.2},
+    };
+    check_typed(fixture, BILLOW_BLOCK_SWAY, "swing", cases, G_N_ELEMENTS(cases));
+}
+
+static void
+test_keyframe_numbers(Fixture *fixture, gconstpointer data)
+{
+    const Typed cases[] = {
+        {"start", "0.5", offsetof(BillowBlock, start), 0.5},
+        {"duration", "1.75", offsetof(BillowBlock, duration), 1.75},
+    };
+    check_typed(fixture, BILLOW_BLOCK_KEYFRAME, "first", cases, G_N_ELEMENTS(cases));
+}
+
+static void
+test_name_and_muted(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    gtk_editable_set_text(GTK_EDITABLE(control(fixture, "name")), "Strong gust");
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "muted")), TRUE);
+    g_assert_cmpstr(block(fixture, BILLOW_BLOCK_WAVE, "gust")->name, ==, "Strong gust");
+    g_assert_true(block(fixture, BILLOW_BLOCK_WAVE, "gust")->muted);
+}
+
+static void
+test_transition(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_TRANSITION, "first");
+    g_assert_false(gtk_widget_get_sensitive(control(fixture, "degree")));
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "curve")), BILLOW_CURVE_POWER_OUT);
+    g_assert_true(gtk_widget_get_sensitive(control(fixture, "degree")));
+    type_text(control(fixture, "degree"), "3.5");
+    const BillowBlock *transition = block(fixture, BILLOW_BLOCK_TRANSITION, "first");
+    g_assert_cmpint(transition->curve, ==, BILLOW_CURVE_POWER_OUT);
+    g_assert_cmpfloat(transition->degree, ==, 3.5);
+}
+
+static void
+test_shape_decides_fields(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    g_assert_true(gtk_widget_get_visible(control(fixture, "direction")));
+    g_assert_false(gtk_widget_is_visible(control(fixture, "decay")));
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "shape")), BILLOW_WAVE_CIRCULAR);
+    g_assert_false(gtk_widget_get_visible(control(fixture, "direction")));
+    g_assert_true(gtk_widget_is_visible(control(fixture, "decay")));
+}
+
+static void
+test_decay_is_optional(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "shape")), BILLOW_WAVE_CIRCULAR);
+    g_assert_false(gtk_widget_get_sensitive(control(fixture, "decay")));
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "no-decay")), FALSE);
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.decay, >, 0.0);
+    type_text(control(fixture, "decay"), "0.6");
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.decay, ==, 0.6);
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "no-decay")), TRUE);
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.decay, ==, 0.0);
+}
+
+/* --- Project --- */
+
+static void
+test_project(Fixture *fixture, gconstpointer data)
+{
+    type_text(control(fixture, "frame-rate"), "29.97");
+    gtk_editable_set_text(GTK_EDITABLE(control(fixture, "name")), "Tent");
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "no-duration")), FALSE);
+    g_assert_cmpfloat(billow_session_get_project(fixture->session)->duration, ==, 7.0);
+    type_text(control(fixture, "duration"), "12.5");
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    g_assert_cmpfloat(project->frame_rate, ==, 29.97);
+    g_assert_cmpstr(project->name, ==, "Tent");
+    g_assert_cmpfloat(project->duration, ==, 12.5);
+}
+
+static void
+test_color(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *button = find_widget(fixture->inspector, "color");
+    const GdkRGBA teal = {0.0f, 128.0f / 255.0f, 1.0f, 1.0f};
+    gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(button), &teal);
+    g_signal_emit_by_name(button, "color-set");
+    g_assert_cmpstr(billow_session_get_project(fixture->session)->color, ==, "#0080ff");
+}
+
+static void
+test_grid_keeps_anchors(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *columns = control(fixture, "columns");
+    gtk_widget_grab_focus(columns);
+    gtk_spin_button_spin(GTK_SPIN_BUTTON(columns), GTK_SPIN_STEP_BACKWARD, 6);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.columns, ==, 3);
+    gtk_spin_button_spin(GTK_SPIN_BUTTON(columns), GTK_SPIN_STEP_FORWARD, 6);
+    const BillowBlock *keyframe = block(fixture, BILLOW_BLOCK_KEYFRAME, "first");
+    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.columns, ==, 9);
+    g_assert_cmpuint(keyframe->n_anchors, ==, 3);
+    g_assert_cmpint(keyframe->anchors[2].column, ==, 7);
+}
+
+static void
+test_too_many_points(Fixture *fixture, gconstpointer data)
+{
+    type_text(control(fixture, "columns"), "4096");
+    type_text(control(fixture, "rows"), "4096");
+    const BillowGrid *grid = &billow_session_get_project(fixture->session)->grid;
+    g_assert_cmpint(grid->columns, ==, 4096);
+    g_assert_cmpint(grid->rows, ==, BILLOW_MAX_POINTS / 4096);
+    g_assert_cmpfloat(gtk_spin_button_get_value(GTK_SPIN_BUTTON(control(fixture, "rows"))), ==, grid->rows);
+}
+
+/* --- History --- */
+
+static void
+test_undo(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "breeze");
+    type_text(control(fixture, "amplitude"), "0.5");
+    g_assert_cmpstr(text_of(control(fixture, "amplitude")), ==, "0.5");
+    billow_session_undo(fixture->session);
+    g_assert_cmpstr(text_of(control(fixture, "amplitude")), ==, "0.125");
+    billow_session_redo(fixture->session);
+    g_assert_cmpstr(text_of(control(fixture, "amplitude")), ==, "0.5");
+}
+
+static void
+test_steps_are_one_edit(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "breeze");
+    for (int i = 0; i < 3; i++)
+        gtk_spin_button_spin(GTK_SPIN_BUTTON(control(fixture, "amplitude")), GTK_SPIN_STEP_FORWARD, 0.01);
+    g_assert_cmpfloat_with_epsilon(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->wave.amplitude, 0.155, 1e-12);
+    billow_session_undo(fixture->session);
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->wave.amplitude, ==, 0.125);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static void
+test_showing_edits_nothing(Fixture *fixture, gconstpointer data)
+{
+    const struct {
+        BillowBlockKind kind;
+        const char *id;
+    } all[] = {{BILLOW_BLOCK_KEYFRAME, "first"},
+               {BILLOW_BLOCK_TRANSITION, "first"},
+               {BILLOW_BLOCK_WAVE, "gust"},
+               {BILLOW_BLOCK_WAVE, "breeze"},
+               {BILLOW_BLOCK_SWAY, "swing"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(all); i++) {
+        select_block(fixture, all[i].kind, all[i].id);
+        gtk_widget_child_focus(fixture->inspector, GTK_DIR_TAB_FORWARD);
+        gtk_widget_child_focus(fixture->inspector, GTK_DIR_TAB_FORWARD);
+    }
+    billow_session_select(fixture->session, NULL);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.amplitude, ==, 1.0 / 3.0);
+}
+
+/* --- Typing --- */
+
+static void
+test_typing_is_left_alone(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "breeze");
+    GtkWidget *amplitude = control(fixture, "amplitude");
+    gtk_widget_grab_focus(amplitude);
+    gtk_editable_set_text(GTK_EDITABLE(amplitude), "0.0");
+    g_autoptr(BillowBlock) wave = billow_block_copy(block(fixture, BILLOW_BLOCK_WAVE, "breeze"));
+    wave->wave.phase = 45.0;
+    const BillowBlockRef *ref = billow_session_get_selection(fixture->session);
+    g_autoptr(BillowProject) edited =
+        billow_edit_set_block(billow_session_get_project(fixture->session), ref, wave);
+    billow_session_edit(fixture->session, edited, "Change phase", NULL);
+    g_assert_cmpstr(text_of(control(fixture, "phase")), ==, "45");
+    g_assert_cmpstr(text_of(amplitude), ==, "0.0");
+}
+
+static void
+test_typed_for_its_block(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "breeze");
+    gtk_widget_grab_focus(control(fixture, "amplitude"));
+    gtk_editable_set_text(GTK_EDITABLE(control(fixture, "amplitude")), "0.75");
+    select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->wave.amplitude, ==, 0.75);
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.amplitude, ==, 1.0 / 3.0);
+}
+
+static void
+test_nonsense_is_dropped(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "breeze");
+    const char *const nonsense[] = {"", "much", "1e999", "nan", "0.5m"};
+    for (size_t i = 0; i < G_N_ELEMENTS(nonsense); i++) {
+        type_text(control(fixture, "amplitude"), nonsense[i]);
+        g_assert_cmpstr(text_of(control(fixture, "amplitude")), ==, "0.125");
+    }
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static void
+test_keyframe_passes_another(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_KEYFRAME, "first");
+    type_text(control(fixture, "start"), "9");
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_KEYFRAME, "first")->start, ==, 9.0);
+    type_text(control(fixture, "start"), "5.5"); /* the other one is held from 5 to 7 */
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_KEYFRAME, "first")->start, ==, 7.0);
+    g_assert_cmpstr(text_of(control(fixture, "start")), ==, "7");
+}
+
+static void
+test_number_text(void)
+{
+    const double values[] = {0.0, 0.1, 1.0 / 3.0, 0.0375, 1e-7, 123456.789, -2.5, 0x1.fffffffffffffp-1, 1e9};
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
+        g_autofree char *text = billow_number_text(values[i]);
+        g_assert_cmpfloat(g_ascii_strtod(text, NULL), ==, values[i]);
+    }
+}
+
+#define ADD(path, test) g_test_add("/inspector/" path, Fixture, NULL, set_up, test, tear_down)
+
+int
+main(int argc, char **argv)
+{
+    gtk_test_init(&argc, &argv);
+    ADD("wave-numbers-keep-their-digits", test_wave_numbers);
+    ADD("sway-numbers-keep-their-digits", test_sway_numbers);
+    ADD("keyframe-numbers-keep-their-digits", test_keyframe_numbers);
+    ADD("name-and-muted", test_name_and_muted);
+    ADD("transition-degree-only-for-powers", test_transition);
+    ADD("wave-shape-decides-fields", test_shape_decides_fields);
+    ADD("decay-is-optional", test_decay_is_optional);
+    ADD("project-values", test_project);
+    ADD("cloth-color", test_color);
+    ADD("stepping-the-grid-there-and-back-keeps-anchors", test_grid_keeps_anchors);
+    ADD("grid-stays-within-the-format", test_too_many_points);
+    ADD("fields-follow-undo", test_undo);
+    ADD("steps-of-a-field-are-one-edit", test_steps_are_one_edit);
+    ADD("showing-edits-nothing", test_showing_edits_nothing);
+    ADD("what-is-being-typed-is-left-alone", test_typing_is_left_alone);
+    ADD("what-was-typed-goes-to-its-block", test_typed_for_its_block);
+    ADD("nonsense-is-dropped", test_nonsense_is_dropped);
+    ADD("keyframe-start-passes-another-keyframe", test_keyframe_passes_another);
+    g_test_add_func("/inspector/numbers-read-back-the-same", test_number_text);
+    return g_test_run();
+}

@@ -1,0 +1,167 @@
+#include "app/keyframe_editor_anchors.h"
+#include "app/keyframe_editor_curves.h"
+
+#include <math.h>
+
+static const BillowGrid grid = {21, 11, 0.1};
+
+static guint
+count_pick(BillowPick pick, int every)
+{
+    g_autoptr(GArray) points = billow_picks_new(&grid, pick, every);
+    return points->len;
+}
+
+static void
+test_picks(void)
+{
+    g_assert_cmpuint(count_pick(BILLOW_PICK_CORNERS, 1), ==, 4);
+    g_assert_cmpuint(count_pick(BILLOW_PICK_CORNERS_AND_CENTRE, 1), ==, 5);
+    g_assert_cmpuint(count_pick(BILLOW_PICK_FIRST_ROW, 1), ==, 21);
+    g_assert_cmpuint(count_pick(BILLOW_PICK_END_COLUMNS, 1), ==, 22);
+    g_assert_cmpuint(count_pick(BILLOW_PICK_BORDER, 1), ==, 2 * (20 + 10));
+    g_assert_cmpuint(count_pick(BILLOW_PICK_BORDER, 5), ==, 2 * (20 + 10) / 5);
+    g_assert_cmpuint(count_pick(BILLOW_PICK_BORDER, 4096), ==, 4);
+}
+
+/* The corners of the cloth, at their start places. */
+static GArray *
+new_corners(void)
+{
+    g_autoptr(GArray) points = billow_picks_new(&grid, BILLOW_PICK_CORNERS, 1);
+    return billow_anchors_for_points(&grid, NULL, 0, (const BillowGridPoint *) (const void *) points->data,
+                                     points->len);
+}
+
+static BillowAnchor *
+data_of(GArray *anchors)
+{
+    return (BillowAnchor *) (void *) anchors->data;
+}
+
+static void
+test_start_places_sag(void)
+{
+    g_autoptr(GArray) corners = new_corners();
+    for (guint i = 0; i < corners->len; i++) {
+        const BillowAnchor *a = &data_of(corners)[i];
+        g_assert_cmpfloat_with_epsilon(a->position.y, sqrt(5.0), 1e-12); /* the diagonal */
+        for (guint j = i + 1; j < corners->len; j++) {
+            const BillowAnchor *b = &data_of(corners)[j];
+            const double reach = billow_grid_length(&grid, a->column, a->row, b->column, b->row);
+            g_assert_cmpfloat(billow_vec3_distance(a->position, b->position), <, 0.9 * reach);
+        }
+    }
+}
+
+static void
+test_new_point_follows_the_others(void)
+{
+    g_autoptr(GArray) corners = new_corners();
+    const BillowVec3 by = {3.0, -0.5, 1.0};
+    const BillowVec3 before = billow_anchors_start_place(&grid, data_of(corners), corners->len, 7, 2);
+    billow_anchors_move(data_of(corners), corners->len, NULL, by);
+    const BillowVec3 after = billow_anchors_start_place(&grid, data_of(corners), corners->len, 7, 2);
+    g_assert_cmpfloat(billow_vec3_distance(after, billow_vec3_add(before, by)), <, 1e-12);
+    const BillowVec3 middle = billow_anchors_start_place(&grid, data_of(corners), corners->len, 10, 5);
+    g_assert_cmpfloat(
+        billow_vec3_distance(middle, billow_anchors_centre(data_of(corners), corners->len, NULL)), <, 1e-12);
+}
+
+static void
+test_known_points_stay(void)
+{
+    g_autoptr(GArray) corners = new_corners();
+    data_of(corners)[3].position = billow_vec3(9.0, 8.0, 7.0);
+    const BillowGridPoint points[] = {{20, 10}, {10, 5}};
+    g_autoptr(GArray) anchors =
+        billow_anchors_for_points(&grid, data_of(corners), corners->len, points, G_N_ELEMENTS(points));
+    g_assert_cmpuint(anchors->len, ==, 2);
+    g_assert_cmpint(data_of(anchors)[0].column, ==, 20);
+    g_assert_cmpfloat(data_of(anchors)[0].position.x, ==, 9.0);
+    g_assert_cmpfloat(data_of(anchors)[0].position.z, ==, 7.0);
+}
+
+static void
+test_scale_and_level(void)
+{
+    BillowAnchor anchors[] = {{0, 0, {0, 1, 0}}, {1, 0, {4, 3, 2}}, {2, 0, {100, 100, 100}}};
+    const guint8 chosen[] = {1, 1, 0};
+    billow_anchors_scale(anchors, 3, chosen, 0.5);
+    g_assert_cmpfloat(anchors[0].position.x, ==, 1.0);
+    g_assert_cmpfloat(anchors[1].position.x, ==, 3.0);
+    g_assert_cmpfloat(anchors[1].position.z, ==, 1.5);
+    g_assert_cmpfloat(anchors[1].position.y, ==, 3.0);
+    billow_anchors_level(anchors, 3, chosen);
+    g_assert_cmpfloat(anchors[0].position.y, ==, 2.0);
+    g_assert_cmpfloat(anchors[1].position.y, ==, 2.0);
+    g_assert_cmpfloat(anchors[2].position.y, ==, 100.0);
+}
+
+static void
+test_curves_join_the_anchors(void)
+{
+    g_autoptr(GArray) corners = new_corners();
+    g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
+    size_t n;
+    billow_anchor_curves_update(curves, &grid, data_of(corners), corners->len);
+    const BillowPolyline *lines = billow_anchor_curves_get(curves, &n);
+    g_assert_cmpuint(n, ==, 5); /* four sides and a diagonal */
+    g_assert_cmpuint(billow_anchor_curves_get_n_taut(curves), ==, 0);
+    for (size_t i = 0; i < n; i++) {
+        guint ends = 0;
+        for (guint j = 0; j < corners->len; j++) {
+            const BillowVec3 place = data_of(corners)[j].position;
+            ends += billow_vec3_distance(place, lines[i].points[0]) == 0.0;
+            ends += billow_vec3_distance(place, lines[i].points[lines[i].n_points - 1]) == 0.0;
+        }
+        g_assert_cmpuint(ends, ==, 2);
+        g_assert_cmpfloat(lines[i].points[lines[i].n_points / 2].y, <, lines[i].points[0].y);
+    }
+}
+
+static void
+test_taut_curves_are_marked(void)
+{
+    BillowAnchor anchors[] = {{0, 0, {0, 1, 0}}, {10, 0, {1.5, 1, 0}}, {20, 0, {2.0, 1, 0}}};
+    g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
+    size_t n;
+    billow_anchor_curves_update(curves, &grid, anchors, G_N_ELEMENTS(anchors));
+    const BillowPolyline *lines = billow_anchor_curves_get(curves, &n);
+    g_assert_cmpuint(n, ==, 2);
+    g_assert_cmpuint(billow_anchor_curves_get_n_taut(curves), ==, 1);
+    g_assert_cmpint(lines[0].kind, ==, BILLOW_LINE_TAUT); /* 1.5 m apart, 1 m of cloth */
+    g_assert_cmpint(lines[1].kind, ==, BILLOW_LINE_NORMAL);
+}
+
+static void
+test_many_curves_follow_the_pointer(void)
+{
+    const BillowGrid large = {400, 400, 0.01};
+    g_autoptr(GArray) points = billow_picks_new(&large, BILLOW_PICK_BORDER, 4);
+    g_autoptr(GArray) anchors = billow_anchors_for_points(
+        &large, NULL, 0, (const BillowGridPoint *) (const void *) points->data, points->len);
+    g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
+    billow_anchor_curves_update(curves, &large, data_of(anchors), anchors->len);
+    size_t n;
+    billow_anchor_curves_get(curves, &n);
+    g_test_message("%u anchors, %zu curves: %.1f ms", anchors->len, n,
+                   billow_anchor_curves_get_milliseconds(curves));
+    g_assert_cmpuint(anchors->len, ==, 400);
+    g_assert_cmpfloat(billow_anchor_curves_get_milliseconds(curves), <, 100.0);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/keyframe-anchors/picks-have-each-point-once", test_picks);
+    g_test_add_func("/keyframe-anchors/new-anchors-let-the-cloth-sag", test_start_places_sag);
+    g_test_add_func("/keyframe-anchors/new-anchor-follows-the-others", test_new_point_follows_the_others);
+    g_test_add_func("/keyframe-anchors/known-anchors-keep-their-places", test_known_points_stay);
+    g_test_add_func("/keyframe-anchors/scaling-and-levelling-act-on-the-chosen", test_scale_and_level);
+    g_test_add_func("/keyframe-anchors/curves-join-the-anchors-and-sag", test_curves_join_the_anchors);
+    g_test_add_func("/keyframe-anchors/taut-curves-are-marked", test_taut_curves_are_marked);
+    g_test_add_func("/keyframe-anchors/many-curves-follow-the-pointer", test_many_curves_follow_the_pointer);
+    return g_test_run();
+}

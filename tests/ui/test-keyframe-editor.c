@@ -1,0 +1,282 @@
+#include "app/keyframe_editor.h"
+#include "find_widget.h"
+#include "widgets/grid_picker.h"
+#include "widgets/viewport.h"
+
+typedef struct {
+    BillowSession *session;
+    GtkWidget *window, *editor;
+    int finished; /* -1: not yet, else whether applied */
+} Fixture;
+
+static const BillowGrid grid = {13, 9, 0.25};
+
+static void
+on_finished(Fixture *fixture, gboolean applied)
+{
+    fixture->finished = applied;
+    gtk_window_set_child(GTK_WINDOW(fixture->window), NULL); /* as the application does */
+}
+
+static void
+set_up(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = billow_project_new("Tent", &grid);
+    const BillowAnchor anchors[] = {{0, 0, {-1, 2, -1}}, {12, 0, {1, 2, -1}}, {6, 8, {0, 2, 0.5}}};
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", "Hung");
+    keyframe->start = 1.0;
+    keyframe->duration = 2.0;
+    keyframe->muted = TRUE;
+    billow_block_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
+    g_ptr_array_add(project->keyframes, keyframe);
+    fixture->session = billow_session_new(project);
+    fixture->finished = -1;
+}
+
+static void
+open_editor(Fixture *fixture, const char *id)
+{
+    g_autoptr(BillowBlockRef) ref = id ? billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, id) : NULL;
+    fixture->editor = billow_keyframe_editor_new(fixture->session, ref);
+    g_signal_connect_swapped(fixture->editor, "finished", G_CALLBACK(on_finished), fixture);
+    fixture->window = gtk_window_new();
+    gtk_window_set_child(GTK_WINDOW(fixture->window), fixture->editor);
+    gtk_window_set_default_size(GTK_WINDOW(fixture->window), 1100, 760);
+    gtk_window_present(GTK_WINDOW(fixture->window));
+    settle();
+}
+
+static void
+tear_down(Fixture *fixture, gconstpointer data)
+{
+    gtk_window_destroy(GTK_WINDOW(fixture->window));
+    settle();
+    g_assert_finalize_object(fixture->session);
+}
+
+static GtkWidget *
+widget(Fixture *fixture, const char *name)
+{
+    return find_widget(fixture->editor, name);
+}
+
+/* Activates an action of the widget, as its buttons and keys do. */
+static void
+act(GtkWidget *target, const char *action, GVariant *parameter)
+{
+    g_assert_true(gtk_widget_activate_action_variant(target, action, parameter));
+    settle();
+}
+
+static void
+pick_preset(Fixture *fixture, int pick)
+{
+    act(find_widget_of_type(fixture->editor, BILLOW_TYPE_GRID_PICKER), "pick.preset",
+        g_variant_new_int32(pick));
+}
+
+static const BillowBlock *
+keyframe_at(Fixture *fixture, guint index)
+{
+    GPtrArray *keyframes = billow_session_get_project(fixture->session)->keyframes;
+    g_assert_cmpuint(index, <, keyframes->len);
+    return g_ptr_array_index(keyframes, index);
+}
+
+static gboolean
+has_verdict(gpointer label)
+{
+    return g_str_has_suffix(gtk_label_get_text(label), ".");
+}
+
+static void
+test_three_steps(Fixture *fixture, gconstpointer data)
+{
+    billow_session_set_frame(fixture->session, 49); /* 2 s: within the keyframe that is there */
+    open_editor(fixture, NULL);
+    pick_preset(fixture, 0);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(
+                         BILLOW_GRID_PICKER(find_widget_of_type(fixture->editor, BILLOW_TYPE_GRID_PICKER))),
+                     ==, 4);
+    click(widget(fixture, "next"));
+    click(widget(fixture, "next"));
+    wait_until(has_verdict, widget(fixture, "verdict"));
+    gtk_editable_set_text(GTK_EDITABLE(widget(fixture, "name")), "Four corners");
+    g_assert_cmpint(fixture->finished, ==, -1);
+    click(widget(fixture, "next"));
+    g_assert_cmpint(fixture->finished, ==, TRUE);
+
+    const BillowBlock *added = keyframe_at(fixture, 1);
+    g_assert_cmpstr(added->name, ==, "Four corners");
+    g_assert_cmpuint(added->n_anchors, ==, 4);
+    g_assert_cmpint(added->anchors[3].column, ==, 12);
+    g_assert_cmpint(added->anchors[3].row, ==, 8);
+    g_assert_cmpfloat(added->start, ==, 3.0); /* where the other ends */
+    g_assert_cmpfloat(added->duration, ==, 1.0);
+    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, added->id);
+    g_assert_cmpfloat(billow_session_get_time(fixture->session), ==, 3.0);
+    billow_session_undo(fixture->session);
+    g_assert_cmpuint(billow_session_get_project(fixture->session)->keyframes->len, ==, 1);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static void
+test_typed_place(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkWidget *table = widget(fixture, "anchors");
+    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "y")));
+    gtk_selection_model_select_item(gtk_column_view_get_model(GTK_COLUMN_VIEW(table)), 2, TRUE);
+    g_assert_cmpint(billow_viewport_get_selected_anchor(
+                        BILLOW_VIEWPORT(find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT))),
+                    ==, 2);
+    type_text(widget(fixture, "y"), "1.375");
+    click(widget(fixture, "next"));
+    click(widget(fixture, "next"));
+    const BillowBlock *edited = keyframe_at(fixture, 0);
+    g_assert_cmpfloat(edited->anchors[2].position.y, ==, 1.375);
+    g_assert_cmpfloat(edited->anchors[2].position.z, ==, 0.5);
+    g_assert_cmpfloat(edited->anchors[1].position.y, ==, 2.0);
+    g_assert_cmpfloat(edited->start, ==, 1.0);
+    g_assert_cmpfloat(edited->duration, ==, 2.0);
+    g_assert_true(edited->muted);
+    g_assert_cmpstr(edited->id, ==, "hung");
+}
+
+static void
+drag_anchor(GtkWidget *viewport, int index, double x, double y, double z, gboolean final)
+{
+    g_signal_emit_by_name(viewport, "anchor-moved", index, x, y, z, final);
+}
+
+static void
+test_drag(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    g_signal_emit_by_name(viewport, "anchor-pressed", 0);
+    drag_anchor(viewport, 0, -1.1, 2.1, -1.0, FALSE);
+    drag_anchor(viewport, 0, -9.0, 2.0, -1.0, FALSE);
+    g_assert_true(gtk_widget_is_visible(widget(fixture, "taut-warning")));
+    drag_anchor(viewport, 0, -1.2, 2.2, -1.0, TRUE);
+    g_assert_false(gtk_widget_is_visible(widget(fixture, "taut-warning")));
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(widget(fixture, "x"))), ==, "-1.2");
+    act(fixture->editor, "keyframe.undo", NULL); /* the whole drag */
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(widget(fixture, "x"))), ==, "-1");
+    act(fixture->editor, "keyframe.redo", NULL);
+    click(widget(fixture, "next"));
+    click(widget(fixture, "next"));
+    g_assert_cmpfloat(keyframe_at(fixture, 0)->anchors[0].position.x, ==, -1.2);
+}
+
+static void
+test_drag_several(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    GtkSelectionModel *selection = gtk_column_view_get_model(GTK_COLUMN_VIEW(widget(fixture, "anchors")));
+    gtk_selection_model_select_item(selection, 0, TRUE);
+    gtk_selection_model_select_item(selection, 1, FALSE);
+    g_signal_emit_by_name(viewport, "anchor-pressed", 1);
+    drag_anchor(viewport, 1, 1.0, 2.5, -1.0, TRUE);
+    click(widget(fixture, "next"));
+    click(widget(fixture, "next"));
+    const BillowBlock *edited = keyframe_at(fixture, 0);
+    g_assert_cmpfloat(edited->anchors[0].position.y, ==, 2.5);
+    g_assert_cmpfloat(edited->anchors[1].position.y, ==, 2.5);
+    g_assert_cmpfloat(edited->anchors[2].position.y, ==, 2.0);
+}
+
+static void
+test_history_is_its_own(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    GtkWidget *picker = find_widget_of_type(fixture->editor, BILLOW_TYPE_GRID_PICKER);
+    pick_preset(fixture, 1);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 5);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+    act(fixture->editor, "keyframe.undo", NULL);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 3);
+    act(fixture->editor, "keyframe.cancel", NULL); /* nothing is lost: it does not ask */
+    g_assert_cmpint(fixture->finished, ==, FALSE);
+    g_assert_cmpuint(keyframe_at(fixture, 0)->n_anchors, ==, 3);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static void
+test_cancel_asks(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, NULL);
+    pick_preset(fixture, 0);
+    act(fixture->editor, "keyframe.cancel", NULL);
+    g_assert_cmpint(fixture->finished, ==, -1);
+    g_autoptr(GListModel) windows = g_object_ref(gtk_window_get_toplevels());
+    GtkDialog *question = NULL;
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GObject) window = g_list_model_get_item(windows, i);
+        if (GTK_IS_DIALOG(window))
+            question = GTK_DIALOG(window);
+    }
+    g_assert_nonnull(question);
+    gtk_dialog_response(question, GTK_RESPONSE_ACCEPT);
+    g_assert_cmpint(fixture->finished, ==, FALSE);
+    g_assert_cmpuint(billow_session_get_project(fixture->session)->keyframes->len, ==, 1);
+}
+
+static gboolean
+has_taut_pairs(gpointer list)
+{
+    return g_list_model_get_n_items(G_LIST_MODEL(gtk_list_view_get_model(list))) > 0;
+}
+
+static void
+test_taut_pair(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    drag_anchor(viewport, 2, 0.0, 2.0, 4.0, TRUE); /* 5.1 m from the two others, 2.5 m of cloth between */
+    click(widget(fixture, "next"));
+    wait_until(has_taut_pairs, widget(fixture, "taut-pairs"));
+    g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(widget(fixture, "verdict"))), "Stretched"));
+    g_signal_emit_by_name(widget(fixture, "taut-pairs"), "activate", 1u);
+    GtkSelectionModel *selection = gtk_column_view_get_model(GTK_COLUMN_VIEW(widget(fixture, "anchors")));
+    g_assert_false(gtk_selection_model_is_selected(selection, 0));
+    g_assert_true(gtk_selection_model_is_selected(selection, 1));
+    g_assert_true(gtk_selection_model_is_selected(selection, 2));
+}
+
+static void
+test_focus(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, NULL);
+    GtkWidget *picker = find_widget_of_type(fixture->editor, BILLOW_TYPE_GRID_PICKER);
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    g_assert_true(gtk_root_get_focus(GTK_ROOT(fixture->window)) == picker);
+    act(fixture->editor, "keyframe.forward", NULL);
+    GtkWidget *focus = gtk_root_get_focus(GTK_ROOT(fixture->window));
+    g_assert_nonnull(focus);
+    g_assert_true(focus == viewport || gtk_widget_is_ancestor(focus, viewport));
+    act(fixture->editor, "keyframe.back", NULL);
+    g_assert_true(gtk_root_get_focus(GTK_ROOT(fixture->window)) == picker);
+}
+
+#define ADD(path, test) g_test_add("/keyframe-editor/" path, Fixture, NULL, set_up, test, tear_down)
+
+int
+main(int argc, char **argv)
+{
+    gtk_test_init(&argc, &argv);
+    ADD("three-steps-add-a-keyframe", test_three_steps);
+    ADD("typed-place-is-applied", test_typed_place);
+    ADD("drag-is-one-step-and-warns-when-taut", test_drag);
+    ADD("selected-anchors-are-dragged-together", test_drag_several);
+    ADD("history-is-its-own", test_history_is_its_own);
+    ADD("cancel-asks-before-losing-work", test_cancel_asks);
+    ADD("each-step-has-the-keyboard", test_focus);
+    ADD("taut-pair-selects-its-anchors", test_taut_pair);
+    return g_test_run();
+}
