@@ -8,7 +8,7 @@
 enum {
     MAX_LEVELS = 16,
     DIRECT_WIDTH = 16,   /* narrower grids are solved by a band factor */
-    CHUNK_POINTS = 8192, /* work handed to a thread at a time */
+    CHUNK_POINTS = 4096, /* work handed to a thread at a time */
 };
 
 static const double DAMPING = 0.8; /* of the Jacobi sweeps */

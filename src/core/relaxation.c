@@ -1,6 +1,7 @@
 #include "core/relaxation.h"
 
 #include "core/allocate.h"
+#include "core/relaxation_folds.h"
 #include "core/relaxation_level.h"
 #include "core/relaxation_polish.h"
 #include "core/relaxation_symmetry.h"
@@ -115,17 +116,27 @@ billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *gri
     return same;
 }
 
-/* Copies the start to the coarsest level, in spacings from the origin. */
+/* The start in spacings from the origin. */
+static BillowPoints
+start_in_spacings(const BillowGrid *grid, const BillowPoints *points, BillowVec3 origin)
+{
+    BillowPoints start = billow_points_new(billow_grid_count(grid));
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        billow_points_set(
+            &start, i,
+            billow_vec3_scale(billow_vec3_sub(billow_points_get(points, i), origin), 1.0 / grid->spacing));
+    return start;
+}
+
+/* Copies the start to the coarsest level. */
 static void
-sample_start(BillowRelaxationLevel *level, const BillowGrid *grid, const BillowPoints *points,
-             BillowVec3 origin)
+sample_start(BillowRelaxationLevel *level, const BillowGrid *grid, const BillowPoints *start)
 {
     for (int row = 0; row < level->rows; row++) {
         for (int column = 0; column < level->columns; column++) {
             int c = (int) lround(column * level->width), r = (int) lround(row * level->height);
-            BillowVec3 p = billow_points_get(points, billow_grid_index(grid, c, r));
             billow_points_set(&level->x, (size_t) row * (size_t) level->columns + (size_t) column,
-                              billow_vec3_scale(billow_vec3_sub(p, origin), 1.0 / grid->spacing));
+                              billow_points_get(start, billow_grid_index(grid, c, r)));
         }
     }
 }
@@ -249,11 +260,16 @@ set_places(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_a
 }
 
 static void
-start(Run *run, const BillowPoints *points, BillowVec3 origin)
+begin(Run *run, const BillowPoints *points, BillowVec3 origin)
 {
     BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *coarsest = relaxation->levels[relaxation->n_levels - 1];
-    sample_start(coarsest, &relaxation->grid, points, origin);
+    BillowFolds folds = billow_folds_find(start_in_spacings(&relaxation->grid, points, origin),
+                                          relaxation->grid.columns, relaxation->grid.rows);
+    for (int i = 0; i < relaxation->n_levels; i++)
+        billow_folds_lay(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
+    sample_start(coarsest, &relaxation->grid, &folds.start);
+    billow_folds_free(&folds);
     relaxation->n_mirrors =
         billow_mirrors_find(&relaxation->grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
                             &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
@@ -273,7 +289,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     if (n_anchors == 0)
         return run.report;
     BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
-    start(&run, &points, origin);
+    begin(&run, &points, origin);
     for (int i = relaxation->n_levels - 1; i >= 0; i--) {
         if (i < relaxation->n_levels - 1)
             billow_relaxation_level_refine(relaxation->levels[i], relaxation->levels[i + 1]);

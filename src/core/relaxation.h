@@ -43,9 +43,10 @@ bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid
                             const BillowAnchor *anchors, size_t n_anchors);
 
 /* Relaxes `points` in place: on entry the start (anchors at their places, every point placed), on return the
- * rest shape. Anchors do not move. No anchors: nothing to hang from, the points are left as they are.
- * Mirror-symmetric input gives a mirror-symmetric result; the same input gives the same bits for any number
- * of threads. Overstretched input gives a smooth, finite shape that shares the strain out. `workers`,
+ * rest shape. Folds that the start lays out with edges of full length are kept; all else of the start is a
+ * rough guess at most. Anchors do not move. No anchors: nothing to hang from, the points are left as they
+ * are. Mirror-symmetric input gives a mirror-symmetric result; the same input gives the same bits for any
+ * number of threads. Overstretched input gives a smooth, finite shape that shares the strain out. `workers`,
  * `progress` may be NULL. Not to be called on one `relaxation` from two threads at once. */
 BillowRelaxationReport billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
                                              size_t n_anchors, const BillowRelaxationSettings *settings,

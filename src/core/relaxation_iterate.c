@@ -1,7 +1,7 @@
 /* One iteration of a level. */
 #include "core/relaxation_level.h"
 
-enum { CHUNK_POINTS = 8192 };
+enum { CHUNK_POINTS = 4096 };
 
 static const double RELAX = 1.6;  /* over-relaxation */
 static const double TINY = 1e-30; /* keeps the inverse of nothing finite */
@@ -29,7 +29,8 @@ billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *pla
             continue;
         }
         BillowVec3 place = places ? places[k] : billow_vec3(0.0, 0.0, 0.0);
-        BillowVec3 miss = billow_vec3_sub(place, tied_point(level, tie));
+        BillowVec3 unfolded = billow_vec3_sub(place, tie->fold);
+        BillowVec3 miss = billow_vec3_sub(unfolded, tied_point(level, tie));
         tie->multiplier = billow_vec3_add(tie->multiplier, miss);
         BillowVec3 pull = billow_vec3_scale(billow_vec3_add(miss, tie->multiplier), tie->weight);
         for (int i = 0; i < 4; i++) {
@@ -47,15 +48,15 @@ static void
 update_edges(const BillowRelaxationLevel *level, const BillowEdges *edges, size_t begin, size_t end,
              size_t step)
 {
-    const double *x = level->x.x, *y = level->x.y, *z = level->x.z, *rho = edges->weight;
+    const double *x = level->x.x, *y = level->x.y, *z = level->x.z, *rho = edges->weight,
+                 *lengths = edges->rest;
     double *ex = edges->z.x, *ey = edges->z.y, *ez = edges->z.z;
     double *fx = edges->f.x, *fy = edges->f.y, *fz = edges->f.z;
     double *mu = edges->mu;
-    double rest = edges->length;
 #pragma GCC ivdep
     for (size_t i = begin; i < end; i++) {
         double dx = x[i + step] - x[i], dy = y[i + step] - y[i], dz = z[i + step] - z[i];
-        double keep = (1.0 - RELAX) * rest + mu[i];
+        double rest = lengths[i], keep = (1.0 - RELAX) * rest + mu[i];
         double vx = RELAX * dx + keep * ex[i], vy = RELAX * dy + keep * ey[i], vz = RELAX * dz + keep * ez[i];
         double length = sqrt(vx * vx + vy * vy + vz * vz), inverse = 1.0 / (length + TINY);
         double stretch = length - rest, pull = stretch - rest;
@@ -71,16 +72,16 @@ update_edges(const BillowRelaxationLevel *level, const BillowEdges *edges, size_
 
 /* Diagonals are soft springs: f = k (1 - l/|d|) d. */
 static void
-update_diagonals(const BillowRelaxationLevel *level, const BillowPoints *force, size_t begin, size_t end,
-                 size_t step)
+update_diagonals(const BillowRelaxationLevel *level, const BillowPoints *force, const double *rest,
+                 size_t begin, size_t end, size_t step)
 {
     const double *x = level->x.x, *y = level->x.y, *z = level->x.z;
     double *fx = force->x, *fy = force->y, *fz = force->z;
-    double rest = sqrt(level->width * level->width + level->height * level->height), shear = level->shear;
+    double shear = level->shear;
 #pragma GCC ivdep
     for (size_t i = begin; i < end; i++) {
         double dx = x[i + step] - x[i], dy = y[i + step] - y[i], dz = z[i + step] - z[i];
-        double k = shear * (1.0 - rest / (sqrt(dx * dx + dy * dy + dz * dz) + TINY));
+        double k = shear * (1.0 - rest[i] / (sqrt(dx * dx + dy * dy + dz * dz) + TINY));
         fx[i] = k * dx;
         fy[i] = k * dy;
         fz[i] = k * dz;
@@ -118,40 +119,35 @@ force_rows(void *data, size_t begin, size_t end)
         if (row + 1 == (size_t) level->rows)
             continue;
         update_edges(level, &level->edges[1], first, last + 1, n);
-        update_diagonals(level, &level->diagonal[0], first, last, n + 1);
-        update_diagonals(level, &level->diagonal[1], first + 1, last + 1, n - 1);
+        update_diagonals(level, &level->diagonal[0], level->diagonal_rest, first, last, n + 1);
+        update_diagonals(level, &level->diagonal[1], level->diagonal_rest - 1, first + 1, last + 1, n - 1);
         if (row > 0)
             bend_row(level, 1, first, last + 1);
     }
 }
 
-/* One axis of all forces. The arrays hold zero where there is no edge, and where no second difference is. */
+/* One axis of all forces. The arrays hold zero where there is no edge, where no second difference is, and for
+ * a row beyond the border: rows run on into one another. */
 typedef struct {
     const double *east, *south, *south_east, *south_west, *bend_x, *bend_y;
-    double load;
+    const double *steady;
     double *out;
 } Gather;
 
 static void
 gather_row(const BillowRelaxationLevel *level, const Gather *g, size_t row)
 {
-    size_t n = (size_t) level->columns, first = row * n, end = first + n;
-    double *out = g->out;
-    for (size_t i = first; i < end; i++)
-        out[i] = g->east[i] + g->south[i] + g->south_east[i] + g->south_west[i] +
-                 2.0 * (g->bend_x[i] + g->bend_y[i]) - g->load;
-    for (size_t i = first + 1; i < end; i++)
-        out[i] -= g->east[i - 1] + g->bend_x[i - 1];
-    for (size_t i = first; i + 1 < end; i++)
-        out[i] -= g->bend_x[i + 1];
-    for (size_t i = first; i < end && row > 0; i++)
-        out[i] -= g->south[i - n] + g->bend_y[i - n];
-    for (size_t i = first + 1; i < end && row > 0; i++)
-        out[i] -= g->south_east[i - n - 1];
-    for (size_t i = first; i + 1 < end && row > 0; i++)
-        out[i] -= g->south_west[i - n + 1];
-    for (size_t i = first; i < end && row + 1 < (size_t) level->rows; i++)
-        out[i] -= g->bend_y[i + n];
+    size_t n = (size_t) level->columns;
+    const double *west = g->east - 1, *north = g->south - n;
+    const double *north_west = g->south_east - n - 1, *north_east = g->south_west - n + 1;
+    const double *before = g->bend_x - 1, *after = g->bend_x + 1, *above = g->bend_y - n,
+                 *below = g->bend_y + n;
+#pragma GCC ivdep
+    for (size_t i = row * n; i < (row + 1) * n; i++)
+        g->out[i] = g->steady[i] + (g->east[i] - west[i]) + (g->south[i] - north[i]) +
+                    (g->south_east[i] - north_west[i]) + (g->south_west[i] - north_east[i]) +
+                    (2.0 * g->bend_x[i] - (before[i] + after[i])) +
+                    (2.0 * g->bend_y[i] - (above[i] + below[i]));
 }
 
 static void
@@ -161,9 +157,9 @@ gather_rows(void *data, size_t begin, size_t end)
     const BillowEdges *e = &level->edges[0], *s = &level->edges[1];
     const BillowPoints *d = level->diagonal;
     Gather axes[3] = {
-        {e->f.x, s->f.x, d[0].x, d[1].x, e->q.x, s->q.x, 0.0, level->residual.x},
-        {e->f.y, s->f.y, d[0].y, d[1].y, e->q.y, s->q.y, level->load, level->residual.y},
-        {e->f.z, s->f.z, d[0].z, d[1].z, e->q.z, s->q.z, 0.0, level->residual.z},
+        {e->f.x, s->f.x, d[0].x, d[1].x, e->q.x, s->q.x, level->steady.x, level->residual.x},
+        {e->f.y, s->f.y, d[0].y, d[1].y, e->q.y, s->q.y, level->steady.y, level->residual.y},
+        {e->f.z, s->f.z, d[0].z, d[1].z, e->q.z, s->q.z, level->steady.z, level->residual.z},
     };
     for (size_t row = begin; row < end; row++)
         for (int axis = 0; axis < 3; axis++)

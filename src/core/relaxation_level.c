@@ -8,27 +8,51 @@ static const double SHEAR = 0.5;     /* modulus of the diagonals */
 static const double BENDING = 3e-4;  /* resistance against curvature, ... */
 static const double BEND_MOST = 0.2; /* ... up to this share of rho: an explicit force slows the iteration */
 
+/* Points of a grid of `columns`, with zeros for a row and one more on either side. */
+static BillowPoints
+padded_new(size_t count, size_t columns)
+{
+    BillowPoints points = billow_points_new(count + 2 * (columns + 1));
+    points.x += columns + 1;
+    points.y += columns + 1;
+    points.z += columns + 1;
+    return points;
+}
+
 static void
-edges_init(BillowEdges *edges, size_t count, double length)
+padded_free(BillowPoints *points, size_t columns)
+{
+    points->x -= columns + 1;
+    points->y -= columns + 1;
+    points->z -= columns + 1;
+    billow_points_free(points);
+}
+
+static void
+edges_init(BillowEdges *edges, size_t count, size_t columns, double length)
 {
     *edges = (BillowEdges){
         .length = length,
+        .rest = billow_allocate(count, sizeof(double)),
+        .share = billow_allocate(count, sizeof(double)),
         .weight = billow_allocate(count, sizeof(double)),
         .z = billow_points_new(count),
         .mu = billow_allocate(count, sizeof(double)),
-        .f = billow_points_new(count),
-        .q = billow_points_new(count),
+        .f = padded_new(count, columns),
+        .q = padded_new(count, columns),
     };
 }
 
 static void
-edges_free(BillowEdges *edges)
+edges_free(BillowEdges *edges, size_t columns)
 {
+    free(edges->rest);
+    free(edges->share);
     free(edges->weight);
     billow_points_free(&edges->z);
     free(edges->mu);
-    billow_points_free(&edges->f);
-    billow_points_free(&edges->q);
+    padded_free(&edges->f, columns);
+    padded_free(&edges->q, columns);
 }
 
 static BillowTie
@@ -59,10 +83,14 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
     level->width = w;
     level->height = h;
     level->load = w * h;
-    edges_init(&level->edges[0], count, w);
-    edges_init(&level->edges[1], count, h);
-    level->diagonal[0] = billow_points_new(count);
-    level->diagonal[1] = billow_points_new(count);
+    edges_init(&level->edges[0], count, (size_t) columns, w);
+    edges_init(&level->edges[1], count, (size_t) columns, h);
+    level->diagonal[0] = padded_new(count, (size_t) columns);
+    level->diagonal[1] = padded_new(count, (size_t) columns);
+    level->diagonal_rest = billow_allocate(count, sizeof *level->diagonal_rest);
+    level->steady = billow_points_new(count);
+    level->start = billow_points_new(count);
+    level->share = billow_allocate(count, sizeof *level->share);
     level->x = billow_points_new(count);
     level->residual = billow_points_new(count);
     level->step = billow_points_new(count);
@@ -85,9 +113,13 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
     if (!level)
         return;
     for (int k = 0; k < 2; k++) {
-        edges_free(&level->edges[k]);
-        billow_points_free(&level->diagonal[k]);
+        edges_free(&level->edges[k], (size_t) level->columns);
+        padded_free(&level->diagonal[k], (size_t) level->columns);
     }
+    free(level->diagonal_rest);
+    billow_points_free(&level->steady);
+    billow_points_free(&level->start);
+    free(level->share);
     billow_points_free(&level->x);
     billow_points_free(&level->residual);
     billow_points_free(&level->step);

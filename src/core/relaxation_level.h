@@ -13,9 +13,12 @@
 #include "core/points.h"
 #include "core/workers.h"
 
-/* The edges of one direction. Values of an edge are kept at its first point. */
+/* The edges of one direction. Values of an edge are kept at its first point. Forces, and the second
+ * differences, are zero where there are none, and for a row and one point more on either side of the grid. */
 typedef struct {
-    double length;  /* at rest */
+    double length;  /* of the cloth */
+    double *rest;   /* lengths at rest: shorter where finer folds take up cloth */
+    double *share;  /* of the start's folds at a point */
     double *weight; /* stiffness of the splitting, rho */
     double bending; /* stiffness against second differences */
     BillowPoints z; /* unit direction of the edge as projected */
@@ -29,6 +32,7 @@ typedef struct {
     size_t point[4]; /* on the finest level the anchored point itself comes first */
     double share[4];
     double weight;         /* stiffness of the splitting */
+    BillowVec3 fold;       /* from the place in the level's unfolded cloth to the anchor's */
     BillowVec3 multiplier; /* over the weight */
 } BillowTie;
 
@@ -40,10 +44,16 @@ typedef struct {
     double load;          /* weight of a point */
     double shear;         /* stiffness of the diagonals */
     size_t n_anchors;
-    BillowTie *ties;             /* per anchor */
-    BillowEdges edges[2];        /* to the east, to the south */
-    BillowPoints diagonal[2];    /* force of the south-east and south-west diagonals on their first points */
-    BillowPoints x;              /* the points */
+    BillowTie *ties;          /* per anchor */
+    BillowEdges edges[2];     /* to the east, to the south */
+    BillowPoints diagonal[2]; /* force of the south-east and south-west diagonals on their first points, with
+                                 zeros around */
+    double *diagonal_rest;    /* lengths at rest of the diagonals of a cell, kept at its north-west point */
+    BillowPoints steady;      /* force on every point that does not change: the load, and bending at rest */
+    bool folded;              /* the start has folds: */
+    BillowPoints start;       /* ... its points */
+    double *share;            /* ... and how much of it they are, 0 to 1 */
+    BillowPoints x;           /* the points */
     BillowPoints residual, step; /* force on every point, and the move that follows */
     double *moves;               /* largest move in each row */
     BillowGridSolver *solver;

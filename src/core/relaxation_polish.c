@@ -1,6 +1,6 @@
 #include "core/relaxation_polish.h"
 
-enum { CHUNK_POINTS = 8192 };
+enum { CHUNK_POINTS = 4096 };
 
 /* Four fifths of what method §3 allows. */
 static const double GOOD_RMS = 0.0024, GOOD_P99 = 0.008, GOOD_MAX = 0.016;

@@ -85,6 +85,26 @@ interpolate(const double *values, int columns, const Taps *across, const Taps *d
     return sum;
 }
 
+static BillowVec3
+interpolate_point(const BillowPoints *points, int columns, const Taps *across, const Taps *down)
+{
+    return billow_vec3(interpolate(points->x, columns, across, down),
+                       interpolate(points->y, columns, across, down),
+                       interpolate(points->z, columns, across, down));
+}
+
+/* x += share (start - the coarse start as interpolated): the folds that the coarse level does not have */
+static void
+add_folds(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse, size_t i, const Taps *across,
+          const Taps *down)
+{
+    BillowVec3 smooth = interpolate_point(&coarse->start, coarse->columns, across, down);
+    BillowVec3 fold = billow_vec3_sub(billow_points_get(&level->start, i), smooth);
+    billow_points_set(
+        &level->x, i,
+        billow_vec3_add(billow_points_get(&level->x, i), billow_vec3_scale(fold, level->share[i])));
+}
+
 /* Between which two of `count` values a place lies (clamped to them), and how far along. */
 static double
 bracket(double at, int count, int *low, int *high)
@@ -128,9 +148,9 @@ billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxat
         for (int column = 0; column < level->columns; column++) {
             Taps across = taps_at(column * ratio_x, coarse->columns);
             size_t i = (size_t) row * (size_t) level->columns + (size_t) column;
-            level->x.x[i] = interpolate(coarse->x.x, coarse->columns, &across, &down);
-            level->x.y[i] = interpolate(coarse->x.y, coarse->columns, &across, &down);
-            level->x.z[i] = interpolate(coarse->x.z, coarse->columns, &across, &down);
+            billow_points_set(&level->x, i, interpolate_point(&coarse->x, coarse->columns, &across, &down));
+            if (level->folded && level->share[i] > 0.0)
+                add_folds(level, coarse, i, &across, &down);
         }
     }
     aim_edges(level);

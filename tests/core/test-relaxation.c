@@ -265,6 +265,119 @@ test_curtain(void)
     hung_free(&hung);
 }
 
+/* Anchors for the columns 0 ... n - 1 of the first row, in pleats of steps that are one spacing long: the
+ * heading swings to and fro `pleats` times. Mirror-symmetric about the middle of the line. Free with
+ * g_free(). */
+static BillowAnchor *
+pleated_anchors(const BillowGrid *grid, int n, double pleats, double swing)
+{
+    BillowAnchor *anchors = g_new0(BillowAnchor, (gsize) n + 1);
+    double x = 0.0, z = 0.0;
+    for (int k = 0; k < n; k++) {
+        double heading = swing * sin(2.0 * G_PI * pleats * (k + 0.5) / (n - 1));
+        anchors[k] = (BillowAnchor){k, 0, billow_vec3(x, 0.0, z)};
+        x += grid->spacing * cos(heading);
+        z += grid->spacing * sin(heading);
+    }
+    for (int k = 0; k < n; k++)
+        anchors[k].position.x -= 0.5 * (x - grid->spacing * cos(swing * sin(G_PI * pleats / (n - 1))));
+    return anchors;
+}
+
+/* How often z turns from rising to falling or back along a row. */
+static int
+turns_in_row(const Hung *hung, int row)
+{
+    int turns = 0;
+    double way = 0.0;
+    for (int column = 0; column + 1 < hung->grid.columns; column++) {
+        double step = at(hung, column + 1, row).z - at(hung, column, row).z;
+        if (fabs(step) < 1e-3 * hung->grid.spacing)
+            continue;
+        turns += step * way < 0.0;
+        way = step;
+    }
+    return turns;
+}
+
+static double
+width_of_row(const Hung *hung, int row)
+{
+    double least = INFINITY, most = -INFINITY;
+    for (int column = 0; column < hung->grid.columns; column++) {
+        least = fmin(least, at(hung, column, row).x);
+        most = fmax(most, at(hung, column, row).x);
+    }
+    return most - least;
+}
+
+/* A pleated curtain hangs lowest with every column straight down: as far as it is from that, and its pleats.
+ */
+static void
+assert_pleats_to_the_hem(const Hung *hung)
+{
+    int last = hung->grid.rows - 1;
+    double side = last * hung->grid.spacing, lowest = -0.5 * side;
+    g_test_message("%d x %d: mean height %.4f of at least %.4f, %d turns above, %d at the hem",
+                   hung->grid.columns, hung->grid.rows, hung->strain.mean_height, lowest,
+                   turns_in_row(hung, 0), turns_in_row(hung, last));
+    g_assert_cmpfloat_with_epsilon(hung->strain.mean_height, lowest, 0.002 * side);
+    g_assert_cmpint(abs(turns_in_row(hung, last) - turns_in_row(hung, 0)), <=, 2);
+    g_assert_cmpfloat_with_epsilon(width_of_row(hung, last) / width_of_row(hung, 0), 1.0, 0.03);
+}
+
+static void
+test_pleats(void)
+{
+    const int sizes[][2] = {{32, 32}, {64, 64}, {128, 128}, {121, 85}};
+    const double pleats[] = {6.0, 6.0, 6.0, 12.0};
+    for (size_t k = 0; k < G_N_ELEMENTS(sizes); k++) {
+        BillowGrid grid = {sizes[k][0], sizes[k][1], 2.0 / (sizes[k][0] - 1)};
+        g_autofree BillowAnchor *anchors = pleated_anchors(&grid, grid.columns, pleats[k], 1.1);
+        Hung hung = hang(grid, anchors, (size_t) grid.columns);
+        assert_lengths(&hung, "pleated curtain");
+        g_assert_true(hung.report.converged);
+        assert_pleats_to_the_hem(&hung);
+        hung_free(&hung);
+    }
+}
+
+/* Half a curtain in pleats, the other half hung by its far corner alone. */
+static void
+test_pleats_beside_a_swag(void)
+{
+    BillowGrid grid = {121, 85, 0.025};
+    g_autofree BillowAnchor *anchors = pleated_anchors(&grid, 61, 6.0, 1.1);
+    anchors[61] = (BillowAnchor){120, 0, anchors[60].position};
+    anchors[61].position.x += 0.8 * 60 * grid.spacing;
+    Hung hung = hang(grid, anchors, 62);
+    assert_lengths(&hung, "pleats beside a swag");
+    g_assert_cmpint(turns_in_row(&hung, 0), >=, 12);
+    g_assert_cmpint(turns_in_row(&hung, 84), >=, 10);
+    hung_free(&hung);
+}
+
+/* Hooks in a straight line, nearer to each other than the cloth between them is long: the start is flat, and
+ * the cloth leaves its plane. */
+static void
+test_hooks(void)
+{
+    BillowGrid grid = {121, 85, 0.025};
+    BillowAnchor anchors[25];
+    for (int k = 0; k < 25; k++)
+        anchors[k] = (BillowAnchor){5 * k, 0, billow_vec3(0.8 * (5 * k - 60) * grid.spacing, 0.0, 0.0)};
+    Hung hung = hang(grid, anchors, G_N_ELEMENTS(anchors));
+    assert_lengths(&hung, "curtain on hooks");
+    double least = INFINITY, most = -INFINITY;
+    for (int column = 0; column < grid.columns; column++) {
+        least = fmin(least, at(&hung, column, 42).z);
+        most = fmax(most, at(&hung, column, 42).z);
+    }
+    g_test_message("depth half way down: %.1f spacings", (most - least) / grid.spacing);
+    g_assert_cmpfloat(most - least, >, 2.0 * grid.spacing);
+    hung_free(&hung);
+}
+
 /* Where column, row of the first cloth goes under a fold. */
 static BillowVec3
 folded(const Hung *hung, int fold, int column, int row)
@@ -320,6 +433,8 @@ test_mirrored(void)
     named_cases(&even, cases);
     assert_mirrored(even, cases[1].anchors, cases[1].n, 0.0, 2);
     assert_mirrored(even, cases[2].anchors, cases[2].n, -1.1, 1);
+    g_autofree BillowAnchor *pleats = pleated_anchors(&even, 30, 3.0, 1.1);
+    assert_mirrored(even, pleats, 30, 0.4, 1);
 }
 
 static void
@@ -332,15 +447,12 @@ assert_same_bits(const Hung *a, const Hung *b)
 }
 
 static void
-test_threads(void)
+assert_same_for_threads(BillowGrid grid, const BillowAnchor *anchors, size_t n)
 {
-    BillowGrid grid = {150, 170, 0.1};
-    Named cases[5];
-    named_cases(&grid, cases);
-    Hung alone = hang(grid, cases[0].anchors, cases[0].n);
+    Hung alone = hang(grid, anchors, n);
     for (int threads = 1; threads <= 5; threads += 2) {
         BillowWorkers *workers = billow_workers_new(threads);
-        Hung shared = hang_with(grid, cases[0].anchors, cases[0].n, workers);
+        Hung shared = hang_with(grid, anchors, n, workers);
         assert_same_bits(&alone, &shared);
         hung_free(&shared);
         billow_workers_free(workers);
@@ -348,28 +460,49 @@ test_threads(void)
     hung_free(&alone);
 }
 
+static void
+test_threads(void)
+{
+    BillowGrid grid = {150, 170, 0.1};
+    Named cases[5];
+    named_cases(&grid, cases);
+    assert_same_for_threads(grid, cases[0].anchors, cases[0].n);
+    g_autofree BillowAnchor *pleats = pleated_anchors(&grid, 150, 8.0, 1.1);
+    assert_same_for_threads(grid, pleats, 150);
+}
+
 /* A relaxation that was used for other places before gives the same bits as a new one. */
+static void
+assert_reusable(BillowGrid grid, const BillowAnchor *before, const BillowAnchor *anchors, size_t n)
+{
+    BillowRelaxation *relaxation = billow_relaxation_new(&grid, anchors, n);
+    BillowRelaxationSettings settings = billow_relaxation_default_settings();
+    Hung other = {.grid = grid, .points = start_points(&grid, before, n)};
+    billow_relaxation_run(relaxation, before, n, &settings, NULL, other.points, NULL, NULL);
+    Hung again = {.grid = grid, .points = start_points(&grid, anchors, n)};
+    billow_relaxation_run(relaxation, anchors, n, &settings, NULL, again.points, NULL, NULL);
+    Hung first = hang(grid, anchors, n);
+    assert_same_bits(&first, &again);
+    hung_free(&other);
+    hung_free(&again);
+    billow_relaxation_free(relaxation);
+    hung_free(&first);
+}
+
 static void
 test_reused(void)
 {
     BillowGrid grid = {40, 30, 0.1};
     Named cases[5];
     named_cases(&grid, cases);
-    BillowAnchor *anchors = cases[0].anchors, lifted[5];
-    memcpy(lifted, anchors, sizeof lifted);
+    BillowAnchor lifted[5];
+    memcpy(lifted, cases[0].anchors, sizeof lifted);
     lifted[4].position.y += 0.3;
-    BillowRelaxation *relaxation = billow_relaxation_new(&grid, anchors, 5);
-    BillowRelaxationSettings settings = billow_relaxation_default_settings();
-    Hung other = {.grid = grid, .points = start_points(&grid, lifted, 5)};
-    billow_relaxation_run(relaxation, lifted, 5, &settings, NULL, other.points, NULL, NULL);
-    Hung again = {.grid = grid, .points = start_points(&grid, anchors, 5)};
-    billow_relaxation_run(relaxation, anchors, 5, &settings, NULL, again.points, NULL, NULL);
-    Hung first = hang(grid, anchors, 5);
-    assert_same_bits(&first, &again);
-    hung_free(&other);
-    hung_free(&again);
-    billow_relaxation_free(relaxation);
-    hung_free(&first);
+    assert_reusable(grid, lifted, cases[0].anchors, 5);
+    g_autofree BillowAnchor *pleats = pleated_anchors(&grid, 40, 3.0, 1.1),
+                            *straight = pleated_anchors(&grid, 40, 3.0, 0.0);
+    assert_reusable(grid, pleats, straight, 40);
+    assert_reusable(grid, straight, pleats, 40);
 }
 
 /* Pulled apart to 130 %: every edge along the pull takes its share, and neighbours nearly the same. */
@@ -581,6 +714,9 @@ main(int argc, char **argv)
     g_test_add_func("/relaxation/finer-grids-are-smoother", test_smooth);
     g_test_add_func("/relaxation/hammock-rows-are-catenaries", test_hammock);
     g_test_add_func("/relaxation/curtain-hangs-straight-down", test_curtain);
+    g_test_add_func("/relaxation/pleats-hang-down-to-the-hem", test_pleats);
+    g_test_add_func("/relaxation/pleats-stay-beside-a-swag", test_pleats_beside_a_swag);
+    g_test_add_func("/relaxation/curtain-on-hooks-leaves-its-plane", test_hooks);
     g_test_add_func("/relaxation/mirrored-anchors-give-a-mirrored-shape", test_mirrored);
     g_test_add_func("/relaxation/same-bits-for-any-threads", test_threads);
     g_test_add_func("/relaxation/same-bits-whatever-was-solved-before", test_reused);
