@@ -1,5 +1,6 @@
 #include "model/edits.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 BillowBlockRef *
@@ -232,7 +233,8 @@ set_default_wave(BillowWave *wave, const BillowGrid *grid)
 BillowBlock *
 billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start)
 {
-    const char *const titles[] = {"Keyframe", "Transition", "Wave", "Sway"};
+
+    const char *const titles[] = {_("Keyframe"), _("Transition"), _("Wave"), _("Sway")};
     int number = (int) billow_project_track(project, kind)->len + 1;
     g_autofree char *wanted = g_strdup_printf("%s-%d", billow_block_kind_names[kind], number);
     g_autofree char *id = unique_id(project, wanted);
