@@ -109,7 +109,7 @@ billow_cli_export(int argc, char **argv)
                                  "Writes a file per frame, STEM.0001.obj, and STEM.mtl beside them.");
     BillowCliSequence sequence;
     billow_cli_sequence_init(&sequence);
-    billow_cli_sequence_add_options(&sequence, context, TRUE);
+    billow_cli_sequence_add_options(&sequence, context);
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
     BillowExit status =
         files ? export_project(files[0], &sequence, folder, format, progress) : BILLOW_EXIT_USAGE;

@@ -31,8 +31,8 @@ billow_cli_sequence_clear(BillowCliSequence *sequence)
     g_free(sequence->up);
 }
 
-static void
-add_naming_options(BillowCliSequence *sequence, GOptionContext *context)
+void
+billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *context)
 {
     BillowObjSettings *obj = &sequence->obj;
     const GOptionEntry entries[] = {
@@ -42,36 +42,18 @@ add_naming_options(BillowCliSequence *sequence, GOptionContext *context)
          "STEM"},
         {"padding", 0, 0, G_OPTION_ARG_INT, &obj->padding, "Digits of the frame number (4)", "N"},
         {"start-number", 0, 0, G_OPTION_ARG_INT, &obj->start_number, "Number of the first frame (1)", "N"},
-        {"no-uv", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &obj->uv, "No texture coordinates", NULL},
-        {"no-normals", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &obj->normals, "No normals", NULL},
-        {"triangles", 0, 0, G_OPTION_ARG_NONE, &obj->triangles, "Triangles instead of quads", NULL},
-        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
-    };
-    g_option_context_add_main_entries(context, entries, NULL);
-}
-
-static void
-add_writing_options(BillowCliSequence *sequence, GOptionContext *context)
-{
-    BillowObjSettings *obj = &sequence->obj;
-    const GOptionEntry entries[] = {
         {"up", 0, 0, G_OPTION_ARG_STRING, &sequence->up, "Axis that points up (y)", "y|z"},
         {"scale", 0, 0, G_OPTION_ARG_DOUBLE, &obj->scale, "Factor on all coordinates (1)", "F"},
         {"precision", 0, 0, G_OPTION_ARG_INT, &obj->precision, "Decimals (6)", "N"},
+        {"no-uv", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &obj->uv, "No texture coordinates", NULL},
+        {"no-normals", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &obj->normals, "No normals", NULL},
+        {"triangles", 0, 0, G_OPTION_ARG_NONE, &obj->triangles, "Triangles instead of quads", NULL},
         {"skip-existing", 0, 0, G_OPTION_ARG_NONE, &obj->skip_existing,
          "Leave frames alone that are there, whole", NULL},
         {"jobs", 0, 0, G_OPTION_ARG_INT, &obj->jobs, "Frames in flight at once (the processors)", "N"},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_option_context_add_main_entries(context, entries, NULL);
-}
-
-void
-billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *context, gboolean writing)
-{
-    add_naming_options(sequence, context);
-    if (writing)
-        add_writing_options(sequence, context);
 }
 
 GArray *

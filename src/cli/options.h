@@ -14,8 +14,8 @@ typedef struct {
 void billow_cli_sequence_init(BillowCliSequence *sequence);
 void billow_cli_sequence_clear(BillowCliSequence *sequence);
 
-/* Adds the options to a context; `writing`: those as well that matter to the writer alone. */
-void billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *context, gboolean writing);
+/* Adds the options to a context. */
+void billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *context);
 
 /* Looks at what was given, and which frames of `project` were chosen (free with g_array_unref()). NULL, with
  * the reason on standard error: wrong usage. */

@@ -45,7 +45,7 @@ billow_cli_verify(int argc, char **argv)
                  "another cloth or foreign: one a line.\nGive the options that it was made with.");
     BillowCliSequence sequence;
     billow_cli_sequence_init(&sequence);
-    billow_cli_sequence_add_options(&sequence, context, FALSE);
+    billow_cli_sequence_add_options(&sequence, context);
     g_auto(GStrv) files = billow_cli_parse(context, NULL, argc, argv, 2, 2);
     BillowExit status = files ? verify_project(files, &sequence) : BILLOW_EXIT_USAGE;
     billow_cli_sequence_clear(&sequence);

@@ -86,7 +86,7 @@ wrong_usage_exits_2(Place *place, gconstpointer data)
         "export flat.billow -o out --jobs=-1",
         "export flat.billow -o out --progress loud",
         "verify flat.billow",
-        "verify flat.billow out --up z",
+        "verify flat.billow out --up x",
         "verify flat.billow out --frames 99",
     };
     place_write(place, "flat.billow", flat);
@@ -302,6 +302,7 @@ axes_and_scale(Place *place, gconstpointer data)
     place_write(place, "flat.billow", flat);
     assert_run(place, 0, "billow-cli export flat.billow -o y --frames 4");
     assert_run(place, 0, "billow-cli export flat.billow -o z --frames 4 --up z --scale 100 --precision 3");
+    assert_run(place, 0, "billow-cli verify flat.billow z --frames 4 --up z --scale 100 --precision 3");
     g_autoptr(GArray) y = read_obj_numbers(place, "y/Flat.0004.obj", "v ", 3);
     g_autoptr(GArray) z = read_obj_numbers(place, "z/Flat.0004.obj", "v ", 3);
     g_assert_cmpuint(y->len, ==, 3 * 35);
