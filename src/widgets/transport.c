@@ -27,6 +27,11 @@ static const ButtonKind playing_buttons[] = {
 
 static const ButtonKind loop_button = {"media-playlist-repeat-symbolic", "win.loop", N_("Loop"), "l"};
 
+static const ButtonKind block_buttons[] = {
+    {"edit-copy-symbolic", "win.duplicate", N_("Duplicate the block"), "<Control>d"},
+    {"user-trash-symbolic", "win.delete", N_("Delete the block"), "Delete"},
+};
+
 static const ButtonKind zoom_buttons[] = {
     {"zoom-out-symbolic", "win.timeline-zoom-out", N_("Zoom the timeline out"), "<Control>minus"},
     {"zoom-fit-best-symbolic", "win.timeline-zoom-fit", N_("Fit the animation in the timeline"),
@@ -139,9 +144,12 @@ compose(BillowTransport *self)
     }
     append_button(playing, gtk_toggle_button_new(), &loop_button);
     append_time(self);
+    GtkWidget *blocks = append_group(self);
+    gtk_widget_set_hexpand(blocks, TRUE);
+    gtk_widget_set_halign(blocks, GTK_ALIGN_END);
+    for (size_t i = 0; i < G_N_ELEMENTS(block_buttons); i++)
+        append_button(blocks, gtk_button_new(), &block_buttons[i]);
     GtkWidget *zoom = append_group(self);
-    gtk_widget_set_hexpand(zoom, TRUE);
-    gtk_widget_set_halign(zoom, GTK_ALIGN_END);
     for (size_t i = 0; i < G_N_ELEMENTS(zoom_buttons); i++)
         append_button(zoom, gtk_button_new(), &zoom_buttons[i]);
 }

@@ -1,4 +1,4 @@
-/* The row of buttons over the timeline: playing, the current time, zoom. */
+/* The row of buttons over the timeline: playing, the current time, the selected block, zoom. */
 #pragma once
 
 #include "model/session.h"
@@ -10,6 +10,6 @@ G_DECLARE_FINAL_TYPE(BillowTransport, billow_transport, BILLOW, TRANSPORT, GtkWi
 
 /* Follows `session` (referenced). Its buttons activate "win.go-start" (tooltip: Home), "win.previous-frame"
  * (Left), "win.play" (Space), "win.next-frame" (Right), "win.go-end" (End), "win.loop" (L; a stateful boolean
- * action), "win.timeline-zoom-in" (Ctrl++), "win.timeline-zoom-out" (Ctrl+-), "win.timeline-zoom-fit"
- * (Ctrl+0). */
+ * action), "win.duplicate" (Ctrl+D), "win.delete" (Delete), "win.timeline-zoom-in" (Ctrl++),
+ * "win.timeline-zoom-out" (Ctrl+-), "win.timeline-zoom-fit" (Ctrl+0). */
 GtkWidget *billow_transport_new(BillowSession *session);
