@@ -48,8 +48,10 @@ show_step(BillowKeyframeEditor *self)
     billow_keyframe_shape_set_mode(BILLOW_KEYFRAME_SHAPE(self->shape), modes[self->step]);
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.back", self->step > PICK);
     gtk_button_set_label(GTK_BUTTON(self->next), next_label(self));
-    gtk_widget_set_tooltip_text(self->next, last ? _("Put the keyframe on the timeline (Ctrl+Return)")
-                                                 : _("To the step after (Alt+Right)"));
+    gtk_widget_set_tooltip_text(self->next, !last ? _("To the step after (Alt+Right)")
+                                            : self->keyframe
+                                                ? _("Change the keyframe on the timeline (Ctrl+Return)")
+                                                : _("Put the keyframe on the timeline (Ctrl+Return)"));
 }
 
 static void

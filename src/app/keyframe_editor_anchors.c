@@ -49,6 +49,14 @@ billow_picks_new(const BillowGrid *grid, BillowPick pick, int every)
     return points;
 }
 
+/* A coordinate as a short decimal number, finer than any hand: to less than a hundredth of the spacing. */
+static double
+shortened(const BillowGrid *grid, double metres)
+{
+    const double per_metre = pow(10.0, ceil(2.0 - log10(grid->spacing)));
+    return round(metres * per_metre) / per_metre;
+}
+
 static BillowVec3
 slack_place(const BillowGrid *grid, int column, int row)
 {
@@ -73,7 +81,9 @@ billow_anchors_start_place(const BillowGrid *grid, const BillowAnchor *anchors, 
         total += weight;
     }
     const BillowVec3 place = slack_place(grid, column, row);
-    return total > 0.0 ? billow_vec3_add(place, billow_vec3_scale(moved, 1.0 / total)) : place;
+    const BillowVec3 start =
+        total > 0.0 ? billow_vec3_add(place, billow_vec3_scale(moved, 1.0 / total)) : place;
+    return billow_vec3(shortened(grid, start.x), shortened(grid, start.y), shortened(grid, start.z));
 }
 
 GArray *

@@ -209,6 +209,8 @@ billow_window_dispose(GObject *object)
     g_clear_object(&self->chooser);
     g_clear_weak_pointer(&self->export_dialog);
     g_clear_object(&self->preview);
+    if (self->session)
+        g_signal_handlers_disconnect_by_data(self->session, self);
     g_clear_object(&self->session);
     g_clear_pointer(&self->cache, billow_rest_cache_unref);
     g_clear_object(&self->settings);

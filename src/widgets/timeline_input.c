@@ -42,6 +42,13 @@ select_item(Input *input, const BillowTimelineItem *item)
         billow_timeline_track_focus_block(input->track, id, FALSE);
 }
 
+static gboolean
+is_selected(Input *input, const BillowTimelineItem *item)
+{
+    const BillowBlockRef ref = {item->block->kind, item->block->id};
+    return billow_block_ref_equal(billow_session_get_selection(input->session), &ref);
+}
+
 static void
 on_drag_begin(GtkGestureDrag *gesture, double x, double y, Input *input)
 {
@@ -224,6 +231,8 @@ on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModi
     if (!item)
         return FALSE;
     if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter) {
+        if (is_selected(input, item))
+            return FALSE; /* the window edits what is selected */
         select_item(input, item);
         return TRUE;
     }

@@ -101,14 +101,29 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
 }
 
+/* A dragged coordinate as a short decimal number, off by less than a tenth of a pixel `pixel` metres wide;
+ * one that did not move stays as it is. */
+static double
+shortened(double moved, double from, double pixel)
+{
+    if (moved == from)
+        return from;
+    double per_metre = pow(10.0, ceil(1.0 - log10(pixel)));
+    return round(moved * per_metre) / per_metre;
+}
+
 static void
 move_anchor(BillowViewport *self, double x, double y, GdkModifierType state)
 {
     BillowDrag drag = state & GDK_SHIFT_MASK     ? BILLOW_DRAG_VERTICAL
                       : state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
                                                  : BILLOW_DRAG_SCREEN;
-    g_array_index(self->anchors, BillowVec3, self->selected) = billow_camera_drag(
-        &self->camera, billow_viewport_size(self), drag, self->held_from, self->press_x, self->press_y, x, y);
+    BillowPictureSize size = billow_viewport_size(self);
+    BillowVec3 from = self->held_from,
+               to = billow_camera_drag(&self->camera, size, drag, from, self->press_x, self->press_y, x, y);
+    double pixel = self->camera.distance / MAX(size.height, 1);
+    g_array_index(self->anchors, BillowVec3, self->selected) = billow_vec3(
+        shortened(to.x, from.x, pixel), shortened(to.y, from.y, pixel), shortened(to.z, from.z, pixel));
     self->stale.anchors = true;
     billow_viewport_emit_moved(self, self->selected, FALSE);
 }

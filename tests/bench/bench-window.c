@@ -1,0 +1,263 @@
+/* A benchmark, whether the main window keeps pace: how long the main loop is busy at a stretch, and how fast frames come while an
+ * anchor is dragged. Drawing is measured apart: here it is done in software, on the main loop. */
+#include "ui/story.h"
+
+#include "app/export_dialog.h"
+#include "app/keyframe_editor.h"
+#include "widgets/grid_picker.h"
+#include "widgets/viewport.h"
+
+#include <stdlib.h>
+
+/* --- Watching the main loop --- */
+
+typedef struct {
+    GdkFrameClock *clock;
+    BillowViewport *viewport; /* or NULL */
+    gint64 last, paint_began; /* monotonic, microseconds */
+    double painted;           /* milliseconds since the last beat */
+    double longest;           /* milliseconds without a beat that were not painting */
+    double longest_paint;
+    GArray *draws, *intervals; /* doubles, milliseconds */
+    gint64 drawn_at;
+    guint beat;
+} Watch;
+
+static gboolean
+on_beat(gpointer data)
+{
+    Watch *watch = data;
+    const gint64 now = g_get_monotonic_time();
+    watch->longest = MAX(watch->longest, 1e-3 * (double) (now - watch->last) - watch->painted);
+    watch->last = now;
+    watch->painted = 0.0;
+    return G_SOURCE_CONTINUE;
+}
+
+static void
+on_laid_out(GdkFrameClock *clock, Watch *watch)
+{
+    watch->paint_began = g_get_monotonic_time();
+}
+
+static void
+on_painted(GdkFrameClock *clock, Watch *watch)
+{
+    if (watch->paint_began == 0)
+        return;
+    const double took = 1e-3 * (double) (g_get_monotonic_time() - watch->paint_began);
+    watch->painted += took;
+    watch->longest_paint = MAX(watch->longest_paint, took);
+    watch->paint_began = 0;
+}
+
+static void
+on_drawn(BillowViewport *viewport, Watch *watch)
+{
+    const gint64 now = g_get_monotonic_time();
+    const double draw = billow_viewport_get_last_draw_ms(viewport);
+    const double interval = 1e-3 * (double) (now - watch->drawn_at);
+    g_array_append_val(watch->draws, draw);
+    if (watch->drawn_at > 0)
+        g_array_append_val(watch->intervals, interval);
+    watch->drawn_at = now;
+}
+
+/* Begins to watch the main loop, a window's painting and the drawing of `viewport` (NULL: of none). */
+static Watch *
+watch_begin(GtkWidget *window, BillowViewport *viewport)
+{
+    Watch *watch = g_new0(Watch, 1);
+    watch->clock = g_object_ref(gtk_widget_get_frame_clock(window));
+    watch->viewport = viewport;
+    watch->draws = g_array_new(FALSE, FALSE, sizeof(double));
+    watch->intervals = g_array_new(FALSE, FALSE, sizeof(double));
+    g_signal_connect(watch->clock, "layout", G_CALLBACK(on_laid_out), watch);
+    g_signal_connect(watch->clock, "after-paint", G_CALLBACK(on_painted), watch);
+    if (viewport) {
+        billow_viewport_set_measuring(viewport, TRUE);
+        g_signal_connect(viewport, "drawn", G_CALLBACK(on_drawn), watch);
+    }
+    watch->last = g_get_monotonic_time();
+    watch->beat = g_timeout_add_full(G_PRIORITY_HIGH, 1, on_beat, watch, NULL);
+    return watch;
+}
+
+static int
+compare(const void *a, const void *b)
+{
+    const double x = *(const double *) a, y = *(const double *) b;
+    return (x > y) - (x < y);
+}
+
+static void
+print_times(const char *name, GArray *times)
+{
+    if (times->len == 0)
+        return;
+    double sum = 0.0;
+    const double *values = (const double *) (void *) times->data;
+    qsort(times->data, times->len, sizeof(double), compare);
+    for (guint i = 0; i < times->len; i++)
+        sum += values[i];
+    g_test_message("%s: %u, mean %.1f ms, p95 %.1f ms, max %.1f ms", name, times->len, sum / times->len,
+                   values[(times->len - 1) * 95 / 100], values[times->len - 1]);
+}
+
+/* Ends it and prints what was seen. */
+static void
+watch_end(Watch *watch, const char *name)
+{
+    g_source_remove(watch->beat);
+    g_signal_handlers_disconnect_by_data(watch->clock, watch);
+    if (watch->viewport) {
+        g_signal_handlers_disconnect_by_data(watch->viewport, watch);
+        billow_viewport_set_measuring(watch->viewport, FALSE);
+    }
+    g_test_message("%s: main loop busy for at most %.1f ms, painting the window for at most %.1f ms", name,
+                   watch->longest, watch->longest_paint);
+    g_autofree char *draws = g_strconcat(name, ", drawing", NULL);
+    g_autofree char *intervals = g_strconcat(name, ", from frame to frame", NULL);
+    print_times(draws, watch->draws);
+    print_times(intervals, watch->intervals);
+    g_object_unref(watch->clock);
+    g_array_unref(watch->draws);
+    g_array_unref(watch->intervals);
+    g_free(watch);
+}
+
+/* --- Opening --- */
+
+static void
+open_large(Story *story)
+{
+    g_autofree char *path = g_build_filename(story->folder, "marquee.billow", NULL);
+    story_rest(story);
+    hands_wait(300);
+    Watch *watch = watch_begin(GTK_WIDGET(story->window), NULL);
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.open-file", "s", path));
+    while (g_strcmp0(billow_session_get_path(story->session), path) != 0)
+        hands_wait(1);
+    story_settle(story);
+    watch_end(watch, "opening 128 x 128");
+    g_assert_cmpint(story_mesh(story)->grid.columns, ==, 128);
+}
+
+/* --- Dragging --- */
+
+static gboolean
+has_ended(gpointer data)
+{
+    return *(gboolean *) data;
+}
+
+static void
+on_hands_gone(GPid pid, int status, gpointer ended)
+{
+    g_spawn_close_pid(pid);
+    *(gboolean *) ended = TRUE;
+}
+
+/* Drags along a wave, 60 steps a second, while the main loop runs: the hands' own steps would hold it up. */
+static void
+drag_smoothly(GtkWidget *widget, double x, double y)
+{
+    enum { STEPS = 60 };
+    const GdkRectangle place = hands_place_of(widget);
+    g_autoptr(GString) line = g_string_new("xdotool mousedown 1");
+    for (int i = 1; i <= STEPS; i++)
+        g_string_append_printf(line, " mousemove %d %d sleep 0.016", place.x + (int) (x + i),
+                               place.y + (int) (y - 40 * sin(i * G_PI / STEPS)));
+    g_string_append(line, " mouseup 1");
+    g_auto(GStrv) words = g_strsplit(line->str, " ", -1);
+    GPid pid;
+    gboolean ended = FALSE;
+    hands_point_at(widget, x, y);
+    g_assert_true(g_spawn_async(NULL, words, NULL, G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD, NULL,
+                                NULL, &pid, NULL));
+    g_child_watch_add(pid, on_hands_gone, &ended);
+    hands_wait_until(has_ended, &ended);
+}
+
+static BillowVec3
+first_anchor(Story *story)
+{
+    return story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->anchors[0].position;
+}
+
+/* Has the cloth 64 x 64 points. */
+static void
+set_64(Story *story)
+{
+    const BillowGrid grid = {64, 64, 0.04};
+    g_autoptr(BillowProject) edited = billow_edit_set_grid(billow_session_get_project(story->session), &grid);
+    billow_session_edit(story->session, edited, "64", NULL);
+    story_settle(story);
+}
+
+static void
+drag_in_step(Story *story, int step, const char *name)
+{
+    set_64(story);
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Return");
+    hands_wait(200);
+    for (int i = 1; i < step; i++) {
+        hands_act("key alt+Right");
+        hands_wait(600);
+    }
+    GtkWidget *viewport = story_viewport(story);
+    double x, y;
+    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport), first_anchor(story), &x, &y));
+    hands_point_at(viewport, x, y);
+    hands_wait(300);
+    Watch *watch = watch_begin(GTK_WIDGET(story->window), BILLOW_VIEWPORT(viewport));
+    const guint64 frames = billow_viewport_get_frames_drawn(BILLOW_VIEWPORT(viewport));
+    drag_smoothly(viewport, x, y);
+    g_assert_cmpint(billow_viewport_get_selected_anchor(BILLOW_VIEWPORT(viewport)), ==, 0);
+    g_assert_cmpuint(billow_viewport_get_frames_drawn(BILLOW_VIEWPORT(viewport)), >, frames + 5);
+    watch_end(watch, name);
+}
+
+static void
+drag_curves(Story *story)
+{
+    drag_in_step(story, 2, "dragging an anchor of 64 x 64, step 2");
+}
+
+static void
+drag_cloth(Story *story)
+{
+    drag_in_step(story, 3, "dragging an anchor of 64 x 64, step 3");
+}
+
+/* --- Exporting --- */
+
+static void
+export_large(Story *story)
+{
+    hands_enter(story_control(story, "frame-rate"), "240");
+    story_rest(story);
+    hands_act("key ctrl+e");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_EXPORT_DIALOG);
+    hands_click(hands_find_name(dialog, "export"));
+    g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+    Watch *watch = watch_begin(dialog, NULL);
+    hands_wait(1500);
+    watch_end(watch, "exporting 128 x 128");
+    g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+    hands_click(hands_find_name(dialog, "cancel"));
+    hands_wait(300);
+    g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-time/opening-a-large-cloth", "canopy.billow", open_large);
+    story_add("/window-time/dragging-curves", "four-points.billow", drag_curves);
+    story_add("/window-time/dragging-cloth", "four-points.billow", drag_cloth);
+    story_add("/window-time/exporting", "marquee.billow", export_large);
+    return story_run_all();
+}

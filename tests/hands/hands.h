@@ -1,0 +1,48 @@
+/* Real pointer and key events for the widgets of windows that are shown, and the finding of those widgets.
+ * Wants an X display without a window manager: there keys go to the window that the pointer is in. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+/* Runs the main loop for so long. */
+void hands_wait(int milliseconds);
+
+/* Runs the main loop until `done` says so; fails the test after half a minute. */
+void hands_wait_until(gboolean (*done)(gpointer data), gpointer data);
+
+/* Runs xdotool with words that are separated by blanks, and then what it caused. */
+void hands_act(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
+/* A window that shows `child`, laid out and drawn, with the pointer in its lower right corner. */
+GtkWidget *hands_show(GtkWidget *child, int width, int height);
+
+/* Puts the pointer on a place of the widget, in its own coordinates. */
+void hands_point_at(GtkWidget *widget, double x, double y);
+
+/* Clicks on a place of the widget, or on its middle. */
+void hands_click_at(GtkWidget *widget, double x, double y);
+void hands_click(GtkWidget *widget);
+
+/* Presses the left button on a place of the widget, moves to another in a few steps, and lets go. */
+void hands_drag(GtkWidget *widget, double x, double y, double to_x, double to_y);
+
+/* Types over all that is in an entry or a spin button, and presses Enter. */
+void hands_enter(GtkWidget *entry, const char *text);
+
+/* Where the widget is on the screen, device pixels. */
+GdkRectangle hands_place_of(GtkWidget *widget);
+
+/* The first widget under `root`, in the order of the tree, that is shown and that `matches`; NULL for none.
+ */
+typedef gboolean (*HandsMatch)(GtkWidget *widget, gconstpointer data);
+GtkWidget *hands_find(GtkWidget *root, HandsMatch matches, gconstpointer data);
+
+/* The same for a type, for the name of a widget (or its id in the .ui file), for an action, and for the text
+ * of a label (a button's too) without mnemonics. They fail the test when there is none. */
+GtkWidget *hands_find_type(GtkWidget *root, GType type);
+GtkWidget *hands_find_name(GtkWidget *root, const char *name);
+GtkWidget *hands_find_action(GtkWidget *root, const char *action);
+GtkWidget *hands_find_text(GtkWidget *root, const char *text);
+
+/* The newest window of a type that is shown, or NULL. */
+GtkWidget *hands_window_of_type(GType type);

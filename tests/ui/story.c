@@ -1,0 +1,257 @@
+#include "story.h"
+
+#include "app/application.h"
+#include "app/inspector.h"
+#include "app/window_private.h"
+#include "gl/drivers.h"
+#include "widgets/timeline_block.h"
+#include "widgets/timeline_track.h"
+
+#include <gdk/x11/gdkx.h>
+
+/* --- Beginning and end --- */
+
+typedef struct {
+    const char *project; /* or NULL */
+    StoryTell tell;
+    char *folder;
+    BillowPreview *preview; /* weak, once it runs */
+} Case;
+
+static void
+run_program(const char *const *words)
+{
+    g_autoptr(GError) error = NULL;
+    int status = 0;
+    g_spawn_sync(NULL, (char **) words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, &status, &error);
+    g_assert_no_error(error);
+    g_assert_cmpint(status, ==, 0);
+}
+
+/* A home of its own, so that neither what the user has nor what he did last is seen. */
+static void
+leave_home(void)
+{
+    static const char *const variables[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"};
+    g_autofree char *home = g_dir_make_tmp("billow-home-XXXXXX", NULL);
+    for (size_t i = 0; i < G_N_ELEMENTS(variables); i++)
+        g_setenv(variables[i], home, TRUE);
+    g_setenv("GSETTINGS_BACKEND", "memory", TRUE);
+}
+
+void
+story_init(int *argc, char ***argv)
+{
+    leave_home();
+    gtk_test_init(argc, argv, NULL);
+    g_log_set_always_fatal(G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_ERROR);
+}
+
+static gboolean
+tell_story(gpointer data)
+{
+    Case *it = data;
+    GList *windows = gtk_application_get_windows(GTK_APPLICATION(g_application_get_default()));
+    g_assert_nonnull(windows);
+    Story story = {.window = BILLOW_WINDOW(windows->data), .folder = it->folder};
+    g_set_weak_pointer(&it->preview, story.window->preview);
+    story.session = billow_window_get_session(story.window);
+    g_object_add_weak_pointer(G_OBJECT(story.window), (gpointer *) &story.window);
+    hands_wait(200);
+    drivers_stay_loaded();
+    if (it->project)
+        story_settle(&story);
+    it->tell(&story);
+    if (story.window) {
+        gtk_window_set_focus(GTK_WINDOW(story.window), NULL);
+        gtk_window_destroy(GTK_WINDOW(story.window));
+    }
+    g_clear_weak_pointer(&story.window);
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean
+has_gone(gpointer object)
+{
+    return *(gpointer *) object == NULL;
+}
+
+static void
+run_story(gconstpointer data)
+{
+    Case it = *(const Case *) data;
+    it.folder = g_dir_make_tmp("billow-story-XXXXXX", NULL);
+    g_autofree char *samples = g_build_filename(g_getenv("BILLOW_SAMPLES"), ".", NULL);
+    run_program((const char *const[]){"cp", "-r", samples, it.folder, NULL});
+    g_autofree char *path = it.project ? g_build_filename(it.folder, it.project, NULL) : NULL;
+    BillowApplication *application = billow_application_new();
+    g_application_set_default(G_APPLICATION(application));
+    g_idle_add(tell_story, &it);
+    char *words[] = {(char *) "billow", path, NULL};
+    g_assert_cmpint(g_application_run(G_APPLICATION(application), path ? 2 : 1, words), ==, 0);
+    g_object_unref(application);
+    hands_wait_until(has_gone, &it.preview); /* the window and its threads keep it */
+    run_program((const char *const[]){"rm", "-r", it.folder, NULL});
+    g_free(it.folder);
+}
+
+void
+story_add(const char *path, const char *project, StoryTell tell)
+{
+    const Case it = {.project = project, .tell = tell};
+    g_test_add_data_func_full(path, g_memdup2(&it, sizeof it), run_story, g_free);
+}
+
+int
+story_run_all(void)
+{
+    const int status = g_test_run();
+    run_program((const char *const[]){"rm", "-r", g_getenv("HOME"), NULL});
+    return status;
+}
+
+/* --- What there is --- */
+
+static gboolean
+is_up_to_date(gpointer data)
+{
+    Story *story = data;
+    BillowPreview *preview = story->window->preview;
+    BillowAnimation *animation = billow_preview_get_animation(preview);
+    return *billow_session_get_project(story->session)->name && animation &&
+           billow_animation_project(animation) == billow_session_get_project(story->session) &&
+           billow_preview_get_shown_frame(preview) == billow_session_get_frame(story->session) &&
+           !billow_preview_get_busy(preview);
+}
+
+void
+story_settle(Story *story)
+{
+    hands_wait_until(is_up_to_date, story);
+    hands_wait(100);
+}
+
+GtkWidget *
+story_viewport(Story *story)
+{
+    return hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_VIEWPORT);
+}
+
+static gboolean
+is_track(GtkWidget *widget, gconstpointer kind)
+{
+    return BILLOW_IS_TIMELINE_TRACK(widget) &&
+           billow_timeline_track_get_kind(BILLOW_TIMELINE_TRACK(widget)) == *(const BillowBlockKind *) kind;
+}
+
+GtkWidget *
+story_track(Story *story, BillowBlockKind kind)
+{
+    return hands_find(GTK_WIDGET(story->window), is_track, &kind);
+}
+
+static gboolean
+is_block(GtkWidget *widget, gconstpointer id)
+{
+    return BILLOW_IS_TIMELINE_BLOCK(widget) &&
+           g_strcmp0(billow_timeline_block_get_id(BILLOW_TIMELINE_BLOCK(widget)), id) == 0;
+}
+
+GtkWidget *
+story_block(Story *story, BillowBlockKind kind, const char *id)
+{
+    return hands_find(story_track(story, kind), is_block, id);
+}
+
+GtkWidget *
+story_control(Story *story, const char *name)
+{
+    return hands_find_name(hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_INSPECTOR), name);
+}
+
+const BillowMesh *
+story_mesh(Story *story)
+{
+    return billow_preview_get_mesh(story->window->preview);
+}
+
+const BillowBlock *
+story_find(Story *story, BillowBlockKind kind, const char *id)
+{
+    return billow_project_find(billow_session_get_project(story->session), kind, id);
+}
+
+static gboolean
+is_shown(gpointer type)
+{
+    return hands_window_of_type(*(GType *) type) != NULL;
+}
+
+GtkWidget *
+story_dialog(GType type)
+{
+    hands_wait_until(is_shown, &type);
+    hands_wait(150);
+    GtkWidget *dialog = hands_window_of_type(type);
+    GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(dialog));
+    hands_act("windowmove --sync %lu 260 140", gdk_x11_surface_get_xid(surface));
+    hands_point_at(dialog, 4, gtk_widget_get_height(dialog) - 4);
+    hands_wait(150);
+    return dialog;
+}
+
+/* --- Pictures --- */
+
+void
+story_rest(Story *story)
+{
+    gtk_window_set_focus(GTK_WINDOW(story->window), NULL);
+    hands_point_at(GTK_WIDGET(story->window), 8, gtk_widget_get_height(GTK_WIDGET(story->window)) - 4);
+}
+
+void
+story_picture(const char *name)
+{
+    const char *folder = g_getenv("BILLOW_SCREENSHOTS");
+    if (!folder)
+        return;
+    hands_wait(300);
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0755), ==, 0);
+    const char *scale = g_getenv("GDK_SCALE");
+    g_autofree char *file =
+        scale ? g_strdup_printf("%s@%sx.png", name, scale) : g_strconcat(name, ".png", NULL);
+    g_autofree char *path = g_build_filename(folder, file, NULL);
+    run_program((const char *const[]){"import", "-window", "root", "-quality", "15", path, NULL});
+}
+
+GdkPixbuf *
+story_look(GtkWidget *widget)
+{
+    hands_wait(300); /* the last frame is drawn with smooth edges */
+    const GdkRectangle place = hands_place_of(widget);
+    g_autofree char *crop = g_strdup_printf("%dx%d+%d+%d", place.width, place.height, place.x, place.y);
+    g_autofree char *path = g_build_filename(g_get_home_dir(), "look.ppm", NULL);
+    run_program((const char *const[]){"import", "-window", "root", "-crop", crop, "+repage", path, NULL});
+    g_autoptr(GError) error = NULL;
+    GdkPixbuf *picture = gdk_pixbuf_new_from_file(path, &error);
+    g_assert_no_error(error);
+    return picture;
+}
+
+double
+story_difference(const GdkPixbuf *a, const GdkPixbuf *b)
+{
+    const int width = gdk_pixbuf_get_width(a), height = gdk_pixbuf_get_height(a);
+    const int n_channels = gdk_pixbuf_get_n_channels(a), stride = gdk_pixbuf_get_rowstride(a);
+    g_assert_cmpint(gdk_pixbuf_get_width(b), ==, width);
+    g_assert_cmpint(gdk_pixbuf_get_height(b), ==, height);
+    g_assert_cmpint(gdk_pixbuf_get_rowstride(b), ==, stride);
+    const guint8 *p = gdk_pixbuf_read_pixels(a), *q = gdk_pixbuf_read_pixels(b);
+    int n = 0;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++) {
+            const guint8 *s = p + y * stride + x * n_channels, *t = q + y * stride + x * n_channels;
+            n += ABS(s[0] - t[0]) + ABS(s[1] - t[1]) + ABS(s[2] - t[2]) > 24;
+        }
+    return (double) n / width / height;
+}

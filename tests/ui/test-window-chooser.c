@@ -1,0 +1,88 @@
+/* Files that the user chooses: opened, or refused with the reasons. */
+#include "story.h"
+
+#include "app/message_bar.h"
+
+#include <string.h>
+
+static gboolean
+is_message(GtkWidget *widget, gconstpointer data)
+{
+    return BILLOW_IS_MESSAGE_BAR(widget);
+}
+
+static gboolean
+is_told(gpointer window)
+{
+    return hands_find(window, is_message, NULL) != NULL;
+}
+
+/* Types a path into the file chooser that is shown. */
+static void
+choose_file(const char *path)
+{
+    GtkWidget *chooser = story_dialog(GTK_TYPE_FILE_CHOOSER_DIALOG);
+    hands_act("key ctrl+l");
+    hands_act("key ctrl+a");
+    hands_act("type --delay 8 %s", path);
+    hands_wait(300);
+    hands_act("key Return");
+    hands_wait(200);
+    if (hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG) == chooser)
+        hands_act("key Return");
+}
+
+static void
+refuse(Story *story)
+{
+    static const char text[] = "{\"format\": \"billow\", \"version\": 1, \"frame_rate\": 999,\n"
+                               " \"cloth\": {\"columns\": 1, \"rows\": 9, \"spacing\": 0.1}}\n";
+    g_autofree char *path = g_build_filename(story->folder, "bad.billow", NULL);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    story_rest(story);
+    hands_act("key ctrl+o");
+    choose_file(path);
+    hands_wait_until(is_told, story->window);
+    hands_wait(300);
+    GtkWidget *bar = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_MESSAGE_BAR);
+    hands_find_text(bar, "“bad.billow” is not a valid project: 2 problems");
+    GtkTextView *view = GTK_TEXT_VIEW(hands_find_type(bar, GTK_TYPE_TEXT_VIEW));
+    GtkTextBuffer *buffer = gtk_text_view_get_buffer(view);
+    g_autofree char *problems = NULL;
+    g_object_get(buffer, "text", &problems, NULL);
+    g_assert_nonnull(strstr(problems, "frame_rate"));
+    g_assert_nonnull(strstr(problems, "cloth.columns"));
+    story_picture("refused");
+    g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, "Four points");
+    story_rest(story);
+    hands_act("key Right Right");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 3);
+}
+
+static gboolean
+is_open(gpointer session)
+{
+    return g_str_equal(billow_session_get_project(session)->name, "Marquee");
+}
+
+static void
+open_chosen(Story *story)
+{
+    g_autofree char *path = g_build_filename(story->folder, "marquee.billow", NULL);
+    story_rest(story);
+    hands_act("key ctrl+o");
+    choose_file(path);
+    hands_wait_until(is_open, story->session);
+    story_settle(story);
+    g_assert_cmpstr(billow_session_get_path(story->session), ==, path);
+    g_assert_cmpint(story_mesh(story)->grid.columns, ==, 128);
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-chooser/chosen-file-is-opened", "four-points.billow", open_chosen);
+    story_add("/window-chooser/refused-file-is-told-and-changes-nothing", "four-points.billow", refuse);
+    return story_run_all();
+}

@@ -1,0 +1,256 @@
+/* The main window and files: what is saved, lost, exported and made anew. */
+#include "story.h"
+
+#include "app/export_dialog.h"
+#include "app/new_cloth_dialog.h"
+#include "io/obj_sequence.h"
+#include "io/project_file.h"
+#include "widgets/timeline_ruler.h"
+
+#include <string.h>
+
+static const char FOUR_POINTS[] = "four-points.billow";
+
+static char *
+path_in(Story *story, const char *name)
+{
+    return g_build_filename(story->folder, name, NULL);
+}
+
+/* --- Saving --- */
+
+static gboolean
+is_saved(gpointer session)
+{
+    return !billow_session_get_modified(session);
+}
+
+static void
+save(Story *story)
+{
+    g_autofree char *path = path_in(story, FOUR_POINTS);
+    hands_click(hands_find_action(GTK_WIDGET(story->window), "win.add-sway"));
+    g_assert_true(billow_session_get_modified(story->session));
+    g_assert_cmpstr(gtk_window_get_title(GTK_WINDOW(story->window)), ==, "• Four points – Billow");
+    hands_act("key ctrl+s");
+    hands_wait_until(is_saved, story->session);
+    g_assert_cmpstr(gtk_window_get_title(GTK_WINDOW(story->window)), ==, "Four points – Billow");
+    g_autofree char *written = NULL;
+    g_assert_true(g_file_get_contents(path, &written, NULL, NULL));
+    g_autoptr(BillowProject) project = billow_project_ref(billow_session_get_project(story->session));
+    g_autofree char *text = g_string_free(billow_project_format(project), FALSE);
+    g_assert_cmpstr(written, ==, text);
+    g_assert_cmpuint(project->sways->len, ==, 1);
+    hands_act("key ctrl+z");
+    g_assert_true(billow_session_get_modified(story->session));
+}
+
+static void
+close_unsaved(Story *story)
+{
+    hands_click(hands_find_action(GTK_WIDGET(story->window), "win.add-wave"));
+    hands_act("key ctrl+w");
+    GtkWidget *prompt = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    story_picture("prompt");
+    hands_click(hands_find_text(prompt, "Cancel"));
+    hands_wait(150);
+    g_assert_nonnull(story->window);
+    g_assert_true(gtk_widget_get_mapped(GTK_WIDGET(story->window)));
+    g_assert_true(billow_session_get_modified(story->session));
+    story_rest(story);
+    hands_act("key ctrl+w");
+    hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Discard"));
+    hands_wait(150);
+    g_assert_null(story->window);
+}
+
+/* --- Exporting --- */
+
+static gboolean
+has_text(GtkWidget *widget, gconstpointer text)
+{
+    return GTK_IS_LABEL(widget) && g_str_equal(gtk_label_get_text(GTK_LABEL(widget)), text);
+}
+
+static gboolean
+is_exported(gpointer dialog)
+{
+    return hands_find(dialog, has_text, "Exported") != NULL;
+}
+
+static void
+check_same_file(const char *folder, const char *other_folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autofree char *other = g_build_filename(other_folder, name, NULL);
+    g_autofree char *bytes = NULL, *other_bytes = NULL;
+    gsize length, other_length;
+    g_assert_true(g_file_get_contents(path, &bytes, &length, NULL));
+    g_assert_true(g_file_get_contents(other, &other_bytes, &other_length, NULL));
+    g_assert_cmpmem(bytes, length, other_bytes, other_length);
+}
+
+/* The files in a folder, by name. */
+static GPtrArray *
+list_files(const char *folder)
+{
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    g_assert_nonnull(dir);
+    for (const char *name = g_dir_read_name(dir); name; name = g_dir_read_name(dir))
+        g_ptr_array_add(names, g_strdup(name));
+    return names;
+}
+
+static void
+export_frames(Story *story)
+{
+    g_autofree char *project = path_in(story, FOUR_POINTS), *folder = path_in(story, "four-points-obj");
+    g_autofree char *other = path_in(story, "other-obj");
+    story_rest(story);
+    hands_act("key ctrl+e");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_EXPORT_DIALOG);
+    hands_enter(hands_find_name(dialog, "frames"), "1-500");
+    g_assert_false(gtk_widget_get_sensitive(hands_find_name(dialog, "export")));
+    story_picture("export-wrong");
+    hands_click_at(hands_find_name(dialog, "frames"), 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type 1-5");
+    story_picture("export");
+    hands_click(hands_find_name(dialog, "export"));
+    hands_wait_until(is_exported, dialog);
+    story_picture("exported");
+
+    const char *const words[] = {
+        g_getenv("BILLOW_CLI"), "export", project, "-o", other, "--frames", "1-5", NULL};
+    int status = 0;
+    g_assert_true(g_spawn_sync(NULL, (char **) words, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
+                               NULL, &status, NULL));
+    g_assert_cmpint(status, ==, 0);
+    g_autoptr(GPtrArray) files = list_files(folder), same = list_files(other);
+    g_assert_cmpuint(files->len, ==, 6); /* five frames and what they are made of */
+    g_assert_cmpuint(same->len, ==, 6);
+    for (guint i = 0; i < files->len; i++)
+        check_same_file(folder, other, g_ptr_array_index(files, i));
+    hands_click(hands_find_text(dialog, "Close"));
+    hands_wait(100);
+    g_assert_null(hands_window_of_type(BILLOW_TYPE_EXPORT_DIALOG));
+}
+
+static gboolean
+is_some_frames_on(GtkWidget *widget, gconstpointer data)
+{
+    int done = 0;
+    return GTK_IS_LABEL(widget) && sscanf(gtk_label_get_text(GTK_LABEL(widget)), "Frame %d of", &done) == 1 &&
+           done >= 3;
+}
+
+static gboolean
+has_begun(gpointer dialog)
+{
+    return hands_find(dialog, is_some_frames_on, NULL) != NULL;
+}
+
+static gboolean
+is_cancelled(gpointer dialog)
+{
+    return hands_find(dialog, has_text, "Cancelled") != NULL;
+}
+
+/* All that is in the folder is whole frames, and what they are made of. */
+static void
+check_whole_frames(Story *story, const char *folder)
+{
+    g_autoptr(GPtrArray) files = list_files(folder);
+    g_autoptr(GPtrArray) findings =
+        g_ptr_array_new_with_free_func((GDestroyNotify) billow_verify_finding_free);
+    g_autoptr(GArray) frames = g_array_new(FALSE, FALSE, sizeof(int));
+    for (guint i = 0; i < files->len; i++) {
+        const char *name = g_ptr_array_index(files, i);
+        int frame = 0;
+        if (sscanf(name, "Marquee.%d.obj", &frame) == 1)
+            g_array_append_val(frames, frame);
+        else
+            g_assert_cmpstr(name, ==, "Marquee.mtl");
+    }
+    g_assert_cmpuint(frames->len, >=, 3);
+    g_assert_cmpuint(frames->len, <, 2400);
+    const BillowObjSettings settings = billow_obj_default_settings();
+    g_assert_true(billow_obj_verify(billow_session_get_project(story->session), &settings, frames, folder,
+                                    findings, NULL, NULL));
+    g_assert_cmpuint(findings->len, ==, 0);
+}
+
+static void
+cancel_export(Story *story)
+{
+    g_autofree char *folder = path_in(story, "marquee-obj");
+    hands_enter(story_control(story, "frame-rate"), "240"); /* 2400 frames, which take a while */
+    story_rest(story);
+    hands_act("key ctrl+e");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_EXPORT_DIALOG);
+    hands_click(hands_find_name(dialog, "export"));
+    hands_wait_until(has_begun, dialog);
+    story_picture("exporting");
+    GtkWidget *ruler = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_TIMELINE_RULER);
+    const int frame = billow_session_get_frame(story->session);
+    hands_click_at(ruler, gtk_widget_get_width(ruler) * 0.75, gtk_widget_get_height(ruler) / 2.0);
+    g_assert_cmpint(billow_session_get_frame(story->session), >, frame);
+    g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+    hands_click(hands_find_name(dialog, "cancel"));
+    hands_wait_until(is_cancelled, dialog);
+    check_whole_frames(story, folder);
+}
+
+/* --- New cloth --- */
+
+static void
+make_cloth(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+n");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    GtkWidget *spacing = gtk_label_get_mnemonic_widget(GTK_LABEL(hands_find_name(dialog, "spacing_label")));
+    hands_click_at(hands_find_name(dialog, "name"), 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type Sail");
+    hands_click_at(hands_find_name(dialog, "columns"), 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type 31");
+    hands_click_at(hands_find_name(dialog, "rows"), 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type 21");
+    hands_click_at(spacing, 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type 0.125");
+    hands_act("key Tab");
+    hands_find_text(dialog, "3.75 × 2.5 m, 651 points");
+    story_picture("new-cloth");
+    hands_click(hands_find_name(dialog, "create"));
+    story_settle(story);
+    story_rest(story);
+    story_picture("new-cloth-made");
+    const BillowProject *project = billow_session_get_project(story->session);
+    g_assert_cmpstr(project->name, ==, "Sail");
+    g_assert_cmpint(project->grid.columns, ==, 31);
+    g_assert_cmpint(project->grid.rows, ==, 21);
+    g_assert_cmpfloat(project->grid.spacing, ==, 0.125);
+    g_assert_cmpuint(project->keyframes->len, ==, 0);
+    const BillowMesh *mesh = story_mesh(story);
+    g_assert_cmpint(mesh->grid.columns, ==, 31);
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)
+        g_assert_cmpfloat(mesh->y[i], ==, 0.0f);
+    g_assert_cmpfloat_with_epsilon(mesh->x[30] - mesh->x[0], 3.75f, 1e-5f);
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-files/saved-file-is-the-project", FOUR_POINTS, save);
+    story_add("/window-files/closing-asks-before-losing-work", FOUR_POINTS, close_unsaved);
+    story_add("/window-files/exported-frames-are-those-of-the-command-line", FOUR_POINTS, export_frames);
+    story_add("/window-files/cancelled-export-leaves-whole-frames", "marquee.billow", cancel_export);
+    story_add("/window-files/new-cloth-is-flat-and-of-the-size-typed", FOUR_POINTS, make_cloth);
+    return story_run_all();
+}

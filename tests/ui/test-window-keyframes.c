@@ -1,0 +1,226 @@
+/* The keyframe editor in the main window: a cloth is hung by hand. */
+#include "story.h"
+
+#include "app/keyframe_editor.h"
+#include "widgets/grid_picker.h"
+#include "widgets/viewport.h"
+
+static const char FOUR_POINTS[] = "four-points.billow";
+
+static GtkWidget *
+editor(Story *story)
+{
+    return hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
+}
+
+static GtkWidget *
+part(Story *story, const char *name)
+{
+    return hands_find_name(editor(story), name);
+}
+
+static gboolean
+is_editor(GtkWidget *widget, gconstpointer data)
+{
+    return BILLOW_IS_KEYFRAME_EDITOR(widget);
+}
+
+static gboolean
+is_editing(Story *story)
+{
+    return hands_find(GTK_WIDGET(story->window), is_editor, NULL) != NULL;
+}
+
+static guint
+n_keyframes(Story *story)
+{
+    return billow_session_get_project(story->session)->keyframes->len;
+}
+
+/* --- Step 1 --- */
+
+static void
+click_point(GtkWidget *picker, int column, int row)
+{
+    double x, y;
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), column, row, &x, &y);
+    hands_click_at(picker, x, y);
+}
+
+static void
+drag_points(GtkWidget *picker, int column, int row, int to_column, int to_row)
+{
+    double x, y, to_x, to_y;
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), column, row, &x, &y);
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), to_column, to_row, &to_x, &to_y);
+    hands_drag(picker, x, y, to_x, to_y);
+}
+
+static gboolean
+tells_count(GtkWidget *widget, gconstpointer count)
+{
+    return GTK_IS_LABEL(widget) && g_str_has_prefix(gtk_label_get_text(GTK_LABEL(widget)), count);
+}
+
+static void
+check_count(Story *story, GtkWidget *picker, guint n, const char *count)
+{
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, n);
+    g_assert_nonnull(hands_find(editor(story), tells_count, count));
+}
+
+static void
+pick_four(Story *story)
+{
+    GtkWidget *picker = hands_find_type(editor(story), BILLOW_TYPE_GRID_PICKER);
+    click_point(picker, 0, 0);
+    check_count(story, picker, 1, "1 anchor ·");
+    click_point(picker, 60, 0);
+    click_point(picker, 0, 60);
+    click_point(picker, 30, 30);
+    check_count(story, picker, 4, "4 anchors");
+    click_point(picker, 30, 30);
+    check_count(story, picker, 3, "3 anchors");
+    g_assert_false(billow_grid_picker_is_picked(BILLOW_GRID_PICKER(picker), 30, 30));
+    drag_points(picker, 20, 40, 40, 40);
+    check_count(story, picker, 24, "24 anchors");
+    hands_act("key ctrl+z");
+    check_count(story, picker, 3, "3 anchors");
+    click_point(picker, 60, 60);
+    check_count(story, picker, 4, "4 anchors");
+}
+
+/* --- Steps 2 and 3 --- */
+
+/* Drags the anchor that is at a place of the world by so many pixels. */
+static void
+drag_anchor(Story *story, BillowVec3 place, double dx, double dy)
+{
+    GtkWidget *viewport = hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT);
+    double x, y;
+    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport), place, &x, &y));
+    hands_drag(viewport, x, y, x + dx, y + dy);
+}
+
+static double
+number_in(Story *story, const char *name)
+{
+    return g_ascii_strtod(gtk_editable_get_text(GTK_EDITABLE(part(story, name))), NULL);
+}
+
+static gboolean
+has_verdict(gpointer label)
+{
+    return g_str_has_suffix(gtk_label_get_text(label), ".");
+}
+
+static void
+make_keyframe(Story *story)
+{
+    const guint before = n_keyframes(story);
+    story_rest(story);
+    hands_act("key ctrl+k");
+    hands_wait(300);
+    g_assert_true(is_editing(story));
+    pick_four(story);
+    story_picture("editor-1-pick");
+
+    hands_click(part(story, "next"));
+    hands_wait(300);
+    GtkWidget *viewport = hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT);
+    g_autoptr(GdkPixbuf) hung = story_look(viewport);
+    const BillowVec3 start = {0.8 * -1.2, number_in(story, "y"),
+                              0.8 * -1.2}; /* of all anchors: they are level */
+    drag_anchor(story, start, 0, -60);
+    g_assert_cmpint(billow_viewport_get_selected_anchor(BILLOW_VIEWPORT(viewport)), ==, 0);
+    g_assert_cmpfloat(number_in(story, "y"), >, start.y + 0.05);
+    g_autoptr(GdkPixbuf) raised = story_look(viewport);
+    g_assert_cmpfloat(story_difference(hung, raised), >, 0.001);
+    story_picture("editor-2-hang");
+    hands_enter(part(story, "y"), "3.0625");
+    g_assert_cmpfloat(number_in(story, "y"), ==, 3.0625);
+
+    hands_click(part(story, "next"));
+    hands_wait_until(has_verdict, part(story, "verdict"));
+    g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(part(story, "verdict"))), ==,
+                    "The cloth keeps its lengths.");
+    story_picture("editor-3-cloth");
+    hands_click(part(story, "next"));
+    g_assert_false(is_editing(story));
+    g_assert_cmpuint(n_keyframes(story), ==, before + 1);
+    const BillowBlockRef *added = billow_session_get_selection(story->session);
+    g_assert_cmpint(added->kind, ==, BILLOW_BLOCK_KEYFRAME);
+    g_assert_nonnull(story_block(story, BILLOW_BLOCK_KEYFRAME, added->id));
+    const BillowBlock *keyframe = story_find(story, BILLOW_BLOCK_KEYFRAME, added->id);
+    g_assert_cmpuint(keyframe->n_anchors, ==, 4);
+    g_assert_cmpfloat(keyframe->anchors[0].position.y, ==, 3.0625);
+    g_assert_cmpint(keyframe->anchors[3].column, ==, 60);
+    g_assert_cmpint(keyframe->anchors[3].row, ==, 60);
+    story_settle(story);
+    story_rest(story);
+    story_picture("keyframe-added");
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(n_keyframes(story), ==, before);
+}
+
+/* --- Editing --- */
+
+static void
+edit_and_cancel(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    GtkWidget *block = story_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
+    hands_point_at(block, gtk_widget_get_width(block) / 2.0, gtk_widget_get_height(block) / 2.0);
+    hands_act("click --repeat 2 --delay 60 1");
+    hands_wait(300);
+    g_assert_true(is_editing(story));
+    GtkWidget *picker = hands_find_type(editor(story), BILLOW_TYPE_GRID_PICKER);
+    check_count(story, picker, 4, "4 anchors");
+    click_point(picker, 10, 10);
+    check_count(story, picker, 5, "5 anchors");
+    hands_act("key Escape");
+    GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    story_picture("editor-cancel");
+    hands_click(hands_find_text(question, "Keep Editing"));
+    hands_wait(100);
+    g_assert_true(is_editing(story));
+    hands_act("key Escape");
+    hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Discard"));
+    hands_wait(100);
+    g_assert_false(is_editing(story));
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+    g_assert_false(billow_session_get_can_undo(story->session));
+}
+
+static void
+edit_and_apply(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Return");
+    hands_wait(300);
+    g_assert_true(is_editing(story));
+    const BillowVec3 place = story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->anchors[3].position;
+    hands_act("key alt+Right");
+    hands_wait(200);
+    hands_act("key alt+Right");
+    hands_wait(200);
+    hands_wait_until(has_verdict, part(story, "verdict"));
+    hands_wait(300);
+    drag_anchor(story, place, 0, 40);
+    hands_act("key ctrl+Return");
+    g_assert_false(is_editing(story));
+    const BillowVec3 moved = story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->anchors[3].position;
+    g_assert_cmpfloat(moved.y, <, place.y - 0.05);
+    hands_act("key ctrl+z");
+    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->anchors[3].position.y, ==, place.y);
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-keyframes/keyframe-is-made-by-hand", FOUR_POINTS, make_keyframe);
+    story_add("/window-keyframes/cancelling-keeps-everything", FOUR_POINTS, edit_and_cancel);
+    story_add("/window-keyframes/keyframe-is-edited-by-keys-and-hand", FOUR_POINTS, edit_and_apply);
+    return story_run_all();
+}

@@ -1,0 +1,100 @@
+/* Pictures of the main window: every sample, the dark theme, and (with GDK_SCALE=2) a dense screen. */
+#include "story.h"
+
+#include "app/keyframe_editor.h"
+#include "widgets/viewport.h"
+
+/* Shows each sample in turn, and that something of it is seen. */
+static void
+look_at_sample(Story *story)
+{
+    GtkWidget *viewport = story_viewport(story);
+    const BillowProject *project = billow_session_get_project(story->session);
+    g_autofree char *name = g_ascii_strdown(project->name, -1);
+    g_autofree char *picture = g_strconcat("sample-", g_strdelimit(name, " ", '-'), NULL);
+    billow_session_set_frame(story->session, billow_project_frame_count(project) / 3);
+    story_settle(story);
+    story_rest(story);
+    story_picture(picture);
+    g_assert_null(billow_viewport_get_problem(BILLOW_VIEWPORT(viewport)));
+    g_autoptr(GdkPixbuf) with = story_look(viewport);
+    g_object_set(viewport, "show-cloth", FALSE, NULL);
+    g_autoptr(GdkPixbuf) without = story_look(viewport);
+    g_assert_cmpfloat(story_difference(with, without), >, 0.05);
+}
+
+static void
+look_at_all(Story *story)
+{
+    static const char *const names[] = {"banner", "canopy", "curtain", "four-points", "hammock", "marquee"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *file = g_strconcat(names[i], ".billow", NULL);
+        g_autofree char *path = g_build_filename(story->folder, file, NULL);
+        g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.open-file", "s", path));
+        while (g_strcmp0(billow_session_get_path(story->session), path) != 0)
+            hands_wait(5);
+        story_settle(story);
+        look_at_sample(story);
+        g_object_set(story_viewport(story), "show-cloth", TRUE, NULL);
+    }
+}
+
+/* Mean lightness of a picture, 0 ... 255. */
+static double
+lightness(const GdkPixbuf *picture)
+{
+    const int width = gdk_pixbuf_get_width(picture), height = gdk_pixbuf_get_height(picture);
+    const int stride = gdk_pixbuf_get_rowstride(picture), n_channels = gdk_pixbuf_get_n_channels(picture);
+    const guint8 *pixels = gdk_pixbuf_read_pixels(picture);
+    double sum = 0.0;
+    for (int y = 0; y < height; y++)
+        for (int x = 0; x < width; x++)
+            sum += pixels[y * stride + x * n_channels + 1];
+    return sum / width / height;
+}
+
+static void
+picture_editor(Story *story, const char *theme)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Return");
+    hands_wait(200);
+    for (int step = 1; step <= 3; step++) {
+        g_autofree char *name = g_strdup_printf("%s-editor-%d", theme, step);
+        story_picture(name);
+        if (step < 3)
+            hands_click(hands_find_name(GTK_WIDGET(story->window), "next"));
+        hands_wait(500);
+    }
+}
+
+static void
+look_in_themes(Story *story)
+{
+    static const char *const themes[] = {"light", "dark"};
+    GtkWidget *window = GTK_WIDGET(story->window);
+    double light[2];
+    for (int i = 0; i < 2; i++) {
+        g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", themes[i]));
+        story_rest(story);
+        hands_click(story_block(story, BILLOW_BLOCK_WAVE, "breeze"));
+        g_autofree char *name = g_strconcat(themes[i], "-window", NULL);
+        story_picture(name);
+        g_autoptr(GdkPixbuf) picture = story_look(window);
+        light[i] = lightness(picture);
+        picture_editor(story, themes[i]);
+        hands_act("key Escape");
+        hands_wait(150);
+    }
+    g_assert_cmpfloat(light[1], <, 0.5 * light[0]);
+    g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", "system"));
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-looks/every-sample-is-seen", "canopy.billow", look_at_all);
+    story_add("/window-looks/themes-differ-and-suit-every-page", "canopy.billow", look_in_themes);
+    return story_run_all();
+}

@@ -1,0 +1,241 @@
+/* The main window: what is open is seen, played and edited. */
+#include "story.h"
+
+#include "app/inspector.h"
+#include "widgets/timeline_ruler.h"
+#include "widgets/timeline_view.h"
+#include "widgets/viewport.h"
+
+static const char CANOPY[] = "canopy.billow";
+
+/* --- Opening --- */
+
+static void
+open_sample(Story *story)
+{
+    const struct {
+        BillowBlockKind kind;
+        const char *id;
+    } blocks[] = {{BILLOW_BLOCK_KEYFRAME, "hung"},
+                  {BILLOW_BLOCK_KEYFRAME, "released"},
+                  {BILLOW_BLOCK_TRANSITION, "hung"},
+                  {BILLOW_BLOCK_WAVE, "bounce"},
+                  {BILLOW_BLOCK_WAVE, "breeze"}};
+    story_rest(story);
+    story_picture("canopy");
+    g_assert_cmpstr(gtk_window_get_title(GTK_WINDOW(story->window)), ==, "Canopy – Billow");
+    for (size_t i = 0; i < G_N_ELEMENTS(blocks); i++)
+        g_assert_nonnull(story_block(story, blocks[i].kind, blocks[i].id));
+    GtkWidget *viewport = story_viewport(story);
+    g_assert_null(billow_viewport_get_problem(BILLOW_VIEWPORT(viewport)));
+    g_autoptr(GdkPixbuf) with = story_look(viewport);
+    g_object_set(viewport, "show-cloth", FALSE, NULL);
+    g_autoptr(GdkPixbuf) without = story_look(viewport);
+    g_assert_cmpfloat(story_difference(with, without), >, 0.05);
+}
+
+/* --- Time --- */
+
+/* Pixel of a frame on the ruler. */
+static double
+ruler_x(Story *story, int frame)
+{
+    const BillowTimeView view = billow_timeline_view(story->session);
+    return billow_time_view_x(&view,
+                              billow_project_frame_time(billow_session_get_project(story->session), frame));
+}
+
+static void
+scrub(Story *story)
+{
+    GtkWidget *ruler = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_TIMELINE_RULER);
+    GtkWidget *viewport = story_viewport(story);
+    const int middle = gtk_widget_get_height(ruler) / 2;
+    g_autoptr(GdkPixbuf) before = story_look(viewport);
+    hands_drag(ruler, ruler_x(story, 10), middle, ruler_x(story, 43), middle);
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 43);
+    story_settle(story);
+    g_autoptr(GdkPixbuf) after = story_look(viewport);
+    g_assert_cmpfloat(story_difference(before, after), >, 0.02);
+    hands_find_text(GTK_WIDGET(story->window), "00:01.750");
+    story_picture("canopy-scrubbed");
+    hands_drag(ruler, ruler_x(story, 43), middle, ruler_x(story, 1), middle);
+    story_settle(story);
+    g_autoptr(GdkPixbuf) back = story_look(viewport);
+    g_assert_cmpfloat(story_difference(before, back), <, 0.008);
+}
+
+static gboolean
+has_come_far(gpointer session)
+{
+    return billow_session_get_frame(session) > 12;
+}
+
+static gboolean
+has_begun_again(gpointer session)
+{
+    return billow_session_get_frame(session) < 72;
+}
+
+static void
+play(Story *story)
+{
+    story_rest(story);
+    hands_act("key space");
+    g_assert_true(billow_session_get_playing(story->session));
+    hands_wait_until(has_come_far, story->session);
+    story_picture("canopy-playing");
+    hands_act("key space");
+    g_assert_false(billow_session_get_playing(story->session));
+    const int frame = billow_session_get_frame(story->session);
+    hands_wait(200);
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, frame);
+}
+
+static void
+step(Story *story)
+{
+    const int count = billow_project_frame_count(billow_session_get_project(story->session));
+    story_rest(story);
+    hands_act("key Right Right Right Left");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 3);
+    hands_act("key End");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, count);
+    hands_act("key Right");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, count);
+    hands_act("key Home");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 1);
+}
+
+static void
+loop(Story *story)
+{
+    story_rest(story);
+    hands_act("key End Left Left Left Left space");
+    hands_wait_until(has_begun_again, story->session);
+    g_assert_true(billow_session_get_playing(story->session));
+    hands_act("key space l");
+    g_assert_false(billow_session_get_loop(story->session));
+    hands_act("key End Left Left Left Left space");
+    hands_wait(600);
+    g_assert_false(billow_session_get_playing(story->session));
+    g_assert_cmpint(billow_session_get_frame(story->session), ==,
+                    billow_project_frame_count(billow_session_get_project(story->session)));
+}
+
+static void
+type_plain_keys(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "breeze"));
+    hands_act("key Home");
+    hands_enter(story_control(story, "name"), "Low 137 wag");
+    g_assert_cmpstr(story_find(story, BILLOW_BLOCK_WAVE, "breeze")->name, ==, "Low 137 wag");
+    hands_enter(story_control(story, "amplitude"), "0.0375");
+    hands_act("key Left Left Delete 1");
+    g_assert_false(billow_session_get_playing(story->session));
+    g_assert_true(billow_session_get_loop(story->session));
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 1);
+    g_assert_nonnull(story_find(story, BILLOW_BLOCK_WAVE, "breeze"));
+}
+
+/* --- Blocks --- */
+
+static const char *
+selected_id(Story *story)
+{
+    const BillowBlockRef *selected = billow_session_get_selection(story->session);
+    return selected ? selected->id : NULL;
+}
+
+static void
+add_wave(Story *story)
+{
+    GtkWidget *window = GTK_WIDGET(story->window);
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    hands_click(hands_find_action(window, "win.add-wave"));
+    g_autofree char *id = g_strdup(selected_id(story));
+    g_assert_nonnull(id);
+    g_assert_cmpuint(billow_session_get_project(story->session)->waves->len, ==, before->waves->len + 1);
+    g_assert_nonnull(story_block(story, BILLOW_BLOCK_WAVE, id));
+    const BillowBlock *wave = story_find(story, BILLOW_BLOCK_WAVE, id);
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(story_control(story, "name"))), ==, wave->name);
+    hands_enter(story_control(story, "amplitude"), "0.123");
+    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_WAVE, id)->wave.amplitude, ==, 0.123);
+    story_settle(story);
+    story_picture("wave-added");
+    hands_act("key ctrl+z");
+    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_WAVE, id)->wave.amplitude, !=, 0.123);
+    hands_act("key ctrl+z");
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+    g_assert_null(story_block(story, BILLOW_BLOCK_WAVE, id));
+    hands_act("key ctrl+shift+z");
+    hands_act("key ctrl+shift+z");
+    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_WAVE, id)->wave.amplitude, ==, 0.123);
+}
+
+/* Undoes one step by key and says whether the project is as it was. */
+static void
+undo_to(Story *story, const BillowProject *before)
+{
+    g_assert_false(billow_project_equal(billow_session_get_project(story->session), before));
+    hands_act("key ctrl+z");
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+}
+
+static void
+move_and_resize(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    const double pixels = billow_session_get_time_scale(story->session); /* a second's */
+    GtkWidget *bounce = story_block(story, BILLOW_BLOCK_WAVE, "bounce");
+    const double width = gtk_widget_get_width(bounce), middle = gtk_widget_get_height(bounce) / 2.0;
+    hands_drag(bounce, width / 2, middle, width / 2 + pixels / 2, middle);
+    g_assert_cmpfloat_with_epsilon(story_find(story, BILLOW_BLOCK_WAVE, "bounce")->start, 2.5, 1e-9);
+    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_WAVE, "bounce")->duration, ==, 2.5);
+    g_assert_cmpstr(selected_id(story), ==, "bounce");
+    story_rest(story);
+    story_picture("block-moved");
+    undo_to(story, before);
+
+    bounce = story_block(story, BILLOW_BLOCK_WAVE, "bounce");
+    hands_drag(bounce, width - 2, middle, width - 2 + pixels / 2, middle);
+    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_WAVE, "bounce")->start, ==, 2.0);
+    g_assert_cmpfloat_with_epsilon(story_find(story, BILLOW_BLOCK_WAVE, "bounce")->duration, 3.0, 1e-9);
+    undo_to(story, before);
+}
+
+static void
+duplicate_and_delete(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "bounce"));
+    hands_act("key ctrl+d");
+    g_assert_cmpuint(billow_session_get_project(story->session)->waves->len, ==, before->waves->len + 1);
+    g_assert_cmpstr(selected_id(story), !=, "bounce");
+    g_assert_nonnull(story_block(story, BILLOW_BLOCK_WAVE, selected_id(story)));
+    undo_to(story, before);
+
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "released"));
+    hands_act("key Delete");
+    g_assert_null(story_find(story, BILLOW_BLOCK_KEYFRAME, "released"));
+    g_assert_null(story_block(story, BILLOW_BLOCK_KEYFRAME, "released"));
+    g_assert_null(selected_id(story));
+    undo_to(story, before);
+    g_assert_nonnull(story_block(story, BILLOW_BLOCK_KEYFRAME, "released"));
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window/opens-a-sample", CANOPY, open_sample);
+    story_add("/window/dragging-on-the-ruler-scrubs", CANOPY, scrub);
+    story_add("/window/space-plays-and-pauses", CANOPY, play);
+    story_add("/window/arrows-home-and-end-move-the-playhead", CANOPY, step);
+    story_add("/window/playing-loops-unless-told-not-to", CANOPY, loop);
+    story_add("/window/typing-does-not-play-or-step", CANOPY, type_plain_keys);
+    story_add("/window/wave-is-added-changed-and-undone", CANOPY, add_wave);
+    story_add("/window/blocks-are-moved-and-resized", CANOPY, move_and_resize);
+    story_add("/window/blocks-are-duplicated-and-deleted", CANOPY, duplicate_and_delete);
+    return story_run_all();
+}
