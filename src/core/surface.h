@@ -18,8 +18,8 @@ typedef enum {
  * places that the lines from the corners give). `points` and `places` hold one value per grid point; `places` is
  * written everywhere, `points` where the place is not EXTERIOR. `workers` may be NULL. */
 void billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-                          const BillowTriangulation *triangulation, BillowWorkers *workers, BillowPoints points,
-                          uint8_t *places);
+                          const BillowTriangulation *triangulation, BillowWorkers *workers,
+                          BillowPoints points, uint8_t *places);
 
 /* Places the EXTERIOR points: each hangs from the nearest placed grid point, well below where it will end, drooping
  * further the farther out it lies; no anchor at all: the flat cloth. `places` as billow_surface_place() wrote it. */

@@ -15,4 +15,5 @@ typedef struct {
 BillowVec3 billow_sway_displacement(const BillowSway *sway, double elapsed);
 
 /* Adds weight x displacement to the points [begin, end) of x and z (sways are horizontal). */
-void billow_sway_add(BillowVec3 displacement, const float *weight, float *x, float *z, size_t begin, size_t end);
+void billow_sway_add(BillowVec3 displacement, const float *weight, float *x, float *z, size_t begin,
+                     size_t end);

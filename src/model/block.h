@@ -22,13 +22,14 @@ typedef struct {
     BillowBlockKind kind;
     char *id;   /* unique in the project; of a transition: the id of the keyframe that it leaves */
     char *name; /* shown; never NULL, "" for a transition */
-    double start, duration; /* seconds; not used by transitions, which fill the gap between keyframes */
+    double start, duration;   /* seconds; not used by transitions, which fill the gap between keyframes */
     double fade_in, fade_out; /* seconds; waves and sways */
     gboolean muted;           /* left out of the result */
     char *unknown;            /* JSON object text with the keys of the file that are not known, or NULL */
 
     BillowAnchor *anchors; /* keyframe: where the cloth is held; NULL when n_anchors is 0 */
-    char **anchors_unknown; /* keyframe: unknown keys of each anchor (each may be NULL), or NULL when there are none */
+    char **
+        anchors_unknown; /* keyframe: unknown keys of each anchor (each may be NULL), or NULL when there are none */
     size_t n_anchors;
     BillowCurve curve; /* transition */
     double degree;     /* transition: of the power curves, >= 1 */

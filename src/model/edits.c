@@ -246,7 +246,8 @@ billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, do
     if (kind == BILLOW_BLOCK_WAVE || kind == BILLOW_BLOCK_SWAY)
         block->fade_in = block->fade_out = whole_frames(project, MIN(0.5, 0.25 * block->duration));
     set_default_wave(&block->wave, &project->grid);
-    block->sway.amplitude = 0.1 * project->grid.spacing * (MAX(project->grid.columns, project->grid.rows) - 1);
+    block->sway.amplitude =
+        0.1 * project->grid.spacing * (MAX(project->grid.columns, project->grid.rows) - 1);
     block->sway.period = 2.0;
     return block;
 }

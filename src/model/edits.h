@@ -26,7 +26,8 @@ BillowProject *billow_edit_set_block(const BillowProject *project, const BillowB
 
 /* Adds a block (transfer none); its id is made unique in the project. A keyframe is moved to the nearest time at or
  * after its start where it fits. `added` receives what it is called now (free with billow_block_ref_free()). */
-BillowProject *billow_edit_add_block(const BillowProject *project, const BillowBlock *block, BillowBlockRef **added);
+BillowProject *billow_edit_add_block(const BillowProject *project, const BillowBlock *block,
+                                     BillowBlockRef **added);
 
 /* A block with sensible parameters for this cloth: `start` seconds, lasting what is left of the animation or 2 s. Wave:
  * amplitude and length in proportion to the cloth. An id and name that are new in the project. Transfer full. */
@@ -37,14 +38,16 @@ BillowBlock *billow_edit_default_block(const BillowProject *project, BillowBlock
 BillowProject *billow_edit_remove(const BillowProject *project, const BillowBlockRef *ref);
 
 /* A second block like this one, after it. Keyframes, waves and sways. */
-BillowProject *billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref, BillowBlockRef **added);
+BillowProject *billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref,
+                                     BillowBlockRef **added);
 
 /* Moves a block to `start` seconds (>= 0). A keyframe may pass its neighbours but not overlap them: it goes to the
  * nearest free place. Not for transitions. */
 BillowProject *billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start);
 
 /* Moves a block's two ends. Fades are shortened to fit. A keyframe stays between its neighbours. Not for transitions. */
-BillowProject *billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start, double end);
+BillowProject *billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start,
+                                  double end);
 
 /* Another cloth under the same animation. Anchors keep their share of the grid (column / (columns - 1)); those that
  * would fall on one point are dropped but for the first. */

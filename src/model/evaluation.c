@@ -17,7 +17,7 @@ struct BillowAnimation {
     gatomicrefcount references;
     BillowProject *project;
     size_t n_poses;
-    Pose *poses;           /* by time; one for the flat cloth when no keyframe counts */
+    Pose *poses;              /* by time; one for the flat cloth when no keyframe counts */
     GPtrArray *waves, *sways; /* of BillowBlock, those that are not muted; owned by the project */
 };
 

@@ -16,7 +16,7 @@ enum {
 
 /* Shared by reference count (thread-safe); never changed once others can see it. Copying shares the blocks. */
 typedef struct {
-    char *name; /* never NULL */
+    char *name;        /* never NULL */
     double frame_rate; /* frames per second */
     double duration;   /* seconds; 0 = until the end of the last block */
     BillowGrid grid;

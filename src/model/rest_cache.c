@@ -13,10 +13,10 @@ typedef struct {
 struct BillowRestCache {
     gatomicrefcount references;
     size_t max_bytes, bytes;
-    GMutex lock;          /* of what follows */
-    GHashTable *entries;  /* GBytes -> Entry */
-    GQueue recent;        /* of Entry, the latest used first */
-    GMutex solver_lock;   /* of what follows; taken before `lock` */
+    GMutex lock;         /* of what follows */
+    GHashTable *entries; /* GBytes -> Entry */
+    GQueue recent;       /* of Entry, the latest used first */
+    GMutex solver_lock;  /* of what follows; taken before `lock` */
     BillowWorkers *workers;
     BillowRestSolver *solver;
 };
@@ -42,8 +42,7 @@ billow_rest_cache_new(size_t max_bytes)
     BillowRestCache *cache = g_new0(BillowRestCache, 1);
     g_atomic_ref_count_init(&cache->references);
     cache->max_bytes = max_bytes ? max_bytes : quarter_of_memory();
-    cache->entries =
-        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, NULL, (GDestroyNotify) free_entry);
+    cache->entries = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, NULL, (GDestroyNotify) free_entry);
     g_mutex_init(&cache->lock);
     g_mutex_init(&cache->solver_lock);
     cache->workers = billow_workers_new(0);
@@ -139,7 +138,8 @@ billow_rest_cache_get(BillowRestCache *cache, const BillowGrid *grid, const Bill
     g_mutex_lock(&cache->solver_lock);
     shape = look_up(cache, key);
     if (!shape) {
-        shape = billow_rest_solver_run(cache->solver, grid, anchors, n_anchors, NULL, progress, progress_data);
+        shape =
+            billow_rest_solver_run(cache->solver, grid, anchors, n_anchors, NULL, progress, progress_data);
         if (shape)
             keep(cache, key, shape);
     }

@@ -15,10 +15,11 @@ void billow_rest_cache_unref(BillowRestCache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRestCache, billow_rest_cache_unref)
 
 /* The rest shape of a grid hung by anchors, if it is there; transfer full, or NULL. */
-BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowGrid *grid, const BillowAnchor *anchors,
-                                        size_t n_anchors);
+BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowGrid *grid,
+                                        const BillowAnchor *anchors, size_t n_anchors);
 
 /* The same, made if it is not there. `progress` (0..1; may be NULL) may stop it: then NULL. Several threads may ask;
  * the solving itself is done by one at a time. */
-BillowRestShape *billow_rest_cache_get(BillowRestCache *cache, const BillowGrid *grid, const BillowAnchor *anchors,
-                                       size_t n_anchors, BillowProgress progress, void *progress_data);
+BillowRestShape *billow_rest_cache_get(BillowRestCache *cache, const BillowGrid *grid,
+                                       const BillowAnchor *anchors, size_t n_anchors, BillowProgress progress,
+                                       void *progress_data);

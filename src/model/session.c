@@ -17,8 +17,8 @@ struct _BillowSession {
     int frame;
     BillowBlockRef *selection;
     gboolean playing, loop;
-    double play_began;    /* clock seconds, NAN until the first advance */
-    double play_from;     /* animation seconds at play_began */
+    double play_began; /* clock seconds, NAN until the first advance */
+    double play_from;  /* animation seconds at play_began */
     double time_offset, time_scale;
 };
 

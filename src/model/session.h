@@ -25,7 +25,8 @@ BillowProject *billow_session_get_project(BillowSession *session); /* transfer n
 /* Makes `project` (transfer none; NULL is ignored) the current one, undoable as `label` ("Move keyframe"). Edits that
  * follow one another with the same non-NULL `merge` become one step of history (a drag, typing in a field) until
  * billow_session_end_merge(), another edit, or undo. */
-void billow_session_edit(BillowSession *session, BillowProject *project, const char *label, const char *merge);
+void billow_session_edit(BillowSession *session, BillowProject *project, const char *label,
+                         const char *merge);
 void billow_session_end_merge(BillowSession *session);
 
 void billow_session_undo(BillowSession *session);

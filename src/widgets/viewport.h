@@ -9,11 +9,15 @@
  * editable-anchors.
  *
  * Signals:
- *   anchor-pressed (int index)                 pressed on an anchor, or -1: clicked on nothing. Only with
- * editable anchors. The viewport has selected it already. anchor-moved (int index, double x, double y, double
- * z, gboolean final) while it is dragged, and once more with `final` at the end; after Escape `final` with
- * the place where it had been anchor-hovered (int index)                 the pointer came over an anchor, or
- * -1: left it drawn                                      after a frame
+ *   anchor-pressed (int index)
+ *       pressed on an anchor, or -1: clicked on nothing. Only with editable anchors. The viewport has selected it already.
+ *   anchor-moved (int index, double x, double y, double z, gboolean final)
+ *       while it is dragged, and once more with `final` at the end; after Escape `final` with the place where it had
+ *       been. The coordinates are short decimals, off by less than a tenth of a pixel.
+ *   anchor-hovered (int index)
+ *       the pointer came over an anchor, or -1: left it.
+ *   drawn
+ *       after a frame.
  *
  * Actions: viewport.frame-all, viewport.front, viewport.right, viewport.top, viewport.wireframe,
  * viewport.show-grid, viewport.show-anchors, viewport.show-cloth. */

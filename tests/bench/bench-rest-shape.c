@@ -57,7 +57,8 @@ main(void)
         billow_rest_solver_free(it.kept);
         billow_scenario_free(&it.scenario);
     }
-    printf("{\"name\":\"rest-shape/growth-exponent\",\"value\":%.3f}\n", billow_bench_growth(points, seconds, N));
+    printf("{\"name\":\"rest-shape/growth-exponent\",\"value\":%.3f}\n",
+           billow_bench_growth(points, seconds, N));
     billow_workers_free(it.workers);
     return 0;
 }

@@ -27,8 +27,15 @@ add_wave(BillowProject *project, BillowWaveShape shape, BillowWaveAxis axis)
     block->duration = 4.0;
     block->fade_in = 1.0;
     block->fade_out = 0.5;
-    block->wave = (BillowWave){.shape = shape, .axis = axis, .amplitude = 0.07, .wavelength = 0.5, .speed = 0.3,
-                               .phase = 20.0, .direction = 35.0, .origin_column = 3, .origin_row = 4.5,
+    block->wave = (BillowWave){.shape = shape,
+                               .axis = axis,
+                               .amplitude = 0.07,
+                               .wavelength = 0.5,
+                               .speed = 0.3,
+                               .phase = 20.0,
+                               .direction = 35.0,
+                               .origin_column = 3,
+                               .origin_row = 4.5,
                                .decay = 0.8};
     g_ptr_array_add(project->waves, block);
     return block;
@@ -120,8 +127,8 @@ test_circular_wave_along_the_normals_of_the_flat_cloth(void)
     for (int row = 0; row < GRID.rows; row++)
         for (int column = 0; column < GRID.columns; column++) {
             double xi = 0.1 * hypot(column - 3, row - 4.5);
-            double y = 0.07 * exp(-xi / 0.8) *
-                       sin(2.0 * G_PI * (xi - 0.3 * (t - 0.25)) / 0.5 + 20.0 * G_PI / 180.0);
+            double y =
+                0.07 * exp(-xi / 0.8) * sin(2.0 * G_PI * (xi - 0.3 * (t - 0.25)) / 0.5 + 20.0 * G_PI / 180.0);
             assert_near((double) mesh->y[billow_grid_index(&GRID, column, row)], y);
         }
     billow_mesh_unref(mesh);

@@ -106,11 +106,23 @@ static void
 test_every_part_of_a_block_counts_in_comparing(void)
 {
     g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "Wave");
-    double *numbers[] = {&block->start, &block->duration, &block->fade_in, &block->fade_out, &block->degree,
-                         &block->wave.amplitude, &block->wave.wavelength, &block->wave.speed,
-                         &block->wave.phase, &block->wave.direction, &block->wave.origin_column,
-                         &block->wave.origin_row, &block->wave.decay, &block->sway.direction,
-                         &block->sway.amplitude, &block->sway.period, &block->sway.phase};
+    double *numbers[] = {&block->start,
+                         &block->duration,
+                         &block->fade_in,
+                         &block->fade_out,
+                         &block->degree,
+                         &block->wave.amplitude,
+                         &block->wave.wavelength,
+                         &block->wave.speed,
+                         &block->wave.phase,
+                         &block->wave.direction,
+                         &block->wave.origin_column,
+                         &block->wave.origin_row,
+                         &block->wave.decay,
+                         &block->sway.direction,
+                         &block->sway.amplitude,
+                         &block->sway.period,
+                         &block->sway.phase};
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
         g_autoptr(BillowBlock) before = billow_block_copy(block);
         g_assert_true(billow_block_equal(before, block));

@@ -102,9 +102,10 @@ fits(const BillowScenario *scenario, const BillowAnchor *candidate)
 {
     for (size_t i = 0; i < scenario->n_anchors; i++) {
         const BillowAnchor *other = &scenario->anchors[i];
-        double length = billow_grid_length(&scenario->grid, other->column, other->row, candidate->column,
-                                           candidate->row);
-        if (length < WIDTH / 8.0 || billow_vec3_distance(other->position, candidate->position) > 0.98 * length)
+        double length =
+            billow_grid_length(&scenario->grid, other->column, other->row, candidate->column, candidate->row);
+        if (length < WIDTH / 8.0 ||
+            billow_vec3_distance(other->position, candidate->position) > 0.98 * length)
             return 0;
     }
     return 1;

@@ -65,7 +65,8 @@ test_new_point_follows_the_others(void)
     g_assert_cmpfloat(billow_vec3_distance(after, billow_vec3_add(before, by)), <, 0.02 * grid.spacing);
     const BillowVec3 middle = billow_anchors_start_place(&grid, data_of(corners), corners->len, 10, 5);
     g_assert_cmpfloat(
-        billow_vec3_distance(middle, billow_anchors_centre(data_of(corners), corners->len, NULL)), <, 0.01 * grid.spacing);
+        billow_vec3_distance(middle, billow_anchors_centre(data_of(corners), corners->len, NULL)), <,
+        0.01 * grid.spacing);
 }
 
 static void
