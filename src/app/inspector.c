@@ -137,6 +137,16 @@ refresh(BillowInspector *self)
     gtk_stack_set_visible_child(GTK_STACK(self->stack), self->pages[block ? shown_page(self) : PROJECT_PAGE]);
 }
 
+/* A field that goes out of sight hands the keys to the window rather than to a field that comes. */
+static void
+leave_fields(BillowInspector *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
+        gtk_root_set_focus(root, NULL);
+}
+
 /* What is still being typed belongs to what was shown until now. */
 static void
 on_selection(BillowInspector *self)
@@ -145,6 +155,7 @@ on_selection(BillowInspector *self)
     const BillowBlockRef *ref = billow_session_get_selection(self->session);
     g_clear_pointer(&self->shown, billow_block_ref_free);
     self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
+    leave_fields(self);
     refresh(self);
 }
 

@@ -125,6 +125,7 @@ new_choice(const BillowField *field)
     for (int value = 0; field->choice(value); value++)
         gtk_string_list_append(strings, field->choice(value));
     GtkWidget *list = gtk_drop_down_new(G_LIST_MODEL(strings), NULL);
+    gtk_widget_set_focus_on_click(list, FALSE);
     g_signal_connect(list, "notify::selected", G_CALLBACK(tell_edited), (gpointer) field);
     return list;
 }
@@ -133,6 +134,7 @@ static GtkWidget *
 new_check(const BillowField *field)
 {
     GtkWidget *check = gtk_check_button_new_with_mnemonic(_(field->label));
+    gtk_widget_set_focus_on_click(check, FALSE);
     g_signal_connect(check, "toggled", G_CALLBACK(on_changed), (gpointer) field);
     return check;
 }

@@ -2,6 +2,9 @@
 
 #include <glib/gi18n.h>
 
+/* Seconds left between a new keyframe and the one before it. */
+static const double TRANSITION_ROOM = 1.0;
+
 static BillowProject *
 project_with_cloth_of(const BillowProject *animation)
 {
@@ -98,14 +101,28 @@ replace(BillowSession *draft, BillowSession *animation, const BillowBlockRef *re
     show(animation, ref);
 }
 
+/* Where a new keyframe goes: at the playhead, or after the keyframes there with room for a transition. */
+static double
+place_for(const BillowProject *project, const BillowBlock *block, double playhead)
+{
+    double start = playhead;
+    for (guint i = 0; i < project->keyframes->len; i++) {
+        const BillowBlock *other = g_ptr_array_index(project->keyframes, i);
+        const double clear = billow_block_end(other) + TRANSITION_ROOM;
+        if (start < clear && start + block->duration > other->start)
+            start = clear;
+    }
+    return start;
+}
+
 static void
 add(BillowSession *draft, BillowSession *animation)
 {
+    const BillowProject *before = billow_session_get_project(animation);
     g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(draft));
     g_autoptr(BillowBlockRef) added = NULL;
-    block->start = billow_session_get_time(animation);
-    g_autoptr(BillowProject) project =
-        billow_edit_add_block(billow_session_get_project(animation), block, &added);
+    block->start = place_for(before, block, billow_session_get_time(animation));
+    g_autoptr(BillowProject) project = billow_edit_add_block(before, block, &added);
     billow_session_edit(animation, project, _("Add Keyframe"), NULL);
     show(animation, added);
 }

@@ -71,7 +71,7 @@ billow_keyframe_verdict(const BillowRestReport *report)
                 "Stretched, up to %.1f %%: %u pairs of anchors are farther apart than the cloth reaches.",
                 n_taut),
             100.0 * report->strain.max, n_taut);
-    return g_strdup_printf(_("Stretched, up to %.1f %%."), 100.0 * report->strain.max);
+    return g_strdup_printf(_("Stretched or squeezed, up to %.1f %%."), 100.0 * report->strain.max);
 }
 
 static char *

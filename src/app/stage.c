@@ -15,6 +15,7 @@ struct _BillowStage {
     BillowPreview *preview;
     guint busy_timer;
     gboolean awaiting; /* the first frame of another project */
+    gboolean hung;     /* a frame of this project had anchors */
 };
 
 G_DEFINE_FINAL_TYPE(BillowStage, billow_stage, GTK_TYPE_WIDGET)
@@ -46,8 +47,12 @@ show_frame(BillowStage *self)
         return;
     self->awaiting = FALSE;
     GArray *anchors = billow_preview_get_anchors(self->preview);
+    const gboolean first_hung = anchors->len > 0 && !self->hung;
+    self->hung |= first_hung;
     billow_viewport_set_mesh(self->viewport, billow_preview_get_mesh(self->preview));
     billow_viewport_set_anchors(self->viewport, (const BillowVec3 *) (void *) anchors->data, anchors->len);
+    if (first_hung) /* elsewhere than the flat cloth lay */
+        billow_viewport_frame_all(self->viewport);
     show_figures(self);
 }
 
@@ -115,6 +120,7 @@ billow_stage_await_project(BillowStage *self)
 {
     g_return_if_fail(BILLOW_IS_STAGE(self));
     self->awaiting = TRUE;
+    self->hung = FALSE;
     billow_viewport_set_mesh(self->viewport, NULL);
     billow_viewport_set_anchors(self->viewport, NULL, 0);
 }

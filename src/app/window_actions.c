@@ -194,7 +194,7 @@ static const Action actions[] = {
     {"add-wave", add_wave, {"<Control><Shift>w"}, {0}, NEED_ANIMATION},
     {"add-sway", add_sway, {"<Control><Shift>y"}, {0}, NEED_ANIMATION},
     {"duplicate", billow_window_duplicate, {"<Control>d"}, {0}, NEED_ANIMATION | NEED_COPYABLE},
-    {"delete", billow_window_delete, {0}, {"Delete", "KP_Delete"}, NEED_ANIMATION | NEED_SELECTION},
+    {"delete", billow_window_delete, {0}, {"Delete"}, NEED_ANIMATION | NEED_SELECTION},
     {"toggle-mute", billow_window_toggle_mute, {0}, {"m"}, NEED_ANIMATION | NEED_SELECTION},
     {"deselect", deselect, {0}, {"Escape"}, NEED_ANIMATION | NEED_SELECTION},
 

@@ -1,5 +1,6 @@
 #include "app/keyframe_editor.h"
 #include "app/window_private.h"
+#include "widgets/timeline.h"
 
 #include <glib/gi18n.h>
 
@@ -10,6 +11,16 @@ billow_window_close_editor(BillowWindow *self)
     billow_window_show_page(self, "animation");
     if (editor)
         gtk_stack_remove(self->pages, editor);
+    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* plain keys are for the window again */
+}
+
+/* A keyframe that was added may lie beyond what the timeline shows. */
+static void
+editor_finished(BillowWindow *self, gboolean applied)
+{
+    billow_window_close_editor(self);
+    if (applied)
+        billow_timeline_zoom_fit(BILLOW_TIMELINE(self->timeline));
 }
 
 void
@@ -19,8 +30,7 @@ billow_window_open_editor(BillowWindow *self, const BillowBlockRef *keyframe)
         return;
     billow_session_set_playing(self->session, FALSE);
     self->editor = billow_keyframe_editor_new(self->session, keyframe);
-    g_signal_connect_object(self->editor, "finished", G_CALLBACK(billow_window_close_editor), self,
-                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->editor, "finished", G_CALLBACK(editor_finished), self, G_CONNECT_SWAPPED);
     gtk_stack_add_named(self->pages, self->editor, "keyframe");
     billow_window_show_page(self, "keyframe");
 }
@@ -37,6 +47,7 @@ billow_window_add_block(BillowWindow *self, BillowBlockKind kind)
     billow_session_edit(self->session, edited, label, NULL);
     if (added)
         billow_session_select(self->session, added);
+    gtk_window_set_focus(GTK_WINDOW(self), NULL);
 }
 
 void

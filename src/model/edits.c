@@ -209,7 +209,10 @@ billow_edit_add_block(const BillowProject *project, const BillowBlock *block, Bi
         copy->start = nearest_free_start(project, NULL, copy->start, copy->duration);
     if (added)
         *added = billow_block_ref_new(copy->kind, id);
-    return with_block(project, NULL, copy);
+    BillowProject *edited = with_block(project, NULL, copy);
+    if (edited->duration > 0.0)
+        edited->duration = MAX(edited->duration, MIN(billow_block_end(copy), BILLOW_MAX_DURATION));
+    return edited;
 }
 
 static double

@@ -25,7 +25,7 @@ BillowProject *billow_edit_set_block(const BillowProject *project, const BillowB
                                      const BillowBlock *block);
 
 /* Adds a block (transfer none); its id is made unique in the project. A keyframe is moved to the nearest time at or
- * after its start where it fits. `added` receives what it is called now (free with billow_block_ref_free()). */
+ * after its start where it fits; a fixed duration grows to hold the block. `added` receives what it is called now (free with billow_block_ref_free()). */
 BillowProject *billow_edit_add_block(const BillowProject *project, const BillowBlock *block,
                                      BillowBlockRef **added);
 

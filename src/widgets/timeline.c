@@ -258,6 +258,7 @@ new_track_header(BillowTimeline *self, BillowBlockKind kind, const char *title)
     gtk_box_append(GTK_BOX(line), label);
     if (actions[kind]) {
         GtkWidget *add = gtk_button_new_from_icon_name("list-add-symbolic");
+        gtk_widget_set_focus_on_click(add, FALSE);
         gtk_button_set_has_frame(GTK_BUTTON(add), FALSE);
         gtk_actionable_set_action_name(GTK_ACTIONABLE(add), actions[kind]);
         gtk_widget_set_tooltip_text(add, _(tooltips[kind]));

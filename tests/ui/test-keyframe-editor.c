@@ -111,10 +111,10 @@ test_three_steps(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(added->n_anchors, ==, 4);
     g_assert_cmpint(added->anchors[3].column, ==, 12);
     g_assert_cmpint(added->anchors[3].row, ==, 8);
-    g_assert_cmpfloat(added->start, ==, 3.0); /* where the other ends */
+    g_assert_cmpfloat(added->start, ==, 4.0); /* a second after the other ends */
     g_assert_cmpfloat(added->duration, ==, 1.0);
     g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, added->id);
-    g_assert_cmpfloat(billow_session_get_time(fixture->session), ==, 3.0);
+    g_assert_cmpfloat(billow_session_get_time(fixture->session), ==, 4.0);
     billow_session_undo(fixture->session);
     g_assert_cmpuint(billow_session_get_project(fixture->session)->keyframes->len, ==, 1);
     g_assert_false(billow_session_get_can_undo(fixture->session));
