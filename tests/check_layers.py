@@ -6,17 +6,19 @@ import sys
 
 MAY_USE = {
     "core": [],
-    "model": ["core"],
-    "io": ["core", "model"],
-    "gl": ["core"],
-    "widgets": ["core", "model", "gl"],
-    "app": ["core", "model", "io", "gl", "widgets"],
-    "cli": ["core", "model", "io"],
+    "physics": ["core"],
+    "model": ["core", "physics"],
+    "io": ["core", "physics", "model"],
+    "gl": ["core", "physics"],
+    "widgets": ["core", "physics", "model", "gl"],
+    "app": ["core", "physics", "model", "io", "gl", "widgets"],
+    "cli": ["core", "physics", "model", "io"],
 }
 SYSTEM = {
     "glib": ("model", "io", "gl", "widgets", "app", "cli"),
     "gio": ("model", "io", "gl", "widgets", "app", "cli"),
     "json-c": ("io", "cli"),
+    "suitesparse": ("physics",),
     "epoxy": ("gl", "widgets"),
     "cglm": ("core", "gl", "widgets"),
     "gtk": ("widgets", "app"),

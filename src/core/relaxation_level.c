@@ -4,7 +4,7 @@
 
 /* The cloth and the splitting, in units of its weight per area and its longer side. */
 static const double STIFFNESS = 2.0; /* rho away from the anchors */
-static const double SHEAR = 0.5;     /* modulus of the diagonals */
+static const double SHEAR = 10.0;    /* modulus of the diagonals */
 static const double BENDING = 3e-4;  /* resistance against curvature, ... */
 static const double BEND_MOST = 0.2; /* ... up to this share of rho: an explicit force slows the iteration */
 

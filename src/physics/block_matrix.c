@@ -1,0 +1,338 @@
+#include "physics/block_matrix.h"
+
+#include "core/allocate.h"
+#include "physics/net_rows.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { LANES = 4 };
+
+BillowBlockMatrix *
+billow_block_matrix_new(const BillowNet *net, BillowWorkers *workers)
+{
+    BillowBlockMatrix *matrix = billow_allocate(1, sizeof *matrix);
+    matrix->net = net;
+    matrix->workers = workers;
+    for (int e = 0; e < 6; e++) {
+        matrix->diagonal[e] = billow_allocate(net->count, sizeof(double));
+        matrix->inverse[e] = billow_allocate(net->count, sizeof(double));
+    }
+    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
+        matrix->alpha[f] = billow_allocate(net->count, sizeof(double));
+        for (int axis = 0; axis < 3; axis++)
+            matrix->m[f][axis] = billow_allocate(net->count, sizeof(double));
+    }
+    matrix->sums = billow_allocate((size_t) net->grid.rows, sizeof(double));
+    return matrix;
+}
+
+void
+billow_block_matrix_free(BillowBlockMatrix *matrix)
+{
+    if (!matrix)
+        return;
+    for (int e = 0; e < 6; e++) {
+        free(matrix->diagonal[e]);
+        free(matrix->inverse[e]);
+    }
+    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
+        free(matrix->alpha[f]);
+        for (int axis = 0; axis < 3; axis++)
+            free(matrix->m[f][axis]);
+    }
+    free(matrix->sums);
+    free(matrix);
+}
+
+typedef struct {
+    BillowBlockMatrix *matrix;
+    const BillowPoints *x;
+    double damping_scale, stiffness_scale, extra_scale;
+    double *const *extra;
+} AssembleJob;
+
+/* K = k (s I + (1 - s) n n'), s = max(0, 1 - l / |d|); D = c n n'. */
+static void
+set_springs_of_row(const AssembleJob *job, int family, int row)
+{
+    const BillowSprings *springs = &job->matrix->net->springs[family];
+    BillowSpringRow range = billow_springs_of_row(&job->matrix->net->grid, springs, row);
+    size_t start = (size_t) row * (size_t) job->matrix->net->grid.columns;
+    ptrdiff_t step = range.step;
+    const double *x = job->x->x + start, *y = job->x->y + start, *z = job->x->z + start;
+    const double *k = springs->stiffness + start, *c = springs->damping + start;
+    double *restrict alpha = job->matrix->alpha[family] + start;
+    double *restrict mx = job->matrix->m[family][0] + start;
+    double *restrict my = job->matrix->m[family][1] + start;
+    double *restrict mz = job->matrix->m[family][2] + start;
+    const double rest = springs->rest, ks = job->stiffness_scale, cs = job->damping_scale;
+    for (int i = range.begin; i < range.end; i++) {
+        double dx = x[i + step] - x[i], dy = y[i + step] - y[i], dz = z[i + step] - z[i];
+        double length = sqrt(dx * dx + dy * dy + dz * dz);
+        double inverse = length > 0.0 ? 1.0 / length : 0.0;
+        double across = length > rest ? 1.0 - rest * inverse : 0.0;
+        double m = sqrt(ks * k[i] * (1.0 - across) + cs * c[i]) * inverse;
+        alpha[i] = ks * k[i] * across;
+        mx[i] = m * dx;
+        my[i] = m * dy;
+        mz[i] = m * dz;
+    }
+}
+
+static void
+set_springs_of_rows(void *data, size_t begin, size_t end)
+{
+    for (size_t row = begin; row < end; row++)
+        for (int family = 0; family < BILLOW_N_SPRING_FAMILIES; family++)
+            set_springs_of_row(data, family, (int) row);
+}
+
+/* Adds the blocks of n springs to n points from `to` on. */
+static void
+add_blocks(BillowBlockMatrix *matrix, int family, size_t to, size_t from, int n)
+{
+    if (n <= 0)
+        return;
+    const double *alpha = matrix->alpha[family] + from, *mx = matrix->m[family][0] + from;
+    const double *my = matrix->m[family][1] + from, *mz = matrix->m[family][2] + from;
+    double *restrict xx = matrix->diagonal[0] + to, *restrict xy = matrix->diagonal[1] + to;
+    double *restrict xz = matrix->diagonal[2] + to, *restrict yy = matrix->diagonal[3] + to;
+    double *restrict yz = matrix->diagonal[4] + to, *restrict zz = matrix->diagonal[5] + to;
+    for (int i = 0; i < n; i++) {
+        xx[i] += alpha[i] + mx[i] * mx[i];
+        xy[i] += mx[i] * my[i];
+        xz[i] += mx[i] * mz[i];
+        yy[i] += alpha[i] + my[i] * my[i];
+        yz[i] += my[i] * mz[i];
+        zz[i] += alpha[i] + mz[i] * mz[i];
+    }
+}
+
+/* The inverse of a symmetric block B >= floor I by B = L D L'. The pivots of such a block are not below `floor`: holding
+ * them there keeps the inverse positive definite whatever is lost to rounding. */
+static inline void
+invert_block(const double block[6], double floor, double inverse[6])
+{
+    double xx = block[0], xy = block[1], xz = block[2];
+    double a = 1.0 / xx, l21 = xy * a, l31 = xz * a;
+    double d2 = block[3] - xy * l21;
+    d2 = d2 > floor ? d2 : floor;
+    double b = 1.0 / d2, l32 = (block[4] - xy * l31) * b;
+    double d3 = block[5] - xz * l31 - l32 * l32 * d2;
+    d3 = d3 > floor ? d3 : floor;
+    double c = 1.0 / d3, l = l21 * l32 - l31;
+    inverse[0] = a + l21 * l21 * b + l * l * c;
+    inverse[1] = -l21 * b - l * l32 * c;
+    inverse[2] = l * c;
+    inverse[3] = b + l32 * l32 * c;
+    inverse[4] = -l32 * c;
+    inverse[5] = c;
+}
+
+static void
+invert_blocks(BillowBlockMatrix *matrix, size_t begin, size_t end)
+{
+    double *const *d = matrix->diagonal;
+    double *const *inverse = matrix->inverse;
+    for (size_t i = begin; i < end; i++) {
+        const double block[6] = {d[0][i], d[1][i], d[2][i], d[3][i], d[4][i], d[5][i]};
+        double result[6];
+        invert_block(block, matrix->net->mass[i], result);
+        for (int e = 0; e < 6; e++)
+            inverse[e][i] = result[e];
+    }
+}
+
+static void
+set_diagonal_of_row(const AssembleJob *job, int row)
+{
+    BillowBlockMatrix *matrix = job->matrix;
+    const BillowNet *net = matrix->net;
+    size_t start = (size_t) row * (size_t) net->grid.columns, end = start + (size_t) net->grid.columns;
+    for (int e = 0; e < 6; e++)
+        for (size_t i = start; i < end; i++)
+            matrix->diagonal[e][i] = (e == 0 || e == 3 || e == 5 ? net->mass[i] : 0.0) +
+                                     (job->extra ? job->extra_scale * job->extra[e][i] : 0.0);
+    for (int family = 0; family < BILLOW_N_SPRING_FAMILIES; family++) {
+        BillowSpringRow out = billow_springs_of_row(&net->grid, &net->springs[family], row);
+        BillowSpringRow in =
+            billow_springs_of_row(&net->grid, &net->springs[family], row - net->springs[family].d_row);
+        size_t from = start + (size_t) out.begin;
+        add_blocks(matrix, family, from, from, out.end - out.begin);
+        from = start - (size_t) (net->springs[family].d_row * net->grid.columns) + (size_t) in.begin;
+        add_blocks(matrix, family, from + (size_t) in.step, from, in.end - in.begin);
+    }
+    invert_blocks(matrix, start, end);
+}
+
+static void
+set_diagonal_of_rows(void *data, size_t begin, size_t end)
+{
+    for (size_t row = begin; row < end; row++)
+        set_diagonal_of_row(data, (int) row);
+}
+
+void
+billow_block_matrix_assemble(BillowBlockMatrix *matrix, const BillowPoints *x, double damping_scale,
+                             double stiffness_scale, double *const extra[6], double extra_scale)
+{
+    AssembleJob job = {matrix, x, damping_scale, stiffness_scale, extra_scale, extra};
+    size_t rows = (size_t) matrix->net->grid.rows;
+    billow_workers_run(matrix->workers, rows, ROWS_PER_CHUNK, set_springs_of_rows, &job);
+    billow_workers_run(matrix->workers, rows, ROWS_PER_CHUNK, set_diagonal_of_rows, &job);
+}
+
+/* With S free, c prescribed directions: S D S + s (I - S), s any positive number, is D on what is free and s on the rest;
+ * S times its inverse leaves the free part of that. */
+static void
+filter_block(BillowBlockMatrix *matrix, const BillowFilterEntry *entry)
+{
+    size_t i = entry->point;
+    double *const *d = matrix->diagonal;
+    BillowVec3 rows[3] = {
+        {d[0][i], d[1][i], d[2][i]}, {d[1][i], d[3][i], d[4][i]}, {d[2][i], d[4][i], d[5][i]}};
+    const double *s = entry->free;
+    BillowVec3 open[3] = {{s[0], s[1], s[2]}, {s[1], s[3], s[4]}, {s[2], s[4], s[5]}};
+    double scale = d[0][i] + d[3][i] + d[5][i], block[3][3];
+    for (int a = 0; a < 3; a++) {
+        BillowVec3 ds = {billow_vec3_dot(rows[0], open[a]), billow_vec3_dot(rows[1], open[a]),
+                         billow_vec3_dot(rows[2], open[a])};
+        for (int b = 0; b < 3; b++) {
+            const double own[3] = {open[a].x, open[a].y, open[a].z};
+            block[a][b] = billow_vec3_dot(open[b], ds) + scale * ((a == b) - own[b]);
+        }
+    }
+    const double packed[6] = {block[0][0], block[0][1], block[0][2], block[1][1], block[1][2], block[2][2]};
+    double n[6];
+    invert_block(packed, matrix->net->mass[i], n);
+    BillowVec3 x = billow_filter_project(entry, billow_vec3(n[0], n[1], n[2]));
+    BillowVec3 y = billow_filter_project(entry, billow_vec3(n[1], n[3], n[4]));
+    BillowVec3 z = billow_filter_project(entry, billow_vec3(n[2], n[4], n[5]));
+    const double result[6] = {x.x, x.y, x.z, y.y, y.z, z.z};
+    for (int e = 0; e < 6; e++)
+        matrix->inverse[e][i] = result[e];
+}
+
+void
+billow_block_matrix_filter(BillowBlockMatrix *matrix, const BillowFilter *filter)
+{
+    for (size_t e = 0; e < filter->n; e++)
+        filter_block(matrix, &filter->entries[e]);
+}
+
+typedef struct {
+    const BillowBlockMatrix *matrix;
+    const BillowPoints *from;
+    BillowPoints *to;
+} ProductJob;
+
+/* to = blocks * from at the points [begin, end). */
+static void
+multiply_blocks(double *const blocks[6], const BillowPoints *from, BillowPoints *to, size_t begin, size_t end)
+{
+    const double *xx = blocks[0], *xy = blocks[1], *xz = blocks[2], *yy = blocks[3], *yz = blocks[4],
+                 *zz = blocks[5];
+    const double *px = from->x, *py = from->y, *pz = from->z;
+    double *restrict qx = to->x, *restrict qy = to->y, *restrict qz = to->z;
+    for (size_t i = begin; i < end; i++) {
+        double x = px[i], y = py[i], z = pz[i];
+        qx[i] = xx[i] * x + xy[i] * y + xz[i] * z;
+        qy[i] = xy[i] * x + yy[i] * y + yz[i] * z;
+        qz[i] = xz[i] * x + yz[i] * y + zz[i] * z;
+    }
+}
+
+/* q -= (alpha I + m m') p for n springs: the blocks from `spring` on, p from `from` on, q from `to` on. */
+static void
+subtract_springs(const BillowBlockMatrix *matrix, int family, size_t spring, const BillowPoints *p,
+                 size_t from, BillowPoints *q, size_t to, int n)
+{
+    if (n <= 0)
+        return;
+    const double *alpha = matrix->alpha[family] + spring, *mx = matrix->m[family][0] + spring;
+    const double *my = matrix->m[family][1] + spring, *mz = matrix->m[family][2] + spring;
+    const double *px = p->x + from, *py = p->y + from, *pz = p->z + from;
+    double *restrict qx = q->x + to, *restrict qy = q->y + to, *restrict qz = q->z + to;
+    for (int i = 0; i < n; i++) {
+        double along = mx[i] * px[i] + my[i] * py[i] + mz[i] * pz[i];
+        qx[i] -= alpha[i] * px[i] + along * mx[i];
+        qy[i] -= alpha[i] * py[i] + along * my[i];
+        qz[i] -= alpha[i] * pz[i] + along * mz[i];
+    }
+}
+
+static double
+dot_row(const BillowPoints *a, const BillowPoints *b, size_t begin, size_t end)
+{
+    double lanes[LANES] = {0};
+    size_t i = begin;
+    for (; i + LANES <= end; i += LANES)
+        for (size_t l = 0; l < LANES; l++)
+            lanes[l] += a->x[i + l] * b->x[i + l] + a->y[i + l] * b->y[i + l] + a->z[i + l] * b->z[i + l];
+    for (; i < end; i++)
+        lanes[0] += a->x[i] * b->x[i] + a->y[i] * b->y[i] + a->z[i] * b->z[i];
+    return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
+}
+
+/* Every row gathers from the springs that start in it and from those that end in it. */
+static void
+multiply_rows(void *data, size_t begin, size_t end)
+{
+    const ProductJob *job = data;
+    const BillowGrid *grid = &job->matrix->net->grid;
+    size_t columns = (size_t) grid->columns;
+    for (size_t row = begin; row < end; row++) {
+        size_t start = row * columns;
+        multiply_blocks(job->matrix->diagonal, job->from, job->to, start, start + columns);
+        for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
+            const BillowSprings *springs = &job->matrix->net->springs[f];
+            BillowSpringRow out = billow_springs_of_row(grid, springs, (int) row);
+            BillowSpringRow in = billow_springs_of_row(grid, springs, (int) row - springs->d_row);
+            size_t a = start + (size_t) out.begin;
+            subtract_springs(job->matrix, f, a, job->from, a + (size_t) out.step, job->to, a,
+                             out.end - out.begin);
+            a = start - (size_t) springs->d_row * columns + (size_t) in.begin;
+            subtract_springs(job->matrix, f, a, job->from, a, job->to, a + (size_t) in.step,
+                             in.end - in.begin);
+        }
+        job->matrix->sums[row] = dot_row(job->from, job->to, start, start + columns);
+    }
+}
+
+static double
+add_sums(const BillowBlockMatrix *matrix)
+{
+    double sum = 0.0;
+    for (int row = 0; row < matrix->net->grid.rows; row++)
+        sum += matrix->sums[row];
+    return sum;
+}
+
+double
+billow_block_matrix_multiply(const BillowBlockMatrix *matrix, const BillowPoints *p, BillowPoints *q)
+{
+    ProductJob job = {matrix, p, q};
+    billow_workers_run(matrix->workers, (size_t) matrix->net->grid.rows, ROWS_PER_CHUNK, multiply_rows, &job);
+    return add_sums(matrix);
+}
+
+static void
+precondition_rows(void *data, size_t begin, size_t end)
+{
+    const ProductJob *job = data;
+    size_t columns = (size_t) job->matrix->net->grid.columns;
+    for (size_t row = begin; row < end; row++) {
+        multiply_blocks(job->matrix->inverse, job->from, job->to, row * columns, (row + 1) * columns);
+        job->matrix->sums[row] = dot_row(job->from, job->to, row * columns, (row + 1) * columns);
+    }
+}
+
+double
+billow_block_matrix_precondition(const BillowBlockMatrix *matrix, const BillowPoints *r, BillowPoints *z)
+{
+    ProductJob job = {matrix, r, z};
+    billow_workers_run(matrix->workers, (size_t) matrix->net->grid.rows, ROWS_PER_CHUNK, precondition_rows,
+                       &job);
+    return add_sums(matrix);
+}

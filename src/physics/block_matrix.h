@@ -1,0 +1,40 @@
+/* The matrix of an implicit step: symmetric 3 x 3 blocks, one a point and one a spring. */
+#pragma once
+
+#include "core/points.h"
+#include "core/workers.h"
+#include "physics/filter.h"
+#include "physics/net.h"
+
+/* A = diag(mass) + blocks of points + blocks of springs. A spring from a to b with the block G = alpha I + m m' (alpha >= 0)
+ * adds G to the rows of a and b on the diagonal and -G between them, so that A stays positive definite. */
+typedef struct {
+    const BillowNet *net;
+    double *diagonal[6]; /* per point: xx, xy, xz, yy, yz, zz; the springs' share included */
+    double *inverse[6];  /* of the diagonal blocks */
+    double *alpha
+        [BILLOW_N_SPRING_FAMILIES]; /* per point: of the spring that starts there; 0 where there is none */
+    double *m[BILLOW_N_SPRING_FAMILIES][3];
+    double *sums; /* of dot products, one a row */
+    BillowWorkers *workers;
+} BillowBlockMatrix;
+
+/* `net` and `workers` (may be NULL) are borrowed. Free with billow_block_matrix_free(). */
+BillowBlockMatrix *billow_block_matrix_new(const BillowNet *net, BillowWorkers *workers);
+void billow_block_matrix_free(BillowBlockMatrix *matrix);
+
+/* The alpha and m of all springs at the positions x, and the diagonal of
+ *   A = mass M + damping_scale D + stiffness_scale K + what was put into `extra` (six arrays; NULL: nothing),
+ * where -K, -D are the springs' derivatives by positions and velocities (method §7); and the inverse of the diagonal. */
+void billow_block_matrix_assemble(BillowBlockMatrix *matrix, const BillowPoints *x, double damping_scale,
+                                  double stiffness_scale, double *const extra[6], double extra_scale);
+
+/* Takes the prescribed components out of the inverse: it becomes P (P D P + I - P)^-1 P at the filtered points. */
+void billow_block_matrix_filter(BillowBlockMatrix *matrix, const BillowFilter *filter);
+
+/* q = A p; returns <p, q>. */
+double billow_block_matrix_multiply(const BillowBlockMatrix *matrix, const BillowPoints *p, BillowPoints *q);
+
+/* z = the inverse of the diagonal blocks, times r; returns <r, z>. */
+double billow_block_matrix_precondition(const BillowBlockMatrix *matrix, const BillowPoints *r,
+                                        BillowPoints *z);

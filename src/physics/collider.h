@@ -1,0 +1,38 @@
+/* Solid bodies that the cloth cannot enter. */
+#pragma once
+
+#include "core/vec3.h"
+
+#include <stdbool.h>
+
+typedef enum {
+    BILLOW_COLLIDER_PLANE,  /* through `position`, solid below its own y axis */
+    BILLOW_COLLIDER_SPHERE, /* of `radius` around `position` */
+    BILLOW_COLLIDER_BOX,    /* of `size` around `position` */
+    BILLOW_COLLIDER_CAPSULE, /* all within `radius` of a segment of `length` along its own y axis, its middle at `position` */
+} BillowColliderShape;
+
+typedef struct {
+    BillowColliderShape shape;
+    BillowVec3 position; /* metres */
+    BillowVec3 rotation; /* degrees: about the world's x axis first, then y, then z */
+    double radius;       /* metres, > 0; sphere and capsule */
+    double length;       /* metres, >= 0; capsule: between the centres of its two ends */
+    BillowVec3 size;     /* metres, each > 0; box: whole edges */
+    double friction;     /* Coulomb's coefficient, >= 0 */
+} BillowCollider;
+
+/* A ground plane at y = 0 with the sizes that the other shapes start from. */
+BillowCollider billow_collider_default(void);
+
+/* The body's own axes in the world: columns of its rotation matrix. */
+void billow_collider_axes(const BillowCollider *collider, BillowVec3 axes[3]);
+
+/* Signed distance of `point` from the surface, metres, negative inside; `normal` (may be NULL): unit, outwards, of the
+ * nearest place of the surface. */
+double billow_collider_distance(const BillowCollider *collider, BillowVec3 point, BillowVec3 *normal);
+
+/* Whether the straight way from `from` (outside) to `to` enters the surface moved outwards by `margin` metres; `share`:
+ * how far along, 0 ... 1. */
+bool billow_collider_sweep(const BillowCollider *collider, BillowVec3 from, BillowVec3 to, double margin,
+                           double *share);

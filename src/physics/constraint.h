@@ -1,0 +1,19 @@
+/* Points that are not free: held, sliding along a line or in a plane; a line, plane or place that moves is a path.
+ * Gerits 2007 §5.1. */
+#pragma once
+
+#include "core/vec3.h"
+
+typedef enum {
+    BILLOW_CONSTRAINT_LINE,  /* slides along `direction` through `place` */
+    BILLOW_CONSTRAINT_PLANE, /* slides in the plane through `place` with the normal `direction` */
+    BILLOW_CONSTRAINT_FIXED, /* is at `place` */
+    BILLOW_CONSTRAINT_NONE,
+} BillowConstraintKind;
+
+/* Where a point has to be at the end of the coming step. */
+typedef struct {
+    BillowConstraintKind kind;
+    BillowVec3 place;     /* metres */
+    BillowVec3 direction; /* unit */
+} BillowConstraint;

@@ -1,0 +1,382 @@
+#include "physics/contact.h"
+
+#include "core/allocate.h"
+#include "physics/body.h"
+
+#include <stdatomic.h>
+#include <stdint.h>
+#include <string.h>
+
+/* omega of (4.4): the share of a gap that is closed in a step. */
+#define CLOSED_SHARE 0.5
+
+/* A reaction counts as a pull when it changes the speed of a step by more than this (m/s): less is what a linear system,
+ * solved to its tolerance, leaves of nothing. */
+#define PULL_SPEED 1e-7
+
+/* Bodies whose normals differ less (sine) than this hold a point in the same direction. */
+#define SMALLEST_SINE 0.05
+
+enum { MAX_BODIES = 3, MAX_SLIDES = 4, CHUNK = 512 };
+
+/* What a point touches: index + 1 of a body, 0 = none. Points that friction holds in place stick. */
+typedef struct {
+    uint32_t body[MAX_BODIES];
+    uint32_t sticks;
+} Touch;
+
+struct BillowContacts {
+    size_t count;
+    Touch *touches;
+    size_t n_bodies;
+    BillowBody *bodies;
+    double margin;
+};
+
+/* The bodies that a point touches, and an orthonormal basis that starts with their normals:
+ * normal_k = sum over j <= k of <normal_k, basis_j> basis_j. */
+typedef struct {
+    int rank;
+    int slot[MAX_BODIES];
+    const BillowBody *body[MAX_BODIES];
+    BillowVec3 normal[MAX_BODIES], basis[MAX_BODIES];
+    double gap[MAX_BODIES];
+} Frame;
+
+BillowContacts *
+billow_contacts_new(size_t count)
+{
+    BillowContacts *contacts = billow_allocate(1, sizeof *contacts);
+    contacts->count = count;
+    contacts->touches = billow_allocate(count, sizeof *contacts->touches);
+    return contacts;
+}
+
+void
+billow_contacts_free(BillowContacts *contacts)
+{
+    if (!contacts)
+        return;
+    free(contacts->touches);
+    free(contacts->bodies);
+    free(contacts);
+}
+
+void
+billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *colliders, size_t n,
+                              double margin)
+{
+    free(contacts->bodies);
+    contacts->bodies = billow_allocate(n, sizeof *contacts->bodies);
+    contacts->n_bodies = n;
+    contacts->margin = margin;
+    for (size_t i = 0; i < n; i++)
+        contacts->bodies[i] = billow_body(&colliders[i]);
+    for (size_t i = 0; i < contacts->count; i++)
+        for (int slot = 0; slot < MAX_BODIES; slot++)
+            if (contacts->touches[i].body[slot] > n)
+                contacts->touches[i].body[slot] = 0;
+}
+
+static bool
+touches_any(const Touch *touch)
+{
+    return touch->body[0] || touch->body[1] || touch->body[2];
+}
+
+/* What of `v` is orthogonal to the first `rank` directions. */
+static BillowVec3
+reject(const BillowVec3 *basis, int rank, BillowVec3 v)
+{
+    for (int k = 0; k < rank; k++)
+        v = billow_vec3_sub(v, billow_vec3_scale(basis[k], billow_vec3_dot(v, basis[k])));
+    return v;
+}
+
+/* The bodies that a point at `x` still touches: those it has gone away from farther than the margin are out, as are those
+ * that hold it in no other direction than the ones before. */
+static Frame
+find_frame(const BillowContacts *contacts, const Touch *touch, BillowVec3 x)
+{
+    Frame frame = {0};
+    for (int slot = 0; slot < MAX_BODIES; slot++) {
+        if (!touch->body[slot])
+            continue;
+        const BillowBody *body = &contacts->bodies[touch->body[slot] - 1];
+        BillowVec3 normal;
+        double gap = billow_body_distance(body, x, &normal) - contacts->margin;
+        BillowVec3 rest = reject(frame.basis, frame.rank, normal);
+        double sine = billow_vec3_length(rest);
+        if (!(gap <= contacts->margin) || !(sine > SMALLEST_SINE))
+            continue;
+        int k = frame.rank++;
+        frame.slot[k] = slot;
+        frame.body[k] = body;
+        frame.normal[k] = normal;
+        frame.gap[k] = gap;
+        frame.basis[k] = billow_vec3_scale(rest, 1.0 / sine);
+    }
+    return frame;
+}
+
+/* The velocity that has all the normal speeds and is nothing else. */
+static BillowVec3
+closing_velocity(const Frame *frame, double h)
+{
+    BillowVec3 v = {0};
+    for (int k = 0; k < frame->rank; k++) {
+        double missing = -CLOSED_SHARE / h * frame->gap[k] - billow_vec3_dot(v, frame->normal[k]);
+        double sine = billow_vec3_dot(frame->normal[k], frame->basis[k]);
+        v = billow_vec3_add(v, billow_vec3_scale(frame->basis[k], missing / sine));
+    }
+    return v;
+}
+
+/* <v1, n> = -(omega / h) gap: (4.4). Who sticks does not move along the body either. */
+void
+billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x, double h,
+                          BillowFilter *filter)
+{
+    for (size_t i = 0; i < contacts->count; i++) {
+        const Touch *touch = &contacts->touches[i];
+        if (!touches_any(touch))
+            continue;
+        Frame frame = find_frame(contacts, touch, billow_points_get(x, i));
+        if (touch->sticks && frame.rank > 0)
+            billow_filter_hold(filter, i, closing_velocity(&frame, h));
+        else
+            for (int k = 0; k < frame.rank; k++)
+                billow_filter_prescribe(filter, i, frame.normal[k], -CLOSED_SHARE / h * frame.gap[k]);
+    }
+}
+
+/* The shares of a reaction that the bodies give, r = sum of share_k normal_k + what is along them all: from the last, whose
+ * basis direction is its alone, to the first. */
+static void
+share_reaction(const Frame *frame, BillowVec3 reaction, double share[MAX_BODIES])
+{
+    for (int k = frame->rank - 1; k >= 0; k--) {
+        double left = billow_vec3_dot(reaction, frame->basis[k]);
+        for (int j = k + 1; j < frame->rank; j++)
+            left -= share[j] * billow_vec3_dot(frame->normal[j], frame->basis[k]);
+        share[k] = left / billow_vec3_dot(frame->normal[k], frame->basis[k]);
+    }
+}
+
+/* Lets go of the bodies that would have to pull; returns the largest friction (newton) that the others give. */
+static double
+release_pulls(const Frame *frame, BillowVec3 reaction, double pull, Touch *touch)
+{
+    double share[MAX_BODIES] = {0}, friction = 0.0;
+    share_reaction(frame, reaction, share);
+    Touch kept = {.sticks = touch->sticks};
+    for (int k = 0; k < frame->rank; k++) {
+        if (share[k] < -pull)
+            kept.sticks = 0;
+        else
+            kept.body[frame->slot[k]] = touch->body[frame->slot[k]];
+        friction += fmax(share[k], 0.0) * frame->body[k]->collider.friction;
+    }
+    *touch = kept;
+    return friction;
+}
+
+/* Coulomb: a point that sticks does so while the force along the body that holds it is within the cone of friction, and
+ * is driven by the rest of it otherwise; one that slides is slowed down, and sticks when that stops it. */
+static BillowVec3
+rub(Touch *touch, double friction, BillowVec3 hold, BillowVec3 sliding, double seconds_per_mass)
+{
+    double force = billow_vec3_length(hold), speed = billow_vec3_length(sliding),
+           loss = friction * seconds_per_mass;
+    if (touch->sticks && force <= friction)
+        return billow_vec3(0.0, 0.0, 0.0);
+    if (touch->sticks) {
+        touch->sticks = 0;
+        return billow_vec3_scale(hold, -(1.0 - friction / force) * seconds_per_mass);
+    }
+    touch->sticks = friction > 0.0 && speed <= loss;
+    return billow_vec3_scale(sliding, speed <= loss ? -1.0 : -loss / speed);
+}
+
+void
+billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *reaction,
+                        const double *mass, double h, BillowPoints *v)
+{
+    for (size_t i = 0; i < contacts->count; i++) {
+        Touch *touch = &contacts->touches[i];
+        if (!touches_any(touch))
+            continue;
+        Frame frame = find_frame(contacts, touch, billow_points_get(x, i));
+        BillowVec3 force = billow_points_get(reaction, i), speed = billow_points_get(v, i);
+        double friction = release_pulls(&frame, force, PULL_SPEED * mass[i] / h, touch);
+        if (!touches_any(touch)) {
+            touch->sticks = 0;
+            continue;
+        }
+        BillowVec3 change = rub(touch, friction, reject(frame.basis, frame.rank, force),
+                                reject(frame.basis, frame.rank, speed), h / mass[i]);
+        billow_points_set(v, i, billow_vec3_add(speed, change));
+    }
+}
+
+/* A point on its way through a step. */
+typedef struct {
+    BillowVec3 from, to, v;
+    Touch touch;
+    bool caught; /* touches a body that it did not touch before */
+} Way;
+
+/* Remembers the touch; a point that touches as many as there is room for is kept out, but not held. */
+static void
+touch_body(Way *way, size_t body)
+{
+    for (int slot = 0; slot < MAX_BODIES; slot++)
+        if (way->touch.body[slot] == body + 1)
+            return;
+    for (int slot = 0; slot < MAX_BODIES; slot++)
+        if (!way->touch.body[slot]) {
+            way->touch.body[slot] = (uint32_t) body + 1;
+            way->touch.sticks = 0;
+            way->caught = true;
+            return;
+        }
+}
+
+static BillowVec3
+without_inward_part(BillowVec3 v, BillowVec3 normal)
+{
+    return billow_vec3_sub(v, billow_vec3_scale(normal, fmin(billow_vec3_dot(v, normal), 0.0)));
+}
+
+/* Stops the way at the first body it meets and leads the rest along that body. */
+static bool
+slide(const BillowContacts *contacts, Way *way)
+{
+    double first = INFINITY, share;
+    size_t hit = 0;
+    for (size_t b = 0; b < contacts->n_bodies; b++)
+        if (billow_body_sweep(&contacts->bodies[b], way->from, way->to, contacts->margin, &share) &&
+            share < first) {
+            first = share;
+            hit = b;
+        }
+    if (isinf(first))
+        return false;
+    BillowVec3 place = billow_vec3_mix(way->from, way->to, first), normal;
+    double depth = contacts->margin - billow_body_distance(&contacts->bodies[hit], place, &normal);
+    BillowVec3 rest = without_inward_part(billow_vec3_sub(way->to, place), normal);
+    way->from = billow_vec3_add(place, billow_vec3_scale(normal, fmax(depth, 0.0)));
+    way->to = billow_vec3_add(way->from, rest);
+    way->v = without_inward_part(way->v, normal);
+    touch_body(way, hit);
+    return true;
+}
+
+/* What ends nearer than the margin to a body is moved straight out of it. */
+static bool
+push_out(const BillowContacts *contacts, Way *way)
+{
+    bool any = false;
+    for (size_t b = 0; b < contacts->n_bodies; b++) {
+        BillowVec3 normal;
+        double depth = contacts->margin - billow_body_distance(&contacts->bodies[b], way->to, &normal);
+        if (!(depth > 0.0))
+            continue;
+        way->to = billow_vec3_add(way->to, billow_vec3_scale(normal, depth));
+        way->v = without_inward_part(way->v, normal);
+        touch_body(way, b);
+        any = true;
+    }
+    return any;
+}
+
+/* Distances change by no more than the way is long. */
+static bool
+may_meet(const BillowContacts *contacts, const Way *way)
+{
+    double reach = billow_vec3_distance(way->from, way->to) + contacts->margin;
+    for (size_t b = 0; b < contacts->n_bodies; b++)
+        if (billow_body_distance(&contacts->bodies[b], way->from, NULL) <= reach)
+            return true;
+    return false;
+}
+
+static void
+follow(const BillowContacts *contacts, Way *way)
+{
+    int slides = 0;
+    while (slides < MAX_SLIDES && slide(contacts, way))
+        slides++;
+    if (slides == MAX_SLIDES)
+        way->to = way->from;
+    for (int i = 0; i < MAX_SLIDES && push_out(contacts, way);)
+        i++;
+}
+
+typedef struct {
+    BillowContacts *contacts;
+    const BillowPoints *x0;
+    BillowPoints *x, *v;
+    const unsigned char *held;
+    atomic_size_t caught;
+} Collision;
+
+static void
+collide(void *data, size_t begin, size_t end)
+{
+    Collision *collision = data;
+    BillowContacts *contacts = collision->contacts;
+    size_t caught = 0;
+    for (size_t i = begin; i < end; i++) {
+        if (collision->held && collision->held[i]) {
+            contacts->touches[i] = (Touch){0};
+            continue;
+        }
+        Way way = {billow_points_get(collision->x0, i), billow_points_get(collision->x, i),
+                   billow_points_get(collision->v, i), contacts->touches[i], false};
+        if (!may_meet(contacts, &way))
+            continue;
+        follow(contacts, &way);
+        billow_points_set(collision->x, i, way.to);
+        billow_points_set(collision->v, i, way.v);
+        contacts->touches[i] = way.touch;
+        caught += way.caught;
+    }
+    atomic_fetch_add(&collision->caught, caught);
+}
+
+size_t
+billow_contacts_collide(BillowContacts *contacts, const BillowPoints *x0, BillowPoints *x, BillowPoints *v,
+                        const unsigned char *held, BillowWorkers *workers)
+{
+    Collision collision = {contacts, x0, x, v, held, 0};
+    billow_workers_run(workers, contacts->count, CHUNK, collide, &collision);
+    return atomic_load(&collision.caught);
+}
+
+size_t
+billow_contacts_touching(const BillowContacts *contacts)
+{
+    size_t touching = 0;
+    for (size_t i = 0; i < contacts->count; i++)
+        touching += touches_any(&contacts->touches[i]);
+    return touching;
+}
+
+size_t
+billow_contacts_state_bytes(const BillowContacts *contacts)
+{
+    return contacts->count * sizeof *contacts->touches;
+}
+
+void
+billow_contacts_save(const BillowContacts *contacts, void *state)
+{
+    memcpy(state, contacts->touches, billow_contacts_state_bytes(contacts));
+}
+
+void
+billow_contacts_restore(BillowContacts *contacts, const void *state)
+{
+    memcpy(contacts->touches, state, billow_contacts_state_bytes(contacts));
+}

@@ -1,0 +1,117 @@
+/* The mass-spring net in motion. */
+#pragma once
+
+#include "core/points.h"
+#include "core/workers.h"
+#include "physics/collider.h"
+#include "physics/constraint.h"
+#include "physics/net.h"
+#include "physics/wind.h"
+
+/* Digest of the sources §2; in the order of billow_integrator_names. */
+typedef enum {
+    BILLOW_INTEGRATOR_IMPLICIT_EULER, /* linearised: Baraff & Witkin 1998 */
+    BILLOW_INTEGRATOR_BDF2,
+    BILLOW_INTEGRATOR_IMPLICIT_MIDPOINT,
+    BILLOW_INTEGRATOR_IMEX_EULER, /* Etzmuss 2002 (3.22)-(3.24) */
+    BILLOW_INTEGRATOR_SBDF2,
+    BILLOW_INTEGRATOR_EXPLICIT_EULER,
+    BILLOW_INTEGRATOR_SYMPLECTIC_EULER, /* Euler-Cromer */
+    BILLOW_INTEGRATOR_MIDPOINT,
+    BILLOW_INTEGRATOR_RK4,
+    BILLOW_N_INTEGRATORS,
+} BillowIntegrator;
+
+/* The names of the file format: "implicit-euler", "bdf2", "implicit-midpoint", "imex-euler", "sbdf2", "explicit-euler",
+ * "symplectic-euler", "midpoint", "rk4"; NULL-terminated. */
+extern const char *const billow_integrator_names[];
+
+/* Start from billow_dynamics_default_settings(). */
+typedef struct {
+    BillowVec3 gravity; /* m/s2 */
+    BillowWind wind;
+    BillowIntegrator integrator;
+    double tolerance;    /* of linear systems: residual / right-hand side */
+    int max_iterations;  /* of linear systems */
+    double strain_limit; /* Provot's: longest stretch of a spring, length / rest - 1; 0 = none */
+    double margin;       /* distance kept from colliders, metres */
+    int max_halvings;    /* how often a diverging step may be halved */
+} BillowDynamicsSettings;
+
+BillowDynamicsSettings billow_dynamics_default_settings(void);
+
+typedef enum {
+    BILLOW_STEP_DONE,
+    BILLOW_STEP_UNSOLVED, /* the linear system was not solved to its tolerance */
+    BILLOW_STEP_DIVERGED, /* values became infinite, or structural springs changed by more than their rest length in the step */
+} BillowStepStatus;
+
+/* Seconds spent, and work done, since the last billow_dynamics_reset_profile(). */
+typedef struct {
+    double forces, assembly, preconditioner, product, reduction, contacts, total; /* seconds */
+    long steps, iterations, halvings;
+} BillowDynamicsProfile;
+
+typedef struct BillowDynamics BillowDynamics;
+
+/* Takes `net`. `workers` is borrowed and may be NULL. At first all points are at the flat cloth's places (a chain or a
+ * grid alike: billow_grid_flat()), at rest, free, at time 0. Free with billow_dynamics_free(). */
+BillowDynamics *billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings,
+                                    BillowWorkers *workers);
+void billow_dynamics_free(BillowDynamics *dynamics);
+
+const BillowNet *billow_dynamics_net(const BillowDynamics *dynamics);
+
+/* Other settings from the next step on. */
+void billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamicsSettings *settings);
+
+/* The bodies, copied. */
+void billow_dynamics_set_colliders(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n);
+
+/* Positions and velocities, one value per point and axis, to read; to change them, change the arrays and call
+ * billow_dynamics_restart(). */
+BillowPoints *billow_dynamics_positions(BillowDynamics *dynamics);
+BillowPoints *billow_dynamics_velocities(BillowDynamics *dynamics);
+double billow_dynamics_time(const BillowDynamics *dynamics);
+
+/* Positions or velocities were changed from outside: forgets what multistep methods and warm starts remember. */
+void billow_dynamics_restart(BillowDynamics *dynamics);
+
+/* The state one step of `h` seconds earlier, copied: multistep methods (bdf2, sbdf2) start from it rather than from a
+ * step of their own. */
+void billow_dynamics_set_previous(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,
+                                  double h);
+
+/* What holds `point` from the next step on, until changed. BILLOW_CONSTRAINT_NONE: nothing. */
+void billow_dynamics_constrain(BillowDynamics *dynamics, size_t point, BillowConstraint constraint);
+
+/* One step of exactly `h` seconds, as the integrator makes it. What diverged stays as it came out. */
+BillowStepStatus billow_dynamics_step(BillowDynamics *dynamics, double h);
+
+/* Sets the constraints (billow_dynamics_constrain) for `time`, the end of the coming step. */
+typedef void (*BillowDynamicsDrive)(void *data, double time, BillowDynamics *dynamics);
+
+/* Advances by `seconds` in `substeps` steps, each halved and repeated when it fails, at most max_halvings times; a step
+ * that succeeded is followed by longer ones again. The shortest step is accepted from an implicit or IMEX method whenever it
+ * is finite. `drive` (may be NULL) is called before each step. Returns
+ * DONE; or why the shortest step still failed: the state is then the last good one, and time has not come to the end. */
+BillowStepStatus billow_dynamics_advance(BillowDynamics *dynamics, double seconds, int substeps,
+                                         BillowDynamicsDrive drive, void *drive_data);
+
+/* Energies of the whole net, joule; `potential`: of gravity against y = 0 (gravity's own direction); `elastic`: of all springs. */
+typedef struct {
+    double kinetic, elastic, potential;
+} BillowEnergy;
+BillowEnergy billow_dynamics_energy(const BillowDynamics *dynamics);
+
+/* The sum of all forces on each point at the present state, newton, into `force`. */
+void billow_dynamics_forces(BillowDynamics *dynamics, BillowPoints *force);
+
+const BillowDynamicsProfile *billow_dynamics_profile(const BillowDynamics *dynamics);
+void billow_dynamics_reset_profile(BillowDynamics *dynamics);
+
+/* The whole state (all but net, settings, colliders): after restoring, what follows is the same to the bit. The bytes
+ * stay valid for this net. */
+size_t billow_dynamics_state_bytes(const BillowDynamics *dynamics);
+void billow_dynamics_save(const BillowDynamics *dynamics, void *state);
+void billow_dynamics_restore(BillowDynamics *dynamics, const void *state);

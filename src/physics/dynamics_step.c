@@ -1,0 +1,276 @@
+#include "physics/integrator.h"
+#include "physics/net_rows.h"
+#include "physics/stopwatch.h"
+#include "physics/strain_limit.h"
+
+#include <math.h>
+#include <string.h>
+
+enum {
+    STRAIN_PASSES = 16,    /* of Provot's correction in a step */
+    STEPS_TO_LENGTHEN = 8, /* good ones in a row, after which a halved step is doubled again */
+};
+
+static const BillowIntegrate integrators[BILLOW_N_INTEGRATORS] = {
+    billow_integrate_implicit_euler,   billow_integrate_bdf2,     billow_integrate_implicit_midpoint,
+    billow_integrate_imex_euler,       billow_integrate_sbdf2,    billow_integrate_explicit_euler,
+    billow_integrate_symplectic_euler, billow_integrate_midpoint, billow_integrate_rk4,
+};
+
+/* Two directions that make an orthonormal basis with the unit vector d. */
+static void
+complete_basis(BillowVec3 d, BillowVec3 *a, BillowVec3 *b)
+{
+    BillowVec3 axis = fabs(d.x) < 0.6 ? billow_vec3(1.0, 0.0, 0.0) : billow_vec3(0.0, 1.0, 0.0);
+    *a = billow_vec3_cross(d, axis);
+    *a = billow_vec3_scale(*a, 1.0 / billow_vec3_length(*a));
+    *b = billow_vec3_cross(d, *a);
+}
+
+/* The velocity, as far as it is prescribed, that brings the point from x0 to where it has to be. */
+static void
+prescribe_constraint(BillowDynamics *dynamics, size_t i, double h)
+{
+    const BillowConstraint *constraint = &dynamics->constraints[i];
+    BillowVec3 velocity =
+        billow_vec3_scale(billow_vec3_sub(constraint->place, billow_points_get(&dynamics->x0, i)), 1.0 / h);
+    BillowVec3 a, b, d = constraint->direction;
+    switch (constraint->kind) {
+    case BILLOW_CONSTRAINT_FIXED:
+        billow_filter_hold(&dynamics->filter, i, velocity);
+        break;
+    case BILLOW_CONSTRAINT_LINE:
+        complete_basis(d, &a, &b);
+        billow_filter_prescribe(&dynamics->filter, i, a, billow_vec3_dot(velocity, a));
+        billow_filter_prescribe(&dynamics->filter, i, b, billow_vec3_dot(velocity, b));
+        break;
+    case BILLOW_CONSTRAINT_PLANE:
+        billow_filter_prescribe(&dynamics->filter, i, d, billow_vec3_dot(velocity, d));
+        break;
+    case BILLOW_CONSTRAINT_NONE:
+        break;
+    }
+}
+
+static void
+set_filter(BillowDynamics *dynamics, double h)
+{
+    billow_filter_clear(&dynamics->filter);
+    for (size_t i = 0; i < dynamics->net->count; i++)
+        if (dynamics->constraints[i].kind != BILLOW_CONSTRAINT_NONE)
+            prescribe_constraint(dynamics, i, h);
+    if (dynamics->n_colliders > 0)
+        billow_contacts_constrain(dynamics->contacts, &dynamics->x0, h, &dynamics->filter);
+}
+
+/* Takes away what rounding, and integrators whose x does not end on x0 + h v, leave between points and their constraints. */
+static void
+put_into_place(BillowDynamics *dynamics)
+{
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        const BillowConstraint *constraint = &dynamics->constraints[i];
+        if (constraint->kind == BILLOW_CONSTRAINT_NONE)
+            continue;
+        BillowVec3 x = billow_points_get(&dynamics->x, i), place = constraint->place,
+                   d = constraint->direction;
+        double along = billow_vec3_dot(billow_vec3_sub(x, place), d);
+        if (constraint->kind == BILLOW_CONSTRAINT_FIXED)
+            x = place;
+        else if (constraint->kind == BILLOW_CONSTRAINT_LINE)
+            x = billow_vec3_add(place, billow_vec3_scale(d, along));
+        else
+            x = billow_vec3_sub(x, billow_vec3_scale(d, along));
+        billow_points_set(&dynamics->x, i, x);
+    }
+}
+
+static void
+meet_limits_and_colliders(BillowDynamics *dynamics, double h)
+{
+    const BillowDynamicsSettings *settings = &dynamics->settings;
+    if (settings->strain_limit > 0.0)
+        billow_strain_limit_apply(dynamics->net, settings->strain_limit, STRAIN_PASSES, dynamics->held, h,
+                                  &dynamics->x, &dynamics->v);
+    put_into_place(dynamics);
+    if (dynamics->n_colliders == 0)
+        return;
+    billow_contacts_collide(dynamics->contacts, &dynamics->x0, &dynamics->x, &dynamics->v, dynamics->held,
+                            dynamics->workers);
+    billow_contacts_release(dynamics->contacts, &dynamics->x, &dynamics->reaction, dynamics->net->mass, h,
+                            &dynamics->v);
+}
+
+static bool
+is_finite(const BillowDynamics *dynamics)
+{
+    double sum = 0.0; /* 0 x is NaN where x is not finite */
+    for (size_t i = 0; i < dynamics->net->count; i++)
+        sum += 0.0 * (dynamics->x.x[i] + dynamics->v.x[i]) + 0.0 * (dynamics->x.y[i] + dynamics->v.y[i]) +
+               0.0 * (dynamics->x.z[i] + dynamics->v.z[i]);
+    return sum == 0.0;
+}
+
+static double
+length_of(const BillowPoints *x, size_t a, size_t b)
+{
+    double dx = x->x[b] - x->x[a], dy = x->y[b] - x->y[a], dz = x->z[b] - x->z[a];
+    return sqrt(dx * dx + dy * dy + dz * dz);
+}
+
+/* The largest change of the length of a structural spring within the step, over its rest length. */
+static double
+largest_change(const BillowDynamics *dynamics)
+{
+    double largest = 0.0;
+    for (int family = BILLOW_SPRING_EAST; family <= BILLOW_SPRING_SOUTH; family++) {
+        const BillowSprings *springs = &dynamics->net->springs[family];
+        for (int row = 0; row < dynamics->net->grid.rows; row++) {
+            BillowSpringRow range = billow_springs_of_row(&dynamics->net->grid, springs, row);
+            for (int c = range.begin; c < range.end; c++) {
+                size_t a = billow_grid_index(&dynamics->net->grid, c, row), b = a + (size_t) range.step;
+                double change =
+                    fabs(length_of(&dynamics->x, a, b) - length_of(&dynamics->x0, a, b)) / springs->rest;
+                largest = change > largest ? change : largest;
+            }
+        }
+    }
+    return largest;
+}
+
+/* From x, v to the end of the step in x, v; the start is kept in x0, v0. */
+static BillowStepStatus
+try_step(BillowDynamics *dynamics, double h)
+{
+    billow_integrator_copy(dynamics, &dynamics->x0, &dynamics->x);
+    billow_integrator_copy(dynamics, &dynamics->v0, &dynamics->v);
+    BillowStopwatch watch = billow_stopwatch_start();
+    set_filter(dynamics, h);
+    dynamics->profile.contacts += billow_stopwatch_lap(&watch);
+    BillowStepStatus status = integrators[dynamics->settings.integrator](dynamics, h);
+    if (!is_finite(dynamics))
+        return BILLOW_STEP_DIVERGED;
+    billow_stopwatch_lap(&watch);
+    meet_limits_and_colliders(dynamics, h);
+    dynamics->profile.contacts += billow_stopwatch_lap(&watch);
+    return !is_finite(dynamics) || largest_change(dynamics) > 1.0 ? BILLOW_STEP_DIVERGED : status;
+}
+
+static void
+swap(BillowPoints *a, BillowPoints *b)
+{
+    BillowPoints c = *a;
+    *a = *b;
+    *b = c;
+}
+
+/* The start of this step is what the next one has before it. */
+static void
+keep_step(BillowDynamics *dynamics, double h)
+{
+    swap(&dynamics->x_before, &dynamics->x0);
+    swap(&dynamics->v_before, &dynamics->v0);
+    dynamics->h_before = h;
+    dynamics->time += h;
+    dynamics->profile.steps++;
+}
+
+static void
+undo_step(BillowDynamics *dynamics)
+{
+    swap(&dynamics->x, &dynamics->x0);
+    swap(&dynamics->v, &dynamics->v0);
+    dynamics->has_change = false;
+    if (dynamics->n_colliders > 0)
+        billow_contacts_restore(dynamics->contacts, dynamics->saved_contacts);
+}
+
+BillowStepStatus
+billow_dynamics_step(BillowDynamics *dynamics, double h)
+{
+    BillowStopwatch watch = billow_stopwatch_start();
+    BillowStepStatus status = try_step(dynamics, h);
+    keep_step(dynamics, h);
+    dynamics->profile.total += billow_stopwatch_lap(&watch);
+    return status;
+}
+
+/* Whether the outcome of the shortest step is good enough to go on from: anything finite that an implicit method gives. Large
+ * changes are then those of what drives the cloth; an explicit method makes them itself, and more of them. */
+static bool
+is_bearable(const BillowDynamics *dynamics, BillowStepStatus status)
+{
+    return status != BILLOW_STEP_DIVERGED ||
+           (dynamics->settings.integrator < BILLOW_INTEGRATOR_EXPLICIT_EULER && is_finite(dynamics));
+}
+
+/* One step of h seconds, kept or undone. */
+static BillowStepStatus
+step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
+{
+    if (dynamics->n_colliders > 0)
+        billow_contacts_save(dynamics->contacts, dynamics->saved_contacts);
+    BillowStepStatus status = try_step(dynamics, h);
+    if (status == BILLOW_STEP_DONE || (is_shortest && is_bearable(dynamics, status))) {
+        keep_step(dynamics, h);
+        return BILLOW_STEP_DONE;
+    }
+    undo_step(dynamics);
+    return status;
+}
+
+/* Doubles the steps again after good ones, where the steps done so far are a whole number of longer ones. */
+static void
+lengthen(BillowDynamics *dynamics, long *done)
+{
+    dynamics->good_steps++;
+    if (dynamics->level == 0 || dynamics->good_steps < STEPS_TO_LENGTHEN || *done % 2 != 0)
+        return;
+    dynamics->level--;
+    dynamics->good_steps = 0;
+    *done /= 2;
+}
+
+/* One of the steps asked for, of `seconds`, in halved ones: `done` counts them. */
+static BillowStepStatus
+advance_substep(BillowDynamics *dynamics, double start, double seconds, BillowDynamicsDrive drive,
+                void *drive_data)
+{
+    int deepest = dynamics->settings.max_halvings;
+    if (dynamics->level > deepest)
+        dynamics->level = deepest;
+    for (long done = 0; done < 1L << dynamics->level;) {
+        double h = ldexp(seconds, -dynamics->level), end = start + (double) (done + 1) * h;
+        if (drive)
+            drive(drive_data, end, dynamics);
+        BillowStepStatus status = step_or_undo(dynamics, h, dynamics->level >= deepest);
+        if (status == BILLOW_STEP_DONE) {
+            dynamics->time = end;
+            done++;
+            lengthen(dynamics, &done);
+        } else if (dynamics->level < deepest) {
+            dynamics->level++;
+            dynamics->good_steps = 0;
+            dynamics->profile.halvings++;
+            done *= 2;
+        } else {
+            return status;
+        }
+    }
+    return BILLOW_STEP_DONE;
+}
+
+BillowStepStatus
+billow_dynamics_advance(BillowDynamics *dynamics, double seconds, int substeps, BillowDynamicsDrive drive,
+                        void *drive_data)
+{
+    BillowStopwatch watch = billow_stopwatch_start();
+    BillowStepStatus status = BILLOW_STEP_DONE;
+    double start = dynamics->time, h = seconds / substeps;
+    for (int i = 0; i < substeps && status == BILLOW_STEP_DONE; i++) {
+        status = advance_substep(dynamics, start + i * h, h, drive, drive_data);
+        if (status == BILLOW_STEP_DONE)
+            dynamics->time = start + (i + 1) * h;
+    }
+    dynamics->profile.total += billow_stopwatch_lap(&watch);
+    return status;
+}

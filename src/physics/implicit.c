@@ -1,0 +1,180 @@
+#include "physics/integrator.h"
+#include "physics/stopwatch.h"
+
+#include <string.h>
+
+/* A linearised implicit step in the change of velocity: (M + damping D + stiffness K) dv = base + duration (F + Kx lead). */
+typedef struct {
+    double duration, damping, stiffness;
+    double time;              /* of the wind */
+    const BillowPoints *lead; /* metres */
+    const BillowPoints *base; /* kg m/s; NULL: 0 */
+} Step;
+
+static double
+multiply(void *data, const BillowPoints *p, BillowPoints *q)
+{
+    return billow_block_matrix_multiply(data, p, q);
+}
+
+static double
+precondition(void *data, const BillowPoints *r, BillowPoints *z)
+{
+    return billow_block_matrix_precondition(data, r, z);
+}
+
+/* The first guess: the last change, with what is prescribed now. */
+static void
+guess_change(BillowDynamics *dynamics)
+{
+    BillowPoints *change = &dynamics->change;
+    size_t bytes = dynamics->net->count * sizeof(double);
+    if (!dynamics->has_change) {
+        memset(change->x, 0, bytes);
+        memset(change->y, 0, bytes);
+        memset(change->z, 0, bytes);
+    }
+    for (size_t i = 0; i < dynamics->filter.n; i++) {
+        const BillowFilterEntry *entry = &dynamics->filter.entries[i];
+        BillowVec3 w = billow_vec3_sub(entry->velocity, billow_points_get(&dynamics->v0, entry->point));
+        BillowVec3 free =
+            billow_filter_project(entry, billow_vec3_sub(billow_points_get(change, entry->point), w));
+        billow_points_set(change, entry->point, billow_vec3_add(w, free));
+    }
+}
+
+static void
+set_right_hand_side(BillowDynamics *dynamics, const Step *step)
+{
+    BillowStopwatch watch = billow_stopwatch_start();
+    BillowPoints *right = &dynamics->right, *force = &dynamics->force;
+    BillowSurroundings surroundings = billow_integrator_surroundings(dynamics, step->time);
+    billow_forces_set_external(dynamics->net, dynamics->workers, &surroundings, &dynamics->x0, &dynamics->v0,
+                               force, dynamics->resistance);
+    billow_forces_add_springs(dynamics->net, dynamics->workers, &dynamics->x0, &dynamics->v0, step->lead,
+                              force);
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        right->x[i] = step->duration * force->x[i];
+        right->y[i] = step->duration * force->y[i];
+        right->z[i] = step->duration * force->z[i];
+    }
+    if (step->base)
+        billow_integrator_add(dynamics, right, right, 1.0, step->base);
+    dynamics->profile.forces += billow_stopwatch_lap(&watch);
+}
+
+/* What the solve leaves of the right-hand side at the filtered points is what their constraints have to give. */
+static void
+react(BillowDynamics *dynamics, BillowPoints *residual, double duration)
+{
+    for (size_t i = 0; i < dynamics->filter.n; i++) {
+        size_t point = dynamics->filter.entries[i].point;
+        BillowVec3 impulse = billow_points_get(residual, point);
+        billow_points_set(residual, point, billow_vec3_scale(impulse, 1.0 / duration));
+    }
+    billow_integrator_set_reaction(dynamics, residual);
+}
+
+/* Solves for the change and sets v and the reaction. */
+static BillowStepStatus
+solve(BillowDynamics *dynamics, const Step *step)
+{
+    BillowDynamicsProfile *profile = &dynamics->profile;
+    set_right_hand_side(dynamics, step);
+    guess_change(dynamics);
+    BillowStopwatch watch = billow_stopwatch_start();
+    billow_block_matrix_assemble(dynamics->matrix, &dynamics->x0, step->damping, step->stiffness,
+                                 dynamics->resistance, step->damping);
+    billow_block_matrix_filter(dynamics->matrix, &dynamics->filter);
+    profile->assembly += billow_stopwatch_lap(&watch);
+
+    BillowPoints *residual = &dynamics->work[0];
+    BillowLinearSystem system = {dynamics->net->count, multiply, precondition, dynamics->matrix};
+    BillowSolution solution = billow_conjugate_gradients_solve(
+        dynamics->solver, &system, &dynamics->filter, &dynamics->right, dynamics->settings.tolerance,
+        dynamics->settings.max_iterations, &dynamics->change, residual);
+    profile->iterations += solution.iterations;
+    profile->product += solution.product_seconds;
+    profile->preconditioner += solution.preconditioner_seconds;
+    profile->reduction += solution.reduction_seconds;
+
+    react(dynamics, residual, step->duration);
+    dynamics->has_change = true;
+    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v0, 1.0, &dynamics->change);
+    return solution.solved ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
+}
+
+/* lead = seconds v0 */
+static void
+set_lead(BillowDynamics *dynamics, double seconds, BillowPoints *lead)
+{
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        lead->x[i] = seconds * dynamics->v0.x[i];
+        lead->y[i] = seconds * dynamics->v0.y[i];
+        lead->z[i] = seconds * dynamics->v0.z[i];
+    }
+}
+
+/* (M - h Kv - h^2 Kx) dv = h (F + h Kx v0), v = v0 + dv, x = x0 + h v */
+BillowStepStatus
+billow_integrate_implicit_euler(BillowDynamics *dynamics, double h)
+{
+    BillowPoints *lead = &dynamics->work[1];
+    set_lead(dynamics, h, lead);
+    Step step = {.duration = h, .damping = h, .stiffness = h * h, .time = dynamics->time + h, .lead = lead};
+    BillowStepStatus status = solve(dynamics, &step);
+    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x0, h, &dynamics->v);
+    return status;
+}
+
+/* Linearised about the start, at the middle x0 + h/2 (v0 + dv/2), v0 + dv/2:
+ * (M - h/2 Kv - h^2/4 Kx) dv = h (F + h/2 Kx v0), x = x0 + h (v0 + v) / 2 */
+BillowStepStatus
+billow_integrate_implicit_midpoint(BillowDynamics *dynamics, double h)
+{
+    BillowPoints *lead = &dynamics->work[1], *x = &dynamics->x;
+    set_lead(dynamics, 0.5 * h, lead);
+    Step step = {.duration = h,
+                 .damping = 0.5 * h,
+                 .stiffness = 0.25 * h * h,
+                 .time = dynamics->time + 0.5 * h,
+                 .lead = lead};
+    BillowStepStatus status = solve(dynamics, &step);
+    billow_integrator_add(dynamics, x, &dynamics->x0, 0.5 * h, &dynamics->v0);
+    billow_integrator_add(dynamics, x, x, 0.5 * h, &dynamics->v);
+    return status;
+}
+
+/* With w = h / h_before, c1 = (1 + w)^2 / (1 + 2w), c2 = w^2 / (1 + 2w), c3 = (1 + w) / (1 + 2w), H = h c3,
+ * x^ = c1 x0 - c2 x_-1, v^ alike: x = x^ + H v, M (v - v^) = H F(x, v). Linearised about the start:
+ * (M - H Kv - H^2 Kx) dv = M (v^ - v0) + H (F + Kx (x^ - x0 + H v0)). */
+BillowStepStatus
+billow_integrate_bdf2(BillowDynamics *dynamics, double h)
+{
+    if (dynamics->h_before <= 0.0)
+        return billow_integrate_implicit_euler(dynamics, h);
+    double w = h / dynamics->h_before;
+    double c2 = w * w / (1.0 + 2.0 * w), H = h * (1.0 + w) / (1.0 + 2.0 * w);
+    /* c1 = 1 + c2: x^ - x0 = c2 (x0 - x_-1) */
+    BillowPoints *lead = &dynamics->work[1], *base = &dynamics->work[2], *moved = &dynamics->work[3];
+    billow_integrator_add(dynamics, moved, &dynamics->x0, -1.0, &dynamics->x_before);
+    set_lead(dynamics, H, lead);
+    billow_integrator_add(dynamics, lead, lead, c2, moved);
+    billow_integrator_add(dynamics, base, &dynamics->v0, -1.0, &dynamics->v_before);
+    const double *mass = dynamics->net->mass;
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        base->x[i] *= c2 * mass[i];
+        base->y[i] *= c2 * mass[i];
+        base->z[i] *= c2 * mass[i];
+    }
+    Step step = {.duration = H,
+                 .damping = H,
+                 .stiffness = H * H,
+                 .time = dynamics->time + h,
+                 .lead = lead,
+                 .base = base};
+    BillowStepStatus status = solve(dynamics, &step);
+    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x0, c2, moved);
+    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x, H, &dynamics->v);
+    return status;
+}

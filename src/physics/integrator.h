@@ -1,0 +1,93 @@
+/* Private to physics: the state of the net in motion, and what the integrators share. */
+#pragma once
+
+#include "physics/block_matrix.h"
+#include "physics/conjugate_gradients.h"
+#include "physics/contact.h"
+#include "physics/dynamics.h"
+#include "physics/filter.h"
+#include "physics/forces.h"
+
+/* What the IMEX integrators keep: factorisations. Owned by imex.c. */
+typedef struct BillowImex BillowImex;
+
+/* One method. It starts from x0, v0 at `time`; `filter` holds what is prescribed of the velocities at the end of the step
+ * (at time + h), h > 0 seconds. It writes the state at the end to x, v, the prescribed velocities included, and
+ * `reaction`. It leaves all else as it is: the caller puts constrained points exactly into place, meets colliders,
+ * looks for divergence, moves the time and the history on. Returns BILLOW_STEP_DONE or BILLOW_STEP_UNSOLVED. */
+typedef BillowStepStatus (*BillowIntegrate)(BillowDynamics *dynamics, double h);
+
+struct BillowDynamics {
+    BillowNet *net;
+    BillowDynamicsSettings settings;
+    BillowWorkers *workers;        /* borrowed; may be NULL */
+    BillowConstraint *constraints; /* one a point */
+    unsigned char *held;           /* one a point: 1 = constrained to be at its place (FIXED) */
+    BillowCollider *colliders;
+    size_t n_colliders;
+    BillowContacts *contacts;
+
+    double time;         /* of x0, v0 during a step; of x, v between steps */
+    BillowPoints x, v;   /* the state; during a step: what the integrator writes */
+    BillowPoints x0, v0; /* during a step: the state at its start */
+
+    /* Multistep methods: the state h_before seconds before x0, v0; h_before = 0: there is none, the first step. */
+    BillowPoints x_before, v_before;
+    double h_before;
+
+    BillowPoints change; /* v - v0 of the last implicit step: where the next linear solve starts */
+    bool has_change;
+
+    BillowFilter filter;
+    BillowPoints
+        reaction; /* newton, with which the constraints hold each point in the prescribed directions; 0 elsewhere */
+
+    BillowPoints force, right, work[4]; /* for an integrator to use as it likes within a step */
+    double *resistance[6];              /* the same: see forces.h */
+    BillowBlockMatrix *matrix;
+    BillowConjugateGradients *solver;
+    BillowImex *imex; /* NULL until the first IMEX step */
+
+    int level;            /* of billow_dynamics_advance: steps are 2^-level of what was asked for */
+    int good_steps;       /* in a row at this level */
+    void *saved_contacts; /* at the start of the step */
+    BillowDynamicsProfile profile;
+};
+
+/* All forces (springs and their damping, gravity, drag, wind) at (x, v, time), newton, into `force`. */
+void billow_integrator_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,
+                              double time, BillowPoints *force);
+
+/* The same without springs and their damping: gravity, drag, wind. */
+void billow_integrator_external_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,
+                                       double time, BillowPoints *force);
+
+/* Gravity, and the wind at `time`. */
+BillowSurroundings billow_integrator_surroundings(const BillowDynamics *dynamics, double time);
+
+void billow_integrator_copy(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *from);
+
+/* to = a + factor b; `to` may be one of them. */
+void billow_integrator_add(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *a,
+                           double factor, const BillowPoints *b);
+
+/* Replaces the prescribed part of `v` by the filter's. */
+void billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v);
+
+/* reaction = the prescribed part of -excess at the filtered points, 0 elsewhere. `excess`: the force that the free motion
+ * would not balance, newton: total force - M (v - v0) / h. */
+void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *excess);
+
+/* Each is a BillowIntegrate. */
+BillowStepStatus billow_integrate_implicit_euler(BillowDynamics *dynamics, double h);
+BillowStepStatus billow_integrate_bdf2(BillowDynamics *dynamics, double h);
+BillowStepStatus billow_integrate_implicit_midpoint(BillowDynamics *dynamics, double h);
+BillowStepStatus billow_integrate_imex_euler(BillowDynamics *dynamics, double h);
+BillowStepStatus billow_integrate_sbdf2(BillowDynamics *dynamics, double h);
+BillowStepStatus billow_integrate_explicit_euler(BillowDynamics *dynamics, double h);
+BillowStepStatus billow_integrate_symplectic_euler(BillowDynamics *dynamics, double h);
+BillowStepStatus billow_integrate_midpoint(BillowDynamics *dynamics, double h);
+BillowStepStatus billow_integrate_rk4(BillowDynamics *dynamics, double h);
+
+/* Frees what the IMEX integrators kept; NULL is allowed. */
+void billow_imex_free(BillowImex *imex);

@@ -1,0 +1,22 @@
+/* What the cloth is made of. */
+#pragma once
+
+/* Constants of a material, all per area or per metre of cloth, so that a finer grid is the same cloth. Start from
+ * billow_material_presets. */
+typedef struct {
+    double density; /* kg/m2, > 0 */
+    double stretch; /* stiffness of the structural springs, N/m, > 0: tension per width and strain */
+    double shear;   /* stiffness of the diagonal springs, N/m, >= 0: shear force per width and angle */
+    double bend;    /* stiffness of the springs to the second neighbours (flexion), N/m, >= 0 */
+    double damping; /* seconds, >= 0: each spring's damping coefficient is its stiffness times this (kg/s) */
+    double drag;    /* viscous drag of the still air, N s/m3, >= 0: force per area and speed */
+} BillowMaterial;
+
+typedef struct {
+    const char *name;   /* of the file format: "cotton" */
+    const char *source; /* where the constants come from */
+    BillowMaterial material;
+} BillowMaterialPreset;
+
+/* "cotton" (the default, first), "silk", "denim", "wool", "rubber"; ended by one without name. */
+extern const BillowMaterialPreset billow_material_presets[];

@@ -1,0 +1,116 @@
+#include "physics/net.h"
+
+#include "core/allocate.h"
+
+#include <math.h>
+#include <stdbool.h>
+
+static const struct {
+    int d_column, d_row;
+} directions[BILLOW_N_SPRING_FAMILIES] = {{1, 0}, {0, 1}, {1, 1}, {-1, 1}, {2, 0}, {0, 2}};
+
+static BillowNet *
+allocate_net(const BillowGrid *grid)
+{
+    BillowNet *net = billow_allocate(1, sizeof *net);
+    net->grid = *grid;
+    net->count = billow_grid_count(grid);
+    net->mass = billow_allocate(net->count, sizeof(double));
+    net->area = billow_allocate(net->count, sizeof(double));
+    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
+        BillowSprings *springs = &net->springs[f];
+        springs->d_column = directions[f].d_column;
+        springs->d_row = directions[f].d_row;
+        springs->rest = grid->spacing * hypot(springs->d_column, springs->d_row);
+        springs->stiffness = billow_allocate(net->count, sizeof(double));
+        springs->damping = billow_allocate(net->count, sizeof(double));
+    }
+    return net;
+}
+
+static bool
+has_spring(const BillowGrid *grid, const BillowSprings *springs, int column, int row)
+{
+    int c = column + springs->d_column, r = row + springs->d_row;
+    return c >= 0 && c < grid->columns && r < grid->rows;
+}
+
+/* How much of a strip one spacing wide belongs to the line at `index` of `n`: half on a border; a lone line has it all. */
+static double
+share_of_line(int index, int n)
+{
+    return n > 1 && (index == 0 || index == n - 1) ? 0.5 : 1.0;
+}
+
+static double
+stiffness_of(const BillowMaterial *material, const BillowGrid *grid, BillowSpringFamily family, int column,
+             int row)
+{
+    switch (family) {
+    case BILLOW_SPRING_EAST:
+        return material->stretch * share_of_line(row, grid->rows);
+    case BILLOW_SPRING_SOUTH:
+        return material->stretch * share_of_line(column, grid->columns);
+    case BILLOW_SPRING_EAST_2:
+        return material->bend * share_of_line(row, grid->rows);
+    case BILLOW_SPRING_SOUTH_2:
+        return material->bend * share_of_line(column, grid->columns);
+    default:
+        /* An angle g stretches one diagonal of a cell by g s / sqrt 2 and shortens the other alike; along the cell's side,
+         * s wide, both together give k g s: per width k g. */
+        return material->shear;
+    }
+}
+
+BillowNet *
+billow_net_new(const BillowGrid *grid, const BillowMaterial *material)
+{
+    BillowNet *net = allocate_net(grid);
+    net->drag = material->drag;
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            size_t i = billow_grid_index(grid, column, row);
+            net->area[i] = grid->spacing * grid->spacing * share_of_line(row, grid->rows) *
+                           share_of_line(column, grid->columns);
+            net->mass[i] = material->density * net->area[i];
+            for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++)
+                if (has_spring(grid, &net->springs[f], column, row)) {
+                    double stiffness = stiffness_of(material, grid, f, column, row);
+                    net->springs[f].stiffness[i] = stiffness;
+                    net->springs[f].damping[i] = stiffness * material->damping;
+                }
+        }
+    return net;
+}
+
+BillowNet *
+billow_net_new_uniform(const BillowGrid *grid, double mass, double stiffness, double damping)
+{
+    BillowNet *net = allocate_net(grid);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            size_t i = billow_grid_index(grid, column, row);
+            net->area[i] = grid->spacing * grid->spacing;
+            net->mass[i] = mass;
+            for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++)
+                if (has_spring(grid, &net->springs[f], column, row)) {
+                    net->springs[f].stiffness[i] = stiffness;
+                    net->springs[f].damping[i] = damping;
+                }
+        }
+    return net;
+}
+
+void
+billow_net_free(BillowNet *net)
+{
+    if (!net)
+        return;
+    free(net->mass);
+    free(net->area);
+    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
+        free(net->springs[f].stiffness);
+        free(net->springs[f].damping);
+    }
+    free(net);
+}

@@ -1,0 +1,129 @@
+#include "physics/dynamics.h"
+
+#include <glib.h>
+
+/* The time that any of the scenes may take, seconds, sanitizers included. */
+#define PATIENCE 60.0
+
+static BillowDynamics *
+new_cloth(int columns, int rows, BillowMaterial material, BillowIntegrator integrator)
+{
+    BillowGrid grid = {columns, rows, 0.1};
+    BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    settings.integrator = integrator;
+    return billow_dynamics_new(billow_net_new(&grid, &material), &settings, NULL);
+}
+
+static BillowMaterial
+cotton(void)
+{
+    return billow_material_presets[0].material;
+}
+
+static void
+hold(BillowDynamics *dynamics, size_t point, BillowVec3 place)
+{
+    billow_dynamics_constrain(dynamics, point,
+                              (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = place});
+}
+
+static void
+hold_first(void *data, double time, BillowDynamics *dynamics)
+{
+    hold(dynamics, 0, billow_vec3(0.0, 0.0, 0.0));
+}
+
+/* The first and the last point fly apart at 1000 m/s. */
+static void
+tear(void *data, double time, BillowDynamics *dynamics)
+{
+    hold(dynamics, 0, billow_vec3(-500.0 * time, 0.0, 0.0));
+    hold(dynamics, billow_dynamics_net(dynamics)->count - 1, billow_vec3(500.0 * time, 0.0, 0.0));
+}
+
+/* Whatever a step says, the numbers are finite and the answer comes. */
+static void
+advance_anyhow(BillowDynamics *dynamics, int frames, BillowDynamicsDrive drive)
+{
+    g_autoptr(GTimer) timer = g_timer_new();
+    for (int frame = 0; frame < frames; frame++) {
+        BillowStepStatus status = billow_dynamics_advance(dynamics, 1.0 / 24.0, 2, drive, NULL);
+        for (size_t i = 0; i < billow_dynamics_net(dynamics)->count; i++) {
+            g_assert_true(billow_vec3_is_finite(billow_points_get(billow_dynamics_positions(dynamics), i)));
+            g_assert_true(billow_vec3_is_finite(billow_points_get(billow_dynamics_velocities(dynamics), i)));
+        }
+        g_assert_cmpfloat(g_timer_elapsed(timer, NULL), <, PATIENCE);
+        if (status != BILLOW_STEP_DONE) {
+            g_test_message("frame %d: status %d", frame, status);
+            return;
+        }
+    }
+    g_assert_cmpfloat_with_epsilon(billow_dynamics_time(dynamics), frames / 24.0, 1e-9);
+}
+
+static void
+test_stiff(void)
+{
+    BillowMaterial material = cotton();
+    material.stretch = material.shear = material.bend = 1e9;
+    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+        BillowDynamics *dynamics = new_cloth(8, 8, material, (BillowIntegrator) integrator);
+        advance_anyhow(dynamics, 6, hold_first);
+        billow_dynamics_free(dynamics);
+    }
+}
+
+static void
+test_storm(void)
+{
+    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+        BillowDynamics *dynamics = new_cloth(8, 8, cotton(), (BillowIntegrator) integrator);
+        BillowDynamicsSettings settings = billow_dynamics_default_settings();
+        settings.integrator = (BillowIntegrator) integrator;
+        settings.wind.speed = 1e6;
+        billow_dynamics_set_settings(dynamics, &settings);
+        advance_anyhow(dynamics, 6, hold_first);
+        billow_dynamics_free(dynamics);
+    }
+}
+
+static void
+test_chains(void)
+{
+    const int sizes[][2] = {{1, 12}, {12, 1}, {1, 2}, {2, 1}, {1, 1}};
+    for (size_t i = 0; i < G_N_ELEMENTS(sizes); i++) {
+        BillowDynamics *dynamics =
+            new_cloth(sizes[i][0], sizes[i][1], cotton(), BILLOW_INTEGRATOR_IMPLICIT_EULER);
+        BillowCollider plane = billow_collider_default();
+        plane.position.y = -0.3;
+        billow_dynamics_set_colliders(dynamics, &plane, 1);
+        advance_anyhow(dynamics, 12, hold_first);
+        billow_dynamics_free(dynamics);
+    }
+}
+
+static void
+test_torn(void)
+{
+    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++)
+        for (int limited = 0; limited < 2; limited++) {
+            BillowDynamics *dynamics = new_cloth(8, 8, cotton(), (BillowIntegrator) integrator);
+            BillowDynamicsSettings settings = billow_dynamics_default_settings();
+            settings.integrator = (BillowIntegrator) integrator;
+            settings.strain_limit = limited ? 0.1 : 0.0;
+            billow_dynamics_set_settings(dynamics, &settings);
+            advance_anyhow(dynamics, 6, tear);
+            billow_dynamics_free(dynamics);
+        }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/absurd/stiffness-of-1e9-has-an-answer", test_stiff);
+    g_test_add_func("/absurd/wind-of-1e6-has-an-answer", test_storm);
+    g_test_add_func("/absurd/cloths-one-point-wide-have-an-answer", test_chains);
+    g_test_add_func("/absurd/anchors-that-fly-apart-have-an-answer", test_torn);
+    return g_test_run();
+}

@@ -1,0 +1,443 @@
+#include "physics/contact.h"
+
+#include <glib.h>
+
+#define MARGIN 0.002
+#define STEP (1.0 / 120.0)
+#define MASS 0.01
+
+static const BillowVec3 gravity = {0.0, -9.81, 0.0};
+
+/* Points without springs, moved by symplectic Euler under the filter. */
+typedef struct {
+    size_t count;
+    BillowContacts *contacts;
+    BillowPoints x, v, x0, reaction;
+    double *mass;
+    BillowFilter filter;
+    size_t caught; /* in the last step */
+} Swarm;
+
+static Swarm *
+new_swarm(size_t count, const BillowCollider *colliders, size_t n)
+{
+    Swarm *swarm = g_new0(Swarm, 1);
+    swarm->count = count;
+    swarm->contacts = billow_contacts_new(count);
+    billow_contacts_set_colliders(swarm->contacts, colliders, n, MARGIN);
+    swarm->x = billow_points_new(count);
+    swarm->v = billow_points_new(count);
+    swarm->x0 = billow_points_new(count);
+    swarm->reaction = billow_points_new(count);
+    swarm->mass = g_new(double, count);
+    for (size_t i = 0; i < count; i++)
+        swarm->mass[i] = MASS;
+    return swarm;
+}
+
+static void
+free_swarm(Swarm *swarm)
+{
+    billow_contacts_free(swarm->contacts);
+    billow_points_free(&swarm->x);
+    billow_points_free(&swarm->v);
+    billow_points_free(&swarm->x0);
+    billow_points_free(&swarm->reaction);
+    billow_filter_free(&swarm->filter);
+    g_free(swarm->mass);
+    g_free(swarm);
+}
+
+static void
+step(Swarm *swarm, BillowVec3 acceleration, BillowWorkers *workers)
+{
+    billow_filter_clear(&swarm->filter);
+    billow_contacts_constrain(swarm->contacts, &swarm->x, STEP, &swarm->filter);
+    size_t entry = 0;
+    for (size_t i = 0; i < swarm->count; i++) {
+        BillowVec3 x = billow_points_get(&swarm->x, i),
+                   free = billow_vec3_add(billow_points_get(&swarm->v, i),
+                                          billow_vec3_scale(acceleration, STEP)),
+                   v = free;
+        if (entry < swarm->filter.n && swarm->filter.entries[entry].point == i) {
+            v = billow_vec3_add(billow_filter_project(&swarm->filter.entries[entry], free),
+                                swarm->filter.entries[entry].velocity);
+            entry++;
+        }
+        billow_points_set(&swarm->reaction, i, billow_vec3_scale(billow_vec3_sub(v, free), MASS / STEP));
+        billow_points_set(&swarm->x0, i, x);
+        billow_points_set(&swarm->v, i, v);
+        billow_points_set(&swarm->x, i, billow_vec3_add(x, billow_vec3_scale(v, STEP)));
+    }
+    swarm->caught = billow_contacts_collide(swarm->contacts, &swarm->x0, &swarm->x, &swarm->v, NULL, workers);
+    billow_contacts_release(swarm->contacts, &swarm->x, &swarm->reaction, swarm->mass, STEP, &swarm->v);
+}
+
+static BillowCollider
+collider_of(BillowColliderShape shape, double friction)
+{
+    BillowCollider collider = billow_collider_default();
+    collider.shape = shape;
+    collider.friction = friction;
+    return collider;
+}
+
+static void
+test_drop(void)
+{
+    BillowCollider plane = collider_of(BILLOW_COLLIDER_PLANE, 0.0);
+    Swarm *swarm = new_swarm(1, &plane, 1);
+    billow_points_set(&swarm->x, 0, billow_vec3(0.0, 0.3, 0.0));
+    billow_points_set(&swarm->v, 0, billow_vec3(0.7, 0.0, -0.2));
+    double lowest = G_MAXDOUBLE;
+    gboolean fell = FALSE;
+    for (int i = 0; i < 240; i++) {
+        step(swarm, gravity, NULL);
+        g_assert_cmpfloat(swarm->x.y[0], >=, MARGIN - 1e-12);
+        fell |= swarm->caught > 0;
+        if (fell)
+            g_assert_cmpfloat(swarm->x.y[0], <=, lowest + 1e-12);
+        lowest = MIN(lowest, swarm->x.y[0]);
+    }
+    g_assert_true(fell);
+    g_assert_cmpfloat(fabs(swarm->v.y[0]), <, 1e-6);
+    g_assert_cmpfloat_with_epsilon(swarm->x.y[0], MARGIN, 1e-9);
+    g_assert_cmpfloat(swarm->v.x[0], ==, 0.7);
+    g_assert_cmpfloat(swarm->v.z[0], ==, -0.2);
+    free_swarm(swarm);
+}
+
+/* A touching point on its way down within the margin: (4.4) closes half of the gap in each step. */
+static void
+test_gap_closes(void)
+{
+    BillowCollider plane = collider_of(BILLOW_COLLIDER_PLANE, 0.0);
+    Swarm *swarm = new_swarm(1, &plane, 1);
+    billow_points_set(&swarm->x, 0, billow_vec3(0.0, 0.01, 0.0));
+    for (int i = 0; i < 20; i++)
+        step(swarm, gravity, NULL);
+    g_assert_cmpuint(billow_contacts_touching(swarm->contacts), ==, 1);
+    swarm->x.y[0] = MARGIN + 0.0016;
+    swarm->v.y[0] = -0.0016 / STEP;
+    for (double gap = 0.0016; gap > 1e-9; gap /= 2.0) {
+        g_assert_cmpfloat_with_epsilon(swarm->x.y[0] - MARGIN, gap, 1e-13);
+        step(swarm, gravity, NULL);
+        g_assert_cmpfloat_with_epsilon(swarm->v.y[0], -0.5 * gap / STEP, 1e-9);
+        g_assert_cmpuint(swarm->caught, ==, 0);
+    }
+    free_swarm(swarm);
+}
+
+static void
+test_lift(void)
+{
+    BillowCollider plane = collider_of(BILLOW_COLLIDER_PLANE, 0.5);
+    const BillowVec3 up = {0.0, 1e-3, 0.0};
+    Swarm *swarm = new_swarm(1, &plane, 1);
+    billow_points_set(&swarm->x, 0, billow_vec3(0.0, 0.01, 0.0));
+    for (int i = 0; i < 60; i++)
+        step(swarm, gravity, NULL);
+    step(swarm, up, NULL);
+    g_assert_cmpuint(billow_contacts_touching(swarm->contacts), ==, 0);
+    step(swarm, up, NULL);
+    g_assert_cmpfloat_with_epsilon(swarm->v.y[0], 1e-3 * STEP, 1e-12);
+    free_swarm(swarm);
+}
+
+/* From all sides, through each of the shapes and far beyond in one step. */
+static void
+test_fast(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(1);
+    enum { COUNT = 400 };
+    for (int shape = 0; shape < 4; shape++) {
+        BillowCollider collider = collider_of((BillowColliderShape) shape, 0.0);
+        collider.rotation = billow_vec3(10.0, 20.0, 30.0);
+        collider.size = billow_vec3(1.0, 0.004, 1.0);
+        Swarm *swarm = new_swarm(COUNT, &collider, 1);
+        for (size_t i = 0; i < COUNT; i++) {
+            BillowVec3 x = {0}, normal,
+                       aim = {g_rand_double_range(random, -0.2, 0.2), 0.0,
+                              g_rand_double_range(random, -0.2, 0.2)};
+            do
+                x = billow_vec3(g_rand_double_range(random, -2.0, 2.0),
+                                g_rand_double_range(random, -2.0, 2.0),
+                                g_rand_double_range(random, -2.0, 2.0));
+            while (billow_collider_distance(&collider, x, &normal) < 0.1);
+            billow_points_set(&swarm->x, i, x);
+            billow_points_set(&swarm->v, i, billow_vec3_scale(billow_vec3_sub(aim, x), 1000.0));
+        }
+        step(swarm, billow_vec3(0.0, 0.0, 0.0), NULL);
+        g_assert_cmpuint(swarm->caught, >, COUNT / 4);
+        for (size_t i = 0; i < COUNT; i++) {
+            BillowVec3 from = billow_points_get(&swarm->x0, i), to = billow_points_get(&swarm->x, i);
+            g_assert_cmpfloat(billow_collider_distance(&collider, to, NULL), >=, MARGIN - 1e-9);
+            BillowVec3 normal, ahead = billow_points_get(&swarm->v, i);
+            if (billow_collider_distance(&collider, to, &normal) < MARGIN + 1e-9)
+                g_assert_cmpfloat(billow_vec3_dot(ahead, normal), >=, -1e-6 * billow_vec3_length(ahead));
+            g_assert_true(billow_vec3_is_finite(from) && billow_vec3_is_finite(to));
+        }
+        free_swarm(swarm);
+    }
+}
+
+static void
+test_inside(void)
+{
+    for (int shape = 0; shape < 4; shape++) {
+        BillowCollider collider = collider_of((BillowColliderShape) shape, 0.3);
+        Swarm *swarm = new_swarm(2, &collider, 1);
+        billow_points_set(&swarm->x, 0, collider.position);
+        billow_points_set(&swarm->x, 1, billow_vec3(0.01, -0.02, 0.03));
+        step(swarm, gravity, NULL);
+        for (size_t i = 0; i < 2; i++)
+            g_assert_cmpfloat(billow_collider_distance(&collider, billow_points_get(&swarm->x, i), NULL), >=,
+                              MARGIN - 1e-12);
+        free_swarm(swarm);
+    }
+}
+
+/* On the shoulder of a sphere with enough friction, a point neither moves nor is let go nor is caught again. */
+static void
+test_rest_on_sphere(void)
+{
+    BillowCollider sphere = collider_of(BILLOW_COLLIDER_SPHERE, 0.8);
+    Swarm *swarm = new_swarm(1, &sphere, 1);
+    billow_points_set(&swarm->x, 0, billow_vec3(0.5 * sin(0.5), 0.5 * cos(0.5) + MARGIN, 0.0));
+    for (int i = 0; i < 60; i++)
+        step(swarm, gravity, NULL);
+    BillowVec3 place = billow_points_get(&swarm->x, 0);
+    for (int i = 0; i < 600; i++) {
+        step(swarm, gravity, NULL);
+        g_assert_cmpuint(swarm->caught, ==, 0);
+        g_assert_cmpuint(billow_contacts_touching(swarm->contacts), ==, 1);
+    }
+    g_assert_cmpfloat(billow_vec3_distance(billow_points_get(&swarm->x, 0), place), <, 1e-9);
+    g_assert_cmpfloat(billow_vec3_length(billow_points_get(&swarm->v, 0)), <, 1e-9);
+    free_swarm(swarm);
+}
+
+/* Without friction a point leaves a sphere where v^2 / R = g cos, at cos = 2/3 from rest at the top. */
+static void
+test_leaves_sphere(void)
+{
+    BillowCollider sphere = collider_of(BILLOW_COLLIDER_SPHERE, 0.0);
+    const double reach = sphere.radius + MARGIN;
+    Swarm *swarm = new_swarm(1, &sphere, 1);
+    billow_points_set(&swarm->x, 0, billow_vec3(reach * sin(0.05), reach * cos(0.05), 0.0));
+    double left_at = 0.0;
+    for (int i = 0; i < 400; i++) {
+        step(swarm, gravity, NULL);
+        BillowVec3 x = billow_points_get(&swarm->x, 0);
+        double cosine = x.y / billow_vec3_length(x);
+        if (cosine > 0.8)
+            g_assert_cmpfloat_with_epsilon(billow_vec3_length(x), reach, 1e-3);
+        if (left_at == 0.0 && i > 5 && billow_contacts_touching(swarm->contacts) == 0)
+            left_at = cosine;
+    }
+    g_assert_cmpfloat_with_epsilon(left_at, 2.0 / 3.0, 0.05);
+    free_swarm(swarm);
+}
+
+/* Pushed into the corner of a floor and a box, a point rests at the margin from both. */
+static void
+test_corner(void)
+{
+    BillowCollider colliders[2] = {collider_of(BILLOW_COLLIDER_PLANE, 0.0),
+                                   collider_of(BILLOW_COLLIDER_BOX, 0.0)};
+    Swarm *swarm = new_swarm(1, colliders, 2);
+    billow_points_set(&swarm->x, 0, billow_vec3(0.6, 0.1, 0.0));
+    for (int i = 0; i < 240; i++)
+        step(swarm, billow_vec3(-3.0, -9.81, 0.0), NULL);
+    g_assert_cmpfloat_with_epsilon(swarm->x.x[0], 0.5 + MARGIN, 1e-12);
+    g_assert_cmpfloat_with_epsilon(swarm->x.y[0], MARGIN, 1e-12);
+    g_assert_cmpfloat(billow_vec3_length(billow_points_get(&swarm->v, 0)), <, 1e-9);
+    /* away from the box it slides along the floor at once */
+    step(swarm, billow_vec3(3.0, -9.81, 0.0), NULL);
+    step(swarm, billow_vec3(3.0, -9.81, 0.0), NULL);
+    g_assert_cmpfloat_with_epsilon(swarm->v.x[0], 3.0 * STEP, 1e-9);
+    g_assert_cmpfloat_with_epsilon(swarm->x.y[0], MARGIN, 1e-12);
+    free_swarm(swarm);
+}
+
+static Swarm *
+on_incline(double degrees, double friction)
+{
+    BillowCollider plane = collider_of(BILLOW_COLLIDER_PLANE, friction);
+    plane.rotation = billow_vec3(0.0, 0.0, degrees);
+    Swarm *swarm = new_swarm(1, &plane, 1);
+    BillowVec3 axes[3];
+    billow_collider_axes(&plane, axes);
+    billow_points_set(&swarm->x, 0, billow_vec3_scale(axes[1], MARGIN));
+    return swarm;
+}
+
+static void
+test_sticks(void)
+{
+    Swarm *swarm = on_incline(30.0, 0.6);
+    for (int i = 0; i < 30; i++)
+        step(swarm, gravity, NULL);
+    BillowVec3 place = billow_points_get(&swarm->x, 0);
+    for (int i = 0; i < 1200; i++)
+        step(swarm, gravity, NULL);
+    g_assert_cmpfloat(billow_vec3_distance(billow_points_get(&swarm->x, 0), place), <, 1e-9);
+    free_swarm(swarm);
+}
+
+/* g (sin - mu cos) down the incline. */
+static void
+test_slides(void)
+{
+    Swarm *swarm = on_incline(30.0, 0.3);
+    for (int i = 0; i < 30; i++)
+        step(swarm, gravity, NULL);
+    double before = billow_vec3_length(billow_points_get(&swarm->v, 0));
+    for (int i = 0; i < 120; i++)
+        step(swarm, gravity, NULL);
+    double gained = billow_vec3_length(billow_points_get(&swarm->v, 0)) - before;
+    g_assert_cmpfloat_with_epsilon(gained / (120 * STEP), 9.81 * (0.5 - 0.3 * sqrt(0.75)), 1e-6);
+    free_swarm(swarm);
+}
+
+/* Pushed sideways by more than mu g, what sticks is driven by the rest. */
+static void
+test_breaks_loose(void)
+{
+    Swarm *swarm = on_incline(0.0, 0.5);
+    for (int i = 0; i < 30; i++)
+        step(swarm, gravity, NULL);
+    for (int i = 0; i < 120; i++)
+        step(swarm, billow_vec3(0.45 * 9.81, -9.81, 0.0), NULL);
+    g_assert_cmpfloat(fabs(swarm->v.x[0]), <, 1e-9);
+    for (int i = 0; i < 120; i++)
+        step(swarm, billow_vec3(0.6 * 9.81, -9.81, 0.0), NULL);
+    g_assert_cmpfloat_with_epsilon(swarm->v.x[0], 0.1 * 9.81 * 120 * STEP, 1e-6);
+    free_swarm(swarm);
+}
+
+static void
+test_held(void)
+{
+    BillowCollider plane = collider_of(BILLOW_COLLIDER_PLANE, 0.5);
+    Swarm *swarm = new_swarm(2, &plane, 1);
+    const unsigned char held[2] = {1, 0};
+    for (size_t i = 0; i < 2; i++) {
+        billow_points_set(&swarm->x0, i, billow_vec3(0.0, 0.1, 0.0));
+        billow_points_set(&swarm->x, i, billow_vec3(0.0, -0.1, 0.0));
+    }
+    size_t caught = billow_contacts_collide(swarm->contacts, &swarm->x0, &swarm->x, &swarm->v, held, NULL);
+    g_assert_cmpuint(caught, ==, 1);
+    g_assert_cmpfloat(swarm->x.y[0], ==, -0.1);
+    g_assert_cmpfloat_with_epsilon(swarm->x.y[1], MARGIN, 1e-12);
+    free_swarm(swarm);
+}
+
+/* A storm of points on four bodies; the whole state after 60 steps, for a number of threads. */
+static Swarm *
+storm(int threads, int restored_at)
+{
+    enum { COUNT = 1500 };
+    g_autoptr(GRand) random = g_rand_new_with_seed(7);
+    BillowCollider colliders[4];
+    for (int k = 0; k < 4; k++) {
+        colliders[k] = collider_of((BillowColliderShape) k, 0.2 * k);
+        colliders[k].position = billow_vec3(0.4 * k, -0.1 * k, 0.0);
+    }
+    Swarm *swarm = new_swarm(COUNT, colliders, 4);
+    for (size_t i = 0; i < COUNT; i++)
+        billow_points_set(&swarm->x, i,
+                          billow_vec3(g_rand_double_range(random, -1.0, 2.0),
+                                      g_rand_double_range(random, 0.0, 2.0),
+                                      g_rand_double_range(random, -1.0, 1.0)));
+    BillowWorkers *workers = threads > 0 ? billow_workers_new(threads) : NULL;
+    for (int i = 0; i < 60; i++) {
+        if (i == restored_at) {
+            g_autofree char *state = g_malloc(billow_contacts_state_bytes(swarm->contacts));
+            billow_contacts_save(swarm->contacts, state);
+            billow_contacts_free(swarm->contacts);
+            swarm->contacts = billow_contacts_new(COUNT);
+            billow_contacts_set_colliders(swarm->contacts, colliders, 4, MARGIN);
+            billow_contacts_restore(swarm->contacts, state);
+        }
+        step(swarm, gravity, workers);
+    }
+    billow_workers_free(workers);
+    return swarm;
+}
+
+static void
+assert_same_bits(const Swarm *a, const Swarm *b)
+{
+    gsize bytes = a->count * sizeof(double);
+    g_assert_cmpmem(a->x.x, bytes, b->x.x, bytes);
+    g_assert_cmpmem(a->x.y, bytes, b->x.y, bytes);
+    g_assert_cmpmem(a->x.z, bytes, b->x.z, bytes);
+    g_assert_cmpmem(a->v.x, bytes, b->v.x, bytes);
+    g_assert_cmpmem(a->v.y, bytes, b->v.y, bytes);
+    g_assert_cmpmem(a->v.z, bytes, b->v.z, bytes);
+    g_assert_cmpuint(a->caught, ==, b->caught);
+}
+
+static void
+test_threads(void)
+{
+    Swarm *alone = storm(0, -1), *two = storm(2, -1), *three = storm(3, -1);
+    g_assert_cmpuint(billow_contacts_touching(alone->contacts), >, 100);
+    assert_same_bits(alone, two);
+    assert_same_bits(alone, three);
+    free_swarm(alone);
+    free_swarm(two);
+    free_swarm(three);
+}
+
+static void
+test_restored(void)
+{
+    Swarm *straight = storm(0, -1), *restored = storm(0, 40);
+    assert_same_bits(straight, restored);
+    free_swarm(straight);
+    free_swarm(restored);
+}
+
+static void
+test_other_colliders(void)
+{
+    BillowCollider plane = collider_of(BILLOW_COLLIDER_PLANE, 0.0);
+    Swarm *swarm = new_swarm(1, &plane, 1);
+    billow_points_set(&swarm->x, 0, billow_vec3(0.0, MARGIN, 0.0));
+    step(swarm, gravity, NULL);
+    billow_contacts_set_colliders(swarm->contacts, &plane, 1, MARGIN);
+    g_assert_cmpuint(billow_contacts_touching(swarm->contacts), ==, 1);
+    plane.position.y = -1.0;
+    billow_contacts_set_colliders(swarm->contacts, &plane, 1, MARGIN);
+    step(swarm, gravity, NULL);
+    g_assert_cmpuint(billow_contacts_touching(swarm->contacts), ==, 0);
+    g_assert_cmpfloat_with_epsilon(swarm->v.y[0], -9.81 * STEP, 1e-9);
+    billow_contacts_set_colliders(swarm->contacts, NULL, 0, MARGIN);
+    step(swarm, gravity, NULL);
+    g_assert_cmpfloat_with_epsilon(swarm->v.y[0], -2.0 * 9.81 * STEP, 1e-9);
+    free_swarm(swarm);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/contact/dropped-point-comes-to-rest-without-a-bounce", test_drop);
+    g_test_add_func("/contact/gap-shrinks-by-half-a-step", test_gap_closes);
+    g_test_add_func("/contact/upward-force-releases-within-a-step", test_lift);
+    g_test_add_func("/contact/fast-points-do-not-tunnel", test_fast);
+    g_test_add_func("/contact/points-inside-come-out", test_inside);
+    g_test_add_func("/contact/point-at-rest-on-a-sphere-stays-a-touching-point", test_rest_on_sphere);
+    g_test_add_func("/contact/sliding-point-leaves-a-sphere-at-two-thirds", test_leaves_sphere);
+    g_test_add_func("/contact/point-in-a-corner-touches-both", test_corner);
+    g_test_add_func("/contact/friction-above-the-tangent-holds", test_sticks);
+    g_test_add_func("/contact/friction-below-the-tangent-slides-as-coulomb-says", test_slides);
+    g_test_add_func("/contact/breaks-loose-beyond-the-cone-of-friction", test_breaks_loose);
+    g_test_add_func("/contact/held-points-are-left-alone", test_held);
+    g_test_add_func("/contact/same-bits-for-any-number-of-threads", test_threads);
+    g_test_add_func("/contact/same-bits-after-restoring", test_restored);
+    g_test_add_func("/contact/other-colliders-let-go-what-is-far", test_other_colliders);
+    return g_test_run();
+}

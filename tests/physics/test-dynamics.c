@@ -1,0 +1,267 @@
+#include "physics/dynamics.h"
+
+#include <glib.h>
+#include <string.h>
+
+static const BillowMaterial cloth = {
+    .density = 0.15, .stretch = 500.0, .shear = 50.0, .bend = 1.0, .damping = 0.005, .drag = 0.05};
+
+static BillowDynamics *
+cloth_new(int n, BillowIntegrator integrator, BillowWorkers *workers)
+{
+    BillowGrid grid = {n, n, 1.0 / (n - 1)};
+    BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    settings.integrator = integrator;
+    return billow_dynamics_new(billow_net_new(&grid, &cloth), &settings, workers);
+}
+
+static void
+hold(BillowDynamics *dynamics, size_t point, BillowVec3 place)
+{
+    billow_dynamics_constrain(dynamics, point,
+                              (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = place});
+}
+
+static void
+hold_in_place(BillowDynamics *dynamics, size_t point)
+{
+    hold(dynamics, point, billow_points_get(billow_dynamics_positions(dynamics), point));
+}
+
+static BillowVec3
+position(BillowDynamics *dynamics, size_t point)
+{
+    return billow_points_get(billow_dynamics_positions(dynamics), point);
+}
+
+static double
+apart(BillowVec3 a, BillowVec3 b)
+{
+    return billow_vec3_distance(a, b);
+}
+
+static void
+test_fixed_point_reaches_its_place(void)
+{
+    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+        BillowDynamics *dynamics = cloth_new(6, integrator, NULL);
+        BillowVec3 place = position(dynamics, 0);
+        for (int step = 0; step < 20; step++) {
+            place = billow_vec3_add(place, billow_vec3(0.001, 0.002, -0.001));
+            hold(dynamics, 0, place);
+            g_assert_cmpint(billow_dynamics_step(dynamics, 1e-3), ==, BILLOW_STEP_DONE);
+            g_assert_cmpfloat(apart(position(dynamics, 0), place), <=, 0.0);
+            BillowVec3 v = billow_points_get(billow_dynamics_velocities(dynamics), 0);
+            g_assert_cmpfloat(apart(v, billow_vec3(1.0, 2.0, -1.0)), <, 1e-9);
+        }
+        billow_dynamics_free(dynamics);
+    }
+}
+
+static void
+test_sliding_points_stay_on_line_and_plane(void)
+{
+    const BillowVec3 along = {0.6, -0.8, 0.0}, normal = {0.0, 0.8, 0.6};
+    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+        BillowDynamics *dynamics = cloth_new(6, integrator, NULL);
+        BillowVec3 a = position(dynamics, 0), b = position(dynamics, 5);
+        billow_dynamics_constrain(dynamics, 0, (BillowConstraint){BILLOW_CONSTRAINT_LINE, a, along});
+        billow_dynamics_constrain(dynamics, 5, (BillowConstraint){BILLOW_CONSTRAINT_PLANE, b, normal});
+        for (int step = 0; step < 100; step++)
+            g_assert_cmpint(billow_dynamics_step(dynamics, 1e-3), ==, BILLOW_STEP_DONE);
+        BillowVec3 from_a = billow_vec3_sub(position(dynamics, 0), a);
+        BillowVec3 from_b = billow_vec3_sub(position(dynamics, 5), b);
+        g_assert_cmpfloat(billow_vec3_length(billow_vec3_cross(from_a, along)), <, 1e-12);
+        g_assert_cmpfloat(billow_vec3_dot(from_a, along), >, 0.001);
+        g_assert_cmpfloat(fabs(billow_vec3_dot(from_b, normal)), <, 1e-12);
+        g_assert_cmpfloat(billow_vec3_length(from_b), >, 0.001);
+        billow_dynamics_free(dynamics);
+    }
+}
+
+/* Without drag all points fall alike, and every method has the exact velocity; positions by the method's own sum. */
+static void
+test_free_cloth_falls(void)
+{
+    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+        BillowMaterial material = cloth;
+        material.drag = 0.0;
+        BillowGrid grid = {5, 4, 0.2};
+        BillowDynamicsSettings settings = billow_dynamics_default_settings();
+        settings.integrator = integrator;
+        settings.tolerance = 1e-12;
+        BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, &material), &settings, NULL);
+        for (int step = 0; step < 100; step++)
+            billow_dynamics_step(dynamics, 1e-3);
+        for (size_t i = 0; i < 20; i++) {
+            g_assert_cmpfloat_with_epsilon(billow_dynamics_velocities(dynamics)->y[i], -9.81 * 0.1, 1e-9);
+            g_assert_cmpfloat_with_epsilon(position(dynamics, i).y, -9.81 * 0.005, 9.81 * 0.1 * 1e-3);
+        }
+        billow_dynamics_free(dynamics);
+    }
+}
+
+static void
+run_hung(BillowDynamics *dynamics, int steps)
+{
+    hold_in_place(dynamics, 0);
+    hold_in_place(dynamics, 23);
+    for (int i = 0; i < steps; i++)
+        billow_dynamics_step(dynamics, 0.005);
+}
+
+static void
+test_threads_make_no_difference(void)
+{
+    for (int integrator = 0; integrator < BILLOW_INTEGRATOR_EXPLICIT_EULER; integrator++) {
+        g_autofree char *first = NULL;
+        for (int threads = 1; threads <= 3; threads++) {
+            BillowWorkers *workers = billow_workers_new(threads);
+            BillowDynamics *dynamics = cloth_new(24, integrator, workers);
+            run_hung(dynamics, 12);
+            size_t bytes = billow_dynamics_state_bytes(dynamics);
+            g_autofree char *state = g_malloc(bytes);
+            billow_dynamics_save(dynamics, state);
+            if (first)
+                g_assert_cmpmem(first, bytes, state, bytes);
+            else
+                first = g_steal_pointer(&state);
+            billow_dynamics_free(dynamics);
+            billow_workers_free(workers);
+        }
+    }
+}
+
+static void
+test_restored_state_goes_on_alike(void)
+{
+    for (int integrator = 0; integrator < BILLOW_INTEGRATOR_EXPLICIT_EULER; integrator++) {
+        BillowDynamics *dynamics = cloth_new(24, integrator, NULL);
+        run_hung(dynamics, 5);
+        size_t bytes = billow_dynamics_state_bytes(dynamics);
+        g_autofree char *state = g_malloc(bytes), *once = g_malloc(bytes), *again = g_malloc(bytes);
+        billow_dynamics_save(dynamics, state);
+        run_hung(dynamics, 5);
+        billow_dynamics_save(dynamics, once);
+        run_hung(dynamics, 3);
+        billow_dynamics_restore(dynamics, state);
+        g_assert_cmpfloat_with_epsilon(billow_dynamics_time(dynamics), 0.025, 1e-12);
+        run_hung(dynamics, 5);
+        billow_dynamics_save(dynamics, again);
+        g_assert_cmpmem(once, bytes, again, bytes);
+        billow_dynamics_free(dynamics);
+    }
+}
+
+/* The limit of explicit Euler on this net is far below 10 ms. */
+static void
+test_long_explicit_steps_are_halved(void)
+{
+    BillowDynamics *dynamics = cloth_new(8, BILLOW_INTEGRATOR_SYMPLECTIC_EULER, NULL);
+    hold_in_place(dynamics, 0);
+    hold_in_place(dynamics, 7);
+    g_assert_cmpint(billow_dynamics_advance(dynamics, 0.5, 50, NULL, NULL), ==, BILLOW_STEP_DONE);
+    g_assert_cmpfloat_with_epsilon(billow_dynamics_time(dynamics), 0.5, 1e-12);
+    g_assert_cmpint(billow_dynamics_profile(dynamics)->halvings, >, 0);
+    g_assert_cmpint(billow_dynamics_profile(dynamics)->steps, >, 50);
+    for (size_t i = 0; i < 64; i++)
+        g_assert_cmpfloat(billow_vec3_length(position(dynamics, i)), <, 3.0);
+    billow_dynamics_free(dynamics);
+}
+
+static void
+test_hopeless_steps_are_undone(void)
+{
+    BillowDynamics *dynamics = cloth_new(8, BILLOW_INTEGRATOR_EXPLICIT_EULER, NULL);
+    BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    settings.integrator = BILLOW_INTEGRATOR_EXPLICIT_EULER;
+    settings.max_halvings = 0;
+    billow_dynamics_set_settings(dynamics, &settings);
+    hold_in_place(dynamics, 0);
+    g_assert_cmpint(billow_dynamics_advance(dynamics, 5.0, 100, NULL, NULL), ==, BILLOW_STEP_DIVERGED);
+    g_assert_cmpfloat(billow_dynamics_time(dynamics), <, 5.0);
+    for (size_t i = 0; i < 64; i++) {
+        g_assert_true(billow_vec3_is_finite(position(dynamics, i)));
+        g_assert_cmpfloat(billow_vec3_length(position(dynamics, i)), <, 1e3);
+    }
+    billow_dynamics_free(dynamics);
+}
+
+typedef struct {
+    int calls;
+    double last;
+} Calls;
+
+static void
+count_calls(void *data, double time, BillowDynamics *dynamics)
+{
+    Calls *calls = data;
+    g_assert_cmpfloat(time, >, billow_dynamics_time(dynamics));
+    calls->calls++;
+    calls->last = time;
+}
+
+static void
+test_drive_is_told_the_end_of_each_step(void)
+{
+    Calls calls = {0};
+    BillowDynamics *dynamics = cloth_new(4, BILLOW_INTEGRATOR_IMPLICIT_EULER, NULL);
+    billow_dynamics_advance(dynamics, 1.0 / 24.0, 5, count_calls, &calls);
+    g_assert_cmpint(calls.calls, ==, 5);
+    g_assert_cmpfloat_with_epsilon(calls.last, 1.0 / 24.0, 1e-15);
+    billow_dynamics_free(dynamics);
+}
+
+/* The two corners of a cloth at rest bear its weight. */
+static void
+test_forces_at_rest_are_what_the_pins_hold(void)
+{
+    BillowDynamics *dynamics = cloth_new(6, BILLOW_INTEGRATOR_IMPLICIT_EULER, NULL);
+    hold_in_place(dynamics, 0);
+    hold_in_place(dynamics, 5);
+    for (int i = 0; i < 4000; i++)
+        billow_dynamics_step(dynamics, 0.02);
+    BillowPoints force = billow_points_new(36);
+    billow_dynamics_forces(dynamics, &force);
+    for (size_t i = 0; i < 36; i++)
+        if (i != 0 && i != 5)
+            g_assert_cmpfloat(billow_vec3_length(billow_points_get(&force, i)), <, 1e-4);
+    g_assert_cmpfloat_with_epsilon(force.y[0] + force.y[5], -9.81 * 0.15, 1e-3);
+    billow_points_free(&force);
+    billow_dynamics_free(dynamics);
+}
+
+/* What falls loses height and gains as much motion. */
+static void
+test_energy_of_falling_cloth(void)
+{
+    BillowDynamics *dynamics = cloth_new(4, BILLOW_INTEGRATOR_RK4, NULL);
+    for (size_t i = 0; i < 16; i++) {
+        billow_dynamics_positions(dynamics)->y[i] = 2.0;
+        billow_dynamics_velocities(dynamics)->y[i] = -3.0;
+    }
+    BillowEnergy energy = billow_dynamics_energy(dynamics);
+    g_assert_cmpfloat_with_epsilon(energy.kinetic, 0.5 * 0.15 * 9.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(energy.potential, 0.15 * 9.81 * 2.0, 1e-12);
+    g_assert_cmpfloat(energy.elastic, <, 1e-12);
+    billow_dynamics_free(dynamics);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/dynamics/fixed-point-reaches-its-place", test_fixed_point_reaches_its_place);
+    g_test_add_func("/dynamics/sliding-points-stay-on-line-and-plane",
+                    test_sliding_points_stay_on_line_and_plane);
+    g_test_add_func("/dynamics/free-cloth-falls", test_free_cloth_falls);
+    g_test_add_func("/dynamics/threads-make-no-difference", test_threads_make_no_difference);
+    g_test_add_func("/dynamics/restored-state-goes-on-alike", test_restored_state_goes_on_alike);
+    g_test_add_func("/dynamics/long-explicit-steps-are-halved", test_long_explicit_steps_are_halved);
+    g_test_add_func("/dynamics/hopeless-steps-are-undone", test_hopeless_steps_are_undone);
+    g_test_add_func("/dynamics/drive-is-told-the-end-of-each-step", test_drive_is_told_the_end_of_each_step);
+    g_test_add_func("/dynamics/forces-at-rest-are-what-the-pins-hold",
+                    test_forces_at_rest_are_what_the_pins_hold);
+    g_test_add_func("/dynamics/energy-of-falling-cloth", test_energy_of_falling_cloth);
+    return g_test_run();
+}

@@ -1,0 +1,45 @@
+#include "physics/material.h"
+
+#include <glib.h>
+
+static void
+test_names(void)
+{
+    const char *const names[] = {"cotton", "silk", "denim", "wool", "rubber", NULL};
+    int i = 0;
+    for (; billow_material_presets[i].name; i++)
+        g_assert_cmpstr(billow_material_presets[i].name, ==, names[i]);
+    g_assert_null(names[i]);
+}
+
+static void
+test_sources(void)
+{
+    for (int i = 0; billow_material_presets[i].name; i++)
+        g_assert_cmpuint(strlen(billow_material_presets[i].source), >, 40);
+}
+
+/* What textile handbooks give for apparel and sheets: 30 to 1000 g/m2; structural springs carry the cloth. */
+static void
+test_constants(void)
+{
+    for (int i = 0; billow_material_presets[i].name; i++) {
+        const BillowMaterial *material = &billow_material_presets[i].material;
+        g_assert_true(material->density > 0.03 && material->density < 1.0);
+        g_assert_true(material->stretch > material->shear && material->shear > material->bend);
+        g_assert_true(material->bend > 0.0);
+        g_assert_true(material->damping >= 0.001 && material->damping <= 0.005);
+        /* still air alone slows a cloth down over seconds, not at once */
+        g_assert_true(material->drag >= 0.02 && material->density / material->drag > 1.0);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/material/presets-have-the-names-of-the-format", test_names);
+    g_test_add_func("/material/presets-name-their-source", test_sources);
+    g_test_add_func("/material/presets-are-believable", test_constants);
+    return g_test_run();
+}

@@ -1,0 +1,257 @@
+#include "physics/dynamics.h"
+
+#include <glib.h>
+#include <malloc.h>
+
+#define STEP (1.0 / 120.0)
+
+/* Sanitizers make every step ten times slower; the whole soak runs without them. */
+#ifdef __SANITIZE_ADDRESS__
+enum { SOAK_STEPS = 2000 };
+#else
+enum { SOAK_STEPS = 10000 };
+#endif
+
+enum { SIDE = 20 };
+
+static BillowDynamics *
+new_cloth(int columns, int rows, double spacing, BillowMaterial material, const BillowCollider *colliders,
+          size_t n)
+{
+    BillowGrid grid = {columns, rows, spacing};
+    BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, &material), &settings, NULL);
+    billow_dynamics_set_colliders(dynamics, colliders, n);
+    return dynamics;
+}
+
+static BillowMaterial
+cotton(void)
+{
+    return billow_material_presets[0].material;
+}
+
+static size_t
+count_of(const BillowDynamics *dynamics)
+{
+    return billow_dynamics_net(dynamics)->count;
+}
+
+static double
+fastest(BillowDynamics *dynamics)
+{
+    double speed = 0.0;
+    for (size_t i = 0; i < count_of(dynamics); i++)
+        speed = MAX(speed, billow_vec3_length(billow_points_get(billow_dynamics_velocities(dynamics), i)));
+    return speed;
+}
+
+static void
+assert_finite(BillowDynamics *dynamics)
+{
+    for (size_t i = 0; i < count_of(dynamics); i++) {
+        g_assert_true(billow_vec3_is_finite(billow_points_get(billow_dynamics_positions(dynamics), i)));
+        g_assert_true(billow_vec3_is_finite(billow_points_get(billow_dynamics_velocities(dynamics), i)));
+    }
+}
+
+/* The deepest point within any of the bodies, metres; negative: how far the nearest is outside. */
+static double
+deepest(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n)
+{
+    double depth = -INFINITY;
+    for (size_t i = 0; i < count_of(dynamics); i++)
+        for (size_t k = 0; k < n; k++)
+            depth = MAX(depth,
+                        -billow_collider_distance(
+                            &colliders[k], billow_points_get(billow_dynamics_positions(dynamics), i), NULL));
+    return depth;
+}
+
+/* Two corners go round in circles, in opposite directions. */
+static void
+drive_corners(void *data, double time, BillowDynamics *dynamics)
+{
+    for (int side = -1; side <= 1; side += 2) {
+        double angle = 1.7 * time;
+        BillowConstraint constraint = {
+            .kind = BILLOW_CONSTRAINT_FIXED,
+            .place = {side * (0.9 + 0.1 * cos(angle)), 0.3 * sin(angle),
+                      0.95 + side * 0.3 * sin(0.6 * angle)},
+        };
+        billow_dynamics_constrain(dynamics, side < 0 ? SIDE * (SIDE - 1) : SIDE * SIDE - 1, constraint);
+    }
+}
+
+static void
+test_soak(void)
+{
+    BillowCollider sphere = billow_collider_default();
+    sphere.shape = BILLOW_COLLIDER_SPHERE;
+    sphere.position = billow_vec3(0.0, -0.9, 1.2);
+    sphere.radius = 0.4;
+    BillowDynamics *dynamics = new_cloth(SIDE, SIDE, 0.1, cotton(), &sphere, 1);
+    BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    settings.wind.speed = 6.0;
+    settings.wind.gust = 0.8;
+    settings.wind.direction = 70.0;
+    billow_dynamics_set_settings(dynamics, &settings);
+
+    size_t before = 0;
+    int touching = 0;
+    for (int i = 0; i < SOAK_STEPS; i++) {
+        if (i == 500)
+            before = mallinfo2().uordblks;
+        BillowStepStatus status = billow_dynamics_advance(dynamics, STEP, 1, drive_corners, NULL);
+        g_assert_cmpint(status, ==, BILLOW_STEP_DONE);
+        double depth = deepest(dynamics, &sphere, 1);
+        g_assert_cmpfloat(depth, <, 0.01 * sphere.radius);
+        touching += depth > -1.01 * settings.margin;
+    }
+    assert_finite(dynamics);
+    /* it does hit the sphere, again and again */
+    g_assert_cmpint(touching, >, SOAK_STEPS / 20);
+    g_assert_cmpuint(mallinfo2().uordblks, <, before + 64 * 1024);
+    g_test_message("%d steps, %d of them touching", SOAK_STEPS, touching);
+    billow_dynamics_free(dynamics);
+}
+
+/* Lets a cloth fall for `seconds`; returns the largest speed within the last of them. */
+static double
+settle(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n, int seconds)
+{
+    double speed = 0.0;
+    for (int i = 0; i < 120 * seconds; i++) {
+        BillowStepStatus status = billow_dynamics_advance(dynamics, STEP, 1, NULL, NULL);
+        g_assert_cmpint(status, ==, BILLOW_STEP_DONE);
+        g_assert_cmpfloat(deepest(dynamics, colliders, n), <=, 1e-6);
+        if (i >= 120 * (seconds - 1))
+            speed = MAX(speed, fastest(dynamics));
+    }
+    g_test_message("largest speed of the last second: %g m/s", speed);
+    return speed;
+}
+
+static void
+test_drop(void)
+{
+    BillowCollider plane = billow_collider_default();
+    plane.position.y = -0.3;
+    BillowDynamics *dynamics = new_cloth(SIDE, SIDE, 0.05, cotton(), &plane, 1);
+    g_assert_cmpfloat(settle(dynamics, &plane, 1, 2), <, 1e-6);
+    for (size_t i = 0; i < count_of(dynamics); i++)
+        g_assert_cmpfloat_with_epsilon(billow_dynamics_positions(dynamics)->y[i],
+                                       -0.3 + billow_dynamics_default_settings().margin, 1e-6);
+    billow_dynamics_free(dynamics);
+}
+
+/* A cloth of 0.95 m falls on a body that stands on the floor. */
+static void
+test_drape(gconstpointer data)
+{
+    BillowCollider colliders[2] = {billow_collider_default(), billow_collider_default()};
+    colliders[0].position.y = -0.5;
+    colliders[0].friction = colliders[1].friction = 0.5;
+    colliders[1].shape = *(const BillowColliderShape *) data;
+    colliders[1].position.y = -0.3;
+    colliders[1].radius = 0.25;
+    colliders[1].length = 0.4;
+    colliders[1].size = billow_vec3(0.4, 0.4, 0.4);
+    if (colliders[1].shape == BILLOW_COLLIDER_CAPSULE)
+        colliders[1].rotation.z = 90.0;
+    BillowDynamics *dynamics = new_cloth(SIDE, SIDE, 0.05, cotton(), colliders, 2);
+    g_assert_cmpfloat(settle(dynamics, colliders, 2, 8), <, 1e-2);
+    double top = -INFINITY, bottom = INFINITY;
+    for (size_t i = 0; i < count_of(dynamics); i++) {
+        top = MAX(top, billow_dynamics_positions(dynamics)->y[i]);
+        bottom = MIN(bottom, billow_dynamics_positions(dynamics)->y[i]);
+    }
+    g_assert_cmpfloat(top, >, -0.11);
+    g_assert_cmpfloat(bottom, <, -0.35);
+    billow_dynamics_free(dynamics);
+}
+
+/* A cloth lying on a plane turned about z. */
+static BillowDynamics *
+on_incline(double degrees, double friction)
+{
+    BillowCollider plane = billow_collider_default();
+    plane.rotation.z = degrees;
+    plane.friction = friction;
+    BillowMaterial material = cotton();
+    material.drag = 0.0;
+    BillowDynamics *dynamics = new_cloth(SIDE, SIDE, 0.05, material, &plane, 1);
+    BillowVec3 axes[3];
+    billow_collider_axes(&plane, axes);
+    BillowPoints *x = billow_dynamics_positions(dynamics);
+    for (size_t i = 0; i < count_of(dynamics); i++) {
+        BillowVec3 flat = billow_points_get(x, i);
+        BillowVec3 place =
+            billow_vec3_add(billow_vec3_scale(axes[0], flat.x), billow_vec3_scale(axes[2], flat.z));
+        double margin = billow_dynamics_default_settings().margin;
+        billow_points_set(x, i, billow_vec3_add(place, billow_vec3_scale(axes[1], margin)));
+    }
+    billow_dynamics_restart(dynamics);
+    return dynamics;
+}
+
+static BillowVec3
+mean(const BillowPoints *points, size_t count)
+{
+    BillowVec3 sum = {0};
+    for (size_t i = 0; i < count; i++)
+        sum = billow_vec3_add(sum, billow_points_get(points, i));
+    return billow_vec3_scale(sum, 1.0 / (double) count);
+}
+
+static void
+advance(BillowDynamics *dynamics, int steps)
+{
+    for (int i = 0; i < steps; i++)
+        g_assert_cmpint(billow_dynamics_advance(dynamics, STEP, 1, NULL, NULL), ==, BILLOW_STEP_DONE);
+}
+
+static void
+test_stays(void)
+{
+    BillowDynamics *dynamics = on_incline(30.0, 0.65);
+    advance(dynamics, 60);
+    BillowVec3 before = mean(billow_dynamics_positions(dynamics), count_of(dynamics));
+    advance(dynamics, 240);
+    BillowVec3 after = mean(billow_dynamics_positions(dynamics), count_of(dynamics));
+    g_assert_cmpfloat(billow_vec3_distance(before, after), <, 1e-4);
+    g_assert_cmpfloat(fastest(dynamics), <, 1e-3);
+    billow_dynamics_free(dynamics);
+}
+
+/* g (sin - mu cos) down the incline. */
+static void
+test_slides(void)
+{
+    BillowDynamics *dynamics = on_incline(30.0, 0.3);
+    advance(dynamics, 30);
+    BillowVec3 before = mean(billow_dynamics_velocities(dynamics), count_of(dynamics));
+    advance(dynamics, 120);
+    BillowVec3 after = mean(billow_dynamics_velocities(dynamics), count_of(dynamics));
+    double acceleration = billow_vec3_distance(after, before) / (120 * STEP),
+           expected = 9.81 * (0.5 - 0.3 * sqrt(0.75));
+    g_test_message("acceleration %g m/s2, expected %g", acceleration, expected);
+    g_assert_cmpfloat_with_epsilon(acceleration, expected, 0.02 * expected);
+    billow_dynamics_free(dynamics);
+}
+
+int
+main(int argc, char **argv)
+{
+    static const BillowColliderShape shapes[] = {BILLOW_COLLIDER_SPHERE, BILLOW_COLLIDER_BOX,
+                                                 BILLOW_COLLIDER_CAPSULE};
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/soak/thousands-of-steps-in-gusts-stay-out-of-the-sphere", test_soak);
+    g_test_add_func("/soak/dropped-cloth-lies-still", test_drop);
+    g_test_add_data_func("/soak/cloth-over-a-sphere-comes-to-rest", &shapes[0], test_drape);
+    g_test_add_data_func("/soak/cloth-over-a-box-comes-to-rest", &shapes[1], test_drape);
+    g_test_add_data_func("/soak/cloth-over-a-capsule-comes-to-rest", &shapes[2], test_drape);
+    g_test_add_func("/soak/friction-above-the-tangent-holds-a-cloth", test_stays);
+    g_test_add_func("/soak/friction-below-the-tangent-lets-it-slide-as-coulomb-says", test_slides);
+    return g_test_run();
+}

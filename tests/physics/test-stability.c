@@ -1,0 +1,38 @@
+/* The longest steps that the methods bear: scene S of Cords 2004, computed anew. */
+#include "scenes.h"
+
+#include <glib.h>
+
+static void
+explicit_methods_bear_known_steps(void)
+{
+    static const BillowIntegrator integrators[] = {BILLOW_INTEGRATOR_EXPLICIT_EULER,
+                                                   BILLOW_INTEGRATOR_MIDPOINT,
+                                                   BILLOW_INTEGRATOR_SYMPLECTIC_EULER, BILLOW_INTEGRATOR_RK4};
+    for (size_t i = 0; i < G_N_ELEMENTS(integrators); i++) {
+        double largest = scene_s_largest_step(integrators[i]);
+        g_test_message("%s", billow_integrator_names[integrators[i]]);
+        g_assert_true(scene_s_is_stable(integrators[i], 0.85 * largest));
+        g_assert_false(scene_s_is_stable(integrators[i], 1.15 * largest));
+    }
+}
+
+static void
+implicit_methods_stay_bounded(void)
+{
+    static const BillowIntegrator integrators[] = {BILLOW_INTEGRATOR_IMPLICIT_EULER,
+                                                   BILLOW_INTEGRATOR_IMEX_EULER, BILLOW_INTEGRATOR_SBDF2};
+    for (size_t i = 0; i < G_N_ELEMENTS(integrators); i++) {
+        g_test_message("%s", billow_integrator_names[integrators[i]]);
+        g_assert_true(scene_s_is_stable(integrators[i], scene_s_largest_step(integrators[i])));
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/stability/explicit-methods-bear-known-steps", explicit_methods_bear_known_steps);
+    g_test_add_func("/stability/implicit-methods-stay-bounded", implicit_methods_stay_bounded);
+    return g_test_run();
+}
