@@ -1,22 +1,20 @@
 in vec3 world;
 in vec3 normal;
 in vec2 cell;
+in float level;
 out vec4 pixel;
 
-uniform vec3 eye;
-uniform vec3 gaze; /* used instead of the way to the eye where the projection is parallel */
-uniform bool parallel;
-uniform vec3 light; /* towards it, unit length */
 uniform vec2 cells;
 uniform vec3 base;
 uniform bool textured;
 uniform sampler2D picture_map;
+uniform bool valued;   /* colours stand for values */
+uniform vec3 ramp[9]; /* at 0, 1/8, ... 1 */
 uniform bool shaded;
 uniform bool wired;
 uniform float wire_width; /* pixels */
 uniform vec3 wire_color;  /* without a cloth below */
 
-/* Light adds up as powers, colours are stored as about their square roots. */
 vec3 surface_color(bool front)
 {
     vec3 color = base;
@@ -31,18 +29,13 @@ vec3 surface_color(bool front)
     return mix(color, vec3(grey), 0.3) * 0.78;
 }
 
-/* Sky and earth, a wrapped key light, a little light through the cloth and the soft sheen of fibres. */
-vec3 lit(vec3 color, vec3 n, vec3 to_eye)
+/* The colour of the value, as it is where the cloth faces the eye, and somewhat darker to the sides. */
+vec3 value_color(float facing)
 {
-    const vec3 sky = vec3(0.62, 0.66, 0.73), earth = vec3(0.36, 0.33, 0.30), key = vec3(1.06, 1.00, 0.90);
-    float facing = dot(n, light);
-    float wrapped = max((facing + 0.2) / 1.2, 0.0);
-    vec3 diffuse = mix(earth, sky, 0.5 + 0.5 * n.y) + key * wrapped * wrapped;
-    diffuse += key * 0.22 * max(-facing, 0.0);
-    float grazing = 1.0 - clamp(dot(n, to_eye), 0.0, 1.0);
-    vec3 sheen = sky * 0.11 * grazing * grazing * grazing * (0.5 + 0.5 * n.y);
-    float gloss = pow(max(dot(n, normalize(light + to_eye)), 0.0), 28.0);
-    return color * diffuse + sheen + key * 0.05 * gloss;
+    float along = clamp(level, 0.0, 1.0) * 8.0;
+    int step_number = int(min(along, 7.0));
+    vec3 color = mix(ramp[step_number], ramp[step_number + 1], along - float(step_number));
+    return color * mix(0.75, 1.0, facing);
 }
 
 /* Share of the pixel that an edge of the grid covers; edges closer than a few pixels fade out evenly. */
@@ -58,9 +51,7 @@ float wire_cover()
 void main()
 {
     bool front = gl_FrontFacing;
-    vec3 face = cross(dFdx(world), dFdy(world));
-    vec3 n = dot(normal, normal) > 0.01 ? normalize(normal) : normalize(face + vec3(0.0, 1e-12, 0.0));
-    vec3 to_eye = parallel ? -gaze : normalize(eye - world);
+    vec3 n = surface_normal(normal, world), to_eye = toward_eye(world);
     float wire = wired ? wire_cover() : 0.0;
     if (!shaded) {
         if (wire < 0.02)
@@ -68,8 +59,11 @@ void main()
         pixel = vec4(wire_color, wire * (front ? 0.9 : 0.6));
         return;
     }
-    vec3 color = lit(surface_color(front), front ? n : -n, to_eye);
-    color = sqrt(color / (1.0 + 0.18 * color));
+    vec3 color;
+    if (valued)
+        color = value_color(abs(dot(n, to_eye)));
+    else
+        color = toned(lit(surface_color(front), front ? n : -n, to_eye));
     float bright = dot(color, vec3(0.3, 0.6, 0.1));
     vec3 ink = bright > 0.42 ? color * 0.28 : mix(color, vec3(1.0), 0.55);
     pixel = vec4(mix(color, ink, 0.75 * wire), 1.0);

@@ -2,6 +2,17 @@
 uniform mat4 view;
 uniform mat4 projection;
 uniform vec2 picture; /* size in pixels */
+uniform vec3 light;   /* towards it, unit length */
+uniform float ground_height;
+uniform vec4 area; /* of the ground that the shadow map shows: least x and z, extent in x and z */
+
+/* Where the shadow of a point falls, in the shadow map's clip space. */
+vec4 fallen(vec3 point)
+{
+    float above = max(point.y - ground_height, 0.0);
+    vec2 place = point.xz - light.xz * (above / light.y);
+    return vec4((place - area.xy) / area.zw * 2.0 - 1.0, 0.0, 1.0);
+}
 
 /* Metres that a pixel spans where the eye-space point is. */
 float pixel_span(vec3 seen)

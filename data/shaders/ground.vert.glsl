@@ -1,7 +1,6 @@
 /* A square around the target, seen from either side. */
 uniform vec2 centre;
 uniform float reach;
-uniform float ground_height;
 out vec2 place; /* world (x, z) */
 
 void main()

@@ -1,15 +1,17 @@
 #include "app/inspector.h"
 
 #include "app/inspector_form.h"
+#include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
+#include "app/inspector_scene.h"
 #include "widgets/curve_graph.h"
 
 #include <glib/gi18n.h>
 
 /* A page for each kind of block, and one for the project. */
 enum { PROJECT_PAGE = BILLOW_N_BLOCK_KINDS, N_PAGES };
-static const char *const page_titles[] = {N_("Keyframe"), N_("Transition"), N_("Wave"), N_("Sway"),
-                                          N_("Project")};
+static const char *const page_titles[] = {N_("Keyframe"), N_("Transition"), N_("Wave"),   N_("Sway"),
+                                          N_("Collider"), N_("Constraint"), N_("Project")};
 
 struct _BillowInspector {
     GtkWidget parent;
@@ -20,7 +22,7 @@ struct _BillowInspector {
     GtkWidget *cloth_form;
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
 
-    GtkWidget *anchor_count, *ends, *graph, *size;
+    GtkWidget *anchor_count, *given_shape, *ends, *graph, *size;
 
     /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
      * Each step is made from the first, so that anchors pushed together on the way are not lost. */
@@ -65,6 +67,7 @@ show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
             ? g_strdup(_("No anchors: the cloth lies flat"))
             : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Hung by %u anchor", "Hung by %u anchors", n), n);
     gtk_label_set_text(GTK_LABEL(self->anchor_count), text);
+    gtk_widget_set_visible(self->given_shape, keyframe->shape != NULL);
 }
 
 static const char *
@@ -161,19 +164,10 @@ on_selection(BillowInspector *self)
 
 /* --- Editing --- */
 
-/* "Change Amplitude", from a label with a mnemonic. */
-static char *
-edit_label(const BillowField *field)
-{
-    g_auto(GStrv) parts = g_strsplit(_(field->label), "_", -1);
-    g_autofree char *plain = g_strjoinv("", parts);
-    return g_strdup_printf(_("Change “%s”"), plain);
-}
-
 static void
 apply(BillowInspector *self, BillowProject *project, const BillowField *field, const char *subject)
 {
-    g_autofree char *label = edit_label(field);
+    g_autofree char *label = billow_field_edit_label(field);
     g_autofree char *merge = g_strdup_printf("inspector %s %s", subject, field->key);
     billow_session_edit(self->session, project, label, merge);
 }
@@ -265,6 +259,14 @@ new_title(const char *text)
 }
 
 static GtkWidget *
+new_part_title(const char *text)
+{
+    GtkWidget *title = new_title(text);
+    gtk_widget_set_margin_top(title, 12);
+    return title;
+}
+
+static GtkWidget *
 new_note(void)
 {
     GtkWidget *note = gtk_label_new(NULL);
@@ -290,6 +292,19 @@ add_page(BillowInspector *self, int index)
     return box;
 }
 
+static GtkWidget *
+new_given_shape(void)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *note = new_note();
+    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Hang Anew"));
+    gtk_label_set_text(GTK_LABEL(note), _("Shape given point by point (made from physics)"));
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.hang");
+    gtk_widget_set_tooltip_text(button, _("Drop this shape: the cloth hangs from its anchors"));
+    gtk_box_append(GTK_BOX(box), note);
+    gtk_box_append(GTK_BOX(box), button);
+    return box;
+}
+
 static void
 add_keyframe_parts(BillowInspector *self, GtkWidget *box)
 {
@@ -297,8 +312,10 @@ add_keyframe_parts(BillowInspector *self, GtkWidget *box)
     self->anchor_count = new_note();
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.edit-keyframe");
     gtk_widget_set_tooltip_text(button, _("Pick other anchors or move them"));
+    self->given_shape = new_given_shape();
     gtk_box_append(GTK_BOX(box), self->anchor_count);
     gtk_box_append(GTK_BOX(box), button);
+    gtk_box_append(GTK_BOX(box), self->given_shape);
 }
 
 static void
@@ -326,16 +343,19 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
 static void
 add_project_page(BillowInspector *self)
 {
-    GtkWidget *box = add_page(self, PROJECT_PAGE), *cloth = new_title(_("Cloth"));
+    GtkWidget *box = add_page(self, PROJECT_PAGE);
     self->forms[PROJECT_PAGE] = new_form(self, billow_fields_of_project(), G_CALLBACK(on_project_edited));
     self->cloth_form = new_form(self, billow_fields_of_cloth(), G_CALLBACK(on_cloth_edited));
     self->size = new_note();
-    gtk_widget_set_margin_top(cloth, 12);
     gtk_box_append(GTK_BOX(box), self->forms[PROJECT_PAGE]);
-    gtk_box_append(GTK_BOX(box), cloth);
+    gtk_box_append(GTK_BOX(box), new_part_title(_("Cloth")));
     gtk_box_append(GTK_BOX(box), self->cloth_form);
     gtk_box_append(GTK_BOX(box), self->size);
     gtk_box_append(GTK_BOX(box), billow_inspector_picture_new(self->session));
+    gtk_box_append(GTK_BOX(box), new_part_title(_("Physics")));
+    gtk_box_append(GTK_BOX(box), billow_inspector_physics_new(self->session));
+    gtk_box_append(GTK_BOX(box), new_part_title(_("Scene")));
+    gtk_box_append(GTK_BOX(box), billow_inspector_scene_new(self->session));
 }
 
 GtkWidget *

@@ -1,5 +1,7 @@
 #include "app/inspector_field.h"
 
+#include <glib/gi18n.h>
+
 static const void *
 place(const BillowField *field, const void *subject)
 {
@@ -12,12 +14,18 @@ place_to_write(const BillowField *field, void *subject)
     return (char *) subject + field->offset;
 }
 
+static double
+scale(const BillowField *field)
+{
+    return field->scale > 0.0 ? field->scale : 1.0;
+}
+
 double
 billow_field_get_number(const BillowField *field, const void *subject)
 {
     if (field->type == BILLOW_FIELD_WHOLE || field->type == BILLOW_FIELD_CHOICE)
         return *(const int *) place(field, subject);
-    return *(const double *) place(field, subject);
+    return *(const double *) place(field, subject) * scale(field);
 }
 
 void
@@ -26,7 +34,7 @@ billow_field_set_number(const BillowField *field, void *subject, double value)
     if (field->type == BILLOW_FIELD_WHOLE || field->type == BILLOW_FIELD_CHOICE)
         *(int *) place_to_write(field, subject) = (int) value;
     else
-        *(double *) place_to_write(field, subject) = value;
+        *(double *) place_to_write(field, subject) = value / scale(field);
 }
 
 const char *
@@ -54,4 +62,13 @@ void
 billow_field_set_check(const BillowField *field, void *subject, gboolean on)
 {
     *(gboolean *) place_to_write(field, subject) = on;
+}
+
+/* From a label with a mnemonic. */
+char *
+billow_field_edit_label(const BillowField *field)
+{
+    g_auto(GStrv) parts = g_strsplit(_(field->label), "_", -1);
+    g_autofree char *plain = g_strjoinv("", parts);
+    return g_strdup_printf(_("Change “%s”"), plain);
 }

@@ -15,13 +15,14 @@ typedef enum {
 
 typedef struct {
     BillowFieldType type;
-    const char *key;     /* name of the widget, and part of what merges edits */
-    const char *label;   /* these four are to be translated; with a mnemonic */
-    const char *unit;    /* or NULL */
-    const char *tooltip; /* what it is, in a line */
-    const char *none;    /* OPTIONAL: what having no value is called */
-    size_t offset;       /* of the value in the subject: a BillowBlock or a BillowProject */
-    double low, high, step;
+    const char *key;        /* name of the widget, and part of what merges edits */
+    const char *label;      /* these four are to be translated; with a mnemonic */
+    const char *unit;       /* or NULL */
+    const char *tooltip;    /* what it is, in a line */
+    const char *none;       /* OPTIONAL: what having no value is called */
+    size_t offset;          /* of the value in the subject: a BillowBlock or a BillowProject */
+    double low, high, step; /* as shown */
+    double scale;           /* NUMBER and OPTIONAL: what is shown for each unit that is stored; 0 is 1 */
     const char *(*choice)(int value);           /* CHOICE: what users read, translated; NULL after the last */
     double (*suggest)(const void *subject);     /* OPTIONAL: the value when it is switched on */
     gboolean (*applies)(const void *subject);   /* NULL: always; else it is hidden where FALSE */
@@ -29,7 +30,8 @@ typedef struct {
 } BillowField;
 
 /* The value in `subject`; of the field's own type, see above. */
-double billow_field_get_number(const BillowField *field, const void *subject); /* WHOLE and CHOICE too */
+double billow_field_get_number(const BillowField *field,
+                               const void *subject); /* as shown; WHOLE and CHOICE too */
 const char *billow_field_get_text(const BillowField *field, const void *subject);
 gboolean billow_field_get_check(const BillowField *field, const void *subject);
 
@@ -37,7 +39,23 @@ void billow_field_set_number(const BillowField *field, void *subject, double val
 void billow_field_set_text(const BillowField *field, void *subject, const char *text);
 void billow_field_set_check(const BillowField *field, void *subject, gboolean on);
 
+/* "Change “Amplitude”", translated: what editing it is called. Free with g_free(). */
+char *billow_field_edit_label(const BillowField *field);
+
 /* The fields of a kind of block, and of a project, ended by one without label. */
 const BillowField *billow_fields_of_block(BillowBlockKind kind);
 const BillowField *billow_fields_of_project(void);
 const BillowField *billow_fields_of_cloth(void); /* of a project too */
+
+/* The parts of a project's physics, each of a BillowProject too. */
+typedef enum {
+    BILLOW_PHYSICS_FIELDS_MATERIAL,  /* the preset's choice, "material" */
+    BILLOW_PHYSICS_FIELDS_CONSTANTS, /* of the material */
+    BILLOW_PHYSICS_FIELDS_WIND,
+    BILLOW_PHYSICS_FIELDS_SOLVER,
+    BILLOW_N_PHYSICS_FIELDS,
+} BillowPhysicsFields;
+const BillowField *billow_fields_of_physics(BillowPhysicsFields part);
+
+/* What users read for a material preset, translated; NULL after the last. */
+const char *billow_material_label(int preset);

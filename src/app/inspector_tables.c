@@ -1,12 +1,8 @@
-#include "app/inspector_field.h"
+#include "app/inspector_tables.h"
 
 #include "widgets/curve_graph.h"
 
 #include <glib/gi18n.h>
-
-/* Numbers that the project format does not bound. */
-#define LARGE 1e9
-#define SMALL 1e-6
 
 G_STATIC_ASSERT(sizeof(BillowCurve) == sizeof(int));
 G_STATIC_ASSERT(sizeof(BillowWaveShape) == sizeof(int));
@@ -65,26 +61,10 @@ suggest_duration(const void *subject)
 }
 
 /* clang-format off */
-#define NAME(Subject, about) \
-    {BILLOW_FIELD_TEXT, "name", .label = N_("_Name"), .tooltip = about, .offset = offsetof(Subject, name)}
-#define HEADING(title) \
-    {BILLOW_FIELD_HEADING, .label = title}
-#define NUMBER(Subject, member, its_key, title, its_unit, about, lowest, highest, by) \
-    BILLOW_FIELD_NUMBER, its_key, .label = title, .unit = its_unit, .tooltip = about, \
-    .offset = offsetof(Subject, member), .low = lowest, .high = highest, .step = by
-#define CHOICE(member, its_key, title, about, choices) \
-    {BILLOW_FIELD_CHOICE, its_key, .label = title, .tooltip = about, .offset = offsetof(BillowBlock, member), \
-     .choice = choices}
-#define SECONDS(member, key, title, about) \
-    {NUMBER(BillowBlock, member, key, title, N_("s"), about, 0, BILLOW_MAX_DURATION, 0.1)}
 #define FADES \
     HEADING(N_("Fades")), \
     SECONDS(fade_in, "fade-in", N_("Fade _in"), N_("Time over which the strength rises from nothing")), \
     SECONDS(fade_out, "fade-out", N_("Fade o_ut"), N_("Time over which the strength falls to nothing at the end"))
-#define MUTED \
-    {BILLOW_FIELD_CHECK, "muted", .label = N_("_Muted"), .offset = offsetof(BillowBlock, muted), \
-     .tooltip = N_("Leave this block out of the animation without deleting it")}
-#define END {.label = NULL}
 
 static const BillowField keyframe_fields[] = {
     NAME(BillowBlock, N_("What the keyframe is called on the timeline")),
@@ -177,7 +157,9 @@ static const BillowField cloth_fields[] = {
 const BillowField *
 billow_fields_of_block(BillowBlockKind kind)
 {
-    static const BillowField *const tables[] = {keyframe_fields, transition_fields, wave_fields, sway_fields};
+    static const BillowField *const tables[] = {
+        keyframe_fields, transition_fields,      wave_fields,
+        sway_fields,     billow_collider_fields, billow_constraint_fields};
     return tables[kind];
 }
 

@@ -1,60 +1,25 @@
-#include "app/stage.h"
+#include "app/stage_private.h"
 
+#include "app/distance_legend.h"
 #include "app/texture_path.h"
 
 #include <glib/gi18n.h>
 
-struct _BillowStage {
-    GtkWidget parent;
-    GtkWidget *overlay;
-    BillowViewport *viewport;
-    GtkLabel *figures;
-    GtkWidget *hint, *busy;
-    GtkProgressBar *progress;
-    BillowSession *session;
-    BillowPreview *preview;
-    guint busy_timer;
-    gboolean awaiting; /* the first frame of another project */
-    gboolean hung;     /* a frame of this project had anchors */
-};
-
 G_DEFINE_FINAL_TYPE(BillowStage, billow_stage, GTK_TYPE_WIDGET)
+
+G_DEFINE_ENUM_TYPE(BillowMethod, billow_method, G_DEFINE_ENUM_VALUE(BILLOW_METHOD_FAKE, "fake"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_METHOD_PHYSICS, "physics"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_METHOD_BOTH, "both"))
+
+G_DEFINE_ENUM_TYPE(BillowBothLayout, billow_both_layout,
+                   G_DEFINE_ENUM_VALUE(BILLOW_BOTH_SIDE_BY_SIDE, "side-by-side"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_BOTH_GHOST, "ghost"))
+
+enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHOW_DISTANCE, N_PROPERTIES };
+static GParamSpec *properties[N_PROPERTIES];
 
 /* Shapes made faster than this (milliseconds) flash no progress bar. */
 #define BUSY_DELAY 150
-
-static void
-show_figures(BillowStage *self)
-{
-    const BillowProject *project = billow_session_get_project(self->session);
-    const size_t points = billow_grid_count(&project->grid);
-    const BillowMesh *mesh = billow_preview_get_mesh(self->preview);
-    const gboolean shown = mesh && billow_grid_count(&mesh->grid) == points; /* not of what was open before */
-    g_autofree char *vertices =
-        g_strdup_printf(ngettext("%zu vertex", "%zu vertices", (gulong) points), points);
-    g_autofree char *text = shown ? g_strdup_printf(_("%s · frame %d · %.1f ms"), vertices,
-                                                    billow_preview_get_shown_frame(self->preview),
-                                                    billow_preview_get_milliseconds(self->preview))
-                                  : g_strdup(vertices);
-    gtk_label_set_text(self->figures, text);
-}
-
-static void
-show_frame(BillowStage *self)
-{
-    const BillowAnimation *animation = billow_preview_get_animation(self->preview);
-    if (self->awaiting && billow_animation_project(animation) != billow_session_get_project(self->session))
-        return;
-    self->awaiting = FALSE;
-    GArray *anchors = billow_preview_get_anchors(self->preview);
-    const gboolean first_hung = anchors->len > 0 && !self->hung;
-    self->hung |= first_hung;
-    billow_viewport_set_mesh(self->viewport, billow_preview_get_mesh(self->preview));
-    billow_viewport_set_anchors(self->viewport, (const BillowVec3 *) (void *) anchors->data, anchors->len);
-    if (first_hung) /* elsewhere than the flat cloth lay */
-        billow_viewport_frame_all(self->viewport);
-    show_figures(self);
-}
 
 static void
 show_cloth(BillowStage *self)
@@ -62,12 +27,16 @@ show_cloth(BillowStage *self)
     const BillowProject *project = billow_session_get_project(self->session);
     g_autofree char *texture =
         billow_texture_resolve(project->texture, billow_session_get_path(self->session));
+    BillowViewport *const viewports[] = {self->viewport, self->second};
     GdkRGBA color;
-    if (gdk_rgba_parse(&color, project->color))
-        billow_viewport_set_color(self->viewport, &color);
-    billow_viewport_set_texture_file(self->viewport, texture);
+    const gboolean has_color = gdk_rgba_parse(&color, project->color);
+    for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
+        if (has_color)
+            billow_viewport_set_color(viewports[i], &color);
+        billow_viewport_set_texture_file(viewports[i], texture);
+    }
     gtk_widget_set_visible(self->hint, project->keyframes->len == 0);
-    show_figures(self);
+    billow_stage_show_cloths(self);
 }
 
 static gboolean
@@ -101,17 +70,29 @@ show_progress(BillowStage *self)
     gtk_progress_bar_set_text(self->progress, text);
 }
 
+static void
+connect(BillowStage *self, gpointer source, const char *signal, void (*show)(BillowStage *))
+{
+    g_signal_connect_object(source, signal, G_CALLBACK(show), self, G_CONNECT_SWAPPED);
+}
+
 void
-billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *preview)
+billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *preview,
+                    BillowPhysicsPreview *physics)
 {
     g_return_if_fail(BILLOW_IS_STAGE(self) && !self->session);
     self->session = g_object_ref(session);
     self->preview = g_object_ref(preview);
-    g_signal_connect_object(preview, "frame-ready", G_CALLBACK(show_frame), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(preview, "notify::busy", G_CALLBACK(show_busy), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(preview, "notify::progress", G_CALLBACK(show_progress), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(session, "notify::project", G_CALLBACK(show_cloth), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(session, "notify::path", G_CALLBACK(show_cloth), self, G_CONNECT_SWAPPED);
+    self->physics = g_object_ref(physics);
+    connect(self, preview, "frame-ready", billow_stage_show_cloths);
+    connect(self, preview, "notify::busy", show_busy);
+    connect(self, preview, "notify::progress", show_progress);
+    connect(self, physics, "changed", billow_stage_show_cloths);
+    connect(self, physics, "notify::problem", billow_stage_show_cloths);
+    connect(self, session, "notify::frame", billow_stage_show_cloths);
+    connect(self, session, "notify::project", show_cloth);
+    connect(self, session, "notify::path", show_cloth);
+    billow_stage_follow_colliders(self);
     show_cloth(self);
 }
 
@@ -121,8 +102,78 @@ billow_stage_await_project(BillowStage *self)
     g_return_if_fail(BILLOW_IS_STAGE(self));
     self->awaiting = TRUE;
     self->hung = FALSE;
-    billow_viewport_set_mesh(self->viewport, NULL);
-    billow_viewport_set_anchors(self->viewport, NULL, 0);
+    BillowViewport *const viewports[] = {self->viewport, self->second};
+    for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
+        billow_viewport_set_mesh(viewports[i], NULL);
+        billow_viewport_set_ghost(viewports[i], NULL);
+        billow_viewport_set_anchors(viewports[i], NULL, 0);
+    }
+}
+
+/* --- Methods --- */
+
+static void
+follow_method(BillowStage *self)
+{
+    if (!self->physics)
+        return;
+    billow_physics_preview_set_active(self->physics, self->method != BILLOW_METHOD_FAKE);
+    billow_stage_show_colliders(self);
+    billow_stage_show_cloths(self);
+}
+
+static void
+billow_stage_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+    const BillowStage *self = BILLOW_STAGE(object);
+    switch (id) {
+    case METHOD:
+        g_value_set_enum(value, (int) self->method);
+        break;
+    case BOTH_LAYOUT:
+        g_value_set_enum(value, (int) self->layout);
+        break;
+    case SWAP_GHOST:
+        g_value_set_boolean(value, self->swap_ghost);
+        break;
+    case SHOW_DISTANCE:
+        g_value_set_boolean(value, self->show_distance);
+        break;
+    default:
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+    }
+}
+
+static void
+billow_stage_set_property(GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+    BillowStage *self = BILLOW_STAGE(object);
+    switch (id) {
+    case METHOD:
+        self->method = (BillowMethod) g_value_get_enum(value);
+        break;
+    case BOTH_LAYOUT:
+        self->layout = (BillowBothLayout) g_value_get_enum(value);
+        break;
+    case SWAP_GHOST:
+        self->swap_ghost = g_value_get_boolean(value);
+        break;
+    case SHOW_DISTANCE:
+        self->show_distance = g_value_get_boolean(value);
+        break;
+    default:
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+        return;
+    }
+    follow_method(self);
+    g_object_notify_by_pspec(object, pspec);
+}
+
+BillowMethod
+billow_stage_get_method(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), BILLOW_METHOD_FAKE);
+    return self->method;
 }
 
 BillowViewport *
@@ -139,28 +190,65 @@ billow_stage_dispose(GObject *object)
     g_clear_handle_id(&self->busy_timer, g_source_remove);
     g_clear_object(&self->session);
     g_clear_object(&self->preview);
+    g_clear_object(&self->physics);
     gtk_widget_dispose_template(GTK_WIDGET(self), BILLOW_TYPE_STAGE);
     G_OBJECT_CLASS(billow_stage_parent_class)->dispose(object);
 }
 
 static void
+add_properties(GObjectClass *class)
+{
+    const GParamFlags flags = G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS;
+    class->get_property = billow_stage_get_property;
+    class->set_property = billow_stage_set_property;
+    properties[METHOD] =
+        g_param_spec_enum("method", NULL, NULL, BILLOW_TYPE_METHOD, BILLOW_METHOD_FAKE, flags);
+    properties[BOTH_LAYOUT] = g_param_spec_enum("both-layout", NULL, NULL, BILLOW_TYPE_BOTH_LAYOUT,
+                                                BILLOW_BOTH_SIDE_BY_SIDE, flags);
+    properties[SWAP_GHOST] = g_param_spec_boolean("swap-ghost", NULL, NULL, FALSE, flags);
+    properties[SHOW_DISTANCE] = g_param_spec_boolean("show-distance", NULL, NULL, FALSE, flags);
+    g_object_class_install_properties(class, N_PROPERTIES, properties);
+}
+
+static void
+bind_template(GtkWidgetClass *class)
+{
+    gtk_widget_class_set_template_from_resource(class, "/io/github/billow/Billow/ui/stage.ui");
+    gtk_widget_class_bind_template_child(class, BillowStage, overlay);
+    gtk_widget_class_bind_template_child(class, BillowStage, viewport);
+    gtk_widget_class_bind_template_child(class, BillowStage, second);
+    gtk_widget_class_bind_template_child(class, BillowStage, second_cell);
+    gtk_widget_class_bind_template_child_full(class, "fake_caption", FALSE,
+                                              G_STRUCT_OFFSET(BillowStage, captions[0]));
+    gtk_widget_class_bind_template_child_full(class, "physics_caption", FALSE,
+                                              G_STRUCT_OFFSET(BillowStage, captions[1]));
+    gtk_widget_class_bind_template_child(class, BillowStage, figures);
+    gtk_widget_class_bind_template_child(class, BillowStage, simulating);
+    gtk_widget_class_bind_template_child(class, BillowStage, hint);
+    gtk_widget_class_bind_template_child(class, BillowStage, busy);
+    gtk_widget_class_bind_template_child(class, BillowStage, progress);
+    gtk_widget_class_bind_template_child(class, BillowStage, both_buttons);
+    gtk_widget_class_bind_template_child(class, BillowStage, swap_button);
+    gtk_widget_class_bind_template_child(class, BillowStage, legend);
+}
+
+static void
 billow_stage_class_init(BillowStageClass *class)
 {
-    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(class);
     G_OBJECT_CLASS(class)->dispose = billow_stage_dispose;
-    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
-    gtk_widget_class_set_template_from_resource(widget_class, "/io/github/billow/Billow/ui/stage.ui");
-    gtk_widget_class_bind_template_child(widget_class, BillowStage, overlay);
-    gtk_widget_class_bind_template_child(widget_class, BillowStage, viewport);
-    gtk_widget_class_bind_template_child(widget_class, BillowStage, figures);
-    gtk_widget_class_bind_template_child(widget_class, BillowStage, hint);
-    gtk_widget_class_bind_template_child(widget_class, BillowStage, busy);
-    gtk_widget_class_bind_template_child(widget_class, BillowStage, progress);
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(class), GTK_TYPE_BIN_LAYOUT);
+    add_properties(G_OBJECT_CLASS(class));
+    bind_template(GTK_WIDGET_CLASS(class));
 }
 
 static void
 billow_stage_init(BillowStage *self)
 {
+    static const char *const shared[] = {"wireframe", "show-grid", "show-anchors", "show-cloth"};
+    g_type_ensure(BILLOW_TYPE_DISTANCE_LEGEND);
     g_type_ensure(BILLOW_TYPE_VIEWPORT);
     gtk_widget_init_template(GTK_WIDGET(self));
+    for (size_t i = 0; i < G_N_ELEMENTS(shared); i++)
+        g_object_bind_property(self->viewport, shared[i], self->second, shared[i], G_BINDING_SYNC_CREATE);
+    billow_stage_link_cameras(self);
 }

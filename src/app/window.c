@@ -1,5 +1,6 @@
 #include "app/window_private.h"
 
+#include "app/comparison_panel.h"
 #include "app/export_dialog.h"
 #include "app/inspector.h"
 #include "app/new_cloth_dialog.h"
@@ -14,7 +15,7 @@
 G_DEFINE_FINAL_TYPE(BillowWindow, billow_window, GTK_TYPE_APPLICATION_WINDOW)
 
 /* The least that the panes can have, pixels. */
-enum { INSPECTOR_WIDTH = 300, TIMELINE_HEIGHT = 160 };
+enum { INSPECTOR_WIDTH = 300, COMPARISON_WIDTH = 300, TIMELINE_HEIGHT = 160 };
 
 /* What they have where there are no settings. */
 enum { DEFAULT_INSPECTOR_WIDTH = 340, DEFAULT_TIMELINE_HEIGHT = 312 };
@@ -72,6 +73,7 @@ billow_window_show_page(BillowWindow *self, const char *name)
     gtk_widget_set_visible(self->file_buttons, !editing);
     gtk_widget_set_visible(self->history_buttons, g_str_equal(name, "animation"));
     gtk_widget_set_visible(self->export_button, g_str_equal(name, "animation"));
+    gtk_widget_set_visible(self->method_buttons, g_str_equal(name, "animation"));
     if (!g_str_equal(name, "animation"))
         billow_session_set_playing(self->session, FALSE);
     update_title(self);
@@ -202,6 +204,7 @@ static void
 billow_window_dispose(GObject *object)
 {
     BillowWindow *self = BILLOW_WINDOW(object);
+    billow_window_remove_switches(self);
     g_cancellable_cancel(self->loading);
     g_clear_object(&self->loading);
     if (self->chooser)
@@ -209,6 +212,7 @@ billow_window_dispose(GObject *object)
     g_clear_object(&self->chooser);
     g_clear_weak_pointer(&self->export_dialog);
     g_clear_object(&self->preview);
+    g_clear_object(&self->physics);
     if (self->session)
         g_signal_handlers_disconnect_by_data(self->session, self);
     g_clear_object(&self->session);
@@ -226,11 +230,13 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowWindow, file_buttons);
     gtk_widget_class_bind_template_child(class, BillowWindow, history_buttons);
     gtk_widget_class_bind_template_child(class, BillowWindow, export_button);
+    gtk_widget_class_bind_template_child(class, BillowWindow, method_buttons);
     gtk_widget_class_bind_template_child(class, BillowWindow, undo_button);
     gtk_widget_class_bind_template_child(class, BillowWindow, redo_button);
     gtk_widget_class_bind_template_child(class, BillowWindow, recent_button);
     gtk_widget_class_bind_template_child(class, BillowWindow, rows);
     gtk_widget_class_bind_template_child(class, BillowWindow, columns);
+    gtk_widget_class_bind_template_child(class, BillowWindow, views);
     gtk_widget_class_bind_template_child(class, BillowWindow, pages);
     gtk_widget_class_bind_template_child(class, BillowWindow, message_bar);
     gtk_widget_class_bind_template_child(class, BillowWindow, stage);
@@ -260,6 +266,11 @@ add_panes(BillowWindow *self)
     GtkWidget *inspector = billow_inspector_new(self->session);
     gtk_widget_set_size_request(inspector, INSPECTOR_WIDTH, -1);
     gtk_paned_set_end_child(self->columns, inspector);
+
+    self->comparison = billow_comparison_panel_new(self->session, self->physics);
+    gtk_widget_set_size_request(self->comparison, COMPARISON_WIDTH, -1);
+    gtk_widget_set_visible(self->comparison, FALSE);
+    gtk_paned_set_end_child(self->views, self->comparison);
 
     self->timeline = billow_timeline_new(self->session);
     gtk_widget_set_vexpand(self->timeline, TRUE);
@@ -318,6 +329,7 @@ follow_settings(BillowWindow *self)
     const char *const toggles[] = {"wireframe", "show-grid", "show-anchors"};
     for (size_t i = 0; i < G_N_ELEMENTS(toggles); i++)
         g_settings_bind(self->settings, toggles[i], viewport, toggles[i], G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(self->settings, "both-layout", self->stage, "both-layout", G_SETTINGS_BIND_DEFAULT);
 }
 
 static void
@@ -330,12 +342,14 @@ billow_window_init(BillowWindow *self)
     self->session = new_session();
     self->cache = billow_rest_cache_new(0);
     self->preview = billow_preview_new(self->session, self->cache);
-    billow_stage_follow(self->stage, self->session, self->preview);
+    self->physics = billow_physics_preview_new(self->session, self->cache);
+    billow_stage_follow(self->stage, self->session, self->preview, self->physics);
     add_panes(self);
     billow_window_name_shortcuts(GTK_WIDGET(self));
     billow_window_add_actions(self);
     billow_recent_menu_attach(self->recent_button);
     follow_session(self);
+    billow_window_follow_physics(self);
     follow_settings(self);
     g_signal_connect(self->rows, "notify::max-position", G_CALLBACK(restore_pane), self);
     g_signal_connect(self->columns, "notify::max-position", G_CALLBACK(restore_pane), self);

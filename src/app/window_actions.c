@@ -17,7 +17,9 @@ typedef enum {
     NEED_UNSAVED = 1 << 6,
     NEED_NO_SAVING = 1 << 7, /* no file is being written */
     NEED_NO_EDITOR = 1 << 8,
-    NEED_PROJECT = 1 << 9, /* one is open, whatever is shown */
+    NEED_PROJECT = 1 << 9,    /* one is open, whatever is shown */
+    NEED_SIMULATED = 1 << 10, /* the frame at the playhead, by physics */
+    NEED_GIVEN_SHAPE = 1 << 11,
 } Need;
 
 typedef struct {
@@ -85,6 +87,36 @@ static void
 add_sway(BillowWindow *self)
 {
     billow_window_add_block(self, BILLOW_BLOCK_SWAY);
+}
+
+static void
+add_plane(BillowWindow *self)
+{
+    billow_window_add_collider(self, BILLOW_COLLIDER_PLANE);
+}
+
+static void
+add_sphere(BillowWindow *self)
+{
+    billow_window_add_collider(self, BILLOW_COLLIDER_SPHERE);
+}
+
+static void
+add_box(BillowWindow *self)
+{
+    billow_window_add_collider(self, BILLOW_COLLIDER_BOX);
+}
+
+static void
+add_capsule(BillowWindow *self)
+{
+    billow_window_add_collider(self, BILLOW_COLLIDER_CAPSULE);
+}
+
+static void
+add_constraint(BillowWindow *self)
+{
+    billow_window_add_block(self, BILLOW_BLOCK_CONSTRAINT);
 }
 
 static void
@@ -193,8 +225,15 @@ static const Action actions[] = {
     {"edit-keyframe", edit_keyframe, {0}, {"Return", "KP_Enter"}, NEED_ANIMATION | NEED_KEYFRAME},
     {"add-wave", add_wave, {"<Control><Shift>w"}, {0}, NEED_ANIMATION},
     {"add-sway", add_sway, {"<Control><Shift>y"}, {0}, NEED_ANIMATION},
+    {"add-plane", add_plane, {0}, {0}, NEED_ANIMATION},
+    {"add-sphere", add_sphere, {0}, {0}, NEED_ANIMATION},
+    {"add-box", add_box, {0}, {0}, NEED_ANIMATION},
+    {"add-capsule", add_capsule, {0}, {0}, NEED_ANIMATION},
+    {"add-constraint", add_constraint, {0}, {0}, NEED_ANIMATION},
+    {"bake", billow_window_bake, {"<Control>b"}, {0}, NEED_ANIMATION | NEED_SIMULATED},
+    {"hang", billow_window_hang, {0}, {0}, NEED_ANIMATION | NEED_GIVEN_SHAPE},
     {"duplicate", billow_window_duplicate, {"<Control>d"}, {0}, NEED_ANIMATION | NEED_COPYABLE},
-    {"delete", billow_window_delete, {0}, {"Delete"}, NEED_ANIMATION | NEED_SELECTION},
+    {"delete", billow_window_delete, {0}, {"Delete", "KP_Delete"}, NEED_ANIMATION | NEED_SELECTION},
     {"toggle-mute", billow_window_toggle_mute, {0}, {"m"}, NEED_ANIMATION | NEED_SELECTION},
     {"deselect", deselect, {0}, {"Escape"}, NEED_ANIMATION | NEED_SELECTION},
 
@@ -217,10 +256,30 @@ static const Action actions[] = {
     {"look-top", look_top, {0}, {"7"}, NEED_ANIMATION},
 };
 
-/* Switches: actions that are a property of the session or of the viewport. */
+/* Switches: actions that are a property of the session, the stage or a widget. */
+typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_COMPARISON } Owner;
 static const struct {
-    const char *name, *key;
-} switches[] = {{"loop", "l"}, {"wireframe", "w"}, {"show-grid", "g"}, {"show-anchors", "a"}};
+    const char *name, *property;
+    Owner owner;
+    const char *accel; /* wherever the focus is, or NULL */
+    const char *key;   /* a plain key, or NULL */
+} switches[] = {
+    {"loop", "loop", OF_SESSION, NULL, "l"},
+    {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
+    {"show-grid", "show-grid", OF_VIEWPORT, NULL, "g"},
+    {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
+    {"method", "method", OF_STAGE, NULL, NULL},
+    {"both-layout", "both-layout", OF_STAGE, NULL, NULL},
+    {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
+    {"show-distance", "show-distance", OF_STAGE, NULL, "d"},
+    {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
+};
+
+static const struct {
+    const char *name, *accel;
+} methods[] = {{"win.method::fake", "<Control>1"},
+               {"win.method::physics", "<Control>2"},
+               {"win.method::both", "<Control>3"}};
 
 static Need
 what_there_is(BillowWindow *self)
@@ -235,7 +294,8 @@ what_there_is(BillowWindow *self)
            (billow_session_get_can_undo(self->session) ? NEED_UNDO : 0) |
            (billow_session_get_can_redo(self->session) ? NEED_REDO : 0) | (unsaved ? NEED_UNSAVED : 0) |
            (self->saving ? 0 : NEED_NO_SAVING) | (self->editor ? 0 : NEED_NO_EDITOR) |
-           (self->opened ? NEED_PROJECT : 0);
+           (self->opened ? NEED_PROJECT : 0) | (billow_window_can_bake(self) ? NEED_SIMULATED : 0) |
+           (billow_window_can_hang(self) ? NEED_GIVEN_SHAPE : 0);
 }
 
 static void
@@ -247,7 +307,7 @@ set_tooltip(GtkWidget *button, const char *action, const char *what, const char 
 }
 
 void
-billow_window_update_actions(BillowWindow *self)
+billow_window_enable_actions(BillowWindow *self)
 {
     const Need there = what_there_is(self);
     for (size_t i = 0; i < G_N_ELEMENTS(actions); i++) {
@@ -256,6 +316,12 @@ billow_window_update_actions(BillowWindow *self)
     }
     gtk_event_controller_set_propagation_phase(self->keys,
                                                there & NEED_ANIMATION ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
+}
+
+void
+billow_window_update_actions(BillowWindow *self)
+{
+    billow_window_enable_actions(self);
     set_tooltip(self->undo_button, _("Undo"), billow_session_get_undo_label(self->session), "Ctrl+Z");
     set_tooltip(self->redo_button, _("Redo"), billow_session_get_redo_label(self->session), "Ctrl+Shift+Z");
 }
@@ -289,12 +355,24 @@ add_key(BillowWindow *self, const char *key, const char *name)
 static void
 add_switches(BillowWindow *self)
 {
+    GObject *const owners[] = {[OF_SESSION] = G_OBJECT(self->session),
+                               [OF_VIEWPORT] = G_OBJECT(billow_stage_get_viewport(self->stage)),
+                               [OF_STAGE] = G_OBJECT(self->stage),
+                               [OF_COMPARISON] = G_OBJECT(self->comparison)};
     for (size_t i = 0; i < G_N_ELEMENTS(switches); i++) {
-        GObject *owner = i == 0 ? G_OBJECT(self->session) : G_OBJECT(billow_stage_get_viewport(self->stage));
-        g_autoptr(GPropertyAction) action = g_property_action_new(switches[i].name, owner, switches[i].name);
+        g_autoptr(GPropertyAction) action =
+            g_property_action_new(switches[i].name, owners[switches[i].owner], switches[i].property);
         g_action_map_add_action(G_ACTION_MAP(self), G_ACTION(action));
-        add_key(self, switches[i].key, switches[i].name);
+        if (switches[i].key)
+            add_key(self, switches[i].key, switches[i].name);
     }
+}
+
+void
+billow_window_remove_switches(BillowWindow *self)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(switches); i++)
+        g_action_map_remove_action(G_ACTION_MAP(self), switches[i].name);
 }
 
 void
@@ -323,9 +401,18 @@ billow_window_install_accels(GtkApplication *application)
         if (accels[0])
             gtk_application_set_accels_for_action(application, name, accels);
     }
+    for (size_t i = 0; i < G_N_ELEMENTS(switches); i++) {
+        g_autofree char *name = g_strconcat("win.", switches[i].name, NULL);
+        if (switches[i].accel)
+            gtk_application_set_accels_for_action(application, name,
+                                                  (const char *const[]){switches[i].accel, NULL});
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(methods); i++)
+        gtk_application_set_accels_for_action(application, methods[i].name,
+                                              (const char *const[]){methods[i].accel, NULL});
 }
 
-/* The first shortcut of "win.NAME", or NULL. */
+/* The first shortcut of a detailed action name, or NULL. */
 static const char *
 shortcut_of(const char *detailed_name)
 {
@@ -338,18 +425,32 @@ shortcut_of(const char *detailed_name)
     }
     for (size_t i = 0; i < G_N_ELEMENTS(switches); i++) {
         if (g_str_equal(switches[i].name, name))
-            return switches[i].key;
+            return switches[i].accel ? switches[i].accel : switches[i].key;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(methods); i++) {
+        if (g_str_equal(methods[i].name, detailed_name))
+            return methods[i].accel;
     }
     return NULL;
+}
+
+/* "win.method::fake" of a button; free with g_free(). */
+static char *
+detailed_action(GtkWidget *widget)
+{
+    if (!GTK_IS_ACTIONABLE(widget))
+        return NULL;
+    const char *name = gtk_actionable_get_action_name(GTK_ACTIONABLE(widget));
+    GVariant *target = gtk_actionable_get_action_target_value(GTK_ACTIONABLE(widget));
+    return target ? g_action_print_detailed_name(name, target) : g_strdup(name);
 }
 
 static void
 name_shortcut(GtkWidget *widget)
 {
     const char *tooltip = gtk_widget_get_tooltip_text(widget);
-    const char *shortcut = GTK_IS_ACTIONABLE(widget)
-                               ? shortcut_of(gtk_actionable_get_action_name(GTK_ACTIONABLE(widget)))
-                               : NULL;
+    g_autofree char *action = detailed_action(widget);
+    const char *shortcut = shortcut_of(action);
     guint key;
     GdkModifierType modifiers;
     if (!tooltip || !shortcut || !gtk_accelerator_parse(shortcut, &key, &modifiers))

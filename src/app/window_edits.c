@@ -35,19 +35,57 @@ billow_window_open_editor(BillowWindow *self, const BillowBlockRef *keyframe)
     billow_window_show_page(self, "keyframe");
 }
 
-void
-billow_window_add_block(BillowWindow *self, BillowBlockKind kind)
+static const char *
+add_label(BillowBlockKind kind)
 {
-    const BillowProject *project = billow_session_get_project(self->session);
-    const char *label = kind == BILLOW_BLOCK_WAVE ? _("Add Wave") : _("Add Sway");
-    g_autoptr(BillowBlock) block =
-        billow_edit_default_block(project, kind, billow_session_get_time(self->session));
+    switch (kind) {
+    case BILLOW_BLOCK_WAVE:
+        return _("Add Wave");
+    case BILLOW_BLOCK_SWAY:
+        return _("Add Sway");
+    case BILLOW_BLOCK_COLLIDER:
+        return _("Add Collider");
+    case BILLOW_BLOCK_CONSTRAINT:
+        return _("Add Constraint");
+    default:
+        g_return_val_if_reached("");
+    }
+}
+
+static void
+add(BillowWindow *self, const BillowBlock *block)
+{
     g_autoptr(BillowBlockRef) added = NULL;
-    g_autoptr(BillowProject) edited = billow_edit_add_block(project, block, &added);
-    billow_session_edit(self->session, edited, label, NULL);
+    g_autoptr(BillowProject) edited =
+        billow_edit_add_block(billow_session_get_project(self->session), block, &added);
+    billow_session_edit(self->session, edited, add_label(block->kind), NULL);
     if (added)
         billow_session_select(self->session, added);
     gtk_window_set_focus(GTK_WINDOW(self), NULL);
+}
+
+void
+billow_window_add_block(BillowWindow *self, BillowBlockKind kind)
+{
+    g_autoptr(BillowBlock) block = billow_edit_default_block(billow_session_get_project(self->session), kind,
+                                                             billow_session_get_time(self->session));
+    if (block)
+        add(self, block);
+}
+
+/* The default's size and place suit a sphere, a box and a capsule; the ground is at 0, as the picture has it. */
+void
+billow_window_add_collider(BillowWindow *self, BillowColliderShape shape)
+{
+    static const char *const names[] = {N_("Ground"), N_("Sphere"), N_("Box"), N_("Capsule")};
+    g_autoptr(BillowBlock) block =
+        billow_edit_default_block(billow_session_get_project(self->session), BILLOW_BLOCK_COLLIDER, 0.0);
+    BillowCollider *collider = &block->collider;
+    collider->shape = shape;
+    if (shape == BILLOW_COLLIDER_PLANE)
+        collider->position = billow_vec3(0, 0, 0);
+    billow_block_set_name(block, _(names[shape]));
+    add(self, block);
 }
 
 void

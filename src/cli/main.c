@@ -22,6 +22,8 @@ static const Command commands[] = {
     {"export", billow_cli_export, "PROJECT -o DIR [OPTION...]", "Write a file per frame"},
     {"verify", billow_cli_verify, "PROJECT DIR [OPTION...]",
      "Gaps, short or foreign frames in an earlier export"},
+    {"simulate", billow_cli_simulate, "PROJECT -o DIR [OPTION...]", "The same by physics: a file per frame"},
+    {"compare", billow_cli_compare, "PROJECT [--json]", "Fake against physics, frame by frame"},
 };
 
 static void
@@ -29,7 +31,7 @@ print_usage(FILE *out)
 {
     fputs("Usage: billow-cli COMMAND ...\n\n", out);
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
-        fprintf(out, "  billow-cli %-6s %-33s %s\n", commands[i].name, commands[i].arguments,
+        fprintf(out, "  billow-cli %-8s %-33s %s\n", commands[i].name, commands[i].arguments,
                 commands[i].summary);
     fputs("\nbillow-cli COMMAND --help tells a command's options; billow-cli --version the version.\n", out);
 }

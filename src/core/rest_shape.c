@@ -233,3 +233,24 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
     billow_points_free(&points);
     return shape;
 }
+
+BillowRestShape *
+billow_rest_shape_new_given(const BillowGrid *grid, const float *positions, const BillowAnchor *anchors,
+                            size_t n_anchors, BillowWorkers *workers)
+{
+    double since = seconds_now();
+    size_t count = billow_grid_count(grid);
+    BillowRestShape *shape = shape_new(grid);
+    BillowPoints points = billow_points_new(count);
+    for (size_t i = 0; i < count; i++) {
+        points.x[i] = (double) positions[3 * i];
+        points.y[i] = (double) positions[3 * i + 1];
+        points.z[i] = (double) positions[3 * i + 2];
+    }
+    finish_shape(shape, workers, anchors, n_anchors, &points);
+    billow_points_free(&points);
+    shape->report.anchors = n_anchors;
+    shape->report.converged = true;
+    shape->report.seconds = lap(&since);
+    return shape;
+}

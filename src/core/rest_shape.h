@@ -38,6 +38,12 @@ typedef struct {
 BillowRestShape *billow_rest_shape_ref(BillowRestShape *shape);
 void billow_rest_shape_unref(BillowRestShape *shape);
 
+/* The rest shape whose points are given: `positions` holds x, y, z of every grid point. Weights are those of the anchors;
+ * the report tells the strain, after no iteration. `workers` may be NULL. A new reference. */
+BillowRestShape *billow_rest_shape_new_given(const BillowGrid *grid, const float *positions,
+                                             const BillowAnchor *anchors, size_t n_anchors,
+                                             BillowWorkers *workers);
+
 /* Bytes a rest shape for `grid` takes. */
 size_t billow_rest_shape_bytes(const BillowGrid *grid);
 

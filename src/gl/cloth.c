@@ -3,7 +3,7 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-enum { PLANES = 6, COARSE_CELLS = 128 };
+enum { PLANES = 6, VALUE = 6 /* attribute */, COARSE_CELLS = 128 };
 
 /* Number `i` of the rows or columns taken `step` apart; the last is always taken. */
 static int
@@ -86,12 +86,44 @@ billow_cloth_set_mesh(BillowCloth *cloth, const BillowMesh *mesh)
         glBufferSubData(GL_ARRAY_BUFFER, i * plane, plane, planes[i]);
 }
 
+void
+billow_cloth_set_values(BillowCloth *cloth, const float *values, size_t n)
+{
+    cloth->n_values = values ? n : 0;
+    if (cloth->n_values == 0)
+        return;
+    if (!cloth->values)
+        glGenBuffers(1, &cloth->values);
+    glBindBuffer(GL_ARRAY_BUFFER, cloth->values);
+    glBufferData(GL_ARRAY_BUFFER, (GLsizeiptr) (n * sizeof *values), values, GL_STREAM_DRAW);
+}
+
+bool
+billow_cloth_has_values(const BillowCloth *cloth)
+{
+    return cloth->n_values > 0 && cloth->n_values == billow_grid_count(&cloth->grid);
+}
+
+/* With too few values GL would read beyond their end. */
+static void
+bind_values(const BillowCloth *cloth)
+{
+    if (!billow_cloth_has_values(cloth)) {
+        glDisableVertexAttribArray(VALUE);
+        return;
+    }
+    glBindBuffer(GL_ARRAY_BUFFER, cloth->values);
+    glEnableVertexAttribArray(VALUE);
+    glVertexAttribPointer(VALUE, 1, GL_FLOAT, GL_FALSE, 0, NULL);
+}
+
 static void
 draw_strips(const BillowCloth *cloth, GLuint strips, int count)
 {
     if (cloth->grid.columns == 0)
         return;
     glBindVertexArray(cloth->array);
+    bind_values(cloth);
     glBindBuffer(GL_ELEMENT_ARRAY_BUFFER, strips);
     glDrawElements(GL_TRIANGLE_STRIP, count, GL_UNSIGNED_INT, NULL);
 }
@@ -111,8 +143,8 @@ billow_cloth_draw_coarse(const BillowCloth *cloth)
 void
 billow_cloth_clear(BillowCloth *cloth)
 {
-    GLuint buffers[] = {cloth->vertices, cloth->strips, cloth->coarse_strips};
-    glDeleteBuffers(3, buffers);
+    GLuint buffers[] = {cloth->vertices, cloth->values, cloth->strips, cloth->coarse_strips};
+    glDeleteBuffers(4, buffers);
     glDeleteVertexArrays(1, &cloth->array);
     *cloth = (BillowCloth){0};
 }

@@ -1,6 +1,7 @@
 #include "gl/ground.h"
 
 #include "gl/program.h"
+#include "gl/scene.h"
 
 enum { MAP_SIZE = 256 };
 
@@ -27,6 +28,7 @@ billow_ground_init(BillowGround *ground, GError **error)
 {
     if (!(ground->ground = billow_program_new("ground", "ground", error)) ||
         !(ground->shadow = billow_program_new("shadow", "shadow", error)) ||
+        !(ground->body_shadow = billow_program_new("body_shadow", "shadow", error)) ||
         !(ground->blur = billow_program_new("screen", "blur", error)))
         return FALSE;
     GLint bound;
@@ -38,15 +40,15 @@ billow_ground_init(BillowGround *ground, GError **error)
     return TRUE;
 }
 
-/* The part of the ground onto which the corners of the cloth's bounds fall, and a border. */
+/* The part of the ground onto which the corners of the bounds fall, and a border. */
 static void
-place_map(BillowGround *ground, const BillowCloth *cloth, const BillowGroundLook *look)
+place_map(BillowGround *ground, BillowVec3 least, BillowVec3 most, double height)
 {
-    BillowVec3 low = {INFINITY, 0, INFINITY}, high = {-INFINITY, 0, -INFINITY};
+    BillowVec3 low = {INFINITY, 0, INFINITY}, high = {-INFINITY, 0, -INFINITY}, light = billow_scene_light;
     for (int i = 0; i < 8; i++) {
-        double above = fmax((i & 1 ? cloth->high.y : cloth->low.y) - look->height, 0.0) / look->light.y;
-        double x = (i & 2 ? cloth->high.x : cloth->low.x) - look->light.x * above;
-        double z = (i & 4 ? cloth->high.z : cloth->low.z) - look->light.z * above;
+        double above = fmax((i & 1 ? most.y : least.y) - height, 0.0) / light.y;
+        double x = (i & 2 ? most.x : least.x) - light.x * above;
+        double z = (i & 4 ? most.z : least.z) - light.z * above;
         low = billow_vec3(fmin(low.x, x), 0, fmin(low.z, z));
         high = billow_vec3(fmax(high.x, x), 0, fmax(high.z, z));
     }
@@ -77,10 +79,33 @@ blur(const BillowGround *ground, int from, double stride_x, double stride_z)
     glDrawArrays(GL_TRIANGLES, 0, 3);
 }
 
-void
-billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const BillowGroundLook *look)
+/* Bounds of all that throws a shadow; false when nothing does. */
+static bool
+get_bounds(const BillowCloth *cloth, const BillowBodies *bodies, BillowVec3 *low, BillowVec3 *high)
 {
-    place_map(ground, cloth, look);
+    *low = cloth ? cloth->low : billow_vec3(INFINITY, INFINITY, INFINITY);
+    *high = cloth ? cloth->high : billow_vec3(-INFINITY, -INFINITY, -INFINITY);
+    return billow_bodies_extend_bounds(bodies, low, high) || cloth;
+}
+
+static void
+use_shadow(const BillowGround *ground, GLuint program, double height)
+{
+    glUseProgram(program);
+    billow_program_set_vec3(program, "light", billow_scene_light.x, billow_scene_light.y,
+                            billow_scene_light.z);
+    billow_program_set_float(program, "ground_height", height);
+    set_area(ground, program);
+}
+
+bool
+billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const BillowBodies *bodies,
+                          const BillowGroundLook *look)
+{
+    BillowVec3 low, high;
+    if (!get_bounds(cloth, bodies, &low, &high))
+        return false;
+    place_map(ground, low, high, look->height);
     glViewport(0, 0, MAP_SIZE, MAP_SIZE);
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_BLEND);
@@ -88,14 +113,18 @@ billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, const 
     glBindFramebuffer(GL_FRAMEBUFFER, ground->framebuffers[0]);
     glClearColor(0, 0, 0, 0);
     glClear(GL_COLOR_BUFFER_BIT);
-    glUseProgram(ground->shadow);
-    billow_program_set_vec3(ground->shadow, "light", look->light.x, look->light.y, look->light.z);
-    billow_program_set_float(ground->shadow, "ground_height", look->height);
-    set_area(ground, ground->shadow);
-    billow_cloth_draw_coarse(cloth);
+    if (cloth) {
+        use_shadow(ground, ground->shadow, look->height);
+        billow_cloth_draw_coarse(cloth);
+    }
+    if (bodies->n > 0) {
+        use_shadow(ground, ground->body_shadow, look->height);
+        billow_bodies_draw_shapes(bodies, ground->body_shadow);
+    }
     double stride = fmax(ground->extent.x, ground->extent.z) * shadow_border / 7.0;
     blur(ground, 0, stride, 0.0);
     blur(ground, 1, 0.0, stride);
+    return true;
 }
 
 static void
@@ -114,12 +143,7 @@ void
 billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowPictureSize size,
                    const BillowGroundLook *look, bool with_shadow)
 {
-    mat4 view, projection;
-    billow_camera_view_matrix(camera, view);
-    billow_camera_projection_matrix(camera, size, projection);
-    glUseProgram(ground->ground);
-    billow_program_set_mat4(ground->ground, "view", view);
-    billow_program_set_mat4(ground->ground, "projection", projection);
+    billow_scene_use(ground->ground, camera, size);
     billow_program_set_vec2(ground->ground, "centre", camera->target.x, camera->target.z);
     billow_program_set_float(ground->ground, "reach", camera->distance * reach_in_distances);
     billow_program_set_float(ground->ground, "ground_height", look->height);
@@ -139,6 +163,7 @@ billow_ground_clear(BillowGround *ground)
 {
     glDeleteProgram(ground->ground);
     glDeleteProgram(ground->shadow);
+    glDeleteProgram(ground->body_shadow);
     glDeleteProgram(ground->blur);
     glDeleteTextures(2, ground->maps);
     glDeleteFramebuffers(2, ground->framebuffers);

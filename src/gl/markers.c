@@ -1,6 +1,7 @@
 #include "gl/markers.h"
 
 #include "gl/program.h"
+#include "gl/scene.h"
 
 /* Floats an instance: start, end, kind; centre, state. */
 enum { LINE_FLOATS = 7, ANCHOR_FLOATS = 4 };
@@ -82,18 +83,6 @@ billow_markers_set_curves(BillowMarkers *markers, const BillowPolyline *curves, 
     markers->n_segments = (int) (floats->len / LINE_FLOATS);
 }
 
-static void
-use(GLuint program, const BillowCamera *camera, BillowPictureSize size)
-{
-    mat4 view, projection;
-    billow_camera_view_matrix(camera, view);
-    billow_camera_projection_matrix(camera, size, projection);
-    glUseProgram(program);
-    billow_program_set_mat4(program, "view", view);
-    billow_program_set_mat4(program, "projection", projection);
-    billow_program_set_vec2(program, "picture", size.width, size.height);
-}
-
 /* Once faintly, whatever is before them, and once where they can be seen. */
 static void
 draw_twice(GLuint program, GLuint array, int count)
@@ -141,9 +130,9 @@ void
 billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size,
                     bool dark, double scale)
 {
-    use(markers->line, camera, size);
+    billow_scene_use(markers->line, camera, size);
     draw_lines(markers, dark, scale);
-    use(markers->anchor, camera, size);
+    billow_scene_use(markers->anchor, camera, size);
     draw_anchors(markers, dark, scale);
 }
 

@@ -86,19 +86,23 @@ bundled(const char *name, const char *kind, GError **error)
     return g_resource_lookup_data(billow_shaders_get_resource(), path, G_RESOURCE_LOOKUP_FLAGS_NONE, error);
 }
 
+/* The source of that name, behind what stands before all of its kind. */
+static char *
+assembled(const char *name, const char *kind, GError **error)
+{
+    g_autoptr(GBytes) common = bundled("common", kind, error);
+    g_autoptr(GBytes) own = common ? bundled(name, kind, error) : NULL;
+    /* resource data ends with a zero byte that its size does not count */
+    return own ? g_strconcat(g_bytes_get_data(common, NULL), g_bytes_get_data(own, NULL), NULL) : NULL;
+}
+
 GLuint
 billow_program_new(const char *vertex, const char *fragment, GError **error)
 {
-    g_autoptr(GBytes) common = bundled("common", "vert", error);
-    g_autoptr(GBytes) vertex_part = common ? bundled(vertex, "vert", error) : NULL;
-    g_autoptr(GBytes) fragment_part = vertex_part ? bundled(fragment, "frag", error) : NULL;
-    if (!fragment_part)
-        return 0;
-    /* resource data ends with a zero byte that its size does not count */
-    g_autofree char *vertex_source =
-        g_strconcat(g_bytes_get_data(common, NULL), g_bytes_get_data(vertex_part, NULL), NULL);
-    return billow_program_new_from_source(fragment, vertex_source, g_bytes_get_data(fragment_part, NULL),
-                                          error);
+    g_autofree char *vertex_source = assembled(vertex, "vert", error);
+    g_autofree char *fragment_source = vertex_source ? assembled(fragment, "frag", error) : NULL;
+    return fragment_source ? billow_program_new_from_source(fragment, vertex_source, fragment_source, error)
+                           : 0;
 }
 
 void

@@ -1,23 +1,26 @@
 #include "gl/renderer.h"
 
+#include "gl/bodies.h"
 #include "gl/canvas.h"
 #include "gl/cloth.h"
 #include "gl/ground.h"
 #include "gl/markers.h"
 #include "gl/program.h"
+#include "gl/ramp.h"
+#include "gl/scene.h"
 
 struct BillowRenderer {
-    GLuint background, shading; /* programs */
-    GLuint empty;               /* a vertex array without attributes */
-    GLuint texture;             /* 0 = none */
+    GLuint background, shading, sheer; /* programs */
+    GLuint empty;                      /* a vertex array without attributes */
+    GLuint texture;                    /* 0 = none */
     BillowCanvas canvas;
-    BillowCloth cloth;
+    BillowCloth cloth, ghost;
+    BillowBodies bodies;
     BillowGround ground;
     BillowMarkers markers;
 };
 
-/* Towards the key light: high, from the left before the cloth. */
-static const BillowVec3 light = {-0.37139068, 0.83562903, 0.40481584};
+static const double ghost_outline = 1.6; /* logical pixels */
 
 BillowRenderOptions
 billow_render_default_options(void)
@@ -37,7 +40,9 @@ init(BillowRenderer *renderer, GError **error)
         return FALSE;
     if (!(renderer->background = billow_program_new("screen", "background", error)) ||
         !(renderer->shading = billow_program_new("cloth", "cloth", error)) ||
-        !billow_ground_init(&renderer->ground, error) || !billow_markers_init(&renderer->markers, error))
+        !(renderer->sheer = billow_program_new("cloth", "ghost", error)) ||
+        !billow_bodies_init(&renderer->bodies, error) || !billow_ground_init(&renderer->ground, error) ||
+        !billow_markers_init(&renderer->markers, error))
         return FALSE;
     glGenVertexArrays(1, &renderer->empty);
     return TRUE;
@@ -60,12 +65,15 @@ billow_renderer_free(BillowRenderer *renderer)
         return;
     billow_canvas_clear(&renderer->canvas);
     billow_cloth_clear(&renderer->cloth);
+    billow_cloth_clear(&renderer->ghost);
+    billow_bodies_clear(&renderer->bodies);
     billow_ground_clear(&renderer->ground);
     billow_markers_clear(&renderer->markers);
     glDeleteTextures(1, &renderer->texture);
     glDeleteVertexArrays(1, &renderer->empty);
     glDeleteProgram(renderer->background);
     glDeleteProgram(renderer->shading);
+    glDeleteProgram(renderer->sheer);
     g_free(renderer);
 }
 
@@ -73,6 +81,18 @@ void
 billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh)
 {
     billow_cloth_set_mesh(&renderer->cloth, mesh);
+}
+
+void
+billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh)
+{
+    billow_cloth_set_mesh(&renderer->ghost, mesh);
+}
+
+void
+billow_renderer_set_values(BillowRenderer *renderer, const float *values, size_t n)
+{
+    billow_cloth_set_values(&renderer->cloth, values, n);
 }
 
 void
@@ -101,6 +121,13 @@ billow_renderer_set_anchors(BillowRenderer *renderer, const BillowVec3 *points, 
                             int selected)
 {
     billow_markers_set_anchors(&renderer->markers, points, n_points, hovered, selected);
+}
+
+void
+billow_renderer_set_colliders(BillowRenderer *renderer, const BillowCollider *colliders, size_t n,
+                              int hovered, int selected)
+{
+    billow_bodies_set(&renderer->bodies, colliders, n, hovered, selected);
 }
 
 void
@@ -145,39 +172,43 @@ draw_background(const BillowRenderer *renderer, bool dark)
 }
 
 static void
-set_shading(const BillowRenderer *renderer, const BillowCamera *camera, const BillowRenderOptions *options)
+set_colors(const BillowRenderer *renderer, const BillowRenderOptions *options)
 {
     GLuint program = renderer->shading;
-    const BillowGrid *grid = &renderer->cloth.grid;
-    BillowVec3 right, up, forward, eye = billow_camera_eye(camera);
-    billow_camera_axes(camera, &right, &up, &forward);
+    bool valued = billow_cloth_has_values(&renderer->cloth);
+    billow_program_set_vec3(program, "base", options->color.red, options->color.green, options->color.blue);
+    billow_program_set_int(program, "textured", renderer->texture != 0);
+    billow_program_set_int(program, "picture_map", 0);
+    billow_program_set_int(program, "valued", valued);
+    if (valued)
+        glUniform3fv(glGetUniformLocation(program, "ramp"), BILLOW_RAMP_COLORS, &billow_ramp_colors[0].red);
+}
+
+static void
+set_grid(GLuint program, const BillowGrid *grid)
+{
     billow_program_set_int(program, "columns", grid->columns);
     billow_program_set_vec2(program, "cells", grid->columns - 1, grid->rows - 1);
-    billow_program_set_vec3(program, "eye", eye.x, eye.y, eye.z);
-    billow_program_set_vec3(program, "gaze", forward.x, forward.y, forward.z);
-    billow_program_set_int(program, "parallel", camera->orthographic);
-    billow_program_set_vec3(program, "light", light.x, light.y, light.z);
-    billow_program_set_vec3(program, "base", options->color.red, options->color.green, options->color.blue);
+}
+
+static void
+set_wires(GLuint program, const BillowRenderOptions *options)
+{
+    double wire = options->dark ? 0.85 : 0.22;
     billow_program_set_int(program, "shaded", options->cloth);
     billow_program_set_int(program, "wired", options->wireframe);
     billow_program_set_float(program, "wire_width", options->scale);
-    double wire = options->dark ? 0.85 : 0.22;
     billow_program_set_vec3(program, "wire_color", wire, wire, wire * 1.08);
-    billow_program_set_int(program, "textured", renderer->texture != 0);
-    billow_program_set_int(program, "picture_map", 0);
 }
 
 static void
 draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
            const BillowRenderOptions *options)
 {
-    mat4 view, projection;
-    billow_camera_view_matrix(camera, view);
-    billow_camera_projection_matrix(camera, size, projection);
-    glUseProgram(renderer->shading);
-    billow_program_set_mat4(renderer->shading, "view", view);
-    billow_program_set_mat4(renderer->shading, "projection", projection);
-    set_shading(renderer, camera, options);
+    billow_scene_use(renderer->shading, camera, size);
+    set_grid(renderer->shading, &renderer->cloth.grid);
+    set_colors(renderer, options);
+    set_wires(renderer->shading, options);
     glActiveTexture(GL_TEXTURE0);
     glBindTexture(GL_TEXTURE_2D, renderer->texture);
     /* wires alone hide nothing */
@@ -189,15 +220,62 @@ draw_cloth(const BillowRenderer *renderer, const BillowCamera *camera, BillowPic
     glDepthMask(GL_TRUE);
 }
 
+/* What lies on the ground, on a plane or just where the ghost is, is seen before it. */
 static void
-draw_ground(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
-            const BillowGroundLook *look, bool with_shadow)
+begin_behind(void)
 {
-    /* a cloth that lies on the ground lies above it */
     glEnable(GL_POLYGON_OFFSET_FILL);
     glPolygonOffset(1.0f, 4.0f);
-    billow_ground_draw(&renderer->ground, camera, size, look, with_shadow);
+}
+
+static void
+draw_ghost(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
+           const BillowRenderOptions *options)
+{
+    GLuint program = renderer->sheer;
+    billow_scene_use(program, camera, size);
+    set_grid(program, &renderer->ghost.grid);
+    billow_program_set_float(program, "outline", ghost_outline * options->scale);
+    if (options->dark)
+        billow_program_set_vec3(program, "color", 0.55, 0.78, 1.00);
+    else
+        billow_program_set_vec3(program, "color", 0.16, 0.40, 0.72);
+    billow_cloth_draw(&renderer->ghost);
+}
+
+/* All that one can see through, over what is solid; the depths stay those of the solid. */
+static void
+draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
+           const BillowRenderOptions *options, bool with_shadow)
+{
+    BillowGroundLook look = {options->ground_height, options->dark, options->scale};
+    glEnable(GL_BLEND);
+    glDepthMask(GL_FALSE);
+    begin_behind();
+    if (options->ground)
+        billow_ground_draw(&renderer->ground, camera, size, &look, with_shadow);
+    billow_bodies_draw_planes(&renderer->bodies, camera, size, options->dark, options->scale);
+    if (options->cloth && renderer->ghost.grid.columns > 0)
+        draw_ghost(renderer, camera, size, options);
     glDisable(GL_POLYGON_OFFSET_FILL);
+    if (options->anchors)
+        billow_markers_draw(&renderer->markers, camera, size, options->dark, options->scale);
+    glDepthMask(GL_TRUE);
+    glDisable(GL_BLEND);
+}
+
+/* False when nothing throws a shadow. */
+static bool
+cast_shadow(BillowRenderer *renderer, const BillowRenderOptions *options)
+{
+    BillowGroundLook look = {options->ground_height, options->dark, options->scale};
+    bool has_cloth = renderer->cloth.grid.columns > 0 && options->cloth;
+    bool cast =
+        options->ground && billow_ground_cast_shadow(&renderer->ground, has_cloth ? &renderer->cloth : NULL,
+                                                     &renderer->bodies, &look);
+    glBindFramebuffer(GL_FRAMEBUFFER, renderer->canvas.framebuffer);
+    glViewport(0, 0, renderer->canvas.width, renderer->canvas.height);
+    return cast;
 }
 
 void
@@ -205,29 +283,16 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
                      int width, int height)
 {
     BillowPictureSize size = {width, height};
-    BillowGroundLook look = {options->ground_height, light, options->dark, options->scale};
-    bool has_cloth = renderer->cloth.grid.columns > 0 && (options->cloth || options->wireframe);
-    bool has_shadow = has_cloth && options->cloth && options->ground;
     reset_state();
     billow_canvas_begin(&renderer->canvas, width, height, options->samples);
-    if (has_shadow) {
-        billow_ground_cast_shadow(&renderer->ground, &renderer->cloth, &look);
-        glBindFramebuffer(GL_FRAMEBUFFER, renderer->canvas.framebuffer);
-        glViewport(0, 0, width, height);
-    }
+    bool with_shadow = cast_shadow(renderer, options);
     glClear(GL_DEPTH_BUFFER_BIT);
     draw_background(renderer, options->dark);
     glEnable(GL_DEPTH_TEST);
-    if (has_cloth)
+    billow_bodies_draw(&renderer->bodies, camera, size);
+    if (renderer->cloth.grid.columns > 0 && (options->cloth || options->wireframe))
         draw_cloth(renderer, camera, size, options);
-    glEnable(GL_BLEND);
-    glDepthMask(GL_FALSE);
-    if (options->ground)
-        draw_ground(renderer, camera, size, &look, has_shadow);
-    if (options->anchors)
-        billow_markers_draw(&renderer->markers, camera, size, options->dark, options->scale);
-    glDepthMask(GL_TRUE);
-    glDisable(GL_BLEND);
+    draw_sheer(renderer, camera, size, options, with_shadow);
     billow_canvas_end(&renderer->canvas);
     /* what is bound would outlive its deletion */
     glUseProgram(0);

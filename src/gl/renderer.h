@@ -1,9 +1,10 @@
-/* Draws a cloth, its anchors and curves, over a ground. Knows no widget. Every function here needs the same
- * GL context to be current (GL 3.3 core or GLES 3.0); state that GL kept from elsewhere does not matter. */
+/* Draws a cloth, its anchors and curves, a second cloth and bodies, over a ground. Knows no widget. Every
+ * function here needs the same GL context to be current (GL 3.3 core or GLES 3.0); state that GL kept from elsewhere does not matter. */
 #pragma once
 
 #include "core/mesh.h"
 #include "gl/camera.h"
+#include "physics/collider.h"
 
 #include <gio/gio.h>
 #include <stdint.h>
@@ -50,6 +51,14 @@ void billow_renderer_free(BillowRenderer *renderer);
 /* The cloth to draw; NULL: none. The values are copied into GL at once. */
 void billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh);
 
+/* A second cloth in the same place, drawn see-through in one colour; it hides nothing and throws no shadow.
+ * NULL: none. Copied at once. */
+void billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh);
+
+/* A value a point of the cloth, 0 ... 1 (others are cut to that), drawn as the colours of gl/ramp.h instead of
+ * picture and colour. Copied at once; not drawn while `n` is not the cloth's number of points. NULL: none. */
+void billow_renderer_set_values(BillowRenderer *renderer, const float *values, size_t n);
+
 /* A picture of width x height pixels (red, green, blue, alpha; a byte each, not premultiplied; top row
  * first), laid once over the cloth: top row on row 0. Copied at once. NULL: none. */
 void billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height);
@@ -57,6 +66,11 @@ void billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, 
 /* The anchors to draw, and the numbers of the one under the pointer and the selected one, -1 = none. */
 void billow_renderer_set_anchors(BillowRenderer *renderer, const BillowVec3 *points, size_t n_points,
                                  int hovered, int selected);
+
+/* The bodies to draw, and the numbers of the one under the pointer and the selected one, -1 = none. A plane is
+ * shown as a square, see-through. Copied at once. NULL with n = 0: none. */
+void billow_renderer_set_colliders(BillowRenderer *renderer, const BillowCollider *colliders, size_t n,
+                                   int hovered, int selected);
 
 /* The curves to draw. Copied at once. */
 void billow_renderer_set_curves(BillowRenderer *renderer, const BillowPolyline *curves, size_t n_curves);

@@ -4,7 +4,10 @@
 #include <math.h>
 #include <string.h>
 
-enum { FAST_PRECISION = 9 };
+enum {
+    FAST_PRECISION = 9,
+    MAX_FLOAT_PRECISION = 15, /* nine digits of a millionth */
+};
 
 static const guint64 powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
 
@@ -75,5 +78,45 @@ billow_append_index(GString *text, guint64 value)
 {
     char digits[24], *end = digits + sizeof digits;
     char *start = put_digits(end, value, 1);
+    g_string_append_len(text, start, end - start);
+}
+
+static void
+append_float_slowly(GString *text, float value)
+{
+    char format[8], decimal[G_ASCII_DTOSTR_BUF_SIZE];
+    for (int digits = 1; digits <= FLT_DECIMAL_DIG; digits++) {
+        g_snprintf(format, sizeof format, "%%.%dg", digits);
+        g_ascii_formatd(decimal, sizeof decimal, format, (double) value);
+        if ((float) g_ascii_strtod(decimal, NULL) == value)
+            break;
+    }
+    g_string_append(text, decimal);
+}
+
+/* A decimal whose digits are a whole number below 2^53, over a power of ten that is a double, is read as the quotient of
+ * the two, rounded once: what the division gives. */
+void
+billow_append_float(GString *text, float value)
+{
+    double magnitude = fabs((double) value), power = 10.0;
+    int precision = 1;
+    while ((float) (rint(magnitude * power) / power) != (float) magnitude &&
+           precision < MAX_FLOAT_PRECISION) {
+        power *= 10.0;
+        precision++;
+    }
+    double scaled = rint(magnitude * power);
+    if (scaled >= 0x1p53 || (float) (scaled / power) != (float) magnitude) {
+        append_float_slowly(text, value);
+        return;
+    }
+    char digits[40], *end = digits + sizeof digits;
+    guint64 whole = (guint64) scaled / (guint64) power, rest = (guint64) scaled % (guint64) power;
+    char *start = put_digits(end, rest, precision);
+    *--start = '.';
+    start = put_digits(start, whole, 1);
+    if (signbit(value))
+        *--start = '-';
     g_string_append_len(text, start, end - start);
 }

@@ -290,20 +290,26 @@ billow_json_array(BillowJsonReader *reader, json_object *object, const char *key
 }
 
 static gboolean
+read_element(BillowJsonReader *reader, const char *key, json_object *array, BillowJsonRange range, gsize i,
+             double *value)
+{
+    json_object *element = json_object_array_get_idx(array, i);
+    if (in_range(element, range, value))
+        return TRUE;
+    g_autofree char *expected = describe_range(range);
+    gsize mark = billow_json_enter_element(reader, key, i);
+    billow_json_note_found(reader, NULL, element, expected);
+    billow_json_leave(reader, mark);
+    return FALSE;
+}
+
+static gboolean
 read_elements(BillowJsonReader *reader, const char *key, json_object *array, BillowJsonRange range,
               double *values, gsize n)
 {
     gboolean fit = TRUE;
-    for (gsize i = 0; i < n; i++) {
-        json_object *element = json_object_array_get_idx(array, i);
-        if (in_range(element, range, &values[i]))
-            continue;
-        fit = FALSE;
-        g_autofree char *expected = describe_range(range);
-        gsize mark = billow_json_enter_element(reader, key, i);
-        billow_json_note_found(reader, NULL, element, expected);
-        billow_json_leave(reader, mark);
-    }
+    for (gsize i = 0; i < n; i++)
+        fit &= read_element(reader, key, array, range, i, &values[i]);
     return fit;
 }
 
@@ -325,6 +331,20 @@ billow_json_numbers(BillowJsonReader *reader, json_object *object, const char *k
         memcpy(values, read, n * sizeof *values);
     json_object_put(array);
     return fit;
+}
+
+GBytes *
+billow_json_floats(BillowJsonReader *reader, const char *key, json_object *array, BillowJsonRange range)
+{
+    gsize n = json_object_array_length(array);
+    g_autofree float *values = g_new(float, n);
+    gboolean fit = TRUE;
+    for (gsize i = 0; i < n; i++) {
+        double value = 0.0;
+        fit &= read_element(reader, key, array, range, i, &value);
+        values[i] = (float) value;
+    }
+    return fit ? g_bytes_new_take(g_steal_pointer(&values), n * sizeof *values) : NULL;
 }
 
 static gboolean

@@ -68,6 +68,11 @@ gboolean billow_json_array(BillowJsonReader *reader, json_object *object, const 
 gboolean billow_json_numbers(BillowJsonReader *reader, json_object *object, const char *key,
                              BillowJsonPresence presence, BillowJsonRange range, double *values, gsize n);
 
+/* The elements of `array`, that was found at `key`, in single precision. NULL: one is no number within `range` (each
+ * such is noted). */
+GBytes *billow_json_floats(BillowJsonReader *reader, const char *key, json_object *array,
+                           BillowJsonRange range);
+
 /* Warns of every key that is left in `object`; their JSON text, or NULL when there are none. Free with
  * g_free(). */
 char *billow_json_unknown(BillowJsonReader *reader, json_object *object);

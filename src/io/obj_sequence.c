@@ -10,7 +10,7 @@
 
 /* What the jobs of an export share. */
 typedef struct {
-    const BillowAnimation *animation;
+    const BillowFrameSource *source;
     const BillowObjParts *parts;
     const GArray *frames;
     const char *folder;
@@ -18,6 +18,8 @@ typedef struct {
     BillowExportProgress progress;
     gpointer progress_data;
 
+    GMutex
+        order; /* taken before `lock`: over taking a frame and making it, where the source wants them in order */
     GMutex lock; /* over all below */
     guint next;  /* of the frames, the first that no job has taken */
     BillowExportReport report;
@@ -82,25 +84,54 @@ is_there(const Export *export, const char *path)
     return !problem && !error;
 }
 
-static void
-export_frame(Export *export, int frame, BillowMesh *mesh, GString *text)
+/* Makes the next frame that is not there yet. Its number; 0 when there is none or it could not be made. */
+static int
+make_frame(Export *export, BillowMesh *mesh, char **path)
 {
     const BillowObjParts *parts = export->parts;
-    g_autofree char *name = billow_obj_numbered_name(parts->stem, &parts->settings, frame);
-    g_autofree char *path = g_build_filename(export->folder, name, NULL);
-    if (is_there(export, path)) {
-        count_frame(export, frame, TRUE, 0);
-        return;
+    for (int frame; (frame = take_frame(export)) > 0;) {
+        g_autofree char *name = billow_obj_numbered_name(parts->stem, &parts->settings, frame);
+        *path = g_build_filename(export->folder, name, NULL);
+        GError *error = NULL;
+        if (!is_there(export, *path)) {
+            if (export->source->make(export->source->data, frame, parts->settings.normals, mesh, &error))
+                return frame;
+            fail(export, error);
+        } else {
+            count_frame(export, frame, TRUE, 0);
+        }
+        g_clear_pointer(path, g_free);
     }
-    double seconds = billow_project_frame_time(billow_animation_project(export->animation), frame);
-    billow_animation_evaluate(export->animation, seconds, parts->settings.normals, NULL, mesh);
+    return 0;
+}
+
+static int
+make_frame_in_turn(Export *export, BillowMesh *mesh, char **path)
+{
+    if (!export->source->in_order)
+        return make_frame(export, mesh, path);
+    g_mutex_lock(&export->order);
+    int frame = make_frame(export, mesh, path);
+    g_mutex_unlock(&export->order);
+    return frame;
+}
+
+/* FALSE: there is no other frame to be made. */
+static gboolean
+export_frame(Export *export, BillowMesh *mesh, GString *text)
+{
+    g_autofree char *path = NULL;
+    int frame = make_frame_in_turn(export, mesh, &path);
+    if (frame == 0)
+        return FALSE;
     g_string_truncate(text, 0);
-    billow_obj_parts_format(parts, mesh, text);
+    billow_obj_parts_format(export->parts, mesh, text);
     GError *error = NULL;
     if (write_file(path, text->str, text->len, export->cancellable, &error))
         count_frame(export, frame, FALSE, text->len);
     else
         fail(export, error);
+    return TRUE;
 }
 
 static gpointer
@@ -113,8 +144,8 @@ run_job(gpointer data)
         return NULL;
     }
     GString *text = g_string_new(NULL);
-    for (int frame; (frame = take_frame(export)) > 0;)
-        export_frame(export, frame, mesh, text);
+    while (export_frame(export, mesh, text))
+        ;
     g_string_free(text, TRUE);
     billow_mesh_unref(mesh);
     return NULL;
@@ -157,19 +188,18 @@ write_material(const BillowProject *project, const BillowObjParts *parts, const 
 }
 
 gboolean
-billow_obj_export(const BillowAnimation *animation, const BillowObjSettings *settings, GArray *frames,
-                  const char *project_folder, const char *folder, BillowExportProgress progress,
-                  gpointer progress_data, GCancellable *cancellable, BillowExportReport *report,
-                  GError **error)
+billow_obj_export_frames(const BillowProject *project, const BillowFrameSource *source,
+                         const BillowObjSettings *settings, GArray *frames, const char *project_folder,
+                         const char *folder, BillowExportProgress progress, gpointer progress_data,
+                         GCancellable *cancellable, BillowExportReport *report, GError **error)
 {
-    const BillowProject *project = billow_animation_project(animation);
     g_autoptr(BillowObjParts) parts = billow_obj_parts_new(project, settings);
     if (report)
         *report = (BillowExportReport){0};
     if (!make_folder(folder, error) || !write_material(project, parts, project_folder, folder, error))
         return FALSE;
     Export export = {
-        .animation = animation,
+        .source = source,
         .parts = parts,
         .frames = frames,
         .folder = folder,
@@ -177,13 +207,36 @@ billow_obj_export(const BillowAnimation *animation, const BillowObjSettings *set
         .progress = progress,
         .progress_data = progress_data,
     };
+    g_mutex_init(&export.order);
     g_mutex_init(&export.lock);
     run_jobs(&export, settings->jobs > 0 ? (guint) settings->jobs : g_get_num_processors());
     g_mutex_clear(&export.lock);
+    g_mutex_clear(&export.order);
     if (report)
         *report = export.report;
     if (!export.error)
         return TRUE;
     g_propagate_error(error, export.error);
     return FALSE;
+}
+
+static gboolean
+evaluate_frame(gpointer data, int frame, gboolean normals, BillowMesh *mesh, GError **error)
+{
+    const BillowAnimation *animation = data;
+    double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
+    billow_animation_evaluate(animation, seconds, normals, NULL, mesh);
+    return TRUE;
+}
+
+gboolean
+billow_obj_export(const BillowAnimation *animation, const BillowObjSettings *settings, GArray *frames,
+                  const char *project_folder, const char *folder, BillowExportProgress progress,
+                  gpointer progress_data, GCancellable *cancellable, BillowExportReport *report,
+                  GError **error)
+{
+    const BillowFrameSource source = {evaluate_frame, (gpointer) animation, FALSE};
+    return billow_obj_export_frames(billow_animation_project(animation), &source, settings, frames,
+                                    project_folder, folder, progress, progress_data, cancellable, report,
+                                    error);
 }

@@ -41,6 +41,7 @@ typedef gboolean (*BillowExportProgress)(int frame, gboolean skipped, int done, 
 typedef struct {
     int written, skipped; /* frames */
     goffset bytes;        /* written */
+    int first_halved;     /* of a simulation: the first frame for which steps had to be halved, or 0 */
 } BillowExportReport;
 
 /* Writes the frames (array of int) of `animation` into `folder` (made if missing), the shared STEM.mtl first.
@@ -52,6 +53,36 @@ gboolean billow_obj_export(const BillowAnimation *animation, const BillowObjSett
                            GArray *frames, const char *project_folder, const char *folder,
                            BillowExportProgress progress, gpointer progress_data, GCancellable *cancellable,
                            BillowExportReport *report, GError **error);
+
+/* Where the frames of a sequence come from. */
+typedef struct {
+    /* Makes `frame` into `mesh` (of the project's grid), with normals where asked for. FALSE with an error: that was
+     * the last frame. */
+    gboolean (*make)(gpointer data, int frame, gboolean normals, BillowMesh *mesh, GError **error);
+    gpointer data;
+    gboolean
+        in_order; /* to be asked for one frame at a time, in the order of the list; otherwise on several threads at
+                          once, in any order */
+} BillowFrameSource;
+
+/* As billow_obj_export(), for any source of frames of `project`. */
+gboolean billow_obj_export_frames(const BillowProject *project, const BillowFrameSource *source,
+                                  const BillowObjSettings *settings, GArray *frames,
+                                  const char *project_folder, const char *folder,
+                                  BillowExportProgress progress, gpointer progress_data,
+                                  GCancellable *cancellable, BillowExportReport *report, GError **error);
+
+/* A simulation that could not go on. */
+#define BILLOW_SIMULATION_ERROR (billow_simulation_error_quark())
+GQuark billow_simulation_error_quark(void);
+typedef enum { BILLOW_SIMULATION_ERROR_FAILED } BillowSimulationError;
+
+/* As billow_obj_export(), of the physics instead of the fake: simulates from frame 1 to the last of `frames` (ascending)
+ * that has to be written. Where the simulation cannot go on, BILLOW_SIMULATION_ERROR. */
+gboolean billow_obj_export_simulation(BillowAnimation *animation, const BillowObjSettings *settings,
+                                      GArray *frames, const char *project_folder, const char *folder,
+                                      BillowExportProgress progress, gpointer progress_data,
+                                      GCancellable *cancellable, BillowExportReport *report, GError **error);
 
 /* One thing wrong with an earlier export. */
 typedef struct {

@@ -1,31 +1,15 @@
-#include "io/json_reader.h"
 #include "io/json_text.h"
+#include "io/project_reading.h"
 
 #include <math.h>
 #include <string.h>
 
-/* Frames are single precision: up to this many metres the products of lengths in them stay finite; down to
- * its inverse so do the quotients. */
-#define MAX_LENGTH 1e9
-#define MIN_LENGTH 1e-9
+const BillowJsonRange billow_read_any_number = {-BILLOW_READ_MAX_LENGTH, BILLOW_READ_MAX_LENGTH, FALSE};
+const BillowJsonRange billow_read_not_negative = {0.0, BILLOW_READ_MAX_LENGTH, FALSE};
+const BillowJsonRange billow_read_positive = {BILLOW_READ_MIN_LENGTH, BILLOW_READ_MAX_LENGTH, FALSE};
 
-static const BillowJsonRange any_number = {-MAX_LENGTH, MAX_LENGTH, FALSE};
-static const BillowJsonRange not_negative = {0.0, MAX_LENGTH, FALSE};
-static const BillowJsonRange positive = {MIN_LENGTH, MAX_LENGTH, FALSE};
-
-/* What is known so far of the project being read. */
-typedef struct {
-    BillowJsonReader json;
-    BillowProject *project;
-    GHashTable *ids; /* of keyframes, waves and sways: id -> JSON path */
-    GHashTable
-        *leaving; /* keyframe id -> JSON path of the transition that leaves it, "" before there is one */
-    const char *folder;
-} Reading;
-
-/* A text that was found where another was expected. */
-static void
-note_text(Reading *reading, const char *key, const char *found, const char *expected)
+void
+billow_read_note_text(BillowReading *reading, const char *key, const char *found, const char *expected)
 {
     g_autofree char *quoted = billow_json_quote(found);
     billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, key, "found %s, expected %s", quoted, expected);
@@ -33,13 +17,13 @@ note_text(Reading *reading, const char *key, const char *found, const char *expe
 
 /* FALSE when this file is of a newer version: the rest of it need not mean what it seems to. */
 static gboolean
-read_head(Reading *reading, json_object *document)
+read_head(BillowReading *reading, json_object *document)
 {
     g_autofree char *format = NULL;
     int version = 1;
     if (billow_json_string(&reading->json, document, "format", BILLOW_JSON_REQUIRED, &format) &&
         !g_str_equal(format, "billow"))
-        note_text(reading, "format", format, "\"billow\": this is another kind of file");
+        billow_read_note_text(reading, "format", format, "\"billow\": this is another kind of file");
     billow_json_integer(&reading->json, document, "version", BILLOW_JSON_REQUIRED, 1, G_MAXINT, &version);
     if (version > 1)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "version",
@@ -48,10 +32,10 @@ read_head(Reading *reading, json_object *document)
 }
 
 static void
-check_texture(Reading *reading, const char *texture)
+check_texture(BillowReading *reading, const char *texture)
 {
     if (*texture == '\0') {
-        note_text(reading, "texture", texture, "the path of a picture");
+        billow_read_note_text(reading, "texture", texture, "the path of a picture");
         return;
     }
     if (!reading->folder)
@@ -70,7 +54,7 @@ is_color(const char *color)
 }
 
 static void
-read_appearance(Reading *reading, json_object *cloth)
+read_appearance(BillowReading *reading, json_object *cloth)
 {
     g_autofree char *texture = NULL, *color = NULL;
     if (billow_json_string(&reading->json, cloth, "texture", BILLOW_JSON_OPTIONAL, &texture)) {
@@ -82,11 +66,11 @@ read_appearance(Reading *reading, json_object *cloth)
     if (is_color(color))
         billow_project_set_color(reading->project, color);
     else
-        note_text(reading, "color", color, "\"#\" and six hexadecimal digits");
+        billow_read_note_text(reading, "color", color, "\"#\" and six hexadecimal digits");
 }
 
 static void
-read_cloth(Reading *reading, json_object *document)
+read_cloth(BillowReading *reading, json_object *document)
 {
     json_object *cloth;
     if (!billow_json_object(&reading->json, document, "cloth", BILLOW_JSON_REQUIRED, &cloth))
@@ -101,7 +85,9 @@ read_cloth(Reading *reading, json_object *document)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
                          "found %d columns × %d rows = %zu points, expected at most %d", grid->columns,
                          grid->rows, billow_grid_count(grid), BILLOW_MAX_POINTS);
-    billow_json_number(&reading->json, cloth, "spacing", BILLOW_JSON_REQUIRED, positive, &grid->spacing);
+    reading->grid_known = sized && billow_grid_count(grid) <= BILLOW_MAX_POINTS;
+    billow_json_number(&reading->json, cloth, "spacing", BILLOW_JSON_REQUIRED, billow_read_positive,
+                       &grid->spacing);
     read_appearance(reading, cloth);
     reading->project->cloth_unknown = billow_json_unknown(&reading->json, cloth);
     billow_json_leave(&reading->json, mark);
@@ -110,7 +96,7 @@ read_cloth(Reading *reading, json_object *document)
 
 /* An id that no block has: "wave-1", or the next number that is free. */
 static char *
-make_id(Reading *reading, BillowBlockKind kind, gsize *number)
+make_id(BillowReading *reading, BillowBlockKind kind, gsize *number)
 {
     for (;;) {
         char *id = g_strdup_printf("%s-%" G_GSIZE_FORMAT, billow_block_kind_names[kind], (*number)++);
@@ -121,7 +107,7 @@ make_id(Reading *reading, BillowBlockKind kind, gsize *number)
 }
 
 static char *
-read_id(Reading *reading, json_object *object)
+read_id(BillowReading *reading, json_object *object)
 {
     g_autofree char *id = NULL;
     if (!billow_json_string(&reading->json, object, "id", BILLOW_JSON_OPTIONAL, &id))
@@ -129,35 +115,42 @@ read_id(Reading *reading, json_object *object)
     const char *first = g_hash_table_lookup(reading->ids, id);
     if (first) {
         g_autofree char *expected = g_strdup_printf("an id of its own: %s has this one already", first);
-        note_text(reading, "id", id, expected);
+        billow_read_note_text(reading, "id", id, expected);
     } else if (*id == '\0') {
-        note_text(reading, "id", id, "at least one character");
+        billow_read_note_text(reading, "id", id, "at least one character");
     } else {
         g_hash_table_insert(reading->ids, g_strdup(id), g_strdup(reading->json.path->str));
     }
     return g_steal_pointer(&id);
 }
 
-/* What keyframes, waves and sways have in common. Without an id (""), one is made when all are known. */
-static BillowBlock *
-read_timed(Reading *reading, json_object *object, BillowBlockKind kind)
+BillowBlock *
+billow_read_named(BillowReading *reading, json_object *object, BillowBlockKind kind)
 {
     g_autofree char *id = read_id(reading, object), *name = NULL;
     billow_json_string(&reading->json, object, "name", BILLOW_JSON_OPTIONAL, &name);
     BillowBlock *block = billow_block_new(kind, id ? id : "", name ? name : id ? id : "");
-    billow_json_number(&reading->json, object, "start", BILLOW_JSON_REQUIRED, not_negative, &block->start);
-    billow_json_number(&reading->json, object, "duration", BILLOW_JSON_REQUIRED, not_negative,
-                       &block->duration);
     billow_json_boolean(&reading->json, object, "muted", &block->muted);
     return block;
 }
 
-static void
-read_fades(Reading *reading, json_object *object, BillowBlock *block)
+BillowBlock *
+billow_read_timed(BillowReading *reading, json_object *object, BillowBlockKind kind)
 {
-    billow_json_number(&reading->json, object, "fade_in", BILLOW_JSON_OPTIONAL, not_negative,
+    BillowBlock *block = billow_read_named(reading, object, kind);
+    billow_json_number(&reading->json, object, "start", BILLOW_JSON_REQUIRED, billow_read_not_negative,
+                       &block->start);
+    billow_json_number(&reading->json, object, "duration", BILLOW_JSON_REQUIRED, billow_read_not_negative,
+                       &block->duration);
+    return block;
+}
+
+static void
+read_fades(BillowReading *reading, json_object *object, BillowBlock *block)
+{
+    billow_json_number(&reading->json, object, "fade_in", BILLOW_JSON_OPTIONAL, billow_read_not_negative,
                        &block->fade_in);
-    billow_json_number(&reading->json, object, "fade_out", BILLOW_JSON_OPTIONAL, not_negative,
+    billow_json_number(&reading->json, object, "fade_out", BILLOW_JSON_OPTIONAL, billow_read_not_negative,
                        &block->fade_out);
     double sum = block->fade_in + block->fade_out;
     if (sum > block->duration * (1.0 + 1e-12))
@@ -166,94 +159,24 @@ read_fades(Reading *reading, json_object *object, BillowBlock *block)
                          block->duration);
 }
 
-static gboolean
-read_anchor(Reading *reading, json_object *object, BillowAnchor *anchor)
-{
-    const BillowGrid *grid = &reading->project->grid;
-    double place[3];
-    gboolean fit = billow_json_integer(&reading->json, object, "column", BILLOW_JSON_REQUIRED, 0,
-                                       grid->columns - 1, &anchor->column);
-    fit &= billow_json_integer(&reading->json, object, "row", BILLOW_JSON_REQUIRED, 0, grid->rows - 1,
-                               &anchor->row);
-    fit &=
-        billow_json_numbers(&reading->json, object, "position", BILLOW_JSON_REQUIRED, any_number, place, 3);
-    if (fit)
-        anchor->position = billow_vec3(place[0], place[1], place[2]);
-    return fit;
-}
-
-/* `taken`: grid point + 1 -> number of its anchor + 1. */
-static void
-read_anchor_element(Reading *reading, json_object *object, gsize index, BillowBlock *block, GHashTable *taken)
-{
-    if (!json_object_is_type(object, json_type_object)) {
-        billow_json_note_found(&reading->json, NULL, object, "an object with column, row and position");
-        return;
-    }
-    BillowAnchor *anchor = &block->anchors[index];
-    if (read_anchor(reading, object, anchor)) {
-        gpointer point =
-            GSIZE_TO_POINTER(billow_grid_index(&reading->project->grid, anchor->column, anchor->row) + 1);
-        gsize first = GPOINTER_TO_SIZE(g_hash_table_lookup(taken, point));
-        if (first)
-            billow_json_note(
-                &reading->json, BILLOW_PROBLEM_ERROR, NULL,
-                "found a second anchor at column %d, row %d, expected one: anchors[%zu] is there",
-                anchor->column, anchor->row, first - 1);
-        else
-            g_hash_table_insert(taken, point, GSIZE_TO_POINTER(index + 1));
-    }
-    char *unknown = billow_json_unknown(&reading->json, object);
-    if (!unknown)
-        return;
-    if (!block->anchors_unknown)
-        block->anchors_unknown = g_new0(char *, block->n_anchors);
-    block->anchors_unknown[index] = unknown;
-}
-
-static void
-read_anchors(Reading *reading, json_object *object, BillowBlock *block)
-{
-    json_object *array;
-    if (!billow_json_array(&reading->json, object, "anchors", BILLOW_JSON_REQUIRED, &array))
-        return;
-    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
-    block->n_anchors = json_object_array_length(array);
-    block->anchors = block->n_anchors > 0 ? g_new0(BillowAnchor, block->n_anchors) : NULL;
-    for (gsize i = 0; i < block->n_anchors; i++) {
-        gsize mark = billow_json_enter_element(&reading->json, "anchors", i);
-        read_anchor_element(reading, json_object_array_get_idx(array, i), i, block, taken);
-        billow_json_leave(&reading->json, mark);
-    }
-    json_object_put(array);
-}
-
-static BillowBlock *
-read_keyframe(Reading *reading, json_object *object)
-{
-    BillowBlock *block = read_timed(reading, object, BILLOW_BLOCK_KEYFRAME);
-    read_anchors(reading, object, block);
-    return block;
-}
-
 /* Keyframes are read before: which there are is known. */
 static void
-check_from(Reading *reading, const char *from)
+check_from(BillowReading *reading, const char *from)
 {
     const char *first = g_hash_table_lookup(reading->leaving, from);
     if (!first) {
-        note_text(reading, "from", from, "the id of a keyframe");
+        billow_read_note_text(reading, "from", from, "the id of a keyframe");
     } else if (*first != '\0') {
         g_autofree char *expected =
             g_strdup_printf("one transition from a keyframe: %s leaves this one already", first);
-        note_text(reading, "from", from, expected);
+        billow_read_note_text(reading, "from", from, expected);
     } else {
         g_hash_table_insert(reading->leaving, g_strdup(from), g_strdup(reading->json.path->str));
     }
 }
 
 static BillowBlock *
-read_transition(Reading *reading, json_object *object)
+read_transition(BillowReading *reading, json_object *object)
 {
     g_autofree char *from = NULL;
     if (billow_json_string(&reading->json, object, "from", BILLOW_JSON_REQUIRED, &from))
@@ -263,15 +186,15 @@ read_transition(Reading *reading, json_object *object)
     billow_json_choice(&reading->json, object, "curve", billow_curve_names, &curve);
     block->curve = (BillowCurve) curve;
     billow_json_number(&reading->json, object, "degree", BILLOW_JSON_OPTIONAL,
-                       (BillowJsonRange){1.0, MAX_LENGTH, FALSE}, &block->degree);
+                       (BillowJsonRange){1.0, BILLOW_READ_MAX_LENGTH, FALSE}, &block->degree);
     billow_json_boolean(&reading->json, object, "muted", &block->muted);
     return block;
 }
 
 static BillowBlock *
-read_wave(Reading *reading, json_object *object)
+read_wave(BillowReading *reading, json_object *object)
 {
-    BillowBlock *block = read_timed(reading, object, BILLOW_BLOCK_WAVE);
+    BillowBlock *block = billow_read_timed(reading, object, BILLOW_BLOCK_WAVE);
     BillowWave *wave = &block->wave;
     const BillowGrid *grid = &reading->project->grid;
     BillowJsonReader *json = &reading->json;
@@ -279,13 +202,16 @@ read_wave(Reading *reading, json_object *object)
     double origin[2] = {0.5 * (grid->columns - 1), 0.5 * (grid->rows - 1)};
     billow_json_choice(json, object, "shape", billow_wave_shape_names, &shape);
     billow_json_choice(json, object, "axis", billow_wave_axis_names, &axis);
-    billow_json_number(json, object, "amplitude", BILLOW_JSON_REQUIRED, any_number, &wave->amplitude);
-    billow_json_number(json, object, "wavelength", BILLOW_JSON_REQUIRED, positive, &wave->wavelength);
-    billow_json_number(json, object, "speed", BILLOW_JSON_REQUIRED, any_number, &wave->speed);
-    billow_json_number(json, object, "phase", BILLOW_JSON_OPTIONAL, any_number, &wave->phase);
-    billow_json_number(json, object, "direction", BILLOW_JSON_OPTIONAL, any_number, &wave->direction);
-    billow_json_numbers(json, object, "origin", BILLOW_JSON_OPTIONAL, any_number, origin, 2);
-    billow_json_number(json, object, "decay", BILLOW_JSON_OPTIONAL, not_negative, &wave->decay);
+    billow_json_number(json, object, "amplitude", BILLOW_JSON_REQUIRED, billow_read_any_number,
+                       &wave->amplitude);
+    billow_json_number(json, object, "wavelength", BILLOW_JSON_REQUIRED, billow_read_positive,
+                       &wave->wavelength);
+    billow_json_number(json, object, "speed", BILLOW_JSON_REQUIRED, billow_read_any_number, &wave->speed);
+    billow_json_number(json, object, "phase", BILLOW_JSON_OPTIONAL, billow_read_any_number, &wave->phase);
+    billow_json_number(json, object, "direction", BILLOW_JSON_OPTIONAL, billow_read_any_number,
+                       &wave->direction);
+    billow_json_numbers(json, object, "origin", BILLOW_JSON_OPTIONAL, billow_read_any_number, origin, 2);
+    billow_json_number(json, object, "decay", BILLOW_JSON_OPTIONAL, billow_read_not_negative, &wave->decay);
     wave->shape = (BillowWaveShape) shape;
     wave->axis = (BillowWaveAxis) axis;
     wave->origin_column = origin[0];
@@ -295,28 +221,27 @@ read_wave(Reading *reading, json_object *object)
 }
 
 static BillowBlock *
-read_sway(Reading *reading, json_object *object)
+read_sway(BillowReading *reading, json_object *object)
 {
-    BillowBlock *block = read_timed(reading, object, BILLOW_BLOCK_SWAY);
+    BillowBlock *block = billow_read_timed(reading, object, BILLOW_BLOCK_SWAY);
     BillowSway *sway = &block->sway;
     BillowJsonReader *json = &reading->json;
-    billow_json_number(json, object, "direction", BILLOW_JSON_OPTIONAL, any_number, &sway->direction);
-    billow_json_number(json, object, "amplitude", BILLOW_JSON_REQUIRED, any_number, &sway->amplitude);
-    billow_json_number(json, object, "period", BILLOW_JSON_REQUIRED, positive, &sway->period);
-    billow_json_number(json, object, "phase", BILLOW_JSON_OPTIONAL, any_number, &sway->phase);
+    billow_json_number(json, object, "direction", BILLOW_JSON_OPTIONAL, billow_read_any_number,
+                       &sway->direction);
+    billow_json_number(json, object, "amplitude", BILLOW_JSON_REQUIRED, billow_read_any_number,
+                       &sway->amplitude);
+    billow_json_number(json, object, "period", BILLOW_JSON_REQUIRED, billow_read_positive, &sway->period);
+    billow_json_number(json, object, "phase", BILLOW_JSON_OPTIONAL, billow_read_any_number, &sway->phase);
     read_fades(reading, object, block);
     return block;
 }
 
-typedef BillowBlock *(*ReadBlock)(Reading *reading, json_object *object);
-
-/* Reads the blocks of an array into the project's track of that kind, in the order of the file. */
-static void
-read_track(Reading *reading, json_object *document, const char *key, BillowBlockKind kind,
-           ReadBlock read_block)
+void
+billow_read_track(BillowReading *reading, json_object *parent, const char *key, BillowBlockKind kind,
+                  BillowReadBlock read_block)
 {
     json_object *array;
-    if (!billow_json_array(&reading->json, document, key, BILLOW_JSON_OPTIONAL, &array))
+    if (!billow_json_array(&reading->json, parent, key, BILLOW_JSON_OPTIONAL, &array))
         return;
     GPtrArray *track = billow_project_track(reading->project, kind);
     gsize n = json_object_array_length(array);
@@ -353,7 +278,7 @@ compare_starts(gconstpointer a, gconstpointer b)
 }
 
 static void
-check_overlap(Reading *reading, const PlacedKeyframe *earlier, const PlacedKeyframe *later)
+check_overlap(BillowReading *reading, const PlacedKeyframe *earlier, const PlacedKeyframe *later)
 {
     double start = later->block->start, end = billow_block_end(earlier->block);
     /* Touching keyframes may differ by the rounding of start + duration. */
@@ -370,7 +295,7 @@ check_overlap(Reading *reading, const PlacedKeyframe *earlier, const PlacedKeyfr
 
 /* Puts the keyframes in the order of time. */
 static void
-sort_keyframes(Reading *reading)
+sort_keyframes(BillowReading *reading)
 {
     GPtrArray *track = reading->project->keyframes;
     if (track->len < 2)
@@ -390,7 +315,7 @@ sort_keyframes(Reading *reading)
 }
 
 static void
-make_missing_ids(Reading *reading, BillowBlockKind kind)
+make_missing_ids(BillowReading *reading, BillowBlockKind kind)
 {
     GPtrArray *track = billow_project_track(reading->project, kind);
     gsize number = 1;
@@ -406,7 +331,7 @@ make_missing_ids(Reading *reading, BillowBlockKind kind)
 }
 
 static void
-note_keyframe_ids(Reading *reading)
+note_keyframe_ids(BillowReading *reading)
 {
     GPtrArray *track = reading->project->keyframes;
     for (guint i = 0; i < track->len; i++) {
@@ -417,7 +342,7 @@ note_keyframe_ids(Reading *reading)
 }
 
 static void
-read_document(Reading *reading, json_object *document)
+read_document(BillowReading *reading, json_object *document)
 {
     if (!read_head(reading, document))
         return;
@@ -430,16 +355,18 @@ read_document(Reading *reading, json_object *document)
     billow_json_number(&reading->json, document, "duration", BILLOW_JSON_OPTIONAL,
                        (BillowJsonRange){0.0, BILLOW_MAX_DURATION, TRUE}, &project->duration);
     read_cloth(reading, document);
-    read_track(reading, document, "keyframes", BILLOW_BLOCK_KEYFRAME, read_keyframe);
+    billow_read_track(reading, document, "keyframes", BILLOW_BLOCK_KEYFRAME, billow_read_keyframe);
     note_keyframe_ids(reading);
-    read_track(reading, document, "transitions", BILLOW_BLOCK_TRANSITION, read_transition);
-    read_track(reading, document, "waves", BILLOW_BLOCK_WAVE, read_wave);
-    read_track(reading, document, "sways", BILLOW_BLOCK_SWAY, read_sway);
+    billow_read_track(reading, document, "transitions", BILLOW_BLOCK_TRANSITION, read_transition);
+    billow_read_track(reading, document, "waves", BILLOW_BLOCK_WAVE, read_wave);
+    billow_read_track(reading, document, "sways", BILLOW_BLOCK_SWAY, read_sway);
+    billow_read_physics(reading, document);
+    billow_read_scene(reading, document);
     project->unknown = billow_json_unknown(&reading->json, document);
     sort_keyframes(reading);
-    make_missing_ids(reading, BILLOW_BLOCK_KEYFRAME);
-    make_missing_ids(reading, BILLOW_BLOCK_WAVE);
-    make_missing_ids(reading, BILLOW_BLOCK_SWAY);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (kind != BILLOW_BLOCK_TRANSITION)
+            make_missing_ids(reading, (BillowBlockKind) kind);
 }
 
 static char *
@@ -458,10 +385,11 @@ read_project(json_object *document, const char *file_name, const char *folder, G
     g_autofree char *name = default_name(file_name);
     /* Where the file does not tell, the largest cloth: nothing is said of anchors that could be right. */
     BillowGrid grid = {.columns = BILLOW_MAX_SIDE, .rows = BILLOW_MAX_SIDE, .spacing = 1.0};
-    Reading reading = {
+    BillowReading reading = {
         .project = billow_project_new(name, &grid),
         .ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
         .leaving = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+        .slides = g_hash_table_new_full(NULL, NULL, NULL, g_free),
         .folder = folder,
     };
     billow_json_reader_init(&reading.json, problems);
@@ -473,6 +401,7 @@ read_project(json_object *document, const char *file_name, const char *folder, G
     billow_json_reader_finish(&reading.json);
     g_hash_table_unref(reading.ids);
     g_hash_table_unref(reading.leaving);
+    g_hash_table_unref(reading.slides);
     if (failed)
         g_clear_pointer(&reading.project, billow_project_unref);
     return reading.project;

@@ -5,7 +5,11 @@
 const char *const billow_curve_names[] = {"linear", "power-in", "power-out", "ease-in-out", NULL};
 const char *const billow_wave_shape_names[] = {"plane", "circular", NULL};
 const char *const billow_wave_axis_names[] = {"vertical", "normal", NULL};
-const char *const billow_block_kind_names[] = {"keyframe", "transition", "wave", "sway", NULL};
+const char *const billow_block_kind_names[] = {"keyframe", "transition", "wave", "sway",
+                                               "collider", "constraint", NULL};
+const char *const billow_collider_shape_names[] = {"plane", "sphere", "box", "capsule", NULL};
+const char *const billow_constraint_names[] = {"line", "plane", NULL};
+const char *const billow_gust_names[] = {"sine", "rising", NULL};
 
 BillowBlock *
 billow_block_new(BillowBlockKind kind, const char *id, const char *name)
@@ -18,6 +22,8 @@ billow_block_new(BillowBlockKind kind, const char *id, const char *name)
     block->degree = 2.0;
     block->wave.wavelength = 1.0;
     block->sway.period = 1.0;
+    block->collider = billow_collider_default();
+    block->slide.direction = billow_vec3(1.0, 0.0, 0.0);
     return block;
 }
 
@@ -50,6 +56,7 @@ billow_block_copy(const BillowBlock *block)
     copy->unknown = g_strdup(block->unknown);
     copy->anchors = g_memdup2(block->anchors, block->n_anchors * sizeof *block->anchors);
     copy->anchors_unknown = copy_anchor_texts(block->anchors_unknown, block->n_anchors);
+    copy->shape = block->shape ? g_bytes_ref(block->shape) : NULL;
     return copy;
 }
 
@@ -67,6 +74,7 @@ clear_block(BillowBlock *block)
     g_free(block->unknown);
     g_free(block->anchors);
     free_anchor_texts(block->anchors_unknown, block->n_anchors);
+    g_bytes_unref(block->shape);
 }
 
 void
@@ -115,6 +123,27 @@ sways_equal(const BillowSway *a, const BillowSway *b)
            a->phase == b->phase;
 }
 
+static gboolean
+shapes_equal(GBytes *a, GBytes *b)
+{
+    return a && b ? g_bytes_equal(a, b) : a == b;
+}
+
+static gboolean
+colliders_equal(const BillowCollider *a, const BillowCollider *b)
+{
+    return a->shape == b->shape && vec3_equal(a->position, b->position) &&
+           vec3_equal(a->rotation, b->rotation) && a->radius == b->radius && a->length == b->length &&
+           vec3_equal(a->size, b->size) && a->friction == b->friction;
+}
+
+static gboolean
+slides_equal(const BillowSlide *a, const BillowSlide *b)
+{
+    return a->column == b->column && a->row == b->row && a->kind == b->kind &&
+           vec3_equal(a->direction, b->direction);
+}
+
 gboolean
 billow_block_equal(const BillowBlock *a, const BillowBlock *b)
 {
@@ -123,8 +152,9 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
     return a->kind == b->kind && g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) &&
            a->start == b->start && a->duration == b->duration && a->fade_in == b->fade_in &&
            a->fade_out == b->fade_out && a->muted == b->muted && g_strcmp0(a->unknown, b->unknown) == 0 &&
-           anchors_equal(a, b) && a->curve == b->curve && a->degree == b->degree &&
-           waves_equal(&a->wave, &b->wave) && sways_equal(&a->sway, &b->sway);
+           anchors_equal(a, b) && shapes_equal(a->shape, b->shape) && a->curve == b->curve &&
+           a->degree == b->degree && waves_equal(&a->wave, &b->wave) && sways_equal(&a->sway, &b->sway) &&
+           colliders_equal(&a->collider, &b->collider) && slides_equal(&a->slide, &b->slide);
 }
 
 void
@@ -167,6 +197,14 @@ billow_block_set_anchors(BillowBlock *block, const BillowAnchor *anchors, size_t
     block->anchors = copy;
     block->anchors_unknown = texts;
     block->n_anchors = n_anchors;
+}
+
+void
+billow_block_set_shape(BillowBlock *block, GBytes *shape)
+{
+    GBytes *old = block->shape;
+    block->shape = shape ? g_bytes_ref(shape) : NULL;
+    g_bytes_unref(old);
 }
 
 double

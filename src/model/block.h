@@ -1,10 +1,13 @@
-/* A block on the timeline: keyframe, transition, wave or sway. */
+/* What an animation is made of: keyframe, transition, wave and sway on the timeline; colliders and constraints of the
+ * physics beside them, which have no time. */
 #pragma once
 
 #include "core/easing.h"
 #include "core/grid.h"
 #include "core/sway.h"
 #include "core/wave.h"
+#include "physics/collider.h"
+#include "physics/constraint.h"
 
 #include <glib.h>
 
@@ -13,8 +16,19 @@ typedef enum {
     BILLOW_BLOCK_TRANSITION,
     BILLOW_BLOCK_WAVE,
     BILLOW_BLOCK_SWAY,
+    BILLOW_BLOCK_COLLIDER,
+    BILLOW_BLOCK_CONSTRAINT,
     BILLOW_N_BLOCK_KINDS,
+    BILLOW_N_TIMELINE_KINDS = BILLOW_BLOCK_COLLIDER, /* those before have a place on the timeline */
 } BillowBlockKind;
+
+/* A grid point that physics lets slide, from where it hangs at the start, or, where a keyframe anchors it, through the
+ * anchor's place. */
+typedef struct {
+    int column, row;
+    BillowConstraintKind kind; /* a line or a plane */
+    BillowVec3 direction;      /* along the line, or the plane's normal; not 0, made unit when it is used */
+} BillowSlide;
 
 /* One block. Shared by reference count (thread-safe); a block that is in a project is never changed: copy it, change
  * the copy, put the copy in a new project. */
@@ -22,7 +36,8 @@ typedef struct {
     BillowBlockKind kind;
     char *id;   /* unique in the project; of a transition: the id of the keyframe that it leaves */
     char *name; /* shown; never NULL, "" for a transition */
-    double start, duration;   /* seconds; not used by transitions, which fill the gap between keyframes */
+    double start,
+        duration; /* seconds; of keyframes, waves and sways (a transition fills the gap between keyframes) */
     double fade_in, fade_out; /* seconds; waves and sways */
     gboolean muted;           /* left out of the result */
     char *unknown;            /* JSON object text with the keys of the file that are not known, or NULL */
@@ -31,10 +46,15 @@ typedef struct {
     char **
         anchors_unknown; /* keyframe: unknown keys of each anchor (each may be NULL), or NULL when there are none */
     size_t n_anchors;
-    BillowCurve curve; /* transition */
-    double degree;     /* transition: of the power curves, >= 1 */
-    BillowWave wave;   /* wave */
-    BillowSway sway;   /* sway */
+    GBytes *
+        shape; /* keyframe: its rest shape given point by point, float x, y, z of every point in grid order, metres;
+                      NULL: as the cloth hangs */
+    BillowCurve curve;       /* transition */
+    double degree;           /* transition: of the power curves, >= 1 */
+    BillowWave wave;         /* wave */
+    BillowSway sway;         /* sway */
+    BillowCollider collider; /* collider */
+    BillowSlide slide;       /* constraint */
 } BillowBlock;
 
 /* A block with the defaults of the project format, one reference. `id` and `name` are copied. */
@@ -55,6 +75,9 @@ void billow_block_set_name(BillowBlock *block, const char *name);
 /* Replaces the anchors by a copy of `anchors` (n may be 0). Unknown keys of anchors at the same grid points are kept. */
 void billow_block_set_anchors(BillowBlock *block, const BillowAnchor *anchors, size_t n_anchors);
 
+/* The given shape of a keyframe, referenced; NULL: none. */
+void billow_block_set_shape(BillowBlock *block, GBytes *shape);
+
 /* start + duration, seconds. */
 double billow_block_end(const BillowBlock *block);
 
@@ -64,4 +87,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlock, billow_block_unref)
 extern const char *const billow_curve_names[];
 extern const char *const billow_wave_shape_names[];
 extern const char *const billow_wave_axis_names[];
-extern const char *const billow_block_kind_names[]; /* "keyframe", "transition", "wave", "sway" */
+extern const char
+    *const billow_block_kind_names[]; /* "keyframe", "transition", "wave", "sway", "collider", "constraint" */
+extern const char *const billow_collider_shape_names[]; /* "plane", "sphere", "box", "capsule" */
+extern const char *const billow_constraint_names[];     /* "line", "plane" */
+extern const char *const billow_gust_names[];           /* "sine", "rising" */

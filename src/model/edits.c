@@ -1,6 +1,7 @@
 #include "model/edits.h"
 
-#include <glib/gi18n.h>
+#include "model/edits_private.h"
+
 #include <string.h>
 
 BillowBlockRef *
@@ -156,6 +157,30 @@ fit_between_neighbours(const BillowProject *project, const BillowBlock *old, Bil
         keyframe->duration = MIN(keyframe->duration, after->start - keyframe->start);
 }
 
+/* Whether no other constraint than `self` is at its grid point. */
+static gboolean
+constraint_fits(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
+{
+    if (block->kind != BILLOW_BLOCK_CONSTRAINT)
+        return TRUE;
+    const BillowBlock *there = billow_edit_constraint_at(project, block->slide.column, block->slide.row);
+    return !there || there == self;
+}
+
+/* Whether the project may hold the block's given shape beside those of the other keyframes than `self`. */
+static gboolean
+shape_fits(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
+{
+    if (!block->shape)
+        return TRUE;
+    gsize shapes = 1;
+    for (guint i = 0; i < project->keyframes->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
+        shapes += keyframe != self && keyframe->shape;
+    }
+    return shapes * billow_grid_count(&project->grid) <= BILLOW_MAX_POINTS;
+}
+
 BillowProject *
 billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, const BillowBlock *block)
 {
@@ -164,9 +189,12 @@ billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, c
         return NULL;
     g_autoptr(BillowBlock) fitted = billow_block_copy(block);
     fit_times(fitted);
+    fitted->slide.column = CLAMP(fitted->slide.column, 0, project->grid.columns - 1);
+    fitted->slide.row = CLAMP(fitted->slide.row, 0, project->grid.rows - 1);
     if (fitted->kind == BILLOW_BLOCK_KEYFRAME)
         fit_between_neighbours(project, old, fitted);
-    if (billow_block_equal(old, fitted))
+    if (billow_block_equal(old, fitted) || !constraint_fits(project, old, fitted) ||
+        !shape_fits(project, old, fitted))
         return NULL;
     return with_block(project, old, g_steal_pointer(&fitted));
 }
@@ -174,14 +202,14 @@ billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, c
 static gboolean
 id_is_taken(const BillowProject *project, const char *id)
 {
-    return billow_project_find(project, BILLOW_BLOCK_KEYFRAME, id) ||
-           billow_project_find(project, BILLOW_BLOCK_WAVE, id) ||
-           billow_project_find(project, BILLOW_BLOCK_SWAY, id);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (kind != BILLOW_BLOCK_TRANSITION && billow_project_find(project, (BillowBlockKind) kind, id))
+            return TRUE;
+    return FALSE;
 }
 
-/* `id` itself if it is free, else with a number behind it. */
-static char *
-unique_id(const BillowProject *project, const char *id)
+char *
+billow_edit_unique_id(const BillowProject *project, const char *id)
 {
     if (!id_is_taken(project, id))
         return g_strdup(id);
@@ -197,62 +225,56 @@ unique_id(const BillowProject *project, const char *id)
     }
 }
 
+const BillowBlock *
+billow_edit_constraint_at(const BillowProject *project, int column, int row)
+{
+    for (guint i = 0; i < project->constraints->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->constraints, i);
+        if (block->slide.column == column && block->slide.row == row)
+            return block;
+    }
+    return NULL;
+}
+
+/* To its own point or the next one in grid order, from the first again after the last, without a constraint. FALSE:
+ * there is none. */
+static gboolean
+move_to_free_point(const BillowProject *project, BillowSlide *slide)
+{
+    const BillowGrid *grid = &project->grid;
+    size_t count = billow_grid_count(grid), columns = (size_t) grid->columns;
+    size_t first = billow_grid_index(grid, CLAMP(slide->column, 0, grid->columns - 1),
+                                     CLAMP(slide->row, 0, grid->rows - 1));
+    for (size_t n = 0; n < count; n++) {
+        size_t point = (first + n) % count;
+        slide->column = (int) (point % columns);
+        slide->row = (int) (point / columns);
+        if (!billow_edit_constraint_at(project, slide->column, slide->row))
+            return TRUE;
+    }
+    return FALSE;
+}
+
 BillowProject *
 billow_edit_add_block(const BillowProject *project, const BillowBlock *block, BillowBlockRef **added)
 {
     g_return_val_if_fail(block->kind != BILLOW_BLOCK_TRANSITION, NULL);
-    g_autofree char *id = unique_id(project, block->id);
-    BillowBlock *copy = billow_block_copy(block);
+    g_autofree char *id = billow_edit_unique_id(project, block->id);
+    g_autoptr(BillowBlock) copy = billow_block_copy(block);
     billow_block_set_id(copy, id);
     fit_times(copy);
+    if (!shape_fits(project, NULL, copy) ||
+        (copy->kind == BILLOW_BLOCK_CONSTRAINT && !move_to_free_point(project, &copy->slide)))
+        return NULL;
     if (copy->kind == BILLOW_BLOCK_KEYFRAME)
         copy->start = nearest_free_start(project, NULL, copy->start, copy->duration);
     if (added)
         *added = billow_block_ref_new(copy->kind, id);
-    BillowProject *edited = with_block(project, NULL, copy);
+    double end = billow_block_end(copy);
+    BillowProject *edited = with_block(project, NULL, g_steal_pointer(&copy));
     if (edited->duration > 0.0)
-        edited->duration = MAX(edited->duration, MIN(billow_block_end(copy), BILLOW_MAX_DURATION));
+        edited->duration = MAX(edited->duration, MIN(end, BILLOW_MAX_DURATION));
     return edited;
-}
-
-static double
-whole_frames(const BillowProject *project, double seconds)
-{
-    return round(seconds * project->frame_rate) / project->frame_rate;
-}
-
-static void
-set_default_wave(BillowWave *wave, const BillowGrid *grid)
-{
-    double width = grid->spacing * (grid->columns - 1), depth = grid->spacing * (grid->rows - 1);
-    double size = MAX(width, depth);
-    wave->amplitude = 0.02 * size;
-    wave->wavelength = 0.4 * size;
-    wave->speed = 0.25 * size;
-    wave->origin_column = 0.5 * (grid->columns - 1);
-    wave->origin_row = 0.5 * (grid->rows - 1);
-}
-
-BillowBlock *
-billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start)
-{
-
-    const char *const titles[] = {_("Keyframe"), _("Transition"), _("Wave"), _("Sway")};
-    int number = (int) billow_project_track(project, kind)->len + 1;
-    g_autofree char *wanted = g_strdup_printf("%s-%d", billow_block_kind_names[kind], number);
-    g_autofree char *id = unique_id(project, wanted);
-    g_autofree char *name = g_strdup_printf("%s %d", titles[kind], number);
-    BillowBlock *block = billow_block_new(kind, id, name);
-    double left = billow_project_duration(project) - start;
-    block->start = MAX(start, 0.0);
-    block->duration = kind == BILLOW_BLOCK_KEYFRAME ? 1.0 : left >= 0.5 ? whole_frames(project, left) : 2.0;
-    if (kind == BILLOW_BLOCK_WAVE || kind == BILLOW_BLOCK_SWAY)
-        block->fade_in = block->fade_out = whole_frames(project, MIN(0.5, 0.25 * block->duration));
-    set_default_wave(&block->wave, &project->grid);
-    block->sway.amplitude =
-        0.1 * project->grid.spacing * (MAX(project->grid.columns, project->grid.rows) - 1);
-    block->sway.period = 2.0;
-    return block;
 }
 
 static void
@@ -275,6 +297,21 @@ billow_edit_remove(const BillowProject *project, const BillowBlockRef *ref)
     return copy;
 }
 
+/* How far to the side a second body like this one stands beside it; planes would be no others there. */
+static double
+width_of(const BillowCollider *collider)
+{
+    switch (collider->shape) {
+    case BILLOW_COLLIDER_SPHERE:
+    case BILLOW_COLLIDER_CAPSULE:
+        return 2.0 * collider->radius;
+    case BILLOW_COLLIDER_BOX:
+        return collider->size.x;
+    default:
+        return 0.0;
+    }
+}
+
 BillowProject *
 billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref, BillowBlockRef **added)
 {
@@ -282,15 +319,24 @@ billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref, B
     if (!block || ref->kind == BILLOW_BLOCK_TRANSITION)
         return NULL;
     g_autoptr(BillowBlock) copy = billow_block_copy(block);
-    copy->start = billow_block_end(block);
+    if (ref->kind < BILLOW_N_TIMELINE_KINDS)
+        copy->start = billow_block_end(block);
+    if (ref->kind == BILLOW_BLOCK_COLLIDER)
+        copy->collider.position.x += width_of(&block->collider);
     return billow_edit_add_block(project, copy, added);
+}
+
+static gboolean
+has_time(BillowBlockKind kind)
+{
+    return kind < BILLOW_N_TIMELINE_KINDS && kind != BILLOW_BLOCK_TRANSITION;
 }
 
 BillowProject *
 billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start)
 {
     BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
-    if (!block || ref->kind == BILLOW_BLOCK_TRANSITION)
+    if (!block || !has_time(ref->kind))
         return NULL;
     g_autoptr(BillowBlock) moved = billow_block_copy(block);
     moved->start = start;
@@ -306,7 +352,7 @@ BillowProject *
 billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start, double end)
 {
     BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
-    if (!block || ref->kind == BILLOW_BLOCK_TRANSITION)
+    if (!block || !has_time(ref->kind))
         return NULL;
     g_autoptr(BillowBlock) resized = billow_block_copy(block);
     resized->start = MAX(start, 0.0);
@@ -321,42 +367,33 @@ billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, doub
     return billow_edit_set_block(project, ref, resized);
 }
 
-static int
-scaled_place(int place, int old_count, int new_count)
+BillowProject *
+billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
+                 const BillowAnchor *anchors, size_t n_anchors, BillowBlockRef **added)
 {
-    return (int) lround((double) place * (new_count - 1) / (old_count - 1));
-}
-
-/* The anchors of a keyframe at their share of another grid, the first of those that fall together. */
-static BillowBlock *
-keyframe_on_grid(const BillowBlock *keyframe, const BillowGrid *old, const BillowGrid *grid)
-{
-    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
-    for (size_t i = 0; i < keyframe->n_anchors; i++) {
-        BillowAnchor anchor = keyframe->anchors[i];
-        anchor.column = scaled_place(anchor.column, old->columns, grid->columns);
-        anchor.row = scaled_place(anchor.row, old->rows, grid->rows);
-        if (g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, anchor.column, anchor.row))))
-            g_array_append_val(anchors, anchor);
+    size_t count = billow_grid_count(&project->grid);
+    g_assert(billow_grid_count(&mesh->grid) == count);
+    float *positions = g_new(float, 3 * count);
+    for (size_t i = 0; i < count; i++) {
+        positions[3 * i] = mesh->x[i];
+        positions[3 * i + 1] = mesh->y[i];
+        positions[3 * i + 2] = mesh->z[i];
     }
-    BillowBlock *copy = billow_block_copy(keyframe);
-    billow_block_set_anchors(copy, (BillowAnchor *) (void *) anchors->data, anchors->len);
-    return copy;
+    g_autoptr(GBytes) shape = g_bytes_new_take(positions, 3 * count * sizeof *positions);
+    g_autoptr(BillowBlock) keyframe = billow_edit_default_block(project, BILLOW_BLOCK_KEYFRAME, start);
+    keyframe->duration = 0.0;
+    billow_block_set_anchors(keyframe, anchors, n_anchors);
+    billow_block_set_shape(keyframe, shape);
+    return billow_edit_add_block(project, keyframe, added);
 }
 
 BillowProject *
-billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
+billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref)
 {
-    const BillowGrid *old = &project->grid;
-    if (old->columns == grid->columns && old->rows == grid->rows && old->spacing == grid->spacing)
+    g_autoptr(BillowBlock) keyframe = billow_edit_block(project, ref);
+    if (!keyframe || !keyframe->shape)
         return NULL;
-    BillowProject *copy = billow_project_copy(project);
-    copy->grid = *grid;
-    for (guint i = 0; i < copy->keyframes->len; i++) {
-        BillowBlock *keyframe = copy->keyframes->pdata[i];
-        copy->keyframes->pdata[i] = keyframe_on_grid(keyframe, old, grid);
-        billow_block_unref(keyframe);
-    }
-    return copy;
+    g_autoptr(BillowBlock) hung = billow_block_copy(keyframe);
+    billow_block_set_shape(hung, NULL);
+    return billow_edit_set_block(project, ref, hung);
 }

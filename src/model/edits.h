@@ -2,6 +2,7 @@
  * NULL when the edit would change nothing or has no room. None changes its argument. */
 #pragma once
 
+#include "core/mesh.h"
 #include "model/project.h"
 
 /* Names a block: its kind and id. A transition is named by the keyframe that it leaves, written in the file or not. */
@@ -20,35 +21,50 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlockRef, billow_block_ref_free)
 BillowBlock *billow_edit_block(const BillowProject *project, const BillowBlockRef *ref);
 
 /* Puts `block` (transfer none; same kind and id as `ref`) in place of the one that `ref` names. A keyframe's time is
- * fitted between its neighbours; fades are shortened to fit the duration. */
+ * fitted between its neighbours; fades are shortened to fit the duration. NULL also for a constraint on the point of
+ * another, and a given shape for which there is no room. */
 BillowProject *billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref,
                                      const BillowBlock *block);
 
 /* Adds a block (transfer none); its id is made unique in the project. A keyframe is moved to the nearest time at or
- * after its start where it fits; a fixed duration grows to hold the block. `added` receives what it is called now (free with billow_block_ref_free()). */
+ * after its start where it fits, a constraint to the next free grid point; a fixed duration grows to hold the block.
+ * `added` receives what it is called now (free with billow_block_ref_free()). NULL, `added` as it was: no grid point is
+ * free, or the given shapes of all keyframes together would be more than BILLOW_MAX_POINTS points. */
 BillowProject *billow_edit_add_block(const BillowProject *project, const BillowBlock *block,
                                      BillowBlockRef **added);
 
 /* A block with sensible parameters for this cloth: `start` seconds, lasting what is left of the animation or 2 s. Wave:
- * amplitude and length in proportion to the cloth. An id and name that are new in the project. Transfer full. */
+ * amplitude and length in proportion to the cloth. Collider: a sphere under its middle, clear of it. Constraint: the
+ * first free corner, along x. An id and name that are new in the project. Transfer full. */
 BillowBlock *billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start);
 
 /* Removes a block. Removing a keyframe removes the transition that leaves it; removing a transition sets it back to
  * the default. */
 BillowProject *billow_edit_remove(const BillowProject *project, const BillowBlockRef *ref);
 
-/* A second block like this one, after it. Keyframes, waves and sways. */
+/* A second block like this one, after it; a collider beside it, a constraint on the next free grid point. Not for
+ * transitions. */
 BillowProject *billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref,
                                      BillowBlockRef **added);
 
 /* Moves a block to `start` seconds (>= 0). A keyframe may pass its neighbours but not overlap them: it goes to the
- * nearest free place. Not for transitions. */
+ * nearest free place. Keyframes, waves and sways. */
 BillowProject *billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start);
 
-/* Moves a block's two ends. Fades are shortened to fit. A keyframe stays between its neighbours. Not for transitions. */
+/* Moves a block's two ends. Fades are shortened to fit. A keyframe stays between its neighbours.
+ * Keyframes, waves and sways. */
 BillowProject *billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start,
                                   double end);
 
 /* Another cloth under the same animation. Anchors keep their share of the grid (column / (columns - 1)); those that
- * would fall on one point are dropped but for the first. */
+ * would fall on one point are dropped but for the first, constraints likewise; given shapes are resampled. NULL also when
+ * those have no room (see billow_edit_add_block()). */
 BillowProject *billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);
+
+/* The keyframes as they are and one more (added as by billow_edit_add_block()) at `start` seconds, of no duration, whose
+ * shape is given: `mesh` is of the project's grid; `anchors` is where it is held. */
+BillowProject *billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
+                                const BillowAnchor *anchors, size_t n_anchors, BillowBlockRef **added);
+
+/* A keyframe hung by its anchors again, without its given shape. */
+BillowProject *billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref);

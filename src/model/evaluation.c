@@ -93,8 +93,7 @@ make_poses(BillowProject *project, GPtrArray *keyframes, BillowRestCache *cache,
         step->base = (double) i / (double) n;
         poses[i] = (Pose){
             .keyframe = keyframe,
-            .shape = billow_rest_cache_get(cache, &project->grid, keyframe ? keyframe->anchors : NULL,
-                                           keyframe ? keyframe->n_anchors : 0, report_step, step),
+            .shape = billow_rest_cache_get(cache, &project->grid, keyframe, report_step, step),
             .curve = transition ? transition->curve : BILLOW_CURVE_LINEAR,
             .degree = transition ? transition->degree : 1.0,
         };

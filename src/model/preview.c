@@ -125,7 +125,7 @@ static void
 send(Shared *shared, Result *result)
 {
     result->shared = g_atomic_rc_box_acquire(shared);
-    g_main_context_invoke_full(NULL, G_PRIORITY_DEFAULT, take_result, result, (GDestroyNotify) free_result);
+    g_idle_add_full(G_PRIORITY_DEFAULT, take_result, result, (GDestroyNotify) free_result);
 }
 
 typedef struct {

@@ -13,11 +13,14 @@ billow_project_new(const char *name, const BillowGrid *grid)
     project->name = g_strdup(name);
     project->frame_rate = BILLOW_DEFAULT_FRAME_RATE;
     project->grid = *grid;
+    project->physics = billow_physics_default();
     project->color = g_strdup(BILLOW_DEFAULT_COLOR);
     project->keyframes = new_track();
     project->transitions = new_track();
     project->waves = new_track();
     project->sways = new_track();
+    project->colliders = new_track();
+    project->constraints = new_track();
     return project;
 }
 
@@ -39,10 +42,16 @@ billow_project_copy(const BillowProject *project)
     copy->color = g_strdup(project->color);
     copy->unknown = g_strdup(project->unknown);
     copy->cloth_unknown = g_strdup(project->cloth_unknown);
+    copy->physics_unknown = g_strdup(project->physics_unknown);
+    copy->wind_unknown = g_strdup(project->wind_unknown);
+    copy->material_unknown = g_strdup(project->material_unknown);
+    copy->scene_unknown = g_strdup(project->scene_unknown);
     copy->keyframes = copy_track(project->keyframes);
     copy->transitions = copy_track(project->transitions);
     copy->waves = copy_track(project->waves);
     copy->sways = copy_track(project->sways);
+    copy->colliders = copy_track(project->colliders);
+    copy->constraints = copy_track(project->constraints);
     return copy;
 }
 
@@ -58,12 +67,16 @@ clear_project(BillowProject *project)
     g_free(project->name);
     g_free(project->texture);
     g_free(project->color);
-    g_free(project->unknown);
-    g_free(project->cloth_unknown);
+    char *unknown[] = {project->unknown,      project->cloth_unknown,    project->physics_unknown,
+                       project->wind_unknown, project->material_unknown, project->scene_unknown};
+    for (size_t i = 0; i < G_N_ELEMENTS(unknown); i++)
+        g_free(unknown[i]);
     g_ptr_array_unref(project->keyframes);
     g_ptr_array_unref(project->transitions);
     g_ptr_array_unref(project->waves);
     g_ptr_array_unref(project->sways);
+    g_ptr_array_unref(project->colliders);
+    g_ptr_array_unref(project->constraints);
 }
 
 void
@@ -84,6 +97,16 @@ tracks_equal(GPtrArray *a, GPtrArray *b)
     return TRUE;
 }
 
+static gboolean
+unknown_keys_equal(const BillowProject *a, const BillowProject *b)
+{
+    return g_strcmp0(a->unknown, b->unknown) == 0 && g_strcmp0(a->cloth_unknown, b->cloth_unknown) == 0 &&
+           g_strcmp0(a->physics_unknown, b->physics_unknown) == 0 &&
+           g_strcmp0(a->wind_unknown, b->wind_unknown) == 0 &&
+           g_strcmp0(a->material_unknown, b->material_unknown) == 0 &&
+           g_strcmp0(a->scene_unknown, b->scene_unknown) == 0;
+}
+
 gboolean
 billow_project_equal(const BillowProject *a, const BillowProject *b)
 {
@@ -94,8 +117,9 @@ billow_project_equal(const BillowProject *a, const BillowProject *b)
            a->grid.spacing == b->grid.spacing && g_strcmp0(a->texture, b->texture) == 0 &&
            g_str_equal(a->color, b->color) && tracks_equal(a->keyframes, b->keyframes) &&
            tracks_equal(a->transitions, b->transitions) && tracks_equal(a->waves, b->waves) &&
-           tracks_equal(a->sways, b->sways) && g_strcmp0(a->unknown, b->unknown) == 0 &&
-           g_strcmp0(a->cloth_unknown, b->cloth_unknown) == 0;
+           tracks_equal(a->sways, b->sways) && billow_physics_equal(&a->physics, &b->physics) &&
+           tracks_equal(a->colliders, b->colliders) && tracks_equal(a->constraints, b->constraints) &&
+           unknown_keys_equal(a, b);
 }
 
 static void
@@ -136,10 +160,13 @@ billow_project_track(const BillowProject *project, BillowBlockKind kind)
         return project->waves;
     case BILLOW_BLOCK_SWAY:
         return project->sways;
-    case BILLOW_N_BLOCK_KINDS:
-        break;
+    case BILLOW_BLOCK_COLLIDER:
+        return project->colliders;
+    case BILLOW_BLOCK_CONSTRAINT:
+        return project->constraints;
+    default:
+        g_assert_not_reached();
     }
-    g_assert_not_reached();
 }
 
 BillowBlock *

@@ -2,11 +2,12 @@
 #pragma once
 
 #include "model/block.h"
+#include "model/physics.h"
 
 /* Limits of the project format. */
 enum {
     BILLOW_MAX_SIDE = 4096,
-    BILLOW_MAX_POINTS = 4194304,
+    BILLOW_MAX_POINTS = 4194304, /* of the cloth; of all given shapes together */
     BILLOW_MAX_DURATION = 86400,
     BILLOW_MAX_FRAME_RATE = 240,
 };
@@ -28,7 +29,12 @@ typedef struct {
     GPtrArray *waves;       /* of BillowBlock, in the order of the file */
     GPtrArray *sways;       /* of BillowBlock, in the order of the file */
 
-    char *unknown, *cloth_unknown; /* JSON object texts of keys that are not known, or NULL */
+    BillowPhysics physics;
+    GPtrArray *colliders;   /* of BillowBlock, in the order of the file */
+    GPtrArray *constraints; /* of BillowBlock, in the order of the file; one at most per grid point */
+
+    /* JSON object texts of keys that are not known, or NULL */
+    char *unknown, *cloth_unknown, *physics_unknown, *wind_unknown, *material_unknown, *scene_unknown;
 } BillowProject;
 
 /* An empty project: no blocks. */

@@ -3,7 +3,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* A shape in the cache; `bytes` of grid and anchors are its key. */
+/* A shape in the cache; the bytes of grid, anchors and given shape are its key. */
 typedef struct {
     GBytes *key;
     BillowRestShape *shape;
@@ -71,16 +71,24 @@ billow_rest_cache_unref(BillowRestCache *cache)
 }
 
 static GBytes *
-key_of(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
+key_of(const BillowGrid *grid, const BillowBlock *keyframe)
 {
+    const BillowAnchor *anchors = keyframe ? keyframe->anchors : NULL;
+    size_t n_anchors = keyframe ? keyframe->n_anchors : 0;
     GByteArray *key = g_byte_array_new();
     g_byte_array_append(key, (const guint8 *) &grid->columns, sizeof grid->columns);
     g_byte_array_append(key, (const guint8 *) &grid->rows, sizeof grid->rows);
     g_byte_array_append(key, (const guint8 *) &grid->spacing, sizeof grid->spacing);
+    g_byte_array_append(key, (const guint8 *) &n_anchors, sizeof n_anchors);
     for (size_t i = 0; i < n_anchors; i++) {
         g_byte_array_append(key, (const guint8 *) &anchors[i].column, sizeof anchors[i].column);
         g_byte_array_append(key, (const guint8 *) &anchors[i].row, sizeof anchors[i].row);
         g_byte_array_append(key, (const guint8 *) &anchors[i].position, sizeof anchors[i].position);
+    }
+    if (keyframe && keyframe->shape) {
+        gsize size;
+        const guint8 *bytes = g_bytes_get_data(keyframe->shape, &size);
+        g_byte_array_append(key, bytes, (guint) size);
     }
     return g_byte_array_free_to_bytes(key);
 }
@@ -120,26 +128,38 @@ keep(BillowRestCache *cache, GBytes *key, BillowRestShape *shape)
 }
 
 BillowRestShape *
-billow_rest_cache_peek(BillowRestCache *cache, const BillowGrid *grid, const BillowAnchor *anchors,
-                       size_t n_anchors)
+billow_rest_cache_peek(BillowRestCache *cache, const BillowGrid *grid, const BillowBlock *keyframe)
 {
-    g_autoptr(GBytes) key = key_of(grid, anchors, n_anchors);
+    g_autoptr(GBytes) key = key_of(grid, keyframe);
     return look_up(cache, key);
 }
 
-BillowRestShape *
-billow_rest_cache_get(BillowRestCache *cache, const BillowGrid *grid, const BillowAnchor *anchors,
-                      size_t n_anchors, BillowProgress progress, void *progress_data)
+static BillowRestShape *
+make_shape(BillowRestCache *cache, const BillowGrid *grid, const BillowBlock *keyframe,
+           BillowProgress progress, void *progress_data)
 {
-    g_autoptr(GBytes) key = key_of(grid, anchors, n_anchors);
+    const BillowAnchor *anchors = keyframe ? keyframe->anchors : NULL;
+    size_t n_anchors = keyframe ? keyframe->n_anchors : 0;
+    if (!keyframe || !keyframe->shape)
+        return billow_rest_solver_run(cache->solver, grid, anchors, n_anchors, NULL, progress, progress_data);
+    gsize size;
+    const float *positions = g_bytes_get_data(keyframe->shape, &size);
+    g_assert(size == 3 * sizeof(float) * billow_grid_count(grid));
+    return billow_rest_shape_new_given(grid, positions, anchors, n_anchors, cache->workers);
+}
+
+BillowRestShape *
+billow_rest_cache_get(BillowRestCache *cache, const BillowGrid *grid, const BillowBlock *keyframe,
+                      BillowProgress progress, void *progress_data)
+{
+    g_autoptr(GBytes) key = key_of(grid, keyframe);
     BillowRestShape *shape = look_up(cache, key);
     if (shape)
         return shape;
     g_mutex_lock(&cache->solver_lock);
     shape = look_up(cache, key);
     if (!shape) {
-        shape =
-            billow_rest_solver_run(cache->solver, grid, anchors, n_anchors, NULL, progress, progress_data);
+        shape = make_shape(cache, grid, keyframe, progress, progress_data);
         if (shape)
             keep(cache, key, shape);
     }

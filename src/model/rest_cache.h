@@ -1,4 +1,4 @@
-/* Rest shapes that were made, kept by what they depend on: the grid and the anchors. Shared by all who evaluate. */
+/* Rest shapes that were made, kept by what they depend on: the grid, the anchors and the shape that is given. Shared by all who evaluate. */
 #pragma once
 
 #include "core/rest_shape.h"
@@ -14,12 +14,12 @@ BillowRestCache *billow_rest_cache_ref(BillowRestCache *cache);
 void billow_rest_cache_unref(BillowRestCache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRestCache, billow_rest_cache_unref)
 
-/* The rest shape of a grid hung by anchors, if it is there; transfer full, or NULL. */
+/* The rest shape of a keyframe, if it is there; transfer full, or NULL. `keyframe` NULL: of a cloth without anchors. */
 BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowGrid *grid,
-                                        const BillowAnchor *anchors, size_t n_anchors);
+                                        const BillowBlock *keyframe);
 
-/* The same, made if it is not there. `progress` (0..1; may be NULL) may stop it: then NULL. Several threads may ask;
+/* The same, made if it is not there: hung by the anchors, or as the keyframe's shape is given. `progress` (0..1; may be NULL) may stop it: then NULL. Several threads may ask;
  * the solving itself is done by one at a time. */
 BillowRestShape *billow_rest_cache_get(BillowRestCache *cache, const BillowGrid *grid,
-                                       const BillowAnchor *anchors, size_t n_anchors, BillowProgress progress,
+                                       const BillowBlock *keyframe, BillowProgress progress,
                                        void *progress_data);

@@ -15,7 +15,7 @@ struct _BillowTimeline {
     GtkWidget parent_instance;
     BillowSession *session;
     GtkWidget *frame, *ruler, *rows, *playhead; /* frame holds all but the playhead */
-    GtkWidget *tracks[BILLOW_N_BLOCK_KINDS];
+    GtkWidget *tracks[BILLOW_N_TIMELINE_KINDS];
     GtkAdjustment *across, *down;
     gulong across_handler;
     GtkSizeGroup *header_width;
@@ -66,6 +66,12 @@ billow_timeline_zoom_fit(BillowTimeline *self)
     double duration = billow_project_duration(billow_session_get_project(self->session));
     BillowTimeView view = billow_time_view_fit(duration, view_width(self));
     billow_timeline_set_view(self->session, &view, view_width(self));
+}
+
+void
+billow_timeline_set_simulated(BillowTimeline *self, int frames, int total)
+{
+    billow_timeline_ruler_set_simulated(BILLOW_TIMELINE_RULER(self->ruler), frames, total);
 }
 
 /* --- Scrolling --- */
@@ -158,7 +164,7 @@ update_rows_in_view(BillowTimeline *self)
 {
     double top = gtk_adjustment_get_value(self->down);
     double bottom = top + gtk_adjustment_get_page_size(self->down);
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+    for (int kind = 0; kind < BILLOW_N_TIMELINE_KINDS; kind++) {
         double x = 0, y = 0;
         gtk_widget_translate_coordinates(self->tracks[kind], self->rows, 0, 0, &x, &y);
         billow_timeline_track_set_rows_in_view(BILLOW_TIMELINE_TRACK(self->tracks[kind]), top - y,
@@ -306,7 +312,7 @@ static void
 append_tracks(BillowTimeline *self)
 {
     self->rows = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+    for (int kind = 0; kind < BILLOW_N_TIMELINE_KINDS; kind++)
         append_track(self, kind);
     GtkWidget *scroller = gtk_scrolled_window_new(), *viewport = gtk_viewport_new(NULL, NULL);
     /* We scroll to what is focused: a block's widget may be too new to have a place yet. */

@@ -23,3 +23,6 @@ void billow_timeline_zoom_out(BillowTimeline *timeline);
 
 /* Fits the whole animation in the width. */
 void billow_timeline_zoom_fit(BillowTimeline *timeline);
+
+/* Shows along the ruler that the first `frames` of `total` are simulated; a `total` of 0 shows nothing. */
+void billow_timeline_set_simulated(BillowTimeline *timeline, int frames, int total);

@@ -49,6 +49,11 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
     BillowBlockRef named = {item->block->kind, item->block->id};
     if (named.kind == BILLOW_BLOCK_TRANSITION)
         return NULL;
+    BillowBlockRef *copy = NULL;
+    BillowProject *base =
+        duplicate ? billow_edit_duplicate(project, &named, &copy) : billow_project_ref(project);
+    if (!base)
+        return NULL;
     BillowTimelineDrag *drag = g_new0(BillowTimelineDrag, 1);
     drag->session = g_object_ref(session);
     drag->before = billow_project_ref(project);
@@ -59,9 +64,8 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
     drag->grip = seconds - (drag->part == BILLOW_BLOCK_PART_END ? item->end : item->start);
     drag->least = least_duration(project, item);
     drag->label = edit_label(named.kind, drag->part, duplicate);
-    drag->base = duplicate ? billow_edit_duplicate(project, &named, &drag->ref) : billow_project_ref(project);
-    if (!duplicate)
-        drag->ref = billow_block_ref_new(named.kind, named.id);
+    drag->base = base;
+    drag->ref = copy ? copy : billow_block_ref_new(named.kind, named.id);
     drag->edges = billow_timeline_edges_new(drag->base, drag->ref, billow_session_get_time(session));
     return drag;
 }

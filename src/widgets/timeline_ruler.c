@@ -1,5 +1,6 @@
 #include "widgets/timeline_ruler.h"
 
+#include "widgets/timeline_simulated.h"
 #include "widgets/timeline_view.h"
 
 #include <glib/gi18n.h>
@@ -16,7 +17,8 @@ enum {
 struct _BillowTimelineRuler {
     GtkWidget parent_instance;
     BillowSession *session;
-    PangoLayout *layout; /* while drawing */
+    GtkWidget *simulated; /* along the lower edge: what is pressed there is the ruler's all the same */
+    PangoLayout *layout;  /* while drawing */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineRuler, billow_timeline_ruler, GTK_TYPE_WIDGET)
@@ -100,6 +102,7 @@ billow_timeline_ruler_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     billow_timeline_snapshot_time(widget, snapshot, self->session);
     draw_frames(self, snapshot, &view);
     draw_seconds(self, snapshot, &view);
+    gtk_widget_snapshot_child(widget, self->simulated, snapshot);
     gtk_snapshot_pop(snapshot);
     g_clear_object(&self->layout);
 }
@@ -109,6 +112,17 @@ billow_timeline_ruler_measure(GtkWidget *widget, GtkOrientation orientation, int
                               int *natural, int *minimum_baseline, int *natural_baseline)
 {
     *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? RULER_HEIGHT : 0;
+}
+
+static void
+billow_timeline_ruler_size_allocate(GtkWidget *widget, int width, int height, int baseline)
+{
+    GtkWidget *simulated = BILLOW_TIMELINE_RULER(widget)->simulated;
+    int bar = 0;
+    if (!gtk_widget_should_layout(simulated))
+        return;
+    gtk_widget_measure(simulated, GTK_ORIENTATION_VERTICAL, -1, &bar, NULL, NULL, NULL);
+    gtk_widget_size_allocate(simulated, &(GdkRectangle){0, height - bar, width, bar}, -1);
 }
 
 static void
@@ -142,6 +156,7 @@ static void
 billow_timeline_ruler_dispose(GObject *object)
 {
     BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(object);
+    g_clear_pointer(&self->simulated, gtk_widget_unparent);
     g_clear_object(&self->session);
     G_OBJECT_CLASS(billow_timeline_ruler_parent_class)->dispose(object);
 }
@@ -153,6 +168,7 @@ billow_timeline_ruler_class_init(BillowTimelineRulerClass *klass)
     G_OBJECT_CLASS(klass)->dispose = billow_timeline_ruler_dispose;
     widget_class->snapshot = billow_timeline_ruler_snapshot;
     widget_class->measure = billow_timeline_ruler_measure;
+    widget_class->size_allocate = billow_timeline_ruler_size_allocate;
     gtk_widget_class_set_css_name(widget_class, "timelineruler");
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -173,9 +189,17 @@ billow_timeline_ruler_new(BillowSession *session)
 {
     BillowTimelineRuler *self = g_object_new(BILLOW_TYPE_TIMELINE_RULER, NULL);
     self->session = g_object_ref(session);
+    self->simulated = billow_timeline_simulated_new(session);
+    gtk_widget_set_parent(self->simulated, GTK_WIDGET(self));
     static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(session, followed[i], G_CALLBACK(gtk_widget_queue_draw), self,
                                 G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);
+}
+
+void
+billow_timeline_ruler_set_simulated(BillowTimelineRuler *self, int frames, int total)
+{
+    billow_timeline_simulated_set(BILLOW_TIMELINE_SIMULATED(self->simulated), frames, total);
 }

@@ -9,3 +9,6 @@
 G_DECLARE_FINAL_TYPE(BillowTimelineRuler, billow_timeline_ruler, BILLOW, TIMELINE_RULER, GtkWidget)
 
 GtkWidget *billow_timeline_ruler_new(BillowSession *session);
+
+/* See billow_timeline_set_simulated(). */
+void billow_timeline_ruler_set_simulated(BillowTimelineRuler *ruler, int frames, int total);

@@ -12,9 +12,19 @@ enum {
     PROP_SHOW_GRID,
     PROP_SHOW_ANCHORS,
     PROP_EDITABLE_ANCHORS,
+    PROP_EDITABLE_COLLIDERS,
     N_PROPERTIES
 };
-enum { ANCHOR_PRESSED, ANCHOR_MOVED, ANCHOR_HOVERED, DRAWN, N_SIGNALS };
+enum {
+    ANCHOR_PRESSED,
+    ANCHOR_MOVED,
+    ANCHOR_HOVERED,
+    COLLIDER_PRESSED,
+    COLLIDER_MOVED,
+    CAMERA_CHANGED,
+    DRAWN,
+    N_SIGNALS
+};
 
 static GParamSpec *properties[N_PROPERTIES];
 static guint signals[N_SIGNALS];
@@ -59,6 +69,26 @@ billow_viewport_emit_hovered(BillowViewport *self)
 }
 
 void
+billow_viewport_emit_collider_pressed(BillowViewport *self, int index)
+{
+    g_signal_emit(self, signals[COLLIDER_PRESSED], 0, index);
+}
+
+void
+billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final)
+{
+    BillowVec3 place = g_array_index(self->colliders, BillowCollider, index).position;
+    g_signal_emit(self, signals[COLLIDER_MOVED], 0, index, place.x, place.y, place.z, final);
+}
+
+void
+billow_viewport_camera_moved(BillowViewport *self)
+{
+    g_signal_emit(self, signals[CAMERA_CHANGED], 0);
+    billow_viewport_redraw(self);
+}
+
+void
 billow_viewport_emit_drawn(BillowViewport *self)
 {
     g_signal_emit(self, signals[DRAWN], 0);
@@ -80,20 +110,28 @@ extend_by_all(BillowVec3 *low, BillowVec3 *high, const GArray *points)
         extend(low, high, g_array_index(points, BillowVec3, i));
 }
 
+static void
+extend_by_mesh(BillowVec3 *low, BillowVec3 *high, const BillowMesh *mesh)
+{
+    BillowVec3 mesh_low, mesh_high;
+    if (!mesh)
+        return;
+    billow_mesh_bounds(mesh, &mesh_low, &mesh_high);
+    extend(low, high, mesh_low);
+    extend(low, high, mesh_high);
+}
+
 /* Bounds of all there is to see; a metre each way around the origin when there is nothing. */
 static void
 get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
 {
     *low = billow_vec3(INFINITY, INFINITY, INFINITY);
     *high = billow_vec3(-INFINITY, -INFINITY, -INFINITY);
-    if (self->mesh) {
-        BillowVec3 mesh_low, mesh_high;
-        billow_mesh_bounds(self->mesh, &mesh_low, &mesh_high);
-        extend(low, high, mesh_low);
-        extend(low, high, mesh_high);
-    }
+    extend_by_mesh(low, high, self->mesh);
+    extend_by_mesh(low, high, self->ghost);
     extend_by_all(low, high, self->anchors);
     extend_by_all(low, high, self->curve_points);
+    billow_viewport_extend_by_bodies(self, low, high);
     if (!billow_vec3_is_finite(*low) || !billow_vec3_is_finite(*high)) {
         *low = billow_vec3(-1.0, 0.0, -1.0);
         *high = billow_vec3(1.0, 1.0, 1.0);
@@ -108,6 +146,7 @@ billow_viewport_frame_now(BillowViewport *self)
     get_bounds(self, &low, &high);
     billow_camera_frame_bounds(&self->camera, low, high, size.width / size.height);
     self->framing_due = false;
+    g_signal_emit(self, signals[CAMERA_CHANGED], 0);
 }
 
 void
@@ -209,10 +248,10 @@ billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size
     g_array_set_size(self->anchors, 0);
     if (n_points > 0)
         g_array_append_vals(self->anchors, points, (guint) n_points);
-    if (self->selected >= (int) n_points) {
+    if (self->selected >= (int) n_points)
         self->selected = -1;
-        self->hold = self->hold == BILLOW_HOLD_ANCHOR ? BILLOW_HOLD_NOTHING : self->hold;
-    }
+    if (self->hold == BILLOW_HOLD_ANCHOR && self->held >= (int) n_points)
+        self->hold = BILLOW_HOLD_NOTHING;
     if (self->hovered >= (int) n_points) {
         self->hovered = -1;
         billow_viewport_emit_hovered(self);
@@ -284,7 +323,7 @@ billow_viewport_get_frames_drawn(BillowViewport *self)
 /* Class */
 
 static bool *
-drawing_flag(BillowViewport *self, guint id)
+flag(BillowViewport *self, guint id)
 {
     switch (id) {
     case PROP_SHOW_CLOTH:
@@ -293,6 +332,10 @@ drawing_flag(BillowViewport *self, guint id)
         return &self->options.wireframe;
     case PROP_SHOW_GRID:
         return &self->options.ground;
+    case PROP_EDITABLE_ANCHORS:
+        return &self->editable;
+    case PROP_EDITABLE_COLLIDERS:
+        return &self->editable_colliders;
     default:
         return &self->options.anchors;
     }
@@ -301,22 +344,17 @@ drawing_flag(BillowViewport *self, guint id)
 static void
 get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-    BillowViewport *self = BILLOW_VIEWPORT(object);
-    g_value_set_boolean(value, id == PROP_EDITABLE_ANCHORS ? self->editable : *drawing_flag(self, id));
+    g_value_set_boolean(value, *flag(BILLOW_VIEWPORT(object), id));
 }
 
 static void
 set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
     BillowViewport *self = BILLOW_VIEWPORT(object);
-    gboolean wanted = g_value_get_boolean(value);
-    gboolean is = id == PROP_EDITABLE_ANCHORS ? self->editable : *drawing_flag(self, id);
-    if (is == wanted)
+    bool wanted = g_value_get_boolean(value);
+    if (*flag(self, id) == wanted)
         return;
-    if (id == PROP_EDITABLE_ANCHORS)
-        self->editable = wanted;
-    else
-        *drawing_flag(self, id) = wanted;
+    *flag(self, id) = wanted;
     g_object_notify_by_pspec(object, spec);
     billow_viewport_redraw(self);
 }
@@ -343,12 +381,15 @@ finalize(GObject *object)
 {
     BillowViewport *self = BILLOW_VIEWPORT(object);
     billow_mesh_unref(self->mesh);
+    billow_mesh_unref(self->ghost);
     g_clear_object(&self->picture);
     g_free(self->picture_path);
     g_free(self->problem);
     g_array_unref(self->anchors);
     g_array_unref(self->curves);
     g_array_unref(self->curve_points);
+    g_array_unref(self->values);
+    g_array_unref(self->colliders);
     G_OBJECT_CLASS(billow_viewport_parent_class)->finalize(object);
 }
 
@@ -387,9 +428,13 @@ billow_viewport_class_init(BillowViewportClass *class)
     install_flag(object_class, widget_class, PROP_SHOW_ANCHORS, "show-anchors", TRUE,
                  "viewport.show-anchors");
     install_flag(object_class, widget_class, PROP_EDITABLE_ANCHORS, "editable-anchors", FALSE, NULL);
+    install_flag(object_class, widget_class, PROP_EDITABLE_COLLIDERS, "editable-colliders", FALSE, NULL);
     signals[ANCHOR_PRESSED] = install_signal("anchor-pressed", 1, moved);
     signals[ANCHOR_MOVED] = install_signal("anchor-moved", G_N_ELEMENTS(moved), moved);
     signals[ANCHOR_HOVERED] = install_signal("anchor-hovered", 1, moved);
+    signals[COLLIDER_PRESSED] = install_signal("collider-pressed", 1, moved);
+    signals[COLLIDER_MOVED] = install_signal("collider-moved", G_N_ELEMENTS(moved), moved);
+    signals[CAMERA_CHANGED] = install_signal("camera-changed", 0, NULL);
     signals[DRAWN] = install_signal("drawn", 0, NULL);
     gtk_widget_class_set_css_name(widget_class, "billow-viewport");
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
@@ -406,7 +451,9 @@ billow_viewport_init(BillowViewport *self)
     self->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->curve_points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->curves = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
-    self->hovered = self->selected = -1;
+    self->values = g_array_new(FALSE, FALSE, sizeof(float));
+    self->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
+    self->hovered = self->selected = self->hovered_collider = self->selected_collider = -1;
     billow_viewport_init_area(self);
     billow_viewport_init_controls(self);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);

@@ -3,10 +3,11 @@
  * Left drag orbits; middle drag or Shift + left drag pans; scrolling or pinching zooms to the pointer; Home
  * or F frames all, 1/3/7 look from the front, the right and the top, arrows orbit, Shift + arrows pan, +/-
  * zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
- * with Ctrl in its horizontal plane; Escape puts it back.
+ * with Ctrl in its horizontal plane; Escape puts it back. So it is with editable colliders; a plane is dragged
+ * by the edges of its square (inside, a drag orbits and a click selects it).
  *
  * Properties (boolean, with notify): show-cloth, wireframe, show-grid, show-anchors (anchors and curves),
- * editable-anchors.
+ * editable-anchors, editable-colliders.
  *
  * Signals:
  *   anchor-pressed (int index)
@@ -16,6 +17,11 @@
  *       been. The coordinates are short decimals, off by less than a tenth of a pixel.
  *   anchor-hovered (int index)
  *       the pointer came over an anchor, or -1: left it.
+ *   collider-pressed (int index)
+ *   collider-moved (int index, double x, double y, double z, gboolean final)
+ *       the same for colliders; the place is that of the body's `position`.
+ *   camera-changed
+ *       the view was turned, moved, zoomed or framed; not after billow_viewport_set_camera().
  *   drawn
  *       after a frame.
  *
@@ -37,6 +43,13 @@ GtkWidget *billow_viewport_new(void);
  * and the first after none, is framed; after that the camera stays where it is. */
 void billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh);
 
+/* A second cloth, see-through (a reference is taken, and the mesh must not change any more); NULL: none. */
+void billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh);
+
+/* A value 0 ... 1 for each of the cloth's `n` points, drawn as colours (gl/ramp.h) instead of picture and colour;
+ * copied, and not drawn while `n` is not the cloth's number of points. NULL: none. */
+void billow_viewport_set_values(BillowViewport *self, const float *values, size_t n);
+
 /* The picture on the cloth; NULL: none. Decoded on a thread; until then, and when it cannot be read, the
  * colour shows. */
 void billow_viewport_set_texture_file(BillowViewport *self, const char *path);
@@ -51,13 +64,19 @@ void billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points,
 void billow_viewport_set_selected_anchor(BillowViewport *self, int index);
 int billow_viewport_get_selected_anchor(BillowViewport *self);
 
+/* The bodies, copied. A running drag goes on with them. */
+void billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n);
+
+/* The highlighted body, -1 = none. */
+void billow_viewport_set_selected_collider(BillowViewport *self, int index);
+
 /* Curves between the anchors, copied. */
 void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves);
 
 /* Height of the ground, metres; 0 at first. */
 void billow_viewport_set_ground_height(BillowViewport *self, double height);
 
-/* Puts cloth, anchors and curves into the picture. */
+/* Puts both cloths, anchors, curves and bodies into the picture; a plane has no end and does not count. */
 void billow_viewport_frame_all(BillowViewport *self);
 
 /* Looks from a fixed direction and frames all. */

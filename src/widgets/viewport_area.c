@@ -43,7 +43,7 @@ on_realize(GtkGLArea *area, BillowViewport *self)
         return;
     }
     self->software = is_software();
-    self->stale = (BillowStale){true, true, true, true};
+    self->stale = (BillowStale){true, true, true, true, true, true, true};
 }
 
 static void
@@ -89,6 +89,14 @@ give_stale(BillowViewport *self)
                                     self->anchors->len, self->hovered, self->selected);
     if (self->stale.curves)
         give_curves(self);
+    if (self->stale.ghost)
+        billow_renderer_set_ghost(self->renderer, self->ghost);
+    if (self->stale.values)
+        billow_renderer_set_values(self->renderer, (const float *) (void *) self->values->data,
+                                   self->values->len);
+    if (self->stale.colliders)
+        billow_renderer_set_colliders(self->renderer, (const BillowCollider *) (void *) self->colliders->data,
+                                      self->colliders->len, self->hovered_collider, self->selected_collider);
     self->stale = (BillowStale){0};
 }
 

@@ -37,14 +37,25 @@ can_edit(BillowViewport *self)
 }
 
 static void
-set_hovered(BillowViewport *self, int index)
+show_grip(BillowViewport *self)
 {
-    if (index == self->hovered)
+    bool grip = (self->hovered >= 0 && can_edit(self)) || self->hovered_collider >= 0;
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), grip ? "grab" : NULL);
+}
+
+static void
+set_hovered(BillowViewport *self, int anchor, int collider)
+{
+    bool other_anchor = anchor != self->hovered, other_collider = collider != self->hovered_collider;
+    if (!other_anchor && !other_collider)
         return;
-    self->hovered = index;
-    self->stale.anchors = true;
-    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), index >= 0 && can_edit(self) ? "grab" : NULL);
-    billow_viewport_emit_hovered(self);
+    self->hovered = anchor;
+    self->hovered_collider = collider;
+    self->stale.anchors |= other_anchor;
+    self->stale.colliders |= other_collider;
+    show_grip(self);
+    if (other_anchor)
+        billow_viewport_emit_hovered(self);
     billow_viewport_redraw(self);
 }
 
@@ -53,15 +64,20 @@ on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *
 {
     self->pointer_x = x;
     self->pointer_y = y;
-    if (self->hold == BILLOW_HOLD_NOTHING)
-        set_hovered(self, self->options.anchors ? billow_viewport_anchor_at(self, x, y) : -1);
+    if (self->hold != BILLOW_HOLD_NOTHING)
+        return;
+    int anchor = self->options.anchors ? billow_viewport_anchor_at(self, x, y) : -1;
+    /* anchors are before bodies, for they are small */
+    bool on_anchor = anchor >= 0 && can_edit(self);
+    set_hovered(self, anchor,
+                on_anchor || !self->editable_colliders ? -1 : billow_viewport_collider_at(self, x, y));
 }
 
 static void
 on_leave(GtkEventControllerMotion *motion, BillowViewport *self)
 {
     if (self->hold == BILLOW_HOLD_NOTHING)
-        set_hovered(self, -1);
+        set_hovered(self, -1, -1);
 }
 
 /* Dragging */
@@ -72,33 +88,77 @@ modifiers(GtkGestureDrag *drag)
     return gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
 }
 
+/* The place that is held. */
+static BillowVec3 *
+held_place(BillowViewport *self)
+{
+    if (self->hold == BILLOW_HOLD_ANCHOR)
+        return &g_array_index(self->anchors, BillowVec3, self->held);
+    return &g_array_index(self->colliders, BillowCollider, self->held).position;
+}
+
+static bool
+holds_place(BillowViewport *self)
+{
+    return self->hold == BILLOW_HOLD_ANCHOR || self->hold == BILLOW_HOLD_COLLIDER;
+}
+
+/* Tells that what a drag holds, or held until now, was moved. */
+static void
+tell_moved(BillowViewport *self, BillowHold held, gboolean final)
+{
+    if (held == BILLOW_HOLD_ANCHOR) {
+        self->stale.anchors = true;
+        billow_viewport_emit_moved(self, self->held, final);
+    } else {
+        self->stale.colliders = true;
+        billow_viewport_emit_collider_moved(self, self->held, final);
+    }
+}
+
 static void
 hold_anchor(BillowViewport *self, int index)
 {
     self->hold = BILLOW_HOLD_ANCHOR;
-    self->held_from = g_array_index(self->anchors, BillowVec3, index);
+    self->held = index;
     billow_viewport_set_selected_anchor(self, index);
-    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
+    self->held_from = *held_place(self);
     billow_viewport_emit_pressed(self, index);
+}
+
+static void
+hold_collider(BillowViewport *self, int index)
+{
+    self->hold = BILLOW_HOLD_COLLIDER;
+    self->held = index;
+    billow_viewport_set_selected_collider(self, index);
+    self->held_from = *held_place(self);
+    billow_viewport_emit_collider_pressed(self, index);
 }
 
 static void
 on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
 {
     guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
-    int anchor = can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
+    bool primary = button == GDK_BUTTON_PRIMARY, middle = button == GDK_BUTTON_MIDDLE;
+    int anchor = primary && can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
+    bool find_body = primary && anchor < 0 && self->editable_colliders;
+    int collider = find_body ? billow_viewport_collider_at(self, x, y) : -1;
     gtk_widget_grab_focus(GTK_WIDGET(self));
     self->press_x = self->last_x = x;
     self->press_y = self->last_y = y;
-    if (button == GDK_BUTTON_PRIMARY && anchor >= 0)
+    if (anchor >= 0)
         hold_anchor(self, anchor);
-    else if (button == GDK_BUTTON_MIDDLE ||
-             (button == GDK_BUTTON_PRIMARY && modifiers(drag) & GDK_SHIFT_MASK))
+    else if (collider >= 0)
+        hold_collider(self, collider);
+    else if (middle || (primary && modifiers(drag) & GDK_SHIFT_MASK))
         self->hold = BILLOW_HOLD_PAN;
-    else if (button == GDK_BUTTON_PRIMARY)
+    else if (primary)
         self->hold = BILLOW_HOLD_ORBIT;
     else
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
+    if (holds_place(self))
+        gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
 }
 
 /* A dragged coordinate as a short decimal number, off by less than a tenth of a pixel `pixel` metres wide;
@@ -113,7 +173,7 @@ shortened(double moved, double from, double pixel)
 }
 
 static void
-move_anchor(BillowViewport *self, double x, double y, GdkModifierType state)
+move_held(BillowViewport *self, double x, double y, GdkModifierType state)
 {
     BillowDrag drag = state & GDK_SHIFT_MASK     ? BILLOW_DRAG_VERTICAL
                       : state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
@@ -122,10 +182,10 @@ move_anchor(BillowViewport *self, double x, double y, GdkModifierType state)
     BillowVec3 from = self->held_from,
                to = billow_camera_drag(&self->camera, size, drag, from, self->press_x, self->press_y, x, y);
     double pixel = self->camera.distance / MAX(size.height, 1);
-    g_array_index(self->anchors, BillowVec3, self->selected) = billow_vec3(
-        shortened(to.x, from.x, pixel), shortened(to.y, from.y, pixel), shortened(to.z, from.z, pixel));
-    self->stale.anchors = true;
-    billow_viewport_emit_moved(self, self->selected, FALSE);
+    *held_place(self) = billow_vec3(shortened(to.x, from.x, pixel), shortened(to.y, from.y, pixel),
+                                    shortened(to.z, from.z, pixel));
+    tell_moved(self, self->hold, FALSE);
+    billow_viewport_redraw(self);
 }
 
 static void
@@ -135,52 +195,61 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
     double dx = x - self->last_x, dy = y - self->last_y;
     self->last_x = x;
     self->last_y = y;
-    switch (self->hold) {
-    case BILLOW_HOLD_ORBIT:
+    if (holds_place(self)) {
+        move_held(self, x, y, modifiers(drag));
+    } else if (self->hold == BILLOW_HOLD_ORBIT) {
         billow_camera_orbit(&self->camera, -dx * orbit_speed, dy * orbit_speed);
-        break;
-    case BILLOW_HOLD_PAN:
+        billow_viewport_camera_moved(self);
+    } else if (self->hold == BILLOW_HOLD_PAN) {
         billow_camera_pan(&self->camera, billow_viewport_size(self), dx, dy);
-        break;
-    case BILLOW_HOLD_ANCHOR:
-        move_anchor(self, x, y, modifiers(drag));
-        break;
-    default:
-        return;
+        billow_viewport_camera_moved(self);
     }
-    billow_viewport_redraw(self);
 }
 
 static void
 let_go(BillowViewport *self)
 {
     self->hold = BILLOW_HOLD_NOTHING;
-    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), self->hovered >= 0 && can_edit(self) ? "grab" : NULL);
+    show_grip(self);
+}
+
+/* A click beside all that can be taken hold of. */
+static void
+click(BillowViewport *self)
+{
+    int plane = self->editable_colliders ? billow_viewport_plane_at(self, self->press_x, self->press_y) : -1;
+    if (can_edit(self)) {
+        billow_viewport_set_selected_anchor(self, -1);
+        billow_viewport_emit_pressed(self, -1);
+    }
+    if (self->editable_colliders) {
+        billow_viewport_set_selected_collider(self, plane);
+        billow_viewport_emit_collider_pressed(self, plane);
+    }
 }
 
 static void
 on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewport *self)
 {
     BillowHold held = self->hold;
+    bool moved = holds_place(self);
     let_go(self);
-    if (held == BILLOW_HOLD_ANCHOR) {
-        billow_viewport_emit_moved(self, self->selected, TRUE);
-    } else if (held == BILLOW_HOLD_ORBIT && can_edit(self) && hypot(offset_x, offset_y) < click_slack) {
-        billow_viewport_set_selected_anchor(self, -1);
-        billow_viewport_emit_pressed(self, -1);
-    }
+    if (moved)
+        tell_moved(self, held, TRUE);
+    else if (held == BILLOW_HOLD_ORBIT && hypot(offset_x, offset_y) < click_slack)
+        click(self);
 }
 
-/* Puts a held anchor back where it was. False when none is held. */
+/* Puts what is held back where it was. False when nothing is held. */
 static gboolean
 give_up_drag(BillowViewport *self)
 {
-    if (self->hold != BILLOW_HOLD_ANCHOR)
+    BillowHold held = self->hold;
+    if (!holds_place(self))
         return FALSE;
-    g_array_index(self->anchors, BillowVec3, self->selected) = self->held_from;
-    self->stale.anchors = true;
+    *held_place(self) = self->held_from;
     let_go(self);
-    billow_viewport_emit_moved(self, self->selected, TRUE);
+    tell_moved(self, held, TRUE);
     billow_viewport_redraw(self);
     return TRUE;
 }
@@ -204,7 +273,7 @@ static void
 zoom_at(BillowViewport *self, double x, double y, double factor)
 {
     billow_camera_zoom(&self->camera, billow_viewport_size(self), x, y, factor);
-    billow_viewport_redraw(self);
+    billow_viewport_camera_moved(self);
 }
 
 static gboolean
@@ -239,7 +308,7 @@ key_orbit_by(GtkWidget *widget, GVariant *arguments, gpointer data)
     double x, y;
     g_variant_get(arguments, "(dd)", &x, &y);
     billow_camera_orbit(&self->camera, x * key_orbit, y * key_orbit);
-    billow_viewport_redraw(self);
+    billow_viewport_camera_moved(self);
     return GDK_EVENT_STOP;
 }
 
@@ -251,7 +320,7 @@ key_pan_by(GtkWidget *widget, GVariant *arguments, gpointer data)
     g_variant_get(arguments, "(dd)", &x, &y);
     /* the eye goes where the arrow points */
     billow_camera_pan(&self->camera, billow_viewport_size(self), -x * key_pan, y * key_pan);
-    billow_viewport_redraw(self);
+    billow_viewport_camera_moved(self);
     return GDK_EVENT_STOP;
 }
 

@@ -1,5 +1,5 @@
 /* What the parts of the viewport share: viewport.c (the widget), viewport_area.c (drawing),
- * viewport_controls.c (hands). */
+ * viewport_bodies.c (solid bodies and what is compared), viewport_controls.c (hands). */
 #pragma once
 
 #include "widgets/viewport.h"
@@ -12,11 +12,12 @@ typedef enum {
     BILLOW_HOLD_ORBIT,
     BILLOW_HOLD_PAN,
     BILLOW_HOLD_ANCHOR,
+    BILLOW_HOLD_COLLIDER,
 } BillowHold;
 
 /* What changed since it was last given to the renderer. */
 typedef struct {
-    bool mesh, picture, anchors, curves;
+    bool mesh, picture, anchors, curves, ghost, values, colliders;
 } BillowStale;
 
 struct _BillowViewport {
@@ -41,13 +42,20 @@ struct _BillowViewport {
     GArray *curve_points; /* BillowVec3 of all curves, one after another */
     GArray *curves;       /* BillowPolyline whose `points` are set when they are given to the renderer */
     int hovered, selected;
-    gboolean editable;
+    bool editable;
+
+    BillowMesh *ghost;
+    GArray *values;    /* float */
+    GArray *colliders; /* BillowCollider */
+    int hovered_collider, selected_collider;
+    bool editable_colliders;
 
     BillowHold hold;
+    int held;                                /* number of the anchor or body that is held */
     double press_x, press_y, last_x, last_y; /* of the running drag */
     double pointer_x, pointer_y;             /* last seen */
     double pinch;                            /* scale that the running pinch had last */
-    BillowVec3 held_from;                    /* where the held anchor was */
+    BillowVec3 held_from;                    /* where the held anchor or body was */
 
     bool software;      /* GL runs on the processor: smooth edges only while nothing moves */
     bool smoothing;     /* the frame asked for is the one with smooth edges */
@@ -64,12 +72,21 @@ void billow_viewport_redraw(BillowViewport *self);
 void billow_viewport_emit_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_hovered(BillowViewport *self);
+void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
+void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_drawn(BillowViewport *self);
 void billow_viewport_frame_now(BillowViewport *self);
+void billow_viewport_camera_moved(BillowViewport *self); /* tells so, and draws again */
 
 /* viewport_area.c: makes the GL area and follows it. */
 void billow_viewport_init_area(BillowViewport *self);
 void billow_viewport_dispose_area(BillowViewport *self);
+
+/* viewport_bodies.c: finds bodies. The first is what a press takes hold of, the second the plane that a click
+ * inside its square selects; -1 = none. */
+int billow_viewport_collider_at(BillowViewport *self, double x, double y);
+int billow_viewport_plane_at(BillowViewport *self, double x, double y);
+void billow_viewport_extend_by_bodies(BillowViewport *self, BillowVec3 *low, BillowVec3 *high);
 
 /* viewport_controls.c: adds the gestures, keys and actions. */
 void billow_viewport_init_controls(BillowViewport *self);

@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROUNDS = 30000, MAX_LENGTH = 20000 };
+enum { ROUNDS = 30000, MAX_LENGTH = 20000, N_EXAMPLES = 2 };
 
 static const char *const snippets[] = {
     "null",
@@ -41,6 +41,10 @@ static const char *const snippets[] = {
     "circular",
     "normal",
     "ease-in-out",
+    "\"shape\": [0, 1, 2], ",
+    "capsule",
+    "denim",
+    "rk4",
     ",",
     ":",
     "}",
@@ -53,12 +57,15 @@ static GPtrArray *
 new_corpus(void)
 {
     GPtrArray *corpus = g_ptr_array_new_with_free_func(g_free);
-    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "example.billow", NULL);
-    char *example;
-    g_assert_true(g_file_get_contents(path, &example, NULL, NULL));
-    g_ptr_array_add(corpus, example);
+    const char *const examples[] = {"example.billow", "physics.billow"};
+    for (gsize i = 0; i < N_EXAMPLES; i++) {
+        g_autofree char *path = g_test_build_filename(G_TEST_DIST, examples[i], NULL);
+        char *example;
+        g_assert_true(g_file_get_contents(path, &example, NULL, NULL));
+        g_ptr_array_add(corpus, example);
+    }
     for (const Refusal *refusal = refusals; refusal->name; refusal++)
-        g_ptr_array_add(corpus, refusal_text(example, refusal));
+        g_ptr_array_add(corpus, refusal_text(g_ptr_array_index(corpus, 0), refusal));
     return corpus;
 }
 
@@ -110,15 +117,17 @@ corpus_is_read(void)
     LLVMFuzzerTestOneInput((const uint8_t *) "", 0);
 }
 
-/* Every prefix of the example: a file that was cut at any byte. */
+/* Every prefix of the examples: a file that was cut at any byte. */
 static void
 prefixes_are_read(void)
 {
     g_autoptr(GPtrArray) corpus = new_corpus();
-    const char *example = g_ptr_array_index(corpus, 0);
-    for (gsize length = 0; length <= strlen(example); length++) {
-        g_autofree char *exact = g_memdup2(example, length); /* with nothing readable after its end */
-        LLVMFuzzerTestOneInput((const uint8_t *) exact, length);
+    for (guint i = 0; i < N_EXAMPLES; i++) {
+        const char *example = g_ptr_array_index(corpus, i);
+        for (gsize length = 0; length <= strlen(example); length++) {
+            g_autofree char *exact = g_memdup2(example, length); /* with nothing readable after its end */
+            LLVMFuzzerTestOneInput((const uint8_t *) exact, length);
+        }
     }
 }
 
@@ -129,7 +138,7 @@ mutations_are_read(void)
     g_autoptr(GPtrArray) corpus = new_corpus();
     for (int i = 0; i < ROUNDS; i++) {
         const char *base =
-            g_ptr_array_index(corpus, i % 2 ? 0 : g_rand_int_range(rand, 0, (gint32) corpus->len));
+            g_ptr_array_index(corpus, g_rand_int_range(rand, 0, i % 2 ? N_EXAMPLES : (gint32) corpus->len));
         GString *text = g_string_new(base);
         for (int n = g_rand_int_range(rand, 1, 6); n > 0; n--)
             mutate(rand, text);

@@ -1,4 +1,5 @@
 /* The project reader and writer. */
+#include "io/decimals.h"
 #include "io/project_file.h"
 
 #include "refusals.h"
@@ -15,12 +16,18 @@
 #include <unistd.h>
 
 static char *
-read_example(void)
+read_text(const char *name)
 {
-    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "example.billow", NULL);
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, name, NULL);
     char *text;
     g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
     return text;
+}
+
+static char *
+read_example(void)
+{
+    return read_text("example.billow");
 }
 
 static GPtrArray *
@@ -92,6 +99,56 @@ example_is_read(void)
     g_assert_cmpfloat(sway->sway.period, ==, 2.0);
 }
 
+/* A project with every key of the physics, unknown ones in each of its objects too. */
+static void
+physics_round_trips(void)
+{
+    g_autofree char *text = read_text("physics.billow");
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project = parse(text, problems);
+    g_assert_nonnull(project);
+    const char *const unknown[] = {"weave", "scent", "note", "seed", "paint", "sun"};
+    g_assert_cmpuint(problems->len, ==, G_N_ELEMENTS(unknown));
+    for (guint i = 0; i < problems->len; i++) {
+        const BillowProblem *problem = g_ptr_array_index(problems, i);
+        g_assert_cmpint(problem->severity, ==, BILLOW_PROBLEM_WARNING);
+        g_assert_true(g_str_has_suffix(problem->path, unknown[i]));
+    }
+    g_autofree char *again = format(project);
+    g_assert_cmpstr(again, ==, text);
+}
+
+static void
+physics_is_read(void)
+{
+    g_autofree char *text = read_text("physics.billow");
+    g_autoptr(BillowProject) project = parse_valid(text);
+    const BillowPhysics *physics = &project->physics;
+    const BillowMaterial *cotton = &billow_material_presets[0].material;
+    g_assert_cmpfloat(physics->material.bend, ==, 0.125);
+    g_assert_cmpfloat(physics->material.stretch, ==, cotton->stretch);
+    g_assert_cmpfloat(physics->gravity, ==, 1.62);
+    g_assert_cmpfloat(physics->wind.elevation, ==, -5.0);
+    g_assert_cmpint(physics->wind.gust_shape, ==, BILLOW_GUST_RISING);
+    g_assert_cmpint(physics->solver, ==, BILLOW_INTEGRATOR_BDF2);
+    g_assert_cmpint(physics->substeps, ==, 8);
+    g_assert_cmpfloat(physics->strain_limit, ==, 0.1);
+    const BillowBlock *pane = g_ptr_array_index(project->constraints, 1);
+    g_assert_cmpint(pane->slide.row, ==, 1);
+    g_assert_cmpint(pane->slide.kind, ==, BILLOW_CONSTRAINT_PLANE);
+    g_assert_cmpfloat(pane->slide.direction.z, ==, -2.0);
+    const BillowBlock *pole = g_ptr_array_index(project->colliders, 3);
+    g_assert_cmpint(pole->collider.shape, ==, BILLOW_COLLIDER_CAPSULE);
+    g_assert_cmpfloat(pole->collider.length, ==, 2.0);
+    const BillowBlock *crate = g_ptr_array_index(project->colliders, 2);
+    g_assert_cmpfloat(crate->collider.size.z, ==, 3.0);
+    const BillowBlock *baked = g_ptr_array_index(project->keyframes, 0);
+    gsize size;
+    const float *shape = g_bytes_get_data(baked->shape, &size);
+    g_assert_cmpuint(size, ==, 18 * sizeof *shape);
+    g_assert_cmpfloat(shape[13], ==, 1.2345679f);
+}
+
 static const char minimal[] =
     "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":5,\"rows\":3,\"spacing\":1}}";
 
@@ -104,6 +161,11 @@ defaults_are_those_of_the_format(void)
     g_assert_cmpfloat(billow_project_duration(project), ==, 0.0);
     g_assert_null(project->texture);
     g_assert_cmpuint(project->keyframes->len, ==, 0);
+    const BillowPhysics physics = billow_physics_default();
+    g_assert_true(billow_physics_equal(&project->physics, &physics));
+    g_autofree char *text = format(project);
+    g_assert_null(strstr(text, "physics")); /* written as before there was any */
+    g_assert_null(strstr(text, "scene"));
 
     g_autoptr(BillowProject) blocks = parse_valid(
         "{\"format\":\"billow\",\"version\":1.0,\"cloth\":{\"columns\":5,\"rows\":4.0,\"spacing\":1},"
@@ -130,6 +192,28 @@ defaults_are_those_of_the_format(void)
     g_assert_cmpfloat(circular->wave.origin_column, ==, 2.0); /* the centre */
     g_assert_cmpfloat(circular->wave.origin_row, ==, 1.5);
     g_assert_cmpfloat(circular->wave.decay, ==, 0.0);
+}
+
+static void
+materials_are_found_by_name(void)
+{
+    for (int i = 0; billow_material_presets[i].name; i++) {
+        BillowGrid grid = {5, 3, 1.0};
+        g_autoptr(BillowProject) project = billow_project_new("p", &grid);
+        billow_physics_set_preset(&project->physics, i);
+        project->physics.gravity = 1.0;
+        g_autofree char *text = format(project);
+        g_autofree char *line =
+            g_strdup_printf("    \"material\": \"%s\",\n", billow_material_presets[i].name);
+        g_assert_nonnull(strstr(text, line)); /* its name alone */
+        g_autoptr(BillowProject) again = parse_valid(text);
+        g_assert_true(billow_project_equal(project, again));
+        project->physics.material.bend += 0.5;
+        g_autofree char *other_text = format(project);
+        g_autoptr(BillowProject) other = parse_valid(other_text);
+        g_assert_true(billow_project_equal(project, other));
+        g_assert_cmpint(other->physics.preset, ==, i);
+    }
 }
 
 static void
@@ -296,6 +380,75 @@ random_block(GRand *rand, BillowBlockKind kind, int number)
     return block;
 }
 
+static GBytes *
+random_shape(GRand *rand, const BillowGrid *grid)
+{
+    gsize n = 3 * billow_grid_count(grid);
+    float *values = g_new(float, n);
+    for (gsize i = 0; i < n; i++)
+        values[i] = (float) random_number(rand);
+    return g_bytes_new_take(values, n * sizeof *values);
+}
+
+static BillowVec3
+random_vector(GRand *rand)
+{
+    return billow_vec3(random_number(rand), random_number(rand), random_number(rand));
+}
+
+static double
+random_size(GRand *rand)
+{
+    return fabs(random_number(rand)) + 1e-3;
+}
+
+static void
+randomise_physics(GRand *rand, BillowPhysics *physics)
+{
+    int presets = 0;
+    while (billow_material_presets[presets].name)
+        presets++;
+    billow_physics_set_preset(physics, g_rand_int_range(rand, 0, presets));
+    if (g_rand_boolean(rand))
+        physics->material = (BillowMaterial){random_size(rand), random_size(rand), random_size(rand),
+                                             random_size(rand), random_size(rand), random_size(rand)};
+    physics->wind = (BillowWind){
+        random_number(rand), g_rand_double_range(rand, -90.0, 90.0),    random_size(rand), random_size(rand),
+        random_size(rand),   (BillowGust) g_rand_int_range(rand, 0, 2), random_size(rand), random_size(rand)};
+    physics->gravity = random_size(rand);
+    physics->solver = (BillowIntegrator) g_rand_int_range(rand, 0, BILLOW_N_INTEGRATORS);
+    physics->substeps = g_rand_int_range(rand, 1, BILLOW_MAX_SUBSTEPS + 1);
+    physics->strain_limit = g_rand_boolean(rand) ? random_size(rand) : 0.0;
+}
+
+/* A block of a kind that has no time. */
+static BillowBlock *
+add_timeless(GRand *rand, BillowProject *project, BillowBlockKind kind, int number)
+{
+    BillowBlock *block = random_block(rand, kind, number);
+    block->start = block->duration = 0.0;
+    g_ptr_array_add(billow_project_track(project, kind), block);
+    return block;
+}
+
+static void
+add_random_bodies(GRand *rand, BillowProject *project, int n)
+{
+    for (int i = 0; i < n; i++) {
+        BillowCollider *collider = &add_timeless(rand, project, BILLOW_BLOCK_COLLIDER, i)->collider;
+        *collider = (BillowCollider){(BillowColliderShape) (i % 4),
+                                     random_vector(rand),
+                                     random_vector(rand),
+                                     random_size(rand),
+                                     random_size(rand),
+                                     billow_vec3(random_size(rand), random_size(rand), random_size(rand)),
+                                     random_size(rand)};
+        BillowSlide *slide = &add_timeless(rand, project, BILLOW_BLOCK_CONSTRAINT, i)->slide;
+        *slide = (BillowSlide){i % 4, i / 4, (BillowConstraintKind) g_rand_int_range(rand, 0, 2),
+                               random_vector(rand)};
+    }
+}
+
 static void
 add_random_keyframes(GRand *rand, BillowProject *project, int n)
 {
@@ -307,6 +460,10 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
                 (BillowAnchor){a, g_rand_int_range(rand, 0, project->grid.rows),
                                billow_vec3(random_number(rand), random_number(rand), random_number(rand))};
         billow_block_set_anchors(block, anchors, (size_t) g_rand_int_range(rand, 0, 4));
+        if (billow_grid_count(&project->grid) < 500) {
+            g_autoptr(GBytes) shape = random_shape(rand, &project->grid);
+            billow_block_set_shape(block, shape);
+        }
         g_ptr_array_add(project->keyframes, block);
         BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, block->id, "");
         transition->curve = (BillowCurve) g_rand_int_range(rand, 0, 4);
@@ -341,12 +498,19 @@ random_projects_round_trip(void)
     g_autoptr(GRand) rand = g_rand_new_with_seed(7);
     for (int i = 0; i < 200; i++) {
         BillowGrid grid = {g_rand_int_range(rand, 4, 4097), g_rand_int_range(rand, 2, 1025),
-                           fabs(random_number(rand)) + 1e-3};
+                           random_size(rand)};
+        if (i % 2) { /* small enough for given shapes */
+            grid.columns = g_rand_int_range(rand, 4, 12);
+            grid.rows = g_rand_int_range(rand, 2, 12);
+        }
         g_autoptr(BillowProject) project = billow_project_new("Cloth / \"quoted\" \\ ☂", &grid);
         project->frame_rate = i % 2 ? g_rand_double_range(rand, 1.0, 240.0) : g_rand_int_range(rand, 1, 241);
         project->duration = i % 3 ? g_rand_double_range(rand, 0.1, 86400.0) : 0.0;
         add_random_keyframes(rand, project, i % 4);
         add_random_layers(rand, project, i % 5);
+        if (i % 3)
+            randomise_physics(rand, &project->physics);
+        add_random_bodies(rand, project, i % 6);
         g_autofree char *text = format(project);
         g_autoptr(BillowProject) again = parse_valid(text);
         g_assert_true(billow_project_equal(project, again));
@@ -384,6 +548,49 @@ numbers_are_the_shortest(void)
         g_assert_cmpfloat(g_ascii_strtod(text->str, NULL), ==, value);
         g_string_free(text, TRUE);
     }
+}
+
+static void
+assert_float(float value, const char *expected)
+{
+    GString *text = g_string_new(NULL);
+    billow_append_float(text, value);
+    g_assert_cmpstr(text->str, ==, expected);
+    g_string_free(text, TRUE);
+}
+
+/* No decimal of one digit less is the same float. */
+static void
+assert_shortest(float value)
+{
+    GString *text = g_string_new(NULL);
+    billow_append_float(text, value);
+    g_assert_true((float) g_ascii_strtod(text->str, NULL) == value);
+    gsize significant = 0;
+    for (const char *p = text->str; *p && *p != 'e'; p++)
+        significant += g_ascii_isdigit(*p) && (significant > 0 || *p != '0');
+    if (significant > 1 && !g_str_has_suffix(text->str, ".0")) {
+        g_autofree char *shorter = g_strdup_printf("%.*e", (int) significant - 2, (double) value);
+        g_assert_true((float) g_ascii_strtod(shorter, NULL) != value);
+    }
+    g_string_free(text, TRUE);
+}
+
+static void
+floats_are_the_shortest(void)
+{
+    assert_float(0.0f, "0.0");
+    assert_float(-0.0f, "-0.0");
+    assert_float(0.1f, "0.1");
+    assert_float(-2.0f, "-2.0");
+    assert_float(16777216.0f, "16777216.0");
+    assert_float(1e9f, "1000000000.0");
+    assert_float(2.5e-07f, "0.00000025");
+    assert_float(1e-45f, "1e-45");
+    g_autoptr(GRand) rand = g_rand_new_with_seed(4);
+    for (int i = 0; i < 100000; i++)
+        assert_shortest(
+            ldexpf((float) g_rand_double_range(rand, -1.0, 1.0), g_rand_int_range(rand, -40, 30)));
 }
 
 /* --- Locales: a locale with a decimal comma is made on the spot, so that the test needs none installed. ---
@@ -438,6 +645,7 @@ numbers_do_not_follow_the_locale(void)
     enter_comma_locale(folder);
     example_round_trips();
     example_is_read();
+    physics_round_trips();
     assert_number(-0.8, "-0.8");
     g_assert_nonnull(setlocale(LC_NUMERIC, "C"));
     remove_folder(folder);
@@ -603,6 +811,9 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/project-file/example-round-trips", example_round_trips);
     g_test_add_func("/project-file/example-is-read", example_is_read);
+    g_test_add_func("/project-file/physics-round-trips", physics_round_trips);
+    g_test_add_func("/project-file/physics-is-read", physics_is_read);
+    g_test_add_func("/project-file/materials-are-found-by-name", materials_are_found_by_name);
     g_test_add_func("/project-file/defaults-are-those-of-the-format", defaults_are_those_of_the_format);
     g_test_add_func("/project-file/touching-keyframes-do-not-overlap", touching_keyframes_do_not_overlap);
     g_test_add_func("/project-file/all-problems-are-told-at-once", all_problems_are_told_at_once);
@@ -612,6 +823,7 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/unknown-keys-are-kept", unknown_keys_are_kept_and_warned_of);
     g_test_add_func("/project-file/random-projects-round-trip", random_projects_round_trip);
     g_test_add_func("/project-file/numbers-are-the-shortest", numbers_are_the_shortest);
+    g_test_add_func("/project-file/floats-are-the-shortest", floats_are_the_shortest);
     g_test_add_func("/project-file/numbers-do-not-follow-the-locale", numbers_do_not_follow_the_locale);
     add_refusals();
     add_file_test("/project-file/saved-project-loads-equal", saved_project_loads_equal);

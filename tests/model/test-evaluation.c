@@ -305,17 +305,26 @@ test_moving_a_wave_does_not_rebuild_a_shape(void)
     g_assert_true(billow_animation_rest_shape(before, "b") == billow_animation_rest_shape(after, "b"));
 }
 
+static BillowBlock *
+hung_by(int column)
+{
+    BillowAnchor anchor = {column, 0, {0.0, 1.0, 0.0}};
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    billow_block_set_anchors(keyframe, &anchor, 1);
+    return keyframe;
+}
+
 static void
 test_cache_keeps_within_its_bytes(void)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(2 * billow_rest_shape_bytes(&GRID));
     for (int i = 0; i < 4; i++) {
-        BillowAnchor anchor = {i, 0, {0.0, 1.0, 0.0}};
-        billow_rest_shape_unref(billow_rest_cache_get(cache, &GRID, &anchor, 1, NULL, NULL));
+        g_autoptr(BillowBlock) keyframe = hung_by(i);
+        billow_rest_shape_unref(billow_rest_cache_get(cache, &GRID, keyframe, NULL, NULL));
     }
     for (int i = 0; i < 4; i++) {
-        BillowAnchor anchor = {i, 0, {0.0, 1.0, 0.0}};
-        BillowRestShape *shape = billow_rest_cache_peek(cache, &GRID, &anchor, 1);
+        g_autoptr(BillowBlock) keyframe = hung_by(i);
+        BillowRestShape *shape = billow_rest_cache_peek(cache, &GRID, keyframe);
         g_assert_true((shape != NULL) == (i >= 2));
         if (shape)
             billow_rest_shape_unref(shape);

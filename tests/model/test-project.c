@@ -122,7 +122,14 @@ test_every_part_of_a_block_counts_in_comparing(void)
                          &block->sway.direction,
                          &block->sway.amplitude,
                          &block->sway.period,
-                         &block->sway.phase};
+                         &block->sway.phase,
+                         &block->collider.position.z,
+                         &block->collider.rotation.y,
+                         &block->collider.radius,
+                         &block->collider.length,
+                         &block->collider.size.x,
+                         &block->collider.friction,
+                         &block->slide.direction.y};
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
         g_autoptr(BillowBlock) before = billow_block_copy(block);
         g_assert_true(billow_block_equal(before, block));
@@ -135,6 +142,48 @@ test_every_part_of_a_block_counts_in_comparing(void)
     g_autoptr(BillowBlock) muted = billow_block_copy(block);
     muted->muted = TRUE;
     g_assert_false(billow_block_equal(muted, block));
+    g_autoptr(BillowBlock) round = billow_block_copy(block);
+    round->collider.shape = BILLOW_COLLIDER_CAPSULE;
+    g_assert_false(billow_block_equal(round, block));
+    g_autoptr(BillowBlock) elsewhere = billow_block_copy(block);
+    elsewhere->slide.column++;
+    g_assert_false(billow_block_equal(elsewhere, block));
+    g_autoptr(BillowBlock) given = billow_block_copy(block);
+    g_autoptr(GBytes) shape = g_bytes_new("12345678", 8);
+    billow_block_set_shape(given, shape);
+    g_assert_false(billow_block_equal(given, block));
+    g_autoptr(BillowBlock) alike = billow_block_copy(block);
+    g_autoptr(GBytes) same = g_bytes_new("12345678", 8);
+    billow_block_set_shape(alike, same);
+    g_assert_true(billow_block_equal(given, alike));
+}
+
+static void
+test_every_part_of_the_physics_counts_in_comparing(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    g_autoptr(BillowProject) other = billow_project_copy(project);
+    BillowPhysics *physics = &other->physics;
+    double *numbers[] = {&physics->material.density, &physics->material.stretch, &physics->material.shear,
+                         &physics->material.bend,    &physics->material.damping, &physics->material.drag,
+                         &physics->wind.direction,   &physics->wind.elevation,   &physics->wind.speed,
+                         &physics->wind.gust,        &physics->wind.gust_period, &physics->wind.pressure,
+                         &physics->wind.lift,        &physics->gravity,          &physics->strain_limit};
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        double before = *numbers[i];
+        *numbers[i] += 0.25;
+        g_assert_false(billow_project_equal(project, other));
+        *numbers[i] = before;
+    }
+    g_assert_true(billow_project_equal(project, other));
+    physics->solver = BILLOW_INTEGRATOR_RK4;
+    g_assert_false(billow_project_equal(project, other));
+    for (BillowBlockKind kind = BILLOW_BLOCK_COLLIDER; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        g_autoptr(BillowProject) more = billow_project_copy(project);
+        add_block(more, kind, "b", 0.0, 0.0);
+        g_assert_false(billow_project_equal(project, more));
+        g_assert_cmpuint(billow_project_track(project, kind)->len, ==, 0);
+    }
 }
 
 static void
@@ -168,6 +217,8 @@ main(int argc, char **argv)
     g_test_add_func("/project/copy-is-equal-and-shares-blocks", test_copy_is_equal_and_shares_blocks);
     g_test_add_func("/project/every-part-of-a-block-counts-in-comparing",
                     test_every_part_of_a_block_counts_in_comparing);
+    g_test_add_func("/project/every-part-of-the-physics-counts-in-comparing",
+                    test_every_part_of_the_physics_counts_in_comparing);
     g_test_add_func("/project/new-anchors-keep-the-unknown-keys-of-their-points",
                     test_new_anchors_keep_the_unknown_keys_of_their_points);
     return g_test_run();

@@ -169,6 +169,12 @@ story_control(Story *story, const char *name)
     return hands_find_name(hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_INSPECTOR), name);
 }
 
+BillowPhysicsPreview *
+story_physics(Story *story)
+{
+    return story->window->physics;
+}
+
 const BillowMesh *
 story_mesh(Story *story)
 {

@@ -6,6 +6,7 @@
 #include "app/window.h"
 #include "core/mesh.h"
 #include "hands.h"
+#include "model/physics_preview.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 
@@ -39,6 +40,9 @@ GtkWidget *story_block(Story *story, BillowBlockKind kind, const char *id);
 
 /* The control of that name in the part of the inspector that is shown. */
 GtkWidget *story_control(Story *story, const char *name);
+
+/* The window's physics. */
+BillowPhysicsPreview *story_physics(Story *story);
 
 /* The cloth as it is shown, or NULL. */
 const BillowMesh *story_mesh(Story *story);

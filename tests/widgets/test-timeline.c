@@ -3,6 +3,7 @@
 #include "widgets/timeline.h"
 #include "widgets/timeline_block.h"
 #include "widgets/timeline_ruler.h"
+#include "widgets/timeline_simulated.h"
 #include "widgets/timeline_track.h"
 
 #include <math.h>
@@ -318,6 +319,89 @@ test_accessible(Fixture *fixture, gconstpointer data)
                                         "Waves");
 }
 
+/* --- Physics --- */
+
+static GtkWidget *
+bar_of(Fixture *fixture)
+{
+    return find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_SIMULATED, &(int){0});
+}
+
+static void
+test_simulated(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *bar = bar_of(fixture), *ruler = ruler_of(fixture);
+    int height = gtk_widget_get_height(ruler);
+    g_assert_false(gtk_widget_get_visible(bar));
+    billow_timeline_set_simulated(BILLOW_TIMELINE(fixture->timeline), 57, 144);
+    hands_wait(60);
+    g_assert_true(gtk_widget_get_mapped(bar));
+    g_assert_cmpint(gtk_widget_get_height(ruler), ==, height); /* nothing moves when it comes */
+    g_assert_cmpint(gtk_widget_get_width(bar), ==, gtk_widget_get_width(ruler));
+    g_assert_cmpstr(gtk_widget_get_tooltip_text(bar), ==, "Simulated to frame 57 of 144");
+    gtk_test_accessible_assert_property(bar, GTK_ACCESSIBLE_PROPERTY_LABEL, "Simulated to frame 57 of 144");
+    gtk_test_accessible_assert_property(bar, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, 57.0);
+    billow_timeline_set_simulated(BILLOW_TIMELINE(fixture->timeline), 0, 0);
+    g_assert_false(gtk_widget_get_visible(bar));
+}
+
+/* Frames 1 to 36 of 144 take 1.5 of 6 seconds. */
+static void
+test_simulated_spans(Fixture *fixture, gconstpointer data)
+{
+    billow_timeline_set_simulated(BILLOW_TIMELINE(fixture->timeline), 36, 144);
+    hands_wait(60);
+    GtkWidget *bar = bar_of(fixture);
+    GtkSnapshot *snapshot = gtk_snapshot_new();
+    GTK_WIDGET_GET_CLASS(bar)->snapshot(bar, snapshot);
+    g_autoptr(GskRenderNode) node = gtk_snapshot_free_to_node(snapshot);
+    g_assert_cmpuint(gsk_container_node_get_n_children(node), ==, 2);
+    graphene_rect_t filled, hollow;
+    gsk_render_node_get_bounds(gsk_container_node_get_child(node, 0), &filled);
+    gsk_render_node_get_bounds(gsk_container_node_get_child(node, 1), &hollow);
+    g_assert_cmpfloat_with_epsilon(filled.origin.x, BILLOW_TIME_INSET, 1.0);
+    g_assert_cmpfloat_with_epsilon(hollow.origin.x, x_of(fixture, 1.5), 1.0);
+    g_assert_cmpfloat_with_epsilon(hollow.origin.x + hollow.size.width, x_of(fixture, 6.0), 1.0);
+}
+
+static void
+test_simulated_scrubs(Fixture *fixture, gconstpointer data)
+{
+    billow_timeline_set_simulated(BILLOW_TIMELINE(fixture->timeline), 144, 144);
+    hands_wait(60);
+    point_at(fixture, bar_of(fixture), x_of(fixture, 2.5), 2);
+    hands_act("click 1");
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 61);
+}
+
+static void
+set_up_scene(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = new_project();
+    add(project, BILLOW_BLOCK_COLLIDER, "ball", "Ball", 0.0, 0.0);
+    set_up_with(fixture, project);
+}
+
+/* A collider has no place on the timeline; it can be selected and deselected all the same. */
+static void
+test_collider(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowBlockRef) ball = billow_block_ref_new(BILLOW_BLOCK_COLLIDER, "ball");
+    press_gust(fixture);
+    hands_act("mouseup 1");
+    billow_session_select(fixture->session, ball);
+    hands_wait(60);
+    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "ball");
+    gtk_test_accessible_assert_state(block_of(fixture, BILLOW_BLOCK_WAVE, "gust"),
+                                     GTK_ACCESSIBLE_STATE_SELECTED, FALSE);
+    press_gust(fixture);
+    move_to(fixture, 4.5);
+    hands_act("mouseup 1");
+    g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, 4.0, 1e-9);
+    g_assert_nonnull(find(fixture, BILLOW_BLOCK_COLLIDER, "ball"));
+    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "gust");
+}
+
 static int
 count_blocks(GtkWidget *track)
 {
@@ -444,6 +528,11 @@ main(int argc, char **argv)
     add_test("/timeline/ctrl-scroll-zooms-around-the-pointer", test_zoom);
     add_test("/timeline/view-follows-the-playhead", test_follows);
     add_test("/timeline/blocks-have-role-name-and-description", test_accessible);
+    add_test("/timeline/bar-says-how-far-the-physics-is", test_simulated);
+    add_test("/timeline/bar-is-filled-to-the-end-of-the-last-simulated-frame", test_simulated_spans);
+    add_test("/timeline/click-on-the-bar-scrubs", test_simulated_scrubs);
+    g_test_add("/timeline/a-selected-collider-upsets-nothing", Fixture, NULL, set_up_scene, test_collider,
+               tear_down);
     g_test_add("/timeline/ten-thousand-blocks-make-few-widgets", Fixture, NULL, set_up_many, test_many,
                tear_down);
     g_test_add("/timeline/focus-scrolls-down-the-lanes", Fixture, NULL, set_up_lanes, test_lanes, tear_down);

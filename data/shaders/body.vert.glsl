@@ -1,0 +1,20 @@
+/* A solid body: corners of its own box, around which a ball's surface is laid. */
+layout(location = 0) in vec3 unit_normal;
+layout(location = 1) in vec3 corner;
+
+uniform mat4 placement; /* the body's axes and its middle */
+uniform vec3 extent;    /* metres along its own axes */
+uniform float radius;   /* metres */
+
+out vec3 world;
+out vec3 normal;
+out vec2 place; /* on a plane's square, metres */
+
+void main()
+{
+    vec3 own = corner * extent + radius * unit_normal;
+    world = (placement * vec4(own, 1.0)).xyz;
+    normal = mat3(placement) * unit_normal;
+    place = own.xz;
+    gl_Position = projection * view * vec4(world, 1.0);
+}

@@ -1,0 +1,13 @@
+/* What the colours of distance mean: the ramp from 0 to a largest distance. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_DISTANCE_LEGEND (billow_distance_legend_get_type())
+G_DECLARE_FINAL_TYPE(BillowDistanceLegend, billow_distance_legend, BILLOW, DISTANCE_LEGEND, GtkWidget)
+
+/* The distance of the ramp's end, metres, > 0. */
+void billow_distance_legend_set_largest(BillowDistanceLegend *self, double metres);
+
+/* The least of 1, 2, 5 times a power of ten that is not less than `metres`; a millimetre at least. */
+double billow_distance_legend_round(double metres);

@@ -1,0 +1,13 @@
+/* The project's physics: material, gravity and wind, solver. */
+#pragma once
+
+#include "model/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_INSPECTOR_PHYSICS (billow_inspector_physics_get_type())
+G_DECLARE_FINAL_TYPE(BillowInspectorPhysics, billow_inspector_physics, BILLOW, INSPECTOR_PHYSICS, GtkWidget)
+
+/* Follows and edits `session` (referenced). The controls have their field's key as widget name; the button that sets
+ * a changed material back is "material-back". */
+GtkWidget *billow_inspector_physics_new(BillowSession *session);

@@ -1,0 +1,158 @@
+#include "app/inspector_scene.h"
+
+#include <glib/gi18n.h>
+
+struct _BillowInspectorScene {
+    GtkWidget parent;
+    BillowSession *session;
+    GtkWidget *box, *list;
+    GPtrArray *shown; /* of BillowBlock, in the order of the list */
+};
+
+G_DEFINE_FINAL_TYPE(BillowInspectorScene, billow_inspector_scene, GTK_TYPE_WIDGET)
+
+static void
+billow_inspector_scene_dispose(GObject *object)
+{
+    BillowInspectorScene *self = BILLOW_INSPECTOR_SCENE(object);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->box, gtk_widget_unparent);
+    g_clear_pointer(&self->shown, g_ptr_array_unref);
+    G_OBJECT_CLASS(billow_inspector_scene_parent_class)->dispose(object);
+}
+
+static void
+billow_inspector_scene_class_init(BillowInspectorSceneClass *klass)
+{
+    G_OBJECT_CLASS(klass)->dispose = billow_inspector_scene_dispose;
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+}
+
+static void
+billow_inspector_scene_init(BillowInspectorScene *self)
+{
+    self->shown = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
+    self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    gtk_widget_set_parent(self->box, GTK_WIDGET(self));
+}
+
+static const char *
+kind_label(const BillowBlock *block)
+{
+    static const char *const shapes[] = {N_("Plane"), N_("Sphere"), N_("Box"), N_("Capsule")};
+    return block->kind == BILLOW_BLOCK_COLLIDER ? _(shapes[block->collider.shape]) : _("Constraint");
+}
+
+static GtkWidget *
+new_line(const BillowBlock *block)
+{
+    const char *name = block->name[0] ? block->name : block->id;
+    GtkWidget *line = gtk_list_box_row_new(), *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+    GtkWidget *title = gtk_label_new(name),
+              *kind = gtk_label_new(block->muted ? _("muted") : kind_label(block));
+    gtk_widget_set_hexpand(title, TRUE);
+    gtk_label_set_xalign(GTK_LABEL(title), 0.0f);
+    gtk_label_set_ellipsize(GTK_LABEL(title), PANGO_ELLIPSIZE_END);
+    gtk_widget_add_css_class(kind, "dim-label");
+    gtk_box_append(GTK_BOX(box), title);
+    gtk_box_append(GTK_BOX(box), kind);
+    gtk_widget_set_name(line, block->id);
+    gtk_widget_add_css_class(box, "scene-line");
+    gtk_list_box_row_set_child(GTK_LIST_BOX_ROW(line), box);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(line), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
+    return line;
+}
+
+static gboolean
+is_shown(BillowInspectorScene *self, const GPtrArray *colliders, const GPtrArray *constraints)
+{
+    if (self->shown->len != colliders->len + constraints->len)
+        return FALSE;
+    for (guint i = 0; i < self->shown->len; i++) {
+        const gpointer block =
+            i < colliders->len ? colliders->pdata[i] : constraints->pdata[i - colliders->len];
+        if (self->shown->pdata[i] != block)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static void
+append(BillowInspectorScene *self, const GPtrArray *blocks)
+{
+    for (guint i = 0; i < blocks->len; i++) {
+        BillowBlock *block = blocks->pdata[i];
+        g_ptr_array_add(self->shown, billow_block_ref(block));
+        gtk_list_box_append(GTK_LIST_BOX(self->list), new_line(block));
+    }
+}
+
+static void
+refresh(BillowInspectorScene *self)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    GtkWidget *line;
+    if (is_shown(self, project->colliders, project->constraints))
+        return;
+    g_ptr_array_set_size(self->shown, 0);
+    while ((line = gtk_widget_get_first_child(self->list)))
+        gtk_list_box_remove(GTK_LIST_BOX(self->list), line);
+    append(self, project->colliders);
+    append(self, project->constraints);
+    gtk_widget_set_visible(self->list, self->shown->len > 0);
+}
+
+static void
+select_line(BillowInspectorScene *self, GtkListBoxRow *line)
+{
+    const BillowBlock *block = self->shown->pdata[gtk_list_box_row_get_index(line)];
+    g_autoptr(BillowBlockRef) ref = billow_block_ref_new(block->kind, block->id);
+    billow_session_select(self->session, ref);
+}
+
+static GtkWidget *
+new_buttons(void)
+{
+    static const struct {
+        const char *label, *action, *tooltip;
+    } buttons[] = {
+        {N_("Ground"), "win.add-plane", N_("Add a plane that the cloth falls on")},
+        {N_("Sphere"), "win.add-sphere", N_("Add a sphere below the cloth")},
+        {N_("Box"), "win.add-box", N_("Add a box below the cloth")},
+        {N_("Capsule"), "win.add-capsule", N_("Add a capsule below the cloth")},
+        {N_("Constraint"), "win.add-constraint",
+         N_("Let a point of the cloth slide along a line or in a plane")},
+    };
+    enum { COLUMNS = 3 };
+    GtkWidget *grid = gtk_grid_new();
+    gtk_grid_set_row_spacing(GTK_GRID(grid), 6);
+    gtk_grid_set_column_spacing(GTK_GRID(grid), 6);
+    gtk_grid_set_column_homogeneous(GTK_GRID(grid), TRUE);
+    for (int i = 0; i < (int) G_N_ELEMENTS(buttons); i++) {
+        GtkWidget *button = gtk_button_new_with_label(_(buttons[i].label));
+        gtk_widget_set_focus_on_click(button, FALSE);
+        gtk_widget_set_tooltip_text(button, _(buttons[i].tooltip));
+        gtk_actionable_set_action_name(GTK_ACTIONABLE(button), buttons[i].action);
+        gtk_grid_attach(GTK_GRID(grid), button, i % COLUMNS, i / COLUMNS, 1, 1);
+    }
+    return grid;
+}
+
+GtkWidget *
+billow_inspector_scene_new(BillowSession *session)
+{
+    BillowInspectorScene *self = g_object_new(BILLOW_TYPE_INSPECTOR_SCENE, NULL);
+    self->session = g_object_ref(session);
+    self->list = gtk_list_box_new();
+    gtk_list_box_set_selection_mode(GTK_LIST_BOX(self->list), GTK_SELECTION_NONE);
+    gtk_widget_add_css_class(self->list, "scene");
+    gtk_widget_set_visible(self->list, FALSE);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->list), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Bodies and constraints"), -1);
+    g_signal_connect_object(self->list, "row-activated", G_CALLBACK(select_line), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(self->box), self->list);
+    gtk_box_append(GTK_BOX(self->box), new_buttons());
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    refresh(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,216 @@
+#include "cli/interrupt.h"
+#include "cli/json_output.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+
+#include "model/comparison.h"
+
+#include <stdio.h>
+
+typedef struct {
+    BillowProgressMeter meter;
+    BillowProject *project;
+    BillowAnimation *animation;
+    BillowWorkers *workers;
+    GCancellable *cancellable;
+    GArray *comparisons; /* of BillowComparison */
+    GPtrArray *settled;  /* keyframes that were let come to rest */
+    GArray *settles;     /* of BillowSettle, theirs */
+    int first_halved;
+} Work;
+
+static bool
+show_rest_progress(void *data, double done)
+{
+    Work *work = data;
+    billow_progress_meter_rest(&work->meter, done);
+    return !g_cancellable_is_cancelled(work->cancellable);
+}
+
+/* --- The work. Each gives FALSE when the simulation could not go on, or was cancelled. --- */
+
+static gboolean
+compare_frames(Work *work)
+{
+    int total = billow_project_frame_count(work->project);
+    g_autoptr(BillowSimulation) simulation = billow_simulation_new(work->animation, work->workers);
+    BillowMesh *physics = billow_mesh_new(&work->project->grid),
+               *fake = billow_mesh_new(&work->project->grid);
+    g_assert(physics && fake);
+    BillowSimulationFrame report;
+    gboolean done = TRUE;
+    billow_simulation_measure(simulation, &report);
+    for (int frame = 1; done; frame++) {
+        billow_simulation_write(simulation, work->workers, physics);
+        BillowComparison comparison =
+            billow_comparison_make(work->animation, frame, physics, &report, work->workers, fake);
+        g_array_append_val(work->comparisons, comparison);
+        billow_progress_meter_frame(&work->meter, "compared", FALSE, frame, total);
+        if (frame == total || g_cancellable_is_cancelled(work->cancellable))
+            break;
+        done = billow_simulation_next(simulation, &report);
+        if (report.halvings > 0 && work->first_halved == 0)
+            work->first_halved = frame + 1;
+        if (!done) {
+            g_autofree char *problem = billow_simulation_problem(report.status, frame + 1);
+            billow_progress_meter_end(&work->meter);
+            billow_cli_complain("compare", "%s", problem);
+        }
+    }
+    billow_mesh_unref(physics);
+    billow_mesh_unref(fake);
+    return done && !g_cancellable_is_cancelled(work->cancellable);
+}
+
+static gboolean
+settle_keyframes(Work *work)
+{
+    gboolean done = TRUE;
+    for (guint i = 0; i < work->project->keyframes->len; i++) {
+        BillowBlock *keyframe = g_ptr_array_index(work->project->keyframes, i);
+        BillowSettle settle;
+        if (keyframe->muted)
+            continue;
+        if (billow_simulation_settle(work->animation, keyframe->id, work->workers, work->cancellable,
+                                     &settle)) {
+            g_ptr_array_add(work->settled, keyframe);
+            g_array_append_val(work->settles, settle);
+            continue;
+        }
+        done = FALSE;
+        if (g_cancellable_is_cancelled(work->cancellable))
+            break;
+        billow_cli_complain("compare", "keyframe “%s”: its cloth cannot be simulated", keyframe->id);
+    }
+    return done;
+}
+
+/* --- What is told --- */
+
+static json_object *
+describe_frame(const BillowComparison *comparison)
+{
+    json_object *object = json_object_new_object();
+    json_object_object_add(object, "frame", json_object_new_int(comparison->frame));
+    billow_json_add_number(object, "rms", comparison->rms);
+    billow_json_add_number(object, "max", comparison->max);
+    billow_json_add_number(object, "fake_strain", comparison->fake_strain);
+    billow_json_add_number(object, "physics_strain", comparison->physics_strain);
+    billow_json_add_number(object, "fake_ms", comparison->fake_ms);
+    billow_json_add_number(object, "physics_ms", comparison->physics_ms);
+    return object;
+}
+
+static json_object *
+describe_settle(const BillowBlock *keyframe, const BillowSettle *settle)
+{
+    json_object *object = json_object_new_object();
+    json_object_object_add(object, "keyframe", json_object_new_string(keyframe->id));
+    billow_json_add_number(object, "rms", settle->rms);
+    billow_json_add_number(object, "max", settle->max);
+    return object;
+}
+
+static void
+print_json(const Work *work)
+{
+    json_object *object = json_object_new_object();
+    json_object *frames = json_object_new_array(), *settles = json_object_new_array();
+    for (guint i = 0; i < work->comparisons->len; i++)
+        json_object_array_add(frames, describe_frame(&g_array_index(work->comparisons, BillowComparison, i)));
+    for (guint i = 0; i < work->settles->len; i++)
+        json_object_array_add(settles, describe_settle(g_ptr_array_index(work->settled, i),
+                                                       &g_array_index(work->settles, BillowSettle, i)));
+    json_object_object_add(object, "frames", frames);
+    json_object_object_add(object, "settle", settles);
+    billow_json_print(object);
+}
+
+static void
+print_text(const Work *work)
+{
+    printf("%5s %10s %10s %12s %12s %10s %10s\n", "frame", "rms m", "max m", "fake strain", "phys. strain",
+           "fake ms", "phys. ms");
+    for (guint i = 0; i < work->comparisons->len; i++) {
+        const BillowComparison *c = &g_array_index(work->comparisons, BillowComparison, i);
+        printf("%5d %10.4f %10.4f %10.3f %% %10.3f %% %10.3f %10.3f\n", c->frame, c->rms, c->max,
+               100.0 * c->fake_strain, 100.0 * c->physics_strain, c->fake_ms, c->physics_ms);
+    }
+    for (guint i = 0; i < work->settles->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(work->settled, i);
+        const BillowSettle *settle = &g_array_index(work->settles, BillowSettle, i);
+        printf("keyframe %s settles by %.2f %% rms, %.2f %% at most, of its size%s\n", keyframe->id,
+               100.0 * settle->rms, 100.0 * settle->max, settle->at_rest ? "" : " (still moving)");
+    }
+}
+
+static BillowExit
+compare_animation(Work *work, gboolean json)
+{
+    gboolean done = compare_frames(work);
+    billow_progress_meter_end(&work->meter);
+    if (!g_cancellable_is_cancelled(work->cancellable))
+        done &= settle_keyframes(work);
+    if (g_cancellable_is_cancelled(work->cancellable))
+        return BILLOW_EXIT_INTERRUPTED;
+    if (json)
+        print_json(work);
+    else
+        print_text(work);
+    if (work->first_halved > 0) {
+        g_autofree char *notice = billow_simulation_halved_notice(work->first_halved);
+        billow_cli_complain("compare", "%s", notice);
+    }
+    return done ? BILLOW_EXIT_DONE : BILLOW_EXIT_INVALID;
+}
+
+static BillowExit
+compare_project(BillowProject *project, gboolean json)
+{
+    g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(GArray) comparisons = g_array_new(FALSE, FALSE, sizeof(BillowComparison));
+    g_autoptr(GArray) settles = g_array_new(FALSE, FALSE, sizeof(BillowSettle));
+    g_autoptr(GPtrArray) settled = g_ptr_array_new();
+    Work work = {
+        .project = project,
+        .cancellable = billow_interrupt_cancellable(interrupt),
+        .comparisons = comparisons,
+        .settled = settled,
+        .settles = settles,
+    };
+    billow_progress_meter_init(&work.meter, "auto");
+    g_autoptr(BillowAnimation) animation =
+        billow_animation_new(project, cache, show_rest_progress, &work, work.cancellable, NULL);
+    BillowExit status = BILLOW_EXIT_INTERRUPTED;
+    if (animation) {
+        work.animation = animation;
+        work.workers = billow_workers_new(0);
+        status = compare_animation(&work, json);
+        billow_workers_free(work.workers);
+    }
+    if (status == BILLOW_EXIT_INTERRUPTED)
+        billow_cli_complain("compare", "interrupted");
+    return status;
+}
+
+BillowExit
+billow_cli_compare(int argc, char **argv)
+{
+    gboolean json = FALSE;
+    const GOptionEntry entries[] = {
+        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "One JSON object", NULL},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
+    g_option_context_set_summary(
+        context,
+        "Tells how far the fake is from physics: their distance frame by frame, and how far the rest "
+        "shape of each keyframe still settles.");
+    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
+    if (!files)
+        return BILLOW_EXIT_USAGE;
+    BillowExit status;
+    g_autoptr(BillowProject) project = billow_cli_load(files[0], &status);
+    return project ? compare_project(project, json) : status;
+}

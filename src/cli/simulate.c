@@ -1,0 +1,11 @@
+#include "cli/write_frames.h"
+
+BillowExit
+billow_cli_simulate(int argc, char **argv)
+{
+    const BillowFrameCommand command = {
+        "simulate",
+        "Simulates the cloth by physics from frame 1 on and writes a file per frame, as export does.",
+        billow_obj_export_simulation};
+    return billow_cli_write_frames(&command, argc, argv);
+}

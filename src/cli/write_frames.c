@@ -1,0 +1,140 @@
+#include "cli/write_frames.h"
+
+#include "cli/interrupt.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+
+#include "model/simulation.h"
+
+#include <stdio.h>
+
+typedef struct {
+    BillowProgressMeter meter;
+    const BillowProject *project;
+    const BillowObjSettings *settings;
+    const BillowFrameCommand *command;
+    GCancellable *cancellable;
+} Work;
+
+static bool
+show_rest_progress(void *data, double done)
+{
+    Work *work = data;
+    billow_progress_meter_rest(&work->meter, done);
+    return !g_cancellable_is_cancelled(work->cancellable);
+}
+
+static gboolean
+show_frame_progress(int frame, gboolean skipped, int done, int total, gpointer data)
+{
+    Work *work = data;
+    g_autofree char *name = billow_obj_frame_name(work->project, work->settings, frame);
+    billow_progress_meter_frame(&work->meter, name, skipped, done, total);
+    return TRUE;
+}
+
+static void
+tell_result(const BillowExportReport *report, const char *folder)
+{
+    fprintf(stderr, "%s: %d frames written (%.1f MB)", folder, report->written,
+            1e-6 * (double) report->bytes);
+    if (report->skipped > 0)
+        fprintf(stderr, ", %d there already", report->skipped);
+    fputc('\n', stderr);
+    if (report->first_halved > 0) {
+        g_autofree char *notice = billow_simulation_halved_notice(report->first_halved);
+        fprintf(stderr, "%s\n", notice);
+    }
+}
+
+static BillowExit
+explain(const Work *work, const GError *error)
+{
+    const char *command = work->command->name;
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
+        billow_cli_complain(command, "interrupted");
+        return BILLOW_EXIT_INTERRUPTED;
+    }
+    billow_cli_complain(command, "%s", error->message);
+    return error->domain == BILLOW_SIMULATION_ERROR ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
+}
+
+static BillowExit
+write_frames(BillowProject *project, Work *work, GArray *frames, const char *project_folder,
+             const char *folder)
+{
+    g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(GError) error = NULL;
+    BillowExportReport report = {0};
+    work->cancellable = billow_interrupt_cancellable(interrupt);
+    g_autoptr(BillowAnimation) animation =
+        billow_animation_new(project, cache, show_rest_progress, work, work->cancellable, &error);
+    gboolean done =
+        animation && work->command->write(animation, work->settings, frames, project_folder, folder,
+                                          show_frame_progress, work, work->cancellable, &report, &error);
+    billow_progress_meter_end(&work->meter);
+    if (work->meter.mode != BILLOW_PROGRESS_NONE)
+        tell_result(&report, folder);
+    return done ? BILLOW_EXIT_DONE : explain(work, error);
+}
+
+/* What was given to the command. */
+typedef struct {
+    BillowCliSequence sequence;
+    char *folder, *format, *progress;
+} Given;
+
+static BillowExit
+write_project(const char *path, const BillowFrameCommand *command, Given *given)
+{
+    const char *folder = given->folder, *format = given->format, *progress = given->progress;
+    Work work = {.settings = &given->sequence.obj, .command = command};
+    if (!folder || !*folder) {
+        billow_cli_complain(command->name, "expected the folder to write to: -o DIR");
+        return BILLOW_EXIT_USAGE;
+    }
+    if (format && !g_str_equal(format, "obj")) {
+        billow_cli_complain(command->name, "--format is “%s”; expected obj", format);
+        return BILLOW_EXIT_USAGE;
+    }
+    if (!billow_progress_meter_init(&work.meter, progress)) {
+        billow_cli_complain(command->name, "--progress is “%s”; expected auto, bar, lines or none", progress);
+        return BILLOW_EXIT_USAGE;
+    }
+    BillowExit status;
+    g_autoptr(BillowProject) project = billow_cli_load(path, &status);
+    if (!project)
+        return status;
+    g_autoptr(GArray) frames = billow_cli_sequence_frames(&given->sequence, project, command->name);
+    if (!frames)
+        return BILLOW_EXIT_USAGE;
+    work.project = project;
+    g_autofree char *project_folder = g_path_get_dirname(path);
+    return write_frames(project, &work, frames, project_folder, folder);
+}
+
+BillowExit
+billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv)
+{
+    Given given = {0};
+    const GOptionEntry entries[] = {
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder, "Folder for the frames, made if missing",
+         "DIR"},
+        {"format", 0, 0, G_OPTION_ARG_STRING, &given.format, "Kind of file (obj)", "obj"},
+        {"progress", 0, 0, G_OPTION_ARG_STRING, &given.progress, "How progress is shown (auto)",
+         "auto|bar|lines|none"},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("PROJECT -o DIR");
+    g_option_context_set_summary(context, command->summary);
+    billow_cli_sequence_init(&given.sequence);
+    billow_cli_sequence_add_options(&given.sequence, context);
+    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
+    BillowExit status = files ? write_project(files[0], command, &given) : BILLOW_EXIT_USAGE;
+    billow_cli_sequence_clear(&given.sequence);
+    g_free(given.folder);
+    g_free(given.format);
+    g_free(given.progress);
+    return status;
+}

@@ -1,0 +1,36 @@
+/* Solid bodies in GL's memory: one mesh for each kind of shape, placed and sized for each body. */
+#pragma once
+
+#include "gl/camera.h"
+#include "physics/collider.h"
+
+#include <epoxy/gl.h>
+#include <gio/gio.h>
+
+typedef struct {
+    GLuint program;
+    GLuint array, vertices;
+    BillowCollider *colliders;
+    size_t n;
+    int hovered, selected;
+} BillowBodies;
+
+/* Starts zeroed. False sets `error`; clear it in either case. */
+gboolean billow_bodies_init(BillowBodies *bodies, GError **error);
+
+/* As billow_renderer_set_colliders(). */
+void billow_bodies_set(BillowBodies *bodies, const BillowCollider *colliders, size_t n, int hovered,
+                       int selected);
+
+/* Whether any of them is not a plane; the bounds are made to contain those, metres. */
+bool billow_bodies_extend_bounds(const BillowBodies *bodies, BillowVec3 *low, BillowVec3 *high);
+
+/* Draws the bodies other than planes, then (blended, over what is behind) the planes. */
+void billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, BillowPictureSize size);
+void billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera, BillowPictureSize size,
+                               bool dark, double scale);
+
+/* The bare shapes of those other than planes, with the given program in use, whose vertex shader takes those of body.vert.glsl. */
+void billow_bodies_draw_shapes(const BillowBodies *bodies, GLuint program);
+
+void billow_bodies_clear(BillowBodies *bodies);

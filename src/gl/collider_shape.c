@@ -1,0 +1,125 @@
+#include "gl/collider_shape.h"
+
+enum { MOST_STEPS = 400 };
+
+static const double hit_distance = 1e-5; /* metres from the surface that count as on it */
+
+BillowVec3
+billow_collider_shape_extent(const BillowCollider *body)
+{
+    switch (body->shape) {
+    case BILLOW_COLLIDER_BOX:
+        return billow_vec3_scale(body->size, 0.5);
+    case BILLOW_COLLIDER_CAPSULE:
+        return billow_vec3(0.0, 0.5 * body->length, 0.0);
+    case BILLOW_COLLIDER_PLANE:
+        return billow_vec3(BILLOW_COLLIDER_SHAPE_PLANE_REACH, 0.0, BILLOW_COLLIDER_SHAPE_PLANE_REACH);
+    default:
+        return billow_vec3(0.0, 0.0, 0.0);
+    }
+}
+
+/* Farthest reach along a world axis, of which the body's own axes have the shares a, b, c:
+ * |a| e_x + |b| e_y + |c| e_z + r. */
+static double
+reach(BillowVec3 extent, double a, double b, double c, double radius)
+{
+    return fabs(a) * extent.x + fabs(b) * extent.y + fabs(c) * extent.z + radius;
+}
+
+bool
+billow_collider_shape_extend_bounds(const BillowCollider *body, BillowVec3 *low, BillowVec3 *high)
+{
+    if (body->shape == BILLOW_COLLIDER_PLANE)
+        return false;
+    BillowVec3 axes[3], extent = billow_collider_shape_extent(body), middle = body->position;
+    double radius = body->shape == BILLOW_COLLIDER_BOX ? 0.0 : body->radius;
+    billow_collider_axes(body, axes);
+    double x = reach(extent, axes[0].x, axes[1].x, axes[2].x, radius);
+    double y = reach(extent, axes[0].y, axes[1].y, axes[2].y, radius);
+    double z = reach(extent, axes[0].z, axes[1].z, axes[2].z, radius);
+    *low = billow_vec3(fmin(low->x, middle.x - x), fmin(low->y, middle.y - y), fmin(low->z, middle.z - z));
+    *high =
+        billow_vec3(fmax(high->x, middle.x + x), fmax(high->y, middle.y + y), fmax(high->z, middle.z + z));
+    return true;
+}
+
+void
+billow_collider_shape_plane_corners(const BillowCollider *plane, BillowVec3 corners[4])
+{
+    static const double sides[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    BillowVec3 axes[3];
+    billow_collider_axes(plane, axes);
+    for (int i = 0; i < 4; i++) {
+        BillowVec3 across = billow_vec3_scale(axes[0], sides[i][0] * BILLOW_COLLIDER_SHAPE_PLANE_REACH);
+        BillowVec3 along = billow_vec3_scale(axes[2], sides[i][1] * BILLOW_COLLIDER_SHAPE_PLANE_REACH);
+        corners[i] = billow_vec3_add(plane->position, billow_vec3_add(across, along));
+    }
+}
+
+static BillowVec3
+ray_at(const BillowRay *ray, double t)
+{
+    return billow_vec3_add(ray->origin, billow_vec3_scale(ray->direction, t));
+}
+
+/* Way along the ray to the surface, INFINITY when it misses. Sphere tracing: the distance to the surface is a
+ * step that cannot go through it. J. Hart, Sphere Tracing, The Visual Computer 12, 1996. */
+static double
+meet(const BillowCollider *body, const BillowRay *ray)
+{
+    double size = billow_vec3_length(billow_collider_shape_extent(body)) + body->radius;
+    double farthest = billow_vec3_distance(ray->origin, body->position) + size;
+    double t = 0.0;
+    for (int step = 0; step < MOST_STEPS && t <= farthest; step++) {
+        double away = billow_collider_distance(body, ray_at(ray, t), NULL);
+        if (away < hit_distance)
+            return step > 0 ? t : INFINITY;
+        t += away;
+    }
+    return INFINITY;
+}
+
+int
+billow_collider_shape_pick(const BillowCollider *bodies, size_t n, const BillowRay *ray)
+{
+    double nearest = INFINITY;
+    int found = -1;
+    for (size_t i = 0; i < n; i++) {
+        double t = bodies[i].shape == BILLOW_COLLIDER_PLANE ? INFINITY : meet(&bodies[i], ray);
+        if (t < nearest) {
+            nearest = t;
+            found = (int) i;
+        }
+    }
+    return found;
+}
+
+/* Way along the ray to the square of the plane p with normal n: t = (p - o).n / d.n; INFINITY beside it. */
+static double
+meet_square(const BillowCollider *plane, const BillowRay *ray)
+{
+    BillowVec3 axes[3], to_plane = billow_vec3_sub(plane->position, ray->origin);
+    billow_collider_axes(plane, axes);
+    double t = billow_vec3_dot(to_plane, axes[1]) / billow_vec3_dot(ray->direction, axes[1]);
+    if (!(t > 0.0) || !isfinite(t))
+        return INFINITY;
+    BillowVec3 place = billow_vec3_sub(ray_at(ray, t), plane->position);
+    double across = fabs(billow_vec3_dot(place, axes[0])), along = fabs(billow_vec3_dot(place, axes[2]));
+    return fmax(across, along) <= BILLOW_COLLIDER_SHAPE_PLANE_REACH ? t : INFINITY;
+}
+
+int
+billow_collider_shape_pick_plane(const BillowCollider *bodies, size_t n, const BillowRay *ray)
+{
+    double nearest = INFINITY;
+    int found = -1;
+    for (size_t i = 0; i < n; i++) {
+        double t = bodies[i].shape == BILLOW_COLLIDER_PLANE ? meet_square(&bodies[i], ray) : INFINITY;
+        if (t < nearest) {
+            nearest = t;
+            found = (int) i;
+        }
+    }
+    return found;
+}

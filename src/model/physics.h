@@ -1,0 +1,32 @@
+/* How the physics preview treats a project's cloth. */
+#pragma once
+
+#include "physics/dynamics.h"
+#include "physics/material.h"
+
+#include <glib.h>
+
+/* A plain value. Start from billow_physics_default(). */
+typedef struct {
+    int preset;              /* number in billow_material_presets */
+    BillowMaterial material; /* the preset's constants, or others in their place */
+    BillowWind wind;
+    double gravity; /* m/s2, downwards, >= 0 */
+    BillowIntegrator solver;
+    int substeps;        /* per frame, 1 ... BILLOW_MAX_SUBSTEPS */
+    double strain_limit; /* Provot's: longest stretch of a spring, 0.1 = 10 %; 0 = none */
+} BillowPhysics;
+
+enum { BILLOW_DEFAULT_SUBSTEPS = 5, BILLOW_MAX_SUBSTEPS = 1000 };
+#define BILLOW_DEFAULT_GRAVITY 9.81
+
+/* Cotton, no wind, implicit Euler, 5 substeps. */
+BillowPhysics billow_physics_default(void);
+
+gboolean billow_physics_equal(const BillowPhysics *a, const BillowPhysics *b);
+
+/* Another preset, with its constants. */
+void billow_physics_set_preset(BillowPhysics *physics, int preset);
+
+/* What the solver is told; the margin from colliders is a tenth of `spacing`, at most 5 mm. */
+BillowDynamicsSettings billow_physics_settings(const BillowPhysics *physics, double spacing);

@@ -1,0 +1,276 @@
+#include "model/simulation_private.h"
+
+#include "core/normals.h"
+#include "core/strain.h"
+#include "model/anchor_drive.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+
+enum { ROWS_PER_CHUNK = 16 };
+
+struct BillowSimulation {
+    BillowAnimation *animation;
+    BillowDynamics *dynamics;
+    BillowAnchorDrive *drive;
+    int frame;
+};
+
+static BillowProject *
+project_of(const BillowSimulation *simulation)
+{
+    return billow_animation_project(simulation->animation);
+}
+
+/* --- The start --- */
+
+static const BillowBlock *
+first_keyframe(const BillowProject *project)
+{
+    for (guint i = 0; i < project->keyframes->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
+        if (!keyframe->muted)
+            return keyframe;
+    }
+    return NULL;
+}
+
+/* Puts the cloth in the rest shape of a keyframe, its anchors exactly where they are to be. */
+static void
+hang_on(const BillowAnimation *animation, const BillowBlock *keyframe, BillowPoints *points)
+{
+    const BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
+    size_t count = billow_grid_count(&shape->grid);
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(points, i,
+                          billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]));
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        const BillowAnchor *anchor = &keyframe->anchors[i];
+        billow_points_set(points, billow_grid_index(&shape->grid, anchor->column, anchor->row),
+                          anchor->position);
+    }
+}
+
+BillowDynamics *
+billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlock *keyframe,
+                               const BillowPhysics *physics, BillowWorkers *workers)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    BillowDynamicsSettings settings = billow_physics_settings(physics, project->grid.spacing);
+    BillowNet *net = billow_net_new(&project->grid, &physics->material);
+    BillowDynamics *dynamics = billow_dynamics_new(net, &settings, workers);
+    if (keyframe) {
+        hang_on(animation, keyframe, billow_dynamics_positions(dynamics));
+        billow_dynamics_restart(dynamics);
+    }
+    g_autoptr(GArray) colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
+    for (guint i = 0; i < project->colliders->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->colliders, i);
+        if (!block->muted)
+            g_array_append_val(colliders, block->collider);
+    }
+    billow_dynamics_set_colliders(dynamics, (const BillowCollider *) (void *) colliders->data,
+                                  colliders->len);
+    return dynamics;
+}
+
+BillowSimulation *
+billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    BillowSimulation *simulation = g_new0(BillowSimulation, 1);
+    simulation->animation = billow_animation_ref(animation);
+    simulation->frame = 1;
+    simulation->dynamics =
+        billow_simulation_new_dynamics(animation, first_keyframe(project), &project->physics, workers);
+    simulation->drive = billow_anchor_drive_new(project, billow_dynamics_positions(simulation->dynamics));
+    return simulation;
+}
+
+void
+billow_simulation_free(BillowSimulation *simulation)
+{
+    if (!simulation)
+        return;
+    billow_anchor_drive_free(simulation->drive);
+    billow_dynamics_free(simulation->dynamics);
+    billow_animation_unref(simulation->animation);
+    g_free(simulation);
+}
+
+/* --- Frames --- */
+
+int
+billow_simulation_frame(const BillowSimulation *simulation)
+{
+    return simulation->frame;
+}
+
+void
+billow_simulation_measure(BillowSimulation *simulation, BillowSimulationFrame *report)
+{
+    BillowEnergy energy = billow_dynamics_energy(simulation->dynamics);
+    *report = (BillowSimulationFrame){
+        .strain = billow_strain_measure(&project_of(simulation)->grid,
+                                        billow_dynamics_positions(simulation->dynamics))
+                      .rms,
+        .energy = energy.kinetic + energy.elastic + energy.potential,
+        .status = BILLOW_STEP_DONE,
+    };
+}
+
+gboolean
+billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *report)
+{
+    const BillowProject *project = project_of(simulation);
+    BillowDynamics *dynamics = simulation->dynamics;
+    const BillowDynamicsProfile *profile = billow_dynamics_profile(dynamics);
+    long halvings = profile->halvings;
+    double seconds =
+        billow_project_frame_time(project, simulation->frame + 1) - billow_dynamics_time(dynamics);
+    gint64 began = g_get_monotonic_time();
+    BillowStepStatus status = billow_dynamics_advance(dynamics, seconds, project->physics.substeps,
+                                                      billow_anchor_drive_apply, simulation->drive);
+    double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
+    if (status == BILLOW_STEP_DONE)
+        simulation->frame++;
+    if (report) {
+        billow_simulation_measure(simulation, report);
+        report->milliseconds = milliseconds;
+        report->halvings = (int) (profile->halvings - halvings);
+        report->status = status;
+    }
+    return status == BILLOW_STEP_DONE;
+}
+
+static void
+fill_normals(void *data, size_t row_begin, size_t row_end)
+{
+    BillowMesh *mesh = data;
+    billow_normals_rows(&mesh->grid, mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, (int) row_begin,
+                        (int) row_end);
+}
+
+void
+billow_mesh_fill_normals(BillowMesh *mesh, BillowWorkers *workers)
+{
+    billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, fill_normals, mesh);
+}
+
+void
+billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *workers, BillowMesh *mesh)
+{
+    const BillowPoints *points = billow_dynamics_positions(simulation->dynamics);
+    size_t count = billow_grid_count(&mesh->grid);
+    for (size_t i = 0; i < count; i++) {
+        mesh->x[i] = (float) points->x[i];
+        mesh->y[i] = (float) points->y[i];
+        mesh->z[i] = (float) points->z[i];
+    }
+    memset(mesh->weight, 0, count * sizeof *mesh->weight);
+    billow_mesh_fill_normals(mesh, workers);
+}
+
+void
+billow_simulation_anchors(const BillowSimulation *simulation, GArray *anchors)
+{
+    double seconds = billow_project_frame_time(project_of(simulation), simulation->frame);
+    billow_anchor_drive_anchors(simulation->drive, seconds, billow_dynamics_positions(simulation->dynamics),
+                                anchors);
+}
+
+/* --- States: the frame, the dynamics, what the drive remembers --- */
+
+GBytes *
+billow_simulation_save(const BillowSimulation *simulation)
+{
+    size_t bytes = billow_dynamics_state_bytes(simulation->dynamics);
+    GByteArray *state = g_byte_array_new();
+    g_byte_array_append(state, (const guint8 *) &simulation->frame, sizeof simulation->frame);
+    g_autofree void *dynamics = g_malloc(bytes);
+    billow_dynamics_save(simulation->dynamics, dynamics);
+    g_byte_array_append(state, dynamics, (guint) bytes);
+    billow_anchor_drive_save(simulation->drive, state);
+    return g_byte_array_free_to_bytes(state);
+}
+
+void
+billow_simulation_restore(BillowSimulation *simulation, GBytes *state)
+{
+    gsize length;
+    const guint8 *data = g_bytes_get_data(state, &length);
+    size_t bytes = billow_dynamics_state_bytes(simulation->dynamics);
+    memcpy(&simulation->frame, data, sizeof simulation->frame);
+    data += sizeof simulation->frame;
+    g_autofree void *dynamics = g_memdup2(data, bytes); /* aligned */
+    billow_dynamics_restore(simulation->dynamics, dynamics);
+    billow_anchor_drive_restore(simulation->drive, data + bytes, length - bytes - sizeof simulation->frame);
+}
+
+/* --- What an edit touches --- */
+
+/* Whether the blocks that count of two tracks are alike but for their names. */
+static gboolean
+tracks_act_alike(GPtrArray *a, GPtrArray *b)
+{
+    guint j = 0;
+    for (guint i = 0; i < a->len; i++) {
+        BillowBlock *block = g_ptr_array_index(a, i);
+        if (block->muted)
+            continue;
+        while (j < b->len && ((BillowBlock *) g_ptr_array_index(b, j))->muted)
+            j++;
+        if (j == b->len)
+            return FALSE;
+        g_autoptr(BillowBlock) other = billow_block_copy(g_ptr_array_index(b, j++));
+        billow_block_set_id(other, block->id);
+        billow_block_set_name(other, block->name);
+        g_free(other->unknown);
+        other->unknown = g_strdup(block->unknown);
+        if (!billow_block_equal(block, other))
+            return FALSE;
+    }
+    while (j < b->len && ((BillowBlock *) g_ptr_array_index(b, j))->muted)
+        j++;
+    return j == b->len;
+}
+
+int
+billow_simulation_first_difference(const BillowProject *a, const BillowProject *b)
+{
+    const BillowGrid *p = &a->grid, *q = &b->grid;
+    BillowPhysics physics = b->physics;
+    physics.preset = a->physics.preset; /* a name: the constants count */
+    if (p->columns != q->columns || p->rows != q->rows || p->spacing != q->spacing ||
+        a->frame_rate != b->frame_rate || !billow_physics_equal(&a->physics, &physics) ||
+        !tracks_act_alike(a->colliders, b->colliders) || !tracks_act_alike(a->constraints, b->constraints))
+        return 1;
+    double seconds = billow_anchor_drive_first_difference(a, b);
+    if (seconds < 0.0)
+        return 1;
+    double frame = ceil(seconds * a->frame_rate - 1e-6) + 1.0;
+    return frame < G_MAXINT ? MAX((int) frame, 2) : 0;
+}
+
+char *
+billow_simulation_problem(BillowStepStatus status, int frame)
+{
+    if (status == BILLOW_STEP_DIVERGED)
+        return g_strdup_printf(
+            _("Frame %d cannot be simulated: the cloth flies apart, however short the steps. "
+              "Use an implicit solver, more substeps, a softer material or less wind, or give "
+              "the anchors more time to move."),
+            frame);
+    return g_strdup_printf(_("Frame %d cannot be simulated: its equations were not solved, however short the "
+                             "steps. Use more substeps or a softer material."),
+                           frame);
+}
+
+char *
+billow_simulation_halved_notice(int frame)
+{
+    return g_strdup_printf(
+        _("From frame %d on, steps had to be halved. More substeps or an implicit solver make "
+          "the simulation smoother."),
+        frame);
+}

@@ -1,0 +1,124 @@
+#include "widgets/viewport_private.h"
+
+#include "gl/collider_shape.h"
+
+static const double edge_radius = 8.0; /* around an edge of a plane's square, logical pixels */
+
+void
+billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh)
+{
+    if (mesh == self->ghost)
+        return;
+    if (mesh)
+        billow_mesh_ref(mesh);
+    billow_mesh_unref(self->ghost);
+    self->ghost = mesh;
+    self->stale.ghost = true;
+    billow_viewport_redraw(self);
+}
+
+void
+billow_viewport_set_values(BillowViewport *self, const float *values, size_t n)
+{
+    if (!values && self->values->len == 0)
+        return;
+    g_array_set_size(self->values, 0);
+    if (values && n > 0)
+        g_array_append_vals(self->values, values, (guint) n);
+    self->stale.values = true;
+    billow_viewport_redraw(self);
+}
+
+void
+billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n)
+{
+    if (n == 0 && self->colliders->len == 0)
+        return;
+    g_array_set_size(self->colliders, 0);
+    if (n > 0)
+        g_array_append_vals(self->colliders, colliders, (guint) n);
+    if (self->selected_collider >= (int) n)
+        self->selected_collider = -1;
+    if (self->hold == BILLOW_HOLD_COLLIDER && self->held >= (int) n)
+        self->hold = BILLOW_HOLD_NOTHING;
+    if (self->hovered_collider >= (int) n)
+        self->hovered_collider = -1;
+    self->stale.colliders = true;
+    billow_viewport_redraw(self);
+}
+
+void
+billow_viewport_set_selected_collider(BillowViewport *self, int index)
+{
+    int selected = index >= 0 && index < (int) self->colliders->len ? index : -1;
+    if (selected == self->selected_collider)
+        return;
+    self->selected_collider = selected;
+    self->stale.colliders = true;
+    billow_viewport_redraw(self);
+}
+
+static const BillowCollider *
+bodies(BillowViewport *self)
+{
+    return (const BillowCollider *) (void *) self->colliders->data;
+}
+
+void
+billow_viewport_extend_by_bodies(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
+{
+    for (guint i = 0; i < self->colliders->len; i++)
+        billow_collider_shape_extend_bounds(&bodies(self)[i], low, high);
+}
+
+/* Pixels between a point and the segment from a to b. */
+static double
+from_segment(double x, double y, const double a[2], const double b[2])
+{
+    double dx = b[0] - a[0], dy = b[1] - a[1], length = dx * dx + dy * dy;
+    double along = length > 0.0 ? ((x - a[0]) * dx + (y - a[1]) * dy) / length : 0.0;
+    along = CLAMP(along, 0.0, 1.0);
+    return hypot(a[0] + along * dx - x, a[1] + along * dy - y);
+}
+
+/* Pixels between a point and the edges of a plane's square, those apart that run past the eye. */
+static double
+from_edges(BillowViewport *self, const BillowCollider *plane, double x, double y)
+{
+    BillowVec3 corners[4];
+    double places[4][2], nearest = INFINITY;
+    bool seen[4];
+    billow_collider_shape_plane_corners(plane, corners);
+    for (int i = 0; i < 4; i++)
+        seen[i] = billow_viewport_project(self, corners[i], &places[i][0], &places[i][1]);
+    for (int i = 0; i < 4; i++)
+        if (seen[i] && seen[(i + 1) % 4])
+            nearest = fmin(nearest, from_segment(x, y, places[i], places[(i + 1) % 4]));
+    return nearest;
+}
+
+int
+billow_viewport_collider_at(BillowViewport *self, double x, double y)
+{
+    BillowRay ray = billow_camera_ray(&self->camera, billow_viewport_size(self), x, y);
+    int found = billow_collider_shape_pick(bodies(self), self->colliders->len, &ray);
+    double nearest = edge_radius;
+    if (found >= 0)
+        return found;
+    for (guint i = 0; i < self->colliders->len; i++) {
+        const BillowCollider *body = &bodies(self)[i];
+        double away = body->shape == BILLOW_COLLIDER_PLANE ? from_edges(self, body, x, y) : INFINITY;
+        if (away < nearest) {
+            nearest = away;
+            found = (int) i;
+        }
+    }
+    return found;
+}
+
+int
+billow_viewport_plane_at(BillowViewport *self, double x, double y)
+{
+    BillowRay ray = billow_camera_ray(&self->camera, billow_viewport_size(self), x, y);
+    return billow_collider_shape_pick_plane(bodies(self), self->colliders->len, &ray);
+}

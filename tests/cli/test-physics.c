@@ -1,0 +1,201 @@
+/* billow-cli simulate and compare. */
+#include "harness.h"
+
+#include <json-c/json.h>
+#include <math.h>
+#include <string.h>
+
+#define HEAD "{\"format\":\"billow\",\"version\":1,\"name\":\"p\",\"frame_rate\":24,\"duration\":0.5,"
+#define CLOTH "\"cloth\":{\"columns\":9,\"rows\":7,\"spacing\":0.1}"
+#define HUNG                                                                                                 \
+    ",\"keyframes\":[{\"id\":\"k\",\"start\":0,\"duration\":0.5,\"anchors\":["                               \
+    "{\"column\":0,\"row\":0,\"position\":[-0.4,1,-0.3]},{\"column\":8,\"row\":0,\"position\":[0.4,1,-0.3]}" \
+    "]}]"
+
+static void
+write_project(const Place *place, const char *rest)
+{
+    g_autofree char *text = g_strconcat(HEAD CLOTH, rest, "}", NULL);
+    place_write(place, "p.billow", text);
+}
+
+static void
+assert_finite(const Place *place, const char *name)
+{
+    g_autoptr(GArray) v = read_obj_numbers(place, name, "v ", 3);
+    g_assert_cmpuint(v->len, ==, 9 * 7 * 3);
+    for (guint i = 0; i < v->len; i++)
+        g_assert_true(isfinite(g_array_index(v, double, i)));
+}
+
+/* Free fall by implicit Euler: y = -g h^2 n (n + 1) / 2 after n steps of h, five a frame. */
+static void
+simulates_a_falling_cloth(Place *place, gconstpointer data)
+{
+    write_project(place, ",\"physics\":{\"material\":{\"preset\":\"cotton\",\"drag\":0}}");
+    assert_run(place, 0, "billow-cli simulate p.billow -o out --frames 1,7,12 --progress none");
+    g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 3);
+    const int frames[] = {1, 7, 12};
+    for (int i = 0; i < 3; i++) {
+        double n = 5.0 * (frames[i] - 1), h = 1.0 / 120.0, y = -9.81 * h * h * n * (n + 1.0) / 2.0;
+        g_autofree char *name = g_strdup_printf("out/p.%04d.obj", frames[i]);
+        g_autoptr(GArray) v = read_obj_numbers(place, name, "v ", 3);
+        g_assert_cmpuint(v->len, ==, 9 * 7 * 3);
+        for (guint j = 1; j < v->len; j += 3)
+            g_assert_cmpfloat_with_epsilon(g_array_index(v, double, j), y, 2e-6);
+    }
+}
+
+static void
+frames_do_not_depend_on_jobs_or_choice(Place *place, gconstpointer data)
+{
+    write_project(place, HUNG);
+    assert_run(place, 0, "billow-cli simulate p.billow -o one --jobs 1 --progress none");
+    assert_run(place, 0, "billow-cli simulate p.billow -o three --jobs 3 --progress none");
+    assert_run(place, 0, "billow-cli simulate p.billow -o some --frames 5-9x2 --progress none");
+    g_assert_cmpuint(place_count(place, "one", ".obj"), ==, 12);
+    assert_run(place, 0, "diff -r one three && cmp one/p.0009.obj some/p.0009.obj");
+    g_assert_cmpuint(place_count(place, "some", ".obj"), ==, 3);
+    assert_run(place, 0, "billow-cli verify p.billow one");
+}
+
+static void
+skips_what_is_there(Place *place, gconstpointer data)
+{
+    write_project(place, HUNG);
+    assert_run(place, 0, "billow-cli simulate p.billow -o out --progress none && cp -r out whole");
+    assert_run(place, 0, "rm out/p.0006.obj && : > out/p.0012.obj");
+    g_auto(Outcome) outcome =
+        run(place, "billow-cli simulate p.billow -o out --skip-existing --progress lines");
+    g_assert_cmpint(outcome.status, ==, 0);
+    g_assert_nonnull(strstr(outcome.err, "2 frames written"));
+    g_assert_nonnull(strstr(outcome.err, "10 there already"));
+    assert_run(place, 0, "diff -r out whole");
+}
+
+static json_object *
+compare(const Place *place)
+{
+    g_auto(Outcome) outcome = run(place, "billow-cli compare p.billow --json");
+    g_assert_cmpint(outcome.status, ==, 0);
+    json_object *object = json_tokener_parse(outcome.out);
+    g_assert_nonnull(object);
+    g_assert_cmpint(json_object_object_length(object), ==, 2);
+    return object;
+}
+
+static double
+number(json_object *object, const char *key)
+{
+    json_object *value;
+    g_assert_true(json_object_object_get_ex(object, key, &value));
+    double x = json_object_get_double(value);
+    g_assert_true(isfinite(x));
+    return x;
+}
+
+/* The distances are those between the files that export and simulate write. */
+static void
+compares_what_is_exported_and_simulated(Place *place, gconstpointer data)
+{
+    write_project(place, HUNG);
+    assert_run(place, 0, "billow-cli export p.billow -o fake --precision 9 --progress none");
+    assert_run(place, 0, "billow-cli simulate p.billow -o physics --precision 9 --progress none");
+    json_object *object = compare(place), *frames, *settle;
+    g_assert_true(json_object_object_get_ex(object, "frames", &frames));
+    g_assert_true(json_object_object_get_ex(object, "settle", &settle));
+    g_assert_cmpuint(json_object_array_length(frames), ==, 12);
+    g_assert_cmpuint(json_object_array_length(settle), ==, 1);
+    for (int i = 0; i < 12; i++) {
+        json_object *told = json_object_array_get_idx(frames, (size_t) i);
+        g_autofree char *a_name = g_strdup_printf("fake/p.%04d.obj", i + 1);
+        g_autofree char *b_name = g_strdup_printf("physics/p.%04d.obj", i + 1);
+        g_autoptr(GArray) a = read_obj_numbers(place, a_name, "v ", 3);
+        g_autoptr(GArray) b = read_obj_numbers(place, b_name, "v ", 3);
+        double sum = 0.0, most = 0.0;
+        for (guint j = 0; j < a->len; j += 3) {
+            double square = 0.0;
+            for (guint k = j; k < j + 3; k++)
+                square += pow(g_array_index(a, double, k) - g_array_index(b, double, k), 2.0);
+            sum += square;
+            most = fmax(most, square);
+        }
+        g_assert_cmpint(json_object_object_length(told), ==, 7);
+        g_assert_cmpfloat(number(told, "frame"), ==, i + 1);
+        g_assert_cmpfloat_with_epsilon(number(told, "rms"), sqrt(sum / 63.0), 1e-7);
+        g_assert_cmpfloat_with_epsilon(number(told, "max"), sqrt(most), 1e-7);
+        g_assert_cmpfloat(number(told, "fake_strain"), <, 0.05);
+        g_assert_cmpfloat(number(told, "physics_strain"), <, 0.05);
+        g_assert_cmpfloat(number(told, "fake_ms"), >=, 0.0);
+        g_assert_cmpfloat(number(told, "physics_ms"), >=, 0.0);
+    }
+    json_object *hung = json_object_array_get_idx(settle, 0);
+    g_assert_cmpfloat(number(hung, "rms"), >, 0.0);
+    g_assert_cmpfloat(number(hung, "rms"), <=, number(hung, "max"));
+    json_object_put(object);
+}
+
+static void
+compares_for_people_too(Place *place, gconstpointer data)
+{
+    write_project(place, HUNG);
+    g_auto(Outcome) outcome = run(place, "billow-cli compare p.billow");
+    g_assert_cmpint(outcome.status, ==, 0);
+    g_assert_nonnull(strstr(outcome.out, "keyframe k settles by"));
+    assert_run(place, 2, "billow-cli compare");
+    assert_run(place, 2, "billow-cli simulate p.billow");
+    assert_run(place, 3, "billow-cli compare nothing.billow");
+    assert_run(place, 3, "billow-cli compare p.billow --json > /dev/full");
+}
+
+/* What no cloth withstands gets an answer: frames of finite numbers, or a sentence and the frames so far. */
+static void
+absurd_projects_get_an_answer(Place *place, gconstpointer rest)
+{
+    write_project(place, rest);
+    g_auto(Outcome) outcome = run(place, "timeout 100 billow-cli simulate p.billow -o out --progress none");
+    guint frames = place_count(place, "out", ".obj");
+    g_test_message("%d, %u frames: %s", outcome.status, frames, outcome.err);
+    if (outcome.status != 0) {
+        g_assert_cmpint(outcome.status, ==, 1);
+        g_assert_nonnull(strstr(outcome.err, "cannot be simulated"));
+        g_assert_cmpuint(frames, <, 12);
+    } else {
+        g_assert_cmpuint(frames, ==, 12);
+    }
+    for (guint frame = 1; frame <= frames; frame++) {
+        g_autofree char *name = g_strdup_printf("out/p.%04u.obj", frame);
+        assert_finite(place, name);
+    }
+}
+
+#define TORN                                                                                                 \
+    ",\"keyframes\":[{\"id\":\"k\",\"start\":0,\"duration\":0.1,\"anchors\":["                               \
+    "{\"column\":0,\"row\":0,\"position\":[-0.4,1,-0.3]},{\"column\":8,\"row\":0,\"position\":[0.4,1,-0.3]}" \
+    "]},"                                                                                                    \
+    "{\"id\":\"l\",\"start\":0.4,\"duration\":0.1,\"anchors\":["                                             \
+    "{\"column\":0,\"row\":0,\"position\":[-150,1,-0.3]},{\"column\":8,\"row\":0,\"position\":[150,1,-0.3]}" \
+    "]}]"
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    add_place_test("/simulate/a-falling-cloth", NULL, simulates_a_falling_cloth);
+    add_place_test("/simulate/does-not-depend-on-jobs-or-choice", NULL,
+                   frames_do_not_depend_on_jobs_or_choice);
+    add_place_test("/simulate/skips-what-is-there", NULL, skips_what_is_there);
+    add_place_test("/simulate/absurd/stiffness",
+                   HUNG ",\"physics\":{\"material\":{\"preset\":\"cotton\",\"stretch\":1e9}}",
+                   absurd_projects_get_an_answer);
+    add_place_test("/simulate/absurd/wind", HUNG ",\"physics\":{\"wind\":{\"speed\":1e6}}",
+                   absurd_projects_get_an_answer);
+    add_place_test("/simulate/absurd/torn-apart", TORN, absurd_projects_get_an_answer);
+    add_place_test("/simulate/absurd/explicit-and-stiff",
+                   HUNG ",\"physics\":{\"solver\":\"explicit-euler\",\"substeps\":1,"
+                        "\"material\":{\"preset\":\"cotton\",\"stretch\":1e9}}",
+                   absurd_projects_get_an_answer);
+    add_place_test("/compare/what-is-exported-and-simulated", NULL, compares_what_is_exported_and_simulated);
+    add_place_test("/compare/for-people-too", NULL, compares_for_people_too);
+    return g_test_run();
+}

@@ -1,0 +1,348 @@
+/* The second cloth, values as colours and solid bodies, pixel by pixel. */
+#include "drawing.h"
+#include "gl/collider_shape.h"
+#include "gl/ramp.h"
+
+static BillowMesh *
+level_mesh(int columns, int rows, double spacing, double height)
+{
+    BillowGrid grid = {columns, rows, spacing};
+    BillowMesh *mesh = billow_mesh_new(&grid);
+    for (size_t i = 0; i < billow_grid_count(&grid); i++) {
+        BillowVec3 place = billow_grid_flat(&grid, (int) i % columns, (int) i / columns);
+        mesh->x[i] = (float) place.x;
+        mesh->y[i] = (float) height;
+        mesh->z[i] = (float) place.z;
+        mesh->ny[i] = 1.0f;
+    }
+    return mesh;
+}
+
+static void
+set_ghost(Drawing *drawing, double height)
+{
+    BillowMesh *mesh = level_mesh(17, 9, 0.1, height); /* 160 x 80 pixels */
+    billow_renderer_set_ghost(drawing->renderer, mesh);
+    billow_mesh_unref(mesh);
+}
+
+static Pixel *
+picture(Drawing *drawing)
+{
+    drawing_draw(drawing);
+    return offscreen_read(&drawing->screen);
+}
+
+static void
+assert_same(const Pixel *a, const Pixel *b)
+{
+    gsize size = DRAWING_WIDTH * DRAWING_HEIGHT * sizeof(Pixel);
+    g_assert_cmpmem(a, size, b, size);
+}
+
+/* Whether (x, y), pixels from the middle of the picture, belongs to a shape; the outline itself, a pixel wide, may
+ * or may not: then 0. */
+typedef int (*Inside)(double x, double y, const double *sizes);
+
+static int
+inside_rectangle(double x, double y, const double *sizes)
+{
+    double beyond = fmax(fabs(x) - sizes[0], fabs(y) - sizes[1]);
+    return beyond < -0.75 ? 1 : beyond > 0.75 ? -1 : 0;
+}
+
+static int
+inside_disc(double x, double y, const double *sizes)
+{
+    double beyond = hypot(x, y) - sizes[0];
+    return beyond < -0.75 ? 1 : beyond > 0.75 ? -1 : 0;
+}
+
+/* A segment on the x axis of half length sizes[0], made round by sizes[1]. */
+static int
+inside_stadium(double x, double y, const double *sizes)
+{
+    double round_size = sizes[1];
+    return inside_disc(fmax(fabs(x) - sizes[0], 0.0), y, &round_size);
+}
+
+/* Just the pixels of the shape differ. */
+static void
+assert_covers(const Pixel *before, const Pixel *after, Inside inside, const double *sizes)
+{
+    int covered = 0;
+    for (int i = 0; i < DRAWING_WIDTH * DRAWING_HEIGHT; i++) {
+        double x = i % DRAWING_WIDTH + 0.5 - 0.5 * DRAWING_WIDTH;
+        double y = i / DRAWING_WIDTH + 0.5 - 0.5 * DRAWING_HEIGHT;
+        int is_inside = inside(x, y, sizes);
+        if (is_inside > 0)
+            g_assert_cmpint(pixel_difference(before[i], after[i]), >, 8);
+        else if (is_inside < 0)
+            g_assert_cmpint(pixel_difference(before[i], after[i]), ==, 0);
+        covered += is_inside > 0;
+    }
+    g_assert_cmpint(covered, >, 1000);
+}
+
+static void
+test_ghost(Drawing *drawing, gconstpointer api)
+{
+    const double sizes[] = {80.0, 40.0};
+    g_autofree Pixel *before = picture(drawing);
+    set_ghost(drawing, 0.0);
+    g_autofree Pixel *after = picture(drawing);
+    assert_covers(before, after, inside_rectangle, sizes);
+    billow_renderer_set_ghost(drawing->renderer, NULL);
+    g_autofree Pixel *again = picture(drawing);
+    assert_same(before, again);
+}
+
+static void
+test_ghost_ground(Drawing *drawing, gconstpointer api)
+{
+    drawing->options.ground = true;
+    set_ghost(drawing, 0.5);
+    drawing_draw(drawing);
+    /* the ground's axis runs along under it */
+    Pixel on_axis = drawing_pixel(drawing, 0.45, 0, 0.001), beside = drawing_pixel(drawing, 0.45, 0, 0.05);
+    g_assert_cmpint(on_axis.red - on_axis.green, >, beside.red - beside.green + 20);
+}
+
+/* The solid cloth is seen before a ghost that is behind it or in the same place, and through one before it. */
+static void
+test_ghost_order(Drawing *drawing, gconstpointer api)
+{
+    drawing->options.color = (BillowColor){0.9f, 0.1f, 0.1f};
+    drawing_set_flat_cloth(drawing, 17, 9, 0.1, 0.0);
+    g_autofree Pixel *alone = picture(drawing);
+    const double heights[] = {-0.3, 0.0};
+    for (int i = 0; i < 2; i++) {
+        set_ghost(drawing, heights[i]);
+        g_autofree Pixel *with_ghost = picture(drawing);
+        assert_same(alone, with_ghost);
+    }
+    set_ghost(drawing, 0.3);
+    drawing_draw(drawing);
+    Pixel mixed = drawing_pixel(drawing, 0.31, 0, 0.13);
+    Pixel solid = alone[(DRAWING_HEIGHT / 2 + 13) * DRAWING_WIDTH + DRAWING_WIDTH / 2 + 31];
+    g_assert_cmpint(pixel_difference(mixed, solid), >, 30);
+    g_assert_cmpint(mixed.red, >, mixed.blue + 20);
+}
+
+static void
+assert_near(Pixel pixel, int red, int green, int blue)
+{
+    g_assert_cmpint(ABS(pixel.red - red), <=, 2);
+    g_assert_cmpint(ABS(pixel.green - green), <=, 2);
+    g_assert_cmpint(ABS(pixel.blue - blue), <=, 2);
+}
+
+/* Rows of 0, 1/2 and 1, and beyond: viridis starts with (68, 1, 84), has (33, 145, 140) in its middle, and ends
+ * with (253, 231, 37). */
+static void
+test_values(Drawing *drawing, gconstpointer api)
+{
+    float values[9 * 9];
+    for (int i = 0; i < 81; i++)
+        values[i] = i / 9 < 3 ? (i / 9 == 0 ? -7.0f : 0.0f) : i / 9 < 6 ? 0.5f : i / 9 == 8 ? 30.0f : 1.0f;
+    drawing_set_flat_cloth(drawing, 9, 9, 0.2, 0.0);
+    g_autofree Pixel *plain = picture(drawing);
+    billow_renderer_set_values(drawing->renderer, values, 81);
+    drawing_draw(drawing);
+    assert_near(drawing_pixel(drawing, 0.1, 0, -0.5), 68, 1, 84);
+    assert_near(drawing_pixel(drawing, 0.1, 0, -0.78), 68, 1, 84);
+    assert_near(drawing_pixel(drawing, 0.1, 0, 0.1), 33, 145, 140);
+    assert_near(drawing_pixel(drawing, 0.1, 0, 0.5), 253, 231, 37);
+    assert_near(drawing_pixel(drawing, 0.1, 0, 0.78), 253, 231, 37);
+    billow_renderer_set_values(drawing->renderer, NULL, 0);
+    g_autofree Pixel *again = picture(drawing);
+    assert_same(plain, again);
+}
+
+/* Values that were given for another grid are not drawn, and drawn once the grid is theirs again. */
+static void
+test_values_of_another_grid(Drawing *drawing, gconstpointer api)
+{
+    float values[25] = {0};
+    drawing_set_flat_cloth(drawing, 9, 9, 0.2, 0.0);
+    g_autofree Pixel *plain = picture(drawing);
+    billow_renderer_set_values(drawing->renderer, values, 25);
+    g_autofree Pixel *with_few = picture(drawing);
+    assert_same(plain, with_few);
+    drawing_set_flat_cloth(drawing, 5, 5, 0.2, 0.0);
+    drawing_draw(drawing);
+    assert_near(drawing_pixel(drawing, 0.1, 0, 0.1), 68, 1, 84);
+}
+
+static void
+test_ramp(Drawing *drawing, gconstpointer api)
+{
+    for (int i = 0; i < BILLOW_RAMP_COLORS; i++) {
+        BillowColor color = billow_ramp_at(i / 8.0);
+        g_assert_cmpfloat_with_epsilon(color.green, billow_ramp_colors[i].green, 1e-6);
+    }
+    BillowColor between = billow_ramp_at(1.0 / 16.0), beyond = billow_ramp_at(3.0);
+    g_assert_cmpfloat_with_epsilon(between.blue,
+                                   0.5 * (billow_ramp_colors[0].blue + billow_ramp_colors[1].blue), 1e-6);
+    g_assert_cmpfloat_with_epsilon(beyond.red, 253.0 / 255.0, 1e-6);
+    double last = -1.0; /* lighter and lighter, also for those who see no colours */
+    for (int i = 0; i <= 64; i++) {
+        BillowColor color = billow_ramp_at(i / 64.0);
+        double luminance =
+            0.2126 * pow(color.red, 2.2) + 0.7152 * pow(color.green, 2.2) + 0.0722 * pow(color.blue, 2.2);
+        g_assert_cmpfloat(luminance, >, last);
+        last = luminance;
+    }
+}
+
+static BillowCollider
+body(BillowColliderShape shape)
+{
+    BillowCollider collider = billow_collider_default();
+    collider.shape = shape;
+    return collider;
+}
+
+/* A ball of radius r, d before the eye, is seen within the angle asin(r / d). */
+static void
+test_sphere(Drawing *drawing, gconstpointer api)
+{
+    BillowCollider sphere = body(BILLOW_COLLIDER_SPHERE);
+    g_autofree Pixel *before = picture(drawing);
+    drawing->camera.orthographic = false;
+    drawing->camera.distance = 2.0;
+    drawing->camera.target = billow_vec3(0.3, 0.1, 0.2);
+    sphere.position = drawing->camera.target;
+    sphere.radius = 0.5;
+    double seen = tan(asin(0.25)) / tan(0.5 * drawing->camera.fov) * 0.5 * DRAWING_HEIGHT;
+    billow_renderer_set_colliders(drawing->renderer, &sphere, 1, -1, -1);
+    g_autofree Pixel *after = picture(drawing);
+    assert_covers(before, after, inside_disc, &seen);
+    billow_renderer_set_colliders(drawing->renderer, NULL, 0, -1, -1);
+    g_autofree Pixel *again = picture(drawing);
+    assert_same(before, again);
+}
+
+/* Turned a quarter about the vertical, x and z change places. */
+static void
+test_box(Drawing *drawing, gconstpointer api)
+{
+    const double sizes[] = {70.0, 30.0};
+    BillowCollider box = body(BILLOW_COLLIDER_BOX);
+    box.size = billow_vec3(0.6, 0.2, 1.4);
+    box.rotation = billow_vec3(0.0, 90.0, 0.0);
+    g_autofree Pixel *before = picture(drawing);
+    billow_renderer_set_colliders(drawing->renderer, &box, 1, -1, -1);
+    g_autofree Pixel *after = picture(drawing);
+    assert_covers(before, after, inside_rectangle, sizes);
+}
+
+static void
+test_capsule(Drawing *drawing, gconstpointer api)
+{
+    const double sizes[] = {50.0, 40.0};
+    BillowCollider capsule = body(BILLOW_COLLIDER_CAPSULE);
+    capsule.radius = 0.4;
+    capsule.length = 1.0;
+    capsule.rotation = billow_vec3(0.0, 0.0, 90.0);
+    g_autofree Pixel *before = picture(drawing);
+    billow_renderer_set_colliders(drawing->renderer, &capsule, 1, -1, -1);
+    g_autofree Pixel *after = picture(drawing);
+    assert_covers(before, after, inside_stadium, sizes);
+}
+
+/* Of cloth and body the nearer one is seen. */
+static void
+test_body_order(Drawing *drawing, gconstpointer api)
+{
+    BillowCollider sphere = body(BILLOW_COLLIDER_SPHERE);
+    sphere.radius = 0.3;
+    sphere.position = billow_vec3(0.0, -1.0, 0.0);
+    drawing_set_flat_cloth(drawing, 17, 17, 0.1, 0.0);
+    g_autofree Pixel *alone = picture(drawing);
+    billow_renderer_set_colliders(drawing->renderer, &sphere, 1, -1, -1);
+    g_autofree Pixel *below = picture(drawing);
+    assert_same(alone, below);
+    double seen = 30.0;
+    sphere.position.y = 1.0;
+    billow_renderer_set_colliders(drawing->renderer, &sphere, 1, -1, -1);
+    g_autofree Pixel *above = picture(drawing);
+    assert_covers(alone, above, inside_disc, &seen);
+}
+
+static void
+test_looks(Drawing *drawing, gconstpointer api)
+{
+    const BillowCollider bodies[] = {body(BILLOW_COLLIDER_SPHERE), body(BILLOW_COLLIDER_PLANE)};
+    Pixel looks[4];
+    for (int i = 0; i < 4; i++) {
+        billow_renderer_set_colliders(drawing->renderer, bodies, 2, i & 1 ? 0 : -1, i & 2 ? 0 : -1);
+        drawing_draw(drawing);
+        looks[i] = drawing_pixel(drawing, 0.1, 0.5, 0.1);
+    }
+    for (int i = 0; i < 4; i++)
+        for (int j = 0; j < i; j++)
+            g_assert_cmpint(pixel_difference(looks[i], looks[j]), >, 25);
+    g_assert_cmpint(looks[2].blue, >, looks[2].red + 60);
+}
+
+/* A plane tints its square, lets the ground through, and hides no body. */
+static void
+test_plane(Drawing *drawing, gconstpointer api)
+{
+    BillowCollider plane = body(BILLOW_COLLIDER_PLANE);
+    drawing->options.ground = true;
+    drawing->camera.distance *= 3.0; /* 1 m spans 33 pixels: the square 167 */
+    plane.position.y = 0.4;
+    drawing_draw(drawing);
+    Pixel bare = drawing_pixel(drawing, 0.7, 0, 0.7), bare_outside = drawing_pixel(drawing, 2.9, 0, 0.7);
+    billow_renderer_set_colliders(drawing->renderer, &plane, 1, -1, -1);
+    drawing_draw(drawing);
+    Pixel tinted = drawing_pixel(drawing, 0.7, 0, 0.7), on_axis = drawing_pixel(drawing, 0.7, 0, 0.01);
+    g_assert_cmpint(pixel_difference(tinted, bare), >, 8);
+    g_assert_cmpint(pixel_difference(tinted, bare), <, 150);
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 2.9, 0, 0.7), bare_outside), ==, 0);
+    g_assert_cmpint(on_axis.red - on_axis.green, >, tinted.red - tinted.green + 30);
+    Pixel edge = drawing_pixel(drawing, BILLOW_COLLIDER_SHAPE_PLANE_REACH - 0.02, 0, 0.7);
+    g_assert_cmpint(pixel_difference(edge, tinted), >, 60);
+}
+
+/* The shadow of a ball that floats 1 m above the ground lies where the light throws it. */
+static void
+test_shadow(Drawing *drawing, gconstpointer api)
+{
+    BillowCollider sphere = body(BILLOW_COLLIDER_SPHERE);
+    sphere.radius = 0.25;
+    sphere.position.y = 1.0;
+    drawing->options.ground = true;
+    drawing_draw(drawing);
+    Pixel bare = drawing_pixel(drawing, 0.45, 0, -0.45), bare_far = drawing_pixel(drawing, -0.55, 0, 0.45);
+    billow_renderer_set_colliders(drawing->renderer, &sphere, 1, -1, -1);
+    drawing_draw(drawing);
+    g_assert_cmpint(drawing_pixel(drawing, 0.45, 0, -0.45).red, <, bare.red - 15);
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, -0.55, 0, 0.45), bare_far), ==, 0);
+}
+
+static const DrawingTest tests[] = {
+    {"ghost-covers-its-place-and-goes-without-a-trace", test_ghost},
+    {"ghost-lets-the-ground-through", test_ghost_ground},
+    {"ghost-stays-behind-the-cloth-that-it-coincides-with", test_ghost_order},
+    {"values-have-the-colours-of-the-ramp", test_values},
+    {"values-of-another-grid-are-not-drawn", test_values_of_another_grid},
+    {"ramp-grows-lighter", test_ramp},
+    {"sphere-covers-the-disc-that-perspective-says", test_sphere},
+    {"box-turns-with-its-rotation", test_box},
+    {"capsule-is-round-at-both-ends", test_capsule},
+    {"bodies-and-cloth-hide-one-another", test_body_order},
+    {"hovered-and-selected-bodies-look-different", test_looks},
+    {"planes-are-seen-through", test_plane},
+    {"bodies-throw-shadows", test_shadow},
+};
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    drawing_add_tests(tests, G_N_ELEMENTS(tests));
+    return g_test_run();
+}

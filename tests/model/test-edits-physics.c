@@ -1,0 +1,333 @@
+/* Edits of what the physics adds to a project: given shapes, colliders, constraints. */
+#include "model/edits.h"
+
+#include "model/evaluation.h"
+
+static const BillowGrid GRID = {5, 4, 0.1};
+
+static BillowProject *
+empty(void)
+{
+    return billow_project_new("p", &GRID);
+}
+
+/* The project after an edit, in place of the one before. */
+static void
+become(BillowProject **project, BillowProject *edited)
+{
+    g_assert_nonnull(edited);
+    billow_project_unref(*project);
+    *project = edited;
+}
+
+static void
+add_default(BillowProject **project, BillowBlockKind kind)
+{
+    g_autoptr(BillowBlock) block = billow_edit_default_block(*project, kind, 0.0);
+    become(project, billow_edit_add_block(*project, block, NULL));
+}
+
+static const BillowSlide *
+slide_of(const BillowProject *project, guint index)
+{
+    return &((const BillowBlock *) g_ptr_array_index(project->constraints, index))->slide;
+}
+
+/* z = column x row / 10, which bilinear resampling keeps. */
+static BillowMesh *
+saddle(const BillowGrid *grid)
+{
+    BillowMesh *mesh = billow_mesh_new(grid);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            size_t i = billow_grid_index(grid, column, row);
+            mesh->x[i] = 0.1f * (float) column;
+            mesh->y[i] = 1.0f + 0.1f * (float) row;
+            mesh->z[i] = 0.1f * (float) (column * row);
+        }
+    return mesh;
+}
+
+static const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {4, 0, {0.4, 1.0, 0.0}}};
+
+static BillowProject *
+bake(const BillowProject *project, double start, BillowBlockRef **added)
+{
+    BillowMesh *mesh = saddle(&project->grid);
+    BillowProject *baked = billow_edit_bake(project, start, mesh, anchors, 2, added);
+    billow_mesh_unref(mesh);
+    return baked;
+}
+
+static void
+test_baked_keyframe_evaluates_to_its_shape(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    g_autoptr(BillowBlockRef) added = NULL;
+    g_autoptr(BillowProject) baked = bake(project, 1.5, &added);
+    const BillowBlock *keyframe = billow_project_find(baked, BILLOW_BLOCK_KEYFRAME, added->id);
+    g_assert_cmpfloat(keyframe->start, ==, 1.5);
+    g_assert_cmpfloat(keyframe->duration, ==, 0.0);
+    g_assert_cmpuint(keyframe->n_anchors, ==, 2);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(baked, cache, NULL, NULL, NULL, NULL);
+    BillowMesh *given = saddle(&GRID), *mesh = billow_mesh_new(&GRID);
+    billow_animation_evaluate(animation, 1.5, TRUE, NULL, mesh);
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++) {
+        g_assert_cmpfloat(mesh->x[i], ==, given->x[i]);
+        g_assert_cmpfloat(mesh->y[i], ==, given->y[i]);
+        g_assert_cmpfloat(mesh->z[i], ==, given->z[i]);
+    }
+    const BillowRestShape *shape = billow_animation_rest_shape(animation, added->id);
+    g_assert_cmpint(shape->report.iterations, ==, 0);
+    g_assert_cmpfloat(shape->weight[0], ==, 0.0);
+    g_assert_cmpfloat(shape->weight[4], ==, 0.0);
+    /* The longest edge is between (4, 2) and (4, 3) and alike: (0, 0.1, 0.4). */
+    g_assert_cmpfloat_with_epsilon(shape->report.strain.max, sqrt(0.01 + 0.16) / 0.1 - 1.0, 1e-5);
+    billow_mesh_unref(given);
+    billow_mesh_unref(mesh);
+}
+
+static void
+test_another_shape_is_another_rest_shape(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    g_autoptr(BillowBlockRef) added = NULL;
+    g_autoptr(BillowProject) baked = bake(project, 0.0, &added);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    const BillowBlock *keyframe = g_ptr_array_index(baked->keyframes, 0);
+    g_autoptr(BillowBlock) other = billow_block_copy(keyframe);
+    float *positions = g_memdup2(g_bytes_get_data(keyframe->shape, NULL), g_bytes_get_size(keyframe->shape));
+    positions[59] += 0.5f;
+    g_autoptr(GBytes) shape = g_bytes_new_take(positions, g_bytes_get_size(keyframe->shape));
+    billow_block_set_shape(other, shape);
+    billow_rest_shape_unref(billow_rest_cache_get(cache, &GRID, keyframe, NULL, NULL));
+    g_assert_null(billow_rest_cache_peek(cache, &GRID, other));
+    BillowRestShape *made = billow_rest_cache_get(cache, &GRID, other, NULL, NULL);
+    g_assert_cmpfloat(made->z[19], ==, positions[59]);
+    billow_rest_shape_unref(made);
+}
+
+static void
+test_hung_again_it_has_no_shape(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    g_autoptr(BillowBlockRef) added = NULL;
+    g_autoptr(BillowProject) baked = bake(project, 0.0, &added);
+    g_autoptr(BillowProject) hung = billow_edit_hang(baked, added);
+    const BillowBlock *keyframe = billow_project_find(hung, BILLOW_BLOCK_KEYFRAME, added->id);
+    g_assert_null(keyframe->shape);
+    g_assert_cmpuint(keyframe->n_anchors, ==, 2);
+    g_assert_null(billow_edit_hang(hung, added)); /* nothing to change */
+}
+
+static void
+test_shapes_are_resampled_for_another_grid(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    g_autoptr(BillowProject) baked = bake(project, 0.0, NULL);
+    const BillowGrid fine = {9, 10, 0.04};
+    g_autoptr(BillowProject) other = billow_edit_set_grid(baked, &fine);
+    const BillowBlock *keyframe = g_ptr_array_index(other->keyframes, 0);
+    g_assert_cmpuint(g_bytes_get_size(keyframe->shape), ==, 90 * 3 * sizeof(float));
+    const float *p = g_bytes_get_data(keyframe->shape, NULL);
+    for (int row = 0; row < 10; row++)
+        for (int column = 0; column < 9; column++, p += 3) {
+            double u = 0.5 * column, v = row / 3.0; /* the place in the old grid */
+            g_assert_cmpfloat_with_epsilon(p[0], 0.1 * u, 1e-6);
+            g_assert_cmpfloat_with_epsilon(p[1], 1.0 + 0.1 * v, 1e-6);
+            g_assert_cmpfloat_with_epsilon(p[2], 0.1 * u * v, 1e-6);
+        }
+}
+
+static void
+test_shapes_beyond_the_limit_have_no_room(void)
+{
+    const BillowGrid large = {2048, 1024, 0.01};
+    g_autoptr(BillowProject) project = billow_project_new("p", &large);
+    for (int i = 0; i < 2; i++)
+        become(&project, bake(project, i, NULL));
+    g_autoptr(BillowBlockRef) added = NULL;
+    g_assert_null(bake(project, 2.0, &added));
+    g_assert_null(added);
+    BillowBlockRef first = {BILLOW_BLOCK_KEYFRAME, ((BillowBlock *) project->keyframes->pdata[0])->id};
+    g_assert_null(billow_edit_duplicate(project, &first, &added));
+    const BillowGrid larger = {2049, 1024, 0.01};
+    g_assert_null(billow_edit_set_grid(project, &larger));
+}
+
+static void
+test_ids_are_unique_over_all_kinds(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        if (kind == BILLOW_BLOCK_TRANSITION)
+            continue;
+        g_autoptr(BillowBlock) block = billow_block_new((BillowBlockKind) kind, "same", "");
+        become(&project, billow_edit_add_block(project, block, NULL));
+    }
+    g_autoptr(GHashTable) ids = g_hash_table_new(g_str_hash, g_str_equal);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        GPtrArray *track = billow_project_track(project, (BillowBlockKind) kind);
+        for (guint i = 0; i < track->len; i++)
+            g_assert_true(g_hash_table_add(ids, ((BillowBlock *) g_ptr_array_index(track, i))->id));
+    }
+    g_assert_cmpuint(g_hash_table_size(ids), ==, 5);
+}
+
+/* The lowest that a point of the cloth gets in a rest shape or a given one is above the top of the sphere. */
+static void
+assert_sphere_is_clear(const BillowProject *project)
+{
+    g_autoptr(BillowBlock) block = billow_edit_default_block(project, BILLOW_BLOCK_COLLIDER, 0.0);
+    const BillowCollider *sphere = &block->collider;
+    g_assert_cmpint(sphere->shape, ==, BILLOW_COLLIDER_SPHERE);
+    g_assert_cmpfloat(sphere->radius, >, 0.0);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation =
+        billow_animation_new((BillowProject *) project, cache, NULL, NULL, NULL, NULL);
+    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    BillowVec3 low, high;
+    for (int frame = 1; frame <= billow_project_frame_count(project); frame++) {
+        billow_animation_evaluate(animation, billow_project_frame_time(project, frame), FALSE, NULL, mesh);
+        billow_mesh_bounds(mesh, &low, &high);
+        g_assert_cmpfloat(low.y, >, sphere->position.y + sphere->radius);
+        g_assert_cmpfloat(sphere->position.x, >=, low.x);
+        g_assert_cmpfloat(sphere->position.x, <=, high.x);
+    }
+    billow_mesh_unref(mesh);
+}
+
+static void
+test_new_sphere_is_clear_of_the_cloth(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    assert_sphere_is_clear(project); /* flat */
+    g_autoptr(BillowBlock) hung = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    billow_block_set_anchors(hung, anchors, 2);
+    hung->start = hung->duration = 0.2;
+    become(&project, billow_edit_add_block(project, hung, NULL));
+    assert_sphere_is_clear(project);
+    become(&project, bake(project, 1.0, NULL));
+    assert_sphere_is_clear(project);
+}
+
+static void
+test_second_collider_stands_beside_the_first(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    add_default(&project, BILLOW_BLOCK_COLLIDER);
+    const BillowBlock *first = g_ptr_array_index(project->colliders, 0);
+    BillowBlockRef ref = {BILLOW_BLOCK_COLLIDER, first->id};
+    g_autoptr(BillowProject) more = billow_edit_duplicate(project, &ref, NULL);
+    const BillowBlock *second = g_ptr_array_index(more->colliders, 1);
+    g_assert_cmpfloat(second->collider.position.x - first->collider.position.x, >=,
+                      2.0 * first->collider.radius * (1.0 - 1e-12));
+    g_assert_cmpfloat(second->collider.position.y, ==, first->collider.position.y);
+}
+
+static void
+test_new_constraints_take_the_corners_first(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    const int corners[4][2] = {{0, 0}, {4, 0}, {0, 3}, {4, 3}};
+    for (guint i = 0; i < 4; i++) {
+        add_default(&project, BILLOW_BLOCK_CONSTRAINT);
+        g_assert_cmpint(slide_of(project, i)->column, ==, corners[i][0]);
+        g_assert_cmpint(slide_of(project, i)->row, ==, corners[i][1]);
+        g_assert_cmpint(slide_of(project, i)->kind, ==, BILLOW_CONSTRAINT_LINE);
+        g_assert_cmpfloat(slide_of(project, i)->direction.x, ==, 1.0);
+    }
+    while (project->constraints->len < 20)
+        add_default(&project, BILLOW_BLOCK_CONSTRAINT);
+    g_autoptr(GHashTable) points = g_hash_table_new(NULL, NULL);
+    for (guint i = 0; i < 20; i++)
+        g_hash_table_add(points,
+                         GINT_TO_POINTER(5 * slide_of(project, i)->row + slide_of(project, i)->column));
+    g_assert_cmpuint(g_hash_table_size(points), ==, 20);
+    g_autoptr(BillowBlock) one_more = billow_edit_default_block(project, BILLOW_BLOCK_CONSTRAINT, 0.0);
+    g_assert_null(billow_edit_add_block(project, one_more, NULL)); /* every point has one */
+}
+
+static void
+test_two_constraints_are_never_at_one_point(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    add_default(&project, BILLOW_BLOCK_CONSTRAINT);
+    const BillowBlock *first = g_ptr_array_index(project->constraints, 0);
+    BillowBlockRef ref = {BILLOW_BLOCK_CONSTRAINT, first->id};
+    g_autoptr(BillowBlockRef) added = NULL;
+    g_autoptr(BillowProject) more = billow_edit_duplicate(project, &ref, &added);
+    g_assert_cmpint(slide_of(more, 1)->column, ==, 1); /* the next one */
+    g_autoptr(BillowBlock) moved = billow_edit_block(more, added);
+    g_autoptr(BillowBlock) onto = billow_block_copy(moved);
+    onto->slide.column = 0;
+    g_assert_null(billow_edit_set_block(more, added, onto));
+    onto->slide.column = 2;
+    g_autoptr(BillowProject) free = billow_edit_set_block(more, added, onto);
+    g_assert_cmpint(slide_of(free, 1)->column, ==, 2);
+}
+
+static void
+test_constraints_keep_their_share_of_another_grid(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    const int points[3][2] = {{4, 3}, {3, 3}, {0, 0}};
+    for (int i = 0; i < 3; i++) {
+        g_autoptr(BillowBlock) block = billow_edit_default_block(project, BILLOW_BLOCK_CONSTRAINT, 0.0);
+        block->slide.column = points[i][0];
+        block->slide.row = points[i][1];
+        become(&project, billow_edit_add_block(project, block, NULL));
+    }
+    const BillowGrid coarse = {2, 2, 1.0};
+    g_autoptr(BillowProject) other = billow_edit_set_grid(project, &coarse);
+    g_assert_cmpuint(other->constraints->len, ==, 2); /* the second would be where the first is */
+    g_assert_cmpint(slide_of(other, 0)->column, ==, 1);
+    g_assert_cmpint(slide_of(other, 0)->row, ==, 1);
+    g_assert_cmpint(slide_of(other, 1)->column, ==, 0);
+    g_assert_cmpuint(project->constraints->len, ==, 3);
+}
+
+static void
+test_what_has_no_time_is_not_moved_in_it(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    for (BillowBlockKind kind = BILLOW_BLOCK_COLLIDER; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        add_default(&project, kind);
+        GPtrArray *track = billow_project_track(project, kind);
+        BillowBlockRef ref = {kind, ((BillowBlock *) g_ptr_array_index(track, 0))->id};
+        g_assert_null(billow_edit_move(project, &ref, 2.0));
+        g_assert_null(billow_edit_resize(project, &ref, 1.0, 2.0));
+        g_autoptr(BillowProject) without = billow_edit_remove(project, &ref);
+        g_assert_cmpuint(billow_project_track(without, kind)->len, ==, 0);
+    }
+    g_assert_cmpfloat(billow_project_duration(project), ==, 0.0);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/edits-physics/baked-keyframe-evaluates-to-its-shape",
+                    test_baked_keyframe_evaluates_to_its_shape);
+    g_test_add_func("/edits-physics/another-shape-is-another-rest-shape",
+                    test_another_shape_is_another_rest_shape);
+    g_test_add_func("/edits-physics/hung-again-it-has-no-shape", test_hung_again_it_has_no_shape);
+    g_test_add_func("/edits-physics/shapes-are-resampled-for-another-grid",
+                    test_shapes_are_resampled_for_another_grid);
+    g_test_add_func("/edits-physics/shapes-beyond-the-limit-have-no-room",
+                    test_shapes_beyond_the_limit_have_no_room);
+    g_test_add_func("/edits-physics/ids-are-unique-over-all-kinds", test_ids_are_unique_over_all_kinds);
+    g_test_add_func("/edits-physics/new-sphere-is-clear-of-the-cloth", test_new_sphere_is_clear_of_the_cloth);
+    g_test_add_func("/edits-physics/second-collider-stands-beside-the-first",
+                    test_second_collider_stands_beside_the_first);
+    g_test_add_func("/edits-physics/new-constraints-take-the-corners-first",
+                    test_new_constraints_take_the_corners_first);
+    g_test_add_func("/edits-physics/two-constraints-are-never-at-one-point",
+                    test_two_constraints_are_never_at_one_point);
+    g_test_add_func("/edits-physics/constraints-keep-their-share-of-another-grid",
+                    test_constraints_keep_their_share_of_another_grid);
+    g_test_add_func("/edits-physics/what-has-no-time-is-not-moved-in-it",
+                    test_what_has_no_time_is_not_moved_in_it);
+    return g_test_run();
+}

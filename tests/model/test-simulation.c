@@ -1,0 +1,623 @@
+#include "model/comparison.h"
+
+#include <string.h>
+
+enum { COLUMNS = 9, ROWS = 7, POINTS = COLUMNS * ROWS, RATE = 24, FRAMES = 49 };
+
+static const BillowGrid GRID = {COLUMNS, ROWS, 0.1};
+
+/* --- Projects: `a` holds two corners to 0.5 s; `b` from 1 s on one of them and another. --- */
+
+static const BillowAnchor LEFT_A = {0, 0, {-0.4, 1.0, -0.3}}, RIGHT_A = {8, 0, {0.4, 1.0, -0.3}};
+static const BillowAnchor LEFT_B = {0, 0, {-0.2, 1.2, -0.3}}, FRONT_B = {0, 6, {-0.3, 1.1, 0.2}};
+
+static BillowBlock *
+new_keyframe(const char *id, double start, double duration, BillowAnchor first, BillowAnchor second)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+    BillowAnchor anchors[] = {first, second};
+    block->start = start;
+    block->duration = duration;
+    billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
+    return block;
+}
+
+static BillowProject *
+new_project(void)
+{
+    BillowProject *project = billow_project_new("p", &GRID);
+    project->frame_rate = RATE;
+    project->duration = 49.0 / RATE;
+    g_ptr_array_add(project->keyframes, new_keyframe("a", 0.0, 0.5, LEFT_A, RIGHT_A));
+    g_ptr_array_add(project->keyframes, new_keyframe("b", 1.0, 0.5, LEFT_B, FRONT_B));
+    BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
+    transition->curve = BILLOW_CURVE_POWER_IN;
+    transition->degree = 2.0;
+    g_ptr_array_add(project->transitions, transition);
+    return project;
+}
+
+static BillowAnimation *
+new_animation(BillowProject *project)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+}
+
+static BillowSimulation *
+new_simulation(BillowProject *project, BillowWorkers *workers)
+{
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    return billow_simulation_new(animation, workers);
+}
+
+static BillowMesh *
+write_mesh(BillowSimulation *simulation, const BillowGrid *grid)
+{
+    BillowMesh *mesh = billow_mesh_new(grid);
+    billow_simulation_write(simulation, NULL, mesh);
+    return mesh;
+}
+
+static void
+go_to(BillowSimulation *simulation, int frame)
+{
+    while (billow_simulation_frame(simulation) < frame)
+        g_assert_true(billow_simulation_next(simulation, NULL));
+}
+
+static BillowVec3
+point_of(BillowSimulation *simulation, int column, int row)
+{
+    BillowMesh *mesh = write_mesh(simulation, &GRID);
+    size_t i = billow_grid_index(&GRID, column, row);
+    BillowVec3 p = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+    billow_mesh_unref(mesh);
+    return p;
+}
+
+static void
+assert_near(BillowVec3 a, BillowVec3 b)
+{
+    g_assert_cmpfloat_with_epsilon(billow_vec3_distance(a, b), 0.0, 1e-6);
+}
+
+static gboolean
+meshes_equal(const BillowMesh *a, const BillowMesh *b)
+{
+    size_t bytes = billow_grid_count(&a->grid) * sizeof(float);
+    return memcmp(a->x, b->x, bytes) == 0 && memcmp(a->y, b->y, bytes) == 0 && memcmp(a->z, b->z, bytes) == 0;
+}
+
+/* The first of FRAMES frames at which two projects' simulations differ in a bit; 0: none. */
+static int
+first_other_frame(BillowProject *p, BillowProject *q)
+{
+    g_autoptr(BillowSimulation) a = new_simulation(p, NULL);
+    g_autoptr(BillowSimulation) b = new_simulation(q, NULL);
+    for (int frame = 1; frame <= FRAMES; frame++) {
+        go_to(a, frame);
+        go_to(b, frame);
+        BillowMesh *mesh_a = write_mesh(a, &p->grid), *mesh_b = write_mesh(b, &q->grid);
+        gboolean equal = meshes_equal(mesh_a, mesh_b);
+        billow_mesh_unref(mesh_a);
+        billow_mesh_unref(mesh_b);
+        if (!equal)
+            return frame;
+    }
+    return 0;
+}
+
+/* --- The start --- */
+
+static void
+test_starts_in_the_first_rest_shape(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
+    BillowMesh *mesh = write_mesh(simulation, &GRID);
+    const BillowRestShape *shape = billow_animation_rest_shape(animation, "a");
+    for (int i = 0; i < POINTS; i++) {
+        g_assert_cmpfloat_with_epsilon((double) mesh->x[i], (double) shape->x[i], 1e-6);
+        g_assert_cmpfloat_with_epsilon((double) mesh->y[i], (double) shape->y[i], 1e-6);
+        g_assert_cmpfloat_with_epsilon((double) mesh->z[i], (double) shape->z[i], 1e-6);
+        double length = sqrt(
+            (double) (mesh->nx[i] * mesh->nx[i] + mesh->ny[i] * mesh->ny[i] + mesh->nz[i] * mesh->nz[i]));
+        g_assert_cmpfloat_with_epsilon(length, 1.0, 1e-5);
+    }
+    g_assert_cmpint(billow_simulation_frame(simulation), ==, 1);
+    billow_mesh_unref(mesh);
+}
+
+/* Implicit Euler in free fall: v = -g h n, hence y = -g h^2 n (n + 1) / 2 after n steps; a flat cloth stays flat. */
+static void
+test_a_cloth_that_nothing_holds_falls(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    project->duration = 1.0;
+    project->physics.material.drag = 0.0;
+    g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
+    go_to(simulation, 13);
+    double n = 12.0 * project->physics.substeps, h = 0.5 / n;
+    double y = -9.81 * h * h * n * (n + 1.0) / 2.0;
+    for (int row = 0; row < ROWS; row += 3) {
+        BillowVec3 flat = billow_grid_flat(&GRID, 4, row);
+        assert_near(point_of(simulation, 4, row), billow_vec3(flat.x, y, flat.z));
+    }
+}
+
+/* --- Anchors --- */
+
+static void
+test_common_anchors_follow_the_eased_line(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
+    for (int frame = 1; frame <= 40; frame++) {
+        go_to(simulation, frame);
+        double t = (frame - 1.0) / RATE, tau = fmin(fmax((t - 0.5) / 0.5, 0.0), 1.0);
+        assert_near(point_of(simulation, 0, 0), billow_vec3_mix(LEFT_A.position, LEFT_B.position, tau * tau));
+    }
+}
+
+static void
+test_new_anchors_are_drawn_from_where_they_are(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
+    go_to(simulation, 13); /* 0.5 s: the transition starts */
+    BillowVec3 start = point_of(simulation, 0, 6);
+    g_assert_cmpfloat(billow_vec3_distance(start, FRONT_B.position), >, 0.1);
+    for (int frame = 14; frame <= 30; frame++) {
+        go_to(simulation, frame);
+        double tau = fmin(((frame - 1.0) / RATE - 0.5) / 0.5, 1.0);
+        assert_near(point_of(simulation, 0, 6), billow_vec3_mix(start, FRONT_B.position, tau * tau));
+    }
+}
+
+static void
+test_anchors_that_the_next_lacks_are_let_go(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
+    go_to(simulation, 13);
+    assert_near(point_of(simulation, 8, 0), RIGHT_A.position);
+    go_to(simulation, 19);
+    g_assert_cmpfloat(point_of(simulation, 8, 0).y, <, RIGHT_A.position.y - 0.02);
+}
+
+static void
+test_anchors_are_told_with_their_places(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
+    g_autoptr(GArray) held = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    g_autoptr(GArray) drawn = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    billow_simulation_anchors(simulation, held);
+    g_assert_cmpuint(held->len, ==, 2);
+    g_assert_cmpint(g_array_index(held, BillowAnchor, 1).column, ==, 8);
+    assert_near(g_array_index(held, BillowAnchor, 1).position, RIGHT_A.position);
+    go_to(simulation, 20);
+    billow_simulation_anchors(simulation, drawn);
+    g_assert_cmpuint(drawn->len, ==, 2);
+    g_assert_cmpint(g_array_index(drawn, BillowAnchor, 1).row, ==, 6);
+    assert_near(g_array_index(drawn, BillowAnchor, 1).position, point_of(simulation, 0, 6));
+}
+
+static void
+test_without_a_gap_the_anchors_jump(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowAnchor moved = RIGHT_A;
+    moved.position.z += 0.1;
+    g_ptr_array_add(project->keyframes, new_keyframe("a", 0.0, 0.5, LEFT_A, RIGHT_A));
+    g_ptr_array_add(project->keyframes, new_keyframe("b", 0.5, 0.5, LEFT_A, moved));
+    g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
+    go_to(simulation, 12);
+    assert_near(point_of(simulation, 8, 0), RIGHT_A.position);
+    go_to(simulation, 14);
+    assert_near(point_of(simulation, 8, 0), moved.position);
+}
+
+/* --- Constraints --- */
+
+static BillowBlock *
+new_slide(int column, int row, BillowConstraintKind kind, BillowVec3 direction)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_CONSTRAINT, "slide", "slide");
+    block->slide = (BillowSlide){column, row, kind, direction};
+    return block;
+}
+
+static void
+test_a_free_point_slides_through_its_start(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    const BillowVec3 along = {3.0, 4.0, 0.0};
+    g_ptr_array_add(project->constraints, new_slide(8, 6, BILLOW_CONSTRAINT_LINE, along));
+    g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
+    BillowVec3 start = point_of(simulation, 8, 6);
+    double farthest = 0.0;
+    for (int frame = 2; frame <= FRAMES; frame++) {
+        go_to(simulation, frame);
+        BillowVec3 way = billow_vec3_sub(point_of(simulation, 8, 6), start);
+        g_assert_cmpfloat_with_epsilon(billow_vec3_length(billow_vec3_cross(way, along)), 0.0, 1e-5);
+        farthest = fmax(farthest, billow_vec3_length(way));
+    }
+    g_assert_cmpfloat(farthest, >, 0.01);
+}
+
+static void
+test_an_anchored_point_slides_through_its_anchor(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_ptr_array_add(project->constraints, new_slide(0, 0, BILLOW_CONSTRAINT_PLANE, billow_vec3(0, 2, 0)));
+    g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
+    double farthest = 0.0;
+    for (int frame = 2; frame <= 40; frame++) {
+        go_to(simulation, frame);
+        double tau = fmin(fmax(((frame - 1.0) / RATE - 0.5) / 0.5, 0.0), 1.0);
+        BillowVec3 anchor = billow_vec3_mix(LEFT_A.position, LEFT_B.position, tau * tau);
+        BillowVec3 p = point_of(simulation, 0, 0);
+        g_assert_cmpfloat_with_epsilon(p.y, anchor.y, 1e-6);
+        farthest = fmax(farthest, billow_vec3_distance(p, anchor));
+    }
+    g_assert_cmpfloat(farthest, >, 0.01);
+}
+
+/* --- What counts --- */
+
+static void
+test_what_is_muted_or_fake_does_not_count(void)
+{
+    g_autoptr(BillowProject) plain = new_project();
+    g_autoptr(BillowProject) project = new_project();
+    BillowBlock *keyframe = new_keyframe("m", 0.6, 0.1, RIGHT_A, FRONT_B);
+    keyframe->muted = TRUE;
+    g_ptr_array_insert(project->keyframes, 1, keyframe);
+    BillowBlock *slide = new_slide(8, 6, BILLOW_CONSTRAINT_LINE, billow_vec3(1, 0, 0));
+    slide->muted = TRUE;
+    g_ptr_array_add(project->constraints, slide);
+    BillowBlock *floor = billow_block_new(BILLOW_BLOCK_COLLIDER, "floor", "floor");
+    floor->collider.position.y = 0.9;
+    floor->muted = TRUE;
+    g_ptr_array_add(project->colliders, floor);
+    BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
+    wave->duration = 2.0;
+    wave->wave.amplitude = 0.3;
+    g_ptr_array_add(project->waves, wave);
+    g_assert_cmpint(billow_simulation_first_difference(plain, project), ==, 0);
+    g_assert_cmpint(first_other_frame(plain, project), ==, 0);
+}
+
+typedef void (*Change)(BillowProject *project);
+
+static BillowBlock *
+change_keyframe(BillowProject *project, guint i)
+{
+    BillowBlock *copy = billow_block_copy(g_ptr_array_index(project->keyframes, i));
+    billow_block_unref(g_ptr_array_index(project->keyframes, i));
+    g_ptr_array_index(project->keyframes, i) = copy;
+    return copy;
+}
+
+static void
+change_gravity(BillowProject *project)
+{
+    project->physics.gravity = 1.6;
+}
+
+static void
+change_material(BillowProject *project)
+{
+    project->physics.material.density *= 2.0;
+}
+
+static void
+add_collider(BillowProject *project)
+{
+    BillowBlock *floor = billow_block_new(BILLOW_BLOCK_COLLIDER, "floor", "floor");
+    floor->collider.position.y = 0.7;
+    g_ptr_array_add(project->colliders, floor);
+}
+
+static void
+add_slide(BillowProject *project)
+{
+    g_ptr_array_add(project->constraints, new_slide(8, 6, BILLOW_CONSTRAINT_LINE, billow_vec3(1, 0, 0)));
+}
+
+static void
+move_first_anchor(BillowProject *project)
+{
+    change_keyframe(project, 0)->anchors[0].position.y += 0.01;
+}
+
+static void
+lengthen_first(BillowProject *project)
+{
+    change_keyframe(project, 0)->duration = 0.75;
+}
+
+static void
+delay_second(BillowProject *project)
+{
+    change_keyframe(project, 1)->start = 1.2;
+}
+
+static void
+move_second_anchor(BillowProject *project)
+{
+    change_keyframe(project, 1)->anchors[1].position.x += 0.1;
+}
+
+static void
+straighten(BillowProject *project)
+{
+    g_ptr_array_set_size(project->transitions, 0);
+}
+
+static void
+mute_second(BillowProject *project)
+{
+    change_keyframe(project, 1)->muted = TRUE;
+}
+
+static void
+add_third(BillowProject *project)
+{
+    g_ptr_array_add(project->keyframes, new_keyframe("c", 1.75, 0.1, LEFT_A, RIGHT_A));
+}
+
+/* Nothing before the frame that is told is another; and it is not told more than a frame too early. */
+static void
+test_first_difference_is_where_frames_begin_to_differ(void)
+{
+    const Change changes[] = {change_gravity,    change_material, add_collider, add_slide,
+                              move_first_anchor, lengthen_first,  delay_second, move_second_anchor,
+                              straighten,        mute_second,     add_third};
+    g_autoptr(BillowProject) plain = new_project();
+    for (gsize i = 0; i < G_N_ELEMENTS(changes); i++) {
+        g_autoptr(BillowProject) changed = billow_project_copy(plain);
+        changes[i](changed);
+        int told = billow_simulation_first_difference(plain, changed);
+        int found = first_other_frame(plain, changed);
+        g_test_message("change %d: told %d, found %d", (int) i, told, found);
+        g_assert_cmpint(found, >, 0);
+        g_assert_cmpint(told, >, 0);
+        g_assert_cmpint(told, <=, found);
+        /* what bodies and slides do shows when the cloth comes to them */
+        if (changes[i] != add_collider)
+            g_assert_cmpint(found - told, <=, 1);
+        g_assert_cmpint(billow_simulation_first_difference(changed, plain), ==, told);
+    }
+}
+
+static void
+change_names(BillowProject *project)
+{
+    billow_project_set_name(project, "q");
+    billow_project_set_color(project, "#000000");
+    billow_block_set_name(change_keyframe(project, 1), "other");
+}
+
+static void
+change_ends(BillowProject *project)
+{
+    project->duration = 1.0;
+    change_keyframe(project, 1)->duration = 3.0;
+}
+
+static void
+test_what_frames_do_not_depend_on_makes_no_difference(void)
+{
+    const Change changes[] = {change_names, change_ends};
+    g_autoptr(BillowProject) plain = new_project();
+    for (gsize i = 0; i < G_N_ELEMENTS(changes); i++) {
+        g_autoptr(BillowProject) changed = billow_project_copy(plain);
+        changes[i](changed);
+        g_assert_cmpint(billow_simulation_first_difference(plain, changed), ==, 0);
+        g_assert_cmpint(first_other_frame(plain, changed), ==, 0);
+    }
+}
+
+/* --- The same bits --- */
+
+static void
+test_goes_on_from_a_state_to_the_bit(gconstpointer solver)
+{
+    g_autoptr(BillowProject) project = new_project();
+    project->physics.solver = (BillowIntegrator) GPOINTER_TO_INT(solver);
+    add_collider(project);
+    for (int stop = 12; stop <= 18; stop += 3) {
+        g_autoptr(BillowSimulation) one = new_simulation(project, NULL);
+        g_autoptr(BillowSimulation) two = new_simulation(project, NULL);
+        go_to(one, stop);
+        g_autoptr(GBytes) state = billow_simulation_save(one);
+        go_to(one, 30);
+        billow_simulation_restore(two, state);
+        g_assert_cmpint(billow_simulation_frame(two), ==, stop);
+        go_to(two, 30);
+        BillowMesh *a = write_mesh(one, &GRID), *b = write_mesh(two, &GRID);
+        g_assert_true(meshes_equal(a, b));
+        billow_mesh_unref(a);
+        billow_mesh_unref(b);
+    }
+}
+
+static void
+test_is_the_same_for_any_number_of_threads(void)
+{
+    const BillowGrid grid = {40, 37, 0.05};
+    g_autoptr(BillowProject) project = billow_project_new("p", &grid);
+    g_ptr_array_add(project->keyframes, new_keyframe("a", 0.0, 2.0, LEFT_A, RIGHT_A));
+    project->physics.wind.speed = 3.0;
+    BillowWorkers *workers = billow_workers_new(3);
+    g_autoptr(BillowSimulation) one = new_simulation(project, NULL);
+    g_autoptr(BillowSimulation) three = new_simulation(project, workers);
+    go_to(one, 5);
+    go_to(three, 5);
+    BillowMesh *a = write_mesh(one, &grid), *b = write_mesh(three, &grid);
+    g_assert_true(meshes_equal(a, b));
+    billow_mesh_unref(a);
+    billow_mesh_unref(b);
+    billow_simulation_free(g_steal_pointer(&three));
+    billow_workers_free(workers);
+}
+
+/* --- Comparing --- */
+
+static void
+test_distance_is_that_of_the_points(void)
+{
+    BillowMesh *a = billow_mesh_new(&GRID), *b = billow_mesh_new(&GRID);
+    b->x[5] = 3.0f;
+    b->z[5] = -4.0f;
+    BillowDistance distance = billow_mesh_distance(a, b);
+    g_assert_cmpfloat_with_epsilon(distance.max, 5.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(distance.rms, 5.0 / sqrt(POINTS), 1e-12);
+    billow_mesh_unref(a);
+    billow_mesh_unref(b);
+}
+
+/* A flat cloth at y = 0 that sways as a whole has kinetic energy alone, M v^2 / 2; physics, at rest in the same shape,
+ * has none, and is as far away as the sway went. */
+static void
+test_a_swaying_flat_cloth_against_physics(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
+    sway->duration = 2.0;
+    sway->sway.direction = 0.0;
+    sway->sway.amplitude = 0.5;
+    sway->sway.period = 1.0;
+    sway->sway.phase = 90.0;
+    g_ptr_array_add(project->sways, sway);
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
+    BillowSimulationFrame report;
+    billow_simulation_measure(simulation, &report);
+    BillowMesh *physics = write_mesh(simulation, &GRID), *fake = billow_mesh_new(&GRID);
+    BillowComparison c = billow_comparison_make(animation, 1, physics, &report, NULL, fake);
+    double speed = 0.5 * (cos(2.0 * G_PI / 24.0) - 1.0) * 24.0;
+    double mass = project->physics.material.density * 0.8 * 0.6;
+    g_assert_cmpfloat_with_epsilon(c.fake_energy, 0.5 * mass * speed * speed, 1e-4);
+    g_assert_cmpfloat_with_epsilon(c.physics_energy, 0.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(c.rms, 0.5, 1e-6);
+    g_assert_cmpfloat_with_epsilon(c.max, 0.5, 1e-6);
+    g_assert_cmpfloat_with_epsilon(c.fake_strain, 0.0, 1e-6);
+    g_assert_cmpfloat_with_epsilon(c.physics_strain, 0.0, 1e-6);
+    g_assert_cmpint(c.frame, ==, 1);
+    billow_mesh_unref(physics);
+    billow_mesh_unref(fake);
+}
+
+/* --- Settling --- */
+
+/* Held out level by one edge, the cloth comes to hang down from it: a point at the distance s goes by sqrt(2) s. */
+static void
+test_settles_from_level_to_hanging(void)
+{
+    const double side = 0.8;
+    const BillowGrid grid = {9, 9, 0.1};
+    g_autoptr(BillowProject) project = billow_project_new("p", &grid);
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    BillowAnchor anchors[9];
+    float level[81 * 3];
+    for (int i = 0; i < 81; i++) {
+        BillowVec3 p = billow_grid_flat(&grid, i % 9, i / 9);
+        level[3 * i] = (float) p.x;
+        level[3 * i + 1] = 0.0f;
+        level[3 * i + 2] = (float) p.z;
+        if (i < 9)
+            anchors[i] = (BillowAnchor){i, 0, p};
+    }
+    billow_block_set_anchors(keyframe, anchors, 9);
+    g_autoptr(GBytes) shape = g_bytes_new(level, sizeof level);
+    billow_block_set_shape(keyframe, shape);
+    g_ptr_array_add(project->keyframes, keyframe);
+    project->physics.material.bend = 0.0;
+    project->physics.wind.speed = 20.0; /* does not count */
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    BillowSettle settle;
+    g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
+    g_assert_true(settle.at_rest);
+    double mean_square = 0.0;
+    for (int row = 0; row < 9; row++)
+        mean_square += 2.0 * (row * 0.1) * (row * 0.1) / 9.0;
+    double diagonal = side * sqrt(2.0);
+    g_assert_cmpfloat_with_epsilon(settle.rms, sqrt(mean_square) / diagonal, 0.03);
+    g_assert_cmpfloat_with_epsilon(settle.max, side * sqrt(2.0) / diagonal, 0.05);
+}
+
+static void
+test_a_held_cloth_does_not_settle(void)
+{
+    const BillowGrid grid = {2, 2, 0.5};
+    g_autoptr(BillowProject) project = billow_project_new("p", &grid);
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    BillowAnchor anchors[4];
+    for (int i = 0; i < 4; i++)
+        anchors[i] = (BillowAnchor){i % 2, i / 2, billow_grid_flat(&grid, i % 2, i / 2)};
+    billow_block_set_anchors(keyframe, anchors, 4);
+    g_ptr_array_add(project->keyframes, keyframe);
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    BillowSettle settle;
+    g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
+    g_assert_true(settle.at_rest);
+    g_assert_cmpfloat(settle.max, <, 1e-9);
+}
+
+static void
+test_settling_can_be_cancelled(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowAnimation) animation = new_animation(project);
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    g_cancellable_cancel(cancellable);
+    BillowSettle settle;
+    g_assert_false(billow_simulation_settle(animation, "a", NULL, cancellable, &settle));
+    g_assert_false(settle.at_rest);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/simulation/starts-in-the-first-rest-shape", test_starts_in_the_first_rest_shape);
+    g_test_add_func("/simulation/a-cloth-that-nothing-holds-falls", test_a_cloth_that_nothing_holds_falls);
+    g_test_add_func("/simulation/common-anchors-follow-the-eased-line",
+                    test_common_anchors_follow_the_eased_line);
+    g_test_add_func("/simulation/new-anchors-are-drawn-from-where-they-are",
+                    test_new_anchors_are_drawn_from_where_they_are);
+    g_test_add_func("/simulation/anchors-that-the-next-lacks-are-let-go",
+                    test_anchors_that_the_next_lacks_are_let_go);
+    g_test_add_func("/simulation/anchors-are-told-with-their-places",
+                    test_anchors_are_told_with_their_places);
+    g_test_add_func("/simulation/without-a-gap-the-anchors-jump", test_without_a_gap_the_anchors_jump);
+    g_test_add_func("/simulation/a-free-point-slides-through-its-start",
+                    test_a_free_point_slides_through_its_start);
+    g_test_add_func("/simulation/an-anchored-point-slides-through-its-anchor",
+                    test_an_anchored_point_slides_through_its_anchor);
+    g_test_add_func("/simulation/what-is-muted-or-fake-does-not-count",
+                    test_what_is_muted_or_fake_does_not_count);
+    g_test_add_func("/simulation/first-difference-is-where-frames-begin-to-differ",
+                    test_first_difference_is_where_frames_begin_to_differ);
+    g_test_add_func("/simulation/what-frames-do-not-depend-on-makes-no-difference",
+                    test_what_frames_do_not_depend_on_makes_no_difference);
+    for (int solver = 0; solver < BILLOW_INTEGRATOR_EXPLICIT_EULER; solver++) {
+        g_autofree char *path = g_strdup_printf("/simulation/goes-on-from-a-state-to-the-bit/%s",
+                                                billow_integrator_names[solver]);
+        g_test_add_data_func(path, GINT_TO_POINTER(solver), test_goes_on_from_a_state_to_the_bit);
+    }
+    g_test_add_func("/simulation/is-the-same-for-any-number-of-threads",
+                    test_is_the_same_for_any_number_of_threads);
+    g_test_add_func("/comparison/distance-is-that-of-the-points", test_distance_is_that_of_the_points);
+    g_test_add_func("/comparison/a-swaying-flat-cloth-against-physics",
+                    test_a_swaying_flat_cloth_against_physics);
+    g_test_add_func("/settle/from-level-to-hanging", test_settles_from_level_to_hanging);
+    g_test_add_func("/settle/a-held-cloth-does-not", test_a_held_cloth_does_not_settle);
+    g_test_add_func("/settle/can-be-cancelled", test_settling_can_be_cancelled);
+    return g_test_run();
+}

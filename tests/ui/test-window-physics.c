@@ -1,0 +1,263 @@
+/* The main window: fake and physics are seen together, compared, and made into keyframes. */
+#include "story.h"
+
+#include "app/inspector.h"
+#include "app/stage.h"
+#include "widgets/metric_graph.h"
+#include "widgets/viewport.h"
+
+static const char CANOPY[] = "canopy.billow";
+
+static gboolean
+is_ahead(gpointer data)
+{
+    Story *story = data;
+    return billow_physics_preview_get_frames(story_physics(story)) > billow_session_get_frame(story->session);
+}
+
+static GtkWidget *
+stage(Story *story)
+{
+    return hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_STAGE);
+}
+
+static GtkWidget *
+named(Story *story, const char *name)
+{
+    return hands_find_name(GTK_WIDGET(story->window), name);
+}
+
+static void
+go_to(Story *story, int frame)
+{
+    billow_session_set_frame(story->session, frame);
+    hands_wait_until(is_ahead, story);
+    story_settle(story);
+}
+
+static void
+go_to_fake(Story *story, int frame)
+{
+    billow_session_set_frame(story->session, frame);
+    story_settle(story);
+}
+
+/* --- Methods --- */
+
+static void
+switch_methods(Story *story)
+{
+    GtkWidget *viewport = story_viewport(story);
+    story_rest(story);
+    g_assert_false(billow_physics_preview_get_active(story_physics(story)));
+    go_to_fake(story, 40);
+    g_autoptr(GdkPixbuf) fake = story_look(viewport);
+    hands_click(named(story, "physics_button"));
+    g_assert_true(billow_physics_preview_get_active(story_physics(story)));
+    go_to(story, 40);
+    story_rest(story);
+    story_picture("physics");
+    g_autoptr(GdkPixbuf) physics = story_look(viewport);
+    g_assert_cmpfloat(story_difference(fake, physics), >, 0.01);
+    hands_act("key ctrl+1");
+    g_assert_false(billow_physics_preview_get_active(story_physics(story)));
+    story_settle(story);
+    g_autoptr(GdkPixbuf) again = story_look(viewport);
+    g_assert_cmpfloat(story_difference(fake, again), <, 0.008);
+}
+
+/* --- Both --- */
+
+static gboolean
+is_second(GtkWidget *widget, gconstpointer first)
+{
+    return BILLOW_IS_VIEWPORT(widget) && widget != first;
+}
+
+static void
+assert_seen_alike(GtkWidget *a, GtkWidget *b)
+{
+    const BillowVec3 points[] = {{0.3, 0.2, 0.1}, {-0.4, 0.5, -0.2}};
+    for (size_t i = 0; i < G_N_ELEMENTS(points); i++) {
+        double x[2], y[2];
+        g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(a), points[i], &x[0], &y[0]));
+        g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(b), points[i], &x[1], &y[1]));
+        g_assert_cmpfloat_with_epsilon(x[0], x[1], 1.5); /* widths may differ by a pixel */
+        g_assert_cmpfloat_with_epsilon(y[0], y[1], 1.5);
+    }
+}
+
+static void
+see_side_by_side(Story *story)
+{
+    GtkWidget *window = GTK_WIDGET(story->window), *first = story_viewport(story);
+    g_object_set(stage(story), "both-layout", BILLOW_BOTH_SIDE_BY_SIDE, NULL);
+    hands_act("key ctrl+3");
+    go_to(story, 40);
+    GtkWidget *second = hands_find(window, is_second, first);
+    g_assert_nonnull(second);
+    assert_seen_alike(first, second);
+    hands_drag(second, 40, 200, 110, 230);
+    assert_seen_alike(first, second);
+    hands_drag(first, 40, 200, 80, 170);
+    assert_seen_alike(first, second);
+    hands_act("key f");
+    assert_seen_alike(first, second);
+    story_rest(story);
+    story_picture("both-side-by-side");
+    hands_click(hands_find_text(window, "Distance"));
+    g_assert_true(gtk_widget_get_mapped(named(story, "legend")));
+    story_rest(story);
+    story_picture("both-side-by-side-distance");
+}
+
+static void
+see_ghost(Story *story)
+{
+    GtkWidget *window = GTK_WIDGET(story->window), *viewport = story_viewport(story);
+    hands_click(named(story, "both_button"));
+    hands_click(hands_find_text(window, "Ghost"));
+    g_assert_null(hands_find(window, is_second, viewport));
+    go_to(story, 40);
+    story_rest(story);
+    story_picture("both-ghost");
+    g_autoptr(GdkPixbuf) plain = story_look(viewport);
+    hands_act("key x");
+    g_autoptr(GdkPixbuf) swapped = story_look(viewport);
+    g_assert_cmpfloat(story_difference(plain, swapped), >, 0.01);
+    hands_act("key x d");
+    g_autoptr(GdkPixbuf) distance = story_look(viewport);
+    story_picture("both-ghost-distance");
+    g_assert_cmpfloat(story_difference(plain, distance), >, 0.05);
+    hands_act("key d");
+    g_autoptr(GdkPixbuf) back = story_look(viewport);
+    g_assert_cmpfloat(story_difference(plain, back), <, 0.008);
+}
+
+static void
+compare(Story *story)
+{
+    GtkWidget *window = GTK_WIDGET(story->window);
+    hands_act("key ctrl+3");
+    hands_act("key ctrl+m");
+    go_to(story, 40);
+    GtkWidget *graph = hands_find_type(window, BILLOW_TYPE_METRIC_GRAPH);
+    const double width = gtk_widget_get_width(graph), height = gtk_widget_get_height(graph);
+    hands_point_at(graph, 0.6 * width, 0.5 * height);
+    story_picture("comparison");
+    hands_click_at(graph, 0.6 * width, 0.5 * height);
+    g_assert_cmpint(billow_session_get_frame(story->session), >, 41);
+    hands_act("key ctrl+m");
+    g_assert_false(gtk_widget_get_mapped(graph));
+}
+
+/* --- Bodies --- */
+
+static const BillowBlock *
+first_collider(Story *story)
+{
+    const GPtrArray *colliders = billow_session_get_project(story->session)->colliders;
+    g_assert_cmpuint(colliders->len, >, 0);
+    return colliders->pdata[0];
+}
+
+static void
+add_and_drag_sphere(Story *story)
+{
+    GtkWidget *window = GTK_WIDGET(story->window);
+    BillowViewport *viewport = BILLOW_VIEWPORT(story_viewport(story));
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    hands_act("key ctrl+2");
+    g_assert_true(gtk_widget_activate_action(window, "win.add-sphere", NULL));
+    g_autoptr(BillowProject) added = billow_project_ref(billow_session_get_project(story->session));
+    g_assert_cmpstr(billow_session_get_selection(story->session)->id, ==, first_collider(story)->id);
+    g_assert_cmpint(first_collider(story)->collider.shape, ==, BILLOW_COLLIDER_SPHERE);
+    hands_act("key f");
+    go_to(story, 10);
+    story_rest(story);
+    story_picture("sphere");
+    const BillowVec3 from = first_collider(story)->collider.position;
+    double x, y;
+    g_assert_true(billow_viewport_project(viewport, from, &x, &y));
+    hands_drag(GTK_WIDGET(viewport), x, y, x + 60, y);
+    const BillowVec3 to = first_collider(story)->collider.position;
+    double moved_x, moved_y;
+    g_assert_true(billow_viewport_project(viewport, to, &moved_x, &moved_y));
+    g_assert_cmpfloat_with_epsilon(moved_x, x + 60, 2.0);
+    g_assert_cmpfloat_with_epsilon(moved_y, y, 2.0);
+    hands_act("key ctrl+z");
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), added));
+    hands_enter(story_control(story, "radius"), "0.2");
+    g_assert_cmpfloat(first_collider(story)->collider.radius, ==, 0.2);
+    story_rest(story);
+    hands_act("key Delete");
+    hands_act("key ctrl+z ctrl+z ctrl+z");
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+}
+
+static void
+change_physics(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    hands_act("key ctrl+2");
+    gtk_expander_set_expanded(GTK_EXPANDER(named(story, "constants")), TRUE);
+    gtk_expander_set_expanded(GTK_EXPANDER(named(story, "forces")), TRUE);
+    hands_wait(400);
+    gtk_widget_grab_focus(story_control(story, "density")); /* scrolls it into view */
+    hands_wait(400);
+    hands_enter(story_control(story, "density"), "0.3");
+    g_assert_cmpfloat(billow_session_get_project(story->session)->physics.material.density, ==, 0.3);
+    story_rest(story);
+    story_picture("physics-inspector");
+    hands_click(named(story, "material-back"));
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+    hands_act("key ctrl+z ctrl+z");
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+}
+
+/* --- Baking --- */
+
+static void
+bake(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    const guint n = before->keyframes->len;
+    hands_act("key ctrl+b"); /* the fake has nothing to make it from */
+    g_assert_true(billow_session_get_project(story->session) == before);
+    hands_act("key ctrl+2");
+    go_to(story, 60);
+    BillowMesh *shown = billow_physics_preview_get_mesh(story_physics(story), 60);
+    hands_act("key ctrl+b");
+    const BillowBlockRef *selected = billow_session_get_selection(story->session);
+    g_assert_cmpuint(billow_session_get_project(story->session)->keyframes->len, ==, n + 1);
+    g_assert_nonnull(selected);
+    const BillowBlock *keyframe = story_find(story, selected->kind, selected->id);
+    g_autoptr(BillowProject) baked = billow_project_ref(billow_session_get_project(story->session));
+    g_assert_nonnull(keyframe->shape);
+    const float *shape = g_bytes_get_data(keyframe->shape, NULL);
+    g_assert_true(shape[0] == shown->x[0] && shape[1] == shown->y[0] && shape[2] == shown->z[0]);
+    billow_mesh_unref(shown);
+    story_rest(story);
+    story_picture("baked");
+    hands_act("key ctrl+z");
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+    hands_act("key ctrl+shift+z");
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), baked));
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, keyframe->id));
+    hands_click(hands_find_text(GTK_WIDGET(story->window), "Hang Anew"));
+    g_assert_null(story_find(story, BILLOW_BLOCK_KEYFRAME, keyframe->id)->shape);
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-physics/switch-shows-the-simulated-cloth", CANOPY, switch_methods);
+    story_add("/window-physics/both-are-seen-side-by-side-from-one-place", CANOPY, see_side_by_side);
+    story_add("/window-physics/both-are-seen-as-cloth-and-ghost", CANOPY, see_ghost);
+    story_add("/window-physics/graphs-compare-and-scrub", CANOPY, compare);
+    story_add("/window-physics/sphere-is-added-dragged-and-undone", CANOPY, add_and_drag_sphere);
+    story_add("/window-physics/material-is-changed-and-set-back", CANOPY, change_physics);
+    story_add("/window-physics/keyframe-is-made-from-physics-and-hung-anew", CANOPY, bake);
+    return story_run_all();
+}

@@ -1,0 +1,129 @@
+/* The vertical axis of a graph: its range, its ticks, its numbers. */
+#include "widgets/metric_scale.h"
+
+#include <math.h>
+
+enum { N_TICKS = 4 };
+
+/* n steps of 1, 2 or 5 times a power of ten. */
+static gboolean
+is_nice(double step)
+{
+    double mantissa = step / pow(10.0, floor(log10(step) + 1e-9));
+    return fabs(mantissa - 1.0) < 1e-6 || fabs(mantissa - 2.0) < 1e-6 || fabs(mantissa - 5.0) < 1e-6;
+}
+
+static void
+assert_label(const BillowMetricScale *scale, double tick, const char *expected)
+{
+    g_autofree char *label = billow_metric_tick_label(scale, tick);
+    g_assert_cmpstr(label, ==, expected);
+}
+
+static void
+test_from_zero(void)
+{
+    BillowMetricScale scale = billow_metric_scale_make(BILLOW_METRIC_FROM_ZERO, 3.1, 8.4, N_TICKS);
+    g_assert_cmpfloat(scale.low, ==, 0.0);
+    g_assert_cmpfloat(scale.high, ==, 10.0);
+    g_assert_cmpfloat(scale.step, ==, 5.0);
+    g_assert_cmpfloat_with_epsilon(billow_metric_scale_height(&scale, 2.5), 0.25, 1e-12);
+    g_autoptr(GArray) ticks = billow_metric_scale_ticks(&scale, N_TICKS);
+    g_assert_cmpuint(ticks->len, ==, 3);
+    assert_label(&scale, g_array_index(ticks, double, 1), "5");
+}
+
+static void
+test_fitted(void)
+{
+    BillowMetricScale scale = billow_metric_scale_make(BILLOW_METRIC_FITTED, 35.21, 35.49, N_TICKS);
+    g_assert_cmpfloat_with_epsilon(scale.low, 35.2, 1e-9);
+    g_assert_cmpfloat_with_epsilon(scale.high, 35.5, 1e-9);
+    assert_label(&scale, 35.2, "35.2");
+    scale = billow_metric_scale_make(BILLOW_METRIC_FITTED, -3.0, -1.0, N_TICKS);
+    g_assert_cmpfloat(scale.high, <, 0.0);
+}
+
+static void
+test_logarithmic(void)
+{
+    BillowMetricScale scale = billow_metric_scale_make(BILLOW_METRIC_LOGARITHMIC, 0.3, 250.0, N_TICKS);
+    g_assert_cmpfloat_with_epsilon(scale.low, 0.1, 1e-12);
+    g_assert_cmpfloat_with_epsilon(scale.high, 1000.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_metric_scale_height(&scale, 10.0), 0.5, 1e-12);
+    g_autoptr(GArray) ticks = billow_metric_scale_ticks(&scale, 5);
+    g_assert_cmpuint(ticks->len, ==, 5);
+    assert_label(&scale, 0.1, "0.1");
+    assert_label(&scale, 100.0, "100");
+    assert_label(&scale, 1000.0, "1k");
+    g_assert_false(billow_metric_has_place(BILLOW_METRIC_LOGARITHMIC, 0.0));
+    g_assert_true(billow_metric_has_place(BILLOW_METRIC_FITTED, -1.0));
+    g_assert_false(billow_metric_has_place(BILLOW_METRIC_FITTED, NAN));
+}
+
+/* Whatever the values: they are on the scale, ticks are nice and few. */
+static void
+test_any(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(7);
+    for (int i = 0; i < 20000; i++) {
+        BillowMetricScaleKind kind = (BillowMetricScaleKind) (i % 3);
+        double middle = pow(10.0, g_rand_double_range(random, -9.0, 9.0));
+        double least = middle * (kind == BILLOW_METRIC_FITTED ? g_rand_double_range(random, -1, 1) : 0.1);
+        double largest = least + middle * pow(10.0, g_rand_double_range(random, -4.0, 1.0));
+        BillowMetricScale scale = billow_metric_scale_make(kind, least, largest, N_TICKS);
+        g_assert_cmpfloat(billow_metric_scale_height(&scale, least), >=, -1e-6);
+        g_assert_cmpfloat(billow_metric_scale_height(&scale, largest), <=, 1.0 + 1e-6);
+        if (kind != BILLOW_METRIC_LOGARITHMIC)
+            g_assert_true(is_nice(scale.step));
+        g_autoptr(GArray) ticks = billow_metric_scale_ticks(&scale, N_TICKS);
+        g_assert_cmpuint(ticks->len, >=, 2);
+        g_assert_cmpuint(ticks->len, <=, N_TICKS + 1);
+    }
+}
+
+static void
+test_same(void)
+{
+    static const double values[] = {0.0, 1.0, -35.2, 1e9, 1e-9};
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
+        BillowMetricScale scale =
+            billow_metric_scale_make(BILLOW_METRIC_FITTED, values[i], values[i], N_TICKS);
+        g_assert_cmpfloat(scale.low, <, scale.high);
+        double height = billow_metric_scale_height(&scale, values[i]);
+        g_assert_cmpfloat(height, >=, -1e-6);
+        g_assert_cmpfloat(height, <=, 1.0 + 1e-6);
+    }
+    for (int kind = 0; kind <= BILLOW_METRIC_LOGARITHMIC; kind++) {
+        BillowMetricScale none =
+            billow_metric_scale_make((BillowMetricScaleKind) kind, INFINITY, -INFINITY, N_TICKS);
+        g_assert_cmpfloat(none.low, <, none.high);
+    }
+}
+
+static void
+test_numbers(void)
+{
+    static const struct {
+        double value;
+        const char *text;
+    } cases[] = {{0.0, "0"},         {3.1, "3.10"},     {0.031, "0.0310"},    {124.4, "124"}, {-8.4, "-8.40"},
+                 {12345.6, "12346"}, {2e7, "2.00e+07"}, {1.5e-6, "1.50e-06"}, {INFINITY, "–"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = billow_metric_number(cases[i].value);
+        g_assert_cmpstr(text, ==, cases[i].text);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/metric-scale/holds-zero", test_from_zero);
+    g_test_add_func("/metric-scale/fits-the-values", test_fitted);
+    g_test_add_func("/metric-scale/has-a-tick-a-decade", test_logarithmic);
+    g_test_add_func("/metric-scale/any-values-have-a-place-and-few-nice-ticks", test_any);
+    g_test_add_func("/metric-scale/equal-values-and-none-have-a-range", test_same);
+    g_test_add_func("/metric-scale/numbers-have-three-digits", test_numbers);
+    return g_test_run();
+}
