@@ -194,12 +194,13 @@ forget_guess(const BillowFilter *filter, size_t count, BillowPoints *x)
 /* Etzmuss 2002 alg. 7 */
 BillowSolution
 billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowLinearSystem *system,
-                                 const BillowFilter *filter, const BillowPoints *b, double tolerance,
-                                 int max_iterations, BillowPoints *x, BillowPoints *residual)
+                                 const BillowFilter *filter, const BillowPoints *b, double least,
+                                 double tolerance, int max_iterations, BillowPoints *x,
+                                 BillowPoints *residual)
 {
     BillowSolution solution = {0};
     BillowStopwatch watch = billow_stopwatch_start();
-    double reference = measure(solver, system, filter, b);
+    double reference = fmax(measure(solver, system, filter, b), least * least);
     double rho = start_from(solver, system, filter, b, x), beta = 0.0;
     if (!(rho <= reference)) {
         forget_guess(filter, solver->count, x);

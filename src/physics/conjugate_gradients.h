@@ -34,11 +34,12 @@ void billow_conjugate_gradients_free(BillowConjugateGradients *solver);
 
 /* Solves A x = b for the components that `filter` leaves free. In: x is the first guess, and holds the values of the
  * prescribed components, which stay as they are. `residual` (may be NULL) receives b - A x, unfiltered: what the
- * prescribed components are held by. The same bits for any number of workers. */
+ * prescribed components are held by. `least`: the right-hand side counts as at least this long (norm of the preconditioner)
+ * where the tolerance is a share of it: one that is nearly 0 needs no more exactness. The same bits for any number of workers. */
 BillowSolution billow_conjugate_gradients_solve(BillowConjugateGradients *solver,
                                                 const BillowLinearSystem *system, const BillowFilter *filter,
-                                                const BillowPoints *b, double tolerance, int max_iterations,
-                                                BillowPoints *x, BillowPoints *residual);
+                                                const BillowPoints *b, double least, double tolerance,
+                                                int max_iterations, BillowPoints *x, BillowPoints *residual);
 
 /* <a, b>, in fixed chunks whose sums are added in order: the same bits for any number of workers. */
 double billow_points_dot(BillowWorkers *workers, size_t count, const BillowPoints *a, const BillowPoints *b);

@@ -138,8 +138,8 @@ solve(BillowDynamics *dynamics, double s, BillowPoints *residual)
     BillowLinearSystem linear = {
         .count = d->net->count, .multiply = multiply, .precondition = precondition, .data = &system};
     BillowSolution solution =
-        billow_conjugate_gradients_solve(d->solver, &linear, &d->filter, &d->right, d->settings.tolerance,
-                                         d->settings.max_iterations, &d->v, residual);
+        billow_conjugate_gradients_solve(d->solver, &linear, &d->filter, &d->right, 0.0,
+                                         d->settings.tolerance, d->settings.max_iterations, &d->v, residual);
     d->profile.iterations += solution.iterations;
     d->profile.product += solution.product_seconds;
     d->profile.preconditioner += solution.preconditioner_seconds;

@@ -1,6 +1,7 @@
 #include "physics/integrator.h"
 #include "physics/stopwatch.h"
 
+#include <math.h>
 #include <string.h>
 
 /* A linearised implicit step in the change of velocity: (M + damping D + stiffness K) dv = base + duration (F + Kx lead). */
@@ -75,7 +76,19 @@ react(BillowDynamics *dynamics, BillowPoints *residual, double duration)
     billow_integrator_set_reaction(dynamics, residual);
 }
 
-/* Solves for the change and sets v and the reaction. */
+/* How long the impulse of gravity is in the norm of the preconditioner: cloth at rest has hardly a right-hand side, and
+ * need not be solved to a share of that. */
+static double
+weight_norm(BillowDynamics *dynamics, double duration)
+{
+    BillowPoints *impulse = &dynamics->work[0], *scaled = &dynamics->work[1];
+    BillowVec3 g = billow_vec3_scale(dynamics->settings.gravity, duration);
+    for (size_t i = 0; i < dynamics->net->count; i++)
+        billow_points_set(impulse, i, billow_vec3_scale(g, dynamics->net->mass[i]));
+    return sqrt(billow_block_matrix_precondition(dynamics->matrix, impulse, scaled));
+}
+
+/* Solves for the change and sets v and the reaction. work[0] and work[1] are used. */
 static BillowStepStatus
 solve(BillowDynamics *dynamics, const Step *step)
 {
@@ -91,8 +104,8 @@ solve(BillowDynamics *dynamics, const Step *step)
     BillowPoints *residual = &dynamics->work[0];
     BillowLinearSystem system = {dynamics->net->count, multiply, precondition, dynamics->matrix};
     BillowSolution solution = billow_conjugate_gradients_solve(
-        dynamics->solver, &system, &dynamics->filter, &dynamics->right, dynamics->settings.tolerance,
-        dynamics->settings.max_iterations, &dynamics->change, residual);
+        dynamics->solver, &system, &dynamics->filter, &dynamics->right, weight_norm(dynamics, step->duration),
+        dynamics->settings.tolerance, dynamics->settings.max_iterations, &dynamics->change, residual);
     profile->iterations += solution.iterations;
     profile->product += solution.product_seconds;
     profile->preconditioner += solution.preconditioner_seconds;

@@ -66,8 +66,8 @@ solve(Fixture *f, double tolerance, int max_iterations)
 {
     BillowConjugateGradients *solver = billow_conjugate_gradients_new(COUNT, NULL);
     BillowLinearSystem system = {COUNT, multiply, filter_only, f};
-    BillowSolution solution = billow_conjugate_gradients_solve(solver, &system, &f->filter, &f->b, tolerance,
-                                                               max_iterations, &f->x, NULL);
+    BillowSolution solution = billow_conjugate_gradients_solve(solver, &system, &f->filter, &f->b, 0.0,
+                                                               tolerance, max_iterations, &f->x, NULL);
     billow_conjugate_gradients_free(solver);
     return solution;
 }
