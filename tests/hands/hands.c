@@ -14,7 +14,7 @@ hands_wait(int milliseconds)
 void
 hands_wait_until(gboolean (*done)(gpointer data), gpointer data)
 {
-    gint64 end = g_get_monotonic_time() + 30 * G_TIME_SPAN_SECOND;
+    gint64 end = g_get_monotonic_time() + 120 * G_TIME_SPAN_SECOND;
     while (!done(data)) {
         hands_wait(5);
         g_assert_cmpint(g_get_monotonic_time(), <, end);

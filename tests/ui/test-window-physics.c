@@ -225,8 +225,8 @@ bake(Story *story)
     hands_act("key ctrl+b"); /* the fake has nothing to make it from */
     g_assert_true(billow_session_get_project(story->session) == before);
     hands_act("key ctrl+2");
-    go_to(story, 60);
-    BillowMesh *shown = billow_physics_preview_get_mesh(story_physics(story), 60);
+    go_to(story, 36);
+    BillowMesh *shown = billow_physics_preview_get_mesh(story_physics(story), 36);
     hands_act("key ctrl+b");
     const BillowBlockRef *selected = billow_session_get_selection(story->session);
     g_assert_cmpuint(billow_session_get_project(story->session)->keyframes->len, ==, n + 1);
