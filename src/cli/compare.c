@@ -207,10 +207,7 @@ billow_cli_compare(int argc, char **argv)
         context,
         "Tells how far the fake is from physics: their distance frame by frame, and how far the rest "
         "shape of each keyframe still settles.");
-    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
-    if (!files)
-        return BILLOW_EXIT_USAGE;
     BillowExit status;
-    g_autoptr(BillowProject) project = billow_cli_load(files[0], &status);
+    g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     return project ? compare_project(project, json) : status;
 }

@@ -55,11 +55,8 @@ billow_cli_info(int argc, char **argv)
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
     g_option_context_set_summary(context,
                                  "Tells cloth, frames, duration, blocks and the memory that a frame takes.");
-    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
-    if (!files)
-        return BILLOW_EXIT_USAGE;
     BillowExit status;
-    g_autoptr(BillowProject) project = billow_cli_load(files[0], &status);
+    g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     if (!project)
         return status;
     if (json)

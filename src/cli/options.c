@@ -123,3 +123,12 @@ billow_cli_load(const char *path, BillowExit *status)
     *status = invalid ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
     return NULL;
 }
+
+BillowProject *
+billow_cli_open(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,
+                BillowExit *status)
+{
+    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
+    *status = BILLOW_EXIT_USAGE;
+    return files ? billow_cli_load(files[0], status) : NULL;
+}

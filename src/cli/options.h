@@ -31,5 +31,10 @@ char **billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, in
  * with. */
 BillowProject *billow_cli_load(const char *path, BillowExit *status);
 
+/* Parses the arguments of a command that takes one project, and loads it. NULL, with the reason on standard
+ * error: `*status` tells what to exit with. */
+BillowProject *billow_cli_open(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,
+                               BillowExit *status);
+
 /* "billow-cli COMMAND: MESSAGE" on standard error. */
 void billow_cli_complain(const char *command, const char *format, ...) G_GNUC_PRINTF(2, 3);
