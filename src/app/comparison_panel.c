@@ -305,7 +305,7 @@ billow_comparison_panel_new(BillowSession *session, BillowPhysicsPreview *previe
     self->session = g_object_ref(session);
     self->preview = g_object_ref(preview);
     compose(self);
-    static const char *const followed[] = {"changed", "notify"};
+    static const char *const followed[] = {"changed", "notify::active"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(preview, followed[i], G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(show_now), self, G_CONNECT_SWAPPED);

@@ -7,7 +7,7 @@
 
 struct _BillowDistanceLegend {
     GtkWidget parent;
-    GtkWidget *ramp, *low, *high;
+    GtkWidget *title, *ramp, *low, *high;
 };
 
 G_DEFINE_FINAL_TYPE(BillowDistanceLegend, billow_distance_legend, GTK_TYPE_WIDGET)
@@ -75,6 +75,7 @@ billow_distance_legend_init(BillowDistanceLegend *self)
 {
     GtkLayoutManager *layout = gtk_widget_get_layout_manager(GTK_WIDGET(self));
     gtk_box_layout_set_spacing(GTK_BOX_LAYOUT(layout), 6);
+    self->title = gtk_label_new(_("Apart"));
     self->low = gtk_label_new("0");
     self->ramp = gtk_drawing_area_new();
     self->high = gtk_label_new("");
@@ -82,6 +83,7 @@ billow_distance_legend_init(BillowDistanceLegend *self)
     gtk_drawing_area_set_content_height(GTK_DRAWING_AREA(self->ramp), RAMP_HEIGHT);
     gtk_drawing_area_set_draw_func(GTK_DRAWING_AREA(self->ramp), draw_ramp, NULL, NULL);
     gtk_widget_set_valign(self->ramp, GTK_ALIGN_CENTER);
+    gtk_widget_set_parent(self->title, GTK_WIDGET(self));
     gtk_widget_set_parent(self->low, GTK_WIDGET(self));
     gtk_widget_set_parent(self->ramp, GTK_WIDGET(self));
     gtk_widget_set_parent(self->high, GTK_WIDGET(self));

@@ -1,6 +1,8 @@
 #include "app/export_dialog.h"
 
+#include "app/export_folder.h"
 #include "app/export_job.h"
+#include "app/export_words.h"
 #include "app/inspector_number.h"
 #include "io/frame_range.h"
 
@@ -12,11 +14,11 @@ struct _BillowExportDialog {
     GtkStack *pages;
     GtkWidget *cancel, *export, *again, *close;
     GtkGrid *form;
-    GtkLabel *folder_label, *scale_label, *summary, *doing, *rate, *outcome, *outcome_text;
+    GtkLabel *folder_label, *scale_label, *summary, *existing, *doing, *rate, *outcome, *outcome_text;
     GtkImage *outcome_icon;
     GtkEntry *name, *frames;
     GtkSpinButton *precision, *scale;
-    GtkDropDown *up;
+    GtkDropDown *method, *up;
     GtkCheckButton *uv, *normals, *triangles, *skip;
     GtkProgressBar *progress;
     GtkWidget *open_folder;
@@ -24,7 +26,10 @@ struct _BillowExportDialog {
     BillowSession *session;
     BillowRestCache *cache;
     GtkFileChooserNative *chooser;
-    char *folder; /* path, or NULL */
+    char *folder;           /* path, or NULL */
+    gboolean folder_chosen; /* by the user; else it is what is suggested */
+    GPtrArray *names;       /* of the OBJ files in the folder; NULL while they are not known */
+    GCancellable *reading;
 
     BillowExportJob *job; /* while it runs */
     GCancellable *cancellable;
@@ -47,6 +52,12 @@ billow_export_dialog_is_running(BillowExportDialog *self)
 
 /* --- The form
  * --------------------------------------------------------------------------------------------------- */
+
+static gboolean
+is_physics(BillowExportDialog *self)
+{
+    return gtk_drop_down_get_selected(self->method) == 1;
+}
 
 /* `stem` is the caller's to free. */
 static BillowObjSettings
@@ -72,22 +83,6 @@ described_frames(BillowExportDialog *self, GError **error)
     return billow_frame_range_parse(gtk_editable_get_text(GTK_EDITABLE(self->frames)), count, error);
 }
 
-/* "144 frames, Canopy.0001.obj … Canopy.0144.obj, about 12 MB". */
-static char *
-summary_text(BillowExportDialog *self, const BillowObjSettings *settings, GArray *frames)
-{
-    const BillowProject *project = billow_session_get_project(self->session);
-    const int first = g_array_index(frames, int, 0), last = g_array_index(frames, int, frames->len - 1);
-    g_autofree char *first_name = billow_obj_frame_name(project, settings, first);
-    g_autofree char *last_name = billow_obj_frame_name(project, settings, last);
-    g_autofree char *bytes =
-        g_format_size((guint64) (frames->len * billow_export_frame_bytes(&project->grid, settings)));
-    g_autofree char *count = g_strdup_printf(ngettext("%u frame", "%u frames", frames->len), frames->len);
-    if (first == last)
-        return g_strdup_printf(_("%s, %s, about %s"), count, first_name, bytes);
-    return g_strdup_printf(_("%s, %s … %s, about %s"), count, first_name, last_name, bytes);
-}
-
 static void
 show_summary(BillowExportDialog *self, const char *text, gboolean problem)
 {
@@ -96,6 +91,30 @@ show_summary(BillowExportDialog *self, const char *text, gboolean problem)
         gtk_widget_add_css_class(GTK_WIDGET(self->summary), "error");
     else
         gtk_widget_remove_css_class(GTK_WIDGET(self->summary), "error");
+}
+
+/* Warns of the files that the export would replace. Enter does not replace them. */
+static void
+show_existing(BillowExportDialog *self, guint n)
+{
+    g_autofree char *text =
+        g_strdup_printf(ngettext("%u of these files is there already and will be replaced.",
+                                 "%u of these files are there already and will be replaced.", n),
+                        n);
+    gtk_label_set_text(self->existing, n > 0 ? text : "");
+    gtk_button_set_label(GTK_BUTTON(self->export), n > 0 ? _("R_eplace") : _("_Export"));
+    gtk_widget_remove_css_class(self->export, n > 0 ? "suggested-action" : "destructive-action");
+    gtk_widget_add_css_class(self->export, n > 0 ? "destructive-action" : "suggested-action");
+    gtk_window_set_default_widget(GTK_WINDOW(self), n > 0 ? NULL : self->export);
+}
+
+static guint
+count_existing(BillowExportDialog *self, const BillowObjSettings *settings, GArray *frames)
+{
+    return frames && self->names && !settings->skip_existing
+               ? billow_export_folder_count(self->names, billow_session_get_project(self->session), settings,
+                                            frames)
+               : 0;
 }
 
 static void
@@ -108,14 +127,52 @@ update_form(BillowExportDialog *self)
     g_autofree char *problem = billow_obj_settings_problem(&settings);
     g_autoptr(GError) error = NULL;
     g_autoptr(GArray) frames = described_frames(self, &error);
-    g_autofree char *text = frames && frames->len > 0 ? summary_text(self, &settings, frames) : NULL;
+    g_autofree char *text =
+        frames && frames->len > 0
+            ? billow_export_summary(billow_session_get_project(self->session), &settings, frames)
+            : NULL;
     const char *wrong = error ? error->message : problem;
     if (error)
         gtk_widget_add_css_class(GTK_WIDGET(self->frames), "error");
     else
         gtk_widget_remove_css_class(GTK_WIDGET(self->frames), "error");
     show_summary(self, wrong ? wrong : text ? text : _("No frames"), wrong != NULL);
-    gtk_widget_set_sensitive(self->export, !wrong && text && self->folder);
+    show_existing(self, wrong ? 0 : count_existing(self, &settings, frames));
+    gtk_widget_set_sensitive(self->export, !wrong && text && self->names);
+}
+
+/* --- The folder --- */
+
+/* A folder that cannot be read has nothing that is known; the export will tell what is wrong with it. */
+static void
+names_read(GObject *source, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowExportDialog) self = data;
+    g_autoptr(GError) error = NULL;
+    GPtrArray *names = billow_export_folder_read_finish(result, &error);
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return;
+    g_clear_object(&self->reading);
+    g_clear_pointer(&self->names, g_ptr_array_unref);
+    self->names = names ? names : g_ptr_array_new();
+    update_form(self);
+}
+
+static void
+stop_reading(BillowExportDialog *self)
+{
+    g_cancellable_cancel(self->reading);
+    g_clear_object(&self->reading);
+}
+
+static void
+read_folder(BillowExportDialog *self)
+{
+    stop_reading(self);
+    if (!self->folder || self->job)
+        return;
+    self->reading = g_cancellable_new();
+    billow_export_folder_read_async(self->folder, self->reading, names_read, g_object_ref(self));
 }
 
 static void
@@ -123,10 +180,35 @@ set_folder(BillowExportDialog *self, const char *path)
 {
     g_free(self->folder);
     self->folder = g_strdup(path);
+    g_clear_pointer(&self->names, g_ptr_array_unref);
+    read_folder(self);
     g_autofree char *shown = path ? g_filename_display_name(path) : g_strdup(_("Choose a folder…"));
     gtk_label_set_text(self->folder_label, shown);
     gtk_widget_set_tooltip_text(GTK_WIDGET(self->folder_label), path);
     update_form(self);
+}
+
+/* The folder that is offered: beside the project's file, named after it. NULL when there is no file. */
+static char *
+suggested_folder(BillowExportDialog *self)
+{
+    const char *path = billow_session_get_path(self->session);
+    if (!path)
+        return NULL;
+    g_autofree char *stem = g_str_has_suffix(path, ".billow")
+                                ? g_strndup(path, strlen(path) - strlen(".billow"))
+                                : g_strdup(path);
+    return g_strconcat(stem, is_physics(self) ? "-physics-obj" : "-obj", NULL);
+}
+
+/* Neither writes over the other, unless the user says so. */
+static void
+change_method(BillowExportDialog *self)
+{
+    if (!self->session || self->folder_chosen)
+        return;
+    g_autofree char *folder = suggested_folder(self);
+    set_folder(self, folder);
 }
 
 static void
@@ -136,8 +218,10 @@ folder_chosen(GtkNativeDialog *dialog, int response, BillowExportDialog *self)
         response == GTK_RESPONSE_ACCEPT ? gtk_file_chooser_get_file(GTK_FILE_CHOOSER(dialog)) : NULL;
     g_autofree char *path = file ? g_file_get_path(file) : NULL;
     g_clear_object(&self->chooser);
-    if (path)
-        set_folder(self, path);
+    if (!path)
+        return;
+    self->folder_chosen = TRUE;
+    set_folder(self, path);
 }
 
 static void
@@ -168,18 +252,6 @@ show_buttons(BillowExportDialog *self, const char *page)
     gtk_widget_set_visible(self->export, form);
     gtk_widget_set_visible(self->again, done);
     gtk_widget_set_visible(self->close, done);
-    if (form)
-        gtk_window_set_default_widget(GTK_WINDOW(self), self->export);
-}
-
-static char *
-time_left_text(double seconds)
-{
-    const guint whole = (guint) (seconds + 0.5);
-    if (whole < 60)
-        return g_strdup_printf(ngettext("%u second left", "%u seconds left", whole), whole);
-    const guint minutes = (whole + 30) / 60;
-    return g_strdup_printf(ngettext("%u minute left", "%u minutes left", minutes), minutes);
 }
 
 static void
@@ -188,9 +260,7 @@ show_rate(BillowExportDialog *self, int done)
     const double seconds = 1e-6 * (double) (g_get_monotonic_time() - self->began);
     if (done == 0 || seconds < 0.5)
         return;
-    const double rate = done / seconds;
-    g_autofree char *left = time_left_text((self->total - done) / rate);
-    g_autofree char *text = g_strdup_printf(_("%.1f frames/s, %s"), rate, left);
+    g_autofree char *text = billow_export_rate(done, self->total, seconds);
     gtk_label_set_text(self->rate, text);
 }
 
@@ -205,6 +275,11 @@ look(gpointer data)
         gtk_progress_bar_set_fraction(self->progress, CLAMP(shapes, 0, 1));
         return G_SOURCE_CONTINUE;
     }
+    if (done == 0 && is_physics(self)) { /* it has to get to the first of the frames */
+        gtk_label_set_text(self->doing, _("Simulating…"));
+        gtk_progress_bar_pulse(self->progress);
+        return G_SOURCE_CONTINUE;
+    }
     if (self->began == 0)
         self->began = g_get_monotonic_time();
     g_autofree char *text = g_strdup_printf(_("Frame %d of %d"), done, self->total);
@@ -214,31 +289,17 @@ look(gpointer data)
     return G_SOURCE_CONTINUE;
 }
 
-static char *
-report_text(BillowExportDialog *self, const BillowExportReport *report)
-{
-    g_autofree char *bytes = g_format_size((guint64) report->bytes);
-    g_autofree char *written =
-        g_strdup_printf(ngettext("%d frame written (%s)", "%d frames written (%s)", (gulong) report->written),
-                        report->written, bytes);
-    g_autofree char *skipped =
-        report->skipped > 0 ? g_strdup_printf(_(", %d were there already"), report->skipped) : g_strdup("");
-    return g_strdup_printf(_("%s%s in %s"), written, skipped, self->folder);
-}
-
 static void
 show_outcome(BillowExportDialog *self, const BillowExportReport *report, const GError *error)
 {
     const gboolean cancelled = g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-    g_autofree char *written = report_text(self, report);
+    g_autofree char *written = billow_export_result(report, !error, self->folder);
     g_autofree char *text =
         error && !cancelled ? g_strdup_printf("%s\n\n%s", error->message, written) : g_strdup(written);
     gtk_image_set_from_icon_name(self->outcome_icon, !error      ? "object-select-symbolic"
                                                      : cancelled ? "process-stop-symbolic"
                                                                  : "dialog-error-symbolic");
-    gtk_label_set_text(self->outcome, !error      ? _("Exported")
-                                      : cancelled ? _("Cancelled")
-                                                  : _("The export could not be completed"));
+    gtk_label_set_text(self->outcome, billow_export_outcome(error));
     gtk_label_set_text(self->outcome_text, text);
     gtk_widget_set_sensitive(self->open_folder, g_file_test(self->folder, G_FILE_TEST_IS_DIR));
     if (error && !cancelled)
@@ -272,7 +333,7 @@ start(BillowExportDialog *self)
     g_autoptr(GArray) frames = described_frames(self, NULL);
     self->job = billow_export_job_new(billow_session_get_project(self->session),
                                       billow_session_get_path(self->session), self->cache, &settings, frames,
-                                      self->folder);
+                                      self->folder, is_physics(self));
     self->cancellable = g_cancellable_new();
     self->total = (int) frames->len;
     self->began = 0;
@@ -296,6 +357,7 @@ static void
 begin_again(BillowExportDialog *self)
 {
     show_buttons(self, "form");
+    read_folder(self);
     update_form(self);
 }
 
@@ -319,6 +381,7 @@ billow_export_dialog_dispose(GObject *object)
     if (self->chooser)
         gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(self->chooser));
     g_clear_object(&self->chooser);
+    stop_reading(self);
     g_clear_object(&self->session);
     g_clear_pointer(&self->cache, billow_rest_cache_unref);
     G_OBJECT_CLASS(billow_export_dialog_parent_class)->dispose(object);
@@ -327,7 +390,9 @@ billow_export_dialog_dispose(GObject *object)
 static void
 billow_export_dialog_finalize(GObject *object)
 {
-    g_free(BILLOW_EXPORT_DIALOG(object)->folder);
+    BillowExportDialog *self = BILLOW_EXPORT_DIALOG(object);
+    g_clear_pointer(&self->names, g_ptr_array_unref);
+    g_free(self->folder);
     G_OBJECT_CLASS(billow_export_dialog_parent_class)->finalize(object);
 }
 
@@ -344,6 +409,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowExportDialog, folder_label);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, scale_label);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, summary);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, existing);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, doing);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, rate);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome);
@@ -352,6 +418,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowExportDialog, name);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, frames);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, precision);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, method);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, up);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, uv);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, normals);
@@ -364,6 +431,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_callback(class, begin_again);
     gtk_widget_class_bind_template_callback(class, show_in_folder);
     gtk_widget_class_bind_template_callback(class, choose_folder);
+    gtk_widget_class_bind_template_callback(class, change_method);
     gtk_widget_class_bind_template_callback(class, update_form);
 }
 
@@ -382,34 +450,23 @@ billow_export_dialog_init(BillowExportDialog *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     self->scale = GTK_SPIN_BUTTON(billow_number_new(1e-6, 1e6, 1));
     billow_number_set(self->scale, 1);
-    gtk_grid_attach(self->form, GTK_WIDGET(self->scale), 1, 4, 1, 1);
+    gtk_grid_attach(self->form, GTK_WIDGET(self->scale), 1, 5, 1, 1);
     gtk_label_set_mnemonic_widget(self->scale_label, GTK_WIDGET(self->scale));
     g_signal_connect_swapped(self->scale, "value-changed", G_CALLBACK(update_form), self);
 }
 
-/* The folder that is offered: beside the project's file, named after it. NULL when there is no file. */
-static char *
-suggest_folder(const char *project_path)
-{
-    if (!project_path)
-        return NULL;
-    g_autofree char *stem = g_str_has_suffix(project_path, ".billow")
-                                ? g_strndup(project_path, strlen(project_path) - strlen(".billow"))
-                                : g_strdup(project_path);
-    return g_strconcat(stem, "-obj", NULL);
-}
-
 GtkWidget *
-billow_export_dialog_new(GtkWindow *parent, BillowSession *session, BillowRestCache *cache)
+billow_export_dialog_new(GtkWindow *parent, BillowSession *session, BillowRestCache *cache, gboolean physics)
 {
     BillowExportDialog *self = g_object_new(BILLOW_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
+    gtk_drop_down_set_selected(self->method, physics ? 1 : 0);
     self->session = g_object_ref(session);
     self->cache = billow_rest_cache_ref(cache);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(update_form), self, G_CONNECT_SWAPPED);
-    g_autofree char *folder = suggest_folder(billow_session_get_path(session));
+    g_signal_connect(self, "notify::is-active", G_CALLBACK(read_folder), NULL);
     gtk_editable_set_text(GTK_EDITABLE(self->name), billow_session_get_project(session)->name);
     show_buttons(self, "form");
-    set_folder(self, folder);
+    change_method(self);
     gtk_window_set_focus(GTK_WINDOW(self), GTK_WIDGET(self->frames));
     return GTK_WIDGET(self);
 }

@@ -10,8 +10,9 @@
 G_DECLARE_FINAL_TYPE(BillowExportDialog, billow_export_dialog, BILLOW, EXPORT_DIALOG, GtkWindow)
 
 /* A window over `parent`, which stays usable. Exports the session's project as it is when the export begins.
- * Closing it cancels. */
-GtkWidget *billow_export_dialog_new(GtkWindow *parent, BillowSession *session, BillowRestCache *cache);
+ * Closing it cancels. `physics`: what is chosen at first, the physics rather than the fake. */
+GtkWidget *billow_export_dialog_new(GtkWindow *parent, BillowSession *session, BillowRestCache *cache,
+                                    gboolean physics);
 
 /* Whether files are being written. */
 gboolean billow_export_dialog_is_running(BillowExportDialog *self);

@@ -9,6 +9,7 @@ struct _BillowExportJob {
     BillowObjSettings settings;
     GArray *frames;
     char *project_folder, *folder;
+    gboolean physics;
     GCancellable *cancellable;
 
     gint done, shapes_permille; /* atomic: the thread sets them, the main loop looks */
@@ -33,6 +34,17 @@ note_frame(int frame, gboolean skipped, int done, int total, gpointer data)
     return !g_cancellable_is_cancelled(job->cancellable);
 }
 
+static gboolean
+write_frames(BillowExportJob *job, BillowAnimation *animation, GError **error)
+{
+    return job->physics
+               ? billow_obj_export_simulation(animation, &job->settings, job->frames, job->project_folder,
+                                              job->folder, note_frame, job, job->cancellable, &job->report,
+                                              error)
+               : billow_obj_export(animation, &job->settings, job->frames, job->project_folder, job->folder,
+                                   note_frame, job, job->cancellable, &job->report, error);
+}
+
 static void
 run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
@@ -40,8 +52,7 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
     GError *error = NULL;
     g_autoptr(BillowAnimation) animation =
         billow_animation_new(job->project, job->cache, note_shapes, job, cancellable, &error);
-    if (animation && billow_obj_export(animation, &job->settings, job->frames, job->project_folder,
-                                       job->folder, note_frame, job, cancellable, &job->report, &error))
+    if (animation && write_frames(job, animation, &error))
         g_task_return_boolean(task, TRUE);
     else
         g_task_return_error(task, error);
@@ -125,7 +136,7 @@ billow_export_job_init(BillowExportJob *job)
 
 BillowExportJob *
 billow_export_job_new(BillowProject *project, const char *project_path, BillowRestCache *cache,
-                      const BillowObjSettings *settings, GArray *frames, const char *folder)
+                      const BillowObjSettings *settings, GArray *frames, const char *folder, gboolean physics)
 {
     BillowExportJob *job = g_object_new(BILLOW_TYPE_EXPORT_JOB, NULL);
     job->project = billow_project_ref(project);
@@ -135,5 +146,6 @@ billow_export_job_new(BillowProject *project, const char *project_path, BillowRe
     job->frames = g_array_ref(frames);
     job->project_folder = project_path ? g_path_get_dirname(project_path) : NULL;
     job->folder = g_strdup(folder);
+    job->physics = physics;
     return job;
 }

@@ -7,15 +7,15 @@
 G_DECLARE_FINAL_TYPE(BillowExportJob, billow_export_job, BILLOW, EXPORT_JOB, GObject)
 
 /* `settings` is copied, `project`, `cache` and `frames` are referenced. `project_path`: the project's file,
- * or NULL. */
+ * or NULL. `physics`: simulated rather than faked. */
 BillowExportJob *billow_export_job_new(BillowProject *project, const char *project_path,
                                        BillowRestCache *cache, const BillowObjSettings *settings,
-                                       GArray *frames, const char *folder);
+                                       GArray *frames, const char *folder, gboolean physics);
 
 void billow_export_job_run_async(BillowExportJob *job, GCancellable *cancellable,
                                  GAsyncReadyCallback callback, gpointer data);
 
-/* FALSE with an error: of GIO, G_IO_ERROR_CANCELLED when cancelled. */
+/* FALSE with an error: of GIO, G_IO_ERROR_CANCELLED when cancelled; BILLOW_SIMULATION_ERROR. */
 gboolean billow_export_job_run_finish(BillowExportJob *job, GAsyncResult *result, GError **error);
 
 /* What has been written, at the end or up to now. */

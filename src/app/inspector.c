@@ -62,10 +62,13 @@ static void
 show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
 {
     const guint n = (guint) keyframe->n_anchors;
-    g_autofree char *text =
-        n == 0
-            ? g_strdup(_("No anchors: the cloth lies flat"))
-            : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Hung by %u anchor", "Hung by %u anchors", n), n);
+    g_autofree char *text = NULL;
+    if (n == 0)
+        text = g_strdup(keyframe->shape ? _("No anchors") : _("No anchors: the cloth lies flat"));
+    else if (keyframe->shape)
+        text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Held by %u anchor", "Held by %u anchors", n), n);
+    else
+        text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Hung by %u anchor", "Hung by %u anchors", n), n);
     gtk_label_set_text(GTK_LABEL(self->anchor_count), text);
     gtk_widget_set_visible(self->given_shape, keyframe->shape != NULL);
 }
@@ -297,7 +300,9 @@ new_given_shape(void)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *note = new_note();
     GtkWidget *button = gtk_button_new_with_mnemonic(_("_Hang Anew"));
-    gtk_label_set_text(GTK_LABEL(note), _("Shape given point by point (made from physics)"));
+    gtk_label_set_text(
+        GTK_LABEL(note),
+        _("The shape is given point by point (made from physics). Changing its anchors hangs it anew."));
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.hang");
     gtk_widget_set_tooltip_text(button, _("Drop this shape: the cloth hangs from its anchors"));
     gtk_box_append(GTK_BOX(box), note);

@@ -9,6 +9,7 @@ typedef struct {
     const BillowField *field;
     GtkWidget *label, *control, *unit;
     GtkWidget *number, *none; /* OPTIONAL: the parts of its control */
+    char *entered;            /* TEXT: what was there when the keys came to it */
     double suggested;         /* OPTIONAL: the value when it is switched on */
 } Row;
 
@@ -21,6 +22,12 @@ struct _BillowInspectorForm {
 
 G_DEFINE_FINAL_TYPE(BillowInspectorForm, billow_inspector_form, GTK_TYPE_WIDGET)
 
+static void
+clear_row(gpointer row)
+{
+    g_free(((Row *) row)->entered);
+}
+
 enum { EDITED, LEFT, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
@@ -29,6 +36,56 @@ row_at(BillowInspectorForm *self, guint index)
 {
     return &g_array_index(self->rows, Row, index);
 }
+
+/* --- Keys --- */
+
+static Row *
+row_of(BillowInspectorForm *self, const BillowField *field)
+{
+    for (guint i = 0; i < self->rows->len; i++)
+        if (row_at(self, i)->field == field)
+            return row_at(self, i);
+    g_assert_not_reached();
+}
+
+static BillowInspectorForm *
+form_of(GtkEventController *controller)
+{
+    GtkWidget *widget = gtk_event_controller_get_widget(controller);
+    return BILLOW_INSPECTOR_FORM(gtk_widget_get_ancestor(widget, BILLOW_TYPE_INSPECTOR_FORM));
+}
+
+static void
+on_text_entered(GtkEventController *focus, const BillowField *field)
+{
+    Row *row = row_of(form_of(focus), field);
+    g_free(row->entered);
+    row->entered = g_strdup(gtk_editable_get_text(GTK_EDITABLE(row->control)));
+}
+
+/* Escape takes back what was typed since the keys came to the entry. */
+static gboolean
+on_text_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, const BillowField *field)
+{
+    Row *row = row_of(form_of(keys), field);
+    if (key != GDK_KEY_Escape || !row->entered ||
+        g_str_equal(row->entered, gtk_editable_get_text(GTK_EDITABLE(row->control))))
+        return GDK_EVENT_PROPAGATE;
+    gtk_editable_set_text(GTK_EDITABLE(row->control), row->entered);
+    gtk_editable_select_region(GTK_EDITABLE(row->control), 0, -1);
+    return GDK_EVENT_STOP;
+}
+
+/* With nothing to take back, Escape hands the keys to the window, and is not for the block that is shown. */
+static gboolean
+on_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, GtkWidget *form)
+{
+    if (key == GDK_KEY_Escape)
+        gtk_root_set_focus(gtk_widget_get_root(form), NULL);
+    return key == GDK_KEY_Escape;
+}
+
+/* --- The widget --- */
 
 static void
 billow_inspector_form_dispose(GObject *object)
@@ -53,7 +110,11 @@ billow_inspector_form_class_init(BillowInspectorFormClass *klass)
 static void
 billow_inspector_form_init(BillowInspectorForm *self)
 {
+    GtkEventController *keys = gtk_event_controller_key_new();
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), keys);
     self->rows = g_array_new(FALSE, TRUE, sizeof(Row));
+    g_array_set_clear_func(self->rows, clear_row);
     self->grid = gtk_grid_new();
     gtk_grid_set_row_spacing(GTK_GRID(self->grid), 6);
     gtk_grid_set_column_spacing(GTK_GRID(self->grid), 12);
@@ -80,11 +141,9 @@ on_none_toggled(GtkCheckButton *none, const BillowField *field)
 {
     BillowInspectorForm *self =
         BILLOW_INSPECTOR_FORM(gtk_widget_get_ancestor(GTK_WIDGET(none), BILLOW_TYPE_INSPECTOR_FORM));
-    for (guint i = 0; i < self->rows->len && !self->showing; i++) {
-        Row *row = row_at(self, i);
-        if (row->field != field)
-            continue;
-        const gboolean on = !gtk_check_button_get_active(none);
+    const gboolean on = !gtk_check_button_get_active(none);
+    Row *row = row_of(self, field);
+    if (!self->showing) {
         self->showing = TRUE;
         if (on)
             billow_number_set(GTK_SPIN_BUTTON(row->number), row->suggested);
@@ -98,6 +157,11 @@ static GtkWidget *
 new_text(const BillowField *field)
 {
     GtkWidget *entry = gtk_entry_new();
+    GtkEventController *focus = gtk_event_controller_focus_new(), *keys = gtk_event_controller_key_new();
+    g_signal_connect(focus, "enter", G_CALLBACK(on_text_entered), (gpointer) field);
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_text_key), (gpointer) field);
+    gtk_widget_add_controller(entry, focus);
+    gtk_widget_add_controller(entry, keys);
     g_signal_connect(entry, "changed", G_CALLBACK(on_changed), (gpointer) field);
     return entry;
 }
@@ -361,9 +425,7 @@ store_value(const Row *row, void *subject)
 void
 billow_inspector_form_store(BillowInspectorForm *self, const BillowField *field, void *subject)
 {
-    for (guint i = 0; i < self->rows->len; i++)
-        if (row_at(self, i)->field == field)
-            store_value(row_at(self, i), subject);
+    store_value(row_of(self, field), subject);
 }
 
 void

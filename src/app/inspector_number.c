@@ -12,19 +12,23 @@ parse(const char *text, double *value)
     return end != plain && *end == '\0' && isfinite(*value);
 }
 
+/* Digits of the shortest decimal that is as near to `value` as the field shows it. */
+static int
+digits_of(double value)
+{
+    const double size = fabs(value);
+    return size < 0.1 ? 6 : 7 + (int) floor(log10(size));
+}
+
 char *
 billow_number_text(double value)
 {
-    for (int digits = 6;; digits++) {
-        g_autofree char *text = g_strdup_printf("%.*g", digits, value == 0.0 ? 0.0 : value);
-        double read;
-        if (digits == 17 || (parse(text, &read) && read == value))
-            return g_steal_pointer(&text);
-    }
+    const double shown = value == 0.0 ? 0.0 : value; /* not -0 */
+    return g_strdup_printf("%.*g", MIN(digits_of(shown), 15), shown);
 }
 
 static gboolean
-show_shortest(GtkSpinButton *number)
+show_short(GtkSpinButton *number)
 {
     g_autofree char *text = billow_number_text(billow_number_get(number));
     if (!g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number))))
@@ -32,15 +36,44 @@ show_shortest(GtkSpinButton *number)
     return TRUE;
 }
 
+static gboolean
+is_typed(GtkSpinButton *number)
+{
+    g_autofree char *text = billow_number_text(billow_number_get(number));
+    return !g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number)));
+}
+
 static int
 read_text(GtkSpinButton *number, double *value)
 {
     double low, high;
+    if (!is_typed(number)) {
+        *value = gtk_spin_button_get_value(number);
+        return TRUE;
+    }
     if (!parse(gtk_editable_get_text(GTK_EDITABLE(number)), value))
         return GTK_INPUT_ERROR;
     gtk_spin_button_get_range(number, &low, &high);
     *value = CLAMP(*value, low, high);
     return TRUE;
+}
+
+static gboolean
+on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, GtkSpinButton *number)
+{
+    if (key != GDK_KEY_Escape || !is_typed(number))
+        return GDK_EVENT_PROPAGATE;
+    show_short(number);
+    gtk_editable_select_region(GTK_EDITABLE(number), 0, -1);
+    return GDK_EVENT_STOP;
+}
+
+static void
+add_keys(GtkWidget *number)
+{
+    GtkEventController *keys = gtk_event_controller_key_new();
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), number);
+    gtk_widget_add_controller(number, keys);
 }
 
 /* A spin button changes its value when scrolled over, which is a trap in a panel that scrolls. */
@@ -63,10 +96,11 @@ billow_number_new(double low, double high, double step)
     gtk_spin_button_set_update_policy(GTK_SPIN_BUTTON(number), GTK_UPDATE_IF_VALID);
     gtk_editable_set_width_chars(GTK_EDITABLE(number), 7);
     gtk_editable_set_max_width_chars(GTK_EDITABLE(number), 10);
-    g_signal_connect(number, "output", G_CALLBACK(show_shortest), NULL);
+    g_signal_connect(number, "output", G_CALLBACK(show_short), NULL);
     g_signal_connect(number, "input", G_CALLBACK(read_text), NULL);
-    show_shortest(GTK_SPIN_BUTTON(number));
+    show_short(GTK_SPIN_BUTTON(number));
     let_scrolling_pass(number);
+    add_keys(number);
     return number;
 }
 

@@ -1,5 +1,5 @@
-/* A spin button that never changes a number's value by showing it: it shows the shortest decimal that reads
- * back as the same number, however many digits that takes. */
+/* A spin button that never changes a number's value by showing it: it shows a short decimal, and the value is
+ * another only once another text is typed. Escape takes back what is being typed. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -14,5 +14,6 @@ double billow_number_get(GtkSpinButton *number);
 /* Shows `value`. What is being typed stays when the value is the one that was there. */
 void billow_number_set(GtkSpinButton *number, double value);
 
-/* The shortest decimal that reads back as `value`, with the locale's decimal point. Free with g_free(). */
+/* `value` with six decimals at most (of numbers that are smaller than 0.1, six digits), without zeros at the end,
+ * with the locale's decimal point. Free with g_free(). */
 char *billow_number_text(double value);

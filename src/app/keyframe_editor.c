@@ -15,7 +15,7 @@ struct _BillowKeyframeEditor {
     BillowSession *session, *draft;
     BillowBlockRef *keyframe; /* NULL: a new one */
     int step;
-    GtkWidget *pick_step, *hang_step, *cloth_step, *next, *pages;
+    GtkWidget *pick_step, *hang_step, *cloth_step, *next, *given, *pages;
     GtkWidget *pick, *shape;
     GtkWidget *question; /* whether to lose what was done, or NULL */
 };
@@ -74,6 +74,12 @@ on_step_toggled(BillowKeyframeEditor *self, GtkToggleButton *button)
         set_step(self, PICK);
     else
         set_step(self, GTK_WIDGET(button) == self->hang_step ? HANG : CLOTH);
+}
+
+static void
+show_given(BillowKeyframeEditor *self)
+{
+    gtk_widget_set_visible(self->given, billow_draft_keyframe(self->draft)->shape != NULL);
 }
 
 /* --- Finishing --- */
@@ -241,6 +247,7 @@ billow_keyframe_editor_class_init(BillowKeyframeEditorClass *klass)
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, hang_step);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, cloth_step);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, next);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, given);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, pages);
     gtk_widget_class_install_action(widget_class, "keyframe.next", NULL, next_action);
     gtk_widget_class_install_action(widget_class, "keyframe.forward", NULL, forward_action);
@@ -266,6 +273,7 @@ connect_signals(BillowKeyframeEditor *self)
     for (int step = 0; step < N_STEPS; step++)
         g_signal_connect_object(buttons[step], "toggled", G_CALLBACK(on_step_toggled), self,
                                 G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(show_given), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->draft, "notify::can-undo", G_CALLBACK(show_history), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->draft, "notify::can-redo", G_CALLBACK(show_history), self,
@@ -287,6 +295,7 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *keyfram
     gtk_stack_add_child(GTK_STACK(self->pages), self->shape);
     connect_signals(self);
     show_history(self);
+    show_given(self);
     show_step(self);
     return GTK_WIDGET(self);
 }

@@ -2,6 +2,9 @@
 
 #include <glib/gi18n.h>
 
+/* The block that a draft began with, of a draft whose shape is given: that shape belongs to its anchors. */
+static const char GIVEN[] = "billow-given-keyframe";
+
 /* Seconds left between a new keyframe and the one before it. */
 static const double TRANSITION_ROOM = 1.0;
 
@@ -27,7 +30,11 @@ billow_draft_new(BillowSession *session, const BillowBlockRef *ref)
     keyframe->start = 0.0;
     keyframe->muted = FALSE;
     g_ptr_array_add(project->keyframes, keyframe);
-    return billow_session_new(project);
+    BillowSession *draft = billow_session_new(project);
+    if (keyframe->shape)
+        g_object_set_data_full(G_OBJECT(draft), GIVEN, billow_block_copy(keyframe),
+                               (GDestroyNotify) billow_block_unref);
+    return draft;
 }
 
 const BillowBlock *
@@ -40,6 +47,20 @@ const BillowGrid *
 billow_draft_grid(BillowSession *draft)
 {
     return &billow_session_get_project(draft)->grid;
+}
+
+static gboolean
+same_anchors(const BillowBlock *a, const BillowBlock *b)
+{
+    if (a->n_anchors != b->n_anchors)
+        return FALSE;
+    for (size_t i = 0; i < a->n_anchors; i++) {
+        const BillowAnchor *p = &a->anchors[i], *q = &b->anchors[i];
+        if (p->column != q->column || p->row != q->row ||
+            billow_vec3_distance(p->position, q->position) != 0.0)
+            return FALSE;
+    }
+    return TRUE;
 }
 
 static void
@@ -56,7 +77,9 @@ billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size
                          const char *label, const char *merge)
 {
     g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    const BillowBlock *given = g_object_get_data(G_OBJECT(draft), GIVEN);
     billow_block_set_anchors(keyframe, anchors, n_anchors);
+    billow_block_set_shape(keyframe, given && same_anchors(given, keyframe) ? given->shape : NULL);
     edit(draft, keyframe, label, merge);
 }
 
@@ -94,6 +117,7 @@ replace(BillowSession *draft, BillowSession *animation, const BillowBlockRef *re
     g_autoptr(BillowBlock) block = billow_block_copy(old);
     billow_block_set_name(block, keyframe->name);
     billow_block_set_anchors(block, keyframe->anchors, keyframe->n_anchors);
+    billow_block_set_shape(block, keyframe->shape);
     block->duration = keyframe->duration;
     g_autoptr(BillowProject) project =
         billow_edit_set_block(billow_session_get_project(animation), ref, block);

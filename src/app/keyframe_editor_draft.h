@@ -12,8 +12,8 @@ const BillowBlock *billow_draft_keyframe(BillowSession *draft);
 
 const BillowGrid *billow_draft_grid(BillowSession *draft);
 
-/* Edits of the draft; `label` and `merge` as in billow_session_edit(). Nothing happens when nothing changes.
- */
+/* Edits of the draft; `label` and `merge` as in billow_session_edit(). Nothing happens when nothing changes. With other
+ * anchors than it was given for, a given shape goes: the keyframe is hung anew. It comes back with them. */
 void billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
                               const char *label, const char *merge);
 void billow_draft_set_name(BillowSession *draft, const char *name);

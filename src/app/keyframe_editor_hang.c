@@ -87,26 +87,29 @@ select_all_action(GtkWidget *widget, const char *name, GVariant *parameter)
     gtk_selection_model_select_all(BILLOW_KEYFRAME_HANG(widget)->selection);
 }
 
-/* Moves the chosen anchors so that their centre has the number that was typed. */
-static void
-on_axis_changed(BillowKeyframeHang *self, GtkSpinButton *axis)
+static double *
+coordinate(BillowVec3 *place, int axis)
 {
-    if (self->showing)
-        return;
+    return axis == 0 ? &place->x : axis == 1 ? &place->y : &place->z;
+}
+
+/* Moves the chosen anchors so that their centre has the number that was typed; a single one has just that number. */
+static void
+on_axis_changed(BillowKeyframeHang *self, GtkSpinButton *number)
+{
     size_t n;
     g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
-    const BillowVec3 centre = billow_anchors_centre(anchors, n, chosen);
-    const double typed = billow_number_get(axis);
-    BillowVec3 by = {0.0, 0.0, 0.0};
-    if (GTK_WIDGET(axis) == self->axes[0])
-        by.x = typed - centre.x;
-    else if (GTK_WIDGET(axis) == self->axes[1])
-        by.y = typed - centre.y;
-    else
-        by.z = typed - centre.z;
-    if (chosen)
-        billow_anchors_move(anchors, n, chosen, by);
+    if (self->showing || !chosen)
+        return;
+    BillowVec3 centre = billow_anchors_centre(anchors, n, chosen);
+    const int axis = GTK_WIDGET(number) == self->axes[0] ? 0 : GTK_WIDGET(number) == self->axes[1] ? 1 : 2;
+    const double typed = billow_number_get(number), from = *coordinate(&centre, axis);
+    for (size_t i = 0; i < n; i++) {
+        double *place = coordinate(&anchors[i].position, axis);
+        if (chosen[i])
+            *place = typed + (*place - from);
+    }
     billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "axis");
 }
 

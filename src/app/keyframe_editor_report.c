@@ -159,9 +159,13 @@ billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *
                             const BillowAnchor *anchors)
 {
     show_verdict(self, report);
+    const gboolean hung = !billow_draft_keyframe(self->draft)->shape;
     for (int i = 0; i < N_FIGURES; i++) {
         g_autofree char *text = figure_text(report, (Figure) i);
+        const gboolean tells = hung || i == ANCHORS || i >= STRAIN_RMS; /* the rest is about the hanging */
         gtk_label_set_text(GTK_LABEL(self->values[i]), text);
+        gtk_widget_set_visible(self->values[i], tells);
+        gtk_widget_set_visible(gtk_grid_get_child_at(GTK_GRID(self->figures), 0, i), tells);
     }
     show_pairs(self, report, anchors);
 }

@@ -49,6 +49,16 @@ show_anchors(BillowKeyframeShape *self, const BillowBlock *keyframe)
 }
 
 static void
+show_selection(BillowKeyframeShape *self)
+{
+    GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
+    const guint n = (guint) billow_draft_keyframe(self->draft)->n_anchors;
+    for (guint i = 0; i < n && i < g_list_model_get_n_items(G_LIST_MODEL(selection)); i++)
+        billow_viewport_set_anchor_selected(viewport(self), (int) i,
+                                            gtk_selection_model_is_selected(selection, i));
+}
+
+static void
 show_curves(BillowKeyframeShape *self, const BillowBlock *keyframe)
 {
     size_t n_curves = 0;
@@ -85,6 +95,7 @@ refresh(BillowKeyframeShape *self)
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
     billow_anchor_items_set(self->items, keyframe->anchors, keyframe->n_anchors);
     show_anchors(self, keyframe);
+    show_selection(self);
     show_curves(self, keyframe);
     show_figures(self);
 }
@@ -154,15 +165,6 @@ billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
 }
 
 /* --- Choosing and moving anchors --- */
-
-/* The viewport highlights one anchor: the first that is selected. */
-static void
-on_selection_changed(BillowKeyframeShape *self)
-{
-    g_autoptr(GtkBitset) selected = gtk_selection_model_get_selection(GTK_SELECTION_MODEL(self->selection));
-    const int index = gtk_bitset_is_empty(selected) ? -1 : (int) gtk_bitset_get_minimum(selected);
-    billow_viewport_set_selected_anchor(viewport(self), index);
-}
 
 /* Pressing on one of several selected anchors keeps them selected: they are dragged together. */
 static void
@@ -256,8 +258,7 @@ connect_signals(BillowKeyframeShape *self)
 {
     const GConnectFlags swapped = G_CONNECT_SWAPPED;
     g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
-    g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(on_selection_changed), self,
-                            swapped);
+    g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
     g_signal_connect_object(self->viewport, "anchor-pressed", G_CALLBACK(on_anchor_pressed), self, swapped);
     g_signal_connect_object(self->viewport, "anchor-moved", G_CALLBACK(on_anchor_moved), self, swapped);
     g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);

@@ -4,11 +4,14 @@
 
 #define MAX_ITEMS 10
 
+/* GTK's file chooser remembers all that is chosen in it; these are the files that could be opened. */
+static char GROUP[] = "Billow projects";
+
 static gboolean
 is_project(GtkRecentInfo *info)
 {
     return g_str_has_suffix(gtk_recent_info_get_uri(info), ".billow") && gtk_recent_info_is_local(info) &&
-           gtk_recent_info_exists(info);
+           gtk_recent_info_has_group(info, GROUP) && gtk_recent_info_exists(info);
 }
 
 static int
@@ -64,7 +67,8 @@ billow_recent_menu_add(const char *path)
     g_autoptr(GError) error = NULL;
     g_autofree char *uri = g_filename_to_uri(path, NULL, &error);
     char name[] = "Billow", command[] = "billow %f", type[] = "application/x-billow+json";
-    GtkRecentData data = {.mime_type = type, .app_name = name, .app_exec = command};
+    char *groups[] = {GROUP, NULL};
+    GtkRecentData data = {.mime_type = type, .app_name = name, .app_exec = command, .groups = groups};
     if (uri)
         gtk_recent_manager_add_full(gtk_recent_manager_get_default(), uri, &data);
 }

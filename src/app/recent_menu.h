@@ -7,5 +7,5 @@
  */
 void billow_recent_menu_attach(GtkMenuButton *button);
 
-/* Remembers a project file as recently used. */
+/* Remembers a project file that was opened or saved. */
 void billow_recent_menu_add(const char *path);

@@ -93,6 +93,7 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     connect(self, session, "notify::project", show_cloth);
     connect(self, session, "notify::path", show_cloth);
     billow_stage_follow_colliders(self);
+    billow_stage_follow_constraints(self);
     show_cloth(self);
 }
 

@@ -181,8 +181,8 @@ show_figures(BillowStage *self, const BillowMesh *fake, const BillowDistance *di
         text = fake_figures(self, vertices);
     else if (self->method == BILLOW_METHOD_BOTH && distance)
         /* Translators: root mean square and largest distance between two cloths, in centimetres */
-        text = g_strdup_printf(_("%s · frame %d · apart %.1f cm RMS, %.1f cm at most"), vertices,
-                               simulated_frame(self), 100.0 * distance->rms, 100.0 * distance->max);
+        text = g_strdup_printf(_("frame %d · apart %.1f cm RMS, %.1f cm at most"), simulated_frame(self),
+                               100.0 * distance->rms, 100.0 * distance->max);
     else
         text = physics_figures(self, vertices, simulated_frame(self));
     gtk_label_set_text(self->figures, text);
@@ -242,6 +242,7 @@ billow_stage_show_cloths(BillowStage *self)
         show_side_by_side(self, fake, physics);
     else
         show_alone(self, fake, physics);
+    billow_stage_show_constraints(self, is_side_by_side(self) ? self->second : self->viewport, physics);
     frame_first_hung(self);
     const gboolean both =
         are_comparable(fake, physics) && frame == billow_preview_get_shown_frame(self->preview);

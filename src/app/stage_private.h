@@ -31,3 +31,7 @@ void billow_stage_link_cameras(BillowStage *self);
 /* stage_colliders.c: the bodies in the views. */
 void billow_stage_show_colliders(BillowStage *self);
 void billow_stage_follow_colliders(BillowStage *self);
+
+/* stage_constraints.c: marks on the points that slide, in the view that shows the physics; NULL: there is none. */
+void billow_stage_show_constraints(BillowStage *self, BillowViewport *viewport, const BillowMesh *physics);
+void billow_stage_follow_constraints(BillowStage *self);

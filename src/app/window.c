@@ -310,6 +310,11 @@ restore_pane(GtkPaned *paned, GParamSpec *pspec, BillowWindow *self)
     int size = wide ? DEFAULT_INSPECTOR_WIDTH : DEFAULT_TIMELINE_HEIGHT;
     if (self->settings)
         size = g_settings_get_int(self->settings, wide ? "inspector-width" : "timeline-height");
+    int least; /* this comes too late for the pane to see to it */
+    gtk_widget_measure(gtk_paned_get_end_child(paned),
+                       wide ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL, -1, &least, NULL, NULL,
+                       NULL);
+    size = MAX(size, least);
     if (total > size)
         gtk_paned_set_position(paned, total - size);
 }

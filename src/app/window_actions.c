@@ -47,7 +47,8 @@ export_frames(BillowWindow *self)
 {
     gtk_window_set_focus(GTK_WINDOW(self), NULL); /* what is being typed counts */
     if (!self->export_dialog) {
-        self->export_dialog = billow_export_dialog_new(GTK_WINDOW(self), self->session, self->cache);
+        const gboolean physics = billow_stage_get_method(self->stage) == BILLOW_METHOD_PHYSICS;
+        self->export_dialog = billow_export_dialog_new(GTK_WINDOW(self), self->session, self->cache, physics);
         g_object_add_weak_pointer(G_OBJECT(self->export_dialog), (gpointer *) &self->export_dialog);
     }
     gtk_window_present(GTK_WINDOW(self->export_dialog));

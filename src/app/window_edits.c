@@ -1,4 +1,5 @@
 #include "app/keyframe_editor.h"
+#include "app/new_collider.h"
 #include "app/window_private.h"
 #include "widgets/timeline.h"
 
@@ -33,6 +34,7 @@ billow_window_open_editor(BillowWindow *self, const BillowBlockRef *keyframe)
     g_signal_connect_object(self->editor, "finished", G_CALLBACK(editor_finished), self, G_CONNECT_SWAPPED);
     gtk_stack_add_named(self->pages, self->editor, "keyframe");
     billow_window_show_page(self, "keyframe");
+    gtk_widget_grab_focus(self->editor); /* at once: keys may be waiting */
 }
 
 static const char *
@@ -73,17 +75,13 @@ billow_window_add_block(BillowWindow *self, BillowBlockKind kind)
         add(self, block);
 }
 
-/* The default's size and place suit a sphere, a box and a capsule; the ground is at 0, as the picture has it. */
 void
 billow_window_add_collider(BillowWindow *self, BillowColliderShape shape)
 {
     static const char *const names[] = {N_("Ground"), N_("Sphere"), N_("Box"), N_("Capsule")};
     g_autoptr(BillowBlock) block =
         billow_edit_default_block(billow_session_get_project(self->session), BILLOW_BLOCK_COLLIDER, 0.0);
-    BillowCollider *collider = &block->collider;
-    collider->shape = shape;
-    if (shape == BILLOW_COLLIDER_PLANE)
-        collider->position = billow_vec3(0, 0, 0);
+    billow_new_collider(&block->collider, shape, billow_preview_get_animation(self->preview));
     billow_block_set_name(block, _(names[shape]));
     add(self, block);
 }

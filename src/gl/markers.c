@@ -3,10 +3,11 @@
 #include "gl/program.h"
 #include "gl/scene.h"
 
-/* Floats an instance: start, end, kind; centre, state. */
-enum { LINE_FLOATS = 7, ANCHOR_FLOATS = 4 };
+/* Floats an instance: start, end, kind; centre, look. */
+enum { LINE_FLOATS = 7, MARK_FLOATS = 4 };
 
-static const double line_width = 2.4, anchor_radius = 6.5, outline = 1.4; /* logical pixels */
+/* Logical pixels; of a diamond, from the middle to a side. */
+static const double line_width = 2.4, ball_radius = 6.5, diamond_radius = 8.0, outline = 1.4;
 static const double hidden_strength = 0.28;
 
 static void
@@ -31,15 +32,15 @@ gboolean
 billow_markers_init(BillowMarkers *markers, GError **error)
 {
     if (!(markers->line = billow_program_new("line", "line", error)) ||
-        !(markers->anchor = billow_program_new("anchor", "anchor", error)))
+        !(markers->mark = billow_program_new("mark", "mark", error)))
         return FALSE;
     make_array(&markers->line_array, &markers->line_buffer);
     make_attribute(0, 3, LINE_FLOATS, 0);
     make_attribute(1, 3, LINE_FLOATS, 3);
     make_attribute(2, 1, LINE_FLOATS, 6);
-    make_array(&markers->anchor_array, &markers->anchor_buffer);
-    make_attribute(0, 3, ANCHOR_FLOATS, 0);
-    make_attribute(1, 1, ANCHOR_FLOATS, 3);
+    make_array(&markers->mark_array, &markers->mark_buffer);
+    make_attribute(0, 3, MARK_FLOATS, 0);
+    make_attribute(1, 1, MARK_FLOATS, 3);
     return TRUE;
 }
 
@@ -51,17 +52,16 @@ upload(GLuint buffer, const GArray *floats)
 }
 
 void
-billow_markers_set_anchors(BillowMarkers *markers, const BillowVec3 *points, size_t n_points, int hovered,
-                           int selected)
+billow_markers_set_marks(BillowMarkers *markers, const BillowMark *marks, size_t n)
 {
     g_autoptr(GArray) floats = g_array_new(FALSE, FALSE, sizeof(float));
-    for (size_t i = 0; i < n_points; i++) {
-        int state = ((int) i == hovered ? 1 : 0) + ((int) i == selected ? 2 : 0);
-        float values[] = {(float) points[i].x, (float) points[i].y, (float) points[i].z, (float) state};
-        g_array_append_vals(floats, values, ANCHOR_FLOATS);
+    for (size_t i = 0; i < n; i++) {
+        const BillowVec3 place = marks[i].place;
+        float values[] = {(float) place.x, (float) place.y, (float) place.z, (float) marks[i].look};
+        g_array_append_vals(floats, values, MARK_FLOATS);
     }
-    upload(markers->anchor_buffer, floats);
-    markers->n_anchors = (int) n_points;
+    upload(markers->mark_buffer, floats);
+    markers->n_marks = (int) n;
 }
 
 static void
@@ -113,17 +113,19 @@ draw_lines(const BillowMarkers *markers, bool dark, double scale)
 }
 
 static void
-draw_anchors(const BillowMarkers *markers, bool dark, double scale)
+draw_marks(const BillowMarkers *markers, bool dark, double scale)
 {
-    billow_program_set_float(markers->anchor, "radius", anchor_radius * scale);
-    billow_program_set_float(markers->anchor, "outline", outline * scale);
-    billow_program_set_vec3(markers->anchor, "plain_color", 0.97, 0.72, 0.16);
-    billow_program_set_vec3(markers->anchor, "selected_color", 0.21, 0.52, 0.89);
+    billow_program_set_float(markers->mark, "ball_radius", ball_radius * scale);
+    billow_program_set_float(markers->mark, "diamond_radius", diamond_radius * scale);
+    billow_program_set_float(markers->mark, "outline", outline * scale);
+    billow_program_set_vec3(markers->mark, "plain_color", 0.97, 0.72, 0.16);
+    billow_program_set_vec3(markers->mark, "constraint_color", 0.34, 0.89, 0.54);
+    billow_program_set_vec3(markers->mark, "selected_color", 0.21, 0.52, 0.89);
     if (dark)
-        billow_program_set_vec3(markers->anchor, "rim_color", 0.08, 0.08, 0.10);
+        billow_program_set_vec3(markers->mark, "rim_color", 0.08, 0.08, 0.10);
     else
-        billow_program_set_vec3(markers->anchor, "rim_color", 0.22, 0.20, 0.22);
-    draw_twice(markers->anchor, markers->anchor_array, markers->n_anchors);
+        billow_program_set_vec3(markers->mark, "rim_color", 0.22, 0.20, 0.22);
+    draw_twice(markers->mark, markers->mark_array, markers->n_marks);
 }
 
 void
@@ -132,18 +134,18 @@ billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, Bi
 {
     billow_scene_use(markers->line, camera, size);
     draw_lines(markers, dark, scale);
-    billow_scene_use(markers->anchor, camera, size);
-    draw_anchors(markers, dark, scale);
+    billow_scene_use(markers->mark, camera, size);
+    draw_marks(markers, dark, scale);
 }
 
 void
 billow_markers_clear(BillowMarkers *markers)
 {
-    GLuint buffers[] = {markers->line_buffer, markers->anchor_buffer};
-    GLuint arrays[] = {markers->line_array, markers->anchor_array};
+    GLuint buffers[] = {markers->line_buffer, markers->mark_buffer};
+    GLuint arrays[] = {markers->line_array, markers->mark_array};
     glDeleteBuffers(2, buffers);
     glDeleteVertexArrays(2, arrays);
     glDeleteProgram(markers->line);
-    glDeleteProgram(markers->anchor);
+    glDeleteProgram(markers->mark);
     *markers = (BillowMarkers){0};
 }

@@ -1,4 +1,4 @@
-/* Curves and anchors: things drawn at a fixed size in the picture, one instance each. */
+/* Curves, anchors and constrained points: things drawn at a fixed size in the picture, one instance each. */
 #pragma once
 
 #include "gl/renderer.h"
@@ -6,20 +6,19 @@
 #include <epoxy/gl.h>
 
 typedef struct {
-    GLuint line, anchor; /* programs */
-    GLuint line_array, line_buffer, anchor_array, anchor_buffer;
-    int n_segments, n_anchors;
+    GLuint line, mark; /* programs */
+    GLuint line_array, line_buffer, mark_array, mark_buffer;
+    int n_segments, n_marks;
 } BillowMarkers;
 
 /* Starts zeroed. False sets `error`; clear it in either case. */
 gboolean billow_markers_init(BillowMarkers *markers, GError **error);
 
-/* As billow_renderer_set_anchors() and billow_renderer_set_curves(). */
-void billow_markers_set_anchors(BillowMarkers *markers, const BillowVec3 *points, size_t n_points,
-                                int hovered, int selected);
+/* As billow_renderer_set_marks() and billow_renderer_set_curves(). */
+void billow_markers_set_marks(BillowMarkers *markers, const BillowMark *marks, size_t n);
 void billow_markers_set_curves(BillowMarkers *markers, const BillowPolyline *curves, size_t n_curves);
 
-/* Draws curves, then anchors, each faintly where the cloth hides them. */
+/* Draws curves, then marks, each faintly where the cloth hides them. */
 void billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size,
                          bool dark, double scale);
 

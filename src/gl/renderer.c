@@ -117,10 +117,9 @@ billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int w
 }
 
 void
-billow_renderer_set_anchors(BillowRenderer *renderer, const BillowVec3 *points, size_t n_points, int hovered,
-                            int selected)
+billow_renderer_set_marks(BillowRenderer *renderer, const BillowMark *marks, size_t n)
 {
-    billow_markers_set_anchors(&renderer->markers, points, n_points, hovered, selected);
+    billow_markers_set_marks(&renderer->markers, marks, n);
 }
 
 void

@@ -25,12 +25,26 @@ typedef struct {
     BillowLineKind kind;
 } BillowPolyline;
 
+/* How a point is marked; together. */
+typedef enum {
+    BILLOW_MARK_ANCHOR = 0, /* a ball */
+    BILLOW_MARK_HOVERED = 1,
+    BILLOW_MARK_SELECTED = 2,
+    BILLOW_MARK_CONSTRAINT = 4, /* a diamond around it, not a ball */
+} BillowMarkLook;
+
+/* A marked point of the world. */
+typedef struct {
+    BillowVec3 place;
+    unsigned look; /* of BillowMarkLook */
+} BillowMark;
+
 /* What to draw, and how. Start from billow_render_default_options(). */
 typedef struct {
     bool cloth;           /* the shaded cloth */
     bool wireframe;       /* the edges of the grid, over the cloth or alone */
     bool ground;          /* grid and shadow on the ground */
-    bool anchors;         /* anchors and curves */
+    bool anchors;         /* marks and curves */
     bool dark;            /* for a dark theme */
     double ground_height; /* metres of world y */
     double scale;         /* pixels per logical pixel: widths of lines and sizes of anchors follow it */
@@ -63,9 +77,8 @@ void billow_renderer_set_values(BillowRenderer *renderer, const float *values, s
  * first), laid once over the cloth: top row on row 0. Copied at once. NULL: none. */
 void billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, int width, int height);
 
-/* The anchors to draw, and the numbers of the one under the pointer and the selected one, -1 = none. */
-void billow_renderer_set_anchors(BillowRenderer *renderer, const BillowVec3 *points, size_t n_points,
-                                 int hovered, int selected);
+/* The anchors and other points to mark. Copied at once. NULL with n = 0: none. */
+void billow_renderer_set_marks(BillowRenderer *renderer, const BillowMark *marks, size_t n);
 
 /* The bodies to draw, and the numbers of the one under the pointer and the selected one, -1 = none. A plane is
  * shown as a square, see-through. Copied at once. NULL with n = 0: none. */

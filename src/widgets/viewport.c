@@ -84,6 +84,7 @@ billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean fi
 void
 billow_viewport_camera_moved(BillowViewport *self)
 {
+    self->framed = false;
     g_signal_emit(self, signals[CAMERA_CHANGED], 0);
     billow_viewport_redraw(self);
 }
@@ -130,6 +131,7 @@ get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
     extend_by_mesh(low, high, self->mesh);
     extend_by_mesh(low, high, self->ghost);
     extend_by_all(low, high, self->anchors);
+    extend_by_all(low, high, self->constraints);
     extend_by_all(low, high, self->curve_points);
     billow_viewport_extend_by_bodies(self, low, high);
     if (!billow_vec3_is_finite(*low) || !billow_vec3_is_finite(*high)) {
@@ -146,6 +148,7 @@ billow_viewport_frame_now(BillowViewport *self)
     get_bounds(self, &low, &high);
     billow_camera_frame_bounds(&self->camera, low, high, size.width / size.height);
     self->framing_due = false;
+    self->framed = true;
     g_signal_emit(self, signals[CAMERA_CHANGED], 0);
 }
 
@@ -175,7 +178,7 @@ void
 billow_viewport_set_camera(BillowViewport *self, const BillowCamera *camera)
 {
     self->camera = *camera;
-    self->framing_due = false;
+    self->framing_due = self->framed = false;
     billow_viewport_redraw(self);
 }
 
@@ -199,6 +202,12 @@ billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh)
     if (first)
         billow_viewport_frame_all(self);
     billow_viewport_redraw(self);
+}
+
+BillowMesh *
+billow_viewport_get_mesh(BillowViewport *self)
+{
+    return self->mesh;
 }
 
 static void
@@ -239,53 +248,6 @@ void
 billow_viewport_set_color(BillowViewport *self, const GdkRGBA *color)
 {
     self->options.color = (BillowColor){color->red, color->green, color->blue};
-    billow_viewport_redraw(self);
-}
-
-void
-billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points)
-{
-    g_array_set_size(self->anchors, 0);
-    if (n_points > 0)
-        g_array_append_vals(self->anchors, points, (guint) n_points);
-    if (self->selected >= (int) n_points)
-        self->selected = -1;
-    if (self->hold == BILLOW_HOLD_ANCHOR && self->held >= (int) n_points)
-        self->hold = BILLOW_HOLD_NOTHING;
-    if (self->hovered >= (int) n_points) {
-        self->hovered = -1;
-        billow_viewport_emit_hovered(self);
-    }
-    self->stale.anchors = true;
-    billow_viewport_redraw(self);
-}
-
-void
-billow_viewport_set_selected_anchor(BillowViewport *self, int index)
-{
-    self->selected = index >= 0 && index < (int) self->anchors->len ? index : -1;
-    self->stale.anchors = true;
-    billow_viewport_redraw(self);
-}
-
-int
-billow_viewport_get_selected_anchor(BillowViewport *self)
-{
-    return self->selected;
-}
-
-void
-billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves)
-{
-    g_array_set_size(self->curves, 0);
-    g_array_set_size(self->curve_points, 0);
-    for (size_t i = 0; i < n_curves; i++) {
-        if (curves[i].n_points == 0)
-            continue;
-        g_array_append_vals(self->curve_points, curves[i].points, (guint) curves[i].n_points);
-        g_array_append_val(self->curves, curves[i]);
-    }
-    self->stale.curves = true;
     billow_viewport_redraw(self);
 }
 
@@ -386,6 +348,8 @@ finalize(GObject *object)
     g_free(self->picture_path);
     g_free(self->problem);
     g_array_unref(self->anchors);
+    g_array_unref(self->selected);
+    g_array_unref(self->constraints);
     g_array_unref(self->curves);
     g_array_unref(self->curve_points);
     g_array_unref(self->values);
@@ -449,11 +413,13 @@ billow_viewport_init(BillowViewport *self)
     self->camera = billow_camera_default();
     self->framing_due = true;
     self->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    self->selected = g_array_new(FALSE, TRUE, sizeof(gboolean));
+    self->constraints = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->curve_points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->curves = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
     self->values = g_array_new(FALSE, FALSE, sizeof(float));
     self->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
-    self->hovered = self->selected = self->hovered_collider = self->selected_collider = -1;
+    self->hovered = self->hovered_collider = self->selected_collider = self->selected_constraint = -1;
     billow_viewport_init_area(self);
     billow_viewport_init_controls(self);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);

@@ -11,7 +11,8 @@
  *
  * Signals:
  *   anchor-pressed (int index)
- *       pressed on an anchor, or -1: clicked on nothing. Only with editable anchors. The viewport has selected it already.
+ *       pressed on an anchor, or -1: clicked on nothing. Only with editable anchors. The viewport has selected it already,
+ *       alone unless it was selected.
  *   anchor-moved (int index, double x, double y, double z, gboolean final)
  *       while it is dragged, and once more with `final` at the end; after Escape `final` with the place where it had
  *       been. The coordinates are short decimals, off by less than a tenth of a pixel.
@@ -43,6 +44,9 @@ GtkWidget *billow_viewport_new(void);
  * and the first after none, is framed; after that the camera stays where it is. */
 void billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh);
 
+/* That cloth, transfer none. */
+BillowMesh *billow_viewport_get_mesh(BillowViewport *self);
+
 /* A second cloth, see-through (a reference is taken, and the mesh must not change any more); NULL: none. */
 void billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh);
 
@@ -60,9 +64,16 @@ void billow_viewport_set_color(BillowViewport *self, const GdkRGBA *color);
 /* Places of the anchors, copied. A running drag goes on with them. */
 void billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points);
 
-/* The highlighted anchor, -1 = none. */
+/* Highlights just one anchor, -1 = none; or one beside those that are. */
 void billow_viewport_set_selected_anchor(BillowViewport *self, int index);
+void billow_viewport_set_anchor_selected(BillowViewport *self, int index, gboolean selected);
+gboolean billow_viewport_is_anchor_selected(BillowViewport *self, int index);
+
+/* The first that is highlighted, -1 = none. */
 int billow_viewport_get_selected_anchor(BillowViewport *self);
+
+/* Places of points that slide, copied, to be marked otherwise than anchors; the highlighted one, -1 = none. */
+void billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, size_t n, int selected);
 
 /* The bodies, copied. A running drag goes on with them. */
 void billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n);
@@ -76,7 +87,8 @@ void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curv
 /* Height of the ground, metres; 0 at first. */
 void billow_viewport_set_ground_height(BillowViewport *self, double height);
 
-/* Puts both cloths, anchors, curves and bodies into the picture; a plane has no end and does not count. */
+/* Puts both cloths, anchors, curves and bodies into the picture; a plane has no end and does not count. Until the view
+ * is turned, moved or zoomed they stay in it when the widget gets another size. */
 void billow_viewport_frame_all(BillowViewport *self);
 
 /* Looks from a fixed direction and frames all. */

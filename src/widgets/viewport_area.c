@@ -57,21 +57,9 @@ on_unrealize(GtkGLArea *area, BillowViewport *self)
 static void
 on_resize(GtkGLArea *area, int width, int height, BillowViewport *self)
 {
+    self->framing_due |= self->framed && (width != self->pixel_width || height != self->pixel_height);
     self->pixel_width = width;
     self->pixel_height = height;
-}
-
-/* Points the curves at their places; those move when the array grows. */
-static void
-give_curves(BillowViewport *self)
-{
-    const BillowVec3 *next = (const BillowVec3 *) (void *) self->curve_points->data;
-    BillowPolyline *curves = (BillowPolyline *) (void *) self->curves->data;
-    for (guint i = 0; i < self->curves->len; i++) {
-        curves[i].points = next;
-        next += curves[i].n_points;
-    }
-    billow_renderer_set_curves(self->renderer, curves, self->curves->len);
 }
 
 static void
@@ -84,11 +72,10 @@ give_stale(BillowViewport *self)
                                     self->picture ? gdk_pixbuf_read_pixels(self->picture) : NULL,
                                     self->picture ? gdk_pixbuf_get_width(self->picture) : 0,
                                     self->picture ? gdk_pixbuf_get_height(self->picture) : 0);
-    if (self->stale.anchors)
-        billow_renderer_set_anchors(self->renderer, (const BillowVec3 *) (void *) self->anchors->data,
-                                    self->anchors->len, self->hovered, self->selected);
+    if (self->stale.marks)
+        billow_viewport_give_marks(self);
     if (self->stale.curves)
-        give_curves(self);
+        billow_viewport_give_curves(self);
     if (self->stale.ghost)
         billow_renderer_set_ghost(self->renderer, self->ghost);
     if (self->stale.values)

@@ -51,7 +51,7 @@ set_hovered(BillowViewport *self, int anchor, int collider)
         return;
     self->hovered = anchor;
     self->hovered_collider = collider;
-    self->stale.anchors |= other_anchor;
+    self->stale.marks |= other_anchor;
     self->stale.colliders |= other_collider;
     show_grip(self);
     if (other_anchor)
@@ -108,7 +108,7 @@ static void
 tell_moved(BillowViewport *self, BillowHold held, gboolean final)
 {
     if (held == BILLOW_HOLD_ANCHOR) {
-        self->stale.anchors = true;
+        self->stale.marks = true;
         billow_viewport_emit_moved(self, self->held, final);
     } else {
         self->stale.colliders = true;
@@ -121,7 +121,8 @@ hold_anchor(BillowViewport *self, int index)
 {
     self->hold = BILLOW_HOLD_ANCHOR;
     self->held = index;
-    billow_viewport_set_selected_anchor(self, index);
+    if (!billow_viewport_is_anchor_selected(self, index))
+        billow_viewport_set_selected_anchor(self, index);
     self->held_from = *held_place(self);
     billow_viewport_emit_pressed(self, index);
 }

@@ -1,5 +1,6 @@
 /* What the parts of the viewport share: viewport.c (the widget), viewport_area.c (drawing),
- * viewport_bodies.c (solid bodies and what is compared), viewport_controls.c (hands). */
+ * viewport_bodies.c (solid bodies and what is compared), viewport_marks.c (marked points and curves),
+ * viewport_controls.c (hands). */
 #pragma once
 
 #include "widgets/viewport.h"
@@ -17,7 +18,7 @@ typedef enum {
 
 /* What changed since it was last given to the renderer. */
 typedef struct {
-    bool mesh, picture, anchors, curves, ghost, values, colliders;
+    bool mesh, picture, marks, curves, ghost, values, colliders;
 } BillowStale;
 
 struct _BillowViewport {
@@ -33,6 +34,7 @@ struct _BillowViewport {
     BillowStale stale;
     int pixel_width, pixel_height; /* of the area, device pixels; 0 = not known yet */
     bool framing_due;              /* frame all once the size is known */
+    bool framed;                   /* the camera is as framing left it: another size frames anew */
 
     BillowMesh *mesh;
     GdkPixbuf *picture;
@@ -41,7 +43,10 @@ struct _BillowViewport {
     GArray *anchors;      /* BillowVec3 */
     GArray *curve_points; /* BillowVec3 of all curves, one after another */
     GArray *curves;       /* BillowPolyline whose `points` are set when they are given to the renderer */
-    int hovered, selected;
+    int hovered;
+    GArray *selected;    /* gboolean of each anchor */
+    GArray *constraints; /* BillowVec3 */
+    int selected_constraint;
     bool editable;
 
     BillowMesh *ghost;
@@ -81,6 +86,10 @@ void billow_viewport_camera_moved(BillowViewport *self); /* tells so, and draws 
 /* viewport_area.c: makes the GL area and follows it. */
 void billow_viewport_init_area(BillowViewport *self);
 void billow_viewport_dispose_area(BillowViewport *self);
+
+/* viewport_marks.c: gives the renderer what there is. */
+void billow_viewport_give_marks(BillowViewport *self);
+void billow_viewport_give_curves(BillowViewport *self);
 
 /* viewport_bodies.c: finds bodies. The first is what a press takes hold of, the second the plane that a click
  * inside its square selects; -1 = none. */

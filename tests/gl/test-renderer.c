@@ -95,6 +95,17 @@ test_wireframe(Drawing *drawing, gconstpointer api)
 }
 
 static void
+set_anchors(Drawing *drawing, const BillowVec3 *places, int n, int hovered, int selected)
+{
+    BillowMark marks[3];
+    g_assert_cmpint(n, <=, 3);
+    for (int i = 0; i < n; i++)
+        marks[i] = (BillowMark){places[i], (i == hovered ? BILLOW_MARK_HOVERED : 0u) |
+                                               (i == selected ? BILLOW_MARK_SELECTED : 0u)};
+    billow_renderer_set_marks(drawing->renderer, marks, (size_t) n);
+}
+
+static void
 test_anchors(Drawing *drawing, gconstpointer api)
 {
     const BillowVec3 anchors[] = {{-1.0, 0.0, 0.0}, {0.0, -1.0, 0.0}, {1.0, 0.0, 0.0}};
@@ -103,7 +114,7 @@ test_anchors(Drawing *drawing, gconstpointer api)
     Pixel bare[3], drawn[3];
     for (int i = 0; i < 3; i++)
         bare[i] = drawing_pixel(drawing, anchors[i].x, anchors[i].y, anchors[i].z);
-    billow_renderer_set_anchors(drawing->renderer, anchors, 3, -1, 2);
+    set_anchors(drawing, anchors, 3, -1, 2);
     drawing_draw(drawing);
     for (int i = 0; i < 3; i++)
         drawn[i] = drawing_pixel(drawing, anchors[i].x, anchors[i].y, anchors[i].z);
@@ -123,12 +134,38 @@ test_hovered(Drawing *drawing, gconstpointer api)
     const BillowVec3 anchor = {0.0, 0.0, 0.0};
     drawing_draw(drawing);
     Pixel beside = drawing_pixel(drawing, 0.078, 0, 0);
-    billow_renderer_set_anchors(drawing->renderer, &anchor, 1, -1, -1);
+    set_anchors(drawing, &anchor, 1, -1, -1);
     drawing_draw(drawing);
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.078, 0, 0), beside), ==, 0);
-    billow_renderer_set_anchors(drawing->renderer, &anchor, 1, 0, -1);
+    set_anchors(drawing, &anchor, 1, 0, -1);
     drawing_draw(drawing);
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.078, 0, 0), beside), >, 60);
+}
+
+/* A diamond: its sides are coloured, what it marks is seen through it. */
+static void
+test_constraints(Drawing *drawing, gconstpointer api)
+{
+    const BillowMark marks[] = {{{-0.5, 0.0, 0.0}, BILLOW_MARK_CONSTRAINT},
+                                {{0.5, 0.0, 0.0}, BILLOW_MARK_CONSTRAINT | BILLOW_MARK_SELECTED}};
+    drawing_draw(drawing);
+    Pixel bare = drawing_pixel(drawing, -0.5, 0, 0);
+    billow_renderer_set_marks(drawing->renderer, marks, G_N_ELEMENTS(marks));
+    drawing_draw(drawing);
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, -0.5, 0, 0), bare), ==, 0);
+    Pixel *screen = offscreen_read(&drawing->screen);
+    int green[2] = {0}, blue[2] = {0};
+    const int width = drawing->screen.width, n = width * drawing->screen.height;
+    for (int i = 0; i < n; i++) {
+        const int half = i % width >= width / 2;
+        green[half] += screen[i].green > screen[i].red + 60 && screen[i].green > screen[i].blue + 40;
+        blue[half] += screen[i].blue > screen[i].red + 60 && screen[i].blue > screen[i].green + 40;
+    }
+    g_free(screen);
+    g_assert_cmpint(green[0], >, 20);
+    g_assert_cmpint(blue[0], ==, 0);
+    g_assert_cmpint(blue[1], >, 20);
+    g_assert_cmpint(green[1], ==, 0);
 }
 
 static void
@@ -215,7 +252,7 @@ test_hostile_state(Drawing *drawing, gconstpointer api)
     drawing->options.ground = true;
     drawing->options.wireframe = true;
     drawing_set_flat_cloth(drawing, 9, 9, 0.1, 0.5);
-    billow_renderer_set_anchors(drawing->renderer, &anchor, 1, 0, 0);
+    set_anchors(drawing, &anchor, 1, 0, 0);
     drawing_draw(drawing);
     Pixel *calm = offscreen_read(&drawing->screen);
     glEnable(GL_SCISSOR_TEST);
@@ -302,6 +339,7 @@ static const DrawingTest tests[] = {
     {"back-shows-the-texture-muted", test_back},
     {"wireframe-lies-on-the-edges", test_wireframe},
     {"anchors-are-seen-and-shine-through", test_anchors},
+    {"constraints-are-diamonds", test_constraints},
     {"anchor-under-the-pointer-is-larger", test_hovered},
     {"curves-have-the-colour-of-their-kind", test_curves},
     {"curves-are-cut-at-the-eye", test_curve_behind},

@@ -131,6 +131,7 @@ test_typed_place(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(billow_viewport_get_selected_anchor(
                         BILLOW_VIEWPORT(find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT))),
                     ==, 2);
+    type_text(widget(fixture, "y"), "987654321.123"); /* and what that costs in digits is not kept */
     type_text(widget(fixture, "y"), "1.375");
     click(widget(fixture, "next"));
     click(widget(fixture, "next"));
@@ -171,6 +172,71 @@ test_drag(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(keyframe_at(fixture, 0)->anchors[0].position.x, ==, -1.2);
 }
 
+/* Gives the keyframe a shape: the flat cloth a metre up, with a dent. */
+static void
+give_shape(Fixture *fixture)
+{
+    const int n = grid.columns * grid.rows;
+    g_autofree float *positions = g_new(float, 3 * n);
+    for (int i = 0; i < n; i++) {
+        positions[3 * i] = (float) (i % grid.columns) * 0.25f;
+        positions[3 * i + 1] = i == n / 2 ? 0.875f : 1.0f;
+        positions[3 * i + 2] = (float) (i / grid.columns) * 0.25f;
+    }
+    g_autoptr(GBytes) shape = g_bytes_new(positions, 3 * (gsize) n * sizeof *positions);
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "hung"};
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    g_autoptr(BillowBlock) block = billow_block_copy(project->keyframes->pdata[0]);
+    billow_block_set_shape(block, shape);
+    g_autoptr(BillowProject) given = billow_edit_set_block(project, &ref, block);
+    g_assert_nonnull(given);
+    billow_session_edit(fixture->session, given, "Give", NULL);
+}
+
+static void
+test_given_shape(Fixture *fixture, gconstpointer data)
+{
+    give_shape(fixture);
+    open_editor(fixture, "hung");
+    g_assert_true(gtk_widget_is_visible(widget(fixture, "given-shape")));
+    click(widget(fixture, "next"));
+    click(widget(fixture, "next"));
+    wait_until(has_verdict, widget(fixture, "verdict"));
+    BillowViewport *viewport = BILLOW_VIEWPORT(find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT));
+    const BillowMesh *mesh = billow_viewport_get_mesh(viewport);
+    const int middle = grid.columns * grid.rows / 2;
+    g_assert_cmpfloat(mesh->y[middle], ==, 0.875f);
+    g_assert_cmpfloat(mesh->y[0], ==, 1.0f);
+    gtk_editable_set_text(GTK_EDITABLE(widget(fixture, "name")), "Made from physics");
+    click(widget(fixture, "next"));
+    g_assert_cmpstr(keyframe_at(fixture, 0)->name, ==, "Made from physics");
+    g_assert_nonnull(keyframe_at(fixture, 0)->shape);
+}
+
+static void
+test_given_shape_goes(Fixture *fixture, gconstpointer data)
+{
+    give_shape(fixture);
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    drag_anchor(viewport, 0, -1.1, 2.1, -1.0, FALSE);
+    g_assert_false(gtk_widget_is_visible(widget(fixture, "given-shape")));
+    drag_anchor(viewport, 0, -1.0, 2.0, -1.0, TRUE); /* as Escape does */
+    g_assert_true(gtk_widget_is_visible(widget(fixture, "given-shape")));
+    drag_anchor(viewport, 0, -1.1, 2.1, -1.0, TRUE);
+    g_assert_false(gtk_widget_is_visible(widget(fixture, "given-shape")));
+    act(fixture->editor, "keyframe.undo", NULL);
+    g_assert_true(gtk_widget_is_visible(widget(fixture, "given-shape")));
+    act(fixture->editor, "keyframe.redo", NULL);
+    click(widget(fixture, "next"));
+    click(widget(fixture, "next"));
+    g_assert_null(keyframe_at(fixture, 0)->shape);
+    g_assert_cmpfloat(keyframe_at(fixture, 0)->anchors[0].position.x, ==, -1.1);
+    billow_session_undo(fixture->session);
+    g_assert_nonnull(keyframe_at(fixture, 0)->shape);
+}
+
 static void
 test_drag_several(Fixture *fixture, gconstpointer data)
 {
@@ -180,8 +246,12 @@ test_drag_several(Fixture *fixture, gconstpointer data)
     GtkSelectionModel *selection = gtk_column_view_get_model(GTK_COLUMN_VIEW(widget(fixture, "anchors")));
     gtk_selection_model_select_item(selection, 0, TRUE);
     gtk_selection_model_select_item(selection, 1, FALSE);
+    for (int i = 0; i < 3; i++)
+        g_assert_true(billow_viewport_is_anchor_selected(BILLOW_VIEWPORT(viewport), i) == (i < 2));
     g_signal_emit_by_name(viewport, "anchor-pressed", 1);
     drag_anchor(viewport, 1, 1.0, 2.5, -1.0, TRUE);
+    for (int i = 0; i < 3; i++)
+        g_assert_true(billow_viewport_is_anchor_selected(BILLOW_VIEWPORT(viewport), i) == (i < 2));
     click(widget(fixture, "next"));
     click(widget(fixture, "next"));
     const BillowBlock *edited = keyframe_at(fixture, 0);
@@ -278,5 +348,7 @@ main(int argc, char **argv)
     ADD("cancel-asks-before-losing-work", test_cancel_asks);
     ADD("each-step-has-the-keyboard", test_focus);
     ADD("taut-pair-selects-its-anchors", test_taut_pair);
+    ADD("given-shape-is-shown-and-kept", test_given_shape);
+    ADD("given-shape-goes-with-its-anchors", test_given_shape_goes);
     return g_test_run();
 }

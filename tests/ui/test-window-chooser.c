@@ -32,6 +32,13 @@ choose_file(const char *path)
         hands_act("key Return");
 }
 
+static gboolean
+is_recent(GtkWidget *widget, gconstpointer file)
+{
+    return GTK_IS_LABEL(widget) && g_str_has_prefix(gtk_label_get_text(GTK_LABEL(widget)), file) &&
+           gtk_widget_get_ancestor(widget, GTK_TYPE_POPOVER);
+}
+
 static void
 refuse(Story *story)
 {
@@ -53,6 +60,11 @@ refuse(Story *story)
     g_assert_nonnull(strstr(problems, "frame_rate"));
     g_assert_nonnull(strstr(problems, "cloth.columns"));
     story_picture("refused");
+    hands_click(hands_find_name(GTK_WIDGET(story->window), "recent_button"));
+    hands_wait(200);
+    g_assert_nonnull(hands_find(GTK_WIDGET(story->window), is_recent, "four-points.billow"));
+    g_assert_null(hands_find(GTK_WIDGET(story->window), is_recent, "bad.billow"));
+    hands_act("key Escape");
     g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, "Four points");
     story_rest(story);
     hands_act("key Right Right");

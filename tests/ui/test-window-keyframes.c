@@ -215,6 +215,26 @@ edit_and_apply(Story *story)
     g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->anchors[3].position.y, ==, place.y);
 }
 
+/* Keys that come before the window has drawn what the former ones did count too. */
+static void
+hurry(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Return");
+    hands_wait(300);
+    for (int round = 0; round < 3; round++) {
+        hands_act("key --delay 1 alt+Right alt+Right");
+        g_assert_true(gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(part(story, "step-cloth"))));
+        hands_act("key --delay 1 alt+Left alt+Left");
+        g_assert_true(gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(part(story, "step-pick"))));
+    }
+    hands_act("key Escape");
+    g_assert_false(is_editing(story));
+    hands_act("key --delay 1 Return alt+Right alt+Right");
+    hands_wait(300);
+    g_assert_true(gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(part(story, "step-cloth"))));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -222,5 +242,6 @@ main(int argc, char **argv)
     story_add("/window-keyframes/keyframe-is-made-by-hand", FOUR_POINTS, make_keyframe);
     story_add("/window-keyframes/cancelling-keeps-everything", FOUR_POINTS, edit_and_cancel);
     story_add("/window-keyframes/keyframe-is-edited-by-keys-and-hand", FOUR_POINTS, edit_and_apply);
+    story_add("/window-keyframes/hurried-keys-all-count", FOUR_POINTS, hurry);
     return story_run_all();
 }

@@ -1,8 +1,12 @@
 /* Pictures of the main window: every sample, the dark theme, and (with GDK_SCALE=2) a dense screen. */
 #include "story.h"
 
+#include "app/comparison_panel.h"
+#include "app/inspector.h"
 #include "app/keyframe_editor.h"
 #include "widgets/viewport.h"
+
+#include <gdk/x11/gdkx.h>
 
 /* Shows each sample in turn, and that something of it is seen. */
 static void
@@ -90,11 +94,79 @@ look_in_themes(Story *story)
     g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", "system"));
 }
 
+/* --- Physics --- */
+
+static gboolean
+is_simulated(gpointer data)
+{
+    Story *story = data;
+    return billow_physics_preview_get_frames(story_physics(story)) >= 42;
+}
+
+/* Whether the widget has the width that it needs. */
+static gboolean
+has_room(GtkWidget *widget)
+{
+    int least;
+    gtk_widget_measure(widget, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+    return gtk_widget_get_allocated_width(widget) >= least;
+}
+
+static void
+picture_physics(Story *story, const char *theme, const char *size)
+{
+    static const char *const pages[] = {"project", "collider", "constraint"};
+    static const char *const layouts[] = {"side-by-side", "ghost"};
+    GtkWidget *window = GTK_WIDGET(story->window);
+    for (size_t i = 0; i < G_N_ELEMENTS(pages); i++) {
+        const BillowBlockKind kind = i == 1 ? BILLOW_BLOCK_COLLIDER : BILLOW_BLOCK_CONSTRAINT;
+        const GPtrArray *blocks = billow_project_track(billow_session_get_project(story->session), kind);
+        g_autoptr(BillowBlockRef) ref =
+            i > 0 ? billow_block_ref_new(kind, ((const BillowBlock *) blocks->pdata[0])->id) : NULL;
+        billow_session_select(story->session, ref);
+        g_assert_true(
+            gtk_widget_activate_action(window, "win.both-layout", "s", layouts[i % G_N_ELEMENTS(layouts)]));
+        g_assert_true(gtk_widget_activate_action(window, "win.show-distance", NULL));
+        hands_wait(300);
+        story_rest(story);
+        g_autofree char *name = g_strdup_printf("%s-physics-%s-%s", theme, size, pages[i]);
+        story_picture(name);
+        g_assert_true(has_room(hands_find_type(window, BILLOW_TYPE_INSPECTOR)));
+        g_assert_true(has_room(hands_find_type(window, BILLOW_TYPE_COMPARISON_PANEL)));
+    }
+}
+
+static void
+look_at_physics(Story *story)
+{
+    static const char *const themes[] = {"light", "dark"};
+    GtkWidget *window = GTK_WIDGET(story->window);
+    GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(window));
+    const int scale = gtk_widget_get_scale_factor(window);
+    hands_act("key ctrl+3");
+    g_assert_true(gtk_widget_activate_action(window, "win.add-constraint", NULL));
+    g_assert_true(gtk_widget_activate_action(window, "win.add-sphere", NULL));
+    hands_act("key ctrl+m f");
+    hands_wait_until(is_simulated, story);
+    billow_session_set_frame(story->session, 40);
+    for (int i = 0; i < 2; i++) {
+        g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", themes[i]));
+        picture_physics(story, themes[i], "large");
+    }
+    hands_act("windowsize --sync %lu %d %d", gdk_x11_surface_get_xid(surface), 1000 * scale, 700 * scale);
+    for (int i = 1; i >= 0; i--) {
+        g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", themes[i]));
+        picture_physics(story, themes[i], "small");
+    }
+    g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", "system"));
+}
+
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-looks/every-sample-is-seen", "canopy.billow", look_at_all);
     story_add("/window-looks/themes-differ-and-suit-every-page", "canopy.billow", look_in_themes);
+    story_add("/window-looks/physics-has-room-in-every-theme", "canopy.billow", look_at_physics);
     return story_run_all();
 }

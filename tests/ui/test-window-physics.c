@@ -161,6 +161,58 @@ first_collider(Story *story)
     return colliders->pdata[0];
 }
 
+/* The sphere is above the ground, and the cloth above the sphere. */
+static void
+assert_stands_free(Story *story)
+{
+    const BillowCollider *sphere = &first_collider(story)->collider;
+    const BillowMesh *mesh = story_mesh(story);
+    g_assert_cmpfloat(sphere->position.y - sphere->radius, >=, 0.0);
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        const BillowVec3 point = {mesh->x[i], mesh->y[i], mesh->z[i]};
+        g_assert_cmpfloat(billow_vec3_distance(point, sphere->position), >, sphere->radius);
+    }
+}
+
+static gboolean
+is_in_view(GtkWidget *viewport, const BillowMesh *mesh)
+{
+    const int width = gtk_widget_get_width(viewport), height = gtk_widget_get_height(viewport);
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        const BillowVec3 point = {mesh->x[i], mesh->y[i], mesh->z[i]};
+        double x, y;
+        if (!billow_viewport_project(BILLOW_VIEWPORT(viewport), point, &x, &y) || x < 0 || y < 0 ||
+            x > width || y > height)
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* Another width of the view frames the cloth anew, but not once the user has turned it. */
+static void
+keep_in_view(Story *story)
+{
+    GtkWidget *viewport = story_viewport(story);
+    g_assert_true(is_in_view(viewport, story_mesh(story)));
+    g_object_set(stage(story), "both-layout", BILLOW_BOTH_SIDE_BY_SIDE, NULL);
+    hands_act("key ctrl+3");
+    hands_act("key ctrl+m");
+    go_to(story, 1);
+    hands_wait(300);
+    GtkWidget *second = hands_find(GTK_WIDGET(story->window), is_second, viewport);
+    g_assert_true(is_in_view(viewport, story_mesh(story)));
+    g_assert_true(is_in_view(second, story_mesh(story)));
+    assert_seen_alike(viewport, second);
+    story_rest(story);
+    story_picture("both-and-comparison");
+    hands_drag(viewport, 40, 200, 80, 210);
+    const BillowCamera turned = billow_viewport_get_camera(BILLOW_VIEWPORT(viewport));
+    hands_act("key ctrl+m");
+    hands_wait(300);
+    const BillowCamera after = billow_viewport_get_camera(BILLOW_VIEWPORT(viewport));
+    g_assert_cmpfloat(after.distance, ==, turned.distance);
+}
+
 static void
 add_and_drag_sphere(Story *story)
 {
@@ -172,6 +224,7 @@ add_and_drag_sphere(Story *story)
     g_autoptr(BillowProject) added = billow_project_ref(billow_session_get_project(story->session));
     g_assert_cmpstr(billow_session_get_selection(story->session)->id, ==, first_collider(story)->id);
     g_assert_cmpint(first_collider(story)->collider.shape, ==, BILLOW_COLLIDER_SPHERE);
+    assert_stands_free(story);
     hands_act("key f");
     go_to(story, 10);
     story_rest(story);
@@ -193,6 +246,31 @@ add_and_drag_sphere(Story *story)
     hands_act("key Delete");
     hands_act("key ctrl+z ctrl+z ctrl+z");
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+}
+
+/* Marks are shown with the physics, and the selected one looks otherwise. */
+static void
+see_constraint(Story *story)
+{
+    GtkWidget *viewport = story_viewport(story);
+    hands_act("key ctrl+2");
+    go_to(story, 6);
+    story_rest(story);
+    g_autoptr(GdkPixbuf) bare = story_look(viewport);
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.add-constraint", NULL));
+    go_to(story, 6);
+    story_rest(story);
+    story_picture("constraint");
+    g_autoptr(GdkPixbuf) selected = story_look(viewport);
+    g_assert_cmpfloat(story_difference(bare, selected), >, 0.0005);
+    hands_act("key Escape");
+    g_assert_null(billow_session_get_selection(story->session));
+    g_autoptr(GdkPixbuf) deselected = story_look(viewport);
+    g_assert_cmpfloat(story_difference(selected, deselected), >, 0.0001);
+    hands_act("key ctrl+1");
+    story_settle(story);
+    hands_act("key ctrl+z");
+    story_settle(story);
 }
 
 static void
@@ -244,6 +322,12 @@ bake(Story *story)
     hands_act("key ctrl+shift+z");
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), baked));
     hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, keyframe->id));
+    hands_act("key Return");
+    hands_act("key alt+Right alt+Right");
+    hands_wait(500);
+    named(story, "given-shape");
+    story_picture("baked-editor");
+    hands_act("key Escape");
     hands_click(hands_find_text(GTK_WIDGET(story->window), "Hang Anew"));
     g_assert_null(story_find(story, BILLOW_BLOCK_KEYFRAME, keyframe->id)->shape);
 }
@@ -255,8 +339,10 @@ main(int argc, char **argv)
     story_add("/window-physics/switch-shows-the-simulated-cloth", CANOPY, switch_methods);
     story_add("/window-physics/both-are-seen-side-by-side-from-one-place", CANOPY, see_side_by_side);
     story_add("/window-physics/both-are-seen-as-cloth-and-ghost", CANOPY, see_ghost);
+    story_add("/window-physics/cloth-stays-in-view-when-it-narrows", CANOPY, keep_in_view);
     story_add("/window-physics/graphs-compare-and-scrub", CANOPY, compare);
     story_add("/window-physics/sphere-is-added-dragged-and-undone", CANOPY, add_and_drag_sphere);
+    story_add("/window-physics/constraint-is-marked", CANOPY, see_constraint);
     story_add("/window-physics/material-is-changed-and-set-back", CANOPY, change_physics);
     story_add("/window-physics/keyframe-is-made-from-physics-and-hung-anew", CANOPY, bake);
     return story_run_all();

@@ -138,6 +138,37 @@ type_plain_keys(Story *story)
     g_assert_nonnull(story_find(story, BILLOW_BLOCK_WAVE, "breeze"));
 }
 
+/* Escape takes back what is being typed, then leaves the field, and only then lets go of the block. */
+static void
+take_back(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "breeze"));
+    GtkWidget *window = GTK_WIDGET(story->window), *amplitude = story_control(story, "amplitude");
+    g_autofree char *was = g_strdup(gtk_editable_get_text(GTK_EDITABLE(amplitude)));
+    hands_click_at(amplitude, 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type 7.25");
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(amplitude)), ==, "7.25");
+    hands_act("key Escape");
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(amplitude)), ==, was);
+    g_assert_false(billow_session_get_can_undo(story->session));
+    hands_act("key Escape");
+    g_assert_null(gtk_window_get_focus(GTK_WINDOW(window)));
+    g_assert_nonnull(billow_session_get_selection(story->session));
+
+    GtkWidget *name = story_control(story, "name");
+    hands_click_at(name, 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type Gale");
+    g_assert_cmpstr(story_find(story, BILLOW_BLOCK_WAVE, "breeze")->name, ==, "Gale");
+    hands_act("key Escape");
+    g_assert_cmpstr(story_find(story, BILLOW_BLOCK_WAVE, "breeze")->name, ==, "Breeze");
+    hands_act("key Escape");
+    g_assert_false(billow_session_get_can_undo(story->session));
+    hands_act("key Escape");
+    g_assert_null(billow_session_get_selection(story->session));
+}
+
 /* --- Blocks --- */
 
 static const char *
@@ -234,6 +265,7 @@ main(int argc, char **argv)
     story_add("/window/arrows-home-and-end-move-the-playhead", CANOPY, step);
     story_add("/window/playing-loops-unless-told-not-to", CANOPY, loop);
     story_add("/window/typing-does-not-play-or-step", CANOPY, type_plain_keys);
+    story_add("/window/escape-takes-back-what-is-typed", CANOPY, take_back);
     story_add("/window/wave-is-added-changed-and-undone", CANOPY, add_wave);
     story_add("/window/blocks-are-moved-and-resized", CANOPY, move_and_resize);
     story_add("/window/blocks-are-duplicated-and-deleted", CANOPY, duplicate_and_delete);

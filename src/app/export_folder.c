@@ -1,0 +1,72 @@
+#include "app/export_folder.h"
+
+#include <string.h>
+
+static void
+read_names(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    GError *error = NULL;
+    g_autoptr(GDir) folder = g_dir_open(data, 0, &error);
+    if (!folder && !g_error_matches(error, G_FILE_ERROR, G_FILE_ERROR_NOENT)) {
+        g_task_return_error(task, error);
+        return;
+    }
+    g_clear_error(&error);
+    for (const char *name; folder && (name = g_dir_read_name(folder));) {
+        if (g_str_has_suffix(name, ".obj"))
+            g_ptr_array_add(names, g_strdup(name));
+    }
+    g_task_return_pointer(task, g_steal_pointer(&names), (GDestroyNotify) g_ptr_array_unref);
+}
+
+void
+billow_export_folder_read_async(const char *folder, GCancellable *cancellable, GAsyncReadyCallback callback,
+                                gpointer data)
+{
+    g_autoptr(GTask) task = g_task_new(NULL, cancellable, callback, data);
+    g_task_set_task_data(task, g_strdup(folder), g_free);
+    g_task_run_in_thread(task, read_names);
+}
+
+GPtrArray *
+billow_export_folder_read_finish(GAsyncResult *result, GError **error)
+{
+    return g_task_propagate_pointer(G_TASK(result), error);
+}
+
+/* The frame whose file would be called so, as far as its number tells; 0: none. `stem_length`: with the dot. */
+static int
+frame_of(const char *name, const char *like, size_t stem_length, int start_number)
+{
+    if (strncmp(name, like, stem_length) != 0)
+        return 0;
+    const gint64 frame = g_ascii_strtoll(name + stem_length, NULL, 10) - start_number + 1;
+    return (int) CLAMP(frame, 0, G_MAXINT);
+}
+
+static int
+compare_frames(gconstpointer a, gconstpointer b)
+{
+    const int first = *(const int *) a, second = *(const int *) b;
+    return (first > second) - (first < second);
+}
+
+guint
+billow_export_folder_count(const GPtrArray *names, const BillowProject *project,
+                           const BillowObjSettings *settings, GArray *frames)
+{
+    g_autofree char *like = billow_obj_frame_name(project, settings, 1);
+    const char *extension = strrchr(like, '.');
+    const size_t stem_length = (size_t) (g_strrstr_len(like, extension - like, ".") + 1 - like);
+    guint n = 0;
+    for (guint i = 0; i < names->len; i++) {
+        const char *name = names->pdata[i];
+        const int frame = frame_of(name, like, stem_length, settings->start_number);
+        if (frame == 0 || !g_array_binary_search(frames, &frame, compare_frames, NULL))
+            continue;
+        g_autofree char *written = billow_obj_frame_name(project, settings, frame);
+        n += g_str_equal(name, written);
+    }
+    return n;
+}

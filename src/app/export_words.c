@@ -1,0 +1,65 @@
+#include "app/export_words.h"
+
+#include "app/export_job.h"
+#include "model/simulation.h"
+
+#include <glib/gi18n.h>
+
+char *
+billow_export_summary(const BillowProject *project, const BillowObjSettings *settings, GArray *frames)
+{
+    const int first = g_array_index(frames, int, 0), last = g_array_index(frames, int, frames->len - 1);
+    g_autofree char *first_name = billow_obj_frame_name(project, settings, first);
+    g_autofree char *last_name = billow_obj_frame_name(project, settings, last);
+    g_autofree char *bytes =
+        g_format_size((guint64) (frames->len * billow_export_frame_bytes(&project->grid, settings)));
+    g_autofree char *count = g_strdup_printf(ngettext("%u frame", "%u frames", frames->len), frames->len);
+    if (first == last)
+        return g_strdup_printf(_("%s, %s, about %s"), count, first_name, bytes);
+    return g_strdup_printf(_("%s, %s … %s, about %s"), count, first_name, last_name, bytes);
+}
+
+static char *
+time_left_text(double seconds)
+{
+    const guint whole = (guint) (seconds + 0.5);
+    if (whole < 60)
+        return g_strdup_printf(ngettext("%u second left", "%u seconds left", whole), whole);
+    const guint minutes = (whole + 30) / 60;
+    return g_strdup_printf(ngettext("%u minute left", "%u minutes left", minutes), minutes);
+}
+
+char *
+billow_export_rate(int done, int total, double seconds)
+{
+    const double rate = done / seconds;
+    g_autofree char *left = time_left_text((total - done) / rate);
+    return g_strdup_printf(_("%.1f frames/s, %s"), rate, left);
+}
+
+char *
+billow_export_result(const BillowExportReport *report, gboolean complete, const char *folder)
+{
+    g_autofree char *bytes = g_format_size((guint64) report->bytes);
+    g_autofree char *written =
+        g_strdup_printf(ngettext("%d frame written (%s)", "%d frames written (%s)", (gulong) report->written),
+                        report->written, bytes);
+    g_autofree char *skipped =
+        report->skipped > 0 ? g_strdup_printf(_(", %d were there already"), report->skipped) : g_strdup("");
+    g_autofree char *text = g_strdup_printf(_("%s%s in %s"), written, skipped, folder);
+    if (!complete || report->first_halved == 0)
+        return g_steal_pointer(&text);
+    g_autofree char *notice = billow_simulation_halved_notice(report->first_halved);
+    return g_strconcat(text, "\n\n", notice, NULL);
+}
+
+const char *
+billow_export_outcome(const GError *error)
+{
+    if (!error)
+        return _("Exported");
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return _("Cancelled");
+    return error->domain == BILLOW_SIMULATION_ERROR ? _("The simulation could not go on")
+                                                    : _("The export could not be completed");
+}

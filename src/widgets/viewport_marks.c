@@ -1,0 +1,124 @@
+#include "widgets/viewport_private.h"
+
+static void
+marks_changed(BillowViewport *self)
+{
+    self->stale.marks = true;
+    billow_viewport_redraw(self);
+}
+
+/* --- Anchors --- */
+
+void
+billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points)
+{
+    g_array_set_size(self->anchors, 0);
+    if (n_points > 0)
+        g_array_append_vals(self->anchors, points, (guint) n_points);
+    g_array_set_size(self->selected, (guint) n_points);
+    if (self->hold == BILLOW_HOLD_ANCHOR && self->held >= (int) n_points)
+        self->hold = BILLOW_HOLD_NOTHING;
+    if (self->hovered >= (int) n_points) {
+        self->hovered = -1;
+        billow_viewport_emit_hovered(self);
+    }
+    marks_changed(self);
+}
+
+void
+billow_viewport_set_selected_anchor(BillowViewport *self, int index)
+{
+    for (guint i = 0; i < self->selected->len; i++)
+        g_array_index(self->selected, gboolean, i) = (int) i == index;
+    marks_changed(self);
+}
+
+void
+billow_viewport_set_anchor_selected(BillowViewport *self, int index, gboolean selected)
+{
+    g_return_if_fail(index >= 0 && index < (int) self->selected->len);
+    g_array_index(self->selected, gboolean, index) = selected;
+    marks_changed(self);
+}
+
+gboolean
+billow_viewport_is_anchor_selected(BillowViewport *self, int index)
+{
+    return index >= 0 && index < (int) self->selected->len && g_array_index(self->selected, gboolean, index);
+}
+
+int
+billow_viewport_get_selected_anchor(BillowViewport *self)
+{
+    for (guint i = 0; i < self->selected->len; i++)
+        if (g_array_index(self->selected, gboolean, i))
+            return (int) i;
+    return -1;
+}
+
+/* --- Constraints --- */
+
+void
+billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, size_t n, int selected)
+{
+    if (n == 0 && self->constraints->len == 0)
+        return;
+    g_array_set_size(self->constraints, 0);
+    if (n > 0)
+        g_array_append_vals(self->constraints, points, (guint) n);
+    self->selected_constraint = selected;
+    marks_changed(self);
+}
+
+/* --- Drawing --- */
+
+void
+billow_viewport_give_marks(BillowViewport *self)
+{
+    g_autoptr(GArray) marks = g_array_new(FALSE, FALSE, sizeof(BillowMark));
+    for (guint i = 0; i < self->anchors->len; i++) {
+        const unsigned look = ((int) i == self->hovered ? BILLOW_MARK_HOVERED : 0u) |
+                              (billow_viewport_is_anchor_selected(self, (int) i) ? BILLOW_MARK_SELECTED : 0u);
+        const BillowMark mark = {g_array_index(self->anchors, BillowVec3, i), look};
+        g_array_append_val(marks, mark);
+    }
+    for (guint i = 0; i < self->constraints->len; i++) {
+        const unsigned look =
+            BILLOW_MARK_CONSTRAINT | ((int) i == self->selected_constraint ? BILLOW_MARK_SELECTED : 0u);
+        const BillowMark mark = {g_array_index(self->constraints, BillowVec3, i), look};
+        g_array_append_val(marks, mark);
+    }
+    billow_renderer_set_marks(self->renderer, (const BillowMark *) (void *) marks->data, marks->len);
+}
+
+/* --- Curves --- */
+
+void
+billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves)
+{
+    if (n_curves == 0 && self->curves->len == 0)
+        return;
+    g_array_set_size(self->curves, 0);
+    g_array_set_size(self->curve_points, 0);
+    for (size_t i = 0; i < n_curves; i++) {
+        if (curves[i].n_points == 0)
+            continue;
+        g_array_append_vals(self->curve_points, curves[i].points, (guint) curves[i].n_points);
+        g_array_append_val(self->curves, curves[i]);
+    }
+    self->stale.curves = true;
+    billow_viewport_redraw(self);
+}
+
+/* Points the curves at their places; those move when the array grows. */
+void
+billow_viewport_give_curves(BillowViewport *self)
+{
+    const BillowVec3 *next = (const BillowVec3 *) (void *) self->curve_points->data;
+    BillowPolyline *curves = (BillowPolyline *) (void *) self->curves->data;
+    for (guint i = 0; i < self->curves->len; i++) {
+        curves[i].points = next;
+        next += curves[i].n_points;
+    }
+    billow_renderer_set_curves(self->renderer, curves, self->curves->len);
+}

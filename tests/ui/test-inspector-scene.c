@@ -1,0 +1,166 @@
+/* The inspector's pages for what only the physics knows: colliders and constraints. */
+#include "inspector_fixture.h"
+
+static const BillowCollider *
+ball(Fixture *fixture)
+{
+    return &block(fixture, BILLOW_BLOCK_COLLIDER, "ball")->collider;
+}
+
+static const BillowSlide *
+rail(Fixture *fixture)
+{
+    return &block(fixture, BILLOW_BLOCK_CONSTRAINT, "rail")->slide;
+}
+
+static void
+choose(Fixture *fixture, const char *key, int value)
+{
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, key)), (guint) value);
+}
+
+static void
+test_place_and_friction(Fixture *fixture, gconstpointer data)
+{
+    const Typed cases[] = {
+        {"position-x", "-0.4", offsetof(BillowBlock, collider.position.x), -0.4},
+        {"position-y", "1.25", offsetof(BillowBlock, collider.position.y), 1.25},
+        {"position-z", "7", offsetof(BillowBlock, collider.position.z), 7.0},
+        {"radius", "0.3", offsetof(BillowBlock, collider.radius), 0.3},
+        {"friction", "0.85", offsetof(BillowBlock, collider.friction), 0.85},
+    };
+    check_typed(fixture, BILLOW_BLOCK_COLLIDER, "ball", cases, G_N_ELEMENTS(cases));
+}
+
+static void
+test_box(Fixture *fixture, gconstpointer data)
+{
+    const Typed cases[] = {
+        {"size-x", "0.5", offsetof(BillowBlock, collider.size.x), 0.5},
+        {"size-y", "2", offsetof(BillowBlock, collider.size.y), 2.0},
+        {"size-z", "0.125", offsetof(BillowBlock, collider.size.z), 0.125},
+        {"rotation-x", "30", offsetof(BillowBlock, collider.rotation.x), 30.0},
+        {"rotation-y", "-45", offsetof(BillowBlock, collider.rotation.y), -45.0},
+        {"rotation-z", "90", offsetof(BillowBlock, collider.rotation.z), 90.0},
+    };
+    select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
+    choose(fixture, "shape", BILLOW_COLLIDER_BOX);
+    check_typed(fixture, BILLOW_BLOCK_COLLIDER, "ball", cases, G_N_ELEMENTS(cases));
+}
+
+static void
+test_capsule(Fixture *fixture, gconstpointer data)
+{
+    const Typed cases[] = {
+        {"radius", "0.05", offsetof(BillowBlock, collider.radius), 0.05},
+        {"length", "0", offsetof(BillowBlock, collider.length), 0.0},
+    };
+    select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
+    choose(fixture, "shape", BILLOW_COLLIDER_CAPSULE);
+    check_typed(fixture, BILLOW_BLOCK_COLLIDER, "ball", cases, G_N_ELEMENTS(cases));
+}
+
+/* A body has just the fields that its shape knows. */
+static void
+test_shape_decides_fields(Fixture *fixture, gconstpointer data)
+{
+    static const struct {
+        const char *key;
+        gboolean shown[4]; /* plane, sphere, box, capsule */
+    } fields[] = {{"position-y", {TRUE, TRUE, TRUE, TRUE}},  {"radius", {FALSE, TRUE, FALSE, TRUE}},
+                  {"length", {FALSE, FALSE, FALSE, TRUE}},   {"size-x", {FALSE, FALSE, TRUE, FALSE}},
+                  {"rotation-x", {TRUE, FALSE, TRUE, TRUE}}, {"friction", {TRUE, TRUE, TRUE, TRUE}}};
+    select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
+    for (int shape = BILLOW_COLLIDER_PLANE; shape <= BILLOW_COLLIDER_CAPSULE; shape++) {
+        choose(fixture, "shape", shape);
+        g_assert_cmpint(ball(fixture)->shape, ==, shape);
+        for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
+            g_assert_true(gtk_widget_get_visible(control(fixture, fields[i].key)) ==
+                          fields[i].shown[shape - BILLOW_COLLIDER_PLANE]);
+    }
+    while (billow_session_get_can_undo(fixture->session))
+        billow_session_undo(fixture->session);
+    g_assert_cmpint(ball(fixture)->shape, ==, BILLOW_COLLIDER_SPHERE);
+    g_assert_cmpuint(gtk_drop_down_get_selected(GTK_DROP_DOWN(control(fixture, "shape"))), ==,
+                     BILLOW_COLLIDER_SPHERE);
+}
+
+static void
+test_radius_is_positive(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
+    type_text(control(fixture, "radius"), "-1");
+    g_assert_cmpfloat(ball(fixture)->radius, >, 0.0);
+    type_text(control(fixture, "friction"), "-1");
+    g_assert_cmpfloat(ball(fixture)->friction, ==, 0.0);
+}
+
+static void
+test_name_and_muted(Fixture *fixture, gconstpointer data)
+{
+    static const struct {
+        BillowBlockKind kind;
+        const char *id;
+    } cases[] = {{BILLOW_BLOCK_COLLIDER, "ball"}, {BILLOW_BLOCK_CONSTRAINT, "rail"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        select_block(fixture, cases[i].kind, cases[i].id);
+        gtk_editable_set_text(GTK_EDITABLE(control(fixture, "name")), "Renamed");
+        gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "muted")), TRUE);
+        g_assert_cmpstr(block(fixture, cases[i].kind, cases[i].id)->name, ==, "Renamed");
+        g_assert_true(block(fixture, cases[i].kind, cases[i].id)->muted);
+        billow_session_undo(fixture->session);
+        billow_session_undo(fixture->session);
+        g_assert_cmpstr(text_of(control(fixture, "name")), ==, cases[i].id);
+        g_assert_false(gtk_check_button_get_active(GTK_CHECK_BUTTON(control(fixture, "muted"))));
+    }
+}
+
+static void
+test_slide(Fixture *fixture, gconstpointer data)
+{
+    const Typed cases[] = {
+        {"direction-y", "0.5", offsetof(BillowBlock, slide.direction.y), 0.5},
+        {"direction-z", "-1", offsetof(BillowBlock, slide.direction.z), -1.0},
+        {"direction-x", "0", offsetof(BillowBlock, slide.direction.x), 0.0},
+    };
+    check_typed(fixture, BILLOW_BLOCK_CONSTRAINT, "rail", cases, G_N_ELEMENTS(cases));
+    choose(fixture, "along", 1);
+    g_assert_cmpint(rail(fixture)->kind, ==, BILLOW_CONSTRAINT_PLANE);
+    billow_session_undo(fixture->session);
+    g_assert_cmpint(rail(fixture)->kind, ==, BILLOW_CONSTRAINT_LINE);
+}
+
+static void
+test_point(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_CONSTRAINT, "rail");
+    type_text(control(fixture, "column"), "7");
+    type_text(control(fixture, "row"), "3");
+    g_assert_cmpint(rail(fixture)->column, ==, 7);
+    g_assert_cmpint(rail(fixture)->row, ==, 3);
+    type_text(control(fixture, "column"), "99"); /* there are nine */
+    g_assert_cmpint(rail(fixture)->column, <, 9);
+    billow_session_undo(fixture->session);
+    billow_session_undo(fixture->session);
+    billow_session_undo(fixture->session);
+    g_assert_cmpint(rail(fixture)->column, ==, 4);
+    g_assert_cmpint(rail(fixture)->row, ==, 0);
+    g_assert_cmpstr(text_of(control(fixture, "column")), ==, "4");
+}
+
+#define ADD(path, test) g_test_add("/inspector-scene/" path, Fixture, NULL, set_up, test, tear_down)
+
+int
+main(int argc, char **argv)
+{
+    gtk_test_init(&argc, &argv);
+    ADD("place-radius-and-friction-are-edited", test_place_and_friction);
+    ADD("box-has-edges-and-turns", test_box);
+    ADD("capsule-has-radius-and-length", test_capsule);
+    ADD("body-decides-fields", test_shape_decides_fields);
+    ADD("body-has-some-size", test_radius_is_positive);
+    ADD("name-and-muted", test_name_and_muted);
+    ADD("constraint-has-a-direction", test_slide);
+    ADD("constraint-stays-on-the-grid", test_point);
+    return g_test_run();
+}

@@ -1,0 +1,234 @@
+/* The main window and the export: of the physics, and over frames that are there already. */
+#include "story.h"
+
+#include "app/export_dialog.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+static const char FOUR_POINTS[] = "four-points.billow";
+
+static gboolean
+has_text(GtkWidget *widget, gconstpointer text)
+{
+    return GTK_IS_LABEL(widget) && g_str_equal(gtk_label_get_text(GTK_LABEL(widget)), text);
+}
+
+typedef struct {
+    GtkWidget *dialog;
+    const char *text;
+} Wanted;
+
+static gboolean
+is_said(gpointer data)
+{
+    const Wanted *wanted = data;
+    return hands_find(wanted->dialog, has_text, wanted->text) != NULL;
+}
+
+static void
+wait_for_text(GtkWidget *dialog, const char *text)
+{
+    Wanted wanted = {dialog, text};
+    hands_wait_until(is_said, &wanted);
+}
+
+static GtkWidget *
+open_dialog(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+e");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_EXPORT_DIALOG);
+    hands_wait(100); /* for the folder to be read */
+    return dialog;
+}
+
+static void
+type_frames(GtkWidget *dialog, const char *frames)
+{
+    hands_click_at(hands_find_name(dialog, "frames"), 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type %s", frames);
+}
+
+static guint
+chosen_method(GtkWidget *dialog)
+{
+    return gtk_drop_down_get_selected(GTK_DROP_DOWN(hands_find_name(dialog, "method")));
+}
+
+static const char *
+export_label(GtkWidget *dialog)
+{
+    return gtk_button_get_label(GTK_BUTTON(hands_find_name(dialog, "export")));
+}
+
+/* The text of a file of the story's folder. */
+static char *
+contents(Story *story, const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(story->folder, folder, name, NULL);
+    char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    return text;
+}
+
+/* --- Physics --- */
+
+static void
+simulate_by_command(Story *story, const char *folder)
+{
+    g_autofree char *project = g_build_filename(story->folder, FOUR_POINTS, NULL);
+    g_autofree char *other = g_build_filename(story->folder, folder, NULL);
+    const char *const words[] = {
+        g_getenv("BILLOW_CLI"), "simulate", project, "-o", other, "--frames", "3-5", NULL};
+    int status = 0;
+    g_assert_true(g_spawn_sync(NULL, (char **) words, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
+                               NULL, &status, NULL));
+    g_assert_cmpint(status, ==, 0);
+}
+
+static void
+export_physics(Story *story)
+{
+    GtkWidget *dialog = open_dialog(story);
+    g_assert_cmpuint(chosen_method(dialog), ==, 0); /* as the window shows it */
+    hands_click(hands_find_name(dialog, "method"));
+    hands_act("key Down Return");
+    g_assert_cmpuint(chosen_method(dialog), ==, 1);
+    type_frames(dialog, "3-5");
+    story_rest(story);
+    story_picture("export-physics");
+    hands_click(hands_find_name(dialog, "export"));
+    wait_for_text(dialog, "Exported");
+    simulate_by_command(story, "other");
+    for (int frame = 3; frame <= 5; frame++) {
+        g_autofree char *name = g_strdup_printf("Four points.%04d.obj", frame);
+        g_autofree char *text = contents(story, "four-points-physics-obj", name);
+        g_autofree char *same = contents(story, "other", name);
+        g_assert_cmpstr(text, ==, same);
+    }
+}
+
+static void
+open_from_physics(Story *story)
+{
+    hands_act("key ctrl+2");
+    g_assert_cmpuint(chosen_method(open_dialog(story)), ==, 1);
+}
+
+/* Steps that are far too long for the springs, by a method that cannot take them. */
+static void
+export_what_flies_apart(Story *story)
+{
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
+    project->physics.solver = BILLOW_INTEGRATOR_EXPLICIT_EULER;
+    project->physics.substeps = 1;
+    project->physics.material.stretch = 1e9;
+    billow_session_edit(story->session, project, "Break It", NULL);
+    hands_act("key ctrl+2");
+    GtkWidget *dialog = open_dialog(story);
+    hands_click(hands_find_name(dialog, "export"));
+    wait_for_text(dialog, "The simulation could not go on");
+    const char *text = gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "outcome_text")));
+    g_assert_nonnull(strstr(text, "cannot be simulated"));
+    g_assert_nonnull(strstr(text, "Use an implicit solver"));
+    story_picture("export-physics-failed");
+}
+
+static void
+cancel_physics(Story *story)
+{
+    hands_act("key ctrl+2");
+    GtkWidget *dialog = open_dialog(story);
+    hands_click(hands_find_name(dialog, "export"));
+    g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+    hands_click(hands_find_name(dialog, "cancel"));
+    wait_for_text(dialog, "Cancelled");
+    g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+}
+
+/* --- Frames that are there already --- */
+
+/* A file with the name of a frame, and not its contents. */
+static void
+leave_file(Story *story, const char *name)
+{
+    g_autofree char *folder = g_build_filename(story->folder, "four-points-obj", NULL);
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0755), ==, 0);
+    g_assert_true(g_file_set_contents(path, "precious", -1, NULL));
+}
+
+static void
+assert_precious(Story *story, const char *name, gboolean precious)
+{
+    g_autofree char *text = contents(story, "four-points-obj", name);
+    g_assert_true(g_str_equal(text, "precious") == precious);
+}
+
+static void
+assert_warned(GtkWidget *dialog, const char *warning)
+{
+    GtkWidget *label = hands_find_name(dialog, "existing");
+    g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(label)), ==, warning);
+    g_assert_cmpstr(export_label(dialog), ==, "R_eplace");
+}
+
+static gboolean
+is_warning(GtkWidget *widget, gconstpointer data)
+{
+    return GTK_IS_LABEL(widget) && strstr(gtk_label_get_text(GTK_LABEL(widget)), "will be replaced");
+}
+
+static void
+assert_not_warned(GtkWidget *dialog)
+{
+    GtkWidget *warning = hands_find(dialog, is_warning, NULL);
+    g_assert_cmpstr(warning ? gtk_label_get_text(GTK_LABEL(warning)) : NULL, ==, NULL);
+    g_assert_cmpstr(export_label(dialog), ==, "_Export");
+}
+
+static void
+replace(Story *story)
+{
+    static const char *const names[] = {"Four points.0002.obj", "Four points.0004.obj", "Four points.4.obj",
+                                        "Other.0003.obj"};
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++)
+        leave_file(story, names[i]);
+    GtkWidget *dialog = open_dialog(story);
+    assert_warned(dialog, "2 of these files are there already and will be replaced.");
+    type_frames(dialog, "4-5");
+    assert_warned(dialog, "1 of these files is there already and will be replaced.");
+    story_picture("export-replace");
+    hands_act("key Return"); /* does not replace */
+    hands_wait(200);
+    g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+    assert_precious(story, names[1], TRUE);
+    type_frames(dialog, "5-6");
+    assert_not_warned(dialog);
+    type_frames(dialog, "1-5");
+    hands_click(hands_find_name(dialog, "skip"));
+    assert_not_warned(dialog);
+    hands_click(hands_find_name(dialog, "skip"));
+    hands_click(hands_find_name(dialog, "export"));
+    wait_for_text(dialog, "Exported");
+    assert_precious(story, names[0], FALSE);
+    assert_precious(story, names[1], FALSE);
+    assert_precious(story, names[2], TRUE);
+    assert_precious(story, names[3], TRUE);
+    hands_click(hands_find_name(dialog, "again"));
+    wait_for_text(dialog, "5 of these files are there already and will be replaced.");
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-export/simulated-frames-are-those-of-the-command-line", FOUR_POINTS, export_physics);
+    story_add("/window-export/what-the-window-shows-is-chosen", FOUR_POINTS, open_from_physics);
+    story_add("/window-export/simulation-that-cannot-go-on-says-so", FOUR_POINTS, export_what_flies_apart);
+    story_add("/window-export/simulation-is-cancelled", "marquee.billow", cancel_physics);
+    story_add("/window-export/frames-that-are-there-are-not-replaced-unasked", FOUR_POINTS, replace);
+    return story_run_all();
+}
