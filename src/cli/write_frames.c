@@ -59,17 +59,23 @@ explain(const Work *work, const GError *error)
     return error->domain == BILLOW_SIMULATION_ERROR ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
 }
 
+/* The rest shapes are kept; what they were solved with is not, so that there is room for frames. */
+static BillowAnimation *
+make_animation(BillowProject *project, Work *work, GError **error)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    return billow_animation_new(project, cache, show_rest_progress, work, work->cancellable, error);
+}
+
 static BillowExit
 write_frames(BillowProject *project, Work *work, GArray *frames, const char *project_folder,
              const char *folder)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
-    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(GError) error = NULL;
     BillowExportReport report = {0};
     work->cancellable = billow_interrupt_cancellable(interrupt);
-    g_autoptr(BillowAnimation) animation =
-        billow_animation_new(project, cache, show_rest_progress, work, work->cancellable, &error);
+    g_autoptr(BillowAnimation) animation = make_animation(project, work, &error);
     gboolean done =
         animation && work->command->write(animation, work->settings, frames, project_folder, folder,
                                           show_frame_progress, work, work->cancellable, &report, &error);

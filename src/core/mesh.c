@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLANES = 7, ALIGNMENT = 64 };
+enum { PLANES = 6, ALIGNMENT = 64 };
 
 typedef struct {
     BillowMesh mesh;
@@ -38,8 +38,7 @@ billow_mesh_new(const BillowGrid *grid)
     float *planes[PLANES];
     for (int i = 0; i < PLANES; i++)
         planes[i] = (float *) (void *) (block + (size_t) i * plane_bytes(grid));
-    shared->mesh =
-        (BillowMesh){*grid, planes[0], planes[1], planes[2], planes[3], planes[4], planes[5], planes[6]};
+    shared->mesh = (BillowMesh){*grid, planes[0], planes[1], planes[2], planes[3], planes[4], planes[5]};
     atomic_init(&shared->references, 1);
     return &shared->mesh;
 }

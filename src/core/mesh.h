@@ -9,7 +9,6 @@ typedef struct {
     BillowGrid grid;
     float *x, *y, *z;    /* positions, metres */
     float *nx, *ny, *nz; /* unit normals; (0, 0, 0) where the surface has no direction */
-    float *weight;       /* how strongly waves and sways act on each point in this frame, 0 ... 1 */
 } BillowMesh;
 
 /* A mesh with room for `grid`, contents zero, one reference. NULL when memory runs out. */

@@ -1,5 +1,7 @@
 #include "core/normals.h"
 
+#include "core/wide.h"
+
 enum { BLOCK = 256 }; /* columns worked on at a time: two rows of quads stay on the stack */
 
 /* The area vectors of the quads left of each of a block's points, and of the one right of the last. */
@@ -15,7 +17,7 @@ typedef struct {
 /* Area vector of the quad with the corner (column, row) and the next ones: half the cross product of its
  * diagonals,
  * ((p11 - p00) x (p10 - p01)) / 2; the half falls away when the normal is made unit length. */
-static inline void
+BILLOW_WITHIN void
 quad_area(const Surface *s, size_t i, float *ax, float *ay, float *az)
 {
     size_t below = i + (size_t) s->grid->columns;
@@ -27,8 +29,8 @@ quad_area(const Surface *s, size_t i, float *ax, float *ay, float *az)
 }
 
 /* The quads between `row` and the next one; zero outside the cloth. */
-static void
-fill_quads(const Surface *s, int column, int row, int count, QuadRow *quads)
+BILLOW_WIDE static void
+fill_quads(const Surface *s, int column, int row, int count, QuadRow *restrict quads)
 {
     int columns = s->grid->columns;
     bool outside = row < 0 || row + 1 >= s->grid->rows;
@@ -45,8 +47,9 @@ fill_quads(const Surface *s, int column, int row, int count, QuadRow *quads)
 
 /* Sums the four quads around each point and makes the sum unit length (in double: areas of tiny or huge
  * cloths have squares beyond single precision). */
-static void
-write_normals(const QuadRow *above, const QuadRow *below, int count, float *nx, float *ny, float *nz)
+BILLOW_WIDE static void
+write_normals(const QuadRow *above, const QuadRow *below, int count, float *restrict nx, float *restrict ny,
+              float *restrict nz)
 {
     for (int k = 0; k < count; k++) {
         double x = (double) (above->x[k] + above->x[k + 1]) + (double) (below->x[k] + below->x[k + 1]);

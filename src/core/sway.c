@@ -8,13 +8,3 @@ billow_sway_displacement(const BillowSway *sway, double elapsed)
     double heading = sway->direction * (M_PI / 180.0);
     return billow_vec3(reach * cos(heading), 0.0, reach * sin(heading));
 }
-
-void
-billow_sway_add(BillowVec3 displacement, const float *weight, float *x, float *z, size_t begin, size_t end)
-{
-    float dx = (float) displacement.x, dz = (float) displacement.z;
-    for (size_t i = begin; i < end; i++) {
-        x[i] += weight[i] * dx;
-        z[i] += weight[i] * dz;
-    }
-}

@@ -10,10 +10,6 @@ typedef struct {
     double phase;     /* degrees */
 } BillowSway;
 
-/* Displacement of a point of weight 1 at `elapsed` seconds after the block's start, without fade, metres:
+/* Displacement (horizontal) of a point of weight 1 at `elapsed` seconds after the block's start, without fade, metres:
  * amplitude sin(2 pi t / period + phase) along the direction. */
 BillowVec3 billow_sway_displacement(const BillowSway *sway, double elapsed);
-
-/* Adds weight x displacement to the points [begin, end) of x and z (sways are horizontal). */
-void billow_sway_add(BillowVec3 displacement, const float *weight, float *x, float *z, size_t begin,
-                     size_t end);

@@ -1,6 +1,6 @@
 #include "core/wave.h"
 
-enum { BLOCK = 256 }; /* columns worked on at a time: their tables stay on the stack */
+#include "core/wide.h"
 
 static double
 radians(double degrees)
@@ -30,115 +30,159 @@ billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column
     return wave->amplitude * sin(2.0 * M_PI * xi / wave->wavelength + rest) * fall;
 }
 
-/* sin(2 pi turns) to single precision, by its series up to x^13 on the quarter turn around 0; plain enough to
- * vectorise. */
-static inline float
-sine_of_turns(double turns)
+/* Turns without their whole ones, folded to the quarter turn around 0 that has the same sine. */
+BILLOW_WITHIN double
+fold_turns(double turns)
 {
     const double to_whole = 6755399441055744.0; /* 1.5 * 2^52: adding and taking it away again rounds */
     double rest = turns - ((turns + to_whole) - to_whole);
-    double folded = fabs(rest) > 0.25 ? copysign(0.5, rest) - rest : rest;
-    float x = (float) (2.0 * M_PI * folded), xx = x * x;
-    return x *
-           (1.0f -
-            xx / 6.0f *
-                (1.0f - xx / 20.0f *
-                            (1.0f - xx / 42.0f *
-                                        (1.0f - xx / 72.0f * (1.0f - xx / 110.0f * (1.0f - xx / 156.0f))))));
+    return fabs(rest) > 0.25 ? copysign(0.5, rest) - rest : rest;
 }
 
-/* A circular wave's heights of `count` points of a row, for amplitude 1. */
-static void
-circular_heights(const BillowWave *wave, const BillowGrid *grid, double rest, int row, int column, int count,
-                 float *height)
+/* a / b for a constant b, rounded as the division would be (Markstein 1990), where multiplying and adding is one operation: a
+ * division takes many times as long. */
+BILLOW_WITHIN float
+divide(float a, float b, bool fused)
 {
-    double across = grid->spacing * (column - wave->origin_column),
-           along = grid->spacing * (row - wave->origin_row);
-    double per_metre = 1.0 / wave->wavelength;
-    float xi[BLOCK];
-    for (int i = 0; i < count; i++) {
-        double x = across + grid->spacing * i, distance = sqrt(x * x + along * along);
-        xi[i] = (float) distance;
-        height[i] = sine_of_turns(distance * per_metre + rest);
+    if (!fused)
+        return a / b;
+    float reciprocal = 1.0f / b, quotient = a * reciprocal;
+    return fmaf(fmaf(-quotient, b, a), reciprocal, quotient);
+}
+
+/* sin(x) to single precision for |x| <= pi / 2, by its series up to x^13; plain enough to vectorise. */
+BILLOW_WITHIN float
+folded_sine(float x, bool fused)
+{
+    float xx = x * x;
+    float sum = 1.0f - divide(xx, 156.0f, fused);
+    sum = 1.0f - divide(xx, 110.0f, fused) * sum;
+    sum = 1.0f - divide(xx, 72.0f, fused) * sum;
+    sum = 1.0f - divide(xx, 42.0f, fused) * sum;
+    sum = 1.0f - divide(xx, 20.0f, fused) * sum;
+    return x * (1.0f - divide(xx, 6.0f, fused) * sum);
+}
+
+/* The same to double precision, but for the last digit: up to x^19. */
+BILLOW_WITHIN double
+exact_sine_of_turns(double turns)
+{
+    double x = 2.0 * M_PI * fold_turns(turns), xx = x * x;
+    double sum = 1.0 - xx * (1.0 / 342.0);
+    sum = 1.0 - xx * (1.0 / 272.0) * sum;
+    sum = 1.0 - xx * (1.0 / 210.0) * sum;
+    sum = 1.0 - xx * (1.0 / 156.0) * sum;
+    sum = 1.0 - xx * (1.0 / 110.0) * sum;
+    sum = 1.0 - xx * (1.0 / 72.0) * sum;
+    sum = 1.0 - xx * (1.0 / 42.0) * sum;
+    sum = 1.0 - xx * (1.0 / 20.0) * sum;
+    return x * (1.0 - xx * (1.0 / 6.0) * sum);
+}
+
+BILLOW_WIDE static void
+fill_plane(BillowWaveStrip *strip)
+{
+    double per_metre = cos(radians(strip->wave->direction)) / strip->wave->wavelength;
+    for (int i = 0; i < strip->count; i++) {
+        double turns = billow_grid_flat(strip->grid, strip->column + i, 0).x * per_metre + strip->turns;
+        strip->sine[i] = (float) exact_sine_of_turns(turns);
+        strip->cosine[i] = (float) exact_sine_of_turns(turns + 0.25);
     }
+}
+
+static void
+fill_circular(BillowWaveStrip *strip)
+{
+    double first = strip->grid->spacing * (strip->column - strip->wave->origin_column);
+    for (int i = 0; i < strip->count; i++) {
+        double x = first + strip->grid->spacing * i;
+        strip->across[i] = x * x;
+    }
+}
+
+void
+billow_wave_strip_fill(BillowWaveStrip *strip, const BillowWave *wave, const BillowGrid *grid, double elapsed,
+                       double strength, int column, int count)
+{
+    strip->wave = wave;
+    strip->grid = grid;
+    strip->turns = turns_at_rest(wave, elapsed);
+    strip->height = (float) (strength * wave->amplitude);
+    strip->column = column;
+    strip->count = count;
+    if (wave->shape == BILLOW_WAVE_PLANE) {
+        strip->per_metre = sin(radians(wave->direction)) / wave->wavelength;
+        fill_plane(strip);
+    } else {
+        strip->per_metre = 1.0 / wave->wavelength;
+        fill_circular(strip);
+    }
+}
+
+/* A plane wave's heights of the points of a row, for amplitude 1: sin(p + q) = sin p cos q + cos p sin q, p of the
+ * column, q of the row. */
+BILLOW_WIDE static void
+plane_heights(const BillowWaveStrip *strip, int row, float *restrict height)
+{
+    double turns = billow_grid_flat(strip->grid, 0, row).z * strip->per_metre;
+    float sine = (float) exact_sine_of_turns(turns), cosine = (float) exact_sine_of_turns(turns + 0.25);
+    for (int i = 0; i < strip->count; i++)
+        height[i] = strip->sine[i] * cosine + strip->cosine[i] * sine;
+}
+
+/* The same of a circular wave, in short loops: they are waiting for square roots, and then for the series. */
+BILLOW_WIDE static void
+circular_heights(const BillowWaveStrip *strip, int row, float *restrict height)
+{
+    const BillowWave *wave = strip->wave;
+    double along = strip->grid->spacing * (row - wave->origin_row);
+    float xi[BILLOW_WAVE_COLUMNS], angle[BILLOW_WAVE_COLUMNS];
+    for (int i = 0; i < strip->count; i++) {
+        double distance = sqrt(strip->across[i] + along * along);
+        xi[i] = (float) distance;
+        angle[i] = (float) (2.0 * M_PI * fold_turns(distance * strip->per_metre + strip->turns));
+    }
+    if (billow_is_fused())
+        for (int i = 0; i < strip->count; i++)
+            height[i] = folded_sine(angle[i], true);
+    else
+        for (int i = 0; i < strip->count; i++)
+            height[i] = folded_sine(angle[i], false);
     if (!(wave->decay > 0.0))
         return;
     float fall = (float) (-1.0 / wave->decay);
-    for (int i = 0; i < count; i++)
+    for (int i = 0; i < strip->count; i++)
         height[i] *= expf(xi[i] * fall);
 }
 
-/* The sine and cosine of every column's part of a plane wave's angle. */
-typedef struct {
-    float sine[BLOCK], cosine[BLOCK];
-} PlaneColumns;
-
-static PlaneColumns
-plane_columns(const BillowWave *wave, const BillowGrid *grid, double rest, int column, int count)
-{
-    PlaneColumns table;
-    double per_metre = cos(radians(wave->direction)) / wave->wavelength;
-    for (int i = 0; i < count; i++) {
-        double angle = 2.0 * M_PI * (billow_grid_flat(grid, column + i, 0).x * per_metre + rest);
-        table.sine[i] = (float) sin(angle);
-        table.cosine[i] = (float) cos(angle);
-    }
-    return table;
-}
-
-/* A plane wave's heights, for amplitude 1: sin(p + q) = sin p cos q + cos p sin q, p of the column, q of the
- * row. */
-static void
-plane_heights(const BillowWave *wave, const BillowGrid *grid, const PlaneColumns *table, int row, int count,
-              float *height)
-{
-    double along = billow_grid_flat(grid, 0, row).z * sin(radians(wave->direction)) / wave->wavelength;
-    float sine = (float) sin(2.0 * M_PI * along), cosine = (float) cos(2.0 * M_PI * along);
-    for (int i = 0; i < count; i++)
-        height[i] = table->sine[i] * cosine + table->cosine[i] * sine;
-}
-
-static void
-add_along(const float *height, float strength, const float *weight, const float *along, float *axis,
+BILLOW_WIDE static void
+add_along(const float *height, float strength, const float *weight, const float *along, float *restrict axis,
           int count)
 {
     for (int i = 0; i < count; i++)
         axis[i] += strength * weight[i] * height[i] * along[i];
 }
 
-static void
-add_upwards(const float *height, float strength, const float *weight, float *y, int count)
+BILLOW_WIDE static void
+add_upwards(const float *height, float strength, const float *weight, float *restrict y, int count)
 {
     for (int i = 0; i < count; i++)
         y[i] += strength * weight[i] * height[i];
 }
 
 void
-billow_wave_add_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed, double strength,
-                     const float *weight, const float *nx, const float *ny, const float *nz, float *x,
-                     float *y, float *z, int row_begin, int row_end)
+billow_wave_strip_add(const BillowWaveStrip *strip, int row, const float *weight,
+                      const float *const normals[3], float *const axes[3])
 {
-    double rest = turns_at_rest(wave, elapsed);
-    float scale = (float) (strength * wave->amplitude);
-    for (int column = 0; column < grid->columns; column += BLOCK) {
-        int count = grid->columns - column < BLOCK ? grid->columns - column : BLOCK;
-        PlaneColumns table;
-        if (wave->shape == BILLOW_WAVE_PLANE)
-            table = plane_columns(wave, grid, rest, column, count);
-        for (int row = row_begin; row < row_end; row++) {
-            float height[BLOCK];
-            if (wave->shape == BILLOW_WAVE_PLANE)
-                plane_heights(wave, grid, &table, row, count, height);
-            else
-                circular_heights(wave, grid, rest, row, column, count, height);
-            size_t i = billow_grid_index(grid, column, row);
-            if (wave->axis == BILLOW_WAVE_VERTICAL) {
-                add_upwards(height, scale, weight + i, y + i, count);
-                continue;
-            }
-            add_along(height, scale, weight + i, nx + i, x + i, count);
-            add_along(height, scale, weight + i, ny + i, y + i, count);
-            add_along(height, scale, weight + i, nz + i, z + i, count);
-        }
+    float height[BILLOW_WAVE_COLUMNS];
+    if (strip->wave->shape == BILLOW_WAVE_PLANE)
+        plane_heights(strip, row, height);
+    else
+        circular_heights(strip, row, height);
+    if (strip->wave->axis == BILLOW_WAVE_VERTICAL) {
+        add_upwards(height, strip->height, weight, axes[1], strip->count);
+        return;
     }
+    for (int axis = 0; axis < 3; axis++)
+        add_along(height, strip->height, weight, normals[axis], axes[axis], strip->count);
 }

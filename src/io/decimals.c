@@ -9,28 +9,45 @@ enum {
     MAX_FLOAT_PRECISION = 15, /* nine digits of a millionth */
 };
 
-static const guint64 powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
+static const gint64 powers[] = {1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000, 1000000000};
 
 /* Below this every half of a whole number is a double. */
 #define FAST_LIMIT 0x1p51
 
+/* The nearest whole number, where the product seems to be a half: see below. */
+static G_GNUC_NO_INLINE guint64
+round_half(double value, double power, double rest, guint64 whole)
+{
+    double error = fma(value, power, -(value * power));
+    if (rest > 0.0 && error > 0.0)
+        return whole + 1;
+    if (rest < 0.0 && error < 0.0)
+        return whole - 1;
+    return whole;
+}
+
 /* value x 10^precision to the nearest whole number, halves to the even one, of the exact product p + e:
  * p = fl(value 10^precision), e its rounding error (exact, by fma). e is less than any distance from p to a
  * half but zero, so it counts only where p is a half itself. */
-static double
+static inline guint64
 round_scaled(double value, double power)
 {
     double product = value * power;
-    double whole = rint(product);
-    double rest = product - whole;
-    if (fabs(rest) != 0.5)
-        return whole;
-    double error = fma(value, power, -product);
-    if (rest > 0.0 && error > 0.0)
-        return whole + 1.0;
-    if (rest < 0.0 && error < 0.0)
-        return whole - 1.0;
-    return whole;
+    gint64 whole = llrint(product);
+    double rest = product - (double) whole;
+    return G_LIKELY(fabs(rest) != 0.5) ? (guint64) whole : round_half(value, power, rest, (guint64) whole);
+}
+
+/* The eight digits of a number below 10^8, the first one in the lowest byte: cut in halves three times over, all of
+ * them at once. */
+static inline guint64
+eight_digits(guint64 value)
+{
+    guint64 fours = value / 10000 | (value % 10000) << 32;
+    guint64 hundreds = (fours * 10486 >> 20) & 0x7f0000007f; /* / 100 */
+    guint64 twos = hundreds | (fours - 100 * hundreds) << 16;
+    guint64 tens = (twos * 103 >> 10) & 0x000f000f000f000f; /* / 10 */
+    return (tens | (twos - 10 * tens) << 8) + 0x3030303030303030;
 }
 
 static char *
@@ -44,41 +61,68 @@ put_digits(char *end, guint64 value, int least)
     return end;
 }
 
-static void
-append_slowly(GString *text, double value, int precision)
+static G_GNUC_NO_INLINE char *
+put_slowly(char *at, double value, int precision)
 {
-    char format[8], digits[DBL_MAX_10_EXP + 32];
+    char format[8], digits[BILLOW_FIXED_ROOM];
     g_snprintf(format, sizeof format, "%%.%df", precision);
     g_ascii_formatd(digits, sizeof digits, format, value);
     gboolean zero = strspn(digits, "-0.") == strlen(digits);
-    g_string_append(text, digits + (zero && *digits == '-'));
+    return g_stpcpy(at, digits + (zero && *digits == '-'));
+}
+
+static G_GNUC_NO_INLINE char *
+put_whole_and_rest(char *at, guint64 scaled, int precision)
+{
+    char digits[40], *end = digits + sizeof digits, *start = end;
+    if (precision > 0) {
+        start = put_digits(start, scaled % (guint64) powers[precision], precision);
+        *--start = '.';
+    }
+    start = put_digits(start, scaled / (guint64) powers[precision], 1);
+    memcpy(at, start, (size_t) (end - start));
+    return at + (end - start);
+}
+
+/* Six decimals of a number below 100: nearly all that is written. Two bytes behind the end are written too. */
+static inline char *
+put_short(char *at, guint64 scaled)
+{
+    guint64 digits = eight_digits(scaled), rest = GUINT64_TO_LE(digits >> 16);
+    *at = (char) digits;
+    at += scaled >= 10000000;
+    at[0] = (char) (digits >> 8);
+    at[1] = '.';
+    memcpy(at + 2, &rest, sizeof rest);
+    return at + 8;
+}
+
+char *
+billow_put_fixed(char *at, double value, int precision)
+{
+    if (G_UNLIKELY(precision > FAST_PRECISION || !(fabs(value) * (double) powers[precision] < FAST_LIMIT)))
+        return put_slowly(at, value, precision);
+    guint64 scaled = round_scaled(fabs(value), (double) powers[precision]);
+    *at = '-';
+    at += value < 0.0 && scaled > 0;
+    return precision == 6 && scaled < 100000000 ? put_short(at, scaled)
+                                                : put_whole_and_rest(at, scaled, precision);
+}
+
+char *
+billow_put_index(char *at, guint64 value)
+{
+    char digits[BILLOW_INDEX_ROOM], *end = digits + sizeof digits;
+    char *start = put_digits(end, value, 1);
+    memcpy(at, start, (size_t) (end - start));
+    return at + (end - start);
 }
 
 void
 billow_append_fixed(GString *text, double value, int precision)
 {
-    if (precision > FAST_PRECISION || !(fabs(value) * (double) powers[precision] < FAST_LIMIT)) {
-        append_slowly(text, value, precision);
-        return;
-    }
-    guint64 scaled = (guint64) round_scaled(fabs(value), (double) powers[precision]);
-    char digits[40], *end = digits + sizeof digits, *start = end;
-    if (precision > 0) {
-        start = put_digits(start, scaled % powers[precision], precision);
-        *--start = '.';
-    }
-    start = put_digits(start, scaled / powers[precision], 1);
-    if (value < 0.0 && scaled > 0)
-        *--start = '-';
-    g_string_append_len(text, start, end - start);
-}
-
-void
-billow_append_index(GString *text, guint64 value)
-{
-    char digits[24], *end = digits + sizeof digits;
-    char *start = put_digits(end, value, 1);
-    g_string_append_len(text, start, end - start);
+    char number[BILLOW_FIXED_ROOM];
+    g_string_append_len(text, number, billow_put_fixed(number, value, precision) - number);
 }
 
 static void

@@ -26,14 +26,6 @@ typedef struct {
     GError *error; /* the first failure: no job takes another frame */
 } Export;
 
-static gboolean
-write_file(const char *path, const char *text, gsize length, GCancellable *cancellable, GError **error)
-{
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, error);
-    return file && billow_atomic_file_write(file, text, length, cancellable, error) &&
-           billow_atomic_file_commit(file, FALSE, error);
-}
-
 /* The next frame to be made, 0 when there is none. */
 static int
 take_frame(Export *export)
@@ -116,19 +108,44 @@ make_frame_in_turn(Export *export, BillowMesh *mesh, char **path)
     return frame;
 }
 
+/* A frame's file while it is written. */
+typedef struct {
+    BillowAtomicFile *file;
+    GCancellable *cancellable;
+    gsize bytes;
+} FrameFile;
+
+static gboolean
+write_piece(gpointer data, const char *text, gsize length, GError **error)
+{
+    FrameFile *frame = data;
+    frame->bytes += length;
+    return billow_atomic_file_write(frame->file, text, length, frame->cancellable, error);
+}
+
+/* Bytes written; 0 with an error. */
+static gsize
+write_frame(const Export *export, const BillowMesh *mesh, const char *path, GError **error)
+{
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, error);
+    FrameFile frame = {file, export->cancellable, 0};
+    gboolean whole = file && billow_obj_parts_send(export->parts, mesh, write_piece, &frame, error) &&
+                     billow_atomic_file_commit(file, FALSE, error);
+    return whole ? frame.bytes : 0;
+}
+
 /* FALSE: there is no other frame to be made. */
 static gboolean
-export_frame(Export *export, BillowMesh *mesh, GString *text)
+export_frame(Export *export, BillowMesh *mesh)
 {
     g_autofree char *path = NULL;
     int frame = make_frame_in_turn(export, mesh, &path);
     if (frame == 0)
         return FALSE;
-    g_string_truncate(text, 0);
-    billow_obj_parts_format(export->parts, mesh, text);
     GError *error = NULL;
-    if (write_file(path, text->str, text->len, export->cancellable, &error))
-        count_frame(export, frame, FALSE, text->len);
+    gsize bytes = write_frame(export, mesh, path, &error);
+    if (bytes > 0)
+        count_frame(export, frame, FALSE, bytes);
     else
         fail(export, error);
     return TRUE;
@@ -143,10 +160,8 @@ run_job(gpointer data)
         fail(export, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_FAILED, "not enough memory for a frame"));
         return NULL;
     }
-    GString *text = g_string_new(NULL);
-    while (export_frame(export, mesh, text))
+    while (export_frame(export, mesh))
         ;
-    g_string_free(text, TRUE);
     billow_mesh_unref(mesh);
     return NULL;
 }
@@ -184,7 +199,9 @@ write_material(const BillowProject *project, const BillowObjParts *parts, const 
     g_autofree char *text = billow_obj_material(project, project_folder, folder);
     g_autofree char *name = g_strconcat(parts->stem, ".mtl", NULL);
     g_autofree char *path = g_build_filename(folder, name, NULL);
-    return write_file(path, text, strlen(text), NULL, error);
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, error);
+    return file && billow_atomic_file_write(file, text, strlen(text), NULL, error) &&
+           billow_atomic_file_commit(file, FALSE, error);
 }
 
 gboolean

@@ -10,6 +10,8 @@ enum {
     MAX_PADDING = 12,
     MAX_PRECISION = 15,
     MAX_JOBS = 1024,
+    BLOCK_BYTES = 1 << 18, /* of lines that are handed on at a time */
+    LINE_ROOM = 3 * BILLOW_FIXED_ROOM + 8,
 };
 
 BillowObjSettings
@@ -109,23 +111,18 @@ billow_obj_expected_counts(const BillowGrid *grid, const BillowObjSettings *sett
                              settings->triangles ? 2 * quads : quads};
 }
 
-static void
-append_triple(GString *text, const char *word, double x, double y, double z,
-              const BillowObjSettings *settings)
+static char *
+put_triple(char *at, const char *word, double x, double y, double z, const BillowObjSettings *settings)
 {
-    g_string_append(text, word);
-    billow_append_fixed(text, x, settings->precision);
-    g_string_append_c(text, ' ');
-    if (settings->up == BILLOW_UP_Y) {
-        billow_append_fixed(text, y, settings->precision);
-        g_string_append_c(text, ' ');
-        billow_append_fixed(text, z, settings->precision);
-    } else {
-        billow_append_fixed(text, -z, settings->precision);
-        g_string_append_c(text, ' ');
-        billow_append_fixed(text, y, settings->precision);
-    }
-    g_string_append_c(text, '\n');
+    gboolean turned = settings->up == BILLOW_UP_Z;
+    at = g_stpcpy(at, word);
+    at = billow_put_fixed(at, x, settings->precision);
+    *at++ = ' ';
+    at = billow_put_fixed(at, turned ? -z : y, settings->precision);
+    *at++ = ' ';
+    at = billow_put_fixed(at, turned ? y : z, settings->precision);
+    *at++ = '\n';
+    return at;
 }
 
 static void
@@ -140,40 +137,45 @@ append_head(GString *text, const BillowProject *project, const char *stem)
 static void
 append_texture_coordinates(GString *text, const BillowGrid *grid, int precision)
 {
+    char line[2 * BILLOW_FIXED_ROOM + 8] = "vt ";
     for (int row = 0; row < grid->rows; row++) {
         for (int column = 0; column < grid->columns; column++) {
-            g_string_append(text, "vt ");
-            billow_append_fixed(text, column / (grid->columns - 1.0), precision);
-            g_string_append_c(text, ' ');
-            billow_append_fixed(text, (grid->rows - 1.0 - row) / (grid->rows - 1.0), precision);
-            g_string_append_c(text, '\n');
+            char *at = billow_put_fixed(line + 3, column / (grid->columns - 1.0), precision);
+            *at++ = ' ';
+            at = billow_put_fixed(at, (grid->rows - 1.0 - row) / (grid->rows - 1.0), precision);
+            *at++ = '\n';
+            g_string_append_len(text, line, at - line);
         }
     }
 }
 
-static void
-append_corner(GString *text, guint64 number, const BillowObjSettings *settings)
+static char *
+put_corner(char *at, guint64 number, const BillowObjSettings *settings)
 {
-    g_string_append_c(text, ' ');
-    billow_append_index(text, number);
+    char *start = at + 1;
+    *at++ = ' ';
+    at = billow_put_index(at, number);
+    gsize length = (gsize) (at - start);
     if (!settings->uv && !settings->normals)
-        return;
-    g_string_append_c(text, '/');
+        return at;
+    *at++ = '/';
     if (settings->uv)
-        billow_append_index(text, number);
+        at = (char *) memcpy(at, start, length) + length;
     if (settings->normals) {
-        g_string_append_c(text, '/');
-        billow_append_index(text, number);
+        *at++ = '/';
+        at = (char *) memcpy(at, start, length) + length;
     }
+    return at;
 }
 
 static void
 append_face(GString *text, const guint64 *corners, int n, const BillowObjSettings *settings)
 {
-    g_string_append_c(text, 'f');
+    char line[4 * (3 * BILLOW_INDEX_ROOM + 3) + 2] = "f", *at = line + 1;
     for (int i = 0; i < n; i++)
-        append_corner(text, corners[i], settings);
-    g_string_append_c(text, '\n');
+        at = put_corner(at, corners[i], settings);
+    *at++ = '\n';
+    g_string_append_len(text, line, at - line);
 }
 
 /* Down the rows first, then along the columns: on the flat cloth z then x, so that z cross x = y points up.
@@ -229,31 +231,90 @@ billow_obj_parts_free(BillowObjParts *parts)
     g_free(parts);
 }
 
-/* Importers dislike normals without a length: a point without a direction points up. */
-static void
-append_normals(const BillowObjParts *parts, const BillowMesh *mesh, GString *text)
+/* Lines on their way: gathered in a block, which goes when it is full. */
+typedef struct {
+    const BillowObjParts *parts;
+    const BillowMesh *mesh;
+    BillowTextSink sink;
+    gpointer data;
+    char *block, *at;
+} Lines;
+
+static gboolean
+send_block(Lines *lines, GError **error)
 {
-    size_t count = billow_grid_count(&mesh->grid);
-    for (size_t i = 0; i < count; i++) {
-        double x = (double) mesh->nx[i], y = (double) mesh->ny[i], z = (double) mesh->nz[i];
-        gboolean degenerate = x == 0.0 && y == 0.0 && z == 0.0;
-        append_triple(text, "vn ", x, degenerate ? 1.0 : y, z, &parts->settings);
-    }
+    gsize length = (gsize) (lines->at - lines->block);
+    lines->at = lines->block;
+    return length == 0 || lines->sink(lines->data, lines->block, length, error);
 }
 
-void
-billow_obj_parts_format(const BillowObjParts *parts, const BillowMesh *mesh, GString *text)
+static gboolean
+has_room(const Lines *lines)
 {
-    size_t count = billow_grid_count(&mesh->grid);
-    double scale = parts->settings.scale;
-    g_string_append_len(text, parts->head->str, (gssize) parts->head->len);
-    for (size_t i = 0; i < count; i++)
-        append_triple(text, "v ", (double) mesh->x[i] * scale, (double) mesh->y[i] * scale,
-                      (double) mesh->z[i] * scale, &parts->settings);
-    g_string_append_len(text, parts->middle->str, (gssize) parts->middle->len);
-    if (parts->settings.normals)
-        append_normals(parts, mesh, text);
-    g_string_append_len(text, parts->tail->str, (gssize) parts->tail->len);
+    return lines->at - lines->block <= BLOCK_BYTES - LINE_ROOM;
+}
+
+/* Puts the lines of the points from `i` on that have room; where the next one starts. */
+static size_t
+put_points(Lines *lines, size_t i, size_t count)
+{
+    const BillowObjSettings *settings = &lines->parts->settings;
+    const BillowMesh *mesh = lines->mesh;
+    double scale = settings->scale;
+    for (; i < count && has_room(lines); i++)
+        lines->at = put_triple(lines->at, "v ", (double) mesh->x[i] * scale, (double) mesh->y[i] * scale,
+                               (double) mesh->z[i] * scale, settings);
+    return i;
+}
+
+/* The same for normals. Importers dislike those without a length: a point without a direction points up. */
+static size_t
+put_normals(Lines *lines, size_t i, size_t count)
+{
+    const BillowMesh *mesh = lines->mesh;
+    for (; i < count && has_room(lines); i++) {
+        double x = (double) mesh->nx[i], y = (double) mesh->ny[i], z = (double) mesh->nz[i];
+        gboolean degenerate = x == 0.0 && y == 0.0 && z == 0.0;
+        lines->at = put_triple(lines->at, "vn ", x, degenerate ? 1.0 : y, z, &lines->parts->settings);
+    }
+    return i;
+}
+
+static gboolean
+send_lines(Lines *lines, size_t (*put)(Lines *, size_t, size_t), GError **error)
+{
+    size_t count = billow_grid_count(&lines->mesh->grid);
+    for (size_t i = 0; i < count;) {
+        i = put(lines, i, count);
+        if (!send_block(lines, error))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+static gboolean
+send_text(const Lines *lines, const GString *text, GError **error)
+{
+    return text->len == 0 || lines->sink(lines->data, text->str, text->len, error);
+}
+
+gboolean
+billow_obj_parts_send(const BillowObjParts *parts, const BillowMesh *mesh, BillowTextSink sink, gpointer data,
+                      GError **error)
+{
+    g_autofree char *block = g_malloc(BLOCK_BYTES);
+    Lines lines = {parts, mesh, sink, data, block, block};
+    return send_text(&lines, parts->head, error) && send_lines(&lines, put_points, error) &&
+           send_text(&lines, parts->middle, error) &&
+           (!parts->settings.normals || send_lines(&lines, put_normals, error)) &&
+           send_text(&lines, parts->tail, error);
+}
+
+static gboolean
+append_to_string(gpointer data, const char *text, gsize length, GError **error)
+{
+    g_string_append_len(data, text, (gssize) length);
+    return TRUE;
 }
 
 void
@@ -261,5 +322,5 @@ billow_obj_format(const BillowProject *project, const BillowObjSettings *setting
                   GString *text)
 {
     g_autoptr(BillowObjParts) parts = billow_obj_parts_new(project, settings);
-    billow_obj_parts_format(parts, mesh, text);
+    billow_obj_parts_send(parts, mesh, append_to_string, text, NULL);
 }

@@ -17,8 +17,12 @@ BillowObjParts *billow_obj_parts_new(const BillowProject *project, const BillowO
 void billow_obj_parts_free(BillowObjParts *parts);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowObjParts, billow_obj_parts_free)
 
-/* Appends the text of a frame. */
-void billow_obj_parts_format(const BillowObjParts *parts, const BillowMesh *mesh, GString *text);
+/* Takes a piece of text. FALSE with an error: no more is wanted. */
+typedef gboolean (*BillowTextSink)(gpointer data, const char *text, gsize length, GError **error);
+
+/* Hands the text of a frame to `sink`, piece by piece: it is never in memory as a whole. FALSE as soon as the sink says so. */
+gboolean billow_obj_parts_send(const BillowObjParts *parts, const BillowMesh *mesh, BillowTextSink sink,
+                               gpointer data, GError **error);
 
 /* The stem of the file names: the settings' own, or the project's name made safe. Free with g_free(). */
 char *billow_obj_stem(const BillowProject *project, const BillowObjSettings *settings);

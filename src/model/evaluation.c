@@ -1,9 +1,11 @@
 #include "model/evaluation.h"
 
 #include "core/fade.h"
+#include "core/mix.h"
 #include "core/normals.h"
 
-enum { ROWS_PER_CHUNK = 16 };
+enum { ROWS_PER_CHUNK = 16, SEAMS_PER_CHUNK = 8, WAVES_AT_ONCE = 4, BAND_POINTS = 8192 };
+G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
 
 /* A keyframe that counts, its rest shape, and how it is left for the next one. */
 typedef struct {
@@ -216,89 +218,134 @@ sum_of_sways(const BillowAnimation *animation, double seconds)
 }
 
 typedef struct {
-    const BillowAnimation *animation;
-    double seconds;
+    const BillowWave *wave;
+    double elapsed, strength;
+} ActiveWave;
+
+/* The waves that act at a moment, in their order. */
+typedef struct {
+    ActiveWave *waves;
+    size_t count;
+    gboolean along_normals; /* some of them act along the normals */
+} ActiveWaves;
+
+static ActiveWaves
+find_active_waves(const BillowAnimation *animation, double seconds)
+{
+    ActiveWaves active = {g_new(ActiveWave, animation->waves->len), 0, FALSE};
+    for (guint i = 0; i < animation->waves->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(animation->waves, i);
+        double strength = strength_at(block, seconds);
+        if (strength > 0.0) {
+            active.waves[active.count++] = (ActiveWave){&block->wave, seconds - block->start, strength};
+            active.along_normals |= block->wave.axis == BILLOW_WAVE_NORMAL;
+        }
+    }
+    return active;
+}
+
+typedef struct {
     Moment moment;
     BillowVec3 sway;
-    gboolean wave_along_normals; /* some active wave does */
+    ActiveWaves active;
+    gboolean normals; /* those of the frame are asked for */
     BillowMesh *mesh;
 } Evaluation;
 
-static void
-mix_plane(const float *from, const float *to, float e, float *result, size_t begin, size_t end)
-{
-    float rest = 1.0f - e;
-    for (size_t i = begin; i < end; i++)
-        result[i] = rest * from[i] + e * to[i];
-}
+/* Rows that are worked on while they are in the cache. */
+typedef struct {
+    int row_begin, row_end;
+    float weight[BAND_POINTS]; /* of all their points */
+} Band;
 
+/* The rest layer of a band with the sways: weights, positions and, where a wave needs them, normals. */
 static void
-make_unit(float *x, float *y, float *z, size_t begin, size_t end)
-{
-    for (size_t i = begin; i < end; i++) {
-        float length = sqrtf(x[i] * x[i] + y[i] * y[i] + z[i] * z[i]);
-        float scale = length > 0.0f ? 1.0f / length : 0.0f;
-        x[i] *= scale;
-        y[i] *= scale;
-        z[i] *= scale;
-    }
-}
-
-/* The rest layer of the points [begin, end): positions, weights and, where a wave needs them, normals. */
-static void
-mix_rest(const Evaluation *evaluation, size_t begin, size_t end)
+mix_rest(const Evaluation *evaluation, Band *band)
 {
     const BillowRestShape *from = evaluation->moment.from->shape, *to = evaluation->moment.to->shape;
     BillowMesh *mesh = evaluation->mesh;
-    float e = (float) evaluation->moment.e;
-    mix_plane(from->x, to->x, e, mesh->x, begin, end);
-    mix_plane(from->y, to->y, e, mesh->y, begin, end);
-    mix_plane(from->z, to->z, e, mesh->z, begin, end);
-    mix_plane(from->weight, to->weight, e, mesh->weight, begin, end);
-    if (!evaluation->wave_along_normals)
+    const size_t i = billow_grid_index(&mesh->grid, 0, band->row_begin);
+    const size_t count = billow_grid_index(&mesh->grid, 0, band->row_end) - i;
+    const float e = (float) evaluation->moment.e;
+    const float reach_x = (float) evaluation->sway.x, reach_z = (float) evaluation->sway.z;
+    billow_mix(from->weight + i, to->weight + i, e, count, band->weight);
+    billow_mix_swayed(from->x + i, to->x + i, e, band->weight, reach_x, count, mesh->x + i);
+    billow_mix_swayed(from->z + i, to->z + i, e, band->weight, reach_z, count, mesh->z + i);
+    billow_mix(from->y + i, to->y + i, e, count, mesh->y + i);
+    if (!evaluation->active.along_normals)
         return;
-    mix_plane(from->nx, to->nx, e, mesh->nx, begin, end);
-    mix_plane(from->ny, to->ny, e, mesh->ny, begin, end);
-    mix_plane(from->nz, to->nz, e, mesh->nz, begin, end);
-    make_unit(mesh->nx, mesh->ny, mesh->nz, begin, end);
+    const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
+    const float *const to_normals[3] = {to->nx + i, to->ny + i, to->nz + i};
+    float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
+    billow_mix_directions(from_normals, to_normals, e, count, normals);
 }
 
+/* Adds some waves to the columns of a band from `column` on that fit in a strip. */
+static void
+add_waves(const Evaluation *evaluation, const Band *band, int column, const ActiveWave *waves, size_t count)
+{
+    BillowMesh *mesh = evaluation->mesh;
+    const BillowGrid *grid = &mesh->grid;
+    const int columns = MIN(grid->columns - column, BILLOW_WAVE_COLUMNS);
+    BillowWaveStrip strips[WAVES_AT_ONCE];
+    for (size_t k = 0; k < count; k++)
+        billow_wave_strip_fill(&strips[k], waves[k].wave, grid, waves[k].elapsed, waves[k].strength, column,
+                               columns);
+    for (int row = band->row_begin; row < band->row_end; row++) {
+        const size_t i = billow_grid_index(grid, column, row);
+        const float *weight = band->weight + billow_grid_index(grid, column, row - band->row_begin);
+        const float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
+        float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
+        for (size_t k = 0; k < count; k++)
+            billow_wave_strip_add(&strips[k], row, weight, normals, axes);
+    }
+}
+
+static void
+evaluate_band(const Evaluation *evaluation, Band *band)
+{
+    const ActiveWaves *active = &evaluation->active;
+    mix_rest(evaluation, band);
+    for (int column = 0; column < evaluation->mesh->grid.columns; column += BILLOW_WAVE_COLUMNS)
+        for (size_t done = 0; done < active->count; done += WAVES_AT_ONCE)
+            add_waves(evaluation, band, column, active->waves + done,
+                      MIN(active->count - done, WAVES_AT_ONCE));
+}
+
+static void
+compute_normals(BillowMesh *mesh, int row_begin, int row_end)
+{
+    if (row_begin < row_end)
+        billow_normals_rows(&mesh->grid, mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, row_begin,
+                            row_end);
+}
+
+/* The rows of a chunk, and while they are in the cache the normals of those whose neighbours are in it too. */
 static void
 evaluate_rows(void *data, size_t row_begin, size_t row_end)
 {
     const Evaluation *evaluation = data;
-    const BillowAnimation *animation = evaluation->animation;
-    BillowMesh *mesh = evaluation->mesh;
-    size_t columns = (size_t) mesh->grid.columns;
-    mix_rest(evaluation, row_begin * columns, row_end * columns);
-    billow_sway_add(evaluation->sway, mesh->weight, mesh->x, mesh->z, row_begin * columns, row_end * columns);
-    for (guint i = 0; i < animation->waves->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(animation->waves, i);
-        double strength = strength_at(block, evaluation->seconds);
-        if (strength > 0.0)
-            billow_wave_add_rows(&block->wave, &mesh->grid, evaluation->seconds - block->start, strength,
-                                 mesh->weight, mesh->nx, mesh->ny, mesh->nz, mesh->x, mesh->y, mesh->z,
-                                 (int) row_begin, (int) row_end);
+    const BillowGrid *grid = &evaluation->mesh->grid;
+    int begin = (int) row_begin, end = (int) row_end;
+    Band band;
+    const int rows = BAND_POINTS / grid->columns;
+    for (int row = begin; row < end; row += rows) {
+        band.row_begin = row;
+        band.row_end = MIN(row + rows, end);
+        evaluate_band(evaluation, &band);
     }
+    if (evaluation->normals)
+        compute_normals(evaluation->mesh, begin == 0 ? 0 : begin + 1, end == grid->rows ? end : end - 1);
 }
 
+/* The rows on either side of the seams between chunks, once all positions are there. */
 static void
-compute_normals(void *data, size_t row_begin, size_t row_end)
+compute_normals_at_seams(void *data, size_t seam_begin, size_t seam_end)
 {
-    BillowMesh *mesh = data;
-    billow_normals_rows(&mesh->grid, mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, (int) row_begin,
-                        (int) row_end);
-}
-
-static gboolean
-some_wave_needs_normals(const BillowAnimation *animation, double seconds)
-{
-    for (guint i = 0; i < animation->waves->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(animation->waves, i);
-        if (block->wave.axis == BILLOW_WAVE_NORMAL && strength_at(block, seconds) > 0.0)
-            return TRUE;
+    for (size_t seam = seam_begin; seam < seam_end; seam++) {
+        int row = (int) (seam + 1) * ROWS_PER_CHUNK;
+        compute_normals(data, row - 1, row + 1);
     }
-    return FALSE;
 }
 
 void
@@ -306,17 +353,18 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
                           BillowWorkers *workers, BillowMesh *mesh)
 {
     Evaluation evaluation = {
-        .animation = animation,
-        .seconds = seconds,
         .moment = find_moment(animation, seconds),
         .sway = sum_of_sways(animation, seconds),
-        .wave_along_normals = some_wave_needs_normals(animation, seconds),
+        .active = find_active_waves(animation, seconds),
+        .normals = normals,
         .mesh = mesh,
     };
     size_t rows = (size_t) mesh->grid.rows;
     billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
     if (normals)
-        billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals, mesh);
+        billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
+                           mesh);
+    g_free(evaluation.active.waves);
 }
 
 /* --- Anchors --- */

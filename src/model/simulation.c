@@ -167,7 +167,6 @@ billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *worke
         mesh->y[i] = (float) points->y[i];
         mesh->z[i] = (float) points->z[i];
     }
-    memset(mesh->weight, 0, count * sizeof *mesh->weight);
     billow_mesh_fill_normals(mesh, workers);
 }
 

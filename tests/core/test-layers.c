@@ -1,3 +1,4 @@
+#include "core/mix.h"
 #include "core/sway.h"
 #include "core/wave.h"
 
@@ -60,6 +61,24 @@ test_decay(void)
     g_assert_cmpfloat(fabs(whole), >, 0.01);
 }
 
+/* Adds a wave to the rows [row_begin, row_end), strip by strip. */
+static void
+add_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed, double strength, const float *weight,
+         const float *const normals[3], float *const axes[3], int row_begin, int row_end)
+{
+    for (int column = 0; column < grid->columns; column += BILLOW_WAVE_COLUMNS) {
+        BillowWaveStrip strip;
+        billow_wave_strip_fill(&strip, wave, grid, elapsed, strength, column,
+                               MIN(grid->columns - column, BILLOW_WAVE_COLUMNS));
+        for (int row = row_begin; row < row_end; row++) {
+            size_t i = billow_grid_index(grid, column, row);
+            const float *const along[3] = {normals[0] + i, normals[1] + i, normals[2] + i};
+            float *const points[3] = {axes[0] + i, axes[1] + i, axes[2] + i};
+            billow_wave_strip_add(&strip, row, weight + i, along, points);
+        }
+    }
+}
+
 /* Adds a wave to a cloth at rest at the origin and compares with weight x strength x height along the
  * normals. */
 static void
@@ -78,10 +97,9 @@ check_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed)
         array[NZ][i] = 0.64f;
     }
     int middle = grid->rows / 3;
-    billow_wave_add_rows(wave, grid, elapsed, 0.75, array[WEIGHT], array[NX], array[NY], array[NZ], array[X],
-                         array[Y], array[Z], 0, middle);
-    billow_wave_add_rows(wave, grid, elapsed, 0.75, array[WEIGHT], array[NX], array[NY], array[NZ], array[X],
-                         array[Y], array[Z], middle, grid->rows);
+    const float *const normals[3] = {array[NX], array[NY], array[NZ]};
+    add_rows(wave, grid, elapsed, 0.75, array[WEIGHT], normals, array + X, 0, middle);
+    add_rows(wave, grid, elapsed, 0.75, array[WEIGHT], normals, array + X, middle, grid->rows);
     gboolean normal = wave->axis == BILLOW_WAVE_NORMAL;
     const double along[] = {normal ? 0.48 : 0.0, normal ? 0.6 : 1.0, normal ? 0.64 : 0.0};
     for (size_t i = 0; i < count; i++) {
@@ -116,18 +134,21 @@ test_rows(void)
     }
 }
 
-/* Rows outside the range stay untouched, so that ranges can go to different threads. */
+/* Other rows and columns stay untouched, so that they can go to different threads. */
 static void
-test_other_rows(void)
+test_other_points(void)
 {
     BillowGrid grid = {5, 6, 0.1};
     BillowWave wave = plane_wave();
     float weight[30], x[30] = {0}, y[30] = {0}, z[30] = {0};
     for (int i = 0; i < 30; i++)
         weight[i] = 1.0f;
-    billow_wave_add_rows(&wave, &grid, 0.1, 1.0, weight, NULL, NULL, NULL, x, y, z, 2, 4);
+    BillowWaveStrip strip;
+    billow_wave_strip_fill(&strip, &wave, &grid, 0.1, 1.0, 1, 3);
+    float *const axes[3] = {x + 11, y + 11, z + 11};
+    billow_wave_strip_add(&strip, 2, weight + 11, NULL, axes);
     for (int i = 0; i < 30; i++)
-        g_assert_true((y[i] != 0.0f) == (i >= 10 && i < 20));
+        g_assert_true((y[i] != 0.0f) == (i >= 11 && i < 14) && x[i] == 0.0f && z[i] == 0.0f);
 }
 
 static void
@@ -147,15 +168,50 @@ test_sway(void)
     g_assert_cmpfloat(d.y, ==, 0.0);
 }
 
+/* Counts that are no multiple of what a processor takes at once. */
+enum { MIXED = 29 };
+
 static void
-test_sway_add(void)
+test_mix(void)
 {
-    const float weight[] = {0.0f, 0.25f, 0.5f, 1.0f, 1.0f};
-    float x[] = {1, 1, 1, 1, 1}, z[] = {2, 2, 2, 2, 2};
-    billow_sway_add(billow_vec3(0.5, 0.0, -1.0), weight, x, z, 0, 4);
-    const float want_x[] = {1.0f, 1.125f, 1.25f, 1.5f, 1.0f}, want_z[] = {2.0f, 1.75f, 1.5f, 1.0f, 2.0f};
-    g_assert_cmpmem(x, sizeof x, want_x, sizeof want_x);
-    g_assert_cmpmem(z, sizeof z, want_z, sizeof want_z);
+    float from[MIXED], to[MIXED], weight[MIXED], mixed[MIXED + 1], swayed[MIXED + 1];
+    for (int i = 0; i < MIXED; i++) {
+        from[i] = (float) i;
+        to[i] = (float) (8 * i + 4);
+        weight[i] = (float) i / 32.0f;
+    }
+    mixed[MIXED] = swayed[MIXED] = 77.0f;
+    billow_mix(from, to, 0.25f, MIXED, mixed);
+    billow_mix_swayed(from, to, 0.25f, weight, -2.0f, MIXED, swayed);
+    for (int i = 0; i < MIXED; i++) { /* all of it exact in single precision */
+        double at = 0.75 * i + 0.25 * (8 * i + 4);
+        g_assert_cmpfloat((double) mixed[i], ==, at);
+        g_assert_cmpfloat((double) swayed[i], ==, at - 2.0 * i / 32.0);
+    }
+    g_assert_true(mixed[MIXED] == 77.0f && swayed[MIXED] == 77.0f);
+    billow_mix(from, to, 0.0f, MIXED, mixed);
+    g_assert_cmpmem(mixed, sizeof from, from, sizeof from);
+    billow_mix(from, to, 1.0f, MIXED, mixed);
+    g_assert_cmpmem(mixed, sizeof to, to, sizeof to);
+}
+
+static void
+test_mix_directions(void)
+{
+    float from[3][MIXED] = {{0}}, to[3][MIXED] = {{0}}, result[3][MIXED];
+    for (int i = 0; i < MIXED; i++) {
+        from[i % 3][i] = 1.0f;
+        to[(i + 1) % 3][i] = 1.0f;
+    }
+    to[2][2] = -1.0f, to[0][2] = 0.0f; /* opposite: none in the middle */
+    const float *const ends[2][3] = {{from[0], from[1], from[2]}, {to[0], to[1], to[2]}};
+    float *const results[3] = {result[0], result[1], result[2]};
+    billow_mix_directions(ends[0], ends[1], 0.5f, MIXED, results);
+    for (int i = 0; i < MIXED; i++)
+        for (int axis = 0; axis < 3; axis++) {
+            double half = i == 2 || axis == (i + 2) % 3 ? 0.0 : sqrt(0.5);
+            g_assert_cmpfloat_with_epsilon((double) result[axis][i], half, 1e-7);
+        }
 }
 
 int
@@ -166,8 +222,9 @@ main(int argc, char *argv[])
     g_test_add_func("/wave/travels-at-its-speed", test_travels);
     g_test_add_func("/wave/circular-decays", test_decay);
     g_test_add_func("/wave/rows-equal-the-closed-form", test_rows);
-    g_test_add_func("/wave/other-rows-stay", test_other_rows);
+    g_test_add_func("/wave/other-points-stay", test_other_points);
     g_test_add_func("/sway/known-values", test_sway);
-    g_test_add_func("/sway/scaled-by-weight", test_sway_add);
+    g_test_add_func("/mix/straight-lines-with-sways", test_mix);
+    g_test_add_func("/mix/directions-stay-of-unit-length", test_mix_directions);
     return g_test_run();
 }

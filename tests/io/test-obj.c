@@ -51,6 +51,24 @@ fixed_rounds_ties_as_printf(void)
     }
 }
 
+/* Six decimals: what nearly every number of a frame has. */
+static void
+six_decimals_are_printf(void)
+{
+    g_autoptr(GRand) rand = g_rand_new_with_seed(13);
+    for (int i = 0; i < 300000; i++) {
+        double value = g_rand_double_range(rand, -1.0, 1.0) * (i % 3 ? 2.0 : 120.0);
+        assert_fixed(value, 6);
+        assert_fixed((double) (float) value, 6);
+    }
+    const double edges[] = {0.0, 1e-6, 0.1, 1.0, 9.999999, 10.0, 99.999999, 100.0, 4294.967295, 4294.967296};
+    for (gsize i = 0; i < G_N_ELEMENTS(edges); i++)
+        for (int half = -3; half <= 3; half++) {
+            assert_fixed(edges[i] + 0.5e-6 * half, 6);
+            assert_fixed(-edges[i] + 0.5e-6 * half, 6);
+        }
+}
+
 static void
 fixed_has_no_negative_zero(void)
 {
@@ -191,6 +209,46 @@ frame_holds_the_mesh(void)
         g_assert_cmpfloat_with_epsilon(number(obj.vn, 3, i, 1), i == 5 ? 1.0 : 0.8, 1e-6);
     }
     clear_obj(&obj);
+}
+
+static double
+round_to_float(double value)
+{
+    return (double) (float) value;
+}
+
+/* What a frame of more than one block of text is, written by printf. */
+static void
+large_frame_is_printf(void)
+{
+    const BillowGrid large = {120, 90, 0.1};
+    g_autoptr(BillowProject) project = billow_project_new("Cloth", &large);
+    GString *v = g_string_new(NULL), *vt = g_string_new(NULL), *vn = g_string_new(NULL),
+            *f = g_string_new(NULL), *text = g_string_new(NULL);
+    BillowMesh *mesh = billow_mesh_new(&large);
+    for (int i = 0; i < 120 * 90; i++) {
+        double x = round_to_float(0.37 * i), y = round_to_float(5.0 * sin(i)), z = round_to_float(-0.01 * i);
+        double nx = round_to_float(0.6 * cos(i)), ny = round_to_float(0.8), nz = round_to_float(0.6 * sin(i));
+        mesh->x[i] = (float) x, mesh->y[i] = (float) y, mesh->z[i] = (float) z;
+        mesh->nx[i] = (float) nx, mesh->ny[i] = (float) ny, mesh->nz[i] = (float) nz;
+        g_string_append_printf(v, "v %.6f %.6f %.6f\n", x, y, i ? z : 0.0);
+        g_string_append_printf(vt, "vt %.6f %.6f\n", i % 120 / 119.0, (89 - i / 120) / 89.0);
+        g_string_append_printf(vn, "vn %.6f %.6f %.6f\n", nx, ny, nz);
+        int a = i + 1, b = i + 121, c = i + 122, d = i + 2;
+        if (i % 120 < 119 && i / 120 < 89)
+            g_string_append_printf(f, "f %d/%d/%d %d/%d/%d %d/%d/%d %d/%d/%d\n", a, a, a, b, b, b, c, c, c, d,
+                                   d, d);
+    }
+    const BillowObjSettings settings = billow_obj_default_settings();
+    billow_obj_format(project, &settings, mesh, text);
+    g_autofree char *expected =
+        g_strdup_printf("# Billow, 120 x 90 points\nmtllib Cloth.mtl\no Cloth\n%s%s%susemtl cloth\n%s",
+                        v->str, vt->str, vn->str, f->str);
+    g_assert_cmpmem(text->str, text->len, expected, strlen(expected));
+    GString *const texts[] = {v, vt, vn, f, text};
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++)
+        g_string_free(texts[i], TRUE);
+    billow_mesh_unref(mesh);
 }
 
 static void
@@ -603,9 +661,11 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/obj/fixed-is-printf", fixed_is_printf);
+    g_test_add_func("/obj/six-decimals-are-printf", six_decimals_are_printf);
     g_test_add_func("/obj/fixed-rounds-ties-as-printf", fixed_rounds_ties_as_printf);
     g_test_add_func("/obj/fixed-has-no-negative-zero", fixed_has_no_negative_zero);
     g_test_add_func("/obj/frame-holds-the-mesh", frame_holds_the_mesh);
+    g_test_add_func("/obj/large-frame-is-printf", large_frame_is_printf);
     g_test_add_func("/obj/z-up-turns-the-cloth", z_up_turns_the_cloth);
     g_test_add_data_func("/obj/quads-cover-the-cloth-and-point-up", GINT_TO_POINTER(FALSE),
                          faces_cover_the_cloth_and_point_up);
