@@ -36,7 +36,14 @@ gsize
 billow_json_enter_element(BillowJsonReader *reader, const char *key, gsize index)
 {
     gsize mark = billow_json_enter(reader, key);
-    g_string_append_printf(reader->path, "[%" G_GSIZE_FORMAT "]", index);
+    char digits[24], *first = digits + sizeof digits;
+    *--first = '\0';
+    *--first = ']';
+    do
+        *--first = (char) ('0' + index % 10);
+    while ((index /= 10) > 0);
+    *--first = '[';
+    g_string_append(reader->path, first);
     return mark;
 }
 
@@ -156,24 +163,33 @@ in_range(json_object *value, BillowJsonRange range, double *number)
            (range.above ? *number > range.low : *number >= range.low);
 }
 
+/* Takes out the value of a key that is missing or unfit, and notes it. */
+static void
+note_unfit(BillowJsonReader *reader, json_object *object, const char *key, BillowJsonPresence presence,
+           const char *expected)
+{
+    json_object *found;
+    if (!take(reader, object, key, presence, expected, &found))
+        return;
+    billow_json_note_found(reader, key, found, expected);
+    json_object_put(found);
+}
+
 gboolean
 billow_json_number(BillowJsonReader *reader, json_object *object, const char *key,
                    BillowJsonPresence presence, BillowJsonRange range, double *value)
 {
-    g_autofree char *expected = NULL;
     json_object *found;
-    if (!json_object_object_get_ex(object, key, NULL) && presence == BILLOW_JSON_OPTIONAL)
-        return FALSE;
     double number;
-    if (json_object_object_get_ex(object, key, &found) && in_range(found, range, &number)) {
+    gboolean there = json_object_object_get_ex(object, key, &found);
+    if (there && in_range(found, range, &number)) {
         json_object_object_del(object, key);
         *value = number;
         return TRUE;
     }
-    expected = describe_range(range);
-    if (take(reader, object, key, presence, expected, &found)) {
-        billow_json_note_found(reader, key, found, expected);
-        json_object_put(found);
+    if (there || presence == BILLOW_JSON_REQUIRED) {
+        g_autofree char *expected = describe_range(range);
+        note_unfit(reader, object, key, presence, expected);
     }
     return FALSE;
 }
@@ -182,22 +198,21 @@ gboolean
 billow_json_integer(BillowJsonReader *reader, json_object *object, const char *key,
                     BillowJsonPresence presence, int low, int high, int *value)
 {
+    json_object *found;
+    double number;
+    if (json_object_object_get_ex(object, key, &found) &&
+        in_range(found, (BillowJsonRange){low, high, FALSE}, &number) && number == floor(number)) {
+        json_object_object_del(object, key);
+        *value = (int) number;
+        return TRUE;
+    }
     char expected[80];
     if (high == G_MAXINT)
         g_snprintf(expected, sizeof expected, "an integer, at least %d", low);
     else
         g_snprintf(expected, sizeof expected, "an integer from %d to %d", low, high);
-    json_object *found;
-    if (!take(reader, object, key, presence, expected, &found))
-        return FALSE;
-    double number;
-    gboolean fit = in_range(found, (BillowJsonRange){low, high, FALSE}, &number) && number == floor(number);
-    if (fit)
-        *value = (int) number;
-    else
-        billow_json_note_found(reader, key, found, expected);
-    json_object_put(found);
-    return fit;
+    note_unfit(reader, object, key, presence, expected);
+    return FALSE;
 }
 
 gboolean
@@ -264,14 +279,12 @@ take_of_type(BillowJsonReader *reader, json_object *object, const char *key, Bil
              json_type type, const char *expected, json_object **value)
 {
     json_object *found;
-    if (!take(reader, object, key, presence, expected, &found))
-        return FALSE;
-    if (json_object_is_type(found, type)) {
-        *value = found;
+    if (json_object_object_get_ex(object, key, &found) && json_object_is_type(found, type)) {
+        *value = json_object_get(found);
+        json_object_object_del(object, key);
         return TRUE;
     }
-    billow_json_note_found(reader, key, found, expected);
-    json_object_put(found);
+    note_unfit(reader, object, key, presence, expected);
     return FALSE;
 }
 
@@ -317,19 +330,20 @@ gboolean
 billow_json_numbers(BillowJsonReader *reader, json_object *object, const char *key,
                     BillowJsonPresence presence, BillowJsonRange range, double *values, gsize n)
 {
-    char expected[80];
-    g_snprintf(expected, sizeof expected, "an array of %" G_GSIZE_FORMAT " numbers", n);
     json_object *array;
-    if (!take_of_type(reader, object, key, presence, json_type_array, expected, &array))
+    if (!json_object_object_get_ex(object, key, &array) || !json_object_is_type(array, json_type_array) ||
+        json_object_array_length(array) != n) {
+        char expected[80];
+        g_snprintf(expected, sizeof expected, "an array of %" G_GSIZE_FORMAT " numbers", n);
+        note_unfit(reader, object, key, presence, expected);
         return FALSE;
+    }
     double read[8];
     g_assert(n <= G_N_ELEMENTS(read));
-    gboolean fit = json_object_array_length(array) == n;
-    if (!fit)
-        billow_json_note_found(reader, key, array, expected);
-    else if ((fit = read_elements(reader, key, array, range, read, n)))
+    gboolean fit = read_elements(reader, key, array, range, read, n);
+    if (fit)
         memcpy(values, read, n * sizeof *values);
-    json_object_put(array);
+    json_object_object_del(object, key);
     return fit;
 }
 

@@ -47,40 +47,79 @@ scan_string(Scan *scan)
     scan->at = i + 1;
 }
 
+/* Of an integer. */
 static gboolean
-fits_64_bits(const char *word)
+fits_64_bits(const char *word, const char *end)
 {
+    if (end - word <= 18)
+        return TRUE;
+    g_autofree char *copy = g_strndup(word, (gsize) (end - word));
     errno = 0;
-    (void) strtoll(word, NULL, 10);
+    (void) strtoll(copy, NULL, 10);
     return errno != ERANGE;
+}
+
+/* Whether `p` goes past at least one digit. */
+static gboolean
+take_digits(const char **p, const char *end)
+{
+    const char *before = *p;
+    while (*p < end && g_ascii_isdigit(**p))
+        ++*p;
+    return *p > before;
 }
 
 /* -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)? */
 static const char *
-number_problem(const char *word)
+number_problem(const char *word, const char *end)
 {
-    const char *p = word + (*word == '-');
-    gsize whole = strspn(p, "0123456789");
-    if (whole == 0 || (whole > 1 && *p == '0'))
-        return "found a number that JSON does not allow";
-    p += whole;
-    gboolean integer = *p == '\0';
-    if (*p == '.') {
-        gsize decimals = strspn(p + 1, "0123456789");
-        if (decimals == 0)
-            return "found a number that JSON does not allow";
-        p += 1 + decimals;
+    const char *const wrong = "found a number that JSON does not allow";
+    const char *p = word + (*word == '-'), *whole = p;
+    if (!take_digits(&p, end) || (p - whole > 1 && *whole == '0'))
+        return wrong;
+    gboolean integer = p == end;
+    if (p < end && *p == '.') {
+        p++;
+        if (!take_digits(&p, end))
+            return wrong;
     }
-    if (*p == 'e' || *p == 'E') {
-        p += strspn(p + 1, "+-") == 1 ? 2 : 1;
-        gsize digits = strspn(p, "0123456789");
-        if (digits == 0)
-            return "found a number that JSON does not allow";
-        p += digits;
+    if (p < end && (*p == 'e' || *p == 'E')) {
+        p++;
+        p += p < end && (*p == '+' || *p == '-');
+        if (!take_digits(&p, end))
+            return wrong;
     }
-    if (*p != '\0')
-        return "found a number that JSON does not allow";
-    return integer && !fits_64_bits(word) ? "found an integer that is too large" : NULL;
+    if (p < end)
+        return wrong;
+    return integer && !fits_64_bits(word, end) ? "found an integer that is too large" : NULL;
+}
+
+static gboolean
+is_word(const char *word, gsize length, const char *expected)
+{
+    return length == strlen(expected) && memcmp(word, expected, length) == 0;
+}
+
+static gboolean
+ends_word(char c)
+{
+    switch (c) {
+    case ' ':
+    case '\t':
+    case '\r':
+    case '\n':
+    case ',':
+    case ':':
+    case '[':
+    case ']':
+    case '{':
+    case '}':
+    case '"':
+    case '\0':
+        return TRUE;
+    default:
+        return FALSE;
+    }
 }
 
 /* A run of characters that is neither a string, a bracket, a separator nor space. */
@@ -88,14 +127,15 @@ static void
 scan_word(Scan *scan)
 {
     gsize end = scan->at;
-    while (end < scan->length && !strchr(" \t\r\n,:[]{}\"", scan->text[end]))
+    while (end < scan->length && !ends_word(scan->text[end]))
         end++;
-    g_autofree char *word = g_strndup(scan->text + scan->at, end - scan->at);
-    if (g_ascii_isdigit(*word) || (*word == '-' && g_ascii_isdigit(word[1])))
-        scan->wrong = number_problem(word);
-    else if (g_str_equal(word, "NaN") || g_str_equal(word, "Infinity") || g_str_equal(word, "-Infinity"))
+    const char *word = scan->text + scan->at;
+    gsize n = end - scan->at;
+    if (n > 0 && (g_ascii_isdigit(*word) || (n > 1 && *word == '-' && g_ascii_isdigit(word[1]))))
+        scan->wrong = number_problem(word, scan->text + end);
+    else if (is_word(word, n, "NaN") || is_word(word, n, "Infinity") || is_word(word, n, "-Infinity"))
         scan->wrong = "found NaN or an infinity, expected a finite number";
-    else if (!g_str_equal(word, "true") && !g_str_equal(word, "false") && !g_str_equal(word, "null"))
+    else if (!is_word(word, n, "true") && !is_word(word, n, "false") && !is_word(word, n, "null"))
         scan->wrong = "not JSON: found neither a string, a number, true, false nor null";
     if (!scan->wrong)
         scan->at = end;

@@ -177,6 +177,41 @@ test_history(void)
     billow_rest_solver_free(fresh);
 }
 
+/* An anchor is dragged about by one solver, now and then so far that the cloth is taut: every shape is the one that these
+ * anchors have from nothing, and its lengths hold wherever the cloth reaches. */
+static void
+test_dragged(void)
+{
+    BillowGrid grid = {33, 33, 0.05};
+    BillowAnchor anchors[5];
+    BillowRestSolver *dragging = billow_rest_solver_new(NULL);
+    g_autoptr(GRand) random = g_rand_new_with_seed(2);
+    int taut = 0, slack = 0;
+    for (int drag = 0; drag < 12; drag++) {
+        double reach = drag % 4 == 3 ? 1.5 : drag % 4 == 2 ? 0.15 : 0.01;
+        canopy(&grid, 0.1, anchors);
+        anchors[0].position.x += g_rand_double_range(random, 0.0, 1.0) * (drag % 4 == 3 ? -reach : reach);
+        anchors[0].position.y += g_rand_double_range(random, -0.5, 0.5) * reach;
+        anchors[0].position.z += g_rand_double_range(random, 0.0, 1.0) * reach;
+        BillowRestSolver *fresh = billow_rest_solver_new(NULL);
+        BillowRestShape *dragged = hang(dragging, grid, anchors, 5), *alone = hang(fresh, grid, anchors, 5);
+        assert_same_bits(alone, dragged);
+        taut += dragged->report.n_taut > 0;
+        slack += dragged->report.n_taut == 0;
+        if (dragged->report.n_taut == 0) {
+            g_assert_cmpfloat(dragged->report.strain.rms, <=, 0.003);
+            g_assert_cmpfloat(dragged->report.strain.p99, <=, 0.01);
+            g_assert_cmpfloat(dragged->report.strain.max, <=, 0.02);
+        }
+        billow_rest_shape_unref(dragged);
+        billow_rest_shape_unref(alone);
+        billow_rest_solver_free(fresh);
+    }
+    g_assert_cmpint(taut, >=, 2);
+    g_assert_cmpint(slack, >=, 6);
+    billow_rest_solver_free(dragging);
+}
+
 static void
 test_threads(void)
 {
@@ -252,6 +287,7 @@ main(int argc, char *argv[])
     g_test_add_func("/rest-shape/flat-without-anchors", test_no_anchors);
     g_test_add_func("/rest-shape/names-the-taut-pairs", test_taut);
     g_test_add_func("/rest-shape/what-went-before-does-not-matter", test_history);
+    g_test_add_func("/rest-shape/dragged-is-as-from-nothing", test_dragged);
     g_test_add_func("/rest-shape/same-bits-for-any-threads", test_threads);
     g_test_add_func("/rest-shape/stops-when-asked", test_cancel);
     g_test_add_func("/rest-shape/references", test_references);

@@ -1,3 +1,4 @@
+#include "core/normals.h"
 #include "model/evaluation.h"
 
 #include <string.h>
@@ -293,6 +294,42 @@ test_layers_do_not_jump_between_frames(void)
     billow_mesh_unref(before);
 }
 
+/* More waves than are added at once, on more columns than a strip has, in rows that are no whole number of chunks or bands. */
+static void
+test_many_waves_on_a_wide_cloth(void)
+{
+    enum { WAVES = 11 };
+    const BillowGrid wide = {1500, 35, 0.002};
+    g_autoptr(BillowProject) project = billow_project_new("p", &wide);
+    for (int k = 0; k < WAVES; k++) {
+        BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
+        block->duration = k == 5 ? 1.0 : 4.0; /* one of them is over */
+        block->wave = (BillowWave){
+            .amplitude = 0.005, .wavelength = 0.3 + 0.1 * k, .speed = 0.2 * k, .direction = 30.0 * k};
+        g_ptr_array_add(project->waves, block);
+    }
+    g_autoptr(BillowAnimation) animation = animate(project);
+    BillowMesh *mesh = billow_mesh_new(&wide), *other = billow_mesh_new(&wide);
+    billow_animation_evaluate(animation, 1.5, TRUE, NULL, mesh);
+    for (int row = 0; row < wide.rows; row++)
+        for (int column = 0; column < wide.columns; column++) {
+            double y = 0.0;
+            for (int k = 0; k < WAVES; k++) {
+                double angle = G_PI * k / 6.0;
+                double xi = (column - 749.5) * 0.002 * cos(angle) + (row - 17.0) * 0.002 * sin(angle);
+                y += k == 5 ? 0.0 : 0.005 * sin(2.0 * G_PI * (xi - 0.2 * k * 1.5) / (0.3 + 0.1 * k));
+            }
+            assert_near((double) mesh->y[billow_grid_index(&wide, column, row)], y);
+        }
+    size_t bytes = billow_grid_count(&wide) * sizeof(float);
+    billow_normals_rows(&wide, mesh->x, mesh->y, mesh->z, other->nx, other->ny, other->nz, 0, wide.rows);
+    g_assert_cmpmem(mesh->nx, bytes, other->nx, bytes);
+    g_assert_cmpmem(mesh->ny, bytes, other->ny, bytes);
+    g_assert_cmpmem(mesh->nz, bytes, other->nz, bytes);
+    billow_mesh_unref(mesh);
+    billow_mesh_unref(other);
+}
+
 static void
 test_moving_a_wave_does_not_rebuild_a_shape(void)
 {
@@ -362,6 +399,7 @@ main(int argc, char **argv)
     g_test_add_func("/evaluation/frames-do-not-depend-on-threads-or-order",
                     test_frames_do_not_depend_on_threads_or_order);
     g_test_add_func("/evaluation/layers-do-not-jump-between-frames", test_layers_do_not_jump_between_frames);
+    g_test_add_func("/evaluation/many-waves-on-a-wide-cloth", test_many_waves_on_a_wide_cloth);
     g_test_add_func("/evaluation/moving-a-wave-does-not-rebuild-a-shape",
                     test_moving_a_wave_does_not_rebuild_a_shape);
     g_test_add_func("/evaluation/cache-keeps-within-its-bytes", test_cache_keeps_within_its_bytes);

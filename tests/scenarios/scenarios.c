@@ -130,3 +130,18 @@ billow_scenario_random(int n, unsigned seed)
     }
     return scenario;
 }
+
+BillowScenario
+billow_scenario_scattered(int n)
+{
+    enum { FIELD = 8 };
+    uint64_t state = 0x9E3779B97F4A7C15u;
+    int fields = n / FIELD;
+    BillowScenario scenario = new_scenario(n, n, (size_t) fields * (size_t) fields);
+    for (int i = 0; i < fields * fields; i++) {
+        int column = FIELD * (i % fields) + (int) (FIELD * next_random(&state));
+        int row = FIELD * (i / fields) + (int) (FIELD * next_random(&state));
+        hang(&scenario, column, row, 0.85, 2.0 + 0.4 * scenario.grid.spacing * next_random(&state));
+    }
+    return scenario;
+}

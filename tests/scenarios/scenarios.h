@@ -29,3 +29,7 @@ BillowScenario billow_scenario_single(int n);
 /* n x n points with 2 ... 12 anchors at random grid points at least n / 8 apart, the cloth between them contracted to
  * 60 ... 95 % and at random heights, no pair taut. The same for the same seed. */
 BillowScenario billow_scenario_random(int n, unsigned seed);
+
+/* n x n points with an anchor at a random grid point of each field of 8 x 8, (n / 8)² of them, contracted
+ * to 85 % and at heights that hardly differ. The same for the same n. */
+BillowScenario billow_scenario_scattered(int n);

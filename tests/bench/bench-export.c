@@ -1,0 +1,114 @@
+/* Time of OBJ frames: the text of one, and a sequence from the rest shapes to the files, beside that of writing as many bytes. */
+#include "bench/bench.h"
+#include "bench/bench_animation.h"
+#include "io/obj_text.h"
+
+#include <glib/gstdio.h>
+#include <stdio.h>
+
+enum { FRAMES = 8, RUNS = 9 };
+
+typedef struct {
+    BillowWorkers *workers;
+    BillowAnimation *animation;
+    BillowMesh *mesh;
+    BillowObjParts *parts;
+    GString *text;
+    GArray *frames;
+    char *folder;
+} Case;
+
+static Case
+set_up(BillowWorkers *workers, int n)
+{
+    const BillowGrid grid = {n, n, 1.0};
+    const BillowObjSettings settings = billow_obj_default_settings();
+    BillowAnimation *animation = billow_bench_animation_new(n);
+    Case it = {
+        .workers = workers,
+        .animation = animation,
+        .mesh = billow_mesh_new(&grid),
+        .parts = billow_obj_parts_new(billow_animation_project(animation), &settings),
+        .text = g_string_new(NULL),
+        .frames = g_array_new(FALSE, FALSE, sizeof(int)),
+        .folder = g_dir_make_tmp("billow-bench-XXXXXX", NULL),
+    };
+    int count = 0;
+    for (int frame = 1; frame <= FRAMES; frame++)
+        g_array_append_val(it.frames, frame);
+    billow_animation_evaluate(animation, billow_bench_animation_next(animation, &count), TRUE, workers,
+                              it.mesh);
+    return it;
+}
+
+static void
+tear_down(Case *it)
+{
+    GDir *files = g_dir_open(it->folder, 0, NULL);
+    for (const char *name; (name = g_dir_read_name(files));) {
+        g_autofree char *path = g_build_filename(it->folder, name, NULL);
+        g_unlink(path);
+    }
+    g_dir_close(files);
+    g_rmdir(it->folder);
+    g_free(it->folder);
+    g_array_unref(it->frames);
+    g_string_free(it->text, TRUE);
+    billow_obj_parts_free(it->parts);
+    billow_mesh_unref(it->mesh);
+    billow_animation_unref(it->animation);
+}
+
+static gboolean
+append(gpointer data, const char *text, gsize length, GError **error)
+{
+    g_string_append_len(data, text, (gssize) length);
+    return TRUE;
+}
+
+static void
+format(void *data)
+{
+    Case *it = data;
+    g_string_truncate(it->text, 0);
+    billow_obj_parts_send(it->parts, it->mesh, append, it->text, NULL);
+}
+
+static void export(void *data)
+{
+    Case *it = data;
+    g_autoptr(GError) error = NULL;
+    if (!billow_obj_export(it->animation, &it->parts->settings, it->frames, NULL, it->folder, NULL, NULL,
+                           NULL, NULL, &error))
+        g_error("%s", error->message);
+}
+
+/* Arguments: the sizes to measure; none: all. */
+int
+main(int argc, char **argv)
+{
+    static const int sizes[] = {64, 128, 256, 512, 1024};
+    enum { N = sizeof sizes / sizeof *sizes };
+    double points[N], seconds[N];
+    BillowWorkers *workers = billow_workers_new(0);
+    size_t count = 0;
+    for (int i = 0; i < N; i++) {
+        int n = sizes[i];
+        if (!billow_bench_wanted(argc, argv, n))
+            continue;
+        Case it = set_up(workers, n);
+        points[count] = (double) n * n;
+        format(&it);
+        size_t bytes = it.text->len;
+        billow_bench_against("obj/format", n, RUNS, format, &it, billow_bench_copy(NULL, bytes, bytes));
+        seconds[count] = billow_bench_against("obj/export-8-frames", n, RUNS, export, &it,
+                                              billow_bench_write(workers, it.folder, FRAMES, bytes));
+        printf("{\"name\":\"obj/export\",\"n\":%d,\"seconds_per_frame\":%.6g,\"mb_per_second\":%.1f}\n", n,
+               seconds[count] / FRAMES, 1e-6 * FRAMES * (double) bytes / seconds[count]);
+        count++;
+        tear_down(&it);
+    }
+    billow_bench_print_growth("obj/export", points, seconds, count);
+    billow_workers_free(workers);
+    return 0;
+}

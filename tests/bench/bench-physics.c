@@ -1,0 +1,138 @@
+/* A step of the physics (1/120 s): a cloth of 2 m and 0.5 kg, its four corners held, for 2 s from lying
+ * flat; with the share of each stage and the largest stretch of an edge at the frames. */
+#include "bench/bench.h"
+#include "physics/dynamics.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+enum { FRAMES = 48, SUBSTEPS = 5, STEPS = FRAMES * SUBSTEPS };
+static const double WIDTH = 2.0, MASS = 0.5, STEP = 1.0 / 120.0;
+
+/* Cotton, and a cloth that stretches less than Blender's does that is measured beside it (bench_peers.py). */
+static const struct {
+    const char *name;
+    double stretch; /* N/m, 0: cotton's */
+} cloths[] = {{"physics/step", 0.0}, {"physics/step-stiff", 30000.0}};
+enum { N_CLOTHS = sizeof cloths / sizeof *cloths };
+
+typedef struct {
+    double seconds[STEPS];
+    double stretch; /* length over rest length */
+    BillowDynamicsProfile profile;
+} Result;
+
+static double
+now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
+}
+
+static BillowDynamics *
+new_cloth(int n, double stretch, BillowWorkers *workers)
+{
+    const BillowGrid grid = {n, n, WIDTH / (n - 1)};
+    BillowMaterial material = billow_material_presets[0].material;
+    material.density = MASS / (WIDTH * WIDTH);
+    if (stretch > 0.0)
+        material.stretch = stretch;
+    BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, &material), &settings, workers);
+    const BillowPoints *x = billow_dynamics_positions(dynamics);
+    for (int corner = 0; corner < 4; corner++) {
+        size_t i = billow_grid_index(&grid, corner % 2 * (n - 1), corner / 2 * (n - 1));
+        billow_dynamics_constrain(
+            dynamics, i,
+            (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = billow_points_get(x, i)});
+    }
+    return dynamics;
+}
+
+static double
+largest_stretch(const BillowPoints *x, int n)
+{
+    double longest = 0.0;
+    for (int row = 0; row < n; row++)
+        for (int column = 0; column < n; column++) {
+            size_t i = (size_t) row * (size_t) n + (size_t) column;
+            BillowVec3 point = billow_points_get(x, i);
+            if (column + 1 < n)
+                longest = fmax(longest, billow_vec3_distance(point, billow_points_get(x, i + 1)));
+            if (row + 1 < n)
+                longest = fmax(longest, billow_vec3_distance(point, billow_points_get(x, i + (size_t) n)));
+        }
+    return longest * (n - 1) / WIDTH;
+}
+
+static void
+simulate(int n, double stretch, BillowWorkers *workers, Result *result)
+{
+    BillowDynamics *dynamics = new_cloth(n, stretch, workers);
+    result->stretch = 1.0;
+    for (int step = 0; step < STEPS; step++) {
+        double began = now();
+        if (billow_dynamics_step(dynamics, STEP) != BILLOW_STEP_DONE) {
+            fprintf(stderr, "a step at %d x %d points failed\n", n, n);
+            exit(1);
+        }
+        result->seconds[step] = now() - began;
+        if ((step + 1) % SUBSTEPS == 0)
+            result->stretch = fmax(result->stretch, largest_stretch(billow_dynamics_positions(dynamics), n));
+    }
+    result->profile = *billow_dynamics_profile(dynamics);
+    billow_dynamics_free(dynamics);
+}
+
+static int
+compare(const void *a, const void *b)
+{
+    double x = *(const double *) a, y = *(const double *) b;
+    return (x > y) - (x < y);
+}
+
+/* Prints the case; returns the mean of a step. */
+static double
+print_result(const char *name, int n, Result *result)
+{
+    const BillowDynamicsProfile *p = &result->profile;
+    double sum = 0.0;
+    for (int step = 0; step < STEPS; step++)
+        sum += result->seconds[step];
+    qsort(result->seconds, STEPS, sizeof *result->seconds, compare);
+    printf("{\"name\":\"%s\",\"n\":%d,\"runs\":%d,\"min\":%.6g,\"median\":%.6g,\"mean\":%.6g,"
+           "\"iterations\":%.1f,\"shares\":{\"product\":%.3f,\"preconditioner\":%.3f,\"reduction\":%.3f,"
+           "\"assembly\":%.3f,\"forces\":%.3f},\"seconds_per_second\":%.4g,\"stretch\":%.5f}\n",
+           name, n, STEPS, result->seconds[0], result->seconds[STEPS / 2], sum / STEPS,
+           (double) p->iterations / STEPS, p->product / p->total, p->preconditioner / p->total,
+           p->reduction / p->total, p->assembly / p->total, p->forces / p->total, sum / (STEPS * STEP),
+           result->stretch);
+    fflush(stdout);
+    return sum / STEPS;
+}
+
+/* Arguments: the sizes to measure; none: all. */
+int
+main(int argc, char **argv)
+{
+    static const int sizes[] = {32, 64, 128, 256};
+    enum { N = sizeof sizes / sizeof *sizes };
+    static Result result;
+    BillowWorkers *workers = billow_workers_new(0);
+    for (int cloth = 0; cloth < N_CLOTHS; cloth++) {
+        double points[N], seconds[N];
+        size_t count = 0;
+        for (int i = 0; i < N; i++) {
+            if (!billow_bench_wanted(argc, argv, sizes[i]))
+                continue;
+            simulate(sizes[i], cloths[cloth].stretch, workers, &result);
+            points[count] = (double) sizes[i] * sizes[i];
+            seconds[count++] = print_result(cloths[cloth].name, sizes[i], &result);
+        }
+        billow_bench_print_growth(cloths[cloth].name, points, seconds, count);
+    }
+    billow_workers_free(workers);
+    return 0;
+}

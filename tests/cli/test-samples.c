@@ -1,0 +1,44 @@
+/* The sample projects' frames, by fake and by physics: the same bytes for any number of jobs. */
+#include "harness.h"
+
+static const char *const samples[] = {"banner", "canopy", "curtain", "four-points", "hammock", "marquee"};
+
+/* `frames` of a sample, by 1, 2 and 3 jobs. */
+static void
+assert_jobs_make_no_difference(const Place *place, const char *command, const char *sample,
+                               const char *frames)
+{
+    for (int jobs = 1; jobs <= 3; jobs++)
+        assert_run(
+            place, 0,
+            "billow-cli %s \"$BILLOW_SAMPLES/%s.billow\" -o jobs-%d --frames %s --jobs %d --progress none",
+            command, sample, jobs, frames, jobs);
+    g_assert_cmpuint(place_count(place, "jobs-1", ".obj"), >=, 3);
+    assert_run(place, 0, "diff -r jobs-1 jobs-2 && diff -r jobs-1 jobs-3");
+}
+
+static void
+export_does_not_depend_on_jobs(Place *place, gconstpointer sample)
+{
+    assert_jobs_make_no_difference(place, "export", sample, "1-96x19");
+}
+
+static void
+simulation_does_not_depend_on_jobs(Place *place, gconstpointer sample)
+{
+    assert_jobs_make_no_difference(place, "simulate", sample, "1-3");
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    for (guint i = 0; i < G_N_ELEMENTS(samples); i++) {
+        g_autofree char *exported = g_strdup_printf("/samples/%s/export-does-not-depend-on-jobs", samples[i]);
+        g_autofree char *simulated =
+            g_strdup_printf("/samples/%s/simulation-does-not-depend-on-jobs", samples[i]);
+        add_place_test(exported, samples[i], export_does_not_depend_on_jobs);
+        add_place_test(simulated, samples[i], simulation_does_not_depend_on_jobs);
+    }
+    return g_test_run();
+}
