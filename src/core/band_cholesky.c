@@ -1,19 +1,22 @@
 #include "core/band_cholesky.h"
 
 #include "core/allocate.h"
+#include "core/wide.h"
 
 #include <math.h>
 
 BillowBandMatrix
 billow_band_matrix_new(size_t count, size_t band)
 {
-    return (BillowBandMatrix){count, band, billow_allocate(count * (band + 1), sizeof(double))};
+    return (BillowBandMatrix){count, band, billow_allocate(count * (band + 1), sizeof(double)),
+                              billow_allocate(count * band, sizeof(double))};
 }
 
 void
 billow_band_matrix_free(BillowBandMatrix *matrix)
 {
     free(matrix->rows);
+    free(matrix->columns);
     *matrix = (BillowBandMatrix){0};
 }
 
@@ -39,6 +42,14 @@ billow_band_matrix_add(BillowBandMatrix *matrix, size_t i, size_t j, double valu
         row_of(matrix, j)[i] += value;
 }
 
+static void
+copy_to_columns(BillowBandMatrix *matrix)
+{
+    for (size_t i = 0; i < matrix->count; i++)
+        for (size_t j = first_column(matrix, i); j < i; j++)
+            matrix->columns[j * matrix->band + i - j - 1] = row_of(matrix, i)[j];
+}
+
 /* L_ij = (A_ij - sum_k L_ik L_jk) / L_jj,  L_ii = sqrt(A_ii - sum_k L_ik^2) */
 void
 billow_band_matrix_factorise(BillowBandMatrix *matrix)
@@ -55,22 +66,31 @@ billow_band_matrix_factorise(BillowBandMatrix *matrix)
             row[j] = j < i ? sum / other[j] : sqrt(sum);
         }
     }
+    copy_to_columns(matrix);
 }
 
-void
+/* One value for each right-hand side. */
+typedef double Lanes
+    __attribute__((vector_size(BILLOW_BAND_LANES * sizeof(double)), aligned(sizeof(double))));
+
+/* A solved unknown is taken off all others at once, so that these need not wait for one another. */
+BILLOW_WIDE void
 billow_band_matrix_solve(const BillowBandMatrix *matrix, double *values)
 {
-    for (size_t i = 0; i < matrix->count; i++) {
-        const double *row = row_of(matrix, i);
-        double sum = values[i];
-        for (size_t k = first_column(matrix, i); k < i; k++)
-            sum -= row[k] * values[k];
-        values[i] = sum / row[i];
+    Lanes *x = (Lanes *) values;
+    size_t band = matrix->band, count = matrix->count;
+    for (size_t i = 0; i < count; i++) {
+        const double *below = matrix->columns + i * band;
+        size_t left = count - 1 - i, reach = left < band ? left : band;
+        Lanes solved = x[i] /= matrix->rows[i * (band + 1) + band];
+        for (size_t k = 0; k < reach; k++)
+            x[i + 1 + k] -= below[k] * solved;
     }
-    for (size_t i = matrix->count; i-- > 0;) {
-        const double *row = row_of(matrix, i);
-        values[i] /= row[i];
-        for (size_t k = first_column(matrix, i); k < i; k++)
-            values[k] -= row[k] * values[i];
+    for (size_t i = count; i-- > 0;) {
+        const double *row = matrix->rows + i * (band + 1);
+        size_t reach = i < band ? i : band;
+        Lanes solved = x[i] /= row[band];
+        for (size_t k = 1; k <= reach; k++)
+            x[i - k] -= row[band - k] * solved;
     }
 }

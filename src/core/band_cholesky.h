@@ -3,10 +3,14 @@
 
 #include <stddef.h>
 
+/* As many right-hand sides are solved for at once. */
+enum { BILLOW_BAND_LANES = 4 };
+
 typedef struct {
-    size_t count; /* unknowns */
-    size_t band;  /* entries of a row left of the diagonal */
-    double *rows; /* count x (band + 1): row i holds the columns i - band .. i */
+    size_t count;    /* unknowns */
+    size_t band;     /* entries of a row left of the diagonal */
+    double *rows;    /* count x (band + 1): row i holds the columns i - band .. i */
+    double *columns; /* of the factor, count x band: column j holds the rows j + 1 .. j + band */
 } BillowBandMatrix;
 
 /* All zero. Free with billow_band_matrix_free(). Aborts when memory runs out. */
@@ -19,5 +23,6 @@ void billow_band_matrix_add(BillowBandMatrix *matrix, size_t i, size_t j, double
 /* A = L Lᵀ in place; A is symmetric positive definite. */
 void billow_band_matrix_factorise(BillowBandMatrix *matrix);
 
-/* Solves A x = b with the factor; `values` is b on entry and x on return. */
+/* Solves A x = b with the factor; `values` is b on entry and x on return, BILLOW_BAND_LANES of them for each
+ * unknown. */
 void billow_band_matrix_solve(const BillowBandMatrix *matrix, double *values);

@@ -18,3 +18,7 @@ void billow_grid_solver_free(BillowGridSolver *solver);
  * any number of workers. Not to be called on one solver from two threads at once. */
 void billow_grid_solver_apply(BillowGridSolver *solver, BillowWorkers *workers, const BillowPoints *rhs,
                               BillowPoints *x);
+
+/* The same, added to the points `x`. `moves`, unless NULL, receives the longest correction in each row. */
+void billow_grid_solver_correct(BillowGridSolver *solver, BillowWorkers *workers, const BillowPoints *rhs,
+                                BillowPoints *x, double *moves);

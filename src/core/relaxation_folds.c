@@ -305,15 +305,16 @@ unfold_ties(BillowRelaxationLevel *level, const BillowAnchor *anchors, const Bil
     }
 }
 
-/* No folds: full lengths, and no force but the load. */
+/* No folds: full lengths, and no force but the load. Where there are none at all one row tells it for all. */
 static void
 lay_flat(BillowRelaxationLevel *level)
 {
-    size_t count = (size_t) level->columns * (size_t) level->rows;
+    size_t count = (size_t) level->columns * (size_t) (level->folded ? level->rows : 1);
+    double diagonal = hypot(level->width, level->height);
     for (size_t i = 0; i < count; i++) {
         level->edges[0].rest[i] = level->edges[0].length;
         level->edges[1].rest[i] = level->edges[1].length;
-        level->diagonal_rest[i] = hypot(level->width, level->height);
+        level->diagonal_rest[i] = diagonal;
         billow_points_set(&level->steady, i, billow_vec3(0.0, -level->load, 0.0));
     }
     for (size_t k = 0; k < level->n_anchors; k++)
@@ -324,8 +325,8 @@ void
 billow_folds_lay(const BillowFolds *folds, BillowRelaxationLevel *level, const BillowAnchor *anchors,
                  const BillowVec3 *places)
 {
-    lay_flat(level);
     level->folded = folds->any;
+    lay_flat(level);
     if (!folds->any)
         return;
     sample(folds, level);

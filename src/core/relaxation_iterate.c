@@ -1,7 +1,14 @@
 /* One iteration of a level. */
 #include "core/relaxation_level.h"
 
-enum { CHUNK_POINTS = 4096 };
+#include "core/wide.h"
+
+#include <string.h>
+
+enum {
+    MARGIN = 8, /* doubles before and after a row */
+    ROWS_IN_HAND = 33,
+};
 
 static const double RELAX = 1.6;  /* over-relaxation */
 static const double TINY = 1e-30; /* keeps the inverse of nothing finite */
@@ -41,160 +48,279 @@ billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *pla
     }
 }
 
+/* What the forces on the points of a row are made of: rows with a margin of zeros, by turns those of even and odd
+ * ones, or of every third. */
+typedef struct {
+    BillowPoints east, south[2];               /* of the edges, on their first points */
+    BillowPoints south_east[2], south_west[2]; /* of the diagonals, likewise */
+    BillowPoints bend_x, bend_y[3];            /* second differences times their stiffness */
+} Hand;
+
+static size_t
+row_room(const BillowRelaxationLevel *level)
+{
+    return ((size_t) level->columns + 2 * MARGIN + MARGIN - 1) / MARGIN * MARGIN;
+}
+
+size_t
+billow_relaxation_level_room(const BillowRelaxationLevel *level)
+{
+    return BILLOW_MOST_SHARES * ROWS_IN_HAND * row_room(level);
+}
+
+static BillowPoints
+next_row(double **room, size_t each)
+{
+    BillowPoints row = {*room, *room + each, *room + 2 * each};
+    *room += 3 * each;
+    return row;
+}
+
+static Hand
+hand_at(const BillowRelaxationLevel *level, size_t begin)
+{
+    size_t each = row_room(level);
+    double *room = level->room + begin / level->chunk * ROWS_IN_HAND * each + MARGIN;
+    Hand hand = {.east = next_row(&room, each), .bend_x = next_row(&room, each)};
+    for (int turn = 0; turn < 2; turn++) {
+        hand.south[turn] = next_row(&room, each);
+        hand.south_east[turn] = next_row(&room, each);
+        hand.south_west[turn] = next_row(&room, each);
+    }
+    for (int turn = 0; turn < 3; turn++)
+        hand.bend_y[turn] = next_row(&room, each);
+    return hand;
+}
+
+/* Where the values of a row at rest are: without folds all rows share the first one's. */
+static inline size_t
+rest_row(const BillowRelaxationLevel *level, size_t row)
+{
+    return level->folded ? row * (size_t) level->columns : 0;
+}
+
+static inline BillowPoints
+from_point(const BillowPoints *points, size_t i)
+{
+    return (BillowPoints){points->x + i, points->y + i, points->z + i};
+}
+
+static void
+clear(const BillowPoints *row, size_t count)
+{
+    memset(row->x, 0, count * sizeof(double));
+    memset(row->y, 0, count * sizeof(double));
+    memset(row->z, 0, count * sizeof(double));
+}
+
+static inline void
+clear_at(const BillowPoints *row, size_t i)
+{
+    row->x[i] = row->y[i] = row->z[i] = 0.0;
+}
+
+/* Directions and scaled multipliers of the edges from a point on. */
+typedef struct {
+    BillowPoints z;
+    double *mu;
+} State;
+
 /* d = x_b - x_a is split off as d = l z with |z| = 1:
  *   v = alpha d + (1 - alpha) l z + mu z,   z <- v / |v|,   mu <- |v| - l      (the scaled multiplier is u =
  * mu z) and the points then feel  f = rho (d - l z + mu z). */
-static void
-update_edges(const BillowRelaxationLevel *level, const BillowEdges *edges, size_t begin, size_t end,
-             size_t step)
+BILLOW_WITHIN void
+update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const double *rho, State old,
+             State new, BillowPoints f)
 {
-    const double *x = level->x.x, *y = level->x.y, *z = level->x.z, *rho = edges->weight,
-                 *lengths = edges->rest;
-    double *ex = edges->z.x, *ey = edges->z.y, *ez = edges->z.z;
-    double *fx = edges->f.x, *fy = edges->f.y, *fz = edges->f.z;
-    double *mu = edges->mu;
 #pragma GCC ivdep
-    for (size_t i = begin; i < end; i++) {
-        double dx = x[i + step] - x[i], dy = y[i + step] - y[i], dz = z[i + step] - z[i];
-        double rest = lengths[i], keep = (1.0 - RELAX) * rest + mu[i];
-        double vx = RELAX * dx + keep * ex[i], vy = RELAX * dy + keep * ey[i], vz = RELAX * dz + keep * ez[i];
+    for (size_t i = 0; i < n; i++) {
+        double dx = x.x[i + step] - x.x[i], dy = x.y[i + step] - x.y[i], dz = x.z[i + step] - x.z[i];
+        double rest = lengths[i], keep = (1.0 - RELAX) * rest + old.mu[i];
+        double vx = RELAX * dx + keep * old.z.x[i], vy = RELAX * dy + keep * old.z.y[i],
+               vz = RELAX * dz + keep * old.z.z[i];
         double length = sqrt(vx * vx + vy * vy + vz * vz), inverse = 1.0 / (length + TINY);
         double stretch = length - rest, pull = stretch - rest;
-        ex[i] = vx * inverse;
-        ey[i] = vy * inverse;
-        ez[i] = vz * inverse;
-        mu[i] = stretch;
-        fx[i] = rho[i] * (dx + pull * ex[i]);
-        fy[i] = rho[i] * (dy + pull * ey[i]);
-        fz[i] = rho[i] * (dz + pull * ez[i]);
+        double zx = vx * inverse, zy = vy * inverse, zz = vz * inverse;
+        new.z.x[i] = zx;
+        new.z.y[i] = zy;
+        new.z.z[i] = zz;
+        new.mu[i] = stretch;
+        f.x[i] = rho[i] * (dx + pull * zx);
+        f.y[i] = rho[i] * (dy + pull * zy);
+        f.z[i] = rho[i] * (dz + pull * zz);
     }
 }
 
 /* Diagonals are soft springs: f = k (1 - l/|d|) d. */
-static void
-update_diagonals(const BillowRelaxationLevel *level, const BillowPoints *force, const double *rest,
-                 size_t begin, size_t end, size_t step)
+BILLOW_WITHIN void
+update_diagonals(BillowPoints x, size_t step, size_t n, const double *rest, double shear, BillowPoints f)
 {
-    const double *x = level->x.x, *y = level->x.y, *z = level->x.z;
-    double *fx = force->x, *fy = force->y, *fz = force->z;
-    double shear = level->shear;
 #pragma GCC ivdep
-    for (size_t i = begin; i < end; i++) {
-        double dx = x[i + step] - x[i], dy = y[i + step] - y[i], dz = z[i + step] - z[i];
+    for (size_t i = 0; i < n; i++) {
+        double dx = x.x[i + step] - x.x[i], dy = x.y[i + step] - x.y[i], dz = x.z[i + step] - x.z[i];
         double k = shear * (1.0 - rest[i] / (sqrt(dx * dx + dy * dy + dz * dz) + TINY));
-        fx[i] = k * dx;
-        fy[i] = k * dy;
-        fz[i] = k * dz;
+        f.x[i] = k * dx;
+        f.y[i] = k * dy;
+        f.z[i] = k * dz;
     }
 }
 
 /* q = k (x_before - 2 x + x_after) */
-static void
-update_bends(const double *x, double *bend, size_t begin, size_t end, size_t step, double k)
+BILLOW_WITHIN void
+update_bends(BillowPoints x, size_t step, size_t n, double k, BillowPoints q)
 {
 #pragma GCC ivdep
-    for (size_t i = begin; i < end; i++)
-        bend[i] = k * (x[i - step] - 2.0 * x[i] + x[i + step]);
-}
-
-static void
-bend_row(const BillowRelaxationLevel *level, int direction, size_t begin, size_t end)
-{
-    const BillowEdges *edges = &level->edges[direction];
-    size_t stride = billow_relaxation_level_stride(level, direction);
-    update_bends(level->x.x, edges->q.x, begin, end, stride, edges->bending);
-    update_bends(level->x.y, edges->q.y, begin, end, stride, edges->bending);
-    update_bends(level->x.z, edges->q.z, begin, end, stride, edges->bending);
-}
-
-static void
-force_rows(void *data, size_t begin, size_t end)
-{
-    const BillowRelaxationLevel *level = data;
-    size_t n = (size_t) level->columns;
-    for (size_t row = begin; row < end; row++) {
-        size_t first = row * n, last = first + n - 1;
-        update_edges(level, &level->edges[0], first, last, 1);
-        bend_row(level, 0, first + 1, last);
-        if (row + 1 == (size_t) level->rows)
-            continue;
-        update_edges(level, &level->edges[1], first, last + 1, n);
-        update_diagonals(level, &level->diagonal[0], level->diagonal_rest, first, last, n + 1);
-        update_diagonals(level, &level->diagonal[1], level->diagonal_rest - 1, first + 1, last + 1, n - 1);
-        if (row > 0)
-            bend_row(level, 1, first, last + 1);
+    for (size_t i = 0; i < n; i++) {
+        q.x[i] = k * (x.x[i - step] - 2.0 * x.x[i] + x.x[i + step]);
+        q.y[i] = k * (x.y[i - step] - 2.0 * x.y[i] + x.y[i + step]);
+        q.z[i] = k * (x.z[i - step] - 2.0 * x.z[i] + x.z[i + step]);
     }
 }
 
-/* One axis of all forces. The arrays hold zero where there is no edge, where no second difference is, and for
- * a row beyond the border: rows run on into one another. */
+/* Rows are worked through whole; what there is no edge for is then taken back. */
+BILLOW_WITHIN void
+take_across(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
+{
+    const BillowEdges *edges = &level->edges[0];
+    size_t n = (size_t) level->columns, first = row * n;
+    BillowPoints x = from_point(&level->x, first);
+    State state = {from_point(&edges->z, first), edges->mu + first};
+    update_edges(x, 1, n, edges->rest + rest_row(level, row), edges->weight + first, state, state,
+                 hand->east);
+    clear_at(&hand->east, n - 1);
+    update_bends(x, 1, n, edges->bending, hand->bend_x);
+    clear_at(&hand->bend_x, 0);
+    clear_at(&hand->bend_x, n - 1);
+}
+
+/* The edges and diagonals from a row to the next. `again`: the row is another chunk's, which keeps the new state of its
+ * edges, and all that is wanted is their force. */
+BILLOW_WITHIN void
+take_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row, bool again)
+{
+    const BillowEdges *edges = &level->edges[1];
+    size_t n = (size_t) level->columns, first = row * n, turn = row % 2;
+    const double *rest = level->diagonal_rest + rest_row(level, row);
+    BillowPoints x = from_point(&level->x, first);
+    State old = {from_point(&edges->z, first), edges->mu + first};
+    State new = {from_point(&level->next_z, first), level->next_mu + first};
+    if (again)
+        new = (State){hand->east, hand->bend_x.x};
+    update_edges(x, n, n, edges->rest + rest_row(level, row), edges->weight + first, old, new,
+                 hand->south[turn]);
+    update_diagonals(x, n + 1, n, rest, level->shear, hand->south_east[turn]);
+    clear_at(&hand->south_east[turn], n - 1);
+    update_diagonals(from_point(&x, 1), n - 1, n, rest, level->shear, from_point(&hand->south_west[turn], 1));
+    clear_at(&hand->south_west[turn], n);
+}
+
+static void
+take_nothing_down(const BillowRelaxationLevel *level, const Hand *hand, size_t turn)
+{
+    clear(&hand->south[turn], (size_t) level->columns);
+    clear(&hand->south_east[turn], (size_t) level->columns);
+    clear(&hand->south_west[turn], (size_t) level->columns);
+}
+
+BILLOW_WITHIN void
+take_bends_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
+{
+    size_t n = (size_t) level->columns;
+    if (row == 0 || row + 1 >= (size_t) level->rows)
+        clear(&hand->bend_y[row % 3], n);
+    else
+        update_bends(from_point(&level->x, row * n), n, n, level->edges[1].bending, hand->bend_y[row % 3]);
+}
+
+/* One axis of the forces on a row: those of what starts at a point, less those of what ends there (the row above has
+ * names with north). */
 typedef struct {
-    const double *east, *south, *south_east, *south_west, *bend_x, *bend_y;
-    const double *steady;
+    const double *east, *south, *north, *south_east, *north_west, *south_west, *north_east;
+    const double *bend_x, *bend_y, *bend_above, *bend_below, *steady;
     double *out;
 } Gather;
 
-static void
-gather_row(const BillowRelaxationLevel *level, const Gather *g, size_t row)
+BILLOW_WITHIN void
+gather_axis(const Gather *g, size_t n)
 {
-    size_t n = (size_t) level->columns;
-    const double *west = g->east - 1, *north = g->south - n;
-    const double *north_west = g->south_east - n - 1, *north_east = g->south_west - n + 1;
-    const double *before = g->bend_x - 1, *after = g->bend_x + 1, *above = g->bend_y - n,
-                 *below = g->bend_y + n;
 #pragma GCC ivdep
-    for (size_t i = row * n; i < (row + 1) * n; i++)
-        g->out[i] = g->steady[i] + (g->east[i] - west[i]) + (g->south[i] - north[i]) +
-                    (g->south_east[i] - north_west[i]) + (g->south_west[i] - north_east[i]) +
-                    (2.0 * g->bend_x[i] - (before[i] + after[i])) +
-                    (2.0 * g->bend_y[i] - (above[i] + below[i]));
+    for (size_t i = 0; i < n; i++)
+        g->out[i] = g->steady[i] + (g->east[i] - g->east[i - 1]) + (g->south[i] - g->north[i]) +
+                    (g->south_east[i] - g->north_west[i - 1]) + (g->south_west[i] - g->north_east[i + 1]) +
+                    (2.0 * g->bend_x[i] - (g->bend_x[i - 1] + g->bend_x[i + 1])) +
+                    (2.0 * g->bend_y[i] - (g->bend_above[i] + g->bend_below[i]));
 }
 
-static void
-gather_rows(void *data, size_t begin, size_t end)
+BILLOW_WITHIN void
+gather_row(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
 {
-    BillowRelaxationLevel *level = data;
-    const BillowEdges *e = &level->edges[0], *s = &level->edges[1];
-    const BillowPoints *d = level->diagonal;
-    Gather axes[3] = {
-        {e->f.x, s->f.x, d[0].x, d[1].x, e->q.x, s->q.x, level->steady.x, level->residual.x},
-        {e->f.y, s->f.y, d[0].y, d[1].y, e->q.y, s->q.y, level->steady.y, level->residual.y},
-        {e->f.z, s->f.z, d[0].z, d[1].z, e->q.z, s->q.z, level->steady.z, level->residual.z},
-    };
-    for (size_t row = begin; row < end; row++)
-        for (int axis = 0; axis < 3; axis++)
-            gather_row(level, &axes[axis], row);
-}
-
-static void
-move_rows(void *data, size_t begin, size_t end)
-{
-    BillowRelaxationLevel *level = data;
     size_t n = (size_t) level->columns;
-    for (size_t row = begin; row < end; row++) {
-        double most = 0.0;
-        for (size_t i = row * n; i < (row + 1) * n; i++) {
-            double x = level->step.x[i], y = level->step.y[i], z = level->step.z[i];
-            double square = x * x + y * y + z * z;
-            most = square > most ? square : most;
-            level->x.x[i] += x;
-            level->x.y[i] += y;
-            level->x.z[i] += z;
-        }
-        level->moves[row] = sqrt(most);
+    BillowPoints steady = from_point(&level->steady, rest_row(level, row)),
+                 out = from_point(&level->residual, row * n);
+    const BillowPoints *e = &hand->east, *s = &hand->south[row % 2], *se = &hand->south_east[row % 2],
+                       *sw = &hand->south_west[row % 2], *north = &hand->south[(row + 1) % 2],
+                       *nw = &hand->south_east[(row + 1) % 2], *ne = &hand->south_west[(row + 1) % 2];
+    const BillowPoints *p = &hand->bend_x, *q = &hand->bend_y[row % 3], *above = &hand->bend_y[(row + 2) % 3],
+                       *below = &hand->bend_y[(row + 1) % 3];
+    Gather x = {e->x, s->x, north->x, se->x,    nw->x,    sw->x, ne->x,
+                p->x, q->x, above->x, below->x, steady.x, out.x};
+    Gather y = {e->y, s->y, north->y, se->y,    nw->y,    sw->y, ne->y,
+                p->y, q->y, above->y, below->y, steady.y, out.y};
+    Gather z = {e->z, s->z, north->z, se->z,    nw->z,    sw->z, ne->z,
+                p->z, q->z, above->z, below->z, steady.z, out.z};
+    gather_axis(&x, n);
+    gather_axis(&y, n);
+    gather_axis(&z, n);
+}
+
+/* Row by row: of all that forces are made of, no more is kept than the next row needs. */
+BILLOW_WIDE static void
+force_rows(void *data, size_t begin, size_t end)
+{
+    const BillowRelaxationLevel *level = data;
+    Hand hand = hand_at(level, begin);
+    if (begin > 0) {
+        take_down(level, &hand, begin - 1, true);
+        take_bends_down(level, &hand, begin - 1);
+    } else {
+        take_nothing_down(level, &hand, 1);
+        clear(&hand.bend_y[2], (size_t) level->columns);
     }
+    take_bends_down(level, &hand, begin);
+    for (size_t row = begin; row < end; row++) {
+        take_across(level, &hand, row);
+        if (row + 1 < (size_t) level->rows)
+            take_down(level, &hand, row, false);
+        else
+            take_nothing_down(level, &hand, row % 2);
+        take_bends_down(level, &hand, row + 1);
+        gather_row(level, &hand, row);
+    }
+}
+
+/* Neighbouring chunks both read the state of the edges between them: the new one goes elsewhere. */
+static void
+take_over_state(BillowRelaxationLevel *level)
+{
+    BillowEdges *south = &level->edges[1];
+    BillowPoints z = south->z;
+    double *mu = south->mu;
+    south->z = level->next_z;
+    south->mu = level->next_mu;
+    level->next_z = z;
+    level->next_mu = mu;
 }
 
 double
 billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *places,
                                 BillowWorkers *workers)
 {
-    size_t rows = (size_t) level->rows, chunk = 1 + CHUNK_POINTS / (size_t) level->columns;
-    billow_workers_run(workers, rows, chunk, force_rows, level);
-    billow_workers_run(workers, rows, chunk, gather_rows, level);
+    size_t rows = (size_t) level->rows;
+    level->chunk = billow_workers_share_rows(workers, (size_t) level->columns, rows);
+    billow_workers_run(workers, rows, level->chunk, force_rows, level);
+    take_over_state(level);
     billow_relaxation_level_pull(level, places);
-    billow_grid_solver_apply(level->solver, workers, &level->residual, &level->step);
-    billow_workers_run(workers, rows, chunk, move_rows, level);
+    billow_grid_solver_correct(level->solver, workers, &level->residual, &level->x, level->moves);
     double most = 0.0;
     for (size_t row = 0; row < rows; row++)
         most = fmax(most, level->moves[row]);

@@ -2,57 +2,74 @@
 
 #include "core/allocate.h"
 
+#include <stdint.h>
+
 /* The cloth and the splitting, in units of its weight per area and its longer side. */
 static const double STIFFNESS = 2.0; /* rho away from the anchors */
 static const double SHEAR = 10.0;    /* modulus of the diagonals */
 static const double BENDING = 3e-4;  /* resistance against curvature, ... */
 static const double BEND_MOST = 0.2; /* ... up to this share of rho: an explicit force slows the iteration */
 
-/* Points of a grid of `columns`, with zeros for a row and one more on either side. */
-static BillowPoints
-padded_new(size_t count, size_t columns)
+enum {
+    PLANES = 32,
+    LINE = 8,     /* doubles that the processor fetches at once */
+    STAGGER = 40, /* keeps planes from starting at like places of the processor's cache */
+};
+
+/* Doubles from one plane of values to the next, with a margin of a row and one more on either side. */
+static size_t
+plane_stride(size_t columns, size_t rows)
 {
-    BillowPoints points = billow_points_new(count + 2 * (columns + 1));
-    points.x += columns + 1;
-    points.y += columns + 1;
-    points.z += columns + 1;
+    size_t margin = (columns + LINE) / LINE * LINE;
+    return (columns * rows + LINE - 1) / LINE * LINE + 2 * margin + STAGGER;
+}
+
+static double *
+take_plane(double **next, size_t stride)
+{
+    double *plane = *next;
+    *next += stride;
+    return plane;
+}
+
+static BillowPoints
+take_points(double **next, size_t stride)
+{
+    BillowPoints points = {take_plane(next, stride), NULL, NULL};
+    points.y = take_plane(next, stride);
+    points.z = take_plane(next, stride);
     return points;
 }
 
 static void
-padded_free(BillowPoints *points, size_t columns)
+edges_init(BillowEdges *edges, double **next, size_t stride, double length)
 {
-    points->x -= columns + 1;
-    points->y -= columns + 1;
-    points->z -= columns + 1;
-    billow_points_free(points);
+    edges->length = length;
+    edges->rest = take_plane(next, stride);
+    edges->share = take_plane(next, stride);
+    edges->weight = take_plane(next, stride);
+    edges->z = take_points(next, stride);
+    edges->mu = take_plane(next, stride);
 }
 
+/* Values of the points, in planes of one block of memory. */
 static void
-edges_init(BillowEdges *edges, size_t count, size_t columns, double length)
+allocate_planes(BillowRelaxationLevel *level)
 {
-    *edges = (BillowEdges){
-        .length = length,
-        .rest = billow_allocate(count, sizeof(double)),
-        .share = billow_allocate(count, sizeof(double)),
-        .weight = billow_allocate(count, sizeof(double)),
-        .z = billow_points_new(count),
-        .mu = billow_allocate(count, sizeof(double)),
-        .f = padded_new(count, columns),
-        .q = padded_new(count, columns),
-    };
-}
-
-static void
-edges_free(BillowEdges *edges, size_t columns)
-{
-    free(edges->rest);
-    free(edges->share);
-    free(edges->weight);
-    billow_points_free(&edges->z);
-    free(edges->mu);
-    padded_free(&edges->f, columns);
-    padded_free(&edges->q, columns);
+    size_t columns = (size_t) level->columns, stride = plane_stride(columns, (size_t) level->rows);
+    level->block = billow_allocate(PLANES * stride + LINE, sizeof(double));
+    size_t off = (uintptr_t) level->block / sizeof(double) % LINE;
+    double *next = level->block + (LINE - off) % LINE + (columns + LINE) / LINE * LINE;
+    edges_init(&level->edges[0], &next, stride, level->width);
+    edges_init(&level->edges[1], &next, stride, level->height);
+    level->next_z = take_points(&next, stride);
+    level->next_mu = take_plane(&next, stride);
+    level->diagonal_rest = take_plane(&next, stride);
+    level->steady = take_points(&next, stride);
+    level->start = take_points(&next, stride);
+    level->share = take_plane(&next, stride);
+    level->x = take_points(&next, stride);
+    level->residual = take_points(&next, stride);
 }
 
 static BillowTie
@@ -74,7 +91,6 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
                             size_t n_anchors)
 {
     BillowRelaxationLevel *level = billow_allocate(1, sizeof *level);
-    size_t count = (size_t) columns * (size_t) rows;
     double w = (double) (grid->columns - 1) / (columns - 1), h = (double) (grid->rows - 1) / (rows - 1);
     double size = fmax(grid->columns, grid->rows), bending = BENDING * size * size * size;
     level->columns = columns;
@@ -83,18 +99,9 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
     level->width = w;
     level->height = h;
     level->load = w * h;
-    edges_init(&level->edges[0], count, (size_t) columns, w);
-    edges_init(&level->edges[1], count, (size_t) columns, h);
-    level->diagonal[0] = padded_new(count, (size_t) columns);
-    level->diagonal[1] = padded_new(count, (size_t) columns);
-    level->diagonal_rest = billow_allocate(count, sizeof *level->diagonal_rest);
-    level->steady = billow_points_new(count);
-    level->start = billow_points_new(count);
-    level->share = billow_allocate(count, sizeof *level->share);
-    level->x = billow_points_new(count);
-    level->residual = billow_points_new(count);
-    level->step = billow_points_new(count);
+    allocate_planes(level);
     level->moves = billow_allocate((size_t) rows, sizeof *level->moves);
+    level->room = billow_allocate(billow_relaxation_level_room(level), sizeof *level->room);
     level->n_anchors = n_anchors;
     level->ties = billow_allocate(n_anchors, sizeof *level->ties);
     for (size_t k = 0; k < n_anchors; k++)
@@ -112,18 +119,9 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
 {
     if (!level)
         return;
-    for (int k = 0; k < 2; k++) {
-        edges_free(&level->edges[k], (size_t) level->columns);
-        padded_free(&level->diagonal[k], (size_t) level->columns);
-    }
-    free(level->diagonal_rest);
-    billow_points_free(&level->steady);
-    billow_points_free(&level->start);
-    free(level->share);
-    billow_points_free(&level->x);
-    billow_points_free(&level->residual);
-    billow_points_free(&level->step);
+    free(level->block);
     free(level->moves);
+    free(level->room);
     free(level->ties);
     billow_grid_solver_free(level->solver);
     free(level);

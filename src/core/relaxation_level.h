@@ -13,18 +13,15 @@
 #include "core/points.h"
 #include "core/workers.h"
 
-/* The edges of one direction. Values of an edge are kept at its first point. Forces, and the second
- * differences, are zero where there are none, and for a row and one point more on either side of the grid. */
+/* The edges of one direction. Values of an edge are kept at its first point. */
 typedef struct {
     double length;  /* of the cloth */
-    double *rest;   /* lengths at rest: shorter where finer folds take up cloth */
+    double *rest;   /* lengths at rest: shorter where finer folds take up cloth (*) */
     double *share;  /* of the start's folds at a point */
     double *weight; /* stiffness of the splitting, rho */
     double bending; /* stiffness against second differences */
     BillowPoints z; /* unit direction of the edge as projected */
     double *mu;     /* tension over rho: the scaled multiplier is u = mu z */
-    BillowPoints f; /* force of the edge on its first point */
-    BillowPoints q; /* second difference at a point, times its stiffness */
 } BillowEdges;
 
 /* An anchor in the grid of a level: a bilinear row over the corners of its cell. */
@@ -36,7 +33,8 @@ typedef struct {
     BillowVec3 multiplier; /* over the weight */
 } BillowTie;
 
-/* A grid that spans the cloth with columns x rows points. */
+/* A grid that spans the cloth with columns x rows points. (*): without folds the first row's values are those of all
+ * rows, and no others are set. */
 typedef struct {
     int columns, rows;
     bool finest;          /* every anchor is a point of this grid, and held */
@@ -44,18 +42,21 @@ typedef struct {
     double load;          /* weight of a point */
     double shear;         /* stiffness of the diagonals */
     size_t n_anchors;
-    BillowTie *ties;          /* per anchor */
-    BillowEdges edges[2];     /* to the east, to the south */
-    BillowPoints diagonal[2]; /* force of the south-east and south-west diagonals on their first points, with
-                                 zeros around */
-    double *diagonal_rest;    /* lengths at rest of the diagonals of a cell, kept at its north-west point */
-    BillowPoints steady;      /* force on every point that does not change: the load, and bending at rest */
-    bool folded;              /* the start has folds: */
-    BillowPoints start;       /* ... its points */
-    double *share;            /* ... and how much of it they are, 0 to 1 */
-    BillowPoints x;           /* the points */
-    BillowPoints residual, step; /* force on every point, and the move that follows */
-    double *moves;               /* largest move in each row */
+    BillowTie *ties;      /* per anchor */
+    BillowEdges edges[2]; /* to the east, to the south */
+    BillowPoints next_z;  /* of the edges to the south, while an iteration is made */
+    double *next_mu;
+    double *diagonal_rest; /* lengths at rest of the diagonals of a cell, kept at its north-west point (*) */
+    BillowPoints steady;   /* force on every point that does not change: the load, and bending at rest (*) */
+    bool folded;           /* the start has folds: */
+    BillowPoints start;    /* ... its points */
+    double *share;         /* ... and how much of it they are, 0 to 1 */
+    BillowPoints x;        /* the points; there is something for a row and one more before and behind */
+    BillowPoints residual; /* force on every point */
+    double *block;         /* holds all values of points */
+    double *moves;         /* largest move in each row */
+    size_t chunk;          /* rows that a thread works on at a time, in an iteration */
+    double *room;          /* for the rows that an iteration has in hand */
     BillowGridSolver *solver;
 } BillowRelaxationLevel;
 
@@ -82,6 +83,9 @@ void billow_relaxation_level_hold(BillowRelaxationLevel *level, const BillowVec3
 
 /* Adds the pull of the anchors at `places` (NULL: all at zero) to the forces in `residual`. */
 void billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *places);
+
+/* How many doubles an iteration needs for the rows in hand. */
+size_t billow_relaxation_level_room(const BillowRelaxationLevel *level);
 
 /* One iteration with the anchors at `places`; returns the largest move. */
 double billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *places,

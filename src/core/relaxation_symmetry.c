@@ -1,10 +1,15 @@
 #include "core/relaxation_symmetry.h"
 
+#include "core/wide.h"
+
 #include <stdlib.h>
 
 static const double TOLERANCE = 1e-9; /* of the anchors' extent */
 
-enum { CHUNK_POINTS = 4096 };
+enum {
+    CHUNK_POINTS = 4096,
+    PIECE = 32, /* of the points of a row, at the diagonal */
+};
 
 static size_t
 mirrored(BillowFold fold, int columns, int rows, int column, int row)
@@ -14,7 +19,7 @@ mirrored(BillowFold fold, int columns, int rows, int column, int row)
     return (size_t) r * (size_t) columns + (size_t) c;
 }
 
-static BillowVec3
+static inline BillowVec3
 reflect(const BillowMirror *mirror, BillowVec3 p)
 {
     double out = 2.0 * (p.x * mirror->nx + p.z * mirror->nz - mirror->offset);
@@ -179,35 +184,89 @@ billow_mirrors_find(const BillowGrid *grid, const BillowAnchor *anchors, const B
 
 typedef struct {
     const BillowMirror *mirror;
-    int columns, rows;
+    size_t columns, rows;
     BillowPoints points;
 } Pass;
 
-/* Each pair is handled in the row of its first point. */
+/* Pairs of points (i + k, j + step k): each becomes the mean of itself and the other's mirror image. */
+BILLOW_WITHIN void
+impose_pairs(const Pass *pass, size_t i, size_t j, ptrdiff_t step, size_t count)
+{
+    double *x = pass->points.x, *y = pass->points.y, *z = pass->points.z;
+    const BillowMirror mirror = *pass->mirror;
+#pragma GCC ivdep
+    for (size_t k = 0; k < count; k++) {
+        size_t a = i + k, b = j + (size_t) ((ptrdiff_t) k * step);
+        BillowVec3 image = reflect(&mirror, billow_vec3(x[b], y[b], z[b]));
+        BillowVec3 mean = billow_vec3_mix(billow_vec3(x[a], y[a], z[a]), image, 0.5);
+        BillowVec3 other = reflect(&mirror, mean);
+        x[a] = mean.x;
+        y[a] = mean.y;
+        z[a] = mean.z;
+        x[b] = other.x;
+        y[b] = other.y;
+        z[b] = other.z;
+    }
+}
+
+/* Points on the fold become the mean of themselves and their own mirror images. */
 static void
+impose_self(const Pass *pass, size_t i)
+{
+    BillowPoints points = pass->points;
+    BillowVec3 here = billow_points_get(&points, i);
+    billow_points_set(&points, i, billow_vec3_mix(here, reflect(pass->mirror, here), 0.5));
+}
+
+BILLOW_WIDE static void
+impose_columns(void *data, size_t begin, size_t end)
+{
+    const Pass *pass = data;
+    size_t n = pass->columns;
+    for (size_t row = begin; row < end; row++) {
+        impose_pairs(pass, row * n, row * n + n - 1, -1, n / 2);
+        if (n % 2 == 1)
+            impose_self(pass, row * n + n / 2);
+    }
+}
+
+BILLOW_WIDE static void
 impose_rows(void *data, size_t begin, size_t end)
 {
     const Pass *pass = data;
-    BillowPoints points = pass->points;
-    for (int row = (int) begin; row < (int) end; row++) {
-        for (int column = 0; column < pass->columns; column++) {
-            size_t i = (size_t) row * (size_t) pass->columns + (size_t) column;
-            size_t j = mirrored(pass->mirror->fold, pass->columns, pass->rows, column, row);
-            if (j < i)
-                continue;
-            BillowVec3 image = reflect(pass->mirror, billow_points_get(&points, j));
-            BillowVec3 mean = billow_vec3_mix(billow_points_get(&points, i), image, 0.5);
-            billow_points_set(&points, i, mean);
-            if (j > i)
-                billow_points_set(&points, j, reflect(pass->mirror, mean));
-        }
+    size_t n = pass->columns, other = pass->rows - 1;
+    for (size_t row = begin; row < end && 2 * row <= other; row++) {
+        if (2 * row < other)
+            impose_pairs(pass, row * n, (other - row) * n, 1, n);
+        for (size_t column = 0; 2 * row == other && column < n; column++)
+            impose_self(pass, row * n + column);
     }
+}
+
+/* Each row and the column that it is folded onto, from the diagonal on: piece by piece, so that the rows that a piece of
+ * the column runs through stay at hand. */
+BILLOW_WIDE static void
+impose_diagonal(void *data, size_t begin, size_t end)
+{
+    const Pass *pass = data;
+    size_t n = pass->columns;
+    for (size_t piece = begin; piece < n; piece += PIECE)
+        for (size_t row = begin; row < end; row++) {
+            size_t first = piece > row + 1 ? piece : row + 1, last = piece + PIECE < n ? piece + PIECE : n;
+            if (first < last)
+                impose_pairs(pass, row * n + first, first * n + row, (ptrdiff_t) n, last - first);
+        }
+    for (size_t row = begin; row < end; row++)
+        impose_self(pass, row * n + row);
 }
 
 void
 billow_mirror_impose(const BillowMirror *mirror, BillowWorkers *workers, int columns, int rows,
                      BillowPoints points)
 {
-    Pass pass = {mirror, columns, rows, points};
-    billow_workers_run(workers, (size_t) rows, 1 + CHUNK_POINTS / (size_t) columns, impose_rows, &pass);
+    Pass pass = {mirror, (size_t) columns, (size_t) rows, points};
+    BillowWork work = mirror->fold == BILLOW_FOLD_COLUMNS ? impose_columns
+                      : mirror->fold == BILLOW_FOLD_ROWS  ? impose_rows
+                                                          : impose_diagonal;
+    billow_workers_run(workers, pass.rows, 1 + CHUNK_POINTS / pass.columns, work, &pass);
 }

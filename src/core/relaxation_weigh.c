@@ -46,13 +46,10 @@ flow_residual(BillowRelaxationLevel *level)
 static void
 solve_flow(BillowRelaxationLevel *level)
 {
-    size_t count = (size_t) level->columns * (size_t) level->rows;
     BillowGridSolver *solver = billow_relaxation_level_make_solver(level);
     for (int k = 0; k < FLOW_CYCLES; k++) {
         flow_residual(level);
-        billow_grid_solver_apply(solver, NULL, &level->residual, &level->step);
-        for (size_t i = 0; i < count; i++)
-            level->x.y[i] += level->step.y[i];
+        billow_grid_solver_correct(solver, NULL, &level->residual, &level->x, NULL);
     }
     billow_grid_solver_free(solver);
     for (size_t k = 0; k < level->n_anchors; k++)

@@ -9,18 +9,20 @@
 #include <unistd.h>
 
 /* To sleep and to be woken takes longer than many a piece of work: threads look about for this long before
- * they do, and let others go first that want the processor. */
-enum { PATIENCE_NS = 30000, LOOKS_AT_ONCE = 50 };
+ * they do, and after a while let others go first that want the processor. */
+enum { PATIENCE_NS = 200000, POLITE_AFTER_NS = 5000, LOOKS_AT_ONCE = 50 };
 
 struct BillowWorkers {
     int threads; /* the caller's included */
     pthread_t *handles;
-    pthread_mutex_t lock;
-    pthread_cond_t start, finish;
     atomic_uint round; /* counts the calls of run */
-    atomic_int busy;   /* helpers in this round */
-    bool open;         /* helpers may still join it */
+    atomic_bool open;  /* helpers may still join the round */
+    atomic_int busy;   /* helpers that have, or are about to see whether they may */
     atomic_bool ending;
+    pthread_mutex_t lock; /* of those who sleep: */
+    pthread_cond_t start, finish;
+    atomic_int asleep; /* for a round to start, for one to finish */
+    atomic_int waiting;
 
     BillowWork work;
     void *data;
@@ -60,44 +62,73 @@ is_finished(BillowWorkers *workers, unsigned unused)
     return atomic_load(&workers->busy) == 0;
 }
 
-/* Looks out for a condition for a short while, then sleeps until it holds. */
+/* Leaves the core to the other thread that may run on it. */
 static void
-wait_until(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsigned seen,
-           pthread_cond_t *wake)
+rest_briefly(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+/* Looks out for a condition for a short while. */
+static bool
+look_out(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsigned seen)
 {
     struct timespec start;
     clock_gettime(CLOCK_MONOTONIC, &start);
-    do
-        for (int i = 0; i < LOOKS_AT_ONCE; i++)
+    for (;;) {
+        for (int i = 0; i < LOOKS_AT_ONCE; i++) {
             if (holds(workers, seen))
-                return;
-    while (sched_yield() == 0 && nanoseconds_since(&start) < PATIENCE_NS);
-    pthread_mutex_lock(&workers->lock);
-    while (!holds(workers, seen))
-        pthread_cond_wait(wake, &workers->lock);
-    pthread_mutex_unlock(&workers->lock);
+                return true;
+            rest_briefly();
+        }
+        long passed = nanoseconds_since(&start);
+        if (passed > PATIENCE_NS)
+            return false;
+        if (passed > POLITE_AFTER_NS)
+            sched_yield();
+    }
 }
 
-/* Joins the round that there is, unless it is over already. */
-static bool
-join_round(BillowWorkers *workers, unsigned *seen)
+/* Looks out for a condition, then sleeps until it holds. Whoever makes it hold looks at `sleepers` afterwards; they
+ * look at it again after they are counted: so none sleeps on. */
+static void
+wait_until(BillowWorkers *workers, bool (*holds)(BillowWorkers *, unsigned), unsigned seen,
+           pthread_cond_t *wake, atomic_int *sleepers)
 {
+    if (look_out(workers, holds, seen))
+        return;
     pthread_mutex_lock(&workers->lock);
-    *seen = atomic_load(&workers->round);
-    bool joins = workers->open;
-    if (joins)
-        atomic_fetch_add(&workers->busy, 1);
+    atomic_fetch_add(sleepers, 1);
+    while (!holds(workers, seen))
+        pthread_cond_wait(wake, &workers->lock);
+    atomic_fetch_sub(sleepers, 1);
     pthread_mutex_unlock(&workers->lock);
-    return joins;
 }
 
 static void
-leave_round(BillowWorkers *workers)
+wake_sleepers(BillowWorkers *workers, pthread_cond_t *wake, atomic_int *sleepers)
 {
+    if (atomic_load(sleepers) == 0)
+        return;
     pthread_mutex_lock(&workers->lock);
-    if (atomic_fetch_sub(&workers->busy, 1) == 1)
-        pthread_cond_signal(&workers->finish);
+    pthread_cond_broadcast(wake);
     pthread_mutex_unlock(&workers->lock);
+}
+
+/* Helps in the round that there is, unless it is over already: once a helper is counted as busy an open round stays
+ * as it is. */
+static void
+help(BillowWorkers *workers)
+{
+    atomic_fetch_add(&workers->busy, 1);
+    if (atomic_load(&workers->open))
+        take_chunks(workers);
+    if (atomic_fetch_sub(&workers->busy, 1) == 1)
+        wake_sleepers(workers, &workers->finish, &workers->waiting);
 }
 
 static void *
@@ -105,13 +136,11 @@ helper_main(void *data)
 {
     BillowWorkers *workers = data;
     for (unsigned seen = 0;;) {
-        wait_until(workers, has_round, seen, &workers->start);
+        wait_until(workers, has_round, seen, &workers->start, &workers->asleep);
         if (atomic_load(&workers->ending))
             return NULL;
-        if (join_round(workers, &seen)) {
-            take_chunks(workers);
-            leave_round(workers);
-        }
+        seen = atomic_load(&workers->round);
+        help(workers);
     }
 }
 
@@ -137,10 +166,8 @@ billow_workers_free(BillowWorkers *workers)
 {
     if (!workers)
         return;
-    pthread_mutex_lock(&workers->lock);
     atomic_store(&workers->ending, true);
-    pthread_cond_broadcast(&workers->start);
-    pthread_mutex_unlock(&workers->lock);
+    wake_sleepers(workers, &workers->start, &workers->asleep);
     for (int i = 0; i < workers->threads - 1; i++)
         pthread_join(workers->handles[i], NULL);
     pthread_cond_destroy(&workers->start);
@@ -154,6 +181,17 @@ int
 billow_workers_threads(const BillowWorkers *workers)
 {
     return workers ? workers->threads : 1;
+}
+
+size_t
+billow_workers_share_rows(const BillowWorkers *workers, size_t columns, size_t rows)
+{
+    enum { LEAST_POINTS = 500, MANY_POINTS = 16000 };
+    size_t points = columns * rows, shares = points / LEAST_POINTS;
+    size_t enough = (size_t) billow_workers_threads(workers) * (1 + points / MANY_POINTS);
+    shares = shares < enough ? shares : enough;
+    shares = shares < BILLOW_MOST_SHARES ? shares : BILLOW_MOST_SHARES;
+    return shares < 2 ? rows : (rows + shares - 1) / shares;
 }
 
 static void
@@ -170,22 +208,18 @@ billow_workers_run(BillowWorkers *workers, size_t count, size_t chunk, BillowWor
         run_alone(count, chunk, work, data);
         return;
     }
-    pthread_mutex_lock(&workers->lock);
     workers->work = work;
     workers->data = data;
     workers->count = count;
     workers->chunk = chunk;
-    workers->open = true;
     atomic_store(&workers->next, 0);
+    atomic_store(&workers->open, true);
     atomic_fetch_add(&workers->round, 1);
-    pthread_cond_broadcast(&workers->start);
-    pthread_mutex_unlock(&workers->lock);
+    wake_sleepers(workers, &workers->start, &workers->asleep);
 
     take_chunks(workers);
 
     /* helpers that have not come by now are not waited for: there may be no processor for them */
-    pthread_mutex_lock(&workers->lock);
-    workers->open = false;
-    pthread_mutex_unlock(&workers->lock);
-    wait_until(workers, is_finished, 0, &workers->finish);
+    atomic_store(&workers->open, false);
+    wait_until(workers, is_finished, 0, &workers->finish, &workers->waiting);
 }
