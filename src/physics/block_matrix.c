@@ -1,6 +1,7 @@
 #include "physics/block_matrix.h"
 
 #include "core/allocate.h"
+#include "core/wide.h"
 #include "physics/net_rows.h"
 
 #include <math.h>
@@ -8,27 +9,32 @@
 
 enum { LANES = 4 };
 
-/* The widest vectors that the processor has: the same operations in the same order, so the same bits. */
-#if defined(__x86_64__) && defined(__GNUC__) && !defined(__clang__) && !defined(__SANITIZE_ADDRESS__)
-#define WIDE_VECTORS __attribute__((target_clones("default", "avx2", "avx512f")))
-#else
-#define WIDE_VECTORS
-#endif
+/* Values from the start of one plane to that of the next: `margin` zeros lie between them. Planes whose addresses are equal in
+ * their last bits compete for the same lines of the caches: each starts five lines of eight values further on in its page. */
+static size_t
+plane_of(size_t count, size_t margin)
+{
+    enum { PAGE = 512, OFFSET = 40 };
+    return (count + margin + PAGE - 1) / PAGE * PAGE + OFFSET;
+}
 
 BillowBlockMatrix *
 billow_block_matrix_new(const BillowNet *net, BillowWorkers *workers)
 {
     BillowBlockMatrix *matrix = billow_allocate(1, sizeof *matrix);
+    size_t margin = 2 * (size_t) net->grid.columns, plane = plane_of(net->count, margin);
     matrix->net = net;
     matrix->workers = workers;
-    for (int e = 0; e < 6; e++) {
-        matrix->diagonal[e] = billow_allocate(net->count, sizeof(double));
-        matrix->inverse[e] = billow_allocate(net->count, sizeof(double));
+    matrix->planes = billow_allocate(margin + (12 + 4 * BILLOW_N_SPRING_FAMILIES) * plane, sizeof(double));
+    double *next = matrix->planes + margin;
+    for (int e = 0; e < 6; e++, next += 2 * plane) {
+        matrix->diagonal[e] = next;
+        matrix->inverse[e] = next + plane;
     }
-    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
-        matrix->alpha[f] = billow_allocate(net->count, sizeof(double));
+    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++, next += 4 * plane) {
+        matrix->alpha[f] = next;
         for (int axis = 0; axis < 3; axis++)
-            matrix->m[f][axis] = billow_allocate(net->count, sizeof(double));
+            matrix->m[f][axis] = next + (size_t) (1 + axis) * plane;
     }
     matrix->sums = billow_allocate((size_t) net->grid.rows, sizeof(double));
     return matrix;
@@ -39,15 +45,7 @@ billow_block_matrix_free(BillowBlockMatrix *matrix)
 {
     if (!matrix)
         return;
-    for (int e = 0; e < 6; e++) {
-        free(matrix->diagonal[e]);
-        free(matrix->inverse[e]);
-    }
-    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
-        free(matrix->alpha[f]);
-        for (int axis = 0; axis < 3; axis++)
-            free(matrix->m[f][axis]);
-    }
+    free(matrix->planes);
     free(matrix->sums);
     free(matrix);
 }
@@ -60,7 +58,7 @@ typedef struct {
 } AssembleJob;
 
 /* K = k (s I + (1 - s) n n'), s = max(0, 1 - l / |d|); D = c n n'. */
-static void
+BILLOW_WIDE static void
 set_springs_of_row(const AssembleJob *job, int family, int row)
 {
     const BillowSprings *springs = &job->matrix->net->springs[family];
@@ -74,10 +72,11 @@ set_springs_of_row(const AssembleJob *job, int family, int row)
     double *restrict my = job->matrix->m[family][1] + start;
     double *restrict mz = job->matrix->m[family][2] + start;
     const double rest = springs->rest, ks = job->stiffness_scale, cs = job->damping_scale;
+#pragma GCC ivdep
     for (int i = range.begin; i < range.end; i++) {
         double dx = x[i + step] - x[i], dy = y[i + step] - y[i], dz = z[i + step] - z[i];
         double length = sqrt(dx * dx + dy * dy + dz * dz);
-        double inverse = length > 0.0 ? 1.0 / length : 0.0;
+        double inverse = 1.0 / (length > 0.0 ? length : 1.0);
         double across = length > rest ? 1.0 - rest * inverse : 0.0;
         double m = sqrt(ks * k[i] * (1.0 - across) + cs * c[i]) * inverse;
         alpha[i] = ks * k[i] * across;
@@ -93,27 +92,6 @@ set_springs_of_rows(void *data, size_t begin, size_t end)
     for (size_t row = begin; row < end; row++)
         for (int family = 0; family < BILLOW_N_SPRING_FAMILIES; family++)
             set_springs_of_row(data, family, (int) row);
-}
-
-/* Adds the blocks of n springs to n points from `to` on. */
-static void
-add_blocks(BillowBlockMatrix *matrix, int family, size_t to, size_t from, int n)
-{
-    if (n <= 0)
-        return;
-    const double *alpha = matrix->alpha[family] + from, *mx = matrix->m[family][0] + from;
-    const double *my = matrix->m[family][1] + from, *mz = matrix->m[family][2] + from;
-    double *restrict xx = matrix->diagonal[0] + to, *restrict xy = matrix->diagonal[1] + to;
-    double *restrict xz = matrix->diagonal[2] + to, *restrict yy = matrix->diagonal[3] + to;
-    double *restrict yz = matrix->diagonal[4] + to, *restrict zz = matrix->diagonal[5] + to;
-    for (int i = 0; i < n; i++) {
-        xx[i] += alpha[i] + mx[i] * mx[i];
-        xy[i] += mx[i] * my[i];
-        xz[i] += mx[i] * mz[i];
-        yy[i] += alpha[i] + my[i] * my[i];
-        yz[i] += my[i] * mz[i];
-        zz[i] += alpha[i] + mz[i] * mz[i];
-    }
 }
 
 /* The inverse of a symmetric block B >= floor I by B = L D L'. The pivots of such a block are not below `floor`: holding
@@ -137,47 +115,66 @@ invert_block(const double block[6], double floor, double inverse[6])
     inverse[5] = c;
 }
 
-static void
-invert_blocks(BillowBlockMatrix *matrix, size_t begin, size_t end)
+/* What the product and the diagonal read of the springs of one family: a, m and how far their other ends are. */
+typedef struct {
+    const double *a, *x, *y, *z;
+    ptrdiff_t step;
+} Couplings;
+
+BILLOW_WITHIN void
+list_couplings(const BillowBlockMatrix *matrix, Couplings c[BILLOW_N_SPRING_FAMILIES])
 {
-    double *const *d = matrix->diagonal;
-    double *const *inverse = matrix->inverse;
-    for (size_t i = begin; i < end; i++) {
-        const double block[6] = {d[0][i], d[1][i], d[2][i], d[3][i], d[4][i], d[5][i]};
-        double result[6];
-        invert_block(block, matrix->net->mass[i], result);
-        for (int e = 0; e < 6; e++)
-            inverse[e][i] = result[e];
-    }
+    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++)
+        c[f] = (Couplings){matrix->alpha[f], matrix->m[f][0], matrix->m[f][1], matrix->m[f][2],
+                           (ptrdiff_t) matrix->net->springs[f].d_row * matrix->net->grid.columns +
+                               matrix->net->springs[f].d_column};
 }
 
-static void
-set_diagonal_of_row(const AssembleJob *job, int row)
+/* Adds the springs to the points [begin, end): those that start there, and those that end there. Where there is none its block
+ * is 0, in the margins too. */
+BILLOW_WIDE static void
+add_springs(BillowBlockMatrix *matrix, ptrdiff_t begin, ptrdiff_t end)
 {
-    BillowBlockMatrix *matrix = job->matrix;
-    const BillowNet *net = matrix->net;
-    size_t start = (size_t) row * (size_t) net->grid.columns, end = start + (size_t) net->grid.columns;
-    for (int e = 0; e < 6; e++)
-        for (size_t i = start; i < end; i++)
-            matrix->diagonal[e][i] = (e == 0 || e == 3 || e == 5 ? net->mass[i] : 0.0) +
-                                     (job->extra ? job->extra_scale * job->extra[e][i] : 0.0);
-    for (int family = 0; family < BILLOW_N_SPRING_FAMILIES; family++) {
-        BillowSpringRow out = billow_springs_of_row(&net->grid, &net->springs[family], row);
-        BillowSpringRow in =
-            billow_springs_of_row(&net->grid, &net->springs[family], row - net->springs[family].d_row);
-        size_t from = start + (size_t) out.begin;
-        add_blocks(matrix, family, from, from, out.end - out.begin);
-        from = start - (size_t) (net->springs[family].d_row * net->grid.columns) + (size_t) in.begin;
-        add_blocks(matrix, family, from + (size_t) in.step, from, in.end - in.begin);
+    Couplings c[BILLOW_N_SPRING_FAMILIES];
+    list_couplings(matrix, c);
+    double *restrict xx = matrix->diagonal[0], *restrict xy = matrix->diagonal[1];
+    double *restrict xz = matrix->diagonal[2], *restrict yy = matrix->diagonal[3];
+    double *restrict yz = matrix->diagonal[4], *restrict zz = matrix->diagonal[5];
+#pragma GCC ivdep
+    for (ptrdiff_t i = begin; i < end; i++) {
+        double a = 0.0, sxx = 0.0, sxy = 0.0, sxz = 0.0, syy = 0.0, syz = 0.0, szz = 0.0;
+#pragma GCC unroll 6
+        for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
+            ptrdiff_t j = i - c[f].step;
+            a += c[f].a[i] + c[f].a[j];
+            sxx += c[f].x[i] * c[f].x[i] + c[f].x[j] * c[f].x[j];
+            sxy += c[f].x[i] * c[f].y[i] + c[f].x[j] * c[f].y[j];
+            sxz += c[f].x[i] * c[f].z[i] + c[f].x[j] * c[f].z[j];
+            syy += c[f].y[i] * c[f].y[i] + c[f].y[j] * c[f].y[j];
+            syz += c[f].y[i] * c[f].z[i] + c[f].y[j] * c[f].z[j];
+            szz += c[f].z[i] * c[f].z[i] + c[f].z[j] * c[f].z[j];
+        }
+        xx[i] += a + sxx;
+        xy[i] += sxy;
+        xz[i] += sxz;
+        yy[i] += a + syy;
+        yz[i] += syz;
+        zz[i] += a + szz;
     }
-    invert_blocks(matrix, start, end);
 }
 
 static void
 set_diagonal_of_rows(void *data, size_t begin, size_t end)
 {
-    for (size_t row = begin; row < end; row++)
-        set_diagonal_of_row(data, (int) row);
+    const AssembleJob *job = data;
+    BillowBlockMatrix *matrix = job->matrix;
+    const BillowNet *net = matrix->net;
+    size_t start = begin * (size_t) net->grid.columns, stop = end * (size_t) net->grid.columns;
+    for (int e = 0; e < 6; e++)
+        for (size_t i = start; i < stop; i++)
+            matrix->diagonal[e][i] = (e == 0 || e == 3 || e == 5 ? net->mass[i] : 0.0) +
+                                     (job->extra ? job->extra_scale * job->extra[e][i] : 0.0);
+    add_springs(matrix, (ptrdiff_t) start, (ptrdiff_t) stop);
 }
 
 void
@@ -221,9 +218,25 @@ filter_block(BillowBlockMatrix *matrix, const BillowFilterEntry *entry)
         matrix->inverse[e][i] = result[e];
 }
 
-void
-billow_block_matrix_filter(BillowBlockMatrix *matrix, const BillowFilter *filter)
+static void
+invert_rows(void *data, size_t begin, size_t end)
 {
+    BillowBlockMatrix *matrix = data;
+    double *const *d = matrix->diagonal;
+    size_t columns = (size_t) matrix->net->grid.columns;
+    for (size_t i = begin * columns; i < end * columns; i++) {
+        const double block[6] = {d[0][i], d[1][i], d[2][i], d[3][i], d[4][i], d[5][i]};
+        double result[6];
+        invert_block(block, matrix->net->mass[i], result);
+        for (int e = 0; e < 6; e++)
+            matrix->inverse[e][i] = result[e];
+    }
+}
+
+void
+billow_block_matrix_invert(BillowBlockMatrix *matrix, const BillowFilter *filter)
+{
+    billow_workers_run(matrix->workers, (size_t) matrix->net->grid.rows, ROWS_PER_CHUNK, invert_rows, matrix);
     for (size_t e = 0; e < filter->n; e++)
         filter_block(matrix, &filter->entries[e]);
 }
@@ -282,14 +295,8 @@ dot_row(const BillowPoints *a, const BillowPoints *b, size_t begin, size_t end)
     return (lanes[0] + lanes[1]) + (lanes[2] + lanes[3]);
 }
 
-/* The springs of one family as the product reads them: a, m and how far their other ends are. */
-typedef struct {
-    const double *a, *x, *y, *z;
-    ptrdiff_t step;
-} Couplings;
-
 /* Subtracts (a I + m m') p_j from q, the spring being that of point k. */
-static inline BillowVec3
+BILLOW_WITHIN BillowVec3
 minus_coupling(BillowVec3 q, const Couplings *c, ptrdiff_t k, const BillowPoints *p, ptrdiff_t j)
 {
     double x = p->x[j], y = p->y[j], z = p->z[j], a = c->a[k];
@@ -300,15 +307,12 @@ minus_coupling(BillowVec3 q, const Couplings *c, ptrdiff_t k, const BillowPoints
 
 /* All of q = A p at the points [begin, end) of rows whose springs end within the net, in one pass. Where a column is too
  * near the border for a spring its block is 0: what it meets, across the ends of rows, does not count. */
-WIDE_VECTORS static void
+BILLOW_WIDE static void
 multiply_inner(const BillowBlockMatrix *matrix, const BillowPoints *from, BillowPoints *to, size_t begin,
                size_t end)
 {
     Couplings c[BILLOW_N_SPRING_FAMILIES];
-    for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++)
-        c[f] = (Couplings){matrix->alpha[f], matrix->m[f][0], matrix->m[f][1], matrix->m[f][2],
-                           (ptrdiff_t) matrix->net->springs[f].d_row * matrix->net->grid.columns +
-                               matrix->net->springs[f].d_column};
+    list_couplings(matrix, c);
     const double *xx = matrix->diagonal[0], *xy = matrix->diagonal[1], *xz = matrix->diagonal[2];
     const double *yy = matrix->diagonal[3], *yz = matrix->diagonal[4], *zz = matrix->diagonal[5];
     const BillowPoints p = *from;

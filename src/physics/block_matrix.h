@@ -13,9 +13,11 @@ typedef struct {
     double *diagonal[6]; /* per point: xx, xy, xz, yy, yz, zz; the springs' share included */
     double *inverse[6];  /* of the diagonal blocks */
     double *alpha
-        [BILLOW_N_SPRING_FAMILIES]; /* per point: of the spring that starts there; 0 where there is none */
+        [BILLOW_N_SPRING_FAMILIES]; /* per point: of the spring that starts there; 0 where there is none, and for two
+                                      rows before and after the net */
     double *m[BILLOW_N_SPRING_FAMILIES][3];
-    double *sums; /* of dot products, one a row */
+    double *planes; /* all of the above */
+    double *sums;   /* of dot products, one a row */
     BillowWorkers *workers;
 } BillowBlockMatrix;
 
@@ -25,12 +27,12 @@ void billow_block_matrix_free(BillowBlockMatrix *matrix);
 
 /* The alpha and m of all springs at the positions x, and the diagonal of
  *   A = mass M + damping_scale D + stiffness_scale K + what was put into `extra` (six arrays; NULL: nothing),
- * where -K, -D are the springs' derivatives by positions and velocities (method §7); and the inverse of the diagonal. */
+ * where -K, -D are the springs' derivatives by positions and velocities (method §7). */
 void billow_block_matrix_assemble(BillowBlockMatrix *matrix, const BillowPoints *x, double damping_scale,
                                   double stiffness_scale, double *const extra[6], double extra_scale);
 
-/* Takes the prescribed components out of the inverse: it becomes P (P D P + I - P)^-1 P at the filtered points. */
-void billow_block_matrix_filter(BillowBlockMatrix *matrix, const BillowFilter *filter);
+/* The inverse of the diagonal, without the prescribed components: P (P D P + I - P)^-1 P at the filtered points. */
+void billow_block_matrix_invert(BillowBlockMatrix *matrix, const BillowFilter *filter);
 
 /* q = A p; returns <p, q>. */
 double billow_block_matrix_multiply(const BillowBlockMatrix *matrix, const BillowPoints *p, BillowPoints *q);

@@ -156,24 +156,51 @@ set_residual(BillowConjugateGradients *solver, const BillowLinearSystem *system,
     }
 }
 
-/* r = P (b - A x), z = P B P r; returns <r, z>. */
+/* A solve under way. */
+typedef struct {
+    BillowConjugateGradients *solver;
+    const BillowLinearSystem *system;
+    const BillowFilter *filter;
+    BillowStopwatch watch;
+    BillowSolution solution;
+} Solve;
+
+/* z = P B P r; returns <r, z>. */
 static double
-start_from(BillowConjugateGradients *solver, const BillowLinearSystem *system, const BillowFilter *filter,
-           const BillowPoints *b, const BillowPoints *x)
+precondition(Solve *solve)
 {
-    set_residual(solver, system, b, x, &solver->r);
-    billow_filter_apply(filter, &solver->r);
-    return system->precondition(system->data, &solver->r, &solver->z);
+    double rho = solve->system->precondition(solve->system->data, &solve->solver->r, &solve->solver->z);
+    solve->solution.preconditioner_seconds += billow_stopwatch_lap(&solve->watch);
+    return rho;
 }
 
-/* <P b, B P b> */
+/* r = P (b - A x); returns <r, P B P r>. */
 static double
-measure(BillowConjugateGradients *solver, const BillowLinearSystem *system, const BillowFilter *filter,
-        const BillowPoints *b)
+start_from(Solve *solve, const BillowPoints *b, const BillowPoints *x)
 {
-    copy_points(&solver->r, b, solver->count);
-    billow_filter_apply(filter, &solver->r);
-    return system->precondition(system->data, &solver->r, &solver->z);
+    set_residual(solve->solver, solve->system, b, x, &solve->solver->r);
+    billow_filter_apply(solve->filter, &solve->solver->r);
+    solve->solution.product_seconds += billow_stopwatch_lap(&solve->watch);
+    return precondition(solve);
+}
+
+/* The same from x = 0. */
+static double
+start_from_zero(Solve *solve, const BillowPoints *b)
+{
+    copy_points(&solve->solver->r, b, solve->solver->count);
+    billow_filter_apply(solve->filter, &solve->solver->r);
+    solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
+    return precondition(solve);
+}
+
+static bool
+is_zero(const BillowPoints *x, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (x->x[i] != 0.0 || x->y[i] != 0.0 || x->z[i] != 0.0)
+            return false;
+    return true;
 }
 
 /* Leaves only what is prescribed. */
@@ -191,6 +218,32 @@ forget_guess(const BillowFilter *filter, size_t count, BillowPoints *x)
     }
 }
 
+/* One iteration with the direction z + beta p, from rho = <r, z>; returns the next rho, or rho itself when the direction
+ * leads nowhere. */
+static double
+iterate(Solve *solve, double rho, double beta, BillowPoints *x)
+{
+    BillowConjugateGradients *solver = solve->solver;
+    /* p = z + (rho / rho1) p */
+    AxpyJob turning = {.factor = beta, .to = &solver->p, .from = &solver->z};
+    if (beta == 0.0)
+        copy_points(&solver->p, &solver->z, solver->count);
+    else
+        billow_workers_run(solver->workers, solver->count, CHUNK, turn, &turning);
+    solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
+    /* q = P A p, alpha = rho / <p, q> */
+    double curvature = solve->system->multiply(solve->system->data, &solver->p, &solver->q);
+    billow_filter_apply(solve->filter, &solver->q);
+    solve->solution.product_seconds += billow_stopwatch_lap(&solve->watch);
+    if (!(curvature > 0.0))
+        return rho;
+    AxpyJob moving = {rho / curvature, x, &solver->r, &solver->p, &solver->q};
+    billow_workers_run(solver->workers, solver->count, CHUNK, move_on, &moving);
+    solve->solution.reduction_seconds += billow_stopwatch_lap(&solve->watch);
+    solve->solution.iterations++;
+    return precondition(solve);
+}
+
 /* Etzmuss 2002 alg. 7 */
 BillowSolution
 billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowLinearSystem *system,
@@ -198,43 +251,29 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
                                  double tolerance, int max_iterations, BillowPoints *x,
                                  BillowPoints *residual)
 {
-    BillowSolution solution = {0};
-    BillowStopwatch watch = billow_stopwatch_start();
-    double reference = fmax(measure(solver, system, filter, b), least * least);
-    double rho = start_from(solver, system, filter, b, x), beta = 0.0;
+    Solve solve = {solver, system, filter, billow_stopwatch_start(), {0}};
+    double rho = start_from_zero(&solve, b), beta = 0.0;
+    double reference = fmax(rho, least * least);
+    if (!is_zero(x, solver->count))
+        rho = start_from(&solve, b, x);
     if (!(rho <= reference)) {
         forget_guess(filter, solver->count, x);
-        rho = start_from(solver, system, filter, b, x);
+        rho = start_from(&solve, b, x);
         reference = fmax(reference, rho);
     }
     double goal = tolerance * tolerance * reference;
-    solution.product_seconds += billow_stopwatch_lap(&watch);
-    while (rho > goal && solution.iterations < max_iterations) {
-        /* p = z + (rho / rho1) p */
-        AxpyJob turning = {.factor = beta, .to = &solver->p, .from = &solver->z};
-        if (beta == 0.0)
-            copy_points(&solver->p, &solver->z, solver->count);
-        else
-            billow_workers_run(solver->workers, solver->count, CHUNK, turn, &turning);
-        solution.reduction_seconds += billow_stopwatch_lap(&watch);
-        /* q = P A p, alpha = rho / <p, q> */
-        double curvature = system->multiply(system->data, &solver->p, &solver->q);
-        billow_filter_apply(filter, &solver->q);
-        solution.product_seconds += billow_stopwatch_lap(&watch);
-        if (!(curvature > 0.0))
+    while (rho > goal && solve.solution.iterations < max_iterations) {
+        int before = solve.solution.iterations;
+        double next = iterate(&solve, rho, beta, x);
+        if (solve.solution.iterations == before)
             break;
-        AxpyJob moving = {rho / curvature, x, &solver->r, &solver->p, &solver->q};
-        billow_workers_run(solver->workers, solver->count, CHUNK, move_on, &moving);
-        solution.reduction_seconds += billow_stopwatch_lap(&watch);
-        double next = system->precondition(system->data, &solver->r, &solver->z);
-        solution.preconditioner_seconds += billow_stopwatch_lap(&watch);
         beta = next / rho;
         rho = next;
-        solution.iterations++;
     }
-    solution.solved = rho >= 0.0 && rho <= goal && isfinite(goal);
-    solution.residual = reference > 0.0 ? sqrt(fmax(rho, 0.0) / reference) : 0.0;
+    solve.solution.solved = rho >= 0.0 && rho <= goal && isfinite(goal);
+    solve.solution.residual = reference > 0.0 ? sqrt(fmax(rho, 0.0) / reference) : 0.0;
     if (residual)
         set_residual(solver, system, b, x, residual);
-    return solution;
+    solve.solution.product_seconds += billow_stopwatch_lap(&solve.watch);
+    return solve.solution;
 }

@@ -61,6 +61,7 @@ billow_dynamics_free(BillowDynamics *dynamics)
         free(dynamics->resistance[e]);
     billow_imex_free(dynamics->imex);
     billow_conjugate_gradients_free(dynamics->solver);
+    billow_multigrid_free(dynamics->multigrid);
     billow_block_matrix_free(dynamics->matrix);
     billow_contacts_free(dynamics->contacts);
     billow_filter_free(&dynamics->filter);
@@ -78,10 +79,19 @@ billow_dynamics_net(const BillowDynamics *dynamics)
     return dynamics->net;
 }
 
+static void
+forget_divergence(BillowDynamics *dynamics)
+{
+    dynamics->least_level = 0;
+    dynamics->excess = 0.0;
+}
+
 void
 billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamicsSettings *settings)
 {
     bool moved = settings->margin != dynamics->settings.margin;
+    if (settings->integrator != dynamics->settings.integrator)
+        forget_divergence(dynamics);
     dynamics->settings = *settings;
     if (moved)
         billow_contacts_set_colliders(dynamics->contacts, dynamics->colliders, dynamics->n_colliders,
@@ -123,7 +133,7 @@ void
 billow_dynamics_restart(BillowDynamics *dynamics)
 {
     dynamics->h_before = 0.0;
-    dynamics->has_change = false;
+    forget_divergence(dynamics);
 }
 
 void

@@ -22,8 +22,8 @@ typedef enum {
     BILLOW_N_INTEGRATORS,
 } BillowIntegrator;
 
-/* The names of the file format: "implicit-euler", "bdf2", "implicit-midpoint", "imex-euler", "sbdf2", "explicit-euler",
- * "symplectic-euler", "midpoint", "rk4"; NULL-terminated. */
+/* The names of the file format: "implicit-euler", "bdf2", "implicit-midpoint", "imex-euler", "sbdf2",
+ * "explicit-euler", "symplectic-euler", "midpoint", "rk4"; NULL-terminated. */
 extern const char *const billow_integrator_names[];
 
 /* Start from billow_dynamics_default_settings(). */
@@ -43,7 +43,9 @@ BillowDynamicsSettings billow_dynamics_default_settings(void);
 typedef enum {
     BILLOW_STEP_DONE,
     BILLOW_STEP_UNSOLVED, /* the linear system was not solved to its tolerance */
-    BILLOW_STEP_DIVERGED, /* values became infinite, or structural springs changed by more than their rest length in the step */
+    /* values became infinite, or structural springs changed by more than their rest length in the step; from
+     * billow_dynamics_advance() also: an explicit method brought in energy */
+    BILLOW_STEP_DIVERGED,
 } BillowStepStatus;
 
 /* Seconds spent, and work done, since the last billow_dynamics_reset_profile(). */
@@ -54,8 +56,8 @@ typedef struct {
 
 typedef struct BillowDynamics BillowDynamics;
 
-/* Takes `net`. `workers` is borrowed and may be NULL. At first all points are at the flat cloth's places (a chain or a
- * grid alike: billow_grid_flat()), at rest, free, at time 0. Free with billow_dynamics_free(). */
+/* Takes `net`. `workers` is borrowed and may be NULL. At first all points are at the flat cloth's places (a
+ * chain or a grid alike: billow_grid_flat()), at rest, free, at time 0. Free with billow_dynamics_free(). */
 BillowDynamics *billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings,
                                     BillowWorkers *workers);
 void billow_dynamics_free(BillowDynamics *dynamics);
@@ -74,11 +76,12 @@ BillowPoints *billow_dynamics_positions(BillowDynamics *dynamics);
 BillowPoints *billow_dynamics_velocities(BillowDynamics *dynamics);
 double billow_dynamics_time(const BillowDynamics *dynamics);
 
-/* Positions or velocities were changed from outside: forgets what multistep methods and warm starts remember. */
+/* Positions or velocities were changed from outside: forgets what multistep methods remember,
+ * and which steps diverged slowly. */
 void billow_dynamics_restart(BillowDynamics *dynamics);
 
-/* The state one step of `h` seconds earlier, copied: multistep methods (bdf2, sbdf2) start from it rather than from a
- * step of their own. */
+/* The state one step of `h` seconds earlier, copied: multistep methods (bdf2, sbdf2) start from it rather
+ * than from a step of their own. */
 void billow_dynamics_set_previous(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,
                                   double h);
 
@@ -91,14 +94,19 @@ BillowStepStatus billow_dynamics_step(BillowDynamics *dynamics, double h);
 /* Sets the constraints (billow_dynamics_constrain) for `time`, the end of the coming step. */
 typedef void (*BillowDynamicsDrive)(void *data, double time, BillowDynamics *dynamics);
 
-/* Advances by `seconds` in `substeps` steps, each halved and repeated when it fails, at most max_halvings times; a step
- * that succeeded is followed by longer ones again. The shortest step is accepted from an implicit or IMEX method whenever it
- * is finite. `drive` (may be NULL) is called before each step. Returns
- * DONE; or why the shortest step still failed: the state is then the last good one, and time has not come to the end. */
+/* Advances by `seconds` in `substeps` steps, each halved and repeated when it fails, at most max_halvings
+ * times; a step that succeeded is followed by longer ones again. Explicit methods diverge slowly, too: when
+ * the steps of one length have brought in more energy than anchors and wind supplied, by more than 2 % of
+ * what the cloth's weight gives in a fall by its diagonal and of what motion and springs hold (of that, 20 %
+ * for Euler-Cromer, which gives it back), they have failed for good: no step is as long again until
+ * billow_dynamics_restart() or another integrator. The shortest step is accepted from an implicit or IMEX
+ * method whenever it is finite. `drive` (may be NULL) is called before each step. Returns DONE; or why the
+ * shortest step still failed: the state is then the last good one, and time has not come to the end. */
 BillowStepStatus billow_dynamics_advance(BillowDynamics *dynamics, double seconds, int substeps,
                                          BillowDynamicsDrive drive, void *drive_data);
 
-/* Energies of the whole net, joule; `potential`: of gravity against y = 0 (gravity's own direction); `elastic`: of all springs. */
+/* Energies of the whole net, joule; `potential`: of gravity against y = 0 (gravity's own direction);
+ * `elastic`: of all springs. */
 typedef struct {
     double kinetic, elastic, potential;
 } BillowEnergy;
@@ -110,8 +118,8 @@ void billow_dynamics_forces(BillowDynamics *dynamics, BillowPoints *force);
 const BillowDynamicsProfile *billow_dynamics_profile(const BillowDynamics *dynamics);
 void billow_dynamics_reset_profile(BillowDynamics *dynamics);
 
-/* The whole state (all but net, settings, colliders): after restoring, what follows is the same to the bit. The bytes
- * stay valid for this net. */
+/* The whole state (all but net, settings, colliders): after restoring, what follows is the same to the bit.
+ * The bytes stay valid for this net. */
 size_t billow_dynamics_state_bytes(const BillowDynamics *dynamics);
 void billow_dynamics_save(const BillowDynamics *dynamics, void *state);
 void billow_dynamics_restore(BillowDynamics *dynamics, const void *state);

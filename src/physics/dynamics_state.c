@@ -4,18 +4,16 @@
 
 /* A state is, one after another: Head, the arrays below, the constraints, the contacts. */
 typedef struct {
-    double time, h_before;
-    bool has_change;
-    int level, good_steps;
+    double time, h_before, excess;
+    int level, good_steps, least_level;
 } Head;
 
-enum { N_ARRAYS = 15 };
+enum { N_ARRAYS = 12 };
 
 static void
 list_arrays(const BillowDynamics *dynamics, double *arrays[N_ARRAYS])
 {
-    const BillowPoints *points[] = {&dynamics->x, &dynamics->v, &dynamics->x_before, &dynamics->v_before,
-                                    &dynamics->change};
+    const BillowPoints *points[] = {&dynamics->x, &dynamics->v, &dynamics->x_before, &dynamics->v_before};
     for (size_t i = 0; i < N_ARRAYS / 3; i++) {
         arrays[3 * i] = points[i]->x;
         arrays[3 * i + 1] = points[i]->y;
@@ -41,9 +39,10 @@ billow_dynamics_save(const BillowDynamics *dynamics, void *state)
     memset(&head, 0, sizeof head); /* the bytes between its members too */
     head.time = dynamics->time;
     head.h_before = dynamics->h_before;
-    head.has_change = dynamics->has_change;
     head.level = dynamics->level;
     head.good_steps = dynamics->good_steps;
+    head.least_level = dynamics->least_level;
+    head.excess = dynamics->excess;
     memcpy(to, &head, sizeof head);
     to += sizeof head;
     list_arrays(dynamics, arrays);
@@ -65,9 +64,10 @@ billow_dynamics_restore(BillowDynamics *dynamics, const void *state)
     from += sizeof head;
     dynamics->time = head.time;
     dynamics->h_before = head.h_before;
-    dynamics->has_change = head.has_change;
     dynamics->level = head.level;
     dynamics->good_steps = head.good_steps;
+    dynamics->least_level = head.least_level;
+    dynamics->excess = head.excess;
     list_arrays(dynamics, arrays);
     for (int i = 0; i < N_ARRAYS; i++, from += count * sizeof(double))
         memcpy(arrays[i], from, count * sizeof(double));

@@ -1,3 +1,4 @@
+#include "physics/energy_watch.h"
 #include "physics/integrator.h"
 #include "physics/net_rows.h"
 #include "physics/stopwatch.h"
@@ -5,6 +6,12 @@
 
 #include <math.h>
 #include <string.h>
+
+/* The share of its energy that the steps of one length may bring in from nowhere. Euler-Cromer takes it out
+ * again: what an oscillation holds swings by (h w / 2)2 of it, by this share at nine tenths of a radian a
+ * step. */
+#define LARGEST_EXCESS 0.02
+#define LARGEST_SWING 0.2
 
 enum {
     STRAIN_PASSES = 16,    /* of Provot's correction in a step */
@@ -63,7 +70,8 @@ set_filter(BillowDynamics *dynamics, double h)
         billow_contacts_constrain(dynamics->contacts, &dynamics->x0, h, &dynamics->filter);
 }
 
-/* Takes away what rounding, and integrators whose x does not end on x0 + h v, leave between points and their constraints. */
+/* Takes away what rounding, and integrators whose x does not end on x0 + h v, leave between points and their
+ * constraints. */
 static void
 put_into_place(BillowDynamics *dynamics)
 {
@@ -137,9 +145,9 @@ largest_change(const BillowDynamics *dynamics)
     return largest;
 }
 
-/* From x, v to the end of the step in x, v; the start is kept in x0, v0. */
+/* From x, v to where the integrator ends in x, v; the start is kept in x0, v0. */
 static BillowStepStatus
-try_step(BillowDynamics *dynamics, double h)
+integrate(BillowDynamics *dynamics, double h)
 {
     billow_integrator_copy(dynamics, &dynamics->x0, &dynamics->x);
     billow_integrator_copy(dynamics, &dynamics->v0, &dynamics->v);
@@ -147,9 +155,16 @@ try_step(BillowDynamics *dynamics, double h)
     set_filter(dynamics, h);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     BillowStepStatus status = integrators[dynamics->settings.integrator](dynamics, h);
-    if (!is_finite(dynamics))
-        return BILLOW_STEP_DIVERGED;
-    billow_stopwatch_lap(&watch);
+    return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
+}
+
+/* What becomes of a step that the integrator ended with `status`. */
+static BillowStepStatus
+finish(BillowDynamics *dynamics, double h, BillowStepStatus status)
+{
+    if (status == BILLOW_STEP_DIVERGED)
+        return status;
+    BillowStopwatch watch = billow_stopwatch_start();
     meet_limits_and_colliders(dynamics, h);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     return !is_finite(dynamics) || largest_change(dynamics) > 1.0 ? BILLOW_STEP_DIVERGED : status;
@@ -179,7 +194,6 @@ undo_step(BillowDynamics *dynamics)
 {
     swap(&dynamics->x, &dynamics->x0);
     swap(&dynamics->v, &dynamics->v0);
-    dynamics->has_change = false;
     if (dynamics->n_colliders > 0)
         billow_contacts_restore(dynamics->contacts, dynamics->saved_contacts);
 }
@@ -188,29 +202,59 @@ BillowStepStatus
 billow_dynamics_step(BillowDynamics *dynamics, double h)
 {
     BillowStopwatch watch = billow_stopwatch_start();
-    BillowStepStatus status = try_step(dynamics, h);
+    BillowStepStatus status = finish(dynamics, h, integrate(dynamics, h));
     keep_step(dynamics, h);
     dynamics->profile.total += billow_stopwatch_lap(&watch);
     return status;
 }
 
-/* Whether the outcome of the shortest step is good enough to go on from: anything finite that an implicit method gives. Large
- * changes are then those of what drives the cloth; an explicit method makes them itself, and more of them. */
+static bool
+is_explicit(const BillowDynamics *dynamics)
+{
+    return dynamics->settings.integrator >= BILLOW_INTEGRATOR_EXPLICIT_EULER;
+}
+
+/* Whether the outcome of the shortest step is good enough to go on from: anything finite that an implicit
+ * method gives. Large changes are then those of what drives the cloth; an explicit method makes them itself,
+ * and more of them. */
 static bool
 is_bearable(const BillowDynamics *dynamics, BillowStepStatus status)
 {
-    return status != BILLOW_STEP_DIVERGED ||
-           (dynamics->settings.integrator < BILLOW_INTEGRATOR_EXPLICIT_EULER && is_finite(dynamics));
+    return status != BILLOW_STEP_DIVERGED || (!is_explicit(dynamics) && is_finite(dynamics));
 }
 
-/* One step of h seconds, kept or undone. */
+/* Adds to `excess` what an explicit method brought in from nowhere, less what was lost; false: too much. */
+static bool
+bears_energy(BillowDynamics *dynamics, double h, double *excess)
+{
+    if (!is_explicit(dynamics))
+        return true;
+    double sum = *excess + billow_energy_from_nowhere(dynamics, h);
+    *excess = fmax(sum, 0.0);
+    if (sum <= 0.0)
+        return true;
+    bool swings = dynamics->settings.integrator == BILLOW_INTEGRATOR_SYMPLECTIC_EULER;
+    double share = swings ? LARGEST_SWING : LARGEST_EXCESS;
+    return sum <= LARGEST_EXCESS * billow_energy_of_fall(dynamics) + share * billow_energy_held(dynamics);
+}
+
+/* One step of h seconds, kept or undone. Steps of a length that brought in too much energy are not tried
+ * again; shorter ones start anew. */
 static BillowStepStatus
 step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
 {
     if (dynamics->n_colliders > 0)
         billow_contacts_save(dynamics->contacts, dynamics->saved_contacts);
-    BillowStepStatus status = try_step(dynamics, h);
+    double excess = dynamics->excess;
+    BillowStepStatus status = integrate(dynamics, h);
+    if (status == BILLOW_STEP_DONE && !bears_energy(dynamics, h, &excess)) {
+        dynamics->excess = 0.0;
+        dynamics->least_level = dynamics->level + 1;
+        status = BILLOW_STEP_DIVERGED;
+    }
+    status = finish(dynamics, h, status);
     if (status == BILLOW_STEP_DONE || (is_shortest && is_bearable(dynamics, status))) {
+        dynamics->excess = excess;
         keep_step(dynamics, h);
         return BILLOW_STEP_DONE;
     }
@@ -223,7 +267,8 @@ static void
 lengthen(BillowDynamics *dynamics, long *done)
 {
     dynamics->good_steps++;
-    if (dynamics->level == 0 || dynamics->good_steps < STEPS_TO_LENGTHEN || *done % 2 != 0)
+    if (dynamics->level <= dynamics->least_level || dynamics->good_steps < STEPS_TO_LENGTHEN ||
+        *done % 2 != 0)
         return;
     dynamics->level--;
     dynamics->good_steps = 0;

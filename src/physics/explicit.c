@@ -1,7 +1,8 @@
 #include "physics/integrator.h"
 
-/* Digest of the sources §2, explicit methods, with a = F / m. The prescribed parts of the velocities have the values of the
- * end of the step in all stages, and no acceleration, so that they are at their places at the end. */
+/* Digest of the sources §2, explicit methods, with a = F / m. The prescribed parts of the velocities have the
+ * values of the end of the step in all stages, and no acceleration, so that they are at their places at the
+ * end. */
 
 /* a = P F / m */
 static void
@@ -73,8 +74,8 @@ billow_integrate_midpoint(BillowDynamics *dynamics, double h)
     return BILLOW_STEP_DONE;
 }
 
-/* Stages at 0, h/2, h/2, h with weights 1, 2, 2, 1 over 6; x and v are advanced together: the position of each stage uses
- * the velocity of the one before. */
+/* Stages at 0, h/2, h/2, h with weights 1, 2, 2, 1 over 6; x and v are advanced together: the position of
+ * each stage uses the velocity of the one before. */
 BillowStepStatus
 billow_integrate_rk4(BillowDynamics *dynamics, double h)
 {

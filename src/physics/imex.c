@@ -1,5 +1,6 @@
-/* IMEX: the linear part of the springs, k d, their damping and the air's drag are implicit; what is left of the springs,
- * -k l n, and the other forces are explicit. The matrix is constant, its factor is kept. Etzmuss 2002 §3.4. */
+/* IMEX: the linear part of the springs, k d, their damping and the air's drag are implicit; what is left of
+ * the springs, -k l n, and the other forces are explicit. The matrix is constant, its factor is kept. Etzmuss
+ * 2002 §3.4. */
 #include "physics/imex_matrix.h"
 #include "physics/integrator.h"
 #include "physics/net_rows.h"
@@ -121,8 +122,8 @@ precondition(void *data, const BillowPoints *r, BillowPoints *z)
     return billow_points_dot(d->workers, d->net->count, r, z);
 }
 
-/* Solves A v = right in the free directions; with the factor of A as the preconditioner one iteration is enough, unless
- * points are partly free. Leaves right - A v in `residual`. */
+/* Solves A v = right in the free directions; with the factor of A as the preconditioner one iteration is
+ * enough, unless points are partly free. Leaves right - A v in `residual`. */
 static BillowStepStatus
 solve(BillowDynamics *dynamics, double s, BillowPoints *residual)
 {

@@ -1,13 +1,13 @@
-/* Private to physics: the constant matrix of the IMEX integrators, A = M + s C + s2 K: one scalar Laplacian of the net's
- * springs, the same for x, y and z. Etzmuss 2002 (3.22). */
+/* Private to physics: the constant matrix of the IMEX integrators, A = M + s C + s2 K: one scalar Laplacian
+ * of the net's springs, the same for x, y and z. Etzmuss 2002 (3.22). */
 #pragma once
 
 #include "core/points.h"
 #include "physics/factorisation.h"
 #include "physics/net.h"
 
-/* y = (mass M + damping C + stiffness K) x, for the three axes. M: the masses; C: the springs' damping as a Laplacian,
- * and the drag of the air; K: the springs' stiffness as a Laplacian. */
+/* y = (mass M + damping C + stiffness K) x, for the three axes. M: the masses; C: the springs' damping as a
+ * Laplacian, and the drag of the air; K: the springs' stiffness as a Laplacian. */
 typedef struct {
     double mass, damping, stiffness;
 } BillowImexShares;
@@ -24,7 +24,8 @@ typedef struct BillowImex BillowImex;
 BillowImex *billow_imex_new(void);
 void billow_imex_free(BillowImex *imex); /* NULL is allowed */
 
-/* The factor of A for the step s, where the points with held[i] != 0 are left out (their rows and columns are the
- * identity's). It is the keeper's, and lasts until the next call. NULL: out of memory, or A is not positive definite. */
+/* The factor of A for the step s, where the points with held[i] != 0 are left out (their rows and columns are
+ * the identity's). It is the keeper's, and lasts until the next call. NULL: out of memory, or A is not
+ * positive definite. */
 BillowFactorisation *billow_imex_factor(BillowImex *imex, const BillowNet *net, const unsigned char *held,
                                         double s);

@@ -4,6 +4,12 @@
 #include <math.h>
 #include <string.h>
 
+/* Impulses below this share of weight's: see weight_norm(). */
+#define NEARLY_AT_REST 0.1
+
+/* Iterations that are tried with the multigrid: a few are enough where it works. */
+enum { MOST_CYCLES = 100 };
+
 /* A linearised implicit step in the change of velocity: (M + damping D + stiffness K) dv = base + duration (F + Kx lead). */
 typedef struct {
     double duration, damping, stiffness;
@@ -15,32 +21,37 @@ typedef struct {
 static double
 multiply(void *data, const BillowPoints *p, BillowPoints *q)
 {
-    return billow_block_matrix_multiply(data, p, q);
+    const BillowDynamics *dynamics = data;
+    return billow_block_matrix_multiply(dynamics->matrix, p, q);
 }
 
 static double
 precondition(void *data, const BillowPoints *r, BillowPoints *z)
 {
-    return billow_block_matrix_precondition(data, r, z);
+    const BillowDynamics *dynamics = data;
+    return billow_multigrid_precondition(dynamics->multigrid, r, z);
 }
 
-/* The first guess: the last change, with what is prescribed now. */
+static double
+precondition_blocks(void *data, const BillowPoints *r, BillowPoints *z)
+{
+    const BillowDynamics *dynamics = data;
+    return billow_block_matrix_precondition(dynamics->matrix, r, z);
+}
+
+/* The first guess: no change but what is prescribed. */
 static void
-guess_change(BillowDynamics *dynamics)
+prescribe_change(BillowDynamics *dynamics)
 {
     BillowPoints *change = &dynamics->change;
     size_t bytes = dynamics->net->count * sizeof(double);
-    if (!dynamics->has_change) {
-        memset(change->x, 0, bytes);
-        memset(change->y, 0, bytes);
-        memset(change->z, 0, bytes);
-    }
+    memset(change->x, 0, bytes);
+    memset(change->y, 0, bytes);
+    memset(change->z, 0, bytes);
     for (size_t i = 0; i < dynamics->filter.n; i++) {
         const BillowFilterEntry *entry = &dynamics->filter.entries[i];
         BillowVec3 w = billow_vec3_sub(entry->velocity, billow_points_get(&dynamics->v0, entry->point));
-        BillowVec3 free =
-            billow_filter_project(entry, billow_vec3_sub(billow_points_get(change, entry->point), w));
-        billow_points_set(change, entry->point, billow_vec3_add(w, free));
+        billow_points_set(change, entry->point, billow_vec3_sub(w, billow_filter_project(entry, w)));
     }
 }
 
@@ -76,43 +87,96 @@ react(BillowDynamics *dynamics, BillowPoints *residual, double duration)
     billow_integrator_set_reaction(dynamics, residual);
 }
 
+/* Whether the impulses that remain, by the speeds they would give to free points, are small beside those of weight. */
+static bool
+is_nearly_at_rest(BillowDynamics *dynamics, double duration)
+{
+    BillowPoints *impulse = &dynamics->work[0];
+    double squares = 0.0, mass = 0.0;
+    billow_integrator_copy(dynamics, impulse, &dynamics->right);
+    billow_filter_apply(&dynamics->filter, impulse);
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        BillowVec3 b = billow_points_get(impulse, i);
+        squares += billow_vec3_dot(b, b) / dynamics->net->mass[i];
+        mass += dynamics->net->mass[i];
+    }
+    double fall = NEARLY_AT_REST * duration * billow_vec3_length(dynamics->settings.gravity);
+    return squares < fall * fall * mass;
+}
+
 /* How long the impulse of gravity is in the norm of the preconditioner: cloth at rest has hardly a right-hand side, and
- * need not be solved to a share of that. */
+ * need not be solved to a share of that. In motion there is no need to know. */
 static double
 weight_norm(BillowDynamics *dynamics, double duration)
 {
+    if (!is_nearly_at_rest(dynamics, duration))
+        return 0.0;
     BillowPoints *impulse = &dynamics->work[0], *scaled = &dynamics->work[1];
     BillowVec3 g = billow_vec3_scale(dynamics->settings.gravity, duration);
     for (size_t i = 0; i < dynamics->net->count; i++)
         billow_points_set(impulse, i, billow_vec3_scale(g, dynamics->net->mass[i]));
-    return sqrt(billow_block_matrix_precondition(dynamics->matrix, impulse, scaled));
+    billow_filter_apply(&dynamics->filter, impulse);
+    return sqrt(fmax(billow_multigrid_precondition(dynamics->multigrid, impulse, scaled), 0.0));
+}
+
+static void
+assemble(BillowDynamics *dynamics, const Step *step)
+{
+    BillowStopwatch watch = billow_stopwatch_start();
+    const BillowGrid *grid = &dynamics->net->grid;
+    billow_block_matrix_assemble(dynamics->matrix, &dynamics->x0, step->damping, step->stiffness,
+                                 dynamics->resistance, step->damping);
+    dynamics->profile.assembly += billow_stopwatch_lap(&watch);
+    if (!dynamics->multigrid)
+        dynamics->multigrid = billow_multigrid_new(grid->columns, grid->rows, dynamics->workers);
+    billow_multigrid_assemble(dynamics->multigrid, dynamics->matrix, dynamics->resistance, step->damping,
+                              &dynamics->filter);
+    dynamics->profile.preconditioner += billow_stopwatch_lap(&watch);
+}
+
+/* Goes on with the change that there is, to the tolerance. Leaves right - A change in `residual`. */
+static BillowSolution
+approach(BillowDynamics *dynamics, const BillowLinearSystem *system, double least, int max_iterations,
+         BillowPoints *residual)
+{
+    BillowDynamicsProfile *profile = &dynamics->profile;
+    BillowSolution solution = billow_conjugate_gradients_solve(
+        dynamics->solver, system, &dynamics->filter, &dynamics->right, least, dynamics->settings.tolerance,
+        max_iterations, &dynamics->change, residual);
+    profile->iterations += solution.iterations;
+    profile->product += solution.product_seconds;
+    profile->preconditioner += solution.preconditioner_seconds;
+    profile->reduction += solution.reduction_seconds;
+    return solution;
+}
+
+/* With stiffness beyond what single precision can tell from none the multigrid is of no use: the blocks of the points serve
+ * then. */
+static BillowSolution
+solve_for_change(BillowDynamics *dynamics, double duration, BillowPoints *residual)
+{
+    int most = dynamics->settings.max_iterations;
+    BillowLinearSystem system = {dynamics->net->count, multiply, precondition, dynamics};
+    prescribe_change(dynamics);
+    BillowSolution solution = approach(dynamics, &system, weight_norm(dynamics, duration),
+                                       most < MOST_CYCLES ? most : MOST_CYCLES, residual);
+    if (solution.solved || most <= MOST_CYCLES)
+        return solution;
+    prescribe_change(dynamics);
+    billow_block_matrix_invert(dynamics->matrix, &dynamics->filter);
+    system.precondition = precondition_blocks;
+    return approach(dynamics, &system, 0.0, most, residual);
 }
 
 /* Solves for the change and sets v and the reaction. work[0] and work[1] are used. */
 static BillowStepStatus
 solve(BillowDynamics *dynamics, const Step *step)
 {
-    BillowDynamicsProfile *profile = &dynamics->profile;
-    set_right_hand_side(dynamics, step);
-    guess_change(dynamics);
-    BillowStopwatch watch = billow_stopwatch_start();
-    billow_block_matrix_assemble(dynamics->matrix, &dynamics->x0, step->damping, step->stiffness,
-                                 dynamics->resistance, step->damping);
-    billow_block_matrix_filter(dynamics->matrix, &dynamics->filter);
-    profile->assembly += billow_stopwatch_lap(&watch);
-
     BillowPoints *residual = &dynamics->work[0];
-    BillowLinearSystem system = {dynamics->net->count, multiply, precondition, dynamics->matrix};
-    BillowSolution solution = billow_conjugate_gradients_solve(
-        dynamics->solver, &system, &dynamics->filter, &dynamics->right, weight_norm(dynamics, step->duration),
-        dynamics->settings.tolerance, dynamics->settings.max_iterations, &dynamics->change, residual);
-    profile->iterations += solution.iterations;
-    profile->product += solution.product_seconds;
-    profile->preconditioner += solution.preconditioner_seconds;
-    profile->reduction += solution.reduction_seconds;
-
+    set_right_hand_side(dynamics, step);
+    assemble(dynamics, step);
+    BillowSolution solution = solve_for_change(dynamics, step->duration, residual);
     react(dynamics, residual, step->duration);
-    dynamics->has_change = true;
     billow_integrator_add(dynamics, &dynamics->v, &dynamics->v0, 1.0, &dynamics->change);
     return solution.solved ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
 }

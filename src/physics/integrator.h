@@ -7,14 +7,16 @@
 #include "physics/dynamics.h"
 #include "physics/filter.h"
 #include "physics/forces.h"
+#include "physics/multigrid.h"
 
 /* What the IMEX integrators keep: factorisations. Owned by imex.c. */
 typedef struct BillowImex BillowImex;
 
-/* One method. It starts from x0, v0 at `time`; `filter` holds what is prescribed of the velocities at the end of the step
- * (at time + h), h > 0 seconds. It writes the state at the end to x, v, the prescribed velocities included, and
- * `reaction`. It leaves all else as it is: the caller puts constrained points exactly into place, meets colliders,
- * looks for divergence, moves the time and the history on. Returns BILLOW_STEP_DONE or BILLOW_STEP_UNSOLVED. */
+/* One method. It starts from x0, v0 at `time`; `filter` holds what is prescribed of the velocities at the end
+ * of the step (at time + h), h > 0 seconds. It writes the state at the end to x, v, the prescribed velocities
+ * included, and `reaction`. It leaves all else as it is: the caller puts constrained points exactly into
+ * place, meets colliders, looks for divergence, moves the time and the history on. Returns BILLOW_STEP_DONE
+ * or BILLOW_STEP_UNSOLVED. */
 typedef BillowStepStatus (*BillowIntegrate)(BillowDynamics *dynamics, double h);
 
 struct BillowDynamics {
@@ -31,25 +33,26 @@ struct BillowDynamics {
     BillowPoints x, v;   /* the state; during a step: what the integrator writes */
     BillowPoints x0, v0; /* during a step: the state at its start */
 
-    /* Multistep methods: the state h_before seconds before x0, v0; h_before = 0: there is none, the first step. */
+    /* Multistep methods: the state h_before seconds before x0, v0; 0: none, this is the first step. */
     BillowPoints x_before, v_before;
     double h_before;
 
-    BillowPoints change; /* v - v0 of the last implicit step: where the next linear solve starts */
-    bool has_change;
+    BillowPoints change; /* v - v0 of an implicit step */
 
     BillowFilter filter;
-    BillowPoints
-        reaction; /* newton, with which the constraints hold each point in the prescribed directions; 0 elsewhere */
+    BillowPoints reaction; /* newton: how the constraints hold each point in the prescribed directions */
 
     BillowPoints force, right, work[4]; /* for an integrator to use as it likes within a step */
     double *resistance[6];              /* the same: see forces.h */
     BillowBlockMatrix *matrix;
     BillowConjugateGradients *solver;
-    BillowImex *imex; /* NULL until the first IMEX step */
+    BillowMultigrid *multigrid; /* NULL until the first implicit step */
+    BillowImex *imex;           /* NULL until the first IMEX step */
 
     int level;            /* of billow_dynamics_advance: steps are 2^-level of what was asked for */
     int good_steps;       /* in a row at this level */
+    int least_level;      /* longer steps than those of this level diverged slowly */
+    double excess;        /* joule that the steps at this level brought in from nowhere: see energy_watch.h */
     void *saved_contacts; /* at the start of the step */
     BillowDynamicsProfile profile;
 };
@@ -74,8 +77,8 @@ void billow_integrator_add(const BillowDynamics *dynamics, BillowPoints *to, con
 /* Replaces the prescribed part of `v` by the filter's. */
 void billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v);
 
-/* reaction = the prescribed part of -excess at the filtered points, 0 elsewhere. `excess`: the force that the free motion
- * would not balance, newton: total force - M (v - v0) / h. */
+/* reaction = the prescribed part of -excess at the filtered points, 0 elsewhere. `excess`: the force that the
+ * free motion would not balance, newton: total force - M (v - v0) / h. */
 void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *excess);
 
 /* Each is a BillowIntegrate. */

@@ -1,8 +1,8 @@
 /* What the cloth is made of. */
 #pragma once
 
-/* Constants of a material, all per area or per metre of cloth, so that a finer grid is the same cloth. Start from
- * billow_material_presets. */
+/* Constants of a material, all per area or per metre of cloth, so that a finer grid is the same cloth. Start
+ * from billow_material_presets. */
 typedef struct {
     double density; /* kg/m2, > 0 */
     double stretch; /* stiffness of the structural springs, N/m, > 0: tension per width and strain */

@@ -109,7 +109,11 @@ scene_s_largest_step(BillowIntegrator integrator)
         return 0.0287;
     case BILLOW_INTEGRATOR_RK4:
         return 0.0546;
-    default:
+    case BILLOW_INTEGRATOR_IMPLICIT_EULER:
+    case BILLOW_INTEGRATOR_IMEX_EULER:
+    case BILLOW_INTEGRATOR_SBDF2:
         return 0.2;
+    default:
+        return 0.0;
     }
 }

@@ -21,13 +21,14 @@ void scene_run(BillowDynamics *dynamics, double h, int steps);
 /* The largest speed of any point, m/s. */
 double scene_speed(BillowDynamics *dynamics);
 
-/* Scene S of Cords 2004: 30 x 30 points 1 m apart of 0.05 kg, springs of 15 N/m and 0.1 kg/s, drag 0.01 kg/s, its upper
- * corners held, starts upright and flat but for 1e-3 m of noise. */
+/* Scene S of Cords 2004: 30 x 30 points 1 m apart of 0.05 kg, springs of 15 N/m and 0.1 kg/s, drag 0.01 kg/s,
+ * its upper corners held, starts upright and flat but for 1e-3 m of noise. */
 BillowDynamics *scene_s(BillowIntegrator integrator);
 
 /* Whether scene S stays within bounds for 20 s in steps of h. */
 bool scene_s_is_stable(BillowIntegrator integrator, double h);
 
-/* The largest step with which scene S was found to stay bounded by an independent computation (within 15 %), by
- * integrator, seconds; those that are bounded at any step tried: 0.2, a lower bound. */
+/* The largest step with which scene S was found to stay bounded by an independent computation (within 15 %),
+ * seconds; for those methods that it found bounded at 0.2, the longest step it tried: that; 0: it says
+ * nothing of the method. */
 double scene_s_largest_step(BillowIntegrator integrator);

@@ -79,7 +79,8 @@ test_sliding_points_stay_on_line_and_plane(void)
     }
 }
 
-/* Without drag all points fall alike, and every method has the exact velocity; positions by the method's own sum. */
+/* Without drag all points fall alike, and every method has the exact velocity; positions by the method's own
+ * sum. */
 static void
 test_free_cloth_falls(void)
 {
@@ -187,6 +188,142 @@ test_hopeless_steps_are_undone(void)
     billow_dynamics_free(dynamics);
 }
 
+/* Two points of 1 kg on a spring of 10 N/m, one of them held, the other pulled out by 1 m of 10 m. */
+static BillowDynamics *
+oscillator_new(BillowIntegrator integrator, double damping, int max_halvings)
+{
+    BillowGrid grid = {2, 1, 10.0};
+    BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    settings.integrator = integrator;
+    settings.gravity = billow_vec3(0.0, 0.0, 0.0);
+    settings.max_halvings = max_halvings;
+    BillowNet *net = billow_net_new_uniform(&grid, 1.0, 10.0, damping);
+    BillowDynamics *dynamics = billow_dynamics_new(net, &settings, NULL);
+    hold_in_place(dynamics, 0);
+    billow_dynamics_positions(dynamics)->x[1] += 1.0;
+    billow_dynamics_restart(dynamics);
+    return dynamics;
+}
+
+static double
+energy_of(const BillowDynamics *dynamics)
+{
+    BillowEnergy energy = billow_dynamics_energy(dynamics);
+    return energy.kinetic + energy.elastic + energy.potential;
+}
+
+/* Explicit Euler changes the energy of an oscillation by 1 - h c / m + h2 k / m a step: it grows where h > c
+ * / k. At h = 0.01 and c / k = 0.004 it does, by 0.06 % a step; halved twice it does not. */
+static void
+test_slowly_diverging_steps_are_halved(void)
+{
+    BillowDynamics *dynamics = oscillator_new(BILLOW_INTEGRATOR_EXPLICIT_EULER, 0.04, 8);
+    double start = energy_of(dynamics);
+    for (int i = 0; i < 10000; i++) {
+        g_assert_cmpint(billow_dynamics_advance(dynamics, 0.01, 1, NULL, NULL), ==, BILLOW_STEP_DONE);
+        g_assert_cmpfloat(energy_of(dynamics), <, 1.1 * start);
+    }
+    g_assert_cmpint(billow_dynamics_profile(dynamics)->halvings, ==, 2);
+    g_assert_cmpfloat(energy_of(dynamics), <, exp(-1.0) * start);
+    /* what is known of them is part of the state */
+    size_t bytes = billow_dynamics_state_bytes(dynamics);
+    g_autofree char *state = g_malloc(bytes);
+    billow_dynamics_save(dynamics, state);
+    billow_dynamics_free(dynamics);
+    dynamics = oscillator_new(BILLOW_INTEGRATOR_EXPLICIT_EULER, 0.04, 8);
+    billow_dynamics_restore(dynamics, state);
+    billow_dynamics_advance(dynamics, 1.0, 100, NULL, NULL);
+    g_assert_cmpint(billow_dynamics_profile(dynamics)->steps, ==, 400);
+    billow_dynamics_free(dynamics);
+}
+
+/* Without damping it grows at any step. */
+static void
+test_slow_divergence_at_every_step_is_told(void)
+{
+    BillowDynamics *dynamics = oscillator_new(BILLOW_INTEGRATOR_EXPLICIT_EULER, 0.0, 3);
+    double start = energy_of(dynamics);
+    BillowStepStatus status = BILLOW_STEP_DONE;
+    for (int i = 0; i < 1000 && status == BILLOW_STEP_DONE; i++)
+        status = billow_dynamics_advance(dynamics, 0.01, 1, NULL, NULL);
+    g_assert_cmpint(status, ==, BILLOW_STEP_DIVERGED);
+    g_assert_cmpint(billow_dynamics_profile(dynamics)->halvings, ==, 3);
+    g_assert_cmpfloat(energy_of(dynamics), <, 1.1 * start);
+    billow_dynamics_free(dynamics);
+}
+
+/* Midpoint gains h4 w4 / 4 of the energy a step, RK4 loses; Euler-Cromer swings, here at 0.8 radians a step.
+ * */
+static void
+test_oscillations_that_last_are_left_alone(void)
+{
+    static const struct {
+        BillowIntegrator integrator;
+        double h;
+    } cases[] = {{BILLOW_INTEGRATOR_SYMPLECTIC_EULER, 0.01},
+                 {BILLOW_INTEGRATOR_SYMPLECTIC_EULER, 0.25},
+                 {BILLOW_INTEGRATOR_MIDPOINT, 0.01},
+                 {BILLOW_INTEGRATOR_RK4, 0.1}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        BillowDynamics *dynamics = oscillator_new(cases[i].integrator, 0.0, 8);
+        int steps = (int) (100.0 / cases[i].h);
+        g_assert_cmpint(billow_dynamics_advance(dynamics, 100.0, steps, NULL, NULL), ==, BILLOW_STEP_DONE);
+        g_assert_cmpint(billow_dynamics_profile(dynamics)->halvings, ==, 0);
+        billow_dynamics_free(dynamics);
+    }
+}
+
+/* Euler-Cromer's limit is 2 radians a step: here 2.02, so that it grows by 1.36 a step. */
+static void
+test_cromer_is_halved_beyond_its_limit(void)
+{
+    BillowDynamics *dynamics = oscillator_new(BILLOW_INTEGRATOR_SYMPLECTIC_EULER, 0.0, 8);
+    double start = energy_of(dynamics);
+    for (int i = 0; i < 200; i++) {
+        g_assert_cmpint(billow_dynamics_advance(dynamics, 0.64, 1, NULL, NULL), ==, BILLOW_STEP_DONE);
+        g_assert_cmpfloat(energy_of(dynamics), <, 3.0 * start);
+    }
+    g_assert_cmpint(billow_dynamics_profile(dynamics)->halvings, >, 0);
+    billow_dynamics_free(dynamics);
+}
+
+/* Lifts a corner by 2 m within a second, and another one in a circle. */
+static void
+drag_corners(void *data, double time, BillowDynamics *dynamics)
+{
+    hold(dynamics, 0, billow_vec3(-0.5, 2.0 * time * time, -0.5));
+    hold(dynamics, 7, billow_vec3(0.4 + 0.1 * cos(6.0 * time), 0.1 * sin(6.0 * time), -0.5));
+}
+
+/* Energy that comes by anchors and wind, or goes at bodies, is not the method's: steps within its limit stay
+ * as long. */
+static void
+test_driven_cloth_is_left_alone(void)
+{
+    BillowCollider sphere = billow_collider_default();
+    sphere.shape = BILLOW_COLLIDER_SPHERE;
+    sphere.position = billow_vec3(0.0, -0.3, 0.1);
+    sphere.radius = 0.25;
+    for (int integrator = BILLOW_INTEGRATOR_EXPLICIT_EULER; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+        BillowDynamics *dynamics = cloth_new(8, integrator, NULL);
+        BillowDynamicsSettings settings = billow_dynamics_default_settings();
+        settings.integrator = (BillowIntegrator) integrator;
+        settings.wind.speed = 10.0;
+        billow_dynamics_set_settings(dynamics, &settings);
+        billow_dynamics_set_colliders(dynamics, &sphere, 1);
+        double start = energy_of(dynamics), most = start;
+        for (int frame = 0; frame < 24; frame++) {
+            g_assert_cmpint(billow_dynamics_advance(dynamics, 1.0 / 24.0, 250, drag_corners, NULL), ==,
+                            BILLOW_STEP_DONE);
+            most = fmax(most, energy_of(dynamics));
+        }
+        /* a fifth of the cloth's weight times a metre, at least */
+        g_assert_cmpfloat(most - start, >, 0.2 * 0.15 * 9.81);
+        g_assert_cmpint(billow_dynamics_profile(dynamics)->halvings, ==, 0);
+        billow_dynamics_free(dynamics);
+    }
+}
+
 typedef struct {
     int calls;
     double last;
@@ -259,6 +396,13 @@ main(int argc, char **argv)
     g_test_add_func("/dynamics/restored-state-goes-on-alike", test_restored_state_goes_on_alike);
     g_test_add_func("/dynamics/long-explicit-steps-are-halved", test_long_explicit_steps_are_halved);
     g_test_add_func("/dynamics/hopeless-steps-are-undone", test_hopeless_steps_are_undone);
+    g_test_add_func("/dynamics/slowly-diverging-steps-are-halved", test_slowly_diverging_steps_are_halved);
+    g_test_add_func("/dynamics/slow-divergence-at-every-step-is-told",
+                    test_slow_divergence_at_every_step_is_told);
+    g_test_add_func("/dynamics/oscillations-that-last-are-left-alone",
+                    test_oscillations_that_last_are_left_alone);
+    g_test_add_func("/dynamics/cromer-is-halved-beyond-its-limit", test_cromer_is_halved_beyond_its_limit);
+    g_test_add_func("/dynamics/driven-cloth-is-left-alone", test_driven_cloth_is_left_alone);
     g_test_add_func("/dynamics/drive-is-told-the-end-of-each-step", test_drive_is_told_the_end_of_each_step);
     g_test_add_func("/dynamics/forces-at-rest-are-what-the-pins-hold",
                     test_forces_at_rest_are_what_the_pins_hold);

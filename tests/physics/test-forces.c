@@ -187,6 +187,7 @@ test_preconditioner_inverts_blocks(void)
     Fixture f = fixture_new(5, 5);
     BillowBlockMatrix *matrix = billow_block_matrix_new(f.net, NULL);
     billow_block_matrix_assemble(matrix, &f.x, 0.01, 1e-3, NULL, 0.0);
+    billow_block_matrix_invert(matrix, &(BillowFilter){0});
     billow_block_matrix_precondition(matrix, &f.p, &f.q);
     for (size_t i = 0; i < f.net->count; i++) {
         double *const *d = matrix->diagonal;
