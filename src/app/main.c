@@ -2,11 +2,13 @@
 
 #include <glib/gi18n.h>
 #include <locale.h>
+#include <malloc.h>
 
 int
 main(int argc, char **argv)
 {
     setlocale(LC_ALL, "");
+    mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what a large cloth took goes back to the system when it is freed */
     bindtextdomain(GETTEXT_PACKAGE, BILLOW_LOCALEDIR);
     bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
     textdomain(GETTEXT_PACKAGE);

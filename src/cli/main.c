@@ -3,6 +3,7 @@
 
 #include <errno.h>
 #include <locale.h>
+#include <malloc.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
@@ -74,6 +75,7 @@ int
 main(int argc, char **argv)
 {
     setlocale(LC_CTYPE, "");
+    mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what a large cloth took goes back to the system when it is freed */
     signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file that may not grow are errors of writing */
     signal(SIGXFSZ, SIG_IGN);
     return (int) flush_output(run(argc, argv));

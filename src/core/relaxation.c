@@ -16,6 +16,7 @@ enum {
     POLISH_ROUNDS = 40,
     POLISH_PATIENCE = 6, /* rounds before each must lower the strain */
     POLISH_SWEEPS = 5,   /* a round */
+    KEPT_POINTS = 640 * 640,
 };
 
 static const double POLISH_LARGE = 0.15; /* a larger share of long or short edges is not for the polish */
@@ -29,6 +30,7 @@ struct BillowRelaxation {
     double *freedom;                           /* per point: 1 free, 0 anchored */
     BillowRelaxationLevel *levels[MAX_LEVELS]; /* the finest first */
     int n_levels;
+    bool spent; /* levels are gone */
     BillowMirror mirrors[BILLOW_MIRRORS];
     int n_mirrors;
 };
@@ -105,8 +107,8 @@ billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *gri
                        const BillowAnchor *anchors, size_t n_anchors)
 {
     const BillowGrid *own = &relaxation->grid;
-    if (own->columns != grid->columns || own->rows != grid->rows || own->spacing != grid->spacing ||
-        relaxation->n_anchors != n_anchors)
+    if (relaxation->spent || own->columns != grid->columns || own->rows != grid->rows ||
+        own->spacing != grid->spacing || relaxation->n_anchors != n_anchors)
         return false;
     BillowAnchor *sorted = sorted_anchors(anchors, n_anchors);
     bool same = true;
@@ -196,6 +198,17 @@ advance(Run *run, double points)
     return !run->report.cancelled;
 }
 
+/* Of a net that takes seconds, memory counts for more than a second run. */
+static void
+drop_level(BillowRelaxation *relaxation, int level)
+{
+    if (billow_grid_count(&relaxation->grid) <= KEPT_POINTS)
+        return;
+    billow_relaxation_level_free(relaxation->levels[level]);
+    relaxation->levels[level] = NULL;
+    relaxation->spent = true;
+}
+
 static bool
 is_good(const Run *run)
 {
@@ -212,6 +225,7 @@ relax_level(Run *run, int number)
     int usual = iterations_on(run, number);
     int most = number == 0 ? (int) fmin(3 * usual, run->settings->max_iterations) : usual;
     report->converged = false;
+    billow_relaxation_level_aim(level);
     billow_relaxation_level_hold(level, relaxation->places);
     for (int i = 0; i < most && !report->converged; i++) {
         if (i >= usual && (i - usual) % CHECK_EVERY == 0 && is_good(run))
@@ -291,8 +305,10 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
     begin(&run, &points, origin);
     for (int i = relaxation->n_levels - 1; i >= 0; i--) {
-        if (i < relaxation->n_levels - 1)
+        if (i < relaxation->n_levels - 1) {
             billow_relaxation_level_refine(relaxation->levels[i], relaxation->levels[i + 1]);
+            drop_level(relaxation, i + 1);
+        }
         if (!run.report.cancelled)
             relax_level(&run, i);
     }
@@ -301,5 +317,6 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     run.report.converged = run.report.converged || is_good(&run);
     billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);
     write_result(relaxation, origin, &points);
+    drop_level(relaxation, 0);
     return run.report;
 }

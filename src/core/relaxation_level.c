@@ -11,7 +11,7 @@ static const double BENDING = 3e-4;  /* resistance against curvature, ... */
 static const double BEND_MOST = 0.2; /* ... up to this share of rho: an explicit force slows the iteration */
 
 enum {
-    PLANES = 32,
+    PLANES = 30,
     LINE = 8,     /* doubles that the processor fetches at once */
     STAGGER = 40, /* keeps planes from starting at like places of the processor's cache */
 };
@@ -46,7 +46,6 @@ edges_init(BillowEdges *edges, double **next, size_t stride, double length)
 {
     edges->length = length;
     edges->rest = take_plane(next, stride);
-    edges->share = take_plane(next, stride);
     edges->weight = take_plane(next, stride);
     edges->z = take_points(next, stride);
     edges->mu = take_plane(next, stride);
@@ -57,7 +56,8 @@ static void
 allocate_planes(BillowRelaxationLevel *level)
 {
     size_t columns = (size_t) level->columns, stride = plane_stride(columns, (size_t) level->rows);
-    level->block = billow_allocate(PLANES * stride + LINE, sizeof(double));
+    size_t planes = level->finest ? PLANES - 3 : PLANES;
+    level->block = billow_allocate(planes * stride + LINE, sizeof(double));
     size_t off = (uintptr_t) level->block / sizeof(double) % LINE;
     double *next = level->block + (LINE - off) % LINE + (columns + LINE) / LINE * LINE;
     edges_init(&level->edges[0], &next, stride, level->width);
@@ -66,10 +66,12 @@ allocate_planes(BillowRelaxationLevel *level)
     level->next_mu = take_plane(&next, stride);
     level->diagonal_rest = take_plane(&next, stride);
     level->steady = take_points(&next, stride);
-    level->start = take_points(&next, stride);
     level->share = take_plane(&next, stride);
     level->x = take_points(&next, stride);
     level->residual = take_points(&next, stride);
+    level->start = level->finest ? level->residual : take_points(&next, stride);
+    level->edges[0].share = level->x.x;
+    level->edges[1].share = level->x.y;
 }
 
 static BillowTie

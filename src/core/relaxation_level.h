@@ -17,7 +17,7 @@
 typedef struct {
     double length;  /* of the cloth */
     double *rest;   /* lengths at rest: shorter where finer folds take up cloth (*) */
-    double *share;  /* of the start's folds at a point */
+    double *share;  /* of the start's folds at a point, while folds are laid: then it is the points' room */
     double *weight; /* stiffness of the splitting, rho */
     double bending; /* stiffness against second differences */
     BillowPoints z; /* unit direction of the edge as projected */
@@ -49,7 +49,7 @@ typedef struct {
     double *diagonal_rest; /* lengths at rest of the diagonals of a cell, kept at its north-west point (*) */
     BillowPoints steady;   /* force on every point that does not change: the load, and bending at rest (*) */
     bool folded;           /* the start has folds: */
-    BillowPoints start;    /* ... its points */
+    BillowPoints start;    /* ... its points (on the finest level until its first iteration: in residual's room) */
     double *share;         /* ... and how much of it they are, 0 to 1 */
     BillowPoints x;        /* the points; there is something for a row and one more before and behind */
     BillowPoints residual; /* force on every point */
@@ -72,11 +72,14 @@ BillowGridSolver *billow_relaxation_level_make_solver(const BillowRelaxationLeve
  * is in units of load x `size`. */
 void billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, double size);
 
-/* Points are set: aims the edges along them, without tension. */
+/* There is no tension yet. */
 void billow_relaxation_level_start(BillowRelaxationLevel *level);
 
 /* Takes points and tensions over from the next coarser level. */
 void billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse);
+
+/* Aims the edges along the points. */
+void billow_relaxation_level_aim(BillowRelaxationLevel *level);
 
 /* Puts the anchored points of the finest level at their places. */
 void billow_relaxation_level_hold(BillowRelaxationLevel *level, const BillowVec3 *places);

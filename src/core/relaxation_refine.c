@@ -12,8 +12,8 @@ aim_edge(const BillowRelaxationLevel *level, int direction, size_t i)
     billow_points_set(&z, i, length > 1e-12 ? billow_vec3_scale(d, 1.0 / length) : flat);
 }
 
-static void
-aim_edges(BillowRelaxationLevel *level)
+void
+billow_relaxation_level_aim(BillowRelaxationLevel *level)
 {
     for (int d = 0; d < 2; d++)
         for (int row = 0; row < level->rows; row++)
@@ -25,7 +25,6 @@ aim_edges(BillowRelaxationLevel *level)
 void
 billow_relaxation_level_start(BillowRelaxationLevel *level)
 {
-    aim_edges(level);
     for (size_t i = 0; i < (size_t) level->columns * (size_t) level->rows; i++)
         level->edges[0].mu[i] = level->edges[1].mu[i] = 0.0;
     for (size_t k = 0; k < level->n_anchors; k++)
@@ -153,7 +152,6 @@ billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxat
                 add_folds(level, coarse, i, &across, &down);
         }
     }
-    aim_edges(level);
     refine_tension(level, coarse, 0);
     refine_tension(level, coarse, 1);
     for (size_t k = 0; k < level->n_anchors; k++)
