@@ -1,5 +1,5 @@
-/* Private to core: loops that are compiled for any processor and again for those that work on more numbers at once. The results are
- * the same bits. */
+/* Of core and physics: loops that are compiled for any processor and again for those that work on more numbers at
+ * once. The results are the same bits. */
 #pragma once
 
 #include <stdbool.h>
