@@ -17,12 +17,18 @@
 /* Bodies whose normals differ less (sine) than this hold a point in the same direction. */
 #define SMALLEST_SINE 0.05
 
+/* Points that slide more slowly than this (m/s) stick, when friction is part of the step. */
+#define CREEP 3e-4
+
 enum { MAX_BODIES = 3, MAX_SLIDES = 4, CHUNK = 512 };
 
 /* What a point touches: index + 1 of a body, 0 = none. Points that friction holds in place stick. */
 typedef struct {
     uint32_t body[MAX_BODIES];
-    uint32_t sticks;
+    uint16_t sticks;
+    uint16_t resisted; /* friction is part of the step under way */
+    double friction;   /* newton: the largest that the last step's reaction allows */
+    double speed;      /* m/s along the bodies when the last resisted step began */
 } Touch;
 
 struct BillowContacts {
@@ -163,30 +169,83 @@ share_reaction(const Frame *frame, BillowVec3 reaction, double share[MAX_BODIES]
     }
 }
 
-/* Lets go of the bodies that would have to pull; returns the largest friction (newton) that the others give. */
-static double
+/* Lets go of the bodies that would have to pull, and notes the largest friction that the others give. */
+static void
 release_pulls(const Frame *frame, BillowVec3 reaction, double pull, Touch *touch)
 {
-    double share[MAX_BODIES] = {0}, friction = 0.0;
+    double share[MAX_BODIES] = {0};
     share_reaction(frame, reaction, share);
-    Touch kept = {.sticks = touch->sticks};
+    Touch kept = {.sticks = touch->sticks, .resisted = touch->resisted, .speed = touch->speed};
     for (int k = 0; k < frame->rank; k++) {
         if (share[k] < -pull)
             kept.sticks = 0;
         else
             kept.body[frame->slot[k]] = touch->body[frame->slot[k]];
-        friction += fmax(share[k], 0.0) * frame->body[k]->collider.friction;
+        kept.friction += fmax(share[k], 0.0) * frame->body[k]->collider.friction;
     }
     *touch = kept;
-    return friction;
+}
+
+/* f(v) = -c v, c = mu N / |v|: Coulomb, with the speed that a steady acceleration leads to, 2 |v0| - |v-1|, in the place of
+ * |v|; no less than |v0| / 2, lest a jerk that slows the point down doubles as friction. Whatever c is, f takes energy
+ * away: an impulse of the force that a point breaks loose with would bring some in, where springs are stiff. */
+static void
+resist_sliding(Touch *touch, const Frame *frame, size_t i, BillowVec3 v, double scale, BillowPoints *force,
+               double *const resistance[6])
+{
+    BillowVec3 sliding = reject(frame->basis, frame->rank, v);
+    double speed = billow_vec3_length(sliding),
+           next = fmax(fmax(2.0 * speed - touch->speed, 0.5 * speed), CREEP), c = touch->friction / next;
+    double along[6] = {1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
+    for (int k = 0; k < frame->rank; k++) {
+        BillowVec3 n = frame->basis[k];
+        const double nn[6] = {n.x * n.x, n.x * n.y, n.x * n.z, n.y * n.y, n.y * n.z, n.z * n.z};
+        for (int e = 0; e < 6; e++)
+            along[e] -= nn[e];
+    }
+    for (int e = 0; e < 6; e++)
+        resistance[e][i] += scale * c * along[e];
+    if (force)
+        billow_points_set(force, i,
+                          billow_vec3_sub(billow_points_get(force, i), billow_vec3_scale(sliding, c)));
+    touch->speed = speed;
+}
+
+void
+billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v, double scale,
+                       BillowPoints *force, double *const resistance[6])
+{
+    for (size_t i = 0; i < contacts->count; i++) {
+        Touch *touch = &contacts->touches[i];
+        if (!touches_any(touch))
+            continue;
+        Frame frame = find_frame(contacts, touch, billow_points_get(x, i));
+        touch->resisted = 1;
+        if (touch->sticks)
+            touch->speed = 0.0;
+        else if (frame.rank > 0)
+            resist_sliding(touch, &frame, i, billow_points_get(v, i), scale, force, resistance);
+    }
+}
+
+/* After a step that had the friction in it: a point that the body held sticks while the force along the body is within
+ * the cone of friction; one that slid sticks when it has come to rest. */
+static BillowVec3
+stick_or_slide(Touch *touch, BillowVec3 hold, BillowVec3 sliding)
+{
+    if (touch->sticks)
+        touch->sticks = billow_vec3_length(hold) <= touch->friction;
+    else
+        touch->sticks = touch->friction > 0.0 && billow_vec3_length(sliding) < CREEP;
+    return touch->sticks ? billow_vec3_scale(sliding, -1.0) : billow_vec3(0.0, 0.0, 0.0);
 }
 
 /* Coulomb: a point that sticks does so while the force along the body that holds it is within the cone of friction, and
  * is driven by the rest of it otherwise; one that slides is slowed down, and sticks when that stops it. */
 static BillowVec3
-rub(Touch *touch, double friction, BillowVec3 hold, BillowVec3 sliding, double seconds_per_mass)
+rub(Touch *touch, BillowVec3 hold, BillowVec3 sliding, double seconds_per_mass)
 {
-    double force = billow_vec3_length(hold), speed = billow_vec3_length(sliding),
+    double friction = touch->friction, force = billow_vec3_length(hold), speed = billow_vec3_length(sliding),
            loss = friction * seconds_per_mass;
     if (touch->sticks && force <= friction)
         return billow_vec3(0.0, 0.0, 0.0);
@@ -208,13 +267,16 @@ billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const B
             continue;
         Frame frame = find_frame(contacts, touch, billow_points_get(x, i));
         BillowVec3 force = billow_points_get(reaction, i), speed = billow_points_get(v, i);
-        double friction = release_pulls(&frame, force, PULL_SPEED * mass[i] / h, touch);
+        release_pulls(&frame, force, PULL_SPEED * mass[i] / h, touch);
         if (!touches_any(touch)) {
-            touch->sticks = 0;
+            *touch = (Touch){0};
             continue;
         }
-        BillowVec3 change = rub(touch, friction, reject(frame.basis, frame.rank, force),
-                                reject(frame.basis, frame.rank, speed), h / mass[i]);
+        BillowVec3 hold = reject(frame.basis, frame.rank, force),
+                   sliding = reject(frame.basis, frame.rank, speed);
+        BillowVec3 change =
+            touch->resisted ? stick_or_slide(touch, hold, sliding) : rub(touch, hold, sliding, h / mass[i]);
+        touch->resisted = 0;
         billow_points_set(v, i, billow_vec3_add(speed, change));
     }
 }

@@ -22,7 +22,7 @@ billow_dynamics_default_settings(void)
         .gravity = {0.0, -9.81, 0.0},
         .wind = billow_wind_default(),
         .integrator = BILLOW_INTEGRATOR_IMPLICIT_EULER,
-        .tolerance = 1e-6,
+        .tolerance = 1e-4,
         .max_iterations = 1000,
         .margin = 0.002,
         .max_halvings = 8,

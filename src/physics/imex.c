@@ -92,10 +92,35 @@ set_right(BillowDynamics *dynamics, double h, Coefficients c)
 /* What the conjugate gradients need of A. */
 typedef struct {
     BillowDynamics *dynamics;
+    double s; /* seconds: h c3 */
     BillowImexShares shares;
     BillowFactorisation *factor;
     bool failed; /* out of memory */
 } System;
+
+/* The friction of the points that slide, A += s R: only filtered points can touch a body. */
+static void
+set_friction(BillowDynamics *d)
+{
+    for (size_t i = 0; i < d->filter.n; i++)
+        for (int e = 0; e < 6; e++)
+            d->resistance[e][d->filter.entries[i].point] = 0.0;
+    if (d->n_colliders > 0)
+        billow_contacts_resist(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
+}
+
+/* q += s R p */
+static void
+add_friction(const BillowDynamics *d, double s, const BillowPoints *p, BillowPoints *q)
+{
+    double *const *r = d->resistance;
+    for (size_t k = 0; k < d->filter.n; k++) {
+        size_t i = d->filter.entries[k].point;
+        q->x[i] += s * (r[0][i] * p->x[i] + r[1][i] * p->y[i] + r[2][i] * p->z[i]);
+        q->y[i] += s * (r[1][i] * p->x[i] + r[3][i] * p->y[i] + r[4][i] * p->z[i]);
+        q->z[i] += s * (r[2][i] * p->x[i] + r[4][i] * p->y[i] + r[5][i] * p->z[i]);
+    }
+}
 
 static double
 multiply(void *data, const BillowPoints *p, BillowPoints *q)
@@ -103,6 +128,7 @@ multiply(void *data, const BillowPoints *p, BillowPoints *q)
     const System *system = data;
     const BillowDynamics *d = system->dynamics;
     billow_imex_apply(d->net, system->shares, p, q);
+    add_friction(d, system->s, p, q);
     return billow_points_dot(d->workers, d->net->count, p, q);
 }
 
@@ -130,7 +156,7 @@ solve(BillowDynamics *dynamics, double s, BillowPoints *residual)
     BillowDynamics *d = dynamics;
     if (!d->imex)
         d->imex = billow_imex_new();
-    System system = {.dynamics = d, .shares = billow_imex_shares(s)};
+    System system = {.dynamics = d, .s = s, .shares = billow_imex_shares(s)};
     system.factor = d->imex ? billow_imex_factor(d->imex, d->net, d->held, s) : NULL;
     if (!system.factor) {
         combine(d->net->count, 0.0, &d->right, 0.0, &d->right, residual);
@@ -138,6 +164,7 @@ solve(BillowDynamics *dynamics, double s, BillowPoints *residual)
     }
     BillowLinearSystem linear = {
         .count = d->net->count, .multiply = multiply, .precondition = precondition, .data = &system};
+    set_friction(d);
     BillowSolution solution =
         billow_conjugate_gradients_solve(d->solver, &linear, &d->filter, &d->right, 0.0,
                                          d->settings.tolerance, d->settings.max_iterations, &d->v, residual);

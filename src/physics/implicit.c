@@ -63,6 +63,10 @@ set_right_hand_side(BillowDynamics *dynamics, const Step *step)
     BillowSurroundings surroundings = billow_integrator_surroundings(dynamics, step->time);
     billow_forces_set_external(dynamics->net, dynamics->workers, &surroundings, &dynamics->x0, &dynamics->v0,
                                force, dynamics->resistance);
+    /* friction at the velocity of the end, also where all else is that of the middle: it may stop points at once */
+    if (dynamics->n_colliders > 0)
+        billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0,
+                               step->duration / step->damping, force, dynamics->resistance);
     billow_forces_add_springs(dynamics->net, dynamics->workers, &dynamics->x0, &dynamics->v0, step->lead,
                               force);
     for (size_t i = 0; i < dynamics->net->count; i++) {

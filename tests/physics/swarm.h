@@ -1,0 +1,33 @@
+/* Points without springs among bodies: what the tests of contact move. */
+#pragma once
+
+#include "physics/contact.h"
+
+#include <glib.h>
+
+#define MARGIN 0.002
+#define STEP (1.0 / 120.0)
+#define MASS 0.01
+
+/* Points without springs, moved under the filter by symplectic Euler; friction as an impulse after the step, or within it
+ * by backward Euler. */
+typedef struct {
+    size_t count;
+    gboolean resists; /* within */
+    double *resistance[6];
+    BillowContacts *contacts;
+    BillowPoints x, v, x0, reaction;
+    double *mass;
+    BillowFilter filter;
+    size_t caught; /* in the last step */
+} Swarm;
+
+/* `count` points at rest at the origin, friction after the step. Free with swarm_free(). */
+Swarm *swarm_new(size_t count, const BillowCollider *colliders, size_t n);
+void swarm_free(Swarm *swarm);
+
+/* Sets the resistance, and adds to `force` (may be NULL), as before a step. */
+void swarm_resist(Swarm *swarm, BillowPoints *force);
+
+/* A step of STEP seconds with the same acceleration for all points. `workers` may be NULL. */
+void swarm_step(Swarm *swarm, BillowVec3 acceleration, BillowWorkers *workers);
