@@ -28,9 +28,8 @@ struct BillowRelaxation {
     BillowAnchor *anchors;                     /* in order of (row, column) */
     BillowVec3 *places;                        /* of the anchors, in spacings from the first */
     double *freedom;                           /* per point: 1 free, 0 anchored */
-    BillowRelaxationLevel *levels[MAX_LEVELS]; /* the finest first */
+    BillowRelaxationLevel *levels[MAX_LEVELS]; /* the finest first; NULL: given back */
     int n_levels;
-    bool spent; /* levels are gone */
     BillowMirror mirrors[BILLOW_MIRRORS];
     int n_mirrors;
 };
@@ -65,6 +64,23 @@ halve(int cells)
     return cells > COARSEST_CELLS ? (cells + 1) / 2 : cells;
 }
 
+/* Those that are not there. */
+static void
+make_levels(BillowRelaxation *relaxation)
+{
+    const BillowGrid *grid = &relaxation->grid;
+    int columns = grid->columns - 1, rows = grid->rows - 1, n = 0;
+    for (bool last = relaxation->n_anchors == 0; !last; n++) {
+        if (!relaxation->levels[n])
+            relaxation->levels[n] = billow_relaxation_level_new(grid, columns + 1, rows + 1,
+                                                                relaxation->anchors, relaxation->n_anchors);
+        last = halve(columns) == columns && halve(rows) == rows;
+        columns = halve(columns);
+        rows = halve(rows);
+    }
+    relaxation->n_levels = n;
+}
+
 BillowRelaxation *
 billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
 {
@@ -78,14 +94,7 @@ billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_
         relaxation->freedom[i] = 1.0;
     for (size_t k = 0; k < n_anchors; k++)
         relaxation->freedom[billow_grid_index(grid, anchors[k].column, anchors[k].row)] = 0.0;
-    int columns = grid->columns - 1, rows = grid->rows - 1;
-    for (bool last = n_anchors == 0; !last;) {
-        relaxation->levels[relaxation->n_levels++] =
-            billow_relaxation_level_new(grid, columns + 1, rows + 1, relaxation->anchors, n_anchors);
-        last = halve(columns) == columns && halve(rows) == rows;
-        columns = halve(columns);
-        rows = halve(rows);
-    }
+    make_levels(relaxation);
     return relaxation;
 }
 
@@ -107,8 +116,8 @@ billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *gri
                        const BillowAnchor *anchors, size_t n_anchors)
 {
     const BillowGrid *own = &relaxation->grid;
-    if (relaxation->spent || own->columns != grid->columns || own->rows != grid->rows ||
-        own->spacing != grid->spacing || relaxation->n_anchors != n_anchors)
+    if (own->columns != grid->columns || own->rows != grid->rows || own->spacing != grid->spacing ||
+        relaxation->n_anchors != n_anchors)
         return false;
     BillowAnchor *sorted = sorted_anchors(anchors, n_anchors);
     bool same = true;
@@ -198,7 +207,7 @@ advance(Run *run, double points)
     return !run->report.cancelled;
 }
 
-/* Of a net that takes seconds, memory counts for more than a second run. */
+/* Of a net that takes seconds, memory counts for more than the next run. */
 static void
 drop_level(BillowRelaxation *relaxation, int level)
 {
@@ -206,7 +215,6 @@ drop_level(BillowRelaxation *relaxation, int level)
         return;
     billow_relaxation_level_free(relaxation->levels[level]);
     relaxation->levels[level] = NULL;
-    relaxation->spent = true;
 }
 
 static bool
@@ -302,6 +310,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
                progress_data, 0.0,      0.0,     {.converged = n_anchors == 0}};
     if (n_anchors == 0)
         return run.report;
+    make_levels(relaxation);
     BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
     begin(&run, &points, origin);
     for (int i = relaxation->n_levels - 1; i >= 0; i--) {

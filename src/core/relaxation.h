@@ -38,8 +38,7 @@ BillowRelaxation *billow_relaxation_new(const BillowGrid *grid, const BillowAnch
 
 void billow_relaxation_free(BillowRelaxation *relaxation);
 
-/* Whether `relaxation` was made for this grid and these anchored grid points (in any order), and can be run. One for a
- * very large grid runs once: it gives its memory back as it goes. */
+/* Whether `relaxation` was made for this grid and these anchored grid points (in any order). */
 bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *grid,
                             const BillowAnchor *anchors, size_t n_anchors);
 
@@ -48,7 +47,8 @@ bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid
  * rough guess at most. Anchors do not move. No anchors: nothing to hang from, the points are left as they
  * are. Mirror-symmetric input gives a mirror-symmetric result; the same input gives the same bits for any
  * number of threads. Overstretched input gives a smooth, finite shape that shares the strain out. `workers`,
- * `progress` may be NULL. Not to be called on one `relaxation` from two threads at once, nor on one that does not fit. */
+ * `progress` may be NULL. Not to be called on one `relaxation` from two threads at once. For a very large grid it gives its
+ * memory back as it goes, and the next run prepares anew. */
 BillowRelaxationReport billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
                                              size_t n_anchors, const BillowRelaxationSettings *settings,
                                              BillowWorkers *workers, BillowPoints points,
