@@ -37,7 +37,7 @@ def duration(seconds):
 
 
 def number(value, digits=3):
-    return "" if value is None else "%.*g" % (digits, value)
+    return "" if value is None else "%.*g" % (digits, value) if abs(value) < 1000 else "%.0f" % value
 
 
 def percent(stretch):
@@ -63,10 +63,10 @@ def print_stages(lines):
     rows = []
     for name, by_n in stages.items():
         beside = by_n.get(512, {})
-        limit = "%s × %s" % (number(beside["ratio"]), beside["limit_of"]) if "ratio" in beside else ""
+        limit = "%s × %s" % (number(beside["ratio"], 2 if beside["ratio"] < 100 else 3), beside["limit_of"]) if "ratio" in beside else ""
         exponent = "%.2f" % growth[name] if name in growth else ""
         rows.append([name] + [duration(by_n.get(n, {}).get("median")) for n in SIZES] + [exponent, limit])
-    print_table("Medians. *Limit*: at 512², over copying or writing as many bytes in the same run.",
+    print_table("Medians. *Limit*: at 512², over a copy with the same traffic, or over writing as many bytes, in the same run.",
                 ["stage"] + ["%d²" % n for n in SIZES] + ["grows as points^", "limit"], rows)
 
 
@@ -100,10 +100,10 @@ def print_rest(lines):
     for line in lines:
         if line["name"] == "load/blocks":
             rows.append(["loading a project of %d blocks" % line["n"], duration(line["median"])])
-        elif line["name"].startswith("memory/"):
+        elif line["name"].startswith("memory/") and line["n"] >= 512:
             rows.append(["peak memory of `billow-cli %s` of %d² points" % (line["name"].split("/")[1], line["n"]),
                          "%.0f MB" % line["peak_mb"]])
-        elif line["name"] == "obj/export":
+        elif line["name"] == "obj/export" and line["n"] >= 512:
             rows.append(["writing an OBJ frame of %d² points" % line["n"],
                          "%s, %.0f MB/s" % (duration(line["seconds_per_frame"]), line["mb_per_second"])])
         elif line["name"] == "start":
