@@ -163,7 +163,7 @@ fake_figures(BillowStage *self, const char *vertices)
     const int frame = billow_preview_get_shown_frame(self->preview);
     if (frame < 1)
         return g_strdup(vertices);
-    return g_strdup_printf(_("%s · frame %d · %.1f ms"), vertices, frame,
+    return g_strdup_printf(_("%s · frame %d · %.3f ms"), vertices, frame,
                            billow_preview_get_milliseconds(self->preview));
 }
 

@@ -492,14 +492,3 @@ billow_grid_solver_correct(BillowGridSolver *solver, BillowWorkers *workers, con
     else
         cycle(solver, workers, 0, (Pass){.rhs = rhs, .to = x, .moves = moves});
 }
-
-void
-billow_grid_solver_apply(BillowGridSolver *solver, BillowWorkers *workers, const BillowPoints *rhs,
-                         BillowPoints *x)
-{
-    size_t bytes = (size_t) solver->levels[0].columns * (size_t) solver->levels[0].rows * sizeof(double);
-    memset(x->x, 0, bytes);
-    memset(x->y, 0, bytes);
-    memset(x->z, 0, bytes);
-    billow_grid_solver_correct(solver, workers, rhs, x, NULL);
-}

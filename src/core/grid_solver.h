@@ -13,12 +13,9 @@ typedef struct BillowGridSolver BillowGridSolver;
 BillowGridSolver *billow_grid_solver_new(BillowStencil stencil);
 void billow_grid_solver_free(BillowGridSolver *solver);
 
-/* Solves A x = rhs approximately for three right-hand sides, from x = 0: the error shrinks several-fold;
- * exact for small or narrow grids. The result is a linear, symmetric function of `rhs`, and the same bits for
- * any number of workers. Not to be called on one solver from two threads at once. */
-void billow_grid_solver_apply(BillowGridSolver *solver, BillowWorkers *workers, const BillowPoints *rhs,
-                              BillowPoints *x);
-
-/* The same, added to the points `x`. `moves`, unless NULL, receives the longest correction in each row. */
+/* Adds to the points `x` what solves A step = rhs approximately, for three right-hand sides: the error shrinks
+ * several-fold; exact for small or narrow grids. The step is a linear, symmetric function of `rhs`, and the same
+ * bits for any number of workers. `moves`, unless NULL, receives the longest step in each row. Not to be called on
+ * one solver from two threads at once. */
 void billow_grid_solver_correct(BillowGridSolver *solver, BillowWorkers *workers, const BillowPoints *rhs,
                                 BillowPoints *x, double *moves);

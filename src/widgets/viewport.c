@@ -251,13 +251,6 @@ billow_viewport_set_color(BillowViewport *self, const GdkRGBA *color)
     billow_viewport_redraw(self);
 }
 
-void
-billow_viewport_set_ground_height(BillowViewport *self, double height)
-{
-    self->options.ground_height = height;
-    billow_viewport_redraw(self);
-}
-
 const char *
 billow_viewport_get_problem(BillowViewport *self)
 {

@@ -84,9 +84,6 @@ void billow_viewport_set_selected_collider(BillowViewport *self, int index);
 /* Curves between the anchors, copied. */
 void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves);
 
-/* Height of the ground, metres; 0 at first. */
-void billow_viewport_set_ground_height(BillowViewport *self, double height);
-
 /* Puts both cloths, anchors, curves and bodies into the picture; a plane has no end and does not count. Until the view
  * is turned, moved or zoomed they stay in it when the widget gets another size. */
 void billow_viewport_frame_all(BillowViewport *self);

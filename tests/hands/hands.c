@@ -38,6 +38,19 @@ hands_act(const char *format, ...)
         hands_wait(5);
 }
 
+void
+hands_drag_here(const char *key)
+{
+    hands_act("mousedown 1");
+    if (*key)
+        hands_act("keydown %s", key);
+    hands_act("mousemove_relative 20 15");
+    hands_act("mousemove_relative 20 15");
+    hands_act("mouseup 1");
+    if (*key)
+        hands_act("keyup %s", key);
+}
+
 GtkWidget *
 hands_show(GtkWidget *child, int width, int height)
 {

@@ -13,6 +13,9 @@ void hands_wait_until(gboolean (*done)(gpointer data), gpointer data);
 /* Runs xdotool with words that are separated by blanks, and then what it caused. */
 void hands_act(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
+/* Presses where the pointer is, moves by (40, 30) in two steps and lets go, with a key held or "". */
+void hands_drag_here(const char *key);
+
 /* A window that shows `child`, laid out and drawn, with the pointer in its lower right corner. */
 GtkWidget *hands_show(GtkWidget *child, int width, int height);
 

@@ -92,19 +92,11 @@ floor_edge(void)
     return billow_vec3(0.0, 0.0, BILLOW_COLLIDER_SHAPE_PLANE_REACH);
 }
 
-/* Presses on a place, moves by (40, 30) in two steps and lets go, with a key held or "". */
 static void
 drag_from(Fixture *fixture, BillowVec3 place, const char *key)
 {
     point_at(fixture, place);
-    hands_act("mousedown 1");
-    if (*key)
-        hands_act("keydown %s", key);
-    hands_act("mousemove_relative 20 15");
-    hands_act("mousemove_relative 20 15");
-    hands_act("mouseup 1");
-    if (*key)
-        hands_act("keyup %s", key);
+    hands_drag_here(key);
 }
 
 static void

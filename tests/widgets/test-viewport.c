@@ -94,19 +94,11 @@ point_at(Fixture *fixture, int anchor)
     hands_act("mousemove %d %d", (int) round(x), (int) round(y));
 }
 
-/* Presses on an anchor, moves by (40, 30) in two steps and lets go, with a key held or "". */
 static void
 drag_anchor(Fixture *fixture, int anchor, const char *key)
 {
     point_at(fixture, anchor);
-    hands_act("mousedown 1");
-    if (*key)
-        hands_act("keydown %s", key);
-    hands_act("mousemove_relative 20 15");
-    hands_act("mousemove_relative 20 15");
-    hands_act("mouseup 1");
-    if (*key)
-        hands_act("keyup %s", key);
+    hands_drag_here(key);
 }
 
 static void
