@@ -66,11 +66,13 @@ static gboolean
 settle_keyframes(Work *work)
 {
     gboolean done = TRUE;
-    for (guint i = 0; i < work->project->keyframes->len; i++) {
+    int total = (int) work->project->keyframes->len;
+    for (int i = 0; i < total; i++) {
         BillowBlock *keyframe = g_ptr_array_index(work->project->keyframes, i);
         BillowSettle settle;
         if (keyframe->muted)
             continue;
+        billow_progress_meter_settle(&work->meter, keyframe->id, i, total);
         if (billow_simulation_settle(work->animation, keyframe->id, work->workers, work->cancellable,
                                      &settle)) {
             g_ptr_array_add(work->settled, keyframe);
@@ -80,6 +82,7 @@ settle_keyframes(Work *work)
         done = FALSE;
         if (g_cancellable_is_cancelled(work->cancellable))
             break;
+        billow_progress_meter_end(&work->meter);
         billow_cli_complain("compare", "keyframe “%s”: its cloth cannot be simulated", keyframe->id);
     }
     return done;
@@ -148,9 +151,9 @@ static BillowExit
 compare_animation(Work *work, gboolean json)
 {
     gboolean done = compare_frames(work);
-    billow_progress_meter_end(&work->meter);
     if (!g_cancellable_is_cancelled(work->cancellable))
         done &= settle_keyframes(work);
+    billow_progress_meter_end(&work->meter);
     if (g_cancellable_is_cancelled(work->cancellable))
         return BILLOW_EXIT_INTERRUPTED;
     if (json)

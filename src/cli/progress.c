@@ -67,6 +67,19 @@ billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboole
 }
 
 void
+billow_progress_meter_settle(BillowProgressMeter *meter, const char *keyframe, int done, int total)
+{
+    if (meter->mode == BILLOW_PROGRESS_BAR) {
+        g_autofree char *what = g_strdup_printf("%d/%d keyframe %s comes to rest", done + 1, total, keyframe);
+        draw_bar(meter, (double) done / total, what);
+    }
+    if (meter->mode == BILLOW_PROGRESS_LINES) {
+        fprintf(stderr, "%d/%d keyframe %s comes to rest\n", done + 1, total, keyframe);
+        fflush(stderr);
+    }
+}
+
+void
 billow_progress_meter_end(BillowProgressMeter *meter)
 {
     if (meter->started)

@@ -23,5 +23,8 @@ void billow_progress_meter_rest(BillowProgressMeter *meter, double share);
 void billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboolean skipped, int done,
                                  int total);
 
+/* A keyframe is being let come to rest; `done` of `total` have been. */
+void billow_progress_meter_settle(BillowProgressMeter *meter, const char *keyframe, int done, int total);
+
 /* Clears the bar. */
 void billow_progress_meter_end(BillowProgressMeter *meter);

@@ -142,6 +142,8 @@ compares_for_people_too(Place *place, gconstpointer data)
     g_auto(Outcome) outcome = run(place, "billow-cli compare p.billow");
     g_assert_cmpint(outcome.status, ==, 0);
     g_assert_nonnull(strstr(outcome.out, "keyframe k settles by"));
+    g_assert_nonnull(strstr(outcome.err, "12/12 compared"));
+    g_assert_nonnull(strstr(outcome.err, "1/1 keyframe k comes to rest"));
     assert_run(place, 2, "billow-cli compare");
     assert_run(place, 2, "billow-cli simulate p.billow");
     assert_run(place, 3, "billow-cli compare nothing.billow");
