@@ -30,7 +30,8 @@ void billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, 
 void billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera, BillowPictureSize size,
                                bool dark, double scale);
 
-/* The bare shapes of those other than planes, with the given program in use, whose vertex shader takes those of body.vert.glsl. */
+/* The bare shapes of those other than planes, with the given program in use, whose vertex shader takes those
+ * of body.vert.glsl. */
 void billow_bodies_draw_shapes(const BillowBodies *bodies, GLuint program);
 
 void billow_bodies_clear(BillowBodies *bodies);

@@ -10,6 +10,7 @@
 #include "gl/scene.h"
 
 struct BillowRenderer {
+    size_t n_made;                     /* of its parts */
     GLuint background, shading, sheer; /* programs */
     GLuint empty;                      /* a vertex array without attributes */
     GLuint texture;                    /* 0 = none */
@@ -33,29 +34,64 @@ billow_render_default_options(void)
                                  .samples = 4};
 }
 
+/* --- Its parts, in the order in which they are made --- */
+
 static gboolean
-init(BillowRenderer *renderer, GError **error)
+make_background(BillowRenderer *renderer, GError **error)
 {
-    if (!billow_gl_check_version(error))
-        return FALSE;
-    if (!(renderer->background = billow_program_new("screen", "background", error)) ||
-        !(renderer->shading = billow_program_new("cloth", "cloth", error)) ||
-        !(renderer->sheer = billow_program_new("cloth", "ghost", error)) ||
-        !billow_bodies_init(&renderer->bodies, error) || !billow_ground_init(&renderer->ground, error) ||
-        !billow_markers_init(&renderer->markers, error))
-        return FALSE;
     glGenVertexArrays(1, &renderer->empty);
-    return TRUE;
+    return (renderer->background = billow_program_new("screen", "background", error)) != 0;
 }
+
+static gboolean
+make_cloth(BillowRenderer *renderer, GError **error)
+{
+    return (renderer->shading = billow_program_new("cloth", "cloth", error)) != 0;
+}
+
+static gboolean
+make_ghost(BillowRenderer *renderer, GError **error)
+{
+    return (renderer->sheer = billow_program_new("cloth", "ghost", error)) != 0;
+}
+
+static gboolean
+make_bodies(BillowRenderer *renderer, GError **error)
+{
+    return billow_bodies_init(&renderer->bodies, error);
+}
+
+static gboolean
+make_ground(BillowRenderer *renderer, GError **error)
+{
+    return billow_ground_init(&renderer->ground, error);
+}
+
+static gboolean
+make_markers(BillowRenderer *renderer, GError **error)
+{
+    return billow_markers_init(&renderer->markers, error);
+}
+
+static gboolean (*const makers[])(BillowRenderer *, GError **) = {make_background, make_cloth,  make_ghost,
+                                                                  make_bodies,     make_ground, make_markers};
 
 BillowRenderer *
 billow_renderer_new(GError **error)
 {
-    BillowRenderer *renderer = g_new0(BillowRenderer, 1);
-    if (init(renderer, error))
-        return renderer;
-    billow_renderer_free(renderer);
-    return NULL;
+    return billow_gl_check_version(error) ? g_new0(BillowRenderer, 1) : NULL;
+}
+
+bool
+billow_renderer_is_ready(const BillowRenderer *renderer)
+{
+    return renderer->n_made == G_N_ELEMENTS(makers);
+}
+
+gboolean
+billow_renderer_make_next(BillowRenderer *renderer, GError **error)
+{
+    return makers[renderer->n_made++](renderer, error);
 }
 
 void

@@ -1,5 +1,6 @@
 /* Draws a cloth, its anchors and curves, a second cloth and bodies, over a ground. Knows no widget. Every
- * function here needs the same GL context to be current (GL 3.3 core or GLES 3.0); state that GL kept from elsewhere does not matter. */
+ * function here needs the same GL context to be current (GL 3.3 core or GLES 3.0); state that GL kept from
+ * elsewhere does not matter. */
 #pragma once
 
 #include "core/mesh.h"
@@ -56,8 +57,16 @@ BillowRenderOptions billow_render_default_options(void);
 
 typedef struct BillowRenderer BillowRenderer;
 
-/* Returns NULL and sets `error` (BILLOW_GL_ERROR) when the context cannot do it. */
+/* A renderer that has still to be made ready. Returns NULL and sets `error` (BILLOW_GL_ERROR) when the
+ * context cannot do it. */
 BillowRenderer *billow_renderer_new(GError **error);
+
+/* Makes the next of its parts, for drivers may take tens of milliseconds for all: call it until the renderer
+ * is ready, and draw and set nothing before. Returns FALSE and sets `error` when a part cannot be made; free
+ * the renderer then. */
+gboolean billow_renderer_make_next(BillowRenderer *renderer, GError **error);
+
+bool billow_renderer_is_ready(const BillowRenderer *renderer);
 
 /* Frees it with all its GL resources. NULL is allowed. */
 void billow_renderer_free(BillowRenderer *renderer);
@@ -69,8 +78,9 @@ void billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh);
  * NULL: none. Copied at once. */
 void billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh);
 
-/* A value a point of the cloth, 0 ... 1 (others are cut to that), drawn as the colours of gl/ramp.h instead of
- * picture and colour. Copied at once; not drawn while `n` is not the cloth's number of points. NULL: none. */
+/* A value a point of the cloth, 0 ... 1 (others are cut to that), drawn as the colours of gl/ramp.h instead
+ * of picture and colour. Copied at once; not drawn while `n` is not the cloth's number of points. NULL:
+ * none. */
 void billow_renderer_set_values(BillowRenderer *renderer, const float *values, size_t n);
 
 /* A picture of width x height pixels (red, green, blue, alpha; a byte each, not premultiplied; top row
@@ -80,8 +90,8 @@ void billow_renderer_set_texture(BillowRenderer *renderer, const uint8_t *rgba, 
 /* The anchors and other points to mark. Copied at once. NULL with n = 0: none. */
 void billow_renderer_set_marks(BillowRenderer *renderer, const BillowMark *marks, size_t n);
 
-/* The bodies to draw, and the numbers of the one under the pointer and the selected one, -1 = none. A plane is
- * shown as a square, see-through. Copied at once. NULL with n = 0: none. */
+/* The bodies to draw, and the numbers of the one under the pointer and the selected one, -1 = none. A plane
+ * is shown as a square, see-through. Copied at once. NULL with n = 0: none. */
 void billow_renderer_set_colliders(BillowRenderer *renderer, const BillowCollider *colliders, size_t n,
                                    int hovered, int selected);
 

@@ -12,9 +12,9 @@ enum { BILLOW_METRIC_MAX_SERIES = 2 };
 
 /* A graph of no series over frame 1. Texts are translated already; `unit` may be "".
  *
- * Signal "frame-picked" (int frame): the user clicked or dragged on a frame, or pressed Left, Right, Page Up, Page Down,
- * Home or End. The graph stays as it is: call billow_metric_graph_set_frame(). Hovering shows the values of the frame
- * under the pointer; screen readers are told those of the current frame. */
+ * Signal "frame-picked" (int frame): the user clicked or dragged on a frame, or pressed Left, Right, Page Up,
+ * Page Down, Home or End. The graph stays as it is: call billow_metric_graph_set_frame(). Hovering shows the
+ * values of the frame under the pointer; screen readers are told those of the current frame. */
 GtkWidget *billow_metric_graph_new(const char *title, const char *unit, BillowMetricScaleKind kind);
 
 /* Adds a series (at most BILLOW_METRIC_MAX_SERIES). `color` is the name of a colour that the application's CSS

@@ -28,6 +28,24 @@ is_software(void)
     return name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") || strstr(name, "SWR"));
 }
 
+/* A part of the renderer at a time, so that hands and other widgets are served in between. */
+static gboolean
+make_ready(gpointer data)
+{
+    BillowViewport *self = data;
+    g_autoptr(GError) error = NULL;
+    gtk_gl_area_make_current(self->area);
+    if (!billow_renderer_make_next(self->renderer, &error)) {
+        billow_renderer_free(g_steal_pointer(&self->renderer));
+        show_problem(self, error->message);
+    }
+    if (self->renderer && !billow_renderer_is_ready(self->renderer))
+        return G_SOURCE_CONTINUE;
+    self->making_id = 0;
+    gtk_gl_area_queue_render(self->area);
+    return G_SOURCE_REMOVE;
+}
+
 static void
 on_realize(GtkGLArea *area, BillowViewport *self)
 {
@@ -44,11 +62,13 @@ on_realize(GtkGLArea *area, BillowViewport *self)
     }
     self->software = is_software();
     self->stale = (BillowStale){true, true, true, true, true, true, true};
+    self->making_id = g_idle_add(make_ready, self);
 }
 
 static void
 on_unrealize(GtkGLArea *area, BillowViewport *self)
 {
+    g_clear_handle_id(&self->making_id, g_source_remove);
     gtk_gl_area_make_current(area);
     if (!gtk_gl_area_get_error(area))
         billow_renderer_free(g_steal_pointer(&self->renderer));
@@ -135,8 +155,11 @@ smooth_later(BillowViewport *self)
 static gboolean
 on_render(GtkGLArea *area, GdkGLContext *context, BillowViewport *self)
 {
-    if (!self->renderer || self->pixel_width < 1 || self->pixel_height < 1)
-        return FALSE;
+    if (!self->renderer || self->making_id || self->pixel_width < 1 || self->pixel_height < 1) {
+        glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+        glClear(GL_COLOR_BUFFER_BIT);
+        return TRUE;
+    }
     gint64 start = g_get_monotonic_time();
     if (self->framing_due)
         billow_viewport_frame_now(self);

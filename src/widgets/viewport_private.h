@@ -29,6 +29,7 @@ struct _BillowViewport {
     char *problem;
 
     BillowRenderer *renderer; /* NULL while not realized or without GL */
+    guint making_id;          /* idle source that makes it ready, 0 = it is */
     BillowRenderOptions options;
     BillowCamera camera;
     BillowStale stale;

@@ -9,6 +9,8 @@ set_up(Drawing *drawing, gconstpointer api)
     drawing->screen = offscreen_new(GPOINTER_TO_INT(api), DRAWING_WIDTH, DRAWING_HEIGHT);
     drawing->renderer = billow_renderer_new(&error);
     g_assert_no_error(error);
+    while (!billow_renderer_is_ready(drawing->renderer))
+        g_assert_true(billow_renderer_make_next(drawing->renderer, &error));
     drawing->camera = billow_camera_default();
     drawing->camera.orthographic = true;
     drawing->camera.distance = 0.5 * DRAWING_HEIGHT / 100.0 / tan(0.5 * drawing->camera.fov);
