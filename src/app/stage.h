@@ -26,8 +26,9 @@ GType billow_both_layout_get_type(void);
 G_DECLARE_FINAL_TYPE(BillowStage, billow_stage, BILLOW, STAGE, GtkWidget)
 
 /* Properties, with notify: method (BillowMethod: "fake", "physics", "both"), both-layout (BillowBothLayout:
- * "side-by-side", "ghost"), swap-ghost (boolean: the fake is the ghost rather than the physics), show-distance (boolean:
- * how far each point of fake and physics are apart is drawn as colours, when both are shown). */
+ * "side-by-side", "ghost"), swap-ghost (boolean: the fake is the ghost rather than the physics),
+ * show-distance (boolean: how far each point of fake and physics are apart is drawn as colours, when both are
+ * shown). */
 
 /* Follows `session` and what `preview` and `physics` (of the same session) make of it; all are referenced. Call once.
  * The physics is active just while it is shown. The buttons activate "win.frame-all", "win.look-front",

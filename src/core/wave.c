@@ -39,8 +39,8 @@ fold_turns(double turns)
     return fabs(rest) > 0.25 ? copysign(0.5, rest) - rest : rest;
 }
 
-/* a / b for a constant b, rounded as the division would be (Markstein 1990), where multiplying and adding is one operation: a
- * division takes many times as long. */
+/* a / b for a constant b, rounded as the division would be (Markstein 1990), where multiplying and adding is
+ * one operation: a division takes many times as long. */
 BILLOW_WITHIN float
 divide(float a, float b, bool fused)
 {

@@ -52,12 +52,12 @@ typedef struct {
     };
 } BillowWaveStrip;
 
-/* Fills `strip` for `count` columns from `column` on: `elapsed` seconds after the block's start, `strength` its fade. `wave` and `grid`
- * are borrowed. */
+/* Fills `strip` for `count` columns from `column` on: `elapsed` seconds after the block's start, `strength`
+ * its fade. `wave` and `grid` are borrowed. */
 void billow_wave_strip_fill(BillowWaveStrip *strip, const BillowWave *wave, const BillowGrid *grid,
                             double elapsed, double strength, int column, int count);
 
-/* Adds strength x weight x height to the points of one row in the strip. `weight` and `axes` (x, y, z) start at the first of
- * them, and so do the `normals`, which are needed for BILLOW_WAVE_NORMAL alone. */
+/* Adds strength x weight x height to the points of one row in the strip. `weight` and `axes` (x, y, z) start
+ * at the first of them, and so do the `normals`, which are needed for BILLOW_WAVE_NORMAL alone. */
 void billow_wave_strip_add(const BillowWaveStrip *strip, int row, const float *weight,
                            const float *const normals[3], float *const axes[3]);

@@ -25,6 +25,6 @@ void billow_workers_run(BillowWorkers *workers, size_t count, size_t chunk, Bill
 /* The most shares that billow_workers_share_rows() cuts a grid into. */
 enum { BILLOW_MOST_SHARES = 16 };
 
-/* Rows of a grid for a thread to take at a time, where the results do not depend on how the grid is cut: as few shares as keep
- * all threads busy, and none where the work is not worth waking them. */
+/* Rows of a grid for a thread to take at a time, where the results do not depend on how the grid is cut: as
+ * few shares as keep all threads busy, and none where the work is not worth waking them. */
 size_t billow_workers_share_rows(const BillowWorkers *workers, size_t columns, size_t rows);

@@ -138,8 +138,8 @@ append_float_slowly(GString *text, float value)
     g_string_append(text, decimal);
 }
 
-/* A decimal whose digits are a whole number below 2^53, over a power of ten that is a double, is read as the quotient of
- * the two, rounded once: what the division gives. */
+/* A decimal whose digits are a whole number below 2^53, over a power of ten that is a double, is read as the
+ * quotient of the two, rounded once: what the division gives. */
 void
 billow_append_float(GString *text, float value)
 {

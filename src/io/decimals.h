@@ -5,8 +5,9 @@
 
 enum { BILLOW_FIXED_ROOM = 344, BILLOW_INDEX_ROOM = 20 }; /* bytes that the longest of them take */
 
-/* Writes `value` (finite) at `at` with `precision` decimals, 0 ... 15: the same as printf("%.*f") in the C locale, but never
- * a negative zero. Returns the end; no NUL. There must be room for BILLOW_FIXED_ROOM bytes, all of which may be written. */
+/* Writes `value` (finite) at `at` with `precision` decimals, 0 ... 15: the same as printf("%.*f") in the C
+ * locale, but never a negative zero. Returns the end; no NUL. There must be room for BILLOW_FIXED_ROOM bytes,
+ * all of which may be written. */
 char *billow_put_fixed(char *at, double value, int precision);
 
 /* The same for a whole number, with room for BILLOW_INDEX_ROOM bytes. */

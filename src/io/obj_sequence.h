@@ -77,8 +77,8 @@ gboolean billow_obj_export_frames(const BillowProject *project, const BillowFram
 GQuark billow_simulation_error_quark(void);
 typedef enum { BILLOW_SIMULATION_ERROR_FAILED } BillowSimulationError;
 
-/* As billow_obj_export(), of the physics instead of the fake: simulates from frame 1 to the last of `frames` (ascending)
- * that has to be written. Where the simulation cannot go on, BILLOW_SIMULATION_ERROR. */
+/* As billow_obj_export(), of the physics instead of the fake: simulates from frame 1 to the last of `frames`
+ * (ascending) that has to be written. Where the simulation cannot go on, BILLOW_SIMULATION_ERROR. */
 gboolean billow_obj_export_simulation(BillowAnimation *animation, const BillowObjSettings *settings,
                                       GArray *frames, const char *project_folder, const char *folder,
                                       BillowExportProgress progress, gpointer progress_data,

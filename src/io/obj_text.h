@@ -20,7 +20,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowObjParts, billow_obj_parts_free)
 /* Takes a piece of text. FALSE with an error: no more is wanted. */
 typedef gboolean (*BillowTextSink)(gpointer data, const char *text, gsize length, GError **error);
 
-/* Hands the text of a frame to `sink`, piece by piece: it is never in memory as a whole. FALSE as soon as the sink says so. */
+/* Hands the text of a frame to `sink`, piece by piece: it is never in memory as a whole. FALSE as soon as the
+ * sink says so. */
 gboolean billow_obj_parts_send(const BillowObjParts *parts, const BillowMesh *mesh, BillowTextSink sink,
                                gpointer data, GError **error);
 

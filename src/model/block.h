@@ -72,7 +72,8 @@ gboolean billow_block_equal(const BillowBlock *a, const BillowBlock *b);
 void billow_block_set_id(BillowBlock *block, const char *id);
 void billow_block_set_name(BillowBlock *block, const char *name);
 
-/* Replaces the anchors by a copy of `anchors` (n may be 0). Unknown keys of anchors at the same grid points are kept. */
+/* Replaces the anchors by a copy of `anchors` (n may be 0). Unknown keys of anchors at the same grid points
+ * are kept. */
 void billow_block_set_anchors(BillowBlock *block, const BillowAnchor *anchors, size_t n_anchors);
 
 /* The given shape of a keyframe, referenced; NULL: none. */

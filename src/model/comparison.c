@@ -40,7 +40,8 @@ billow_mesh_strain(const BillowMesh *mesh)
     return strain.rms;
 }
 
-/* The energy of a pose that becomes `next` after 1 / rate seconds: m v^2 / 2 + m g y, summed, and that of the springs. */
+/* The energy of a pose that becomes `next` after 1 / rate seconds: m v^2 / 2 + m g y, summed, and that of the
+ * springs. */
 static double
 energy_between(const BillowNet *net, const BillowPoints *x, const BillowPoints *next, double rate,
                double gravity)

@@ -12,8 +12,8 @@ typedef struct {
     double fake_ms, physics_ms;         /* milliseconds that making the frame took */
 } BillowComparison;
 
-/* Fills in all but what is the physics' own (strain, energy and milliseconds come from `report`). `physics`: the simulated
- * cloth at `frame`; `fake`: room for the other, made for the project's grid. */
+/* Fills in all but what is the physics' own (strain, energy and milliseconds come from `report`). `physics`:
+ * the simulated cloth at `frame`; `fake`: room for the other, made for the project's grid. */
 BillowComparison billow_comparison_make(const BillowAnimation *animation, int frame,
                                         const BillowMesh *physics, const BillowSimulationFrame *report,
                                         BillowWorkers *workers, BillowMesh *fake);

@@ -56,13 +56,13 @@ BillowProject *billow_edit_move(const BillowProject *project, const BillowBlockR
 BillowProject *billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start,
                                   double end);
 
-/* Another cloth under the same animation. Anchors keep their share of the grid (column / (columns - 1)); those that
- * would fall on one point are dropped but for the first, constraints likewise; given shapes are resampled. NULL also when
- * those have no room (see billow_edit_add_block()). */
+/* Another cloth under the same animation. Anchors keep their share of the grid (column / (columns - 1));
+ * those that would fall on one point are dropped but for the first, constraints likewise; given shapes are
+ * resampled. NULL also when those have no room (see billow_edit_add_block()). */
 BillowProject *billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);
 
-/* The keyframes as they are and one more (added as by billow_edit_add_block()) at `start` seconds, of no duration, whose
- * shape is given: `mesh` is of the project's grid; `anchors` is where it is held. */
+/* The keyframes as they are and one more (added as by billow_edit_add_block()) at `start` seconds, of no
+ * duration, whose shape is given: `mesh` is of the project's grid; `anchors` is where it is held. */
 BillowProject *billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
                                 const BillowAnchor *anchors, size_t n_anchors, BillowBlockRef **added);
 

@@ -41,8 +41,8 @@ set_first_free_corner(const BillowProject *project, BillowSlide *slide)
         }
 }
 
-/* height[p] = max over the anchors a of y_a - spacing |p - a|_1: no point can hang lower unless the cloth stretches. Two
- * sweeps are enough for this distance. */
+/* height[p] = max over the anchors a of y_a - spacing |p - a|_1: no point can hang lower unless the cloth
+ * stretches. Two sweeps are enough for this distance. */
 static double
 lowest_by_anchors(const BillowGrid *grid, const BillowBlock *keyframe)
 {

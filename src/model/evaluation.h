@@ -27,8 +27,8 @@ BillowRestShape *billow_animation_rest_shape(const BillowAnimation *animation, c
 void billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                                BillowWorkers *workers, BillowMesh *mesh);
 
-/* Where the anchors are at `seconds`: of the keyframe that is held; during a transition those of the keyframe to come, on
- * the eased straight lines that their points follow. Appends BillowVec3 to `places`. */
+/* Where the anchors are at `seconds`: of the keyframe that is held; during a transition those of the keyframe
+ * to come, on the eased straight lines that their points follow. Appends BillowVec3 to `places`. */
 void billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places);
 
 /* Bytes of memory that a frame takes. */

@@ -1,4 +1,5 @@
-/* Rest shapes that were made, kept by what they depend on: the grid, the anchors and the shape that is given. Shared by all who evaluate. */
+/* Rest shapes that were made, kept by what they depend on: the grid, the anchors and the shape that is given.
+ * Shared by all who evaluate. */
 #pragma once
 
 #include "core/rest_shape.h"
@@ -18,8 +19,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRestCache, billow_rest_cache_unref)
 BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowGrid *grid,
                                         const BillowBlock *keyframe);
 
-/* The same, made if it is not there: hung by the anchors, or as the keyframe's shape is given. `progress` (0..1; may be NULL) may stop it: then NULL. Several threads may ask;
- * the solving itself is done by one at a time. */
+/* The same, made if it is not there: hung by the anchors, or as the keyframe's shape is given. `progress`
+ * (0..1; may be NULL) may stop it: then NULL. Several threads may ask; the solving itself is done by one at a
+ * time. */
 BillowRestShape *billow_rest_cache_get(BillowRestCache *cache, const BillowGrid *grid,
                                        const BillowBlock *keyframe, BillowProgress progress,
                                        void *progress_data);

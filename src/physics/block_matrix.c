@@ -9,8 +9,9 @@
 
 enum { LANES = 4 };
 
-/* Values from the start of one plane to that of the next: `margin` zeros lie between them. Planes whose addresses are equal in
- * their last bits compete for the same lines of the caches: each starts five lines of eight values further on in its page. */
+/* Values from the start of one plane to that of the next: `margin` zeros lie between them. Planes whose
+ * addresses are equal in their last bits compete for the same lines of the caches: each starts five lines of
+ * eight values further on in its page. */
 static size_t
 plane_of(size_t count, size_t margin)
 {
@@ -94,8 +95,8 @@ set_springs_of_rows(void *data, size_t begin, size_t end)
             set_springs_of_row(data, family, (int) row);
 }
 
-/* The inverse of a symmetric block B >= floor I by B = L D L'. The pivots of such a block are not below `floor`: holding
- * them there keeps the inverse positive definite whatever is lost to rounding. */
+/* The inverse of a symmetric block B >= floor I by B = L D L'. The pivots of such a block are not below
+ * `floor`: holding them there keeps the inverse positive definite whatever is lost to rounding. */
 static inline void
 invert_block(const double block[6], double floor, double inverse[6])
 {
@@ -130,8 +131,8 @@ list_couplings(const BillowBlockMatrix *matrix, Couplings c[BILLOW_N_SPRING_FAMI
                                matrix->net->springs[f].d_column};
 }
 
-/* Adds the springs to the points [begin, end): those that start there, and those that end there. Where there is none its block
- * is 0, in the margins too. */
+/* Adds the springs to the points [begin, end): those that start there, and those that end there. Where there
+ * is none its block is 0, in the margins too. */
 BILLOW_WIDE static void
 add_springs(BillowBlockMatrix *matrix, ptrdiff_t begin, ptrdiff_t end)
 {
@@ -187,8 +188,8 @@ billow_block_matrix_assemble(BillowBlockMatrix *matrix, const BillowPoints *x, d
     billow_workers_run(matrix->workers, rows, ROWS_PER_CHUNK, set_diagonal_of_rows, &job);
 }
 
-/* With S free, c prescribed directions: S D S + s (I - S), s any positive number, is D on what is free and s on the rest;
- * S times its inverse leaves the free part of that. */
+/* With S free, c prescribed directions: S D S + s (I - S), s any positive number, is D on what is free and s
+ * on the rest; S times its inverse leaves the free part of that. */
 static void
 filter_block(BillowBlockMatrix *matrix, const BillowFilterEntry *entry)
 {
@@ -305,8 +306,9 @@ minus_coupling(BillowVec3 q, const Couplings *c, ptrdiff_t k, const BillowPoints
                        q.z - (a * z + along * c->z[k]));
 }
 
-/* All of q = A p at the points [begin, end) of rows whose springs end within the net, in one pass. Where a column is too
- * near the border for a spring its block is 0: what it meets, across the ends of rows, does not count. */
+/* All of q = A p at the points [begin, end) of rows whose springs end within the net, in one pass. Where a
+ * column is too near the border for a spring its block is 0: what it meets, across the ends of rows, does not
+ * count. */
 BILLOW_WIDE static void
 multiply_inner(const BillowBlockMatrix *matrix, const BillowPoints *from, BillowPoints *to, size_t begin,
                size_t end)

@@ -6,8 +6,9 @@
 #include "physics/filter.h"
 #include "physics/net.h"
 
-/* A = diag(mass) + blocks of points + blocks of springs. A spring from a to b with the block G = alpha I + m m' (alpha >= 0)
- * adds G to the rows of a and b on the diagonal and -G between them, so that A stays positive definite. */
+/* A = diag(mass) + blocks of points + blocks of springs. A spring from a to b with the block G = alpha I + m
+ * m' (alpha >= 0) adds G to the rows of a and b on the diagonal and -G between them, so that A stays positive
+ * definite. */
 typedef struct {
     const BillowNet *net;
     double *diagonal[6]; /* per point: xx, xy, xz, yy, yz, zz; the springs' share included */

@@ -95,8 +95,8 @@ billow_body_distance(const BillowBody *body, BillowVec3 point, BillowVec3 *norma
     return INFINITY;
 }
 
-/* Outside of a convex body the distance along a straight way is a convex function with the slope <normal, way>: Newton's
- * tangents lie below it, so that from outside they come to its first root and never beyond. */
+/* Outside of a convex body the distance along a straight way is a convex function with the slope <normal,
+ * way>: Newton's tangents lie below it, so that from outside they come to its first root and never beyond. */
 bool
 billow_body_sweep(const BillowBody *body, BillowVec3 from, BillowVec3 to, double margin, double *share)
 {

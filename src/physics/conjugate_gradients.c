@@ -218,8 +218,8 @@ forget_guess(const BillowFilter *filter, size_t count, BillowPoints *x)
     }
 }
 
-/* One iteration with the direction z + beta p, from rho = <r, z>; returns the next rho, or rho itself when the direction
- * leads nowhere. */
+/* One iteration with the direction z + beta p, from rho = <r, z>; returns the next rho, or rho itself when
+ * the direction leads nowhere. */
 static double
 iterate(Solve *solve, double rho, double beta, BillowPoints *x)
 {

@@ -11,8 +11,8 @@
 typedef struct {
     size_t count;
     double (*multiply)(void *data, const BillowPoints *p, BillowPoints *q); /* q = A p; returns <p, q> */
-    /* z = P B P r with B ~ A^-1 symmetric and positive definite, P what takes the prescribed components out (r has none);
-     * returns <r, z>. */
+    /* z = P B P r with B ~ A^-1 symmetric and positive definite, P what takes the prescribed components out
+     * (r has none); returns <r, z>. */
     double (*precondition)(void *data, const BillowPoints *r, BillowPoints *z);
     void *data;
 } BillowLinearSystem;
@@ -32,10 +32,11 @@ typedef struct BillowConjugateGradients BillowConjugateGradients;
 BillowConjugateGradients *billow_conjugate_gradients_new(size_t count, BillowWorkers *workers);
 void billow_conjugate_gradients_free(BillowConjugateGradients *solver);
 
-/* Solves A x = b for the components that `filter` leaves free. In: x is the first guess, and holds the values of the
- * prescribed components, which stay as they are. `residual` (may be NULL) receives b - A x, unfiltered: what the
- * prescribed components are held by. `least`: the right-hand side counts as at least this long (norm of the preconditioner)
- * where the tolerance is a share of it: one that is nearly 0 needs no more exactness. The same bits for any number of workers. */
+/* Solves A x = b for the components that `filter` leaves free. In: x is the first guess, and holds the values
+ * of the prescribed components, which stay as they are. `residual` (may be NULL) receives b - A x,
+ * unfiltered: what the prescribed components are held by. `least`: the right-hand side counts as at least
+ * this long (norm of the preconditioner) where the tolerance is a share of it: one that is nearly 0 needs no
+ * more exactness. The same bits for any number of workers. */
 BillowSolution billow_conjugate_gradients_solve(BillowConjugateGradients *solver,
                                                 const BillowLinearSystem *system, const BillowFilter *filter,
                                                 const BillowPoints *b, double least, double tolerance,

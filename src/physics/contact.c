@@ -10,8 +10,8 @@
 /* omega of (4.4): the share of a gap that is closed in a step. */
 #define CLOSED_SHARE 0.5
 
-/* A reaction counts as a pull when it changes the speed of a step by more than this (m/s): less is what a linear system,
- * solved to its tolerance, leaves of nothing. */
+/* A reaction counts as a pull when it changes the speed of a step by more than this (m/s): less is what a
+ * linear system, solved to its tolerance, leaves of nothing. */
 #define PULL_SPEED 1e-7
 
 /* Bodies whose normals differ less (sine) than this hold a point in the same direction. */
@@ -99,8 +99,8 @@ reject(const BillowVec3 *basis, int rank, BillowVec3 v)
     return v;
 }
 
-/* The bodies that a point at `x` still touches: those it has gone away from farther than the margin are out, as are those
- * that hold it in no other direction than the ones before. */
+/* The bodies that a point at `x` still touches: those it has gone away from farther than the margin are out,
+ * as are those that hold it in no other direction than the ones before. */
 static Frame
 find_frame(const BillowContacts *contacts, const Touch *touch, BillowVec3 x)
 {
@@ -156,8 +156,8 @@ billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x,
     }
 }
 
-/* The shares of a reaction that the bodies give, r = sum of share_k normal_k + what is along them all: from the last, whose
- * basis direction is its alone, to the first. */
+/* The shares of a reaction that the bodies give, r = sum of share_k normal_k + what is along them all: from
+ * the last, whose basis direction is its alone, to the first. */
 static void
 share_reaction(const Frame *frame, BillowVec3 reaction, double share[MAX_BODIES])
 {
@@ -186,9 +186,10 @@ release_pulls(const Frame *frame, BillowVec3 reaction, double pull, Touch *touch
     *touch = kept;
 }
 
-/* f(v) = -c v, c = mu N / |v|: Coulomb, with the speed that a steady acceleration leads to, 2 |v0| - |v-1|, in the place of
- * |v|; no less than |v0| / 2, lest a jerk that slows the point down doubles as friction. Whatever c is, f takes energy
- * away: an impulse of the force that a point breaks loose with would bring some in, where springs are stiff. */
+/* f(v) = -c v, c = mu N / |v|: Coulomb, with the speed that a steady acceleration leads to, 2 |v0| - |v-1|,
+ * in the place of |v|; no less than |v0| / 2, lest a jerk that slows the point down doubles as friction.
+ * Whatever c is, f takes energy away: an impulse of the force that a point breaks loose with would bring some
+ * in, where springs are stiff. */
 static void
 resist_sliding(Touch *touch, const Frame *frame, size_t i, BillowVec3 v, double scale, BillowPoints *force,
                double *const resistance[6])

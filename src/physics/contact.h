@@ -13,7 +13,8 @@ typedef struct BillowContacts BillowContacts;
 BillowContacts *billow_contacts_new(size_t count);
 void billow_contacts_free(BillowContacts *contacts);
 
-/* The bodies, copied, and the distance that points keep from them (metres, > 0). Touching points that still touch go on doing so. */
+/* The bodies, copied, and the distance that points keep from them (metres, > 0). Touching points that still
+ * touch go on doing so. */
 void billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *colliders, size_t n,
                                    double margin);
 
@@ -23,17 +24,19 @@ void billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollide
 void billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x, double h,
                                BillowFilter *filter);
 
-/* Before a step that solves for the velocities at its end: friction as a part of it, which springs of any stiffness bear. At
- * the points that slide, at positions x with velocities v, adds to `force` (newton; NULL: not wanted) the friction that the
- * last step's reaction gives, and to `resistance` (kg/s; six arrays: xx, xy, xz, yy, yz, zz) `scale` times minus its
- * derivative by the velocity: positive semidefinite, and along the bodies only. */
+/* Before a step that solves for the velocities at its end: friction as a part of it, which springs of any
+ * stiffness bear. At the points that slide, at positions x with velocities v, adds to `force` (newton; NULL:
+ * not wanted) the friction that the last step's reaction gives, and to `resistance` (kg/s; six arrays: xx,
+ * xy, xz, yy, yz, zz) `scale` times minus its derivative by the velocity: positive semidefinite, and along
+ * the bodies only. */
 void billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v,
                             double scale, BillowPoints *force, double *const resistance[6]);
 
-/* After a step: `reaction` is the force (newton) with which the constraint holds each point along its prescribed
- * directions. Points that would have to be pulled towards the body are let go. Points that friction held go on being held
- * while that needs no more than friction |reaction_n|. Without billow_contacts_resist() before the step, touching points that
- * stay lose tangential speed by Coulomb friction here, |dv_t| <= friction |reaction_n| h / mass; `v` is changed. */
+/* After a step: `reaction` is the force (newton) with which the constraint holds each point along its
+ * prescribed directions. Points that would have to be pulled towards the body are let go. Points that
+ * friction held go on being held while that needs no more than friction |reaction_n|. Without
+ * billow_contacts_resist() before the step, touching points that stay lose tangential speed by Coulomb
+ * friction here, |dv_t| <= friction |reaction_n| h / mass; `v` is changed. */
 void billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *reaction,
                              const double *mass, double h, BillowPoints *v);
 

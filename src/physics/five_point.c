@@ -72,9 +72,9 @@ set_block(float *const blocks[6], ptrdiff_t i, Block b)
     blocks[5][i] = b.zz;
 }
 
-/* A spring over two edges: (a + b)^2 <= 2 (a^2 + b^2), with equality where both are alike. One across a cell is, for movements
- * along an edge or across it, like two halves: one along each way round the cell. Where there is no spring its block is 0,
- * also before and after the net. */
+/* A spring over two edges: (a + b)^2 <= 2 (a^2 + b^2), with equality where both are alike. One across a cell
+ * is, for movements along an edge or across it, like two halves: one along each way round the cell. Where
+ * there is no spring its block is 0, also before and after the net. */
 BILLOW_WIDE static void
 lump_springs(const BillowBlockMatrix *matrix, const BillowFivePoint *five, ptrdiff_t begin, ptrdiff_t end)
 {

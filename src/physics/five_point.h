@@ -3,9 +3,10 @@
 
 #include "physics/block_matrix.h"
 
-/* A5 = blocks of points + edges: an edge from a to b with the block E adds E to the diagonals of a and b and -E between them.
- * Blocks are symmetric: xx, xy, xz, yy, yz, zz. Values per point, in grid order: e.g. east[2][i]: xz of the edge from i to
- * i + 1, 0 at the end of a row. Single precision: it is for preconditioning. */
+/* A5 = blocks of points + edges: an edge from a to b with the block E adds E to the diagonals of a and b and
+ * -E between them. Blocks are symmetric: xx, xy, xz, yy, yz, zz. Values per point, in grid order: e.g.
+ * east[2][i]: xz of the edge from i to i + 1, 0 at the end of a row. Single precision: it is for
+ * preconditioning. */
 typedef struct {
     int columns, rows;
     float *own[6], *east[6], *south[6];
@@ -23,9 +24,9 @@ void billow_five_point_lump(BillowFivePoint *five, const BillowBlockMatrix *matr
 /* Makes prescribed directions `factor` times as stiff as their points are in all. */
 void billow_five_point_hold(BillowFivePoint *five, const BillowFilter *filter, float factor);
 
-/* The same for movements that are linear between every second point of every second row: Galerkin's matrix, but for
- * couplings across cells. `coarse` has (columns + 1) / 2 x (rows + 1) / 2 points; a last one that lies beyond the last of
- * those moves as that does. */
+/* The same for movements that are linear between every second point of every second row: Galerkin's matrix,
+ * but for couplings across cells. `coarse` has (columns + 1) / 2 x (rows + 1) / 2 points; a last one that
+ * lies beyond the last of those moves as that does. */
 void billow_five_point_coarsen(const BillowFivePoint *fine, BillowFivePoint *coarse, BillowWorkers *workers);
 
 /* The diagonal block of point i. */

@@ -97,8 +97,8 @@ add_spring_row(const Job *job, const BillowSprings *springs, int row, int begin,
     }
 }
 
-/* Springs from the two rows above reach into these rows: they are evaluated again here, and no thread writes to another's
- * rows. */
+/* Springs from the two rows above reach into these rows: they are evaluated again here, and no thread writes
+ * to another's rows. */
 static void
 add_springs_of_rows(void *data, size_t begin, size_t end)
 {

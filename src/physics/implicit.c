@@ -10,7 +10,8 @@
 /* Iterations that are tried with the multigrid: a few are enough where it works. */
 enum { MOST_CYCLES = 100 };
 
-/* A linearised implicit step in the change of velocity: (M + damping D + stiffness K) dv = base + duration (F + Kx lead). */
+/* A linearised implicit step in the change of velocity: (M + damping D + stiffness K) dv = base + duration (F
+ * + Kx lead). */
 typedef struct {
     double duration, damping, stiffness;
     double time;              /* of the wind */
@@ -154,8 +155,8 @@ approach(BillowDynamics *dynamics, const BillowLinearSystem *system, double leas
     return solution;
 }
 
-/* With stiffness beyond what single precision can tell from none the multigrid is of no use: the blocks of the points serve
- * then. */
+/* With stiffness beyond what single precision can tell from none the multigrid is of no use: the blocks of
+ * the points serve then. */
 static BillowSolution
 solve_for_change(BillowDynamics *dynamics, double duration, BillowPoints *residual)
 {

@@ -280,8 +280,8 @@ billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorke
 
 /* --- Solving --- */
 
-/* The lines beside those of a parity: 2 k + 1 - p has the edges `same` and z; the one beyond has those a line further, or
- * before. */
+/* The lines beside those of a parity: 2 k + 1 - p has the edges `same` and z; the one beyond has those a line
+ * further, or before. */
 typedef struct {
     const float *same, *next, *same_z, *next_z;
 } Beside;
@@ -301,7 +301,8 @@ from_beside(const Beside *b, size_t plane, size_t i)
                 times(block_at(b->next, plane, i), vector_at(b->next_z, plane, i)));
 }
 
-/* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t; r = 0. With `coupled`, r does not know the changes of the lines beside. */
+/* y_t = r_t + E_(t-1) u_(t-1), u_t = P_t^-1 y_t; r = 0. With `coupled`, r does not know the changes of the
+ * lines beside. */
 BILLOW_WITHIN void
 go_down(const BillowLines *l, int parity, bool coupled, size_t begin, size_t end)
 {

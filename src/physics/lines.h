@@ -1,13 +1,15 @@
-/* Private to physics: all rows, or all columns, of a net of next neighbours solved exactly, every second line at once. */
+/* Private to physics: all rows, or all columns, of a net of next neighbours solved exactly, every second line
+ * at once. */
 #pragma once
 
 #include "physics/five_point.h"
 
 #include <stdbool.h>
 
-/* The lines of one direction. Lines of one parity lie side by side, so that loops run across lines: the value of line
- * 2 k + p at position t is at [p][t * stride + k] of each plane; planes of a quantity (x, y, z or xx, ... zz) follow each
- * other, `plane` values apart. Before and after every plane, and beyond the last line, there are zeros to read. */
+/* The lines of one direction. Lines of one parity lie side by side, so that loops run across lines: the value
+ * of line 2 k + p at position t is at [p][t * stride + k] of each plane; planes of a quantity (x, y, z or xx,
+ * ... zz) follow each other, `plane` values apart. Before and after every plane, and beyond the last line,
+ * there are zeros to read. */
 typedef struct {
     bool along_rows; /* rows are the lines; else columns */
     int lines, length;
@@ -30,8 +32,8 @@ int billow_lines_count(const BillowLines *lines, int parity);
 /* Factors all lines of A5. */
 void billow_lines_factor(BillowLines *lines, const BillowFivePoint *five, BillowWorkers *workers);
 
-/* Gauss-Seidel by lines from a change of 0: z = the solution on the lines of parity `first`, then on the others; r loses
- * A5 z. The adjoint of this sweep (r -> z) is the one with the other parity first. */
+/* Gauss-Seidel by lines from a change of 0: z = the solution on the lines of parity `first`, then on the
+ * others; r loses A5 z. The adjoint of this sweep (r -> z) is the one with the other parity first. */
 void billow_lines_sweep(BillowLines *lines, int first, BillowWorkers *workers);
 
 /* r -= A5 z */

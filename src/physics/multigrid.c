@@ -15,8 +15,8 @@ enum {
     WORTH_SHARING = 8192, /* points of a net whose work several threads take on faster than one */
 };
 
-/* How much stiffer than its point a prescribed direction is made: on its own net, and as the coarser ones see it, where it is
- * spread over all that moves with the coarse point. */
+/* How much stiffer than its point a prescribed direction is made: on its own net, and as the coarser ones see
+ * it, where it is spread over all that moves with the coarse point. */
 static const float HELD = 1000.0f, HELD_COARSE = 1.0f;
 
 /* Vectors live as the columns do (lines.h). */

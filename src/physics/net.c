@@ -35,7 +35,8 @@ has_spring(const BillowGrid *grid, const BillowSprings *springs, int column, int
     return c >= 0 && c < grid->columns && r < grid->rows;
 }
 
-/* How much of a strip one spacing wide belongs to the line at `index` of `n`: half on a border; a lone line has it all. */
+/* How much of a strip one spacing wide belongs to the line at `index` of `n`: half on a border; a lone line
+ * has it all. */
 static double
 share_of_line(int index, int n)
 {
@@ -56,8 +57,8 @@ stiffness_of(const BillowMaterial *material, const BillowGrid *grid, BillowSprin
     case BILLOW_SPRING_SOUTH_2:
         return material->bend * share_of_line(column, grid->columns);
     default:
-        /* An angle g stretches one diagonal of a cell by g s / sqrt 2 and shortens the other alike; along the cell's side,
-         * s wide, both together give k g s: per width k g. */
+        /* An angle g stretches one diagonal of a cell by g s / sqrt 2 and shortens the other alike; along the
+         * cell's side, s wide, both together give k g s: per width k g. */
         return material->shear;
     }
 }

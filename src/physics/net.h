@@ -15,8 +15,8 @@ typedef enum {
     BILLOW_N_SPRING_FAMILIES,
 } BillowSpringFamily;
 
-/* All springs of one family. The spring of point (column, row) leads to (column + d_column, row + d_row) and exists where
- * both are in the grid; arrays hold a value per point, 0 where there is no spring. */
+/* All springs of one family. The spring of point (column, row) leads to (column + d_column, row + d_row) and
+ * exists where both are in the grid; arrays hold a value per point, 0 where there is no spring. */
 typedef struct {
     int d_column, d_row;
     double rest;                 /* length, metres */
@@ -33,10 +33,10 @@ typedef struct {
     BillowSprings springs[BILLOW_N_SPRING_FAMILIES];
 } BillowNet;
 
-/* The net of a cloth: interior points carry density x spacing2, points on a border half of it, corners a quarter, so that
- * the whole weighs density x area at any spacing; structural and flexion springs along a border have half the stiffness,
- * because half a strip of cloth belongs to them. Flexion springs are left out of a side with fewer than 3 points.
- * Free with billow_net_free(). Aborts when memory runs out. */
+/* The net of a cloth: interior points carry density x spacing2, points on a border half of it, corners a
+ * quarter, so that the whole weighs density x area at any spacing; structural and flexion springs along a
+ * border have half the stiffness, because half a strip of cloth belongs to them. Flexion springs are left out
+ * of a side with fewer than 3 points. Free with billow_net_free(). Aborts when memory runs out. */
 BillowNet *billow_net_new(const BillowGrid *grid, const BillowMaterial *material);
 
 /* The classical net: every point weighs `mass` kg, every spring has `stiffness` N/m and `damping` kg/s. `drag` 0. */

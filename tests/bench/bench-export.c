@@ -1,4 +1,5 @@
-/* Time of OBJ frames: the text of one, and a sequence from the rest shapes to the files, beside that of writing as many bytes. */
+/* Time of OBJ frames: the text of one, and a sequence from the rest shapes to the files, beside that of
+ * writing as many bytes. */
 #include "bench/bench.h"
 #include "bench/bench_animation.h"
 #include "io/obj_text.h"

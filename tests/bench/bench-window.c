@@ -1,5 +1,6 @@
-/* A benchmark, whether the main window keeps pace: how long the main loop is busy at a stretch, and how fast frames come while an
- * anchor is dragged. Drawing is measured apart: here it is done in software, on the main loop. */
+/* A benchmark, whether the main window keeps pace: how long the main loop is busy at a stretch, and how fast
+ * frames come while an anchor is dragged. Drawing is measured apart: here it is done in software, on the main
+ * loop. */
 #include "ui/story.h"
 
 #include "app/export_dialog.h"

@@ -177,8 +177,8 @@ test_history(void)
     billow_rest_solver_free(fresh);
 }
 
-/* An anchor is dragged about by one solver, now and then so far that the cloth is taut: every shape is the one that these
- * anchors have from nothing, and its lengths hold wherever the cloth reaches. */
+/* An anchor is dragged about by one solver, now and then so far that the cloth is taut: every shape is the
+ * one that these anchors have from nothing, and its lengths hold wherever the cloth reaches. */
 static void
 test_dragged(void)
 {

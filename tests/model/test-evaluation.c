@@ -294,7 +294,8 @@ test_layers_do_not_jump_between_frames(void)
     billow_mesh_unref(before);
 }
 
-/* More waves than are added at once, on more columns than a strip has, in rows that are no whole number of chunks or bands. */
+/* More waves than are added at once, on more columns than a strip has, in rows that are no whole number of
+ * chunks or bands. */
 static void
 test_many_waves_on_a_wide_cloth(void)
 {

@@ -9,8 +9,8 @@
 #define STEP (1.0 / 120.0)
 #define MASS 0.01
 
-/* Points without springs, moved under the filter by symplectic Euler; friction as an impulse after the step, or within it
- * by backward Euler. */
+/* Points without springs, moved under the filter by symplectic Euler; friction as an impulse after the step,
+ * or within it by backward Euler. */
 typedef struct {
     size_t count;
     gboolean resists; /* within */

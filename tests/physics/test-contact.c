@@ -230,8 +230,8 @@ test_slides(gconstpointer resists)
     swarm_free(swarm);
 }
 
-/* After v / (mu g) seconds and v^2 / (2 mu g), and never back: but for a step to land, one to weigh the point, and three for
- * its last few centimetres a second. */
+/* After v / (mu g) seconds and v^2 / (2 mu g), and never back: but for a step to land, one to weigh the
+ * point, and three for its last few centimetres a second. */
 static void
 test_stops(gconstpointer resists)
 {

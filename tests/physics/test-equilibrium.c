@@ -110,8 +110,8 @@ hold_sides(BillowDynamics *dynamics)
     }
 }
 
-/* Lets a cloth held at two sides `span` apart come to rest; the distance of its points from the catenaries of its rows, over
- * the sag. */
+/* Lets a cloth held at two sides `span` apart come to rest; the distance of its points from the catenaries of
+ * its rows, over the sag. */
 static double
 distance_from_catenary(BillowNet *net, double span)
 {

@@ -5,7 +5,8 @@
 #include <math.h>
 #include <string.h>
 
-/* The system of an implicit step of cloth that is folded, stretched one way and slack the other; a chain is straight. */
+/* The system of an implicit step of cloth that is folded, stretched one way and slack the other; a chain is
+ * straight. */
 typedef struct {
     BillowNet *net;
     BillowWorkers *workers;

@@ -17,7 +17,8 @@ BillowScenario billow_scenario_canopy(int n);
 /* n x n points hung by the four corners, pulled together to `share` of their distances in the cloth. */
 BillowScenario billow_scenario_corners(int n, double share);
 
-/* columns x rows points, the first and the last column anchored at the same height, `share` of the cloth's width apart. */
+/* columns x rows points, the first and the last column anchored at the same height, `share` of the cloth's
+ * width apart. */
 BillowScenario billow_scenario_hammock(int columns, int rows, double share);
 
 /* n x n points with the first row anchored along a line, in pleats whose points are `spacing` apart. */
