@@ -90,7 +90,7 @@ main(int argc, char **argv)
 {
     static const int sizes[] = {64, 128, 256, 512, 1024};
     enum { N = sizeof sizes / sizeof *sizes };
-    double points[N], seconds[N];
+    double points[N], formats[N], exports[N];
     BillowWorkers *workers = billow_workers_new(0);
     size_t count = 0;
     for (int i = 0; i < N; i++) {
@@ -101,15 +101,17 @@ main(int argc, char **argv)
         points[count] = (double) n * n;
         format(&it);
         size_t bytes = it.text->len;
-        billow_bench_against("obj/format", n, RUNS, format, &it, billow_bench_copy(NULL, bytes, bytes));
-        seconds[count] = billow_bench_against("obj/export-8-frames", n, RUNS, export, &it,
+        formats[count] =
+            billow_bench_against("obj/format", n, RUNS, format, &it, billow_bench_copy(NULL, bytes, bytes));
+        exports[count] = billow_bench_against("obj/export-8-frames", n, RUNS, export, &it,
                                               billow_bench_write(workers, it.folder, FRAMES, bytes));
         printf("{\"name\":\"obj/export\",\"n\":%d,\"seconds_per_frame\":%.6g,\"mb_per_second\":%.1f}\n", n,
-               seconds[count] / FRAMES, 1e-6 * FRAMES * (double) bytes / seconds[count]);
+               exports[count] / FRAMES, 1e-6 * FRAMES * (double) bytes / exports[count]);
         count++;
         tear_down(&it);
     }
-    billow_bench_print_growth("obj/export", points, seconds, count);
+    billow_bench_print_growth("obj/format", points, formats, count);
+    billow_bench_print_growth("obj/export-8-frames", points, exports, count);
     billow_workers_free(workers);
     return 0;
 }

@@ -1,5 +1,5 @@
-/* A step of the physics (1/120 s): a cloth of 2 m and 0.5 kg, its four corners held, for 2 s from lying
- * flat; with the share of each stage and the largest stretch of an edge at the frames. */
+/* A step of the physics (1/120 s): a cloth of 2 m and 0.5 kg, its four corners held, for 2 s from lying flat, 1/6 s
+ * of the finest ones; with the share of each stage and the largest stretch of an edge at the frames. */
 #include "bench/bench.h"
 #include "physics/dynamics.h"
 
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <time.h>
 
-enum { FRAMES = 48, SUBSTEPS = 5, STEPS = FRAMES * SUBSTEPS };
+enum { SUBSTEPS = 5, MOST_STEPS = 48 * SUBSTEPS };
 static const double WIDTH = 2.0, MASS = 0.5, STEP = 1.0 / 120.0;
 
 /* Cotton, and a cloth that stretches less than Blender's does that is measured beside it (bench_peers.py). */
@@ -17,8 +17,14 @@ static const struct {
 } cloths[] = {{"physics/step", 0.0}, {"physics/step-stiff", 30000.0}};
 enum { N_CLOTHS = sizeof cloths / sizeof *cloths };
 
+static const struct {
+    int n, frames;
+} runs[] = {{32, 48}, {64, 48}, {128, 48}, {256, 48}, {512, 4}, {1024, 4}};
+enum { N_RUNS = sizeof runs / sizeof *runs };
+
 typedef struct {
-    double seconds[STEPS];
+    int steps;
+    double seconds[MOST_STEPS];
     double stretch; /* length over rest length */
     BillowDynamicsProfile profile;
 } Result;
@@ -68,11 +74,12 @@ largest_stretch(const BillowPoints *x, int n)
 }
 
 static void
-simulate(int n, double stretch, BillowWorkers *workers, Result *result)
+simulate(int n, int frames, double stretch, BillowWorkers *workers, Result *result)
 {
     BillowDynamics *dynamics = new_cloth(n, stretch, workers);
+    result->steps = frames * SUBSTEPS;
     result->stretch = 1.0;
-    for (int step = 0; step < STEPS; step++) {
+    for (int step = 0; step < result->steps; step++) {
         double began = now();
         if (billow_dynamics_step(dynamics, STEP) != BILLOW_STEP_DONE) {
             fprintf(stderr, "a step at %d x %d points failed\n", n, n);
@@ -98,38 +105,41 @@ static double
 print_result(const char *name, int n, Result *result)
 {
     const BillowDynamicsProfile *p = &result->profile;
+    const int steps = result->steps;
     double sum = 0.0;
-    for (int step = 0; step < STEPS; step++)
+    for (int step = 0; step < steps; step++)
         sum += result->seconds[step];
-    qsort(result->seconds, STEPS, sizeof *result->seconds, compare);
+    qsort(result->seconds, (size_t) steps, sizeof *result->seconds, compare);
     printf("{\"name\":\"%s\",\"n\":%d,\"runs\":%d,\"min\":%.6g,\"median\":%.6g,\"mean\":%.6g,"
            "\"iterations\":%.1f,\"shares\":{\"product\":%.3f,\"preconditioner\":%.3f,\"reduction\":%.3f,"
            "\"assembly\":%.3f,\"forces\":%.3f},\"seconds_per_second\":%.4g,\"stretch\":%.5f}\n",
-           name, n, STEPS, result->seconds[0], result->seconds[STEPS / 2], sum / STEPS,
-           (double) p->iterations / STEPS, p->product / p->total, p->preconditioner / p->total,
-           p->reduction / p->total, p->assembly / p->total, p->forces / p->total, sum / (STEPS * STEP),
+           name, n, steps, result->seconds[0], result->seconds[steps / 2], sum / steps,
+           (double) p->iterations / steps, p->product / p->total, p->preconditioner / p->total,
+           p->reduction / p->total, p->assembly / p->total, p->forces / p->total, sum / (steps * STEP),
            result->stretch);
     fflush(stdout);
-    return sum / STEPS;
+    return sum / steps;
 }
 
 /* Arguments: the sizes to measure; none: all. */
 int
 main(int argc, char **argv)
 {
-    static const int sizes[] = {32, 64, 128, 256};
-    enum { N = sizeof sizes / sizeof *sizes };
     static Result result;
     BillowWorkers *workers = billow_workers_new(0);
     for (int cloth = 0; cloth < N_CLOTHS; cloth++) {
-        double points[N], seconds[N];
+        double points[N_RUNS], seconds[N_RUNS];
         size_t count = 0;
-        for (int i = 0; i < N; i++) {
-            if (!billow_bench_wanted(argc, argv, sizes[i]))
+        for (int i = 0; i < N_RUNS; i++) {
+            const int n = runs[i].n;
+            if (!billow_bench_wanted(argc, argv, n))
                 continue;
-            simulate(sizes[i], cloths[cloth].stretch, workers, &result);
-            points[count] = (double) sizes[i] * sizes[i];
-            seconds[count++] = print_result(cloths[cloth].name, sizes[i], &result);
+            simulate(n, runs[i].frames, cloths[cloth].stretch, workers, &result);
+            double mean = print_result(cloths[cloth].name, n, &result);
+            if (runs[i].frames < runs[0].frames)
+                continue; /* another stretch of time: no part of the growth */
+            points[count] = (double) n * n;
+            seconds[count++] = mean;
         }
         billow_bench_print_growth(cloths[cloth].name, points, seconds, count);
     }
