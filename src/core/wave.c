@@ -2,6 +2,9 @@
 
 #include "core/wide.h"
 
+#include <stdint.h>
+#include <string.h>
+
 static double
 radians(double degrees)
 {
@@ -30,40 +33,61 @@ billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column
     return wave->amplitude * sin(2.0 * M_PI * xi / wave->wavelength + rest) * fall;
 }
 
-/* Turns without their whole ones, folded to the quarter turn around 0 that has the same sine. */
+/* Turns without their half ones, with the sign that gives the same sine. Of more turns than a double can count by
+ * quarters, any. */
 BILLOW_WITHIN double
 fold_turns(double turns)
 {
-    const double to_whole = 6755399441055744.0; /* 1.5 * 2^52: adding and taking it away again rounds */
-    double rest = turns - ((turns + to_whole) - to_whole);
-    return fabs(rest) > 0.25 ? copysign(0.5, rest) - rest : rest;
-}
-
-/* a / b for a constant b, rounded as the division would be (Markstein 1990), where multiplying and adding is
- * one operation: a division takes many times as long. */
-BILLOW_WITHIN float
-divide(float a, float b, bool fused)
-{
-    if (!fused)
-        return a / b;
-    float reciprocal = 1.0f / b, quotient = a * reciprocal;
-    return fmaf(fmaf(-quotient, b, a), reciprocal, quotient);
+    const double to_half = 3377699720527872.0; /* 1.5 * 2^51: adding it rounds to halves, */
+    double halves = turns + to_half, rest = turns - (halves - to_half);
+    rest = rest > 0.25 ? 0.25 : rest;
+    rest = rest < -0.25 ? -0.25 : rest;
+    uint64_t odd, bits; /* its last bit tells odd ones */
+    memcpy(&odd, &halves, sizeof odd);
+    memcpy(&bits, &rest, sizeof bits);
+    bits ^= odd << 63;
+    memcpy(&rest, &bits, sizeof rest);
+    return rest;
 }
 
 /* sin(x) to single precision for |x| <= pi / 2, by its series up to x^13; plain enough to vectorise. */
 BILLOW_WITHIN float
-folded_sine(float x, bool fused)
+folded_sine(float x)
 {
     float xx = x * x;
-    float sum = 1.0f - divide(xx, 156.0f, fused);
-    sum = 1.0f - divide(xx, 110.0f, fused) * sum;
-    sum = 1.0f - divide(xx, 72.0f, fused) * sum;
-    sum = 1.0f - divide(xx, 42.0f, fused) * sum;
-    sum = 1.0f - divide(xx, 20.0f, fused) * sum;
-    return x * (1.0f - divide(xx, 6.0f, fused) * sum);
+    float sum = 1.0f / 6227020800.0f;
+    sum = xx * sum - 1.0f / 39916800.0f;
+    sum = xx * sum + 1.0f / 362880.0f;
+    sum = xx * sum - 1.0f / 5040.0f;
+    sum = xx * sum + 1.0f / 120.0f;
+    sum = xx * sum - 1.0f / 6.0f;
+    return x + x * (xx * sum);
 }
 
-/* The same to double precision, but for the last digit: up to x^19. */
+/* e^x to single precision for x <= 0, 2^-126 at least: 2^whole by its bits, the rest by its series. */
+BILLOW_WITHIN float
+falling_exponential(float x)
+{
+    const float to_whole = 12582912.0f; /* 1.5 * 2^23: adding it rounds to whole numbers */
+    float doublings = x * (float) M_LOG2E;
+    doublings = doublings > -126.0f ? doublings : -126.0f;
+    float whole = doublings + to_whole, y = (doublings - (whole - to_whole)) * (float) M_LN2;
+    float sum = 1.0f / 5040.0f;
+    sum = y * sum + 1.0f / 720.0f;
+    sum = y * sum + 1.0f / 120.0f;
+    sum = y * sum + 1.0f / 24.0f;
+    sum = y * sum + 1.0f / 6.0f;
+    sum = y * sum + 0.5f;
+    sum = 1.0f + (y + y * (y * sum));
+    uint32_t bits;
+    memcpy(&bits, &whole, sizeof bits);
+    bits = (bits << 23) + 0x3f800000u;
+    float power;
+    memcpy(&power, &bits, sizeof power);
+    return sum * power;
+}
+
+/* The sine to double precision, but for the last digit: up to x^19. */
 BILLOW_WITHIN double
 exact_sine_of_turns(double turns)
 {
@@ -130,7 +154,7 @@ plane_heights(const BillowWaveStrip *strip, int row, float *restrict height)
         height[i] = strip->sine[i] * cosine + strip->cosine[i] * sine;
 }
 
-/* The same of a circular wave, in short loops: they are waiting for square roots, and then for the series. */
+/* The same of a circular wave, in short loops: one waits for square roots, the next for the series. */
 BILLOW_WIDE static void
 circular_heights(const BillowWaveStrip *strip, int row, float *restrict height)
 {
@@ -142,17 +166,13 @@ circular_heights(const BillowWaveStrip *strip, int row, float *restrict height)
         xi[i] = (float) distance;
         angle[i] = (float) (2.0 * M_PI * fold_turns(distance * strip->per_metre + strip->turns));
     }
-    if (billow_is_fused())
-        for (int i = 0; i < strip->count; i++)
-            height[i] = folded_sine(angle[i], true);
-    else
-        for (int i = 0; i < strip->count; i++)
-            height[i] = folded_sine(angle[i], false);
+    for (int i = 0; i < strip->count; i++)
+        height[i] = folded_sine(angle[i]);
     if (!(wave->decay > 0.0))
         return;
     float fall = (float) (-1.0 / wave->decay);
     for (int i = 0; i < strip->count; i++)
-        height[i] *= expf(xi[i] * fall);
+        height[i] *= falling_exponential(xi[i] * fall);
 }
 
 BILLOW_WIDE static void

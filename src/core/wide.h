@@ -2,30 +2,13 @@
  * once. The results are the same bits. */
 #pragma once
 
-#include <stdbool.h>
-
 #if defined __x86_64__ && !defined __FMA__ && !defined __clang__ && __GNUC__ >= 12 &&                        \
     !defined __SANITIZE_ADDRESS__
-#define BILLOW_HAS_CLONES 1
 /* Stands before a function: the best one is chosen when the program starts. */
 #define BILLOW_WIDE __attribute__((target_clones("default", "arch=x86-64-v3", "arch=x86-64-v4")))
 #else
-#define BILLOW_HAS_CLONES 0
 #define BILLOW_WIDE
 #endif
 
 /* Stands before what such a function calls in its loops. */
 #define BILLOW_WITHIN static inline __attribute__((always_inline))
-
-/* In a function that is BILLOW_WIDE: whether it multiplies and adds as one operation, and as fast. */
-BILLOW_WITHIN bool
-billow_is_fused(void)
-{
-#ifdef __FP_FAST_FMAF
-    return true;
-#elif BILLOW_HAS_CLONES
-    return __builtin_cpu_supports("x86-64-v3");
-#else
-    return false;
-#endif
-}

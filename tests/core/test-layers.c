@@ -134,6 +134,31 @@ test_rows(void)
     }
 }
 
+/* A cloth with 1e17 crests between two of its points: where on them the points are cannot be told. */
+static void
+test_short_waves(void)
+{
+    enum { COUNT = 25 };
+    const BillowGrid grid = {5, 5, 1e8};
+    float still[COUNT] = {0}, heights[COUNT], weight[COUNT];
+    for (int i = 0; i < COUNT; i++)
+        weight[i] = 1.0f;
+    for (int shape = BILLOW_WAVE_PLANE; shape <= BILLOW_WAVE_CIRCULAR; shape++) {
+        const BillowWave wave = {.shape = shape,
+                                 .amplitude = 0.1,
+                                 .wavelength = 1e-9,
+                                 .speed = 1.0,
+                                 .direction = 30.0,
+                                 .origin_column = 1.3};
+        const float *const normals[3] = {still, still, still};
+        float *const axes[3] = {still, heights, still};
+        memset(heights, 0, sizeof heights);
+        add_rows(&wave, &grid, 0.3, 1.0, weight, normals, axes, 0, grid.rows);
+        for (int i = 0; i < COUNT; i++)
+            g_assert_cmpfloat(fabsf(heights[i]), <=, 0.100001f);
+    }
+}
+
 /* Other rows and columns stay untouched, so that they can go to different threads. */
 static void
 test_other_points(void)
@@ -222,6 +247,7 @@ main(int argc, char *argv[])
     g_test_add_func("/wave/travels-at-its-speed", test_travels);
     g_test_add_func("/wave/circular-decays", test_decay);
     g_test_add_func("/wave/rows-equal-the-closed-form", test_rows);
+    g_test_add_func("/wave/stays-within-its-amplitude-however-short", test_short_waves);
     g_test_add_func("/wave/other-points-stay", test_other_points);
     g_test_add_func("/sway/known-values", test_sway);
     g_test_add_func("/mix/straight-lines-with-sways", test_mix);
