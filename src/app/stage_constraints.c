@@ -106,6 +106,21 @@ billow_stage_show_constraints(BillowStage *self, BillowViewport *viewport, const
     show(viewport, &marks);
 }
 
+/* `index` counts those that are marked. */
+static void
+press_constraint(BillowStage *self, int index)
+{
+    const GPtrArray *constraints = billow_session_get_project(self->session)->constraints;
+    for (guint i = 0; i < constraints->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(constraints, i);
+        if (block->muted || index-- > 0)
+            continue;
+        g_autoptr(BillowBlockRef) ref = billow_block_ref_new(block->kind, block->id);
+        billow_session_select(self->session, ref);
+        return;
+    }
+}
+
 static void
 follow_selection(BillowStage *self)
 {
@@ -116,6 +131,10 @@ follow_selection(BillowStage *self)
 void
 billow_stage_follow_constraints(BillowStage *self)
 {
+    g_signal_connect_object(self->viewport, "constraint-pressed", G_CALLBACK(press_constraint), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->second, "constraint-pressed", G_CALLBACK(press_constraint), self,
+                            G_CONNECT_SWAPPED);
     g_signal_connect_object(self->session, "notify::selection", G_CALLBACK(follow_selection), self,
                             G_CONNECT_SWAPPED);
 }

@@ -19,6 +19,7 @@ enum {
     ANCHOR_PRESSED,
     ANCHOR_MOVED,
     ANCHOR_HOVERED,
+    CONSTRAINT_PRESSED,
     COLLIDER_PRESSED,
     COLLIDER_MOVED,
     CAMERA_CHANGED,
@@ -66,6 +67,12 @@ void
 billow_viewport_emit_hovered(BillowViewport *self)
 {
     g_signal_emit(self, signals[ANCHOR_HOVERED], 0, self->hovered);
+}
+
+void
+billow_viewport_emit_constraint_pressed(BillowViewport *self, int index)
+{
+    g_signal_emit(self, signals[CONSTRAINT_PRESSED], 0, index);
 }
 
 void
@@ -389,6 +396,7 @@ billow_viewport_class_init(BillowViewportClass *class)
     signals[ANCHOR_PRESSED] = install_signal("anchor-pressed", 1, moved);
     signals[ANCHOR_MOVED] = install_signal("anchor-moved", G_N_ELEMENTS(moved), moved);
     signals[ANCHOR_HOVERED] = install_signal("anchor-hovered", 1, moved);
+    signals[CONSTRAINT_PRESSED] = install_signal("constraint-pressed", 1, moved);
     signals[COLLIDER_PRESSED] = install_signal("collider-pressed", 1, moved);
     signals[COLLIDER_MOVED] = install_signal("collider-moved", G_N_ELEMENTS(moved), moved);
     signals[CAMERA_CHANGED] = install_signal("camera-changed", 0, NULL);
@@ -412,7 +420,8 @@ billow_viewport_init(BillowViewport *self)
     self->curves = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
     self->values = g_array_new(FALSE, FALSE, sizeof(float));
     self->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
-    self->hovered = self->hovered_collider = self->selected_collider = self->selected_constraint = -1;
+    self->hovered = self->hovered_constraint = self->hovered_collider = -1;
+    self->selected_constraint = self->selected_collider = -1;
     billow_viewport_init_area(self);
     billow_viewport_init_controls(self);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);

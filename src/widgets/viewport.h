@@ -18,6 +18,8 @@
  *       been. The coordinates are short decimals, off by less than a tenth of a pixel.
  *   anchor-hovered (int index)
  *       the pointer came over an anchor, or -1: left it.
+ *   constraint-pressed (int index)
+ *       clicked on the mark of a point that slides.
  *   collider-pressed (int index)
  *   collider-moved (int index, double x, double y, double z, gboolean final)
  *       the same for colliders; the place is that of the body's `position`.

@@ -8,18 +8,19 @@ static const double key_pan = 40.0;       /* pixels a key press */
 static const double zoom_step = 1.12;     /* a notch of the wheel */
 static const double surface_notch = 24.0; /* pixels of a touchpad that count as one */
 
-int
-billow_viewport_anchor_at(BillowViewport *self, double x, double y)
+/* Which of these places of the world is at a point of the widget; -1 = none. */
+static int
+place_at(BillowViewport *self, const GArray *places, double x, double y)
 {
     BillowVec3 eye = billow_camera_eye(&self->camera);
     double nearest = grab_radius, nearest_depth = INFINITY;
     int found = -1;
-    for (guint i = 0; i < self->anchors->len; i++) {
-        BillowVec3 place = g_array_index(self->anchors, BillowVec3, i);
-        double anchor_x, anchor_y;
-        if (!billow_viewport_project(self, place, &anchor_x, &anchor_y))
+    for (guint i = 0; i < places->len; i++) {
+        BillowVec3 place = g_array_index(places, BillowVec3, i);
+        double place_x, place_y;
+        if (!billow_viewport_project(self, place, &place_x, &place_y))
             continue;
-        double away = hypot(anchor_x - x, anchor_y - y), depth = billow_vec3_distance(place, eye);
+        double away = hypot(place_x - x, place_y - y), depth = billow_vec3_distance(place, eye);
         /* of two that cover one another the nearer one, else the one closer to the pointer */
         if (away < nearest - 2.0 || (away < nearest + 2.0 && away < grab_radius && depth < nearest_depth)) {
             nearest = away;
@@ -28,6 +29,18 @@ billow_viewport_anchor_at(BillowViewport *self, double x, double y)
         }
     }
     return found;
+}
+
+int
+billow_viewport_anchor_at(BillowViewport *self, double x, double y)
+{
+    return place_at(self, self->anchors, x, y);
+}
+
+static int
+constraint_at(BillowViewport *self, double x, double y)
+{
+    return self->options.anchors ? place_at(self, self->constraints, x, y) : -1;
 }
 
 static bool
@@ -40,18 +53,21 @@ static void
 show_grip(BillowViewport *self)
 {
     bool grip = (self->hovered >= 0 && can_edit(self)) || self->hovered_collider >= 0;
-    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), grip ? "grab" : NULL);
+    const char *beside = self->hovered_constraint >= 0 ? "pointer" : NULL;
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), grip ? "grab" : beside);
 }
 
 static void
-set_hovered(BillowViewport *self, int anchor, int collider)
+set_hovered(BillowViewport *self, int anchor, int constraint, int collider)
 {
     bool other_anchor = anchor != self->hovered, other_collider = collider != self->hovered_collider;
-    if (!other_anchor && !other_collider)
+    bool other_constraint = constraint != self->hovered_constraint;
+    if (!other_anchor && !other_constraint && !other_collider)
         return;
     self->hovered = anchor;
+    self->hovered_constraint = constraint;
     self->hovered_collider = collider;
-    self->stale.marks |= other_anchor;
+    self->stale.marks |= other_anchor || other_constraint;
     self->stale.colliders |= other_collider;
     show_grip(self);
     if (other_anchor)
@@ -67,17 +83,18 @@ on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *
     if (self->hold != BILLOW_HOLD_NOTHING)
         return;
     int anchor = self->options.anchors ? billow_viewport_anchor_at(self, x, y) : -1;
-    /* anchors are before bodies, for they are small */
+    /* marks are before bodies, for they are small */
     bool on_anchor = anchor >= 0 && can_edit(self);
-    set_hovered(self, anchor,
-                on_anchor || !self->editable_colliders ? -1 : billow_viewport_collider_at(self, x, y));
+    int constraint = on_anchor ? -1 : constraint_at(self, x, y);
+    bool find_body = !on_anchor && constraint < 0 && self->editable_colliders;
+    set_hovered(self, anchor, constraint, find_body ? billow_viewport_collider_at(self, x, y) : -1);
 }
 
 static void
 on_leave(GtkEventControllerMotion *motion, BillowViewport *self)
 {
     if (self->hold == BILLOW_HOLD_NOTHING)
-        set_hovered(self, -1, -1);
+        set_hovered(self, -1, -1, -1);
 }
 
 /* Dragging */
@@ -143,7 +160,7 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
     guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
     bool primary = button == GDK_BUTTON_PRIMARY, middle = button == GDK_BUTTON_MIDDLE;
     int anchor = primary && can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
-    bool find_body = primary && anchor < 0 && self->editable_colliders;
+    bool find_body = primary && anchor < 0 && constraint_at(self, x, y) < 0 && self->editable_colliders;
     int collider = find_body ? billow_viewport_collider_at(self, x, y) : -1;
     gtk_widget_grab_focus(GTK_WIDGET(self));
     self->press_x = self->last_x = x;
@@ -218,6 +235,11 @@ let_go(BillowViewport *self)
 static void
 click(BillowViewport *self)
 {
+    int constraint = constraint_at(self, self->press_x, self->press_y);
+    if (constraint >= 0) {
+        billow_viewport_emit_constraint_pressed(self, constraint);
+        return;
+    }
     int plane = self->editable_colliders ? billow_viewport_plane_at(self, self->press_x, self->press_y) : -1;
     if (can_edit(self)) {
         billow_viewport_set_selected_anchor(self, -1);

@@ -67,6 +67,8 @@ billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, 
     if (n > 0)
         g_array_append_vals(self->constraints, points, (guint) n);
     self->selected_constraint = selected;
+    if (self->hovered_constraint >= (int) n)
+        self->hovered_constraint = -1;
     marks_changed(self);
 }
 
@@ -83,8 +85,9 @@ billow_viewport_give_marks(BillowViewport *self)
         g_array_append_val(marks, mark);
     }
     for (guint i = 0; i < self->constraints->len; i++) {
-        const unsigned look =
-            BILLOW_MARK_CONSTRAINT | ((int) i == self->selected_constraint ? BILLOW_MARK_SELECTED : 0u);
+        const unsigned look = BILLOW_MARK_CONSTRAINT |
+                              ((int) i == self->hovered_constraint ? BILLOW_MARK_HOVERED : 0u) |
+                              ((int) i == self->selected_constraint ? BILLOW_MARK_SELECTED : 0u);
         const BillowMark mark = {g_array_index(self->constraints, BillowVec3, i), look};
         g_array_append_val(marks, mark);
     }

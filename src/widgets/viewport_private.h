@@ -47,7 +47,7 @@ struct _BillowViewport {
     int hovered;
     GArray *selected;    /* gboolean of each anchor */
     GArray *constraints; /* BillowVec3 */
-    int selected_constraint;
+    int hovered_constraint, selected_constraint;
     bool editable;
 
     BillowMesh *ghost;
@@ -78,6 +78,7 @@ void billow_viewport_redraw(BillowViewport *self);
 void billow_viewport_emit_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_hovered(BillowViewport *self);
+void billow_viewport_emit_constraint_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_drawn(BillowViewport *self);

@@ -248,7 +248,20 @@ add_and_drag_sphere(Story *story)
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
 }
 
-/* Marks are shown with the physics, and the selected one looks otherwise. */
+/* Clicks on the mark of the first constraint. */
+static void
+click_on_mark(Story *story, GtkWidget *viewport)
+{
+    const BillowBlock *block = g_ptr_array_index(billow_session_get_project(story->session)->constraints, 0);
+    const BillowMesh *mesh = billow_viewport_get_mesh(BILLOW_VIEWPORT(viewport));
+    const size_t i = billow_grid_index(&mesh->grid, block->slide.column, block->slide.row);
+    double x, y;
+    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport),
+                                          billow_vec3(mesh->x[i], mesh->y[i], mesh->z[i]), &x, &y));
+    hands_click_at(viewport, x + 3, y + 3);
+}
+
+/* Marks are shown with the physics, the selected one looks otherwise, and a click selects it. */
 static void
 see_constraint(Story *story)
 {
@@ -267,6 +280,8 @@ see_constraint(Story *story)
     g_assert_null(billow_session_get_selection(story->session));
     g_autoptr(GdkPixbuf) deselected = story_look(viewport);
     g_assert_cmpfloat(story_difference(selected, deselected), >, 0.0001);
+    click_on_mark(story, viewport);
+    g_assert_cmpint(billow_session_get_selection(story->session)->kind, ==, BILLOW_BLOCK_CONSTRAINT);
     hands_act("key ctrl+1");
     story_settle(story);
     hands_act("key ctrl+z");
