@@ -42,6 +42,9 @@ billow_physics_equal(const BillowPhysics *a, const BillowPhysics *b)
            a->substeps == b->substeps && a->strain_limit == b->strain_limit;
 }
 
+/* Cotton in a grid of 2 cm needs steps of some microseconds. */
+enum { HALVINGS_OF_EXPLICIT = 12 };
+
 BillowDynamicsSettings
 billow_physics_settings(const BillowPhysics *physics, double spacing)
 {
@@ -50,6 +53,8 @@ billow_physics_settings(const BillowPhysics *physics, double spacing)
     settings.wind = physics->wind;
     settings.integrator = physics->solver;
     settings.strain_limit = physics->strain_limit;
+    if (billow_integrator_is_explicit(physics->solver))
+        settings.max_halvings = HALVINGS_OF_EXPLICIT;
     settings.margin = fmin(0.1 * spacing, 0.005);
     return settings;
 }

@@ -256,12 +256,13 @@ billow_simulation_problem(BillowStepStatus status, int frame)
 {
     if (status == BILLOW_STEP_DIVERGED)
         return g_strdup_printf(
-            _("Frame %d cannot be simulated: the cloth flies apart, however short the steps. "
+            _("Frame %d cannot be simulated: the cloth flies apart, even in the shortest steps that are "
+              "tried. "
               "Use an implicit solver, more substeps, a softer material or less wind, or give "
               "the anchors more time to move."),
             frame);
-    return g_strdup_printf(_("Frame %d cannot be simulated: its equations were not solved, however short the "
-                             "steps. Use more substeps or a softer material."),
+    return g_strdup_printf(_("Frame %d cannot be simulated: its equations were not solved, even in the "
+                             "shortest steps that are tried. Use more substeps or a softer material."),
                            frame);
 }
 
@@ -269,7 +270,7 @@ char *
 billow_simulation_halved_notice(int frame)
 {
     return g_strdup_printf(
-        _("From frame %d on, steps had to be halved. More substeps or an implicit solver make "
-          "the simulation smoother."),
+        _("From frame %d on, steps had to be halved. More substeps, a softer material or less wind make the "
+          "simulation smoother, and so does an implicit solver in place of an explicit one."),
         frame);
 }

@@ -22,6 +22,9 @@ typedef enum {
     BILLOW_N_INTEGRATORS,
 } BillowIntegrator;
 
+/* The four last: steps must be short for stiff cloth, in return they are cheap. */
+bool billow_integrator_is_explicit(BillowIntegrator integrator);
+
 /* The names of the file format: "implicit-euler", "bdf2", "implicit-midpoint", "imex-euler", "sbdf2",
  * "explicit-euler", "symplectic-euler", "midpoint", "rk4"; NULL-terminated. */
 extern const char *const billow_integrator_names[];

@@ -15,6 +15,12 @@ const char *const billow_integrator_names[] = {
     NULL,
 };
 
+bool
+billow_integrator_is_explicit(BillowIntegrator integrator)
+{
+    return integrator >= BILLOW_INTEGRATOR_EXPLICIT_EULER;
+}
+
 BillowDynamicsSettings
 billow_dynamics_default_settings(void)
 {

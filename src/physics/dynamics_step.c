@@ -211,7 +211,7 @@ billow_dynamics_step(BillowDynamics *dynamics, double h)
 static bool
 is_explicit(const BillowDynamics *dynamics)
 {
-    return dynamics->settings.integrator >= BILLOW_INTEGRATOR_EXPLICIT_EULER;
+    return billow_integrator_is_explicit(dynamics->settings.integrator);
 }
 
 /* Whether the outcome of the shortest step is good enough to go on from: anything finite that an implicit

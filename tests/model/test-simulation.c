@@ -268,6 +268,35 @@ test_an_anchored_point_slides_through_its_anchor(void)
 
 /* --- What counts --- */
 
+/* Cotton in a fine grid needs steps of microseconds with them, which the default substeps are cut into. */
+static void
+test_explicit_solvers_find_their_step(void)
+{
+    const BillowGrid grid = {9, 7, 0.02};
+    const BillowAnchor left = {0, 0, {-0.075, 1.0, 0.0}}, right = {8, 0, {0.075, 1.0, 0.0}};
+    g_autoptr(BillowProject) project = billow_project_new("fine", &grid);
+    g_ptr_array_add(project->keyframes, new_keyframe("a", 0.0, 1.0, left, right));
+    const struct {
+        BillowIntegrator solver;
+        double close; /* to Runge and Kutta's, metres; Euler-Cromer's energy may swing */
+    } cases[] = {{BILLOW_INTEGRATOR_RK4, 0.0},
+                 {BILLOW_INTEGRATOR_MIDPOINT, 1e-5},
+                 {BILLOW_INTEGRATOR_EXPLICIT_EULER, 1e-3},
+                 {BILLOW_INTEGRATOR_SYMPLECTIC_EULER, 1e-2}};
+    BillowMesh *meshes[G_N_ELEMENTS(cases)];
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        project->physics.solver = cases[i].solver;
+        g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
+        go_to(simulation, 5);
+        meshes[i] = write_mesh(simulation, &grid);
+        double distance = billow_mesh_distance(meshes[i], meshes[0]).max;
+        g_test_message("%s: %.2g m", billow_integrator_names[cases[i].solver], distance);
+        g_assert_cmpfloat(distance, <=, cases[i].close);
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++)
+        billow_mesh_unref(meshes[i]);
+}
+
 static void
 test_what_is_muted_or_fake_does_not_count(void)
 {
@@ -600,6 +629,7 @@ main(int argc, char **argv)
                     test_a_free_point_slides_through_its_start);
     g_test_add_func("/simulation/an-anchored-point-slides-through-its-anchor",
                     test_an_anchored_point_slides_through_its_anchor);
+    g_test_add_func("/simulation/explicit-solvers-find-their-step", test_explicit_solvers_find_their_step);
     g_test_add_func("/simulation/what-is-muted-or-fake-does-not-count",
                     test_what_is_muted_or_fake_does_not_count);
     g_test_add_func("/simulation/first-difference-is-where-frames-begin-to-differ",
