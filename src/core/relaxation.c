@@ -14,13 +14,23 @@ enum {
     FINEST_ITERATIONS = 40, /* then more, up to twice as many, while the lengths are not good */
     CHECK_EVERY = 8,
     POLISH_ROUNDS = 40,
-    POLISH_PATIENCE = 6, /* rounds before each must lower the strain */
-    POLISH_SWEEPS = 5,   /* a round */
-    KEPT_POINTS = 640 * 640,
+    POLISH_PATIENCE = 6,      /* rounds before each must lower the strain */
+    POLISH_SWEEPS = 5,        /* a round */
+    LARGE_POINTS = 640 * 640, /* a net of more takes seconds */
 };
 
 static const double POLISH_LARGE = 0.15; /* a larger share of long or short edges is not for the polish */
-static const double COARSER = 1.5;       /* iterations on a level over those on the next finer one */
+
+/* Iterations on the coarser levels. */
+typedef struct {
+    double ratio; /* to those on the next finer level */
+    int most;
+} Effort;
+
+/* As long as a cloth sinks it does so at a pace that is a share of its size, and the tips of its creases travel. The finer
+ * the net, the more of its edges they travel along in an iteration, and the more they strain them: on a large net that
+ * alone keeps the lengths from getting good. There the cloth has to come to rest on the coarse levels, which cost little. */
+static const Effort EFFORT = {1.5, 150}, LARGE_EFFORT = {2.0, 1000};
 
 struct BillowRelaxation {
     BillowGrid grid;
@@ -37,7 +47,7 @@ struct BillowRelaxation {
 BillowRelaxationSettings
 billow_relaxation_default_settings(void)
 {
-    return (BillowRelaxationSettings){.tolerance = 1e-4, .max_iterations = 150};
+    return (BillowRelaxationSettings){.tolerance = 1e-4, .max_iterations = 1000};
 }
 
 static int
@@ -185,10 +195,18 @@ impose_mirrors(const Run *run, BillowRelaxationLevel *level)
         billow_mirror_impose(&relaxation->mirrors[k], run->workers, level->columns, level->rows, level->x);
 }
 
+static bool
+is_large(const BillowRelaxation *relaxation)
+{
+    return billow_grid_count(&relaxation->grid) > LARGE_POINTS;
+}
+
 static int
 iterations_on(const Run *run, int level)
 {
-    return (int) fmin(FINEST_ITERATIONS * pow(COARSER, level), run->settings->max_iterations);
+    const Effort *effort = is_large(run->relaxation) ? &LARGE_EFFORT : &EFFORT;
+    double most = fmin(effort->most, run->settings->max_iterations);
+    return (int) fmin(FINEST_ITERATIONS * pow(effort->ratio, level), most);
 }
 
 static double
@@ -207,21 +225,29 @@ advance(Run *run, double points)
     return !run->report.cancelled;
 }
 
-/* Of a net that takes seconds, memory counts for more than the next run. */
+/* Of a large net memory counts for more than the next run. */
 static void
 drop_level(BillowRelaxation *relaxation, int level)
 {
-    if (billow_grid_count(&relaxation->grid) <= KEPT_POINTS)
+    if (!is_large(relaxation))
         return;
     billow_relaxation_level_free(relaxation->levels[level]);
     relaxation->levels[level] = NULL;
 }
 
-static bool
-is_good(const Run *run)
+static BillowRelaxationStrain
+survey(const Run *run)
 {
-    double rms, large;
-    return billow_relaxation_is_good(run->relaxation->levels[0], run->relaxation->freedom, &rms, &large);
+    return billow_relaxation_survey(run->relaxation->levels[0], run->relaxation->freedom);
+}
+
+/* A large net leaves a few edges to the polish: with more iterations the tips would only travel on. */
+static bool
+is_done(const Run *run)
+{
+    BillowRelaxationStrain strain = survey(run);
+    return is_large(run->relaxation) ? billow_relaxation_is_nearly_good(&strain)
+                                     : billow_relaxation_is_good(&strain);
 }
 
 static void
@@ -236,7 +262,7 @@ relax_level(Run *run, int number)
     billow_relaxation_level_aim(level);
     billow_relaxation_level_hold(level, relaxation->places);
     for (int i = 0; i < most && !report->converged; i++) {
-        if (i >= usual && (i - usual) % CHECK_EVERY == 0 && is_good(run))
+        if (i >= usual && (i - usual) % CHECK_EVERY == 0 && is_done(run))
             break;
         report->last_move = billow_relaxation_level_iterate(level, relaxation->places, run->workers);
         report->iterations++;
@@ -247,22 +273,31 @@ relax_level(Run *run, int number)
     }
 }
 
+static void
+polish_round(Run *run)
+{
+    BillowRelaxation *relaxation = run->relaxation;
+    BillowRelaxationLevel *level = relaxation->levels[0];
+    for (int k = 0; k < POLISH_SWEEPS; k++)
+        billow_relaxation_sweep(level, relaxation->freedom, run->workers);
+    if (is_large(relaxation))
+        billow_relaxation_even_out(level, relaxation->freedom, run->workers);
+    impose_mirrors(run, level);
+}
+
 /* For the few edges that are left: short sweeps while they help. What is overstretched stays shared out as it
  * is. */
 static void
 polish(Run *run)
 {
-    BillowRelaxation *relaxation = run->relaxation;
-    BillowRelaxationLevel *level = relaxation->levels[0];
-    double before = INFINITY, rms, large;
-    for (int i = 0; i < POLISH_ROUNDS && !billow_relaxation_is_good(level, relaxation->freedom, &rms, &large);
-         i++) {
-        if (large > POLISH_LARGE || (i >= POLISH_PATIENCE && rms > 0.995 * before))
+    double before = INFINITY;
+    for (int i = 0; i < POLISH_ROUNDS; i++) {
+        BillowRelaxationStrain strain = survey(run);
+        if (billow_relaxation_is_good(&strain) || strain.large > POLISH_LARGE ||
+            (i >= POLISH_PATIENCE && strain.rms > 0.995 * before))
             break;
-        before = rms;
-        for (int k = 0; k < POLISH_SWEEPS; k++)
-            billow_relaxation_sweep(level, relaxation->freedom, run->workers);
-        impose_mirrors(run, level);
+        before = strain.rms;
+        polish_round(run);
         if (!advance(run, 0.0))
             break;
     }
@@ -323,7 +358,8 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     }
     if (!run.report.cancelled)
         polish(&run);
-    run.report.converged = run.report.converged || is_good(&run);
+    BillowRelaxationStrain strain = survey(&run);
+    run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
     billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);
     write_result(relaxation, origin, &points);
     drop_level(relaxation, 0);
