@@ -96,11 +96,81 @@ test_wide(void)
     }
 }
 
+static double *
+random_values(GRand *random, size_t count)
+{
+    double *values = g_new0(double, count);
+    for (size_t i = 0; i < count; i++)
+        values[i] = g_rand_double_range(random, -1.0, 1.0);
+    return values;
+}
+
+/* P x: at fixed points zero, elsewhere the mean of the coarse points that a fine one hangs on. Free with g_free(). */
+static double *
+prolong(const BillowStencil *fine, const double *x)
+{
+    double *out = g_new0(double, (size_t) fine->columns *(size_t) fine->rows);
+    for (int row = 0; row < fine->rows; row++)
+        for (int column = 0; column < fine->columns; column++) {
+            int c[2], r[2], n_c = billow_coarse_parents(column, fine->columns, c),
+                            n_r = billow_coarse_parents(row, fine->rows, r);
+            if (billow_stencil_is_fixed(fine, column, row))
+                continue;
+            for (int k = 0; k < n_c * n_r; k++)
+                out[row * fine->columns + column] +=
+                    x[r[k / n_c] * billow_coarse_count(fine->columns) + c[k % n_c]] / (n_c * n_r);
+        }
+    return out;
+}
+
+/* yᵀ A x */
+static double
+product(const BillowStencil *a, const double *y, const double *x)
+{
+    double sum = 0.0;
+    for (int row = 0; row < a->rows; row++)
+        for (int column = 0; column < a->columns; column++)
+            for (int r = MAX(row - 1, 0); r <= MIN(row + 1, a->rows - 1); r++)
+                for (int c = MAX(column - 1, 0); c <= MIN(column + 1, a->columns - 1); c++)
+                    sum += y[row * a->columns + column] * *billow_stencil_at(a, column, row, c, r) *
+                           x[r * a->columns + c];
+    return sum;
+}
+
+/* yᵀ A_coarse x = (P y)ᵀ A (P x), for vectors that are zero but at one point, where every entry shows, and for any. */
+static void
+assert_galerkin(int columns, int rows, int n_fixed)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed((guint32) (columns * rows));
+    BillowStencil a = random_stencil(random, columns, rows, n_fixed), coarse = billow_stencil_coarsen(&a);
+    size_t count = (size_t) coarse.columns * (size_t) coarse.rows;
+    g_autofree double *all = random_values(random, count), *fine_all = prolong(&a, all);
+    g_assert_cmpfloat_with_epsilon(product(&coarse, all, all), product(&a, fine_all, fine_all), 1e-9);
+    for (size_t i = 0; i < count; i++) {
+        g_autofree double *one = g_new0(double, count);
+        one[i] = 1.0;
+        g_autofree double *fine_one = prolong(&a, one);
+        g_assert_cmpfloat_with_epsilon(product(&coarse, one, all), product(&a, fine_one, fine_all), 1e-11);
+    }
+    billow_stencil_free(&a);
+    billow_stencil_free(&coarse);
+}
+
+static void
+test_galerkin(void)
+{
+    const int sizes[][2] = {{2, 3}, {7, 6}, {12, 13}, {13, 12}, {17, 40}, {34, 18}, {33, 33}};
+    for (size_t k = 0; k < G_N_ELEMENTS(sizes); k++)
+        for (int n_fixed = 1; n_fixed <= 16; n_fixed *= 4)
+            assert_galerkin(sizes[k][0], sizes[k][1], n_fixed);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/grid-solver/small-and-narrow-grids-are-solved-directly", test_narrow);
     g_test_add_func("/grid-solver/cycles-halve-the-error-on-any-grid", test_wide);
+    g_test_add_func("/grid-solver/coarse-matrix-is-that-of-the-prolonged-points", test_galerkin);
     return g_test_run();
 }
