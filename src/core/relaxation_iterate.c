@@ -7,7 +7,7 @@
 
 enum {
     MARGIN = 8, /* doubles before and after a row */
-    ROWS_IN_HAND = 33,
+    ROWS_IN_HAND = 37,
 };
 
 static const double RELAX = 1.6;  /* over-relaxation */
@@ -48,12 +48,19 @@ billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *pla
     }
 }
 
+/* Directions and scaled multipliers of the edges from a point on. */
+typedef struct {
+    BillowPoints z;
+    double *mu;
+} State;
+
 /* What the forces on the points of a row are made of: rows with a margin of zeros, by turns those of even and odd
  * ones, or of every third. */
 typedef struct {
     BillowPoints east, south[2];               /* of the edges, on their first points */
     BillowPoints south_east[2], south_west[2]; /* of the diagonals, likewise */
     BillowPoints bend_x, bend_y[3];            /* second differences times their stiffness */
+    State above; /* of the edges that end in the first row, as it was: another chunk renews it */
 } Hand;
 
 static size_t
@@ -89,6 +96,7 @@ hand_at(const BillowRelaxationLevel *level, size_t begin)
     }
     for (int turn = 0; turn < 3; turn++)
         hand.bend_y[turn] = next_row(&room, each);
+    hand.above = (State){next_row(&room, each), room};
     return hand;
 }
 
@@ -118,12 +126,6 @@ clear_at(const BillowPoints *row, size_t i)
 {
     row->x[i] = row->y[i] = row->z[i] = 0.0;
 }
-
-/* Directions and scaled multipliers of the edges from a point on. */
-typedef struct {
-    BillowPoints z;
-    double *mu;
-} State;
 
 /* d = x_b - x_a is split off as d = l z with |z| = 1:
  *   v = alpha d + (1 - alpha) l z + mu z,   z <- v / |v|,   mu <- |v| - l      (the scaled multiplier is u =
@@ -193,7 +195,7 @@ take_across(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
     clear_at(&hand->bend_x, n - 1);
 }
 
-/* The edges and diagonals from a row to the next. `again`: the row is another chunk's, which keeps the new state of its
+/* The edges and diagonals from a row to the next. `again`: the row is another chunk's, which renews the state of its
  * edges, and all that is wanted is their force. */
 BILLOW_WITHIN void
 take_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row, bool again)
@@ -202,10 +204,8 @@ take_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row, bool
     size_t n = (size_t) level->columns, first = row * n, turn = row % 2;
     const double *rest = level->diagonal_rest + rest_row(level, row);
     BillowPoints x = from_point(&level->x, first);
-    State old = {from_point(&edges->z, first), edges->mu + first};
-    State new = {from_point(&level->next_z, first), level->next_mu + first};
-    if (again)
-        new = (State){hand->east, hand->bend_x.x};
+    State own = {from_point(&edges->z, first), edges->mu + first};
+    State old = again ? hand->above : own, new = again ? (State){hand->east, hand->bend_x.x} : own;
     update_edges(x, n, n, edges->rest + rest_row(level, row), edges->weight + first, old, new,
                  hand->south[turn]);
     update_diagonals(x, n + 1, n, rest, level->shear, hand->south_east[turn]);
@@ -298,17 +298,20 @@ force_rows(void *data, size_t begin, size_t end)
     }
 }
 
-/* Neighbouring chunks both read the state of the edges between them: the new one goes elsewhere. */
+/* Neighbouring chunks both read the state of the edges between them. */
 static void
-take_over_state(BillowRelaxationLevel *level)
+keep_state_between_chunks(const BillowRelaxationLevel *level)
 {
-    BillowEdges *south = &level->edges[1];
-    BillowPoints z = south->z;
-    double *mu = south->mu;
-    south->z = level->next_z;
-    south->mu = level->next_mu;
-    level->next_z = z;
-    level->next_mu = mu;
+    const BillowEdges *south = &level->edges[1];
+    size_t n = (size_t) level->columns, bytes = n * sizeof(double);
+    for (size_t begin = level->chunk; begin < (size_t) level->rows; begin += level->chunk) {
+        State above = hand_at(level, begin).above;
+        size_t first = (begin - 1) * n;
+        memcpy(above.z.x, south->z.x + first, bytes);
+        memcpy(above.z.y, south->z.y + first, bytes);
+        memcpy(above.z.z, south->z.z + first, bytes);
+        memcpy(above.mu, south->mu + first, bytes);
+    }
 }
 
 double
@@ -317,8 +320,8 @@ billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *
 {
     size_t rows = (size_t) level->rows;
     level->chunk = billow_workers_share_rows(workers, (size_t) level->columns, rows);
+    keep_state_between_chunks(level);
     billow_workers_run(workers, rows, level->chunk, force_rows, level);
-    take_over_state(level);
     billow_relaxation_level_pull(level, places);
     billow_grid_solver_correct(level->solver, workers, &level->residual, &level->x, level->moves);
     double most = 0.0;

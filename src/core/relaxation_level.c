@@ -11,7 +11,7 @@ static const double BENDING = 3e-4;  /* resistance against curvature, ... */
 static const double BEND_MOST = 0.2; /* ... up to this share of rho: an explicit force slows the iteration */
 
 enum {
-    PLANES = 30,
+    PLANES = 26,
     LINE = 8,     /* doubles that the processor fetches at once */
     STAGGER = 40, /* keeps planes from starting at like places of the processor's cache */
 };
@@ -62,8 +62,6 @@ allocate_planes(BillowRelaxationLevel *level)
     double *next = level->block + (LINE - off) % LINE + (columns + LINE) / LINE * LINE;
     edges_init(&level->edges[0], &next, stride, level->width);
     edges_init(&level->edges[1], &next, stride, level->height);
-    level->next_z = take_points(&next, stride);
-    level->next_mu = take_plane(&next, stride);
     level->diagonal_rest = take_plane(&next, stride);
     level->steady = take_points(&next, stride);
     level->share = take_plane(&next, stride);

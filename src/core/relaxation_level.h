@@ -42,16 +42,15 @@ typedef struct {
     double load;          /* weight of a point */
     double shear;         /* stiffness of the diagonals */
     size_t n_anchors;
-    BillowTie *ties;      /* per anchor */
-    BillowEdges edges[2]; /* to the east, to the south */
-    BillowPoints next_z;  /* of the edges to the south, while an iteration is made */
-    double *next_mu;
+    BillowTie *ties;       /* per anchor */
+    BillowEdges edges[2];  /* to the east, to the south */
     double *diagonal_rest; /* lengths at rest of the diagonals of a cell, kept at its north-west point (*) */
     BillowPoints steady;   /* force on every point that does not change: the load, and bending at rest (*) */
     bool folded;           /* the start has folds: */
-    BillowPoints start;    /* ... its points (on the finest level until its first iteration: in residual's room) */
-    double *share;         /* ... and how much of it they are, 0 to 1 */
-    BillowPoints x;        /* the points; there is something for a row and one more before and behind */
+    BillowPoints
+        start;      /* ... its points (on the finest level until its first iteration: in residual's room) */
+    double *share;  /* ... and how much of it they are, 0 to 1 */
+    BillowPoints x; /* the points; there is something for a row and one more before and behind */
     BillowPoints residual; /* force on every point */
     double *block;         /* holds all values of points */
     double *moves;         /* largest move in each row */
