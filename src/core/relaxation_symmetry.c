@@ -8,7 +8,7 @@ static const double TOLERANCE = 1e-9; /* of the anchors' extent */
 
 enum {
     CHUNK_POINTS = 4096,
-    PIECE = 32, /* of the points of a row, at the diagonal */
+    PIECE = 8, /* of the points of a row, at the diagonal */
 };
 
 static size_t
@@ -244,7 +244,7 @@ impose_rows(void *data, size_t begin, size_t end)
 }
 
 /* Each row and the column that it is folded onto, from the diagonal on: piece by piece, so that the rows that a piece of
- * the column runs through stay at hand. */
+ * the column runs through stay at hand: in a net as wide as a power of two, as many as a set of the cache has ways. */
 BILLOW_WIDE static void
 impose_diagonal(void *data, size_t begin, size_t end)
 {
