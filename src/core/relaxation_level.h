@@ -47,10 +47,9 @@ typedef struct {
     double *diagonal_rest; /* lengths at rest of the diagonals of a cell, kept at its north-west point (*) */
     BillowPoints steady;   /* force on every point that does not change: the load, and bending at rest (*) */
     bool folded;           /* the start has folds: */
-    BillowPoints
-        start;      /* ... its points (on the finest level until its first iteration: in residual's room) */
-    double *share;  /* ... and how much of it they are, 0 to 1 */
-    BillowPoints x; /* the points; there is something for a row and one more before and behind */
+    BillowPoints start;    /* ... its points (on the finest level at first: in the residual's room) */
+    double *share;         /* ... and how much of it they are, 0 to 1 */
+    BillowPoints x;        /* the points; there is something for a row and one more before and behind */
     BillowPoints residual; /* force on every point */
     double *block;         /* holds all values of points */
     double *moves;         /* largest move in each row */
