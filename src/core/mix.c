@@ -5,20 +5,28 @@
 #include <math.h>
 
 BILLOW_WIDE void
-billow_mix(const float *from, const float *to, float e, size_t count, float *restrict result)
+billow_mix_swayed(const float *const from[4], const float *const to[4], float e, float reach_x, float reach_z,
+                  size_t count, float *restrict weight, float *restrict x, float *restrict y,
+                  float *restrict z)
+{
+    const float *from_weight = from[0], *from_x = from[1], *from_y = from[2], *from_z = from[3];
+    const float *to_weight = to[0], *to_x = to[1], *to_y = to[2], *to_z = to[3];
+    float rest = 1.0f - e;
+    for (size_t i = 0; i < count; i++) {
+        float w = rest * from_weight[i] + e * to_weight[i];
+        weight[i] = w;
+        x[i] = rest * from_x[i] + e * to_x[i] + w * reach_x;
+        y[i] = rest * from_y[i] + e * to_y[i];
+        z[i] = rest * from_z[i] + e * to_z[i] + w * reach_z;
+    }
+}
+
+BILLOW_WIDE static void
+mix(const float *from, const float *to, float e, size_t count, float *restrict result)
 {
     float rest = 1.0f - e;
     for (size_t i = 0; i < count; i++)
         result[i] = rest * from[i] + e * to[i];
-}
-
-BILLOW_WIDE void
-billow_mix_swayed(const float *from, const float *to, float e, const float *weight, float reach, size_t count,
-                  float *restrict result)
-{
-    float rest = 1.0f - e;
-    for (size_t i = 0; i < count; i++)
-        result[i] = rest * from[i] + e * to[i] + weight[i] * reach;
 }
 
 BILLOW_WIDE static void
@@ -38,6 +46,6 @@ billow_mix_directions(const float *const from[3], const float *const to[3], floa
                       float *const result[3])
 {
     for (int axis = 0; axis < 3; axis++)
-        billow_mix(from[axis], to[axis], e, count, result[axis]);
+        mix(from[axis], to[axis], e, count, result[axis]);
     make_unit(count, result[0], result[1], result[2]);
 }

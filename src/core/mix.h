@@ -3,12 +3,11 @@
 
 #include <stddef.h>
 
-/* result = (1 - e) from + e to, `count` values each; exactly `from` at e = 0 and `to` at e = 1. */
-void billow_mix(const float *from, const float *to, float e, size_t count, float *result);
-
-/* The same + weight x reach: one axis of points that sway. */
-void billow_mix_swayed(const float *from, const float *to, float e, const float *weight, float reach,
-                       size_t count, float *result);
+/* result = (1 - e) from + e to of four planes of `count` values each, exactly `from` at e = 0 and `to` at e = 1: weights
+ * (planes 0), and x (1), y (2) and z (3) of points that sway, so that weight x reach is added to x and z. All at once,
+ * as memory is what this waits for. The results are apart from one another. */
+void billow_mix_swayed(const float *const from[4], const float *const to[4], float e, float reach_x,
+                       float reach_z, size_t count, float *weight, float *x, float *y, float *z);
 
 /* The mix of unit vectors, made unit length again; (0, 0, 0) where it vanishes. Each array holds `count` values. */
 void billow_mix_directions(const float *const from[3], const float *const to[3], float e, size_t count,

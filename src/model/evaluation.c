@@ -267,11 +267,10 @@ mix_rest(const Evaluation *evaluation, Band *band)
     const size_t i = billow_grid_index(&mesh->grid, 0, band->row_begin);
     const size_t count = billow_grid_index(&mesh->grid, 0, band->row_end) - i;
     const float e = (float) evaluation->moment.e;
-    const float reach_x = (float) evaluation->sway.x, reach_z = (float) evaluation->sway.z;
-    billow_mix(from->weight + i, to->weight + i, e, count, band->weight);
-    billow_mix_swayed(from->x + i, to->x + i, e, band->weight, reach_x, count, mesh->x + i);
-    billow_mix_swayed(from->z + i, to->z + i, e, band->weight, reach_z, count, mesh->z + i);
-    billow_mix(from->y + i, to->y + i, e, count, mesh->y + i);
+    const float *const from_planes[] = {from->weight + i, from->x + i, from->y + i, from->z + i};
+    const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
+    billow_mix_swayed(from_planes, to_planes, e, (float) evaluation->sway.x, (float) evaluation->sway.z,
+                      count, band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
     if (!evaluation->active.along_normals)
         return;
     const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};

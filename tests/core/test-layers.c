@@ -196,28 +196,36 @@ test_sway(void)
 /* Counts that are no multiple of what a processor takes at once. */
 enum { MIXED = 29 };
 
+/* All of it exact in single precision. */
 static void
 test_mix(void)
 {
-    float from[MIXED], to[MIXED], weight[MIXED], mixed[MIXED + 1], swayed[MIXED + 1];
-    for (int i = 0; i < MIXED; i++) {
-        from[i] = (float) i;
-        to[i] = (float) (8 * i + 4);
-        weight[i] = (float) i / 32.0f;
+    enum { PLANES = 4 };
+    float from[PLANES][MIXED], to[PLANES][MIXED], mixed[PLANES][MIXED + 1];
+    for (int k = 0; k < PLANES; k++) {
+        for (int i = 0; i < MIXED; i++) {
+            from[k][i] = (float) (i + k);
+            to[k][i] = (float) (8 * i + 4 * k);
+        }
+        mixed[k][MIXED] = 77.0f;
     }
-    mixed[MIXED] = swayed[MIXED] = 77.0f;
-    billow_mix(from, to, 0.25f, MIXED, mixed);
-    billow_mix_swayed(from, to, 0.25f, weight, -2.0f, MIXED, swayed);
-    for (int i = 0; i < MIXED; i++) { /* all of it exact in single precision */
-        double at = 0.75 * i + 0.25 * (8 * i + 4);
-        g_assert_cmpfloat((double) mixed[i], ==, at);
-        g_assert_cmpfloat((double) swayed[i], ==, at - 2.0 * i / 32.0);
+    const float *const starts[] = {from[0], from[1], from[2], from[3]}, *const ends[] = {to[0], to[1], to[2],
+                                                                                         to[3]};
+    billow_mix_swayed(starts, ends, 0.25f, -2.0f, 3.0f, MIXED, mixed[0], mixed[1], mixed[2], mixed[3]);
+    const double reach[PLANES] = {0.0, -2.0, 0.0, 3.0};
+    for (int k = 0; k < PLANES; k++) {
+        for (int i = 0; i < MIXED; i++) {
+            double at = 0.75 * (i + k) + 0.25 * (8 * i + 4 * k), weight = 0.75 * i + 0.25 * 8 * i;
+            g_assert_cmpfloat((double) mixed[k][i], ==, at + weight * reach[k]);
+        }
+        g_assert_true(mixed[k][MIXED] == 77.0f);
     }
-    g_assert_true(mixed[MIXED] == 77.0f && swayed[MIXED] == 77.0f);
-    billow_mix(from, to, 0.0f, MIXED, mixed);
-    g_assert_cmpmem(mixed, sizeof from, from, sizeof from);
-    billow_mix(from, to, 1.0f, MIXED, mixed);
-    g_assert_cmpmem(mixed, sizeof to, to, sizeof to);
+    billow_mix_swayed(starts, ends, 0.0f, 0.0f, 0.0f, MIXED, mixed[0], mixed[1], mixed[2], mixed[3]);
+    for (int k = 0; k < PLANES; k++)
+        g_assert_cmpmem(mixed[k], sizeof from[k], from[k], sizeof from[k]);
+    billow_mix_swayed(starts, ends, 1.0f, 0.0f, 0.0f, MIXED, mixed[0], mixed[1], mixed[2], mixed[3]);
+    for (int k = 0; k < PLANES; k++)
+        g_assert_cmpmem(mixed[k], sizeof to[k], to[k], sizeof to[k]);
 }
 
 static void
