@@ -4,9 +4,9 @@
 #include <math.h>
 #include <string.h>
 
-const BillowJsonRange billow_read_any_number = {-BILLOW_READ_MAX_LENGTH, BILLOW_READ_MAX_LENGTH, FALSE};
-const BillowJsonRange billow_read_not_negative = {0.0, BILLOW_READ_MAX_LENGTH, FALSE};
-const BillowJsonRange billow_read_positive = {BILLOW_READ_MIN_LENGTH, BILLOW_READ_MAX_LENGTH, FALSE};
+const BillowJsonRange billow_read_any_number = {-BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER, FALSE};
+const BillowJsonRange billow_read_not_negative = {0.0, BILLOW_MAX_NUMBER, FALSE};
+const BillowJsonRange billow_read_positive = {BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER, FALSE};
 
 void
 billow_read_note_text(BillowReading *reading, const char *key, const char *found, const char *expected)
@@ -186,7 +186,7 @@ read_transition(BillowReading *reading, json_object *object)
     billow_json_choice(&reading->json, object, "curve", billow_curve_names, &curve);
     block->curve = (BillowCurve) curve;
     billow_json_number(&reading->json, object, "degree", BILLOW_JSON_OPTIONAL,
-                       (BillowJsonRange){1.0, BILLOW_READ_MAX_LENGTH, FALSE}, &block->degree);
+                       (BillowJsonRange){1.0, BILLOW_MAX_NUMBER, FALSE}, &block->degree);
     billow_json_boolean(&reading->json, object, "muted", &block->muted);
     return block;
 }

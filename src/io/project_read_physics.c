@@ -118,7 +118,7 @@ read_constraint(BillowReading *reading, json_object *object)
     slide->kind = (BillowConstraintKind) along;
     read_vector(reading, object, "direction", billow_read_any_number, &slide->direction);
     BillowVec3 d = slide->direction;
-    if (billow_vec3_length(d) < BILLOW_READ_MIN_LENGTH)
+    if (billow_vec3_length(d) < BILLOW_MIN_NUMBER)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "direction",
                          "found [%.9g, %.9g, %.9g], expected a direction: not all of them 0", d.x, d.y, d.z);
     return block;

@@ -3,11 +3,6 @@
 
 #include "io/json_reader.h"
 
-/* Frames are single precision: up to this many metres the products of lengths in them stay finite; down to
- * its inverse so do the quotients. */
-#define BILLOW_READ_MAX_LENGTH 1e9
-#define BILLOW_READ_MIN_LENGTH 1e-9
-
 extern const BillowJsonRange billow_read_any_number, billow_read_not_negative, billow_read_positive;
 
 /* What is known so far of the project being read. */

@@ -58,10 +58,12 @@ free_span(const BillowProject *project, const BillowBlock *before, const BillowB
           double *low, double *high)
 {
     double frame = 1.0 / project->frame_rate;
-    *low = 0.0;
-    if (before)
-        *low = billow_block_end(before) + (before->duration > 0.0 ? 0.0 : frame);
-    *high = after ? after->start - (duration > 0.0 ? duration : frame) : INFINITY;
+    *low = before ? billow_block_end(before) : 0.0;
+    if (before && *low == before->start) /* an instant, or lost in rounding */
+        *low += frame;
+    *high = after ? after->start - duration : INFINITY;
+    if (after && *high == after->start)
+        *high -= frame;
     return *low <= *high;
 }
 
@@ -157,30 +159,6 @@ fit_between_neighbours(const BillowProject *project, const BillowBlock *old, Bil
         keyframe->duration = MIN(keyframe->duration, after->start - keyframe->start);
 }
 
-/* Whether no other constraint than `self` is at its grid point. */
-static gboolean
-constraint_fits(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
-{
-    if (block->kind != BILLOW_BLOCK_CONSTRAINT)
-        return TRUE;
-    const BillowBlock *there = billow_edit_constraint_at(project, block->slide.column, block->slide.row);
-    return !there || there == self;
-}
-
-/* Whether the project may hold the block's given shape beside those of the other keyframes than `self`. */
-static gboolean
-shape_fits(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
-{
-    if (!block->shape)
-        return TRUE;
-    gsize shapes = 1;
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
-        shapes += keyframe != self && keyframe->shape;
-    }
-    return shapes * billow_grid_count(&project->grid) <= BILLOW_MAX_POINTS;
-}
-
 BillowProject *
 billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, const BillowBlock *block)
 {
@@ -193,8 +171,7 @@ billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, c
     fitted->slide.row = CLAMP(fitted->slide.row, 0, project->grid.rows - 1);
     if (fitted->kind == BILLOW_BLOCK_KEYFRAME)
         fit_between_neighbours(project, old, fitted);
-    if (billow_block_equal(old, fitted) || !constraint_fits(project, old, fitted) ||
-        !shape_fits(project, old, fitted))
+    if (billow_block_equal(old, fitted) || !billow_edit_fits(project, old, fitted))
         return NULL;
     return with_block(project, old, g_steal_pointer(&fitted));
 }
@@ -263,11 +240,12 @@ billow_edit_add_block(const BillowProject *project, const BillowBlock *block, Bi
     g_autoptr(BillowBlock) copy = billow_block_copy(block);
     billow_block_set_id(copy, id);
     fit_times(copy);
-    if (!shape_fits(project, NULL, copy) ||
-        (copy->kind == BILLOW_BLOCK_CONSTRAINT && !move_to_free_point(project, &copy->slide)))
+    if (copy->kind == BILLOW_BLOCK_CONSTRAINT && !move_to_free_point(project, &copy->slide))
         return NULL;
     if (copy->kind == BILLOW_BLOCK_KEYFRAME)
         copy->start = nearest_free_start(project, NULL, copy->start, copy->duration);
+    if (!billow_edit_fits(project, NULL, copy))
+        return NULL;
     if (added)
         *added = billow_block_ref_new(copy->kind, id);
     double end = billow_block_end(copy);
@@ -343,7 +321,7 @@ billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double
     fit_times(moved);
     if (moved->kind == BILLOW_BLOCK_KEYFRAME)
         moved->start = nearest_free_start(project, block, moved->start, moved->duration);
-    if (moved->start == block->start)
+    if (moved->start == block->start || !billow_edit_fits(project, block, moved))
         return NULL;
     return with_block(project, block, g_steal_pointer(&moved));
 }

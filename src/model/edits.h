@@ -21,15 +21,17 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlockRef, billow_block_ref_free)
 BillowBlock *billow_edit_block(const BillowProject *project, const BillowBlockRef *ref);
 
 /* Puts `block` (transfer none; same kind and id as `ref`) in place of the one that `ref` names. A keyframe's time is
- * fitted between its neighbours; fades are shortened to fit the duration. NULL also for a constraint on the point of
- * another, and a given shape for which there is no room. */
+ * fitted between its neighbours; fades are shortened to fit the duration. NULL also for a number out of the bounds of
+ * the project format, a direction of no length, a constraint on the point of another, and a given shape for which there
+ * is no room. */
 BillowProject *billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref,
                                      const BillowBlock *block);
 
 /* Adds a block (transfer none); its id is made unique in the project. A keyframe is moved to the nearest time at or
  * after its start where it fits, a constraint to the next free grid point; a fixed duration grows to hold the block.
  * `added` receives what it is called now (free with billow_block_ref_free()). NULL, `added` as it was: no grid point is
- * free, or the given shapes of all keyframes together would be more than BILLOW_MAX_POINTS points. */
+ * free, the given shapes of all keyframes together would be more than BILLOW_MAX_POINTS points, or a number is out of
+ * the bounds of the project format. */
 BillowProject *billow_edit_add_block(const BillowProject *project, const BillowBlock *block,
                                      BillowBlockRef **added);
 
@@ -58,7 +60,8 @@ BillowProject *billow_edit_resize(const BillowProject *project, const BillowBloc
 
 /* Another cloth under the same animation. Anchors keep their share of the grid (column / (columns - 1));
  * those that would fall on one point are dropped but for the first, constraints likewise; given shapes are
- * resampled. NULL also when those have no room (see billow_edit_add_block()). */
+ * resampled. NULL also for a grid that the project format does not allow, and when given shapes have no room (see
+ * billow_edit_add_block()). */
 BillowProject *billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);
 
 /* The keyframes as they are and one more (added as by billow_edit_add_block()) at `start` seconds, of no

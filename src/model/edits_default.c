@@ -3,10 +3,6 @@
 
 #include <glib/gi18n.h>
 
-/* Metres: the format's limits. */
-#define MIN_RADIUS 1e-9
-#define MAX_COORDINATE 1e9
-
 /* Between cloth and new body, of the cloth's size: more than it stretches. */
 #define GAP 0.05
 
@@ -21,11 +17,19 @@ set_default_wave(BillowWave *wave, const BillowGrid *grid)
 {
     double width = grid->spacing * (grid->columns - 1), depth = grid->spacing * (grid->rows - 1);
     double size = MAX(width, depth);
-    wave->amplitude = 0.02 * size;
-    wave->wavelength = 0.4 * size;
-    wave->speed = 0.25 * size;
+    wave->amplitude = MIN(0.02 * size, BILLOW_MAX_NUMBER);
+    wave->wavelength = CLAMP(0.4 * size, BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER);
+    wave->speed = MIN(0.25 * size, BILLOW_MAX_NUMBER);
     wave->origin_column = 0.5 * (grid->columns - 1);
     wave->origin_row = 0.5 * (grid->rows - 1);
+}
+
+static void
+set_default_sway(BillowSway *sway, const BillowGrid *grid)
+{
+    double size = grid->spacing * (MAX(grid->columns, grid->rows) - 1);
+    sway->amplitude = MIN(0.1 * size, BILLOW_MAX_NUMBER);
+    sway->period = 2.0;
 }
 
 static void
@@ -116,8 +120,8 @@ sphere_below(const BillowProject *project)
     double size = grid->spacing * (MAX(grid->columns, grid->rows) - 1);
     BillowCollider sphere = billow_collider_default();
     sphere.shape = BILLOW_COLLIDER_SPHERE;
-    sphere.radius = CLAMP(0.15 * size, MIN_RADIUS, MAX_COORDINATE);
-    place.y = MAX(place.y - sphere.radius - GAP * size, -MAX_COORDINATE);
+    sphere.radius = CLAMP(0.15 * size, BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER);
+    place.y = MAX(place.y - sphere.radius - GAP * size, -BILLOW_MAX_NUMBER);
     sphere.position = place;
     return sphere;
 }
@@ -143,9 +147,9 @@ billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, do
     block->duration = kind == BILLOW_BLOCK_KEYFRAME ? 1.0 : left >= 0.5 ? whole_frames(project, left) : 2.0;
     if (kind == BILLOW_BLOCK_WAVE || kind == BILLOW_BLOCK_SWAY)
         block->fade_in = block->fade_out = whole_frames(project, MIN(0.5, 0.25 * block->duration));
-    set_default_wave(&block->wave, &project->grid);
-    block->sway.amplitude =
-        0.1 * project->grid.spacing * (MAX(project->grid.columns, project->grid.rows) - 1);
-    block->sway.period = 2.0;
+    if (kind == BILLOW_BLOCK_WAVE)
+        set_default_wave(&block->wave, &project->grid);
+    if (kind == BILLOW_BLOCK_SWAY)
+        set_default_sway(&block->sway, &project->grid);
     return block;
 }

@@ -70,6 +70,14 @@ move_constraints(BillowProject *project, const BillowGrid *old, const BillowGrid
 }
 
 static gboolean
+is_allowed(const BillowGrid *grid)
+{
+    return grid->columns >= 2 && grid->columns <= BILLOW_MAX_SIDE && grid->rows >= 2 &&
+           grid->rows <= BILLOW_MAX_SIDE && billow_grid_count(grid) <= BILLOW_MAX_POINTS &&
+           grid->spacing >= BILLOW_MIN_NUMBER && grid->spacing <= BILLOW_MAX_NUMBER;
+}
+
+static gboolean
 shapes_fit(const BillowProject *project, const BillowGrid *grid)
 {
     gsize shapes = 0;
@@ -84,7 +92,7 @@ billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
     const BillowGrid *old = &project->grid;
     if (old->columns == grid->columns && old->rows == grid->rows && old->spacing == grid->spacing)
         return NULL;
-    if (!shapes_fit(project, grid))
+    if (!is_allowed(grid) || !shapes_fit(project, grid))
         return NULL;
     BillowProject *copy = billow_project_copy(project);
     copy->grid = *grid;

@@ -198,6 +198,24 @@ test_anchors_keep_their_share_of_another_grid(void)
 }
 
 static void
+test_keyframes_shorter_than_rounding_do_not_coincide(void)
+{
+    const double durations[] = {1e-300, 1e-18};
+    for (size_t i = 0; i < G_N_ELEMENTS(durations); i++) {
+        g_autoptr(BillowProject) project = three_keyframes();
+        for (int n = 0; n < 8; n++) {
+            g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+            block->start = 1.0 + 0.5 * n;
+            block->duration = n % 2 ? durations[i] : 0.0;
+            BillowProject *more = billow_edit_add_block(project, block, NULL);
+            billow_project_unref(project);
+            project = more;
+            assert_no_overlap(project);
+        }
+    }
+}
+
+static void
 test_default_blocks_fit_the_animation(void)
 {
     g_autoptr(BillowProject) project = three_keyframes();
@@ -230,6 +248,8 @@ main(int argc, char **argv)
                     test_an_edit_that_changes_nothing_gives_nothing);
     g_test_add_func("/edits/anchors-keep-their-share-of-another-grid",
                     test_anchors_keep_their_share_of_another_grid);
+    g_test_add_func("/edits/keyframes-shorter-than-rounding-do-not-coincide",
+                    test_keyframes_shorter_than_rounding_do_not_coincide);
     g_test_add_func("/edits/default-blocks-fit-the-animation", test_default_blocks_fit_the_animation);
     return g_test_run();
 }

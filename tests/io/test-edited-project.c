@@ -1,0 +1,296 @@
+/* What an edit gives can be saved and opened again, whatever number was put in. */
+#include "io/project_file.h"
+#include "model/edits.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+static const BillowGrid GRID = {5, 4, 0.1};
+
+/* A number of a block; `whole`: an int. */
+typedef struct {
+    BillowBlockKind kind;
+    const char *name;
+    size_t offset;
+    gboolean whole;
+} Field;
+
+#define FIELD(kind, member)                                                                                  \
+    {                                                                                                        \
+        BILLOW_BLOCK_##kind, #member, offsetof(BillowBlock, member), FALSE                                   \
+    }
+#define WHOLE(kind, member)                                                                                  \
+    {                                                                                                        \
+        BILLOW_BLOCK_##kind, #member, offsetof(BillowBlock, member), TRUE                                    \
+    }
+
+static const Field fields[] = {
+    FIELD(KEYFRAME, start),
+    FIELD(KEYFRAME, duration),
+    FIELD(TRANSITION, degree),
+    FIELD(WAVE, start),
+    FIELD(WAVE, duration),
+    FIELD(WAVE, fade_in),
+    FIELD(WAVE, fade_out),
+    FIELD(WAVE, wave.amplitude),
+    FIELD(WAVE, wave.wavelength),
+    FIELD(WAVE, wave.speed),
+    FIELD(WAVE, wave.phase),
+    FIELD(WAVE, wave.direction),
+    FIELD(WAVE, wave.origin_column),
+    FIELD(WAVE, wave.origin_row),
+    FIELD(WAVE, wave.decay),
+    FIELD(SWAY, start),
+    FIELD(SWAY, duration),
+    FIELD(SWAY, fade_in),
+    FIELD(SWAY, fade_out),
+    FIELD(SWAY, sway.direction),
+    FIELD(SWAY, sway.amplitude),
+    FIELD(SWAY, sway.period),
+    FIELD(SWAY, sway.phase),
+    FIELD(COLLIDER, collider.position.x),
+    FIELD(COLLIDER, collider.position.y),
+    FIELD(COLLIDER, collider.position.z),
+    FIELD(COLLIDER, collider.rotation.x),
+    FIELD(COLLIDER, collider.rotation.y),
+    FIELD(COLLIDER, collider.rotation.z),
+    FIELD(COLLIDER, collider.radius),
+    FIELD(COLLIDER, collider.length),
+    FIELD(COLLIDER, collider.size.x),
+    FIELD(COLLIDER, collider.size.y),
+    FIELD(COLLIDER, collider.size.z),
+    FIELD(COLLIDER, collider.friction),
+    WHOLE(CONSTRAINT, slide.column),
+    WHOLE(CONSTRAINT, slide.row),
+    FIELD(CONSTRAINT, slide.direction.x),
+    FIELD(CONSTRAINT, slide.direction.y),
+    FIELD(CONSTRAINT, slide.direction.z),
+};
+
+static const double values[] = {
+    0.0,          -0.0,     DBL_TRUE_MIN, -DBL_TRUE_MIN, DBL_MIN,   -DBL_MIN, 1e-12,
+    9.99e-10,     1e-9,     -1e-9,        1e-6,          0.99,      1.0,      -1.0,
+    4.0,          2.5e4,    86400.0,      86400.5,       1e9,       -1e9,     1.0000001e9,
+    -1.0000001e9, 1e12,     FLT_MAX,      -FLT_MAX,      1e200,     DBL_MAX,  1e308,
+    DBL_MAX,      -DBL_MAX, INFINITY,     NAN,           -INFINITY, INT_MAX,  (double) INT_MIN,
+};
+
+/* Two blocks of each kind, so that there is something to run into. */
+static BillowProject *
+sample(void)
+{
+    BillowProject *project = billow_project_new("p", &GRID);
+    for (int i = 0; i < 2; i++)
+        for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+            g_autofree char *id = g_strdup_printf("%s-%d", billow_block_kind_names[kind], i);
+            g_autofree char *from = g_strdup_printf("keyframe-%d", i);
+            gboolean transition = kind == BILLOW_BLOCK_TRANSITION;
+            BillowBlock *block = billow_block_new(kind, transition ? from : id, transition ? "" : id);
+            if (kind < BILLOW_N_TIMELINE_KINDS && !transition) {
+                block->start = 2.0 * i;
+                block->duration = 1.0;
+            }
+            if (kind == BILLOW_BLOCK_CONSTRAINT)
+                block->slide.column = i;
+            if (kind == BILLOW_BLOCK_COLLIDER)
+                block->collider.shape = BILLOW_COLLIDER_CAPSULE;
+            g_ptr_array_add(billow_project_track(project, kind), block);
+        }
+    return project;
+}
+
+/* The project as it is opened after it was saved; NULL: it cannot be. */
+static BillowProject *
+open_saved(const BillowProject *project)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(GString) text = billow_project_format(project);
+    BillowProject *opened = billow_project_parse(text->str, text->len, "p.billow", NULL, problems);
+    for (guint i = 0; i < problems->len; i++) {
+        g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), "p.billow");
+        g_test_message("%s", line);
+    }
+    return opened;
+}
+
+/* Both may be NULL: the edit was refused. */
+static void
+assert_opens_as_it_was(const BillowProject *edited)
+{
+    if (!edited)
+        return;
+    g_autoptr(BillowProject) opened = open_saved(edited);
+    g_assert_nonnull(opened);
+    g_autoptr(GString) written = billow_project_format(edited);
+    g_autoptr(GString) again = billow_project_format(opened);
+    g_assert_cmpstr(again->str, ==, written->str);
+    g_assert_true(billow_project_equal(opened, edited));
+}
+
+/* Whether a file may hold `block` in place of the first of its kind: put there without any edit. */
+static gboolean
+file_may_hold(const BillowProject *project, const BillowBlock *block)
+{
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    GPtrArray *track = billow_project_track(copy, block->kind);
+    billow_block_unref(track->pdata[0]);
+    track->pdata[0] = billow_block_copy(block);
+    g_autoptr(BillowProject) opened = open_saved(copy);
+    return opened != NULL;
+}
+
+static gboolean
+put(const Field *field, BillowBlock *block, double value)
+{
+    char *place = (char *) block + field->offset;
+    if (field->whole && !(value >= INT_MIN && value <= INT_MAX && value == floor(value)))
+        return FALSE;
+    if (field->whole)
+        *(int *) (void *) place = (int) value;
+    else
+        *(double *) (void *) place = value;
+    return TRUE;
+}
+
+static void
+edit_number(const BillowProject *project, const Field *field, double value)
+{
+    const BillowBlock *old = g_ptr_array_index(billow_project_track(project, field->kind), 0);
+    g_autoptr(BillowBlock) block = billow_block_copy(old);
+    BillowBlockRef ref = {old->kind, old->id};
+    if (!put(field, block, value))
+        return;
+    g_test_message("%s of a %s: %g", field->name, billow_block_kind_names[field->kind], value);
+    gboolean allowed = file_may_hold(project, block);
+    g_autoptr(BillowProject) set = billow_edit_set_block(project, &ref, block);
+    assert_opens_as_it_was(set);
+    g_assert_true(set || !allowed || billow_block_equal(block, old));
+    if (field->kind == BILLOW_BLOCK_TRANSITION)
+        return;
+    g_autoptr(BillowProject) added = billow_edit_add_block(project, block, NULL);
+    assert_opens_as_it_was(added);
+    g_assert_true(added || !allowed);
+}
+
+static void
+test_any_number_of_a_block(void)
+{
+    g_autoptr(BillowProject) project = sample();
+    for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)
+        for (size_t j = 0; j < G_N_ELEMENTS(values); j++)
+            edit_number(project, &fields[i], values[j]);
+}
+
+static void
+test_any_time_on_the_timeline(void)
+{
+    g_autoptr(BillowProject) project = sample();
+    const BillowBlockKind kinds[] = {BILLOW_BLOCK_KEYFRAME, BILLOW_BLOCK_WAVE, BILLOW_BLOCK_SWAY};
+    for (size_t k = 0; k < G_N_ELEMENTS(kinds); k++) {
+        const BillowBlock *block = g_ptr_array_index(billow_project_track(project, kinds[k]), 0);
+        BillowBlockRef ref = {block->kind, block->id};
+        for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
+            g_autoptr(BillowProject) moved = billow_edit_move(project, &ref, values[i]);
+            assert_opens_as_it_was(moved);
+            for (size_t j = 0; j < G_N_ELEMENTS(values); j++) {
+                g_autoptr(BillowProject) resized = billow_edit_resize(project, &ref, values[i], values[j]);
+                assert_opens_as_it_was(resized);
+            }
+        }
+    }
+}
+
+static void
+test_any_anchor(void)
+{
+    g_autoptr(BillowProject) project = sample();
+    const BillowBlock *old = g_ptr_array_index(project->keyframes, 0);
+    BillowBlockRef ref = {old->kind, old->id};
+    const int places[] = {-1, 0, 1, 3, 4, 5, INT_MAX, INT_MIN};
+    g_autoptr(GArray) tried = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
+        BillowAnchor anchor = {1, 1, {0.0, 0.0, 0.0}};
+        for (int axis = 0; axis < 3; axis++) {
+            anchor.position = billow_vec3(axis == 0 ? values[i] : 0.0, axis == 1 ? values[i] : 0.0,
+                                          axis == 2 ? values[i] : 0.0);
+            g_array_append_val(tried, anchor);
+        }
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        BillowAnchor across = {places[i], 0, {0, 0, 0}}, along = {1, places[i], {0, 0, 0}};
+        g_array_append_val(tried, across);
+        g_array_append_val(tried, along);
+    }
+    for (guint i = 0; i < tried->len; i++) {
+        /* the second is at the place of some */
+        const BillowAnchor anchors[] = {g_array_index(tried, BillowAnchor, i), {0, 0, {1.0, 1.0, 1.0}}};
+        g_autoptr(BillowBlock) block = billow_block_copy(old);
+        billow_block_set_anchors(block, anchors, 2);
+        g_autoptr(BillowProject) set = billow_edit_set_block(project, &ref, block);
+        assert_opens_as_it_was(set);
+        g_assert_true(set || !file_may_hold(project, block));
+        g_autoptr(BillowProject) added = billow_edit_add_block(project, block, NULL);
+        assert_opens_as_it_was(added);
+    }
+}
+
+static void
+test_any_shape(void)
+{
+    g_autoptr(BillowProject) project = sample();
+    const BillowBlock *old = g_ptr_array_index(project->keyframes, 0);
+    BillowBlockRef ref = {old->kind, old->id};
+    float points[3 * 5 * 4] = {0.0f};
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++)
+        for (size_t n = 1; n <= G_N_ELEMENTS(points); n += G_N_ELEMENTS(points) - 1) {
+            points[7] = (float) CLAMP(values[i], (double) -FLT_MAX, (double) FLT_MAX);
+            if (!isfinite(values[i]))
+                points[7] = (float) values[i];
+            g_autoptr(GBytes) shape = g_bytes_new(points, n * sizeof *points);
+            g_autoptr(BillowBlock) block = billow_block_copy(old);
+            billow_block_set_shape(block, shape);
+            g_autoptr(BillowProject) set = billow_edit_set_block(project, &ref, block);
+            assert_opens_as_it_was(set);
+            g_assert_true(set || !file_may_hold(project, block));
+        }
+}
+
+static void
+test_any_grid(void)
+{
+    g_autoptr(BillowProject) project = sample();
+    const int sides[] = {INT_MIN, -1, 0, 1, 2, 7, 4096, 4097, INT_MAX};
+    for (size_t i = 0; i < G_N_ELEMENTS(sides); i++)
+        for (size_t j = 0; j < G_N_ELEMENTS(sides); j++) {
+            BillowGrid grid = {sides[i], sides[j], 0.1};
+            g_autoptr(BillowProject) edited = billow_edit_set_grid(project, &grid);
+            assert_opens_as_it_was(edited);
+        }
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
+        BillowGrid grid = {6, 6, values[i]};
+        g_autoptr(BillowProject) edited = billow_edit_set_grid(project, &grid);
+        assert_opens_as_it_was(edited);
+        /* whatever the cloth's size, there is a block of each kind that suits it */
+        for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; edited && kind < BILLOW_N_BLOCK_KINDS; kind++) {
+            if (kind == BILLOW_BLOCK_TRANSITION)
+                continue;
+            g_autoptr(BillowBlock) block = billow_edit_default_block(edited, kind, 0.0);
+            g_autoptr(BillowProject) more = billow_edit_add_block(edited, block, NULL);
+            g_assert_nonnull(more);
+            assert_opens_as_it_was(more);
+        }
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/edited-project/opens-again-with-any-number-of-a-block", test_any_number_of_a_block);
+    g_test_add_func("/edited-project/opens-again-with-any-time", test_any_time_on_the_timeline);
+    g_test_add_func("/edited-project/opens-again-with-any-anchor", test_any_anchor);
+    g_test_add_func("/edited-project/opens-again-with-any-shape", test_any_shape);
+    g_test_add_func("/edited-project/opens-again-with-any-grid", test_any_grid);
+    return g_test_run();
+}
