@@ -30,21 +30,33 @@ resample(GBytes *shape, const BillowGrid *old, const BillowGrid *grid)
     return g_bytes_new_take(to, 3 * billow_grid_count(grid) * sizeof *to);
 }
 
-/* The anchors of a keyframe at their share of another grid, the first of those that fall together. */
+/* Moves the anchors to their share of another grid, each with its unknown keys, and drops those whose point is taken. */
+static void
+move_anchors(BillowBlock *keyframe, const BillowGrid *old, const BillowGrid *grid)
+{
+    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
+    char **unknown = keyframe->anchors_unknown;
+    size_t kept = 0;
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        BillowAnchor anchor = keyframe->anchors[i];
+        g_autofree char *text = unknown ? g_steal_pointer(&unknown[i]) : NULL;
+        anchor.column = scaled_place(anchor.column, old->columns, grid->columns);
+        anchor.row = scaled_place(anchor.row, old->rows, grid->rows);
+        if (!g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, anchor.column, anchor.row))))
+            continue;
+        keyframe->anchors[kept] = anchor;
+        if (unknown)
+            unknown[kept] = g_steal_pointer(&text);
+        kept++;
+    }
+    keyframe->n_anchors = kept;
+}
+
 static BillowBlock *
 keyframe_on_grid(const BillowBlock *keyframe, const BillowGrid *old, const BillowGrid *grid)
 {
-    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
-    for (size_t i = 0; i < keyframe->n_anchors; i++) {
-        BillowAnchor anchor = keyframe->anchors[i];
-        anchor.column = scaled_place(anchor.column, old->columns, grid->columns);
-        anchor.row = scaled_place(anchor.row, old->rows, grid->rows);
-        if (g_hash_table_add(taken, GSIZE_TO_POINTER(billow_grid_index(grid, anchor.column, anchor.row))))
-            g_array_append_val(anchors, anchor);
-    }
     BillowBlock *copy = billow_block_copy(keyframe);
-    billow_block_set_anchors(copy, (BillowAnchor *) (void *) anchors->data, anchors->len);
+    move_anchors(copy, old, grid);
     if (keyframe->shape && (old->columns != grid->columns || old->rows != grid->rows)) {
         g_autoptr(GBytes) shape = resample(keyframe->shape, old, grid);
         billow_block_set_shape(copy, shape);

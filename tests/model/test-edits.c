@@ -197,6 +197,32 @@ test_anchors_keep_their_share_of_another_grid(void)
     g_assert_cmpfloat(keyframe->anchors[2].position.x, ==, 0.5);
 }
 
+/* On the coarse grid the first anchor goes to the place that the second had, the third falls on the first. */
+static void
+test_unknown_keys_go_with_their_anchor(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    g_autoptr(BillowBlock) hung = billow_block_copy(g_ptr_array_index(project->keyframes, 0));
+    BillowAnchor anchors[] = {{10, 5, {0, 0, 0}}, {1, 1, {1, 0, 0}}, {11, 5, {2, 0, 0}}, {20, 10, {3, 0, 0}}};
+    const char *const texts[] = {"{ \"n\": 0 }", "{ \"n\": 1 }", "{ \"n\": 2 }", "{ \"n\": 3 }"};
+    billow_block_set_anchors(hung, anchors, 4);
+    hung->anchors_unknown = g_new(char *, 4);
+    for (int i = 0; i < 4; i++)
+        hung->anchors_unknown[i] = g_strdup(texts[i]);
+    BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
+    g_autoptr(BillowProject) with = billow_edit_set_block(project, &a, hung);
+    BillowGrid coarse = {3, 3, 1.0};
+    g_autoptr(BillowProject) other = billow_edit_set_grid(with, &coarse);
+    const BillowBlock *keyframe = find(other, BILLOW_BLOCK_KEYFRAME, "a");
+    const int kept[] = {0, 1, 3}, columns[] = {1, 0, 2};
+    g_assert_cmpuint(keyframe->n_anchors, ==, 3);
+    for (int i = 0; i < 3; i++) {
+        g_assert_cmpint(keyframe->anchors[i].column, ==, columns[i]);
+        g_assert_cmpfloat(keyframe->anchors[i].position.x, ==, kept[i]);
+        g_assert_cmpstr(keyframe->anchors_unknown[i], ==, texts[kept[i]]);
+    }
+}
+
 static void
 test_keyframes_shorter_than_rounding_do_not_coincide(void)
 {
@@ -248,6 +274,7 @@ main(int argc, char **argv)
                     test_an_edit_that_changes_nothing_gives_nothing);
     g_test_add_func("/edits/anchors-keep-their-share-of-another-grid",
                     test_anchors_keep_their_share_of_another_grid);
+    g_test_add_func("/edits/unknown-keys-go-with-their-anchor", test_unknown_keys_go_with_their_anchor);
     g_test_add_func("/edits/keyframes-shorter-than-rounding-do-not-coincide",
                     test_keyframes_shorter_than_rounding_do_not_coincide);
     g_test_add_func("/edits/default-blocks-fit-the-animation", test_default_blocks_fit_the_animation);
