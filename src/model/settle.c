@@ -10,6 +10,9 @@ static const double STEP = 1.0 / 60.0;
 /* At rest: over a whole window no point has gone farther than this share of the diagonal. Seconds. */
 static const double WINDOW = 0.5, STILL = 5e-4;
 
+/* A shape smaller than this share of the flat cloth has no size to compare with. */
+static const double NO_EXTENT = 1e-6;
+
 /* Longer than this, in simulated seconds, is given up. */
 static const double LONGEST = 30.0;
 
@@ -45,7 +48,7 @@ distance_between(const BillowPoints *a, const BillowPoints *b, size_t count)
 }
 
 static double
-diagonal_of(const BillowPoints *points, size_t count)
+extent_of(const BillowPoints *points, size_t count)
 {
     BillowVec3 low = billow_points_get(points, 0), high = low;
     for (size_t i = 1; i < count; i++) {
@@ -54,6 +57,15 @@ diagonal_of(const BillowPoints *points, size_t count)
         high = billow_vec3(fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z));
     }
     return billow_vec3_distance(low, high);
+}
+
+/* The rest shape's diagonal; of one that is drawn together into a place, as the flat cloth's. */
+static double
+diagonal_of(const BillowPoints *points, const BillowGrid *grid)
+{
+    double extent = extent_of(points, billow_grid_count(grid));
+    double flat = billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
+    return extent > NO_EXTENT * flat ? extent : flat;
 }
 
 /* Stops the cloth when its kinetic energy has passed a peak. */
@@ -116,7 +128,7 @@ billow_simulation_settle(const BillowAnimation *animation, const char *keyframe_
     size_t count = billow_grid_count(&project->grid);
     BillowPoints start = billow_points_new(count);
     copy_points(x, &start, count);
-    double diagonal = diagonal_of(&start, count);
+    double diagonal = diagonal_of(&start, &project->grid);
     BillowAnchorDrive *drive = billow_anchor_drive_new(still, &start);
     gboolean done = come_to_rest(dynamics, drive, diagonal, cancellable, settle);
     BillowDistance distance = distance_between(x, &start, count);

@@ -64,8 +64,8 @@ double billow_mesh_strain(const BillowMesh *mesh);
 double billow_animation_energy(const BillowAnimation *animation, double seconds);
 
 /* How far the rest shape of a keyframe still moves when physics takes it over without wind and comes to rest, relative
- * to the diagonal of its bounding box. `cancellable` may be NULL. FALSE: cancelled, or it could not be
- * simulated. */
+ * to the diagonal of its bounding box (of the flat cloth's, when the shape is drawn together into a place).
+ * `cancellable` may be NULL. FALSE: cancelled, or it could not be simulated. */
 typedef struct {
     double rms, max; /* of the diagonal */
     double seconds;  /* simulated until it came to rest */

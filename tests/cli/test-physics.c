@@ -136,6 +136,24 @@ compares_what_is_exported_and_simulated(Place *place, gconstpointer data)
 }
 
 static void
+compares_a_cloth_in_one_place(Place *place, gconstpointer data)
+{
+    place_write(place, "p.billow",
+                "{\"format\":\"billow\",\"version\":1,\"name\":\"p\",\"frame_rate\":24,\"duration\":0.1,"
+                "\"cloth\":{\"columns\":2,\"rows\":2,\"spacing\":0.1},"
+                "\"keyframes\":[{\"id\":\"k\",\"start\":0,\"duration\":0.1,\"anchors\":["
+                "{\"column\":0,\"row\":0,\"position\":[0,1,0]},{\"column\":1,\"row\":0,\"position\":[0,1,0]},"
+                "{\"column\":0,\"row\":1,\"position\":[0,1,0]},{\"column\":1,\"row\":1,\"position\":[0,1,0]}"
+                "]}]}");
+    json_object *object = compare(place), *settle;
+    g_assert_true(json_object_object_get_ex(object, "settle", &settle));
+    json_object *drawn = json_object_array_get_idx(settle, 0);
+    g_assert_cmpfloat(number(drawn, "rms"), ==, 0.0);
+    g_assert_cmpfloat(number(drawn, "max"), ==, 0.0);
+    json_object_put(object);
+}
+
+static void
 compares_for_people_too(Place *place, gconstpointer data)
 {
     write_project(place, HUNG);
@@ -198,6 +216,7 @@ main(int argc, char **argv)
                         "\"material\":{\"preset\":\"cotton\",\"stretch\":1e9}}",
                    absurd_projects_get_an_answer);
     add_place_test("/compare/what-is-exported-and-simulated", NULL, compares_what_is_exported_and_simulated);
+    add_place_test("/compare/a-cloth-in-one-place", NULL, compares_a_cloth_in_one_place);
     add_place_test("/compare/for-people-too", NULL, compares_for_people_too);
     return g_test_run();
 }

@@ -598,6 +598,31 @@ test_a_held_cloth_does_not_settle(void)
     g_assert_cmpfloat(settle.max, <, 1e-9);
 }
 
+/* Drawn together into one place, the cloth has no diagonal: that of the flat one counts. */
+static void
+test_a_cloth_in_one_place_settles_by_a_number(void)
+{
+    const BillowGrid small = {2, 2, 0.5}, large = {3, 3, 0.5};
+    const BillowGrid *const grids[] = {&small, &large};
+    for (size_t i = 0; i < G_N_ELEMENTS(grids); i++) {
+        const BillowGrid *grid = grids[i];
+        g_autoptr(BillowProject) project = billow_project_new("p", grid);
+        BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+        BillowAnchor anchors[9];
+        size_t count = billow_grid_count(grid);
+        for (size_t n = 0; n < count; n++)
+            anchors[n] = (BillowAnchor){(int) n % grid->columns, (int) n / grid->columns, {0.3, 1.7, -0.1}};
+        billow_block_set_anchors(keyframe, anchors, count);
+        g_ptr_array_add(project->keyframes, keyframe);
+        g_autoptr(BillowAnimation) animation = new_animation(project);
+        BillowSettle settle;
+        g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
+        g_assert_true(settle.at_rest);
+        g_assert_cmpfloat(settle.rms, ==, 0.0);
+        g_assert_cmpfloat(settle.max, ==, 0.0);
+    }
+}
+
 static void
 test_settling_can_be_cancelled(void)
 {
@@ -648,6 +673,8 @@ main(int argc, char **argv)
                     test_a_swaying_flat_cloth_against_physics);
     g_test_add_func("/settle/from-level-to-hanging", test_settles_from_level_to_hanging);
     g_test_add_func("/settle/a-held-cloth-does-not", test_a_held_cloth_does_not_settle);
+    g_test_add_func("/settle/a-cloth-in-one-place-by-a-number",
+                    test_a_cloth_in_one_place_settles_by_a_number);
     g_test_add_func("/settle/can-be-cancelled", test_settling_can_be_cancelled);
     return g_test_run();
 }
