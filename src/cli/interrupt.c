@@ -2,21 +2,26 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdatomic.h>
 
 struct BillowInterrupt {
     GCancellable *cancellable;
     pthread_t listener;
-    sigset_t signals; /* SIGUSR1 among them, which ends the listener */
+    atomic_bool ending;
+    sigset_t signals; /* SIGUSR1 among them, which wakes the listener for its end */
 };
 
-/* A signal handler could not cancel safely; a thread that waits for the signals can. */
+/* A signal handler could not cancel safely; a thread that waits for the signals can. A SIGUSR1 of others means nothing
+ * to it. */
 static void *
 listen_for_signals(void *data)
 {
     BillowInterrupt *interrupt = data;
-    int number;
-    while (sigwait(&interrupt->signals, &number) != 0 || number != SIGUSR1)
-        g_cancellable_cancel(interrupt->cancellable);
+    while (!atomic_load(&interrupt->ending)) {
+        int number;
+        if (sigwait(&interrupt->signals, &number) == 0 && number != SIGUSR1)
+            g_cancellable_cancel(interrupt->cancellable);
+    }
     return NULL;
 }
 
@@ -25,6 +30,7 @@ billow_interrupt_new(void)
 {
     BillowInterrupt *interrupt = g_new(BillowInterrupt, 1);
     interrupt->cancellable = g_cancellable_new();
+    atomic_init(&interrupt->ending, FALSE);
     sigemptyset(&interrupt->signals);
     sigaddset(&interrupt->signals, SIGINT);
     sigaddset(&interrupt->signals, SIGTERM);
@@ -44,6 +50,7 @@ billow_interrupt_cancellable(BillowInterrupt *interrupt)
 void
 billow_interrupt_free(BillowInterrupt *interrupt)
 {
+    atomic_store(&interrupt->ending, TRUE);
     pthread_kill(interrupt->listener, SIGUSR1);
     pthread_join(interrupt->listener, NULL);
     g_object_unref(interrupt->cancellable);

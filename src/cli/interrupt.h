@@ -5,8 +5,8 @@
 
 typedef struct BillowInterrupt BillowInterrupt;
 
-/* From now on SIGINT and SIGTERM cancel instead of ending the program. Call it before other threads are
- * started. */
+/* From now on SIGINT and SIGTERM cancel instead of ending the program, and SIGUSR1 does nothing. Call it before other
+ * threads are started. */
 BillowInterrupt *billow_interrupt_new(void);
 
 /* Cancelled once a signal has come; transfer none. */

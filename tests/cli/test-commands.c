@@ -458,11 +458,11 @@ start(const Place *place, const char *const *arguments)
     return running;
 }
 
-/* Reads until `text` was printed, sends the signal, and gives the exit status. */
-static int
-interrupt_after(Running running, const char *text, int number)
+/* Reads until `text` was printed, then sends the signal. */
+static void
+signal_after(Running running, const char *text, int number)
 {
-    GString *seen = g_string_new(NULL);
+    g_autoptr(GString) seen = g_string_new(NULL);
     char buffer[256];
     gssize got = 1;
     while (!strstr(seen->str, text) && got > 0) {
@@ -470,8 +470,15 @@ interrupt_after(Running running, const char *text, int number)
         g_string_append_len(seen, buffer, MAX(got, 0));
     }
     g_assert_nonnull(strstr(seen->str, text));
-    g_string_free(seen, TRUE);
     g_assert_cmpint(kill(running.pid, number), ==, 0);
+}
+
+/* The same, and gives the exit status. */
+static int
+interrupt_after(Running running, const char *text, int number)
+{
+    signal_after(running, text, number);
+    char buffer[256];
     while (read(running.errors, buffer, sizeof buffer) > 0)
         continue;
     close(running.errors);
@@ -496,6 +503,20 @@ interrupted_export_leaves_whole_frames(Place *place, gconstpointer data)
     assert_run(place, 0,
                "for f in out/*.obj; do tail -n 1 $f | grep -q '^f 11879/.* 11999/.* 12000/.* 11880/' && "
                "test \"$(tail -c 1 $f | od -An -c | tr -d ' ')\" = '\\n' || exit 1; done");
+}
+
+/* As batch systems send it to tell that time runs out. */
+static void
+another_signal_leaves_ctrl_c_alone(Place *place, gconstpointer data)
+{
+    place_write(place, "long.billow",
+                "{\"format\":\"billow\",\"version\":1,\"name\":\"Long\",\"duration\":1000,"
+                "\"cloth\":{\"columns\":30,\"rows\":30,\"spacing\":0.01}}");
+    const char *const arguments[] = {"export", "long.billow", "-o", "out", NULL};
+    Running running = start(place, arguments);
+    signal_after(running, "5/24000", SIGUSR1);
+    signal_after(running, "100/24000", SIGUSR1);
+    g_assert_cmpint(interrupt_after(running, "200/24000", GPOINTER_TO_INT(data)), ==, 130);
 }
 
 static void
@@ -557,6 +578,10 @@ main(int argc, char **argv)
                    interrupted_export_leaves_whole_frames);
     add_place_test("/cli/sigterm-leaves-whole-frames", GINT_TO_POINTER(SIGTERM),
                    interrupted_export_leaves_whole_frames);
+    add_place_test("/cli/another-signal-leaves-ctrl-c-alone", GINT_TO_POINTER(SIGINT),
+                   another_signal_leaves_ctrl_c_alone);
+    add_place_test("/cli/another-signal-leaves-sigterm-alone", GINT_TO_POINTER(SIGTERM),
+                   another_signal_leaves_ctrl_c_alone);
     add_place_test("/cli/ctrl-c-in-a-rest-shape", NULL, interrupted_rest_shape_writes_nothing);
     add_place_test("/cli/no-toolkit-is-linked", NULL, no_toolkit_is_linked);
     return g_test_run();
