@@ -2,6 +2,7 @@
 
 #include "core/wide.h"
 
+#include <float.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -170,7 +171,8 @@ circular_heights(const BillowWaveStrip *strip, int row, float *restrict height)
         height[i] = folded_sine(angle[i]);
     if (!(wave->decay > 0.0))
         return;
-    float fall = (float) (-1.0 / wave->decay);
+    /* not infinite: times 0 that is no number */
+    float fall = (float) fmax(-1.0 / wave->decay, (double) -FLT_MAX);
     for (int i = 0; i < strip->count; i++)
         height[i] *= falling_exponential(xi[i] * fall);
 }

@@ -134,6 +134,27 @@ test_rows(void)
     }
 }
 
+/* From a wave that is at its origin alone to one that does not fall off: as far as numbers go. */
+static void
+test_any_decay(void)
+{
+    const double decays[] = {5e-324, 1e-310, 1e-40, 3e-39, 1e-30, 1e-9, 1e-3, 1e9, 1e300};
+    for (size_t i = 0; i < G_N_ELEMENTS(decays); i++) {
+        const BillowGrid grid = {19, 5, 0.02};
+        const BillowWave wave = {.shape = BILLOW_WAVE_CIRCULAR,
+                                 .amplitude = 0.1,
+                                 .wavelength = 0.3,
+                                 .speed = 1.0,
+                                 .phase = 90.0,
+                                 .origin_column = 7.0,
+                                 .origin_row = 2.0,
+                                 .decay = decays[i]};
+        g_assert_cmpfloat_with_epsilon(billow_wave_height(&wave, &grid, 7, 2, 0.0), 0.1, 1e-15);
+        check_rows(&wave, &grid, 0.0);
+        check_rows(&wave, &grid, 1.3);
+    }
+}
+
 /* A cloth with 1e17 crests between two of its points: where on them the points are cannot be told. */
 static void
 test_short_waves(void)
@@ -255,6 +276,7 @@ main(int argc, char *argv[])
     g_test_add_func("/wave/travels-at-its-speed", test_travels);
     g_test_add_func("/wave/circular-decays", test_decay);
     g_test_add_func("/wave/rows-equal-the-closed-form", test_rows);
+    g_test_add_func("/wave/falls-off-by-any-decay", test_any_decay);
     g_test_add_func("/wave/stays-within-its-amplitude-however-short", test_short_waves);
     g_test_add_func("/wave/other-points-stay", test_other_points);
     g_test_add_func("/sway/known-values", test_sway);
