@@ -3,12 +3,14 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gstdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { WRITE_BYTES = 1 << 20 }; /* at a time, between two looks at the cancellable */
+enum {
+    WRITE_BYTES = 1 << 20, /* at a time, between two looks at the cancellable */
+    MAX_LINKS = 40,        /* one after another, as the system's own limit */
+};
 
 static const char pattern[] = ".billow-XXXXXX"; /* short: a name beside it may be as long as can be */
 
@@ -27,14 +29,33 @@ set_error(GError **error, int number, const char *what, const char *path)
                 g_strerror(number));
 }
 
-/* The file that a path names, however many links lead there; the path itself when there is none yet. */
+/* The file that a path names, whether there is one yet or not. NULL with errno: its links lead nowhere. */
 static char *
 resolve(const char *path)
 {
-    char *real = realpath(path, NULL);
-    char *target = g_strdup(real ? real : path);
-    free(real);
-    return target;
+    g_autofree char *target = g_strdup(path);
+    for (int links = 0; links < MAX_LINKS; links++) {
+        g_autofree char *next = g_file_read_link(target, NULL);
+        if (!next)
+            return g_steal_pointer(&target);
+        g_autofree char *folder = g_path_get_dirname(target);
+        g_free(target);
+        target = g_path_is_absolute(next) ? g_steal_pointer(&next) : g_build_filename(folder, next, NULL);
+    }
+    errno = ELOOP;
+    return NULL;
+}
+
+/* A file in the folder of `target` that is to become it. -1 with errno. */
+static int
+open_beside(const char *target, char **temporary)
+{
+    g_autofree char *folder = g_path_get_dirname(target);
+    *temporary = g_build_filename(folder, pattern, NULL);
+    if (!g_file_test(target, G_FILE_TEST_IS_DIR))
+        return g_mkstemp_full(*temporary, O_WRONLY | O_CLOEXEC, 0666);
+    errno = EISDIR;
+    return -1;
 }
 
 BillowAtomicFile *
@@ -43,11 +64,7 @@ billow_atomic_file_new(const char *path, GError **error)
     g_autoptr(BillowAtomicFile) file = g_new0(BillowAtomicFile, 1);
     file->path = g_strdup(path);
     file->target = resolve(path);
-    g_autofree char *folder = g_path_get_dirname(file->target);
-    file->temporary = g_build_filename(folder, pattern, NULL);
-    file->descriptor = g_file_test(file->target, G_FILE_TEST_IS_DIR)
-                           ? (errno = EISDIR, -1)
-                           : g_mkstemp_full(file->temporary, O_WRONLY | O_CLOEXEC, 0666);
+    file->descriptor = file->target ? open_beside(file->target, &file->temporary) : -1;
     if (file->descriptor >= 0)
         return g_steal_pointer(&file);
     int number = errno;

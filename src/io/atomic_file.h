@@ -6,8 +6,8 @@
 
 typedef struct BillowAtomicFile BillowAtomicFile;
 
-/* Opens a temporary file beside `path`. A symbolic link is followed: the file that it names will be replaced.
- * NULL with a GIO error whose message names `path`. */
+/* Opens a temporary file beside `path`. Symbolic links are followed: the file that they name will be replaced, or made
+ * where there is none yet. NULL with a GIO error whose message names `path`. */
 BillowAtomicFile *billow_atomic_file_new(const char *path, GError **error);
 
 /* Appends bytes. FALSE with a GIO error that names the path, or G_IO_ERROR_CANCELLED. */

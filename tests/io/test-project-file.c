@@ -720,6 +720,37 @@ save_keeps_permissions_and_links(Files *files, gconstpointer data)
     g_assert_nonnull(again);
 }
 
+static gboolean
+is_link(const char *path)
+{
+    struct stat status;
+    return lstat(path, &status) == 0 && S_ISLNK(status.st_mode);
+}
+
+static void
+save_follows_links_to_where_nothing_is(Files *files, gconstpointer data)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *first = g_build_filename(files->folder, "first.billow", NULL);
+    g_autofree char *second = g_build_filename(files->folder, "second.billow", NULL);
+    g_assert_cmpint(symlink("second.billow", first), ==, 0);
+    g_assert_cmpint(symlink(files->path, second), ==, 0);
+    g_assert_true(billow_project_save(files->project, first, &error));
+    g_assert_no_error(error);
+    g_assert_true(is_link(first) && is_link(second) && !is_link(files->path));
+    g_autoptr(BillowProject) again = billow_project_load(files->path, NULL, NULL);
+    g_assert_nonnull(again);
+    g_assert_cmpuint(count_files(files->folder), ==, 3);
+    /* round in a circle */
+    g_assert_cmpint(g_unlink(second), ==, 0);
+    g_assert_cmpint(symlink("first.billow", second), ==, 0);
+    g_assert_false(billow_project_save(files->project, first, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_TOO_MANY_LINKS);
+    g_assert_nonnull(strstr(error->message, first));
+    g_assert_true(is_link(first) && is_link(second));
+    g_assert_cmpuint(count_files(files->folder), ==, 3);
+}
+
 /* Files may not grow past `bytes`, as on a disk that is full. */
 static void
 limit_files(rlim_t bytes)
@@ -828,6 +859,8 @@ main(int argc, char **argv)
     add_refusals();
     add_file_test("/project-file/saved-project-loads-equal", saved_project_loads_equal);
     add_file_test("/project-file/save-keeps-permissions-and-links", save_keeps_permissions_and_links);
+    add_file_test("/project-file/save-follows-links-to-where-nothing-is",
+                  save_follows_links_to_where_nothing_is);
     add_file_test("/project-file/failed-save-leaves-the-old-file", failed_save_leaves_the_old_file);
     add_file_test("/project-file/save-into-no-folder-fails", save_into_no_folder_fails);
     add_file_test("/project-file/load-tells-what-cannot-be-read", load_tells_what_cannot_be_read);
