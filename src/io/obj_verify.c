@@ -159,13 +159,28 @@ verify_frame(const BillowObjParts *parts, const char *folder, int frame, GPtrArr
     return !unreadable;
 }
 
+/* Whether a frame of the animation has this name: by the number in it, for there may be millions of frames. */
+static gboolean
+is_frame(const BillowObjParts *parts, int frame_count, const char *name)
+{
+    gsize stem = strlen(parts->stem);
+    if (strncmp(name, parts->stem, stem) != 0 || name[stem] != '.')
+        return FALSE;
+    gint64 first = parts->settings.start_number, number = g_ascii_strtoll(name + stem + 1, NULL, 10);
+    if (number < first || number >= first + frame_count)
+        return FALSE;
+    g_autofree char *ours =
+        billow_obj_numbered_name(parts->stem, &parts->settings, (int) (number - first) + 1);
+    return g_str_equal(name, ours);
+}
+
 static void
-check_name(const char *name, GHashTable *ours, GPtrArray *findings)
+check_name(const BillowObjParts *parts, int frame_count, const char *name, GPtrArray *findings)
 {
     g_autofree char *shown = g_filename_display_name(name);
     if (billow_atomic_file_is_leftover(name))
         add_finding(findings, shown, g_strdup("left over from an export that was killed"));
-    else if (g_str_has_suffix(name, ".obj") && !g_hash_table_contains(ours, name))
+    else if (g_str_has_suffix(name, ".obj") && !is_frame(parts, frame_count, name))
         add_finding(findings, shown, g_strdup("foreign: no frame of this animation has this name"));
 }
 
@@ -187,15 +202,12 @@ compare_names(gconstpointer a, gconstpointer b)
 static void
 find_foreign(const BillowObjParts *parts, int frame_count, GDir *dir, GPtrArray *findings)
 {
-    g_autoptr(GHashTable) ours = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    for (int frame = 1; frame <= frame_count; frame++)
-        g_hash_table_add(ours, billow_obj_numbered_name(parts->stem, &parts->settings, frame));
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     for (const char *name; (name = g_dir_read_name(dir));)
         g_ptr_array_add(names, g_strdup(name));
     g_ptr_array_sort(names, compare_names);
     for (guint i = 0; i < names->len; i++)
-        check_name(g_ptr_array_index(names, i), ours, findings);
+        check_name(parts, frame_count, g_ptr_array_index(names, i), findings);
 }
 
 gboolean

@@ -6,6 +6,7 @@
 #include <json-c/json.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -379,6 +380,56 @@ verify_finds_gaps_cuts_and_strangers(Place *place, gconstpointer data)
 }
 
 static void
+verify_tells_frames_from_strangers(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o out --frames 3 --start-number 10");
+    static const char *const ours[] = {"0010", "0021"}; /* of 12 frames */
+    static const char *const foreign[] = {"0009",
+                                          "0022",
+                                          "010",
+                                          "00010",
+                                          " 0010",
+                                          "+0010",
+                                          "-0010",
+                                          "0010.0010",
+                                          "",
+                                          "x",
+                                          "99999999999999999999",
+                                          "0x0a"};
+    for (gsize i = 0; i < G_N_ELEMENTS(ours); i++)
+        assert_run(place, 0, "cp out/Flat.0012.obj 'out/Flat.%s.obj'", ours[i]);
+    for (gsize i = 0; i < G_N_ELEMENTS(foreign); i++)
+        assert_run(place, 0, "cp out/Flat.0012.obj 'out/Flat.%s.obj'", foreign[i]);
+    assert_run(place, 0, "cp out/Flat.0012.obj out/Flat.obj && cp out/Flat.0012.obj out/Other.0012.obj");
+    g_auto(Outcome) outcome = run(place, "billow-cli verify flat.billow out --frames 3 --start-number 10");
+    g_assert_cmpint(outcome.status, ==, 1);
+    guint lines = 0;
+    for (const char *p = outcome.out; (p = strchr(p, '\n')); p++)
+        lines++;
+    g_assert_cmpuint(lines, ==, G_N_ELEMENTS(foreign) + 2);
+    for (gsize i = 0; i < G_N_ELEMENTS(foreign); i++) {
+        g_autofree char *line = g_strdup_printf("Flat.%s.obj: foreign", foreign[i]);
+        g_assert_nonnull(strstr(outcome.out, line));
+    }
+}
+
+/* A day at 240 frames a second: what is not looked at takes no room. */
+static void
+verify_of_few_frames_takes_little_memory(Place *place, gconstpointer data)
+{
+    place_write(
+        place, "long.billow",
+        "{\"format\":\"billow\",\"version\":1,\"name\":\"Long\",\"duration\":86400,\"frame_rate\":240,"
+        "\"cloth\":{\"columns\":2,\"rows\":2,\"spacing\":0.01}}");
+    assert_run(place, 0, "billow-cli export long.billow -o out --frames 1,20736000");
+    assert_run(place, 0, "billow-cli verify long.billow out --frames 1,20736000");
+    struct rusage usage;
+    g_assert_cmpint(getrusage(RUSAGE_CHILDREN, &usage), ==, 0);
+    g_assert_cmpint(usage.ru_maxrss, <, 500 * 1024); /* kilobytes, of the largest child so far */
+}
+
+static void
 progress_is_shown_as_asked(Place *place, gconstpointer data)
 {
     place_write(place, "flat.billow", flat);
@@ -572,6 +623,9 @@ main(int argc, char **argv)
     add_place_test("/cli/export/progress", NULL, progress_is_shown_as_asked);
     add_place_test("/cli/export/strange-names-are-made-safe", NULL, strange_names_are_made_safe);
     add_place_test("/cli/verify", NULL, verify_finds_gaps_cuts_and_strangers);
+    add_place_test("/cli/verify/tells-frames-from-strangers", NULL, verify_tells_frames_from_strangers);
+    add_place_test("/cli/verify/few-frames-take-little-memory", NULL,
+                   verify_of_few_frames_takes_little_memory);
     add_place_test("/cli/write-failures-exit-3", NULL, write_failures_exit_3);
     add_place_test("/cli/full-disk-exits-3", NULL, full_disk_exits_3_and_keeps_whole_frames);
     add_place_test("/cli/ctrl-c-leaves-whole-frames", GINT_TO_POINTER(SIGINT),
