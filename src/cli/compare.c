@@ -168,7 +168,7 @@ compare_animation(Work *work, gboolean json)
 }
 
 static BillowExit
-compare_project(BillowProject *project, gboolean json)
+compare_project(BillowProject *project, const BillowProgressMeter *meter, gboolean json)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
@@ -176,13 +176,13 @@ compare_project(BillowProject *project, gboolean json)
     g_autoptr(GArray) settles = g_array_new(FALSE, FALSE, sizeof(BillowSettle));
     g_autoptr(GPtrArray) settled = g_ptr_array_new();
     Work work = {
+        .meter = *meter,
         .project = project,
         .cancellable = billow_interrupt_cancellable(interrupt),
         .comparisons = comparisons,
         .settled = settled,
         .settles = settles,
     };
-    billow_progress_meter_init(&work.meter, "auto");
     g_autoptr(BillowAnimation) animation =
         billow_animation_new(project, cache, show_rest_progress, &work, work.cancellable, NULL);
     BillowExit status = BILLOW_EXIT_INTERRUPTED;
@@ -201,8 +201,10 @@ BillowExit
 billow_cli_compare(int argc, char **argv)
 {
     gboolean json = FALSE;
+    g_autofree char *progress = NULL;
     const GOptionEntry entries[] = {
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "One JSON object", NULL},
+        billow_progress_option(&progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
@@ -212,5 +214,10 @@ billow_cli_compare(int argc, char **argv)
         "shape of each keyframe still settles.");
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
-    return project ? compare_project(project, json) : status;
+    BillowProgressMeter meter;
+    if (!project)
+        return status;
+    if (!billow_progress_meter_init(&meter, progress, "compare"))
+        return BILLOW_EXIT_USAGE;
+    return compare_project(project, &meter, json);
 }

@@ -18,10 +18,11 @@ print_json(const BillowProject *project)
     json_object_object_add(object, "frames", json_object_new_int(billow_project_frame_count(project)));
     billow_json_add_number(object, "frame_rate", project->frame_rate);
     billow_json_add_number(object, "duration", billow_project_duration(project));
-    json_object_object_add(object, "keyframes", json_object_new_int((int) project->keyframes->len));
-    json_object_object_add(object, "transitions", json_object_new_int((int) project->transitions->len));
-    json_object_object_add(object, "waves", json_object_new_int((int) project->waves->len));
-    json_object_object_add(object, "sways", json_object_new_int((int) project->sways->len));
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        g_autofree char *key = g_strconcat(billow_block_kind_names[kind], "s", NULL);
+        int n = (int) billow_project_track(project, kind)->len;
+        json_object_object_add(object, key, json_object_new_int(n));
+    }
     json_object_object_add(object, "frame_bytes",
                            json_object_new_int64((int64_t) billow_animation_frame_bytes(project)));
     billow_json_print(object);
@@ -37,8 +38,12 @@ print_text(const BillowProject *project)
            (grid->rows - 1) * grid->spacing);
     printf("frames:   %d at %g per second\n", billow_project_frame_count(project), project->frame_rate);
     printf("duration: %g s\n", billow_project_duration(project));
-    printf("blocks:   %u keyframes, %u transitions, %u waves, %u sways\n", project->keyframes->len,
-           project->transitions->len, project->waves->len, project->sways->len);
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        g_autofree char *count =
+            billow_cli_count(billow_project_track(project, kind)->len, billow_block_kind_names[kind]);
+        printf("%s%s", kind == BILLOW_BLOCK_KEYFRAME ? "blocks:   " : ", ", count);
+    }
+    putchar('\n');
     printf("memory:   %.1f kB a frame, %.1f kB rest shapes\n",
            1e-3 * (double) billow_animation_frame_bytes(project),
            1e-3 * (double) (project->keyframes->len * billow_rest_shape_bytes(grid)));

@@ -59,13 +59,17 @@ run(int argc, char **argv)
     return BILLOW_EXIT_USAGE;
 }
 
-/* Output that did not reach its end is a failure, whatever the command came to. */
+/* Output that did not reach its end is a failure, whatever the command came to. Why an earlier write failed is not
+ * kept: another one tells. */
 static BillowExit
 flush_output(BillowExit status)
 {
-    errno = 0;
     if (fflush(stdout) == 0 && !ferror(stdout))
         return status;
+    clearerr(stdout);
+    errno = 0;
+    putchar('\n');
+    fflush(stdout);
     fprintf(stderr, "billow-cli: standard output: cannot be written: %s\n",
             errno ? g_strerror(errno) : "an earlier write failed");
     return BILLOW_EXIT_FILES;
@@ -76,7 +80,7 @@ main(int argc, char **argv)
 {
     setlocale(LC_CTYPE, "");
     mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what a large cloth took goes back to the system when it is freed */
-    signal(SIGPIPE, SIG_IGN); /* a closed pipe and a file that may not grow are errors of writing */
+    signal(SIGPIPE, SIG_IGN);           /* a closed pipe and a file that may not grow are errors of writing */
     signal(SIGXFSZ, SIG_IGN);
     return (int) flush_output(run(argc, argv));
 }

@@ -17,6 +17,12 @@ billow_cli_complain(const char *command, const char *format, ...)
     va_end(arguments);
 }
 
+char *
+billow_cli_count(guint n, const char *one)
+{
+    return g_strdup_printf("%u %s%s", n, one, n == 1 ? "" : "s");
+}
+
 void
 billow_cli_sequence_init(BillowCliSequence *sequence)
 {
@@ -95,10 +101,11 @@ billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc,
     gboolean parsed = g_option_context_parse(context, &argc, &argv, &error);
     argv[0] = (char *) command;
     guint n = files ? g_strv_length(files) : 0;
+    g_autofree char *found = billow_cli_count(n, "file name");
     if (!parsed)
         billow_cli_complain(command, "%s", error->message);
     else if (n < least || n > most)
-        billow_cli_complain(command, "found %u names of files, expected %s%u; see billow-cli %s --help", n,
+        billow_cli_complain(command, "found %s, expected %s%u; see billow-cli %s --help", found,
                             most > least ? "at least " : "", least, command);
     else
         return g_steal_pointer(&files);

@@ -36,5 +36,8 @@ BillowProject *billow_cli_load(const char *path, BillowExit *status);
 BillowProject *billow_cli_open(GOptionContext *context, const GOptionEntry *entries, int argc, char **argv,
                                BillowExit *status);
 
+/* "1 frame", "2 frames". Free with g_free(). */
+char *billow_cli_count(guint n, const char *one);
+
 /* "billow-cli COMMAND: MESSAGE" on standard error. */
 void billow_cli_complain(const char *command, const char *format, ...) G_GNUC_PRINTF(2, 3);

@@ -1,5 +1,7 @@
 #include "cli/progress.h"
 
+#include "cli/options.h"
+
 #include <stdio.h>
 #include <unistd.h>
 
@@ -9,7 +11,7 @@ enum {
 };
 
 gboolean
-billow_progress_meter_init(BillowProgressMeter *meter, const char *mode)
+billow_progress_meter_init(BillowProgressMeter *meter, const char *mode, const char *command)
 {
     *meter = (BillowProgressMeter){.mode = BILLOW_PROGRESS_NONE};
     if (!mode || g_str_equal(mode, "auto"))
@@ -18,9 +20,18 @@ billow_progress_meter_init(BillowProgressMeter *meter, const char *mode)
         meter->mode = BILLOW_PROGRESS_BAR;
     else if (g_str_equal(mode, "lines"))
         meter->mode = BILLOW_PROGRESS_LINES;
-    else
-        return g_str_equal(mode, "none");
+    else if (!g_str_equal(mode, "none")) {
+        billow_cli_complain(command, "--progress is “%s”; expected auto, bar, lines or none", mode);
+        return FALSE;
+    }
     return TRUE;
+}
+
+GOptionEntry
+billow_progress_option(char **mode)
+{
+    return (GOptionEntry){
+        "progress", 0, 0, G_OPTION_ARG_STRING, mode, "How progress is shown (auto)", "auto|bar|lines|none"};
 }
 
 static void

@@ -13,8 +13,12 @@ typedef struct {
     gboolean started; /* there is a bar on the terminal's line */
 } BillowProgressMeter;
 
-/* `mode`: "auto" (or NULL), "bar", "lines" or "none". FALSE: none of these. */
-gboolean billow_progress_meter_init(BillowProgressMeter *meter, const char *mode);
+/* How `command` shows it: `mode` is "auto" (or NULL), "bar", "lines" or "none". FALSE, with the reason on standard
+ * error: it is none of these. */
+gboolean billow_progress_meter_init(BillowProgressMeter *meter, const char *mode, const char *command);
+
+/* The option that gives the mode, for a command's own. */
+GOptionEntry billow_progress_option(char **mode);
 
 /* The rest shapes are made to this share, 0 ... 1. */
 void billow_progress_meter_rest(BillowProgressMeter *meter, double share);

@@ -76,12 +76,12 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
 }
 
 static BillowExit
-report_keyframes(const BillowProject *project, GPtrArray *keyframes, gboolean json)
+report_keyframes(const BillowProject *project, GPtrArray *keyframes, const BillowProgressMeter *meter,
+                 gboolean json)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    Work work = {.cancellable = billow_interrupt_cancellable(interrupt), .count = keyframes->len};
-    billow_progress_meter_init(&work.meter, "auto");
+    Work work = {*meter, billow_interrupt_cancellable(interrupt), 0, keyframes->len};
     json_object *list = json ? json_object_new_array() : NULL;
     gboolean going = TRUE;
     for (; work.index < keyframes->len && going; work.index++)
@@ -100,10 +100,11 @@ BillowExit
 billow_cli_rest(int argc, char **argv)
 {
     gboolean json = FALSE;
-    g_autofree char *id = NULL;
+    g_autofree char *id = NULL, *progress = NULL;
     const GOptionEntry entries[] = {
         {"keyframe", 0, 0, G_OPTION_ARG_STRING, &id, "Of this keyframe alone", "ID"},
         {"json", 0, 0, G_OPTION_ARG_NONE, &json, "One JSON object", NULL},
+        billow_progress_option(&progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
@@ -123,5 +124,8 @@ billow_cli_rest(int argc, char **argv)
         billow_cli_complain("rest", "--keyframe: there is no keyframe “%s”", id);
         return BILLOW_EXIT_USAGE;
     }
-    return report_keyframes(project, keyframes, json);
+    BillowProgressMeter meter;
+    if (!billow_progress_meter_init(&meter, progress, "rest"))
+        return BILLOW_EXIT_USAGE;
+    return report_keyframes(project, keyframes, &meter, json);
 }

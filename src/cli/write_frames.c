@@ -36,15 +36,21 @@ show_frame_progress(int frame, gboolean skipped, int done, int total, gpointer d
 static void
 tell_result(const BillowExportReport *report, const char *folder)
 {
-    fprintf(stderr, "%s: %d frames written (%.1f MB)", folder, report->written,
-            1e-6 * (double) report->bytes);
+    g_autofree char *written = billow_cli_count((guint) report->written, "frame");
+    fprintf(stderr, "%s: %s written (%.1f MB)", folder, written, 1e-6 * (double) report->bytes);
     if (report->skipped > 0)
         fprintf(stderr, ", %d there already", report->skipped);
     fputc('\n', stderr);
-    if (report->first_halved > 0) {
-        g_autofree char *notice = billow_simulation_halved_notice(report->first_halved);
-        fprintf(stderr, "%s\n", notice);
-    }
+}
+
+/* That is no progress: it is told however that is shown. */
+static void
+tell_halved(const Work *work, const BillowExportReport *report)
+{
+    if (report->first_halved == 0)
+        return;
+    g_autofree char *notice = billow_simulation_halved_notice(report->first_halved);
+    billow_cli_complain(work->command->name, "%s", notice);
 }
 
 static BillowExit
@@ -75,13 +81,15 @@ write_frames(BillowProject *project, Work *work, GArray *frames, const char *pro
     g_autoptr(GError) error = NULL;
     BillowExportReport report = {0};
     work->cancellable = billow_interrupt_cancellable(interrupt);
-    g_autoptr(BillowAnimation) animation = make_animation(project, work, &error);
+    gboolean made = billow_obj_make_folder(folder, &error);
+    g_autoptr(BillowAnimation) animation = made ? make_animation(project, work, &error) : NULL;
     gboolean done =
         animation && work->command->write(animation, work->settings, frames, project_folder, folder,
                                           show_frame_progress, work, work->cancellable, &report, &error);
     billow_progress_meter_end(&work->meter);
     if (work->meter.mode != BILLOW_PROGRESS_NONE)
         tell_result(&report, folder);
+    tell_halved(work, &report);
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }
 
@@ -94,7 +102,7 @@ typedef struct {
 static BillowExit
 write_project(const char *path, const BillowFrameCommand *command, Given *given)
 {
-    const char *folder = given->folder, *format = given->format, *progress = given->progress;
+    const char *folder = given->folder, *format = given->format;
     Work work = {.settings = &given->sequence.obj, .command = command};
     if (!folder || !*folder) {
         billow_cli_complain(command->name, "expected the folder to write to: -o DIR");
@@ -104,10 +112,8 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
         billow_cli_complain(command->name, "--format is “%s”; expected obj", format);
         return BILLOW_EXIT_USAGE;
     }
-    if (!billow_progress_meter_init(&work.meter, progress)) {
-        billow_cli_complain(command->name, "--progress is “%s”; expected auto, bar, lines or none", progress);
+    if (!billow_progress_meter_init(&work.meter, given->progress, command->name))
         return BILLOW_EXIT_USAGE;
-    }
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_load(path, &status);
     if (!project)
@@ -128,8 +134,7 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder, "Folder for the frames, made if missing",
          "DIR"},
         {"format", 0, 0, G_OPTION_ARG_STRING, &given.format, "Kind of file (obj)", "obj"},
-        {"progress", 0, 0, G_OPTION_ARG_STRING, &given.progress, "How progress is shown (auto)",
-         "auto|bar|lines|none"},
+        billow_progress_option(&given.progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT -o DIR");

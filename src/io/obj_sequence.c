@@ -180,8 +180,8 @@ run_jobs(Export *export, guint jobs)
         g_thread_join(g_ptr_array_index(threads, i));
 }
 
-static gboolean
-make_folder(const char *folder, GError **error)
+gboolean
+billow_obj_make_folder(const char *folder, GError **error)
 {
     if (g_mkdir_with_parents(folder, 0777) == 0)
         return TRUE;
@@ -213,7 +213,8 @@ billow_obj_export_frames(const BillowProject *project, const BillowFrameSource *
     g_autoptr(BillowObjParts) parts = billow_obj_parts_new(project, settings);
     if (report)
         *report = (BillowExportReport){0};
-    if (!make_folder(folder, error) || !write_material(project, parts, project_folder, folder, error))
+    if (!billow_obj_make_folder(folder, error) ||
+        !write_material(project, parts, project_folder, folder, error))
         return FALSE;
     Export export = {
         .source = source,

@@ -44,6 +44,10 @@ typedef struct {
     int first_halved;     /* of a simulation: the first frame for which steps had to be halved, or 0 */
 } BillowExportReport;
 
+/* Makes the folder that frames are to be written to, and those above it. To be called before long work, so that its
+ * failure (a GIO error whose message names the folder) does not come after it; an export calls it too. */
+gboolean billow_obj_make_folder(const char *folder, GError **error);
+
 /* Writes the frames (array of int) of `animation` into `folder` (made if missing), the shared STEM.mtl first.
  * Every file is written under a temporary name and renamed. Stops at the first failure (GIO error whose
  * message names the file) or when cancelled (G_IO_ERROR_CANCELLED); the frames written stay, no partial file

@@ -66,6 +66,8 @@ wrong_usage_exits_2(Place *place, gconstpointer data)
         "info flat.billow flat.billow",
         "rest",
         "rest flat.billow --keyframe gone",
+        "rest flat.billow --progress loud",
+        "compare flat.billow --progress loud",
         "export",
         "export flat.billow",
         "export flat.billow -o",
@@ -99,6 +101,8 @@ wrong_usage_exits_2(Place *place, gconstpointer data)
         g_assert_cmpstr(outcome.err, !=, "");
     }
     g_assert_false(place_has(place, "out"));
+    g_auto(Outcome) one = run(place, "billow-cli verify flat.billow");
+    g_assert_nonnull(strstr(one.err, "found 1 file name, expected 2;"));
 }
 
 /* --- check --- */
@@ -205,6 +209,23 @@ info_tells_the_project(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(text.out, "Canopy"));
     g_assert_nonnull(strstr(text.out, "41 x 31"));
     g_assert_nonnull(strstr(text.out, "144"));
+    g_assert_nonnull(
+        strstr(text.out, "1 keyframe, 1 transition, 1 wave, 1 sway, 0 colliders, 0 constraints\n"));
+}
+
+static void
+info_counts_what_the_physics_has(Place *place, gconstpointer data)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "io", "physics.billow", NULL);
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    place_write(place, "physics.billow", text);
+    json_object *info = run_json(place, "info physics.billow");
+    g_assert_cmpfloat(json_number(info, "colliders"), ==, 4);
+    g_assert_cmpfloat(json_number(info, "constraints"), ==, 2);
+    json_object_put(info);
+    g_auto(Outcome) told = run(place, "billow-cli info physics.billow");
+    g_assert_nonnull(strstr(told.out, ", 4 colliders, 2 constraints\n"));
 }
 
 /* Two keyframes of a 9 x 9 cloth: one hangs from its corners, one has two anchors pulled too far apart. */
@@ -353,7 +374,7 @@ whole_frames_are_skipped(Place *place, gconstpointer data)
                "cp out/Flat.0002.obj kept && cp kept out/Flat.0001.obj && truncate -s 100 out/Flat.0002.obj");
     g_auto(Outcome) again = run(place, "billow-cli export flat.billow -o out --skip-existing");
     g_assert_cmpint(again.status, ==, 0);
-    g_assert_nonnull(strstr(again.err, "1 frames written"));
+    g_assert_nonnull(strstr(again.err, " 1 frame written"));
     g_assert_nonnull(strstr(again.err, "11 there already"));
     assert_run(place, 0, "cmp kept out/Flat.0001.obj && cmp kept out/Flat.0002.obj");
 }
@@ -441,6 +462,15 @@ progress_is_shown_as_asked(Place *place, gconstpointer data)
     g_auto(Outcome) bar = run(place, "billow-cli export flat.billow -o out --progress bar");
     g_assert_nonnull(strstr(bar.err, "100 %"));
     g_assert_null(strstr(bar.err, "1/12 Flat.0001.obj\n"));
+    place_write(place, "hung.billow", hung);
+    static const char *const commands[] = {"rest", "compare"};
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_auto(Outcome) told = run(place, "billow-cli %s hung.billow --progress lines", commands[i]);
+        g_assert_nonnull(strstr(told.err, "rest shapes: 100 %\n"));
+        g_auto(Outcome) quiet = run(place, "billow-cli %s hung.billow --progress none", commands[i]);
+        g_assert_cmpint(quiet.status, ==, 0);
+        g_assert_cmpstr(quiet.err, ==, "");
+    }
 }
 
 static void
@@ -470,6 +500,19 @@ write_failures_exit_3(Place *place, gconstpointer data)
     assert_run(place, 3,
                "mkfifo gate; (cat gate > between; billow-cli info flat.billow; echo $? > status) | "
                "(exec 0<&-; echo > gate); exit $(cat status)");
+}
+
+static void
+a_folder_that_cannot_be_made_is_told_first(Place *place, gconstpointer data)
+{
+    place_write(place, "hung.billow", hung);
+    static const char *const commands[] = {"export", "simulate"};
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_auto(Outcome) outcome = run(place, "billow-cli %s hung.billow -o hung.billow/out", commands[i]);
+        g_assert_cmpint(outcome.status, ==, 3);
+        g_assert_nonnull(strstr(outcome.err, "hung.billow/out: the folder cannot be made"));
+        g_assert_null(strstr(outcome.err, "rest shapes"));
+    }
 }
 
 static void
@@ -614,6 +657,7 @@ main(int argc, char **argv)
     add_place_test("/cli/check/tells-of-every-file", NULL, check_tells_of_every_file);
     add_place_test("/cli/invalid-projects-exit-1", NULL, invalid_projects_exit_1_everywhere);
     add_place_test("/cli/info", NULL, info_tells_the_project);
+    add_place_test("/cli/info/counts-what-the-physics-has", NULL, info_counts_what_the_physics_has);
     add_place_test("/cli/rest", NULL, rest_tells_the_shapes);
     add_place_test("/cli/export/frame-alone-equals-frame-of-all", NULL, frame_alone_equals_frame_of_all);
     add_place_test("/cli/export/frames-are-chosen-and-named", NULL, frames_are_chosen_and_named);
@@ -627,6 +671,8 @@ main(int argc, char **argv)
     add_place_test("/cli/verify/few-frames-take-little-memory", NULL,
                    verify_of_few_frames_takes_little_memory);
     add_place_test("/cli/write-failures-exit-3", NULL, write_failures_exit_3);
+    add_place_test("/cli/folder-that-cannot-be-made-is-told-first", NULL,
+                   a_folder_that_cannot_be_made_is_told_first);
     add_place_test("/cli/full-disk-exits-3", NULL, full_disk_exits_3_and_keeps_whole_frames);
     add_place_test("/cli/ctrl-c-leaves-whole-frames", GINT_TO_POINTER(SIGINT),
                    interrupted_export_leaves_whole_frames);

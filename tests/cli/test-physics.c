@@ -1,6 +1,7 @@
 /* billow-cli simulate and compare. */
 #include "harness.h"
 
+#include <errno.h>
 #include <json-c/json.h>
 #include <math.h>
 #include <string.h>
@@ -165,7 +166,24 @@ compares_for_people_too(Place *place, gconstpointer data)
     assert_run(place, 2, "billow-cli compare");
     assert_run(place, 2, "billow-cli simulate p.billow");
     assert_run(place, 3, "billow-cli compare nothing.billow");
-    assert_run(place, 3, "billow-cli compare p.billow --json > /dev/full");
+    /* more than goes out in one piece */
+    g_auto(Outcome) full = run(place, "sed -i 's/\"duration\":0.5,\"cloth/\"duration\":2,\"cloth/' p.billow; "
+                                      "billow-cli compare p.billow --json > /dev/full");
+    g_assert_cmpint(full.status, ==, 3);
+    g_assert_nonnull(strstr(full.err, g_strerror(ENOSPC)));
+}
+
+/* An explicit step that is too long for the material is halved: no progress, but worth knowing. */
+static void
+halved_steps_are_told_in_any_case(Place *place, gconstpointer data)
+{
+    write_project(place, HUNG ",\"physics\":{\"solver\":\"explicit-euler\",\"substeps\":2}");
+    static const char *const commands[] = {"simulate p.billow -o out", "compare p.billow"};
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_auto(Outcome) outcome = run(place, "billow-cli %s --progress none", commands[i]);
+        g_assert_cmpint(outcome.status, ==, 0);
+        g_assert_nonnull(strstr(outcome.err, "From frame 2 on, steps had to be halved."));
+    }
 }
 
 /* What no cloth withstands gets an answer: frames of finite numbers, or a sentence and the frames so far. */
@@ -205,6 +223,7 @@ main(int argc, char **argv)
     add_place_test("/simulate/does-not-depend-on-jobs-or-choice", NULL,
                    frames_do_not_depend_on_jobs_or_choice);
     add_place_test("/simulate/skips-what-is-there", NULL, skips_what_is_there);
+    add_place_test("/simulate/halved-steps-are-told-in-any-case", NULL, halved_steps_are_told_in_any_case);
     add_place_test("/simulate/absurd/stiffness",
                    HUNG ",\"physics\":{\"material\":{\"preset\":\"cotton\",\"stretch\":1e9}}",
                    absurd_projects_get_an_answer);
