@@ -1,6 +1,7 @@
 #include "core/edge_mesh.h"
 
-#include <stdlib.h>
+#include "core/allocate.h"
+
 #include <string.h>
 
 /* The hull while points are added, counter-clockwise. */
@@ -101,14 +102,15 @@ billow_edge_mesh_new(const BillowGridPoint *points, int n_points)
 {
     size_t room = (size_t) n_points + 1;
     BillowEdgeMesh mesh = {points, n_points, NULL, NULL, 0};
-    mesh.origin = calloc(6 * room, sizeof *mesh.origin);
-    mesh.twin = calloc(6 * room, sizeof *mesh.twin);
+    mesh.origin = billow_allocate(6 * room, sizeof *mesh.origin);
+    mesh.twin = billow_allocate(6 * room, sizeof *mesh.twin);
     int apex = 2;
     while (apex < n_points && billow_edge_mesh_turn(&mesh, 0, 1, apex) == 0)
         apex++;
     if (apex >= n_points)
         return mesh;
-    Hull hull = {calloc(room, sizeof(int)), calloc(room, sizeof(int)), calloc(room, sizeof(int))};
+    Hull hull = {billow_allocate(room, sizeof(int)), billow_allocate(room, sizeof(int)),
+                 billow_allocate(room, sizeof(int))};
     start_hull(&mesh, &hull, apex);
     for (int p = apex + 1; p < n_points; p++)
         add_point(&mesh, &hull, p);
@@ -198,7 +200,7 @@ size_t
 billow_edge_mesh_flip_all(BillowEdgeMesh *mesh, BillowFlipRule rule, void *data, size_t limit)
 {
     size_t room = (size_t) mesh->n_edges + 1, flips = 0;
-    Queue queue = {calloc(room, sizeof(int)), calloc(room, sizeof(bool)), 0, 0, room};
+    Queue queue = {billow_allocate(room, sizeof(int)), billow_allocate(room, sizeof(bool)), 0, 0, room};
     for (int e = 0; e < mesh->n_edges; e++)
         queue_push(&queue, mesh, e);
     while (queue.count > 0 && flips < limit) {

@@ -1,6 +1,6 @@
 #include "core/nearest.h"
 
-#include <stdlib.h>
+#include "core/allocate.h"
 
 /* The lower envelope of the parabolas (c - vertex)^2 + height along one row. */
 typedef struct {
@@ -62,8 +62,8 @@ billow_nearest_fill(const BillowGrid *grid, const uint8_t *marked, int32_t *near
 {
     size_t columns = (size_t) grid->columns;
     nearest_in_columns(grid, marked, nearest);
-    Envelope envelope = {malloc(columns * sizeof(int)), malloc(columns * sizeof(double)), 0};
-    int32_t *in_column = malloc(columns * sizeof *in_column);
+    Envelope envelope = {billow_allocate(columns, sizeof(int)), billow_allocate(columns, sizeof(double)), 0};
+    int32_t *in_column = billow_allocate(columns, sizeof *in_column);
     for (int r = 0; r < grid->rows; r++) {
         int32_t *row = nearest + (size_t) r * columns;
         for (size_t c = 0; c < columns; c++)

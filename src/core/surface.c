@@ -1,9 +1,8 @@
 #include "core/surface.h"
 
+#include "core/allocate.h"
 #include "core/catenary.h"
 #include "core/nearest.h"
-
-#include <stdlib.h>
 
 /* An exterior point starts this share of its cloth length outwards from the nearest placed point, and this
  * share downwards: together longer than the cloth, so that it is below any place that the cloth lets it have.
@@ -179,9 +178,9 @@ billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t
 {
     size_t count = billow_grid_count(grid);
     Surface s = {grid, anchors, triangulation, NULL, NULL, NULL, points, places};
-    s.curves = calloc(triangulation->n_joins + 1, sizeof *s.curves);
-    s.sides = calloc(triangulation->n_triangles + 1, sizeof *s.sides);
-    s.owner = malloc(count * sizeof *s.owner);
+    s.curves = billow_allocate(triangulation->n_joins + 1, sizeof *s.curves);
+    s.sides = billow_allocate(triangulation->n_triangles + 1, sizeof *s.sides);
+    s.owner = billow_allocate(count, sizeof *s.owner);
     for (size_t i = 0; i < count; i++) {
         s.owner[i] = -1;
         places[i] = BILLOW_PLACE_EXTERIOR;
@@ -248,7 +247,7 @@ hang_from(const BillowGrid *grid, const Heading *heading, BillowVec3 from, int c
 void
 billow_surface_hang_exterior(const BillowGrid *grid, const uint8_t *places, BillowPoints points)
 {
-    int32_t *nearest = malloc(billow_grid_count(grid) * sizeof *nearest);
+    int32_t *nearest = billow_allocate(billow_grid_count(grid), sizeof *nearest);
     billow_nearest_fill(grid, places, nearest);
     bool unheld = nearest[0] < 0;
     Heading heading = unheld ? (Heading){1.0, 0.0, 1.0} : find_heading(grid, places, &points);

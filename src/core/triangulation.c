@@ -1,9 +1,8 @@
 #include "core/triangulation.h"
 
+#include "core/allocate.h"
 #include "core/catenary.h"
 #include "core/edge_mesh.h"
-
-#include <stdlib.h>
 
 /* Heights that differ by less than this share of the cloth's length count as the same: the join that is there
  * stays. (Symmetric sets of anchors have many such pairs, and rounding must not decide.) */
@@ -106,8 +105,8 @@ write_triangles(const BillowEdgeMesh *mesh, const Anchors *set, BillowTriangulat
 {
     size_t n_edges = (size_t) mesh->n_edges;
     result->n_triangles = n_edges / 3;
-    result->triangles = calloc(result->n_triangles + 1, sizeof *result->triangles);
-    result->joins = calloc(n_edges + 1, sizeof *result->joins);
+    result->triangles = billow_allocate(result->n_triangles + 1, sizeof *result->triangles);
+    result->joins = billow_allocate(n_edges + 1, sizeof *result->joins);
     for (int e = 0; e < mesh->n_edges; e++) {
         result->triangles[e / 3].corner[e % 3] = set->number[mesh->origin[e]];
         if (mesh->twin[e] < e) /* of two half-edges the second, and all on the hull */
@@ -120,7 +119,7 @@ write_triangles(const BillowEdgeMesh *mesh, const Anchors *set, BillowTriangulat
 static void
 write_chain(const Anchors *set, int n, BillowTriangulation *result)
 {
-    result->joins = calloc((size_t) n + 1, sizeof *result->joins);
+    result->joins = billow_allocate((size_t) n + 1, sizeof *result->joins);
     for (int i = 0; i + 1 < n; i++)
         result->joins[result->n_joins++] = make_join(set, set->number[i], set->number[i + 1]);
 }
@@ -128,7 +127,7 @@ write_chain(const Anchors *set, int n, BillowTriangulation *result)
 static void
 sort_anchors(Anchors *set, size_t n, BillowGridPoint *points)
 {
-    SortedAnchor *sorted = calloc(n + 1, sizeof *sorted);
+    SortedAnchor *sorted = billow_allocate(n + 1, sizeof *sorted);
     for (size_t i = 0; i < n; i++)
         sorted[i] = (SortedAnchor){{set->anchors[i].column, set->anchors[i].row}, (int) i};
     qsort(sorted, n, sizeof *sorted, compare_places);
@@ -142,9 +141,9 @@ sort_anchors(Anchors *set, size_t n, BillowGridPoint *points)
 BillowTriangulation *
 billow_triangulation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
 {
-    BillowTriangulation *result = calloc(1, sizeof *result);
-    BillowGridPoint *points = calloc(n_anchors + 1, sizeof *points);
-    Anchors set = {grid, anchors, calloc(n_anchors + 1, sizeof(int))};
+    BillowTriangulation *result = billow_allocate(1, sizeof *result);
+    BillowGridPoint *points = billow_allocate(n_anchors + 1, sizeof *points);
+    Anchors set = {grid, anchors, billow_allocate(n_anchors + 1, sizeof(int))};
     sort_anchors(&set, n_anchors, points);
     /* Delaunay first: the same start for any cloth, and far fewer flips than from the hull's long thin
      * triangles. */

@@ -1,9 +1,9 @@
 #include "core/weights.h"
 
+#include "core/allocate.h"
 #include "core/nearest.h"
 
 #include <stdint.h>
-#include <stdlib.h>
 
 /* The distance in the grid to the nearest anchor, in spacings; the largest of all is returned. */
 static float
@@ -29,8 +29,8 @@ billow_weights_fill(const BillowGrid *grid, const BillowAnchor *anchors, size_t 
             weight[i] = 1.0f;
         return;
     }
-    uint8_t *anchored = calloc(count, 1);
-    int32_t *nearest = malloc(count * sizeof *nearest);
+    uint8_t *anchored = billow_allocate(count, 1);
+    int32_t *nearest = billow_allocate(count, sizeof *nearest);
     for (size_t i = 0; i < n_anchors; i++)
         anchored[billow_grid_index(grid, anchors[i].column, anchors[i].row)] = 1;
     billow_nearest_fill(grid, anchored, nearest);

@@ -1,10 +1,11 @@
 #include "core/workers.h"
 
+#include "core/allocate.h"
+
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
 #include <stdbool.h>
-#include <stdlib.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -149,11 +150,11 @@ billow_workers_new(int threads)
 {
     if (threads <= 0)
         threads = (int) sysconf(_SC_NPROCESSORS_ONLN);
-    BillowWorkers *workers = calloc(1, sizeof *workers);
+    BillowWorkers *workers = billow_allocate(1, sizeof *workers);
     pthread_mutex_init(&workers->lock, NULL);
     pthread_cond_init(&workers->start, NULL);
     pthread_cond_init(&workers->finish, NULL);
-    workers->handles = calloc((size_t) (threads > 1 ? threads : 1), sizeof *workers->handles);
+    workers->handles = billow_allocate((size_t) (threads > 1 ? threads : 1), sizeof *workers->handles);
     workers->threads = 1;
     while (workers->threads < threads &&
            pthread_create(&workers->handles[workers->threads - 1], NULL, helper_main, workers) == 0)

@@ -249,6 +249,36 @@ test_no_anchor(void)
     cloth_clear(&cloth);
 }
 
+/* As many points as no memory holds. */
+static void
+place_too_many(void)
+{
+    const BillowGrid grid = {INT_MAX, INT_MAX, 0.1};
+    const BillowTriangulation none = {0};
+    billow_surface_place(&grid, NULL, 0, &none, NULL, (BillowPoints){0}, NULL);
+}
+
+static void
+hang_too_many(void)
+{
+    const BillowGrid grid = {INT_MAX, INT_MAX, 0.1};
+    billow_surface_hang_exterior(&grid, NULL, (BillowPoints){0});
+}
+
+/* `data`: what runs out of memory. The program ends and tells why. */
+static void
+test_no_memory(const void *data)
+{
+    if (g_test_subprocess()) {
+        (data ? hang_too_many : place_too_many)();
+        return;
+    }
+    g_setenv("ASAN_OPTIONS", "allocator_may_return_null=1", TRUE);
+    g_test_trap_subprocess(NULL, 0, 0);
+    g_test_trap_assert_failed();
+    g_test_trap_assert_stderr("*billow: out of memory for * items of 4 bytes*");
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -263,5 +293,7 @@ main(int argc, char *argv[])
     g_test_add_func("/surface/one-anchor", test_one_anchor);
     g_test_add_func("/surface/turned-or-mirrored", test_turned);
     g_test_add_func("/surface/no-anchor-is-flat", test_no_anchor);
+    g_test_add_data_func("/surface/tells-that-memory-ran-out/placing", NULL, test_no_memory);
+    g_test_add_data_func("/surface/tells-that-memory-ran-out/hanging", "hang", test_no_memory);
     return g_test_run();
 }
