@@ -249,6 +249,7 @@ show_buttons(BillowExportDialog *self, const char *page)
     const gboolean form = g_str_equal(page, "form"), done = g_str_equal(page, "done");
     gtk_stack_set_visible_child_name(self->pages, page);
     gtk_widget_set_visible(self->cancel, !done);
+    gtk_widget_set_sensitive(self->cancel, TRUE);
     gtk_widget_set_visible(self->export, form);
     gtk_widget_set_visible(self->again, done);
     gtk_widget_set_visible(self->close, done);
@@ -258,7 +259,7 @@ static void
 show_rate(BillowExportDialog *self, int done)
 {
     const double seconds = 1e-6 * (double) (g_get_monotonic_time() - self->began);
-    if (done == 0 || seconds < 0.5)
+    if (done == 0 || seconds < 0.5 || g_cancellable_is_cancelled(self->cancellable))
         return;
     g_autofree char *text = billow_export_rate(done, self->total, seconds);
     gtk_label_set_text(self->rate, text);
@@ -344,13 +345,17 @@ start(BillowExportDialog *self)
     billow_export_job_run_async(self->job, self->cancellable, exported, g_object_ref(self));
 }
 
+/* Ends the export, if it runs; its outcome is told when the thread has come to it. */
 static void
 cancel(BillowExportDialog *self)
 {
-    if (self->job)
-        g_cancellable_cancel(self->cancellable);
-    else
+    if (!self->job) {
         gtk_window_close(GTK_WINDOW(self));
+        return;
+    }
+    g_cancellable_cancel(self->cancellable);
+    gtk_label_set_text(self->rate, _("Cancelling…"));
+    gtk_widget_set_sensitive(self->cancel, FALSE);
 }
 
 static void
@@ -371,6 +376,17 @@ show_in_folder(BillowExportDialog *self)
 
 /* --- Life
  * ------------------------------------------------------------------------------------------------------- */
+
+/* An export does not go on unseen: the dialog stays until its outcome is told. */
+static gboolean
+billow_export_dialog_close_request(GtkWindow *window)
+{
+    BillowExportDialog *self = BILLOW_EXPORT_DIALOG(window);
+    if (!self->job)
+        return GTK_WINDOW_CLASS(billow_export_dialog_parent_class)->close_request(window);
+    cancel(self);
+    return TRUE;
+}
 
 static void
 billow_export_dialog_dispose(GObject *object)
@@ -440,6 +456,7 @@ billow_export_dialog_class_init(BillowExportDialogClass *class)
 {
     G_OBJECT_CLASS(class)->dispose = billow_export_dialog_dispose;
     G_OBJECT_CLASS(class)->finalize = billow_export_dialog_finalize;
+    GTK_WINDOW_CLASS(class)->close_request = billow_export_dialog_close_request;
     bind_template(GTK_WIDGET_CLASS(class));
     gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
 }

@@ -148,6 +148,22 @@ cancel_physics(Story *story)
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
 }
 
+/* Escape cancels as the button does, and does not hide an export that runs on. */
+static void
+escape_cancels(Story *story)
+{
+    hands_act("key ctrl+2");
+    GtkWidget *dialog = open_dialog(story);
+    hands_click(hands_find_name(dialog, "export"));
+    g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+    hands_act("key Escape");
+    g_assert_true(hands_window_of_type(BILLOW_TYPE_EXPORT_DIALOG) == dialog);
+    wait_for_text(dialog, "Cancelled");
+    g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+    hands_act("key Escape");
+    g_assert_null(hands_window_of_type(BILLOW_TYPE_EXPORT_DIALOG));
+}
+
 /* --- Frames that are there already --- */
 
 /* A file with the name of a frame, and not its contents. */
@@ -229,6 +245,7 @@ main(int argc, char **argv)
     story_add("/window-export/what-the-window-shows-is-chosen", FOUR_POINTS, open_from_physics);
     story_add("/window-export/simulation-that-cannot-go-on-says-so", FOUR_POINTS, export_what_flies_apart);
     story_add("/window-export/simulation-is-cancelled", "marquee.billow", cancel_physics);
+    story_add("/window-export/escape-cancels-and-stays-for-the-outcome", "marquee.billow", escape_cancels);
     story_add("/window-export/frames-that-are-there-are-not-replaced-unasked", FOUR_POINTS, replace);
     return story_run_all();
 }
