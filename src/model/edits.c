@@ -346,26 +346,6 @@ billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, doub
 }
 
 BillowProject *
-billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
-                 const BillowAnchor *anchors, size_t n_anchors, BillowBlockRef **added)
-{
-    size_t count = billow_grid_count(&project->grid);
-    g_assert(billow_grid_count(&mesh->grid) == count);
-    float *positions = g_new(float, 3 * count);
-    for (size_t i = 0; i < count; i++) {
-        positions[3 * i] = mesh->x[i];
-        positions[3 * i + 1] = mesh->y[i];
-        positions[3 * i + 2] = mesh->z[i];
-    }
-    g_autoptr(GBytes) shape = g_bytes_new_take(positions, 3 * count * sizeof *positions);
-    g_autoptr(BillowBlock) keyframe = billow_edit_default_block(project, BILLOW_BLOCK_KEYFRAME, start);
-    keyframe->duration = 0.0;
-    billow_block_set_anchors(keyframe, anchors, n_anchors);
-    billow_block_set_shape(keyframe, shape);
-    return billow_edit_add_block(project, keyframe, added);
-}
-
-BillowProject *
 billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref)
 {
     g_autoptr(BillowBlock) keyframe = billow_edit_block(project, ref);

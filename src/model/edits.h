@@ -64,8 +64,12 @@ BillowProject *billow_edit_resize(const BillowProject *project, const BillowBloc
  * billow_edit_add_block()). */
 BillowProject *billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);
 
-/* The keyframes as they are and one more (added as by billow_edit_add_block()) at `start` seconds, of no
- * duration, whose shape is given: `mesh` is of the project's grid; `anchors` is where it is held. */
+/* A keyframe at `start` seconds whose shape is given: `mesh` is of the project's grid; `anchors` is where it is held. A
+ * keyframe that is held then ends there; the new one is held for the rest of its duration, and left as it was. Elsewhere
+ * it has no duration; a fixed duration of the project grows to its start. A keyframe that begins at `start` (within a
+ * microsecond) is given the shape itself, unmuted, and is what `added` receives. NULL, `added` as it was: a coordinate
+ * is out of the bounds of the project format, there is no room for the shape (see billow_edit_add_block()), or the
+ * keyframe has it already. */
 BillowProject *billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
                                 const BillowAnchor *anchors, size_t n_anchors, BillowBlockRef **added);
 

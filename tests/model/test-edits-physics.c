@@ -88,6 +88,138 @@ test_baked_keyframe_evaluates_to_its_shape(void)
     billow_mesh_unref(mesh);
 }
 
+static const BillowBlock *
+keyframe_at(const BillowProject *project, guint index)
+{
+    return g_ptr_array_index(project->keyframes, index);
+}
+
+/* A keyframe "a" held from 1 s to 3 s and left by a power curve for "b", held from 4 s to 5 s. */
+static BillowProject *
+held(void)
+{
+    BillowProject *project = empty();
+    for (int i = 0; i < 2; i++) {
+        BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, i == 0 ? "a" : "b", "");
+        block->start = i == 0 ? 1.0 : 4.0;
+        block->duration = i == 0 ? 2.0 : 1.0;
+        billow_block_set_anchors(block, anchors, 2);
+        g_ptr_array_add(project->keyframes, block);
+    }
+    BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
+    transition->curve = BILLOW_CURVE_POWER_IN;
+    g_ptr_array_add(project->transitions, transition);
+    return project;
+}
+
+/* Baked at each frame within it, a held keyframe ends there and the pose is held for the rest: it is the one of that
+ * frame, and all else is as it was. */
+static void
+test_baking_splits_a_held_keyframe(void)
+{
+    g_autoptr(BillowProject) project = held();
+    for (int frame = billow_project_frame_at(project, 1.0) + 1;
+         billow_project_frame_time(project, frame) < 3.0 - 1e-6; frame++) {
+        const double time = billow_project_frame_time(project, frame);
+        g_autoptr(BillowBlockRef) added = NULL;
+        g_autoptr(BillowProject) baked = bake(project, time, &added);
+        g_assert_cmpuint(baked->keyframes->len, ==, 3);
+        const BillowBlock *first = keyframe_at(baked, 0), *pose = keyframe_at(baked, 1);
+        g_assert_cmpstr(first->id, ==, "a");
+        g_assert_cmpfloat(first->start, ==, 1.0);
+        g_assert_cmpfloat(billow_block_end(first), <=, time);
+        g_assert_cmpfloat_with_epsilon(billow_block_end(first), time, 1e-12);
+        g_assert_cmpstr(pose->id, ==, added->id);
+        g_assert_cmpfloat(pose->start, ==, time);
+        g_assert_cmpfloat(billow_block_end(pose), <=, 3.0);
+        g_assert_cmpfloat_with_epsilon(billow_block_end(pose), 3.0, 1e-12);
+        g_assert_true(keyframe_at(baked, 2) == keyframe_at(project, 1));
+        g_assert_cmpfloat(billow_project_duration(baked), ==, billow_project_duration(project));
+        g_assert_cmpuint(baked->transitions->len, ==, 1);
+        BillowTransition leaving;
+        g_assert_true(billow_project_transition_from(baked, pose, &leaving));
+        g_assert_cmpint(leaving.block->curve, ==, BILLOW_CURVE_POWER_IN);
+    }
+    g_assert_cmpfloat(keyframe_at(project, 0)->duration, ==, 2.0);
+}
+
+/* At the last frame there is as well. */
+static void
+test_pose_baked_at_the_end_is_shown(void)
+{
+    g_autoptr(BillowProject) project = held();
+    const int last = billow_project_frame_count(project);
+    const double time = billow_project_frame_time(project, last);
+    g_autoptr(BillowProject) baked = bake(project, time, NULL);
+    g_assert_cmpint(billow_project_frame_count(baked), ==, last);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(baked, cache, NULL, NULL, NULL, NULL);
+    BillowMesh *given = saddle(&GRID), *mesh = billow_mesh_new(&GRID);
+    billow_animation_evaluate(animation, time, FALSE, NULL, mesh);
+    g_assert_cmpfloat(mesh->z[19], ==, given->z[19]);
+    billow_mesh_unref(given);
+    billow_mesh_unref(mesh);
+}
+
+static void
+test_keyframe_that_begins_there_is_given_the_shape(void)
+{
+    g_autoptr(BillowProject) project = held();
+    g_autoptr(BillowBlockRef) added = NULL;
+    g_autoptr(BillowProject) baked = bake(project, 4.0, &added);
+    g_assert_cmpstr(added->id, ==, "b");
+    g_assert_cmpuint(baked->keyframes->len, ==, 2);
+    g_assert_nonnull(keyframe_at(baked, 1)->shape);
+    g_assert_cmpfloat(keyframe_at(baked, 1)->start, ==, 4.0);
+    g_assert_cmpfloat(keyframe_at(baked, 1)->duration, ==, 1.0);
+    g_assert_true(keyframe_at(baked, 0) == keyframe_at(project, 0));
+    g_autoptr(BillowBlockRef) again = NULL;
+    g_assert_null(bake(baked, 4.0, &again)); /* it has that shape */
+    g_assert_null(again);
+    g_autoptr(BillowProject) hung = billow_edit_hang(baked, added);
+    g_assert_true(billow_project_equal(hung, project));
+}
+
+/* Between keyframes, however near, a pose is at its own time and holds none. */
+static void
+test_pose_between_keyframes_moves_none(void)
+{
+    g_autoptr(BillowProject) project = held();
+    const double times[] = {0.0, 0.99, 3.0, 3.5, 3.99, 5.0, 7.0};
+    for (size_t i = 0; i < G_N_ELEMENTS(times); i++) {
+        g_autoptr(BillowBlockRef) added = NULL;
+        g_autoptr(BillowProject) baked = bake(project, times[i], &added);
+        const BillowBlock *pose = billow_project_find(baked, BILLOW_BLOCK_KEYFRAME, added->id);
+        g_assert_cmpfloat(pose->start, ==, times[i]);
+        g_assert_cmpfloat(pose->duration, ==, 0.0);
+        g_assert_true(billow_project_find(baked, BILLOW_BLOCK_KEYFRAME, "a") == keyframe_at(project, 0));
+        g_assert_true(billow_project_find(baked, BILLOW_BLOCK_KEYFRAME, "b") == keyframe_at(project, 1));
+        for (guint k = 1; k < 3; k++)
+            g_assert_cmpfloat(keyframe_at(baked, k - 1)->start, <, keyframe_at(baked, k)->start);
+    }
+}
+
+/* A file with such numbers could not be opened. */
+static void
+test_pose_beyond_the_format_is_not_baked(void)
+{
+    g_autoptr(BillowProject) project = empty();
+    const float wrong[] = {1.1e9f, -1.1e9f, INFINITY, NAN};
+    for (size_t i = 0; i < G_N_ELEMENTS(wrong); i++) {
+        BillowMesh *mesh = saddle(&GRID);
+        mesh->y[7] = wrong[i];
+        g_autoptr(BillowBlockRef) added = NULL;
+        g_assert_null(billow_edit_bake(project, 0.0, mesh, anchors, 2, &added));
+        mesh->y[7] = 1e9f;
+        const BillowAnchor far = {0, 0, {0.0, (double) wrong[i], 0.0}};
+        g_assert_null(billow_edit_bake(project, 0.0, mesh, &far, 1, &added));
+        g_assert_null(added);
+        g_autoptr(BillowProject) baked = billow_edit_bake(project, 0.0, mesh, anchors, 2, NULL);
+        g_assert_nonnull(baked);
+        billow_mesh_unref(mesh);
+    }
+}
+
 static void
 test_another_shape_is_another_rest_shape(void)
 {
@@ -310,6 +442,14 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/edits-physics/baked-keyframe-evaluates-to-its-shape",
                     test_baked_keyframe_evaluates_to_its_shape);
+    g_test_add_func("/edits-physics/baking-splits-a-held-keyframe", test_baking_splits_a_held_keyframe);
+    g_test_add_func("/edits-physics/pose-baked-at-the-end-is-shown", test_pose_baked_at_the_end_is_shown);
+    g_test_add_func("/edits-physics/keyframe-that-begins-there-is-given-the-shape",
+                    test_keyframe_that_begins_there_is_given_the_shape);
+    g_test_add_func("/edits-physics/pose-between-keyframes-moves-none",
+                    test_pose_between_keyframes_moves_none);
+    g_test_add_func("/edits-physics/pose-beyond-the-format-is-not-baked",
+                    test_pose_beyond_the_format_is_not_baked);
     g_test_add_func("/edits-physics/another-shape-is-another-rest-shape",
                     test_another_shape_is_another_rest_shape);
     g_test_add_func("/edits-physics/hung-again-it-has-no-shape", test_hung_again_it_has_no_shape);
