@@ -240,7 +240,7 @@ new_control(const BillowField *field, Row *row)
 }
 
 static void
-on_focus_left(GtkWidget *form)
+on_left(GtkWidget *form)
 {
     g_signal_emit(form, signals[LEFT], 0);
 }
@@ -257,8 +257,11 @@ name_control(BillowInspectorForm *self, const Row *row)
 {
     GtkWidget *entry = entry_of(row);
     GtkEventController *focus = gtk_event_controller_focus_new();
-    g_signal_connect_object(focus, "leave", G_CALLBACK(on_focus_left), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(focus, "leave", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     gtk_widget_add_controller(entry, focus);
+    if (GTK_IS_EDITABLE(entry)) /* after what takes the text over */
+        g_signal_connect_object(gtk_editable_get_delegate(GTK_EDITABLE(entry)), "activate",
+                                G_CALLBACK(on_left), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
     gtk_widget_set_name(entry, row->field->key);
     gtk_widget_set_tooltip_text(row->control, _(row->field->tooltip));
     gtk_widget_set_hexpand(row->control, TRUE);

@@ -12,7 +12,7 @@
 G_DECLARE_FINAL_TYPE(BillowInspectorForm, billow_inspector_form, BILLOW, INSPECTOR_FORM, GtkWidget)
 
 /* Signals: edited (pointer: the const BillowField that the user changed), left (the keyboard focus left a
- * control). Each control has its field's key as widget name. `fields` must outlive the form; it ends with one
+ * control, or Enter was pressed in it). Each control has its field's key as widget name. `fields` must outlive the form; it ends with one
  * without label. */
 GtkWidget *billow_inspector_form_new(const BillowField *fields);
 

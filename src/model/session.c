@@ -83,6 +83,16 @@ drop_lost_selection(BillowSession *self)
         billow_session_select(self, NULL);
 }
 
+static void
+show_frame(BillowSession *self, int frame)
+{
+    frame = CLAMP(frame, 1, billow_project_frame_count(self->project));
+    if (frame == self->frame)
+        return;
+    self->frame = frame;
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_FRAME]);
+}
+
 /* Shows another project: everything that follows from it is brought up to date. */
 static void
 show_project(BillowSession *self, BillowProject *project)
@@ -93,7 +103,8 @@ show_project(BillowSession *self, BillowProject *project)
     g_object_freeze_notify(G_OBJECT(self));
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROJECT]);
     drop_lost_selection(self);
-    billow_session_set_frame(self, self->frame);
+    show_frame(self, self->frame);
+    self->play_began = NAN;
     notify_history(self);
     g_object_thaw_notify(G_OBJECT(self));
 }
@@ -363,19 +374,11 @@ billow_session_get_path(BillowSession *self)
     return self->path;
 }
 
-static void
-show_frame(BillowSession *self, int frame)
-{
-    frame = CLAMP(frame, 1, billow_project_frame_count(self->project));
-    if (frame == self->frame)
-        return;
-    self->frame = frame;
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_FRAME]);
-}
-
 void
 billow_session_set_frame(BillowSession *self, int frame)
 {
+    if (frame != self->frame)
+        billow_session_end_merge(self);
     show_frame(self, frame);
     self->play_began = NAN;
 }

@@ -69,6 +69,28 @@ test_a_drag_back_to_its_start_leaves_no_step(void)
     g_assert_false(billow_session_get_can_undo(session));
 }
 
+/* Steps of a field before and after scrubbing are two; those that shorten the animation under the playhead are one. */
+static void
+test_scrubbing_ends_a_step(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    move_key(session, 1.0, "field");
+    billow_session_set_frame(session, 12);
+    move_key(session, 2.0, "field");
+    move_key(session, 3.0, "field");
+    billow_session_undo(session);
+    g_assert_cmpfloat(key_start(session), ==, 1.0);
+    billow_session_undo(session);
+    billow_session_set_frame(session, 48);
+    for (double end = 1.5; end >= 0.5; end -= 0.5) {
+        g_autoptr(BillowProject) shorter =
+            billow_edit_resize(billow_session_get_project(session), &KEY, 0.0, end);
+        billow_session_edit(session, shorter, "Shorten", "field");
+    }
+    billow_session_undo(session);
+    g_assert_false(billow_session_get_can_undo(session));
+}
+
 static void
 test_modified_compares_with_what_was_saved(void)
 {
@@ -175,6 +197,7 @@ main(int argc, char **argv)
     g_test_add_func("/session/a-drag-is-one-step", test_a_drag_is_one_step);
     g_test_add_func("/session/a-drag-back-to-its-start-leaves-no-step",
                     test_a_drag_back_to_its_start_leaves_no_step);
+    g_test_add_func("/session/scrubbing-ends-a-step", test_scrubbing_ends_a_step);
     g_test_add_func("/session/modified-compares-with-what-was-saved",
                     test_modified_compares_with_what_was_saved);
     g_test_add_func("/session/selection-goes-with-its-block", test_selection_goes_with_its_block);

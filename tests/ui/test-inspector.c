@@ -177,6 +177,27 @@ test_steps_are_one_edit(Fixture *fixture, gconstpointer data)
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
+/* Each Enter is a step of its own, though the keys stay in the field. */
+static void
+test_entered_values_are_steps(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *wind = control(fixture, "wind-speed");
+    type_text(wind, "3");
+    type_text(wind, "6");
+    billow_session_undo(fixture->session);
+    g_assert_cmpfloat(billow_session_get_project(fixture->session)->physics.wind.speed, ==, 3.0);
+    g_assert_cmpstr(text_of(wind), ==, "3");
+    select_block(fixture, BILLOW_BLOCK_WAVE, "breeze");
+    type_text(control(fixture, "amplitude"), "0.5");
+    type_text(control(fixture, "amplitude"), "0.75");
+    billow_session_undo(fixture->session);
+    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->wave.amplitude, ==, 0.5);
+    type_text(control(fixture, "name"), "Light");
+    type_text(control(fixture, "name"), "Lighter");
+    billow_session_undo(fixture->session);
+    g_assert_cmpstr(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->name, ==, "Light");
+}
+
 static void
 test_showing_edits_nothing(Fixture *fixture, gconstpointer data)
 {
@@ -326,6 +347,7 @@ main(int argc, char **argv)
     ADD("grid-stays-within-the-format", test_too_many_points);
     ADD("fields-follow-undo", test_undo);
     ADD("steps-of-a-field-are-one-edit", test_steps_are_one_edit);
+    ADD("each-enter-is-a-step", test_entered_values_are_steps);
     ADD("showing-edits-nothing", test_showing_edits_nothing);
     ADD("what-is-being-typed-is-left-alone", test_typing_is_left_alone);
     ADD("what-was-typed-goes-to-its-block", test_typed_for_its_block);
