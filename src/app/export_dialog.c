@@ -40,6 +40,9 @@ struct _BillowExportDialog {
 
 G_DEFINE_FINAL_TYPE(BillowExportDialog, billow_export_dialog, GTK_TYPE_WINDOW)
 
+enum { ENDED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
 /* Milliseconds between looks at a running job. */
 #define LOOK_INTERVAL 100
 
@@ -320,6 +323,7 @@ exported(GObject *source, GAsyncResult *result, gpointer data)
     g_clear_object(&self->cancellable);
     if (gtk_widget_get_realized(GTK_WIDGET(self)))
         show_outcome(self, &report, error);
+    g_signal_emit(self, signals[ENDED], 0);
 }
 
 static void
@@ -457,6 +461,8 @@ billow_export_dialog_class_init(BillowExportDialogClass *class)
     G_OBJECT_CLASS(class)->dispose = billow_export_dialog_dispose;
     G_OBJECT_CLASS(class)->finalize = billow_export_dialog_finalize;
     GTK_WINDOW_CLASS(class)->close_request = billow_export_dialog_close_request;
+    signals[ENDED] = g_signal_new("ended", G_TYPE_FROM_CLASS(class), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                  G_TYPE_NONE, 0);
     bind_template(GTK_WIDGET_CLASS(class));
     gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
 }

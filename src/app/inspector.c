@@ -31,6 +31,9 @@ struct _BillowInspector {
 
 G_DEFINE_FINAL_TYPE(BillowInspector, billow_inspector, GTK_TYPE_WIDGET)
 
+enum { REFUSED, N_SIGNALS };
+static guint signals[N_SIGNALS];
+
 static void
 billow_inspector_dispose(GObject *object)
 {
@@ -49,6 +52,8 @@ billow_inspector_class_init(BillowInspectorClass *klass)
     G_OBJECT_CLASS(klass)->dispose = billow_inspector_dispose;
     gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "inspector");
+    signals[REFUSED] = g_signal_new("refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -175,6 +180,26 @@ apply(BillowInspector *self, BillowProject *project, const BillowField *field, c
     billow_session_edit(self->session, project, label, merge);
 }
 
+/* Tells why the block cannot be as it was entered. */
+static void
+tell_refused(BillowInspector *self, const BillowField *field, const BillowBlock *block)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    const BillowBlock *there = block->kind == BILLOW_BLOCK_CONSTRAINT
+                                   ? billow_edit_constraint_at(project, block->slide.column, block->slide.row)
+                                   : NULL;
+    g_autofree char *title = billow_field_title(field);
+    g_autofree char *text = NULL;
+    if (there && !g_str_equal(there->id, block->id))
+        text = g_strdup_printf(_("“%s” is at that point already; a point has one constraint."),
+                               shown_name(there));
+    else if (block->kind == BILLOW_BLOCK_CONSTRAINT && billow_vec3_length(block->slide.direction) == 0.0)
+        text = g_strdup(_("A direction cannot be 0 in X, Y and Z: enter another part of it first."));
+    else
+        text = g_strdup_printf(_("“%s” cannot be that here."), title);
+    g_signal_emit(self, signals[REFUSED], 0, text);
+}
+
 /* Also after an edit that came to nothing or was fitted in: the fields show what is. */
 static void
 on_block_edited(BillowInspector *self, const BillowField *field, BillowInspectorForm *form)
@@ -191,6 +216,8 @@ on_block_edited(BillowInspector *self, const BillowField *field, BillowInspector
                                             : billow_edit_set_block(project, self->shown, block);
     apply(self, edited, field, subject);
     refresh(self);
+    if (!edited && !billow_block_equal(old, block))
+        tell_refused(self, field, block);
 }
 
 static void

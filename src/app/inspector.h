@@ -8,6 +8,7 @@
 #define BILLOW_TYPE_INSPECTOR (billow_inspector_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspector, billow_inspector, BILLOW, INSPECTOR, GtkWidget)
 
-/* Follows and edits `session` (referenced). Activates "win.edit-keyframe". The controls have their field's
+/* Follows and edits `session` (referenced). Activates "win.edit-keyframe". Signal: refused (string: why the project
+ * cannot have what was entered, which is not shown any more). The controls have their field's
  * key as widget name ("amplitude"; see inspector_tables.c). */
 GtkWidget *billow_inspector_new(BillowSession *session);

@@ -64,11 +64,16 @@ billow_field_set_check(const BillowField *field, void *subject, gboolean on)
     *(gboolean *) place_to_write(field, subject) = on;
 }
 
-/* From a label with a mnemonic. */
+char *
+billow_field_title(const BillowField *field)
+{
+    g_auto(GStrv) parts = g_strsplit(_(field->label), "_", -1);
+    return g_strjoinv("", parts);
+}
+
 char *
 billow_field_edit_label(const BillowField *field)
 {
-    g_auto(GStrv) parts = g_strsplit(_(field->label), "_", -1);
-    g_autofree char *plain = g_strjoinv("", parts);
-    return g_strdup_printf(_("Change “%s”"), plain);
+    g_autofree char *title = billow_field_title(field);
+    return g_strdup_printf(_("Change “%s”"), title);
 }

@@ -39,6 +39,9 @@ void billow_field_set_number(const BillowField *field, void *subject, double val
 void billow_field_set_text(const BillowField *field, void *subject, const char *text);
 void billow_field_set_check(const BillowField *field, void *subject, gboolean on);
 
+/* "Amplitude", translated: the label without its mnemonic. Free with g_free(). */
+char *billow_field_title(const BillowField *field);
+
 /* "Change “Amplitude”", translated: what editing it is called. Free with g_free(). */
 char *billow_field_edit_label(const BillowField *field);
 

@@ -139,6 +139,7 @@ const BillowField billow_constraint_fields[] = {
     MUTED,
     HEADING(N_("Path")),
     CHOICE(slide.kind, "along", N_("_Slides in"), N_("What the point cannot leave"), constraint_choice),
+    HEADING(N_("Direction")),
     {NUMBER(BillowBlock, slide.direction.x, "direction-x", N_("_X"), NULL,
            N_("Direction of the line, or at right angles to the plane: to the right"), -LARGE, LARGE, 0.1)},
     {NUMBER(BillowBlock, slide.direction.y, "direction-y", N_("_Y"), NULL,

@@ -5,6 +5,7 @@
 struct _BillowMessageBar {
     GtkWidget parent;
     GtkWidget *bar, *title, *details, *text;
+    gboolean passes; /* what is shown is about how things are just now */
 };
 
 G_DEFINE_FINAL_TYPE(BillowMessageBar, billow_message_bar, GTK_TYPE_WIDGET)
@@ -13,6 +14,7 @@ void
 billow_message_bar_show(BillowMessageBar *self, GtkMessageType type, const char *title, const char *details)
 {
     g_return_if_fail(BILLOW_IS_MESSAGE_BAR(self));
+    self->passes = type == GTK_MESSAGE_INFO;
     gtk_info_bar_set_message_type(GTK_INFO_BAR(self->bar), type);
     gtk_label_set_text(GTK_LABEL(self->title), title);
     gtk_text_buffer_set_text(gtk_text_view_get_buffer(GTK_TEXT_VIEW(self->text)), details ? details : "", -1);
@@ -27,6 +29,14 @@ billow_message_bar_hide(BillowMessageBar *self)
 {
     g_return_if_fail(BILLOW_IS_MESSAGE_BAR(self));
     gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
+}
+
+void
+billow_message_bar_pass(BillowMessageBar *self)
+{
+    g_return_if_fail(BILLOW_IS_MESSAGE_BAR(self));
+    if (self->passes)
+        billow_message_bar_hide(self);
 }
 
 static void
@@ -77,6 +87,7 @@ billow_message_bar_init(BillowMessageBar *self)
     self->details = new_details(self);
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     gtk_widget_set_hexpand(box, TRUE);
+    gtk_widget_set_valign(box, GTK_ALIGN_CENTER);
     gtk_box_append(GTK_BOX(box), self->title);
     gtk_box_append(GTK_BOX(box), self->details);
     gtk_info_bar_add_child(GTK_INFO_BAR(self->bar), box);

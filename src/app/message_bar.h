@@ -1,4 +1,4 @@
-/* A message over the window's content, with details that can be opened, until it is closed. */
+/* A message over the window's content, with details that can be opened, until it is closed or does not hold. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -9,5 +9,8 @@ G_DECLARE_FINAL_TYPE(BillowMessageBar, billow_message_bar, BILLOW, MESSAGE_BAR, 
 /* Shows `title`; `details` (lines, or NULL) can be unfolded, and are for errors. Replaces what was shown. */
 void billow_message_bar_show(BillowMessageBar *self, GtkMessageType type, const char *title,
                              const char *details);
+
+/* Things are another way now: hides a message of type GTK_MESSAGE_INFO, which is about how they are. */
+void billow_message_bar_pass(BillowMessageBar *self);
 
 void billow_message_bar_hide(BillowMessageBar *self);

@@ -69,6 +69,7 @@ void
 billow_window_show_page(BillowWindow *self, const char *name)
 {
     const gboolean editing = g_str_equal(name, "keyframe");
+    billow_message_bar_pass(self->message_bar);
     gtk_stack_set_visible_child_name(self->pages, name);
     gtk_widget_set_visible(self->file_buttons, !editing);
     gtk_widget_set_visible(self->history_buttons, g_str_equal(name, "animation"));
@@ -261,9 +262,16 @@ new_session(void)
 }
 
 static void
+tell_refused(BillowWindow *self, const char *text)
+{
+    billow_message_bar_show(self->message_bar, GTK_MESSAGE_INFO, text, NULL);
+}
+
+static void
 add_panes(BillowWindow *self)
 {
     GtkWidget *inspector = billow_inspector_new(self->session);
+    g_signal_connect_object(inspector, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
     gtk_widget_set_size_request(inspector, INSPECTOR_WIDTH, -1);
     gtk_paned_set_end_child(self->columns, inspector);
 
@@ -295,6 +303,10 @@ follow_session(BillowWindow *self)
                                 G_CONNECT_SWAPPED);
     g_signal_connect_object(self->session, "notify::playing", G_CALLBACK(follow_playing), self,
                             G_CONNECT_SWAPPED);
+    const char *const told[] = {"notify::project", "notify::selection"}; /* what messages are about */
+    for (size_t i = 0; i < G_N_ELEMENTS(told); i++)
+        g_signal_connect_object(self->session, told[i], G_CALLBACK(billow_message_bar_pass),
+                                self->message_bar, G_CONNECT_SWAPPED);
 }
 
 /* Gives a pane's end the size that it had last time, once the whole has got its own. */

@@ -50,6 +50,8 @@ export_frames(BillowWindow *self)
         const gboolean physics = billow_stage_get_method(self->stage) == BILLOW_METHOD_PHYSICS;
         self->export_dialog = billow_export_dialog_new(GTK_WINDOW(self), self->session, self->cache, physics);
         g_object_add_weak_pointer(G_OBJECT(self->export_dialog), (gpointer *) &self->export_dialog);
+        g_signal_connect_object(self->export_dialog, "ended", G_CALLBACK(billow_message_bar_pass),
+                                self->message_bar, G_CONNECT_SWAPPED);
     }
     gtk_window_present(GTK_WINDOW(self->export_dialog));
 }

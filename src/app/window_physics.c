@@ -2,6 +2,7 @@
 #include "widgets/timeline.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 static void
 show_simulated(BillowWindow *self)
@@ -36,39 +37,104 @@ billow_window_can_bake(BillowWindow *self)
            billow_session_get_frame(self->session) <= billow_physics_preview_get_frames(self->physics);
 }
 
-/* Where a keyframe was in the way, the new one has gone to the next free time. */
 static void
-tell_where(BillowWindow *self, const BillowBlockRef *added, double wanted)
+tell(BillowWindow *self, char *text)
 {
-    const BillowBlock *keyframe =
-        billow_project_find(billow_session_get_project(self->session), added->kind, added->id);
-    if (!keyframe || keyframe->start == wanted)
-        return;
-    g_autofree char *text = g_strdup_printf(
-        _("There is a keyframe at %.3g s already. The new one is at %.3g s, the next free time."), wanted,
-        keyframe->start);
     billow_message_bar_show(self->message_bar, GTK_MESSAGE_INFO, text, NULL);
+    g_free(text);
+}
+
+static const char *
+name_of(const BillowBlock *block)
+{
+    return block->name[0] ? block->name : block->id;
+}
+
+/* What became of the keyframe that was there: it was held, or began at that frame. */
+static void
+tell_changed(BillowWindow *self, const BillowProject *before, const BillowBlockRef *added)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    const BillowBlock *keyframe = billow_project_find(project, added->kind, added->id);
+    if (billow_project_find(before, added->kind, added->id)) {
+        tell(self, g_strdup_printf(_("“%s” begins at this frame: it has the simulated shape now."),
+                                   name_of(keyframe)));
+        return;
+    }
+    for (guint i = 0; i < project->keyframes->len; i++) {
+        const BillowBlock *other = g_ptr_array_index(project->keyframes, i);
+        const BillowBlock *old = billow_project_find(before, other->kind, other->id);
+        if (old && old->duration != other->duration)
+            tell(self,
+                 g_strdup_printf(_("“%s” was held here: it ends at %.4g s now, and “%s” goes on from there."),
+                                 name_of(other), keyframe->start, name_of(keyframe)));
+    }
+}
+
+static gboolean
+is_lost(const BillowMesh *mesh)
+{
+    BillowVec3 low, high;
+    billow_mesh_bounds(mesh, &low, &high);
+    const double places[] = {low.x, low.y, low.z, high.x, high.y, high.z};
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++)
+        if (!(fabs(places[i]) <= BILLOW_MAX_NUMBER))
+            return TRUE;
+    return FALSE;
+}
+
+/* Whether a keyframe with a given shape begins at the frame. */
+static gboolean
+is_given(const BillowProject *project, int frame)
+{
+    for (guint i = 0; i < project->keyframes->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
+        if (keyframe->shape && billow_project_frame_at(project, keyframe->start) == frame)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void
+tell_why_not(BillowWindow *self, const BillowMesh *mesh, int frame)
+{
+    if (is_lost(mesh))
+        tell(self,
+             g_strdup(_("The cloth has flown farther away than a project can tell. Make a keyframe of an "
+                        "earlier frame.")));
+    else if (is_given(billow_session_get_project(self->session), frame))
+        tell(self, g_strdup(_("The keyframe of this frame has this shape already.")));
+    else
+        tell(self, g_strdup_printf(
+                       _("There is no room for another simulated shape: those of all keyframes together "
+                         "have %d points at most."),
+                       BILLOW_MAX_POINTS));
 }
 
 void
 billow_window_bake(BillowWindow *self)
 {
     const int frame = billow_session_get_frame(self->session);
-    const double time = billow_session_get_time(self->session);
+    g_autoptr(BillowProject) project = billow_project_ref(billow_session_get_project(self->session));
     BillowMesh *mesh = billow_physics_preview_get_mesh(self->physics, frame);
     g_autoptr(GArray) anchors = billow_physics_preview_get_anchors(self->physics, frame);
+    if (!mesh || !anchors) {
+        billow_mesh_unref(mesh);
+        return;
+    }
     g_autoptr(BillowBlockRef) added = NULL;
-    g_autoptr(BillowProject) edited = NULL;
-    if (mesh && anchors)
-        edited = billow_edit_bake(billow_session_get_project(self->session), time, mesh,
-                                  (const BillowAnchor *) (void *) anchors->data, anchors->len, &added);
-    billow_mesh_unref(mesh);
+    g_autoptr(BillowProject) edited =
+        billow_edit_bake(project, billow_session_get_time(self->session), mesh,
+                         (const BillowAnchor *) (void *) anchors->data, anchors->len, &added);
     billow_session_set_playing(self->session, FALSE);
     billow_session_edit(self->session, edited, _("Make Keyframe"), NULL);
-    if (!added)
-        return;
-    billow_session_select(self->session, added);
-    tell_where(self, added, time);
+    if (edited) {
+        billow_session_select(self->session, added);
+        tell_changed(self, project, added);
+    } else {
+        tell_why_not(self, mesh, frame);
+    }
+    billow_mesh_unref(mesh);
 }
 
 gboolean

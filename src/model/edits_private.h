@@ -9,6 +9,3 @@ char *billow_edit_unique_id(const BillowProject *project, const char *id);
 /* Whether the project may hold `block` in place of `self` (NULL: beside all others): its numbers are within the bounds
  * of the project format, no other constraint is at its point, and there is room for its given shape. */
 gboolean billow_edit_fits(const BillowProject *project, const BillowBlock *self, const BillowBlock *block);
-
-/* The constraint of a grid point, owned by the project, or NULL. */
-const BillowBlock *billow_edit_constraint_at(const BillowProject *project, int column, int row);

@@ -148,6 +148,61 @@ test_point(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(text_of(control(fixture, "column")), ==, "4");
 }
 
+static void
+keep_text(GtkWidget *inspector, const char *text, GString *said)
+{
+    g_string_assign(said, text);
+}
+
+static void
+assert_refused(Fixture *fixture, const char *key, const char *typed, const char *stays, const char *why)
+{
+    g_autoptr(GString) said = g_string_new(NULL);
+    BillowProject *before = billow_session_get_project(fixture->session);
+    const gulong handler = g_signal_connect(fixture->inspector, "refused", G_CALLBACK(keep_text), said);
+    type_text(control(fixture, key), typed);
+    g_signal_handler_disconnect(fixture->inspector, handler);
+    g_assert_true(billow_session_get_project(fixture->session) == before);
+    g_assert_cmpstr(text_of(control(fixture, key)), ==, stays);
+    g_assert_nonnull(strstr(said->str, why));
+}
+
+/* The field goes back, and the reason is told. */
+static void
+test_refused_values_are_explained(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowBlock) other = billow_block_new(BILLOW_BLOCK_CONSTRAINT, "other", "Other");
+    other->slide.column = 6;
+    g_autoptr(BillowProject) two =
+        billow_edit_add_block(billow_session_get_project(fixture->session), other, NULL);
+    billow_session_edit(fixture->session, two, "Add", NULL);
+    select_block(fixture, BILLOW_BLOCK_CONSTRAINT, "rail");
+    assert_refused(fixture, "column", "6", "4", "“Other” is at that point already");
+    assert_refused(fixture, "direction-x", "0", "1", "A direction cannot be 0");
+    select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
+    type_text(control(fixture, "radius"), "0.3");
+    g_assert_cmpfloat(ball(fixture)->radius, ==, 0.3);
+}
+
+static gboolean
+is_heading(GtkWidget *widget, const char *text)
+{
+    return GTK_IS_LABEL(widget) && gtk_widget_has_css_class(widget, "heading") &&
+           g_str_equal(gtk_label_get_text(GTK_LABEL(widget)), text);
+}
+
+static void
+test_direction_is_named(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_CONSTRAINT, "rail");
+    GtkWidget *grid = gtk_widget_get_parent(control(fixture, "direction-x"));
+    gboolean found = FALSE;
+    for (GtkWidget *child = gtk_widget_get_first_child(grid); child;
+         child = gtk_widget_get_next_sibling(child))
+        found |= is_heading(child, "Direction");
+    g_assert_true(found);
+}
+
 #define ADD(path, test) g_test_add("/inspector-scene/" path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -162,5 +217,7 @@ main(int argc, char **argv)
     ADD("name-and-muted", test_name_and_muted);
     ADD("constraint-has-a-direction", test_slide);
     ADD("constraint-stays-on-the-grid", test_point);
+    ADD("refused-values-go-back-and-are-explained", test_refused_values_are_explained);
+    ADD("direction-is-named", test_direction_is_named);
     return g_test_run();
 }

@@ -2,6 +2,7 @@
 #include "story.h"
 
 #include "app/export_dialog.h"
+#include "app/window_private.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -148,6 +149,12 @@ cancel_physics(Story *story)
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
 }
 
+static gboolean
+is_message_shown(Story *story)
+{
+    return gtk_widget_get_visible(GTK_WIDGET(story->window->message_bar));
+}
+
 /* Escape cancels as the button does, and does not hide an export that runs on. */
 static void
 escape_cancels(Story *story)
@@ -156,9 +163,12 @@ escape_cancels(Story *story)
     GtkWidget *dialog = open_dialog(story);
     hands_click(hands_find_name(dialog, "export"));
     g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+    gtk_window_close(GTK_WINDOW(story->window));
+    g_assert_true(is_message_shown(story)); /* an export is running */
     hands_act("key Escape");
     g_assert_true(hands_window_of_type(BILLOW_TYPE_EXPORT_DIALOG) == dialog);
     wait_for_text(dialog, "Cancelled");
+    g_assert_false(is_message_shown(story));
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     hands_act("key Escape");
     g_assert_null(hands_window_of_type(BILLOW_TYPE_EXPORT_DIALOG));

@@ -3,10 +3,11 @@
 
 #include "app/inspector.h"
 #include "app/stage.h"
+#include "app/window_private.h"
 #include "widgets/metric_graph.h"
 #include "widgets/viewport.h"
 
-static const char CANOPY[] = "canopy.billow";
+static const char CANOPY[] = "canopy.billow", FOUR_POINTS[] = "four-points.billow";
 
 static gboolean
 is_ahead(gpointer data)
@@ -347,6 +348,87 @@ bake(Story *story)
     g_assert_null(story_find(story, BILLOW_BLOCK_KEYFRAME, keyframe->id)->shape);
 }
 
+/* What the message bar says, or NULL. */
+static const char *
+message(Story *story)
+{
+    GtkWidget *bar = GTK_WIDGET(story->window->message_bar);
+    return gtk_widget_get_visible(bar) ? gtk_label_get_text(GTK_LABEL(hands_find_type(bar, GTK_TYPE_LABEL)))
+                                       : NULL;
+}
+
+static void
+assert_told(Story *story, const char *part)
+{
+    g_assert_nonnull(message(story));
+    if (!strstr(message(story), part))
+        g_error("“%s” without “%s”", message(story), part);
+}
+
+/* The message's text is in the middle of its bar. */
+static void
+assert_message_in_the_middle(Story *story)
+{
+    GtkWidget *bar = GTK_WIDGET(story->window->message_bar);
+    const GdkRectangle whole = hands_place_of(bar),
+                       text = hands_place_of(hands_find_type(bar, GTK_TYPE_LABEL));
+    g_assert_cmpint(ABS(2 * whole.y + whole.height - 2 * text.y - text.height), <=, 2);
+}
+
+/* The sample's only keyframe is held for all of the animation. */
+static void
+bake_within_a_hold(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    hands_act("key ctrl+2");
+    go_to(story, 25);
+    hands_act("key ctrl+b");
+    const GPtrArray *keyframes = billow_session_get_project(story->session)->keyframes;
+    g_assert_cmpuint(keyframes->len, ==, 2);
+    const BillowBlock *first = keyframes->pdata[0], *second = keyframes->pdata[1];
+    g_assert_cmpfloat(billow_block_end(first), ==, 1.0);
+    g_assert_nonnull(second->shape);
+    g_assert_cmpfloat(second->start, ==, 1.0);
+    g_assert_cmpfloat(billow_block_end(second), ==, 4.0);
+    g_assert_cmpstr(billow_session_get_selection(story->session)->id, ==, second->id);
+    assert_told(story, "it ends at 1 s now");
+    hands_wait(500);
+    story_picture("baked-within-a-hold");
+    assert_message_in_the_middle(story);
+    hands_act("key ctrl+z");
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+    g_assert_null(message(story));
+    hands_act("key ctrl+shift+z");
+    go_to(story, 25);
+    hands_act("key ctrl+b");
+    g_assert_cmpuint(billow_session_get_project(story->session)->keyframes->len, ==, 2);
+    g_assert_nonnull(message(story));
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, second->id));
+    hands_act("key Return"); /* the editor */
+    g_assert_null(message(story));
+    hands_act("key Escape");
+}
+
+/* Free fall at 1e9 m/s²: after two seconds the cloth is 2e9 m below. */
+static void
+bake_what_is_lost(Story *story)
+{
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
+    g_ptr_array_set_size(project->keyframes, 0);
+    g_ptr_array_set_size(project->waves, 0);
+    project->physics.gravity = 1e9;
+    project->physics.material.drag = 0.0;
+    project->physics.wind.pressure = project->physics.wind.lift = 0.0;
+    billow_session_edit(story->session, project, "Let Go", NULL);
+    hands_act("key ctrl+2");
+    go_to(story, 60);
+    hands_act("key ctrl+b");
+    g_assert_true(billow_session_get_project(story->session) == project);
+    assert_told(story, "flown farther away");
+    billow_session_undo(story->session);
+    g_assert_null(message(story));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -360,5 +442,7 @@ main(int argc, char **argv)
     story_add("/window-physics/constraint-is-marked", CANOPY, see_constraint);
     story_add("/window-physics/material-is-changed-and-set-back", CANOPY, change_physics);
     story_add("/window-physics/keyframe-is-made-from-physics-and-hung-anew", CANOPY, bake);
+    story_add("/window-physics/bake-splits-a-held-keyframe", FOUR_POINTS, bake_within_a_hold);
+    story_add("/window-physics/bake-tells-why-it-cannot", FOUR_POINTS, bake_what_is_lost);
     return story_run_all();
 }
