@@ -116,6 +116,15 @@ test_project(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(project->duration, ==, 12.5);
 }
 
+/* As the fields beside it write them: kg/m², not kg/m2. */
+static void
+test_units_of_sources(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(GRegex) plain = g_regex_new("(m|yd)[23]\\b", 0, 0, NULL);
+    for (const BillowMaterialPreset *preset = billow_material_presets; preset->name; preset++)
+        g_assert_false(g_regex_match(plain, preset->source, 0, NULL));
+}
+
 static void
 test_color(Fixture *fixture, gconstpointer data)
 {
@@ -342,6 +351,7 @@ main(int argc, char **argv)
     ADD("wave-shape-decides-fields", test_shape_decides_fields);
     ADD("decay-is-optional", test_decay_is_optional);
     ADD("project-values", test_project);
+    ADD("sources-write-units-as-fields-do", test_units_of_sources);
     ADD("cloth-color", test_color);
     ADD("stepping-the-grid-there-and-back-keeps-anchors", test_grid_keeps_anchors);
     ADD("grid-stays-within-the-format", test_too_many_points);
