@@ -50,11 +50,37 @@ place_sphere(BillowCollider *sphere, const BillowAnimation *animation)
     sphere->position = billow_vec3(middle.x, top - radius, middle.z);
 }
 
+/* The decimal next to `value`, in whole parts of 10^-places. */
+static double
+few_digits(double value, double places, double (*to_whole)(double))
+{
+    const double power =
+        pow(10.0, fabs(places)); /* a whole number, so that the quotient is the decimal itself */
+    return (places >= 0.0 ? to_whole(value * power) / power : to_whole(value / power) * power) +
+           0.0; /* not -0 */
+}
+
+/* Numbers as one would type them: to a hundredth of the radius or less. The sphere gets smaller and lower, not nearer to
+ * the cloth; one that was above the ground stays so. */
+static void
+round_sphere(BillowCollider *sphere)
+{
+    const double places = 2.0 - floor(log10(sphere->radius));
+    const gboolean above = sphere->position.y >= sphere->radius;
+    sphere->radius = few_digits(sphere->radius, places, floor);
+    sphere->position.x = few_digits(sphere->position.x, places, round);
+    sphere->position.y = few_digits(sphere->position.y, places, floor);
+    sphere->position.z = few_digits(sphere->position.z, places, round);
+    if (above)
+        sphere->position.y = fmax(sphere->position.y, sphere->radius);
+}
+
 void
 billow_new_collider(BillowCollider *collider, BillowColliderShape shape, const BillowAnimation *animation)
 {
     if (animation)
         place_sphere(collider, animation);
+    round_sphere(collider);
     const double width = 2.0 * collider->radius;
     collider->shape = shape;
     if (shape == BILLOW_COLLIDER_PLANE) {

@@ -175,6 +175,19 @@ assert_stands_free(Story *story)
     }
 }
 
+/* A file has no more digits of it than its field shows. */
+static void
+assert_typed_numbers(const BillowCollider *collider)
+{
+    const BillowVec3 place = collider->position, size = collider->size;
+    const double numbers[] = {place.x,          place.y, place.z, collider->radius,
+                              collider->length, size.x,  size.y,  size.z};
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        g_autofree char *text = g_strdup_printf("%.4f", numbers[i]);
+        g_assert_cmpfloat(g_ascii_strtod(text, NULL), ==, numbers[i]);
+    }
+}
+
 static gboolean
 is_in_view(GtkWidget *viewport, const BillowMesh *mesh)
 {
@@ -226,6 +239,7 @@ add_and_drag_sphere(Story *story)
     g_assert_cmpstr(billow_session_get_selection(story->session)->id, ==, first_collider(story)->id);
     g_assert_cmpint(first_collider(story)->collider.shape, ==, BILLOW_COLLIDER_SPHERE);
     assert_stands_free(story);
+    assert_typed_numbers(&first_collider(story)->collider);
     hands_act("key f");
     go_to(story, 10);
     story_rest(story);
