@@ -40,7 +40,8 @@ BillowProject *billow_edit_add_block(const BillowProject *project, const BillowB
 
 /* A block with sensible parameters for this cloth: `start` seconds, lasting what is left of the animation or 2 s. Wave:
  * amplitude and length in proportion to the cloth. Collider: a sphere under its middle, clear of it. Constraint: the
- * first free corner, along x. An id and name that are new in the project. Transfer full. */
+ * middle of the last row, or of another edge, or a corner, the first that neither an anchor nor another constraint
+ * holds, along x. An id and name that are new in the project. Transfer full. */
 BillowBlock *billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start);
 
 /* Removes a block. Removing a keyframe removes the transition that leaves it; removing a transition sets it back to

@@ -32,15 +32,33 @@ set_default_sway(BillowSway *sway, const BillowGrid *grid)
     sway->period = 2.0;
 }
 
+/* Whether a keyframe anchors the point: there a constraint does nothing while that is held. */
+static gboolean
+is_anchored(const BillowProject *project, int column, int row)
+{
+    for (guint i = 0; i < project->keyframes->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
+        for (size_t a = 0; a < keyframe->n_anchors; a++)
+            if (keyframe->anchors[a].column == column && keyframe->anchors[a].row == row)
+                return TRUE;
+    }
+    return FALSE;
+}
+
+/* Where one would want to hold the cloth: the middle of an edge, the last row's first, then a corner, then the middle.
+ * The first that nothing holds, or (0, 0). */
 static void
-set_first_free_corner(const BillowProject *project, BillowSlide *slide)
+set_free_place(const BillowProject *project, BillowSlide *slide)
 {
     int right = project->grid.columns - 1, bottom = project->grid.rows - 1;
-    const int corners[4][2] = {{0, 0}, {right, 0}, {0, bottom}, {right, bottom}};
-    for (int i = 0; i < 4; i++)
-        if (!billow_edit_constraint_at(project, corners[i][0], corners[i][1])) {
-            slide->column = corners[i][0];
-            slide->row = corners[i][1];
+    int column = right / 2, row = bottom / 2;
+    const int places[9][2] = {{column, bottom}, {0, row}, {right, row}, {column, 0},  {0, bottom},
+                              {right, bottom},  {0, 0},   {right, 0},   {column, row}};
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++)
+        if (!billow_edit_constraint_at(project, places[i][0], places[i][1]) &&
+            !is_anchored(project, places[i][0], places[i][1])) {
+            slide->column = places[i][0];
+            slide->row = places[i][1];
             return;
         }
 }
@@ -139,7 +157,7 @@ billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, do
     if (kind == BILLOW_BLOCK_COLLIDER)
         block->collider = sphere_below(project);
     if (kind == BILLOW_BLOCK_CONSTRAINT)
-        set_first_free_corner(project, &block->slide);
+        set_free_place(project, &block->slide);
     if (kind >= BILLOW_N_TIMELINE_KINDS)
         return block;
     double left = billow_project_duration(project) - start;

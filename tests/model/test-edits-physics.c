@@ -358,15 +358,32 @@ test_second_collider_stands_beside_the_first(void)
     g_assert_cmpfloat(second->collider.position.y, ==, first->collider.position.y);
 }
 
+/* Corners are anchored and so is the middle of the last row: a new constraint is where it does something. */
 static void
-test_new_constraints_take_the_corners_first(void)
+test_new_constraint_is_where_no_anchor_is(void)
+{
+    const BillowAnchor held[] = {{0, 0, {0}}, {4, 0, {0.4, 0, 0}}, {2, 3, {0.2, 0, 0.3}}};
+    g_autoptr(BillowProject) project = empty();
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    billow_block_set_anchors(keyframe, held, G_N_ELEMENTS(held));
+    g_ptr_array_add(project->keyframes, keyframe);
+    for (guint i = 0; i < 5; i++) {
+        add_default(&project, BILLOW_BLOCK_CONSTRAINT);
+        for (size_t a = 0; a < G_N_ELEMENTS(held); a++)
+            g_assert_false(slide_of(project, i)->column == held[a].column &&
+                           slide_of(project, i)->row == held[a].row);
+    }
+}
+
+static void
+test_new_constraints_take_the_edges_first(void)
 {
     g_autoptr(BillowProject) project = empty();
-    const int corners[4][2] = {{0, 0}, {4, 0}, {0, 3}, {4, 3}};
-    for (guint i = 0; i < 4; i++) {
+    const int places[8][2] = {{2, 3}, {0, 1}, {4, 1}, {2, 0}, {0, 3}, {4, 3}, {0, 0}, {4, 0}};
+    for (guint i = 0; i < G_N_ELEMENTS(places); i++) {
         add_default(&project, BILLOW_BLOCK_CONSTRAINT);
-        g_assert_cmpint(slide_of(project, i)->column, ==, corners[i][0]);
-        g_assert_cmpint(slide_of(project, i)->row, ==, corners[i][1]);
+        g_assert_cmpint(slide_of(project, i)->column, ==, places[i][0]);
+        g_assert_cmpint(slide_of(project, i)->row, ==, places[i][1]);
         g_assert_cmpint(slide_of(project, i)->kind, ==, BILLOW_CONSTRAINT_LINE);
         g_assert_cmpfloat(slide_of(project, i)->direction.x, ==, 1.0);
     }
@@ -390,14 +407,14 @@ test_two_constraints_are_never_at_one_point(void)
     BillowBlockRef ref = {BILLOW_BLOCK_CONSTRAINT, first->id};
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) more = billow_edit_duplicate(project, &ref, &added);
-    g_assert_cmpint(slide_of(more, 1)->column, ==, 1); /* the next one */
+    g_assert_cmpint(slide_of(more, 1)->column, ==, slide_of(more, 0)->column + 1); /* the next one */
     g_autoptr(BillowBlock) moved = billow_edit_block(more, added);
     g_autoptr(BillowBlock) onto = billow_block_copy(moved);
-    onto->slide.column = 0;
+    onto->slide.column = slide_of(more, 0)->column;
     g_assert_null(billow_edit_set_block(more, added, onto));
-    onto->slide.column = 2;
+    onto->slide.column = 0;
     g_autoptr(BillowProject) free = billow_edit_set_block(more, added, onto);
-    g_assert_cmpint(slide_of(free, 1)->column, ==, 2);
+    g_assert_cmpint(slide_of(free, 1)->column, ==, 0);
 }
 
 static void
@@ -461,8 +478,10 @@ main(int argc, char **argv)
     g_test_add_func("/edits-physics/new-sphere-is-clear-of-the-cloth", test_new_sphere_is_clear_of_the_cloth);
     g_test_add_func("/edits-physics/second-collider-stands-beside-the-first",
                     test_second_collider_stands_beside_the_first);
-    g_test_add_func("/edits-physics/new-constraints-take-the-corners-first",
-                    test_new_constraints_take_the_corners_first);
+    g_test_add_func("/edits-physics/new-constraint-is-where-no-anchor-is",
+                    test_new_constraint_is_where_no_anchor_is);
+    g_test_add_func("/edits-physics/new-constraints-take-the-edges-first",
+                    test_new_constraints_take_the_edges_first);
     g_test_add_func("/edits-physics/two-constraints-are-never-at-one-point",
                     test_two_constraints_are_never_at_one_point);
     g_test_add_func("/edits-physics/constraints-keep-their-share-of-another-grid",
