@@ -45,6 +45,26 @@ save(Story *story)
     g_assert_true(billow_session_get_modified(story->session));
 }
 
+/* In a narrow window the line under the title loses its end, rather than what stands in its middle. */
+static void
+narrow(Story *story)
+{
+    GtkLabel *subtitle = GTK_LABEL(hands_find_name(GTK_WIDGET(story->window), "subtitle_label"));
+    gtk_window_set_default_size(GTK_WINDOW(story->window), 1000, 700);
+    hands_wait(300);
+    PangoLayout *layout = gtk_label_get_layout(subtitle);
+    const char *text = gtk_label_get_text(subtitle);
+    g_assert_true(g_str_has_prefix(text, FOUR_POINTS));
+    g_assert_true(pango_layout_is_ellipsized(layout));
+    for (const char *p = text; p < text + strlen(FOUR_POINTS); p++) {
+        PangoRectangle place;
+        pango_layout_index_to_pos(layout, (int) (p - text), &place);
+        g_assert_cmpint(place.width, >, 0);
+    }
+    g_assert_cmpint(gtk_label_get_ellipsize(subtitle), ==, PANGO_ELLIPSIZE_END);
+    story_picture("narrow");
+}
+
 static void
 close_unsaved(Story *story)
 {
@@ -247,6 +267,7 @@ int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
+    story_add("/window-files/subtitle-loses-its-end-in-a-narrow-window", FOUR_POINTS, narrow);
     story_add("/window-files/saved-file-is-the-project", FOUR_POINTS, save);
     story_add("/window-files/closing-asks-before-losing-work", FOUR_POINTS, close_unsaved);
     story_add("/window-files/exported-frames-are-those-of-the-command-line", FOUR_POINTS, export_frames);
