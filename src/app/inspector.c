@@ -180,15 +180,21 @@ apply(BillowInspector *self, BillowProject *project, const BillowField *field, c
     billow_session_edit(self->session, project, label, merge);
 }
 
+static char *
+refused_text(const BillowField *field)
+{
+    g_autofree char *title = billow_field_title(field);
+    return g_strdup_printf(_("“%s” cannot have that value here."), title);
+}
+
 /* Tells why the block cannot be as it was entered. */
 static void
-tell_refused(BillowInspector *self, const BillowField *field, const BillowBlock *block)
+tell_refused_block(BillowInspector *self, const BillowField *field, const BillowBlock *block)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     const BillowBlock *there = block->kind == BILLOW_BLOCK_CONSTRAINT
                                    ? billow_edit_constraint_at(project, block->slide.column, block->slide.row)
                                    : NULL;
-    g_autofree char *title = billow_field_title(field);
     g_autofree char *text = NULL;
     if (there && !g_str_equal(there->id, block->id))
         text = g_strdup_printf(_("“%s” is at that point already; a point has one constraint."),
@@ -196,7 +202,7 @@ tell_refused(BillowInspector *self, const BillowField *field, const BillowBlock 
     else if (block->kind == BILLOW_BLOCK_CONSTRAINT && billow_vec3_length(block->slide.direction) == 0.0)
         text = g_strdup(_("A direction cannot be 0 in X, Y and Z: enter another part of it first."));
     else
-        text = g_strdup_printf(_("“%s” cannot be that here."), title);
+        text = refused_text(field);
     g_signal_emit(self, signals[REFUSED], 0, text);
 }
 
@@ -217,7 +223,7 @@ on_block_edited(BillowInspector *self, const BillowField *field, BillowInspector
     apply(self, edited, field, subject);
     refresh(self);
     if (!edited && !billow_block_equal(old, block))
-        tell_refused(self, field, block);
+        tell_refused_block(self, field, block);
 }
 
 static void
@@ -241,6 +247,30 @@ limit_points(BillowGrid *grid, const BillowGrid *old)
         grid->rows = BILLOW_MAX_POINTS / grid->columns;
 }
 
+/* More points are no question of the side alone when shapes are given for each of them. */
+static void
+tell_refused_grid(BillowInspector *self, const BillowField *field, const BillowGrid *grid)
+{
+    const GPtrArray *keyframes = billow_session_get_project(self->session)->keyframes;
+    gsize shapes = 0;
+    for (guint i = 0; i < keyframes->len; i++)
+        shapes += ((const BillowBlock *) keyframes->pdata[i])->shape != NULL;
+    g_autofree char *text = NULL;
+    if (shapes * billow_grid_count(grid) > BILLOW_MAX_POINTS)
+        text =
+            g_strdup_printf(_("The simulated shapes of the keyframes have %d points at most, all together."),
+                            BILLOW_MAX_POINTS);
+    else
+        text = refused_text(field);
+    g_signal_emit(self, signals[REFUSED], 0, text);
+}
+
+static gboolean
+is_same_grid(const BillowGrid *a, const BillowGrid *b)
+{
+    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing;
+}
+
 static void
 on_cloth_edited(BillowInspector *self, const BillowField *field, BillowInspectorForm *form)
 {
@@ -253,13 +283,17 @@ on_cloth_edited(BillowInspector *self, const BillowField *field, BillowInspector
         g_clear_pointer(&self->grid_base, billow_project_unref);
         self->grid_base = project;
     }
-    g_autoptr(BillowProject) edited = billow_edit_set_grid(self->grid_base, &wanted->grid);
-    if (!edited)
-        edited = billow_project_ref(self->grid_base);
-    g_clear_pointer(&self->grid_result, billow_project_unref);
-    self->grid_result = billow_project_ref(edited);
-    apply(self, edited, field, "project");
+    g_autoptr(BillowProject) edited = is_same_grid(&wanted->grid, &self->grid_base->grid)
+                                          ? billow_project_ref(self->grid_base)
+                                          : billow_edit_set_grid(self->grid_base, &wanted->grid);
+    if (edited) {
+        g_clear_pointer(&self->grid_result, billow_project_unref);
+        self->grid_result = billow_project_ref(edited);
+        apply(self, edited, field, "project");
+    }
     refresh(self);
+    if (!edited)
+        tell_refused_grid(self, field, &wanted->grid);
 }
 
 static void

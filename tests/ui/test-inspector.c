@@ -160,6 +160,36 @@ test_too_many_points(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(gtk_spin_button_get_value(GTK_SPIN_BUTTON(control(fixture, "rows"))), ==, grid->rows);
 }
 
+static void
+keep_text(GtkWidget *inspector, const char *text, char **said)
+{
+    g_free(*said);
+    *said = g_strdup(text);
+}
+
+/* Given shapes take the room of more points: the grid stays as it is, not as it was at first, and the reason is told. */
+static void
+test_shapes_limit_the_grid(Fixture *fixture, gconstpointer data)
+{
+    g_autofree char *said = NULL;
+    BillowMesh *mesh = billow_mesh_new(&billow_session_get_project(fixture->session)->grid);
+    g_autoptr(BillowProject) baked =
+        billow_edit_bake(billow_session_get_project(fixture->session), 3.0, mesh, NULL, 0, NULL);
+    g_autoptr(BillowProject) twice = billow_edit_bake(baked, 4.0, mesh, NULL, 0, NULL);
+    billow_mesh_unref(mesh);
+    billow_session_edit(fixture->session, twice, "Bake", NULL);
+    g_signal_connect(fixture->inspector, "refused", G_CALLBACK(keep_text), &said);
+    type_text(control(fixture, "columns"), "2048");
+    type_text(control(fixture, "rows"), "1024");
+    g_assert_cmpstr(said, ==, NULL);
+    type_text(control(fixture, "rows"), "1025");
+    g_assert_cmpstr(said, ==,
+                    "The simulated shapes of the keyframes have 4194304 points at most, all together.");
+    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.columns, ==, 2048);
+    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.rows, ==, 1024);
+    g_assert_cmpstr(text_of(control(fixture, "rows")), ==, "1024");
+}
+
 /* --- History --- */
 
 static void
@@ -355,6 +385,7 @@ main(int argc, char **argv)
     ADD("cloth-color", test_color);
     ADD("stepping-the-grid-there-and-back-keeps-anchors", test_grid_keeps_anchors);
     ADD("grid-stays-within-the-format", test_too_many_points);
+    ADD("given-shapes-limit-the-grid", test_shapes_limit_the_grid);
     ADD("fields-follow-undo", test_undo);
     ADD("steps-of-a-field-are-one-edit", test_steps_are_one_edit);
     ADD("each-enter-is-a-step", test_entered_values_are_steps);
