@@ -31,7 +31,7 @@ struct _BillowPhysicsPreview {
     GObject parent;
     BillowSession *session;
     Shared *shared;
-    gboolean active;
+    gboolean active, stopped;
     int frames, total;
     char *problem;
     GArray *comparison; /* of BillowComparison */
@@ -39,7 +39,7 @@ struct _BillowPhysicsPreview {
 
 G_DEFINE_FINAL_TYPE(BillowPhysicsPreview, billow_physics_preview, G_TYPE_OBJECT)
 
-enum { PROP_ACTIVE = 1, PROP_FRAMES, PROP_TOTAL, PROP_PROBLEM, N_PROPS };
+enum { PROP_ACTIVE = 1, PROP_FRAMES, PROP_TOTAL, PROP_PROBLEM, PROP_STOPPED, N_PROPS };
 static GParamSpec *props[N_PROPS];
 enum { CHANGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
@@ -71,6 +71,7 @@ update(BillowPhysicsPreview *self)
     g_mutex_lock(&shared->lock);
     int frames = billow_frame_store_count(shared->store);
     int total = billow_project_frame_count(shared->project);
+    gboolean stopped = frames < total && !billow_frame_store_wants_more(shared->store, total);
     g_autofree char *problem = billow_frame_store_problem(shared->store);
     g_array_set_size(self->comparison, 0);
     billow_frame_store_comparison(shared->store, self->comparison);
@@ -81,8 +82,11 @@ update(BillowPhysicsPreview *self)
         g_object_notify_by_pspec(G_OBJECT(self), props[PROP_TOTAL]);
     if (g_strcmp0(self->problem, problem) != 0)
         g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PROBLEM]);
+    if (self->stopped != stopped)
+        g_object_notify_by_pspec(G_OBJECT(self), props[PROP_STOPPED]);
     self->frames = frames;
     self->total = total;
+    self->stopped = stopped;
     g_free(self->problem);
     self->problem = g_steal_pointer(&problem);
     g_object_thaw_notify(G_OBJECT(self));
@@ -385,6 +389,8 @@ billow_physics_preview_get_property(GObject *object, guint id, GValue *value, GP
         g_value_set_int(value, self->total);
     else if (id == PROP_PROBLEM)
         g_value_set_string(value, self->problem);
+    else if (id == PROP_STOPPED)
+        g_value_set_boolean(value, self->stopped);
     else
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
 }
@@ -411,6 +417,7 @@ billow_physics_preview_class_init(BillowPhysicsPreviewClass *klass)
     props[PROP_FRAMES] = g_param_spec_int("frames", NULL, NULL, 0, G_MAXINT, 0, read);
     props[PROP_TOTAL] = g_param_spec_int("total", NULL, NULL, 0, G_MAXINT, 0, read);
     props[PROP_PROBLEM] = g_param_spec_string("problem", NULL, NULL, NULL, read);
+    props[PROP_STOPPED] = g_param_spec_boolean("stopped", NULL, NULL, FALSE, read);
     g_object_class_install_properties(object_class, N_PROPS, props);
     signals[CHANGED] = g_signal_new("changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 0);
@@ -470,6 +477,12 @@ const char *
 billow_physics_preview_get_problem(BillowPhysicsPreview *self)
 {
     return self->problem;
+}
+
+gboolean
+billow_physics_preview_get_stopped(BillowPhysicsPreview *self)
+{
+    return self->stopped;
 }
 
 static BillowFrame *

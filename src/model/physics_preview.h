@@ -10,8 +10,9 @@ G_DECLARE_FINAL_TYPE(BillowPhysicsPreview, billow_physics_preview, BILLOW, PHYSI
 
 /* Follows `session` (referenced). Simulates nothing until it is switched on. Properties with notify: active
  * (boolean), frames (int: how many frames from the first on are in the cache), total (int: of the animation),
- * problem (string or NULL: what the user should know: steps that had to be halved, or why it stopped). Signal
- * "changed": frames were added, or thrown away. */
+ * problem (string or NULL: what the user should know: steps that had to be halved, or why it stopped), stopped
+ * (boolean: it has come to where it cannot go on, before the last frame). Signal "changed": frames were added, or
+ * thrown away. */
 BillowPhysicsPreview *billow_physics_preview_new(BillowSession *session, BillowRestCache *cache);
 
 /* Whether it simulates: what is in the cache stays when it does not. An edit of the session's project throws
@@ -21,6 +22,7 @@ gboolean billow_physics_preview_get_active(BillowPhysicsPreview *self);
 
 int billow_physics_preview_get_frames(BillowPhysicsPreview *self);
 const char *billow_physics_preview_get_problem(BillowPhysicsPreview *self);
+gboolean billow_physics_preview_get_stopped(BillowPhysicsPreview *self);
 
 /* The simulated cloth at a frame, transfer full; NULL when it is not there (yet). */
 BillowMesh *billow_physics_preview_get_mesh(BillowPhysicsPreview *self, int frame);
