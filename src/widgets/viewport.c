@@ -206,6 +206,7 @@ billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh)
     billow_mesh_unref(self->mesh);
     self->mesh = mesh;
     self->stale.mesh = true;
+    self->stale.ghost |= self->look == BILLOW_CLOTH_FAINT;
     if (first)
         billow_viewport_frame_all(self);
     billow_viewport_redraw(self);
@@ -215,6 +216,22 @@ BillowMesh *
 billow_viewport_get_mesh(BillowViewport *self)
 {
     return self->mesh;
+}
+
+void
+billow_viewport_set_cloth_look(BillowViewport *self, BillowClothLook look)
+{
+    if (look == self->look)
+        return;
+    self->look = look;
+    self->stale.mesh = self->stale.ghost = true;
+    billow_viewport_redraw(self);
+}
+
+BillowClothLook
+billow_viewport_get_cloth_look(BillowViewport *self)
+{
+    return self->look;
 }
 
 static void

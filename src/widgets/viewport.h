@@ -40,6 +40,13 @@
 #define BILLOW_TYPE_VIEWPORT (billow_viewport_get_type())
 G_DECLARE_FINAL_TYPE(BillowViewport, billow_viewport, BILLOW, VIEWPORT, GtkWidget)
 
+/* How the cloth is drawn. */
+typedef enum {
+    BILLOW_CLOTH_SOLID,
+    BILLOW_CLOTH_FAINT, /* see-through, in place of the second cloth */
+    BILLOW_CLOTH_HIDDEN,
+} BillowClothLook;
+
 GtkWidget *billow_viewport_new(void);
 
 /* The cloth to show (a reference is taken, and the mesh must not change any more); NULL: none. The first one,
@@ -49,8 +56,15 @@ void billow_viewport_set_mesh(BillowViewport *self, BillowMesh *mesh);
 /* That cloth, transfer none. */
 BillowMesh *billow_viewport_get_mesh(BillowViewport *self);
 
+/* How that cloth is drawn; solid at first. One that is hidden is framed all the same. */
+void billow_viewport_set_cloth_look(BillowViewport *self, BillowClothLook look);
+BillowClothLook billow_viewport_get_cloth_look(BillowViewport *self);
+
 /* A second cloth, see-through (a reference is taken, and the mesh must not change any more); NULL: none. */
 void billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh);
+
+/* That cloth, transfer none. */
+BillowMesh *billow_viewport_get_ghost(BillowViewport *self);
 
 /* A value 0 ... 1 for each of the cloth's `n` points, drawn as colours (gl/ramp.h) instead of picture and colour;
  * copied, and not drawn while `n` is not the cloth's number of points. NULL: none. */

@@ -86,7 +86,7 @@ static void
 give_stale(BillowViewport *self)
 {
     if (self->stale.mesh)
-        billow_renderer_set_mesh(self->renderer, self->mesh);
+        billow_renderer_set_mesh(self->renderer, self->look == BILLOW_CLOTH_SOLID ? self->mesh : NULL);
     if (self->stale.picture)
         billow_renderer_set_texture(self->renderer,
                                     self->picture ? gdk_pixbuf_read_pixels(self->picture) : NULL,
@@ -97,7 +97,8 @@ give_stale(BillowViewport *self)
     if (self->stale.curves)
         billow_viewport_give_curves(self);
     if (self->stale.ghost)
-        billow_renderer_set_ghost(self->renderer, self->ghost);
+        billow_renderer_set_ghost(self->renderer,
+                                  self->look == BILLOW_CLOTH_FAINT ? self->mesh : self->ghost);
     if (self->stale.values)
         billow_renderer_set_values(self->renderer, (const float *) (void *) self->values->data,
                                    self->values->len);

@@ -17,6 +17,12 @@ billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh)
     billow_viewport_redraw(self);
 }
 
+BillowMesh *
+billow_viewport_get_ghost(BillowViewport *self)
+{
+    return self->ghost;
+}
+
 void
 billow_viewport_set_values(BillowViewport *self, const float *values, size_t n)
 {

@@ -38,6 +38,7 @@ struct _BillowViewport {
     bool framed;                   /* the camera is as framing left it: another size frames anew */
 
     BillowMesh *mesh;
+    BillowClothLook look;
     GdkPixbuf *picture;
     char *picture_path;
     GCancellable *reading;
