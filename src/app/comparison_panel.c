@@ -1,5 +1,6 @@
 #include "app/comparison_panel.h"
 
+#include "app/length_text.h"
 #include "widgets/metric_graph.h"
 
 #include <glib/gi18n.h>
@@ -56,16 +57,6 @@ G_DEFINE_FINAL_TYPE(BillowComparisonPanel, billow_comparison_panel, GTK_TYPE_WID
 
 /* --- Words --- */
 
-static char *
-length_text(double metres)
-{
-    if (metres < 0.01)
-        return g_strdup_printf(_("%.1f mm"), 1000.0 * metres);
-    if (metres < 1.0)
-        return g_strdup_printf(_("%.1f cm"), 100.0 * metres);
-    return g_strdup_printf(_("%.2f m"), metres);
-}
-
 static const BillowComparison *
 comparison_at(BillowComparisonPanel *self, int frame)
 {
@@ -80,7 +71,7 @@ show_now(BillowComparisonPanel *self)
     const BillowComparison *now = comparison_at(self, frame);
     g_autofree char *text = NULL;
     if (now && isfinite(now->rms)) {
-        g_autofree char *rms = length_text(now->rms), *max = length_text(now->max);
+        g_autofree char *rms = billow_length_text(now->rms), *max = billow_length_text(now->max);
         text = g_strdup_printf(_("Frame %d: %s RMS, %s at most"), frame, rms, max);
     } else {
         text = g_strdup_printf(_("Frame %d: not compared yet"), frame);
@@ -111,7 +102,7 @@ show_summary(BillowComparisonPanel *self, const GArray *all)
     gtk_widget_set_visible(self->summary, n > 0);
     if (n == 0)
         return;
-    g_autofree char *mean = length_text(sum / n), *most = length_text(largest);
+    g_autofree char *mean = billow_length_text(sum / n), *most = billow_length_text(largest);
     g_autofree char *mean_text = g_strdup_printf(_("Mean %s RMS"), mean);
     g_autofree char *worst_text = g_strdup_printf(_("Worst: frame %d, %s"), self->worst_frame, most);
     gtk_label_set_text(GTK_LABEL(self->mean), mean_text);

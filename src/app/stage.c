@@ -35,7 +35,6 @@ show_cloth(BillowStage *self)
             billow_viewport_set_color(viewports[i], &color);
         billow_viewport_set_texture_file(viewports[i], texture);
     }
-    gtk_widget_set_visible(self->hint, project->keyframes->len == 0);
     billow_stage_show_cloths(self);
 }
 
@@ -89,6 +88,7 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     connect(self, preview, "notify::progress", show_progress);
     connect(self, physics, "changed", billow_stage_show_cloths);
     connect(self, physics, "notify::problem", billow_stage_show_cloths);
+    connect(self, session, "notify::selection", billow_stage_show_hint);
     connect(self, session, "notify::frame", billow_stage_show_cloths);
     connect(self, session, "notify::project", show_cloth);
     connect(self, session, "notify::path", show_cloth);
@@ -102,7 +102,7 @@ billow_stage_await_project(BillowStage *self)
 {
     g_return_if_fail(BILLOW_IS_STAGE(self));
     self->awaiting = TRUE;
-    self->hung = FALSE;
+    self->hung = self->shows_physics = FALSE;
     BillowViewport *const viewports[] = {self->viewport, self->second};
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         billow_viewport_set_mesh(viewports[i], NULL);
@@ -224,7 +224,6 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child_full(class, "physics_caption", FALSE,
                                               G_STRUCT_OFFSET(BillowStage, captions[1]));
     gtk_widget_class_bind_template_child(class, BillowStage, figures);
-    gtk_widget_class_bind_template_child(class, BillowStage, simulating);
     gtk_widget_class_bind_template_child(class, BillowStage, hint);
     gtk_widget_class_bind_template_child(class, BillowStage, busy);
     gtk_widget_class_bind_template_child(class, BillowStage, progress);

@@ -2,7 +2,7 @@
 
 #include "app/distance_legend.h"
 
-#include <glib/gi18n.h>
+#include <math.h>
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowMesh, billow_mesh_unref)
 
@@ -24,14 +24,14 @@ billow_stage_link_cameras(BillowStage *self)
 
 /* --- Cloths --- */
 
-static gboolean
-is_side_by_side(const BillowStage *self)
+gboolean
+billow_stage_is_side_by_side(const BillowStage *self)
 {
     return self->method == BILLOW_METHOD_BOTH && self->layout == BILLOW_BOTH_SIDE_BY_SIDE;
 }
 
-static gboolean
-is_ghost(const BillowStage *self)
+gboolean
+billow_stage_is_ghost(const BillowStage *self)
 {
     return self->method == BILLOW_METHOD_BOTH && self->layout == BILLOW_BOTH_GHOST;
 }
@@ -45,13 +45,13 @@ due_frame(BillowStage *self)
                                                                : shown;
 }
 
-/* The simulated frame that is shown: the one that is due, or the last there is; 0: none. */
-static int
-simulated_frame(BillowStage *self)
+BillowSimulatedFrame
+billow_stage_simulated_frame(BillowStage *self)
 {
-    return self->method == BILLOW_METHOD_FAKE
-               ? 0
-               : MIN(due_frame(self), billow_physics_preview_get_frames(self->physics));
+    if (self->method == BILLOW_METHOD_FAKE)
+        return (BillowSimulatedFrame){0, TRUE};
+    const int due = due_frame(self), frames = billow_physics_preview_get_frames(self->physics);
+    return (BillowSimulatedFrame){MIN(due, frames), due <= frames};
 }
 
 static gboolean
@@ -78,35 +78,60 @@ set_physics_anchors(BillowStage *self, BillowViewport *viewport, int frame)
     billow_viewport_set_anchors(viewport, (const BillowVec3 *) (void *) places->data, places->len);
 }
 
-/* One cloth in the view that is always there. A simulated one that is not made yet leaves the picture as it was. */
+/* A simulated cloth of another frame than the one that is due must not be taken for that one. `stays`: the view shows
+ * one already, which does until there is any of the project as it is now. */
 static void
-show_alone(BillowStage *self, BillowMesh *fake, BillowMesh *physics)
+show_physics(BillowStage *self, BillowViewport *viewport, BillowMesh *physics, gboolean stays)
 {
-    const gboolean swapped = self->method == BILLOW_METHOD_PHYSICS || (is_ghost(self) && self->swap_ghost);
-    BillowMesh *solid = swapped ? physics : fake, *ghost = swapped ? fake : physics;
-    if (solid) {
-        billow_viewport_set_mesh(self->viewport, solid);
-        if (swapped)
-            set_physics_anchors(self, self->viewport, simulated_frame(self));
-        else
-            set_fake_anchors(self, self->viewport);
+    const BillowSimulatedFrame simulated = billow_stage_simulated_frame(self);
+    const gboolean waits = !physics && stays && !billow_physics_preview_get_stopped(self->physics);
+    if (physics) {
+        billow_viewport_set_mesh(viewport, physics);
+        set_physics_anchors(self, viewport, simulated.frame);
+    } else if (!waits) {
+        billow_viewport_set_anchors(viewport, NULL, 0);
     }
-    billow_viewport_set_ghost(self->viewport, is_ghost(self) ? ghost : NULL);
-    billow_viewport_set_mesh(self->second, NULL);
+    billow_viewport_set_cloth_look(viewport, physics && simulated.is_due ? BILLOW_CLOTH_SOLID
+                                             : physics || waits          ? BILLOW_CLOTH_FAINT
+                                                                         : BILLOW_CLOTH_HIDDEN);
 }
 
 static void
+show_fake(BillowStage *self, BillowMesh *fake)
+{
+    billow_viewport_set_cloth_look(self->viewport, BILLOW_CLOTH_SOLID);
+    if (!fake)
+        return;
+    billow_viewport_set_mesh(self->viewport, fake);
+    set_fake_anchors(self, self->viewport);
+}
+
+/* In the view that is always there: one cloth, or two of the same frame. */
+static void
+show_alone(BillowStage *self, BillowMesh *fake, BillowMesh *physics)
+{
+    const gboolean overlaid =
+        billow_stage_is_ghost(self) && physics && billow_stage_simulated_frame(self).is_due;
+    const gboolean swapped = self->method == BILLOW_METHOD_PHYSICS || (overlaid && self->swap_ghost);
+    if (swapped)
+        show_physics(self, self->viewport, physics, self->shows_physics);
+    else
+        show_fake(self, fake);
+    self->shows_physics = swapped && (physics || self->shows_physics);
+    billow_viewport_set_ghost(self->viewport, !overlaid ? NULL : swapped ? fake : physics);
+    billow_viewport_set_mesh(self->second, NULL);
+}
+
+/* The second view follows the first, also where its first cloth would be framed. */
+static void
 show_side_by_side(BillowStage *self, BillowMesh *fake, BillowMesh *physics)
 {
+    show_fake(self, fake);
+    self->shows_physics = FALSE;
     billow_viewport_set_ghost(self->viewport, NULL);
-    if (fake) {
-        billow_viewport_set_mesh(self->viewport, fake);
-        set_fake_anchors(self, self->viewport);
-    }
-    if (physics) {
-        billow_viewport_set_mesh(self->second, physics);
-        set_physics_anchors(self, self->second, simulated_frame(self));
-    }
+    g_signal_handlers_block_matched(self->second, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, self->viewport);
+    show_physics(self, self->second, physics, TRUE);
+    g_signal_handlers_unblock_matched(self->second, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, self->viewport);
     copy_camera(self->viewport, self->second);
 }
 
@@ -125,6 +150,17 @@ distance_values(const BillowMesh *a, const BillowMesh *b, double largest)
     return values;
 }
 
+/* Of all frames that are compared so far, so that the colours of two frames can be compared. */
+static double
+largest_distance(BillowStage *self, const BillowDistance *now)
+{
+    const GArray *comparison = billow_physics_preview_get_comparison(self->physics);
+    double largest = now->max;
+    for (guint i = 0; i < comparison->len; i++) /* fmax() leaves out what is no number */
+        largest = fmax(largest, g_array_index(comparison, BillowComparison, i).max);
+    return isfinite(largest) ? largest : now->max;
+}
+
 static void
 show_distance(BillowStage *self, const BillowMesh *fake, const BillowMesh *physics,
               const BillowDistance *distance)
@@ -136,79 +172,11 @@ show_distance(BillowStage *self, const BillowMesh *fake, const BillowMesh *physi
         billow_viewport_set_values(self->second, NULL, 0);
         return;
     }
-    const double largest = billow_distance_legend_round(distance->max);
+    const double largest = billow_distance_legend_round(largest_distance(self, distance));
     g_autofree float *values = distance_values(fake, physics, largest);
     billow_distance_legend_set_largest(BILLOW_DISTANCE_LEGEND(self->legend), largest);
     billow_viewport_set_values(self->viewport, values, billow_grid_count(&fake->grid));
     billow_viewport_set_values(self->second, values, billow_grid_count(&fake->grid));
-}
-
-/* --- Words --- */
-
-static char *
-physics_figures(BillowStage *self, const char *vertices, int frame)
-{
-    GArray *comparison = billow_physics_preview_get_comparison(self->physics);
-    if (frame < 1)
-        return g_strdup(vertices);
-    if (!comparison || (guint) frame > comparison->len)
-        return g_strdup_printf(_("%s · physics · frame %d"), vertices, frame);
-    return g_strdup_printf(_("%s · physics · frame %d · %.1f ms"), vertices, frame,
-                           g_array_index(comparison, BillowComparison, frame - 1).physics_ms);
-}
-
-static char *
-fake_figures(BillowStage *self, const char *vertices)
-{
-    const int frame = billow_preview_get_shown_frame(self->preview);
-    if (frame < 1)
-        return g_strdup(vertices);
-    return g_strdup_printf(_("%s · frame %d · %.3f ms"), vertices, frame,
-                           billow_preview_get_milliseconds(self->preview));
-}
-
-static void
-show_figures(BillowStage *self, const BillowMesh *fake, const BillowDistance *distance)
-{
-    const BillowProject *project = billow_session_get_project(self->session);
-    const size_t points = billow_grid_count(&project->grid);
-    g_autofree char *vertices =
-        g_strdup_printf(ngettext("%zu vertex", "%zu vertices", (gulong) points), points);
-    g_autofree char *text = NULL;
-    if (!fake || billow_grid_count(&fake->grid) != points) /* of what was open before */
-        text = g_strdup(vertices);
-    else if (self->method == BILLOW_METHOD_FAKE)
-        text = fake_figures(self, vertices);
-    else if (self->method == BILLOW_METHOD_BOTH && distance)
-        /* Translators: root mean square and largest distance between two cloths, in centimetres */
-        text = g_strdup_printf(_("frame %d · apart %.1f cm RMS, %.1f cm at most"), simulated_frame(self),
-                               100.0 * distance->rms, 100.0 * distance->max);
-    else
-        text = physics_figures(self, vertices, simulated_frame(self));
-    gtk_label_set_text(self->figures, text);
-}
-
-static void
-show_simulating(BillowStage *self)
-{
-    const int total = billow_project_frame_count(billow_session_get_project(self->session));
-    const int frames = billow_physics_preview_get_frames(self->physics);
-    const char *problem = billow_physics_preview_get_problem(self->physics);
-    const gboolean behind = self->method != BILLOW_METHOD_FAKE && frames < due_frame(self);
-    g_autofree char *text =
-        problem ? g_strdup(problem) : g_strdup_printf(_("Simulating… frame %d of %d"), frames, total);
-    gtk_label_set_text(self->simulating, text);
-    gtk_widget_set_visible(GTK_WIDGET(self->simulating), behind);
-}
-
-static void
-show_parts(BillowStage *self)
-{
-    gtk_widget_set_visible(self->second_cell, is_side_by_side(self));
-    for (size_t i = 0; i < G_N_ELEMENTS(self->captions); i++)
-        gtk_widget_set_visible(self->captions[i], is_side_by_side(self));
-    gtk_widget_set_visible(self->both_buttons, self->method == BILLOW_METHOD_BOTH);
-    gtk_widget_set_visible(self->swap_button, is_ghost(self));
 }
 
 /* The first frame that hangs is elsewhere than the flat cloth lay. */
@@ -228,25 +196,25 @@ billow_stage_show_cloths(BillowStage *self)
     const BillowAnimation *animation = billow_preview_get_animation(self->preview);
     const gboolean outdated =
         !animation || billow_animation_project(animation) != billow_session_get_project(self->session);
-    show_parts(self);
-    show_simulating(self);
+    billow_stage_show_parts(self);
     if (self->awaiting && outdated) {
-        show_figures(self, NULL, NULL);
+        billow_stage_show_figures(self, NULL, NULL);
         return;
     }
     self->awaiting = FALSE;
     BillowMesh *fake = billow_preview_get_mesh(self->preview);
-    const int frame = simulated_frame(self);
+    const int frame = billow_stage_simulated_frame(self).frame;
+    const gboolean side_by_side = billow_stage_is_side_by_side(self);
     g_autoptr(BillowMesh) physics = frame > 0 ? billow_physics_preview_get_mesh(self->physics, frame) : NULL;
-    if (is_side_by_side(self))
+    if (side_by_side)
         show_side_by_side(self, fake, physics);
     else
         show_alone(self, fake, physics);
-    billow_stage_show_constraints(self, is_side_by_side(self) ? self->second : self->viewport, physics);
+    billow_stage_show_constraints(self, side_by_side ? self->second : self->viewport, physics);
     frame_first_hung(self);
     const gboolean both =
         are_comparable(fake, physics) && frame == billow_preview_get_shown_frame(self->preview);
     const BillowDistance distance = both ? billow_mesh_distance(fake, physics) : (BillowDistance){0};
     show_distance(self, fake, physics, both ? &distance : NULL);
-    show_figures(self, fake, both ? &distance : NULL);
+    billow_stage_show_figures(self, fake, both ? &distance : NULL);
 }

@@ -7,9 +7,9 @@ struct _BillowStage {
     GtkWidget parent;
     GtkWidget *overlay;
     BillowViewport *viewport, *second; /* the second: physics, side by side with the fake */
-    GtkWidget *second_cell, *captions[2];
-    GtkLabel *figures, *simulating;
-    GtkWidget *hint, *busy, *both_buttons, *swap_button, *legend;
+    GtkWidget *second_cell;
+    GtkLabel *captions[2], *figures, *hint;
+    GtkWidget *busy, *both_buttons, *swap_button, *legend;
     GtkProgressBar *progress;
     BillowSession *session;
     BillowPreview *preview;
@@ -18,15 +18,31 @@ struct _BillowStage {
     BillowBothLayout layout;
     gboolean swap_ghost, show_distance;
     guint busy_timer;
-    gboolean awaiting; /* the first frame of another project */
-    gboolean hung;     /* a frame of this project had anchors */
+    gboolean awaiting;      /* the first frame of another project */
+    gboolean hung;          /* a frame of this project had anchors */
+    gboolean shows_physics; /* the solid cloth of the first view is a simulated one */
 };
 
-/* stage_cloths.c: which cloth is seen where, and what is said about it. */
+/* The simulated frame that is shown: the one that is due, or the last there is; 0: none. */
+typedef struct {
+    int frame;
+    gboolean is_due;
+} BillowSimulatedFrame;
+
+/* stage_cloths.c: which cloth is seen where. */
 void billow_stage_show_cloths(BillowStage *self);
+BillowSimulatedFrame billow_stage_simulated_frame(BillowStage *self);
+gboolean billow_stage_is_side_by_side(const BillowStage *self);
+gboolean billow_stage_is_ghost(const BillowStage *self);
 
 /* Two views side by side are seen from one place. */
 void billow_stage_link_cameras(BillowStage *self);
+
+/* stage_words.c: which parts there are, and what is said about them; `distance`: between the two that are shown, or
+ * NULL. */
+void billow_stage_show_parts(BillowStage *self);
+void billow_stage_show_hint(BillowStage *self);
+void billow_stage_show_figures(BillowStage *self, const BillowMesh *fake, const BillowDistance *distance);
 
 /* stage_colliders.c: the bodies in the views. */
 void billow_stage_show_colliders(BillowStage *self);

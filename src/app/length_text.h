@@ -1,0 +1,5 @@
+/* Words for lengths, alike wherever they stand. */
+#pragma once
+
+/* A length in metres with the unit that suits it: "0.3 mm", "8.4 cm", "1.20 m". Translated; transfer full. */
+char *billow_length_text(double metres);

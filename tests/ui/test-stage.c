@@ -1,0 +1,422 @@
+/* The stage: which cloth is seen where, and what is said about it, while a small cloth is simulated. Without GL. */
+#include "app/distance_legend.h"
+#include "app/stage.h"
+#include "find_widget.h"
+
+#include <math.h>
+
+enum { FRAMES = 48, REACHED = 13, BEYOND = 200000 };
+
+typedef struct {
+    BillowSession *session;
+    BillowPreview *preview;
+    BillowPhysicsPreview *physics;
+    GtkWidget *window;
+    BillowStage *stage;
+} Fixture;
+
+static BillowBlock *
+new_keyframe(const char *id, double start, double duration, double away)
+{
+    const BillowAnchor corners[] = {{0, 0, {-0.4 - away, 2, 0}}, {8, 0, {0.4 + away, 2, 0}}};
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+    keyframe->start = start;
+    keyframe->duration = duration;
+    billow_block_set_anchors(keyframe, corners, G_N_ELEMENTS(corners));
+    return keyframe;
+}
+
+/* A cloth of 9 x 9 points that hangs by two corners for two seconds. */
+static BillowProject *
+new_project(void)
+{
+    const BillowGrid grid = {9, 9, 0.125};
+    BillowProject *project = billow_project_new("Curtain", &grid);
+    g_ptr_array_add(project->keyframes, new_keyframe("hung", 0.0, 2.0, 0.0));
+    return project;
+}
+
+static void
+load_style(void)
+{
+    g_autoptr(GtkCssProvider) style = gtk_css_provider_new();
+    gtk_css_provider_load_from_resource(style, "/io/github/billow/Billow/ui/style.css");
+    gtk_style_context_add_provider_for_display(gdk_display_get_default(), GTK_STYLE_PROVIDER(style),
+                                               GTK_STYLE_PROVIDER_PRIORITY_APPLICATION);
+}
+
+static void
+set_up_with(Fixture *fixture, BillowProject *project)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(1 << 20);
+    fixture->session = billow_session_new(project);
+    fixture->preview = billow_preview_new(fixture->session, cache);
+    fixture->physics = billow_physics_preview_new(fixture->session, cache);
+    fixture->stage = g_object_new(BILLOW_TYPE_STAGE, NULL);
+    billow_stage_follow(fixture->stage, fixture->session, fixture->preview, fixture->physics);
+    fixture->window = gtk_window_new();
+    gtk_window_set_child(GTK_WINDOW(fixture->window), GTK_WIDGET(fixture->stage));
+    gtk_window_set_default_size(GTK_WINDOW(fixture->window), 620,
+                                326); /* what it has in a window of 1000 x 700 */
+    gtk_window_present(GTK_WINDOW(fixture->window));
+    settle();
+}
+
+static void
+set_up(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = new_project();
+    set_up_with(fixture, project);
+}
+
+/* It takes long to simulate. */
+static void
+set_up_long(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = new_project();
+    ((BillowBlock *) g_ptr_array_index(project->keyframes, 0))->duration = 10000.0;
+    set_up_with(fixture, project);
+}
+
+/* Its corners are torn apart, after a second, faster than steps can be halved. */
+static void
+set_up_torn(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = new_project();
+    project->physics.solver = BILLOW_INTEGRATOR_EXPLICIT_EULER;
+    BillowBlock *hung = g_ptr_array_index(project->keyframes, 0);
+    hung->duration = 1.0;
+    g_ptr_array_add(project->keyframes, new_keyframe("torn", 1.25, 0.75, 1e8));
+    set_up_with(fixture, project);
+}
+
+static void
+tear_down(Fixture *fixture, gconstpointer data)
+{
+    gtk_window_destroy(GTK_WINDOW(fixture->window));
+    settle();
+    g_assert_finalize_object(fixture->physics);
+    g_assert_finalize_object(fixture->preview);
+    g_assert_finalize_object(fixture->session);
+}
+
+/* --- What there is --- */
+
+static GtkWidget *
+part(Fixture *fixture, const char *id)
+{
+    return GTK_WIDGET(gtk_widget_get_template_child(GTK_WIDGET(fixture->stage), BILLOW_TYPE_STAGE, id));
+}
+
+static BillowViewport *
+view(Fixture *fixture, const char *id)
+{
+    return BILLOW_VIEWPORT(part(fixture, id));
+}
+
+static const char *
+words(Fixture *fixture, const char *id)
+{
+    return gtk_label_get_text(GTK_LABEL(part(fixture, id)));
+}
+
+static gboolean
+has_stopped(gpointer data)
+{
+    return billow_physics_preview_get_stopped(((Fixture *) data)->physics);
+}
+
+static gboolean
+has_reached(gpointer data)
+{
+    return billow_physics_preview_get_frames(((Fixture *) data)->physics) >= REACHED;
+}
+
+static gboolean
+is_compared(gpointer data)
+{
+    return billow_physics_preview_get_comparison(((Fixture *) data)->physics)->len == FRAMES;
+}
+
+static gboolean
+shows_due_frame(gpointer data)
+{
+    Fixture *fixture = data;
+    return billow_preview_get_shown_frame(fixture->preview) == billow_session_get_frame(fixture->session);
+}
+
+static void
+go_to(Fixture *fixture, int frame)
+{
+    billow_session_set_frame(fixture->session, frame);
+    wait_until(shows_due_frame, fixture);
+}
+
+static void
+show(Fixture *fixture, BillowMethod method, BillowBothLayout layout)
+{
+    g_object_set(fixture->stage, "method", method, "both-layout", layout, NULL);
+}
+
+static gboolean
+says_state(const char *text, const char *name)
+{
+    g_autofree char *state = g_strconcat(name, " · simulating, [0-9]+ of 240000$", NULL);
+    return g_regex_match_simple(state, text, 0, G_REGEX_MATCH_ANCHORED);
+}
+
+static void
+assert_simulated(Fixture *fixture, const BillowMesh *mesh, int frame)
+{
+    BillowMesh *wanted = billow_physics_preview_get_mesh(fixture->physics, frame);
+    g_assert_nonnull(wanted);
+    g_assert_nonnull(mesh);
+    for (size_t i = 0; i < billow_grid_count(&wanted->grid); i++)
+        g_assert_true(mesh->x[i] == wanted->x[i] && mesh->y[i] == wanted->y[i] && mesh->z[i] == wanted->z[i]);
+    billow_mesh_unref(wanted);
+}
+
+/* --- Frames --- */
+
+static void
+test_side_by_side(Fixture *fixture, gconstpointer data)
+{
+    show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_SIDE_BY_SIDE);
+    wait_until(has_reached, fixture);
+    go_to(fixture, 5);
+    g_assert_cmpint(billow_viewport_get_cloth_look(view(fixture, "second")), ==, BILLOW_CLOTH_SOLID);
+    assert_simulated(fixture, billow_viewport_get_mesh(view(fixture, "second")), 5);
+    g_assert_cmpstr(words(fixture, "fake_caption"), ==, "Fake");
+    g_assert_cmpstr(words(fixture, "physics_caption"), ==, "Physics");
+    go_to(fixture, BEYOND);
+    g_assert_cmpint(billow_viewport_get_cloth_look(view(fixture, "viewport")), ==, BILLOW_CLOTH_SOLID);
+    g_assert_cmpint(billow_viewport_get_cloth_look(view(fixture, "second")), ==, BILLOW_CLOTH_FAINT);
+    g_assert_true(says_state(words(fixture, "physics_caption"), "Physics"));
+    g_assert_cmpstr(words(fixture, "fake_caption"), ==, "Fake");
+}
+
+static void
+test_ghost(Fixture *fixture, gconstpointer data)
+{
+    show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_GHOST);
+    g_object_set(fixture->stage, "show-distance", TRUE, NULL);
+    wait_until(has_reached, fixture);
+    for (int swapped = 0; swapped < 2; swapped++) {
+        g_object_set(fixture->stage, "swap-ghost", swapped, NULL);
+        BillowViewport *viewport = view(fixture, "viewport");
+        go_to(fixture, 5);
+        g_assert_cmpstr(words(fixture, "fake_caption"), ==,
+                        swapped ? "Physics, ghost: Fake" : "Fake, ghost: Physics");
+        assert_simulated(
+            fixture, swapped ? billow_viewport_get_mesh(viewport) : billow_viewport_get_ghost(viewport), 5);
+        g_assert_true(gtk_widget_get_visible(part(fixture, "legend")));
+        go_to(fixture, BEYOND);
+        g_assert_null(billow_viewport_get_ghost(viewport));
+        g_assert_true(billow_viewport_get_mesh(viewport) == billow_preview_get_mesh(fixture->preview));
+        g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_SOLID);
+        g_assert_true(says_state(words(fixture, "fake_caption"), "Fake\nPhysics"));
+        g_assert_false(gtk_widget_get_visible(part(fixture, "legend")));
+    }
+}
+
+static void
+test_physics(Fixture *fixture, gconstpointer data)
+{
+    BillowViewport *viewport = view(fixture, "viewport");
+    go_to(fixture, 1);
+    show(fixture, BILLOW_METHOD_PHYSICS, BILLOW_BOTH_GHOST);
+    g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_HIDDEN); /* it is the fake's */
+    wait_until(has_reached, fixture);
+    go_to(fixture, REACHED);
+    g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_SOLID);
+    assert_simulated(fixture, billow_viewport_get_mesh(viewport), REACHED);
+    g_assert_false(gtk_widget_get_visible(part(fixture, "fake_caption")));
+    go_to(fixture, BEYOND);
+    g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_FAINT);
+    g_assert_true(says_state(words(fixture, "fake_caption"), "Physics"));
+    show(fixture, BILLOW_METHOD_FAKE, BILLOW_BOTH_GHOST);
+    g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_SOLID);
+    g_assert_false(gtk_widget_get_visible(part(fixture, "fake_caption")));
+}
+
+static void
+test_stopped(Fixture *fixture, gconstpointer data)
+{
+    const char *const captions[] = {"fake_caption", "physics_caption", "fake_caption"};
+    show(fixture, BILLOW_METHOD_PHYSICS, BILLOW_BOTH_SIDE_BY_SIDE);
+    wait_until(has_stopped, fixture);
+    const int frames = billow_physics_preview_get_frames(fixture->physics);
+    const char *problem = billow_physics_preview_get_problem(fixture->physics);
+    g_autofree char *stopped = g_strdup_printf("stopped after frame %d of %d", frames, FRAMES);
+    g_assert_cmpint(frames, >, REACHED);
+    g_assert_cmpint(frames, <, FRAMES);
+    for (size_t i = 0; i < G_N_ELEMENTS(captions); i++) {
+        show(fixture, i == 0 ? BILLOW_METHOD_PHYSICS : BILLOW_METHOD_BOTH,
+             i == 1 ? BILLOW_BOTH_SIDE_BY_SIDE : BILLOW_BOTH_GHOST);
+        go_to(fixture, REACHED);
+        g_assert_true(gtk_widget_get_mapped(part(fixture, captions[i])));
+        g_assert_nonnull(strstr(words(fixture, captions[i]), stopped));
+        g_assert_null(strstr(words(fixture, captions[i]), problem));
+        go_to(fixture, FRAMES);
+        g_assert_nonnull(strstr(words(fixture, captions[i]), stopped));
+        g_assert_nonnull(strstr(words(fixture, captions[i]), problem));
+    }
+}
+
+static void
+test_camera(Fixture *fixture, gconstpointer data)
+{
+    go_to(fixture, 2);
+    BillowCamera camera = billow_camera_default();
+    camera.distance = 1.7;
+    billow_viewport_set_camera(view(fixture, "viewport"), &camera);
+    for (int i = 0; i < 2; i++) {
+        show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_SIDE_BY_SIDE);
+        wait_until(has_reached, fixture);
+        settle();
+        g_assert_cmpfloat(billow_viewport_get_camera(view(fixture, "viewport")).distance, ==, 1.7);
+        g_assert_cmpfloat(billow_viewport_get_camera(view(fixture, "second")).distance, ==, 1.7);
+        show(fixture, BILLOW_METHOD_FAKE, BILLOW_BOTH_SIDE_BY_SIDE);
+    }
+}
+
+/* --- Words --- */
+
+static void
+test_colors(Fixture *fixture, gconstpointer data)
+{
+    show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_GHOST);
+    g_object_set(fixture->stage, "show-distance", TRUE, NULL);
+    wait_until(is_compared, fixture);
+    const GArray *all = billow_physics_preview_get_comparison(fixture->physics);
+    double least = INFINITY, largest = 0.0;
+    for (guint i = 0; i < all->len; i++) {
+        least = fmin(least, g_array_index(all, BillowComparison, i).max);
+        largest = fmax(largest, g_array_index(all, BillowComparison, i).max);
+    }
+    g_assert_cmpfloat(billow_distance_legend_round(least), <, billow_distance_legend_round(largest));
+    g_autofree char *end = g_strdup_printf("%.6g cm", 100.0 * billow_distance_legend_round(largest));
+    for (int frame = 1; frame <= FRAMES; frame += 9) {
+        go_to(fixture, frame);
+        GtkWidget *high = gtk_widget_get_last_child(part(fixture, "legend"));
+        g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(high)), ==, end);
+    }
+}
+
+static void
+test_figures(Fixture *fixture, gconstpointer data)
+{
+    show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_GHOST);
+    wait_until(is_compared, fixture);
+    go_to(fixture, 1);
+    const BillowComparison *now =
+        &g_array_index(billow_physics_preview_get_comparison(fixture->physics), BillowComparison, 0);
+    g_assert_cmpfloat(now->max, <, 0.0099); /* so that it is told in millimetres */
+    g_autofree char *text =
+        g_strdup_printf("frame 1 · apart %.1f mm RMS, %.1f mm at most", 1000.0 * now->rms, 1000.0 * now->max);
+    g_assert_cmpstr(words(fixture, "figures"), ==, text);
+}
+
+static void
+test_hint(Fixture *fixture, gconstpointer data)
+{
+    const BillowBlockKind kinds[] = {BILLOW_BLOCK_COLLIDER, BILLOW_BLOCK_CONSTRAINT};
+    const char *const names[] = {"Colliders", "Constraints"};
+    for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        g_autoptr(BillowBlock) block = billow_block_new(kinds[i], "added", "Added");
+        g_autoptr(BillowBlockRef) added = NULL;
+        g_autoptr(BillowProject) edited =
+            billow_edit_add_block(billow_session_get_project(fixture->session), block, &added);
+        billow_session_edit(fixture->session, edited, "Add", NULL);
+        g_assert_false(gtk_widget_get_visible(part(fixture, "hint")));
+        billow_session_select(fixture->session, added);
+        g_assert_true(gtk_widget_get_visible(part(fixture, "hint")));
+        g_assert_true(g_str_has_prefix(words(fixture, "hint"), names[i]));
+        show(fixture, BILLOW_METHOD_PHYSICS, BILLOW_BOTH_GHOST);
+        g_assert_false(gtk_widget_get_visible(part(fixture, "hint")));
+        show(fixture, BILLOW_METHOD_FAKE, BILLOW_BOTH_GHOST);
+        g_assert_true(gtk_widget_get_visible(part(fixture, "hint")));
+        billow_session_select(fixture->session, NULL);
+        g_assert_false(gtk_widget_get_visible(part(fixture, "hint")));
+    }
+}
+
+/* --- Places --- */
+
+static void
+collect_shown(GtkWidget *widget, GPtrArray *shown)
+{
+    if (!gtk_widget_get_mapped(widget))
+        return;
+    if (gtk_widget_has_css_class(widget, "osd")) {
+        g_ptr_array_add(shown, widget);
+        return;
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        collect_shown(child, shown);
+}
+
+/* None of what is laid over the views covers another, and each has the height that its words need. */
+static void
+assert_apart(Fixture *fixture, guint least)
+{
+    g_autoptr(GPtrArray) shown = g_ptr_array_new();
+    collect_shown(GTK_WIDGET(fixture->stage), shown);
+    g_assert_cmpuint(shown->len, >=, least);
+    for (guint i = 0; i < shown->len; i++) {
+        graphene_rect_t a, b;
+        g_assert_true(gtk_widget_compute_bounds(shown->pdata[i], GTK_WIDGET(fixture->stage), &a));
+        int height;
+        gtk_widget_measure(shown->pdata[i], GTK_ORIENTATION_VERTICAL,
+                           gtk_widget_get_allocated_width(shown->pdata[i]), &height, NULL, NULL, NULL);
+        g_assert_cmpint(gtk_widget_get_allocated_height(shown->pdata[i]), >=, height);
+        for (guint j = 0; j < i; j++) {
+            g_assert_true(gtk_widget_compute_bounds(shown->pdata[j], GTK_WIDGET(fixture->stage), &b));
+            g_assert_false(graphene_rect_intersection(&a, &b, NULL));
+        }
+    }
+}
+
+static gboolean
+is_laid_out(gpointer data)
+{
+    Fixture *fixture = data;
+    BillowViewport *second = view(fixture, "second");
+    return gtk_widget_get_width(GTK_WIDGET(second)) > 0 && gtk_widget_get_width(part(fixture, "busy")) > 0 &&
+           gtk_widget_get_height(part(fixture, "physics_caption")) > 40;
+}
+
+static void
+test_places(Fixture *fixture, gconstpointer data)
+{
+    show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_SIDE_BY_SIDE);
+    wait_until(has_stopped, fixture);
+    go_to(fixture, FRAMES);
+    gtk_widget_set_visible(part(fixture, "busy"), TRUE);
+    wait_until(is_laid_out, fixture);
+    assert_apart(fixture, 7); /* three groups of buttons, two captions, a progress bar, figures */
+}
+
+static void
+add(const char *path, void (*begin)(Fixture *, gconstpointer), void (*test)(Fixture *, gconstpointer))
+{
+    g_test_add(path, Fixture, NULL, begin, test, tear_down);
+}
+
+int
+main(int argc, char **argv)
+{
+    gtk_test_init(&argc, &argv, NULL);
+    load_style();
+    add("/stage/other-frame-is-faint-beside-the-fake-and-says-so", set_up_long, test_side_by_side);
+    add("/stage/ghost-is-of-the-same-frame-and-is-named", set_up_long, test_ghost);
+    add("/stage/physics-alone-is-of-its-frame-or-says-so", set_up_long, test_physics);
+    add("/stage/says-where-the-simulation-stopped", set_up_torn, test_stopped);
+    add("/stage/second-view-leaves-the-camera", set_up, test_camera);
+    add("/stage/colors-of-distance-mean-the-same-at-every-frame", set_up, test_colors);
+    add("/stage/distances-have-the-unit-that-suits-them", set_up, test_figures);
+    add("/stage/hints-where-a-new-body-is-seen", set_up, test_hint);
+    add("/stage/words-and-buttons-cover-nothing", set_up_torn, test_places);
+    return g_test_run();
+}
