@@ -10,11 +10,12 @@
 
 #define ZOOM_STEP 1.25    /* of a turn of the wheel, a press of a button */
 #define WHEEL_PIXELS 60.0 /* that a turn of the wheel pans */
+#define FOLLOW_MARGIN 0.1 /* of the width, beside a playhead that was scrolled to */
 
 struct _BillowTimeline {
     GtkWidget parent_instance;
     BillowSession *session;
-    GtkWidget *frame, *ruler, *rows, *playhead; /* frame holds all but the playhead */
+    GtkWidget *frame, *ruler, *rows, *playhead, *scrollbar; /* frame holds all but the playhead */
     GtkWidget *tracks[BILLOW_N_TIMELINE_KINDS];
     GtkAdjustment *across, *down;
     gulong across_handler;
@@ -145,17 +146,28 @@ update_scrollbar(BillowTimeline *self)
     g_signal_handler_unblock(self->across, self->across_handler);
 }
 
+/* The hand that drags the scrollbar is not fought. GTK tells of it by a style class alone. */
+static gboolean
+is_scrollbar_dragged(BillowTimeline *self)
+{
+    return gtk_widget_has_css_class(gtk_widget_get_first_child(self->scrollbar), "dragging");
+}
+
 static void
 follow_playhead(BillowTimeline *self)
 {
-    if (!billow_session_get_playing(self->session))
-        return;
     BillowTimeView view = billow_timeline_view(self->session);
+    double width = view_width(self);
     double time = billow_session_get_time(self->session), x = billow_time_view_x(&view, time);
-    if (x >= 0.0 && x <= view_width(self) - BILLOW_TIME_INSET)
+    if (width <= 0.0 || is_scrollbar_dragged(self) || (x >= 0.0 && x <= width - BILLOW_TIME_INSET))
         return;
-    view.offset = time;
-    billow_timeline_set_view(self->session, &view, view_width(self));
+    double margin = FOLLOW_MARGIN * width / view.scale;
+    if (billow_session_get_playing(self->session)) { /* a page on */
+        view.offset = time;
+        billow_timeline_set_view(self->session, &view, width);
+    } else {
+        billow_timeline_reveal(self->session, MAX(time - margin, 0.0), time + margin, width);
+    }
 }
 
 /* Tells each track which part of it can be seen. */
@@ -332,12 +344,12 @@ static void
 append_scrollbar(BillowTimeline *self)
 {
     GtkWidget *bottom = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
-    GtkWidget *scrollbar = gtk_scrollbar_new(GTK_ORIENTATION_HORIZONTAL, NULL);
+    self->scrollbar = gtk_scrollbar_new(GTK_ORIENTATION_HORIZONTAL, NULL);
     gtk_box_append(GTK_BOX(bottom), new_header(self));
-    gtk_widget_set_hexpand(scrollbar, TRUE);
-    gtk_box_append(GTK_BOX(bottom), scrollbar);
+    gtk_widget_set_hexpand(self->scrollbar, TRUE);
+    gtk_box_append(GTK_BOX(bottom), self->scrollbar);
     gtk_box_append(GTK_BOX(self->frame), bottom);
-    self->across = gtk_scrollbar_get_adjustment(GTK_SCROLLBAR(scrollbar));
+    self->across = gtk_scrollbar_get_adjustment(GTK_SCROLLBAR(self->scrollbar));
     self->across_handler =
         g_signal_connect(self->across, "value-changed", G_CALLBACK(on_scrollbar_moved), self);
 }

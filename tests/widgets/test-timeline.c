@@ -308,6 +308,62 @@ test_follows(Fixture *fixture, gconstpointer data)
 }
 
 static void
+assert_seen(Fixture *fixture, double margin)
+{
+    double x = x_of(fixture, billow_session_get_time(fixture->session));
+    g_assert_cmpfloat(x, >=, margin);
+    g_assert_cmpfloat(x, <=, gtk_widget_get_width(ruler_of(fixture)) - margin);
+}
+
+/* Wherever the playhead is put, and not just when it plays; one that is seen moves nothing. */
+static void
+test_follows_jumps(Fixture *fixture, gconstpointer data)
+{
+    const double margin = 0.05 * gtk_widget_get_width(ruler_of(fixture));
+    for (int i = 0; i < 8; i++)
+        billow_timeline_zoom_in(BILLOW_TIMELINE(fixture->timeline));
+    billow_session_set_frame(fixture->session, 100);
+    assert_seen(fixture, margin);
+    const double offset = billow_session_get_time_offset(fixture->session);
+    billow_session_set_frame(fixture->session, 99);
+    g_assert_cmpfloat(billow_session_get_time_offset(fixture->session), ==, offset);
+    for (int frame = 98; frame >= 20; frame--) {
+        billow_session_set_frame(fixture->session, frame);
+        assert_seen(fixture, 0.0);
+    }
+    billow_session_set_frame(fixture->session, 144);
+    assert_seen(fixture, margin);
+    billow_session_set_frame(fixture->session, 1);
+    g_assert_cmpfloat(billow_session_get_time_offset(fixture->session), ==, 0.0);
+}
+
+/* While the user looks elsewhere with the scrollbar, nothing scrolls back; afterwards it does. */
+static void
+test_scrollbar_is_free(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *scrollbar = NULL; /* that is seen: the tracks' own across is not */
+    for (int n = 0; !scrollbar || !gtk_widget_get_mapped(scrollbar) ||
+                    gtk_orientable_get_orientation(GTK_ORIENTABLE(scrollbar)) != GTK_ORIENTATION_HORIZONTAL;
+         n++)
+        scrollbar = find_by_type(fixture->timeline, GTK_TYPE_SCROLLBAR, &(int){n});
+    for (int i = 0; i < 8; i++)
+        billow_timeline_zoom_in(BILLOW_TIMELINE(fixture->timeline));
+    hands_wait(100);
+    const double height = gtk_widget_get_height(scrollbar);
+    point_at(fixture, scrollbar, 30, height / 2);
+    hands_act("mousedown 1");
+    point_at(fixture, scrollbar, 200, height / 2);
+    point_at(fixture, scrollbar, 320, height / 2);
+    const double offset = billow_session_get_time_offset(fixture->session);
+    g_assert_cmpfloat(offset, >, 0.5);
+    billow_session_set_frame(fixture->session, 2);
+    g_assert_cmpfloat(billow_session_get_time_offset(fixture->session), ==, offset);
+    hands_act("mouseup 1");
+    billow_session_set_frame(fixture->session, 3);
+    assert_seen(fixture, 0.0);
+}
+
+static void
 test_accessible(Fixture *fixture, gconstpointer data)
 {
     GtkWidget *block = block_of(fixture, BILLOW_BLOCK_KEYFRAME, "hung");
@@ -527,6 +583,8 @@ main(int argc, char **argv)
     add_test("/timeline/keys-walk-select-and-nudge", test_keys);
     add_test("/timeline/ctrl-scroll-zooms-around-the-pointer", test_zoom);
     add_test("/timeline/view-follows-the-playhead", test_follows);
+    add_test("/timeline/view-follows-the-playhead-that-jumps-and-steps", test_follows_jumps);
+    add_test("/timeline/scrollbar-is-free-while-it-is-dragged", test_scrollbar_is_free);
     add_test("/timeline/blocks-have-role-name-and-description", test_accessible);
     add_test("/timeline/bar-says-how-far-the-physics-is", test_simulated);
     add_test("/timeline/bar-is-filled-to-the-end-of-the-last-simulated-frame", test_simulated_spans);
