@@ -4,7 +4,7 @@
 #include <math.h>
 
 enum {
-    GUTTER_DIGITS = 5, /* that numbers left of the plot have room for */
+    GUTTER_DIGITS = 5, /* that numbers left of the plot have room for, at least */
     GAP = 6,           /* between things that stand side by side */
     RIGHT_MARGIN = 8,  /* so that the last frame's dot is whole */
     SWATCH_WIDTH = 12,
@@ -45,16 +45,47 @@ billow_metric_graph_line(BillowMetricGraph *self)
     return height + 2;
 }
 
+static BillowMetricScale
+make_scale(BillowMetricGraph *self, int n_ticks)
+{
+    double least = INFINITY, largest = -INFINITY;
+    for (int i = 0; i < self->n_series; i++) {
+        least = MIN(least, self->series[i].least);
+        largest = MAX(largest, self->series[i].largest);
+    }
+    return billow_metric_scale_make(self->kind, least, largest, n_ticks);
+}
+
+static int
+count_ticks(double height)
+{
+    return (int) CLAMP(height / TICK_PIXELS, 2, 6);
+}
+
+/* Width of the widest number beside the plot. */
+static int
+measure_numbers(BillowMetricGraph *self, int n_ticks)
+{
+    BillowMetricScale scale = make_scale(self, n_ticks);
+    g_autoptr(GArray) ticks = billow_metric_scale_ticks(&scale, n_ticks);
+    int widest = GUTTER_DIGITS * text_size(self, "0", NULL);
+    for (guint i = 0; i < ticks->len; i++) {
+        g_autofree char *label = billow_metric_tick_label(&scale, g_array_index(ticks, double, i));
+        widest = MAX(widest, text_size(self, label, NULL));
+    }
+    return widest;
+}
+
 /* Above it a line with the title and one with the legend, below it one of frame numbers. */
 BillowMetricPlot
 billow_metric_graph_plot(BillowMetricGraph *self)
 {
     int line = billow_metric_graph_line(self);
-    double left = GUTTER_DIGITS * text_size(self, "0", NULL) + GAP;
     double top = 2 * line + line / 4;
+    double height = MAX(gtk_widget_get_height(GTK_WIDGET(self)) - line - top, 1.0);
+    double left = measure_numbers(self, count_ticks(height)) + GAP;
     double width = gtk_widget_get_width(GTK_WIDGET(self)) - left - RIGHT_MARGIN;
-    double height = gtk_widget_get_height(GTK_WIDGET(self)) - line - top;
-    return (BillowMetricPlot){left, top, MAX(width, 1.0), MAX(height, 1.0)};
+    return (BillowMetricPlot){left, top, MAX(width, 1.0), height};
 }
 
 double
@@ -84,17 +115,6 @@ color_of(const Drawing *drawing, const char *name)
     GtkStyleContext *style = gtk_widget_get_style_context(GTK_WIDGET(drawing->graph));
     gtk_style_context_lookup_color(style, name, &color);
     return color;
-}
-
-static BillowMetricScale
-make_scale(BillowMetricGraph *self, int n_ticks)
-{
-    double least = INFINITY, largest = -INFINITY;
-    for (int i = 0; i < self->n_series; i++) {
-        least = MIN(least, self->series[i].least);
-        largest = MAX(largest, self->series[i].largest);
-    }
-    return billow_metric_scale_make(self->kind, least, largest, n_ticks);
 }
 
 /* --- Shapes --- */
@@ -348,7 +368,7 @@ billow_metric_graph_draw(BillowMetricGraph *self, GtkSnapshot *snapshot)
     g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(GTK_WIDGET(self), NULL);
     Drawing drawing = {
         .graph = self, .snapshot = snapshot, .layout = layout, .plot = billow_metric_graph_plot(self)};
-    drawing.n_ticks = (int) CLAMP(drawing.plot.height / TICK_PIXELS, 2, 6);
+    drawing.n_ticks = count_ticks(drawing.plot.height);
     drawing.scale = make_scale(self, drawing.n_ticks);
     gtk_style_context_get_color(gtk_widget_get_style_context(GTK_WIDGET(self)), &drawing.text);
     drawing.faint = drawing.text;

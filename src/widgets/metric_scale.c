@@ -5,6 +5,9 @@
 /* Added and taken away where a division may fall short of a whole number. */
 #define ROUNDING 1e-9
 
+/* The narrowest range, as a share of its largest value. */
+#define LEAST_SPAN 1e-3
+
 gboolean
 billow_metric_has_place(BillowMetricScaleKind kind, double value)
 {
@@ -43,8 +46,8 @@ billow_metric_scale_make(BillowMetricScaleKind kind, double least, double larges
         least = MIN(least, 0.0);
         largest = MAX(largest, 0.0);
     }
-    /* Of values that are (nearly) all the same: a range that is not only their rounding errors. */
-    double span = MAX(largest - least, 1e-6 * MAX(fabs(least), fabs(largest)));
+    /* Values that are nearly all the same differ by less than matters, and would need long numbers to be told apart. */
+    double span = MAX(largest - least, LEAST_SPAN * MAX(fabs(least), fabs(largest)));
     double step = billow_metric_nice_step(span > 0.0 ? span / (n_ticks - 1) : 1.0);
     double low = floor(least / step + ROUNDING) * step, high = ceil(largest / step - ROUNDING) * step;
     return (BillowMetricScale){kind, low, high > low ? high : low + step, step};

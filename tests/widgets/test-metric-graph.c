@@ -80,6 +80,39 @@ draw(BillowMetricGraph *graph)
     return gtk_snapshot_free_to_node(snapshot);
 }
 
+/* --- Places --- */
+
+static int
+text_width(GtkWidget *widget, const char *text)
+{
+    g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(widget, text);
+    int width;
+    pango_layout_get_pixel_size(layout, &width, NULL);
+    return width;
+}
+
+static gboolean
+is_laid_out(gpointer widget)
+{
+    return gtk_widget_get_height(widget) > 100;
+}
+
+/* However long the numbers of the axis are, they stand left of the plot. */
+static void
+test_gutter(Fixture *fixture, gconstpointer data)
+{
+    const double values[] = {-15.7468, -15.7467};
+    const double usual = billow_metric_graph_plot(fixture->graph).left;
+    GtkWidget *widget = billow_metric_graph_new("Energy", "J", BILLOW_METRIC_FITTED);
+    BillowMetricGraph *graph = BILLOW_METRIC_GRAPH(widget);
+    billow_metric_graph_add_series(graph, "Fake", "metric_fake");
+    billow_metric_graph_set_values(graph, 0, values, G_N_ELEMENTS(values));
+    gtk_window_set_child(GTK_WINDOW(fixture->window), widget);
+    hands_wait_until(is_laid_out, widget);
+    g_assert_cmpfloat(text_width(widget, "-15.745"), >, usual);
+    g_assert_cmpfloat(billow_metric_graph_plot(graph).left, >, text_width(widget, "-15.745"));
+}
+
 /* --- Pointer and keys --- */
 
 static void
@@ -290,6 +323,7 @@ int
 main(int argc, char **argv)
 {
     gtk_test_init(&argc, &argv, NULL);
+    add_test("/metric-graph/numbers-have-room-beside-the-plot", test_gutter);
     add_test("/metric-graph/click-picks-the-frame", test_click);
     add_test("/metric-graph/drag-scrubs-and-stops-at-the-ends", test_drag);
     add_test("/metric-graph/keys-move-the-frame", test_keys);

@@ -101,6 +101,27 @@ test_same(void)
     }
 }
 
+/* Values that hardly differ have short numbers that differ all the same. */
+static void
+test_near(void)
+{
+    static const double values[][2] = {
+        {15.74676, 15.74678}, {-3.100001, -3.1}, {0.5, 0.5000001}, {812.0, 812.001}};
+    for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
+        BillowMetricScale scale =
+            billow_metric_scale_make(BILLOW_METRIC_FITTED, values[i][0], values[i][1], N_TICKS);
+        g_autoptr(GArray) ticks = billow_metric_scale_ticks(&scale, N_TICKS);
+        g_autofree char *last = NULL;
+        for (guint n = 0; n < ticks->len; n++) {
+            char *label = billow_metric_tick_label(&scale, g_array_index(ticks, double, n));
+            g_assert_cmpuint(strlen(label), <=, 7);
+            g_assert_cmpstr(label, !=, last);
+            g_free(last);
+            last = label;
+        }
+    }
+}
+
 static void
 test_numbers(void)
 {
@@ -124,6 +145,7 @@ main(int argc, char **argv)
     g_test_add_func("/metric-scale/has-a-tick-a-decade", test_logarithmic);
     g_test_add_func("/metric-scale/any-values-have-a-place-and-few-nice-ticks", test_any);
     g_test_add_func("/metric-scale/equal-values-and-none-have-a-range", test_same);
+    g_test_add_func("/metric-scale/values-that-hardly-differ-have-short-numbers", test_near);
     g_test_add_func("/metric-scale/numbers-have-three-digits", test_numbers);
     return g_test_run();
 }
