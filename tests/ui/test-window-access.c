@@ -103,6 +103,12 @@ name_editor(Story *story)
     }
 }
 
+static gboolean
+is_gone(gpointer type)
+{
+    return hands_window_of_type(*(GType *) type) == NULL;
+}
+
 static void
 name_dialogs(Story *story)
 {
@@ -110,14 +116,12 @@ name_dialogs(Story *story)
     hands_act("key ctrl+n");
     check_names(story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG));
     hands_act("key Escape");
-    hands_wait(100);
-    g_assert_null(hands_window_of_type(BILLOW_TYPE_NEW_CLOTH_DIALOG));
+    hands_wait_until(is_gone, &(GType){BILLOW_TYPE_NEW_CLOTH_DIALOG});
     story_rest(story);
     hands_act("key ctrl+e");
     check_names(story_dialog(BILLOW_TYPE_EXPORT_DIALOG));
     hands_act("key Escape");
-    hands_wait(100);
-    g_assert_null(hands_window_of_type(BILLOW_TYPE_EXPORT_DIALOG));
+    hands_wait_until(is_gone, &(GType){BILLOW_TYPE_EXPORT_DIALOG});
 }
 
 static void

@@ -108,16 +108,32 @@ step(Story *story)
 }
 
 static void
+count_notice(BillowSession *session, GParamSpec *pspec, int *count)
+{
+    ++*count;
+}
+
+/* Playing has begun and ended. */
+static gboolean
+has_played(gpointer n_notices)
+{
+    return *(int *) n_notices >= 2;
+}
+
+static void
 loop(Story *story)
 {
+    int n_notices = 0;
     story_rest(story);
     hands_act("key End Left Left Left Left space");
     hands_wait_until(has_begun_again, story->session);
     g_assert_true(billow_session_get_playing(story->session));
     hands_act("key space l");
     g_assert_false(billow_session_get_loop(story->session));
+    g_signal_connect(story->session, "notify::playing", G_CALLBACK(count_notice), &n_notices);
     hands_act("key End Left Left Left Left space");
-    hands_wait(600);
+    hands_wait_until(has_played, &n_notices);
+    g_signal_handlers_disconnect_by_data(story->session, &n_notices);
     g_assert_false(billow_session_get_playing(story->session));
     g_assert_cmpint(billow_session_get_frame(story->session), ==,
                     billow_project_frame_count(billow_session_get_project(story->session)));

@@ -1,8 +1,7 @@
 /* Bodies, the second cloth and values in the viewport, with real pointer and key events. */
 #include "../gl/drivers.h"
 #include "gl/collider_shape.h"
-#include "hands.h"
-#include "widgets/viewport.h"
+#include "viewport_frames.h"
 
 enum { WIDTH = 640, HEIGHT = 480 };
 enum { BALL, BOX, FLOOR, N_BODIES };
@@ -237,8 +236,7 @@ test_hover(Fixture *fixture, gconstpointer data)
 {
     guint64 before = billow_viewport_get_frames_drawn(fixture->viewport);
     point_at(fixture, fixture->bodies[BALL].position);
-    hands_wait(60);
-    g_assert_cmpuint(billow_viewport_get_frames_drawn(fixture->viewport), >, before); /* it lights up */
+    viewport_wait_for_more(fixture->viewport, before); /* it lights up */
     GdkCursor *cursor = gtk_widget_get_cursor(GTK_WIDGET(fixture->viewport));
     g_assert_cmpstr(gdk_cursor_get_name(cursor), ==, "grab");
     hands_act("mousemove 8 8");
@@ -313,22 +311,19 @@ test_draws(Fixture *fixture, gconstpointer data)
     const float values[9] = {0.0f, 0.5f, 1.0f};
     BillowMesh *mesh = small_mesh(0.0);
     billow_viewport_set_mesh(fixture->viewport, mesh);
-    hands_wait(500);
     for (int i = 0; i < 4; i++) {
+        viewport_wait_for_rest(fixture->viewport);
         guint64 before = billow_viewport_get_frames_drawn(fixture->viewport);
         if (i % 2 == 0)
             billow_viewport_set_ghost(fixture->viewport, i == 0 ? mesh : NULL);
         else
             billow_viewport_set_values(fixture->viewport, i == 1 ? values : NULL, i == 1 ? 9 : 0);
-        hands_wait(100);
-        g_assert_cmpuint(billow_viewport_get_frames_drawn(fixture->viewport), >, before);
+        viewport_wait_for_more(fixture->viewport, before);
     }
-    hands_wait(500);
-    guint64 before = billow_viewport_get_frames_drawn(fixture->viewport);
+    viewport_wait_for_rest(fixture->viewport);
     billow_viewport_set_ghost(fixture->viewport, NULL);
     billow_viewport_set_values(fixture->viewport, NULL, 0);
-    hands_wait(300);
-    g_assert_cmpuint(billow_viewport_get_frames_drawn(fixture->viewport), ==, before);
+    g_assert_true(viewport_rests(fixture->viewport, 30));
     billow_mesh_unref(mesh);
 }
 

@@ -1,7 +1,7 @@
 /* The viewport in a window, with real pointer and key events; drawn by whatever GL the display has. */
 #include "../gl/drivers.h"
 #include "hands.h"
-#include "widgets/viewport.h"
+#include "viewport_frames.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <glib/gstdio.h>
@@ -58,9 +58,10 @@ static void
 give_mesh(Fixture *fixture, double height)
 {
     BillowMesh *mesh = level_mesh(height);
+    const guint64 before = billow_viewport_get_frames_drawn(fixture->viewport);
     billow_viewport_set_mesh(fixture->viewport, mesh);
     billow_mesh_unref(mesh);
-    hands_wait(60);
+    viewport_wait_for_more(fixture->viewport, before);
 }
 
 static void
@@ -109,10 +110,8 @@ test_draws(Fixture *fixture, gconstpointer data)
     give_mesh(fixture, 0.5);
     g_assert_cmpuint(billow_viewport_get_frames_drawn(fixture->viewport), >, before);
     g_assert_cmpfloat(billow_viewport_get_last_draw_ms(fixture->viewport), >, 0.0);
-    hands_wait(400); /* and then rests */
-    before = billow_viewport_get_frames_drawn(fixture->viewport);
-    hands_wait(300);
-    g_assert_cmpuint(billow_viewport_get_frames_drawn(fixture->viewport), ==, before);
+    viewport_wait_for_rest(fixture->viewport);
+    g_assert_true(viewport_rests(fixture->viewport, 30));
 }
 
 static void
@@ -324,7 +323,7 @@ test_another_window(Fixture *fixture, gconstpointer data)
     hands_wait(30);
     guint64 before = billow_viewport_get_frames_drawn(fixture->viewport);
     fixture->window = hands_show(widget, WIDTH, HEIGHT);
-    g_assert_cmpuint(billow_viewport_get_frames_drawn(fixture->viewport), >, before);
+    viewport_wait_for_more(fixture->viewport, before);
     g_assert_null(billow_viewport_get_problem(fixture->viewport));
     g_object_unref(widget);
 }
@@ -341,8 +340,7 @@ test_picture(Fixture *fixture, gconstpointer data)
     give_mesh(fixture, 0.5);
     guint64 before = billow_viewport_get_frames_drawn(fixture->viewport);
     billow_viewport_set_texture_file(fixture->viewport, path);
-    hands_wait(150);
-    g_assert_cmpuint(billow_viewport_get_frames_drawn(fixture->viewport), >, before);
+    viewport_wait_for_more(fixture->viewport, before);
     billow_viewport_set_texture_file(fixture->viewport, missing); /* the colour shows, without a word */
     hands_wait(100);
     billow_viewport_set_texture_file(fixture->viewport, path); /* gone before it is read */
