@@ -227,6 +227,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowStage, hint);
     gtk_widget_class_bind_template_child(class, BillowStage, busy);
     gtk_widget_class_bind_template_child(class, BillowStage, progress);
+    gtk_widget_class_bind_template_child(class, BillowStage, view_buttons);
     gtk_widget_class_bind_template_child(class, BillowStage, both_buttons);
     gtk_widget_class_bind_template_child(class, BillowStage, swap_button);
     gtk_widget_class_bind_template_child(class, BillowStage, legend);

@@ -9,7 +9,7 @@ struct _BillowStage {
     BillowViewport *viewport, *second; /* the second: physics, side by side with the fake */
     GtkWidget *second_cell;
     GtkLabel *captions[2], *figures, *hint;
-    GtkWidget *busy, *both_buttons, *swap_button, *legend;
+    GtkWidget *busy, *view_buttons, *both_buttons, *swap_button, *legend;
     GtkProgressBar *progress;
     BillowSession *session;
     BillowPreview *preview;

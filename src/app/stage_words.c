@@ -133,6 +133,18 @@ billow_stage_show_figures(BillowStage *self, const BillowMesh *fake, const Billo
 
 /* --- Parts --- */
 
+/* The cloth is framed below the first row of buttons, which is always there. */
+static void
+keep_clear_of_buttons(BillowStage *self)
+{
+    int height;
+    GtkBorder margin;
+    gtk_widget_measure(self->view_buttons, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+    gtk_style_context_get_margin(gtk_widget_get_style_context(gtk_widget_get_parent(self->view_buttons)),
+                                 &margin);
+    billow_viewport_set_covered_top(self->viewport, margin.top + height);
+}
+
 void
 billow_stage_show_parts(BillowStage *self)
 {
@@ -141,4 +153,5 @@ billow_stage_show_parts(BillowStage *self)
     gtk_widget_set_visible(self->swap_button, billow_stage_is_ghost(self));
     show_captions(self);
     billow_stage_show_hint(self);
+    keep_clear_of_buttons(self);
 }

@@ -147,13 +147,26 @@ get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
     }
 }
 
+/* Framed in the middle as if the picture had just the height that is not covered (its opening is as much smaller), and
+ * then moved below what covers it. */
+static void
+frame_below_cover(BillowCamera *camera, BillowVec3 low, BillowVec3 high, BillowPictureSize size,
+                  double covered)
+{
+    const double fov = camera->fov, height = size.height - covered;
+    camera->fov = 2.0 * atan(tan(0.5 * fov) * height / size.height);
+    billow_camera_frame_bounds(camera, low, high, size.width / height);
+    camera->fov = fov;
+    billow_camera_pan(camera, size, 0.0, 0.5 * covered);
+}
+
 void
 billow_viewport_frame_now(BillowViewport *self)
 {
     BillowVec3 low, high;
     BillowPictureSize size = billow_viewport_size(self);
     get_bounds(self, &low, &high);
-    billow_camera_frame_bounds(&self->camera, low, high, size.width / size.height);
+    frame_below_cover(&self->camera, low, high, size, fmin(self->covered_top, 0.5 * size.height));
     self->framing_due = false;
     self->framed = true;
     g_signal_emit(self, signals[CAMERA_CHANGED], 0);
@@ -166,6 +179,16 @@ billow_viewport_frame_all(BillowViewport *self)
     if (!self->framing_due)
         billow_viewport_frame_now(self);
     billow_viewport_redraw(self);
+}
+
+void
+billow_viewport_set_covered_top(BillowViewport *self, double pixels)
+{
+    if (pixels == self->covered_top)
+        return;
+    self->covered_top = pixels;
+    if (self->framed)
+        billow_viewport_frame_all(self);
 }
 
 void

@@ -104,6 +104,9 @@ void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curv
  * is turned, moved or zoomed they stay in it when the widget gets another size. */
 void billow_viewport_frame_all(BillowViewport *self);
 
+/* How many pixels at the top others lie over, 0 at first: framing keeps all below them. */
+void billow_viewport_set_covered_top(BillowViewport *self, double pixels);
+
 /* Looks from a fixed direction and frames all. */
 void billow_viewport_look(BillowViewport *self, BillowView view);
 

@@ -36,6 +36,7 @@ struct _BillowViewport {
     int pixel_width, pixel_height; /* of the area, device pixels; 0 = not known yet */
     bool framing_due;              /* frame all once the size is known */
     bool framed;                   /* the camera is as framing left it: another size frames anew */
+    double covered_top;            /* logical pixels */
 
     BillowMesh *mesh;
     BillowClothLook look;

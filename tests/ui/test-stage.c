@@ -398,6 +398,27 @@ test_places(Fixture *fixture, gconstpointer data)
     assert_apart(fixture, 7); /* three groups of buttons, two captions, a progress bar, figures */
 }
 
+/* No anchor is under the buttons when all is framed. */
+static void
+test_clear(Fixture *fixture, gconstpointer data)
+{
+    go_to(fixture, 2);
+    GArray *anchors = billow_preview_get_anchors(fixture->preview);
+    graphene_rect_t buttons;
+    g_assert_true(
+        gtk_widget_compute_bounds(part(fixture, "view_buttons"), GTK_WIDGET(fixture->stage), &buttons));
+    g_assert_cmpfloat(buttons.size.height, >, 10.0f);
+    for (int side = BILLOW_VIEW_OBLIQUE; side <= BILLOW_VIEW_TOP; side++) {
+        billow_viewport_look(view(fixture, "viewport"), (BillowView) side);
+        for (guint i = 0; i < anchors->len; i++) {
+            double x, y;
+            g_assert_true(billow_viewport_project(view(fixture, "viewport"),
+                                                  g_array_index(anchors, BillowVec3, i), &x, &y));
+            g_assert_cmpfloat(y, >, buttons.origin.y + buttons.size.height);
+        }
+    }
+}
+
 static void
 add(const char *path, void (*begin)(Fixture *, gconstpointer), void (*test)(Fixture *, gconstpointer))
 {
@@ -418,5 +439,6 @@ main(int argc, char **argv)
     add("/stage/distances-have-the-unit-that-suits-them", set_up, test_figures);
     add("/stage/hints-where-a-new-body-is-seen", set_up, test_hint);
     add("/stage/words-and-buttons-cover-nothing", set_up_torn, test_places);
+    add("/stage/framed-cloth-is-clear-of-the-buttons", set_up, test_clear);
     return g_test_run();
 }

@@ -129,6 +129,31 @@ test_camera_stays(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(after.target.y, >, camera.target.y + 0.5); /* a new first mesh is framed */
 }
 
+/* From every side all is framed below what covers the top; when the cover goes, it is framed anew. */
+static void
+test_covered(Fixture *fixture, gconstpointer data)
+{
+    enum { COVERED = 90 };
+    for (int view = BILLOW_VIEW_OBLIQUE; view <= BILLOW_VIEW_TOP; view++) {
+        billow_viewport_set_covered_top(fixture->viewport, COVERED);
+        billow_viewport_look(fixture->viewport, (BillowView) view);
+        double highest = HEIGHT, now_highest = HEIGHT;
+        for (size_t i = 0; i < G_N_ELEMENTS(anchors); i++) {
+            double x, y;
+            g_assert_true(billow_viewport_project(fixture->viewport, anchors[i], &x, &y));
+            g_assert_true(x > 0.0 && x < WIDTH && y > COVERED && y < HEIGHT);
+            highest = fmin(highest, y);
+        }
+        billow_viewport_set_covered_top(fixture->viewport, 0.0);
+        for (size_t i = 0; i < G_N_ELEMENTS(anchors); i++) {
+            double x, y;
+            g_assert_true(billow_viewport_project(fixture->viewport, anchors[i], &x, &y));
+            now_highest = fmin(now_highest, y);
+        }
+        g_assert_cmpfloat(now_highest, <, highest);
+    }
+}
+
 static void
 test_orbit(Fixture *fixture, gconstpointer data)
 {
@@ -367,6 +392,7 @@ typedef struct {
 static const Test tests[] = {
     {"/viewport/draws-when-something-changes", test_draws},
     {"/viewport/camera-stays-when-meshes-change", test_camera_stays},
+    {"/viewport/framing-keeps-below-what-covers-the-top", test_covered},
     {"/viewport/left-drag-orbits", test_orbit},
     {"/viewport/middle-or-shift-drag-pans", test_pan},
     {"/viewport/scrolling-zooms", test_zoom},
