@@ -1,5 +1,6 @@
 #include "app/distance_legend.h"
 
+#include "app/length_text.h"
 #include "gl/ramp.h"
 
 #include <glib/gi18n.h>
@@ -45,7 +46,7 @@ void
 billow_distance_legend_set_largest(BillowDistanceLegend *self, double metres)
 {
     g_return_if_fail(BILLOW_IS_DISTANCE_LEGEND(self));
-    g_autofree char *text = g_strdup_printf(_("%.6g cm"), 100.0 * metres);
+    g_autofree char *text = billow_length_round_text(metres);
     if (g_str_equal(gtk_label_get_text(GTK_LABEL(self->high)), text))
         return;
     g_autofree char *meaning = g_strdup_printf(_("Colors: distance between fake and physics, 0 to %s"), text);

@@ -295,11 +295,30 @@ test_colors(Fixture *fixture, gconstpointer data)
         largest = fmax(largest, g_array_index(all, BillowComparison, i).max);
     }
     g_assert_cmpfloat(billow_distance_legend_round(least), <, billow_distance_legend_round(largest));
-    g_autofree char *end = g_strdup_printf("%.6g cm", 100.0 * billow_distance_legend_round(largest));
+    const double end = billow_distance_legend_round(largest);
+    g_autofree char *text =
+        end < 1.0 ? g_strdup_printf("%.0f cm", 100.0 * end) : g_strdup_printf("%.0f m", end);
+    g_assert_cmpfloat(end, >=, 0.01);
     for (int frame = 1; frame <= FRAMES; frame += 9) {
         go_to(fixture, frame);
         GtkWidget *high = gtk_widget_get_last_child(part(fixture, "legend"));
-        g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(high)), ==, end);
+        g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(high)), ==, text);
+    }
+}
+
+/* The legend's end has the unit that suits it too. */
+static void
+test_legend(Fixture *fixture, gconstpointer data)
+{
+    const struct {
+        double metres;
+        const char *text;
+    } cases[] = {{0.001, "1 mm"}, {0.005, "5 mm"}, {0.02, "2 cm"},
+                 {0.5, "50 cm"},  {2.0, "2 m"},    {100.0, "100 m"}};
+    GtkWidget *legend = part(fixture, "legend");
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        billow_distance_legend_set_largest(BILLOW_DISTANCE_LEGEND(legend), cases[i].metres);
+        g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(gtk_widget_get_last_child(legend))), ==, cases[i].text);
     }
 }
 
@@ -436,6 +455,7 @@ main(int argc, char **argv)
     add("/stage/says-where-the-simulation-stopped", set_up_torn, test_stopped);
     add("/stage/second-view-leaves-the-camera", set_up, test_camera);
     add("/stage/colors-of-distance-mean-the-same-at-every-frame", set_up, test_colors);
+    add("/stage/legend-has-the-unit-that-suits-it", set_up, test_legend);
     add("/stage/distances-have-the-unit-that-suits-them", set_up, test_figures);
     add("/stage/hints-where-a-new-body-is-seen", set_up, test_hint);
     add("/stage/words-and-buttons-cover-nothing", set_up_torn, test_places);

@@ -161,12 +161,34 @@ look_at_physics(Story *story)
     g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", "system"));
 }
 
+/* A cloth may be drawn in three ways that can be told apart. */
+static void
+look_at_faint(Story *story)
+{
+    static const BillowClothLook looks[] = {BILLOW_CLOTH_SOLID, BILLOW_CLOTH_FAINT, BILLOW_CLOTH_HIDDEN};
+    BillowViewport *viewport = BILLOW_VIEWPORT(story_viewport(story));
+    GdkPixbuf *pictures[G_N_ELEMENTS(looks)];
+    story_rest(story);
+    for (size_t i = 0; i < G_N_ELEMENTS(looks); i++) {
+        billow_viewport_set_cloth_look(viewport, looks[i]);
+        pictures[i] = story_look(GTK_WIDGET(viewport));
+        for (size_t j = 0; j < i; j++)
+            g_assert_cmpfloat(story_difference(pictures[i], pictures[j]), >, 0.03);
+    }
+    billow_viewport_set_cloth_look(viewport, BILLOW_CLOTH_SOLID);
+    g_autoptr(GdkPixbuf) again = story_look(GTK_WIDGET(viewport));
+    g_assert_cmpfloat(story_difference(again, pictures[0]), <, 0.008);
+    for (size_t i = 0; i < G_N_ELEMENTS(looks); i++)
+        g_object_unref(pictures[i]);
+}
+
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-looks/every-sample-is-seen", "canopy.billow", look_at_all);
     story_add("/window-looks/themes-differ-and-suit-every-page", "canopy.billow", look_in_themes);
+    story_add("/window-looks/faint-and-hidden-cloth-are-told-apart", "canopy.billow", look_at_faint);
     story_add("/window-looks/physics-has-room-in-every-theme", "canopy.billow", look_at_physics);
     return story_run_all();
 }
