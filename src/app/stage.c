@@ -218,6 +218,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowStage, overlay);
     gtk_widget_class_bind_template_child(class, BillowStage, viewport);
     gtk_widget_class_bind_template_child(class, BillowStage, second);
+    gtk_widget_class_bind_template_child(class, BillowStage, first_cell);
     gtk_widget_class_bind_template_child(class, BillowStage, second_cell);
     gtk_widget_class_bind_template_child_full(class, "fake_caption", FALSE,
                                               G_STRUCT_OFFSET(BillowStage, captions[0]));
@@ -242,6 +243,16 @@ billow_stage_class_init(BillowStageClass *class)
     bind_template(GTK_WIDGET_CLASS(class));
 }
 
+/* What is laid over a view has just its size: the overlay would give it the height that its words need where they are
+ * as narrow as can be. */
+static gboolean
+cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
+{
+    GtkWidget *view = gtk_overlay_get_child(cell);
+    *place = (GdkRectangle){0, 0, gtk_widget_get_width(view), gtk_widget_get_height(view)};
+    return TRUE;
+}
+
 static void
 billow_stage_init(BillowStage *self)
 {
@@ -251,5 +262,7 @@ billow_stage_init(BillowStage *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     for (size_t i = 0; i < G_N_ELEMENTS(shared); i++)
         g_object_bind_property(self->viewport, shared[i], self->second, shared[i], G_BINDING_SYNC_CREATE);
+    g_signal_connect(self->first_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
+    g_signal_connect(self->second_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     billow_stage_link_cameras(self);
 }

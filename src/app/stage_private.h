@@ -7,7 +7,7 @@ struct _BillowStage {
     GtkWidget parent;
     GtkWidget *overlay;
     BillowViewport *viewport, *second; /* the second: physics, side by side with the fake */
-    GtkWidget *second_cell;
+    GtkWidget *first_cell, *second_cell;
     GtkLabel *captions[2], *figures, *hint;
     GtkWidget *busy, *view_buttons, *both_buttons, *swap_button, *legend;
     GtkProgressBar *progress;

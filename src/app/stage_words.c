@@ -6,7 +6,7 @@
 
 /* --- Captions --- */
 
-/* What is to be said of the simulation beside its name, or NULL. Transfer full. */
+/* What is to be said of the simulation beside its name, as markup, or NULL. Transfer full. */
 static char *
 simulation_state(BillowStage *self)
 {
@@ -19,13 +19,17 @@ simulation_state(BillowStage *self)
         return NULL;
     g_autofree char *state = stopped ? g_strdup_printf(_("stopped after frame %d of %d"), frames, total)
                                      : g_strdup_printf(_("simulating, %d of %d"), frames, total);
-    return is_due || !problem ? g_steal_pointer(&state) : g_strdup_printf("%s\n%s", state, problem);
+    if (is_due || !problem)
+        return g_markup_escape_text(state, -1);
+    return g_markup_printf_escaped("%s\n<span weight='normal' size='smaller'>%s</span>", state, problem);
 }
 
+/* Markup. Transfer full. */
 static char *
 with_state(const char *name, const char *state)
 {
-    return state ? g_strdup_printf("%s · %s", name, state) : g_strdup(name);
+    g_autofree char *escaped = g_markup_escape_text(name, -1);
+    return state ? g_strdup_printf("%s · %s", escaped, state) : g_steal_pointer(&escaped);
 }
 
 /* Where both are in one place, or would be. */
@@ -33,20 +37,20 @@ static char *
 ghost_caption(BillowStage *self, const char *state)
 {
     if (!billow_stage_simulated_frame(self).is_due) {
-        g_autofree char *physics = with_state(_("Physics"), state);
-        return g_strdup_printf("%s\n%s", _("Fake"), physics);
+        g_autofree char *fake = with_state(_("Fake"), NULL), *physics = with_state(_("Physics"), state);
+        return g_strdup_printf("%s\n%s", fake, physics);
     }
     return with_state(self->swap_ghost ? _("Physics, ghost: Fake") : _("Fake, ghost: Physics"), state);
 }
 
-/* The caption of the first view, or NULL. Transfer full. */
+/* The caption of the first view, as markup, or NULL. Transfer full. */
 static char *
 first_caption(BillowStage *self, const char *state)
 {
     if (billow_stage_is_ghost(self))
         return ghost_caption(self, state);
     if (self->method == BILLOW_METHOD_BOTH)
-        return g_strdup(_("Fake"));
+        return with_state(_("Fake"), NULL);
     return state ? with_state(_("Physics"), state) : NULL;
 }
 
@@ -56,8 +60,8 @@ show_captions(BillowStage *self)
     g_autofree char *state = self->method == BILLOW_METHOD_FAKE ? NULL : simulation_state(self);
     g_autofree char *first = first_caption(self, state);
     g_autofree char *second = with_state(_("Physics"), state);
-    gtk_label_set_text(self->captions[0], first ? first : "");
-    gtk_label_set_text(self->captions[1], second);
+    gtk_label_set_markup(self->captions[0], first ? first : "");
+    gtk_label_set_markup(self->captions[1], second);
     gtk_widget_set_visible(GTK_WIDGET(self->captions[0]), first != NULL);
 }
 
