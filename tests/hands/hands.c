@@ -93,12 +93,25 @@ hands_place_of(GtkWidget *widget)
     return place;
 }
 
+static gboolean
+is_laid_out(gpointer widget)
+{
+    return gtk_widget_get_mapped(widget) && gtk_widget_get_width(widget) > 0;
+}
+
+/* What has just been shown, or shown another way, gets its place at a later tick of the frame clock. */
 void
 hands_point_at(GtkWidget *widget, double x, double y)
 {
-    int screen_x, screen_y;
+    int screen_x, screen_y, last_x, last_y;
+    hands_wait_until(is_laid_out, widget);
     locate(widget, x, y, &screen_x, &screen_y);
-    hands_act("mousemove %d %d", screen_x, screen_y);
+    do {
+        last_x = screen_x;
+        last_y = screen_y;
+        hands_act("mousemove %d %d", last_x, last_y);
+        locate(widget, x, y, &screen_x, &screen_y);
+    } while (screen_x != last_x || screen_y != last_y);
 }
 
 void
@@ -112,6 +125,7 @@ void
 hands_click(GtkWidget *widget)
 {
     g_assert_true(gtk_widget_is_sensitive(widget));
+    hands_wait_until(is_laid_out, widget);
     hands_click_at(widget, gtk_widget_get_width(widget) / 2, gtk_widget_get_height(widget) / 2);
 }
 
@@ -120,6 +134,7 @@ hands_drag(GtkWidget *widget, double x, double y, double to_x, double to_y)
 {
     enum { STEPS = 5 };
     int left, top, right, bottom; /* on the screen: the widget may move with the pointer */
+    hands_wait_until(is_laid_out, widget);
     locate(widget, x, y, &left, &top);
     locate(widget, to_x, to_y, &right, &bottom);
     hands_act("mousemove %d %d mousedown 1", left, top);
@@ -131,6 +146,7 @@ hands_drag(GtkWidget *widget, double x, double y, double to_x, double to_y)
 void
 hands_enter(GtkWidget *entry, const char *text)
 {
+    hands_wait_until(is_laid_out, entry);
     hands_click_at(entry, 20, gtk_widget_get_height(entry) / 2);
     hands_act("key ctrl+a");
     g_autofree char *quoted = g_shell_quote(text);
