@@ -1,4 +1,4 @@
-/* Private to core: memory that is there or the program ends. */
+/* Of core and physics: memory that is there or the program ends. */
 #pragma once
 
 #include <stdio.h>
