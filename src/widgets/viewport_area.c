@@ -62,7 +62,7 @@ on_realize(GtkGLArea *area, BillowViewport *self)
     }
     self->software = is_software();
     self->stale = (BillowStale){true, true, true, true, true, true, true};
-    self->making_id = g_idle_add(make_ready, self);
+    self->making_id = g_idle_add_full(G_PRIORITY_HIGH_IDLE, make_ready, self, NULL); /* before painting */
 }
 
 static void
