@@ -53,8 +53,7 @@ billow_export_dialog_is_running(BillowExportDialog *self)
     return self->job != NULL;
 }
 
-/* --- The form
- * --------------------------------------------------------------------------------------------------- */
+/* --- The form --- */
 
 static gboolean
 is_physics(BillowExportDialog *self)
@@ -243,8 +242,7 @@ choose_folder(BillowExportDialog *self)
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
 }
 
-/* --- The work
- * --------------------------------------------------------------------------------------------------- */
+/* --- The work --- */
 
 static void
 show_buttons(BillowExportDialog *self, const char *page)
@@ -378,8 +376,7 @@ show_in_folder(BillowExportDialog *self)
     gtk_show_uri(GTK_WINDOW(self), uri, GDK_CURRENT_TIME);
 }
 
-/* --- Life
- * ------------------------------------------------------------------------------------------------------- */
+/* --- Life --- */
 
 /* An export does not go on unseen: the dialog stays until its outcome is told. */
 static gboolean

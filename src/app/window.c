@@ -93,8 +93,7 @@ billow_window_show_project(BillowWindow *self, BillowProject *project, const cha
     billow_timeline_zoom_fit(BILLOW_TIMELINE(self->timeline));
 }
 
-/* --- Playing
- * ---------------------------------------------------------------------------------------------------- */
+/* --- Playing --- */
 
 static gboolean
 advance(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
@@ -116,8 +115,7 @@ follow_playing(BillowWindow *self)
     }
 }
 
-/* --- New cloth
- * -------------------------------------------------------------------------------------------------- */
+/* --- New cloth --- */
 
 static void
 create_cloth(BillowWindow *self, BillowProject *project)
@@ -141,8 +139,7 @@ billow_window_new_cloth(BillowWindow *self)
     billow_window_when_safe(self, describe_cloth, NULL, NULL);
 }
 
-/* --- Life
- * ------------------------------------------------------------------------------------------------------- */
+/* --- Life --- */
 
 static void
 destroy(BillowWindow *self, gpointer data)

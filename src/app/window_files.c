@@ -39,8 +39,7 @@ run_later(Later *later)
         later->next(later->window, later->data);
 }
 
-/* --- Saving
- * ----------------------------------------------------------------------------------------------------- */
+/* --- Saving --- */
 
 typedef struct {
     BillowProject *project; /* as it is written */
@@ -235,8 +234,7 @@ billow_window_save_as(BillowWindow *self)
     save_as(self, new_later(self, NULL, NULL, NULL));
 }
 
-/* --- Nothing unsaved is lost
- * ------------------------------------------------------------------------------------ */
+/* --- Nothing unsaved is lost --- */
 
 static void
 answer_prompt(GtkDialog *dialog, int response, gpointer data)
@@ -293,8 +291,7 @@ billow_window_when_safe(BillowWindow *self, BillowWindowNext next, gpointer data
         run_later(later);
 }
 
-/* --- Opening
- * ---------------------------------------------------------------------------------------------------- */
+/* --- Opening --- */
 
 typedef struct {
     char *path;

@@ -10,8 +10,8 @@
 
 /* Tolerances and effort. Start from billow_relaxation_default_settings(). */
 typedef struct {
-    double
-        tolerance; /* stop a level when the largest move of an iteration is below this share of the spacing */
+    /* stop a level when the largest move of an iteration is below this share of the spacing */
+    double tolerance;
     int max_iterations; /* most iterations on any one level */
 } BillowRelaxationSettings;
 

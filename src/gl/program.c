@@ -2,7 +2,9 @@
 
 #include "billow-shaders.h"
 
-G_DEFINE_QUARK(billow - gl - error - quark, billow_gl_error)
+/* clang-format off */
+G_DEFINE_QUARK(billow-gl-error-quark, billow_gl_error)
+/* clang-format on */
 
 gboolean
 billow_gl_check_version(GError **error)

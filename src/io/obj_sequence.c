@@ -18,8 +18,8 @@ typedef struct {
     BillowExportProgress progress;
     gpointer progress_data;
 
-    GMutex
-        order; /* taken before `lock`: over taking a frame and making it, where the source wants them in order */
+    /* taken before `lock`: over taking a frame and making it, where the source wants them in order */
+    GMutex order;
     GMutex lock; /* over all below */
     guint next;  /* of the frames, the first that no job has taken */
     BillowExportReport report;

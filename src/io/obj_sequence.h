@@ -64,9 +64,8 @@ typedef struct {
      * the last frame. */
     gboolean (*make)(gpointer data, int frame, gboolean normals, BillowMesh *mesh, GError **error);
     gpointer data;
-    gboolean
-        in_order; /* to be asked for one frame at a time, in the order of the list; otherwise on several threads at
-                          once, in any order */
+    /* to be asked for one frame at a time, in the order of the list; otherwise on several threads at once, in any order */
+    gboolean in_order;
 } BillowFrameSource;
 
 /* As billow_obj_export(), for any source of frames of `project`. */

@@ -2,7 +2,9 @@
 
 #include "model/simulation.h"
 
-G_DEFINE_QUARK(billow - simulation - error - quark, billow_simulation_error)
+/* clang-format off */
+G_DEFINE_QUARK(billow-simulation-error-quark, billow_simulation_error)
+/* clang-format on */
 
 typedef struct {
     BillowSimulation *simulation;

@@ -6,7 +6,9 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-G_DEFINE_QUARK(billow - project - error - quark, billow_project_error)
+/* clang-format off */
+G_DEFINE_QUARK(billow-project-error-quark, billow_project_error)
+/* clang-format on */
 
 BillowProblem *
 billow_problem_new(BillowSeverity severity, const char *path, char *message)

@@ -11,8 +11,8 @@ typedef struct {
     BillowProject *project;
     gboolean grid_known; /* the file tells how many columns and rows there are */
     GHashTable *ids;     /* of all blocks but transitions: id -> JSON path */
-    GHashTable
-        *leaving; /* keyframe id -> JSON path of the transition that leaves it, "" before there is one */
+    /* keyframe id -> JSON path of the transition that leaves it, "" before there is one */
+    GHashTable *leaving;
     GHashTable *slides; /* grid point -> JSON path of its constraint */
     const char *folder;
 } BillowReading;

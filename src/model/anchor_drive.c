@@ -25,8 +25,8 @@ struct BillowAnchorDrive {
     GArray **anchors; /* per stop: for each of `held`, its anchor in that keyframe or NULL */
 
     int segment; /* of the last step */
-    BillowVec3
-        *from; /* for each anchor of the stop that a transition leads to: where its point was at the start */
+    /* for each anchor of the stop that a transition leads to: where its point was at the start */
+    BillowVec3 *from;
     size_t n_from, most; /* of `from`: in use, room */
 };
 

@@ -43,12 +43,11 @@ typedef struct {
     char *unknown;            /* JSON object text with the keys of the file that are not known, or NULL */
 
     BillowAnchor *anchors; /* keyframe: where the cloth is held; NULL when n_anchors is 0 */
-    char **
-        anchors_unknown; /* keyframe: unknown keys of each anchor (each may be NULL), or NULL when there are none */
+    /* keyframe: unknown keys of each anchor (each may be NULL), or NULL when there are none */
+    char **anchors_unknown;
     size_t n_anchors;
-    GBytes *
-        shape; /* keyframe: its rest shape given point by point, float x, y, z of every point in grid order, metres;
-                      NULL: as the cloth hangs */
+    /* keyframe: its rest shape given point by point, float x, y, z of every point in grid order, metres; NULL: as the cloth hangs */
+    GBytes *shape;
     BillowCurve curve;       /* transition */
     double degree;           /* transition: of the power curves, >= 1 */
     BillowWave wave;         /* wave */

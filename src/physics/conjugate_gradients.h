@@ -20,8 +20,8 @@ typedef struct {
 typedef struct {
     bool solved; /* to the tolerance */
     int iterations;
-    double
-        residual; /* of the free components, in the norm of the preconditioner, over that of the right-hand side */
+    /* of the free components, in the norm of the preconditioner, over that of the right-hand side */
+    double residual;
     double product_seconds, preconditioner_seconds, reduction_seconds;
 } BillowSolution;
 
