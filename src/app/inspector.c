@@ -173,7 +173,7 @@ on_selection(BillowInspector *self)
 /* --- Editing --- */
 
 static void
-apply(BillowInspector *self, BillowProject *project, const BillowField *field, const char *subject)
+apply(BillowInspector *self, BillowProject *project, const BillowFormField *field, const char *subject)
 {
     g_autofree char *label = billow_field_edit_label(field);
     g_autofree char *merge = g_strdup_printf("inspector %s %s", subject, field->key);
@@ -181,7 +181,7 @@ apply(BillowInspector *self, BillowProject *project, const BillowField *field, c
 }
 
 static char *
-refused_text(const BillowField *field)
+refused_text(const BillowFormField *field)
 {
     g_autofree char *title = billow_field_title(field);
     return g_strdup_printf(_("“%s” cannot have that value here."), title);
@@ -189,7 +189,7 @@ refused_text(const BillowField *field)
 
 /* Tells why the block cannot be as it was entered. */
 static void
-tell_refused_block(BillowInspector *self, const BillowField *field, const BillowBlock *block)
+tell_refused_block(BillowInspector *self, const BillowFormField *field, const BillowBlock *block)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     const BillowBlock *there = block->kind == BILLOW_BLOCK_CONSTRAINT
@@ -208,7 +208,7 @@ tell_refused_block(BillowInspector *self, const BillowField *field, const Billow
 
 /* Also after an edit that came to nothing or was fitted in: the fields show what is. */
 static void
-on_block_edited(BillowInspector *self, const BillowField *field, BillowInspectorForm *form)
+on_block_edited(BillowInspector *self, const BillowFormField *field, BillowInspectorForm *form)
 {
     g_autoptr(BillowBlock) old = shown_block(self);
     if (!old || GTK_WIDGET(form) != self->forms[old->kind])
@@ -227,7 +227,7 @@ on_block_edited(BillowInspector *self, const BillowField *field, BillowInspector
 }
 
 static void
-on_project_edited(BillowInspector *self, const BillowField *field, BillowInspectorForm *form)
+on_project_edited(BillowInspector *self, const BillowFormField *field, BillowInspectorForm *form)
 {
     g_autoptr(BillowProject) edited = billow_project_copy(billow_session_get_project(self->session));
     billow_inspector_form_store(form, field, edited);
@@ -249,7 +249,7 @@ limit_points(BillowGrid *grid, const BillowGrid *old)
 
 /* More points are no question of the side alone when shapes are given for each of them. */
 static void
-tell_refused_grid(BillowInspector *self, const BillowField *field, const BillowGrid *grid)
+tell_refused_grid(BillowInspector *self, const BillowFormField *field, const BillowGrid *grid)
 {
     const GPtrArray *keyframes = billow_session_get_project(self->session)->keyframes;
     gsize shapes = 0;
@@ -272,7 +272,7 @@ is_same_grid(const BillowGrid *a, const BillowGrid *b)
 }
 
 static void
-on_cloth_edited(BillowInspector *self, const BillowField *field, BillowInspectorForm *form)
+on_cloth_edited(BillowInspector *self, const BillowFormField *field, BillowInspectorForm *form)
 {
     BillowProject *project = billow_session_get_project(self->session);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
@@ -305,7 +305,7 @@ on_left(BillowInspector *self)
 /* --- Building --- */
 
 static GtkWidget *
-new_form(BillowInspector *self, const BillowField *fields, GCallback edited)
+new_form(BillowInspector *self, const BillowFormField *fields, GCallback edited)
 {
     GtkWidget *form = billow_inspector_form_new(fields);
     g_signal_connect_object(form, "edited", edited, self, G_CONNECT_SWAPPED);

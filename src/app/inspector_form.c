@@ -6,7 +6,7 @@
 
 /* The widgets of one field; those that it has no use for are NULL. */
 typedef struct {
-    const BillowField *field;
+    const BillowFormField *field;
     GtkWidget *label, *control, *unit;
     GtkWidget *number, *none; /* OPTIONAL: the parts of its control */
     char *entered;            /* TEXT: what was there when the keys came to it */
@@ -40,7 +40,7 @@ row_at(BillowInspectorForm *self, guint index)
 /* --- Keys --- */
 
 static Row *
-row_of(BillowInspectorForm *self, const BillowField *field)
+row_of(BillowInspectorForm *self, const BillowFormField *field)
 {
     for (guint i = 0; i < self->rows->len; i++)
         if (row_at(self, i)->field == field)
@@ -56,7 +56,7 @@ form_of(GtkEventController *controller)
 }
 
 static void
-on_text_entered(GtkEventController *focus, const BillowField *field)
+on_text_entered(GtkEventController *focus, const BillowFormField *field)
 {
     Row *row = row_of(form_of(focus), field);
     g_free(row->entered);
@@ -65,7 +65,8 @@ on_text_entered(GtkEventController *focus, const BillowField *field)
 
 /* Escape takes back what was typed since the keys came to the entry. */
 static gboolean
-on_text_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, const BillowField *field)
+on_text_key(GtkEventController *keys, guint key, guint code, GdkModifierType state,
+            const BillowFormField *field)
 {
     Row *row = row_of(form_of(keys), field);
     if (key != GDK_KEY_Escape || !row->entered ||
@@ -122,7 +123,7 @@ billow_inspector_form_init(BillowInspectorForm *self)
 }
 
 static void
-tell_edited(GtkWidget *control, GParamSpec *pspec, const BillowField *field)
+tell_edited(GtkWidget *control, GParamSpec *pspec, const BillowFormField *field)
 {
     GtkWidget *form = gtk_widget_get_ancestor(control, BILLOW_TYPE_INSPECTOR_FORM);
     if (form && !BILLOW_INSPECTOR_FORM(form)->showing)
@@ -130,14 +131,14 @@ tell_edited(GtkWidget *control, GParamSpec *pspec, const BillowField *field)
 }
 
 static void
-on_changed(GtkWidget *control, const BillowField *field)
+on_changed(GtkWidget *control, const BillowFormField *field)
 {
     tell_edited(control, NULL, field);
 }
 
 /* Switching an optional value on gives it the suggested one. */
 static void
-on_none_toggled(GtkCheckButton *none, const BillowField *field)
+on_none_toggled(GtkCheckButton *none, const BillowFormField *field)
 {
     BillowInspectorForm *self =
         BILLOW_INSPECTOR_FORM(gtk_widget_get_ancestor(GTK_WIDGET(none), BILLOW_TYPE_INSPECTOR_FORM));
@@ -154,7 +155,7 @@ on_none_toggled(GtkCheckButton *none, const BillowField *field)
 }
 
 static GtkWidget *
-new_text(const BillowField *field)
+new_text(const BillowFormField *field)
 {
     GtkWidget *entry = gtk_entry_new();
     GtkEventController *focus = gtk_event_controller_focus_new(), *keys = gtk_event_controller_key_new();
@@ -167,7 +168,7 @@ new_text(const BillowField *field)
 }
 
 static GtkWidget *
-new_number(const BillowField *field)
+new_number(const BillowFormField *field)
 {
     GtkWidget *number = billow_number_new(field->low, field->high, field->step);
     g_signal_connect(number, "value-changed", G_CALLBACK(on_changed), (gpointer) field);
@@ -175,7 +176,7 @@ new_number(const BillowField *field)
 }
 
 static GtkWidget *
-new_whole(const BillowField *field)
+new_whole(const BillowFormField *field)
 {
     GtkWidget *number = new_number(field);
     gtk_spin_button_set_snap_to_ticks(GTK_SPIN_BUTTON(number), TRUE);
@@ -183,7 +184,7 @@ new_whole(const BillowField *field)
 }
 
 static GtkWidget *
-new_choice(const BillowField *field)
+new_choice(const BillowFormField *field)
 {
     GtkStringList *strings = gtk_string_list_new(NULL);
     for (int value = 0; field->choice(value); value++)
@@ -195,7 +196,7 @@ new_choice(const BillowField *field)
 }
 
 static GtkWidget *
-new_check(const BillowField *field)
+new_check(const BillowFormField *field)
 {
     GtkWidget *check = gtk_check_button_new_with_mnemonic(_(field->label));
     gtk_widget_set_focus_on_click(check, FALSE);
@@ -204,7 +205,7 @@ new_check(const BillowField *field)
 }
 
 static GtkWidget *
-new_optional(const BillowField *field, Row *row)
+new_optional(const BillowFormField *field, Row *row)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     g_autofree char *name = g_strconcat("no-", field->key, NULL);
@@ -218,22 +219,22 @@ new_optional(const BillowField *field, Row *row)
 }
 
 static GtkWidget *
-new_control(const BillowField *field, Row *row)
+new_control(const BillowFormField *field, Row *row)
 {
     switch (field->type) {
-    case BILLOW_FIELD_TEXT:
+    case BILLOW_FORM_FIELD_TEXT:
         return new_text(field);
-    case BILLOW_FIELD_NUMBER:
+    case BILLOW_FORM_FIELD_NUMBER:
         return new_number(field);
-    case BILLOW_FIELD_WHOLE:
+    case BILLOW_FORM_FIELD_WHOLE:
         return new_whole(field);
-    case BILLOW_FIELD_OPTIONAL:
+    case BILLOW_FORM_FIELD_OPTIONAL:
         return new_optional(field, row);
-    case BILLOW_FIELD_CHOICE:
+    case BILLOW_FORM_FIELD_CHOICE:
         return new_choice(field);
-    case BILLOW_FIELD_CHECK:
+    case BILLOW_FORM_FIELD_CHECK:
         return new_check(field);
-    case BILLOW_FIELD_HEADING:
+    case BILLOW_FORM_FIELD_HEADING:
         break;
     }
     g_assert_not_reached();
@@ -275,7 +276,7 @@ name_control(BillowInspectorForm *self, const Row *row)
 }
 
 static void
-add_heading(BillowInspectorForm *self, const BillowField *field, int line)
+add_heading(BillowInspectorForm *self, const BillowFormField *field, int line)
 {
     GtkWidget *heading = gtk_label_new(_(field->label));
     gtk_widget_add_css_class(heading, "heading");
@@ -295,11 +296,11 @@ new_label(const char *text)
 }
 
 static void
-add_row(BillowInspectorForm *self, const BillowField *field, int line)
+add_row(BillowInspectorForm *self, const BillowFormField *field, int line)
 {
     Row row = {.field = field};
     row.control = new_control(field, &row);
-    if (field->type != BILLOW_FIELD_CHECK) {
+    if (field->type != BILLOW_FORM_FIELD_CHECK) {
         row.label = new_label(_(field->label));
         gtk_label_set_width_chars(GTK_LABEL(row.label), BILLOW_INSPECTOR_LABEL_CHARS);
         gtk_grid_attach(GTK_GRID(self->grid), row.label, 0, line, 1, 1);
@@ -316,11 +317,11 @@ add_row(BillowInspectorForm *self, const BillowField *field, int line)
 }
 
 GtkWidget *
-billow_inspector_form_new(const BillowField *fields)
+billow_inspector_form_new(const BillowFormField *fields)
 {
     BillowInspectorForm *self = g_object_new(BILLOW_TYPE_INSPECTOR_FORM, NULL);
     for (int line = 0; fields[line].label; line++) {
-        if (fields[line].type == BILLOW_FIELD_HEADING)
+        if (fields[line].type == BILLOW_FORM_FIELD_HEADING)
             add_heading(self, &fields[line], line);
         else
             add_row(self, &fields[line], line);
@@ -348,26 +349,26 @@ show_optional(Row *row, const void *subject)
 static void
 show_value(Row *row, const void *subject)
 {
-    const BillowField *field = row->field;
+    const BillowFormField *field = row->field;
     switch (field->type) {
-    case BILLOW_FIELD_TEXT:
+    case BILLOW_FORM_FIELD_TEXT:
         show_text(row->control, billow_field_get_text(field, subject));
         break;
-    case BILLOW_FIELD_NUMBER:
-    case BILLOW_FIELD_WHOLE:
+    case BILLOW_FORM_FIELD_NUMBER:
+    case BILLOW_FORM_FIELD_WHOLE:
         billow_number_set(GTK_SPIN_BUTTON(row->control), billow_field_get_number(field, subject));
         break;
-    case BILLOW_FIELD_OPTIONAL:
+    case BILLOW_FORM_FIELD_OPTIONAL:
         show_optional(row, subject);
         break;
-    case BILLOW_FIELD_CHOICE:
+    case BILLOW_FORM_FIELD_CHOICE:
         gtk_drop_down_set_selected(GTK_DROP_DOWN(row->control),
                                    (guint) billow_field_get_number(field, subject));
         break;
-    case BILLOW_FIELD_CHECK:
+    case BILLOW_FORM_FIELD_CHECK:
         gtk_check_button_set_active(GTK_CHECK_BUTTON(row->control), billow_field_get_check(field, subject));
         break;
-    case BILLOW_FIELD_HEADING:
+    case BILLOW_FORM_FIELD_HEADING:
         break;
     }
 }
@@ -375,7 +376,7 @@ show_value(Row *row, const void *subject)
 static void
 show_row(Row *row, const void *subject)
 {
-    const BillowField *field = row->field;
+    const BillowFormField *field = row->field;
     GtkWidget *const widgets[] = {row->label, row->control, row->unit};
     for (size_t i = 0; i < G_N_ELEMENTS(widgets); i++) {
         if (widgets[i]) {
@@ -399,34 +400,34 @@ billow_inspector_form_show(BillowInspectorForm *self, const void *subject)
 static void
 store_value(const Row *row, void *subject)
 {
-    const BillowField *field = row->field;
+    const BillowFormField *field = row->field;
     switch (field->type) {
-    case BILLOW_FIELD_TEXT:
+    case BILLOW_FORM_FIELD_TEXT:
         billow_field_set_text(field, subject, gtk_editable_get_text(GTK_EDITABLE(row->control)));
         break;
-    case BILLOW_FIELD_NUMBER:
-    case BILLOW_FIELD_WHOLE:
+    case BILLOW_FORM_FIELD_NUMBER:
+    case BILLOW_FORM_FIELD_WHOLE:
         billow_field_set_number(field, subject, billow_number_get(GTK_SPIN_BUTTON(row->control)));
         break;
-    case BILLOW_FIELD_OPTIONAL:
+    case BILLOW_FORM_FIELD_OPTIONAL:
         billow_field_set_number(field, subject,
                                 gtk_check_button_get_active(GTK_CHECK_BUTTON(row->none))
                                     ? 0.0
                                     : billow_number_get(GTK_SPIN_BUTTON(row->number)));
         break;
-    case BILLOW_FIELD_CHOICE:
+    case BILLOW_FORM_FIELD_CHOICE:
         billow_field_set_number(field, subject, gtk_drop_down_get_selected(GTK_DROP_DOWN(row->control)));
         break;
-    case BILLOW_FIELD_CHECK:
+    case BILLOW_FORM_FIELD_CHECK:
         billow_field_set_check(field, subject, gtk_check_button_get_active(GTK_CHECK_BUTTON(row->control)));
         break;
-    case BILLOW_FIELD_HEADING:
+    case BILLOW_FORM_FIELD_HEADING:
         break;
     }
 }
 
 void
-billow_inspector_form_store(BillowInspectorForm *self, const BillowField *field, void *subject)
+billow_inspector_form_store(BillowInspectorForm *self, const BillowFormField *field, void *subject)
 {
     store_value(row_of(self, field), subject);
 }

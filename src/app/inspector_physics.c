@@ -68,7 +68,7 @@ set_preset(BillowInspectorPhysics *self, int preset)
 }
 
 static void
-on_edited(BillowInspectorPhysics *self, const BillowField *field, BillowInspectorForm *form)
+on_edited(BillowInspectorPhysics *self, const BillowFormField *field, BillowInspectorForm *form)
 {
     g_autoptr(BillowProject) edited = billow_project_copy(billow_session_get_project(self->session));
     billow_inspector_form_store(form, field, edited);

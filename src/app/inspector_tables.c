@@ -66,7 +66,7 @@ suggest_duration(const void *subject)
     SECONDS(fade_in, "fade-in", N_("Fade _in"), N_("Time over which the strength rises from nothing")), \
     SECONDS(fade_out, "fade-out", N_("Fade o_ut"), N_("Time over which the strength falls to nothing at the end"))
 
-static const BillowField keyframe_fields[] = {
+static const BillowFormField keyframe_fields[] = {
     NAME(BillowBlock, N_("What the keyframe is called on the timeline")),
     SECONDS(start, "start", N_("_Start"), N_("When the cloth has reached this shape")),
     SECONDS(duration, "duration", N_("_Hold"), N_("How long the shape is held before the next transition begins")),
@@ -74,7 +74,7 @@ static const BillowField keyframe_fields[] = {
     END,
 };
 
-static const BillowField transition_fields[] = {
+static const BillowFormField transition_fields[] = {
     CHOICE(curve, "curve", N_("_Curve"), N_("How the cloth gathers and loses speed on its way"), curve_choice),
     {NUMBER(BillowBlock, degree, "degree", N_("_Degree"), NULL,
            N_("How pronounced a power curve is: 1 is linear, more than 4 looks unnatural"), 1, LARGE, 0.1), .sensitive = has_power},
@@ -82,7 +82,7 @@ static const BillowField transition_fields[] = {
     END,
 };
 
-static const BillowField wave_fields[] = {
+static const BillowFormField wave_fields[] = {
     NAME(BillowBlock, N_("What the wave is called on the timeline")),
     SECONDS(start, "start", N_("_Start"), N_("When the wave begins")),
     SECONDS(duration, "duration", N_("_Duration"), N_("How long the wave lasts")),
@@ -106,7 +106,7 @@ static const BillowField wave_fields[] = {
            N_("Column of the point that the rings spread from; fractions are allowed"), -LARGE, LARGE, 1), .applies = is_circular},
     {NUMBER(BillowBlock, wave.origin_row, "origin-row", N_("Origin ro_w"), NULL,
            N_("Row of the point that the rings spread from; fractions are allowed"), -LARGE, LARGE, 1), .applies = is_circular},
-    {BILLOW_FIELD_OPTIONAL, "decay", .label = N_("Deca_y"), .unit = N_("m"), .none = N_("No decay"),
+    {BILLOW_FORM_FIELD_OPTIONAL, "decay", .label = N_("Deca_y"), .unit = N_("m"), .none = N_("No decay"),
      .tooltip = N_("Distance from the origin after which the wave is about a third as high"),
      .offset = offsetof(BillowBlock, wave.decay), .low = SMALL, .high = LARGE, .step = 0.05,
      .suggest = suggest_decay, .applies = is_circular},
@@ -114,7 +114,7 @@ static const BillowField wave_fields[] = {
     END,
 };
 
-static const BillowField sway_fields[] = {
+static const BillowFormField sway_fields[] = {
     NAME(BillowBlock, N_("What the sway is called on the timeline")),
     SECONDS(start, "start", N_("_Start"), N_("When the cloth begins to swing")),
     SECONDS(duration, "duration", N_("_Duration"), N_("How long it swings")),
@@ -132,21 +132,21 @@ static const BillowField sway_fields[] = {
     END,
 };
 
-static const BillowField project_fields[] = {
+static const BillowFormField project_fields[] = {
     NAME(BillowProject, N_("Title of the animation, and of the files that it is exported to")),
     {NUMBER(BillowProject, frame_rate, "frame-rate", N_("_Frame rate"), N_("fps"),
            N_("Frames per second"), 1, BILLOW_MAX_FRAME_RATE, 1)},
-    {BILLOW_FIELD_OPTIONAL, "duration", .label = N_("_Duration"), .unit = N_("s"),
+    {BILLOW_FORM_FIELD_OPTIONAL, "duration", .label = N_("_Duration"), .unit = N_("s"),
      .none = N_("Until the last block ends"), .tooltip = N_("Length of the animation"),
      .offset = offsetof(BillowProject, duration), .low = SMALL, .high = BILLOW_MAX_DURATION, .step = 0.5,
      .suggest = suggest_duration},
     END,
 };
 
-static const BillowField cloth_fields[] = {
-    {BILLOW_FIELD_WHOLE, "columns", .label = N_("_Columns"), .tooltip = N_("Number of points along a row"),
+static const BillowFormField cloth_fields[] = {
+    {BILLOW_FORM_FIELD_WHOLE, "columns", .label = N_("_Columns"), .tooltip = N_("Number of points along a row"),
      .offset = offsetof(BillowProject, grid.columns), .low = 2, .high = BILLOW_MAX_SIDE, .step = 1},
-    {BILLOW_FIELD_WHOLE, "rows", .label = N_("_Rows"), .tooltip = N_("Number of points along a column"),
+    {BILLOW_FORM_FIELD_WHOLE, "rows", .label = N_("_Rows"), .tooltip = N_("Number of points along a column"),
      .offset = offsetof(BillowProject, grid.rows), .low = 2, .high = BILLOW_MAX_SIDE, .step = 1},
     {NUMBER(BillowProject, grid.spacing, "spacing", N_("_Spacing"), N_("m"),
            N_("Distance between adjacent points when the cloth lies flat"), SMALL, LARGE, 0.005)},
@@ -154,22 +154,22 @@ static const BillowField cloth_fields[] = {
 };
 /* clang-format on */
 
-const BillowField *
+const BillowFormField *
 billow_fields_of_block(BillowBlockKind kind)
 {
-    static const BillowField *const tables[] = {
+    static const BillowFormField *const tables[] = {
         keyframe_fields, transition_fields,      wave_fields,
         sway_fields,     billow_collider_fields, billow_constraint_fields};
     return tables[kind];
 }
 
-const BillowField *
+const BillowFormField *
 billow_fields_of_project(void)
 {
     return project_fields;
 }
 
-const BillowField *
+const BillowFormField *
 billow_fields_of_cloth(void)
 {
     return cloth_fields;

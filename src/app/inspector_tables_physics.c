@@ -100,7 +100,7 @@ suggest_strain_limit(const void *subject)
 /* --- Tables --- */
 
 /* clang-format off */
-const BillowField billow_collider_fields[] = {
+const BillowFormField billow_collider_fields[] = {
     NAME(BillowBlock, N_("What the body is called")),
     CHOICE(collider.shape, "shape", N_("S_hape"), N_("What kind of body the cloth falls on"), collider_choice),
     MUTED,
@@ -130,11 +130,11 @@ const BillowField billow_collider_fields[] = {
     END,
 };
 
-const BillowField billow_constraint_fields[] = {
+const BillowFormField billow_constraint_fields[] = {
     NAME(BillowBlock, N_("What the constraint is called")),
-    {BILLOW_FIELD_WHOLE, "column", .label = N_("_Column"), .tooltip = N_("Column of the point that slides, from 0"),
+    {BILLOW_FORM_FIELD_WHOLE, "column", .label = N_("_Column"), .tooltip = N_("Column of the point that slides, from 0"),
      .offset = offsetof(BillowBlock, slide.column), .low = 0, .high = BILLOW_MAX_SIDE - 1, .step = 1},
-    {BILLOW_FIELD_WHOLE, "row", .label = N_("_Row"), .tooltip = N_("Row of the point that slides, from 0"),
+    {BILLOW_FORM_FIELD_WHOLE, "row", .label = N_("_Row"), .tooltip = N_("Row of the point that slides, from 0"),
      .offset = offsetof(BillowBlock, slide.row), .low = 0, .high = BILLOW_MAX_SIDE - 1, .step = 1},
     MUTED,
     HEADING(N_("Path")),
@@ -154,12 +154,12 @@ const BillowField billow_constraint_fields[] = {
 #define WIND(member, key, title, unit, about, lowest, highest, by) \
     {NUMBER(BillowProject, physics.wind.member, key, title, unit, about, lowest, highest, by), .sensitive = has_wind}
 
-static const BillowField material_fields[] = {
+static const BillowFormField material_fields[] = {
     CHOICE_OF(BillowProject, physics.preset, "material", N_("_Material"), N_("What the cloth is made of"), billow_material_label),
     END,
 };
 
-static const BillowField constant_fields[] = {
+static const BillowFormField constant_fields[] = {
     CONSTANT(density, "density", N_("Density"), N_("kg/m²"), N_("Weight of a square metre"), SMALL, 0.01),
     CONSTANT(stretch, "stretch", N_("Stretch"), N_("N/m"), N_("Resistance to being pulled along the threads"), SMALL, 100),
     CONSTANT(shear, "shear", N_("Shear"), N_("N/m"), N_("Resistance to squares becoming rhombs"), 0, 5),
@@ -169,34 +169,35 @@ static const BillowField constant_fields[] = {
     END,
 };
 
-static const BillowField wind_fields[] = {
+static const BillowFormField wind_fields[] = {
     {NUMBER(BillowProject, physics.gravity, "gravity", N_("_Gravity"), N_("m/s²"), N_("Pull downwards; 9.81 on Earth"), 0, LARGE, 0.5)},
     {NUMBER(BillowProject, physics.wind.speed, "wind-speed", N_("_Wind"), N_("m/s"), N_("Speed of the wind; 0 is calm, 5 a breeze"), 0, LARGE, 0.5)},
     WIND(direction, "wind-direction", N_("Heading"), N_("°"), N_("Where it blows to, in the horizontal plane: 0° is +x, 90° is +z"), -LARGE, LARGE, 15),
     WIND(elevation, "wind-elevation", N_("Elevation"), N_("°"), N_("How steeply it blows upwards"), -90, 90, 5),
     WIND(gust, "wind-gust", N_("Gusts"), NULL, N_("Share of the speed by which it rises and falls"), 0, LARGE, 0.1),
     WIND(gust_period, "wind-period", N_("Period"), N_("s"), N_("Time from one gust to the next"), SMALL, LARGE, 0.25),
-    {BILLOW_FIELD_CHOICE, "wind-shape", .label = N_("Rhythm"), .tooltip = N_("Whether gusts come evenly, or one after another ever faster"),
+    {BILLOW_FORM_FIELD_CHOICE, "wind-shape", .label = N_("Rhythm"), .tooltip = N_("Whether gusts come evenly, or one after another ever faster"),
      .offset = offsetof(BillowProject, physics.wind.gust_shape), .choice = gust_choice, .sensitive = has_wind},
     WIND(pressure, "wind-pressure", N_("Pressure"), N_("N s/m³"), N_("Force of the wind straight against the cloth"), 0, LARGE, 0.1),
     WIND(lift, "wind-lift", N_("Lift"), N_("N s/m³"), N_("Force of the wind along the cloth"), 0, LARGE, 0.1),
     END,
 };
 
-static const BillowField solver_fields[] = {
+static const BillowFormField solver_fields[] = {
     CHOICE_OF(BillowProject, physics.solver, "solver", N_("Method"), N_("How the motion is integrated; implicit ones stay stable with stiff cloth"), solver_choice),
-    {BILLOW_FIELD_WHOLE, "substeps", .label = N_("Substeps"), .tooltip = N_("Steps within a frame: more are slower and more exact"),
+    {BILLOW_FORM_FIELD_WHOLE, "substeps", .label = N_("Substeps"), .tooltip = N_("Steps within a frame: more are slower and more exact"),
      .offset = offsetof(BillowProject, physics.substeps), .low = 1, .high = BILLOW_MAX_SUBSTEPS, .step = 1},
-    {BILLOW_FIELD_OPTIONAL, "strain-limit", .label = N_("Strain limit"), .unit = N_("%"), .none = N_("No limit"),
+    {BILLOW_FORM_FIELD_OPTIONAL, "strain-limit", .label = N_("Strain limit"), .unit = N_("%"), .none = N_("No limit"),
      .tooltip = N_("The most that any thread may be stretched"), .offset = offsetof(BillowProject, physics.strain_limit),
      .low = SMALL, .high = LARGE, .step = 1, .scale = 100, .suggest = suggest_strain_limit},
     END,
 };
 /* clang-format on */
 
-const BillowField *
+const BillowFormField *
 billow_fields_of_physics(BillowPhysicsFields part)
 {
-    static const BillowField *const tables[] = {material_fields, constant_fields, wind_fields, solver_fields};
+    static const BillowFormField *const tables[] = {material_fields, constant_fields, wind_fields,
+                                                    solver_fields};
     return tables[part];
 }

@@ -1,6 +1,7 @@
 /* An animation: a cloth and the blocks that move it. The project is a value: what is edited is a copy. */
 #pragma once
 
+#include "core/field.h"
 #include "model/block.h"
 #include "model/physics.h"
 
@@ -11,11 +12,6 @@ enum {
     BILLOW_MAX_DURATION = 86400,
     BILLOW_MAX_FRAME_RATE = 240,
 };
-
-/* Frames are single precision: up to this many metres the products of lengths in them stay finite; down to its inverse
- * so do the quotients. Bounds of every number that has no closer ones, and of those that are more than 0. */
-#define BILLOW_MAX_NUMBER 1e9
-#define BILLOW_MIN_NUMBER 1e-9
 
 #define BILLOW_DEFAULT_FRAME_RATE 24.0
 #define BILLOW_DEFAULT_COLOR "#d8c9a8"
