@@ -2,6 +2,8 @@
 
 #include "billow-shaders.h"
 
+#include <glib/gi18n.h>
+
 /* clang-format off */
 G_DEFINE_QUARK(billow-gl-error-quark, billow_gl_error)
 /* clang-format on */
@@ -14,7 +16,7 @@ billow_gl_check_version(GError **error)
     if (version >= (desktop ? 33 : 30))
         return TRUE;
     g_set_error(error, BILLOW_GL_ERROR, BILLOW_GL_ERROR_VERSION,
-                "The graphics driver offers %s %d.%d; OpenGL 3.3 or OpenGL ES 3.0 is needed.",
+                _("The graphics driver offers %s %d.%d; OpenGL 3.3 or OpenGL ES 3.0 is needed."),
                 desktop ? "OpenGL" : "OpenGL ES", version / 10, version % 10);
     return FALSE;
 }
@@ -40,8 +42,10 @@ compile(GLenum kind, const char *name, const char *source, GError **error)
         return shader;
     char log[2048] = "";
     glGetShaderInfoLog(shader, sizeof log, NULL, log);
-    g_set_error(error, BILLOW_GL_ERROR, BILLOW_GL_ERROR_SHADER, "The %s shader “%s” does not compile:\n%s",
-                kind == GL_VERTEX_SHADER ? "vertex" : "fragment", name, log);
+    g_set_error(error, BILLOW_GL_ERROR, BILLOW_GL_ERROR_SHADER,
+                kind == GL_VERTEX_SHADER ? _("The vertex shader “%s” does not compile:\n%s")
+                                         : _("The fragment shader “%s” does not compile:\n%s"),
+                name, log);
     glDeleteShader(shader);
     return 0;
 }
@@ -61,7 +65,7 @@ link_program(const char *name, GLuint vertex, GLuint fragment, GError **error)
         return program;
     char log[2048] = "";
     glGetProgramInfoLog(program, sizeof log, NULL, log);
-    g_set_error(error, BILLOW_GL_ERROR, BILLOW_GL_ERROR_SHADER, "The shaders “%s” do not link:\n%s", name,
+    g_set_error(error, BILLOW_GL_ERROR, BILLOW_GL_ERROR_SHADER, _("The shaders “%s” do not link:\n%s"), name,
                 log);
     glDeleteProgram(program);
     return 0;
