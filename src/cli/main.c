@@ -1,5 +1,6 @@
 /* billow-cli: the work of Billow without a display. */
 #include "cli/commands.h"
+#include "core/descriptors.h"
 
 #include <errno.h>
 #include <locale.h>
@@ -78,6 +79,8 @@ flush_output(BillowExit status)
 int
 main(int argc, char **argv)
 {
+    if (!billow_reserve_descriptors())
+        return BILLOW_EXIT_FILES;
     setlocale(LC_CTYPE, "");
     mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what a large cloth took goes back to the system when it is freed */
     signal(SIGPIPE, SIG_IGN);           /* a closed pipe and a file that may not grow are errors of writing */

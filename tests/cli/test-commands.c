@@ -515,6 +515,27 @@ a_folder_that_cannot_be_made_is_told_first(Place *place, gconstpointer data)
     }
 }
 
+/* No frame gets a descriptor that messages go to. */
+static void
+closed_descriptors_are_no_files(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o out --progress none");
+    assert_run(place, 0, "billow-cli export flat.billow -o closed --jobs 4 --progress lines 0<&- 2>&-");
+    assert_run(place, 0, "diff -r out closed");
+    assert_run(place, 0, "billow-cli verify flat.billow out >&-"); /* nothing to be said */
+    place_write(place, "bad.billow", "{}");
+    place_write(place, "hung.billow", hung);
+    static const char *const lines[] = {"check bad.billow", "info flat.billow", "rest hung.billow --json",
+                                        "verify flat.billow .", "--version"};
+    for (gsize i = 0; i < G_N_ELEMENTS(lines); i++) {
+        g_auto(Outcome) outcome = run(place, "billow-cli %s >&-", lines[i]);
+        g_test_message("%s: %d: %s", lines[i], outcome.status, outcome.err);
+        g_assert_cmpint(outcome.status, ==, 3);
+        g_assert_nonnull(strstr(outcome.err, "standard output: cannot be written: "));
+    }
+}
+
 static void
 full_disk_exits_3_and_keeps_whole_frames(Place *place, gconstpointer data)
 {
@@ -673,6 +694,7 @@ main(int argc, char **argv)
     add_place_test("/cli/write-failures-exit-3", NULL, write_failures_exit_3);
     add_place_test("/cli/folder-that-cannot-be-made-is-told-first", NULL,
                    a_folder_that_cannot_be_made_is_told_first);
+    add_place_test("/cli/closed-descriptors-are-no-files", NULL, closed_descriptors_are_no_files);
     add_place_test("/cli/full-disk-exits-3", NULL, full_disk_exits_3_and_keeps_whole_frames);
     add_place_test("/cli/ctrl-c-leaves-whole-frames", GINT_TO_POINTER(SIGINT),
                    interrupted_export_leaves_whole_frames);
