@@ -209,7 +209,7 @@ billow_obj_parts_new(const BillowProject *project, const BillowObjSettings *sett
         .grid = project->grid,
         .head = g_string_new(NULL),
         .middle = g_string_new(NULL),
-        .tail = g_string_new("usemtl cloth\n"),
+        .tail = g_string_new("usemtl cloth\ns 1\n"), /* one smooth surface, to readers that ignore vn */
     };
     parts->settings.stem = NULL;
     append_head(parts->head, project, parts->stem);

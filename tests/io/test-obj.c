@@ -184,7 +184,7 @@ formatted(const BillowObjSettings *settings)
     billow_mesh_unref(mesh);
     g_assert_nonnull(strstr(text->str, "\nmtllib Cloth.mtl\n"));
     g_assert_nonnull(strstr(text->str, "\no Cloth\n"));
-    g_assert_nonnull(strstr(text->str, "\nusemtl cloth\n"));
+    g_assert_nonnull(strstr(text->str, "\nusemtl cloth\ns 1\nf ")); /* all faces are one smooth surface */
     Obj obj = read_obj(text->str);
     g_string_free(text, TRUE);
     return obj;
@@ -242,7 +242,7 @@ large_frame_is_printf(void)
     const BillowObjSettings settings = billow_obj_default_settings();
     billow_obj_format(project, &settings, mesh, text);
     g_autofree char *expected =
-        g_strdup_printf("# Billow, 120 x 90 points\nmtllib Cloth.mtl\no Cloth\n%s%s%susemtl cloth\n%s",
+        g_strdup_printf("# Billow, 120 x 90 points\nmtllib Cloth.mtl\no Cloth\n%s%s%susemtl cloth\ns 1\n%s",
                         v->str, vt->str, vn->str, f->str);
     g_assert_cmpmem(text->str, text->len, expected, strlen(expected));
     GString *const texts[] = {v, vt, vn, f, text};
