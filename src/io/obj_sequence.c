@@ -197,7 +197,7 @@ write_material(const BillowProject *project, const BillowObjParts *parts, const 
                const char *folder, GError **error)
 {
     g_autofree char *text = billow_obj_material(project, project_folder, folder);
-    g_autofree char *name = g_strconcat(parts->stem, ".mtl", NULL);
+    g_autofree char *name = billow_obj_material_name(parts->stem);
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, error);
     return file && billow_atomic_file_write(file, text, strlen(text), NULL, error) &&

@@ -89,6 +89,12 @@ billow_obj_stem(const BillowProject *project, const BillowObjSettings *settings)
 }
 
 char *
+billow_obj_material_name(const char *stem)
+{
+    return g_strdelimit(g_strconcat(stem, ".mtl", NULL), " ", '_');
+}
+
+char *
 billow_obj_numbered_name(const char *stem, const BillowObjSettings *settings, int frame)
 {
     return g_strdup_printf("%s.%0*" G_GINT64_FORMAT ".obj", stem, settings->padding,
@@ -128,9 +134,9 @@ put_triple(char *at, const char *word, double x, double y, double z, const Billo
 static void
 append_head(GString *text, const BillowProject *project, const char *stem)
 {
-    g_autofree char *name = safe_name(project->name);
-    g_string_append_printf(text, "# Billow, %d x %d points\nmtllib %s.mtl\no %s\n", project->grid.columns,
-                           project->grid.rows, stem, name);
+    g_autofree char *name = safe_name(project->name), *material = billow_obj_material_name(stem);
+    g_string_append_printf(text, "# Billow, %d x %d points\nmtllib %s\no %s\n", project->grid.columns,
+                           project->grid.rows, material, name);
 }
 
 /* u along the columns, v from the last row up to row 0. */

@@ -28,6 +28,10 @@ gboolean billow_obj_parts_send(const BillowObjParts *parts, const BillowMesh *me
 /* The stem of the file names: the settings' own, or the project's name made safe. Free with g_free(). */
 char *billow_obj_stem(const BillowProject *project, const BillowObjSettings *settings);
 
+/* Name of the material's file, "My_Cloth.mtl": `_` for the blanks of the stem, where readers cut the names after mtllib.
+ * Free with g_free(). */
+char *billow_obj_material_name(const char *stem);
+
 /* Name of the file of an animation frame, from the stem. Free with g_free(). */
 char *billow_obj_numbered_name(const char *stem, const BillowObjSettings *settings, int frame);
 

@@ -184,12 +184,19 @@ check_name(const BillowObjParts *parts, int frame_count, const char *name, GPtrA
         add_finding(findings, shown, g_strdup("foreign: no frame of this animation has this name"));
 }
 
+static gboolean
+is_file(const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    return g_file_test(path, G_FILE_TEST_IS_REGULAR);
+}
+
 static void
 check_material(const BillowObjParts *parts, const char *folder, GPtrArray *findings)
 {
-    g_autofree char *name = g_strconcat(parts->stem, ".mtl", NULL);
-    g_autofree char *path = g_build_filename(folder, name, NULL);
-    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
+    g_autofree char *name = billow_obj_material_name(parts->stem);
+    g_autofree char *with_blanks = g_strconcat(parts->stem, ".mtl", NULL); /* as it was called at first */
+    if (!is_file(folder, name) && !is_file(folder, with_blanks))
         add_finding(findings, name, g_strdup("missing"));
 }
 

@@ -484,6 +484,29 @@ strange_names_are_made_safe(Place *place, gconstpointer data)
     g_assert_cmpuint(place_count(place, "o u t/deeper", ""), ==, 2);
 }
 
+/* Readers cut what follows mtllib at blanks. */
+static void
+material_is_named_without_blanks(Place *place, gconstpointer data)
+{
+    place_write(place, "cloth.billow",
+                "{\"format\":\"billow\",\"version\":1,\"name\":\"My Big Cloth\",\"duration\":0.04,"
+                "\"cloth\":{\"columns\":2,\"rows\":2,\"spacing\":1}}");
+    assert_run(place, 0, "billow-cli export cloth.billow -o out");
+    g_autofree char *frame = place_read(place, "out/My Big Cloth.0001.obj");
+    g_assert_nonnull(strstr(frame, "\nmtllib My_Big_Cloth.mtl\n"));
+    g_assert_true(place_has(place, "out/My_Big_Cloth.mtl"));
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 2);
+    assert_run(place, 0, "billow-cli verify cloth.billow out");
+    assert_run(place, 0,
+               "mv out/My_Big_Cloth.mtl 'out/My Big Cloth.mtl'"); /* as an earlier version called it */
+    assert_run(place, 0, "billow-cli verify cloth.billow out");
+    assert_run(place, 0, "rm out/*.mtl");
+    g_auto(Outcome) gone = run(place, "billow-cli verify cloth.billow out");
+    g_assert_cmpstr(gone.out, ==, "My_Big_Cloth.mtl: missing\n");
+    assert_run(place, 0, "billow-cli export cloth.billow -o named --name 'shot 1'");
+    assert_run(place, 0, "grep -q '^mtllib shot_1.mtl$' 'named/shot 1.0001.obj' && test -f named/shot_1.mtl");
+}
+
 /* --- Failures --- */
 
 static void
@@ -687,6 +710,7 @@ main(int argc, char **argv)
     add_place_test("/cli/export/whole-frames-are-skipped", NULL, whole_frames_are_skipped);
     add_place_test("/cli/export/progress", NULL, progress_is_shown_as_asked);
     add_place_test("/cli/export/strange-names-are-made-safe", NULL, strange_names_are_made_safe);
+    add_place_test("/cli/export/material-is-named-without-blanks", NULL, material_is_named_without_blanks);
     add_place_test("/cli/verify", NULL, verify_finds_gaps_cuts_and_strangers);
     add_place_test("/cli/verify/tells-frames-from-strangers", NULL, verify_tells_frames_from_strangers);
     add_place_test("/cli/verify/few-frames-take-little-memory", NULL,
