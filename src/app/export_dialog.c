@@ -67,7 +67,7 @@ described_settings(BillowExportDialog *self)
 {
     BillowObjSettings settings = billow_obj_default_settings();
     g_autofree char *name = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
-    settings.stem = *name ? g_strdelimit(g_steal_pointer(&name), "/\\", '-') : NULL;
+    settings.stem = *name ? billow_obj_safe_stem(name) : NULL;
     settings.up = gtk_drop_down_get_selected(self->up) == 0 ? BILLOW_UP_Y : BILLOW_UP_Z;
     settings.scale = billow_number_get(self->scale);
     settings.precision = gtk_spin_button_get_value_as_int(self->precision);

@@ -9,7 +9,7 @@ typedef enum { BILLOW_UP_Y, BILLOW_UP_Z } BillowUpAxis;
 
 /* Start from billow_obj_default_settings(). */
 typedef struct {
-    char *stem;       /* of the file names; NULL = the project's name, path separators replaced */
+    char *stem;       /* of the file names, safe; NULL = billow_obj_safe_stem() of the project's name */
     int padding;      /* digits of the frame number, 1 ... 12 */
     int start_number; /* number in the name of animation frame 1; frame n is called start_number + n - 1 */
     BillowUpAxis up;  /* Y: as in the project; Z: (x, y, z) is written as (x, -z, y) */
@@ -25,6 +25,10 @@ BillowObjSettings billow_obj_default_settings(void);
 
 /* What is wrong with the settings, as a message for the user, or NULL. Free with g_free(). */
 char *billow_obj_settings_problem(const BillowObjSettings *settings);
+
+/* A name as the stem of file names: `_` for path separators, control characters and a dot at its start, cut to a length
+ * that leaves room for number and suffix; "cloth" when nothing is left. What is safe stays as it is. Free with g_free(). */
+char *billow_obj_safe_stem(const char *name);
 
 /* Name of the file of an animation frame, "Canopy.0001.obj", without folder. Free with g_free(). */
 char *billow_obj_frame_name(const BillowProject *project, const BillowObjSettings *settings, int frame);

@@ -66,17 +66,19 @@ billow_obj_settings_problem(const BillowObjSettings *settings)
     return NULL;
 }
 
-/* The project's name with `_` for what a file name cannot hold. */
-static char *
-safe_name(const char *name)
+char *
+billow_obj_safe_stem(const char *name)
 {
     GString *safe = g_string_new(NULL);
     g_autofree char *valid = g_utf8_make_valid(name, -1);
-    for (const char *p = valid; *p && safe->len < MAX_STEM_BYTES; p = g_utf8_next_char(p)) {
+    for (const char *p = valid + strspn(valid, " "), *next; *p; p = next) {
         gunichar c = g_utf8_get_char(p);
+        next = g_utf8_next_char(p);
+        if (safe->len + (gsize) (next - p) > MAX_STEM_BYTES)
+            break;
         g_string_append_unichar(safe, is_separator(c) || (c == '.' && safe->len == 0) ? '_' : c);
     }
-    g_strstrip(safe->str);
+    g_strchomp(safe->str);
     if (*safe->str == '\0')
         g_string_assign(safe, "cloth");
     return g_string_free(safe, FALSE);
@@ -85,7 +87,7 @@ safe_name(const char *name)
 char *
 billow_obj_stem(const BillowProject *project, const BillowObjSettings *settings)
 {
-    return settings->stem ? g_strdup(settings->stem) : safe_name(project->name);
+    return settings->stem ? g_strdup(settings->stem) : billow_obj_safe_stem(project->name);
 }
 
 char *
@@ -134,7 +136,7 @@ put_triple(char *at, const char *word, double x, double y, double z, const Billo
 static void
 append_head(GString *text, const BillowProject *project, const char *stem)
 {
-    g_autofree char *name = safe_name(project->name), *material = billow_obj_material_name(stem);
+    g_autofree char *name = billow_obj_safe_stem(project->name), *material = billow_obj_material_name(stem);
     g_string_append_printf(text, "# Billow, %d x %d points\nmtllib %s\no %s\n", project->grid.columns,
                            project->grid.rows, material, name);
 }

@@ -358,6 +358,31 @@ names_of_files(void)
     g_assert_true(g_str_has_suffix(name, "x.001001.obj"));
 }
 
+/* What is typed as a name gives the files that a project of this name gives, and can be given to the command. */
+static void
+safe_stems_are_those_of_names(void)
+{
+    GString *wide = g_string_new(NULL);
+    for (int i = 0; i < 100; i++)
+        g_string_append(wide, "€ ");
+    const char *const names[] = {"Canopy",         "a/b",   "../x",   "a\\b\nc", "", " . ",
+                                 "Zelt über Gras", "\xff/", wide->str};
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(BillowProject) project = billow_project_new(names[i], &grid);
+        BillowObjSettings settings = billow_obj_default_settings();
+        g_autofree char *by_name = billow_obj_frame_name(project, &settings, 7);
+        g_autofree char *stem = billow_obj_safe_stem(names[i]);
+        settings.stem = stem;
+        g_autofree char *by_stem = billow_obj_frame_name(project, &settings, 7);
+        g_autofree char *problem = billow_obj_settings_problem(&settings);
+        g_autofree char *again = billow_obj_safe_stem(stem);
+        g_assert_cmpstr(by_stem, ==, by_name);
+        g_assert_cmpstr(problem, ==, NULL);
+        g_assert_cmpstr(again, ==, stem);
+    }
+    g_string_free(wide, TRUE);
+}
+
 static void
 assert_settings(BillowObjSettings settings, gboolean fit)
 {
@@ -673,6 +698,7 @@ main(int argc, char **argv)
                          faces_cover_the_cloth_and_point_up);
     g_test_add_func("/obj/parts-can-be-left-out", parts_can_be_left_out);
     g_test_add_func("/obj/names-of-files", names_of_files);
+    g_test_add_func("/obj/safe-stems-are-those-of-names", safe_stems_are_those_of_names);
     g_test_add_func("/obj/settings-are-checked", settings_are_checked);
     g_test_add_func("/obj/material-names-the-texture", material_names_the_texture);
     add_export_test("/obj/bytes-do-not-depend-on-jobs", bytes_do_not_depend_on_jobs);
