@@ -190,26 +190,14 @@ set_folder(BillowExportDialog *self, const char *path)
     update_form(self);
 }
 
-/* The folder that is offered: beside the project's file, named after it. NULL when there is no file. */
-static char *
-suggested_folder(BillowExportDialog *self)
-{
-    const char *path = billow_session_get_path(self->session);
-    if (!path)
-        return NULL;
-    g_autofree char *stem = g_str_has_suffix(path, ".billow")
-                                ? g_strndup(path, strlen(path) - strlen(".billow"))
-                                : g_strdup(path);
-    return g_strconcat(stem, is_physics(self) ? "-physics-obj" : "-obj", NULL);
-}
-
 /* Neither writes over the other, unless the user says so. */
 static void
 change_method(BillowExportDialog *self)
 {
     if (!self->session || self->folder_chosen)
         return;
-    g_autofree char *folder = suggested_folder(self);
+    g_autofree char *folder =
+        billow_export_folder_suggest(billow_session_get_path(self->session), is_physics(self));
     set_folder(self, folder);
 }
 

@@ -1,6 +1,38 @@
 #include "app/export_folder.h"
 
+#include "app/samples.h"
+
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
+
+static gboolean
+is_samples_folder(const char *folder)
+{
+    const char *samples = billow_samples_folder();
+    g_autofree char *path = g_canonicalize_filename(folder, NULL);
+    g_autofree char *other = samples ? g_canonicalize_filename(samples, NULL) : NULL;
+    return g_strcmp0(path, other) == 0;
+}
+
+static const char *
+documents_folder(void)
+{
+    const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
+    return documents ? documents : g_get_home_dir();
+}
+
+char *
+billow_export_folder_suggest(const char *project_path, gboolean physics)
+{
+    if (!project_path)
+        return NULL;
+    g_autofree char *folder = g_path_get_dirname(project_path), *file = g_path_get_basename(project_path);
+    const gboolean beside = g_access(folder, W_OK) == 0 && !is_samples_folder(folder);
+    const size_t stem = strlen(file) - (g_str_has_suffix(file, ".billow") ? strlen(".billow") : 0);
+    g_autofree char *name = g_strdup_printf("%.*s-%s", (int) stem, file, physics ? "physics-obj" : "obj");
+    return g_build_filename(beside ? folder : documents_folder(), name, NULL);
+}
 
 static void
 read_names(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
