@@ -1,8 +1,8 @@
-/* Solid bodies in GL's memory: one mesh for each kind of shape, placed and sized for each body. */
+/* Solid bodies in GL's memory: the surface of each shape, placed and sized for each body. */
 #pragma once
 
 #include "gl/camera.h"
-#include "physics/collider.h"
+#include "physics/shape.h"
 
 #include <epoxy/gl.h>
 #include <gio/gio.h>
@@ -10,6 +10,7 @@
 typedef struct {
     GLuint program;
     GLuint array, vertices;
+    GLint starts[BILLOW_N_COLLIDER_SHAPES + 1]; /* of each shape among the vertices, and their end */
     BillowCollider *colliders;
     size_t n;
     int hovered, selected;
@@ -22,15 +23,15 @@ gboolean billow_bodies_init(BillowBodies *bodies, GError **error);
 void billow_bodies_set(BillowBodies *bodies, const BillowCollider *colliders, size_t n, int hovered,
                        int selected);
 
-/* Whether any of them is not a plane; the bounds are made to contain those, metres. */
+/* Whether any of them has an end; the bounds are made to contain those, metres. */
 bool billow_bodies_extend_bounds(const BillowBodies *bodies, BillowVec3 *low, BillowVec3 *high);
 
-/* Draws the bodies other than planes, then (blended, over what is behind) the planes. */
+/* Draws the bodies that have an end, then (blended, over what is behind) the planes, which have none. */
 void billow_bodies_draw(const BillowBodies *bodies, const BillowCamera *camera, BillowPictureSize size);
 void billow_bodies_draw_planes(const BillowBodies *bodies, const BillowCamera *camera, BillowPictureSize size,
                                bool dark, double scale);
 
-/* The bare shapes of those other than planes, with the given program in use, whose vertex shader takes those
+/* The bare shapes of those that have an end, with the given program in use, whose vertex shader takes those
  * of body.vert.glsl. */
 void billow_bodies_draw_shapes(const BillowBodies *bodies, GLuint program);
 

@@ -1,22 +1,15 @@
 #include "gl/collider_shape.h"
 
+#include "physics/body.h"
+
 enum { MOST_STEPS = 400 };
 
 static const double hit_distance = 1e-5; /* metres from the surface that count as on it */
 
-BillowVec3
-billow_collider_shape_extent(const BillowCollider *body)
+static const BillowShape *
+shape_of(const BillowCollider *body)
 {
-    switch (body->shape) {
-    case BILLOW_COLLIDER_BOX:
-        return billow_vec3_scale(body->size, 0.5);
-    case BILLOW_COLLIDER_CAPSULE:
-        return billow_vec3(0.0, 0.5 * body->length, 0.0);
-    case BILLOW_COLLIDER_PLANE:
-        return billow_vec3(BILLOW_COLLIDER_SHAPE_PLANE_REACH, 0.0, BILLOW_COLLIDER_SHAPE_PLANE_REACH);
-    default:
-        return billow_vec3(0.0, 0.0, 0.0);
-    }
+    return billow_shapes[body->shape];
 }
 
 /* Farthest reach along a world axis, of which the body's own axes have the shares a, b, c:
@@ -30,10 +23,10 @@ reach(BillowVec3 extent, double a, double b, double c, double radius)
 bool
 billow_collider_shape_extend_bounds(const BillowCollider *body, BillowVec3 *low, BillowVec3 *high)
 {
-    if (body->shape == BILLOW_COLLIDER_PLANE)
+    if (shape_of(body)->is_endless)
         return false;
-    BillowVec3 axes[3], extent = billow_collider_shape_extent(body), middle = body->position;
-    double radius = body->shape == BILLOW_COLLIDER_BOX ? 0.0 : body->radius;
+    BillowVec3 axes[3], extent = shape_of(body)->extent(body), middle = body->position;
+    double radius = billow_shape_rounding(body);
     billow_collider_axes(body, axes);
     double x = reach(extent, axes[0].x, axes[1].x, axes[2].x, radius);
     double y = reach(extent, axes[0].y, axes[1].y, axes[2].y, radius);
@@ -48,11 +41,11 @@ void
 billow_collider_shape_plane_corners(const BillowCollider *plane, BillowVec3 corners[4])
 {
     static const double sides[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
-    BillowVec3 axes[3];
+    BillowVec3 axes[3], extent = shape_of(plane)->extent(plane);
     billow_collider_axes(plane, axes);
     for (int i = 0; i < 4; i++) {
-        BillowVec3 across = billow_vec3_scale(axes[0], sides[i][0] * BILLOW_COLLIDER_SHAPE_PLANE_REACH);
-        BillowVec3 along = billow_vec3_scale(axes[2], sides[i][1] * BILLOW_COLLIDER_SHAPE_PLANE_REACH);
+        BillowVec3 across = billow_vec3_scale(axes[0], sides[i][0] * extent.x);
+        BillowVec3 along = billow_vec3_scale(axes[2], sides[i][1] * extent.z);
         corners[i] = billow_vec3_add(plane->position, billow_vec3_add(across, along));
     }
 }
@@ -68,7 +61,7 @@ ray_at(const BillowRay *ray, double t)
 static double
 meet(const BillowCollider *body, const BillowRay *ray)
 {
-    double size = billow_vec3_length(billow_collider_shape_extent(body)) + body->radius;
+    double size = billow_vec3_length(shape_of(body)->extent(body)) + body->radius;
     double farthest = billow_vec3_distance(ray->origin, body->position) + size;
     double t = 0.0;
     for (int step = 0; step < MOST_STEPS && t <= farthest; step++) {
@@ -86,7 +79,7 @@ billow_collider_shape_pick(const BillowCollider *bodies, size_t n, const BillowR
     double nearest = INFINITY;
     int found = -1;
     for (size_t i = 0; i < n; i++) {
-        double t = bodies[i].shape == BILLOW_COLLIDER_PLANE ? INFINITY : meet(&bodies[i], ray);
+        double t = shape_of(&bodies[i])->is_endless ? INFINITY : meet(&bodies[i], ray);
         if (t < nearest) {
             nearest = t;
             found = (int) i;
@@ -99,14 +92,15 @@ billow_collider_shape_pick(const BillowCollider *bodies, size_t n, const BillowR
 static double
 meet_square(const BillowCollider *plane, const BillowRay *ray)
 {
-    BillowVec3 axes[3], to_plane = billow_vec3_sub(plane->position, ray->origin);
+    BillowVec3 axes[3], extent = shape_of(plane)->extent(plane),
+                        to_plane = billow_vec3_sub(plane->position, ray->origin);
     billow_collider_axes(plane, axes);
     double t = billow_vec3_dot(to_plane, axes[1]) / billow_vec3_dot(ray->direction, axes[1]);
     if (!(t > 0.0) || !isfinite(t))
         return INFINITY;
     BillowVec3 place = billow_vec3_sub(ray_at(ray, t), plane->position);
     double across = fabs(billow_vec3_dot(place, axes[0])), along = fabs(billow_vec3_dot(place, axes[2]));
-    return fmax(across, along) <= BILLOW_COLLIDER_SHAPE_PLANE_REACH ? t : INFINITY;
+    return across <= extent.x && along <= extent.z ? t : INFINITY;
 }
 
 int
@@ -115,7 +109,7 @@ billow_collider_shape_pick_plane(const BillowCollider *bodies, size_t n, const B
     double nearest = INFINITY;
     int found = -1;
     for (size_t i = 0; i < n; i++) {
-        double t = bodies[i].shape == BILLOW_COLLIDER_PLANE ? meet_square(&bodies[i], ray) : INFINITY;
+        double t = shape_of(&bodies[i])->is_endless ? meet_square(&bodies[i], ray) : INFINITY;
         if (t < nearest) {
             nearest = t;
             found = (int) i;

@@ -2,23 +2,17 @@
 #pragma once
 
 #include "gl/camera.h"
-#include "physics/collider.h"
+#include "physics/shape.h"
 
 #include <stddef.h>
 
-/* Half a side of the square that stands for a plane, metres. */
-#define BILLOW_COLLIDER_SHAPE_PLANE_REACH 2.5
-
-/* How far the body reaches from its middle along its own axes, before it is made round by its radius. */
-BillowVec3 billow_collider_shape_extent(const BillowCollider *body);
-
-/* Makes the box from `low` to `high` contain the body. False, and nothing done, for a plane: it has no end. */
+/* Makes the box from `low` to `high` contain the body. False, and nothing done, for an endless one, as a plane. */
 bool billow_collider_shape_extend_bounds(const BillowCollider *body, BillowVec3 *low, BillowVec3 *high);
 
-/* Corners of a plane's square, in turn. */
+/* Corners of the square that is drawn of a plane, in turn. */
 void billow_collider_shape_plane_corners(const BillowCollider *plane, BillowVec3 corners[4]);
 
-/* Number of the body other than a plane that the ray meets first, -1 = none. A body around the ray's origin is
+/* Number of the body that has an end and that the ray meets first, -1 = none. A body around the ray's origin is
  * not met. */
 int billow_collider_shape_pick(const BillowCollider *bodies, size_t n, const BillowRay *ray);
 

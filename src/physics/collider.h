@@ -1,4 +1,4 @@
-/* Solid bodies that the cloth cannot enter. */
+/* Solid bodies that the cloth cannot enter. What a shape is: shape.h; how far away it is: body.h. */
 #pragma once
 
 #include "core/vec3.h"
@@ -10,6 +10,7 @@ typedef enum {
     BILLOW_COLLIDER_SPHERE, /* of `radius` around `position` */
     BILLOW_COLLIDER_BOX,    /* of `size` around `position` */
     BILLOW_COLLIDER_CAPSULE, /* all within `radius` of a segment of `length` along its own y axis, its middle at `position` */
+    BILLOW_N_COLLIDER_SHAPES,
 } BillowColliderShape;
 
 typedef struct {
@@ -27,12 +28,3 @@ BillowCollider billow_collider_default(void);
 
 /* The body's own axes in the world: columns of its rotation matrix. */
 void billow_collider_axes(const BillowCollider *collider, BillowVec3 axes[3]);
-
-/* Signed distance of `point` from the surface, metres, negative inside; `normal` (may be NULL): unit, outwards, of the
- * nearest place of the surface. */
-double billow_collider_distance(const BillowCollider *collider, BillowVec3 point, BillowVec3 *normal);
-
-/* Whether the straight way from `from` (outside) to `to` enters the surface moved outwards by `margin` metres; `share`:
- * how far along, 0 ... 1. */
-bool billow_collider_sweep(const BillowCollider *collider, BillowVec3 from, BillowVec3 to, double margin,
-                           double *share);

@@ -113,7 +113,7 @@ billow_viewport_collider_at(BillowViewport *self, double x, double y)
         return found;
     for (guint i = 0; i < self->colliders->len; i++) {
         const BillowCollider *body = &bodies(self)[i];
-        double away = body->shape == BILLOW_COLLIDER_PLANE ? from_edges(self, body, x, y) : INFINITY;
+        double away = billow_shapes[body->shape]->is_endless ? from_edges(self, body, x, y) : INFINITY;
         if (away < nearest) {
             nearest = away;
             found = (int) i;

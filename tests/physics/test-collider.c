@@ -1,4 +1,4 @@
-#include "physics/collider.h"
+#include "physics/body.h"
 
 #include <glib.h>
 
@@ -100,7 +100,7 @@ test_normal_is_gradient(void)
     g_autoptr(GRand) random = g_rand_new_with_seed(1);
     const double step = 1e-6;
     for (int i = 0; i < 400; i++) {
-        BillowCollider collider = tilted((BillowColliderShape) (i % 4));
+        BillowCollider collider = tilted((BillowColliderShape) (i % BILLOW_N_COLLIDER_SHAPES));
         BillowVec3 point = random_point(random, 2.0), normal;
         if (billow_collider_distance(&collider, point, &normal) < 0.01)
             continue;
@@ -120,7 +120,7 @@ test_nearest_place(void)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(2);
     for (int i = 0; i < 400; i++) {
-        BillowCollider collider = tilted((BillowColliderShape) (i % 4));
+        BillowCollider collider = tilted((BillowColliderShape) (i % BILLOW_N_COLLIDER_SHAPES));
         BillowVec3 point = random_point(random, 1.0), normal;
         double distance = billow_collider_distance(&collider, point, &normal);
         BillowVec3 place = billow_vec3_sub(point, billow_vec3_scale(normal, distance));
@@ -131,11 +131,11 @@ test_nearest_place(void)
 static void
 test_centre(void)
 {
-    for (int shape = 0; shape < 4; shape++) {
+    for (int shape = 0; shape < BILLOW_N_COLLIDER_SHAPES; shape++) {
         BillowCollider collider = tilted((BillowColliderShape) shape);
         BillowVec3 normal;
         double distance = billow_collider_distance(&collider, collider.position, &normal);
-        const double depth[4] = {0.0, 0.4, 0.15, 0.4};
+        const double depth[BILLOW_N_COLLIDER_SHAPES] = {0.0, 0.4, 0.15, 0.4};
         g_assert_cmpfloat_with_epsilon(distance, -depth[shape], EPSILON);
         g_assert_cmpfloat_with_epsilon(billow_vec3_length(normal), 1.0, EPSILON);
     }
@@ -173,9 +173,9 @@ test_sweep_first(void)
 {
     g_autoptr(GRand) random = g_rand_new_with_seed(4);
     const double margin = 0.03;
-    int hits[4] = {0};
+    int hits[BILLOW_N_COLLIDER_SHAPES] = {0};
     for (int i = 0; i < 1200; i++) {
-        BillowCollider collider = tilted((BillowColliderShape) (i % 4));
+        BillowCollider collider = tilted((BillowColliderShape) (i % BILLOW_N_COLLIDER_SHAPES));
         BillowVec3 from = random_point(random, 1.5), to = random_point(random, 1.5);
         if (billow_collider_distance(&collider, from, NULL) <= margin)
             continue;
@@ -190,22 +190,22 @@ test_sweep_first(void)
             BillowVec3 place = billow_vec3_mix(from, to, share);
             g_assert_cmpfloat_with_epsilon(billow_collider_distance(&collider, place, NULL), margin, 1e-11);
         }
-        hits[i % 4] += is_hit;
+        hits[i % BILLOW_N_COLLIDER_SHAPES] += is_hit;
     }
-    for (int shape = 0; shape < 4; shape++)
+    for (int shape = 0; shape < BILLOW_N_COLLIDER_SHAPES; shape++)
         g_assert_cmpint(hits[shape], >, 10);
 }
 
 static void
 test_sweep_fast(void)
 {
-    for (int shape = 0; shape < 4; shape++) {
+    for (int shape = 0; shape < BILLOW_N_COLLIDER_SHAPES; shape++) {
         BillowCollider collider = tilted((BillowColliderShape) shape);
         BillowVec3 axes[3];
         billow_collider_axes(&collider, axes);
         BillowVec3 from = billow_vec3_add(collider.position, billow_vec3_scale(axes[1], 1e3)),
                    to = billow_vec3_add(collider.position, billow_vec3_scale(axes[1], -1e3));
-        const double top[4] = {0.0, 0.4, 0.5, 0.85};
+        const double top[BILLOW_N_COLLIDER_SHAPES] = {0.0, 0.4, 0.5, 0.85};
         double share;
         g_assert_true(billow_collider_sweep(&collider, from, to, 0.01, &share));
         g_assert_cmpfloat_with_epsilon(share, (1e3 - top[shape] - 0.01) / 2e3, 1e-12);

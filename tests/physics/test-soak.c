@@ -1,3 +1,4 @@
+#include "physics/body.h"
 #include "physics/dynamics.h"
 
 #include <glib.h>

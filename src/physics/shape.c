@@ -1,0 +1,30 @@
+#include "physics/shape.h"
+
+/* Each in a file of its own. */
+extern const BillowShape billow_shape_plane, billow_shape_sphere, billow_shape_box, billow_shape_capsule;
+
+const BillowShape *const billow_shapes[BILLOW_N_COLLIDER_SHAPES] = {
+    [BILLOW_COLLIDER_PLANE] = &billow_shape_plane,
+    [BILLOW_COLLIDER_SPHERE] = &billow_shape_sphere,
+    [BILLOW_COLLIDER_BOX] = &billow_shape_box,
+    [BILLOW_COLLIDER_CAPSULE] = &billow_shape_capsule,
+};
+
+const BillowChoice billow_shape_choices[] = {
+    [BILLOW_COLLIDER_PLANE] = {"plane", N_("Plane")}, [BILLOW_COLLIDER_SPHERE] = {"sphere", N_("Sphere")},
+    [BILLOW_COLLIDER_BOX] = {"box", N_("Box")},       [BILLOW_COLLIDER_CAPSULE] = {"capsule", N_("Capsule")},
+    [BILLOW_N_COLLIDER_SHAPES] = {NULL, NULL},
+};
+
+double
+billow_shape_rounding(const BillowCollider *body)
+{
+    return billow_shapes[body->shape]->is_rounded ? body->radius : 0.0;
+}
+
+double
+billow_shape_width(const BillowCollider *body)
+{
+    const BillowShape *shape = billow_shapes[body->shape];
+    return shape->is_endless ? 0.0 : 2.0 * (shape->extent(body).x + billow_shape_rounding(body));
+}
