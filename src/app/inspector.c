@@ -98,7 +98,7 @@ show_transition(BillowInspector *self, const BillowBlock *block)
     else
         text = g_strdup_printf(_("From %s; no keyframe follows"), from ? shown_name(from) : block->id);
     gtk_label_set_text(GTK_LABEL(self->ends), text);
-    billow_curve_graph_set_curve(BILLOW_CURVE_GRAPH(self->graph), block->curve, block->degree);
+    billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(self->graph), &block->easing);
 }
 
 static void

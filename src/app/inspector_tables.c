@@ -1,7 +1,5 @@
 #include "app/inspector_tables.h"
 
-#include "widgets/curve_graph.h"
-
 #include <glib/gi18n.h>
 
 G_STATIC_ASSERT(sizeof(BillowCurve) == sizeof(int));
@@ -11,7 +9,7 @@ G_STATIC_ASSERT(sizeof(BillowWaveAxis) == sizeof(int));
 static const char *
 curve_choice(int curve)
 {
-    return curve <= BILLOW_CURVE_EASE_IN_OUT ? billow_curve_label((BillowCurve) curve) : NULL;
+    return curve < BILLOW_N_CURVES ? _(billow_easings[curve].choice.label) : NULL;
 }
 
 static const char *
@@ -29,10 +27,9 @@ axis_choice(int axis)
 }
 
 static gboolean
-has_power(const void *subject)
+has_degree(const void *subject)
 {
-    const BillowBlock *block = subject;
-    return block->curve == BILLOW_CURVE_POWER_IN || block->curve == BILLOW_CURVE_POWER_OUT;
+    return billow_easing_fields[1].applies(&((const BillowBlock *) subject)->easing);
 }
 
 static gboolean
@@ -75,9 +72,9 @@ static const BillowFormField keyframe_fields[] = {
 };
 
 static const BillowFormField transition_fields[] = {
-    CHOICE(curve, "curve", N_("_Curve"), N_("How the cloth gathers and loses speed on its way"), curve_choice),
-    {NUMBER(BillowBlock, degree, "degree", N_("_Degree"), NULL,
-           N_("How pronounced a power curve is: 1 is linear, more than 4 looks unnatural"), 1, LARGE, 0.1), .sensitive = has_power},
+    CHOICE(easing.curve, "curve", N_("_Curve"), N_("How the cloth gathers and loses speed on its way"), curve_choice),
+    {NUMBER(BillowBlock, easing.degree, "degree", N_("_Degree"), NULL,
+           N_("How pronounced a power curve is: 1 is linear, more than 4 looks unnatural"), 1, LARGE, 0.1), .sensitive = has_degree},
     MUTED,
     END,
 };

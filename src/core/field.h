@@ -50,6 +50,7 @@ typedef struct {
     double scale;                /* what is shown for each unit that is stored; 0 is 1 */
     double initial[3];           /* the value where the file has no key; of CHOICE its number */
     const BillowChoice *choices; /* CHOICE */
+    size_t choice_size; /* of a row of `choices`, where they are the first members of larger rows; else 0 */
 
     /* NULL, or what having no value is called (to be translated): then 0, or no text, stands for none and the key is
      * left out */
@@ -61,3 +62,11 @@ typedef struct {
     bool (*applies)(const void *subject);   /* NULL: always; else neither shown nor, being initial, written */
     bool (*sensitive)(const void *subject); /* NULL: always; else shown, but not to be changed */
 } BillowField;
+
+/* Row `i` of the field's choices, which end with a row without word. */
+static inline const BillowChoice *
+billow_field_choice(const BillowField *field, int i)
+{
+    size_t size = field->choice_size > 0 ? field->choice_size : sizeof(BillowChoice);
+    return (const BillowChoice *) (const void *) ((const char *) field->choices + (size_t) i * size);
+}

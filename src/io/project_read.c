@@ -175,6 +175,17 @@ check_from(BillowReading *reading, const char *from)
     }
 }
 
+static void
+read_curve(BillowReading *reading, json_object *object, BillowEasing *easing)
+{
+    const char *names[BILLOW_N_CURVES + 1];
+    for (int i = 0; i <= BILLOW_N_CURVES; i++)
+        names[i] = billow_easings[i].choice.word;
+    int curve = BILLOW_CURVE_LINEAR;
+    billow_json_choice(&reading->json, object, "curve", names, &curve);
+    easing->curve = (BillowCurve) curve;
+}
+
 static BillowBlock *
 read_transition(BillowReading *reading, json_object *object)
 {
@@ -182,11 +193,9 @@ read_transition(BillowReading *reading, json_object *object)
     if (billow_json_string(&reading->json, object, "from", BILLOW_JSON_REQUIRED, &from))
         check_from(reading, from);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_TRANSITION, from ? from : "", "");
-    int curve = BILLOW_CURVE_LINEAR;
-    billow_json_choice(&reading->json, object, "curve", billow_curve_names, &curve);
-    block->curve = (BillowCurve) curve;
+    read_curve(reading, object, &block->easing);
     billow_json_number(&reading->json, object, "degree", BILLOW_JSON_OPTIONAL,
-                       (BillowJsonRange){1.0, BILLOW_MAX_NUMBER, FALSE}, &block->degree);
+                       (BillowJsonRange){1.0, BILLOW_MAX_NUMBER, FALSE}, &block->easing.degree);
     billow_json_boolean(&reading->json, object, "muted", &block->muted);
     return block;
 }

@@ -157,11 +157,11 @@ append_keyframe(GString *text, const BillowProject *project, const BillowBlock *
 static void
 append_transition(GString *text, const BillowProject *project, const BillowBlock *block)
 {
-    gboolean power = block->curve == BILLOW_CURVE_POWER_IN || block->curve == BILLOW_CURVE_POWER_OUT;
+    const BillowField *degree = &billow_easing_fields[1];
     billow_write_string(text, "{ ", "from", block->id);
-    billow_write_string(text, same_line, "curve", billow_curve_names[block->curve]);
-    if (power || block->degree != 2.0)
-        billow_write_number(text, same_line, "degree", block->degree);
+    billow_write_string(text, same_line, "curve", billow_easings[block->easing.curve].choice.word);
+    if (degree->applies(&block->easing) || block->easing.degree != degree->initial[0])
+        billow_write_number(text, same_line, degree->key, block->easing.degree);
     billow_write_muted(text, same_line, block);
     billow_write_unknown(text, same_line, block->unknown);
     g_string_append(text, " }");

@@ -8,8 +8,7 @@ static const double SAME_MOMENT = 1e-9;
 /* A keyframe that counts and how it is left for the next one. */
 typedef struct {
     const BillowBlock *keyframe;
-    BillowCurve curve;
-    double degree;
+    BillowEasing easing;
 } Stop;
 
 /* A point that is anchored or slides at some moment. */
@@ -44,7 +43,7 @@ new_stops(const BillowProject *project)
 {
     GArray *stops = g_array_new(FALSE, FALSE, sizeof(Stop));
     for (guint i = 0; i < project->keyframes->len; i++) {
-        Stop stop = {g_ptr_array_index(project->keyframes, i), BILLOW_CURVE_LINEAR, 1.0};
+        Stop stop = {g_ptr_array_index(project->keyframes, i), billow_easing_default()};
         if (!stop.keyframe->muted)
             g_array_append_val(stops, stop);
     }
@@ -53,10 +52,8 @@ new_stops(const BillowProject *project)
         const BillowTransition *transition = &g_array_index(transitions, BillowTransition, i);
         while (g_array_index(stops, Stop, stop).keyframe != transition->from)
             stop++;
-        if (transition->block && !transition->block->muted) {
-            g_array_index(stops, Stop, stop).curve = transition->block->curve;
-            g_array_index(stops, Stop, stop).degree = transition->block->degree;
-        }
+        if (transition->block && !transition->block->muted)
+            g_array_index(stops, Stop, stop).easing = transition->block->easing;
     }
     return stops;
 }
@@ -83,7 +80,7 @@ find_moment(GArray *stops, double seconds)
     if (low + 1 == stops->len || seconds <= end + SAME_MOMENT)
         return (Moment){2 * (int) low, low, low, 1.0};
     double tau = (seconds - end) / (stop_at(stops, low + 1)->keyframe->start - end);
-    return (Moment){2 * (int) low + 1, low, low + 1, billow_easing_at(stop->curve, stop->degree, tau)};
+    return (Moment){2 * (int) low + 1, low, low + 1, billow_easing_at(&stop->easing, tau)};
 }
 
 /* --- Who is held --- */
@@ -321,7 +318,7 @@ left_alike(GArray *a, GArray *b, guint i)
         return a->len == b->len;
     const Stop *p = stop_at(a, i), *q = stop_at(b, i);
     const Stop *p_next = stop_at(a, i + 1), *q_next = stop_at(b, i + 1);
-    return p->curve == q->curve && p->degree == q->degree &&
+    return billow_easing_equal(&p->easing, &q->easing) &&
            p_next->keyframe->start == q_next->keyframe->start &&
            billow_block_end(p->keyframe) == billow_block_end(q->keyframe) &&
            anchors_equal(p_next->keyframe, q_next->keyframe);

@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-const char *const billow_curve_names[] = {"linear", "power-in", "power-out", "ease-in-out", NULL};
 const char *const billow_wave_shape_names[] = {"plane", "circular", NULL};
 const char *const billow_wave_axis_names[] = {"vertical", "normal", NULL};
 const char *const billow_block_kind_names[] = {"keyframe", "transition", "wave", "sway",
@@ -18,8 +17,7 @@ billow_block_new(BillowBlockKind kind, const char *id, const char *name)
     block->kind = kind;
     block->id = g_strdup(id);
     block->name = g_strdup(name);
-    block->curve = BILLOW_CURVE_LINEAR;
-    block->degree = 2.0;
+    block->easing = billow_easing_default();
     block->wave.wavelength = 1.0;
     block->sway.period = 1.0;
     block->collider = billow_collider_default();
@@ -152,9 +150,10 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
     return a->kind == b->kind && g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) &&
            a->start == b->start && a->duration == b->duration && a->fade_in == b->fade_in &&
            a->fade_out == b->fade_out && a->muted == b->muted && g_strcmp0(a->unknown, b->unknown) == 0 &&
-           anchors_equal(a, b) && shapes_equal(a->shape, b->shape) && a->curve == b->curve &&
-           a->degree == b->degree && waves_equal(&a->wave, &b->wave) && sways_equal(&a->sway, &b->sway) &&
-           colliders_equal(&a->collider, &b->collider) && slides_equal(&a->slide, &b->slide);
+           anchors_equal(a, b) && shapes_equal(a->shape, b->shape) &&
+           billow_easing_equal(&a->easing, &b->easing) && waves_equal(&a->wave, &b->wave) &&
+           sways_equal(&a->sway, &b->sway) && colliders_equal(&a->collider, &b->collider) &&
+           slides_equal(&a->slide, &b->slide);
 }
 
 void

@@ -48,8 +48,7 @@ typedef struct {
     size_t n_anchors;
     /* keyframe: its rest shape given point by point, float x, y, z of every point in grid order, metres; NULL: as the cloth hangs */
     GBytes *shape;
-    BillowCurve curve;       /* transition */
-    double degree;           /* transition: of the power curves, >= 1 */
+    BillowEasing easing;     /* transition */
     BillowWave wave;         /* wave */
     BillowSway sway;         /* sway */
     BillowCollider collider; /* collider */
@@ -83,8 +82,7 @@ double billow_block_end(const BillowBlock *block);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlock, billow_block_unref)
 
-/* The words of the file format: "linear", "power-in", ... NULL-terminated, in the order of the enum. */
-extern const char *const billow_curve_names[];
+/* The words of the file format: "plane", "circular", ... NULL-terminated, in the order of the enum. */
 extern const char *const billow_wave_shape_names[];
 extern const char *const billow_wave_axis_names[];
 extern const char

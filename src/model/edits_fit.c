@@ -126,7 +126,7 @@ billow_edit_fits(const BillowProject *project, const BillowBlock *self, const Bi
     case BILLOW_BLOCK_KEYFRAME:
         return times_fit(block) && anchors_fit(&project->grid, block) && shape_fits(project, self, block);
     case BILLOW_BLOCK_TRANSITION:
-        return block->degree >= 1.0 && is_number(block->degree);
+        return block->easing.degree >= 1.0 && is_number(block->easing.degree);
     case BILLOW_BLOCK_WAVE:
         return times_fit(block) && wave_fits(&block->wave);
     case BILLOW_BLOCK_SWAY:

@@ -11,8 +11,7 @@ G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
 typedef struct {
     const BillowBlock *keyframe;
     BillowRestShape *shape;
-    BillowCurve curve;
-    double degree;
+    BillowEasing easing;
 } Pose;
 
 struct BillowAnimation {
@@ -96,8 +95,7 @@ make_poses(BillowProject *project, GPtrArray *keyframes, BillowRestCache *cache,
         poses[i] = (Pose){
             .keyframe = keyframe,
             .shape = billow_rest_cache_get(cache, &project->grid, keyframe, report_step, step),
-            .curve = transition ? transition->curve : BILLOW_CURVE_LINEAR,
-            .degree = transition ? transition->degree : 1.0,
+            .easing = transition ? transition->easing : billow_easing_default(),
         };
         if (!poses[i].shape || !report_step(step, 1.0)) {
             free_poses(poses, n);
@@ -193,7 +191,7 @@ find_moment(const BillowAnimation *animation, double seconds)
         return (Moment){from, from, 0.0};
     const Pose *to = from + 1;
     double tau = (seconds - end) / (to->keyframe->start - end);
-    return (Moment){from, to, billow_easing_at(from->curve, from->degree, tau)};
+    return (Moment){from, to, billow_easing_at(&from->easing, tau)};
 }
 
 static double

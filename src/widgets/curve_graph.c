@@ -11,19 +11,10 @@ enum {
 
 struct _BillowCurveGraph {
     GtkWidget parent_instance;
-    BillowCurve curve;
-    double degree;
+    BillowEasing easing;
 };
 
 G_DEFINE_FINAL_TYPE(BillowCurveGraph, billow_curve_graph, GTK_TYPE_WIDGET)
-
-const char *
-billow_curve_label(BillowCurve curve)
-{
-    static const char *const labels[] = {N_("Linear"), N_("Power in"), N_("Power out"),
-                                         N_("Ease in and out")};
-    return _(labels[curve]);
-}
 
 static void
 draw_axes(cairo_t *cr, double width, double height)
@@ -45,7 +36,7 @@ draw_curve(BillowCurveGraph *self, cairo_t *cr, double width, double height)
 {
     for (int i = 0; i <= GRAPH_STEPS; i++) {
         double tau = (double) i / GRAPH_STEPS;
-        cairo_line_to(cr, tau * width, height * (1.0 - billow_easing_at(self->curve, self->degree, tau)));
+        cairo_line_to(cr, tau * width, height * (1.0 - billow_easing_at(&self->easing, tau)));
     }
     cairo_set_line_width(cr, 2);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
@@ -90,7 +81,8 @@ billow_curve_graph_class_init(BillowCurveGraphClass *klass)
 static void
 billow_curve_graph_init(BillowCurveGraph *self)
 {
-    billow_curve_graph_set_curve(self, BILLOW_CURVE_LINEAR, 1.0);
+    BillowEasing easing = billow_easing_default();
+    billow_curve_graph_set_easing(self, &easing);
 }
 
 GtkWidget *
@@ -99,14 +91,29 @@ billow_curve_graph_new(void)
     return g_object_new(BILLOW_TYPE_CURVE_GRAPH, NULL);
 }
 
-void
-billow_curve_graph_set_curve(BillowCurveGraph *self, BillowCurve curve, double degree)
+/* "Power in, degree 2.50", translated. Free with g_free(). */
+static char *
+describe(const BillowEasing *easing)
 {
-    self->curve = curve;
-    self->degree = degree;
-    gboolean power = curve == BILLOW_CURVE_POWER_IN || curve == BILLOW_CURVE_POWER_OUT;
-    g_autofree char *label = power ? g_strdup_printf(_("%s, degree %.2f"), billow_curve_label(curve), degree)
-                                   : g_strdup(billow_curve_label(curve));
+    GString *text = g_string_new(_(billow_easings[easing->curve].choice.label));
+    for (const BillowField *field = billow_easing_fields; field->key; field++) {
+        if (field->type != BILLOW_FIELD_NUMBER || (field->applies && !field->applies(easing)))
+            continue;
+        g_auto(GStrv) parts = g_strsplit(_(field->label), "_", 2);
+        g_autofree char *label = g_strjoinv(NULL, parts);
+        g_autofree char *name = g_utf8_strdown(label, -1);
+        const double *value = (const void *) ((const char *) easing + field->offset);
+        /* Translators: what a curve can be given, and how much of it: ", degree 2.50" */
+        g_string_append_printf(text, _(", %s %.2f"), name, *value);
+    }
+    return g_string_free(text, FALSE);
+}
+
+void
+billow_curve_graph_set_easing(BillowCurveGraph *self, const BillowEasing *easing)
+{
+    self->easing = *easing;
+    g_autofree char *label = describe(easing);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }

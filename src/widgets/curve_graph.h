@@ -10,8 +10,5 @@ G_DECLARE_FINAL_TYPE(BillowCurveGraph, billow_curve_graph, BILLOW, CURVE_GRAPH, 
 
 GtkWidget *billow_curve_graph_new(void);
 
-/* `degree` >= 1 is that of the power curves. */
-void billow_curve_graph_set_curve(BillowCurveGraph *graph, BillowCurve curve, double degree);
-
-/* What users read for a curve: "Linear", "Ease in and out", ... translated, static. */
-const char *billow_curve_label(BillowCurve curve);
+/* Linear, until it is told otherwise. */
+void billow_curve_graph_set_easing(BillowCurveGraph *graph, const BillowEasing *easing);

@@ -1,7 +1,6 @@
 #include "widgets/timeline_block.h"
 
 #include "core/fade.h"
-#include "widgets/curve_graph.h"
 #include "widgets/timeline_view.h"
 
 #include <glib/gi18n.h>
@@ -34,7 +33,7 @@ static const char *
 shown_name(const BillowBlock *block)
 {
     if (block->kind == BILLOW_BLOCK_TRANSITION)
-        return billow_curve_label(block->curve);
+        return _(billow_easings[block->easing.curve].choice.label);
     return block->name[0] ? block->name : block->id;
 }
 
@@ -56,7 +55,7 @@ draw_curve(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     cairo_set_line_width(cr, 1.5);
     for (int x = 0; x <= width; x += 2) {
         double tau = (x - self->left) / (self->right - self->left);
-        double eased = billow_easing_at(self->block->curve, self->block->degree, tau);
+        double eased = billow_easing_at(&self->block->easing, tau);
         cairo_line_to(cr, x, height - 3 - eased * (height - 6));
     }
     cairo_stroke(cr);

@@ -28,7 +28,7 @@ typedef struct {
 static const Field fields[] = {
     FIELD(KEYFRAME, start),
     FIELD(KEYFRAME, duration),
-    FIELD(TRANSITION, degree),
+    FIELD(TRANSITION, easing.degree),
     FIELD(WAVE, start),
     FIELD(WAVE, duration),
     FIELD(WAVE, fade_in),

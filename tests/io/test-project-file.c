@@ -89,7 +89,7 @@ example_is_read(void)
     g_assert_cmpint(keyframe->anchors[1].row, ==, 15);
     g_assert_cmpfloat(keyframe->anchors[0].position.z, ==, -0.6);
     const BillowBlock *transition = g_ptr_array_index(project->transitions, 0);
-    g_assert_cmpint(transition->curve, ==, BILLOW_CURVE_POWER_IN);
+    g_assert_cmpint(transition->easing.curve, ==, BILLOW_CURVE_POWER_IN);
     const BillowBlock *wave = g_ptr_array_index(project->waves, 0);
     g_assert_cmpfloat(wave->wave.wavelength, ==, 0.6);
     g_assert_cmpfloat(wave->wave.speed, ==, 0.4);
@@ -449,6 +449,27 @@ add_random_bodies(GRand *rand, BillowProject *project, int n)
     }
 }
 
+/* A degree that is given to a curve without one is neither lost in the file nor by changing the curve and back. */
+static void
+a_degree_outlives_its_curve(void)
+{
+    g_autofree char *example = read_example();
+    g_auto(GStrv) parts = g_strsplit(example, "\"power-in\", \"degree\": 2.0", 2);
+    g_assert_nonnull(parts[1]);
+    g_autofree char *text = g_strjoinv("\"linear\", \"degree\": 3.5", parts);
+    g_autoptr(BillowProject) project = parse_valid(text);
+    g_autofree char *again = format(project);
+    g_assert_cmpstr(again, ==, text);
+    BillowBlock *transition = g_ptr_array_index(project->transitions, 0);
+    transition->easing.curve = BILLOW_CURVE_EASE_IN_OUT;
+    g_autofree char *other = format(project);
+    g_autoptr(BillowProject) changed = parse_valid(other);
+    transition = g_ptr_array_index(changed->transitions, 0);
+    transition->easing.curve = BILLOW_CURVE_LINEAR;
+    g_autofree char *back = format(changed);
+    g_assert_cmpstr(back, ==, text);
+}
+
 static void
 add_random_keyframes(GRand *rand, BillowProject *project, int n)
 {
@@ -466,8 +487,8 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
         }
         g_ptr_array_add(project->keyframes, block);
         BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, block->id, "");
-        transition->curve = (BillowCurve) g_rand_int_range(rand, 0, 4);
-        transition->degree = g_rand_double_range(rand, 1.0, 4.0);
+        transition->easing.curve = (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES);
+        transition->easing.degree = g_rand_double_range(rand, 1.0, 4.0);
         g_ptr_array_add(project->transitions, transition);
     }
 }
@@ -842,6 +863,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/project-file/example-round-trips", example_round_trips);
     g_test_add_func("/project-file/example-is-read", example_is_read);
+    g_test_add_func("/project-file/a-degree-outlives-its-curve", a_degree_outlives_its_curve);
     g_test_add_func("/project-file/physics-round-trips", physics_round_trips);
     g_test_add_func("/project-file/physics-is-read", physics_is_read);
     g_test_add_func("/project-file/materials-are-found-by-name", materials_are_found_by_name);

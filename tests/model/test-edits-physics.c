@@ -107,7 +107,7 @@ held(void)
         g_ptr_array_add(project->keyframes, block);
     }
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
-    transition->curve = BILLOW_CURVE_POWER_IN;
+    transition->easing.curve = BILLOW_CURVE_POWER_IN;
     g_ptr_array_add(project->transitions, transition);
     return project;
 }
@@ -138,7 +138,7 @@ test_baking_splits_a_held_keyframe(void)
         g_assert_cmpuint(baked->transitions->len, ==, 1);
         BillowTransition leaving;
         g_assert_true(billow_project_transition_from(baked, pose, &leaving));
-        g_assert_cmpint(leaving.block->curve, ==, BILLOW_CURVE_POWER_IN);
+        g_assert_cmpint(leaving.block->easing.curve, ==, BILLOW_CURVE_POWER_IN);
     }
     g_assert_cmpfloat(keyframe_at(project, 0)->duration, ==, 2.0);
 }

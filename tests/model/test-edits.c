@@ -154,7 +154,7 @@ test_removing_a_keyframe_removes_its_transition(void)
     BillowBlockRef leave_b = {BILLOW_BLOCK_TRANSITION, (char *) "b"};
     g_autoptr(BillowBlock) transition = billow_edit_block(project, &leave_b);
     g_assert_nonnull(transition);
-    transition->curve = BILLOW_CURVE_EASE_IN_OUT;
+    transition->easing.curve = BILLOW_CURVE_EASE_IN_OUT;
     g_autoptr(BillowProject) written = billow_edit_set_block(project, &leave_b, transition);
     g_assert_cmpint(written->transitions->len, ==, 1);
     BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};

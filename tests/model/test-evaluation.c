@@ -164,8 +164,8 @@ test_transition_runs_on_straight_lines(void)
     add_keyframe(project, "a", 0.0, 1.0, 1.0);
     add_keyframe(project, "b", 3.0, 1.0, 1.7);
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
-    transition->curve = BILLOW_CURVE_POWER_IN;
-    transition->degree = 3.0;
+    transition->easing.curve = BILLOW_CURVE_POWER_IN;
+    transition->easing.degree = 3.0;
     g_ptr_array_add(project->transitions, transition);
     g_autoptr(BillowAnimation) animation = animate(project);
     const BillowRestShape *a = billow_animation_rest_shape(animation, "a");

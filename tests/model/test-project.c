@@ -110,7 +110,7 @@ test_every_part_of_a_block_counts_in_comparing(void)
                          &block->duration,
                          &block->fade_in,
                          &block->fade_out,
-                         &block->degree,
+                         &block->easing.degree,
                          &block->wave.amplitude,
                          &block->wave.wavelength,
                          &block->wave.speed,

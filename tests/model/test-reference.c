@@ -74,10 +74,7 @@ add_keyframe(BillowProject *project, int pose, const char *id, double start, dou
 
 /* --- The project --- */
 
-static const struct {
-    BillowCurve curve;
-    double degree;
-} transitions[N_POSES - 1] = {
+static const BillowEasing transitions[N_POSES - 1] = {
     {BILLOW_CURVE_POWER_IN, 3.0},
     {BILLOW_CURVE_POWER_OUT, 2.5},
     {BILLOW_CURVE_EASE_IN_OUT, 2.0},
@@ -134,8 +131,7 @@ new_animation(void)
     }
     for (int i = 0; i + 1 < N_POSES; i++) {
         BillowBlock *block = add_block(project->transitions, BILLOW_BLOCK_TRANSITION, ids[i], 0.0, 0.0);
-        block->curve = transitions[i].curve;
-        block->degree = transitions[i].degree;
+        block->easing = transitions[i];
     }
     for (size_t i = 0; i < G_N_ELEMENTS(waves); i++)
         add_layer(project->waves, BILLOW_BLOCK_WAVE, &waves[i]);

@@ -31,8 +31,8 @@ new_project(void)
     g_ptr_array_add(project->keyframes, new_keyframe("a", 0.0, 0.5, LEFT_A, RIGHT_A));
     g_ptr_array_add(project->keyframes, new_keyframe("b", 1.0, 0.5, LEFT_B, FRONT_B));
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
-    transition->curve = BILLOW_CURVE_POWER_IN;
-    transition->degree = 2.0;
+    transition->easing.curve = BILLOW_CURVE_POWER_IN;
+    transition->easing.degree = 2.0;
     g_ptr_array_add(project->transitions, transition);
     return project;
 }

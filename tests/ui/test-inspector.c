@@ -71,8 +71,8 @@ test_transition(Fixture *fixture, gconstpointer data)
     g_assert_true(gtk_widget_get_sensitive(control(fixture, "degree")));
     type_text(control(fixture, "degree"), "3.5");
     const BillowBlock *transition = block(fixture, BILLOW_BLOCK_TRANSITION, "first");
-    g_assert_cmpint(transition->curve, ==, BILLOW_CURVE_POWER_OUT);
-    g_assert_cmpfloat(transition->degree, ==, 3.5);
+    g_assert_cmpint(transition->easing.curve, ==, BILLOW_CURVE_POWER_OUT);
+    g_assert_cmpfloat(transition->easing.degree, ==, 3.5);
 }
 
 static void
