@@ -4,6 +4,7 @@
 #include "app/export_dialog.h"
 #include "app/inspector.h"
 #include "app/new_cloth_dialog.h"
+#include "app/popover_focus.h"
 #include "app/recent_menu.h"
 #include "app/settings.h"
 #include "widgets/timeline.h"
@@ -232,6 +233,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowWindow, undo_button);
     gtk_widget_class_bind_template_child(class, BillowWindow, redo_button);
     gtk_widget_class_bind_template_child(class, BillowWindow, recent_button);
+    gtk_widget_class_bind_template_child(class, BillowWindow, menu_button);
     gtk_widget_class_bind_template_child(class, BillowWindow, rows);
     gtk_widget_class_bind_template_child(class, BillowWindow, columns);
     gtk_widget_class_bind_template_child(class, BillowWindow, views);
@@ -346,6 +348,16 @@ follow_settings(BillowWindow *self)
     g_settings_bind(self->settings, "both-layout", self->stage, "both-layout", G_SETTINGS_BIND_DEFAULT);
 }
 
+/* Keys are for what had the focus before a menu was opened. */
+static void
+keep_focus(BillowWindow *self)
+{
+    GtkMenuButton *const buttons[] = {self->recent_button, self->menu_button};
+    for (size_t i = 0; i < G_N_ELEMENTS(buttons); i++) /* the button in it has a property of its own */
+        gtk_widget_set_focus_on_click(gtk_widget_get_first_child(GTK_WIDGET(buttons[i])), FALSE);
+    billow_popover_focus_return(GTK_WINDOW(self));
+}
+
 static void
 billow_window_init(BillowWindow *self)
 {
@@ -370,6 +382,7 @@ billow_window_init(BillowWindow *self)
     GtkDropTarget *drop = gtk_drop_target_new(G_TYPE_FILE, GDK_ACTION_COPY);
     g_signal_connect(drop, "drop", G_CALLBACK(accept_drop), self);
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drop));
+    keep_focus(self);
     billow_window_show_page(self, "welcome");
 }
 

@@ -11,7 +11,7 @@ struct _BillowWindow {
     GtkApplicationWindow parent;
     GtkLabel *title_label, *subtitle_label;
     GtkWidget *file_buttons, *history_buttons, *export_button, *undo_button, *redo_button;
-    GtkMenuButton *recent_button;
+    GtkMenuButton *recent_button, *menu_button;
     GtkPaned *rows, *columns;
     GtkStack *pages;
     BillowMessageBar *message_bar;

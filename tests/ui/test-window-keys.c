@@ -1,0 +1,105 @@
+/* The main window's plain keys, whatever had the focus between: menus give it back. */
+#include "story.h"
+
+static const char FOUR_POINTS[] = "four-points.billow";
+
+static gboolean
+is_popover(GtkWidget *widget, gconstpointer data)
+{
+    return GTK_IS_POPOVER_MENU(widget) && gtk_widget_get_mapped(widget);
+}
+
+static gboolean
+is_menu_open(gpointer window)
+{
+    return hands_find(window, is_popover, NULL) != NULL;
+}
+
+static gboolean
+is_menu_closed(gpointer window)
+{
+    return !is_menu_open(window);
+}
+
+/* Space plays and stops, Escape deselects, Tab goes to something that can be used. */
+static void
+check_keys_work(Story *story)
+{
+    GtkWindow *window = GTK_WINDOW(story->window);
+    const gboolean playing = billow_session_get_playing(story->session);
+    hands_act("key space");
+    g_assert_true(is_menu_closed(window));
+    g_assert_cmpint(billow_session_get_playing(story->session), ==, !playing);
+    hands_act("key space");
+    g_assert_cmpint(billow_session_get_playing(story->session), ==, playing);
+    const GPtrArray *keyframes = billow_session_get_project(story->session)->keyframes;
+    const BillowBlock *first = g_ptr_array_index(keyframes, 0);
+    g_autoptr(BillowBlockRef) keyframe = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, first->id);
+    billow_session_select(story->session, keyframe);
+    hands_act("key Escape");
+    g_assert_null(billow_session_get_selection(story->session));
+    hands_act("key Tab");
+    GtkWidget *focus = gtk_window_get_focus(window);
+    g_assert_nonnull(focus);
+    g_assert_true(gtk_widget_get_mapped(focus));
+    story_rest(story);
+}
+
+/* Opens the main menu and in it the submenu that begins with the letter. */
+static void
+open_submenu(Story *story, const char *letter)
+{
+    hands_act("key F10");
+    hands_wait_until(is_menu_open, story->window);
+    hands_act("key %s", letter);
+    hands_wait(300);
+}
+
+static void
+choose_in_submenu(Story *story)
+{
+    GtkWidget *viewport = story_viewport(story);
+    gboolean before, after;
+    story_rest(story);
+    g_object_get(viewport, "wireframe", &before, NULL);
+    open_submenu(story, "v");
+    hands_act("key w");
+    hands_wait_until(is_menu_closed, story->window);
+    g_object_get(viewport, "wireframe", &after, NULL);
+    g_assert_cmpint(after, ==, !before);
+    check_keys_work(story);
+}
+
+static void
+leave_submenu(Story *story)
+{
+    story_rest(story);
+    open_submenu(story, "v");
+    story_picture("submenu");
+    hands_act("key Escape");
+    if (is_menu_open(story->window))
+        hands_act("key Escape");
+    hands_wait_until(is_menu_closed, story->window);
+    check_keys_work(story);
+}
+
+static void
+leave_menu(Story *story)
+{
+    story_rest(story);
+    hands_click(hands_find_name(GTK_WIDGET(story->window), "menu_button"));
+    hands_wait_until(is_menu_open, story->window);
+    hands_act("key Escape");
+    hands_wait_until(is_menu_closed, story->window);
+    check_keys_work(story);
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-keys/work-after-a-choice-in-a-submenu", FOUR_POINTS, choose_in_submenu);
+    story_add("/window-keys/work-after-a-submenu-is-left", FOUR_POINTS, leave_submenu);
+    story_add("/window-keys/work-after-the-menu-is-left", FOUR_POINTS, leave_menu);
+    return story_run_all();
+}
