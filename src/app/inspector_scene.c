@@ -1,5 +1,7 @@
 #include "app/inspector_scene.h"
 
+#include "physics/shape.h"
+
 #include <glib/gi18n.h>
 
 struct _BillowInspectorScene {
@@ -39,8 +41,8 @@ billow_inspector_scene_init(BillowInspectorScene *self)
 static const char *
 kind_label(const BillowBlock *block)
 {
-    static const char *const shapes[] = {N_("Plane"), N_("Sphere"), N_("Box"), N_("Capsule")};
-    return block->kind == BILLOW_BLOCK_COLLIDER ? _(shapes[block->collider.shape]) : _("Constraint");
+    return block->kind == BILLOW_BLOCK_COLLIDER ? _(billow_shape_choices[block->collider.shape].label)
+                                                : _("Constraint");
 }
 
 static GtkWidget *
@@ -110,32 +112,31 @@ select_line(BillowInspectorScene *self, GtkListBoxRow *line)
     billow_session_select(self->session, ref);
 }
 
+static void
+attach_button(GtkGrid *grid, int index, const char *label, const char *tooltip, const char *action)
+{
+    enum { COLUMNS = 3 };
+    GtkWidget *button = gtk_button_new_with_label(label);
+    gtk_widget_set_focus_on_click(button, FALSE);
+    gtk_widget_set_tooltip_text(button, tooltip);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), action);
+    gtk_grid_attach(grid, button, index % COLUMNS, index / COLUMNS, 1, 1);
+}
+
 static GtkWidget *
 new_buttons(void)
 {
-    static const struct {
-        const char *label, *action, *tooltip;
-    } buttons[] = {
-        {N_("Ground"), "win.add-plane", N_("Add a plane that the cloth falls on")},
-        {N_("Sphere"), "win.add-sphere", N_("Add a sphere below the cloth")},
-        {N_("Box"), "win.add-box", N_("Add a box below the cloth")},
-        {N_("Capsule"), "win.add-capsule", N_("Add a capsule below the cloth")},
-        {N_("Constraint"), "win.add-constraint",
-         N_("Let a point of the cloth slide along a line or in a plane")},
-    };
-    enum { COLUMNS = 3 };
-    GtkWidget *grid = gtk_grid_new();
-    gtk_grid_set_row_spacing(GTK_GRID(grid), 6);
-    gtk_grid_set_column_spacing(GTK_GRID(grid), 6);
-    gtk_grid_set_column_homogeneous(GTK_GRID(grid), TRUE);
-    for (int i = 0; i < (int) G_N_ELEMENTS(buttons); i++) {
-        GtkWidget *button = gtk_button_new_with_label(_(buttons[i].label));
-        gtk_widget_set_focus_on_click(button, FALSE);
-        gtk_widget_set_tooltip_text(button, _(buttons[i].tooltip));
-        gtk_actionable_set_action_name(GTK_ACTIONABLE(button), buttons[i].action);
-        gtk_grid_attach(GTK_GRID(grid), button, i % COLUMNS, i / COLUMNS, 1, 1);
+    GtkGrid *grid = GTK_GRID(gtk_grid_new());
+    gtk_grid_set_row_spacing(grid, 6);
+    gtk_grid_set_column_spacing(grid, 6);
+    gtk_grid_set_column_homogeneous(grid, TRUE);
+    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++) {
+        g_autofree char *action = g_strconcat("win.add-", billow_shape_choices[i].word, NULL);
+        attach_button(grid, i, _(billow_shapes[i]->title), _(billow_shapes[i]->tooltip), action);
     }
-    return grid;
+    attach_button(grid, BILLOW_N_COLLIDER_SHAPES, _("Constraint"),
+                  _("Let a point of the cloth slide along a line or in a plane"), "win.add-constraint");
+    return GTK_WIDGET(grid);
 }
 
 GtkWidget *

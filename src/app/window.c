@@ -224,6 +224,7 @@ static void
 bind_template(GtkWidgetClass *class)
 {
     gtk_widget_class_set_template_from_resource(class, "/io/github/billow/Billow/ui/window.ui");
+    gtk_widget_class_bind_template_child(class, BillowWindow, bodies_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, title_label);
     gtk_widget_class_bind_template_child(class, BillowWindow, subtitle_label);
     gtk_widget_class_bind_template_child(class, BillowWindow, file_buttons);

@@ -1,5 +1,6 @@
 #include "app/export_dialog.h"
 #include "app/window_private.h"
+#include "physics/shape.h"
 #include "widgets/timeline.h"
 
 #include <glib/gi18n.h>
@@ -90,30 +91,6 @@ static void
 add_sway(BillowWindow *self)
 {
     billow_window_add_block(self, BILLOW_BLOCK_SWAY);
-}
-
-static void
-add_plane(BillowWindow *self)
-{
-    billow_window_add_collider(self, BILLOW_COLLIDER_PLANE);
-}
-
-static void
-add_sphere(BillowWindow *self)
-{
-    billow_window_add_collider(self, BILLOW_COLLIDER_SPHERE);
-}
-
-static void
-add_box(BillowWindow *self)
-{
-    billow_window_add_collider(self, BILLOW_COLLIDER_BOX);
-}
-
-static void
-add_capsule(BillowWindow *self)
-{
-    billow_window_add_collider(self, BILLOW_COLLIDER_CAPSULE);
 }
 
 static void
@@ -228,10 +205,6 @@ static const Action actions[] = {
     {"edit-keyframe", edit_keyframe, {0}, {"Return", "KP_Enter"}, NEED_ANIMATION | NEED_KEYFRAME},
     {"add-wave", add_wave, {"<Control><Shift>w"}, {0}, NEED_ANIMATION},
     {"add-sway", add_sway, {"<Control><Shift>y"}, {0}, NEED_ANIMATION},
-    {"add-plane", add_plane, {0}, {0}, NEED_ANIMATION},
-    {"add-sphere", add_sphere, {0}, {0}, NEED_ANIMATION},
-    {"add-box", add_box, {0}, {0}, NEED_ANIMATION},
-    {"add-capsule", add_capsule, {0}, {0}, NEED_ANIMATION},
     {"add-constraint", add_constraint, {0}, {0}, NEED_ANIMATION},
     {"bake", billow_window_bake, {"<Control>b"}, {0}, NEED_ANIMATION | NEED_SIMULATED},
     {"hang", billow_window_hang, {0}, {0}, NEED_ANIMATION | NEED_GIVEN_SHAPE},
@@ -301,6 +274,13 @@ what_there_is(BillowWindow *self)
            (billow_window_can_hang(self) ? NEED_GIVEN_SHAPE : 0);
 }
 
+/* Of the action that adds a body of a shape; free with g_free(). */
+static char *
+name_of_body(int shape)
+{
+    return g_strconcat("add-", billow_shape_choices[shape].word, NULL);
+}
+
 static void
 set_tooltip(GtkWidget *button, const char *action, const char *what, const char *key)
 {
@@ -316,6 +296,11 @@ billow_window_enable_actions(BillowWindow *self)
     for (size_t i = 0; i < G_N_ELEMENTS(actions); i++) {
         GAction *action = g_action_map_lookup_action(G_ACTION_MAP(self), actions[i].name);
         g_simple_action_set_enabled(G_SIMPLE_ACTION(action), (actions[i].needs & ~there) == 0);
+    }
+    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++) {
+        g_autofree char *name = name_of_body(i);
+        GAction *action = g_action_map_lookup_action(G_ACTION_MAP(self), name);
+        g_simple_action_set_enabled(G_SIMPLE_ACTION(action), (there & NEED_ANIMATION) != 0);
     }
     gtk_event_controller_set_propagation_phase(self->keys,
                                                there & NEED_ANIMATION ? GTK_PHASE_BUBBLE : GTK_PHASE_NONE);
@@ -378,6 +363,28 @@ billow_window_remove_switches(BillowWindow *self)
         g_action_map_remove_action(G_ACTION_MAP(self), switches[i].name);
 }
 
+static void
+add_body(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++) {
+        g_autofree char *name = name_of_body(i);
+        if (g_str_equal(name, g_action_get_name(G_ACTION(action))))
+            billow_window_add_collider(BILLOW_WINDOW(data), (BillowColliderShape) i);
+    }
+}
+
+/* An action for each shape, and its place in the menu. */
+static void
+add_bodies(BillowWindow *self)
+{
+    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++) {
+        g_autofree char *name = name_of_body(i), *detailed = g_strconcat("win.", name, NULL);
+        const GActionEntry entry = {.name = name, .activate = add_body};
+        g_action_map_add_action_entries(G_ACTION_MAP(self), &entry, 1, self);
+        g_menu_insert(self->bodies_menu, i, _(billow_shapes[i]->command), detailed);
+    }
+}
+
 void
 billow_window_add_actions(BillowWindow *self)
 {
@@ -389,6 +396,7 @@ billow_window_add_actions(BillowWindow *self)
         for (const char *const *key = actions[i].keys; *key; key++)
             add_key(self, *key, actions[i].name);
     }
+    add_bodies(self);
     const GActionEntry with_path = {.name = "open-file", .activate = open_file, .parameter_type = "s"};
     g_action_map_add_action_entries(G_ACTION_MAP(self), &with_path, 1, self);
     add_switches(self);

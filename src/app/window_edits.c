@@ -1,6 +1,6 @@
 #include "app/keyframe_editor.h"
-#include "app/new_collider.h"
 #include "app/window_private.h"
+#include "model/new_collider.h"
 #include "widgets/timeline.h"
 
 #include <glib/gi18n.h>
@@ -78,11 +78,10 @@ billow_window_add_block(BillowWindow *self, BillowBlockKind kind)
 void
 billow_window_add_collider(BillowWindow *self, BillowColliderShape shape)
 {
-    static const char *const names[] = {N_("Ground"), N_("Sphere"), N_("Box"), N_("Capsule")};
-    g_autoptr(BillowBlock) block =
-        billow_edit_default_block(billow_session_get_project(self->session), BILLOW_BLOCK_COLLIDER, 0.0);
-    billow_new_collider(&block->collider, shape, billow_preview_get_animation(self->preview));
-    billow_block_set_name(block, _(names[shape]));
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowBlock) block = billow_edit_default_block(project, BILLOW_BLOCK_COLLIDER, 0.0);
+    block->collider = billow_new_collider(project, shape, billow_preview_get_animation(self->preview));
+    billow_block_set_name(block, _(billow_shapes[shape]->title));
     add(self, block);
 }
 

@@ -12,6 +12,7 @@ struct _BillowWindow {
     GtkLabel *title_label, *subtitle_label;
     GtkWidget *file_buttons, *history_buttons, *export_button, *undo_button, *redo_button;
     GtkMenuButton *recent_button, *menu_button;
+    GMenu *bodies_menu; /* where bodies are added */
     GtkPaned *rows, *columns;
     GtkStack *pages;
     BillowMessageBar *message_bar;

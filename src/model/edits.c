@@ -1,6 +1,7 @@
 #include "model/edits.h"
 
 #include "model/edits_private.h"
+#include "physics/shape.h"
 
 #include <string.h>
 
@@ -275,21 +276,6 @@ billow_edit_remove(const BillowProject *project, const BillowBlockRef *ref)
     return copy;
 }
 
-/* How far to the side a second body like this one stands beside it; planes would be no others there. */
-static double
-width_of(const BillowCollider *collider)
-{
-    switch (collider->shape) {
-    case BILLOW_COLLIDER_SPHERE:
-    case BILLOW_COLLIDER_CAPSULE:
-        return 2.0 * collider->radius;
-    case BILLOW_COLLIDER_BOX:
-        return collider->size.x;
-    default:
-        return 0.0;
-    }
-}
-
 BillowProject *
 billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref, BillowBlockRef **added)
 {
@@ -300,7 +286,7 @@ billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref, B
     if (ref->kind < BILLOW_N_TIMELINE_KINDS)
         copy->start = billow_block_end(block);
     if (ref->kind == BILLOW_BLOCK_COLLIDER)
-        copy->collider.position.x += width_of(&block->collider);
+        copy->collider.position.x += billow_shape_width(&block->collider);
     return billow_edit_add_block(project, copy, added);
 }
 

@@ -1,10 +1,8 @@
 /* New blocks with parameters that suit the cloth. */
 #include "model/edits_private.h"
+#include "model/new_collider.h"
 
 #include <glib/gi18n.h>
-
-/* Between cloth and new body, of the cloth's size: more than it stretches. */
-#define GAP 0.05
 
 static double
 whole_frames(const BillowProject *project, double seconds)
@@ -63,87 +61,6 @@ set_free_place(const BillowProject *project, BillowSlide *slide)
         }
 }
 
-/* height[p] = max over the anchors a of y_a - spacing |p - a|_1: no point can hang lower unless the cloth
- * stretches. Two sweeps are enough for this distance. */
-static double
-lowest_by_anchors(const BillowGrid *grid, const BillowBlock *keyframe)
-{
-    int columns = grid->columns, rows = grid->rows;
-    size_t count = billow_grid_count(grid);
-    g_autofree double *height = g_new(double, count);
-    for (size_t i = 0; i < count; i++)
-        height[i] = -INFINITY;
-    for (size_t a = 0; a < keyframe->n_anchors; a++)
-        height[billow_grid_index(grid, keyframe->anchors[a].column, keyframe->anchors[a].row)] =
-            keyframe->anchors[a].position.y;
-    for (int row = 0; row < rows; row++)
-        for (int column = 0; column < columns; column++) {
-            double *h = &height[billow_grid_index(grid, column, row)];
-            *h = MAX(*h, column > 0 ? h[-1] - grid->spacing : -INFINITY);
-            *h = MAX(*h, row > 0 ? h[-columns] - grid->spacing : -INFINITY);
-        }
-    double lowest = INFINITY;
-    for (int row = rows - 1; row >= 0; row--)
-        for (int column = columns - 1; column >= 0; column--) {
-            double *h = &height[billow_grid_index(grid, column, row)];
-            *h = MAX(*h, column + 1 < columns ? h[1] - grid->spacing : -INFINITY);
-            *h = MAX(*h, row + 1 < rows ? h[columns] - grid->spacing : -INFINITY);
-            lowest = MIN(lowest, *h);
-        }
-    return lowest;
-}
-
-/* Where a keyframe's cloth is: its middle, and a height that it does not reach down to. */
-static BillowVec3
-place_below(const BillowGrid *grid, const BillowBlock *keyframe)
-{
-    BillowVec3 sum = {0.0, 0.0, 0.0};
-    double lowest = INFINITY;
-    size_t n = keyframe->n_anchors;
-    if (keyframe->shape) {
-        n = billow_grid_count(grid);
-        const float *p = g_bytes_get_data(keyframe->shape, NULL);
-        for (size_t i = 0; i < n; i++, p += 3) {
-            sum = billow_vec3_add(sum, billow_vec3((double) p[0], (double) p[1], (double) p[2]));
-            lowest = MIN(lowest, (double) p[1]);
-        }
-    } else if (n > 0) {
-        for (size_t i = 0; i < n; i++)
-            sum = billow_vec3_add(sum, keyframe->anchors[i].position);
-        lowest = lowest_by_anchors(grid, keyframe);
-    } else {
-        return sum; /* it lies flat around the origin */
-    }
-    return billow_vec3(sum.x / (double) n, lowest, sum.z / (double) n);
-}
-
-/* A sphere under the middle of the first pose, that none of the poses touches. */
-static BillowCollider
-sphere_below(const BillowProject *project)
-{
-    const BillowGrid *grid = &project->grid;
-    BillowVec3 place = {0.0, 0.0, 0.0};
-    gboolean found = FALSE;
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
-        if (keyframe->muted)
-            continue;
-        BillowVec3 below = place_below(grid, keyframe);
-        if (found)
-            place.y = MIN(place.y, below.y);
-        else
-            place = below;
-        found = TRUE;
-    }
-    double size = grid->spacing * (MAX(grid->columns, grid->rows) - 1);
-    BillowCollider sphere = billow_collider_default();
-    sphere.shape = BILLOW_COLLIDER_SPHERE;
-    sphere.radius = CLAMP(0.15 * size, BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER);
-    place.y = MAX(place.y - sphere.radius - GAP * size, -BILLOW_MAX_NUMBER);
-    sphere.position = place;
-    return sphere;
-}
-
 BillowBlock *
 billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start)
 {
@@ -155,7 +72,7 @@ billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, do
     g_autofree char *name = g_strdup_printf("%s %d", titles[kind], number);
     BillowBlock *block = billow_block_new(kind, id, name);
     if (kind == BILLOW_BLOCK_COLLIDER)
-        block->collider = sphere_below(project);
+        block->collider = billow_new_collider(project, BILLOW_COLLIDER_SPHERE, NULL);
     if (kind == BILLOW_BLOCK_CONSTRAINT)
         set_free_place(project, &block->slide);
     if (kind >= BILLOW_N_TIMELINE_KINDS)
