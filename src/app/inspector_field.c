@@ -38,13 +38,13 @@ billow_field_set_number(const BillowFormField *field, void *subject, double valu
 }
 
 const char *
-billow_field_get_text(const BillowFormField *field, const void *subject)
+billow_form_field_get_text(const BillowFormField *field, const void *subject)
 {
     return *(char *const *) place(field, subject);
 }
 
 void
-billow_field_set_text(const BillowFormField *field, void *subject, const char *text)
+billow_form_field_set_text(const BillowFormField *field, void *subject, const char *text)
 {
     char **stored = place_to_write(field, subject);
     char *old = *stored;

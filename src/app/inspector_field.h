@@ -32,11 +32,11 @@ typedef struct {
 /* The value in `subject`; of the field's own type, see above. */
 double billow_field_get_number(const BillowFormField *field,
                                const void *subject); /* as shown; WHOLE and CHOICE too */
-const char *billow_field_get_text(const BillowFormField *field, const void *subject);
+const char *billow_form_field_get_text(const BillowFormField *field, const void *subject);
 gboolean billow_field_get_check(const BillowFormField *field, const void *subject);
 
 void billow_field_set_number(const BillowFormField *field, void *subject, double value);
-void billow_field_set_text(const BillowFormField *field, void *subject, const char *text);
+void billow_form_field_set_text(const BillowFormField *field, void *subject, const char *text);
 void billow_field_set_check(const BillowFormField *field, void *subject, gboolean on);
 
 /* "Amplitude", translated: the label without its mnemonic. Free with g_free(). */

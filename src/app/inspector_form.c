@@ -352,7 +352,7 @@ show_value(Row *row, const void *subject)
     const BillowFormField *field = row->field;
     switch (field->type) {
     case BILLOW_FORM_FIELD_TEXT:
-        show_text(row->control, billow_field_get_text(field, subject));
+        show_text(row->control, billow_form_field_get_text(field, subject));
         break;
     case BILLOW_FORM_FIELD_NUMBER:
     case BILLOW_FORM_FIELD_WHOLE:
@@ -403,7 +403,7 @@ store_value(const Row *row, void *subject)
     const BillowFormField *field = row->field;
     switch (field->type) {
     case BILLOW_FORM_FIELD_TEXT:
-        billow_field_set_text(field, subject, gtk_editable_get_text(GTK_EDITABLE(row->control)));
+        billow_form_field_set_text(field, subject, gtk_editable_get_text(GTK_EDITABLE(row->control)));
         break;
     case BILLOW_FORM_FIELD_NUMBER:
     case BILLOW_FORM_FIELD_WHOLE:

@@ -155,8 +155,8 @@ const BillowFormField *
 billow_fields_of_block(BillowBlockKind kind)
 {
     static const BillowFormField *const tables[] = {
-        keyframe_fields, transition_fields,      wave_fields,
-        sway_fields,     billow_collider_fields, billow_constraint_fields};
+        keyframe_fields, transition_fields,           wave_fields,
+        sway_fields,     billow_collider_form_fields, billow_constraint_fields};
     return tables[kind];
 }
 

@@ -28,4 +28,4 @@
 /* clang-format on */
 
 /* In inspector_tables_physics.c. */
-extern const BillowFormField billow_collider_fields[], billow_constraint_fields[];
+extern const BillowFormField billow_collider_form_fields[], billow_constraint_fields[];

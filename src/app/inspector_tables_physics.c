@@ -14,7 +14,7 @@ billow_material_label(int preset)
 {
     static const char *const names[] = {"cotton", "silk", "denim", "wool", "rubber"};
     static const char *const labels[] = {N_("Cotton"), N_("Silk"), N_("Denim"), N_("Wool"), N_("Rubber")};
-    const char *name = billow_material_presets[preset].name;
+    const char *name = billow_material_presets[preset].choice.word;
     for (size_t i = 0; name && i < G_N_ELEMENTS(names); i++) {
         if (g_str_equal(names[i], name))
             return _(labels[i]);
@@ -100,7 +100,7 @@ suggest_strain_limit(const void *subject)
 /* --- Tables --- */
 
 /* clang-format off */
-const BillowFormField billow_collider_fields[] = {
+const BillowFormField billow_collider_form_fields[] = {
     NAME(BillowBlock, N_("What the body is called")),
     CHOICE(collider.shape, "shape", N_("S_hape"), N_("What kind of body the cloth falls on"), collider_choice),
     MUTED,

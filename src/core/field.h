@@ -3,6 +3,8 @@
  * JSON Schema and the tables of docs/format.md are loops over the rows. */
 #pragma once
 
+#include "core/grid.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -21,10 +23,18 @@ typedef enum {
     BILLOW_FIELD_INTEGER, /* int */
     BILLOW_FIELD_BOOLEAN, /* int: 0 or 1 */
     BILLOW_FIELD_CHOICE, /* an enum (int) that counts from 0 in the order of `choices`; the file has the word */
-    BILLOW_FIELD_PAIR,   /* double[2]; in the file an array */
+    BILLOW_FIELD_PAIR,   /* double[2], a place in the cloth's grid: column and row; in the file an array */
     BILLOW_FIELD_VECTOR, /* BillowVec3; in the file an array */
     BILLOW_FIELD_TEXT,   /* char *, never NULL unless `none` is given */
 } BillowFieldType;
+
+/* What a value has to do with the cloth's grid. */
+typedef enum {
+    BILLOW_FIELD_OFF_GRID,
+    BILLOW_FIELD_COLUMN, /* INTEGER: number of a column, from 0; `high` is the last one */
+    BILLOW_FIELD_ROW,    /* INTEGER: number of a row likewise */
+    BILLOW_FIELD_MIDDLE, /* PAIR: where the file has no key, the middle of the cloth */
+} BillowFieldOnGrid;
 
 /* A word of the file format, and what users read for it. A table ends with a row without word. */
 typedef struct {
@@ -38,19 +48,27 @@ typedef struct {
     const char *key; /* in the file; in the window the name of its control */
     size_t offset;
 
-    const char
-        *heading; /* of the group that begins with this row, or NULL; to be translated, as the next four */
+    /* The heading is of the group that begins with this row, or NULL; to be translated, as the next four. */
+    const char *heading;
     const char *label;    /* with a mnemonic */
     const char *unit;     /* "m", "°", or NULL */
     const char *tooltip;  /* what it is, in a line */
     const char *parts[3]; /* labels of the components of PAIR and VECTOR */
 
-    double low, high;            /* bounds, both allowed; of each component; of TEXT's length when high > 0 */
-    double step;                 /* of its control, in the unit that is shown */
-    double scale;                /* what is shown for each unit that is stored; 0 is 1 */
-    double initial[3];           /* the value where the file has no key; of CHOICE its number */
+    double low, high;          /* bounds, both allowed; of each component */
+    bool above;                /* NUMBER: `low` itself is not allowed */
+    BillowFieldOnGrid on_grid; /* what bounds or initial value hang on the cloth */
+    bool direction;            /* VECTOR: not of no length */
+    const char *pattern;       /* TEXT: NULL, or the regular expression that it matches */
+    const char *expected;      /* TEXT: what a text that does not match should have been */
+
+    double step;              /* of its control, in the unit that is shown */
+    double scale;             /* what is shown for each unit that is stored; 0 is 1 */
+    double initial[3];        /* the value where the file has no key; of CHOICE its number */
+    const char *initial_text; /* TEXT: likewise; NULL is "", or no text with `none` */
+
     const BillowChoice *choices; /* CHOICE */
-    size_t choice_size; /* of a row of `choices`, where they are the first members of larger rows; else 0 */
+    size_t choice_size; /* of the rows that each begin with a choice; 0: they are nothing but choices */
 
     /* NULL, or what having no value is called (to be translated): then 0, or no text, stands for none and the key is
      * left out */
@@ -59,14 +77,53 @@ typedef struct {
 
     bool required;                          /* the file has to have the key */
     bool new_line;                          /* in the file a line begins with it */
+    bool whole;                             /* NUMBER: a whole one is written as an integer */
+    bool sparse;                            /* not written while it is initial */
+    bool always_written;                    /* also where it does not apply */
     bool (*applies)(const void *subject);   /* NULL: always; else neither shown nor, being initial, written */
     bool (*sensitive)(const void *subject); /* NULL: always; else shown, but not to be changed */
 } BillowField;
 
-/* Row `i` of the field's choices, which end with a row without word. */
-static inline const BillowChoice *
-billow_field_choice(const BillowField *field, int i)
-{
-    size_t size = field->choice_size > 0 ? field->choice_size : sizeof(BillowChoice);
-    return (const BillowChoice *) (const void *) ((const char *) field->choices + (size_t) i * size);
-}
+/* Each number of a field: 2 of a PAIR, 3 of a VECTOR, 1 of others. */
+int billow_field_components(const BillowField *field);
+
+/* A component (from 0) as it is stored. Of all types but TEXT. */
+double billow_field_get(const BillowField *field, const void *subject, int component);
+void billow_field_set(const BillowField *field, void *subject, int component, double value);
+
+/* Owned by the subject; NULL: none. The new text is copied. */
+const char *billow_field_get_text(const BillowField *field, const void *subject);
+void billow_field_set_text(const BillowField *field, void *subject, const char *text);
+
+/* The choice of this number; NULL before the first and after the last. */
+const BillowChoice *billow_field_choice(const BillowField *field, int number);
+
+/* The upper bound of each component on this grid (NULL: on any). */
+double billow_field_high(const BillowField *field, const BillowGrid *grid);
+
+/* The value where the file has no key, on this grid (NULL: on any). Of all types but TEXT. */
+double billow_field_initial(const BillowField *field, int component, const BillowGrid *grid);
+
+/* Whether the value is that one. */
+bool billow_field_is_initial(const BillowField *field, const void *subject, const BillowGrid *grid);
+
+/* Whether the value is within its bounds on this grid (NULL: on any). FALSE for NaN. Patterns of texts are not looked
+ * at. */
+bool billow_field_fits(const BillowField *field, const void *subject, const BillowGrid *grid);
+
+/* Whether the subjects have the same value. */
+bool billow_field_equal(const BillowField *field, const void *a, const void *b);
+
+/* Of all fields of a table (NULL: there are none). */
+void billow_fields_initialise(const BillowField *fields, void *subject, const BillowGrid *grid);
+bool billow_fields_equal(const BillowField *fields, const void *a, const void *b);
+
+/* The first field whose value is out of its bounds, or NULL. */
+const BillowField *billow_fields_unfit(const BillowField *fields, const void *subject,
+                                       const BillowGrid *grid);
+
+/* Of a subject that was copied byte by byte: its texts become its own. */
+void billow_fields_own_texts(const BillowField *fields, void *subject);
+
+/* Frees the texts of a subject; none is left. */
+void billow_fields_clear_texts(const BillowField *fields, void *subject);

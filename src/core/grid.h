@@ -5,6 +5,9 @@
 
 #include <stddef.h>
 
+/* What the project format allows. */
+enum { BILLOW_MAX_SIDE = 4096, BILLOW_MAX_POINTS = 4194304 };
+
 /* A rectangular cloth. Points are numbered row by row: row 0 first, within it column 0 first. */
 typedef struct {
     int columns;    /* points along a row, at least 2 */

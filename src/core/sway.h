@@ -1,6 +1,7 @@
 /* The sway layer: the cloth swings to and fro. Method §5; Gerits 2007 §8.4. */
 #pragma once
 
+#include "core/field.h"
 #include "core/grid.h"
 
 typedef struct {
@@ -9,6 +10,11 @@ typedef struct {
     double period;    /* seconds, > 0 */
     double phase;     /* degrees */
 } BillowSway;
+
+extern const BillowField billow_sway_fields[];
+
+/* Gives a BillowSway an amplitude in proportion to the cloth. */
+void billow_sway_suggest(void *sway, const BillowGrid *grid);
 
 /* Displacement (horizontal) of a point of weight 1 at `elapsed` seconds after the block's start, without fade, metres:
  * amplitude sin(2 pi t / period + phase) along the direction. */

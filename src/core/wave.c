@@ -6,6 +6,163 @@
 #include <stdint.h>
 #include <string.h>
 
+const BillowChoice billow_wave_shapes[] = {
+    [BILLOW_WAVE_PLANE] = {"plane", N_("Plane")},
+    [BILLOW_WAVE_CIRCULAR] = {"circular", N_("Circular")},
+    {0},
+};
+
+const BillowChoice billow_wave_axes[] = {
+    [BILLOW_WAVE_VERTICAL] = {"vertical", N_("Vertical")},
+    [BILLOW_WAVE_NORMAL] = {"normal", N_("Along the normals")},
+    {0},
+};
+
+static bool
+is_plane(const void *wave)
+{
+    return ((const BillowWave *) wave)->shape == BILLOW_WAVE_PLANE;
+}
+
+static bool
+is_circular(const void *wave)
+{
+    return !is_plane(wave);
+}
+
+static double
+suggest_decay(const void *wave)
+{
+    return ((const BillowWave *) wave)->wavelength;
+}
+
+_Static_assert(offsetof(BillowWave, origin_row) == offsetof(BillowWave, origin_column) + sizeof(double),
+               "the origin is a pair");
+
+const BillowField billow_wave_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "shape",
+        .offset = offsetof(BillowWave, shape),
+        .heading = N_("Shape"),
+        .label = N_("S_hape"),
+        .tooltip = N_("Plane: straight crests that run one way. Circular: rings that spread from a point"),
+        .choices = billow_wave_shapes,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "axis",
+        .offset = offsetof(BillowWave, axis),
+        .label = N_("A_xis"),
+        .tooltip =
+            N_("Whether the cloth moves up and down, or in and out of its own surface as a curtain does"),
+        .choices = billow_wave_axes,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "amplitude",
+        .offset = offsetof(BillowWave, amplitude),
+        .label = N_("_Amplitude"),
+        .unit = N_("m"),
+        .tooltip = N_("How far the cloth moves at its freest point"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.01,
+        .required = true,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "wavelength",
+        .offset = offsetof(BillowWave, wavelength),
+        .label = N_("Wave_length"),
+        .unit = N_("m"),
+        .tooltip = N_("Distance along the cloth from one crest to the next"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+        .initial = {1.0},
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "speed",
+        .offset = offsetof(BillowWave, speed),
+        .label = N_("S_peed"),
+        .unit = N_("m/s"),
+        .tooltip = N_("How fast the crests run; negative: the other way"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "phase",
+        .offset = offsetof(BillowWave, phase),
+        .label = N_("Phas_e"),
+        .unit = N_("°"),
+        .tooltip = N_("Where in its cycle the wave begins; 360° is a whole one"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "direction",
+        .offset = offsetof(BillowWave, direction),
+        .label = N_("Di_rection"),
+        .unit = N_("°"),
+        .tooltip = N_("Where the crests run: 0° along the columns, 90° along the rows"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+        .applies = is_plane,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_PAIR,
+        .key = "origin",
+        .offset = offsetof(BillowWave, origin_column),
+        .label = N_("Origin"),
+        .tooltip = N_("The point that the rings spread from; fractions are allowed"),
+        .parts = {N_("Origin c_olumn"), N_("Origin ro_w")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .on_grid = BILLOW_FIELD_MIDDLE,
+        .step = 1,
+        .applies = is_circular,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "decay",
+        .offset = offsetof(BillowWave, decay),
+        .label = N_("Deca_y"),
+        .unit = N_("m"),
+        .tooltip = N_("Distance from the origin after which the wave is about a third as high"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.05,
+        .none = N_("No decay"),
+        .suggest = suggest_decay,
+        .applies = is_circular,
+        .new_line = true,
+    },
+    {0},
+};
+
+void
+billow_wave_suggest(void *payload, const BillowGrid *grid)
+{
+    BillowWave *wave = payload;
+    double width = grid->spacing * (grid->columns - 1), depth = grid->spacing * (grid->rows - 1);
+    double size = fmax(width, depth);
+    wave->amplitude = fmin(0.02 * size, BILLOW_MAX_NUMBER);
+    wave->wavelength = fmin(fmax(0.4 * size, BILLOW_MIN_NUMBER), BILLOW_MAX_NUMBER);
+    wave->speed = fmin(0.25 * size, BILLOW_MAX_NUMBER);
+}
+
 static double
 radians(double degrees)
 {

@@ -1,6 +1,7 @@
 /* The wave layer: a travelling sine over the flat cloth. Method §5; Gerits 2007 §8.5. */
 #pragma once
 
+#include "core/field.h"
 #include "core/grid.h"
 
 typedef enum {
@@ -24,6 +25,12 @@ typedef struct {
     double origin_column, origin_row; /* in the grid (CIRCULAR) */
     double decay;                     /* metres after which the wave is 1/e as high, 0 = none (CIRCULAR) */
 } BillowWave;
+
+extern const BillowChoice billow_wave_shapes[], billow_wave_axes[];
+extern const BillowField billow_wave_fields[];
+
+/* Gives a BillowWave an amplitude, length and speed in proportion to the cloth. */
+void billow_wave_suggest(void *wave, const BillowGrid *grid);
 
 /* The wave's height at a grid point, without weight or fade, metres:
  * amplitude sin(2 pi (xi - speed t) / wavelength + phase) [exp(-xi / decay)], t = `elapsed` seconds since the block's

@@ -1,23 +1,26 @@
 /* The objects "physics" and "scene" of a project. */
 #include "io/project_reading.h"
 
-/* The names of the materials, NULL-terminated; free with g_free(). */
+/* The words of choices, NULL-terminated; free with g_free(). */
 static const char **
-material_names(void)
+words_of(const BillowChoice *choices, gsize size)
 {
-    gsize n = 0;
-    while (billow_material_presets[n].name)
+    const BillowField field = {.choices = choices, .choice_size = size};
+    const BillowChoice *choice;
+    int n = 0;
+    while (billow_field_choice(&field, n))
         n++;
-    const char **names = g_new0(const char *, n + 1);
-    for (gsize i = 0; i < n; i++)
-        names[i] = billow_material_presets[i].name;
-    return names;
+    const char **words = g_new0(const char *, n + 1);
+    for (int i = 0; (choice = billow_field_choice(&field, i)); i++)
+        words[i] = choice->word;
+    return words;
 }
 
 static void
 read_preset(BillowReading *reading, json_object *object, const char *key)
 {
-    g_autofree const char **names = material_names();
+    g_autofree const char **names =
+        words_of(&billow_material_presets->choice, sizeof *billow_material_presets);
     BillowPhysics *physics = &reading->project->physics;
     int preset = physics->preset;
     if (billow_json_choice(&reading->json, object, key, names, &preset))
@@ -150,10 +153,11 @@ billow_read_physics(BillowReading *reading, json_object *document)
     gsize mark = billow_json_enter(&reading->json, "physics");
     BillowPhysics *physics = &reading->project->physics;
     int solver = (int) physics->solver;
+    g_autofree const char **solvers = words_of(billow_integrators, 0);
     read_material(reading, object);
     read_constant(reading, object, "gravity", billow_read_not_negative, &physics->gravity);
     read_wind(reading, object);
-    billow_json_choice(&reading->json, object, "solver", billow_integrator_names, &solver);
+    billow_json_choice(&reading->json, object, "solver", solvers, &solver);
     physics->solver = (BillowIntegrator) solver;
     billow_json_integer(&reading->json, object, "substeps", BILLOW_JSON_OPTIONAL, 1, BILLOW_MAX_SUBSTEPS,
                         &physics->substeps);

@@ -20,11 +20,11 @@ append_material(GString *text, const BillowProject *project)
     BillowPhysics plain = project->physics;
     billow_physics_set_preset(&plain, plain.preset);
     if (billow_physics_equal(&plain, &project->physics) && !project->material_unknown) {
-        billow_write_string(text, first_key, "material", preset->name);
+        billow_write_string(text, first_key, "material", preset->choice.word);
         return;
     }
     billow_write_key(text, first_key, "material");
-    billow_write_string(text, "{ ", "preset", preset->name);
+    billow_write_string(text, "{ ", "preset", preset->choice.word);
     append_constant(text, "density", a->density, b->density);
     append_constant(text, "stretch", a->stretch, b->stretch);
     append_constant(text, "shear", a->shear, b->shear);
@@ -121,7 +121,7 @@ billow_write_physics(GString *text, const char *before, const BillowProject *pro
     append_material(text, project);
     billow_write_number(text, next_key, "gravity", physics->gravity);
     append_wind(text, project);
-    billow_write_string(text, next_key, "solver", billow_integrator_names[physics->solver]);
+    billow_write_string(text, next_key, "solver", billow_integrators[physics->solver].word);
     billow_write_integer(text, next_key, "substeps", physics->substeps);
     if (physics->strain_limit > 0.0)
         billow_write_number(text, next_key, "strain_limit", physics->strain_limit);

@@ -22,14 +22,6 @@ typedef enum {
     BILLOW_N_TIMELINE_KINDS = BILLOW_BLOCK_COLLIDER, /* those before have a place on the timeline */
 } BillowBlockKind;
 
-/* A grid point that physics lets slide, from where it hangs at the start, or, where a keyframe anchors it, through the
- * anchor's place. */
-typedef struct {
-    int column, row;
-    BillowConstraintKind kind; /* a line or a plane */
-    BillowVec3 direction;      /* along the line, or the plane's normal; not 0, made unit when it is used */
-} BillowSlide;
-
 /* One block. Shared by reference count (thread-safe); a block that is in a project is never changed: copy it, change
  * the copy, put the copy in a new project. */
 typedef struct {

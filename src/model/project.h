@@ -5,10 +5,8 @@
 #include "model/block.h"
 #include "model/physics.h"
 
-/* Limits of the project format. */
+/* Limits of the project format; BILLOW_MAX_POINTS holds for all given shapes together too. */
 enum {
-    BILLOW_MAX_SIDE = 4096,
-    BILLOW_MAX_POINTS = 4194304, /* of the cloth; of all given shapes together */
     BILLOW_MAX_DURATION = 86400,
     BILLOW_MAX_FRAME_RATE = 240,
 };

@@ -1,6 +1,7 @@
 /* Solid bodies that the cloth cannot enter. What a shape is: shape.h; how far away it is: body.h. */
 #pragma once
 
+#include "core/field.h"
 #include "core/vec3.h"
 
 #include <stdbool.h>
@@ -23,8 +24,13 @@ typedef struct {
     double friction;     /* Coulomb's coefficient, >= 0 */
 } BillowCollider;
 
+extern const BillowField billow_collider_fields[];
+
 /* A ground plane at y = 0 with the sizes that the other shapes start from. */
 BillowCollider billow_collider_default(void);
+
+/* Moves a BillowCollider to the side, where a second one like it stands beside the first. */
+void billow_collider_step_aside(void *collider);
 
 /* The body's own axes in the world: columns of its rotation matrix. */
 void billow_collider_axes(const BillowCollider *collider, BillowVec3 axes[3]);

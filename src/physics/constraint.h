@@ -2,6 +2,7 @@
  * Gerits 2007 §5.1. */
 #pragma once
 
+#include "core/field.h"
 #include "core/vec3.h"
 
 typedef enum {
@@ -17,3 +18,14 @@ typedef struct {
     BillowVec3 place;     /* metres */
     BillowVec3 direction; /* unit */
 } BillowConstraint;
+
+/* A grid point that physics lets slide, from where it hangs at the start, or, where a keyframe anchors it, through the
+ * anchor's place. */
+typedef struct {
+    int column, row;
+    BillowConstraintKind kind; /* a line or a plane */
+    BillowVec3 direction;      /* along the line, or the plane's normal; not 0, made unit when it is used */
+} BillowSlide;
+
+extern const BillowChoice billow_slides[]; /* a line or a plane, in the order of BillowConstraintKind */
+extern const BillowField billow_slide_fields[];

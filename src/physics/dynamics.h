@@ -8,7 +8,7 @@
 #include "physics/net.h"
 #include "physics/wind.h"
 
-/* Digest of the sources §2; in the order of billow_integrator_names. */
+/* Digest of the sources §2; in the order of billow_integrators. */
 typedef enum {
     BILLOW_INTEGRATOR_IMPLICIT_EULER, /* linearised: Baraff & Witkin 1998 */
     BILLOW_INTEGRATOR_BDF2,
@@ -25,9 +25,7 @@ typedef enum {
 /* The four last: steps must be short for stiff cloth, in return they are cheap. */
 bool billow_integrator_is_explicit(BillowIntegrator integrator);
 
-/* The names of the file format: "implicit-euler", "bdf2", "implicit-midpoint", "imex-euler", "sbdf2",
- * "explicit-euler", "symplectic-euler", "midpoint", "rk4"; NULL-terminated. */
-extern const char *const billow_integrator_names[];
+extern const BillowChoice billow_integrators[];
 
 /* Start from billow_dynamics_default_settings(). */
 typedef struct {

@@ -1,6 +1,8 @@
 /* What the cloth is made of. */
 #pragma once
 
+#include "core/field.h"
+
 /* Constants of a material, all per area or per metre of cloth, so that a finer grid is the same cloth. Start
  * from billow_material_presets. */
 typedef struct {
@@ -13,10 +15,12 @@ typedef struct {
 } BillowMaterial;
 
 typedef struct {
-    const char *name;   /* of the file format: "cotton" */
-    const char *source; /* where the constants come from */
+    BillowChoice choice; /* "cotton"; first, for BillowField.choice_size */
+    const char *source;  /* where the constants come from */
     BillowMaterial material;
 } BillowMaterialPreset;
 
-/* "cotton" (the default, first), "silk", "denim", "wool", "rubber"; ended by one without name. */
+/* "cotton" (the default, first), "silk", "denim", "wool", "rubber"; ended by one without word. */
 extern const BillowMaterialPreset billow_material_presets[];
+
+extern const BillowField billow_material_fields[];

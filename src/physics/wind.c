@@ -4,10 +4,122 @@
 
 #define RADIANS(degrees) ((degrees) *M_PI / 180.0)
 
+const BillowChoice billow_gusts[] = {
+    [BILLOW_GUST_SINE] = {"sine", N_("Even")},
+    [BILLOW_GUST_RISING] = {"rising", N_("Ever faster")},
+    {0},
+};
+
+static bool
+blows(const void *wind)
+{
+    return ((const BillowWind *) wind)->speed > 0.0;
+}
+
+const BillowField billow_wind_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "direction",
+        .offset = offsetof(BillowWind, direction),
+        .label = N_("Heading"),
+        .unit = N_("°"),
+        .tooltip = N_("Where it blows to, in the horizontal plane: 0° is +x, 90° is +z"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+        .sensitive = blows,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "elevation",
+        .offset = offsetof(BillowWind, elevation),
+        .label = N_("Elevation"),
+        .unit = N_("°"),
+        .tooltip = N_("How steeply it blows upwards"),
+        .low = -90.0,
+        .high = 90.0,
+        .step = 5,
+        .sensitive = blows,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "speed",
+        .offset = offsetof(BillowWind, speed),
+        .label = N_("_Wind"),
+        .unit = N_("m/s"),
+        .tooltip = N_("Speed of the wind; 0 is calm, 5 a breeze"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.5,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "gust",
+        .offset = offsetof(BillowWind, gust),
+        .label = N_("Gusts"),
+        .tooltip = N_("Share of the speed by which it rises and falls"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {0.5},
+        .sensitive = blows,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "gust_period",
+        .offset = offsetof(BillowWind, gust_period),
+        .label = N_("Period"),
+        .unit = N_("s"),
+        .tooltip = N_("Time from one gust to the next"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.25,
+        .initial = {2.0},
+        .sensitive = blows,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "gust_shape",
+        .offset = offsetof(BillowWind, gust_shape),
+        .label = N_("Rhythm"),
+        .tooltip = N_("Whether gusts come evenly, or one after another ever faster"),
+        .choices = billow_gusts,
+        .sensitive = blows,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "pressure",
+        .offset = offsetof(BillowWind, pressure),
+        .label = N_("Pressure"),
+        .unit = N_("N s/m³"),
+        .tooltip = N_("Force of the wind straight against the cloth"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {1.0},
+        .sensitive = blows,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "lift",
+        .offset = offsetof(BillowWind, lift),
+        .label = N_("Lift"),
+        .unit = N_("N s/m³"),
+        .tooltip = N_("Force of the wind along the cloth"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .initial = {0.1},
+        .sensitive = blows,
+    },
+    {0},
+};
+
 BillowWind
 billow_wind_default(void)
 {
-    return (BillowWind){.gust = 0.5, .gust_period = 2.0, .pressure = 1.0, .lift = 0.1};
+    BillowWind wind;
+    billow_fields_initialise(billow_wind_fields, &wind, NULL);
+    return wind;
 }
 
 /* Etzmuss (2.35): f = (a + sin omega t) w; Gerits (3.10): f = v (sin t^2 + 0.5). */

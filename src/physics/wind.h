@@ -1,6 +1,7 @@
 /* Wind against the faces of the cloth. Etzmuss 2002 (2.35), (2.36); Gerits 2007 (3.10). */
 #pragma once
 
+#include "core/field.h"
 #include "core/vec3.h"
 
 typedef enum {
@@ -19,6 +20,9 @@ typedef struct {
     double pressure; /* N s/m3, >= 0: force along a face's normal per area and speed against it (c_drag) */
     double lift;     /* N s/m3, >= 0: force along a face per area and speed along it (c_lift) */
 } BillowWind;
+
+extern const BillowChoice billow_gusts[];
+extern const BillowField billow_wind_fields[];
 
 /* No wind; gusts of half its speed every 2 s once it blows. */
 BillowWind billow_wind_default(void);

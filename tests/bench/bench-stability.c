@@ -35,7 +35,7 @@ main(void)
         double known = scene_s_largest_step(integrator);
         double found = find_largest_step(integrator, known > 0.0 ? 0.5 * known : 0.01,
                                          known > 0.0 ? 2.0 * known : LONGEST);
-        printf("{\"name\":\"stability/%s\",\"largest_step\":%.4f,", billow_integrator_names[i], found);
+        printf("{\"name\":\"stability/%s\",\"largest_step\":%.4f,", billow_integrators[i].word, found);
         if (known > 0.0)
             printf("\"%s\":%.4f,", integrator < BILLOW_INTEGRATOR_EXPLICIT_EULER ? "known_at_least" : "known",
                    known);

@@ -197,14 +197,14 @@ defaults_are_those_of_the_format(void)
 static void
 materials_are_found_by_name(void)
 {
-    for (int i = 0; billow_material_presets[i].name; i++) {
+    for (int i = 0; billow_material_presets[i].choice.word; i++) {
         BillowGrid grid = {5, 3, 1.0};
         g_autoptr(BillowProject) project = billow_project_new("p", &grid);
         billow_physics_set_preset(&project->physics, i);
         project->physics.gravity = 1.0;
         g_autofree char *text = format(project);
         g_autofree char *line =
-            g_strdup_printf("    \"material\": \"%s\",\n", billow_material_presets[i].name);
+            g_strdup_printf("    \"material\": \"%s\",\n", billow_material_presets[i].choice.word);
         g_assert_nonnull(strstr(text, line)); /* its name alone */
         g_autoptr(BillowProject) again = parse_valid(text);
         g_assert_true(billow_project_equal(project, again));
@@ -406,7 +406,7 @@ static void
 randomise_physics(GRand *rand, BillowPhysics *physics)
 {
     int presets = 0;
-    while (billow_material_presets[presets].name)
+    while (billow_material_presets[presets].choice.word)
         presets++;
     billow_physics_set_preset(physics, g_rand_int_range(rand, 0, presets));
     if (g_rand_boolean(rand))

@@ -214,7 +214,7 @@ all_methods_come_to_the_same_rest(void)
         for (size_t i = 0; i < 25; i++)
             largest = fmax(largest,
                            billow_vec3_distance(billow_points_get(&first, i), billow_points_get(&other, i)));
-        g_test_message("%s: %.2g m away", billow_integrator_names[m], largest);
+        g_test_message("%s: %.2g m away", billow_integrators[m].word, largest);
         g_assert_cmpfloat(largest, <, 1e-4);
         billow_points_free(&other);
     }

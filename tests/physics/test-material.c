@@ -7,15 +7,15 @@ test_names(void)
 {
     const char *const names[] = {"cotton", "silk", "denim", "wool", "rubber", NULL};
     int i = 0;
-    for (; billow_material_presets[i].name; i++)
-        g_assert_cmpstr(billow_material_presets[i].name, ==, names[i]);
+    for (; billow_material_presets[i].choice.word; i++)
+        g_assert_cmpstr(billow_material_presets[i].choice.word, ==, names[i]);
     g_assert_null(names[i]);
 }
 
 static void
 test_sources(void)
 {
-    for (int i = 0; billow_material_presets[i].name; i++)
+    for (int i = 0; billow_material_presets[i].choice.word; i++)
         g_assert_cmpuint(strlen(billow_material_presets[i].source), >, 40);
 }
 
@@ -23,7 +23,7 @@ test_sources(void)
 static void
 test_constants(void)
 {
-    for (int i = 0; billow_material_presets[i].name; i++) {
+    for (int i = 0; billow_material_presets[i].choice.word; i++) {
         const BillowMaterial *material = &billow_material_presets[i].material;
         g_assert_true(material->density > 0.03 && material->density < 1.0);
         g_assert_true(material->stretch > material->shear && material->shear > material->bend);

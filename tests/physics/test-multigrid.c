@@ -203,14 +203,14 @@ solve(Fixture *f, double tolerance, double (*precondition)(void *, const BillowP
 static void
 test_needs_few_iterations(void)
 {
-    for (const BillowMaterialPreset *preset = billow_material_presets; preset->name; preset++) {
+    for (const BillowMaterialPreset *preset = billow_material_presets; preset->choice.word; preset++) {
         Fixture *f = fixture_new(64, 64, &preset->material, 2);
         hold_some(f);
         assemble(f);
         billow_block_matrix_invert(f->matrix, &f->filter);
         BillowSolution blocks = solve(f, 1e-4, by_blocks);
         BillowSolution cycles = solve(f, 1e-4, by_cycles);
-        g_test_message("%s: %d iterations instead of %d", preset->name, cycles.iterations, blocks.iterations);
+        g_test_message("%s: %d iterations instead of %d", preset->choice.word, cycles.iterations, blocks.iterations);
         g_assert_true(blocks.solved && cycles.solved);
         g_assert_cmpint(5 * cycles.iterations, <, blocks.iterations);
         fixture_free(f);

@@ -252,7 +252,7 @@ test_slides(void)
         advance(dynamics, 120);
         BillowVec3 after = mean(billow_dynamics_velocities(dynamics), count_of(dynamics));
         double acceleration = billow_vec3_distance(after, before) / (120 * STEP);
-        g_test_message("%s: %g m/s2, expected %g", billow_integrator_names[i], acceleration, expected);
+        g_test_message("%s: %g m/s2, expected %g", billow_integrators[i].word, acceleration, expected);
         g_assert_cmpfloat_with_epsilon(acceleration, expected, 0.002 * expected);
         billow_dynamics_free(dynamics);
     }

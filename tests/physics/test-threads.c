@@ -83,7 +83,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     for (int i = 0; i < BILLOW_N_INTEGRATORS; i++) {
-        g_autofree char *path = g_strconcat("/threads/", billow_integrator_names[i], NULL);
+        g_autofree char *path = g_strconcat("/threads/", billow_integrators[i].word, NULL);
         g_test_add_data_func(path, GINT_TO_POINTER(i), test_integrator);
     }
     return g_test_run();

@@ -121,7 +121,7 @@ static void
 test_units_of_sources(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(GRegex) plain = g_regex_new("(m|yd)[23]\\b", 0, 0, NULL);
-    for (const BillowMaterialPreset *preset = billow_material_presets; preset->name; preset++)
+    for (const BillowMaterialPreset *preset = billow_material_presets; preset->choice.word; preset++)
         g_assert_false(g_regex_match(plain, preset->source, 0, NULL));
 }
 
