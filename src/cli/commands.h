@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-/* Exit statuses of the contract. */
+/* Exit statuses: docs/cli.md. */
 typedef enum {
     BILLOW_EXIT_DONE = 0,
     BILLOW_EXIT_INVALID = 1,       /* the project or an input is not valid */

@@ -1,4 +1,4 @@
-/* How a transition runs from one keyframe to the next. Method §6; Gerits 2007 §9.1.
+/* How a transition runs from one keyframe to the next. docs/method.md §6; Gerits 2007 §9.1.
  * A curve is a row of billow_easings, and what it can be given is a row of billow_easing_fields. */
 #pragma once
 

@@ -1,4 +1,4 @@
-/* A block's strength over its time: raised-cosine rise and fall. Method §5. */
+/* A block's strength over its time: raised-cosine rise and fall. docs/method.md §5. */
 #pragma once
 
 /* Strength in [0, 1] at `elapsed` seconds after the block's start: 0 outside [0, duration], rising over `fade_in`

@@ -1,4 +1,4 @@
-/* The rest layer during a transition, and the sways on it: whole planes at a time. Method §5 and §6. */
+/* The rest layer during a transition, and the sways on it: whole planes at a time. docs/method.md §5 and §6. */
 #pragma once
 
 #include <stddef.h>

@@ -1,5 +1,5 @@
 /* Moves the free points until every edge to the four neighbours is `spacing` long and the cloth hangs as low
- * as that lets it. Source: method §3. */
+ * as that lets it. Source: docs/method.md §3. */
 #pragma once
 
 #include "core/points.h"

@@ -4,7 +4,7 @@
 
 enum { CHUNK_POINTS = 4096 };
 
-/* Four fifths of what method §3 allows. */
+/* Four fifths of what docs/method.md §3 allows. */
 static const double GOOD_RMS = 0.0024, GOOD_P99 = 0.008, GOOD_MAX = 0.016;
 
 typedef struct {

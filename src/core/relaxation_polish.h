@@ -12,7 +12,7 @@ typedef struct {
 /* `freedom` is 1 at free points and 0 at held ones, as it is for all that follows. */
 BillowRelaxationStrain billow_relaxation_survey(const BillowRelaxationLevel *level, const double *freedom);
 
-/* Whether the strain is well below the bars of method §3, and whether it is but for the largest. */
+/* Whether the strain is well below the bars of docs/method.md §3, and whether it is but for the largest. */
 bool billow_relaxation_is_good(const BillowRelaxationStrain *strain);
 bool billow_relaxation_is_nearly_good(const BillowRelaxationStrain *strain);
 

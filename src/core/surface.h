@@ -1,4 +1,4 @@
-/* The cloth within the hull of its anchors, before relaxation. Source: method §2; Weil 1986; Gerits 2007 §8.3.1. */
+/* The cloth within the hull of its anchors, before relaxation. Source: docs/method.md §2; Weil 1986; Gerits 2007 §8.3.1. */
 #pragma once
 
 #include "core/points.h"

@@ -1,4 +1,4 @@
-/* The sway layer: the cloth swings to and fro. Method §5; Gerits 2007 §8.4. */
+/* The sway layer: the cloth swings to and fro. docs/method.md §5; Gerits 2007 §8.4. */
 #pragma once
 
 #include "core/field.h"

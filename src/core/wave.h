@@ -1,4 +1,4 @@
-/* The wave layer: a travelling sine over the flat cloth. Method §5; Gerits 2007 §8.5. */
+/* The wave layer: a travelling sine over the flat cloth. docs/method.md §5; Gerits 2007 §8.5. */
 #pragma once
 
 #include "core/field.h"

@@ -1,4 +1,4 @@
-/* How strongly waves and sways act on a point: nothing at the anchors, fully at the farthest point. Method §4. */
+/* How strongly waves and sways act on a point: nothing at the anchors, fully at the farthest point. docs/method.md §4. */
 #pragma once
 
 #include "core/grid.h"

@@ -1,4 +1,4 @@
-/* What holds the points of a simulated cloth, and where, at any moment of a project's timeline. Method §7. */
+/* What holds the points of a simulated cloth, and where, at any moment of a project's timeline. docs/method.md §7. */
 #pragma once
 
 #include "model/project.h"

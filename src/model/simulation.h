@@ -8,7 +8,7 @@
 typedef struct BillowSimulation BillowSimulation;
 
 /* A simulation of `animation`'s project (referenced), at frame 1: the first keyframe's rest shape, at rest, held by its
- * anchors; the flat cloth when there is none. Anchors move as method §7 says. `workers` is borrowed, may be NULL. */
+ * anchors; the flat cloth when there is none. Anchors move as docs/method.md §7 says. `workers` is borrowed, may be NULL. */
 BillowSimulation *billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers);
 void billow_simulation_free(BillowSimulation *simulation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSimulation, billow_simulation_free)

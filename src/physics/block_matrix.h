@@ -28,7 +28,7 @@ void billow_block_matrix_free(BillowBlockMatrix *matrix);
 
 /* The alpha and m of all springs at the positions x, and the diagonal of
  *   A = mass M + damping_scale D + stiffness_scale K + what was put into `extra` (six arrays; NULL: nothing),
- * where -K, -D are the springs' derivatives by positions and velocities (method §7). */
+ * where -K, -D are the springs' derivatives by positions and velocities (docs/method.md §7). */
 void billow_block_matrix_assemble(BillowBlockMatrix *matrix, const BillowPoints *x, double damping_scale,
                                   double stiffness_scale, double *const extra[6], double extra_scale);
 

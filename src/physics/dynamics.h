@@ -8,7 +8,7 @@
 #include "physics/net.h"
 #include "physics/wind.h"
 
-/* Digest of the sources §2; in the order of billow_integrators. */
+/* docs/physics.md §2; in the order of billow_integrators. */
 typedef enum {
     BILLOW_INTEGRATOR_IMPLICIT_EULER, /* linearised: Baraff & Witkin 1998 */
     BILLOW_INTEGRATOR_BDF2,

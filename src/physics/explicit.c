@@ -1,6 +1,6 @@
 #include "physics/integrator.h"
 
-/* Digest of the sources §2, explicit methods, with a = F / m. The prescribed parts of the velocities have the
+/* docs/physics.md §2, explicit methods, with a = F / m. The prescribed parts of the velocities have the
  * values of the end of the step in all stages, and no acceleration, so that they are at their places at the
  * end. */
 

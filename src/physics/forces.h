@@ -1,4 +1,4 @@
-/* The forces on the points of the net. Method §7. */
+/* The forces on the points of the net. docs/method.md §7. */
 #pragma once
 
 #include "core/points.h"

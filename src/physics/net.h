@@ -1,4 +1,4 @@
-/* The cloth as masses and springs: Provot 1995, on the cloth's grid. Method §7. */
+/* The cloth as masses and springs: Provot 1995, on the cloth's grid. docs/method.md §7. */
 #pragma once
 
 #include "core/grid.h"

@@ -25,7 +25,7 @@ mean_height(const BillowRestShape *shape)
     return sum / (double) billow_grid_count(&shape->grid);
 }
 
-/* The bars of the method, §3, and more freedom to sink than a net half as fine has. */
+/* The bars of docs/method.md §3, and more freedom to sink than a net half as fine has. */
 static void
 test_hangs(void)
 {

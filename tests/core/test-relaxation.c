@@ -63,7 +63,7 @@ assert_finite(const Hung *hung)
         g_assert_true(billow_vec3_is_finite(billow_points_get(&hung->points, i)));
 }
 
-/* The bars of the method, §3. */
+/* The bars of docs/method.md §3. */
 static void
 assert_lengths(const Hung *hung, const char *name)
 {

@@ -66,7 +66,7 @@ assert_near(double value, double expected)
     g_assert_cmpfloat_with_epsilon(value, expected, 1e-6);
 }
 
-/* Strength of add_wave()'s block, written out from method §5. */
+/* Strength of add_wave()'s block, written out from docs/method.md §5. */
 static double
 wave_strength(double seconds)
 {

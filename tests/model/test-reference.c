@@ -1,4 +1,4 @@
-/* Frames of a project with blocks of every kind, against a plain computation in double of method §4 and
+/* Frames of a project with blocks of every kind, against a plain computation in double of docs/method.md §4 and
  * §5. */
 #include "model/evaluation.h"
 

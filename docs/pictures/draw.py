@@ -1,0 +1,220 @@
+#!/usr/bin/env python3
+"""Draws the pictures of docs/method.md and docs/physics.md: `draw.py BILLOW-CLI`.
+
+Every line in them is a point of a frame that the program exported: projects are made here, written with `billow-cli
+export` or `simulate`, read back from their OBJ files and drawn as SVG."""
+import json
+import math
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).parent
+INK, PALE, COLORS = "#3d3d3d", "#b5b5b5", ["#1c71d8", "#c64a3c", "#2ec27e", "#b5830a"]
+
+
+# --- The program's frames ---
+
+
+def project(side, keyframes=(), **more):
+    """A square cloth of 2 m; anchors are (column, row, x, y, z) with columns and rows as shares of the side."""
+    last = side - 1
+    for keyframe in keyframes:
+        keyframe["anchors"] = [
+            {"column": round(c * last), "row": round(r * last), "position": [x, y, z]}
+            for c, r, x, y, z in keyframe["anchors"]
+        ]
+    return {
+        "format": "billow", "version": 1, "name": "picture", "frame_rate": 24, "duration": 1.0,
+        "cloth": {"columns": side, "rows": side, "spacing": 2.0 / last},
+        "keyframes": list(keyframes), "transitions": [], "waves": [], "sways": [],
+    } | more
+
+
+def frames(cli, what, numbers, command="export"):
+    """The points of some frames, each a list of (x, y, z) in the order of the grid."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "picture.billow")
+        path.write_text(json.dumps(what))
+        subprocess.run([cli, command, path, "-o", folder, "--frames", ",".join(map(str, numbers)), "--no-uv",
+                        "--no-normals", "--progress", "none"], check=True)
+        return [read_points(pathlib.Path(folder, "picture.%04d.obj" % number)) for number in numbers]
+
+
+def read_points(path):
+    lines = (line.split() for line in path.read_text().splitlines())
+    return [tuple(map(float, words[1:])) for words in lines if words and words[0] == "v"]
+
+
+def held(*anchors, start=0.0, duration=1.0, name="held"):
+    return {"id": name, "name": name, "start": start, "duration": duration, "anchors": anchors}
+
+
+# --- Drawing ---
+
+
+def seen(point, turn=0.55, tilt=0.42):
+    """Right, up and nearer, looked at from before and a little above."""
+    x, y, z = point
+    right, depth = math.cos(turn) * x + math.sin(turn) * z, math.cos(turn) * z - math.sin(turn) * x
+    return right, math.cos(tilt) * y - math.sin(tilt) * depth, math.sin(tilt) * y + math.cos(tilt) * depth
+
+
+def shade(corners):
+    """Grey of a face by how it faces the light."""
+    a, b, c, d = corners
+    u, v = [q - p for p, q in zip(a, c)], [q - p for p, q in zip(b, d)]
+    n = (u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0])
+    size = math.sqrt(sum(k * k for k in n)) or 1.0
+    light = abs(n[0] * 0.35 + n[1] * 0.85 + n[2] * 0.4) / size
+    return 110 + 135 * light
+
+
+def cloth(points, side, scale, centre, marks=(), tint=lambda i: (1.0, 1.0, 1.0)):
+    """Faces from far to near, and a dot per marked grid point."""
+    places = [seen(p) for p in points]
+
+    def at(i):
+        return centre[0] + scale * places[i][0], centre[1] - scale * places[i][1]
+
+    def outline(around):
+        """In quarters of a unit, each corner from the one before: short."""
+        corners = [tuple(round(4 * c) for c in at(i)) for i in around]
+        steps = ["%d %d" % (b[0] - a[0], b[1] - a[1]) for a, b in zip(corners, corners[1:])]
+        return "M%d %dl%sz" % (*corners[0], " ".join(steps))
+
+    faces = []
+    for row in range(side - 1):
+        for column in range(side - 1):
+            i = row * side + column
+            around = (i, i + 1, i + side + 1, i + side)
+            grey = shade([points[k] for k in around])
+            color = "#%02x%02x%02x" % tuple(int(min(255, grey * part)) for part in tint(i))
+            faces.append((sum(places[k][2] for k in around), color, outline(around)))
+    faces.sort()
+    out = ['<g stroke="#000" stroke-opacity="0.2" stroke-width="1.6" transform="scale(0.25)">']
+    out += ['<path d="%s" fill="%s"/>' % (path, color) for _, color, path in faces] + ["</g>"]
+    out += ['<circle cx="%.1f" cy="%.1f" r="3.5" fill="#e5a50a" stroke="%s"/>' % (*at(i), INK) for i in marks]
+    return "\n".join(out)
+
+
+def text(x, y, words, color=INK, anchor="middle"):
+    return ('<text x="%g" y="%g" fill="%s" text-anchor="%s" font-family="sans-serif" font-size="12">%s</text>'
+            % (x, y, color, anchor, words))
+
+
+def line(places, color, width=1.6):
+    return ('<polyline points="%s" fill="none" stroke="%s" stroke-width="%g"/>'
+            % (" ".join("%.1f,%.1f" % place for place in places), color, width))
+
+
+def write(name, width, height, parts):
+    (HERE / name).write_text(
+        '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %d %d" width="%d" height="%d">\n'
+        '<rect width="100%%" height="100%%" fill="white"/>\n%s\n</svg>\n' % (width, height, width, height, "\n".join(parts)))
+
+
+# --- The pictures ---
+
+CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
+CANOPY = [(c, r, 1.68 * c - 0.84, 2.0, 1.68 * r - 0.84) for c, r in CORNERS] + [(0.5, 0.5, 0.0, 2.2, 0.0)]
+BOWL = CANOPY[:4]
+SWAG = [(0, 0, -0.65, 2.0, 0.0), (1, 0, 0.65, 2.0, 0.0)]
+ONE = [(0.5, 0.5, 0.0, 2.0, 0.0)]
+
+
+def anchored(side, anchors):
+    return [round(r * (side - 1)) * side + round(c * (side - 1)) for c, r, *_ in anchors]
+
+
+def draw_rest_shapes(cli):
+    side, parts = 23, []
+    sets = [("five anchors", CANOPY), ("four anchors", BOWL), ("two corners", SWAG), ("one point", ONE)]
+    for k, (name, anchors) in enumerate(sets):
+        points, = frames(cli, project(side, [held(*anchors)]), [1])
+        low, high = (pick(p[1] for p in points) for pick in (min, max))
+        middle = [(x, y - 0.5 * (low + high), z) for x, y, z in points]
+        parts += [cloth(middle, side, 78, (105 + 200 * k, 115), anchored(side, anchors)), text(105 + 200 * k, 232, name)]
+    write("rest-shapes.svg", 810, 245, parts)
+
+
+def draw_weights(cli):
+    side, period = 23, 4.0
+    sway = {"id": "s", "name": "s", "start": 0.0, "duration": 1.0, "direction": 0.0, "amplitude": 0.2, "period": period}
+    still, = frames(cli, project(side, [held(*CANOPY)]), [13])
+    moved, = frames(cli, project(side, [held(*CANOPY)], sways=[sway]), [13])
+    reach = 0.2 * math.sin(2 * math.pi * 0.5 / period)
+    weight = [(b[0] - a[0]) / reach for a, b in zip(still, moved)]
+    parts = [cloth([(x, y - 1.95, z) for x, y, z in still], side, 90, (120, 95), anchored(side, CANOPY),
+                   lambda i: (1.0, 1.0 - 0.75 * weight[i], 1.0 - 0.85 * weight[i]))]
+    flat = [(2 * (i % side) / (side - 1) - 1, 0, 2 * (i // side) / (side - 1) - 1) for i in range(side * side)]
+    parts.append(cloth(flat, side, 90, (390, 95), anchored(side, CANOPY),
+                       lambda i: (1.0, 1.0 - 0.75 * weight[i], 1.0 - 0.85 * weight[i])))
+    parts += [text(120, 195, "hung"), text(390, 195, "in the flat cloth")]
+    write("weights.svg", 530, 205, parts)
+
+
+def draw_waves(cli):
+    side, parts = 33, []
+    plain = {"id": "w", "name": "w", "start": 0.0, "duration": 1.0, "axis": "vertical", "amplitude": 0.12,
+             "wavelength": 0.7, "speed": 0.5}
+    kinds = [("plane, direction 30°", plain | {"shape": "plane", "direction": 30.0}),
+             ("circular, decay 0.6 m", plain | {"shape": "circular", "origin": [side // 2, side // 2], "decay": 0.6})]
+    for k, (name, wave) in enumerate(kinds):
+        points, = frames(cli, project(side, waves=[wave]), [13])
+        parts += [cloth(points, side, 90, (135 + 270 * k, 85)), text(135 + 270 * k, 185, name)]
+    write("waves.svg", 540, 195, parts)
+
+
+def draw_transitions(cli):
+    side, rate = 9, 24
+    curves = [("linear", 1), ("power-in", 2), ("power-out", 2), ("ease-in-out", 1)]
+    parts = [line([(60, 10), (60, 190), (360, 190)], INK, 1), text(210, 208, "τ"), text(52, 195, "0", anchor="end"),
+             text(52, 20, "1", anchor="end"), text(40, 110, "e")]
+    for k, (curve, degree) in enumerate(curves):
+        what = project(side, [held(*CANOPY, duration=0.0, name="a"), held(*BOWL, start=1.0, duration=0.5, name="b")],
+                       frame_rate=rate, duration=1.5, transitions=[{"from": "a", "curve": curve, "degree": degree}])
+        centre = [points[side * side // 2][1] for points in frames(cli, what, range(1, rate + 2))]
+        run = [(60 + 300 * i / rate, 190 - 180 * (centre[0] - y) / (centre[0] - centre[-1])) for i, y in enumerate(centre)]
+        parts += [line(run, COLORS[k]), text(375, 130 + 18 * k, "%s%s" % (curve, ", g = 2" if degree > 1 else ""), COLORS[k], "start")]
+    write("transitions.svg", 490, 215, parts)
+
+
+def draw_layers(cli):
+    rate = 48
+    sway = {"id": "s", "name": "s", "start": 0.5, "duration": 3.0, "direction": 0.0, "amplitude": 1.0, "period": 0.6,
+            "fade_in": 0.8, "fade_out": 1.4}
+    shown = frames(cli, project(3, sways=[sway], frame_rate=rate, duration=4.0), range(1, 4 * rate + 1))
+    still = shown[0][0][0]
+    run = [(20 + 450 * i / len(shown), 60 - 45 * (points[0][0] - still)) for i, points in enumerate(shown)]
+    def x(seconds):
+        return 20 + 450 * seconds / 4.0
+    parts = [line([(20, 60), (470, 60)], PALE, 0.8), line(run, COLORS[0])]
+    for seconds, words in ((0.5, "start"), (1.3, "fade in ends"), (2.1, "fade out begins"), (3.5, "end")):
+        parts += [line([(x(seconds), 10), (x(seconds), 110)], PALE, 0.8), text(x(seconds), 125, words)]
+    write("layers.svg", 490, 135, parts)
+
+
+def draw_physics(cli):
+    side, parts = 23, []
+    what = project(side, [held(*CANOPY, duration=0.2, name="a"), held(*BOWL, start=0.7, duration=0.8, name="b")], duration=1.5,
+                   transitions=[{"from": "a", "curve": "power-in", "degree": 2}])
+    numbers = [1, 14, 20, 36]
+    rows = [("by fake dynamics", frames(cli, what, numbers)), ("by the net", frames(cli, what, numbers, "simulate"))]
+    for r, (name, shown) in enumerate(rows):
+        parts.append(text(10, 20 + 165 * r, name, anchor="start"))
+        for k, points in enumerate(shown):
+            parts.append(cloth([(x, y - 1.9, z) for x, y, z in points], side, 72, (105 + 200 * k, 85 + 165 * r)))
+    parts += [text(105 + 200 * k, 335, "frame %d" % number) for k, number in enumerate(numbers)]
+    write("fake-and-physics.svg", 810, 345, parts)
+
+
+def main():
+    cli = str(pathlib.Path(sys.argv[1]).resolve())
+    for draw in (draw_rest_shapes, draw_weights, draw_waves, draw_transitions, draw_layers, draw_physics):
+        draw(cli)
+
+
+if __name__ == "__main__":
+    main()
