@@ -84,11 +84,10 @@ billow_window_show_page(BillowWindow *self, const char *name)
                          NULL); /* plain keys are for the window until something else wants them */
 }
 
-void
-billow_window_show_project(BillowWindow *self, BillowProject *project, const char *path)
+static void
+show_project(BillowWindow *self)
 {
     self->opened = TRUE;
-    billow_session_open(self->session, project, path);
     billow_stage_await_project(self->stage);
     billow_window_close_editor(self);
     billow_timeline_zoom_fit(BILLOW_TIMELINE(self->timeline));
@@ -119,17 +118,12 @@ follow_playing(BillowWindow *self)
 /* --- New cloth --- */
 
 static void
-create_cloth(BillowWindow *self, BillowProject *project)
+describe_cloth(gpointer data)
 {
-    billow_message_bar_hide(self->message_bar);
-    billow_window_show_project(self, project, NULL);
-}
-
-static void
-describe_cloth(BillowWindow *self, gpointer data)
-{
+    BillowWindow *self = data;
     GtkWidget *dialog = billow_new_cloth_dialog_new(GTK_WINDOW(self));
-    g_signal_connect_object(dialog, "create", G_CALLBACK(create_cloth), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(dialog, "create", G_CALLBACK(billow_document_begin), self->document,
+                            G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }
 
@@ -137,15 +131,22 @@ void
 billow_window_new_cloth(BillowWindow *self)
 {
     g_return_if_fail(BILLOW_IS_WINDOW(self));
-    billow_window_when_safe(self, describe_cloth, NULL, NULL);
+    billow_document_when_safe(self->document, describe_cloth, self, NULL);
+}
+
+void
+billow_window_open_file(BillowWindow *self, GFile *file)
+{
+    g_return_if_fail(BILLOW_IS_WINDOW(self));
+    billow_document_open(self->document, file);
 }
 
 /* --- Life --- */
 
 static void
-destroy(BillowWindow *self, gpointer data)
+destroy(gpointer window)
 {
-    gtk_window_destroy(GTK_WINDOW(self));
+    gtk_window_destroy(window);
 }
 
 static gboolean
@@ -159,7 +160,7 @@ billow_window_close_request(GtkWindow *window)
                                 NULL);
         return TRUE;
     }
-    billow_window_when_safe(self, destroy, NULL, NULL);
+    billow_document_when_safe(self->document, destroy, self, NULL);
     return TRUE;
 }
 
@@ -204,11 +205,9 @@ billow_window_dispose(GObject *object)
 {
     BillowWindow *self = BILLOW_WINDOW(object);
     billow_window_remove_switches(self);
-    g_cancellable_cancel(self->loading);
-    g_clear_object(&self->loading);
-    if (self->chooser)
-        gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(self->chooser));
-    g_clear_object(&self->chooser);
+    if (self->document)
+        billow_document_close(self->document);
+    g_clear_object(&self->document);
     g_clear_weak_pointer(&self->export_dialog);
     g_clear_object(&self->preview);
     g_clear_object(&self->physics);
@@ -303,6 +302,9 @@ follow_session(BillowWindow *self)
                                 G_CONNECT_SWAPPED);
     g_signal_connect_object(self->session, "notify::playing", G_CALLBACK(follow_playing), self,
                             G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->document, "opened", G_CALLBACK(show_project), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->document, "notify::saving", G_CALLBACK(billow_window_update_actions), self,
+                            G_CONNECT_SWAPPED);
     const char *const told[] = {"notify::project", "notify::selection"}; /* what messages are about */
     for (size_t i = 0; i < G_N_ELEMENTS(told); i++)
         g_signal_connect_object(self->session, told[i], G_CALLBACK(billow_message_bar_pass),
@@ -367,6 +369,7 @@ billow_window_init(BillowWindow *self)
     g_type_ensure(BILLOW_TYPE_WELCOME);
     gtk_widget_init_template(GTK_WIDGET(self));
     self->session = new_session();
+    self->document = billow_document_new(GTK_WINDOW(self), self->session, self->message_bar);
     self->cache = billow_rest_cache_new(0);
     self->preview = billow_preview_new(self->session, self->cache);
     self->physics = billow_physics_preview_new(self->session, self->cache);

@@ -32,6 +32,24 @@ typedef struct {
 } Action;
 
 static void
+open_project(BillowWindow *self)
+{
+    billow_document_choose(self->document);
+}
+
+static void
+save(BillowWindow *self)
+{
+    billow_document_save(self->document);
+}
+
+static void
+save_as(BillowWindow *self)
+{
+    billow_document_save_as(self->document);
+}
+
+static void
 undo(BillowWindow *self)
 {
     billow_session_undo(self->session);
@@ -191,9 +209,9 @@ close_window(BillowWindow *self)
 }
 
 static const Action actions[] = {
-    {"open", billow_window_choose_file, {"<Control>o"}, {0}, NEED_NO_EDITOR},
-    {"save", billow_window_save, {"<Control>s"}, {0}, NEED_ANIMATION | NEED_UNSAVED | NEED_NO_SAVING},
-    {"save-as", billow_window_save_as, {"<Control><Shift>s"}, {0}, NEED_ANIMATION | NEED_NO_SAVING},
+    {"open", open_project, {"<Control>o"}, {0}, NEED_NO_EDITOR},
+    {"save", save, {"<Control>s"}, {0}, NEED_ANIMATION | NEED_UNSAVED | NEED_NO_SAVING},
+    {"save-as", save_as, {"<Control><Shift>s"}, {0}, NEED_ANIMATION | NEED_NO_SAVING},
     {"export", export_frames, {"<Control>e"}, {0}, NEED_ANIMATION},
     {"welcome", welcome, {0}, {0}, NEED_NO_EDITOR},
     {"back", back, {0}, {0}, NEED_NO_EDITOR | NEED_PROJECT},
@@ -269,8 +287,9 @@ what_there_is(BillowWindow *self)
            (selected && selected->kind != BILLOW_BLOCK_TRANSITION ? NEED_COPYABLE : 0) |
            (billow_session_get_can_undo(self->session) ? NEED_UNDO : 0) |
            (billow_session_get_can_redo(self->session) ? NEED_REDO : 0) | (unsaved ? NEED_UNSAVED : 0) |
-           (self->saving ? 0 : NEED_NO_SAVING) | (self->editor ? 0 : NEED_NO_EDITOR) |
-           (self->opened ? NEED_PROJECT : 0) | (billow_window_can_bake(self) ? NEED_SIMULATED : 0) |
+           (billow_document_is_saving(self->document) ? 0 : NEED_NO_SAVING) |
+           (self->editor ? 0 : NEED_NO_EDITOR) | (self->opened ? NEED_PROJECT : 0) |
+           (billow_window_can_bake(self) ? NEED_SIMULATED : 0) |
            (billow_window_can_hang(self) ? NEED_GIVEN_SHAPE : 0);
 }
 

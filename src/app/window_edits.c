@@ -9,6 +9,7 @@ void
 billow_window_close_editor(BillowWindow *self)
 {
     GtkWidget *editor = g_steal_pointer(&self->editor);
+    billow_document_set_drafting(self->document, FALSE);
     billow_window_show_page(self, "animation");
     if (editor)
         gtk_stack_remove(self->pages, editor);
@@ -30,6 +31,7 @@ billow_window_open_editor(BillowWindow *self, const BillowBlockRef *keyframe)
     if (self->editor)
         return;
     billow_session_set_playing(self->session, FALSE);
+    billow_document_set_drafting(self->document, TRUE);
     self->editor = billow_keyframe_editor_new(self->session, keyframe);
     g_signal_connect_object(self->editor, "finished", G_CALLBACK(editor_finished), self, G_CONNECT_SWAPPED);
     gtk_stack_add_named(self->pages, self->editor, "keyframe");

@@ -1,7 +1,7 @@
 /* What the files window*.c share. */
 #pragma once
 
-#include "app/message_bar.h"
+#include "app/document.h"
 #include "app/stage.h"
 #include "app/welcome.h"
 #include "app/window.h"
@@ -26,19 +26,16 @@ struct _BillowWindow {
     GtkEventController *keys; /* shortcuts that are plain keys */
 
     BillowSession *session;
+    BillowDocument *document;
     BillowRestCache *cache;
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
     GSettings *settings; /* or NULL */
-    GtkFileChooserNative *chooser;
-    guint tick;      /* while playing */
-    gboolean opened; /* the session's project is the user's */
-    gboolean saving; /* on a thread */
-    GCancellable *loading;
+    guint tick;          /* while playing */
+    gboolean opened;     /* the session's project is the user's */
 };
 
 /* window.c */
-void billow_window_show_project(BillowWindow *self, BillowProject *project, const char *path);
 void billow_window_show_page(BillowWindow *self, const char *name);
 gboolean billow_window_is_exporting(BillowWindow *self);
 
@@ -55,17 +52,6 @@ void billow_window_enable_actions(BillowWindow *self);
 
 /* Adds its shortcut to the tooltip of each button in `root`. */
 void billow_window_name_shortcuts(GtkWidget *root);
-
-/* window_files.c */
-typedef void (*BillowWindowNext)(BillowWindow *self, gpointer data);
-
-/* Calls `next` once nothing unsaved can be lost: at once, or after asking; never when the user cancels.
- * `free_data` (may be NULL) is called in any case. */
-void billow_window_when_safe(BillowWindow *self, BillowWindowNext next, gpointer data,
-                             GDestroyNotify free_data);
-void billow_window_choose_file(BillowWindow *self);
-void billow_window_save(BillowWindow *self);
-void billow_window_save_as(BillowWindow *self);
 
 /* window_edits.c */
 void billow_window_open_editor(BillowWindow *self, const BillowBlockRef *keyframe);

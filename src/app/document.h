@@ -1,0 +1,46 @@
+/* The file of a window's project: opened, saved, and not lost without being asked. */
+#pragma once
+
+#include "app/message_bar.h"
+#include "model/session.h"
+
+#define BILLOW_TYPE_DOCUMENT (billow_document_get_type())
+G_DECLARE_FINAL_TYPE(BillowDocument, billow_document, BILLOW, DOCUMENT, GObject)
+
+/* Properties, with notify: saving (boolean, read only: a file is being written).
+ *
+ * Signals: opened
+ *     another project is in the session now. */
+
+/* The file of what `session` (referenced) holds. Dialogs are of `window`, which owns the document and what is shown in
+ * `bar`: what is wrong with a file. */
+BillowDocument *billow_document_new(GtkWindow *window, BillowSession *session, BillowMessageBar *bar);
+
+/* Puts a project without a file in the session. */
+void billow_document_begin(BillowDocument *self, BillowProject *project);
+
+/* Whether the user is at something that the project does not hold yet: that too is not lost without being asked. */
+void billow_document_set_drafting(BillowDocument *self, gboolean drafting);
+
+typedef void (*BillowDocumentNext)(gpointer data);
+
+/* Calls `next` once nothing unsaved can be lost: at once, or after asking; never when the user cancels. The window is
+ * kept until then. `free_data` (may be NULL) is called in any case. */
+void billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointer data,
+                               GDestroyNotify free_data);
+
+/* Reads a project file on a thread, once nothing unsaved can be lost by it. What is wrong with it is told in the window
+ * and on standard error. */
+void billow_document_open(BillowDocument *self, GFile *file);
+
+/* The same for a file that the user chooses. */
+void billow_document_choose(BillowDocument *self);
+
+/* Writes the project on a thread: to its file, or to one that the user chooses. */
+void billow_document_save(BillowDocument *self);
+void billow_document_save_as(BillowDocument *self);
+
+/* The window closes: nothing is read, asked or told any more. */
+void billow_document_close(BillowDocument *self);
+
+gboolean billow_document_is_saving(BillowDocument *self);
