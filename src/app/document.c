@@ -1,9 +1,11 @@
 #include "app/document.h"
 
+#include "app/project_chooser.h"
+#include "app/project_reading.h"
+#include "app/project_writing.h"
 #include "app/question.h"
 #include "app/recent_menu.h"
 #include "app/texture_path.h"
-#include "io/project_file.h"
 
 #include <glib/gi18n.h>
 
@@ -14,6 +16,7 @@ struct _BillowDocument {
     BillowMessageBar *bar; /* of the window */
     GtkFileChooserNative *chooser;
     GCancellable *loading; /* or NULL */
+    char *held;            /* digest of what the file held when it was read or written here, or NULL */
     gboolean saving, drafting;
 };
 
@@ -61,8 +64,9 @@ run_later(Later *later)
 
 /* --- Saving --- */
 
+/* The project as it is written, where to, and what is to be done then. */
 typedef struct {
-    BillowProject *project; /* as it is written */
+    BillowProject *project;
     char *path;
     Later *later;
 } Saving;
@@ -76,16 +80,7 @@ free_saving(Saving *saving)
     g_free(saving);
 }
 
-static void
-write_project(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-    const Saving *saving = data;
-    GError *error = NULL;
-    if (billow_project_save(saving->project, saving->path, &error))
-        g_task_return_boolean(task, TRUE);
-    else
-        g_task_return_error(task, error);
-}
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Saving, free_saving)
 
 static void
 answer_failure(GtkDialog *dialog, int response, BillowDocument *self)
@@ -127,6 +122,38 @@ rebase(BillowDocument *self, BillowProject *project, const char *path)
     return rebased;
 }
 
+static void save_to(BillowDocument *self, const char *path, const char *held, Later *later);
+static void save_as(BillowDocument *self, Later *later);
+
+static void
+answer_overwrite(GtkDialog *dialog, int response, gpointer data)
+{
+    g_autoptr(Saving) saving = data;
+    BillowDocument *self = saving->later->document;
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    if (response == GTK_RESPONSE_ACCEPT)
+        save_to(self, saving->path, NULL, g_steal_pointer(&saving->later));
+    else if (response == GTK_RESPONSE_NO)
+        save_as(self, g_steal_pointer(&saving->later));
+}
+
+/* Another program has written to the file; takes `saving`. */
+static void
+ask_changed(BillowDocument *self, Saving *saving)
+{
+    g_autofree char *name = g_filename_display_basename(saving->path);
+    g_autofree char *question = g_strdup_printf(_("“%s” has changed on disk"), name);
+    GtkWidget *dialog = billow_question_new(
+        self->window, GTK_MESSAGE_WARNING, question,
+        _("Another program has written to the file since it was opened or saved here. If you overwrite it, "
+          "those changes are lost; nothing is lost if you save this animation elsewhere."));
+    billow_question_add(dialog, _("_Overwrite"), GTK_RESPONSE_ACCEPT, "destructive-action");
+    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    billow_question_add(dialog, _("Save _As…"), GTK_RESPONSE_NO, "suggested-action");
+    g_signal_connect(dialog, "response", G_CALLBACK(answer_overwrite), saving);
+    billow_question_ask(dialog, GTK_RESPONSE_NO);
+}
+
 static void
 set_saving(BillowDocument *self, gboolean saving)
 {
@@ -137,14 +164,21 @@ set_saving(BillowDocument *self, gboolean saving)
 static void
 project_written(GObject *source, GAsyncResult *result, gpointer data)
 {
-    BillowDocument *self = BILLOW_DOCUMENT(source);
-    Saving *saving = g_task_get_task_data(G_TASK(result));
+    g_autoptr(Saving) saving = data;
+    BillowDocument *self = saving->later->document;
     g_autoptr(GError) error = NULL;
+    g_autofree char *held = billow_project_writing_finish(result, &error);
     set_saving(self, FALSE);
-    if (!g_task_propagate_boolean(G_TASK(result), &error)) {
+    if (self->window && g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG)) {
+        ask_changed(self, g_steal_pointer(&saving));
+        return;
+    }
+    if (error) {
         tell_failure(self, saving->path, error);
         return;
     }
+    g_free(self->held);
+    self->held = g_steal_pointer(&held);
     g_autoptr(BillowProject) now = rebase(self, billow_session_get_project(self->session), saving->path);
     if (!billow_project_equal(now, billow_session_get_project(self->session)))
         billow_session_edit(self->session, now, _("Save Elsewhere"), NULL);
@@ -153,43 +187,27 @@ project_written(GObject *source, GAsyncResult *result, gpointer data)
     run_later(saving->later);
 }
 
-/* Writes the project to `path`, then does what `later` (transfer full) says. */
+/* Writes the project to `path`, then does what `later` (transfer full) says. `held`: the digest that the file there must
+ * still have, else the user is asked; NULL: it may hold anything. */
 static void
-save_to(BillowDocument *self, const char *path, Later *later)
+save_to(BillowDocument *self, const char *path, const char *held, Later *later)
 {
     gtk_window_set_focus(self->window, NULL); /* what is being typed counts */
     Saving *saving = g_new(Saving, 1);
     *saving = (Saving){rebase(self, billow_session_get_project(self->session), path), g_strdup(path), later};
-    g_autoptr(GTask) task = g_task_new(self, NULL, project_written, NULL);
-    g_task_set_task_data(task, saving, (GDestroyNotify) free_saving);
     set_saving(self, TRUE);
-    g_task_run_in_thread(task, write_project);
+    billow_project_writing_begin(saving->project, path, held, project_written, saving);
 }
 
-static void
-add_filters(GtkFileChooser *chooser)
-{
-    g_autoptr(GtkFileFilter) projects = gtk_file_filter_new();
-    gtk_file_filter_set_name(projects, _("Billow projects"));
-    gtk_file_filter_add_suffix(projects, "billow");
-    gtk_file_chooser_add_filter(chooser, projects);
-    g_autoptr(GtkFileFilter) all = gtk_file_filter_new();
-    gtk_file_filter_set_name(all, _("All files"));
-    gtk_file_filter_add_pattern(all, "*");
-    gtk_file_chooser_add_filter(chooser, all);
-}
-
-/* The window's file chooser, shown; a former one goes. */
+/* The window's file chooser; a former one goes. */
 static GtkFileChooserNative *
-show_chooser(BillowDocument *self, const char *title, GtkFileChooserAction action, const char *accept)
+take_chooser(BillowDocument *self, GtkFileChooserNative *chooser)
 {
     if (self->chooser)
         gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(self->chooser));
     g_clear_object(&self->chooser);
-    self->chooser = gtk_file_chooser_native_new(title, self->window, action, accept, _("_Cancel"));
-    gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
-    add_filters(GTK_FILE_CHOOSER(self->chooser));
-    return self->chooser;
+    self->chooser = chooser;
+    return chooser;
 }
 
 /* The path that the user chose, or NULL; the chooser is done with. */
@@ -212,7 +230,7 @@ save_where_chosen(GtkNativeDialog *dialog, int response, gpointer data)
         return;
     g_autofree char *full =
         g_str_has_suffix(path, ".billow") ? g_strdup(path) : g_strconcat(path, ".billow", NULL);
-    save_to(self, full, g_steal_pointer(&later));
+    save_to(self, full, NULL, g_steal_pointer(&later));
 }
 
 static void
@@ -221,16 +239,7 @@ save_as(BillowDocument *self, Later *later)
     const BillowProject *project = billow_session_get_project(self->session);
     const char *path = billow_session_get_path(self->session);
     GtkFileChooserNative *chooser =
-        show_chooser(self, _("Save the Animation"), GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"));
-    if (path) {
-        g_autoptr(GFile) file = g_file_new_for_path(path);
-        gtk_file_chooser_set_file(GTK_FILE_CHOOSER(chooser), file, NULL);
-    } else {
-        g_autofree char *stem =
-            g_strdelimit(g_strdup(*project->name ? project->name : _("Untitled")), "/\\", '-');
-        g_autofree char *name = g_strconcat(stem, ".billow", NULL);
-        gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(chooser), name);
-    }
+        take_chooser(self, billow_project_chooser_save(self->window, path, project->name));
     g_signal_connect(chooser, "response", G_CALLBACK(save_where_chosen), later);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }
@@ -240,7 +249,7 @@ save(BillowDocument *self, Later *later)
 {
     g_autofree char *path = g_strdup(billow_session_get_path(self->session));
     if (path)
-        save_to(self, path, later);
+        save_to(self, path, self->held, later);
     else
         save_as(self, later);
 }
@@ -307,8 +316,10 @@ billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointe
 /* --- Opening --- */
 
 static void
-open_project(BillowDocument *self, BillowProject *project, const char *path)
+open_project(BillowDocument *self, BillowProject *project, const char *path, const char *held)
 {
+    g_free(self->held);
+    self->held = g_strdup(held);
     billow_session_open(self->session, project, path);
     g_signal_emit(self, opened, 0);
 }
@@ -318,96 +329,28 @@ billow_document_begin(BillowDocument *self, BillowProject *project)
 {
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
     billow_message_bar_hide(self->bar);
-    open_project(self, project, NULL);
-}
-
-typedef struct {
-    char *path;
-    GPtrArray *problems; /* of BillowProblem */
-} Loading;
-
-static void
-free_loading(Loading *loading)
-{
-    g_ptr_array_unref(loading->problems);
-    g_free(loading->path);
-    g_free(loading);
-}
-
-static void
-read_project(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
-{
-    const Loading *loading = data;
-    GError *error = NULL;
-    BillowProject *project = billow_project_load(loading->path, loading->problems, &error);
-    if (project)
-        g_task_return_pointer(task, project, (GDestroyNotify) billow_project_unref);
-    else
-        g_task_return_error(task, error);
-}
-
-/* All problems, one a line. */
-static char *
-problem_lines(const Loading *loading)
-{
-    g_autofree char *name = g_filename_display_basename(loading->path);
-    GString *lines = g_string_new(NULL);
-    for (guint i = 0; i < loading->problems->len; i++) {
-        g_autofree char *line = billow_problem_line(g_ptr_array_index(loading->problems, i), name);
-        g_string_append_printf(lines, "%s%s", i > 0 ? "\n" : "", line);
-    }
-    return g_string_free(lines, FALSE);
-}
-
-static void
-tell_refused(BillowDocument *self, const Loading *loading, const GError *error)
-{
-    const guint n = loading->problems->len;
-    g_autofree char *name = g_filename_display_basename(loading->path);
-    g_printerr("%s\n", error->message);
-    if (g_error_matches(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID)) {
-        g_autofree char *lines = problem_lines(loading);
-        g_autofree char *title = g_strdup_printf(ngettext("“%s” is not a valid project: %u problem",
-                                                          "“%s” is not a valid project: %u problems", n),
-                                                 name, n);
-        billow_message_bar_show(self->bar, GTK_MESSAGE_ERROR, title, lines);
-        return;
-    }
-    g_autofree char *title = g_strdup_printf(_("“%s” could not be opened"), name);
-    billow_message_bar_show(self->bar, GTK_MESSAGE_ERROR, title, error->message);
-}
-
-static void
-tell_warnings(BillowDocument *self, const Loading *loading)
-{
-    const guint n = loading->problems->len;
-    if (n == 0) {
-        billow_message_bar_hide(self->bar);
-        return;
-    }
-    g_autofree char *name = g_filename_display_basename(loading->path);
-    g_autofree char *lines = problem_lines(loading);
-    g_autofree char *title = g_strdup_printf(
-        ngettext("“%s” was opened with %u warning", "“%s” was opened with %u warnings", n), name, n);
-    billow_message_bar_show(self->bar, GTK_MESSAGE_WARNING, title, lines);
+    open_project(self, project, NULL, NULL);
 }
 
 static void
 project_read(GObject *source, GAsyncResult *result, gpointer data)
 {
-    BillowDocument *self = BILLOW_DOCUMENT(source);
-    const Loading *loading = g_task_get_task_data(G_TASK(result));
+    g_autoptr(BillowDocument) self = data;
     g_autoptr(GError) error = NULL;
-    g_autoptr(BillowProject) project = g_task_propagate_pointer(G_TASK(result), &error);
-    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_autoptr(BillowProjectReading) reading = billow_project_reading_finish(result, &error);
+    if (!self->window || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
-    if (!project) {
-        tell_refused(self, loading, error);
+    if (!reading->project)
+        g_printerr("%s\n", reading->error->message);
+    if (reading->title)
+        billow_message_bar_show(self->bar, reading->project ? GTK_MESSAGE_WARNING : GTK_MESSAGE_ERROR,
+                                reading->title, reading->details);
+    else
+        billow_message_bar_hide(self->bar);
+    if (!reading->project)
         return;
-    }
-    tell_warnings(self, loading);
-    open_project(self, project, loading->path);
-    billow_recent_menu_add(loading->path);
+    open_project(self, reading->project, reading->path, reading->digest);
+    billow_recent_menu_add(reading->path);
 }
 
 /* What is to be loaded, and into what. */
@@ -437,15 +380,10 @@ load(gpointer data)
 {
     const Request *request = data;
     BillowDocument *self = request->document;
-    Loading *loading = g_new(Loading, 1);
-    *loading = (Loading){g_strdup(request->path),
-                         g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free)};
     g_cancellable_cancel(self->loading);
     g_clear_object(&self->loading);
     self->loading = g_cancellable_new();
-    g_autoptr(GTask) task = g_task_new(self, self->loading, project_read, NULL);
-    g_task_set_task_data(task, loading, (GDestroyNotify) free_loading);
-    g_task_run_in_thread(task, read_project);
+    billow_project_reading_begin(request->path, self->loading, project_read, g_object_ref(self));
 }
 
 void
@@ -474,8 +412,7 @@ open_chosen(GtkNativeDialog *dialog, int response, BillowDocument *self)
 void
 billow_document_choose(BillowDocument *self)
 {
-    GtkFileChooserNative *chooser =
-        show_chooser(self, _("Open a Project"), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"));
+    GtkFileChooserNative *chooser = take_chooser(self, billow_project_chooser_open(self->window));
     g_signal_connect_object(chooser, "response", G_CALLBACK(open_chosen), self, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }
@@ -523,6 +460,7 @@ billow_document_finalize(GObject *object)
     g_clear_object(&self->loading);
     g_clear_object(&self->bar);
     g_clear_object(&self->session);
+    g_free(self->held);
     G_OBJECT_CLASS(billow_document_parent_class)->finalize(object);
 }
 

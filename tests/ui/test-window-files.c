@@ -7,6 +7,7 @@
 #include "io/project_file.h"
 #include "widgets/timeline_ruler.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 static const char FOUR_POINTS[] = "four-points.billow";
@@ -43,6 +44,82 @@ save(Story *story)
     g_assert_cmpuint(project->sways->len, ==, 1);
     hands_act("key ctrl+z");
     g_assert_true(billow_session_get_modified(story->session));
+}
+
+/* What another program writes into the file of the story. */
+static const char THEIRS[] = "not even a project\n";
+
+static void
+check_file(Story *story, const char *expected)
+{
+    g_autofree char *path = path_in(story, FOUR_POINTS), *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, expected);
+}
+
+static void
+check_file_is_project(Story *story)
+{
+    g_autoptr(GString) text = billow_project_format(billow_session_get_project(story->session));
+    check_file(story, text->str);
+}
+
+/* Changes the animation, lets another program write the file, and saves. Transfer none. */
+static GtkWidget *
+save_over_theirs(Story *story)
+{
+    g_autofree char *path = path_in(story, FOUR_POINTS);
+    hands_click(hands_find_action(GTK_WIDGET(story->window), "win.add-sway"));
+    g_assert_true(g_file_set_contents(path, THEIRS, -1, NULL));
+    hands_act("key ctrl+s");
+    GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    hands_find_text(question, "“four-points.billow” has changed on disk");
+    check_file(story, THEIRS);
+    return question;
+}
+
+static void
+keep_theirs(Story *story)
+{
+    GtkWidget *question = save_over_theirs(story);
+    story_picture("changed-on-disk");
+    hands_click(hands_find_text(question, "Cancel"));
+    check_file(story, THEIRS);
+    g_assert_true(billow_session_get_modified(story->session));
+    g_assert_cmpuint(billow_session_get_project(story->session)->sways->len, ==, 1);
+}
+
+/* Once overwritten, the file is the window's own again. */
+static void
+overwrite_theirs(Story *story)
+{
+    hands_click(hands_find_text(save_over_theirs(story), "Overwrite"));
+    hands_wait_until(is_saved, story->session);
+    check_file_is_project(story);
+    hands_click(hands_find_action(GTK_WIDGET(story->window), "win.add-sway"));
+    hands_act("key ctrl+s");
+    hands_wait_until(is_saved, story->session);
+    check_file_is_project(story);
+}
+
+/* A file that was touched, or removed, holds nothing that could be lost. */
+static void
+save_over_nothing(Story *story)
+{
+    g_autofree char *path = path_in(story, FOUR_POINTS), *text = NULL;
+    gsize length;
+    g_assert_true(g_file_get_contents(path, &text, &length, NULL));
+    g_assert_cmpint(g_remove(path), ==, 0);
+    g_assert_true(g_file_set_contents(path, text, (gssize) length, NULL));
+    hands_click(hands_find_action(GTK_WIDGET(story->window), "win.add-sway"));
+    hands_act("key ctrl+s");
+    hands_wait_until(is_saved, story->session);
+    check_file_is_project(story);
+    g_assert_cmpint(g_remove(path), ==, 0);
+    hands_click(hands_find_action(GTK_WIDGET(story->window), "win.add-sway"));
+    hands_act("key ctrl+s");
+    hands_wait_until(is_saved, story->session);
+    check_file_is_project(story);
 }
 
 /* In a narrow window the line under the title loses its end, rather than what stands in its middle. */
@@ -269,6 +346,10 @@ main(int argc, char **argv)
     story_init(&argc, &argv);
     story_add("/window-files/subtitle-loses-its-end-in-a-narrow-window", FOUR_POINTS, narrow);
     story_add("/window-files/saved-file-is-the-project", FOUR_POINTS, save);
+    story_add("/window-files/file-that-changed-on-disk-is-kept", FOUR_POINTS, keep_theirs);
+    story_add("/window-files/file-that-changed-on-disk-is-overwritten-when-told", FOUR_POINTS,
+              overwrite_theirs);
+    story_add("/window-files/file-without-changes-is-saved-over-unasked", FOUR_POINTS, save_over_nothing);
     story_add("/window-files/closing-asks-before-losing-work", FOUR_POINTS, close_unsaved);
     story_add("/window-files/exported-frames-are-those-of-the-command-line", FOUR_POINTS, export_frames);
     story_add("/window-files/cancelled-export-leaves-whole-frames", "marquee.billow", cancel_export);

@@ -1,0 +1,23 @@
+/* A project file read on a thread, and what is to be said about it. */
+#pragma once
+
+#include "model/project.h"
+
+#include <gio/gio.h>
+
+typedef struct {
+    char *path;
+    char *digest;           /* see app/file_digest.h */
+    BillowProject *project; /* NULL: refused */
+    GError *error;          /* why, NULL: it was not */
+    char *title, *details;  /* to be told: why it was refused or what is odd about it; NULL: nothing */
+} BillowProjectReading;
+
+void billow_project_reading_free(BillowProjectReading *reading);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowProjectReading, billow_project_reading_free)
+
+void billow_project_reading_begin(const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
+                                  gpointer data);
+
+/* What has been read. NULL with G_IO_ERROR_CANCELLED only. Transfer full. */
+BillowProjectReading *billow_project_reading_finish(GAsyncResult *result, GError **error);
