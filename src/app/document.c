@@ -71,6 +71,28 @@ typedef struct {
     Later *later;
 } Saving;
 
+/* The project as it is named from the folder of `path`: the picture's path leads to the same picture as
+ * before. */
+static BillowProject *
+rebase(BillowDocument *self, BillowProject *project, const char *path)
+{
+    g_autofree char *file = billow_texture_resolve(project->texture, billow_session_get_path(self->session));
+    g_autofree char *texture = billow_texture_relative(file, path);
+    BillowProject *rebased = billow_project_copy(project);
+    if (texture)
+        billow_project_set_texture(rebased, texture);
+    return rebased;
+}
+
+/* Takes `later`. */
+static Saving *
+new_saving(BillowDocument *self, const char *path, Later *later)
+{
+    Saving *saving = g_new(Saving, 1);
+    *saving = (Saving){rebase(self, billow_session_get_project(self->session), path), g_strdup(path), later};
+    return saving;
+}
+
 static void
 free_saving(Saving *saving)
 {
@@ -109,19 +131,6 @@ tell_failure(BillowDocument *self, const char *path, const GError *error)
     billow_question_ask(dialog, GTK_RESPONSE_ACCEPT);
 }
 
-/* The project as it is named from the folder of `path`: the picture's path leads to the same picture as
- * before. */
-static BillowProject *
-rebase(BillowDocument *self, BillowProject *project, const char *path)
-{
-    g_autofree char *file = billow_texture_resolve(project->texture, billow_session_get_path(self->session));
-    g_autofree char *texture = billow_texture_relative(file, path);
-    BillowProject *rebased = billow_project_copy(project);
-    if (texture)
-        billow_project_set_texture(rebased, texture);
-    return rebased;
-}
-
 static void save_to(BillowDocument *self, const char *path, const char *held, Later *later);
 static void save_as(BillowDocument *self, Later *later);
 
@@ -152,6 +161,23 @@ ask_changed(BillowDocument *self, Saving *saving)
     billow_question_add(dialog, _("Save _As…"), GTK_RESPONSE_NO, "suggested-action");
     g_signal_connect(dialog, "response", G_CALLBACK(answer_overwrite), saving);
     billow_question_ask(dialog, GTK_RESPONSE_NO);
+}
+
+/* The chooser has asked about the name that was typed, which is not the one that is written. Takes `later`. */
+static void
+ask_replace(BillowDocument *self, const char *path, Later *later)
+{
+    g_autofree char *name = g_filename_display_basename(path), *folder = g_path_get_dirname(path);
+    g_autofree char *folder_name = g_filename_display_basename(folder);
+    g_autofree char *question =
+        g_strdup_printf(_("A file named “%s” already exists. Do you want to replace it?"), name);
+    g_autofree char *text = g_strdup_printf(
+        _("The file already exists in “%s”. Replacing it will overwrite its contents."), folder_name);
+    GtkWidget *dialog = billow_question_new(self->window, GTK_MESSAGE_QUESTION, question, text);
+    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    billow_question_add(dialog, _("_Replace"), GTK_RESPONSE_ACCEPT, "destructive-action");
+    g_signal_connect(dialog, "response", G_CALLBACK(answer_overwrite), new_saving(self, path, later));
+    billow_question_ask(dialog, GTK_RESPONSE_CANCEL);
 }
 
 static void
@@ -193,8 +219,7 @@ static void
 save_to(BillowDocument *self, const char *path, const char *held, Later *later)
 {
     gtk_window_set_focus(self->window, NULL); /* what is being typed counts */
-    Saving *saving = g_new(Saving, 1);
-    *saving = (Saving){rebase(self, billow_session_get_project(self->session), path), g_strdup(path), later};
+    Saving *saving = new_saving(self, path, later);
     set_saving(self, TRUE);
     billow_project_writing_begin(saving->project, path, held, project_written, saving);
 }
@@ -228,9 +253,15 @@ save_where_chosen(GtkNativeDialog *dialog, int response, gpointer data)
     g_autofree char *path = chosen_path(self, response);
     if (!path)
         return;
-    g_autofree char *full =
-        g_str_has_suffix(path, ".billow") ? g_strdup(path) : g_strconcat(path, ".billow", NULL);
-    save_to(self, full, NULL, g_steal_pointer(&later));
+    if (g_str_has_suffix(path, ".billow")) {
+        save_to(self, path, NULL, g_steal_pointer(&later));
+        return;
+    }
+    g_autofree char *full = g_strconcat(path, ".billow", NULL);
+    if (g_file_test(full, G_FILE_TEST_EXISTS))
+        ask_replace(self, full, g_steal_pointer(&later));
+    else
+        save_to(self, full, NULL, g_steal_pointer(&later));
 }
 
 static void

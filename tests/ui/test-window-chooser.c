@@ -2,6 +2,7 @@
 #include "story.h"
 
 #include "app/message_bar.h"
+#include "io/project_file.h"
 
 #include <string.h>
 
@@ -90,11 +91,53 @@ open_chosen(Story *story)
     g_assert_cmpint(story_mesh(story)->grid.columns, ==, 128);
 }
 
+/* The file is written under the name with the suffix, about which the chooser knows nothing. */
+static void
+save_as_victim(Story *story)
+{
+    g_autofree char *typed = g_build_filename(story->folder, "victim", NULL);
+    story_rest(story);
+    hands_act("key ctrl+shift+s");
+    choose_file(typed);
+    hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG),
+                    "A file named “victim.billow” already exists. Do you want to replace it?");
+}
+
+static gboolean
+is_at_victim(gpointer session)
+{
+    return g_str_has_suffix(billow_session_get_path(session), "/victim.billow");
+}
+
+static void
+save_as(Story *story)
+{
+    static const char theirs[] = "dear to somebody\n";
+    g_autofree char *path = g_build_filename(story->folder, "victim.billow", NULL), *text = NULL;
+    g_autofree char *old = g_strdup(billow_session_get_path(story->session));
+    g_assert_true(g_file_set_contents(path, theirs, -1, NULL));
+    save_as_victim(story);
+    story_picture("replace");
+    hands_click(hands_find_text(hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG), "Cancel"));
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, theirs);
+    g_assert_cmpstr(billow_session_get_path(story->session), ==, old);
+    save_as_victim(story);
+    hands_click(hands_find_text(hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG), "Replace"));
+    hands_wait_until(is_at_victim, story->session);
+    g_autofree char *written = NULL;
+    g_autoptr(GString) ours = billow_project_format(billow_session_get_project(story->session));
+    g_assert_true(g_file_get_contents(path, &written, NULL, NULL));
+    g_assert_cmpstr(written, ==, ours->str);
+}
+
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-chooser/chosen-file-is-opened", "four-points.billow", open_chosen);
     story_add("/window-chooser/refused-file-is-told-and-changes-nothing", "four-points.billow", refuse);
+    story_add("/window-chooser/file-with-the-added-suffix-is-replaced-only-when-told", "four-points.billow",
+              save_as);
     return story_run_all();
 }
