@@ -1,9 +1,12 @@
+/* The form, the work in progress and its outcome: three pages of a window. */
 #include "app/export_dialog.h"
 
 #include "app/export_folder.h"
 #include "app/export_job.h"
+#include "app/export_options.h"
 #include "app/export_words.h"
-#include "app/inspector_number.h"
+#include "io/file_stem.h"
+#include "io/formats.h"
 #include "io/frame_range.h"
 
 #include <glib/gi18n.h>
@@ -14,21 +17,22 @@ struct _BillowExportDialog {
     GtkStack *pages;
     GtkWidget *cancel, *export, *again, *close;
     GtkGrid *form;
-    GtkLabel *folder_label, *scale_label, *summary, *existing, *doing, *rate, *outcome, *outcome_text;
+    GtkLabel *folder_label, *format_label, *summary, *existing, *doing, *rate, *outcome, *outcome_text;
     GtkImage *outcome_icon;
     GtkEntry *name, *frames;
-    GtkSpinButton *precision, *scale;
-    GtkDropDown *method, *up;
-    GtkCheckButton *uv, *normals, *triangles, *skip;
+    GtkDropDown *method, *format;
+    GtkCheckButton *skip;
     GtkProgressBar *progress;
     GtkWidget *open_folder;
+
+    GPtrArray *options; /* the controls of the format's options */
 
     BillowSession *session;
     BillowRestCache *cache;
     GtkFileChooserNative *chooser;
     char *folder;           /* path, or NULL */
     gboolean folder_chosen; /* by the user; else it is what is suggested */
-    GPtrArray *names;       /* of the OBJ files in the folder; NULL while they are not known */
+    GPtrArray *names;       /* of the files in the folder; NULL while they are not known */
     GCancellable *reading;
 
     BillowExportJob *job; /* while it runs */
@@ -55,26 +59,31 @@ billow_export_dialog_is_running(BillowExportDialog *self)
 
 /* --- The form --- */
 
-static gboolean
-is_physics(BillowExportDialog *self)
+/* The row of the form that the options begin at. */
+enum { OPTIONS_ROW = 5 };
+
+static BillowMethod
+chosen_method(BillowExportDialog *self)
 {
-    return gtk_drop_down_get_selected(self->method) == 1;
+    return gtk_drop_down_get_selected(self->method) == 1 ? BILLOW_METHOD_PHYSICS : BILLOW_METHOD_FAKE;
 }
 
-/* `stem` is the caller's to free. */
-static BillowObjSettings
+static const BillowFormat *
+chosen_format(BillowExportDialog *self)
+{
+    return billow_formats[gtk_drop_down_get_selected(self->format)];
+}
+
+static BillowSequenceSettings
 described_settings(BillowExportDialog *self)
 {
-    BillowObjSettings settings = billow_obj_default_settings();
+    BillowSequenceSettings settings;
+    billow_sequence_settings_init(&settings, chosen_format(self));
     g_autofree char *name = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
-    settings.stem = *name ? billow_obj_safe_stem(name) : NULL;
-    settings.up = gtk_drop_down_get_selected(self->up) == 0 ? BILLOW_UP_Y : BILLOW_UP_Z;
-    settings.scale = billow_number_get(self->scale);
-    settings.precision = gtk_spin_button_get_value_as_int(self->precision);
-    settings.uv = gtk_check_button_get_active(self->uv);
-    settings.normals = gtk_check_button_get_active(self->normals);
-    settings.triangles = gtk_check_button_get_active(self->triangles);
+    settings.stem = *name ? billow_safe_stem(name) : NULL;
     settings.skip_existing = gtk_check_button_get_active(self->skip);
+    g_free(settings.options);
+    settings.options = billow_export_options_read(settings.format, self->options);
     return settings;
 }
 
@@ -111,12 +120,12 @@ show_existing(BillowExportDialog *self, guint n)
 }
 
 static guint
-count_existing(BillowExportDialog *self, const BillowObjSettings *settings, GArray *frames)
+count_existing(BillowExportDialog *self, const BillowSequenceSettings *settings, GArray *frames)
 {
-    return frames && self->names && !settings->skip_existing
-               ? billow_export_folder_count(self->names, billow_session_get_project(self->session), settings,
-                                            frames)
-               : 0;
+    if (!frames || !self->names || settings->skip_existing)
+        return 0;
+    g_autofree char *stem = billow_sequence_stem(billow_session_get_project(self->session), settings);
+    return billow_sequence_count_files(self->names, stem, settings, frames);
 }
 
 static void
@@ -124,9 +133,8 @@ update_form(BillowExportDialog *self)
 {
     if (!self->session)
         return;
-    BillowObjSettings settings = described_settings(self);
-    g_autofree char *stem = settings.stem;
-    g_autofree char *problem = billow_obj_settings_problem(&settings);
+    g_auto(BillowSequenceSettings) settings = described_settings(self);
+    g_autofree char *problem = billow_sequence_settings_problem(&settings);
     g_autoptr(GError) error = NULL;
     g_autoptr(GArray) frames = described_frames(self, &error);
     g_autofree char *text =
@@ -190,15 +198,27 @@ set_folder(BillowExportDialog *self, const char *path)
     update_form(self);
 }
 
-/* Neither writes over the other, unless the user says so. */
+/* No method and no format writes over another, unless the user says so. */
 static void
-change_method(BillowExportDialog *self)
+suggest_folder(BillowExportDialog *self)
 {
     if (!self->session || self->folder_chosen)
         return;
-    g_autofree char *folder =
-        billow_export_folder_suggest(billow_session_get_path(self->session), is_physics(self));
+    g_autofree char *folder = billow_export_folder_suggest(billow_session_get_path(self->session),
+                                                           chosen_method(self), chosen_format(self)->word);
     set_folder(self, folder);
+}
+
+static void
+change_format(BillowExportDialog *self)
+{
+    if (!self->session)
+        return;
+    billow_export_options_free(self->form, OPTIONS_ROW, self->options);
+    self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self),
+                                              G_CALLBACK(update_form), self);
+    suggest_folder(self);
+    update_form(self);
 }
 
 static void
@@ -265,7 +285,8 @@ look(gpointer data)
         gtk_progress_bar_set_fraction(self->progress, CLAMP(shapes, 0, 1));
         return G_SOURCE_CONTINUE;
     }
-    if (done == 0 && is_physics(self)) { /* it has to get to the first of the frames */
+    if (done == 0 &&
+        chosen_method(self) == BILLOW_METHOD_PHYSICS) { /* it has to get to the first of the frames */
         gtk_label_set_text(self->doing, _("Simulating…"));
         gtk_progress_bar_pulse(self->progress);
         return G_SOURCE_CONTINUE;
@@ -280,7 +301,7 @@ look(gpointer data)
 }
 
 static void
-show_outcome(BillowExportDialog *self, const BillowExportReport *report, const GError *error)
+show_outcome(BillowExportDialog *self, const BillowSequenceReport *report, const GError *error)
 {
     const gboolean cancelled = g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     g_autofree char *written = billow_export_result(report, !error, self->folder);
@@ -303,7 +324,7 @@ exported(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(BillowExportDialog) self = data;
     g_autoptr(GError) error = NULL;
     billow_export_job_run_finish(BILLOW_EXPORT_JOB(source), result, &error);
-    const BillowExportReport report = billow_export_job_get_report(BILLOW_EXPORT_JOB(source));
+    const BillowSequenceReport report = billow_export_job_get_report(BILLOW_EXPORT_JOB(source));
     g_clear_handle_id(&self->timer, g_source_remove);
     g_clear_object(&self->job);
     g_clear_object(&self->cancellable);
@@ -319,12 +340,11 @@ start(BillowExportDialog *self)
     update_form(self);
     if (!gtk_widget_get_sensitive(self->export))
         return;
-    BillowObjSettings settings = described_settings(self);
-    g_autofree char *stem = settings.stem;
+    g_auto(BillowSequenceSettings) settings = described_settings(self);
     g_autoptr(GArray) frames = described_frames(self, NULL);
     self->job = billow_export_job_new(billow_session_get_project(self->session),
                                       billow_session_get_path(self->session), self->cache, &settings, frames,
-                                      self->folder, is_physics(self));
+                                      self->folder, chosen_method(self));
     self->cancellable = g_cancellable_new();
     self->total = (int) frames->len;
     self->began = 0;
@@ -397,6 +417,7 @@ billow_export_dialog_finalize(GObject *object)
 {
     BillowExportDialog *self = BILLOW_EXPORT_DIALOG(object);
     g_clear_pointer(&self->names, g_ptr_array_unref);
+    g_ptr_array_unref(self->options);
     g_free(self->folder);
     G_OBJECT_CLASS(billow_export_dialog_parent_class)->finalize(object);
 }
@@ -412,7 +433,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowExportDialog, close);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, form);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, folder_label);
-    gtk_widget_class_bind_template_child(class, BillowExportDialog, scale_label);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, format_label);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, summary);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, existing);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, doing);
@@ -422,12 +443,8 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome_icon);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, name);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, frames);
-    gtk_widget_class_bind_template_child(class, BillowExportDialog, precision);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, method);
-    gtk_widget_class_bind_template_child(class, BillowExportDialog, up);
-    gtk_widget_class_bind_template_child(class, BillowExportDialog, uv);
-    gtk_widget_class_bind_template_child(class, BillowExportDialog, normals);
-    gtk_widget_class_bind_template_child(class, BillowExportDialog, triangles);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, format);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, skip);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, progress);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, open_folder);
@@ -436,7 +453,8 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_callback(class, begin_again);
     gtk_widget_class_bind_template_callback(class, show_in_folder);
     gtk_widget_class_bind_template_callback(class, choose_folder);
-    gtk_widget_class_bind_template_callback(class, change_method);
+    gtk_widget_class_bind_template_callback(class, suggest_folder);
+    gtk_widget_class_bind_template_callback(class, change_format);
     gtk_widget_class_bind_template_callback(class, update_form);
 }
 
@@ -452,15 +470,25 @@ billow_export_dialog_class_init(BillowExportDialogClass *class)
     gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
 }
 
+/* There is nothing to choose while there is one format. */
+static void
+list_formats(BillowExportDialog *self)
+{
+    g_autoptr(GtkStringList) titles = gtk_string_list_new(NULL);
+    for (gsize i = 0; billow_formats[i]; i++)
+        gtk_string_list_append(titles, _(billow_formats[i]->title));
+    gtk_drop_down_set_model(self->format, G_LIST_MODEL(titles));
+    gtk_widget_set_visible(GTK_WIDGET(self->format), billow_formats[1] != NULL);
+    gtk_widget_set_visible(GTK_WIDGET(self->format_label), billow_formats[1] != NULL);
+}
+
 static void
 billow_export_dialog_init(BillowExportDialog *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
-    self->scale = GTK_SPIN_BUTTON(billow_number_new(1e-6, 1e6, 1));
-    billow_number_set(self->scale, 1);
-    gtk_grid_attach(self->form, GTK_WIDGET(self->scale), 1, 5, 1, 1);
-    gtk_label_set_mnemonic_widget(self->scale_label, GTK_WIDGET(self->scale));
-    g_signal_connect_swapped(self->scale, "value-changed", G_CALLBACK(update_form), self);
+    list_formats(self);
+    self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self),
+                                              G_CALLBACK(update_form), self);
 }
 
 GtkWidget *
@@ -474,7 +502,7 @@ billow_export_dialog_new(GtkWindow *parent, BillowSession *session, BillowRestCa
     g_signal_connect(self, "notify::is-active", G_CALLBACK(read_folder), NULL);
     gtk_editable_set_text(GTK_EDITABLE(self->name), billow_session_get_project(session)->name);
     show_buttons(self, "form");
-    change_method(self);
+    suggest_folder(self);
     gtk_window_set_focus(GTK_WINDOW(self), GTK_WIDGET(self->frames));
     return GTK_WIDGET(self);
 }

@@ -1,3 +1,4 @@
+/* What there is in a folder, and which one is offered. */
 #include "app/export_folder.h"
 
 #include "app/samples.h"
@@ -23,14 +24,15 @@ documents_folder(void)
 }
 
 char *
-billow_export_folder_suggest(const char *project_path, gboolean physics)
+billow_export_folder_suggest(const char *project_path, BillowMethod method, const char *format)
 {
     if (!project_path)
         return NULL;
     g_autofree char *folder = g_path_get_dirname(project_path), *file = g_path_get_basename(project_path);
     const gboolean beside = g_access(folder, W_OK) == 0 && !is_samples_folder(folder);
     const size_t stem = strlen(file) - (g_str_has_suffix(file, ".billow") ? strlen(".billow") : 0);
-    g_autofree char *name = g_strdup_printf("%.*s-%s", (int) stem, file, physics ? "physics-obj" : "obj");
+    g_autofree char *name = g_strdup_printf("%.*s-%s%s", (int) stem, file,
+                                            method == BILLOW_METHOD_PHYSICS ? "physics-" : "", format);
     return g_build_filename(beside ? folder : documents_folder(), name, NULL);
 }
 
@@ -45,10 +47,8 @@ read_names(GTask *task, gpointer source, gpointer data, GCancellable *cancellabl
         return;
     }
     g_clear_error(&error);
-    for (const char *name; folder && (name = g_dir_read_name(folder));) {
-        if (g_str_has_suffix(name, ".obj"))
-            g_ptr_array_add(names, g_strdup(name));
-    }
+    for (const char *name; folder && (name = g_dir_read_name(folder));)
+        g_ptr_array_add(names, g_strdup(name));
     g_task_return_pointer(task, g_steal_pointer(&names), (GDestroyNotify) g_ptr_array_unref);
 }
 
@@ -65,40 +65,4 @@ GPtrArray *
 billow_export_folder_read_finish(GAsyncResult *result, GError **error)
 {
     return g_task_propagate_pointer(G_TASK(result), error);
-}
-
-/* The frame whose file would be called so, as far as its number tells; 0: none. `stem_length`: with the dot. */
-static int
-frame_of(const char *name, const char *like, size_t stem_length, int start_number)
-{
-    if (strncmp(name, like, stem_length) != 0)
-        return 0;
-    const gint64 frame = g_ascii_strtoll(name + stem_length, NULL, 10) - start_number + 1;
-    return (int) CLAMP(frame, 0, G_MAXINT);
-}
-
-static int
-compare_frames(gconstpointer a, gconstpointer b)
-{
-    const int first = *(const int *) a, second = *(const int *) b;
-    return (first > second) - (first < second);
-}
-
-guint
-billow_export_folder_count(const GPtrArray *names, const BillowProject *project,
-                           const BillowObjSettings *settings, GArray *frames)
-{
-    g_autofree char *like = billow_obj_frame_name(project, settings, 1);
-    const char *extension = strrchr(like, '.');
-    const size_t stem_length = (size_t) (g_strrstr_len(like, extension - like, ".") + 1 - like);
-    guint n = 0;
-    for (guint i = 0; i < names->len; i++) {
-        const char *name = names->pdata[i];
-        const int frame = frame_of(name, like, stem_length, settings->start_number);
-        if (frame == 0 || !g_array_binary_search(frames, &frame, compare_frames, NULL))
-            continue;
-        g_autofree char *written = billow_obj_frame_name(project, settings, frame);
-        n += g_str_equal(name, written);
-    }
-    return n;
 }

@@ -1,19 +1,18 @@
+/* io/export.h on a thread of its own, with how far it is for the main loop to look at. */
 #include "app/export_job.h"
-
-#include <math.h>
 
 struct _BillowExportJob {
     GObject parent;
     BillowProject *project;
     BillowRestCache *cache;
-    BillowObjSettings settings;
+    BillowSequenceSettings settings;
     GArray *frames;
     char *project_folder, *folder;
-    gboolean physics;
+    BillowMethod method;
     GCancellable *cancellable;
 
-    gint done, shapes_permille; /* atomic: the thread sets them, the main loop looks */
-    BillowExportReport report;  /* good once the thread has ended */
+    gint done, shapes_permille;  /* atomic: the thread sets them, the main loop looks */
+    BillowSequenceReport report; /* good once the thread has ended */
 };
 
 G_DEFINE_FINAL_TYPE(BillowExportJob, billow_export_job, G_TYPE_OBJECT)
@@ -34,25 +33,24 @@ note_frame(int frame, gboolean skipped, int done, int total, gpointer data)
     return !g_cancellable_is_cancelled(job->cancellable);
 }
 
-static gboolean
-write_frames(BillowExportJob *job, BillowAnimation *animation, GError **error)
-{
-    return job->physics
-               ? billow_obj_export_simulation(animation, &job->settings, job->frames, job->project_folder,
-                                              job->folder, note_frame, job, job->cancellable, &job->report,
-                                              error)
-               : billow_obj_export(animation, &job->settings, job->frames, job->project_folder, job->folder,
-                                   note_frame, job, job->cancellable, &job->report, error);
-}
-
 static void
 run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
     BillowExportJob *job = source;
+    const BillowExport export = {
+        .project = job->project,
+        .method = job->method,
+        .settings = &job->settings,
+        .frames = job->frames,
+        .project_folder = job->project_folder,
+        .folder = job->folder,
+        .cache = job->cache,
+        .rest_progress = note_shapes,
+        .progress = note_frame,
+        .progress_data = job,
+    };
     GError *error = NULL;
-    g_autoptr(BillowAnimation) animation =
-        billow_animation_new(job->project, job->cache, note_shapes, job, cancellable, &error);
-    if (animation && write_frames(job, animation, &error))
+    if (billow_export_run(&export, cancellable, &job->report, &error))
         g_task_return_boolean(task, TRUE);
     else
         g_task_return_error(task, error);
@@ -76,7 +74,7 @@ billow_export_job_run_finish(BillowExportJob *job, GAsyncResult *result, GError 
     return g_task_propagate_boolean(G_TASK(result), error);
 }
 
-BillowExportReport
+BillowSequenceReport
 billow_export_job_get_report(BillowExportJob *job)
 {
     return job->report;
@@ -94,28 +92,13 @@ billow_export_job_get_done(BillowExportJob *job)
     return g_atomic_int_get(&job->done);
 }
 
-double
-billow_export_frame_bytes(const BillowGrid *grid, const BillowObjSettings *settings)
-{
-    const double points = (double) billow_grid_count(grid), decimals = settings->precision;
-    const double digits = floor(log10(points)) + 1;
-    const int parts = 1 + settings->uv + settings->normals;
-    const int corners = settings->triangles ? 6 : 4;
-    /* " 0." or " -0." and the decimals of each coordinate; per corner a blank and its numbers with slashes.
-     */
-    const double vertex = 3 + 3 * (decimals + 3.5), uv = 4 + 2 * (decimals + 3),
-                 normal = 4 + 3 * (decimals + 3.5);
-    const double faces = corners * parts * (digits + 1) + (settings->triangles ? 4 : 2);
-    return points * (vertex + (settings->uv ? uv : 0) + (settings->normals ? normal : 0) + faces);
-}
-
 static void
 billow_export_job_finalize(GObject *object)
 {
     BillowExportJob *job = BILLOW_EXPORT_JOB(object);
     billow_project_unref(job->project);
     billow_rest_cache_unref(job->cache);
-    g_free(job->settings.stem);
+    billow_sequence_settings_clear(&job->settings);
     g_array_unref(job->frames);
     g_free(job->project_folder);
     g_free(job->folder);
@@ -136,16 +119,16 @@ billow_export_job_init(BillowExportJob *job)
 
 BillowExportJob *
 billow_export_job_new(BillowProject *project, const char *project_path, BillowRestCache *cache,
-                      const BillowObjSettings *settings, GArray *frames, const char *folder, gboolean physics)
+                      const BillowSequenceSettings *settings, GArray *frames, const char *folder,
+                      BillowMethod method)
 {
     BillowExportJob *job = g_object_new(BILLOW_TYPE_EXPORT_JOB, NULL);
     job->project = billow_project_ref(project);
     job->cache = billow_rest_cache_ref(cache);
-    job->settings = *settings;
-    job->settings.stem = g_strdup(settings->stem);
+    billow_sequence_settings_copy(&job->settings, settings);
     job->frames = g_array_ref(frames);
     job->project_folder = project_path ? g_path_get_dirname(project_path) : NULL;
     job->folder = g_strdup(folder);
-    job->physics = physics;
+    job->method = method;
     return job;
 }

@@ -1,20 +1,21 @@
+/* Sentences about an export. */
 #include "app/export_words.h"
 
-#include "app/export_job.h"
 #include "model/simulation.h"
 
 #include <glib/gi18n.h>
 
 char *
-billow_export_summary(const BillowProject *project, const BillowObjSettings *settings, GArray *frames)
+billow_export_summary(const BillowProject *project, const BillowSequenceSettings *settings, GArray *frames)
 {
     const int first = g_array_index(frames, int, 0), last = g_array_index(frames, int, frames->len - 1);
-    g_autofree char *first_name = billow_obj_frame_name(project, settings, first);
-    g_autofree char *last_name = billow_obj_frame_name(project, settings, last);
-    g_autofree char *bytes =
-        g_format_size((guint64) (frames->len * billow_export_frame_bytes(&project->grid, settings)));
+    g_autofree char *stem = billow_sequence_stem(project, settings);
+    g_autofree char *first_name = billow_sequence_file_name(stem, settings, first);
+    g_autofree char *last_name = billow_sequence_file_name(stem, settings, last);
+    const double frame_bytes = settings->format->frame_bytes(&project->grid, settings->options);
+    g_autofree char *bytes = g_format_size((guint64) (frames->len * frame_bytes));
     g_autofree char *count = g_strdup_printf(ngettext("%u frame", "%u frames", frames->len), frames->len);
-    if (first == last)
+    if (g_str_equal(first_name, last_name))
         return g_strdup_printf(_("%s, %s, about %s"), count, first_name, bytes);
     return g_strdup_printf(_("%s, %s … %s, about %s"), count, first_name, last_name, bytes);
 }
@@ -38,7 +39,7 @@ billow_export_rate(int done, int total, double seconds)
 }
 
 char *
-billow_export_result(const BillowExportReport *report, gboolean complete, const char *folder)
+billow_export_result(const BillowSequenceReport *report, gboolean complete, const char *folder)
 {
     g_autofree char *bytes = g_format_size((guint64) report->bytes);
     g_autofree char *written =

@@ -1,18 +1,19 @@
 /* What the user is told about an export: before, while it runs, and after. */
 #pragma once
 
-#include "io/obj_sequence.h"
+#include "io/sequence.h"
 
 /* Each is to be freed with g_free(). */
 
 /* "144 frames, Canopy.0001.obj … Canopy.0144.obj, about 12 MB"; there is at least one frame. */
-char *billow_export_summary(const BillowProject *project, const BillowObjSettings *settings, GArray *frames);
+char *billow_export_summary(const BillowProject *project, const BillowSequenceSettings *settings,
+                            GArray *frames);
 
 /* "240.0 frames/s, 3 seconds left": some of `total` frames are done, after so many seconds. */
 char *billow_export_rate(int done, int total, double seconds);
 
 /* What was written to `folder`, and, when it is complete, what is to be known about it. */
-char *billow_export_result(const BillowExportReport *report, gboolean complete, const char *folder);
+char *billow_export_result(const BillowSequenceReport *report, gboolean complete, const char *folder);
 
 /* How it ended, in a few words; `error` is NULL when it ended well. Transfer none. */
 const char *billow_export_outcome(const GError *error);

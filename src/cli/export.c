@@ -1,18 +1,24 @@
+/* The frames of the fake. */
 #include "cli/write_frames.h"
 
-static gboolean
-write_fake(BillowAnimation *animation, const BillowObjSettings *settings, GArray *frames,
-           const char *project_folder, const char *folder, BillowExportProgress progress,
-           gpointer progress_data, GCancellable *cancellable, BillowExportReport *report, GError **error)
+#include "io/formats.h"
+
+/* "Writes a file per frame, STEM.0001.obj, and STEM.mtl beside them.", and what the formats write that follow. */
+static char *
+summarise(void)
 {
-    return billow_obj_export(animation, settings, frames, project_folder, folder, progress, progress_data,
-                             cancellable, report, error);
+    GString *summary = g_string_new(NULL);
+    g_string_printf(summary, "Writes %s.", billow_formats[0]->files);
+    for (gsize i = 1; billow_formats[i]; i++)
+        g_string_append_printf(summary, "\nWith --format %s, %s.", billow_formats[i]->word,
+                               billow_formats[i]->files);
+    return g_string_free(summary, FALSE);
 }
 
 BillowExit
 billow_cli_export(int argc, char **argv)
 {
-    const BillowFrameCommand command = {
-        "export", "Writes a file per frame, STEM.0001.obj, and STEM.mtl beside them.", write_fake};
+    g_autofree char *summary = summarise();
+    const BillowFrameCommand command = {"export", summary, BILLOW_METHOD_FAKE};
     return billow_cli_write_frames(&command, argc, argv);
 }

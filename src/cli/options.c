@@ -26,51 +26,71 @@ billow_cli_count(guint n, const char *one)
 void
 billow_cli_sequence_init(BillowCliSequence *sequence)
 {
-    *sequence = (BillowCliSequence){.obj = billow_obj_default_settings()};
+    *sequence = (BillowCliSequence){
+        .options = billow_format_options_new(),
+        .formats = billow_format_words("|"),
+        .format_help = g_strdup_printf("Kind of file (%s)", billow_formats[0]->word),
+    };
+    billow_sequence_settings_init(&sequence->settings, billow_formats[0]);
 }
 
 void
 billow_cli_sequence_clear(BillowCliSequence *sequence)
 {
-    g_free(sequence->obj.stem);
+    billow_sequence_settings_clear(&sequence->settings);
+    billow_format_options_free(sequence->options);
+    g_free(sequence->format);
+    g_free(sequence->formats);
+    g_free(sequence->format_help);
     g_free(sequence->frames);
-    g_free(sequence->up);
 }
 
 void
 billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *context)
 {
-    BillowObjSettings *obj = &sequence->obj;
-    const GOptionEntry entries[] = {
+    BillowSequenceSettings *settings = &sequence->settings;
+    const GOptionEntry before[] = {
         {"frames", 0, 0, G_OPTION_ARG_STRING, &sequence->frames,
          "Frames: 1-100, 1,3,7, 1-100x3 or a mix (all)", "LIST"},
-        {"name", 0, 0, G_OPTION_ARG_FILENAME, &obj->stem, "Stem of the file names (the project's name)",
+        {"name", 0, 0, G_OPTION_ARG_FILENAME, &settings->stem, "Stem of the file names (the project's name)",
          "STEM"},
-        {"padding", 0, 0, G_OPTION_ARG_INT, &obj->padding, "Digits of the frame number (4)", "N"},
-        {"start-number", 0, 0, G_OPTION_ARG_INT, &obj->start_number, "Number of the first frame (1)", "N"},
-        {"up", 0, 0, G_OPTION_ARG_STRING, &sequence->up, "Axis that points up (y)", "y|z"},
-        {"scale", 0, 0, G_OPTION_ARG_DOUBLE, &obj->scale, "Factor on all coordinates (1)", "F"},
-        {"precision", 0, 0, G_OPTION_ARG_INT, &obj->precision, "Decimals (6)", "N"},
-        {"no-uv", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &obj->uv, "No texture coordinates", NULL},
-        {"no-normals", 0, G_OPTION_FLAG_REVERSE, G_OPTION_ARG_NONE, &obj->normals, "No normals", NULL},
-        {"triangles", 0, 0, G_OPTION_ARG_NONE, &obj->triangles, "Triangles instead of quads", NULL},
-        {"skip-existing", 0, 0, G_OPTION_ARG_NONE, &obj->skip_existing,
-         "Leave frames alone that are there, whole", NULL},
-        {"jobs", 0, 0, G_OPTION_ARG_INT, &obj->jobs, "Frames in flight at once (the processors)", "N"},
+        {"padding", 0, 0, G_OPTION_ARG_INT, &settings->padding, "Digits of the frame number (4)", "N"},
+        {"start-number", 0, 0, G_OPTION_ARG_INT, &settings->start_number, "Number of the first frame (1)",
+         "N"},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
-    g_option_context_add_main_entries(context, entries, NULL);
+    const GOptionEntry after[] = {
+        {"skip-existing", 0, 0, G_OPTION_ARG_NONE, &settings->skip_existing,
+         "Leave frames alone that are there, whole", NULL},
+        {"jobs", 0, 0, G_OPTION_ARG_INT, &settings->jobs, "Frames in flight at once (the processors)", "N"},
+        {"format", 0, 0, G_OPTION_ARG_STRING, &sequence->format, sequence->format_help, sequence->formats},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_option_context_add_main_entries(context, before, NULL);
+    billow_format_options_add(sequence->options, context);
+    g_option_context_add_main_entries(context, after, NULL);
+}
+
+gboolean
+billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *command)
+{
+    const BillowFormat *format = sequence->format ? billow_format_find(sequence->format) : billow_formats[0];
+    if (!format) {
+        g_autofree char *words = billow_format_words(" or ");
+        billow_cli_complain(command, "--format is “%s”; expected %s", sequence->format, words);
+        return FALSE;
+    }
+    billow_sequence_settings_set_format(&sequence->settings, format);
+    return TRUE;
 }
 
 GArray *
 billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project, const char *command)
 {
-    if (sequence->up && !g_str_equal(sequence->up, "y") && !g_str_equal(sequence->up, "z")) {
-        billow_cli_complain(command, "--up is “%s”; expected y or z", sequence->up);
+    BillowSequenceSettings *settings = &sequence->settings;
+    if (!billow_format_options_apply(sequence->options, settings->format, settings->options, command))
         return NULL;
-    }
-    sequence->obj.up = sequence->up && *sequence->up == 'z' ? BILLOW_UP_Z : BILLOW_UP_Y;
-    g_autofree char *problem = billow_obj_settings_problem(&sequence->obj);
+    g_autofree char *problem = billow_sequence_settings_problem(settings);
     if (problem) {
         billow_cli_complain(command, "%s", problem);
         return NULL;

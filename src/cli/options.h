@@ -2,13 +2,16 @@
 #pragma once
 
 #include "cli/commands.h"
-#include "io/obj_sequence.h"
+#include "cli/format_options.h"
+#include "io/sequence.h"
 
-/* The options that name the frames of a sequence. Zero-initialise, then billow_cli_sequence_init(). */
+/* The options that name the frames of a sequence. To be made with billow_cli_sequence_init(). */
 typedef struct {
-    BillowObjSettings obj; /* `stem` is owned */
-    char *frames;          /* a choice of frames, or NULL */
-    char *up;              /* "y", "z" or NULL */
+    BillowSequenceSettings settings;
+    BillowFormatOptions *options; /* as they were given */
+    char *format;                 /* its word, or NULL */
+    char *formats, *format_help;  /* what the help says of it */
+    char *frames;                 /* a choice of frames, or NULL */
 } BillowCliSequence;
 
 void billow_cli_sequence_init(BillowCliSequence *sequence);
@@ -17,7 +20,10 @@ void billow_cli_sequence_clear(BillowCliSequence *sequence);
 /* Adds the options to a context. */
 void billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *context);
 
-/* Looks at what was given, and which frames of `project` were chosen (free with g_array_unref()). NULL, with
+/* Looks at which format was asked for, before anything else is. FALSE, with the reason on standard error: wrong usage. */
+gboolean billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *command);
+
+/* Looks at what else was given, and which frames of `project` were chosen (free with g_array_unref()). NULL, with
  * the reason on standard error: wrong usage. */
 GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project,
                                    const char *command);

@@ -1,3 +1,4 @@
+/* The frames by physics. */
 #include "cli/write_frames.h"
 
 BillowExit
@@ -6,6 +7,6 @@ billow_cli_simulate(int argc, char **argv)
     const BillowFrameCommand command = {
         "simulate",
         "Simulates the cloth by physics from frame 1 on and writes a file per frame, as export does.",
-        billow_obj_export_simulation};
+        BILLOW_METHOD_PHYSICS};
     return billow_cli_write_frames(&command, argc, argv);
 }

@@ -1,20 +1,19 @@
+/* Looks at an earlier export. */
 #include "cli/interrupt.h"
 #include "cli/options.h"
 
 #include <stdio.h>
 
 static BillowExit
-verify_folder(const BillowProject *project, const BillowObjSettings *settings, GArray *frames,
-              const char *folder)
+verify_folder(const BillowSequence *sequence)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
-    g_autoptr(GPtrArray) findings =
-        g_ptr_array_new_with_free_func((GDestroyNotify) billow_verify_finding_free);
+    g_autoptr(GPtrArray) findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
     g_autoptr(GError) error = NULL;
-    gboolean done = billow_obj_verify(project, settings, frames, folder, findings,
-                                      billow_interrupt_cancellable(interrupt), &error);
+    gboolean done =
+        billow_sequence_verify(sequence, findings, billow_interrupt_cancellable(interrupt), &error);
     for (guint i = 0; i < findings->len; i++) {
-        const BillowVerifyFinding *finding = g_ptr_array_index(findings, i);
+        const BillowFinding *finding = g_ptr_array_index(findings, i);
         printf("%s: %s\n", finding->file, finding->message);
     }
     if (done)
@@ -29,11 +28,17 @@ static BillowExit
 verify_project(char **files, BillowCliSequence *sequence)
 {
     BillowExit status;
+    if (!billow_cli_sequence_choose_format(sequence, "verify"))
+        return BILLOW_EXIT_USAGE;
     g_autoptr(BillowProject) project = billow_cli_load(files[0], &status);
     if (!project)
         return status;
     g_autoptr(GArray) frames = billow_cli_sequence_frames(sequence, project, "verify");
-    return frames ? verify_folder(project, &sequence->obj, frames, files[1]) : BILLOW_EXIT_USAGE;
+    if (!frames)
+        return BILLOW_EXIT_USAGE;
+    const BillowSequence look = {
+        .project = project, .settings = &sequence->settings, .frames = frames, .folder = files[1]};
+    return verify_folder(&look);
 }
 
 BillowExit

@@ -1,18 +1,19 @@
+/* The work of export and simulate: what is asked for is looked at, run, and told about. */
 #include "cli/write_frames.h"
 
 #include "cli/interrupt.h"
 #include "cli/options.h"
 #include "cli/progress.h"
-
+#include "io/export.h"
 #include "model/simulation.h"
 
 #include <stdio.h>
 
 typedef struct {
     BillowProgressMeter meter;
-    const BillowProject *project;
-    const BillowObjSettings *settings;
     const BillowFrameCommand *command;
+    const BillowSequenceSettings *settings;
+    const char *stem; /* of the file names */
     GCancellable *cancellable;
 } Work;
 
@@ -28,13 +29,13 @@ static gboolean
 show_frame_progress(int frame, gboolean skipped, int done, int total, gpointer data)
 {
     Work *work = data;
-    g_autofree char *name = billow_obj_frame_name(work->project, work->settings, frame);
+    g_autofree char *name = billow_sequence_file_name(work->stem, work->settings, frame);
     billow_progress_meter_frame(&work->meter, name, skipped, done, total);
     return TRUE;
 }
 
 static void
-tell_result(const BillowExportReport *report, const char *folder)
+tell_result(const BillowSequenceReport *report, const char *folder)
 {
     g_autofree char *written = billow_cli_count((guint) report->written, "frame");
     fprintf(stderr, "%s: %s written (%.1f MB)", folder, written, 1e-6 * (double) report->bytes);
@@ -45,7 +46,7 @@ tell_result(const BillowExportReport *report, const char *folder)
 
 /* That is no progress: it is told however that is shown. */
 static void
-tell_halved(const Work *work, const BillowExportReport *report)
+tell_halved(const Work *work, const BillowSequenceReport *report)
 {
     if (report->first_halved == 0)
         return;
@@ -65,30 +66,17 @@ explain(const Work *work, const GError *error)
     return error->domain == BILLOW_SIMULATION_ERROR ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
 }
 
-/* The rest shapes are kept; what they were solved with is not, so that there is room for frames. */
-static BillowAnimation *
-make_animation(BillowProject *project, Work *work, GError **error)
-{
-    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    return billow_animation_new(project, cache, show_rest_progress, work, work->cancellable, error);
-}
-
 static BillowExit
-write_frames(BillowProject *project, Work *work, GArray *frames, const char *project_folder,
-             const char *folder)
+write_frames(const BillowExport *export, Work *work)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     g_autoptr(GError) error = NULL;
-    BillowExportReport report = {0};
+    BillowSequenceReport report;
     work->cancellable = billow_interrupt_cancellable(interrupt);
-    gboolean made = billow_obj_make_folder(folder, &error);
-    g_autoptr(BillowAnimation) animation = made ? make_animation(project, work, &error) : NULL;
-    gboolean done =
-        animation && work->command->write(animation, work->settings, frames, project_folder, folder,
-                                          show_frame_progress, work, work->cancellable, &report, &error);
+    gboolean done = billow_export_run(export, work->cancellable, &report, &error);
     billow_progress_meter_end(&work->meter);
     if (work->meter.mode != BILLOW_PROGRESS_NONE)
-        tell_result(&report, folder);
+        tell_result(&report, export->folder);
     tell_halved(work, &report);
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }
@@ -96,23 +84,20 @@ write_frames(BillowProject *project, Work *work, GArray *frames, const char *pro
 /* What was given to the command. */
 typedef struct {
     BillowCliSequence sequence;
-    char *folder, *format, *progress;
+    char *folder, *progress;
 } Given;
 
 static BillowExit
 write_project(const char *path, const BillowFrameCommand *command, Given *given)
 {
-    const char *folder = given->folder, *format = given->format;
-    Work work = {.settings = &given->sequence.obj, .command = command};
+    const char *folder = given->folder;
+    Work work = {.command = command, .settings = &given->sequence.settings};
     if (!folder || !*folder) {
         billow_cli_complain(command->name, "expected the folder to write to: -o DIR");
         return BILLOW_EXIT_USAGE;
     }
-    if (format && !g_str_equal(format, "obj")) {
-        billow_cli_complain(command->name, "--format is “%s”; expected obj", format);
-        return BILLOW_EXIT_USAGE;
-    }
-    if (!billow_progress_meter_init(&work.meter, given->progress, command->name))
+    if (!billow_cli_sequence_choose_format(&given->sequence, command->name) ||
+        !billow_progress_meter_init(&work.meter, given->progress, command->name))
         return BILLOW_EXIT_USAGE;
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_load(path, &status);
@@ -121,9 +106,21 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     g_autoptr(GArray) frames = billow_cli_sequence_frames(&given->sequence, project, command->name);
     if (!frames)
         return BILLOW_EXIT_USAGE;
-    work.project = project;
+    g_autofree char *stem = billow_sequence_stem(project, work.settings);
     g_autofree char *project_folder = g_path_get_dirname(path);
-    return write_frames(project, &work, frames, project_folder, folder);
+    work.stem = stem;
+    const BillowExport export = {
+        .project = project,
+        .method = command->method,
+        .settings = work.settings,
+        .frames = frames,
+        .project_folder = project_folder,
+        .folder = folder,
+        .rest_progress = show_rest_progress,
+        .progress = show_frame_progress,
+        .progress_data = &work,
+    };
+    return write_frames(&export, &work);
 }
 
 BillowExit
@@ -133,7 +130,6 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder, "Folder for the frames, made if missing",
          "DIR"},
-        {"format", 0, 0, G_OPTION_ARG_STRING, &given.format, "Kind of file (obj)", "obj"},
         billow_progress_option(&given.progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
@@ -145,7 +141,6 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
     BillowExit status = files ? write_project(files[0], command, &given) : BILLOW_EXIT_USAGE;
     billow_cli_sequence_clear(&given.sequence);
     g_free(given.folder);
-    g_free(given.format);
     g_free(given.progress);
     return status;
 }

@@ -2,14 +2,11 @@
 #pragma once
 
 #include "cli/commands.h"
-#include "io/obj_sequence.h"
+#include "io/frame_source.h"
 
 typedef struct {
-    const char *name, *summary; /* of the command */
-    gboolean (*write)(BillowAnimation *animation, const BillowObjSettings *settings, GArray *frames,
-                      const char *project_folder, const char *folder, BillowExportProgress progress,
-                      gpointer progress_data, GCancellable *cancellable, BillowExportReport *report,
-                      GError **error);
+    const char *name, *summary;
+    BillowMethod method;
 } BillowFrameCommand;
 
 /* Runs a command that writes frames. */

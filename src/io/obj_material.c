@@ -1,3 +1,4 @@
+/* The text of the material: a colour, or white with the texture. */
 #include "io/obj_material.h"
 
 #include "io/decimals.h"
@@ -59,6 +60,12 @@ append_diffuse(GString *text, const char *color)
         billow_append_fixed(text, ((value >> shift) & 0xff) / 255.0, COLOR_DECIMALS);
     }
     g_string_append_c(text, '\n');
+}
+
+char *
+billow_obj_material_name(const char *stem)
+{
+    return g_strdelimit(g_strconcat(stem, ".mtl", NULL), " ", '_');
 }
 
 char *

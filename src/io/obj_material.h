@@ -3,6 +3,10 @@
 
 #include "model/project.h"
 
-/* The text of STEM.mtl. `project_folder`: where the texture's path starts (NULL: it stands as it is);
+/* Name of its file, "My_Cloth.mtl": `_` for the blanks of the stem, where readers cut the names after mtllib. Free with
+ * g_free(). */
+char *billow_obj_material_name(const char *stem);
+
+/* The text of the file. `project_folder`: where the texture's path starts (NULL: it stands as it is);
  * `folder`: where the frames go, there already. Free with g_free(). */
 char *billow_obj_material(const BillowProject *project, const char *project_folder, const char *folder);

@@ -2,7 +2,9 @@
  * writing as many bytes. */
 #include "bench/bench.h"
 #include "bench/bench_animation.h"
+#include "io/formats.h"
 #include "io/obj_text.h"
+#include "io/sequence.h"
 
 #include <glib/gstdio.h>
 #include <stdio.h>
@@ -15,6 +17,7 @@ typedef struct {
     BillowMesh *mesh;
     BillowObjParts *parts;
     GString *text;
+    BillowSequenceSettings settings;
     GArray *frames;
     char *folder;
 } Case;
@@ -23,13 +26,15 @@ static Case
 set_up(BillowWorkers *workers, int n)
 {
     const BillowGrid grid = {n, n, 1.0};
-    const BillowObjSettings settings = billow_obj_default_settings();
+    BillowSequenceSettings settings;
+    billow_sequence_settings_init(&settings, billow_format_find("obj"));
     BillowAnimation *animation = billow_bench_animation_new(n);
     Case it = {
         .workers = workers,
         .animation = animation,
         .mesh = billow_mesh_new(&grid),
-        .parts = billow_obj_parts_new(billow_animation_project(animation), &settings),
+        .parts = billow_obj_parts_new(billow_animation_project(animation), settings.options, "bench"),
+        .settings = settings,
         .text = g_string_new(NULL),
         .frames = g_array_new(FALSE, FALSE, sizeof(int)),
         .folder = g_dir_make_tmp("billow-bench-XXXXXX", NULL),
@@ -56,12 +61,13 @@ tear_down(Case *it)
     g_array_unref(it->frames);
     g_string_free(it->text, TRUE);
     billow_obj_parts_free(it->parts);
+    billow_sequence_settings_clear(&it->settings);
     billow_mesh_unref(it->mesh);
     billow_animation_unref(it->animation);
 }
 
 static gboolean
-append(gpointer data, const char *text, gsize length, GError **error)
+append(gpointer data, const void *text, gsize length, GError **error)
 {
     g_string_append_len(data, text, (gssize) length);
     return TRUE;
@@ -79,8 +85,13 @@ static void export(void *data)
 {
     Case *it = data;
     g_autoptr(GError) error = NULL;
-    if (!billow_obj_export(it->animation, &it->parts->settings, it->frames, NULL, it->folder, NULL, NULL,
-                           NULL, NULL, &error))
+    const BillowSequence sequence = {.project = billow_animation_project(it->animation),
+                                     .settings = &it->settings,
+                                     .frames = it->frames,
+                                     .folder = it->folder};
+    g_autoptr(BillowFrameSource) source = billow_frame_source_new(it->animation, BILLOW_METHOD_FAKE, 0, NULL);
+    BillowSequenceReport report;
+    if (!billow_sequence_write(&sequence, source, NULL, NULL, NULL, &report, &error))
         g_error("%s", error->message);
 }
 

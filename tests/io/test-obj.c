@@ -1,7 +1,10 @@
 /* OBJ sequences: numbers, the text of a frame, the folder. */
 #include "io/decimals.h"
+#include "io/file_stem.h"
+#include "io/formats.h"
 #include "io/obj_material.h"
-#include "io/obj_sequence.h"
+#include "io/obj_text.h"
+#include "io/sequence.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -154,6 +157,27 @@ number(GArray *array, int n, guint i, int axis)
 
 static const BillowGrid grid = {4, 3, 0.5};
 
+static BillowObjOptions
+default_options(void)
+{
+    g_autofree BillowObjOptions *options = billow_format_new_options(billow_format_find("obj"));
+    return *options;
+}
+
+static gboolean
+append(gpointer data, const void *bytes, gsize length, GError **error)
+{
+    g_string_append_len(data, bytes, (gssize) length);
+    return TRUE;
+}
+
+static void
+format(const BillowProject *project, const BillowObjOptions *options, const BillowMesh *mesh, GString *text)
+{
+    g_autoptr(BillowObjParts) parts = billow_obj_parts_new(project, options, project->name);
+    g_assert_true(billow_obj_parts_send(parts, mesh, append, text, NULL));
+}
+
 /* The flat cloth, lifted by its number so that no two points are alike. */
 static BillowMesh *
 new_mesh(void)
@@ -174,13 +198,13 @@ new_mesh(void)
 }
 
 static Obj
-formatted(const BillowObjSettings *settings)
+formatted(const BillowObjOptions *options)
 {
     g_autoptr(BillowProject) project = billow_project_new("Cloth", &grid);
     BillowMesh *mesh = new_mesh();
     mesh->nx[5] = mesh->ny[5] = 0.0f; /* no direction */
     GString *text = g_string_new(NULL);
-    billow_obj_format(project, settings, mesh, text);
+    format(project, options, mesh, text);
     billow_mesh_unref(mesh);
     g_assert_nonnull(strstr(text->str, "\nmtllib Cloth.mtl\n"));
     g_assert_nonnull(strstr(text->str, "\no Cloth\n"));
@@ -193,8 +217,8 @@ formatted(const BillowObjSettings *settings)
 static void
 frame_holds_the_mesh(void)
 {
-    BillowObjSettings settings = billow_obj_default_settings();
-    Obj obj = formatted(&settings);
+    BillowObjOptions options = default_options();
+    Obj obj = formatted(&options);
     g_assert_cmpuint(obj.v->len, ==, 36);
     g_assert_cmpuint(obj.vt->len, ==, 24);
     g_assert_cmpuint(obj.vn->len, ==, 36);
@@ -239,8 +263,8 @@ large_frame_is_printf(void)
             g_string_append_printf(f, "f %d/%d/%d %d/%d/%d %d/%d/%d %d/%d/%d\n", a, a, a, b, b, b, c, c, c, d,
                                    d, d);
     }
-    const BillowObjSettings settings = billow_obj_default_settings();
-    billow_obj_format(project, &settings, mesh, text);
+    const BillowObjOptions options = default_options();
+    format(project, &options, mesh, text);
     g_autofree char *expected =
         g_strdup_printf("# Billow, 120 x 90 points\nmtllib Cloth.mtl\no Cloth\n%s%s%susemtl cloth\ns 1\n%s",
                         v->str, vt->str, vn->str, f->str);
@@ -254,7 +278,7 @@ large_frame_is_printf(void)
 static void
 z_up_turns_the_cloth(void)
 {
-    BillowObjSettings y = billow_obj_default_settings(), z = y;
+    BillowObjOptions y = default_options(), z = y;
     z.up = BILLOW_UP_Z;
     z.scale = 100.0;
     Obj a = formatted(&y), b = formatted(&z);
@@ -288,9 +312,9 @@ static void
 faces_cover_the_cloth_and_point_up(gconstpointer data)
 {
     gboolean triangles = GPOINTER_TO_INT(data);
-    BillowObjSettings settings = billow_obj_default_settings();
-    settings.triangles = triangles;
-    Obj obj = formatted(&settings);
+    BillowObjOptions options = default_options();
+    options.triangles = triangles;
+    Obj obj = formatted(&options);
     g_assert_cmpuint(obj.corners->len, ==, triangles ? 12 : 6);
     int uses[12] = {0};
     guint first = 0;
@@ -314,15 +338,15 @@ faces_cover_the_cloth_and_point_up(gconstpointer data)
 static void
 parts_can_be_left_out(void)
 {
-    BillowObjSettings settings = billow_obj_default_settings();
-    settings.uv = FALSE;
-    Obj obj = formatted(&settings);
+    BillowObjOptions options = default_options();
+    options.uv = FALSE;
+    Obj obj = formatted(&options);
     g_assert_cmpuint(obj.vt->len, ==, 0);
     g_assert_cmpint(g_array_index(obj.f, int, 1), ==, 0); /* v//vn */
     g_assert_cmpint(g_array_index(obj.f, int, 2), ==, 1);
     clear_obj(&obj);
-    settings.normals = FALSE;
-    obj = formatted(&settings);
+    options.normals = FALSE;
+    obj = formatted(&options);
     g_assert_cmpuint(obj.vn->len, ==, 0);
     g_assert_cmpint(g_array_index(obj.f, int, 2), ==, 0);
     clear_obj(&obj);
@@ -330,12 +354,27 @@ parts_can_be_left_out(void)
 
 /* --- Names and settings --- */
 
+static BillowSequenceSettings
+default_settings(void)
+{
+    BillowSequenceSettings settings;
+    billow_sequence_settings_init(&settings, billow_format_find("obj"));
+    return settings;
+}
+
+static char *
+frame_name(const BillowProject *project, const BillowSequenceSettings *settings, int frame)
+{
+    g_autofree char *stem = billow_sequence_stem(project, settings);
+    return billow_sequence_file_name(stem, settings, frame);
+}
+
 static void
 assert_frame_name(const char *project_name, int frame, const char *expected)
 {
     g_autoptr(BillowProject) project = billow_project_new(project_name, &grid);
-    BillowObjSettings settings = billow_obj_default_settings();
-    g_autofree char *name = billow_obj_frame_name(project, &settings, frame);
+    g_auto(BillowSequenceSettings) settings = default_settings();
+    g_autofree char *name = frame_name(project, &settings, frame);
     g_assert_cmpstr(name, ==, expected);
 }
 
@@ -350,10 +389,10 @@ names_of_files(void)
     assert_frame_name("Zelt über Gras", 2, "Zelt über Gras.0002.obj");
     g_autofree char *long_name = g_strnfill(4000, 'x');
     g_autoptr(BillowProject) project = billow_project_new(long_name, &grid);
-    BillowObjSettings settings = billow_obj_default_settings();
+    g_auto(BillowSequenceSettings) settings = default_settings();
     settings.padding = 6;
     settings.start_number = 1001;
-    g_autofree char *name = billow_obj_frame_name(project, &settings, 1);
+    g_autofree char *name = frame_name(project, &settings, 1);
     g_assert_cmpuint(strlen(name), <, 255);
     g_assert_true(g_str_has_suffix(name, "x.001001.obj"));
 }
@@ -369,13 +408,13 @@ safe_stems_are_those_of_names(void)
                                  "Zelt über Gras", "\xff/", wide->str};
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autoptr(BillowProject) project = billow_project_new(names[i], &grid);
-        BillowObjSettings settings = billow_obj_default_settings();
-        g_autofree char *by_name = billow_obj_frame_name(project, &settings, 7);
-        g_autofree char *stem = billow_obj_safe_stem(names[i]);
-        settings.stem = stem;
-        g_autofree char *by_stem = billow_obj_frame_name(project, &settings, 7);
-        g_autofree char *problem = billow_obj_settings_problem(&settings);
-        g_autofree char *again = billow_obj_safe_stem(stem);
+        g_auto(BillowSequenceSettings) settings = default_settings();
+        g_autofree char *by_name = frame_name(project, &settings, 7);
+        g_autofree char *stem = billow_safe_stem(names[i]);
+        settings.stem = g_strdup(stem);
+        g_autofree char *by_stem = frame_name(project, &settings, 7);
+        g_autofree char *problem = billow_sequence_settings_problem(&settings);
+        g_autofree char *again = billow_safe_stem(stem);
         g_assert_cmpstr(by_stem, ==, by_name);
         g_assert_cmpstr(problem, ==, NULL);
         g_assert_cmpstr(again, ==, stem);
@@ -384,31 +423,47 @@ safe_stems_are_those_of_names(void)
 }
 
 static void
-assert_settings(BillowObjSettings settings, gboolean fit)
+assert_settings(BillowSequenceSettings settings, gboolean fit)
 {
-    g_autofree char *problem = billow_obj_settings_problem(&settings);
+    g_autofree char *problem = billow_sequence_settings_problem(&settings);
     g_assert_cmpint(problem == NULL, ==, fit);
+}
+
+static void
+assert_options(BillowObjOptions options, gboolean fit)
+{
+    assert_settings(
+        (BillowSequenceSettings){.format = billow_format_find("obj"), .options = &options, .padding = 4},
+        fit);
 }
 
 static void
 settings_are_checked(void)
 {
-    BillowObjSettings good = billow_obj_default_settings(), bad;
+    g_auto(BillowSequenceSettings) good = default_settings();
+    BillowSequenceSettings bad;
     assert_settings(good, TRUE);
     bad = good, bad.stem = (char *) "a/b", assert_settings(bad, FALSE);
     bad = good, bad.stem = (char *) "", assert_settings(bad, FALSE);
     bad = good, bad.stem = (char *) "a b", assert_settings(bad, TRUE);
     bad = good, bad.padding = 0, assert_settings(bad, FALSE);
     bad = good, bad.padding = 13, assert_settings(bad, FALSE);
-    bad = good, bad.scale = 0.0, assert_settings(bad, FALSE);
-    bad = good, bad.scale = -1.0, assert_settings(bad, FALSE);
-    bad = good, bad.scale = NAN, assert_settings(bad, FALSE);
-    bad = good, bad.scale = INFINITY, assert_settings(bad, FALSE);
-    bad = good, bad.precision = -1, assert_settings(bad, FALSE);
-    bad = good, bad.precision = 16, assert_settings(bad, FALSE);
     bad = good, bad.start_number = -1, assert_settings(bad, FALSE);
     bad = good, bad.jobs = -1, assert_settings(bad, FALSE);
     bad = good, bad.jobs = 1025, assert_settings(bad, FALSE);
+}
+
+static void
+options_are_checked(void)
+{
+    BillowObjOptions good = default_options(), bad;
+    assert_options(good, TRUE);
+    bad = good, bad.scale = 0.0, assert_options(bad, FALSE);
+    bad = good, bad.scale = -1.0, assert_options(bad, FALSE);
+    bad = good, bad.scale = NAN, assert_options(bad, FALSE);
+    bad = good, bad.scale = INFINITY, assert_options(bad, FALSE);
+    bad = good, bad.precision = -1, assert_options(bad, FALSE);
+    bad = good, bad.precision = 16, assert_options(bad, FALSE);
 }
 
 static void
@@ -445,7 +500,7 @@ typedef struct {
     BillowRestCache *cache;
     BillowAnimation *animation;
     GArray *frames;
-    BillowObjSettings settings;
+    BillowSequenceSettings settings;
 } Export;
 
 static void
@@ -463,7 +518,7 @@ set_up(Export *export, gconstpointer data)
     export->frames = g_array_new(FALSE, FALSE, sizeof(int));
     for (int frame = 1; frame <= 24; frame++)
         g_array_append_val(export->frames, frame);
-    export->settings = billow_obj_default_settings();
+    export->settings = default_settings();
 }
 
 static void
@@ -486,6 +541,7 @@ tear_down(Export *export, gconstpointer data)
     billow_animation_unref(export->animation);
     billow_rest_cache_unref(export->cache);
     g_array_unref(export->frames);
+    billow_sequence_settings_clear(&export->settings);
 }
 
 /* All file names of the folder and the bytes in them. */
@@ -504,25 +560,43 @@ read_folder(const char *folder)
     return files;
 }
 
-static gboolean
-run(Export *export, BillowExportProgress progress, gpointer data, BillowExportReport *report, GError **error)
+static BillowSequence
+sequence_of(const Export *export)
 {
-    return billow_obj_export(export->animation, &export->settings, export->frames, NULL, export->folder,
-                             progress, data, NULL, report, error);
+    return (BillowSequence){.project = billow_animation_project(export->animation),
+                            .settings = &export->settings,
+                            .frames = export->frames,
+                            .folder = export->folder};
+}
+
+static gboolean
+run_cancellable(Export *export, BillowSequenceProgress progress, GCancellable *cancellable,
+                BillowSequenceReport *report, GError **error)
+{
+    const BillowSequence sequence = sequence_of(export);
+    g_autoptr(BillowFrameSource) source =
+        billow_frame_source_new(export->animation, BILLOW_METHOD_FAKE, 1, NULL);
+    return billow_sequence_write(&sequence, source, progress, NULL, cancellable, report, error);
+}
+
+static gboolean
+run(Export *export, BillowSequenceProgress progress, BillowSequenceReport *report, GError **error)
+{
+    return run_cancellable(export, progress, NULL, report, error);
 }
 
 static void
 bytes_do_not_depend_on_jobs(Export *export, gconstpointer data)
 {
     export->settings.jobs = 1;
-    BillowExportReport report;
-    g_assert_true(run(export, NULL, NULL, &report, NULL));
+    BillowSequenceReport report;
+    g_assert_true(run(export, NULL, &report, NULL));
     g_assert_cmpint(report.written, ==, 24);
     g_autoptr(GHashTable) one = read_folder(export->folder);
     g_assert_cmpuint(g_hash_table_size(one), ==, 25);
     remove_files(export->folder);
     export->settings.jobs = 7;
-    g_assert_true(run(export, NULL, NULL, NULL, NULL));
+    g_assert_true(run(export, NULL, &report, NULL));
     g_autoptr(GHashTable) seven = read_folder(export->folder);
     g_assert_cmpuint(g_hash_table_size(seven), ==, 25);
     GHashTableIter iter;
@@ -547,9 +621,9 @@ static void
 stopping_leaves_whole_frames(Export *export, gconstpointer data)
 {
     g_autoptr(GError) error = NULL;
-    BillowExportReport report;
+    BillowSequenceReport report;
     export->settings.jobs = 3;
-    g_assert_false(run(export, stop_after_five, NULL, &report, &error));
+    g_assert_false(run(export, stop_after_five, &report, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     g_assert_cmpint(report.written, >=, 5);
     g_assert_cmpint(report.written, <=, 7); /* what the other jobs had begun */
@@ -569,8 +643,8 @@ cancelled_before_it_starts(Export *export, gconstpointer data)
     g_autoptr(GCancellable) cancellable = g_cancellable_new();
     g_autoptr(GError) error = NULL;
     g_cancellable_cancel(cancellable);
-    g_assert_false(billow_obj_export(export->animation, &export->settings, export->frames, NULL,
-                                     export->folder, NULL, NULL, cancellable, NULL, &error));
+    BillowSequenceReport report;
+    g_assert_false(run_cancellable(export, NULL, cancellable, &report, &error));
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
     g_autoptr(GHashTable) files = read_folder(export->folder);
     g_assert_cmpuint(g_hash_table_size(files), <=, 1);
@@ -586,7 +660,8 @@ full_disk_leaves_no_partial_file(Export *export, gconstpointer data)
     limit.rlim_cur = 500; /* the material fits, a frame does not */
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &limit);
-    gboolean exported = run(export, NULL, NULL, NULL, &error);
+    BillowSequenceReport report;
+    gboolean exported = run(export, NULL, &report, &error);
     limit.rlim_cur = before;
     setrlimit(RLIMIT_FSIZE, &limit);
     g_assert_false(exported);
@@ -606,16 +681,16 @@ write_in_folder(const Export *export, const char *name, const char *text, gssize
 static GPtrArray *
 verify(const Export *export)
 {
-    GPtrArray *findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_verify_finding_free);
-    g_assert_true(billow_obj_verify(billow_animation_project(export->animation), &export->settings,
-                                    export->frames, export->folder, findings, NULL, NULL));
+    const BillowSequence sequence = sequence_of(export);
+    GPtrArray *findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
+    g_assert_true(billow_sequence_verify(&sequence, findings, NULL, NULL));
     return findings;
 }
 
 static void
 assert_finding(GPtrArray *findings, guint i, const char *file, const char *start)
 {
-    const BillowVerifyFinding *finding = g_ptr_array_index(findings, i);
+    const BillowFinding *finding = g_ptr_array_index(findings, i);
     g_assert_cmpstr(finding->file, ==, file);
     g_assert_true(g_str_has_prefix(finding->message, start));
 }
@@ -623,7 +698,8 @@ assert_finding(GPtrArray *findings, guint i, const char *file, const char *start
 static void
 verify_finds_what_is_wrong(Export *export, gconstpointer data)
 {
-    g_assert_true(run(export, NULL, NULL, NULL, NULL));
+    BillowSequenceReport report;
+    g_assert_true(run(export, NULL, &report, NULL));
     g_autoptr(GPtrArray) nothing = verify(export);
     g_assert_cmpuint(nothing->len, ==, 0);
 
@@ -651,7 +727,7 @@ verify_finds_what_is_wrong(Export *export, gconstpointer data)
     assert_finding(findings, 6, "Cloth.0025.obj", "foreign");
     assert_finding(findings, 7, "other.obj", "foreign");
 
-    export->settings.triangles = TRUE;
+    ((BillowObjOptions *) export->settings.options)->triangles = TRUE;
     g_autoptr(GPtrArray) others = verify(export);
     assert_finding(others, 0, "Cloth.0001.obj", "of another cloth or with other options");
 }
@@ -659,14 +735,14 @@ verify_finds_what_is_wrong(Export *export, gconstpointer data)
 static void
 whole_frames_are_left_alone(Export *export, gconstpointer data)
 {
-    g_assert_true(run(export, NULL, NULL, NULL, NULL));
+    BillowSequenceReport report;
+    g_assert_true(run(export, NULL, &report, NULL));
     g_autoptr(GHashTable) before = read_folder(export->folder);
     const char *whole = g_hash_table_lookup(before, "Cloth.0007.obj");
     write_in_folder(export, "Cloth.0001.obj", whole, -1);  /* whole, if not the same */
     write_in_folder(export, "Cloth.0002.obj", whole, 100); /* not whole */
     export->settings.skip_existing = TRUE;
-    BillowExportReport report;
-    g_assert_true(run(export, NULL, NULL, &report, NULL));
+    g_assert_true(run(export, NULL, &report, NULL));
     g_assert_cmpint(report.skipped, ==, 23);
     g_assert_cmpint(report.written, ==, 1);
     g_autoptr(GHashTable) after = read_folder(export->folder);
@@ -700,6 +776,7 @@ main(int argc, char **argv)
     g_test_add_func("/obj/names-of-files", names_of_files);
     g_test_add_func("/obj/safe-stems-are-those-of-names", safe_stems_are_those_of_names);
     g_test_add_func("/obj/settings-are-checked", settings_are_checked);
+    g_test_add_func("/obj/options-are-checked", options_are_checked);
     g_test_add_func("/obj/material-names-the-texture", material_names_the_texture);
     add_export_test("/obj/bytes-do-not-depend-on-jobs", bytes_do_not_depend_on_jobs);
     add_export_test("/obj/stopping-leaves-whole-frames", stopping_leaves_whole_frames);

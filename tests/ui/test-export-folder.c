@@ -5,10 +5,11 @@
 #include <glib/gstdio.h>
 
 static void
-assert_suggested(const char *folder, const char *file, gboolean physics, const char *in, const char *expected)
+assert_suggested(const char *folder, const char *file, BillowMethod method, const char *in,
+                 const char *expected)
 {
     g_autofree char *path = g_build_filename(folder, file, NULL);
-    g_autofree char *suggested = billow_export_folder_suggest(path, physics);
+    g_autofree char *suggested = billow_export_folder_suggest(path, method, "obj");
     g_autofree char *whole = g_build_filename(in, expected, NULL);
     g_assert_cmpstr(suggested, ==, whole);
 }
@@ -17,11 +18,11 @@ static void
 is_beside_the_project(void)
 {
     g_autofree char *folder = g_dir_make_tmp("billow-export-XXXXXX", NULL);
-    assert_suggested(folder, "My Cloth.billow", FALSE, folder, "My Cloth-obj");
-    assert_suggested(folder, "My Cloth.billow", TRUE, folder, "My Cloth-physics-obj");
-    assert_suggested(folder, "cloth.json", FALSE, folder, "cloth.json-obj");
+    assert_suggested(folder, "My Cloth.billow", BILLOW_METHOD_FAKE, folder, "My Cloth-obj");
+    assert_suggested(folder, "My Cloth.billow", BILLOW_METHOD_PHYSICS, folder, "My Cloth-physics-obj");
+    assert_suggested(folder, "cloth.json", BILLOW_METHOD_FAKE, folder, "cloth.json-obj");
     g_assert_cmpint(g_rmdir(folder), ==, 0);
-    g_assert_null(billow_export_folder_suggest(NULL, FALSE)); /* never saved */
+    g_assert_null(billow_export_folder_suggest(NULL, BILLOW_METHOD_FAKE, "obj")); /* never saved */
 }
 
 static void
@@ -29,16 +30,16 @@ of_a_sample_is_among_the_documents(void)
 {
     const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
     g_assert_nonnull(documents);
-    assert_suggested(billow_samples_folder(), "canopy.billow", FALSE, documents, "canopy-obj");
+    assert_suggested(billow_samples_folder(), "canopy.billow", BILLOW_METHOD_FAKE, documents, "canopy-obj");
     g_autofree char *indirect = g_build_filename(billow_samples_folder(), "..", "projects", NULL);
-    assert_suggested(indirect, "canopy.billow", TRUE, documents, "canopy-physics-obj");
+    assert_suggested(indirect, "canopy.billow", BILLOW_METHOD_PHYSICS, documents, "canopy-physics-obj");
 }
 
 static void
 of_a_folder_that_cannot_be_written_is_among_the_documents(void)
 {
     const char *documents = g_get_user_special_dir(G_USER_DIRECTORY_DOCUMENTS);
-    assert_suggested("/nowhere/at/all", "canopy.billow", FALSE, documents, "canopy-obj");
+    assert_suggested("/nowhere/at/all", "canopy.billow", BILLOW_METHOD_FAKE, documents, "canopy-obj");
 }
 
 /* A home with a folder of documents, as the desktop's tools set it up. */

@@ -3,8 +3,9 @@
 
 #include "app/export_dialog.h"
 #include "app/new_cloth_dialog.h"
-#include "io/obj_sequence.h"
+#include "io/formats.h"
 #include "io/project_file.h"
+#include "io/sequence.h"
 #include "widgets/timeline_ruler.h"
 
 #include <glib/gstdio.h>
@@ -259,8 +260,7 @@ static void
 check_whole_frames(Story *story, const char *folder)
 {
     g_autoptr(GPtrArray) files = list_files(folder);
-    g_autoptr(GPtrArray) findings =
-        g_ptr_array_new_with_free_func((GDestroyNotify) billow_verify_finding_free);
+    g_autoptr(GPtrArray) findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
     g_autoptr(GArray) frames = g_array_new(FALSE, FALSE, sizeof(int));
     for (guint i = 0; i < files->len; i++) {
         const char *name = g_ptr_array_index(files, i);
@@ -272,9 +272,13 @@ check_whole_frames(Story *story, const char *folder)
     }
     g_assert_cmpuint(frames->len, >=, 3);
     g_assert_cmpuint(frames->len, <, 2400);
-    const BillowObjSettings settings = billow_obj_default_settings();
-    g_assert_true(billow_obj_verify(billow_session_get_project(story->session), &settings, frames, folder,
-                                    findings, NULL, NULL));
+    g_auto(BillowSequenceSettings) settings = {0};
+    billow_sequence_settings_init(&settings, billow_formats[0]);
+    const BillowSequence sequence = {.project = billow_session_get_project(story->session),
+                                     .settings = &settings,
+                                     .frames = frames,
+                                     .folder = folder};
+    g_assert_true(billow_sequence_verify(&sequence, findings, NULL, NULL));
     g_assert_cmpuint(findings->len, ==, 0);
 }
 

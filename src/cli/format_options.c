@@ -1,0 +1,207 @@
+/* Rows of the formats' fields made into entries of the option parser, and what was parsed into rows. */
+#include "cli/format_options.h"
+
+#include "cli/options.h"
+
+#include <float.h>
+
+/* What was given for the fields of one key. */
+typedef struct {
+    const BillowField *field; /* of the first format that has it: its type and its help */
+    char *option;             /* "no-uv" */
+    char *description, *argument;
+    double number; /* these hold what stands for nothing given until something is */
+    int whole;
+    char *word;
+    gboolean on;
+} Given;
+
+#define NO_NUMBER (-DBL_MAX)
+
+struct BillowFormatOptions {
+    GPtrArray *given; /* of Given */
+};
+
+static void
+free_given(gpointer data)
+{
+    Given *given = data;
+    g_free(given->option);
+    g_free(given->description);
+    g_free(given->argument);
+    g_free(given->word);
+    g_free(given);
+}
+
+/* "y|z" */
+static char *
+join_words(const BillowChoice *choices, const char *separator)
+{
+    GString *words = g_string_new(choices->word);
+    for (const BillowChoice *choice = choices + 1; choice->word; choice++)
+        g_string_append_printf(words, "%s%s", separator, choice->word);
+    return g_string_free(words, FALSE);
+}
+
+/* "Factor on all coordinates (1)", "No normals", "Triangles instead of quads" */
+static char *
+describe(const BillowField *field)
+{
+    if (field->type == BILLOW_FIELD_CHOICE)
+        return g_strdup_printf("%s (%s)", field->tooltip, field->choices[(int) field->initial[0]].word);
+    if (field->type != BILLOW_FIELD_BOOLEAN)
+        return g_strdup_printf("%s (%g)", field->tooltip, field->initial[0]);
+    g_auto(GStrv) parts = g_strsplit(field->label, "_", -1);
+    g_autofree char *label = g_strjoinv("", parts);
+    if (field->initial[0] == 0.0)
+        return g_steal_pointer(&label);
+    *label = g_ascii_tolower(*label);
+    return g_strconcat("No ", label, NULL);
+}
+
+static char *
+argument_of(const BillowField *field)
+{
+    switch (field->type) {
+    case BILLOW_FIELD_CHOICE:
+        return join_words(field->choices, "|");
+    case BILLOW_FIELD_BOOLEAN:
+        return NULL;
+    default:
+        return g_strdup(field->type == BILLOW_FIELD_INTEGER ? "N" : "F");
+    }
+}
+
+static Given *
+new_given(const BillowField *field)
+{
+    Given *given = g_new(Given, 1);
+    const gboolean negated = field->type == BILLOW_FIELD_BOOLEAN && field->initial[0] != 0.0;
+    *given = (Given){
+        .field = field,
+        .option = g_strconcat(negated ? "no-" : "", field->key, NULL),
+        .description = describe(field),
+        .argument = argument_of(field),
+        .number = NO_NUMBER,
+        .whole = G_MININT,
+    };
+    g_strdelimit(given->option, "_", '-');
+    return given;
+}
+
+static Given *
+find(const BillowFormatOptions *given, const char *key)
+{
+    for (guint i = 0; i < given->given->len; i++) {
+        Given *one = g_ptr_array_index(given->given, i);
+        if (g_str_equal(one->field->key, key))
+            return one;
+    }
+    return NULL;
+}
+
+BillowFormatOptions *
+billow_format_options_new(void)
+{
+    BillowFormatOptions *given = g_new(BillowFormatOptions, 1);
+    given->given = g_ptr_array_new_with_free_func(free_given);
+    for (gsize i = 0; billow_formats[i]; i++)
+        for (const BillowField *field = billow_formats[i]->fields; field->key; field++)
+            if (!find(given, field->key))
+                g_ptr_array_add(given->given, new_given(field));
+    return given;
+}
+
+void
+billow_format_options_free(BillowFormatOptions *given)
+{
+    g_ptr_array_unref(given->given);
+    g_free(given);
+}
+
+static GOptionEntry
+entry_of(Given *given)
+{
+    GOptionEntry entry = {.long_name = given->option,
+                          .arg = G_OPTION_ARG_NONE,
+                          .arg_data = &given->on,
+                          .description = given->description,
+                          .arg_description = given->argument};
+    if (given->field->type == BILLOW_FIELD_NUMBER)
+        entry.arg = G_OPTION_ARG_DOUBLE, entry.arg_data = &given->number;
+    else if (given->field->type == BILLOW_FIELD_INTEGER)
+        entry.arg = G_OPTION_ARG_INT, entry.arg_data = &given->whole;
+    else if (given->field->type == BILLOW_FIELD_CHOICE)
+        entry.arg = G_OPTION_ARG_STRING, entry.arg_data = &given->word;
+    return entry;
+}
+
+void
+billow_format_options_add(BillowFormatOptions *given, GOptionContext *context)
+{
+    g_autofree GOptionEntry *entries = g_new0(GOptionEntry, given->given->len + 1);
+    for (guint i = 0; i < given->given->len; i++)
+        entries[i] = entry_of(g_ptr_array_index(given->given, i));
+    g_option_context_add_main_entries(context, entries, NULL);
+}
+
+static gboolean
+is_given(const Given *given)
+{
+    return given->number != NO_NUMBER || given->whole != G_MININT || given->word || given->on;
+}
+
+static gboolean
+read_choice(const Given *given, const BillowField *field, double *value, const char *command)
+{
+    for (int i = 0; field->choices[i].word; i++)
+        if (g_str_equal(field->choices[i].word, given->word)) {
+            *value = i;
+            return TRUE;
+        }
+    g_autofree char *words = join_words(field->choices, " or ");
+    billow_cli_complain(command, "--%s is “%s”; expected %s", given->option, given->word, words);
+    return FALSE;
+}
+
+/* The value that was given. FALSE, with the reason on standard error: it is none of the field's words. */
+static gboolean
+read_value(const Given *given, const BillowField *field, double *value, const char *command)
+{
+    if (field->type == BILLOW_FIELD_CHOICE)
+        return read_choice(given, field, value, command);
+    *value = field->type == BILLOW_FIELD_NUMBER    ? given->number
+             : field->type == BILLOW_FIELD_INTEGER ? given->whole
+                                                   : field->initial[0] == 0.0;
+    return TRUE;
+}
+
+static const BillowField *
+field_of(const BillowFormat *format, const char *key)
+{
+    for (const BillowField *field = format->fields; field->key; field++)
+        if (g_str_equal(field->key, key))
+            return field;
+    return NULL;
+}
+
+gboolean
+billow_format_options_apply(const BillowFormatOptions *given, const BillowFormat *format, void *options,
+                            const char *command)
+{
+    for (guint i = 0; i < given->given->len; i++) {
+        const Given *one = g_ptr_array_index(given->given, i);
+        const BillowField *field = field_of(format, one->field->key);
+        double value;
+        if (!is_given(one))
+            continue;
+        if (!field) {
+            billow_cli_complain(command, "--%s does not go with --format %s", one->option, format->word);
+            return FALSE;
+        }
+        if (!read_value(one, field, &value, command))
+            return FALSE;
+        billow_field_set(field, options, 0, value);
+    }
+    return TRUE;
+}

@@ -1,0 +1,25 @@
+/* An export, as the dialog and the command line order it: a project's frames, faked or simulated, as files. */
+#pragma once
+
+#include "io/sequence.h"
+
+/* Borrowed for as long as the export runs. */
+typedef struct {
+    BillowProject *project;
+    BillowMethod method;
+    const BillowSequenceSettings *settings;
+    const GArray *frames;       /* of int, ascending */
+    const char *project_folder; /* where the texture's relative path starts; NULL: none */
+    const char *folder;         /* made if missing */
+    BillowRestCache *cache;     /* NULL: of its own, gone before frames are written */
+
+    /* How far it is: the share of the rest shapes that is made, 0 ... 1 (false: stop), then frame by frame; or NULL. */
+    BillowProgress rest_progress;
+    BillowSequenceProgress progress;
+    gpointer progress_data; /* of both */
+} BillowExport;
+
+/* Makes the folder, the rest shapes and the frames. Blocking. FALSE with an error: of GIO; G_IO_ERROR_CANCELLED; or
+ * BILLOW_SIMULATION_ERROR, where a simulation cannot go on. `report` tells what has been written in any case. */
+gboolean billow_export_run(const BillowExport *export, GCancellable *cancellable,
+                           BillowSequenceReport *report, GError **error);

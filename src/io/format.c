@@ -1,0 +1,43 @@
+/* What can be done with the options of any format. */
+#include "io/format.h"
+
+#include <glib/gi18n.h>
+
+gpointer
+billow_format_new_options(const BillowFormat *format)
+{
+    gpointer options = g_malloc0(format->options_size);
+    billow_fields_initialise(format->fields, options, NULL);
+    return options;
+}
+
+char *
+billow_format_options_problem(const BillowFormat *format, const void *options)
+{
+    const BillowField *field = billow_fields_unfit(format->fields, options, NULL);
+    if (!field)
+        return NULL;
+    if (field->type == BILLOW_FIELD_INTEGER)
+        return g_strdup_printf(_("%s is %.0f; expected %.0f to %.0f %s"), field->key,
+                               billow_field_get(field, options, 0), field->low, field->high, _(field->unit));
+    return field->above ? g_strdup_printf(_("the %s must be greater than %g and at most %.0f"), field->key,
+                                          field->low, field->high)
+                        : g_strdup_printf(_("the %s must be at least %g and at most %.0f"), field->key,
+                                          field->low, field->high);
+}
+
+void
+billow_finding_add(GPtrArray *findings, const char *file, char *message)
+{
+    BillowFinding *finding = g_new(BillowFinding, 1);
+    *finding = (BillowFinding){g_strdup(file), message};
+    g_ptr_array_add(findings, finding);
+}
+
+void
+billow_finding_free(BillowFinding *finding)
+{
+    g_free(finding->file);
+    g_free(finding->message);
+    g_free(finding);
+}

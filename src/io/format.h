@@ -1,0 +1,76 @@
+/* A kind of files that a sequence of frames can be written as: a row of the table of formats (io/formats.h). The sequence
+ * runner (io/sequence.h), the export dialog and the command line go by the rows and know no format. */
+#pragma once
+
+#include "core/field.h"
+#include "core/mesh.h"
+#include "model/project.h"
+
+#include <gio/gio.h>
+
+/* Takes a piece of a file. FALSE with an error: no more is wanted. */
+typedef gboolean (*BillowSink)(gpointer data, const void *bytes, gsize length, GError **error);
+
+/* What is to be written. All of it outlives the writer. */
+typedef struct {
+    const BillowProject *project;
+    const void *options;        /* of the format's own kind */
+    const GArray *frames;       /* of int, ascending: all that the sequence has */
+    const char *stem;           /* of the file names */
+    const char *project_folder; /* where the texture's path starts; NULL: it stands as it is */
+    const char *folder;         /* where the files go */
+} BillowFormatTarget;
+
+/* One thing wrong with the files of an earlier export. */
+typedef struct {
+    char *file;    /* name in the folder */
+    char *message; /* missing, cut short, another cloth, foreign */
+} BillowFinding;
+
+/* Appends a finding to an array of them; takes over `message`. */
+void billow_finding_add(GPtrArray *findings, const char *file, char *message);
+void billow_finding_free(BillowFinding *finding);
+
+typedef struct {
+    const char *word;   /* on the command line, and in names of folders: "obj" */
+    const char *suffix; /* of its files: ".obj" */
+    const char *title;  /* to be translated */
+    const char *files;  /* what the command's help says that it writes */
+    gboolean one_file;  /* all frames are in one, STEM.obj; else in one each, STEM.0001.obj */
+
+    /* Its options. No texts: the struct can be copied byte by byte. */
+    gsize options_size;
+    const BillowField *fields;
+
+    /* Whether frames have to have normals. */
+    gboolean (*normals)(const void *options);
+
+    /* About how many bytes a frame takes. */
+    double (*frame_bytes)(const BillowGrid *grid, const void *options);
+
+    /* A writer: what all frames share. It touches no file yet. With a file for each frame, frame() and check() are called
+     * on several threads at once, and do not change it; with one file, one call comes after another, frames in order. */
+    gpointer (*open)(const BillowFormatTarget *target);
+    void (*close)(gpointer writer);
+
+    /* Files beside the frames, or NULL: writes them (once, first), and appends to `findings` what is wrong with them. */
+    gboolean (*write_beside)(gpointer writer, GError **error);
+    void (*check_beside)(gpointer writer, GPtrArray *findings);
+
+    /* What comes before the frames in one file, a frame, and what comes after them; the first and the last may be
+     * NULL. `mesh` has normals where the options want them. FALSE with the sink's error. */
+    gboolean (*begin)(gpointer writer, BillowSink sink, gpointer data, GError **error);
+    gboolean (*frame)(gpointer writer, const BillowMesh *mesh, BillowSink sink, gpointer data,
+                      GError **error);
+    gboolean (*end)(gpointer writer, BillowSink sink, gpointer data, GError **error);
+
+    /* What is wrong with a file that should be whole: free with g_free(). NULL: nothing. A file that cannot be read:
+     * NULL with `error` set. */
+    char *(*check)(gpointer writer, const char *path, GError **error);
+} BillowFormat;
+
+/* Options as they are unless others are asked for. Free with g_free(). */
+gpointer billow_format_new_options(const BillowFormat *format);
+
+/* What is wrong with options, as a message for the user, or NULL. Free with g_free(). */
+char *billow_format_options_problem(const BillowFormat *format, const void *options);

@@ -1,0 +1,27 @@
+/* Every format has its row here. */
+#include "io/formats.h"
+
+#include "io/format_obj.h"
+
+const BillowFormat *const billow_formats[] = {
+    &billow_format_obj,
+    NULL,
+};
+
+const BillowFormat *
+billow_format_find(const char *word)
+{
+    for (gsize i = 0; billow_formats[i]; i++)
+        if (g_str_equal(billow_formats[i]->word, word))
+            return billow_formats[i];
+    return NULL;
+}
+
+char *
+billow_format_words(const char *separator)
+{
+    GString *words = g_string_new(billow_formats[0]->word);
+    for (gsize i = 1; billow_formats[i]; i++)
+        g_string_append_printf(words, "%s%s", separator, billow_formats[i]->word);
+    return g_string_free(words, FALSE);
+}

@@ -1,0 +1,365 @@
+/* Writes the frames of a source, several at once: each into a file of its own, or one after another into one file. */
+#include "io/sequence.h"
+
+#include "io/atomic_file.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <string.h>
+
+/* A file while it is written. */
+typedef struct {
+    BillowAtomicFile *file;
+    GCancellable *cancellable;
+    gsize bytes;
+} Output;
+
+/* What the jobs share. */
+typedef struct {
+    const BillowSequence *sequence;
+    const BillowFormat *format;
+    BillowFrameSource *source;
+    gpointer writer;
+    const char *stem;
+    gboolean normals;
+    Output *one; /* the file that all frames go to, or NULL */
+    GCancellable *cancellable;
+    BillowSequenceProgress progress;
+    gpointer progress_data;
+
+    /* taken before `lock`: over taking a frame and making it, where the source wants them in order */
+    GMutex order;
+    GMutex lock; /* over all below */
+    GCond turned;
+    guint next; /* of the frames, the first that no job has taken */
+    guint turn; /* of the frames, the one that goes to the one file next */
+    BillowSequenceReport report;
+    GError *error; /* the first failure: no job takes another frame */
+} Run;
+
+/* A frame that a job has taken. */
+typedef struct {
+    int frame; /* 0: there is none */
+    guint index;
+    char *path;
+} Task;
+
+/* --- Under the lock --- */
+
+static void
+stop(Run *run, GError *error)
+{
+    if (run->error)
+        g_error_free(error);
+    else
+        run->error = error;
+    g_cond_broadcast(&run->turned);
+}
+
+/* Every frame that is done passes here once: with its bytes, 0 when it was left alone. */
+static void
+note_frame(Run *run, int frame, gboolean skipped, gsize bytes)
+{
+    BillowSequenceReport *report = &run->report;
+    report->skipped += skipped;
+    report->written += !skipped;
+    report->bytes += (goffset) bytes;
+    int done = report->written + report->skipped, total = (int) run->sequence->frames->len;
+    if (!run->error && run->progress && !run->progress(frame, skipped, done, total, run->progress_data))
+        stop(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "the export was stopped"));
+}
+
+/* --- Taking the lock --- */
+
+static void
+fail(Run *run, GError *error)
+{
+    g_mutex_lock(&run->lock);
+    stop(run, error);
+    g_mutex_unlock(&run->lock);
+}
+
+static void
+count_frame(Run *run, const Task *task, gboolean skipped, gsize bytes)
+{
+    g_mutex_lock(&run->lock);
+    note_frame(run, task->frame, skipped, bytes);
+    g_mutex_unlock(&run->lock);
+}
+
+/* FALSE: there is no other one. */
+static gboolean
+take_frame(Run *run, Task *task)
+{
+    GError *cancelled = NULL;
+    *task = (Task){0};
+    g_mutex_lock(&run->lock);
+    if (!run->error && g_cancellable_set_error_if_cancelled(run->cancellable, &cancelled))
+        stop(run, cancelled);
+    if (!run->error && run->next < run->sequence->frames->len) {
+        task->index = run->next++;
+        task->frame = g_array_index(run->sequence->frames, int, task->index);
+    }
+    g_mutex_unlock(&run->lock);
+    return task->frame > 0;
+}
+
+/* FALSE: it will not come. */
+static gboolean
+await_turn(Run *run, const Task *task)
+{
+    g_mutex_lock(&run->lock);
+    while (!run->error && run->turn != task->index)
+        g_cond_wait(&run->turned, &run->lock);
+    gboolean come = !run->error;
+    g_mutex_unlock(&run->lock);
+    return come;
+}
+
+static void
+end_turn(Run *run)
+{
+    g_mutex_lock(&run->lock);
+    run->turn++;
+    g_cond_broadcast(&run->turned);
+    g_mutex_unlock(&run->lock);
+}
+
+/* --- A frame --- */
+
+/* Whether the file is there and whole, so that it may be left alone. */
+static gboolean
+is_there(const Run *run, const char *path)
+{
+    if (!run->sequence->settings->skip_existing || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        return FALSE;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *problem = run->format->check(run->writer, path, &error);
+    return !problem && !error;
+}
+
+static char *
+path_of(const Run *run, int frame)
+{
+    g_autofree char *name = billow_sequence_file_name(run->stem, run->sequence->settings, frame);
+    return g_build_filename(run->sequence->folder, name, NULL);
+}
+
+/* Makes the next frame that is not there yet. FALSE: there is none, or it could not be made. */
+static gboolean
+make_frame(Run *run, BillowMesh *mesh, Task *task)
+{
+    while (take_frame(run, task)) {
+        task->path = run->one ? NULL : path_of(run, task->frame);
+        GError *error = NULL;
+        if (task->path && is_there(run, task->path)) {
+            count_frame(run, task, TRUE, 0);
+        } else if (run->source->make(run->source, task->frame, run->normals, mesh, &error)) {
+            return TRUE;
+        } else {
+            fail(run, error);
+        }
+        g_clear_pointer(&task->path, g_free);
+    }
+    return FALSE;
+}
+
+static gboolean
+make_frame_in_turn(Run *run, BillowMesh *mesh, Task *task)
+{
+    if (!run->source->in_order)
+        return make_frame(run, mesh, task);
+    g_mutex_lock(&run->order);
+    gboolean made = make_frame(run, mesh, task);
+    g_mutex_unlock(&run->order);
+    return made;
+}
+
+static gboolean
+write_piece(gpointer data, const void *bytes, gsize length, GError **error)
+{
+    Output *output = data;
+    output->bytes += length;
+    return billow_atomic_file_write(output->file, bytes, length, output->cancellable, error);
+}
+
+static gboolean
+write_file(Run *run, const BillowMesh *mesh, const Task *task, gsize *bytes, GError **error)
+{
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(task->path, error);
+    Output output = {file, run->cancellable, 0};
+    gboolean whole = file && run->format->frame(run->writer, mesh, write_piece, &output, error) &&
+                     billow_atomic_file_commit(file, FALSE, error);
+    *bytes = output.bytes;
+    return whole;
+}
+
+static gboolean
+append_to_file(Run *run, const BillowMesh *mesh, const Task *task, gsize *bytes, GError **error)
+{
+    if (!await_turn(run, task))
+        return FALSE;
+    gsize before = run->one->bytes;
+    gboolean written = run->format->frame(run->writer, mesh, write_piece, run->one, error);
+    *bytes = run->one->bytes - before;
+    if (written)
+        end_turn(run);
+    return written;
+}
+
+/* FALSE: there is no other frame to be made. */
+static gboolean
+do_frame(Run *run, BillowMesh *mesh)
+{
+    Task task;
+    if (!make_frame_in_turn(run, mesh, &task))
+        return FALSE;
+    GError *error = NULL;
+    gsize bytes;
+    if ((run->one ? append_to_file : write_file)(run, mesh, &task, &bytes, &error))
+        count_frame(run, &task, FALSE, bytes);
+    else if (error)
+        fail(run, error);
+    g_free(task.path);
+    return TRUE;
+}
+
+/* --- All of them --- */
+
+static gpointer
+run_job(gpointer data)
+{
+    Run *run = data;
+    BillowMesh *mesh = billow_mesh_new(&run->sequence->project->grid);
+    if (!mesh) {
+        fail(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_FAILED, _("not enough memory for a frame")));
+        return NULL;
+    }
+    while (do_frame(run, mesh))
+        ;
+    billow_mesh_unref(mesh);
+    return NULL;
+}
+
+static void
+run_jobs(Run *run)
+{
+    int asked = run->sequence->settings->jobs;
+    guint jobs = asked > 0 ? (guint) asked : g_get_num_processors();
+    g_autoptr(GPtrArray) threads = g_ptr_array_new();
+    for (guint i = 1; i < MIN(jobs, run->sequence->frames->len); i++) {
+        GThread *thread = g_thread_try_new("export", run_job, run, NULL);
+        if (thread)
+            g_ptr_array_add(threads, thread);
+    }
+    run_job(run);
+    for (guint i = 0; i < threads->len; i++)
+        g_thread_join(g_ptr_array_index(threads, i));
+}
+
+/* Nothing is written until all is. */
+static void
+write_one_file(Run *run, const char *path)
+{
+    const BillowFormat *format = run->format;
+    GError *error = NULL;
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, &error);
+    Output output = {file, run->cancellable, 0};
+    run->one = &output;
+    if (file && (!format->begin || format->begin(run->writer, write_piece, &output, &error)))
+        run_jobs(run);
+    if (!error && !run->error && (!format->end || format->end(run->writer, write_piece, &output, &error)))
+        billow_atomic_file_commit(file, FALSE, &error);
+    run->report.bytes = (goffset) output.bytes;
+    if (error)
+        fail(run, error);
+    if (run->error)
+        run->report = (BillowSequenceReport){0};
+}
+
+static void
+skip_all(Run *run)
+{
+    Task task;
+    while (take_frame(run, &task))
+        count_frame(run, &task, TRUE, 0);
+}
+
+static void
+write_frames(Run *run)
+{
+    GError *error = NULL;
+    g_autofree char *path = path_of(run, 1);
+    if (run->format->write_beside && !run->format->write_beside(run->writer, &error))
+        fail(run, error);
+    else if (!run->format->one_file)
+        run_jobs(run);
+    else if (is_there(run, path))
+        skip_all(run);
+    else
+        write_one_file(run, path);
+}
+
+gboolean
+billow_sequence_make_folder(const char *folder, GError **error)
+{
+    if (g_mkdir_with_parents(folder, 0777) == 0)
+        return TRUE;
+    int number = errno;
+    g_autofree char *shown = g_filename_display_name(folder);
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: the folder cannot be made: %s"),
+                shown, g_strerror(number));
+    return FALSE;
+}
+
+BillowFormatTarget
+billow_sequence_target(const BillowSequence *sequence, const char *stem)
+{
+    return (BillowFormatTarget){
+        .project = sequence->project,
+        .options = sequence->settings->options,
+        .frames = sequence->frames,
+        .stem = stem,
+        .project_folder = sequence->project_folder,
+        .folder = sequence->folder,
+    };
+}
+
+gboolean
+billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
+                      BillowSequenceProgress progress, gpointer progress_data, GCancellable *cancellable,
+                      BillowSequenceReport *report, GError **error)
+{
+    *report = (BillowSequenceReport){0};
+    if (!billow_sequence_make_folder(sequence->folder, error))
+        return FALSE;
+    const BillowFormat *format = sequence->settings->format;
+    g_autofree char *stem = billow_sequence_stem(sequence->project, sequence->settings);
+    const BillowFormatTarget target = billow_sequence_target(sequence, stem);
+    Run run = {
+        .sequence = sequence,
+        .format = format,
+        .source = source,
+        .writer = format->open(&target),
+        .stem = stem,
+        .normals = format->normals && format->normals(target.options),
+        .cancellable = cancellable,
+        .progress = progress,
+        .progress_data = progress_data,
+    };
+    g_mutex_init(&run.order);
+    g_mutex_init(&run.lock);
+    g_cond_init(&run.turned);
+    write_frames(&run);
+    g_cond_clear(&run.turned);
+    g_mutex_clear(&run.lock);
+    g_mutex_clear(&run.order);
+    format->close(run.writer);
+    *report = run.report;
+    report->first_halved = source->first_halved;
+    if (!run.error)
+        return TRUE;
+    g_propagate_error(error, run.error);
+    return FALSE;
+}
