@@ -4,6 +4,7 @@
 #include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
 #include "app/inspector_scene.h"
+#include "model/poses.h"
 #include "widgets/curve_graph.h"
 
 #include <glib/gi18n.h>
@@ -89,9 +90,10 @@ show_transition(BillowInspector *self, const BillowBlock *block)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     const BillowBlock *from = billow_project_find(project, BILLOW_BLOCK_KEYFRAME, block->id);
+    g_autoptr(BillowPoses) poses = billow_poses_new(project);
     BillowTransition transition;
     g_autofree char *text = NULL;
-    if (from && billow_project_transition_from(project, from, &transition))
+    if (from && billow_poses_transition_from(poses, from, &transition))
         /* Translators: a transition between two keyframes, and the seconds that it lasts */
         text = g_strdup_printf(_("%s → %s, %.3g s"), shown_name(from), shown_name(transition.to),
                                transition.end - transition.start);

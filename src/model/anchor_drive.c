@@ -1,15 +1,8 @@
 #include "model/anchor_drive.h"
 
+#include "model/poses.h"
+
 #include <string.h>
-
-/* Moments nearer than this are one: frames and ends of blocks are sums of rounded numbers. Seconds. */
-static const double SAME_MOMENT = 1e-9;
-
-/* A keyframe that counts and how it is left for the next one. */
-typedef struct {
-    const BillowBlock *keyframe;
-    BillowEasing easing;
-} Stop;
 
 /* A point that is anchored or slides at some moment. */
 typedef struct {
@@ -19,68 +12,20 @@ typedef struct {
 
 struct BillowAnchorDrive {
     BillowGrid grid;
-    GArray *stops;    /* of Stop, by time */
+    BillowPoses *poses;
     GArray *held;     /* of Held, by point */
-    GArray **anchors; /* per stop: for each of `held`, its anchor in that keyframe or NULL */
+    GArray **anchors; /* per pose: for each of `held`, its anchor in that keyframe or NULL */
 
-    int segment; /* of the last step */
-    /* for each anchor of the stop that a transition leads to: where its point was at the start */
+    int segment; /* of the last step: 2 i while pose i is held, 2 i + 1 in the transition from it */
+    /* for each anchor of the pose that a transition leads to: where its point was at the start */
     BillowVec3 *from;
     size_t n_from, most; /* of `from`: in use, room */
 };
 
-/* A moment on the timeline: the stop that holds (to == from), or the two of a transition. */
-typedef struct {
-    int segment; /* 2 i: stop i holds; 2 i + 1: the transition from stop i to the next */
-    guint from, to;
-    double e;
-} Moment;
-
-/* --- The timeline --- */
-
-static GArray *
-new_stops(const BillowProject *project)
+static const BillowBlock *
+keyframe_of(const BillowPoses *poses, size_t pose)
 {
-    GArray *stops = g_array_new(FALSE, FALSE, sizeof(Stop));
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        Stop stop = {g_ptr_array_index(project->keyframes, i), billow_easing_default()};
-        if (!stop.keyframe->muted)
-            g_array_append_val(stops, stop);
-    }
-    g_autoptr(GArray) transitions = billow_project_transitions(project);
-    for (guint i = 0, stop = 0; i < transitions->len; i++) {
-        const BillowTransition *transition = &g_array_index(transitions, BillowTransition, i);
-        while (g_array_index(stops, Stop, stop).keyframe != transition->from)
-            stop++;
-        if (transition->block && !transition->block->muted)
-            g_array_index(stops, Stop, stop).easing = transition->block->easing;
-    }
-    return stops;
-}
-
-static const Stop *
-stop_at(GArray *stops, guint i)
-{
-    return &g_array_index(stops, Stop, i);
-}
-
-static Moment
-find_moment(GArray *stops, double seconds)
-{
-    guint low = 0, high = stops->len;
-    while (high - low > 1) {
-        guint middle = low + (high - low) / 2;
-        if (stop_at(stops, middle)->keyframe->start <= seconds + SAME_MOMENT)
-            low = middle;
-        else
-            high = middle;
-    }
-    const Stop *stop = stop_at(stops, low);
-    double end = billow_block_end(stop->keyframe);
-    if (low + 1 == stops->len || seconds <= end + SAME_MOMENT)
-        return (Moment){2 * (int) low, low, low, 1.0};
-    double tau = (seconds - end) / (stop_at(stops, low + 1)->keyframe->start - end);
-    return (Moment){2 * (int) low + 1, low, low + 1, billow_easing_at(&stop->easing, tau)};
+    return poses->items[pose].keyframe;
 }
 
 /* --- Who is held --- */
@@ -131,7 +76,7 @@ slide_through(const BillowSlide *slide, BillowVec3 place)
 }
 
 static GArray *
-new_held(const BillowProject *project, GArray *stops, const BillowPoints *start)
+new_held(const BillowProject *project, const BillowPoses *poses, const BillowPoints *start)
 {
     GArray *held = g_array_new(FALSE, FALSE, sizeof(Held));
     for (guint i = 0; i < project->constraints->len; i++) {
@@ -141,8 +86,8 @@ new_held(const BillowProject *project, GArray *stops, const BillowPoints *start)
         if (!block->muted)
             g_array_append_val(held, item);
     }
-    for (guint i = 0; i < stops->len; i++) {
-        const BillowBlock *keyframe = stop_at(stops, i)->keyframe;
+    for (size_t i = 0; i < poses->count; i++) {
+        const BillowBlock *keyframe = keyframe_of(poses, i);
         for (size_t j = 0; j < keyframe->n_anchors; j++) {
             Held item = {point_of(&project->grid, &keyframe->anchors[j]), {.kind = BILLOW_CONSTRAINT_NONE}};
             g_array_append_val(held, item);
@@ -166,9 +111,9 @@ new_anchor_table(const BillowGrid *grid, const BillowBlock *keyframe, GArray *he
 }
 
 static const BillowAnchor *
-anchor_of(const BillowAnchorDrive *drive, guint stop, guint held)
+anchor_of(const BillowAnchorDrive *drive, size_t pose, guint held)
 {
-    return g_array_index(drive->anchors[stop], const BillowAnchor *, held);
+    return g_array_index(drive->anchors[pose], const BillowAnchor *, held);
 }
 
 BillowAnchorDrive *
@@ -176,11 +121,11 @@ billow_anchor_drive_new(const BillowProject *project, const BillowPoints *start)
 {
     BillowAnchorDrive *drive = g_new0(BillowAnchorDrive, 1);
     drive->grid = project->grid;
-    drive->stops = new_stops(project);
-    drive->held = new_held(project, drive->stops, start);
-    drive->anchors = g_new0(GArray *, drive->stops->len + 1);
-    for (guint i = 0; i < drive->stops->len; i++) {
-        const BillowBlock *keyframe = stop_at(drive->stops, i)->keyframe;
+    drive->poses = billow_poses_new(project);
+    drive->held = new_held(project, drive->poses, start);
+    drive->anchors = g_new0(GArray *, drive->poses->count + 1);
+    for (size_t i = 0; i < drive->poses->count; i++) {
+        const BillowBlock *keyframe = keyframe_of(drive->poses, i);
         drive->anchors[i] = new_anchor_table(&drive->grid, keyframe, drive->held);
         drive->most = MAX(drive->most, keyframe->n_anchors);
     }
@@ -193,10 +138,10 @@ billow_anchor_drive_free(BillowAnchorDrive *drive)
 {
     if (!drive)
         return;
-    for (guint i = 0; i < drive->stops->len; i++)
+    for (size_t i = 0; i < drive->poses->count; i++)
         g_array_unref(drive->anchors[i]);
     g_free(drive->anchors);
-    g_array_unref(drive->stops);
+    billow_poses_free(drive->poses);
     g_array_unref(drive->held);
     g_free(drive->from);
     g_free(drive);
@@ -206,31 +151,32 @@ billow_anchor_drive_free(BillowAnchorDrive *drive)
 
 /* Keeps where the points are that a transition draws, when the first step into it begins. */
 static void
-enter_segment(BillowAnchorDrive *drive, const Moment *moment, const BillowPoints *points)
+enter_segment(BillowAnchorDrive *drive, const BillowMoment *moment, const BillowPoints *points)
 {
-    if (drive->segment == moment->segment)
+    const int segment = (int) (moment->from + moment->to);
+    if (drive->segment == segment)
         return;
-    drive->segment = moment->segment;
+    drive->segment = segment;
     drive->n_from = 0;
     if (moment->from == moment->to)
         return;
-    const BillowBlock *keyframe = stop_at(drive->stops, moment->to)->keyframe;
+    const BillowBlock *keyframe = keyframe_of(drive->poses, moment->to);
     for (size_t i = 0; i < keyframe->n_anchors; i++)
         drive->from[i] = billow_points_get(points, point_of(&drive->grid, &keyframe->anchors[i]));
     drive->n_from = keyframe->n_anchors;
 }
 
 static BillowVec3
-anchor_place(const BillowAnchorDrive *drive, const Moment *moment, guint held, const BillowAnchor *to)
+anchor_place(const BillowAnchorDrive *drive, const BillowMoment *moment, guint held, const BillowAnchor *to)
 {
     const BillowAnchor *from = anchor_of(drive, moment->from, held);
-    const BillowBlock *keyframe = stop_at(drive->stops, moment->to)->keyframe;
+    const BillowBlock *keyframe = keyframe_of(drive->poses, moment->to);
     BillowVec3 start = from ? from->position : drive->from[to - keyframe->anchors];
     return billow_vec3_mix(start, to->position, moment->e);
 }
 
 static BillowConstraint
-constraint_of(const BillowAnchorDrive *drive, const Moment *moment, guint i)
+constraint_of(const BillowAnchorDrive *drive, const BillowMoment *moment, guint i)
 {
     BillowConstraint slide = g_array_index(drive->held, Held, i).slide;
     const BillowAnchor *to = moment ? anchor_of(drive, moment->to, i) : NULL;
@@ -247,23 +193,22 @@ void
 billow_anchor_drive_apply(void *data, double time, BillowDynamics *dynamics)
 {
     BillowAnchorDrive *drive = data;
-    Moment moment = {0};
-    if (drive->stops->len > 0) {
-        moment = find_moment(drive->stops, time);
+    const gboolean posed = drive->poses->count > 0;
+    const BillowMoment moment = billow_poses_moment_at(drive->poses, time);
+    if (posed)
         enter_segment(drive, &moment, billow_dynamics_positions(dynamics));
-    }
     for (guint i = 0; i < drive->held->len; i++)
         billow_dynamics_constrain(dynamics, g_array_index(drive->held, Held, i).point,
-                                  constraint_of(drive, drive->stops->len > 0 ? &moment : NULL, i));
+                                  constraint_of(drive, posed ? &moment : NULL, i));
 }
 
 void
 billow_anchor_drive_anchors(const BillowAnchorDrive *drive, double time, const BillowPoints *points,
                             GArray *anchors)
 {
-    if (drive->stops->len == 0)
+    if (drive->poses->count == 0)
         return;
-    const BillowBlock *keyframe = stop_at(drive->stops, find_moment(drive->stops, time).to)->keyframe;
+    const BillowBlock *keyframe = keyframe_of(drive->poses, billow_poses_moment_at(drive->poses, time).to);
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         BillowAnchor anchor = keyframe->anchors[i];
         anchor.position = billow_points_get(points, point_of(&drive->grid, &anchor));
@@ -310,34 +255,31 @@ shapes_equal(const BillowBlock *a, const BillowBlock *b)
     return a->shape && b->shape ? g_bytes_equal(a->shape, b->shape) : a->shape == b->shape;
 }
 
-/* Whether stop i, which both have, is left alike for a stop that comes alike. */
+/* Whether pose i, which both have, is left alike for a pose that comes alike. */
 static gboolean
-left_alike(GArray *a, GArray *b, guint i)
+left_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
-    if (i + 1 >= a->len || i + 1 >= b->len)
-        return a->len == b->len;
-    const Stop *p = stop_at(a, i), *q = stop_at(b, i);
-    const Stop *p_next = stop_at(a, i + 1), *q_next = stop_at(b, i + 1);
-    return billow_easing_equal(&p->easing, &q->easing) &&
-           p_next->keyframe->start == q_next->keyframe->start &&
-           billow_block_end(p->keyframe) == billow_block_end(q->keyframe) &&
-           anchors_equal(p_next->keyframe, q_next->keyframe);
+    if (i + 1 >= a->count || i + 1 >= b->count)
+        return a->count == b->count;
+    const BillowBlock *next_a = keyframe_of(a, i + 1), *next_b = keyframe_of(b, i + 1);
+    return billow_easing_equal(&a->items[i].easing, &b->items[i].easing) && next_a->start == next_b->start &&
+           billow_block_end(keyframe_of(a, i)) == billow_block_end(keyframe_of(b, i)) &&
+           anchors_equal(next_a, next_b);
 }
 
 double
-billow_anchor_drive_first_difference(const BillowProject *a, const BillowProject *b)
+billow_anchor_drive_first_difference(const BillowProject *p, const BillowProject *q)
 {
-    g_autoptr(GArray) stops_a = new_stops(a);
-    g_autoptr(GArray) stops_b = new_stops(b);
-    guint n = MIN(stops_a->len, stops_b->len);
+    g_autoptr(BillowPoses) a = billow_poses_new(p);
+    g_autoptr(BillowPoses) b = billow_poses_new(q);
+    const size_t n = MIN(a->count, b->count);
     if (n == 0)
-        return stops_a->len == stops_b->len ? INFINITY : -1.0;
-    const BillowBlock *first_a = stop_at(stops_a, 0)->keyframe, *first_b = stop_at(stops_b, 0)->keyframe;
+        return a->count == b->count ? INFINITY : -1.0;
+    const BillowBlock *first_a = keyframe_of(a, 0), *first_b = keyframe_of(b, 0);
     if (!anchors_equal(first_a, first_b) || !shapes_equal(first_a, first_b))
         return -1.0;
-    for (guint i = 0; i < n; i++)
-        if (!left_alike(stops_a, stops_b, i))
-            return MIN(billow_block_end(stop_at(stops_a, i)->keyframe),
-                       billow_block_end(stop_at(stops_b, i)->keyframe));
+    for (size_t i = 0; i < n; i++)
+        if (!left_alike(a, b, i))
+            return MIN(billow_block_end(keyframe_of(a, i)), billow_block_end(keyframe_of(b, i)));
     return INFINITY;
 }

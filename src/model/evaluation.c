@@ -7,26 +7,13 @@
 enum { ROWS_PER_CHUNK = 16, SEAMS_PER_CHUNK = 8, WAVES_AT_ONCE = 4, BAND_POINTS = 8192 };
 G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
 
-/* A keyframe that counts, its rest shape, and how it is left for the next one. */
-typedef struct {
-    const BillowBlock *keyframe;
-    BillowRestShape *shape;
-    BillowEasing easing;
-} Pose;
-
 struct BillowAnimation {
     gatomicrefcount references;
     BillowProject *project;
-    size_t n_poses;
-    Pose *poses;              /* by time; one for the flat cloth when no keyframe counts */
+    BillowPoses *poses;
+    GPtrArray *shapes;        /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
     GPtrArray *waves, *sways; /* of BillowBlock, those that are not muted; owned by the project */
 };
-
-/* Which shapes a moment lies between, and how far: e = 0 is all `from`, 1 is all `to`. */
-typedef struct {
-    const Pose *from, *to;
-    double e;
-} Moment;
 
 /* --- Making an animation --- */
 
@@ -58,71 +45,41 @@ unmuted(GPtrArray *track)
     return blocks;
 }
 
-/* The written transitions that count, by the id of the keyframe they leave. */
-static GHashTable *
-transitions_by_keyframe(BillowProject *project)
+/* The rest shapes of all poses, or NULL when stopped. */
+static GPtrArray *
+make_shapes(BillowProject *project, const BillowPoses *poses, BillowRestCache *cache, Step *step)
 {
-    GHashTable *table = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < project->transitions->len; i++) {
-        BillowBlock *transition = g_ptr_array_index(project->transitions, i);
-        if (!transition->muted)
-            g_hash_table_insert(table, transition->id, transition);
-    }
-    return table;
-}
-
-static void
-free_poses(Pose *poses, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (poses[i].shape)
-            billow_rest_shape_unref(poses[i].shape);
-    g_free(poses);
-}
-
-/* The poses of all keyframes that count, or NULL when stopped. */
-static Pose *
-make_poses(BillowProject *project, GPtrArray *keyframes, BillowRestCache *cache, Step *step, size_t *n_poses)
-{
-    g_autoptr(GHashTable) transitions = transitions_by_keyframe(project);
-    size_t n = MAX(keyframes->len, 1);
-    Pose *poses = g_new0(Pose, n);
+    g_autoptr(GPtrArray) shapes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_rest_shape_unref);
+    const size_t n = MAX(poses->count, 1);
     step->share = 1.0 / (double) n;
     for (size_t i = 0; i < n; i++) {
-        const BillowBlock *keyframe = i < keyframes->len ? g_ptr_array_index(keyframes, i) : NULL;
-        const BillowBlock *transition = keyframe ? g_hash_table_lookup(transitions, keyframe->id) : NULL;
+        const BillowBlock *keyframe = poses->count > 0 ? poses->items[i].keyframe : NULL;
         step->base = (double) i / (double) n;
-        poses[i] = (Pose){
-            .keyframe = keyframe,
-            .shape = billow_rest_cache_get(cache, &project->grid, keyframe, report_step, step),
-            .easing = transition ? transition->easing : billow_easing_default(),
-        };
-        if (!poses[i].shape || !report_step(step, 1.0)) {
-            free_poses(poses, n);
+        BillowRestShape *shape = billow_rest_cache_get(cache, &project->grid, keyframe, report_step, step);
+        if (shape)
+            g_ptr_array_add(shapes, shape);
+        if (!shape || !report_step(step, 1.0))
             return NULL;
-        }
     }
-    *n_poses = n;
-    return poses;
+    return g_steal_pointer(&shapes);
 }
 
 BillowAnimation *
 billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgress progress,
                      void *progress_data, GCancellable *cancellable, GError **error)
 {
-    g_autoptr(GPtrArray) keyframes = unmuted(project->keyframes);
+    g_autoptr(BillowPoses) poses = billow_poses_new(project);
     Step step = {progress, progress_data, cancellable, 0.0, 1.0};
-    size_t n_poses;
-    Pose *poses = make_poses(project, keyframes, cache, &step, &n_poses);
-    if (!poses) {
+    GPtrArray *shapes = make_shapes(project, poses, cache, &step);
+    if (!shapes) {
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The rest shapes were not finished");
         return NULL;
     }
     BillowAnimation *animation = g_new0(BillowAnimation, 1);
     g_atomic_ref_count_init(&animation->references);
     animation->project = billow_project_ref(project);
-    animation->poses = poses;
-    animation->n_poses = n_poses;
+    animation->poses = g_steal_pointer(&poses);
+    animation->shapes = shapes;
     animation->waves = unmuted(project->waves);
     animation->sways = unmuted(project->sways);
     return animation;
@@ -140,7 +97,8 @@ billow_animation_unref(BillowAnimation *animation)
 {
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
-    free_poses(animation->poses, animation->n_poses);
+    billow_poses_free(animation->poses);
+    g_ptr_array_unref(animation->shapes);
     g_ptr_array_unref(animation->waves);
     g_ptr_array_unref(animation->sways);
     billow_project_unref(animation->project);
@@ -153,46 +111,28 @@ billow_animation_project(const BillowAnimation *animation)
     return animation->project;
 }
 
+static BillowRestShape *
+shape_of(const BillowAnimation *animation, size_t pose)
+{
+    return g_ptr_array_index(animation->shapes, pose);
+}
+
+const BillowPoses *
+billow_animation_poses(const BillowAnimation *animation)
+{
+    return animation->poses;
+}
+
 BillowRestShape *
 billow_animation_rest_shape(const BillowAnimation *animation, const char *keyframe_id)
 {
-    for (size_t i = 0; i < animation->n_poses; i++) {
-        const Pose *pose = &animation->poses[i];
-        if (pose->keyframe && g_str_equal(pose->keyframe->id, keyframe_id))
-            return pose->shape;
-    }
+    for (size_t i = 0; i < animation->poses->count; i++)
+        if (g_str_equal(animation->poses->items[i].keyframe->id, keyframe_id))
+            return shape_of(animation, i);
     return NULL;
 }
 
 /* --- Evaluating a frame --- */
-
-/* Number of the last pose that begins at or before `seconds`; the first one before that. */
-static size_t
-find_pose(const BillowAnimation *animation, double seconds)
-{
-    size_t low = 0, high = animation->n_poses;
-    while (high - low > 1) {
-        size_t middle = low + (high - low) / 2;
-        if (animation->poses[middle].keyframe->start <= seconds)
-            low = middle;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-static Moment
-find_moment(const BillowAnimation *animation, double seconds)
-{
-    size_t i = find_pose(animation, seconds);
-    const Pose *from = &animation->poses[i];
-    double end = from->keyframe ? billow_block_end(from->keyframe) : INFINITY;
-    if (i + 1 == animation->n_poses || seconds <= end)
-        return (Moment){from, from, 0.0};
-    const Pose *to = from + 1;
-    double tau = (seconds - end) / (to->keyframe->start - end);
-    return (Moment){from, to, billow_easing_at(&from->easing, tau)};
-}
 
 static double
 strength_at(const BillowBlock *block, double seconds)
@@ -243,7 +183,8 @@ find_active_waves(const BillowAnimation *animation, double seconds)
 }
 
 typedef struct {
-    Moment moment;
+    const BillowRestShape *from, *to; /* what the moment lies between */
+    double e;
     BillowVec3 sway;
     ActiveWaves active;
     gboolean normals; /* those of the frame are asked for */
@@ -260,11 +201,11 @@ typedef struct {
 static void
 mix_rest(const Evaluation *evaluation, Band *band)
 {
-    const BillowRestShape *from = evaluation->moment.from->shape, *to = evaluation->moment.to->shape;
+    const BillowRestShape *from = evaluation->from, *to = evaluation->to;
     BillowMesh *mesh = evaluation->mesh;
     const size_t i = billow_grid_index(&mesh->grid, 0, band->row_begin);
     const size_t count = billow_grid_index(&mesh->grid, 0, band->row_end) - i;
-    const float e = (float) evaluation->moment.e;
+    const float e = (float) evaluation->e;
     const float *const from_planes[] = {from->weight + i, from->x + i, from->y + i, from->z + i};
     const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
     billow_mix_swayed(from_planes, to_planes, e, (float) evaluation->sway.x, (float) evaluation->sway.z,
@@ -349,8 +290,11 @@ void
 billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                           BillowWorkers *workers, BillowMesh *mesh)
 {
+    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
     Evaluation evaluation = {
-        .moment = find_moment(animation, seconds),
+        .from = shape_of(animation, moment.from),
+        .to = shape_of(animation, moment.to),
+        .e = moment.e,
         .sway = sum_of_sways(animation, seconds),
         .active = find_active_waves(animation, seconds),
         .normals = normals,
@@ -367,22 +311,23 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
 /* --- Anchors --- */
 
 static BillowVec3
-rest_place(const Moment *moment, const BillowAnchor *anchor)
+place_of(const BillowRestShape *shape, const BillowAnchor *anchor)
 {
-    const BillowRestShape *from = moment->from->shape, *to = moment->to->shape;
-    size_t i = billow_grid_index(&from->grid, anchor->column, anchor->row);
-    BillowVec3 a = {(double) from->x[i], (double) from->y[i], (double) from->z[i]};
-    BillowVec3 b = {(double) to->x[i], (double) to->y[i], (double) to->z[i]};
-    return billow_vec3_mix(a, b, moment->e);
+    const size_t i = billow_grid_index(&shape->grid, anchor->column, anchor->row);
+    return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
 }
 
 void
 billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places)
 {
-    Moment moment = find_moment(animation, seconds);
-    const BillowBlock *keyframe = moment.to->keyframe;
-    for (size_t i = 0; keyframe && i < keyframe->n_anchors; i++) {
-        BillowVec3 place = rest_place(&moment, &keyframe->anchors[i]);
+    if (animation->poses->count == 0)
+        return;
+    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowRestShape *from = shape_of(animation, moment.from), *to = shape_of(animation, moment.to);
+    const BillowBlock *keyframe = animation->poses->items[moment.to].keyframe;
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        const BillowAnchor *anchor = &keyframe->anchors[i];
+        BillowVec3 place = billow_vec3_mix(place_of(from, anchor), place_of(to, anchor), moment.e);
         g_array_append_val(places, place);
     }
 }

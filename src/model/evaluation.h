@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/mesh.h"
+#include "model/poses.h"
 #include "model/rest_cache.h"
 
 #include <gio/gio.h>
@@ -18,6 +19,9 @@ void billow_animation_unref(BillowAnimation *animation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowAnimation, billow_animation_unref)
 
 BillowProject *billow_animation_project(const BillowAnimation *animation); /* transfer none */
+
+/* Which keyframes count, and how each is left; transfer none. */
+const BillowPoses *billow_animation_poses(const BillowAnimation *animation);
 
 /* The rest shape of a keyframe of the project, transfer none; NULL for a muted or unknown one. */
 BillowRestShape *billow_animation_rest_shape(const BillowAnimation *animation, const char *keyframe_id);

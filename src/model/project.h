@@ -56,7 +56,7 @@ void billow_project_set_color(BillowProject *project, const char *color);
 GPtrArray *billow_project_track(const BillowProject *project, BillowBlockKind kind);
 
 /* The block of this kind and id, owned by the project, or NULL. For transitions: the one that is written in the
- * project; see billow_project_transition_from() for the one that applies. */
+ * project; see billow_poses_transition_from() for the one that applies. */
 BillowBlock *billow_project_find(const BillowProject *project, BillowBlockKind kind, const char *id);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowProject, billow_project_unref)
@@ -73,19 +73,3 @@ double billow_project_frame_time(const BillowProject *project, int frame);
 
 /* The frame shown at `seconds`: the nearest one within 1 ... frame count. */
 int billow_project_frame_at(const BillowProject *project, double seconds);
-
-/* --- Transitions. Every gap between two keyframes that count (are not muted) is a transition. --- */
-
-typedef struct {
-    const BillowBlock *from, *to; /* the keyframes, owned by the project */
-    const BillowBlock *block;     /* what is written for it, or NULL: the default, linear */
-    double start, end;            /* seconds; end > start */
-} BillowTransition;
-
-/* All transitions by time: array of BillowTransition; free with g_array_unref(). */
-GArray *billow_project_transitions(const BillowProject *project);
-
-/* The transition that leaves `keyframe` for the next one that is not muted. FALSE when the keyframe is muted, is the
- * last one, or leaves no gap. */
-gboolean billow_project_transition_from(const BillowProject *project, const BillowBlock *keyframe,
-                                        BillowTransition *transition);

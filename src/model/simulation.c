@@ -24,17 +24,6 @@ project_of(const BillowSimulation *simulation)
 
 /* --- The start --- */
 
-static const BillowBlock *
-first_keyframe(const BillowProject *project)
-{
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
-        if (!keyframe->muted)
-            return keyframe;
-    }
-    return NULL;
-}
-
 /* Puts the cloth in the rest shape of a keyframe, its anchors exactly where they are to be. */
 static void
 hang_on(const BillowAnimation *animation, const BillowBlock *keyframe, BillowPoints *points)
@@ -78,11 +67,12 @@ BillowSimulation *
 billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
 {
     const BillowProject *project = billow_animation_project(animation);
+    const BillowPoses *poses = billow_animation_poses(animation);
+    const BillowBlock *first = poses->count > 0 ? poses->items[0].keyframe : NULL;
     BillowSimulation *simulation = g_new0(BillowSimulation, 1);
     simulation->animation = billow_animation_ref(animation);
     simulation->frame = 1;
-    simulation->dynamics =
-        billow_simulation_new_dynamics(animation, first_keyframe(project), &project->physics, workers);
+    simulation->dynamics = billow_simulation_new_dynamics(animation, first, &project->physics, workers);
     simulation->drive = billow_anchor_drive_new(project, billow_dynamics_positions(simulation->dynamics));
     return simulation;
 }

@@ -1,5 +1,7 @@
 #include "widgets/timeline_items.h"
 
+#include "model/poses.h"
+
 static void
 clear_item(gpointer data)
 {
@@ -17,7 +19,8 @@ compare_starts(gconstpointer a, gconstpointer b)
 static void
 append_transitions(GArray *items, const BillowProject *project)
 {
-    g_autoptr(GArray) transitions = billow_project_transitions(project);
+    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    g_autoptr(GArray) transitions = billow_poses_transitions(poses);
     for (guint i = 0; i < transitions->len; i++) {
         BillowTransition gap = g_array_index(transitions, BillowTransition, i);
         BillowBlock *block = gap.block ? billow_block_ref((BillowBlock *) gap.block)

@@ -2,6 +2,7 @@
 #include "model/edits.h"
 
 #include "model/evaluation.h"
+#include "model/poses.h"
 
 static const BillowGrid GRID = {5, 4, 0.1};
 
@@ -112,6 +113,13 @@ held(void)
     return project;
 }
 
+static gboolean
+transition_from(const BillowProject *project, const BillowBlock *keyframe, BillowTransition *transition)
+{
+    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    return billow_poses_transition_from(poses, keyframe, transition);
+}
+
 /* Baked at each frame within it, a held keyframe ends there and the pose is held for the rest: it is the one of that
  * frame, and all else is as it was. */
 static void
@@ -137,7 +145,7 @@ test_baking_splits_a_held_keyframe(void)
         g_assert_cmpfloat(billow_project_duration(baked), ==, billow_project_duration(project));
         g_assert_cmpuint(baked->transitions->len, ==, 1);
         BillowTransition leaving;
-        g_assert_true(billow_project_transition_from(baked, pose, &leaving));
+        g_assert_true(transition_from(baked, pose, &leaving));
         g_assert_cmpint(leaving.block->easing.curve, ==, BILLOW_CURVE_POWER_IN);
     }
     g_assert_cmpfloat(keyframe_at(project, 0)->duration, ==, 2.0);

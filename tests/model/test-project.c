@@ -1,4 +1,6 @@
-#include "model/project.h"
+#include "model/poses.h"
+
+#include <math.h>
 
 static const BillowGrid GRID = {5, 4, 0.1};
 
@@ -49,6 +51,13 @@ test_duration_defaults_to_the_end_of_the_last_block(void)
     g_assert_cmpfloat(billow_project_duration(project), ==, 4.0);
 }
 
+static gboolean
+transition_from(const BillowProject *project, const BillowBlock *keyframe, BillowTransition *transition)
+{
+    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    return billow_poses_transition_from(poses, keyframe, transition);
+}
+
 static void
 test_transition_fills_the_gap(void)
 {
@@ -56,11 +65,11 @@ test_transition_fills_the_gap(void)
     BillowBlock *first = add_block(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
     BillowBlock *second = add_block(project, BILLOW_BLOCK_KEYFRAME, "b", 3.0, 1.0);
     BillowTransition gap;
-    g_assert_true(billow_project_transition_from(project, first, &gap));
+    g_assert_true(transition_from(project, first, &gap));
     g_assert_true(gap.from == first && gap.to == second && gap.block == NULL);
     g_assert_cmpfloat(gap.start, ==, 1.0);
     g_assert_cmpfloat(gap.end, ==, 3.0);
-    g_assert_false(billow_project_transition_from(project, second, &gap));
+    g_assert_false(transition_from(project, second, &gap));
 }
 
 static void
@@ -72,9 +81,9 @@ test_transition_passes_over_muted_keyframes(void)
     BillowBlock *third = add_block(project, BILLOW_BLOCK_KEYFRAME, "c", 4.0, 1.0);
     second->muted = TRUE;
     BillowTransition gap;
-    g_assert_true(billow_project_transition_from(project, first, &gap));
+    g_assert_true(transition_from(project, first, &gap));
     g_assert_true(gap.to == third);
-    g_assert_false(billow_project_transition_from(project, second, &gap));
+    g_assert_false(transition_from(project, second, &gap));
 }
 
 static void
@@ -84,7 +93,81 @@ test_no_transition_where_keyframes_touch(void)
     BillowBlock *first = add_block(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 2.0);
     add_block(project, BILLOW_BLOCK_KEYFRAME, "b", 2.0, 1.0);
     BillowTransition gap;
-    g_assert_false(billow_project_transition_from(project, first, &gap));
+    g_assert_false(transition_from(project, first, &gap));
+}
+
+/* Held from 0 s to 1 s, then by tau^2 to what is held from 3 s to 4 s, and at once what begins at 4 s. */
+static BillowProject *
+three_poses(void)
+{
+    BillowProject *project = billow_project_new("p", &GRID);
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "muted", 1.5, 0.5)->muted = TRUE;
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "b", 3.0, 1.0);
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "c", 4.0, 1.0);
+    BillowBlock *transition = add_block(project, BILLOW_BLOCK_TRANSITION, "a", 0.0, 0.0);
+    transition->easing.curve = BILLOW_CURVE_POWER_IN;
+    return project;
+}
+
+static void
+assert_moment(const BillowPoses *poses, double seconds, size_t from, size_t to, double e)
+{
+    const BillowMoment moment = billow_poses_moment_at(poses, seconds);
+    g_assert_cmpuint(moment.from, ==, from);
+    g_assert_cmpuint(moment.to, ==, to);
+    g_assert_cmpfloat(moment.e, ==, e);
+}
+
+static void
+test_moments_lie_between_poses(void)
+{
+    g_autoptr(BillowProject) project = three_poses();
+    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    g_assert_cmpuint(poses->count, ==, 3);
+    assert_moment(poses, -5.0, 0, 0, 0.0);
+    assert_moment(poses, 1.0, 0, 0, 0.0);
+    assert_moment(poses, 2.0, 0, 1, 0.25);
+    assert_moment(poses, 2.5, 0, 1, 0.5625);
+    assert_moment(poses, 3.5, 1, 1, 0.0);
+    assert_moment(poses, 4.0, 2, 2, 0.0);
+    assert_moment(poses, 99.0, 2, 2, 0.0);
+}
+
+/* The sums of steps miss the ends of blocks by a few of their last digits. */
+static void
+test_moments_are_not_split_by_rounding(void)
+{
+    g_autoptr(BillowProject) project = three_poses();
+    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    double seconds = 0.0;
+    for (int step = 0; step < 300; step++)
+        seconds += 0.01;
+    g_assert_cmpfloat(seconds, <, 3.0);
+    assert_moment(poses, seconds, 1, 1, 0.0);
+    assert_moment(poses, nextafter(1.0, 2.0), 0, 0, 0.0);
+    assert_moment(poses, nextafter(4.0, 0.0), 2, 2, 0.0);
+}
+
+static void
+test_a_muted_transition_is_linear(void)
+{
+    g_autoptr(BillowProject) project = three_poses();
+    BillowBlock *transition = billow_project_find(project, BILLOW_BLOCK_TRANSITION, "a");
+    transition->muted = TRUE;
+    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    assert_moment(poses, 2.0, 0, 1, 0.5);
+    g_assert_true(poses->items[0].transition == transition);
+}
+
+static void
+test_no_pose_is_no_moment(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "muted", 0.0, 1.0)->muted = TRUE;
+    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    g_assert_cmpuint(poses->count, ==, 0);
+    assert_moment(poses, 1.0, 0, 0, 0.0);
 }
 
 static void
@@ -214,6 +297,10 @@ main(int argc, char **argv)
     g_test_add_func("/project/transition-passes-over-muted-keyframes",
                     test_transition_passes_over_muted_keyframes);
     g_test_add_func("/project/no-transition-where-keyframes-touch", test_no_transition_where_keyframes_touch);
+    g_test_add_func("/poses/moments-lie-between-poses", test_moments_lie_between_poses);
+    g_test_add_func("/poses/rounding-splits-no-moment", test_moments_are_not_split_by_rounding);
+    g_test_add_func("/poses/a-muted-transition-is-linear", test_a_muted_transition_is_linear);
+    g_test_add_func("/poses/no-pose-is-no-moment", test_no_pose_is_no_moment);
     g_test_add_func("/project/copy-is-equal-and-shares-blocks", test_copy_is_equal_and_shares_blocks);
     g_test_add_func("/project/every-part-of-a-block-counts-in-comparing",
                     test_every_part_of_a_block_counts_in_comparing);
