@@ -1,11 +1,12 @@
 #include "app/inspector_tables.h"
 
+#include "physics/shape.h"
+
 #include <glib/gi18n.h>
 
 G_STATIC_ASSERT(sizeof(BillowColliderShape) == sizeof(int));
 G_STATIC_ASSERT(sizeof(BillowConstraintKind) == sizeof(int));
 G_STATIC_ASSERT(sizeof(BillowGust) == sizeof(int));
-G_STATIC_ASSERT(sizeof(BillowIntegrator) == sizeof(int));
 
 /* --- Choices --- */
 
@@ -25,8 +26,7 @@ billow_material_label(int preset)
 static const char *
 collider_choice(int shape)
 {
-    static const char *const labels[] = {N_("Plane"), N_("Sphere"), N_("Box"), N_("Capsule")};
-    return shape <= BILLOW_COLLIDER_CAPSULE ? _(labels[shape]) : NULL;
+    return shape < BILLOW_N_COLLIDER_SHAPES ? _(billow_shape_choices[shape].label) : NULL;
 }
 
 static const char *
@@ -46,43 +46,39 @@ gust_choice(int gust)
 static const char *
 solver_choice(int solver)
 {
-    static const char *const labels[] = {N_("Implicit Euler"), N_("BDF2"),     N_("Implicit midpoint"),
-                                         N_("IMEX Euler"),     N_("SBDF2"),    N_("Explicit Euler"),
-                                         N_("Euler–Cromer"),   N_("Midpoint"), N_("Runge–Kutta 4")};
-    G_STATIC_ASSERT(G_N_ELEMENTS(labels) == BILLOW_N_INTEGRATORS);
-    return solver < BILLOW_N_INTEGRATORS ? _(labels[solver]) : NULL;
+    return solver < billow_solver_count() ? _(billow_solvers[solver].choice.label) : NULL;
 }
 
 /* --- Which fields there are --- */
 
-static BillowColliderShape
-shape_of(const void *subject)
+static gboolean
+has_member(const void *subject, BillowShapeMembers member)
 {
-    return ((const BillowBlock *) subject)->collider.shape;
+    return (billow_shapes[((const BillowBlock *) subject)->collider.shape]->members & member) != 0;
 }
 
 static gboolean
 has_radius(const void *subject)
 {
-    return shape_of(subject) == BILLOW_COLLIDER_SPHERE || shape_of(subject) == BILLOW_COLLIDER_CAPSULE;
+    return has_member(subject, BILLOW_SHAPE_RADIUS);
 }
 
 static gboolean
 has_length(const void *subject)
 {
-    return shape_of(subject) == BILLOW_COLLIDER_CAPSULE;
+    return has_member(subject, BILLOW_SHAPE_LENGTH);
 }
 
 static gboolean
 has_size(const void *subject)
 {
-    return shape_of(subject) == BILLOW_COLLIDER_BOX;
+    return has_member(subject, BILLOW_SHAPE_SIZE);
 }
 
 static gboolean
 can_turn(const void *subject)
 {
-    return shape_of(subject) != BILLOW_COLLIDER_SPHERE;
+    return has_member(subject, BILLOW_SHAPE_ROTATION);
 }
 
 static gboolean

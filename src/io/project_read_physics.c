@@ -152,13 +152,11 @@ billow_read_physics(BillowReading *reading, json_object *document)
         return;
     gsize mark = billow_json_enter(&reading->json, "physics");
     BillowPhysics *physics = &reading->project->physics;
-    int solver = (int) physics->solver;
-    g_autofree const char **solvers = words_of(billow_integrators, 0);
+    g_autofree const char **solvers = words_of(&billow_solvers[0].choice, sizeof *billow_solvers);
     read_material(reading, object);
     read_constant(reading, object, "gravity", billow_read_not_negative, &physics->gravity);
     read_wind(reading, object);
-    billow_json_choice(&reading->json, object, "solver", solvers, &solver);
-    physics->solver = (BillowIntegrator) solver;
+    billow_json_choice(&reading->json, object, "solver", solvers, &physics->solver);
     billow_json_integer(&reading->json, object, "substeps", BILLOW_JSON_OPTIONAL, 1, BILLOW_MAX_SUBSTEPS,
                         &physics->substeps);
     read_constant(reading, object, "strain_limit", billow_read_positive, &physics->strain_limit);

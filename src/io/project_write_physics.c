@@ -121,7 +121,7 @@ billow_write_physics(GString *text, const char *before, const BillowProject *pro
     append_material(text, project);
     billow_write_number(text, next_key, "gravity", physics->gravity);
     append_wind(text, project);
-    billow_write_string(text, next_key, "solver", billow_integrators[physics->solver].word);
+    billow_write_string(text, next_key, "solver", billow_solvers[physics->solver].choice.word);
     billow_write_integer(text, next_key, "substeps", physics->substeps);
     if (physics->strain_limit > 0.0)
         billow_write_number(text, next_key, "strain_limit", physics->strain_limit);

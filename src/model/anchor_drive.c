@@ -190,16 +190,16 @@ constraint_of(const BillowAnchorDrive *drive, const BillowMoment *moment, guint 
 }
 
 void
-billow_anchor_drive_apply(void *data, double time, BillowDynamics *dynamics)
+billow_anchor_drive_apply(void *data, double time, BillowSolver *solver)
 {
     BillowAnchorDrive *drive = data;
     const gboolean posed = drive->poses->count > 0;
     const BillowMoment moment = billow_poses_moment_at(drive->poses, time);
     if (posed)
-        enter_segment(drive, &moment, billow_dynamics_positions(dynamics));
+        enter_segment(drive, &moment, billow_solver_positions(solver));
     for (guint i = 0; i < drive->held->len; i++)
-        billow_dynamics_constrain(dynamics, g_array_index(drive->held, Held, i).point,
-                                  constraint_of(drive, posed ? &moment : NULL, i));
+        billow_solver_constrain(solver, g_array_index(drive->held, Held, i).point,
+                                constraint_of(drive, posed ? &moment : NULL, i));
 }
 
 void

@@ -51,9 +51,9 @@ billow_physics_settings(const BillowPhysics *physics, double spacing)
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
     settings.gravity = billow_vec3(0.0, -physics->gravity, 0.0);
     settings.wind = physics->wind;
-    settings.integrator = physics->solver;
+    settings.scheme = billow_solvers[physics->solver].scheme;
     settings.strain_limit = physics->strain_limit;
-    if (billow_integrator_is_explicit(physics->solver))
+    if (settings.scheme && settings.scheme->is_explicit)
         settings.max_halvings = HALVINGS_OF_EXPLICIT;
     settings.margin = fmin(0.1 * spacing, 0.005);
     return settings;

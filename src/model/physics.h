@@ -1,8 +1,7 @@
 /* How the physics preview treats a project's cloth. */
 #pragma once
 
-#include "physics/dynamics.h"
-#include "physics/material.h"
+#include "physics/solver.h"
 
 #include <glib.h>
 
@@ -11,8 +10,8 @@ typedef struct {
     int preset;              /* number in billow_material_presets */
     BillowMaterial material; /* the preset's constants, or others in their place */
     BillowWind wind;
-    double gravity; /* m/s2, downwards, >= 0 */
-    BillowIntegrator solver;
+    double gravity;      /* m/s2, downwards, >= 0 */
+    int solver;          /* number in billow_solvers */
     int substeps;        /* per frame, 1 ... BILLOW_MAX_SUBSTEPS */
     double strain_limit; /* Provot's: longest stretch of a spring, 0.1 = 10 %; 0 = none */
 } BillowPhysics;

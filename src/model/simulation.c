@@ -11,7 +11,7 @@ enum { ROWS_PER_CHUNK = 16 };
 
 struct BillowSimulation {
     BillowAnimation *animation;
-    BillowDynamics *dynamics;
+    BillowSolver *solver;
     BillowAnchorDrive *drive;
     int frame;
 };
@@ -40,17 +40,17 @@ hang_on(const BillowAnimation *animation, const BillowBlock *keyframe, BillowPoi
     }
 }
 
-BillowDynamics *
-billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlock *keyframe,
-                               const BillowPhysics *physics, BillowWorkers *workers)
+BillowSolver *
+billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock *keyframe,
+                             const BillowPhysics *physics, BillowWorkers *workers)
 {
     const BillowProject *project = billow_animation_project(animation);
     BillowDynamicsSettings settings = billow_physics_settings(physics, project->grid.spacing);
-    BillowNet *net = billow_net_new(&project->grid, &physics->material);
-    BillowDynamics *dynamics = billow_dynamics_new(net, &settings, workers);
+    BillowSolver *solver =
+        billow_solver_new(physics->solver, &project->grid, &physics->material, &settings, workers);
     if (keyframe) {
-        hang_on(animation, keyframe, billow_dynamics_positions(dynamics));
-        billow_dynamics_restart(dynamics);
+        hang_on(animation, keyframe, billow_solver_positions(solver));
+        billow_solver_restart(solver);
     }
     g_autoptr(GArray) colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
     for (guint i = 0; i < project->colliders->len; i++) {
@@ -58,9 +58,8 @@ billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlo
         if (!block->muted)
             g_array_append_val(colliders, block->collider);
     }
-    billow_dynamics_set_colliders(dynamics, (const BillowCollider *) (void *) colliders->data,
-                                  colliders->len);
-    return dynamics;
+    billow_solver_set_colliders(solver, (const BillowCollider *) (void *) colliders->data, colliders->len);
+    return solver;
 }
 
 BillowSimulation *
@@ -72,8 +71,8 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     BillowSimulation *simulation = g_new0(BillowSimulation, 1);
     simulation->animation = billow_animation_ref(animation);
     simulation->frame = 1;
-    simulation->dynamics = billow_simulation_new_dynamics(animation, first, &project->physics, workers);
-    simulation->drive = billow_anchor_drive_new(project, billow_dynamics_positions(simulation->dynamics));
+    simulation->solver = billow_simulation_new_solver(animation, first, &project->physics, workers);
+    simulation->drive = billow_anchor_drive_new(project, billow_solver_positions(simulation->solver));
     return simulation;
 }
 
@@ -83,7 +82,7 @@ billow_simulation_free(BillowSimulation *simulation)
     if (!simulation)
         return;
     billow_anchor_drive_free(simulation->drive);
-    billow_dynamics_free(simulation->dynamics);
+    billow_solver_free(simulation->solver);
     billow_animation_unref(simulation->animation);
     g_free(simulation);
 }
@@ -99,11 +98,11 @@ billow_simulation_frame(const BillowSimulation *simulation)
 void
 billow_simulation_measure(BillowSimulation *simulation, BillowSimulationFrame *report)
 {
-    BillowEnergy energy = billow_dynamics_energy(simulation->dynamics);
+    BillowEnergy energy = billow_solver_energy(simulation->solver);
     *report = (BillowSimulationFrame){
-        .strain = billow_strain_measure(&project_of(simulation)->grid,
-                                        billow_dynamics_positions(simulation->dynamics))
-                      .rms,
+        .strain =
+            billow_strain_measure(&project_of(simulation)->grid, billow_solver_positions(simulation->solver))
+                .rms,
         .energy = energy.kinetic + energy.elastic + energy.potential,
         .status = BILLOW_STEP_DONE,
     };
@@ -113,21 +112,19 @@ gboolean
 billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *report)
 {
     const BillowProject *project = project_of(simulation);
-    BillowDynamics *dynamics = simulation->dynamics;
-    const BillowDynamicsProfile *profile = billow_dynamics_profile(dynamics);
-    long halvings = profile->halvings;
-    double seconds =
-        billow_project_frame_time(project, simulation->frame + 1) - billow_dynamics_time(dynamics);
+    BillowSolver *solver = simulation->solver;
+    long halvings = billow_solver_halvings(solver);
+    double seconds = billow_project_frame_time(project, simulation->frame + 1) - billow_solver_time(solver);
     gint64 began = g_get_monotonic_time();
-    BillowStepStatus status = billow_dynamics_advance(dynamics, seconds, project->physics.substeps,
-                                                      billow_anchor_drive_apply, simulation->drive);
+    BillowStepStatus status = billow_solver_advance(solver, seconds, project->physics.substeps,
+                                                    billow_anchor_drive_apply, simulation->drive);
     double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
     if (status == BILLOW_STEP_DONE)
         simulation->frame++;
     if (report) {
         billow_simulation_measure(simulation, report);
         report->milliseconds = milliseconds;
-        report->halvings = (int) (profile->halvings - halvings);
+        report->halvings = (int) (billow_solver_halvings(solver) - halvings);
         report->status = status;
     }
     return status == BILLOW_STEP_DONE;
@@ -150,7 +147,7 @@ billow_mesh_fill_normals(BillowMesh *mesh, BillowWorkers *workers)
 void
 billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *workers, BillowMesh *mesh)
 {
-    const BillowPoints *points = billow_dynamics_positions(simulation->dynamics);
+    const BillowPoints *points = billow_solver_positions(simulation->solver);
     size_t count = billow_grid_count(&mesh->grid);
     for (size_t i = 0; i < count; i++) {
         mesh->x[i] = (float) points->x[i];
@@ -164,21 +161,21 @@ void
 billow_simulation_anchors(const BillowSimulation *simulation, GArray *anchors)
 {
     double seconds = billow_project_frame_time(project_of(simulation), simulation->frame);
-    billow_anchor_drive_anchors(simulation->drive, seconds, billow_dynamics_positions(simulation->dynamics),
+    billow_anchor_drive_anchors(simulation->drive, seconds, billow_solver_positions(simulation->solver),
                                 anchors);
 }
 
-/* --- States: the frame, the dynamics, what the drive remembers --- */
+/* --- States: the frame, the solver, what the drive remembers --- */
 
 GBytes *
 billow_simulation_save(const BillowSimulation *simulation)
 {
-    size_t bytes = billow_dynamics_state_bytes(simulation->dynamics);
+    size_t bytes = billow_solver_state_bytes(simulation->solver);
     GByteArray *state = g_byte_array_new();
     g_byte_array_append(state, (const guint8 *) &simulation->frame, sizeof simulation->frame);
-    g_autofree void *dynamics = g_malloc(bytes);
-    billow_dynamics_save(simulation->dynamics, dynamics);
-    g_byte_array_append(state, dynamics, (guint) bytes);
+    g_autofree void *of_solver = g_malloc(bytes);
+    billow_solver_save(simulation->solver, of_solver);
+    g_byte_array_append(state, of_solver, (guint) bytes);
     billow_anchor_drive_save(simulation->drive, state);
     return g_byte_array_free_to_bytes(state);
 }
@@ -188,11 +185,11 @@ billow_simulation_restore(BillowSimulation *simulation, GBytes *state)
 {
     gsize length;
     const guint8 *data = g_bytes_get_data(state, &length);
-    size_t bytes = billow_dynamics_state_bytes(simulation->dynamics);
+    size_t bytes = billow_solver_state_bytes(simulation->solver);
     memcpy(&simulation->frame, data, sizeof simulation->frame);
     data += sizeof simulation->frame;
-    g_autofree void *dynamics = g_memdup2(data, bytes); /* aligned */
-    billow_dynamics_restore(simulation->dynamics, dynamics);
+    g_autofree void *of_solver = g_memdup2(data, bytes); /* aligned */
+    billow_solver_restore(simulation->solver, of_solver);
     billow_anchor_drive_restore(simulation->drive, data + bytes, length - bytes - sizeof simulation->frame);
 }
 

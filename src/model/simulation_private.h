@@ -4,9 +4,9 @@
 #include "model/simulation.h"
 
 /* The cloth of the animation's project, of `physics`, among its bodies, at rest in the rest shape of `keyframe` with
- * its anchors exactly in place (NULL: the flat cloth). Free with billow_dynamics_free(). */
-BillowDynamics *billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlock *keyframe,
-                                               const BillowPhysics *physics, BillowWorkers *workers);
+ * its anchors exactly in place (NULL: the flat cloth). Free with billow_solver_free(). */
+BillowSolver *billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock *keyframe,
+                                           const BillowPhysics *physics, BillowWorkers *workers);
 
 /* Makes all normals of a mesh from its positions. `workers` may be NULL. */
 void billow_mesh_fill_normals(BillowMesh *mesh, BillowWorkers *workers);

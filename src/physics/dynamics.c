@@ -90,7 +90,7 @@ void
 billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamicsSettings *settings)
 {
     bool moved = settings->margin != dynamics->settings.margin;
-    if (settings->integrator != dynamics->settings.integrator)
+    if (settings->scheme != dynamics->settings.scheme)
         forget_divergence(dynamics);
     dynamics->settings = *settings;
     if (moved)

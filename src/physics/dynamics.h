@@ -8,38 +8,7 @@
 #include "physics/net.h"
 #include "physics/wind.h"
 
-/* docs/physics.md §2; in the order of billow_integrators. */
-typedef enum {
-    BILLOW_INTEGRATOR_IMPLICIT_EULER, /* linearised: Baraff & Witkin 1998 */
-    BILLOW_INTEGRATOR_BDF2,
-    BILLOW_INTEGRATOR_IMPLICIT_MIDPOINT,
-    BILLOW_INTEGRATOR_IMEX_EULER, /* Etzmuss 2002 (3.22)-(3.24) */
-    BILLOW_INTEGRATOR_SBDF2,
-    BILLOW_INTEGRATOR_EXPLICIT_EULER,
-    BILLOW_INTEGRATOR_SYMPLECTIC_EULER, /* Euler-Cromer */
-    BILLOW_INTEGRATOR_MIDPOINT,
-    BILLOW_INTEGRATOR_RK4,
-    BILLOW_N_INTEGRATORS,
-} BillowIntegrator;
-
-/* The four last: steps must be short for stiff cloth, in return they are cheap. */
-bool billow_integrator_is_explicit(BillowIntegrator integrator);
-
-extern const BillowChoice billow_integrators[];
-
-/* Start from billow_dynamics_default_settings(). */
-typedef struct {
-    BillowVec3 gravity; /* m/s2 */
-    BillowWind wind;
-    BillowIntegrator integrator;
-    double tolerance;    /* of linear systems: residual / right-hand side */
-    int max_iterations;  /* of linear systems */
-    double strain_limit; /* Provot's: longest stretch of a spring, length / rest - 1; 0 = none */
-    double margin;       /* distance kept from colliders, metres */
-    int max_halvings;    /* how often a diverging step may be halved */
-} BillowDynamicsSettings;
-
-BillowDynamicsSettings billow_dynamics_default_settings(void);
+typedef struct BillowDynamics BillowDynamics;
 
 typedef enum {
     BILLOW_STEP_DONE,
@@ -49,13 +18,35 @@ typedef enum {
     BILLOW_STEP_DIVERGED,
 } BillowStepStatus;
 
+/* A scheme that integrates the motion in time: docs/physics.md §2. */
+typedef struct {
+    /* One step of h > 0 seconds; what it reads and writes: integrator.h. */
+    BillowStepStatus (*integrate)(BillowDynamics *dynamics, double h);
+    bool is_explicit;  /* steps must be short for stiff cloth, in return they are cheap */
+    bool is_staggered; /* velocities belong to the middle of the way to their places */
+} BillowScheme;
+
+extern const BillowScheme billow_scheme_implicit_euler; /* all others: solver.c */
+
+/* Start from billow_dynamics_default_settings(). */
+typedef struct {
+    BillowVec3 gravity; /* m/s2 */
+    BillowWind wind;
+    const BillowScheme *scheme;
+    double tolerance;    /* of linear systems: residual / right-hand side */
+    int max_iterations;  /* of linear systems */
+    double strain_limit; /* Provot's: longest stretch of a spring, length / rest - 1; 0 = none */
+    double margin;       /* distance kept from colliders, metres */
+    int max_halvings;    /* how often a diverging step may be halved */
+} BillowDynamicsSettings;
+
+BillowDynamicsSettings billow_dynamics_default_settings(void);
+
 /* Seconds spent, and work done, since the last billow_dynamics_reset_profile(). */
 typedef struct {
     double forces, assembly, preconditioner, product, reduction, contacts, total; /* seconds */
     long steps, iterations, halvings;
 } BillowDynamicsProfile;
-
-typedef struct BillowDynamics BillowDynamics;
 
 /* Takes `net`. `workers` is borrowed and may be NULL. At first all points are at the flat cloth's places (a
  * chain or a grid alike: billow_grid_flat()), at rest, free, at time 0. Free with billow_dynamics_free(). */

@@ -18,12 +18,6 @@ enum {
     STEPS_TO_LENGTHEN = 8, /* good ones in a row, after which a halved step is doubled again */
 };
 
-static const BillowIntegrate integrators[BILLOW_N_INTEGRATORS] = {
-    billow_integrate_implicit_euler,   billow_integrate_bdf2,     billow_integrate_implicit_midpoint,
-    billow_integrate_imex_euler,       billow_integrate_sbdf2,    billow_integrate_explicit_euler,
-    billow_integrate_symplectic_euler, billow_integrate_midpoint, billow_integrate_rk4,
-};
-
 /* Two directions that make an orthonormal basis with the unit vector d. */
 static void
 complete_basis(BillowVec3 d, BillowVec3 *a, BillowVec3 *b)
@@ -154,7 +148,7 @@ integrate(BillowDynamics *dynamics, double h)
     BillowStopwatch watch = billow_stopwatch_start();
     set_filter(dynamics, h);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
-    BillowStepStatus status = integrators[dynamics->settings.integrator](dynamics, h);
+    BillowStepStatus status = dynamics->settings.scheme->integrate(dynamics, h);
     return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
 }
 
@@ -208,33 +202,26 @@ billow_dynamics_step(BillowDynamics *dynamics, double h)
     return status;
 }
 
-static bool
-is_explicit(const BillowDynamics *dynamics)
-{
-    return billow_integrator_is_explicit(dynamics->settings.integrator);
-}
-
 /* Whether the outcome of the shortest step is good enough to go on from: anything finite that an implicit
  * method gives. Large changes are then those of what drives the cloth; an explicit method makes them itself,
  * and more of them. */
 static bool
 is_bearable(const BillowDynamics *dynamics, BillowStepStatus status)
 {
-    return status != BILLOW_STEP_DIVERGED || (!is_explicit(dynamics) && is_finite(dynamics));
+    return status != BILLOW_STEP_DIVERGED || (!dynamics->settings.scheme->is_explicit && is_finite(dynamics));
 }
 
 /* Adds to `excess` what an explicit method brought in from nowhere, less what was lost; false: too much. */
 static bool
 bears_energy(BillowDynamics *dynamics, double h, double *excess)
 {
-    if (!is_explicit(dynamics))
+    if (!dynamics->settings.scheme->is_explicit)
         return true;
     double sum = *excess + billow_energy_from_nowhere(dynamics, h);
     *excess = fmax(sum, 0.0);
     if (sum <= 0.0)
         return true;
-    bool swings = dynamics->settings.integrator == BILLOW_INTEGRATOR_SYMPLECTIC_EULER;
-    double share = swings ? LARGEST_SWING : LARGEST_EXCESS;
+    double share = dynamics->settings.scheme->is_staggered ? LARGEST_SWING : LARGEST_EXCESS;
     return sum <= LARGEST_EXCESS * billow_energy_of_fall(dynamics) + share * billow_energy_held(dynamics);
 }
 

@@ -175,7 +175,7 @@ static Motion
 find_motion(BillowDynamics *dynamics, double h)
 {
     Motion motion = {&dynamics->x0, &dynamics->v0, &dynamics->x, &dynamics->v};
-    if (dynamics->settings.integrator != BILLOW_INTEGRATOR_SYMPLECTIC_EULER)
+    if (!dynamics->settings.scheme->is_staggered)
         return motion;
     BillowPoints *from = &dynamics->work[2], *to = &dynamics->work[3];
     billow_integrator_add(dynamics, from, &dynamics->x0, -0.5 * h, &dynamics->v0);

@@ -38,8 +38,8 @@ accelerate(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *
 }
 
 /* x = x0 + h v0, v = v0 + h a0 */
-BillowStepStatus
-billow_integrate_explicit_euler(BillowDynamics *dynamics, double h)
+static BillowStepStatus
+explicit_euler(BillowDynamics *dynamics, double h)
 {
     BillowPoints *a = &dynamics->work[0];
     start(dynamics, &dynamics->v, a);
@@ -49,8 +49,8 @@ billow_integrate_explicit_euler(BillowDynamics *dynamics, double h)
 }
 
 /* v = v0 + h a0, x = x0 + h v */
-BillowStepStatus
-billow_integrate_symplectic_euler(BillowDynamics *dynamics, double h)
+static BillowStepStatus
+symplectic_euler(BillowDynamics *dynamics, double h)
 {
     BillowPoints *a = &dynamics->work[0];
     start(dynamics, &dynamics->v, a);
@@ -60,8 +60,8 @@ billow_integrate_symplectic_euler(BillowDynamics *dynamics, double h)
 }
 
 /* vm = v0 + h/2 a0, xm = x0 + h/2 v0; v = v0 + h a(xm, vm), x = x0 + h vm */
-BillowStepStatus
-billow_integrate_midpoint(BillowDynamics *dynamics, double h)
+static BillowStepStatus
+midpoint(BillowDynamics *dynamics, double h)
 {
     BillowPoints *a = &dynamics->work[0], *vm = &dynamics->work[1], *xm = &dynamics->work[2];
     BillowPoints *v = &dynamics->v;
@@ -76,8 +76,8 @@ billow_integrate_midpoint(BillowDynamics *dynamics, double h)
 
 /* Stages at 0, h/2, h/2, h with weights 1, 2, 2, 1 over 6; x and v are advanced together: the position of
  * each stage uses the velocity of the one before. */
-BillowStepStatus
-billow_integrate_rk4(BillowDynamics *dynamics, double h)
+static BillowStepStatus
+rk4(BillowDynamics *dynamics, double h)
 {
     static const double nodes[4] = {0.0, 0.5, 0.5, 1.0},
                         weights[4] = {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0};
@@ -96,3 +96,9 @@ billow_integrate_rk4(BillowDynamics *dynamics, double h)
     }
     return BILLOW_STEP_DONE;
 }
+
+const BillowScheme billow_scheme_explicit_euler = {.integrate = explicit_euler, .is_explicit = true};
+const BillowScheme billow_scheme_symplectic_euler = {
+    .integrate = symplectic_euler, .is_explicit = true, .is_staggered = true};
+const BillowScheme billow_scheme_midpoint = {.integrate = midpoint, .is_explicit = true};
+const BillowScheme billow_scheme_rk4 = {.integrate = rk4, .is_explicit = true};

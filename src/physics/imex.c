@@ -194,14 +194,17 @@ step(BillowDynamics *dynamics, double h, double w)
     return status;
 }
 
-BillowStepStatus
-billow_integrate_imex_euler(BillowDynamics *dynamics, double h)
+static BillowStepStatus
+imex_euler(BillowDynamics *dynamics, double h)
 {
     return step(dynamics, h, 0.0);
 }
 
-BillowStepStatus
-billow_integrate_sbdf2(BillowDynamics *dynamics, double h)
+static BillowStepStatus
+sbdf2(BillowDynamics *dynamics, double h)
 {
     return step(dynamics, h, dynamics->h_before > 0.0 ? h / dynamics->h_before : 0.0);
 }
+
+const BillowScheme billow_scheme_imex_euler = {.integrate = imex_euler};
+const BillowScheme billow_scheme_sbdf2 = {.integrate = sbdf2};

@@ -198,8 +198,8 @@ set_lead(BillowDynamics *dynamics, double seconds, BillowPoints *lead)
 }
 
 /* (M - h Kv - h^2 Kx) dv = h (F + h Kx v0), v = v0 + dv, x = x0 + h v */
-BillowStepStatus
-billow_integrate_implicit_euler(BillowDynamics *dynamics, double h)
+static BillowStepStatus
+implicit_euler(BillowDynamics *dynamics, double h)
 {
     BillowPoints *lead = &dynamics->work[1];
     set_lead(dynamics, h, lead);
@@ -211,8 +211,8 @@ billow_integrate_implicit_euler(BillowDynamics *dynamics, double h)
 
 /* Linearised about the start, at the middle x0 + h/2 (v0 + dv/2), v0 + dv/2:
  * (M - h/2 Kv - h^2/4 Kx) dv = h (F + h/2 Kx v0), x = x0 + h (v0 + v) / 2 */
-BillowStepStatus
-billow_integrate_implicit_midpoint(BillowDynamics *dynamics, double h)
+static BillowStepStatus
+implicit_midpoint(BillowDynamics *dynamics, double h)
 {
     BillowPoints *lead = &dynamics->work[1], *x = &dynamics->x;
     set_lead(dynamics, 0.5 * h, lead);
@@ -230,11 +230,11 @@ billow_integrate_implicit_midpoint(BillowDynamics *dynamics, double h)
 /* With w = h / h_before, c1 = (1 + w)^2 / (1 + 2w), c2 = w^2 / (1 + 2w), c3 = (1 + w) / (1 + 2w), H = h c3,
  * x^ = c1 x0 - c2 x_-1, v^ alike: x = x^ + H v, M (v - v^) = H F(x, v). Linearised about the start:
  * (M - H Kv - H^2 Kx) dv = M (v^ - v0) + H (F + Kx (x^ - x0 + H v0)). */
-BillowStepStatus
-billow_integrate_bdf2(BillowDynamics *dynamics, double h)
+static BillowStepStatus
+bdf2(BillowDynamics *dynamics, double h)
 {
     if (dynamics->h_before <= 0.0)
-        return billow_integrate_implicit_euler(dynamics, h);
+        return implicit_euler(dynamics, h);
     double w = h / dynamics->h_before;
     double c2 = w * w / (1.0 + 2.0 * w), H = h * (1.0 + w) / (1.0 + 2.0 * w);
     /* c1 = 1 + c2: x^ - x0 = c2 (x0 - x_-1) */
@@ -260,3 +260,7 @@ billow_integrate_bdf2(BillowDynamics *dynamics, double h)
     billow_integrator_add(dynamics, &dynamics->x, &dynamics->x, H, &dynamics->v);
     return status;
 }
+
+const BillowScheme billow_scheme_implicit_euler = {.integrate = implicit_euler};
+const BillowScheme billow_scheme_implicit_midpoint = {.integrate = implicit_midpoint};
+const BillowScheme billow_scheme_bdf2 = {.integrate = bdf2};

@@ -1,4 +1,9 @@
-/* Private to physics: the state of the net in motion, and what the integrators share. */
+/* Private to physics: the state of the net in motion, and what the schemes that integrate it share.
+ *
+ * A scheme starts from x0, v0 at `time`; `filter` holds what is prescribed of the velocities at the end of the step (at
+ * time + h), h > 0 seconds. It writes the state at the end to x, v, the prescribed velocities included, and `reaction`.
+ * It leaves all else as it is: the caller puts constrained points exactly into place, meets colliders, looks for
+ * divergence, moves the time and the history on. Returns BILLOW_STEP_DONE or BILLOW_STEP_UNSOLVED. */
 #pragma once
 
 #include "physics/block_matrix.h"
@@ -11,13 +16,6 @@
 
 /* What the IMEX integrators keep: factorisations. Owned by imex.c. */
 typedef struct BillowImex BillowImex;
-
-/* One method. It starts from x0, v0 at `time`; `filter` holds what is prescribed of the velocities at the end
- * of the step (at time + h), h > 0 seconds. It writes the state at the end to x, v, the prescribed velocities
- * included, and `reaction`. It leaves all else as it is: the caller puts constrained points exactly into
- * place, meets colliders, looks for divergence, moves the time and the history on. Returns BILLOW_STEP_DONE
- * or BILLOW_STEP_UNSOLVED. */
-typedef BillowStepStatus (*BillowIntegrate)(BillowDynamics *dynamics, double h);
 
 struct BillowDynamics {
     BillowNet *net;
@@ -80,17 +78,6 @@ void billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v
 /* reaction = the prescribed part of -excess at the filtered points, 0 elsewhere. `excess`: the force that the
  * free motion would not balance, newton: total force - M (v - v0) / h. */
 void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *excess);
-
-/* Each is a BillowIntegrate. */
-BillowStepStatus billow_integrate_implicit_euler(BillowDynamics *dynamics, double h);
-BillowStepStatus billow_integrate_bdf2(BillowDynamics *dynamics, double h);
-BillowStepStatus billow_integrate_implicit_midpoint(BillowDynamics *dynamics, double h);
-BillowStepStatus billow_integrate_imex_euler(BillowDynamics *dynamics, double h);
-BillowStepStatus billow_integrate_sbdf2(BillowDynamics *dynamics, double h);
-BillowStepStatus billow_integrate_explicit_euler(BillowDynamics *dynamics, double h);
-BillowStepStatus billow_integrate_symplectic_euler(BillowDynamics *dynamics, double h);
-BillowStepStatus billow_integrate_midpoint(BillowDynamics *dynamics, double h);
-BillowStepStatus billow_integrate_rk4(BillowDynamics *dynamics, double h);
 
 /* Frees what the IMEX integrators kept; NULL is allowed. */
 void billow_imex_free(BillowImex *imex);

@@ -30,15 +30,15 @@ find_largest_step(BillowIntegrator integrator, double low, double high)
 int
 main(void)
 {
-    for (int i = 0; i < BILLOW_N_INTEGRATORS; i++) {
+    for (int i = 0; i < billow_integrator_count(); i++) {
         BillowIntegrator integrator = (BillowIntegrator) i;
         double known = scene_s_largest_step(integrator);
         double found = find_largest_step(integrator, known > 0.0 ? 0.5 * known : 0.01,
                                          known > 0.0 ? 2.0 * known : LONGEST);
-        printf("{\"name\":\"stability/%s\",\"largest_step\":%.4f,", billow_integrators[i].word, found);
+        printf("{\"name\":\"stability/%s\",\"largest_step\":%.4f,", billow_solvers[i].choice.word, found);
         if (known > 0.0)
-            printf("\"%s\":%.4f,", integrator < BILLOW_INTEGRATOR_EXPLICIT_EULER ? "known_at_least" : "known",
-                   known);
+            printf("\"%s\":%.4f,",
+                   billow_solvers[integrator].scheme->is_explicit ? "known" : "known_at_least", known);
         printf("\"longest_tried\":%.4f}\n", known > 0.0 ? 2.0 * known : LONGEST);
     }
     return 0;

@@ -416,7 +416,7 @@ randomise_physics(GRand *rand, BillowPhysics *physics)
         random_number(rand), g_rand_double_range(rand, -90.0, 90.0),    random_size(rand), random_size(rand),
         random_size(rand),   (BillowGust) g_rand_int_range(rand, 0, 2), random_size(rand), random_size(rand)};
     physics->gravity = random_size(rand);
-    physics->solver = (BillowIntegrator) g_rand_int_range(rand, 0, BILLOW_N_INTEGRATORS);
+    physics->solver = g_rand_int_range(rand, 0, billow_solver_count());
     physics->substeps = g_rand_int_range(rand, 1, BILLOW_MAX_SUBSTEPS + 1);
     physics->strain_limit = g_rand_boolean(rand) ? random_size(rand) : 0.0;
 }

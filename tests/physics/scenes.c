@@ -7,7 +7,7 @@ BillowDynamicsSettings
 scene_settings(BillowIntegrator integrator)
 {
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
-    settings.integrator = integrator;
+    settings.scheme = billow_solvers[integrator].scheme;
     settings.gravity = billow_vec3(0.0, 0.0, 0.0);
     settings.tolerance = 1e-12;
     return settings;

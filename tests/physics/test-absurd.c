@@ -1,4 +1,4 @@
-#include "physics/dynamics.h"
+#include "physics/solver.h"
 
 #include <glib.h>
 
@@ -10,7 +10,7 @@ new_cloth(int columns, int rows, BillowMaterial material, BillowIntegrator integ
 {
     BillowGrid grid = {columns, rows, 0.1};
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
-    settings.integrator = integrator;
+    settings.scheme = billow_solvers[integrator].scheme;
     return billow_dynamics_new(billow_net_new(&grid, &material), &settings, NULL);
 }
 
@@ -66,7 +66,7 @@ test_stiff(void)
 {
     BillowMaterial material = cotton();
     material.stretch = material.shear = material.bend = 1e9;
-    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
         BillowDynamics *dynamics = new_cloth(8, 8, material, (BillowIntegrator) integrator);
         advance_anyhow(dynamics, 6, hold_first);
         billow_dynamics_free(dynamics);
@@ -76,10 +76,10 @@ test_stiff(void)
 static void
 test_storm(void)
 {
-    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
         BillowDynamics *dynamics = new_cloth(8, 8, cotton(), (BillowIntegrator) integrator);
         BillowDynamicsSettings settings = billow_dynamics_default_settings();
-        settings.integrator = (BillowIntegrator) integrator;
+        settings.scheme = billow_solvers[integrator].scheme;
         settings.wind.speed = 1e6;
         billow_dynamics_set_settings(dynamics, &settings);
         advance_anyhow(dynamics, 6, hold_first);
@@ -105,11 +105,11 @@ test_chains(void)
 static void
 test_torn(void)
 {
-    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++)
+    for (int integrator = 0; integrator < billow_integrator_count(); integrator++)
         for (int limited = 0; limited < 2; limited++) {
             BillowDynamics *dynamics = new_cloth(8, 8, cotton(), (BillowIntegrator) integrator);
             BillowDynamicsSettings settings = billow_dynamics_default_settings();
-            settings.integrator = (BillowIntegrator) integrator;
+            settings.scheme = billow_solvers[integrator].scheme;
             settings.strain_limit = limited ? 0.1 : 0.0;
             billow_dynamics_set_settings(dynamics, &settings);
             advance_anyhow(dynamics, 6, tear);

@@ -1,4 +1,4 @@
-#include "physics/dynamics.h"
+#include "physics/solver.h"
 
 #include <glib.h>
 #include <string.h>
@@ -11,7 +11,7 @@ cloth_new(int n, BillowIntegrator integrator, BillowWorkers *workers)
 {
     BillowGrid grid = {n, n, 1.0 / (n - 1)};
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
-    settings.integrator = integrator;
+    settings.scheme = billow_solvers[integrator].scheme;
     return billow_dynamics_new(billow_net_new(&grid, &cloth), &settings, workers);
 }
 
@@ -43,7 +43,7 @@ apart(BillowVec3 a, BillowVec3 b)
 static void
 test_fixed_point_reaches_its_place(void)
 {
-    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
         BillowDynamics *dynamics = cloth_new(6, integrator, NULL);
         BillowVec3 place = position(dynamics, 0);
         for (int step = 0; step < 20; step++) {
@@ -62,7 +62,7 @@ static void
 test_sliding_points_stay_on_line_and_plane(void)
 {
     const BillowVec3 along = {0.6, -0.8, 0.0}, normal = {0.0, 0.8, 0.6};
-    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
         BillowDynamics *dynamics = cloth_new(6, integrator, NULL);
         BillowVec3 a = position(dynamics, 0), b = position(dynamics, 5);
         billow_dynamics_constrain(dynamics, 0, (BillowConstraint){BILLOW_CONSTRAINT_LINE, a, along});
@@ -84,12 +84,12 @@ test_sliding_points_stay_on_line_and_plane(void)
 static void
 test_free_cloth_falls(void)
 {
-    for (int integrator = 0; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
         BillowMaterial material = cloth;
         material.drag = 0.0;
         BillowGrid grid = {5, 4, 0.2};
         BillowDynamicsSettings settings = billow_dynamics_default_settings();
-        settings.integrator = integrator;
+        settings.scheme = billow_solvers[integrator].scheme;
         settings.tolerance = 1e-12;
         BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, &material), &settings, NULL);
         for (int step = 0; step < 100; step++)
@@ -114,7 +114,9 @@ run_hung(BillowDynamics *dynamics, int steps)
 static void
 test_threads_make_no_difference(void)
 {
-    for (int integrator = 0; integrator < BILLOW_INTEGRATOR_EXPLICIT_EULER; integrator++) {
+    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
+        if (billow_solvers[integrator].scheme->is_explicit)
+            continue;
         g_autofree char *first = NULL;
         for (int threads = 1; threads <= 3; threads++) {
             BillowWorkers *workers = billow_workers_new(threads);
@@ -136,7 +138,9 @@ test_threads_make_no_difference(void)
 static void
 test_restored_state_goes_on_alike(void)
 {
-    for (int integrator = 0; integrator < BILLOW_INTEGRATOR_EXPLICIT_EULER; integrator++) {
+    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
+        if (billow_solvers[integrator].scheme->is_explicit)
+            continue;
         BillowDynamics *dynamics = cloth_new(24, integrator, NULL);
         run_hung(dynamics, 5);
         size_t bytes = billow_dynamics_state_bytes(dynamics);
@@ -175,7 +179,7 @@ test_hopeless_steps_are_undone(void)
 {
     BillowDynamics *dynamics = cloth_new(8, BILLOW_INTEGRATOR_EXPLICIT_EULER, NULL);
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
-    settings.integrator = BILLOW_INTEGRATOR_EXPLICIT_EULER;
+    settings.scheme = billow_solvers[BILLOW_INTEGRATOR_EXPLICIT_EULER].scheme;
     settings.max_halvings = 0;
     billow_dynamics_set_settings(dynamics, &settings);
     hold_in_place(dynamics, 0);
@@ -194,7 +198,7 @@ oscillator_new(BillowIntegrator integrator, double damping, int max_halvings)
 {
     BillowGrid grid = {2, 1, 10.0};
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
-    settings.integrator = integrator;
+    settings.scheme = billow_solvers[integrator].scheme;
     settings.gravity = billow_vec3(0.0, 0.0, 0.0);
     settings.max_halvings = max_halvings;
     BillowNet *net = billow_net_new_uniform(&grid, 1.0, 10.0, damping);
@@ -304,10 +308,12 @@ test_driven_cloth_is_left_alone(void)
     sphere.shape = BILLOW_COLLIDER_SPHERE;
     sphere.position = billow_vec3(0.0, -0.3, 0.1);
     sphere.radius = 0.25;
-    for (int integrator = BILLOW_INTEGRATOR_EXPLICIT_EULER; integrator < BILLOW_N_INTEGRATORS; integrator++) {
+    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
+        if (!billow_solvers[integrator].scheme->is_explicit)
+            continue;
         BillowDynamics *dynamics = cloth_new(8, integrator, NULL);
         BillowDynamicsSettings settings = billow_dynamics_default_settings();
-        settings.integrator = (BillowIntegrator) integrator;
+        settings.scheme = billow_solvers[integrator].scheme;
         settings.wind.speed = 10.0;
         billow_dynamics_set_settings(dynamics, &settings);
         billow_dynamics_set_colliders(dynamics, &sphere, 1);

@@ -11,7 +11,7 @@ explicit_methods_bear_known_steps(void)
                                                    BILLOW_INTEGRATOR_SYMPLECTIC_EULER, BILLOW_INTEGRATOR_RK4};
     for (size_t i = 0; i < G_N_ELEMENTS(integrators); i++) {
         double largest = scene_s_largest_step(integrators[i]);
-        g_test_message("%s", billow_integrators[integrators[i]].word);
+        g_test_message("%s", billow_solvers[integrators[i]].choice.word);
         g_assert_true(scene_s_is_stable(integrators[i], 0.85 * largest));
         g_assert_false(scene_s_is_stable(integrators[i], 1.15 * largest));
     }
@@ -40,7 +40,7 @@ longer_steps_are_halved(void)
                                                    BILLOW_INTEGRATOR_SYMPLECTIC_EULER, BILLOW_INTEGRATOR_RK4};
     for (size_t i = 0; i < G_N_ELEMENTS(integrators); i++) {
         double largest = scene_s_largest_step(integrators[i]);
-        g_test_message("%s", billow_integrators[integrators[i]].word);
+        g_test_message("%s", billow_solvers[integrators[i]].choice.word);
         g_assert_cmpint(halvings_of_scene_s(integrators[i], 0.85 * largest), ==, 0);
         g_assert_cmpint(halvings_of_scene_s(integrators[i], 1.15 * largest), >, 0);
     }
@@ -52,7 +52,7 @@ implicit_methods_stay_bounded(void)
     static const BillowIntegrator integrators[] = {BILLOW_INTEGRATOR_IMPLICIT_EULER,
                                                    BILLOW_INTEGRATOR_IMEX_EULER, BILLOW_INTEGRATOR_SBDF2};
     for (size_t i = 0; i < G_N_ELEMENTS(integrators); i++) {
-        g_test_message("%s", billow_integrators[integrators[i]].word);
+        g_test_message("%s", billow_solvers[integrators[i]].choice.word);
         g_assert_true(scene_s_is_stable(integrators[i], scene_s_largest_step(integrators[i])));
     }
 }

@@ -1,6 +1,6 @@
 /* A cloth large enough that the work is shared, with wind, bodies and points that slide: the same bits for
  * any number of threads. */
-#include "physics/dynamics.h"
+#include "physics/solver.h"
 
 #include <glib.h>
 #include <string.h>
@@ -15,7 +15,7 @@ new_cloth(BillowIntegrator integrator, BillowWorkers *workers)
 {
     const BillowGrid grid = {COLUMNS, ROWS, 0.03};
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
-    settings.integrator = integrator;
+    settings.scheme = billow_solvers[integrator].scheme;
     settings.wind.speed = 4.0;
     settings.wind.direction = 30.0;
     BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, &material), &settings, workers);
@@ -67,7 +67,7 @@ test_integrator(gconstpointer data)
 {
     static const int threads[] = {1, 2, 5};
     BillowIntegrator integrator = (BillowIntegrator) GPOINTER_TO_INT(data);
-    double h = integrator < BILLOW_INTEGRATOR_EXPLICIT_EULER ? 0.005 : 2e-5;
+    double h = billow_solvers[integrator].scheme->is_explicit ? 2e-5 : 0.005;
     size_t bytes, shared_bytes;
     g_autofree char *alone = run(integrator, h, NULL, &bytes);
     for (size_t i = 0; i < G_N_ELEMENTS(threads); i++) {
@@ -82,8 +82,8 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    for (int i = 0; i < BILLOW_N_INTEGRATORS; i++) {
-        g_autofree char *path = g_strconcat("/threads/", billow_integrators[i].word, NULL);
+    for (int i = 0; i < billow_integrator_count(); i++) {
+        g_autofree char *path = g_strconcat("/threads/", billow_solvers[i].choice.word, NULL);
         g_test_add_data_func(path, GINT_TO_POINTER(i), test_integrator);
     }
     return g_test_run();
