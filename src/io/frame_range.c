@@ -1,5 +1,7 @@
+/* Choices of frames, read part by part. */
 #include "io/frame_range.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* A number at the start of `*text`, which is moved past it. */
@@ -40,11 +42,11 @@ static char *
 range_problem(const char *text, int first, int last, int step, int frame_count)
 {
     if (step == 0)
-        return g_strdup_printf("“%s” has a step of 0; expected at least 1", text);
+        return g_strdup_printf(_("“%s” has a step of 0; expected at least 1"), text);
     if (last < first)
-        return g_strdup_printf("“%s” runs backwards; expected the lower frame first", text);
+        return g_strdup_printf(_("“%s” runs backwards; expected the lower frame first"), text);
     if (first < 1 || last > frame_count)
-        return g_strdup_printf("“%s” goes beyond the frames of the animation, 1-%d", text, frame_count);
+        return g_strdup_printf(_("“%s” goes beyond the frames of the animation, 1-%d"), text, frame_count);
     return NULL;
 }
 
@@ -56,7 +58,7 @@ mark_range(const char *text, gboolean *chosen, int frame_count, GError **error)
     if (read_range(text, &first, &last, &step))
         problem = range_problem(text, first, last, step, frame_count);
     else
-        problem = g_strdup_printf("“%s” is not a choice of frames; expected 7, 1-100 or 1-100x3", text);
+        problem = g_strdup_printf(_("“%s” is not a choice of frames; expected 7, 1-100 or 1-100x3"), text);
     if (problem) {
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, problem);
         return FALSE;
