@@ -2,9 +2,9 @@
 #include "io/obj_material.h"
 
 #include "io/decimals.h"
+#include "io/relative_path.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { COLOR_DECIMALS = 6 };
 
@@ -16,23 +16,6 @@ real_path(const char *path)
     char *copy = real ? g_strdup(real) : g_canonicalize_filename(path, NULL);
     free(real);
     return copy;
-}
-
-/* `path` as seen from `folder`, both absolute: "../textures/gingham.png". */
-static char *
-relative_path(const char *path, const char *folder)
-{
-    g_auto(GStrv) to = g_strsplit(path, "/", -1), from = g_strsplit(folder, "/", -1);
-    guint shared = 0;
-    while (to[shared] && from[shared] && to[shared + 1] && g_str_equal(to[shared], from[shared]))
-        shared++;
-    GString *relative = g_string_new(NULL);
-    for (char **part = from + shared; *part; part++)
-        if (**part != '\0')
-            g_string_append(relative, "../");
-    g_autofree char *rest = g_strjoinv("/", to + shared);
-    g_string_append(relative, rest);
-    return g_string_free(relative, FALSE);
 }
 
 static char *
@@ -47,7 +30,7 @@ texture_path(const char *texture, const char *project_folder, const char *folder
     g_autofree char *real_place = real_path(place);
     g_autofree char *real_folder = real_path(folder);
     g_autofree char *path = g_build_filename(real_place, base, NULL);
-    return relative_path(path, real_folder);
+    return billow_relative_path(path, real_folder);
 }
 
 static void
