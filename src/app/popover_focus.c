@@ -3,15 +3,23 @@
 /* Of one window; the widgets are weak. */
 typedef struct {
     GtkWindow *window;
-    GtkWidget *outside; /* what had the focus last that is in no popover, or NULL */
-    GtkWidget *popover; /* the last one that had the focus, or NULL */
-    guint closing;      /* source, while GTK still sees to what follows from its closing */
+    GtkWidget *outside;     /* what had the focus last that is in no popover, or NULL */
+    GtkWidget *popover;     /* the last one that had the focus, or NULL */
+    GdkFrameClock *closing; /* of the frame after which GTK sees to what follows from its closing, or NULL */
 } Focus;
+
+static void
+end_closing(GdkFrameClock *clock, Focus *self)
+{
+    g_signal_handlers_disconnect_by_data(clock, self);
+    g_clear_object(&self->closing);
+}
 
 static void
 free_focus(Focus *self)
 {
-    g_clear_handle_id(&self->closing, g_source_remove);
+    if (self->closing)
+        end_closing(self->closing, self);
     g_clear_weak_pointer(&self->outside);
     g_clear_weak_pointer(&self->popover);
     g_free(self);
@@ -24,11 +32,12 @@ give_back(Focus *self)
     gtk_window_set_focus(self->window, outside);
 }
 
-static gboolean
-end_closing(gpointer data)
+static void
+begin_closing(Focus *self)
 {
-    ((Focus *) data)->closing = 0;
-    return G_SOURCE_REMOVE;
+    self->closing = g_object_ref(gtk_widget_get_frame_clock(GTK_WIDGET(self->window)));
+    g_signal_connect_after(self->closing, "after-paint", G_CALLBACK(end_closing), self);
+    gdk_frame_clock_request_phase(self->closing, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
 }
 
 /* Unless the focus is elsewhere by now. */
@@ -36,8 +45,8 @@ static void
 leave(GtkWidget *popover, Focus *self)
 {
     GtkWidget *focus = gtk_window_get_focus(self->window);
-    if (self->closing == 0)
-        self->closing = g_idle_add(end_closing, self);
+    if (!self->closing && gtk_widget_get_realized(GTK_WIDGET(self->window)))
+        begin_closing(self);
     if (focus && gtk_widget_is_ancestor(focus, popover))
         give_back(self);
 }
