@@ -272,7 +272,9 @@ on_picture_read(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(GdkPixbuf) picture = billow_picture_read_finish(result, &error);
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return; /* the viewport may be gone */
-    set_picture(data, picture);
+    BillowViewport *self = data;
+    g_clear_object(&self->reading);
+    set_picture(self, picture);
 }
 
 void

@@ -134,11 +134,11 @@ open_large(Story *story)
 {
     g_autofree char *path = g_build_filename(story->folder, "marquee.billow", NULL);
     story_rest(story);
-    hands_wait(300);
+    hands_let_pass(300);
     Watch *watch = watch_begin(GTK_WIDGET(story->window), NULL);
     g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.open-file", "s", path));
     while (g_strcmp0(billow_session_get_path(story->session), path) != 0)
-        hands_wait(1);
+        hands_take_in();
     story_settle(story);
     watch_end(watch, "opening 128 x 128");
     g_assert_cmpint(story_mesh(story)->grid.columns, ==, 128);
@@ -202,16 +202,16 @@ drag_in_step(Story *story, int step, const char *name)
     set_64(story);
     hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
     hands_act("key Return");
-    hands_wait(200);
+    hands_let_pass(200);
     for (int i = 1; i < step; i++) {
         hands_act("key alt+Right");
-        hands_wait(600);
+        hands_let_pass(600);
     }
     GtkWidget *viewport = story_viewport(story);
     double x, y;
     g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport), first_anchor(story), &x, &y));
     hands_point_at(viewport, x, y);
-    hands_wait(300);
+    hands_let_pass(300);
     Watch *watch = watch_begin(GTK_WIDGET(story->window), BILLOW_VIEWPORT(viewport));
     const guint64 frames = billow_viewport_get_frames_drawn(BILLOW_VIEWPORT(viewport));
     drag_smoothly(viewport, x, y);
@@ -244,11 +244,11 @@ export_large(Story *story)
     hands_click(hands_find_name(dialog, "export"));
     g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     Watch *watch = watch_begin(dialog, NULL);
-    hands_wait(1500);
+    hands_let_pass(1500);
     watch_end(watch, "exporting 128 x 128");
     g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     hands_click(hands_find_name(dialog, "cancel"));
-    hands_wait(300);
+    hands_let_pass(300);
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
 }
 

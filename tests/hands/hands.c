@@ -2,41 +2,134 @@
 
 #include <gdk/x11/gdkx.h>
 
-void
-hands_wait(int milliseconds)
+/* --- Waiting --- */
+
+static gboolean
+wake(gpointer data)
 {
-    gint64 end = g_get_monotonic_time() + milliseconds * 1000;
-    while (g_get_monotonic_time() < end)
-        if (!g_main_context_iteration(NULL, FALSE))
-            g_usleep(1000);
+    return G_SOURCE_CONTINUE;
+}
+
+/* The main loop, woken often enough to look at what tells nobody that it has changed. */
+static void
+run_until(gboolean (*done)(gpointer data), gpointer data, gint64 end)
+{
+    const guint waking = g_timeout_add(2, wake, NULL);
+    while (!done(data) && g_get_monotonic_time() < end)
+        g_main_context_iteration(NULL, TRUE);
+    g_source_remove(waking);
 }
 
 void
 hands_wait_until(gboolean (*done)(gpointer data), gpointer data)
 {
-    gint64 end = g_get_monotonic_time() + 120 * G_TIME_SPAN_SECOND;
-    while (!done(data)) {
-        hands_wait(5);
-        g_assert_cmpint(g_get_monotonic_time(), <, end);
-    }
+    run_until(done, data, g_get_monotonic_time() + 120 * G_TIME_SPAN_SECOND);
+    g_assert_true(done(data));
+}
+
+static gboolean
+is_never(gpointer data)
+{
+    return FALSE;
 }
 
 void
-hands_act(const char *format, ...)
+hands_let_pass(int milliseconds)
 {
-    va_list args;
-    va_start(args, format);
-    g_autofree char *words = g_strdup_vprintf(format, args), *line = g_strconcat("xdotool ", words, NULL);
-    va_end(args);
-    g_autoptr(GError) error = NULL;
-    int status = 0;
-    g_spawn_command_line_sync(line, NULL, NULL, &status, &error);
-    g_assert_no_error(error);
-    g_assert_cmpint(status, ==, 0);
-    hands_wait(80);
-    for (int i = 0; i < 60 && g_main_context_pending(NULL); i++) /* a slow machine is still at it */
-        hands_wait(5);
+    run_until(is_never, NULL, g_get_monotonic_time() + milliseconds * G_TIME_SPAN_MILLISECOND);
 }
+
+static GPtrArray *
+clocks_of_windows(void)
+{
+    GPtrArray *clocks = g_ptr_array_new_with_free_func(g_object_unref);
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
+        if (gtk_widget_get_mapped(window))
+            g_ptr_array_add(clocks, g_object_ref(gtk_widget_get_frame_clock(window)));
+    }
+    return clocks;
+}
+
+static gint64
+count_frames(const GPtrArray *clocks)
+{
+    gint64 n = 0;
+    for (guint i = 0; i < clocks->len; i++)
+        n += gdk_frame_clock_get_frame_counter(clocks->pdata[i]);
+    return n;
+}
+
+/* What plays always has another frame to draw. */
+void
+hands_take_in(void)
+{
+    g_autoptr(GPtrArray) clocks = clocks_of_windows();
+    const gint64 enough = count_frames(clocks) + 2;
+    XSync(gdk_x11_display_get_xdisplay(gdk_display_get_default()), False);
+    while (count_frames(clocks) < enough && g_main_context_iteration(NULL, FALSE))
+        ;
+}
+
+typedef struct {
+    GdkFrameClock *clock;
+    gboolean flushed;
+    gint64 frame;
+} Frame;
+
+static void
+note_flush(GdkFrameClock *clock, Frame *due)
+{
+    due->flushed = TRUE;
+}
+
+static gboolean
+is_gone(const Frame *due)
+{
+    g_autoptr(GPtrArray) clocks = clocks_of_windows();
+    return !g_ptr_array_find(clocks, due->clock, NULL);
+}
+
+static gboolean
+is_flushed(gpointer due)
+{
+    return ((Frame *) due)->flushed || is_gone(due);
+}
+
+/* A frame that was begun is drawn, for nothing else runs within one. */
+static gboolean
+is_drawn(gpointer data)
+{
+    const Frame *due = data;
+    return gdk_frame_clock_get_frame_counter(due->clock) >= due->frame || is_gone(due);
+}
+
+/* GDK keeps where the pointer went back until events are flushed, which may come after a frame that was due. */
+static void
+draw_frame(GdkFrameClock *clock)
+{
+    Frame due = {.clock = clock};
+    gulong handler = g_signal_connect_after(clock, "flush-events", G_CALLBACK(note_flush), &due);
+    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS);
+    hands_wait_until(is_flushed, &due);
+    g_signal_handler_disconnect(clock, handler);
+    due.frame = gdk_frame_clock_get_frame_counter(clock) + 1;
+    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
+    hands_wait_until(is_drawn, &due);
+}
+
+void
+hands_settle(void)
+{
+    hands_take_in();
+    g_autoptr(GPtrArray) clocks = clocks_of_windows();
+    for (guint i = 0; i < clocks->len; i++)
+        draw_frame(clocks->pdata[i]);
+    hands_take_in();
+}
+
+/* --- Pointer and keys --- */
 
 void
 hands_drag_here(const char *key)
@@ -51,6 +144,12 @@ hands_drag_here(const char *key)
         hands_act("keyup %s", key);
 }
 
+gboolean
+hands_is_laid_out(gpointer widget)
+{
+    return gtk_widget_get_mapped(widget) && gtk_widget_get_width(widget) > 0;
+}
+
 GtkWidget *
 hands_show(GtkWidget *child, int width, int height)
 {
@@ -58,7 +157,7 @@ hands_show(GtkWidget *child, int width, int height)
     gtk_window_set_child(GTK_WINDOW(window), child);
     gtk_window_set_default_size(GTK_WINDOW(window), width, height);
     gtk_window_present(GTK_WINDOW(window));
-    hands_wait(300);
+    hands_wait_until(hands_is_laid_out, window);
     hands_act("mousemove %d %d", width - 2, height - 2);
     return window;
 }
@@ -93,18 +192,12 @@ hands_place_of(GtkWidget *widget)
     return place;
 }
 
-static gboolean
-is_laid_out(gpointer widget)
-{
-    return gtk_widget_get_mapped(widget) && gtk_widget_get_width(widget) > 0;
-}
-
 /* What has just been shown, or shown another way, gets its place at a later tick of the frame clock. */
 void
 hands_point_at(GtkWidget *widget, double x, double y)
 {
     int screen_x, screen_y, last_x, last_y;
-    hands_wait_until(is_laid_out, widget);
+    hands_wait_until(hands_is_laid_out, widget);
     locate(widget, x, y, &screen_x, &screen_y);
     do {
         last_x = screen_x;
@@ -125,7 +218,7 @@ void
 hands_click(GtkWidget *widget)
 {
     g_assert_true(gtk_widget_is_sensitive(widget));
-    hands_wait_until(is_laid_out, widget);
+    hands_wait_until(hands_is_laid_out, widget);
     hands_click_at(widget, gtk_widget_get_width(widget) / 2, gtk_widget_get_height(widget) / 2);
 }
 
@@ -134,7 +227,7 @@ hands_drag(GtkWidget *widget, double x, double y, double to_x, double to_y)
 {
     enum { STEPS = 5 };
     int left, top, right, bottom; /* on the screen: the widget may move with the pointer */
-    hands_wait_until(is_laid_out, widget);
+    hands_wait_until(hands_is_laid_out, widget);
     locate(widget, x, y, &left, &top);
     locate(widget, to_x, to_y, &right, &bottom);
     hands_act("mousemove %d %d mousedown 1", left, top);
@@ -146,12 +239,18 @@ hands_drag(GtkWidget *widget, double x, double y, double to_x, double to_y)
 void
 hands_enter(GtkWidget *entry, const char *text)
 {
-    hands_wait_until(is_laid_out, entry);
+    hands_wait_until(hands_is_laid_out, entry);
     hands_click_at(entry, 20, gtk_widget_get_height(entry) / 2);
     hands_act("key ctrl+a");
-    g_autofree char *quoted = g_shell_quote(text);
-    hands_act("type --delay 8 %s", quoted);
+    hands_type(text);
     hands_act("key Return");
+}
+
+void
+hands_type(const char *text)
+{
+    g_autofree char *quoted = g_shell_quote(text);
+    hands_act("type %s", quoted);
 }
 
 /* --- Finding --- */

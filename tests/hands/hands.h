@@ -4,20 +4,38 @@
 
 #include <gtk/gtk.h>
 
-/* Runs the main loop for so long. */
-void hands_wait(int milliseconds);
-
-/* Runs the main loop until `done` says so; fails the test after half a minute. */
+/* Runs the main loop until `done` says so; fails the test after two minutes. */
 void hands_wait_until(gboolean (*done)(gpointer data), gpointer data);
 
-/* Runs xdotool with words that are separated by blanks, and then what it caused. */
+/* Runs the main loop until the events that the display has are handled. */
+void hands_take_in(void);
+
+/* The same, and until each window that is shown has drawn a frame with all that came of them. */
+void hands_settle(void);
+
+/* Runs the main loop for so long: for what must not happen meanwhile, never for what must. */
+void hands_let_pass(int milliseconds);
+
+/* Does what the words say, one after another, and then what it causes until the windows have settled. The words
+ * are those of xdotool: `key ctrl+z Return`, `keydown shift`, `keyup shift`, `type 0.5`, `mousemove X Y` (of the
+ * screen), `mousemove_relative X Y`, `mousedown 1`, `mouseup 1`, `click 1`. */
 void hands_act(const char *format, ...) G_GNUC_PRINTF(1, 2);
+
+/* Types a text, of Latin letters and signs. */
+void hands_type(const char *text);
 
 /* Presses where the pointer is, moves by (40, 30) in two steps and lets go, with a key held or "". */
 void hands_drag_here(const char *key);
 
 /* A window that shows `child`, laid out and drawn, with the pointer in its lower right corner. */
 GtkWidget *hands_show(GtkWidget *child, int width, int height);
+
+/* Moves a window on the screen, or gives it a size in the screen's pixels. */
+void hands_move_window(GtkWidget *window, int x, int y);
+void hands_resize_window(GtkWidget *window, int width, int height);
+
+/* Whether the widget (a gpointer, to be waited for) is shown and has a size. */
+gboolean hands_is_laid_out(gpointer widget);
 
 /* Puts the pointer on a place of the widget, in its own coordinates. */
 void hands_point_at(GtkWidget *widget, double x, double y);

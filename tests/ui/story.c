@@ -7,6 +7,8 @@
 #include "widgets/timeline_block.h"
 #include "widgets/timeline_track.h"
 
+#include "widgets/viewport_frames.h"
+
 #include <gdk/x11/gdkx.h>
 
 /* --- Beginning and end --- */
@@ -44,6 +46,7 @@ story_init(int *argc, char ***argv)
 {
     leave_home();
     gtk_test_init(argc, argv, NULL);
+    g_object_set(gtk_settings_get_default(), "gtk-enable-animations", FALSE, NULL);
     g_log_set_always_fatal(G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_ERROR);
 }
 
@@ -57,7 +60,8 @@ tell_story(gpointer data)
     g_set_weak_pointer(&it->preview, story.window->preview);
     story.session = billow_window_get_session(story.window);
     g_object_add_weak_pointer(G_OBJECT(story.window), (gpointer *) &story.window);
-    hands_wait(200);
+    hands_wait_until(hands_is_laid_out, story.window);
+    hands_settle();
     drivers_stay_loaded();
     if (it->project)
         story_settle(&story);
@@ -128,7 +132,7 @@ void
 story_settle(Story *story)
 {
     hands_wait_until(is_up_to_date, story);
-    hands_wait(100);
+    hands_settle();
 }
 
 GtkWidget *
@@ -197,12 +201,10 @@ GtkWidget *
 story_dialog(GType type)
 {
     hands_wait_until(is_shown, &type);
-    hands_wait(150);
     GtkWidget *dialog = hands_window_of_type(type);
-    GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(dialog));
-    hands_act("windowmove --sync %lu 260 140", gdk_x11_surface_get_xid(surface));
+    hands_wait_until(hands_is_laid_out, dialog);
+    hands_move_window(dialog, 260, 140);
     hands_point_at(dialog, 4, gtk_widget_get_height(dialog) - 4);
-    hands_wait(150);
     return dialog;
 }
 
@@ -215,33 +217,73 @@ story_rest(Story *story)
     hands_point_at(GTK_WIDGET(story->window), 8, gtk_widget_get_height(GTK_WIDGET(story->window)) - 4);
 }
 
+static gboolean
+is_restless(GtkWidget *widget, gconstpointer data)
+{
+    return BILLOW_IS_VIEWPORT(widget) && !viewport_is_still(widget);
+}
+
+static gboolean
+is_still(gpointer data)
+{
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
+        if (hands_find(window, is_restless, NULL))
+            return FALSE;
+    }
+    return TRUE;
+}
+
+/* What is on the screen, once the last frame is drawn with smooth edges. Transfer full. */
+static GdkPixbuf *
+look_at_screen(GdkRectangle place)
+{
+    do {
+        hands_wait_until(is_still, NULL);
+        hands_settle();
+    } while (!is_still(NULL));
+    Display *display = gdk_x11_display_get_xdisplay(gdk_display_get_default());
+    XImage *image = XGetImage(display, DefaultRootWindow(display), place.x, place.y, (unsigned) place.width,
+                              (unsigned) place.height, AllPlanes, ZPixmap);
+    g_assert_nonnull(image);
+    g_assert_cmpint(image->bits_per_pixel, ==, 32);
+    GdkPixbuf *picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, place.width, place.height);
+    for (int y = 0; y < place.height; y++) {
+        guint8 *pixel = gdk_pixbuf_get_pixels(picture) + y * gdk_pixbuf_get_rowstride(picture);
+        const guint32 *from = (const guint32 *) (void *) (image->data + y * image->bytes_per_line);
+        for (int x = 0; x < place.width; x++, pixel += 3) {
+            pixel[0] = (from[x] >> 16) & 0xff;
+            pixel[1] = (from[x] >> 8) & 0xff;
+            pixel[2] = from[x] & 0xff;
+        }
+    }
+    XDestroyImage(image);
+    return picture;
+}
+
 void
 story_picture(const char *name)
 {
-    const char *folder = g_getenv("BILLOW_SCREENSHOTS");
+    const char *folder = g_getenv("BILLOW_SCREENSHOTS"), *scale = g_getenv("GDK_SCALE");
     if (!folder)
         return;
-    hands_wait(300);
     g_assert_cmpint(g_mkdir_with_parents(folder, 0755), ==, 0);
-    const char *scale = g_getenv("GDK_SCALE");
     g_autofree char *file =
         scale ? g_strdup_printf("%s@%sx.png", name, scale) : g_strconcat(name, ".png", NULL);
     g_autofree char *path = g_build_filename(folder, file, NULL);
-    run_program((const char *const[]){"import", "-window", "root", "-quality", "15", path, NULL});
+    Screen *screen = DefaultScreenOfDisplay(gdk_x11_display_get_xdisplay(gdk_display_get_default()));
+    g_autoptr(GdkPixbuf) picture =
+        look_at_screen((GdkRectangle){0, 0, WidthOfScreen(screen), HeightOfScreen(screen)});
+    g_autoptr(GError) error = NULL;
+    gdk_pixbuf_save(picture, path, "png", &error, "compression", "1", NULL);
+    g_assert_no_error(error);
 }
 
 GdkPixbuf *
 story_look(GtkWidget *widget)
 {
-    hands_wait(300); /* the last frame is drawn with smooth edges */
-    const GdkRectangle place = hands_place_of(widget);
-    g_autofree char *crop = g_strdup_printf("%dx%d+%d+%d", place.width, place.height, place.x, place.y);
-    g_autofree char *path = g_build_filename(g_get_home_dir(), "look.ppm", NULL);
-    run_program((const char *const[]){"import", "-window", "root", "-crop", crop, "+repage", path, NULL});
-    g_autoptr(GError) error = NULL;
-    GdkPixbuf *picture = gdk_pixbuf_new_from_file(path, &error);
-    g_assert_no_error(error);
-    return picture;
+    return look_at_screen(hands_place_of(widget));
 }
 
 double

@@ -70,7 +70,7 @@ select_block(Story *story, BillowBlockKind kind, const char *id)
 {
     g_autoptr(BillowBlockRef) ref = billow_block_ref_new(kind, id);
     billow_session_select(story->session, ref);
-    hands_wait(50);
+    hands_settle();
 }
 
 static void
@@ -98,7 +98,6 @@ name_editor(Story *story)
     check_names(hands_find_type(window, BILLOW_TYPE_KEYFRAME_EDITOR));
     for (int step = 2; step <= 3; step++) {
         hands_click(hands_find_name(window, "next"));
-        hands_wait(200);
         check_names(window);
     }
 }
@@ -124,10 +123,24 @@ name_dialogs(Story *story)
     hands_wait_until(is_gone, &(GType){BILLOW_TYPE_EXPORT_DIALOG});
 }
 
+static gboolean
+is_sample(GtkWidget *widget, gconstpointer data)
+{
+    return gtk_widget_has_css_class(widget, "sample");
+}
+
+/* They are read aside. */
+static gboolean
+has_samples(gpointer window)
+{
+    return hands_find(window, is_sample, NULL) != NULL;
+}
+
 static void
 name_welcome(Story *story)
 {
-    hands_wait(800); /* the samples are read aside */
+    hands_wait_until(has_samples, story->window);
+    hands_settle();
     story_picture("welcome");
     check_names(GTK_WIDGET(story->window));
 }
@@ -160,7 +173,7 @@ walk(Story *story)
     story_rest(story);
     g_signal_connect(story->window, "notify::focus-widget", G_CALLBACK(note_focus), areas);
     for (int i = 0; i < 9; i++)
-        hands_act("key --delay 5 Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab");
+        hands_act("key Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab");
     g_signal_handlers_disconnect_by_data(story->window, areas);
     for (int i = 0; i < N_AREAS; i++)
         if (!areas[i].reached)
@@ -174,14 +187,10 @@ make_keyframe_by_keys(Story *story)
     const guint before = billow_session_get_project(story->session)->keyframes->len;
     story_rest(story);
     hands_act("key ctrl+k");
-    hands_wait(200);
     hands_act("key space Right Right Right space"); /* picks two points */
     hands_act("key alt+Right");
-    hands_wait(200);
     hands_act("key alt+Right");
-    hands_wait(200);
     hands_act("key ctrl+Return");
-    hands_wait(200);
     g_assert_cmpuint(billow_session_get_project(story->session)->keyframes->len, ==, before + 1);
     const BillowBlockRef *added = billow_session_get_selection(story->session);
     g_assert_cmpuint(story_find(story, BILLOW_BLOCK_KEYFRAME, added->id)->n_anchors, ==, 2);

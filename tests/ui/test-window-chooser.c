@@ -18,6 +18,16 @@ is_told(gpointer window)
     return hands_find(window, is_message, NULL) != NULL;
 }
 
+/* GTK's file chooser takes Enter once it has read the folder that is typed, of which it tells nobody. */
+static gboolean
+is_taken(gpointer chooser)
+{
+    if (hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG) != chooser)
+        return TRUE;
+    hands_act("key Return");
+    return FALSE;
+}
+
 /* Types a path into the file chooser that is shown. */
 static void
 choose_file(const char *path)
@@ -25,12 +35,8 @@ choose_file(const char *path)
     GtkWidget *chooser = story_dialog(GTK_TYPE_FILE_CHOOSER_DIALOG);
     hands_act("key ctrl+l");
     hands_act("key ctrl+a");
-    hands_act("type --delay 8 %s", path);
-    hands_wait(300);
-    hands_act("key Return");
-    hands_wait(200);
-    if (hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG) == chooser)
-        hands_act("key Return");
+    hands_type(path);
+    hands_wait_until(is_taken, chooser);
 }
 
 static gboolean
@@ -51,7 +57,6 @@ refuse(Story *story)
     hands_act("key ctrl+o");
     choose_file(path);
     hands_wait_until(is_told, story->window);
-    hands_wait(300);
     GtkWidget *bar = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_MESSAGE_BAR);
     hands_find_text(bar, "“bad.billow” is not a valid project: 2 problems");
     GtkTextView *view = GTK_TEXT_VIEW(hands_find_type(bar, GTK_TYPE_TEXT_VIEW));
@@ -62,7 +67,6 @@ refuse(Story *story)
     g_assert_nonnull(strstr(problems, "cloth.columns"));
     story_picture("refused");
     hands_click(hands_find_name(GTK_WIDGET(story->window), "recent_button"));
-    hands_wait(200);
     g_assert_nonnull(hands_find(GTK_WIDGET(story->window), is_recent, "four-points.billow"));
     g_assert_null(hands_find(GTK_WIDGET(story->window), is_recent, "bad.billow"));
     hands_act("key Escape");

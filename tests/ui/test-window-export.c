@@ -34,13 +34,20 @@ wait_for_text(GtkWidget *dialog, const char *text)
     hands_wait_until(is_said, &wanted);
 }
 
+/* The files in the folder are known. */
+static gboolean
+can_export(gpointer dialog)
+{
+    return gtk_widget_get_sensitive(hands_find_name(dialog, "export"));
+}
+
 static GtkWidget *
 open_dialog(Story *story)
 {
     story_rest(story);
     hands_act("key ctrl+e");
     GtkWidget *dialog = story_dialog(BILLOW_TYPE_EXPORT_DIALOG);
-    hands_wait(100); /* for the folder to be read */
+    hands_wait_until(can_export, dialog);
     return dialog;
 }
 
@@ -228,7 +235,6 @@ replace(Story *story)
     assert_warned(dialog, "1 of these files is there already and will be replaced.");
     story_picture("export-replace");
     hands_act("key Return"); /* does not replace */
-    hands_wait(200);
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     assert_precious(story, names[1], TRUE);
     type_frames(dialog, "5-6");

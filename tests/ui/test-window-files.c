@@ -129,7 +129,7 @@ narrow(Story *story)
 {
     GtkLabel *subtitle = GTK_LABEL(hands_find_name(GTK_WIDGET(story->window), "subtitle_label"));
     gtk_window_set_default_size(GTK_WINDOW(story->window), 1000, 700);
-    hands_wait(300);
+    hands_settle();
     PangoLayout *layout = gtk_label_get_layout(subtitle);
     const char *text = gtk_label_get_text(subtitle);
     g_assert_true(g_str_has_prefix(text, FOUR_POINTS));
@@ -151,14 +151,12 @@ close_unsaved(Story *story)
     GtkWidget *prompt = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
     story_picture("prompt");
     hands_click(hands_find_text(prompt, "Cancel"));
-    hands_wait(150);
     g_assert_nonnull(story->window);
     g_assert_true(gtk_widget_get_mapped(GTK_WIDGET(story->window)));
     g_assert_true(billow_session_get_modified(story->session));
     story_rest(story);
     hands_act("key ctrl+w");
     hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Discard"));
-    hands_wait(150);
     g_assert_null(story->window);
 }
 
@@ -231,7 +229,6 @@ export_frames(Story *story)
     for (guint i = 0; i < files->len; i++)
         check_same_file(folder, other, g_ptr_array_index(files, i));
     hands_click(hands_find_text(dialog, "Close"));
-    hands_wait(100);
     g_assert_null(hands_window_of_type(BILLOW_TYPE_EXPORT_DIALOG));
 }
 

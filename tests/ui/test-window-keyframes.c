@@ -120,13 +120,11 @@ make_keyframe(Story *story)
     const guint before = n_keyframes(story);
     story_rest(story);
     hands_act("key ctrl+k");
-    hands_wait(300);
     g_assert_true(is_editing(story));
     pick_four(story);
     story_picture("editor-1-pick");
 
     hands_click(part(story, "next"));
-    hands_wait(300);
     GtkWidget *viewport = hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT);
     g_autoptr(GdkPixbuf) hung = story_look(viewport);
     const BillowVec3 start = {0.8 * -1.2, number_in(story, "y"),
@@ -171,8 +169,7 @@ edit_and_cancel(Story *story)
     g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
     GtkWidget *block = story_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
     hands_point_at(block, gtk_widget_get_width(block) / 2.0, gtk_widget_get_height(block) / 2.0);
-    hands_act("click --repeat 2 --delay 60 1");
-    hands_wait(300);
+    hands_act("click 1 click 1");
     g_assert_true(is_editing(story));
     GtkWidget *picker = hands_find_type(editor(story), BILLOW_TYPE_GRID_PICKER);
     check_count(story, picker, 4, "4 anchors");
@@ -182,11 +179,9 @@ edit_and_cancel(Story *story)
     GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
     story_picture("editor-cancel");
     hands_click(hands_find_text(question, "Keep Editing"));
-    hands_wait(100);
     g_assert_true(is_editing(story));
     hands_act("key Escape");
     hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Discard"));
-    hands_wait(100);
     g_assert_false(is_editing(story));
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
     g_assert_false(billow_session_get_can_undo(story->session));
@@ -197,15 +192,11 @@ edit_and_apply(Story *story)
 {
     hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
     hands_act("key Return");
-    hands_wait(300);
     g_assert_true(is_editing(story));
     const BillowVec3 place = story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->anchors[3].position;
     hands_act("key alt+Right");
-    hands_wait(200);
     hands_act("key alt+Right");
-    hands_wait(200);
     hands_wait_until(has_verdict, part(story, "verdict"));
-    hands_wait(300);
     drag_anchor(story, place, 0, 40);
     hands_act("key ctrl+Return");
     g_assert_false(is_editing(story));
@@ -221,17 +212,15 @@ hurry(Story *story)
 {
     hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
     hands_act("key Return");
-    hands_wait(300);
     for (int round = 0; round < 3; round++) {
-        hands_act("key --delay 1 alt+Right alt+Right");
+        hands_act("key alt+Right alt+Right");
         g_assert_true(gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(part(story, "step-cloth"))));
-        hands_act("key --delay 1 alt+Left alt+Left");
+        hands_act("key alt+Left alt+Left");
         g_assert_true(gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(part(story, "step-pick"))));
     }
     hands_act("key Escape");
     g_assert_false(is_editing(story));
-    hands_act("key --delay 1 Return alt+Right alt+Right");
-    hands_wait(300);
+    hands_act("key Return alt+Right alt+Right");
     g_assert_true(gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(part(story, "step-cloth"))));
 }
 

@@ -52,7 +52,6 @@ open_submenu(Story *story, const char *letter)
     hands_act("key F10");
     hands_wait_until(is_menu_open, story->window);
     hands_act("key %s", letter);
-    hands_wait(300);
 }
 
 static void

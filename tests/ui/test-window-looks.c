@@ -6,8 +6,6 @@
 #include "app/keyframe_editor.h"
 #include "widgets/viewport.h"
 
-#include <gdk/x11/gdkx.h>
-
 /* Shows each sample in turn, and that something of it is seen. */
 static void
 look_at_sample(Story *story)
@@ -27,6 +25,18 @@ look_at_sample(Story *story)
     g_assert_cmpfloat(story_difference(with, without), >, 0.05);
 }
 
+typedef struct {
+    BillowSession *session;
+    const char *path;
+} Opening;
+
+static gboolean
+is_open(gpointer data)
+{
+    const Opening *opening = data;
+    return g_strcmp0(billow_session_get_path(opening->session), opening->path) == 0;
+}
+
 static void
 look_at_all(Story *story)
 {
@@ -35,8 +45,8 @@ look_at_all(Story *story)
         g_autofree char *file = g_strconcat(names[i], ".billow", NULL);
         g_autofree char *path = g_build_filename(story->folder, file, NULL);
         g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.open-file", "s", path));
-        while (g_strcmp0(billow_session_get_path(story->session), path) != 0)
-            hands_wait(5);
+        Opening opening = {story->session, path};
+        hands_wait_until(is_open, &opening);
         story_settle(story);
         look_at_sample(story);
         g_object_set(story_viewport(story), "show-cloth", TRUE, NULL);
@@ -62,13 +72,11 @@ picture_editor(Story *story, const char *theme)
 {
     hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
     hands_act("key Return");
-    hands_wait(200);
     for (int step = 1; step <= 3; step++) {
         g_autofree char *name = g_strdup_printf("%s-editor-%d", theme, step);
         story_picture(name);
         if (step < 3)
             hands_click(hands_find_name(GTK_WIDGET(story->window), "next"));
-        hands_wait(500);
     }
 }
 
@@ -88,7 +96,6 @@ look_in_themes(Story *story)
         light[i] = lightness(picture);
         picture_editor(story, themes[i]);
         hands_act("key Escape");
-        hands_wait(150);
     }
     g_assert_cmpfloat(light[1], <, 0.5 * light[0]);
     g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", "system"));
@@ -127,7 +134,7 @@ picture_physics(Story *story, const char *theme, const char *size)
         g_assert_true(
             gtk_widget_activate_action(window, "win.both-layout", "s", layouts[i % G_N_ELEMENTS(layouts)]));
         g_assert_true(gtk_widget_activate_action(window, "win.show-distance", NULL));
-        hands_wait(300);
+        hands_settle();
         story_rest(story);
         g_autofree char *name = g_strdup_printf("%s-physics-%s-%s", theme, size, pages[i]);
         story_picture(name);
@@ -141,7 +148,6 @@ look_at_physics(Story *story)
 {
     static const char *const themes[] = {"light", "dark"};
     GtkWidget *window = GTK_WIDGET(story->window);
-    GdkSurface *surface = gtk_native_get_surface(GTK_NATIVE(window));
     const int scale = gtk_widget_get_scale_factor(window);
     hands_act("key ctrl+3");
     g_assert_true(gtk_widget_activate_action(window, "win.add-constraint", NULL));
@@ -153,7 +159,7 @@ look_at_physics(Story *story)
         g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", themes[i]));
         picture_physics(story, themes[i], "large");
     }
-    hands_act("windowsize --sync %lu %d %d", gdk_x11_surface_get_xid(surface), 1000 * scale, 700 * scale);
+    hands_resize_window(window, 1000 * scale, 700 * scale);
     for (int i = 1; i >= 0; i--) {
         g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", themes[i]));
         picture_physics(story, themes[i], "small");

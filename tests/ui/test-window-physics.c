@@ -212,7 +212,6 @@ keep_in_view(Story *story)
     hands_act("key ctrl+3");
     hands_act("key ctrl+m");
     go_to(story, 1);
-    hands_wait(300);
     GtkWidget *second = hands_find(GTK_WIDGET(story->window), is_second, viewport);
     g_assert_true(is_in_view(viewport, story_mesh(story)));
     g_assert_true(is_in_view(second, story_mesh(story)));
@@ -222,7 +221,6 @@ keep_in_view(Story *story)
     hands_drag(viewport, 40, 200, 80, 210);
     const BillowCamera turned = billow_viewport_get_camera(BILLOW_VIEWPORT(viewport));
     hands_act("key ctrl+m");
-    hands_wait(300);
     const BillowCamera after = billow_viewport_get_camera(BILLOW_VIEWPORT(viewport));
     g_assert_cmpfloat(after.distance, ==, turned.distance);
 }
@@ -310,9 +308,9 @@ change_physics(Story *story)
     hands_act("key ctrl+2");
     gtk_expander_set_expanded(GTK_EXPANDER(named(story, "constants")), TRUE);
     gtk_expander_set_expanded(GTK_EXPANDER(named(story, "forces")), TRUE);
-    hands_wait(400);
+    hands_settle();
     gtk_widget_grab_focus(story_control(story, "density")); /* scrolls it into view */
-    hands_wait(400);
+    hands_settle();
     hands_enter(story_control(story, "density"), "0.3");
     g_assert_cmpfloat(billow_session_get_project(story->session)->physics.material.density, ==, 0.3);
     story_rest(story);
@@ -354,7 +352,6 @@ bake(Story *story)
     hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, keyframe->id));
     hands_act("key Return");
     hands_act("key alt+Right alt+Right");
-    hands_wait(500);
     named(story, "given-shape");
     story_picture("baked-editor");
     hands_act("key Escape");
@@ -406,7 +403,6 @@ bake_within_a_hold(Story *story)
     g_assert_cmpfloat(billow_block_end(second), ==, 4.0);
     g_assert_cmpstr(billow_session_get_selection(story->session)->id, ==, second->id);
     assert_told(story, "it ends at 1 s now");
-    hands_wait(500);
     story_picture("baked-within-a-hold");
     assert_message_in_the_middle(story);
     hands_act("key ctrl+z");

@@ -27,7 +27,7 @@ static void
 tear_down(Fixture *fixture, gconstpointer data)
 {
     gtk_window_destroy(GTK_WINDOW(fixture->window));
-    hands_wait(20);
+    hands_settle();
 }
 
 static void
@@ -151,7 +151,7 @@ test_large(Fixture *fixture, gconstpointer data)
 {
     double x, y, next_x, next_y;
     billow_grid_picker_set_size(fixture->picker, 512, 512);
-    hands_wait(50);
+    hands_settle();
     point_at(fixture, 300, 200);
     for (int i = 0; i < 4; i++)
         hands_act("click 4 click 4 click 4 click 4");
@@ -181,7 +181,7 @@ test_set_picked(Fixture *fixture, gconstpointer data)
     billow_grid_picker_set_size(fixture->picker, 6, 6);
     assert_picked(fixture, (BillowGridPoint[]){{5, 5}, {1, 1}}, 2);
     g_assert_cmpint(fixture->n_changed, ==, 0);
-    hands_wait(50);
+    hands_settle();
 }
 
 static void

@@ -49,7 +49,7 @@ static void
 tear_down(Fixture *fixture, gconstpointer data)
 {
     gtk_window_destroy(GTK_WINDOW(fixture->window));
-    hands_wait(20);
+    hands_settle();
 }
 
 static double

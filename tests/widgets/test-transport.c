@@ -23,7 +23,7 @@ static void
 tear_down(Fixture *fixture, gconstpointer data)
 {
     gtk_window_destroy(GTK_WINDOW(fixture->window));
-    hands_wait(20);
+    hands_settle();
     g_assert_finalize_object(fixture->session);
 }
 

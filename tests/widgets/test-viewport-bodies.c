@@ -40,7 +40,7 @@ static void
 give_bodies(Fixture *fixture, size_t n)
 {
     billow_viewport_set_colliders(fixture->viewport, fixture->bodies, n);
-    hands_wait(40);
+    hands_settle();
 }
 
 static void
@@ -73,7 +73,7 @@ static void
 tear_down(Fixture *fixture, gconstpointer data)
 {
     gtk_window_destroy(GTK_WINDOW(fixture->window));
-    hands_wait(30);
+    hands_settle();
 }
 
 static void
@@ -262,7 +262,7 @@ test_camera_changed(Fixture *fixture, gconstpointer data)
     BillowCamera camera = billow_camera_default();
     int before = fixture->n_camera;
     billow_viewport_set_camera(fixture->viewport, &camera);
-    hands_wait(60);
+    hands_settle();
     g_assert_cmpint(fixture->n_camera, ==, before);
 }
 
@@ -323,7 +323,7 @@ test_draws(Fixture *fixture, gconstpointer data)
     viewport_wait_for_rest(fixture->viewport);
     billow_viewport_set_ghost(fixture->viewport, NULL);
     billow_viewport_set_values(fixture->viewport, NULL, 0);
-    g_assert_true(viewport_rests(fixture->viewport, 30));
+    g_assert_true(viewport_rests(fixture->viewport, 300));
     billow_mesh_unref(mesh);
 }
 

@@ -29,7 +29,7 @@ test_says_why(void)
     g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(label)), problem));
     g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(label)), "OpenGL"));
     gtk_window_destroy(GTK_WINDOW(window));
-    hands_wait(20);
+    hands_settle();
 }
 
 static void
@@ -50,7 +50,7 @@ test_calls_work(void)
     hands_act("mousemove 100 100 click 4 mousedown 1 mousemove 140 120 mouseup 1");
     g_assert_cmpuint(billow_viewport_get_frames_drawn(viewport), ==, 0);
     gtk_window_destroy(GTK_WINDOW(window));
-    hands_wait(20);
+    hands_settle();
 }
 
 int

@@ -84,7 +84,7 @@ static void
 tear_down(Fixture *fixture, gconstpointer data)
 {
     gtk_window_destroy(GTK_WINDOW(fixture->window));
-    hands_wait(30);
+    hands_settle();
 }
 
 static void
@@ -111,7 +111,7 @@ test_draws(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(billow_viewport_get_frames_drawn(fixture->viewport), >, before);
     g_assert_cmpfloat(billow_viewport_get_last_draw_ms(fixture->viewport), >, 0.0);
     viewport_wait_for_rest(fixture->viewport);
-    g_assert_true(viewport_rests(fixture->viewport, 30));
+    g_assert_true(viewport_rests(fixture->viewport, 300));
 }
 
 static void
@@ -345,7 +345,7 @@ test_another_window(Fixture *fixture, gconstpointer data)
     GtkWidget *widget = g_object_ref(GTK_WIDGET(fixture->viewport));
     gtk_window_set_child(GTK_WINDOW(fixture->window), NULL);
     gtk_window_destroy(GTK_WINDOW(fixture->window));
-    hands_wait(30);
+    hands_settle();
     guint64 before = billow_viewport_get_frames_drawn(fixture->viewport);
     fixture->window = hands_show(widget, WIDTH, HEIGHT);
     viewport_wait_for_more(fixture->viewport, before);
@@ -367,10 +367,12 @@ test_picture(Fixture *fixture, gconstpointer data)
     billow_viewport_set_texture_file(fixture->viewport, path);
     viewport_wait_for_more(fixture->viewport, before);
     billow_viewport_set_texture_file(fixture->viewport, missing); /* the colour shows, without a word */
-    hands_wait(100);
+    hands_wait_until(viewport_has_read, fixture->viewport);
     billow_viewport_set_texture_file(fixture->viewport, path); /* gone before it is read */
     billow_viewport_set_texture_file(fixture->viewport, NULL);
-    hands_wait(100);
+    billow_viewport_set_texture_file(fixture->viewport, path);
+    hands_wait_until(viewport_has_read, fixture->viewport);
+    g_assert_nonnull(fixture->viewport->picture);
     g_unlink(path);
     g_rmdir(folder);
 }

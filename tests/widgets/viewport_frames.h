@@ -2,7 +2,7 @@
 #pragma once
 
 #include "hands.h"
-#include "widgets/viewport.h"
+#include "widgets/viewport_private.h"
 
 typedef struct {
     BillowViewport *viewport;
@@ -23,26 +23,39 @@ viewport_wait_for_more(BillowViewport *viewport, guint64 frames)
     hands_wait_until(viewport_has_more_frames, &(ViewportFrames){viewport, frames});
 }
 
-/* Runs the main loop for so many hundredths of a second, of which the process has really had each. Whether nothing
- * was drawn. */
+/* Whether the picture that was asked for last is read, or cannot be. */
 static inline gboolean
-viewport_rests(BillowViewport *viewport, int hundredths)
+viewport_has_read(gpointer data)
 {
-    const guint64 before = billow_viewport_get_frames_drawn(viewport);
-    for (int i = 0; i < hundredths; i++)
-        hands_wait(10);
-    return billow_viewport_get_frames_drawn(viewport) == before;
+    const BillowViewport *viewport = data;
+    return viewport->reading == NULL;
 }
 
+/* Whether no frame is due, neither the first nor the one with smooth edges. */
 static inline gboolean
-viewport_has_come_to_rest(gpointer viewport)
+viewport_is_still(gpointer data)
 {
-    return viewport_rests(viewport, 40);
+    const BillowViewport *viewport = data;
+    return !viewport->making_id && !viewport->smoothing_id;
+}
+
+/* Whether nothing is drawn meanwhile. */
+static inline gboolean
+viewport_rests(BillowViewport *viewport, int milliseconds)
+{
+    const guint64 before = billow_viewport_get_frames_drawn(viewport);
+    hands_let_pass(milliseconds);
+    return billow_viewport_get_frames_drawn(viewport) == before;
 }
 
 /* Until the last frame, that with smooth edges, is drawn. */
 static inline void
 viewport_wait_for_rest(BillowViewport *viewport)
 {
-    hands_wait_until(viewport_has_come_to_rest, viewport);
+    guint64 before;
+    do {
+        hands_wait_until(viewport_is_still, viewport);
+        before = billow_viewport_get_frames_drawn(viewport);
+        hands_settle();
+    } while (billow_viewport_get_frames_drawn(viewport) > before);
 }
