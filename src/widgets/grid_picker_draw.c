@@ -1,3 +1,4 @@
+/* How the grid picker is drawn: lines, numbers, the points that are picked, the rectangle that picks more. */
 #include "widgets/grid_picker_private.h"
 
 static const double least_line_gap =

@@ -1,4 +1,4 @@
-/* What the parts of the grid picker share: grid_picker.c (the widget and its hands), grid_picker_draw.c. */
+/* What the parts of the grid picker share: grid_picker.c (the widget and its input), grid_picker_draw.c. */
 #pragma once
 
 #include "widgets/grid_picker.h"

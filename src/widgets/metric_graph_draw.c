@@ -1,3 +1,4 @@
+/* How the metric graph is drawn: axes with their numbers, the curves, the frame that is pointed at. */
 #include "widgets/metric_graph_private.h"
 
 #include <glib/gi18n.h>

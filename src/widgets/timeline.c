@@ -146,7 +146,7 @@ update_scrollbar(BillowTimeline *self)
     g_signal_handler_unblock(self->across, self->across_handler);
 }
 
-/* The hand that drags the scrollbar is not fought. GTK tells of it by a style class alone. */
+/* A drag of the scrollbar is left alone. GTK tells of it by a style class alone. */
 static gboolean
 is_scrollbar_dragged(BillowTimeline *self)
 {

@@ -1,3 +1,4 @@
+/* The viewport's drawing: the GL area, its renderer, and the notice in their place where there is no GL. */
 #include "widgets/viewport_private.h"
 
 #include <epoxy/gl.h>
@@ -28,7 +29,7 @@ is_software(void)
     return name && (strstr(name, "llvmpipe") || strstr(name, "softpipe") || strstr(name, "SWR"));
 }
 
-/* A part of the renderer at a time, so that hands and other widgets are served in between. */
+/* A part of the renderer at a time, so that input and other widgets are served in between. */
 static gboolean
 make_ready(gpointer data)
 {

@@ -1,3 +1,4 @@
+/* Solid bodies in the viewport, and the second cloth that the first is compared with. */
 #include "widgets/viewport_private.h"
 
 #include "gl/collider_shape.h"
@@ -45,8 +46,8 @@ billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *collid
         g_array_append_vals(self->colliders, colliders, (guint) n);
     if (self->selected_collider >= (int) n)
         self->selected_collider = -1;
-    if (self->hold == BILLOW_HOLD_COLLIDER && self->held >= (int) n)
-        self->hold = BILLOW_HOLD_NOTHING;
+    if (self->gesture == BILLOW_GESTURE_MOVE_COLLIDER && self->dragged >= (int) n)
+        self->gesture = BILLOW_GESTURE_NONE;
     if (self->hovered_collider >= (int) n)
         self->hovered_collider = -1;
     self->stale.colliders = true;

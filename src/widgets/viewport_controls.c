@@ -1,3 +1,4 @@
+/* Pointer and keys in the viewport: turning and moving the view, dragging anchors and bodies. */
 #include "widgets/viewport_private.h"
 
 static const double grab_radius = 12.0;   /* around an anchor, logical pixels */
@@ -80,7 +81,7 @@ on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *
 {
     self->pointer_x = x;
     self->pointer_y = y;
-    if (self->hold != BILLOW_HOLD_NOTHING)
+    if (self->gesture != BILLOW_GESTURE_NONE)
         return;
     int anchor = self->options.anchors ? billow_viewport_anchor_at(self, x, y) : -1;
     /* marks are before bodies, for they are small */
@@ -93,7 +94,7 @@ on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *
 static void
 on_leave(GtkEventControllerMotion *motion, BillowViewport *self)
 {
-    if (self->hold == BILLOW_HOLD_NOTHING)
+    if (self->gesture == BILLOW_GESTURE_NONE)
         set_hovered(self, -1, -1, -1);
 }
 
@@ -105,52 +106,52 @@ modifiers(GtkGestureDrag *drag)
     return gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
 }
 
-/* The place that is held. */
+/* The place of what is dragged. */
 static BillowVec3 *
-held_place(BillowViewport *self)
+dragged_place(BillowViewport *self)
 {
-    if (self->hold == BILLOW_HOLD_ANCHOR)
-        return &g_array_index(self->anchors, BillowVec3, self->held);
-    return &g_array_index(self->colliders, BillowCollider, self->held).position;
+    if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR)
+        return &g_array_index(self->anchors, BillowVec3, self->dragged);
+    return &g_array_index(self->colliders, BillowCollider, self->dragged).position;
 }
 
 static bool
-holds_place(BillowViewport *self)
+drags_place(BillowViewport *self)
 {
-    return self->hold == BILLOW_HOLD_ANCHOR || self->hold == BILLOW_HOLD_COLLIDER;
+    return self->gesture == BILLOW_GESTURE_MOVE_ANCHOR || self->gesture == BILLOW_GESTURE_MOVE_COLLIDER;
 }
 
-/* Tells that what a drag holds, or held until now, was moved. */
+/* What is dragged, or was until now, has moved. */
 static void
-tell_moved(BillowViewport *self, BillowHold held, gboolean final)
+emit_moved(BillowViewport *self, BillowViewportGesture gesture, gboolean final)
 {
-    if (held == BILLOW_HOLD_ANCHOR) {
+    if (gesture == BILLOW_GESTURE_MOVE_ANCHOR) {
         self->stale.marks = true;
-        billow_viewport_emit_moved(self, self->held, final);
+        billow_viewport_emit_moved(self, self->dragged, final);
     } else {
         self->stale.colliders = true;
-        billow_viewport_emit_collider_moved(self, self->held, final);
+        billow_viewport_emit_collider_moved(self, self->dragged, final);
     }
 }
 
 static void
-hold_anchor(BillowViewport *self, int index)
+begin_anchor_drag(BillowViewport *self, int index)
 {
-    self->hold = BILLOW_HOLD_ANCHOR;
-    self->held = index;
+    self->gesture = BILLOW_GESTURE_MOVE_ANCHOR;
+    self->dragged = index;
     if (!billow_viewport_is_anchor_selected(self, index))
         billow_viewport_set_selected_anchor(self, index);
-    self->held_from = *held_place(self);
+    self->dragged_from = *dragged_place(self);
     billow_viewport_emit_pressed(self, index);
 }
 
 static void
-hold_collider(BillowViewport *self, int index)
+begin_collider_drag(BillowViewport *self, int index)
 {
-    self->hold = BILLOW_HOLD_COLLIDER;
-    self->held = index;
+    self->gesture = BILLOW_GESTURE_MOVE_COLLIDER;
+    self->dragged = index;
     billow_viewport_set_selected_collider(self, index);
-    self->held_from = *held_place(self);
+    self->dragged_from = *dragged_place(self);
     billow_viewport_emit_collider_pressed(self, index);
 }
 
@@ -166,16 +167,16 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
     self->press_x = self->last_x = x;
     self->press_y = self->last_y = y;
     if (anchor >= 0)
-        hold_anchor(self, anchor);
+        begin_anchor_drag(self, anchor);
     else if (collider >= 0)
-        hold_collider(self, collider);
+        begin_collider_drag(self, collider);
     else if (middle || (primary && modifiers(drag) & GDK_SHIFT_MASK))
-        self->hold = BILLOW_HOLD_PAN;
+        self->gesture = BILLOW_GESTURE_PAN;
     else if (primary)
-        self->hold = BILLOW_HOLD_ORBIT;
+        self->gesture = BILLOW_GESTURE_ORBIT;
     else
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
-    if (holds_place(self))
+    if (drags_place(self))
         gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
 }
 
@@ -191,18 +192,18 @@ shortened(double moved, double from, double pixel)
 }
 
 static void
-move_held(BillowViewport *self, double x, double y, GdkModifierType state)
+move_dragged(BillowViewport *self, double x, double y, GdkModifierType state)
 {
     BillowDrag drag = state & GDK_SHIFT_MASK     ? BILLOW_DRAG_VERTICAL
                       : state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
                                                  : BILLOW_DRAG_SCREEN;
     BillowPictureSize size = billow_viewport_size(self);
-    BillowVec3 from = self->held_from,
+    BillowVec3 from = self->dragged_from,
                to = billow_camera_drag(&self->camera, size, drag, from, self->press_x, self->press_y, x, y);
     double pixel = self->camera.distance / MAX(size.height, 1);
-    *held_place(self) = billow_vec3(shortened(to.x, from.x, pixel), shortened(to.y, from.y, pixel),
-                                    shortened(to.z, from.z, pixel));
-    tell_moved(self, self->hold, FALSE);
+    *dragged_place(self) = billow_vec3(shortened(to.x, from.x, pixel), shortened(to.y, from.y, pixel),
+                                       shortened(to.z, from.z, pixel));
+    emit_moved(self, self->gesture, FALSE);
     billow_viewport_redraw(self);
 }
 
@@ -213,25 +214,25 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
     double dx = x - self->last_x, dy = y - self->last_y;
     self->last_x = x;
     self->last_y = y;
-    if (holds_place(self)) {
-        move_held(self, x, y, modifiers(drag));
-    } else if (self->hold == BILLOW_HOLD_ORBIT) {
+    if (drags_place(self)) {
+        move_dragged(self, x, y, modifiers(drag));
+    } else if (self->gesture == BILLOW_GESTURE_ORBIT) {
         billow_camera_orbit(&self->camera, -dx * orbit_speed, dy * orbit_speed);
         billow_viewport_camera_moved(self);
-    } else if (self->hold == BILLOW_HOLD_PAN) {
+    } else if (self->gesture == BILLOW_GESTURE_PAN) {
         billow_camera_pan(&self->camera, billow_viewport_size(self), dx, dy);
         billow_viewport_camera_moved(self);
     }
 }
 
 static void
-let_go(BillowViewport *self)
+end_gesture(BillowViewport *self)
 {
-    self->hold = BILLOW_HOLD_NOTHING;
+    self->gesture = BILLOW_GESTURE_NONE;
     show_grip(self);
 }
 
-/* A click beside all that can be taken hold of. */
+/* A click beside all that can be dragged. */
 static void
 click(BillowViewport *self)
 {
@@ -254,25 +255,25 @@ click(BillowViewport *self)
 static void
 on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewport *self)
 {
-    BillowHold held = self->hold;
-    bool moved = holds_place(self);
-    let_go(self);
+    BillowViewportGesture gesture = self->gesture;
+    bool moved = drags_place(self);
+    end_gesture(self);
     if (moved)
-        tell_moved(self, held, TRUE);
-    else if (held == BILLOW_HOLD_ORBIT && hypot(offset_x, offset_y) < click_slack)
+        emit_moved(self, gesture, TRUE);
+    else if (gesture == BILLOW_GESTURE_ORBIT && hypot(offset_x, offset_y) < click_slack)
         click(self);
 }
 
-/* Puts what is held back where it was. False when nothing is held. */
+/* Puts what is dragged back where it was. False when nothing is. */
 static gboolean
-give_up_drag(BillowViewport *self)
+cancel_drag(BillowViewport *self)
 {
-    BillowHold held = self->hold;
-    if (!holds_place(self))
+    BillowViewportGesture gesture = self->gesture;
+    if (!drags_place(self))
         return FALSE;
-    *held_place(self) = self->held_from;
-    let_go(self);
-    tell_moved(self, held, TRUE);
+    *dragged_place(self) = self->dragged_from;
+    end_gesture(self);
+    emit_moved(self, gesture, TRUE);
     billow_viewport_redraw(self);
     return TRUE;
 }
@@ -280,14 +281,14 @@ give_up_drag(BillowViewport *self)
 static void
 on_drag_cancel(GtkGesture *gesture, GdkEventSequence *sequence, BillowViewport *self)
 {
-    if (!give_up_drag(self))
-        let_go(self);
+    if (!cancel_drag(self))
+        end_gesture(self);
 }
 
 static gboolean
 escape(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
-    return give_up_drag(BILLOW_VIEWPORT(widget));
+    return cancel_drag(BILLOW_VIEWPORT(widget));
 }
 
 /* Zooming */

@@ -1,3 +1,4 @@
+/* Marked points and curves in the viewport: anchors, constraints, what is selected. */
 #include "widgets/viewport_private.h"
 
 static void
@@ -16,8 +17,8 @@ billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size
     if (n_points > 0)
         g_array_append_vals(self->anchors, points, (guint) n_points);
     g_array_set_size(self->selected, (guint) n_points);
-    if (self->hold == BILLOW_HOLD_ANCHOR && self->held >= (int) n_points)
-        self->hold = BILLOW_HOLD_NOTHING;
+    if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR && self->dragged >= (int) n_points)
+        self->gesture = BILLOW_GESTURE_NONE;
     if (self->hovered >= (int) n_points) {
         self->hovered = -1;
         billow_viewport_emit_hovered(self);

@@ -1,6 +1,6 @@
 /* What the parts of the viewport share: viewport.c (the widget), viewport_area.c (drawing),
  * viewport_bodies.c (solid bodies and what is compared), viewport_marks.c (marked points and curves),
- * viewport_controls.c (hands). */
+ * viewport_controls.c (pointer and keys). */
 #pragma once
 
 #include "widgets/viewport.h"
@@ -9,12 +9,12 @@
 
 /* What a press began. */
 typedef enum {
-    BILLOW_HOLD_NOTHING,
-    BILLOW_HOLD_ORBIT,
-    BILLOW_HOLD_PAN,
-    BILLOW_HOLD_ANCHOR,
-    BILLOW_HOLD_COLLIDER,
-} BillowHold;
+    BILLOW_GESTURE_NONE,
+    BILLOW_GESTURE_ORBIT,
+    BILLOW_GESTURE_PAN,
+    BILLOW_GESTURE_MOVE_ANCHOR,
+    BILLOW_GESTURE_MOVE_COLLIDER,
+} BillowViewportGesture;
 
 /* What changed since it was last given to the renderer. */
 typedef struct {
@@ -58,12 +58,12 @@ struct _BillowViewport {
     int hovered_collider, selected_collider;
     bool editable_colliders;
 
-    BillowHold hold;
-    int held;                                /* number of the anchor or body that is held */
+    BillowViewportGesture gesture;
+    int dragged;                             /* number of the anchor or body that is dragged */
     double press_x, press_y, last_x, last_y; /* of the running drag */
     double pointer_x, pointer_y;             /* last seen */
     double pinch;                            /* scale that the running pinch had last */
-    BillowVec3 held_from;                    /* where the held anchor or body was */
+    BillowVec3 dragged_from;                 /* where the dragged anchor or body was */
 
     bool software;      /* GL runs on the processor: smooth edges only while nothing moves */
     bool smoothing;     /* the frame asked for is the one with smooth edges */
