@@ -1,9 +1,11 @@
 /* Curves, anchors and constrained points: things drawn at a fixed size in the picture, one instance each. */
 #pragma once
 
-#include "gl/renderer.h"
+#include "gl/camera.h"
+#include "gl/marks.h"
 
 #include <epoxy/gl.h>
+#include <glib.h>
 
 typedef struct {
     GLuint line, mark; /* programs */

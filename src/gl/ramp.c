@@ -1,5 +1,7 @@
 #include "gl/ramp.h"
 
+#include <math.h>
+
 /* viridis, sampled evenly */
 const BillowColor billow_ramp_colors[BILLOW_RAMP_COLORS] = {
     {0x44 / 255.0f, 0x01 / 255.0f, 0x54 / 255.0f}, {0x47 / 255.0f, 0x2d / 255.0f, 0x7b / 255.0f},

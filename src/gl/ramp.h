@@ -3,7 +3,7 @@
  * S. van der Walt, N. Smith: mpl colormaps, 2015. */
 #pragma once
 
-#include "gl/renderer.h"
+#include "gl/color.h"
 
 enum { BILLOW_RAMP_COLORS = 9 };
 

@@ -5,40 +5,12 @@
 
 #include "core/mesh.h"
 #include "gl/camera.h"
+#include "gl/color.h"
+#include "gl/marks.h"
 #include "physics/collider.h"
 
 #include <gio/gio.h>
 #include <stdint.h>
-
-typedef struct {
-    float red, green, blue; /* 0 to 1, sRGB */
-} BillowColor;
-
-typedef enum {
-    BILLOW_LINE_NORMAL,
-    BILLOW_LINE_TAUT, /* overstretched: in the warning colour */
-} BillowLineKind;
-
-/* A curve in the world through `n_points` points. */
-typedef struct {
-    const BillowVec3 *points;
-    size_t n_points;
-    BillowLineKind kind;
-} BillowPolyline;
-
-/* How a point is marked; together. */
-typedef enum {
-    BILLOW_MARK_ANCHOR = 0, /* a ball */
-    BILLOW_MARK_HOVERED = 1,
-    BILLOW_MARK_SELECTED = 2,
-    BILLOW_MARK_CONSTRAINT = 4, /* a diamond around it, not a ball */
-} BillowMarkLook;
-
-/* A marked point of the world. */
-typedef struct {
-    BillowVec3 place;
-    unsigned look; /* of BillowMarkLook */
-} BillowMark;
 
 /* What to draw, and how. Start from billow_render_default_options(). */
 typedef struct {

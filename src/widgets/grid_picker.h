@@ -11,12 +11,9 @@
 #pragma once
 
 #include "core/grid.h"
+#include "widgets/grid_selection.h"
 
 #include <gtk/gtk.h>
-
-typedef struct {
-    int column, row;
-} BillowGridPoint;
 
 #define BILLOW_TYPE_GRID_PICKER (billow_grid_picker_get_type())
 G_DECLARE_FINAL_TYPE(BillowGridPicker, billow_grid_picker, BILLOW, GRID_PICKER, GtkWidget)

@@ -1,7 +1,11 @@
 /* A set of grid points that remembers the order in which they came. */
 #pragma once
 
-#include "widgets/grid_picker.h"
+#include <glib.h>
+
+typedef struct {
+    int column, row;
+} BillowGridPoint;
 
 typedef struct BillowGridSelection BillowGridSelection;
 

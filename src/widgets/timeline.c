@@ -1,6 +1,7 @@
 #include "widgets/timeline.h"
 
 #include "widgets/timeline_block.h"
+#include "widgets/timeline_input.h"
 #include "widgets/timeline_playhead.h"
 #include "widgets/timeline_ruler.h"
 #include "widgets/timeline_track.h"
@@ -298,6 +299,7 @@ append_track(BillowTimeline *self, BillowBlockKind kind)
     const char *title = _(titles[kind]);
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     GtkWidget *track = billow_timeline_track_new(self->session, kind);
+    billow_timeline_input_attach(BILLOW_TIMELINE_TRACK(track));
     gtk_widget_add_css_class(row, "timeline-row");
     gtk_widget_set_hexpand(track, TRUE);
     gtk_accessible_update_property(GTK_ACCESSIBLE(track), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);

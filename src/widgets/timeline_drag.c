@@ -1,5 +1,7 @@
 #include "widgets/timeline_drag.h"
 
+#include "widgets/timeline_view.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 

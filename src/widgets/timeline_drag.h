@@ -2,7 +2,8 @@
  * one step of the session's history. */
 #pragma once
 
-#include "widgets/timeline_track.h"
+#include "model/session.h"
+#include "widgets/timeline_items.h"
 
 typedef struct BillowTimelineDrag BillowTimelineDrag;
 

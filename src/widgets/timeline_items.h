@@ -10,6 +10,12 @@ typedef struct {
     int lane;           /* from 0, the topmost */
 } BillowTimelineItem;
 
+typedef enum {
+    BILLOW_BLOCK_PART_BODY,
+    BILLOW_BLOCK_PART_START, /* the left edge */
+    BILLOW_BLOCK_PART_END,   /* the right edge */
+} BillowBlockPart;
+
 /* The items of a kind by start; `n_lanes` (at least 1) receives the number of lanes. Array of
  * BillowTimelineItem; free with g_array_unref(). */
 GArray *billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes);

@@ -1,7 +1,6 @@
 #include "widgets/timeline_track.h"
 
 #include "widgets/timeline_block.h"
-#include "widgets/timeline_input.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -390,6 +389,5 @@ billow_timeline_track_new(BillowSession *session, BillowBlockKind kind)
     static const char *const followed[] = {"notify::selection", "notify::time-offset", "notify::time-scale"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(session, followed[i], G_CALLBACK(queue_blocks), self, G_CONNECT_SWAPPED);
-    billow_timeline_input_attach(self);
     return GTK_WIDGET(self);
 }

@@ -8,12 +8,6 @@
 #define BILLOW_TYPE_TIMELINE_TRACK (billow_timeline_track_get_type())
 G_DECLARE_FINAL_TYPE(BillowTimelineTrack, billow_timeline_track, BILLOW, TIMELINE_TRACK, GtkWidget)
 
-typedef enum {
-    BILLOW_BLOCK_PART_BODY,
-    BILLOW_BLOCK_PART_START, /* the left edge */
-    BILLOW_BLOCK_PART_END,   /* the right edge */
-} BillowBlockPart;
-
 /* Signal "reveal-rows" (double top, double bottom): these pixels of its height are to be scrolled into view.
  */
 GtkWidget *billow_timeline_track_new(BillowSession *session, BillowBlockKind kind);

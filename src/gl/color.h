@@ -1,0 +1,6 @@
+/* A colour. */
+#pragma once
+
+typedef struct {
+    float red, green, blue; /* 0 to 1, sRGB */
+} BillowColor;

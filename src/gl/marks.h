@@ -1,0 +1,32 @@
+/* What is drawn at a fixed size in the picture, over the cloth: curves and marked points. */
+#pragma once
+
+#include "core/vec3.h"
+
+#include <stddef.h>
+
+typedef enum {
+    BILLOW_LINE_NORMAL,
+    BILLOW_LINE_TAUT, /* overstretched: in the warning colour */
+} BillowLineKind;
+
+/* A curve in the world through `n_points` points. */
+typedef struct {
+    const BillowVec3 *points;
+    size_t n_points;
+    BillowLineKind kind;
+} BillowPolyline;
+
+/* How a point is marked; together. */
+typedef enum {
+    BILLOW_MARK_ANCHOR = 0, /* a ball */
+    BILLOW_MARK_HOVERED = 1,
+    BILLOW_MARK_SELECTED = 2,
+    BILLOW_MARK_CONSTRAINT = 4, /* a diamond around it, not a ball */
+} BillowMarkLook;
+
+/* A marked point of the world. */
+typedef struct {
+    BillowVec3 place;
+    unsigned look; /* of BillowMarkLook */
+} BillowMark;
