@@ -1,4 +1,4 @@
-/* The rest layer during a transition, and the sways on it: whole planes at a time. docs/method.md §5 and §6. */
+/* The rest shapes during a transition, and the reach of layers on them: whole planes at a time. docs/method.md §5 and §6. */
 #pragma once
 
 #include <stddef.h>

@@ -70,3 +70,11 @@ billow_sway_displacement(const BillowSway *sway, double elapsed)
     double heading = sway->direction * (M_PI / 180.0);
     return billow_vec3(reach * cos(heading), 0.0, reach * sin(heading));
 }
+
+static BillowVec3
+reach(const void *sway, double elapsed)
+{
+    return billow_sway_displacement(sway, elapsed);
+}
+
+const BillowLayer billow_sway_layer = {.reach = reach};

@@ -3,6 +3,7 @@
 
 #include "core/field.h"
 #include "core/grid.h"
+#include "core/layer.h"
 
 typedef struct {
     double direction; /* heading in the horizontal plane, degrees; 0 = +x, 90 = +z */
@@ -19,3 +20,6 @@ void billow_sway_suggest(void *sway, const BillowGrid *grid);
 /* Displacement (horizontal) of a point of weight 1 at `elapsed` seconds after the block's start, without fade, metres:
  * amplitude sin(2 pi t / period + phase) along the direction. */
 BillowVec3 billow_sway_displacement(const BillowSway *sway, double elapsed);
+
+/* Of a BillowSway: all of it is reach. */
+extern const BillowLayer billow_sway_layer;

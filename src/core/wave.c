@@ -261,8 +261,27 @@ exact_sine_of_turns(double turns)
     return x * (1.0 - xx * (1.0 / 6.0) * sum);
 }
 
+/* A wave at a moment, in a strip of columns. */
+typedef struct {
+    const BillowWave *wave;
+    const BillowGrid *grid;
+    double turns;      /* of the wave where xi = 0 */
+    double per_metre;  /* turns, down the rows (PLANE) or away from the origin (CIRCULAR) */
+    float height;      /* metres, at weight 1 */
+    int column, count; /* the first column and how many */
+    union {
+        struct {
+            float sine[BILLOW_STRIP_COLUMNS],
+                cosine[BILLOW_STRIP_COLUMNS]; /* of the column's part of the angle (PLANE) */
+        };
+        double across
+            [BILLOW_STRIP_COLUMNS]; /* square of the distance from the origin along the columns (CIRCULAR) */
+    };
+} WaveStrip;
+_Static_assert(sizeof(WaveStrip) <= sizeof(BillowStrip), "a strip has room for a wave's");
+
 BILLOW_WIDE static void
-fill_plane(BillowWaveStrip *strip)
+fill_plane(WaveStrip *strip)
 {
     double per_metre = cos(radians(strip->wave->direction)) / strip->wave->wavelength;
     for (int i = 0; i < strip->count; i++) {
@@ -273,7 +292,7 @@ fill_plane(BillowWaveStrip *strip)
 }
 
 static void
-fill_circular(BillowWaveStrip *strip)
+fill_circular(WaveStrip *strip)
 {
     double first = strip->grid->spacing * (strip->column - strip->wave->origin_column);
     for (int i = 0; i < strip->count; i++) {
@@ -282,10 +301,12 @@ fill_circular(BillowWaveStrip *strip)
     }
 }
 
-void
-billow_wave_strip_fill(BillowWaveStrip *strip, const BillowWave *wave, const BillowGrid *grid, double elapsed,
-                       double strength, int column, int count)
+static void
+fill(BillowStrip *room, const void *layer, const BillowGrid *grid, double elapsed, double strength,
+     int column, int count)
 {
+    WaveStrip *strip = (WaveStrip *) room;
+    const BillowWave *wave = layer;
     strip->wave = wave;
     strip->grid = grid;
     strip->turns = turns_at_rest(wave, elapsed);
@@ -304,7 +325,7 @@ billow_wave_strip_fill(BillowWaveStrip *strip, const BillowWave *wave, const Bil
 /* A plane wave's heights of the points of a row, for amplitude 1: sin(p + q) = sin p cos q + cos p sin q, p of the
  * column, q of the row. */
 BILLOW_WIDE static void
-plane_heights(const BillowWaveStrip *strip, int row, float *restrict height)
+plane_heights(const WaveStrip *strip, int row, float *restrict height)
 {
     double turns = billow_grid_flat(strip->grid, 0, row).z * strip->per_metre;
     float sine = (float) exact_sine_of_turns(turns), cosine = (float) exact_sine_of_turns(turns + 0.25);
@@ -314,11 +335,11 @@ plane_heights(const BillowWaveStrip *strip, int row, float *restrict height)
 
 /* The same of a circular wave, in short loops: one waits for square roots, the next for the series. */
 BILLOW_WIDE static void
-circular_heights(const BillowWaveStrip *strip, int row, float *restrict height)
+circular_heights(const WaveStrip *strip, int row, float *restrict height)
 {
     const BillowWave *wave = strip->wave;
     double along = strip->grid->spacing * (row - wave->origin_row);
-    float xi[BILLOW_WAVE_COLUMNS], angle[BILLOW_WAVE_COLUMNS];
+    float xi[BILLOW_STRIP_COLUMNS], angle[BILLOW_STRIP_COLUMNS];
     for (int i = 0; i < strip->count; i++) {
         double distance = sqrt(strip->across[i] + along * along);
         xi[i] = (float) distance;
@@ -349,11 +370,12 @@ add_upwards(const float *height, float strength, const float *weight, float *res
         y[i] += strength * weight[i] * height[i];
 }
 
-void
-billow_wave_strip_add(const BillowWaveStrip *strip, int row, const float *weight,
-                      const float *const normals[3], float *const axes[3])
+static void
+add(const BillowStrip *room, int row, const float *weight, const float *const normals[3],
+    float *const axes[3])
 {
-    float height[BILLOW_WAVE_COLUMNS];
+    const WaveStrip *strip = (const WaveStrip *) room;
+    float height[BILLOW_STRIP_COLUMNS];
     if (strip->wave->shape == BILLOW_WAVE_PLANE)
         plane_heights(strip, row, height);
     else
@@ -365,3 +387,11 @@ billow_wave_strip_add(const BillowWaveStrip *strip, int row, const float *weight
     for (int axis = 0; axis < 3; axis++)
         add_along(height, strip->height, weight, normals[axis], axes[axis], strip->count);
 }
+
+static bool
+along_normals(const void *wave)
+{
+    return ((const BillowWave *) wave)->axis == BILLOW_WAVE_NORMAL;
+}
+
+const BillowLayer billow_wave_layer = {.fill = fill, .add = add, .along_normals = along_normals};

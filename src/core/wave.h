@@ -3,6 +3,7 @@
 
 #include "core/field.h"
 #include "core/grid.h"
+#include "core/layer.h"
 
 typedef enum {
     BILLOW_WAVE_PLANE,    /* runs along `direction` in the grid plane */
@@ -39,32 +40,5 @@ void billow_wave_suggest(void *wave, const BillowGrid *grid);
 double billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column, double row,
                           double elapsed);
 
-enum { BILLOW_WAVE_COLUMNS = 256 }; /* at most, of a strip */
-
-/* A wave at a moment, in a strip of columns: what all rows have in common. */
-typedef struct {
-    const BillowWave *wave;
-    const BillowGrid *grid;
-    double turns;      /* of the wave where xi = 0 */
-    double per_metre;  /* turns, down the rows (PLANE) or away from the origin (CIRCULAR) */
-    float height;      /* metres, at weight 1 */
-    int column, count; /* the first column and how many */
-    union {
-        struct {
-            float sine[BILLOW_WAVE_COLUMNS],
-                cosine[BILLOW_WAVE_COLUMNS]; /* of the column's part of the angle (PLANE) */
-        };
-        double across
-            [BILLOW_WAVE_COLUMNS]; /* square of the distance from the origin along the columns (CIRCULAR) */
-    };
-} BillowWaveStrip;
-
-/* Fills `strip` for `count` columns from `column` on: `elapsed` seconds after the block's start, `strength`
- * its fade. `wave` and `grid` are borrowed. */
-void billow_wave_strip_fill(BillowWaveStrip *strip, const BillowWave *wave, const BillowGrid *grid,
-                            double elapsed, double strength, int column, int count);
-
-/* Adds strength x weight x height to the points of one row in the strip. `weight` and `axes` (x, y, z) start
- * at the first of them, and so do the `normals`, which are needed for BILLOW_WAVE_NORMAL alone. */
-void billow_wave_strip_add(const BillowWaveStrip *strip, int row, const float *weight,
-                           const float *const normals[3], float *const axes[3]);
+/* Of a BillowWave: adds its height, upwards or along the rest shape's normals. */
+extern const BillowLayer billow_wave_layer;

@@ -4,16 +4,23 @@
 #include "core/mix.h"
 #include "core/normals.h"
 
-enum { ROWS_PER_CHUNK = 16, SEAMS_PER_CHUNK = 8, WAVES_AT_ONCE = 4, BAND_POINTS = 8192 };
+enum { ROWS_PER_CHUNK = 16, SEAMS_PER_CHUNK = 8, LAYERS_AT_ONCE = 4, BAND_POINTS = 8192 };
 G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
 
 struct BillowAnimation {
     gatomicrefcount references;
     BillowProject *project;
     BillowPoses *poses;
-    GPtrArray *shapes;        /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
-    GPtrArray *waves, *sways; /* of BillowBlock, those that are not muted; owned by the project */
+    GPtrArray *shapes; /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
+    GArray *layers;    /* of Layer, in their order */
 };
+
+/* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
+typedef struct {
+    const BillowBlock *block;
+    const BillowLayer *kind;
+    const void *parameters; /* what the block says of it */
+} Layer;
 
 /* --- Making an animation --- */
 
@@ -33,16 +40,30 @@ report_step(void *data, double done)
     return !step->progress || step->progress(step->data, step->base + step->share * done);
 }
 
-static GPtrArray *
-unmuted(GPtrArray *track)
+/* Which kinds of blocks are layers. */
+static const struct {
+    BillowBlockKind kind;
+    const BillowLayer *layer;
+    size_t offset;
+} layer_kinds[] = {
+    {BILLOW_BLOCK_WAVE, &billow_wave_layer, offsetof(BillowBlock, wave)},
+    {BILLOW_BLOCK_SWAY, &billow_sway_layer, offsetof(BillowBlock, sway)},
+};
+
+static GArray *
+layers_of(const BillowProject *project)
 {
-    GPtrArray *blocks = g_ptr_array_new();
-    for (guint i = 0; i < track->len; i++) {
-        BillowBlock *block = g_ptr_array_index(track, i);
-        if (!block->muted)
-            g_ptr_array_add(blocks, block);
+    GArray *layers = g_array_new(FALSE, FALSE, sizeof(Layer));
+    for (size_t k = 0; k < G_N_ELEMENTS(layer_kinds); k++) {
+        GPtrArray *track = billow_project_track(project, layer_kinds[k].kind);
+        for (guint i = 0; i < track->len; i++) {
+            const BillowBlock *block = g_ptr_array_index(track, i);
+            Layer layer = {block, layer_kinds[k].layer, (const char *) block + layer_kinds[k].offset};
+            if (!block->muted)
+                g_array_append_val(layers, layer);
+        }
     }
-    return blocks;
+    return layers;
 }
 
 /* The rest shapes of all poses, or NULL when stopped. */
@@ -80,8 +101,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->project = billow_project_ref(project);
     animation->poses = g_steal_pointer(&poses);
     animation->shapes = shapes;
-    animation->waves = unmuted(project->waves);
-    animation->sways = unmuted(project->sways);
+    animation->layers = layers_of(project);
     return animation;
 }
 
@@ -99,8 +119,7 @@ billow_animation_unref(BillowAnimation *animation)
         return;
     billow_poses_free(animation->poses);
     g_ptr_array_unref(animation->shapes);
-    g_ptr_array_unref(animation->waves);
-    g_ptr_array_unref(animation->sways);
+    g_array_unref(animation->layers);
     billow_project_unref(animation->project);
     g_free(animation);
 }
@@ -140,56 +159,46 @@ strength_at(const BillowBlock *block, double seconds)
     return billow_fade_at(seconds - block->start, block->duration, block->fade_in, block->fade_out);
 }
 
-static BillowVec3
-sum_of_sways(const BillowAnimation *animation, double seconds)
-{
-    BillowVec3 sum = {0.0, 0.0, 0.0};
-    for (guint i = 0; i < animation->sways->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(animation->sways, i);
-        double strength = strength_at(block, seconds);
-        if (strength > 0.0) {
-            BillowVec3 sway = billow_sway_displacement(&block->sway, seconds - block->start);
-            sum = billow_vec3_add(sum, billow_vec3_scale(sway, strength));
-        }
-    }
-    return sum;
-}
-
+/* A layer that adds to strips at a moment. */
 typedef struct {
-    const BillowWave *wave;
+    const Layer *layer;
     double elapsed, strength;
-} ActiveWave;
-
-/* The waves that act at a moment, in their order. */
-typedef struct {
-    ActiveWave *waves;
-    size_t count;
-    gboolean along_normals; /* some of them act along the normals */
-} ActiveWaves;
-
-static ActiveWaves
-find_active_waves(const BillowAnimation *animation, double seconds)
-{
-    ActiveWaves active = {g_new(ActiveWave, animation->waves->len), 0, FALSE};
-    for (guint i = 0; i < animation->waves->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(animation->waves, i);
-        double strength = strength_at(block, seconds);
-        if (strength > 0.0) {
-            active.waves[active.count++] = (ActiveWave){&block->wave, seconds - block->start, strength};
-            active.along_normals |= block->wave.axis == BILLOW_WAVE_NORMAL;
-        }
-    }
-    return active;
-}
+} ActiveLayer;
 
 typedef struct {
     const BillowRestShape *from, *to; /* what the moment lies between */
     double e;
-    BillowVec3 sway;
-    ActiveWaves active;
-    gboolean normals; /* those of the frame are asked for */
+    BillowVec3 reach;    /* of all layers together */
+    ActiveLayer *layers; /* in their order */
+    size_t n_layers;
+    gboolean along_normals; /* some of them need those of the rest shape */
+    gboolean normals;       /* those of the frame are asked for */
     BillowMesh *mesh;
 } Evaluation;
+
+static void
+activate(Evaluation *evaluation, const Layer *layer, double elapsed, double strength)
+{
+    const BillowLayer *kind = layer->kind;
+    if (kind->reach)
+        evaluation->reach = billow_vec3_add(
+            evaluation->reach, billow_vec3_scale(kind->reach(layer->parameters, elapsed), strength));
+    if (kind->add)
+        evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, elapsed, strength};
+    evaluation->along_normals |= kind->along_normals && kind->along_normals(layer->parameters);
+}
+
+static void
+find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
+{
+    evaluation->layers = g_new(ActiveLayer, layers->len);
+    for (guint i = 0; i < layers->len; i++) {
+        const Layer *layer = &g_array_index(layers, Layer, i);
+        double strength = strength_at(layer->block, seconds);
+        if (strength > 0.0)
+            activate(evaluation, layer, seconds - layer->block->start, strength);
+    }
+}
 
 /* Rows that are worked on while they are in the cache. */
 typedef struct {
@@ -197,7 +206,7 @@ typedef struct {
     float weight[BAND_POINTS]; /* of all their points */
 } Band;
 
-/* The rest layer of a band with the sways: weights, positions and, where a wave needs them, normals. */
+/* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
 static void
 mix_rest(const Evaluation *evaluation, Band *band)
 {
@@ -208,9 +217,9 @@ mix_rest(const Evaluation *evaluation, Band *band)
     const float e = (float) evaluation->e;
     const float *const from_planes[] = {from->weight + i, from->x + i, from->y + i, from->z + i};
     const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
-    billow_mix_swayed(from_planes, to_planes, e, (float) evaluation->sway.x, (float) evaluation->sway.z,
+    billow_mix_swayed(from_planes, to_planes, e, (float) evaluation->reach.x, (float) evaluation->reach.z,
                       count, band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
-    if (!evaluation->active.along_normals)
+    if (!evaluation->along_normals)
         return;
     const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
     const float *const to_normals[3] = {to->nx + i, to->ny + i, to->nz + i};
@@ -218,36 +227,36 @@ mix_rest(const Evaluation *evaluation, Band *band)
     billow_mix_directions(from_normals, to_normals, e, count, normals);
 }
 
-/* Adds some waves to the columns of a band from `column` on that fit in a strip. */
+/* Adds some layers to the columns of a band from `column` on that fit in a strip. */
 static void
-add_waves(const Evaluation *evaluation, const Band *band, int column, const ActiveWave *waves, size_t count)
+add_layers(const Evaluation *evaluation, const Band *band, int column, const ActiveLayer *layers,
+           size_t count)
 {
     BillowMesh *mesh = evaluation->mesh;
     const BillowGrid *grid = &mesh->grid;
-    const int columns = MIN(grid->columns - column, BILLOW_WAVE_COLUMNS);
-    BillowWaveStrip strips[WAVES_AT_ONCE];
+    const int columns = MIN(grid->columns - column, BILLOW_STRIP_COLUMNS);
+    BillowStrip strips[LAYERS_AT_ONCE];
     for (size_t k = 0; k < count; k++)
-        billow_wave_strip_fill(&strips[k], waves[k].wave, grid, waves[k].elapsed, waves[k].strength, column,
-                               columns);
+        layers[k].layer->kind->fill(&strips[k], layers[k].layer->parameters, grid, layers[k].elapsed,
+                                    layers[k].strength, column, columns);
     for (int row = band->row_begin; row < band->row_end; row++) {
         const size_t i = billow_grid_index(grid, column, row);
         const float *weight = band->weight + billow_grid_index(grid, column, row - band->row_begin);
         const float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
         float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
         for (size_t k = 0; k < count; k++)
-            billow_wave_strip_add(&strips[k], row, weight, normals, axes);
+            layers[k].layer->kind->add(&strips[k], row, weight, normals, axes);
     }
 }
 
 static void
 evaluate_band(const Evaluation *evaluation, Band *band)
 {
-    const ActiveWaves *active = &evaluation->active;
     mix_rest(evaluation, band);
-    for (int column = 0; column < evaluation->mesh->grid.columns; column += BILLOW_WAVE_COLUMNS)
-        for (size_t done = 0; done < active->count; done += WAVES_AT_ONCE)
-            add_waves(evaluation, band, column, active->waves + done,
-                      MIN(active->count - done, WAVES_AT_ONCE));
+    for (int column = 0; column < evaluation->mesh->grid.columns; column += BILLOW_STRIP_COLUMNS)
+        for (size_t done = 0; done < evaluation->n_layers; done += LAYERS_AT_ONCE)
+            add_layers(evaluation, band, column, evaluation->layers + done,
+                       MIN(evaluation->n_layers - done, LAYERS_AT_ONCE));
 }
 
 static void
@@ -295,17 +304,16 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
         .from = shape_of(animation, moment.from),
         .to = shape_of(animation, moment.to),
         .e = moment.e,
-        .sway = sum_of_sways(animation, seconds),
-        .active = find_active_waves(animation, seconds),
         .normals = normals,
         .mesh = mesh,
     };
+    find_active_layers(&evaluation, animation->layers, seconds);
     size_t rows = (size_t) mesh->grid.rows;
     billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
     if (normals)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
-    g_free(evaluation.active.waves);
+    g_free(evaluation.layers);
 }
 
 /* --- Anchors --- */

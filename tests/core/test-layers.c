@@ -66,15 +66,15 @@ static void
 add_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed, double strength, const float *weight,
          const float *const normals[3], float *const axes[3], int row_begin, int row_end)
 {
-    for (int column = 0; column < grid->columns; column += BILLOW_WAVE_COLUMNS) {
-        BillowWaveStrip strip;
-        billow_wave_strip_fill(&strip, wave, grid, elapsed, strength, column,
-                               MIN(grid->columns - column, BILLOW_WAVE_COLUMNS));
+    for (int column = 0; column < grid->columns; column += BILLOW_STRIP_COLUMNS) {
+        BillowStrip strip;
+        billow_wave_layer.fill(&strip, wave, grid, elapsed, strength, column,
+                               MIN(grid->columns - column, BILLOW_STRIP_COLUMNS));
         for (int row = row_begin; row < row_end; row++) {
             size_t i = billow_grid_index(grid, column, row);
             const float *const along[3] = {normals[0] + i, normals[1] + i, normals[2] + i};
             float *const points[3] = {axes[0] + i, axes[1] + i, axes[2] + i};
-            billow_wave_strip_add(&strip, row, weight + i, along, points);
+            billow_wave_layer.add(&strip, row, weight + i, along, points);
         }
     }
 }
@@ -189,10 +189,10 @@ test_other_points(void)
     float weight[30], x[30] = {0}, y[30] = {0}, z[30] = {0};
     for (int i = 0; i < 30; i++)
         weight[i] = 1.0f;
-    BillowWaveStrip strip;
-    billow_wave_strip_fill(&strip, &wave, &grid, 0.1, 1.0, 1, 3);
+    BillowStrip strip;
+    billow_wave_layer.fill(&strip, &wave, &grid, 0.1, 1.0, 1, 3);
     float *const axes[3] = {x + 11, y + 11, z + 11};
-    billow_wave_strip_add(&strip, 2, weight + 11, NULL, axes);
+    billow_wave_layer.add(&strip, 2, weight + 11, NULL, axes);
     for (int i = 0; i < 30; i++)
         g_assert_true((y[i] != 0.0f) == (i >= 11 && i < 14) && x[i] == 0.0f && z[i] == 0.0f);
 }

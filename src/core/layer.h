@@ -1,0 +1,38 @@
+/* What moves the cloth for a while, over its rest shapes: a wave, a sway, ... A kind of layer is a BillowLayer, beside
+ * the struct that says what one of them is like. A frame is worked on in bands of rows and strips of columns that stay
+ * in the processor's cache; all layers add to a strip before the next one is begun. */
+#pragma once
+
+#include "core/grid.h"
+
+#include <stddef.h>
+
+enum {
+    BILLOW_STRIP_COLUMNS = 256, /* at most */
+    BILLOW_STRIP_BYTES = 2304,
+};
+
+/* Room for what the rows of a strip have in common, as the layer likes. */
+typedef union {
+    max_align_t alignment;
+    unsigned char bytes[BILLOW_STRIP_BYTES];
+} BillowStrip;
+
+/* `layer` is one of the kind, a BillowWave for billow_wave_layer; `elapsed` counts in seconds since its block's
+ * start, and `strength` is its fade. What a kind does not do is NULL. */
+typedef struct {
+    /* The displacement of a point of weight 1, where it is horizontal and the same for all points, metres. */
+    BillowVec3 (*reach)(const void *layer, double elapsed);
+
+    /* Prepares a strip of `count` columns from `column` on. `layer` and `grid` are borrowed. */
+    void (*fill)(BillowStrip *strip, const void *layer, const BillowGrid *grid, double elapsed,
+                 double strength, int column, int count);
+
+    /* Adds strength x weight x displacement to the points of one row of a strip. `weight` and `axes` (x, y, z) start
+     * at the first of them, and so do the `normals` of the rest shape, which are there where along_normals() says so. */
+    void (*add)(const BillowStrip *strip, int row, const float *weight, const float *const normals[3],
+                float *const axes[3]);
+
+    /* Whether add() needs the normals; NULL: never. */
+    bool (*along_normals)(const void *layer);
+} BillowLayer;
