@@ -1,6 +1,6 @@
 #include "cli/json_output.h"
 
-#include "io/project_file.h"
+#include "io/decimals.h"
 
 #include <stdio.h>
 

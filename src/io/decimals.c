@@ -1,3 +1,4 @@
+/* Decimals by whole-number arithmetic where that is exact, and by printf where it is not. */
 #include "io/decimals.h"
 
 #include <float.h>
@@ -125,17 +126,29 @@ billow_append_fixed(GString *text, double value, int precision)
     g_string_append_len(text, number, billow_put_fixed(number, value, precision) - number);
 }
 
+/* The decimal of the fewest digits, `least` to `most`, that reads back as the same double, or rounds to the same float. */
 static void
-append_float_slowly(GString *text, float value)
+append_shortest(GString *text, double value, int least, int most, gboolean is_float)
 {
     char format[8], decimal[G_ASCII_DTOSTR_BUF_SIZE];
-    for (int digits = 1; digits <= FLT_DECIMAL_DIG; digits++) {
+    for (int digits = least; digits <= most; digits++) {
         g_snprintf(format, sizeof format, "%%.%dg", digits);
-        g_ascii_formatd(decimal, sizeof decimal, format, (double) value);
-        if ((float) g_ascii_strtod(decimal, NULL) == value)
+        g_ascii_formatd(decimal, sizeof decimal, format, value);
+        double back = g_ascii_strtod(decimal, NULL);
+        if (is_float ? (float) back == (float) value : back == value)
             break;
     }
     g_string_append(text, decimal);
+}
+
+void
+billow_append_number(GString *text, double value)
+{
+    gsize start = text->len;
+    /* 15 digits always survive, but for the subnormal numbers, and %g drops the zeros at their end. */
+    append_shortest(text, value, fabs(value) < DBL_MIN ? 1 : DBL_DIG, DBL_DECIMAL_DIG, FALSE);
+    if (!strpbrk(text->str + start, ".e"))
+        g_string_append(text, ".0");
 }
 
 /* A decimal whose digits are a whole number below 2^53, over a power of ten that is a double, is read as the
@@ -152,7 +165,7 @@ billow_append_float(GString *text, float value)
     }
     double scaled = rint(magnitude * power);
     if (scaled >= 0x1p53 || (float) (scaled / power) != (float) magnitude) {
-        append_float_slowly(text, value);
+        append_shortest(text, (double) value, 1, FLT_DECIMAL_DIG, TRUE);
         return;
     }
     char digits[40], *end = digits + sizeof digits;

@@ -19,3 +19,7 @@ void billow_append_fixed(GString *text, double value, int precision);
 /* Appends the shortest decimal (of those nearest to `value`, finite) that, read as a double, rounds to the same float:
  * "0.1", "-2.0", "0.00000025"; with an exponent what needs more than 15 decimals. */
 void billow_append_float(GString *text, float value);
+
+/* Appends the shortest decimal that reads back as the same double, "." as the decimal point in every locale;
+ * whole numbers as "6.0". */
+void billow_append_number(GString *text, double value);

@@ -50,7 +50,3 @@ GString *billow_project_format(const BillowProject *project);
 /* Writes a project atomically: temporary file in the same folder, fsync, rename; a file that was there keeps
  * its permissions, a symbolic link stays one. FALSE with a GIO error: the old file is as it was. */
 gboolean billow_project_save(const BillowProject *project, const char *path, GError **error);
-
-/* Appends the shortest decimal that reads back as the same double, "." as the decimal point in every locale;
- * whole numbers as "6.0". */
-void billow_append_number(GString *text, double value);

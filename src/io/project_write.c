@@ -1,28 +1,11 @@
 #include "io/decimals.h"
 #include "io/project_writing.h"
 
-#include <float.h>
 #include <json-c/json.h>
 #include <math.h>
 #include <string.h>
 
 enum { POINTS_A_LINE = 4 };
-
-void
-billow_append_number(GString *text, double value)
-{
-    char decimal[G_ASCII_DTOSTR_BUF_SIZE], format[8];
-    /* 15 digits always survive, but for the subnormal numbers, and %g drops the zeros at their end. */
-    for (int digits = fabs(value) < DBL_MIN ? 1 : 15; digits <= 17; digits++) {
-        g_snprintf(format, sizeof format, "%%.%dg", digits);
-        g_ascii_formatd(decimal, sizeof decimal, format, value);
-        if (g_ascii_strtod(decimal, NULL) == value)
-            break;
-    }
-    g_string_append(text, decimal);
-    if (!strpbrk(decimal, ".e"))
-        g_string_append(text, ".0");
-}
 
 void
 billow_write_key(GString *text, const char *before, const char *key)
