@@ -1,3 +1,4 @@
+/* Validates projects. */
 #include "cli/options.h"
 
 #include "io/project_file.h"

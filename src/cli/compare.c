@@ -1,3 +1,4 @@
+/* The fake against physics, frame by frame, and how far each rest shape moves when physics takes it over. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/options.h"

@@ -1,3 +1,4 @@
+/* What is in a project. */
 #include "cli/json_output.h"
 #include "cli/options.h"
 

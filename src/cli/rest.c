@@ -1,3 +1,4 @@
+/* Statistics of the rest shapes. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/options.h"
