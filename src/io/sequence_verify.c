@@ -21,6 +21,10 @@ check_file(const Verify *verify, const char *name, GError **error)
         billow_finding_add(verify->findings, name, g_strdup("missing"));
         return TRUE;
     }
+    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) { /* opening a pipe would wait for a writer */
+        billow_finding_add(verify->findings, name, g_strdup("not a file"));
+        return TRUE;
+    }
     GError *unreadable = NULL;
     char *problem = verify->format->check(verify->writer, path, &unreadable);
     if (problem)

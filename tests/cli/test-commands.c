@@ -397,6 +397,11 @@ verify_finds_gaps_cuts_and_strangers(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(bad.out, "Flat.0003.obj: cut short"));
     g_assert_nonnull(strstr(bad.out, "Flat.0004.obj: cut short"));
     g_assert_nonnull(strstr(bad.out, "stray.obj: foreign"));
+    assert_run(place, 0, "cd out && mkfifo Flat.0002.obj && rm Flat.0004.obj && mkdir Flat.0004.obj");
+    g_auto(Outcome) odd = run(place, "timeout 60 billow-cli verify flat.billow out");
+    g_assert_cmpint(odd.status, ==, 1);
+    g_assert_nonnull(strstr(odd.out, "Flat.0002.obj: not a file\n"));
+    g_assert_nonnull(strstr(odd.out, "Flat.0004.obj: not a file\n"));
     assert_run(place, 3, "billow-cli verify flat.billow gone");
 }
 
