@@ -71,13 +71,6 @@ bodies(BillowViewport *self)
     return (const BillowCollider *) (void *) self->colliders->data;
 }
 
-void
-billow_viewport_extend_by_bodies(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
-{
-    for (guint i = 0; i < self->colliders->len; i++)
-        billow_collider_shape_extend_bounds(&bodies(self)[i], low, high);
-}
-
 /* Pixels between a point and the segment from a to b. */
 static double
 from_segment(double x, double y, const double a[2], const double b[2])

@@ -1,6 +1,6 @@
-/* What the parts of the viewport share: viewport.c (the widget), viewport_area.c (drawing),
- * viewport_bodies.c (solid bodies and what is compared), viewport_marks.c (marked points and curves),
- * viewport_controls.c (pointer and keys). */
+/* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
+ * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
+ * (drawing), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
 #include "widgets/viewport.h"
@@ -74,16 +74,20 @@ struct _BillowViewport {
     guint64 frames_drawn;
 };
 
-/* viewport.c */
-BillowPictureSize billow_viewport_size(BillowViewport *self); /* logical pixels; never empty */
-void billow_viewport_redraw(BillowViewport *self);
+/* viewport_signals.c: one a signal. */
+void billow_viewport_install_signals(GType type);
 void billow_viewport_emit_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_hovered(BillowViewport *self);
 void billow_viewport_emit_constraint_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);
+void billow_viewport_emit_camera_changed(BillowViewport *self);
 void billow_viewport_emit_drawn(BillowViewport *self);
+
+/* viewport_camera.c */
+BillowPictureSize billow_viewport_size(BillowViewport *self); /* logical pixels; never empty */
+void billow_viewport_redraw(BillowViewport *self);
 void billow_viewport_frame_now(BillowViewport *self);
 void billow_viewport_camera_moved(BillowViewport *self); /* tells so, and draws again */
 
@@ -99,7 +103,6 @@ void billow_viewport_give_curves(BillowViewport *self);
  * inside its square selects; -1 = none. */
 int billow_viewport_collider_at(BillowViewport *self, double x, double y);
 int billow_viewport_plane_at(BillowViewport *self, double x, double y);
-void billow_viewport_extend_by_bodies(BillowViewport *self, BillowVec3 *low, BillowVec3 *high);
 
 /* viewport_controls.c: adds the gestures, keys and actions. */
 void billow_viewport_init_controls(BillowViewport *self);

@@ -1,0 +1,87 @@
+/* What the viewport tells: its signals. */
+#include "widgets/viewport_private.h"
+
+enum {
+    ANCHOR_PRESSED,
+    ANCHOR_MOVED,
+    ANCHOR_HOVERED,
+    CONSTRAINT_PRESSED,
+    COLLIDER_PRESSED,
+    COLLIDER_MOVED,
+    CAMERA_CHANGED,
+    DRAWN,
+    N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+static guint
+install_signal(GType type, const char *name, guint n_parameters, const GType *parameters)
+{
+    return g_signal_newv(name, type, G_SIGNAL_RUN_LAST, NULL, NULL, NULL, NULL, G_TYPE_NONE, n_parameters,
+                         (GType *) parameters);
+}
+
+void
+billow_viewport_install_signals(GType type)
+{
+    const GType moved[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_BOOLEAN};
+    signals[ANCHOR_PRESSED] = install_signal(type, "anchor-pressed", 1, moved);
+    signals[ANCHOR_MOVED] = install_signal(type, "anchor-moved", G_N_ELEMENTS(moved), moved);
+    signals[ANCHOR_HOVERED] = install_signal(type, "anchor-hovered", 1, moved);
+    signals[CONSTRAINT_PRESSED] = install_signal(type, "constraint-pressed", 1, moved);
+    signals[COLLIDER_PRESSED] = install_signal(type, "collider-pressed", 1, moved);
+    signals[COLLIDER_MOVED] = install_signal(type, "collider-moved", G_N_ELEMENTS(moved), moved);
+    signals[CAMERA_CHANGED] = install_signal(type, "camera-changed", 0, NULL);
+    signals[DRAWN] = install_signal(type, "drawn", 0, NULL);
+}
+
+void
+billow_viewport_emit_pressed(BillowViewport *self, int index)
+{
+    g_signal_emit(self, signals[ANCHOR_PRESSED], 0, index);
+}
+
+void
+billow_viewport_emit_moved(BillowViewport *self, int index, gboolean final)
+{
+    BillowVec3 place = g_array_index(self->anchors, BillowVec3, index);
+    g_signal_emit(self, signals[ANCHOR_MOVED], 0, index, place.x, place.y, place.z, final);
+}
+
+void
+billow_viewport_emit_hovered(BillowViewport *self)
+{
+    g_signal_emit(self, signals[ANCHOR_HOVERED], 0, self->hovered);
+}
+
+void
+billow_viewport_emit_constraint_pressed(BillowViewport *self, int index)
+{
+    g_signal_emit(self, signals[CONSTRAINT_PRESSED], 0, index);
+}
+
+void
+billow_viewport_emit_collider_pressed(BillowViewport *self, int index)
+{
+    g_signal_emit(self, signals[COLLIDER_PRESSED], 0, index);
+}
+
+void
+billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final)
+{
+    BillowVec3 place = g_array_index(self->colliders, BillowCollider, index).position;
+    g_signal_emit(self, signals[COLLIDER_MOVED], 0, index, place.x, place.y, place.z, final);
+}
+
+void
+billow_viewport_emit_camera_changed(BillowViewport *self)
+{
+    g_signal_emit(self, signals[CAMERA_CHANGED], 0);
+}
+
+void
+billow_viewport_emit_drawn(BillowViewport *self)
+{
+    g_signal_emit(self, signals[DRAWN], 0);
+}
