@@ -1,7 +1,7 @@
 /* Rows of the formats' fields made into entries of the option parser, and what was parsed into rows. */
 #include "cli/format_options.h"
 
-#include "cli/options.h"
+#include "cli/complain.h"
 
 #include <float.h>
 

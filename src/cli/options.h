@@ -2,6 +2,7 @@
 #pragma once
 
 #include "cli/commands.h"
+#include "cli/complain.h"
 #include "cli/format_options.h"
 #include "io/sequence.h"
 
@@ -44,6 +45,3 @@ BillowProject *billow_cli_open(GOptionContext *context, const GOptionEntry *entr
 
 /* "1 frame", "2 frames". Free with g_free(). */
 char *billow_cli_count(guint n, const char *one);
-
-/* "billow-cli COMMAND: MESSAGE" on standard error. */
-void billow_cli_complain(const char *command, const char *format, ...) G_GNUC_PRINTF(2, 3);
