@@ -4,6 +4,7 @@
 #include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
 #include "app/inspector_scene.h"
+#include "model/field.h"
 #include "model/poses.h"
 #include "widgets/curve_graph.h"
 
@@ -11,8 +12,6 @@
 
 /* A page for each kind of block, and one for the project. */
 enum { PROJECT_PAGE = BILLOW_N_BLOCK_KINDS, N_PAGES };
-static const char *const page_titles[] = {N_("Keyframe"), N_("Transition"), N_("Wave"),   N_("Sway"),
-                                          N_("Collider"), N_("Constraint"), N_("Project")};
 
 struct _BillowInspector {
     GtkWidget parent;
@@ -67,16 +66,17 @@ billow_inspector_init(BillowInspector *self)
 static void
 show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
 {
-    const guint n = (guint) keyframe->n_anchors;
+    const guint n = (guint) billow_block_keyframe(keyframe)->n_anchors;
     g_autofree char *text = NULL;
     if (n == 0)
-        text = g_strdup(keyframe->shape ? _("No anchors") : _("No anchors: the cloth lies flat"));
-    else if (keyframe->shape)
+        text = g_strdup(billow_block_keyframe(keyframe)->shape ? _("No anchors")
+                                                               : _("No anchors: the cloth lies flat"));
+    else if (billow_block_keyframe(keyframe)->shape)
         text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Held by %u anchor", "Held by %u anchors", n), n);
     else
         text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Hung by %u anchor", "Hung by %u anchors", n), n);
     gtk_label_set_text(GTK_LABEL(self->anchor_count), text);
-    gtk_widget_set_visible(self->given_shape, keyframe->shape != NULL);
+    gtk_widget_set_visible(self->given_shape, billow_block_keyframe(keyframe)->shape != NULL);
 }
 
 static const char *
@@ -100,7 +100,7 @@ show_transition(BillowInspector *self, const BillowBlock *block)
     else
         text = g_strdup_printf(_("From %s; no keyframe follows"), from ? shown_name(from) : block->id);
     gtk_label_set_text(GTK_LABEL(self->ends), text);
-    billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(self->graph), &block->easing);
+    billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(self->graph), billow_block_easing(block));
 }
 
 static void
@@ -113,18 +113,31 @@ show_project(BillowInspector *self, const BillowProject *project)
     g_autofree char *text =
         g_strdup_printf(_("%s × %s m, %zu points"), width, depth, billow_grid_count(grid));
     gtk_label_set_text(GTK_LABEL(self->size), text);
-    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[PROJECT_PAGE]), project);
-    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->cloth_form), project);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[PROJECT_PAGE]), (const void *[]){project});
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->cloth_form), (const void *[]){project});
+}
+
+/* What the tables of a block's form are of. */
+static void
+subjects_of(const BillowBlock *block, void *subjects[BILLOW_MAX_BLOCK_TABLES])
+{
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+    const int n = billow_block_fields(block, tables);
+    for (int i = 0; i < n; i++)
+        subjects[i] = tables[i].subject;
 }
 
 static void
 show_block(BillowInspector *self, const BillowBlock *block)
 {
+    void *subjects[BILLOW_MAX_BLOCK_TABLES];
+    subjects_of(block, subjects);
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         show_keyframe(self, block);
     else if (block->kind == BILLOW_BLOCK_TRANSITION)
         show_transition(self, block);
-    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[block->kind]), block);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[block->kind]),
+                               (const void *const *) subjects);
 }
 
 static BillowBlock *
@@ -175,65 +188,70 @@ on_selection(BillowInspector *self)
 /* --- Editing --- */
 
 static void
-apply(BillowInspector *self, BillowProject *project, const BillowFormField *field, const char *subject)
+apply(BillowInspector *self, BillowProject *project, const BillowFormValue *value, const char *subject)
 {
-    g_autofree char *label = billow_field_edit_label(field);
-    g_autofree char *merge = g_strdup_printf("inspector %s %s", subject, field->key);
+    g_autofree char *label = billow_form_value_edit_label(value);
+    g_autofree char *merge = g_strdup_printf("inspector %s %s", subject, value->name);
     billow_session_edit(self->session, project, label, merge);
 }
 
 static char *
-refused_text(const BillowFormField *field)
+refused_text(const BillowFormValue *value)
 {
-    g_autofree char *title = billow_field_title(field);
+    g_autofree char *title = billow_field_title(value->field, value->component);
     return g_strdup_printf(_("“%s” cannot have that value here."), title);
 }
 
 /* Tells why the block cannot be as it was entered. */
 static void
-tell_refused_block(BillowInspector *self, const BillowFormField *field, const BillowBlock *block)
+tell_refused_block(BillowInspector *self, const BillowFormValue *value, const BillowBlock *block)
 {
     const BillowProject *project = billow_session_get_project(self->session);
-    const BillowBlock *there = block->kind == BILLOW_BLOCK_CONSTRAINT
-                                   ? billow_edit_constraint_at(project, block->slide.column, block->slide.row)
-                                   : NULL;
+    const BillowBlock *there =
+        block->kind == BILLOW_BLOCK_CONSTRAINT
+            ? billow_edit_block_at(project, BILLOW_BLOCK_CONSTRAINT, billow_block_slide(block)->column,
+                                   billow_block_slide(block)->row)
+            : NULL;
     g_autofree char *text = NULL;
     if (there && !g_str_equal(there->id, block->id))
         text = g_strdup_printf(_("“%s” is at that point already; a point has one constraint."),
                                shown_name(there));
-    else if (block->kind == BILLOW_BLOCK_CONSTRAINT && billow_vec3_length(block->slide.direction) == 0.0)
+    else if (block->kind == BILLOW_BLOCK_CONSTRAINT &&
+             billow_vec3_length(billow_block_slide(block)->direction) == 0.0)
         text = g_strdup(_("A direction cannot be 0 in X, Y and Z: enter another part of it first."));
     else
-        text = refused_text(field);
+        text = refused_text(value);
     g_signal_emit(self, signals[REFUSED], 0, text);
 }
 
 /* Also after an edit that came to nothing or was fitted in: the fields show what is. */
 static void
-on_block_edited(BillowInspector *self, const BillowFormField *field, BillowInspectorForm *form)
+on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     g_autoptr(BillowBlock) old = shown_block(self);
     if (!old || GTK_WIDGET(form) != self->forms[old->kind])
         return;
     const BillowProject *project = billow_session_get_project(self->session);
     g_autoptr(BillowBlock) block = billow_block_copy(old);
-    g_autofree char *subject = g_strdup_printf("%s %s", billow_block_kind_names[old->kind], old->id);
-    billow_inspector_form_store(form, field, block);
+    g_autofree char *subject = g_strdup_printf("%s %s", billow_kinds[old->kind].word, old->id);
+    void *subjects[BILLOW_MAX_BLOCK_TABLES];
+    subjects_of(block, subjects);
+    billow_inspector_form_store(form, value, subjects);
     const gboolean moves = old->kind == BILLOW_BLOCK_KEYFRAME && block->start != old->start;
     g_autoptr(BillowProject) edited = moves ? billow_edit_move(project, self->shown, block->start)
                                             : billow_edit_set_block(project, self->shown, block);
-    apply(self, edited, field, subject);
+    apply(self, edited, value, subject);
     refresh(self);
     if (!edited && !billow_block_equal(old, block))
-        tell_refused_block(self, field, block);
+        tell_refused_block(self, value, block);
 }
 
 static void
-on_project_edited(BillowInspector *self, const BillowFormField *field, BillowInspectorForm *form)
+on_project_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     g_autoptr(BillowProject) edited = billow_project_copy(billow_session_get_project(self->session));
-    billow_inspector_form_store(form, field, edited);
-    apply(self, edited, field, "project");
+    billow_inspector_form_store(form, value, (void *[]){edited});
+    apply(self, edited, value, "project");
     refresh(self);
 }
 
@@ -251,19 +269,19 @@ limit_points(BillowGrid *grid, const BillowGrid *old)
 
 /* More points are no question of the side alone when shapes are given for each of them. */
 static void
-tell_refused_grid(BillowInspector *self, const BillowFormField *field, const BillowGrid *grid)
+tell_refused_grid(BillowInspector *self, const BillowFormValue *value, const BillowGrid *grid)
 {
-    const GPtrArray *keyframes = billow_session_get_project(self->session)->keyframes;
+    const GPtrArray *keyframes = billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_KEYFRAME];
     gsize shapes = 0;
     for (guint i = 0; i < keyframes->len; i++)
-        shapes += ((const BillowBlock *) keyframes->pdata[i])->shape != NULL;
+        shapes += billow_block_keyframe(((const BillowBlock *) keyframes->pdata[i]))->shape != NULL;
     g_autofree char *text = NULL;
     if (shapes * billow_grid_count(grid) > BILLOW_MAX_POINTS)
         text =
             g_strdup_printf(_("The simulated shapes of the keyframes have %d points at most, all together."),
                             BILLOW_MAX_POINTS);
     else
-        text = refused_text(field);
+        text = refused_text(value);
     g_signal_emit(self, signals[REFUSED], 0, text);
 }
 
@@ -274,11 +292,11 @@ is_same_grid(const BillowGrid *a, const BillowGrid *b)
 }
 
 static void
-on_cloth_edited(BillowInspector *self, const BillowFormField *field, BillowInspectorForm *form)
+on_cloth_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     BillowProject *project = billow_session_get_project(self->session);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
-    billow_inspector_form_store(form, field, wanted);
+    billow_inspector_form_store(form, value, (void *[]){wanted});
     limit_points(&wanted->grid, &project->grid);
     if (project != self->grid_result) {
         billow_project_ref(project);
@@ -291,11 +309,11 @@ on_cloth_edited(BillowInspector *self, const BillowFormField *field, BillowInspe
     if (edited) {
         g_clear_pointer(&self->grid_result, billow_project_unref);
         self->grid_result = billow_project_ref(edited);
-        apply(self, edited, field, "project");
+        apply(self, edited, value, "project");
     }
     refresh(self);
     if (!edited)
-        tell_refused_grid(self, field, &wanted->grid);
+        tell_refused_grid(self, value, &wanted->grid);
 }
 
 static void
@@ -307,9 +325,9 @@ on_left(BillowInspector *self)
 /* --- Building --- */
 
 static GtkWidget *
-new_form(BillowInspector *self, const BillowFormField *fields, GCallback edited)
+new_form(BillowInspector *self, const BillowFormTable *tables, int n_tables, GCallback edited)
 {
-    GtkWidget *form = billow_inspector_form_new(fields);
+    GtkWidget *form = billow_inspector_form_new(tables, n_tables);
     g_signal_connect_object(form, "edited", edited, self, G_CONNECT_SWAPPED);
     g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     return form;
@@ -343,7 +361,7 @@ new_note(void)
 }
 
 static GtkWidget *
-add_page(BillowInspector *self, int index)
+add_page(BillowInspector *self, int index, const char *title)
 {
     GtkWidget *scrolled = gtk_scrolled_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
@@ -352,7 +370,7 @@ add_page(BillowInspector *self, int index)
     gtk_widget_set_margin_end(box, 18);
     gtk_widget_set_margin_top(box, 12);
     gtk_widget_set_margin_bottom(box, 18);
-    gtk_box_append(GTK_BOX(box), new_title(_(page_titles[index])));
+    gtk_box_append(GTK_BOX(box), new_title(title));
     gtk_stack_add_child(GTK_STACK(self->stack), scrolled);
     self->pages[index] = scrolled;
     return box;
@@ -396,11 +414,23 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     gtk_box_append(GTK_BOX(box), self->graph);
 }
 
+static GtkWidget *
+new_block_form(BillowInspector *self, BillowBlockKind kind)
+{
+    g_autoptr(BillowBlock) any = billow_block_new(kind, "", "");
+    BillowBlockFields fields[BILLOW_MAX_BLOCK_TABLES];
+    BillowFormTable tables[BILLOW_MAX_BLOCK_TABLES];
+    const int n = billow_block_fields(any, fields);
+    for (int i = 0; i < n; i++)
+        tables[i] = (BillowFormTable){fields[i].fields, NULL};
+    return new_form(self, tables, n, G_CALLBACK(on_block_edited));
+}
+
 static void
 add_block_page(BillowInspector *self, BillowBlockKind kind)
 {
-    GtkWidget *box = add_page(self, (int) kind);
-    self->forms[kind] = new_form(self, billow_fields_of_block(kind), G_CALLBACK(on_block_edited));
+    GtkWidget *box = add_page(self, (int) kind, _(billow_kinds[kind].title));
+    self->forms[kind] = new_block_form(self, kind);
     gtk_box_append(GTK_BOX(box), self->forms[kind]);
     if (kind == BILLOW_BLOCK_KEYFRAME)
         add_keyframe_parts(self, box);
@@ -411,9 +441,11 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
 static void
 add_project_page(BillowInspector *self)
 {
-    GtkWidget *box = add_page(self, PROJECT_PAGE);
-    self->forms[PROJECT_PAGE] = new_form(self, billow_fields_of_project(), G_CALLBACK(on_project_edited));
-    self->cloth_form = new_form(self, billow_fields_of_cloth(), G_CALLBACK(on_cloth_edited));
+    static const BillowFormTable project_table = {billow_project_fields, NULL},
+                                 cloth_table = {billow_cloth_fields, NULL};
+    GtkWidget *box = add_page(self, PROJECT_PAGE, _("Project"));
+    self->forms[PROJECT_PAGE] = new_form(self, &project_table, 1, G_CALLBACK(on_project_edited));
+    self->cloth_form = new_form(self, &cloth_table, 1, G_CALLBACK(on_cloth_edited));
     self->size = new_note();
     gtk_box_append(GTK_BOX(box), self->forms[PROJECT_PAGE]);
     gtk_box_append(GTK_BOX(box), new_part_title(_("Cloth")));

@@ -9,6 +9,6 @@
 G_DECLARE_FINAL_TYPE(BillowInspector, billow_inspector, BILLOW, INSPECTOR, GtkWidget)
 
 /* Follows and edits `session` (referenced). Activates "win.edit-keyframe". Signal: refused (string: why the project
- * cannot have what was entered, which is not shown any more). The controls have their field's
- * key as widget name ("amplitude"; see inspector_tables.c). */
+ * cannot have what was entered, which is not shown any more). The controls are named by their fields' keys
+ * ("amplitude"; see inspector_form.h). */
 GtkWidget *billow_inspector_new(BillowSession *session);

@@ -1,31 +1,35 @@
 #include "app/inspector_form.h"
 
 #include "app/inspector_number.h"
+#include "model/field.h"
 
 #include <glib/gi18n.h>
 
-/* The widgets of one field; those that it has no use for are NULL. */
+/* The widgets of one value; those that it has no use for are NULL. */
 typedef struct {
-    const BillowFormField *field;
+    BillowFormValue value;
     GtkWidget *label, *control, *unit;
-    GtkWidget *number, *none; /* OPTIONAL: the parts of its control */
+    GtkWidget *number, *none; /* with `none`: the parts of its control */
     char *entered;            /* TEXT: what was there when the keys came to it */
-    double suggested;         /* OPTIONAL: the value when it is switched on */
+    double suggested;         /* with `none`: the value as shown when it is switched on */
 } Row;
 
 struct _BillowInspectorForm {
     GtkWidget parent;
     GtkWidget *grid;
-    GArray *rows; /* of Row, in the order of the fields */
+    GPtrArray *rows; /* of Row, in the order of the fields */
     gboolean showing;
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspectorForm, billow_inspector_form, GTK_TYPE_WIDGET)
 
 static void
-clear_row(gpointer row)
+free_row(gpointer data)
 {
-    g_free(((Row *) row)->entered);
+    Row *row = data;
+    g_free(row->value.name);
+    g_free(row->entered);
+    g_free(row);
 }
 
 enum { EDITED, LEFT, N_SIGNALS };
@@ -34,41 +38,29 @@ static guint signals[N_SIGNALS];
 static Row *
 row_at(BillowInspectorForm *self, guint index)
 {
-    return &g_array_index(self->rows, Row, index);
+    return g_ptr_array_index(self->rows, index);
+}
+
+char *
+billow_form_value_edit_label(const BillowFormValue *value)
+{
+    g_autofree char *title = billow_field_title(value->field, value->component);
+    return g_strdup_printf(_("Change “%s”"), title);
 }
 
 /* --- Keys --- */
 
-static Row *
-row_of(BillowInspectorForm *self, const BillowFormField *field)
-{
-    for (guint i = 0; i < self->rows->len; i++)
-        if (row_at(self, i)->field == field)
-            return row_at(self, i);
-    g_assert_not_reached();
-}
-
-static BillowInspectorForm *
-form_of(GtkEventController *controller)
-{
-    GtkWidget *widget = gtk_event_controller_get_widget(controller);
-    return BILLOW_INSPECTOR_FORM(gtk_widget_get_ancestor(widget, BILLOW_TYPE_INSPECTOR_FORM));
-}
-
 static void
-on_text_entered(GtkEventController *focus, const BillowFormField *field)
+on_text_entered(GtkEventController *focus, Row *row)
 {
-    Row *row = row_of(form_of(focus), field);
     g_free(row->entered);
     row->entered = g_strdup(gtk_editable_get_text(GTK_EDITABLE(row->control)));
 }
 
 /* Escape takes back what was typed since the keys came to the entry. */
 static gboolean
-on_text_key(GtkEventController *keys, guint key, guint code, GdkModifierType state,
-            const BillowFormField *field)
+on_text_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, Row *row)
 {
-    Row *row = row_of(form_of(keys), field);
     if (key != GDK_KEY_Escape || !row->entered ||
         g_str_equal(row->entered, gtk_editable_get_text(GTK_EDITABLE(row->control))))
         return GDK_EVENT_PROPAGATE;
@@ -93,7 +85,7 @@ billow_inspector_form_dispose(GObject *object)
 {
     BillowInspectorForm *self = BILLOW_INSPECTOR_FORM(object);
     g_clear_pointer(&self->grid, gtk_widget_unparent);
-    g_clear_pointer(&self->rows, g_array_unref);
+    g_clear_pointer(&self->rows, g_ptr_array_unref);
     G_OBJECT_CLASS(billow_inspector_form_parent_class)->dispose(object);
 }
 
@@ -114,8 +106,7 @@ billow_inspector_form_init(BillowInspectorForm *self)
     GtkEventController *keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
     gtk_widget_add_controller(GTK_WIDGET(self), keys);
-    self->rows = g_array_new(FALSE, TRUE, sizeof(Row));
-    g_array_set_clear_func(self->rows, clear_row);
+    self->rows = g_ptr_array_new_with_free_func(free_row);
     self->grid = gtk_grid_new();
     gtk_grid_set_row_spacing(GTK_GRID(self->grid), 6);
     gtk_grid_set_column_spacing(GTK_GRID(self->grid), 12);
@@ -123,27 +114,26 @@ billow_inspector_form_init(BillowInspectorForm *self)
 }
 
 static void
-tell_edited(GtkWidget *control, GParamSpec *pspec, const BillowFormField *field)
+tell_edited(GtkWidget *control, GParamSpec *pspec, Row *row)
 {
     GtkWidget *form = gtk_widget_get_ancestor(control, BILLOW_TYPE_INSPECTOR_FORM);
     if (form && !BILLOW_INSPECTOR_FORM(form)->showing)
-        g_signal_emit(form, signals[EDITED], 0, field);
+        g_signal_emit(form, signals[EDITED], 0, &row->value);
 }
 
 static void
-on_changed(GtkWidget *control, const BillowFormField *field)
+on_changed(GtkWidget *control, Row *row)
 {
-    tell_edited(control, NULL, field);
+    tell_edited(control, NULL, row);
 }
 
 /* Switching an optional value on gives it the suggested one. */
 static void
-on_none_toggled(GtkCheckButton *none, const BillowFormField *field)
+on_none_toggled(GtkCheckButton *none, Row *row)
 {
     BillowInspectorForm *self =
         BILLOW_INSPECTOR_FORM(gtk_widget_get_ancestor(GTK_WIDGET(none), BILLOW_TYPE_INSPECTOR_FORM));
     const gboolean on = !gtk_check_button_get_active(none);
-    Row *row = row_of(self, field);
     if (!self->showing) {
         self->showing = TRUE;
         if (on)
@@ -151,93 +141,98 @@ on_none_toggled(GtkCheckButton *none, const BillowFormField *field)
         gtk_widget_set_sensitive(row->number, on);
         self->showing = FALSE;
     }
-    on_changed(GTK_WIDGET(none), field);
+    on_changed(GTK_WIDGET(none), row);
 }
 
 static GtkWidget *
-new_text(const BillowFormField *field)
+new_text(Row *row)
 {
     GtkWidget *entry = gtk_entry_new();
     GtkEventController *focus = gtk_event_controller_focus_new(), *keys = gtk_event_controller_key_new();
-    g_signal_connect(focus, "enter", G_CALLBACK(on_text_entered), (gpointer) field);
-    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_text_key), (gpointer) field);
+    g_signal_connect(focus, "enter", G_CALLBACK(on_text_entered), row);
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_text_key), row);
     gtk_widget_add_controller(entry, focus);
     gtk_widget_add_controller(entry, keys);
-    g_signal_connect(entry, "changed", G_CALLBACK(on_changed), (gpointer) field);
+    g_signal_connect(entry, "changed", G_CALLBACK(on_changed), row);
     return entry;
 }
 
-static GtkWidget *
-new_number(const BillowFormField *field)
+static double
+scale_of(const BillowField *field)
 {
-    GtkWidget *number = billow_number_new(field->low, field->high, field->step);
-    g_signal_connect(number, "value-changed", G_CALLBACK(on_changed), (gpointer) field);
+    return field->scale > 0.0 ? field->scale : 1.0;
+}
+
+/* Where 0 stands for none, a value is more. */
+static GtkWidget *
+new_number(Row *row)
+{
+    const BillowField *field = row->value.field;
+    const double low = field->none ? fmax(field->low, BILLOW_MIN_NUMBER) : field->low;
+    GtkWidget *number = billow_number_new(low * scale_of(field), field->high * scale_of(field), field->step);
+    g_signal_connect(number, "value-changed", G_CALLBACK(on_changed), row);
     return number;
 }
 
 static GtkWidget *
-new_whole(const BillowFormField *field)
+new_whole(Row *row)
 {
-    GtkWidget *number = new_number(field);
+    GtkWidget *number = new_number(row);
     gtk_spin_button_set_snap_to_ticks(GTK_SPIN_BUTTON(number), TRUE);
     return number;
 }
 
 static GtkWidget *
-new_choice(const BillowFormField *field)
+new_choice(Row *row)
 {
     GtkStringList *strings = gtk_string_list_new(NULL);
-    for (int value = 0; field->choice(value); value++)
-        gtk_string_list_append(strings, field->choice(value));
+    const BillowChoice *choice;
+    for (int i = 0; (choice = billow_field_choice(row->value.field, i)); i++)
+        gtk_string_list_append(strings, _(choice->label));
     GtkWidget *list = gtk_drop_down_new(G_LIST_MODEL(strings), NULL);
     gtk_widget_set_focus_on_click(list, FALSE);
-    g_signal_connect(list, "notify::selected", G_CALLBACK(tell_edited), (gpointer) field);
+    g_signal_connect(list, "notify::selected", G_CALLBACK(tell_edited), row);
     return list;
 }
 
 static GtkWidget *
-new_check(const BillowFormField *field)
+new_check(Row *row)
 {
-    GtkWidget *check = gtk_check_button_new_with_mnemonic(_(field->label));
+    GtkWidget *check = gtk_check_button_new_with_mnemonic(_(row->value.field->label));
     gtk_widget_set_focus_on_click(check, FALSE);
-    g_signal_connect(check, "toggled", G_CALLBACK(on_changed), (gpointer) field);
+    g_signal_connect(check, "toggled", G_CALLBACK(on_changed), row);
     return check;
 }
 
 static GtkWidget *
-new_optional(const BillowFormField *field, Row *row)
+new_optional(Row *row)
 {
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    g_autofree char *name = g_strconcat("no-", field->key, NULL);
-    row->number = new_number(field);
-    row->none = gtk_check_button_new_with_label(_(field->none));
+    g_autofree char *name = g_strconcat("no-", row->value.name, NULL);
+    row->number = new_number(row);
+    row->none = gtk_check_button_new_with_label(_(row->value.field->none));
     gtk_widget_set_name(row->none, name);
-    g_signal_connect(row->none, "toggled", G_CALLBACK(on_none_toggled), (gpointer) field);
+    g_signal_connect(row->none, "toggled", G_CALLBACK(on_none_toggled), row);
     gtk_box_append(GTK_BOX(box), row->number);
     gtk_box_append(GTK_BOX(box), row->none);
     return box;
 }
 
 static GtkWidget *
-new_control(const BillowFormField *field, Row *row)
+new_control(Row *row)
 {
-    switch (field->type) {
-    case BILLOW_FORM_FIELD_TEXT:
-        return new_text(field);
-    case BILLOW_FORM_FIELD_NUMBER:
-        return new_number(field);
-    case BILLOW_FORM_FIELD_WHOLE:
-        return new_whole(field);
-    case BILLOW_FORM_FIELD_OPTIONAL:
-        return new_optional(field, row);
-    case BILLOW_FORM_FIELD_CHOICE:
-        return new_choice(field);
-    case BILLOW_FORM_FIELD_CHECK:
-        return new_check(field);
-    case BILLOW_FORM_FIELD_HEADING:
-        break;
+    switch (row->value.field->type) {
+    case BILLOW_FIELD_TEXT:
+        return new_text(row);
+    case BILLOW_FIELD_INTEGER:
+        return new_whole(row);
+    case BILLOW_FIELD_CHOICE:
+        return new_choice(row);
+    case BILLOW_FIELD_BOOLEAN:
+        return new_check(row);
+    default:
+        return row->value.field->none ? new_optional(row) : new_number(row);
     }
-    g_assert_not_reached();
 }
 
 static void
@@ -263,11 +258,11 @@ name_control(BillowInspectorForm *self, const Row *row)
     if (GTK_IS_EDITABLE(entry)) /* after what takes the text over */
         g_signal_connect_object(gtk_editable_get_delegate(GTK_EDITABLE(entry)), "activate",
                                 G_CALLBACK(on_left), self, G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-    gtk_widget_set_name(entry, row->field->key);
-    gtk_widget_set_tooltip_text(row->control, _(row->field->tooltip));
+    const char *tooltip = _(row->value.field->tooltip);
+    gtk_widget_set_name(entry, row->value.name);
+    gtk_widget_set_tooltip_text(row->control, tooltip);
     gtk_widget_set_hexpand(row->control, TRUE);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                   _(row->field->tooltip), -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(entry), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, tooltip, -1);
     if (!row->label)
         return;
     gtk_label_set_mnemonic_widget(GTK_LABEL(row->label), entry);
@@ -276,9 +271,9 @@ name_control(BillowInspectorForm *self, const Row *row)
 }
 
 static void
-add_heading(BillowInspectorForm *self, const BillowFormField *field, int line)
+add_heading(BillowInspectorForm *self, const char *text, int line)
 {
-    GtkWidget *heading = gtk_label_new(_(field->label));
+    GtkWidget *heading = gtk_label_new(text);
     gtk_widget_add_css_class(heading, "heading");
     gtk_widget_set_halign(heading, GTK_ALIGN_START);
     gtk_widget_set_margin_top(heading, 12);
@@ -295,38 +290,80 @@ new_label(const char *text)
     return label;
 }
 
-static void
-add_row(BillowInspectorForm *self, const BillowFormField *field, int line)
+static char *
+name_of(const BillowField *field, int component, const char *prefix)
 {
-    Row row = {.field = field};
-    row.control = new_control(field, &row);
-    if (field->type != BILLOW_FORM_FIELD_CHECK) {
-        row.label = new_label(_(field->label));
-        gtk_label_set_width_chars(GTK_LABEL(row.label), BILLOW_INSPECTOR_LABEL_CHARS);
-        gtk_grid_attach(GTK_GRID(self->grid), row.label, 0, line, 1, 1);
+    static const char *const pair[] = {"-column", "-row"}, *const vector[] = {"-x", "-y", "-z"};
+    const char *suffix = field->type == BILLOW_FIELD_PAIR     ? pair[component]
+                         : field->type == BILLOW_FIELD_VECTOR ? vector[component]
+                                                              : "";
+    return g_strdelimit(g_strconcat(prefix ? prefix : "", field->key, suffix, NULL), "_", '-');
+}
+
+static void
+add_row(BillowInspectorForm *self, const BillowFormValue *value, int line)
+{
+    const BillowField *field = value->field;
+    const char *part = field->parts[value->component];
+    Row *row = g_new0(Row, 1);
+    row->value = *value;
+    row->control = new_control(row);
+    if (field->type != BILLOW_FIELD_BOOLEAN) {
+        row->label = new_label(_(part ? part : field->label));
+        gtk_label_set_width_chars(GTK_LABEL(row->label), BILLOW_INSPECTOR_LABEL_CHARS);
+        gtk_grid_attach(GTK_GRID(self->grid), row->label, 0, line, 1, 1);
     }
     if (field->unit) {
-        row.unit = new_label(_(field->unit));
-        gtk_label_set_width_chars(GTK_LABEL(row.unit), 3);
-        gtk_widget_add_css_class(row.unit, "dim-label");
-        gtk_grid_attach(GTK_GRID(self->grid), row.unit, 2, line, 1, 1);
+        row->unit = new_label(_(field->unit));
+        gtk_label_set_width_chars(GTK_LABEL(row->unit), 3);
+        gtk_widget_add_css_class(row->unit, "dim-label");
+        gtk_grid_attach(GTK_GRID(self->grid), row->unit, 2, line, 1, 1);
     }
-    gtk_grid_attach(GTK_GRID(self->grid), row.control, 1, line, field->unit ? 1 : 2, 1);
-    name_control(self, &row);
-    g_array_append_val(self->rows, row);
+    gtk_grid_attach(GTK_GRID(self->grid), row->control, 1, line, field->unit ? 1 : 2, 1);
+    name_control(self, row);
+    g_ptr_array_add(self->rows, row);
+}
+
+/* Returns the line after it. */
+static int
+add_field(BillowInspectorForm *self, const BillowField *field, const BillowFormTable *table, int number,
+          int line)
+{
+    if (field->heading)
+        add_heading(self, _(field->heading), line++);
+    for (int i = 0; i < billow_field_components(field); i++) {
+        const BillowFormValue value = {field, i, number, name_of(field, i, table->prefix)};
+        add_row(self, &value, line++);
+    }
+    return line;
 }
 
 GtkWidget *
-billow_inspector_form_new(const BillowFormField *fields)
+billow_inspector_form_new(const BillowFormTable *tables, int n_tables)
 {
     BillowInspectorForm *self = g_object_new(BILLOW_TYPE_INSPECTOR_FORM, NULL);
-    for (int line = 0; fields[line].label; line++) {
-        if (fields[line].type == BILLOW_FORM_FIELD_HEADING)
-            add_heading(self, &fields[line], line);
-        else
-            add_row(self, &fields[line], line);
-    }
+    int line = 0;
+    for (int i = 0; i < n_tables; i++)
+        for (const BillowField *field = tables[i].fields; field && field->key; field++)
+            line = add_field(self, field, &tables[i], i, line);
     return GTK_WIDGET(self);
+}
+
+/* --- Values --- */
+
+/* As it is shown. */
+static double
+number_of(const Row *row, const void *subject)
+{
+    const BillowField *field = row->value.field;
+    return billow_field_get(field, subject, row->value.component) * scale_of(field);
+}
+
+static void
+store_number(const Row *row, void *subject, double shown)
+{
+    const BillowField *field = row->value.field;
+    billow_field_set(field, subject, row->value.component, shown / scale_of(field));
 }
 
 static void
@@ -339,8 +376,8 @@ show_text(GtkWidget *entry, const char *text)
 static void
 show_optional(Row *row, const void *subject)
 {
-    const double value = billow_field_get_number(row->field, subject);
-    row->suggested = row->field->suggest(subject);
+    const double value = number_of(row, subject);
+    row->suggested = row->value.field->suggest(subject) * scale_of(row->value.field);
     billow_number_set(GTK_SPIN_BUTTON(row->number), value > 0.0 ? value : row->suggested);
     gtk_widget_set_sensitive(row->number, value > 0.0);
     gtk_check_button_set_active(GTK_CHECK_BUTTON(row->none), value <= 0.0);
@@ -349,34 +386,23 @@ show_optional(Row *row, const void *subject)
 static void
 show_value(Row *row, const void *subject)
 {
-    const BillowFormField *field = row->field;
-    switch (field->type) {
-    case BILLOW_FORM_FIELD_TEXT:
-        show_text(row->control, billow_form_field_get_text(field, subject));
-        break;
-    case BILLOW_FORM_FIELD_NUMBER:
-    case BILLOW_FORM_FIELD_WHOLE:
-        billow_number_set(GTK_SPIN_BUTTON(row->control), billow_field_get_number(field, subject));
-        break;
-    case BILLOW_FORM_FIELD_OPTIONAL:
+    const BillowField *field = row->value.field;
+    if (row->none)
         show_optional(row, subject);
-        break;
-    case BILLOW_FORM_FIELD_CHOICE:
-        gtk_drop_down_set_selected(GTK_DROP_DOWN(row->control),
-                                   (guint) billow_field_get_number(field, subject));
-        break;
-    case BILLOW_FORM_FIELD_CHECK:
-        gtk_check_button_set_active(GTK_CHECK_BUTTON(row->control), billow_field_get_check(field, subject));
-        break;
-    case BILLOW_FORM_FIELD_HEADING:
-        break;
-    }
+    else if (field->type == BILLOW_FIELD_TEXT)
+        show_text(row->control, billow_field_get_text(field, subject));
+    else if (field->type == BILLOW_FIELD_CHOICE)
+        gtk_drop_down_set_selected(GTK_DROP_DOWN(row->control), (guint) billow_field_get(field, subject, 0));
+    else if (field->type == BILLOW_FIELD_BOOLEAN)
+        gtk_check_button_set_active(GTK_CHECK_BUTTON(row->control), billow_field_get(field, subject, 0) != 0);
+    else
+        billow_number_set(GTK_SPIN_BUTTON(row->control), number_of(row, subject));
 }
 
 static void
 show_row(Row *row, const void *subject)
 {
-    const BillowFormField *field = row->field;
+    const BillowField *field = row->value.field;
     GtkWidget *const widgets[] = {row->label, row->control, row->unit};
     for (size_t i = 0; i < G_N_ELEMENTS(widgets); i++) {
         if (widgets[i]) {
@@ -388,48 +414,38 @@ show_row(Row *row, const void *subject)
 }
 
 void
-billow_inspector_form_show(BillowInspectorForm *self, const void *subject)
+billow_inspector_form_show(BillowInspectorForm *self, const void *const *subjects)
 {
     const gboolean was_showing = self->showing;
     self->showing = TRUE;
     for (guint i = 0; i < self->rows->len; i++)
-        show_row(row_at(self, i), subject);
+        show_row(row_at(self, i), subjects[row_at(self, i)->value.table]);
     self->showing = was_showing;
 }
 
 static void
-store_value(const Row *row, void *subject)
+store_optional(const Row *row, void *subject)
 {
-    const BillowFormField *field = row->field;
-    switch (field->type) {
-    case BILLOW_FORM_FIELD_TEXT:
-        billow_form_field_set_text(field, subject, gtk_editable_get_text(GTK_EDITABLE(row->control)));
-        break;
-    case BILLOW_FORM_FIELD_NUMBER:
-    case BILLOW_FORM_FIELD_WHOLE:
-        billow_field_set_number(field, subject, billow_number_get(GTK_SPIN_BUTTON(row->control)));
-        break;
-    case BILLOW_FORM_FIELD_OPTIONAL:
-        billow_field_set_number(field, subject,
-                                gtk_check_button_get_active(GTK_CHECK_BUTTON(row->none))
-                                    ? 0.0
-                                    : billow_number_get(GTK_SPIN_BUTTON(row->number)));
-        break;
-    case BILLOW_FORM_FIELD_CHOICE:
-        billow_field_set_number(field, subject, gtk_drop_down_get_selected(GTK_DROP_DOWN(row->control)));
-        break;
-    case BILLOW_FORM_FIELD_CHECK:
-        billow_field_set_check(field, subject, gtk_check_button_get_active(GTK_CHECK_BUTTON(row->control)));
-        break;
-    case BILLOW_FORM_FIELD_HEADING:
-        break;
-    }
+    const gboolean none = gtk_check_button_get_active(GTK_CHECK_BUTTON(row->none));
+    store_number(row, subject, none ? 0.0 : billow_number_get(GTK_SPIN_BUTTON(row->number)));
 }
 
 void
-billow_inspector_form_store(BillowInspectorForm *self, const BillowFormField *field, void *subject)
+billow_inspector_form_store(BillowInspectorForm *self, const BillowFormValue *value, void *const *subjects)
 {
-    store_value(row_of(self, field), subject);
+    const Row *row = (const Row *) value; /* its first member */
+    const BillowField *field = value->field;
+    void *subject = subjects[value->table];
+    if (row->none)
+        store_optional(row, subject);
+    else if (field->type == BILLOW_FIELD_TEXT)
+        billow_field_set_text(field, subject, gtk_editable_get_text(GTK_EDITABLE(row->control)));
+    else if (field->type == BILLOW_FIELD_CHOICE)
+        billow_field_set(field, subject, 0, gtk_drop_down_get_selected(GTK_DROP_DOWN(row->control)));
+    else if (field->type == BILLOW_FIELD_BOOLEAN)
+        billow_field_set(field, subject, 0, gtk_check_button_get_active(GTK_CHECK_BUTTON(row->control)));
+    else
+        store_number(row, subject, billow_number_get(GTK_SPIN_BUTTON(row->control)));
 }
 
 void

@@ -1,26 +1,43 @@
-/* Labels and controls for a table of fields. */
+/* Labels and controls for tables of fields. */
 #pragma once
 
-#include "app/inspector_field.h"
+#include "core/field.h"
 
 #include <gtk/gtk.h>
 
 /* Width of labels, so that forms below one another line up. */
 #define BILLOW_INSPECTOR_LABEL_CHARS 11
 
+/* Some fields of a form. */
+typedef struct {
+    const BillowField *fields; /* of a table that outlives the form */
+    const char *prefix;        /* of the names of their controls, or NULL */
+} BillowFormTable;
+
+/* What a control of a form is of. */
+typedef struct {
+    const BillowField *field;
+    int component; /* of a PAIR or VECTOR, from 0 */
+    int table;     /* number of the table, from 0 */
+    char *name;    /* of the widget: "fade-in", "position-x", "origin-column" */
+} BillowFormValue;
+
+/* "Change “Amplitude”", translated: what editing it is called. Free with g_free(). */
+char *billow_form_value_edit_label(const BillowFormValue *value);
+
 #define BILLOW_TYPE_INSPECTOR_FORM (billow_inspector_form_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorForm, billow_inspector_form, BILLOW, INSPECTOR_FORM, GtkWidget)
 
-/* Signals: edited (pointer: the const BillowFormField that the user changed), left (the keyboard focus left a
- * control, or Enter was pressed in it). Each control has its field's key as widget name. `fields` must outlive the form; it ends with one
- * without label. */
-GtkWidget *billow_inspector_form_new(const BillowFormField *fields);
+/* Signals: edited (pointer: the const BillowFormValue that the user changed), left (the keyboard focus left a
+ * control, or Enter was pressed in it). */
+GtkWidget *billow_inspector_form_new(const BillowFormTable *tables, int n_tables);
 
-/* Shows the values of `subject` (a block or a project, as the fields say). Emits nothing. */
-void billow_inspector_form_show(BillowInspectorForm *form, const void *subject);
+/* Shows the values of the subjects, one for each table. Emits nothing. */
+void billow_inspector_form_show(BillowInspectorForm *form, const void *const *subjects);
 
-/* Writes what the control of `field` shows into `subject`. */
-void billow_inspector_form_store(BillowInspectorForm *form, const BillowFormField *field, void *subject);
+/* Writes what the control of `value` shows into the subject of its table. */
+void billow_inspector_form_store(BillowInspectorForm *form, const BillowFormValue *value,
+                                 void *const *subjects);
 
 /* Takes over a number that is still being typed. */
 void billow_inspector_form_commit(BillowInspectorForm *form);

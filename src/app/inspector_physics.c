@@ -4,10 +4,23 @@
 
 #include <glib/gi18n.h>
 
+/* The forms: the material's preset; its constants; gravity and wind; how it is solved. */
+enum { MATERIAL, CONSTANTS, WIND, SOLVER, N_FORMS };
+enum { MAX_TABLES = 2 };
+
+/* clang-format off */
+static const BillowFormTable tables[N_FORMS][MAX_TABLES] = {
+    [MATERIAL] = {{billow_preset_fields, NULL}},
+    [CONSTANTS] = {{billow_material_fields, NULL}},
+    [WIND] = {{billow_gravity_fields, NULL}, {billow_wind_fields, "wind-"}},
+    [SOLVER] = {{billow_solver_fields, NULL}},
+};
+/* clang-format on */
+
 struct _BillowInspectorPhysics {
     GtkWidget parent;
     BillowSession *session;
-    GtkWidget *box, *forms[BILLOW_N_PHYSICS_FIELDS];
+    GtkWidget *box, *forms[N_FORMS];
     GtkWidget *changed, *changed_text, *source;
 };
 
@@ -45,17 +58,33 @@ is_changed(const BillowPhysics *physics)
 }
 
 static void
+subjects_of(BillowPhysics *physics, int form, void *subjects[MAX_TABLES])
+{
+    subjects[0] = form == CONSTANTS ? (void *) &physics->material : physics;
+    subjects[1] = &physics->wind;
+}
+
+static void
+show_form(BillowInspectorPhysics *self, int form, BillowPhysics *physics)
+{
+    void *subjects[MAX_TABLES];
+    subjects_of(physics, form, subjects);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[form]), (const void *const *) subjects);
+}
+
+static void
 refresh(BillowInspectorPhysics *self)
 {
     const BillowProject *project = billow_session_get_project(self->session);
-    const int preset = project->physics.preset;
+    BillowPhysics physics = project->physics;
+    const BillowMaterialPreset *preset = &billow_material_presets[physics.preset];
     /* Translators: a material ("Cotton") whose constants are not those of the preset any more */
-    g_autofree char *text = g_strdup_printf(_("%s, changed"), billow_material_label(preset));
-    for (size_t i = 0; i < G_N_ELEMENTS(self->forms); i++)
-        billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[i]), project);
+    g_autofree char *text = g_strdup_printf(_("%s, changed"), _(preset->choice.label));
+    for (int form = 0; form < N_FORMS; form++)
+        show_form(self, form, &physics);
     gtk_label_set_text(GTK_LABEL(self->changed_text), text);
-    gtk_widget_set_visible(self->changed, is_changed(&project->physics));
-    gtk_label_set_text(GTK_LABEL(self->source), billow_material_presets[preset].source);
+    gtk_widget_set_visible(self->changed, is_changed(&physics));
+    gtk_label_set_text(GTK_LABEL(self->source), preset->source);
 }
 
 static void
@@ -68,16 +97,21 @@ set_preset(BillowInspectorPhysics *self, int preset)
 }
 
 static void
-on_edited(BillowInspectorPhysics *self, const BillowFormField *field, BillowInspectorForm *form)
+on_edited(BillowInspectorPhysics *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     g_autoptr(BillowProject) edited = billow_project_copy(billow_session_get_project(self->session));
-    billow_inspector_form_store(form, field, edited);
-    if (form == BILLOW_INSPECTOR_FORM(self->forms[BILLOW_PHYSICS_FIELDS_MATERIAL])) {
+    void *subjects[MAX_TABLES];
+    int number = 0;
+    while (self->forms[number] != GTK_WIDGET(form))
+        number++;
+    subjects_of(&edited->physics, number, subjects);
+    billow_inspector_form_store(form, value, subjects);
+    if (number == MATERIAL) {
         set_preset(self, edited->physics.preset);
         return;
     }
-    g_autofree char *label = billow_field_edit_label(field);
-    g_autofree char *merge = g_strdup_printf("inspector physics %s", field->key);
+    g_autofree char *label = billow_form_value_edit_label(value);
+    g_autofree char *merge = g_strdup_printf("inspector physics %s", value->name);
     billow_session_edit(self->session, edited, label, merge);
     refresh(self);
 }
@@ -97,12 +131,12 @@ on_back(BillowInspectorPhysics *self)
 /* --- Building --- */
 
 static GtkWidget *
-new_form(BillowInspectorPhysics *self, BillowPhysicsFields part)
+new_form(BillowInspectorPhysics *self, int number)
 {
-    GtkWidget *form = billow_inspector_form_new(billow_fields_of_physics(part));
+    GtkWidget *form = billow_inspector_form_new(tables[number], MAX_TABLES);
     g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
-    self->forms[part] = form;
+    self->forms[number] = form;
     return form;
 }
 
@@ -130,7 +164,7 @@ new_constants(BillowInspectorPhysics *self)
     gtk_label_set_xalign(GTK_LABEL(self->source), 0.0f);
     gtk_widget_add_css_class(self->source, "dim-label");
     gtk_widget_add_css_class(self->source, "caption");
-    gtk_box_append(GTK_BOX(box), new_form(self, BILLOW_PHYSICS_FIELDS_CONSTANTS));
+    gtk_box_append(GTK_BOX(box), new_form(self, CONSTANTS));
     gtk_box_append(GTK_BOX(box), self->source);
     return box;
 }
@@ -157,13 +191,11 @@ billow_inspector_physics_new(BillowSession *session)
     BillowInspectorPhysics *self = g_object_new(BILLOW_TYPE_INSPECTOR_PHYSICS, NULL);
     self->session = g_object_ref(session);
     self->changed = new_changed(self);
-    gtk_box_append(GTK_BOX(self->box), new_form(self, BILLOW_PHYSICS_FIELDS_MATERIAL));
+    gtk_box_append(GTK_BOX(self->box), new_form(self, MATERIAL));
     gtk_box_append(GTK_BOX(self->box), self->changed);
     gtk_box_append(GTK_BOX(self->box), new_expander("constants", _("Constants"), new_constants(self)));
-    gtk_box_append(GTK_BOX(self->box),
-                   new_expander("forces", _("Gravity and Wind"), new_form(self, BILLOW_PHYSICS_FIELDS_WIND)));
-    gtk_box_append(GTK_BOX(self->box),
-                   new_expander("solving", _("Solver"), new_form(self, BILLOW_PHYSICS_FIELDS_SOLVER)));
+    gtk_box_append(GTK_BOX(self->box), new_expander("forces", _("Gravity and Wind"), new_form(self, WIND)));
+    gtk_box_append(GTK_BOX(self->box), new_expander("solving", _("Solver"), new_form(self, SOLVER)));
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);
     return GTK_WIDGET(self);

@@ -41,8 +41,9 @@ billow_inspector_scene_init(BillowInspectorScene *self)
 static const char *
 kind_label(const BillowBlock *block)
 {
-    return block->kind == BILLOW_BLOCK_COLLIDER ? _(billow_shape_choices[block->collider.shape].label)
-                                                : _("Constraint");
+    return block->kind == BILLOW_BLOCK_COLLIDER
+               ? _(billow_shape_choices[billow_block_collider(block)->shape].label)
+               : _("Constraint");
 }
 
 static GtkWidget *
@@ -94,13 +95,13 @@ refresh(BillowInspectorScene *self)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     GtkWidget *line;
-    if (is_shown(self, project->colliders, project->constraints))
+    if (is_shown(self, project->tracks[BILLOW_BLOCK_COLLIDER], project->tracks[BILLOW_BLOCK_CONSTRAINT]))
         return;
     g_ptr_array_set_size(self->shown, 0);
     while ((line = gtk_widget_get_first_child(self->list)))
         gtk_list_box_remove(GTK_LIST_BOX(self->list), line);
-    append(self, project->colliders);
-    append(self, project->constraints);
+    append(self, project->tracks[BILLOW_BLOCK_COLLIDER]);
+    append(self, project->tracks[BILLOW_BLOCK_CONSTRAINT]);
     gtk_widget_set_visible(self->list, self->shown->len > 0);
 }
 

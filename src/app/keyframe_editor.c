@@ -79,7 +79,8 @@ on_step_toggled(BillowKeyframeEditor *self, GtkToggleButton *button)
 static void
 show_given(BillowKeyframeEditor *self)
 {
-    gtk_widget_set_visible(self->given, billow_draft_keyframe(self->draft)->shape != NULL);
+    gtk_widget_set_visible(self->given,
+                           billow_block_keyframe(billow_draft_keyframe(self->draft))->shape != NULL);
 }
 
 /* --- Finishing --- */

@@ -29,9 +29,9 @@ billow_draft_new(BillowSession *session, const BillowBlockRef *ref)
     BillowBlock *keyframe = billow_block_copy(source);
     keyframe->start = 0.0;
     keyframe->muted = FALSE;
-    g_ptr_array_add(project->keyframes, keyframe);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     BillowSession *draft = billow_session_new(project);
-    if (keyframe->shape)
+    if (billow_block_keyframe(keyframe)->shape)
         g_object_set_data_full(G_OBJECT(draft), GIVEN, billow_block_copy(keyframe),
                                (GDestroyNotify) billow_block_unref);
     return draft;
@@ -40,7 +40,7 @@ billow_draft_new(BillowSession *session, const BillowBlockRef *ref)
 const BillowBlock *
 billow_draft_keyframe(BillowSession *draft)
 {
-    return g_ptr_array_index(billow_session_get_project(draft)->keyframes, 0);
+    return g_ptr_array_index(billow_session_get_project(draft)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
 }
 
 const BillowGrid *
@@ -52,10 +52,11 @@ billow_draft_grid(BillowSession *draft)
 static gboolean
 same_anchors(const BillowBlock *a, const BillowBlock *b)
 {
-    if (a->n_anchors != b->n_anchors)
+    if (billow_block_keyframe(a)->n_anchors != billow_block_keyframe(b)->n_anchors)
         return FALSE;
-    for (size_t i = 0; i < a->n_anchors; i++) {
-        const BillowAnchor *p = &a->anchors[i], *q = &b->anchors[i];
+    for (size_t i = 0; i < billow_block_keyframe(a)->n_anchors; i++) {
+        const BillowAnchor *p = &billow_block_keyframe(a)->anchors[i],
+                           *q = &billow_block_keyframe(b)->anchors[i];
         if (p->column != q->column || p->row != q->row ||
             billow_vec3_distance(p->position, q->position) != 0.0)
             return FALSE;
@@ -79,7 +80,8 @@ billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size
     g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
     const BillowBlock *given = g_object_get_data(G_OBJECT(draft), GIVEN);
     billow_block_set_anchors(keyframe, anchors, n_anchors);
-    billow_block_set_shape(keyframe, given && same_anchors(given, keyframe) ? given->shape : NULL);
+    billow_block_set_shape(
+        keyframe, given && same_anchors(given, keyframe) ? billow_block_keyframe(given)->shape : NULL);
     edit(draft, keyframe, label, merge);
 }
 
@@ -116,8 +118,9 @@ replace(BillowSession *draft, BillowSession *animation, const BillowBlockRef *re
     const BillowBlock *keyframe = billow_draft_keyframe(draft);
     g_autoptr(BillowBlock) block = billow_block_copy(old);
     billow_block_set_name(block, keyframe->name);
-    billow_block_set_anchors(block, keyframe->anchors, keyframe->n_anchors);
-    billow_block_set_shape(block, keyframe->shape);
+    billow_block_set_anchors(block, billow_block_keyframe(keyframe)->anchors,
+                             billow_block_keyframe(keyframe)->n_anchors);
+    billow_block_set_shape(block, billow_block_keyframe(keyframe)->shape);
     block->duration = keyframe->duration;
     g_autoptr(BillowProject) project =
         billow_edit_set_block(billow_session_get_project(animation), ref, block);
@@ -130,8 +133,8 @@ static double
 place_for(const BillowProject *project, const BillowBlock *block, double playhead)
 {
     double start = playhead;
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        const BillowBlock *other = g_ptr_array_index(project->keyframes, i);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *other = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         const double clear = billow_block_end(other) + TRANSITION_ROOM;
         if (start < clear && start + block->duration > other->start)
             start = clear;

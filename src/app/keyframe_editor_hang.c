@@ -42,8 +42,10 @@ static BillowAnchor *
 copy_anchors(BillowKeyframeHang *self, size_t *n_anchors)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    *n_anchors = keyframe->n_anchors;
-    return g_memdup2(keyframe->anchors, keyframe->n_anchors * sizeof *keyframe->anchors);
+    *n_anchors = billow_block_keyframe(keyframe)->n_anchors;
+    return g_memdup2(billow_block_keyframe(keyframe)->anchors,
+                     billow_block_keyframe(keyframe)->n_anchors *
+                         sizeof *billow_block_keyframe(keyframe)->anchors);
 }
 
 static void
@@ -124,7 +126,8 @@ on_axis_left(BillowKeyframeHang *self)
 static void
 show_position(BillowKeyframeHang *self, const BillowBlock *keyframe, const guint8 *chosen)
 {
-    const BillowVec3 centre = billow_anchors_centre(keyframe->anchors, keyframe->n_anchors, chosen);
+    const BillowVec3 centre = billow_anchors_centre(billow_block_keyframe(keyframe)->anchors,
+                                                    billow_block_keyframe(keyframe)->n_anchors, chosen);
     const double values[] = {centre.x, centre.y, centre.z};
     self->showing = TRUE;
     for (size_t i = 0; i < G_N_ELEMENTS(values); i++)
@@ -137,7 +140,7 @@ static void
 show_chosen(BillowKeyframeHang *self, const BillowBlock *keyframe, const guint8 *chosen)
 {
     guint n = 0, last = 0;
-    for (guint i = 0; chosen && i < keyframe->n_anchors; i++) {
+    for (guint i = 0; chosen && i < billow_block_keyframe(keyframe)->n_anchors; i++) {
         if (chosen[i]) {
             n++;
             last = i;
@@ -147,8 +150,9 @@ show_chosen(BillowKeyframeHang *self, const BillowBlock *keyframe, const guint8 
     if (n == 0)
         text = g_strdup(_("Nothing selected: all anchors"));
     else if (n == 1)
-        text = g_strdup_printf(_("Anchor at column %d, row %d"), keyframe->anchors[last].column,
-                               keyframe->anchors[last].row);
+        text = g_strdup_printf(_("Anchor at column %d, row %d"),
+                               billow_block_keyframe(keyframe)->anchors[last].column,
+                               billow_block_keyframe(keyframe)->anchors[last].row);
     else
         text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Center of %u anchor", "Center of %u anchors", n),
                                n);
@@ -159,7 +163,7 @@ static void
 refresh(BillowKeyframeHang *self)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    if (g_list_model_get_n_items(G_LIST_MODEL(self->selection)) != keyframe->n_anchors)
+    if (g_list_model_get_n_items(G_LIST_MODEL(self->selection)) != billow_block_keyframe(keyframe)->n_anchors)
         return; /* the items follow in a moment */
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     show_chosen(self, keyframe, chosen);

@@ -22,8 +22,9 @@ set_points(BillowKeyframePick *self, const BillowGridPoint *points, size_t n_poi
            const char *merge)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    g_autoptr(GArray) anchors = billow_anchors_for_points(billow_draft_grid(self->draft), keyframe->anchors,
-                                                          keyframe->n_anchors, points, n_points);
+    g_autoptr(GArray) anchors =
+        billow_anchors_for_points(billow_draft_grid(self->draft), billow_block_keyframe(keyframe)->anchors,
+                                  billow_block_keyframe(keyframe)->n_anchors, points, n_points);
     billow_draft_set_anchors(self->draft, (const BillowAnchor *) (const void *) anchors->data, anchors->len,
                              label, merge);
 }
@@ -70,10 +71,11 @@ on_remove(GtkButton *button, GtkListItem *row)
     BillowKeyframePick *self = BILLOW_KEYFRAME_PICK(pick);
     const guint index = gtk_list_item_get_position(row);
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    if (index >= keyframe->n_anchors)
+    if (index >= billow_block_keyframe(keyframe)->n_anchors)
         return;
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    g_array_append_vals(anchors, keyframe->anchors, (guint) keyframe->n_anchors);
+    g_array_append_vals(anchors, billow_block_keyframe(keyframe)->anchors,
+                        (guint) billow_block_keyframe(keyframe)->n_anchors);
     g_array_remove_index(anchors, index);
     billow_draft_set_anchors(self->draft, (const BillowAnchor *) (const void *) anchors->data, anchors->len,
                              _("Remove Anchor"), NULL);
@@ -98,20 +100,24 @@ show_status(BillowKeyframePick *self)
 static void
 show_picked(BillowKeyframePick *self, const BillowBlock *keyframe)
 {
-    g_autofree BillowGridPoint *points = g_new(BillowGridPoint, keyframe->n_anchors);
-    for (size_t i = 0; i < keyframe->n_anchors; i++)
-        points[i] = (BillowGridPoint){keyframe->anchors[i].column, keyframe->anchors[i].row};
-    billow_grid_picker_set_picked(BILLOW_GRID_PICKER(self->picker), points, keyframe->n_anchors);
+    g_autofree BillowGridPoint *points = g_new(BillowGridPoint, billow_block_keyframe(keyframe)->n_anchors);
+    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++)
+        points[i] = (BillowGridPoint){billow_block_keyframe(keyframe)->anchors[i].column,
+                                      billow_block_keyframe(keyframe)->anchors[i].row};
+    billow_grid_picker_set_picked(BILLOW_GRID_PICKER(self->picker), points,
+                                  billow_block_keyframe(keyframe)->n_anchors);
 }
 
 static void
 refresh(BillowKeyframePick *self)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    billow_anchor_items_set(self->items, keyframe->anchors, keyframe->n_anchors);
+    billow_anchor_items_set(self->items, billow_block_keyframe(keyframe)->anchors,
+                            billow_block_keyframe(keyframe)->n_anchors);
     show_picked(self, keyframe);
     show_status(self);
-    gtk_widget_action_set_enabled(GTK_WIDGET(self), "pick.clear", keyframe->n_anchors > 0);
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "pick.clear",
+                                  billow_block_keyframe(keyframe)->n_anchors > 0);
 }
 
 /* --- The list of picked points --- */

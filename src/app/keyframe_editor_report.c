@@ -159,7 +159,7 @@ billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *
                             const BillowAnchor *anchors)
 {
     show_verdict(self, report);
-    const gboolean hung = !billow_draft_keyframe(self->draft)->shape;
+    const gboolean hung = !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
     for (int i = 0; i < N_FIGURES; i++) {
         g_autofree char *text = figure_text(report, (Figure) i);
         const gboolean tells = hung || i == ANCHORS || i >= STRAIN_RMS; /* the rest is about the hanging */

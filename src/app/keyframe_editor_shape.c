@@ -42,17 +42,17 @@ viewport(BillowKeyframeShape *self)
 static void
 show_anchors(BillowKeyframeShape *self, const BillowBlock *keyframe)
 {
-    g_autofree BillowVec3 *places = g_new(BillowVec3, keyframe->n_anchors);
-    for (size_t i = 0; i < keyframe->n_anchors; i++)
-        places[i] = keyframe->anchors[i].position;
-    billow_viewport_set_anchors(viewport(self), places, keyframe->n_anchors);
+    g_autofree BillowVec3 *places = g_new(BillowVec3, billow_block_keyframe(keyframe)->n_anchors);
+    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++)
+        places[i] = billow_block_keyframe(keyframe)->anchors[i].position;
+    billow_viewport_set_anchors(viewport(self), places, billow_block_keyframe(keyframe)->n_anchors);
 }
 
 static void
 show_selection(BillowKeyframeShape *self)
 {
     GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
-    const guint n = (guint) billow_draft_keyframe(self->draft)->n_anchors;
+    const guint n = (guint) billow_block_keyframe(billow_draft_keyframe(self->draft))->n_anchors;
     for (guint i = 0; i < n && i < g_list_model_get_n_items(G_LIST_MODEL(selection)); i++)
         billow_viewport_set_anchor_selected(viewport(self), (int) i,
                                             gtk_selection_model_is_selected(selection, i));
@@ -64,8 +64,9 @@ show_curves(BillowKeyframeShape *self, const BillowBlock *keyframe)
     size_t n_curves = 0;
     const BillowPolyline *lines = NULL;
     if (self->mode == BILLOW_SHAPE_CURVES) {
-        billow_anchor_curves_update(self->curves, billow_draft_grid(self->draft), keyframe->anchors,
-                                    keyframe->n_anchors);
+        billow_anchor_curves_update(self->curves, billow_draft_grid(self->draft),
+                                    billow_block_keyframe(keyframe)->anchors,
+                                    billow_block_keyframe(keyframe)->n_anchors);
         lines = billow_anchor_curves_get(self->curves, &n_curves);
         billow_keyframe_hang_set_taut(BILLOW_KEYFRAME_HANG(self->hang),
                                       billow_anchor_curves_get_n_taut(self->curves));
@@ -93,7 +94,8 @@ refresh(BillowKeyframeShape *self)
     if (self->mode == BILLOW_SHAPE_HIDDEN)
         return;
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    billow_anchor_items_set(self->items, keyframe->anchors, keyframe->n_anchors);
+    billow_anchor_items_set(self->items, billow_block_keyframe(keyframe)->anchors,
+                            billow_block_keyframe(keyframe)->n_anchors);
     show_anchors(self, keyframe);
     show_selection(self);
     show_curves(self, keyframe);
@@ -106,11 +108,13 @@ static void
 on_frame_ready(BillowKeyframeShape *self)
 {
     BillowAnimation *animation = billow_preview_get_animation(self->preview);
-    const BillowBlock *keyframe = g_ptr_array_index(billow_animation_project(animation)->keyframes, 0);
+    const BillowBlock *keyframe =
+        g_ptr_array_index(billow_animation_project(animation)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     const BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
     billow_viewport_set_mesh(viewport(self), billow_preview_get_mesh(self->preview));
     if (shape) {
-        billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report, keyframe->anchors);
+        billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
+                                    billow_block_keyframe(keyframe)->anchors);
         self->cloth_milliseconds =
             1000.0 * shape->report.seconds + billow_preview_get_milliseconds(self->preview);
     }
@@ -181,10 +185,11 @@ static void
 on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double z, gboolean final)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    const size_t n = keyframe->n_anchors;
+    const size_t n = billow_block_keyframe(keyframe)->n_anchors;
     if (index < 0 || (size_t) index >= n)
         return;
-    g_autofree BillowAnchor *anchors = g_memdup2(keyframe->anchors, n * sizeof *keyframe->anchors);
+    g_autofree BillowAnchor *anchors = g_memdup2(billow_block_keyframe(keyframe)->anchors,
+                                                 n * sizeof *billow_block_keyframe(keyframe)->anchors);
     g_autofree guint8 *chosen = billow_anchors_chosen(GTK_SELECTION_MODEL(self->selection));
     const BillowVec3 place = billow_vec3(x, y, z);
     if (chosen && chosen[index])

@@ -7,7 +7,7 @@ static int
 selected_collider(BillowStage *self)
 {
     const BillowBlockRef *selected = billow_session_get_selection(self->session);
-    const GPtrArray *colliders = billow_session_get_project(self->session)->colliders;
+    const GPtrArray *colliders = billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_COLLIDER];
     for (guint i = 0; selected && selected->kind == BILLOW_BLOCK_COLLIDER && i < colliders->len; i++) {
         const BillowBlock *block = g_ptr_array_index(colliders, i);
         if (g_str_equal(block->id, selected->id))
@@ -20,12 +20,13 @@ selected_collider(BillowStage *self)
 void
 billow_stage_show_colliders(BillowStage *self)
 {
-    const GPtrArray *blocks = billow_session_get_project(self->session)->colliders;
+    const GPtrArray *blocks = billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_COLLIDER];
     g_autoptr(GArray) colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
     BillowViewport *const viewports[] = {self->viewport, self->second};
     const int selected = selected_collider(self);
     for (guint i = 0; self->method != BILLOW_METHOD_FAKE && i < blocks->len; i++)
-        g_array_append_val(colliders, ((const BillowBlock *) g_ptr_array_index(blocks, i))->collider);
+        g_array_append_val(colliders,
+                           *billow_block_collider(((const BillowBlock *) g_ptr_array_index(blocks, i))));
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         billow_viewport_set_colliders(viewports[i], (const BillowCollider *) (void *) colliders->data,
                                       colliders->len);
@@ -36,7 +37,7 @@ billow_stage_show_colliders(BillowStage *self)
 static const BillowBlock *
 collider_at(BillowStage *self, int index)
 {
-    const GPtrArray *colliders = billow_session_get_project(self->session)->colliders;
+    const GPtrArray *colliders = billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_COLLIDER];
     return index >= 0 && (guint) index < colliders->len ? g_ptr_array_index(colliders, index) : NULL;
 }
 
@@ -62,7 +63,7 @@ move_collider(BillowStage *self, int index, double x, double y, double z, gboole
         return;
     g_autoptr(BillowBlockRef) ref = billow_block_ref_new(BILLOW_BLOCK_COLLIDER, block->id);
     g_autoptr(BillowBlock) moved = billow_block_copy(block);
-    moved->collider.position = billow_vec3(x, y, z);
+    billow_block_collider(moved)->position = billow_vec3(x, y, z);
     g_autoptr(BillowProject) edited =
         billow_edit_set_block(billow_session_get_project(self->session), ref, moved);
     g_autofree char *merge = g_strdup_printf("drag collider %s", ref->id);

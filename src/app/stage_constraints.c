@@ -75,12 +75,13 @@ add_constraint(BillowStage *self, Marks *marks, const BillowBlock *block, const 
 {
     const BillowGrid *grid = &physics->grid;
     const double size = path_share * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
-    const size_t point = billow_grid_index(grid, block->slide.column, block->slide.row);
+    const size_t point =
+        billow_grid_index(grid, billow_block_slide(block)->column, billow_block_slide(block)->row);
     const BillowVec3 place = {physics->x[point], physics->y[point], physics->z[point]};
     if (is_selected(self, block))
         marks->selected = (int) marks->places->len;
     g_array_append_val(marks->places, place);
-    add_path(marks, &block->slide, place, size);
+    add_path(marks, billow_block_slide(block), place, size);
 }
 
 /* Constraints act on the physics only. */
@@ -98,8 +99,8 @@ billow_stage_show_constraints(BillowStage *self, BillowViewport *viewport, const
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++)
         if (viewports[i] != viewport)
             show(viewports[i], &marks); /* nothing yet */
-    for (guint i = 0; fits && i < project->constraints->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->constraints, i);
+    for (guint i = 0; fits && i < project->tracks[BILLOW_BLOCK_CONSTRAINT]->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], i);
         if (!block->muted)
             add_constraint(self, &marks, block, physics);
     }
@@ -110,7 +111,7 @@ billow_stage_show_constraints(BillowStage *self, BillowViewport *viewport, const
 static void
 press_constraint(BillowStage *self, int index)
 {
-    const GPtrArray *constraints = billow_session_get_project(self->session)->constraints;
+    const GPtrArray *constraints = billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_CONSTRAINT];
     for (guint i = 0; i < constraints->len; i++) {
         const BillowBlock *block = g_ptr_array_index(constraints, i);
         if (block->muted || index-- > 0)
@@ -124,7 +125,7 @@ press_constraint(BillowStage *self, int index)
 static void
 follow_selection(BillowStage *self)
 {
-    if (billow_session_get_project(self->session)->constraints->len > 0)
+    if (billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_CONSTRAINT]->len > 0)
         billow_stage_show_cloths(self);
 }
 

@@ -73,7 +73,7 @@ billow_stage_show_hint(BillowStage *self)
     const BillowBlockRef *selected = billow_session_get_selection(self->session);
     const gboolean fake = self->method == BILLOW_METHOD_FAKE;
     const char *hint = NULL;
-    if (billow_session_get_project(self->session)->keyframes->len == 0)
+    if (billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len == 0)
         hint = _("Add a keyframe (Ctrl+K) to hang the cloth");
     else if (fake && selected && selected->kind == BILLOW_BLOCK_COLLIDER)
         hint = _("Colliders act on the physics alone: they are seen in Physics and Both");

@@ -82,7 +82,8 @@ billow_window_add_collider(BillowWindow *self, BillowColliderShape shape)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     g_autoptr(BillowBlock) block = billow_edit_default_block(project, BILLOW_BLOCK_COLLIDER, 0.0);
-    block->collider = billow_new_collider(project, shape, billow_preview_get_animation(self->preview));
+    *billow_block_collider(block) =
+        billow_new_collider(project, shape, billow_preview_get_animation(self->preview));
     billow_block_set_name(block, _(billow_shapes[shape]->title));
     add(self, block);
 }

@@ -61,8 +61,8 @@ tell_changed(BillowWindow *self, const BillowProject *before, const BillowBlockR
                                    name_of(keyframe)));
         return;
     }
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        const BillowBlock *other = g_ptr_array_index(project->keyframes, i);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *other = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         const BillowBlock *old = billow_project_find(before, other->kind, other->id);
         if (old && old->duration != other->duration)
             tell(self,
@@ -87,9 +87,10 @@ is_lost(const BillowMesh *mesh)
 static gboolean
 is_given(const BillowProject *project, int frame)
 {
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
-        if (keyframe->shape && billow_project_frame_at(project, keyframe->start) == frame)
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+        if (billow_block_keyframe(keyframe)->shape &&
+            billow_project_frame_at(project, keyframe->start) == frame)
             return TRUE;
     }
     return FALSE;
@@ -141,10 +142,11 @@ gboolean
 billow_window_can_hang(BillowWindow *self)
 {
     const BillowBlockRef *selected = billow_session_get_selection(self->session);
-    const BillowBlock *block = selected ? billow_project_find(billow_session_get_project(self->session),
-                                                              selected->kind, selected->id)
-                                        : NULL;
-    return block && block->shape;
+    if (!selected || selected->kind != BILLOW_BLOCK_KEYFRAME)
+        return FALSE;
+    const BillowBlock *keyframe =
+        billow_project_find(billow_session_get_project(self->session), BILLOW_BLOCK_KEYFRAME, selected->id);
+    return keyframe && billow_block_keyframe(keyframe)->shape;
 }
 
 void

@@ -67,9 +67,9 @@ static gboolean
 settle_keyframes(Work *work)
 {
     gboolean done = TRUE;
-    int total = (int) work->project->keyframes->len;
+    int total = (int) work->project->tracks[BILLOW_BLOCK_KEYFRAME]->len;
     for (int i = 0; i < total; i++) {
-        BillowBlock *keyframe = g_ptr_array_index(work->project->keyframes, i);
+        BillowBlock *keyframe = g_ptr_array_index(work->project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         BillowSettle settle;
         if (keyframe->muted)
             continue;

@@ -20,7 +20,7 @@ print_json(const BillowProject *project)
     billow_json_add_number(object, "frame_rate", project->frame_rate);
     billow_json_add_number(object, "duration", billow_project_duration(project));
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        g_autofree char *key = g_strconcat(billow_block_kind_names[kind], "s", NULL);
+        g_autofree char *key = g_strconcat(billow_kinds[kind].word, "s", NULL);
         int n = (int) billow_project_track(project, kind)->len;
         json_object_object_add(object, key, json_object_new_int(n));
     }
@@ -41,13 +41,13 @@ print_text(const BillowProject *project)
     printf("duration: %g s\n", billow_project_duration(project));
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         g_autofree char *count =
-            billow_cli_count(billow_project_track(project, kind)->len, billow_block_kind_names[kind]);
+            billow_cli_count(billow_project_track(project, kind)->len, billow_kinds[kind].word);
         printf("%s%s", kind == BILLOW_BLOCK_KEYFRAME ? "blocks:   " : ", ", count);
     }
     putchar('\n');
     printf("memory:   %.1f kB a frame, %.1f kB rest shapes\n",
            1e-3 * (double) billow_animation_frame_bytes(project),
-           1e-3 * (double) (project->keyframes->len * billow_rest_shape_bytes(grid)));
+           1e-3 * (double) (project->tracks[BILLOW_BLOCK_KEYFRAME]->len * billow_rest_shape_bytes(grid)));
 }
 
 BillowExit

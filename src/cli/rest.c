@@ -116,8 +116,8 @@ billow_cli_rest(int argc, char **argv)
     if (!project)
         return status;
     g_autoptr(GPtrArray) keyframes = g_ptr_array_new();
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         if (!id || g_str_equal(id, keyframe->id))
             g_ptr_array_add(keyframes, keyframe);
     }

@@ -47,3 +47,10 @@ billow_grid_flat(const BillowGrid *grid, double column, double row)
     return (BillowVec3){(column - 0.5 * (grid->columns - 1)) * grid->spacing, 0.0,
                         (row - 0.5 * (grid->rows - 1)) * grid->spacing};
 }
+
+/* The column (or row) of a grid with `new_count` of them at the same share of the cloth as `place` of `old_count`. */
+static inline int
+billow_grid_share(int place, int old_count, int new_count)
+{
+    return (int) lround((double) place * (new_count - 1) / (old_count - 1));
+}

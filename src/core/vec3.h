@@ -65,6 +65,12 @@ billow_vec3_distance(BillowVec3 a, BillowVec3 b)
 }
 
 static inline bool
+billow_vec3_equal(BillowVec3 a, BillowVec3 b)
+{
+    return a.x == b.x && a.y == b.y && a.z == b.z;
+}
+
+static inline bool
 billow_vec3_is_finite(BillowVec3 a)
 {
     return isfinite(a.x) && isfinite(a.y) && isfinite(a.z);

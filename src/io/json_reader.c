@@ -116,6 +116,13 @@ billow_json_note_found(BillowJsonReader *reader, const char *key, json_object *v
     billow_json_note(reader, BILLOW_PROBLEM_ERROR, key, "found %s, expected %s", found, expected);
 }
 
+void
+billow_json_note_text(BillowJsonReader *reader, const char *key, const char *found, const char *expected)
+{
+    g_autofree char *quoted = billow_json_quote(found);
+    billow_json_note(reader, BILLOW_PROBLEM_ERROR, key, "found %s, expected %s", quoted, expected);
+}
+
 /* The value of a key, its reference taken over from the object. */
 static gboolean
 take(BillowJsonReader *reader, json_object *object, const char *key, BillowJsonPresence presence,
@@ -247,31 +254,42 @@ billow_json_string(BillowJsonReader *reader, json_object *object, const char *ke
 }
 
 static int
-index_of_name(const char *const *names, json_object *value)
+number_of_word(const BillowField *field, json_object *value)
 {
-    for (int i = 0; is_plain_string(value) && names[i]; i++)
-        if (g_str_equal(names[i], json_object_get_string(value)))
+    const BillowChoice *choice;
+    for (int i = 0; is_plain_string(value) && (choice = billow_field_choice(field, i)); i++)
+        if (g_str_equal(choice->word, json_object_get_string(value)))
             return i;
     return -1;
 }
 
+/* "one of "plane", "circular"" */
+static char *
+describe_choices(const BillowField *field)
+{
+    GString *list = g_string_new("one of ");
+    const BillowChoice *choice;
+    for (int i = 0; (choice = billow_field_choice(field, i)); i++)
+        g_string_append_printf(list, "%s\"%s\"", i > 0 ? ", " : "", choice->word);
+    return g_string_free(list, FALSE);
+}
+
 gboolean
-billow_json_choice(BillowJsonReader *reader, json_object *object, const char *key, const char *const *names,
+billow_json_choice(BillowJsonReader *reader, json_object *object, const char *key, const BillowField *field,
                    int *value)
 {
     json_object *found;
     if (!take(reader, object, key, BILLOW_JSON_OPTIONAL, NULL, &found))
         return FALSE;
-    int index = index_of_name(names, found);
-    if (index >= 0) {
-        *value = index;
+    int number = number_of_word(field, found);
+    if (number >= 0) {
+        *value = number;
     } else {
-        g_autofree char *list = g_strjoinv("\", \"", (char **) names);
-        g_autofree char *expected = g_strdup_printf("one of \"%s\"", list);
+        g_autofree char *expected = describe_choices(field);
         billow_json_note_found(reader, key, found, expected);
     }
     json_object_put(found);
-    return index >= 0;
+    return number >= 0;
 }
 
 static gboolean

@@ -40,6 +40,10 @@ char *billow_json_quote(const char *text);
 void billow_json_note_found(BillowJsonReader *reader, const char *key, json_object *value,
                             const char *expected);
 
+/* Notes as an error that a text was found where another was expected. */
+void billow_json_note_text(BillowJsonReader *reader, const char *key, const char *found,
+                           const char *expected);
+
 /* Goes into a key, or an element of an array, of the object being read; leave with the mark that was
  * returned. */
 gsize billow_json_enter(BillowJsonReader *reader, const char *key);
@@ -48,7 +52,7 @@ void billow_json_leave(BillowJsonReader *reader, gsize mark);
 
 /* Each takes `key` out of `object`. TRUE: it was there and is fit, `*value` is set. FALSE: `*value` is as it
  * was; it was missing (noted when required) or unfit (noted). Strings are free of NUL; free with g_free().
- * `names` of a choice is NULL-terminated, `*value` its index. Objects and arrays: free with
+ * Of a choice `*value` is its number in those of `field`. Objects and arrays: free with
  * json_object_put(). */
 gboolean billow_json_number(BillowJsonReader *reader, json_object *object, const char *key,
                             BillowJsonPresence presence, BillowJsonRange range, double *value);
@@ -58,7 +62,7 @@ gboolean billow_json_boolean(BillowJsonReader *reader, json_object *object, cons
 gboolean billow_json_string(BillowJsonReader *reader, json_object *object, const char *key,
                             BillowJsonPresence presence, char **value);
 gboolean billow_json_choice(BillowJsonReader *reader, json_object *object, const char *key,
-                            const char *const *names, int *value);
+                            const BillowField *field, int *value);
 gboolean billow_json_object(BillowJsonReader *reader, json_object *object, const char *key,
                             BillowJsonPresence presence, json_object **value);
 gboolean billow_json_array(BillowJsonReader *reader, json_object *object, const char *key,

@@ -1,6 +1,8 @@
 /* A keyframe of a project: its anchors and the shape that it may give. */
 #include "io/project_reading.h"
 
+static const BillowJsonRange any_number = {-BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER, FALSE};
+
 static gboolean
 read_anchor(BillowReading *reading, json_object *object, BillowAnchor *anchor)
 {
@@ -10,8 +12,8 @@ read_anchor(BillowReading *reading, json_object *object, BillowAnchor *anchor)
                                        grid->columns - 1, &anchor->column);
     fit &= billow_json_integer(&reading->json, object, "row", BILLOW_JSON_REQUIRED, 0, grid->rows - 1,
                                &anchor->row);
-    fit &= billow_json_numbers(&reading->json, object, "position", BILLOW_JSON_REQUIRED,
-                               billow_read_any_number, place, 3);
+    fit &=
+        billow_json_numbers(&reading->json, object, "position", BILLOW_JSON_REQUIRED, any_number, place, 3);
     if (fit)
         anchor->position = billow_vec3(place[0], place[1], place[2]);
     return fit;
@@ -19,14 +21,14 @@ read_anchor(BillowReading *reading, json_object *object, BillowAnchor *anchor)
 
 /* `taken`: grid point + 1 -> number of its anchor + 1. */
 static void
-read_anchor_element(BillowReading *reading, json_object *object, gsize index, BillowBlock *block,
+read_anchor_element(BillowReading *reading, json_object *object, gsize index, BillowKeyframe *keyframe,
                     GHashTable *taken)
 {
     if (!json_object_is_type(object, json_type_object)) {
         billow_json_note_found(&reading->json, NULL, object, "an object with column, row and position");
         return;
     }
-    BillowAnchor *anchor = &block->anchors[index];
+    BillowAnchor *anchor = &keyframe->anchors[index];
     if (read_anchor(reading, object, anchor)) {
         gpointer point =
             GSIZE_TO_POINTER(billow_grid_index(&reading->project->grid, anchor->column, anchor->row) + 1);
@@ -42,23 +44,23 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
     char *unknown = billow_json_unknown(&reading->json, object);
     if (!unknown)
         return;
-    if (!block->anchors_unknown)
-        block->anchors_unknown = g_new0(char *, block->n_anchors);
-    block->anchors_unknown[index] = unknown;
+    if (!keyframe->anchors_unknown)
+        keyframe->anchors_unknown = g_new0(char *, keyframe->n_anchors);
+    keyframe->anchors_unknown[index] = unknown;
 }
 
 static void
-read_anchors(BillowReading *reading, json_object *object, BillowBlock *block)
+read_anchors(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
 {
     json_object *array;
     if (!billow_json_array(&reading->json, object, "anchors", BILLOW_JSON_REQUIRED, &array))
         return;
     g_autoptr(GHashTable) taken = g_hash_table_new(NULL, NULL);
-    block->n_anchors = json_object_array_length(array);
-    block->anchors = block->n_anchors > 0 ? g_new0(BillowAnchor, block->n_anchors) : NULL;
-    for (gsize i = 0; i < block->n_anchors; i++) {
+    keyframe->n_anchors = json_object_array_length(array);
+    keyframe->anchors = keyframe->n_anchors > 0 ? g_new0(BillowAnchor, keyframe->n_anchors) : NULL;
+    for (gsize i = 0; i < keyframe->n_anchors; i++) {
         gsize mark = billow_json_enter_element(&reading->json, "anchors", i);
-        read_anchor_element(reading, json_object_array_get_idx(array, i), i, block, taken);
+        read_anchor_element(reading, json_object_array_get_idx(array, i), i, keyframe, taken);
         billow_json_leave(&reading->json, mark);
     }
     json_object_put(array);
@@ -66,7 +68,7 @@ read_anchors(BillowReading *reading, json_object *object, BillowBlock *block)
 
 /* The points of the shape that a keyframe gives. */
 static void
-read_shape(BillowReading *reading, json_object *object, BillowBlock *block)
+read_shape(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
 {
     json_object *array;
     if (!billow_json_array(&reading->json, object, "shape", BILLOW_JSON_OPTIONAL, &array))
@@ -78,17 +80,15 @@ read_shape(BillowReading *reading, json_object *object, BillowBlock *block)
                          "found %zu numbers, expected %zu: x, y and z of %d × %d points", found, n,
                          grid->columns, grid->rows);
     else if (reading->grid_known) {
-        g_autoptr(GBytes) shape = billow_json_floats(&reading->json, "shape", array, billow_read_any_number);
-        billow_block_set_shape(block, shape);
+        g_autoptr(GBytes) shape = billow_json_floats(&reading->json, "shape", array, any_number);
+        billow_keyframe_set_shape(keyframe, shape);
     }
     json_object_put(array);
 }
 
-BillowBlock *
-billow_read_keyframe(BillowReading *reading, json_object *object)
+void
+billow_read_keyframe(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
 {
-    BillowBlock *block = billow_read_timed(reading, object, BILLOW_BLOCK_KEYFRAME);
-    read_anchors(reading, object, block);
-    read_shape(reading, object, block);
-    return block;
+    read_anchors(reading, object, keyframe);
+    read_shape(reading, object, keyframe);
 }

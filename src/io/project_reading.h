@@ -1,9 +1,7 @@
 /* What the files of the project reader share. */
 #pragma once
 
-#include "io/json_reader.h"
-
-extern const BillowJsonRange billow_read_any_number, billow_read_not_negative, billow_read_positive;
+#include "io/project_fields.h"
 
 /* What is known so far of the project being read. */
 typedef struct {
@@ -13,26 +11,19 @@ typedef struct {
     GHashTable *ids;     /* of all blocks but transitions: id -> JSON path */
     /* keyframe id -> JSON path of the transition that leaves it, "" before there is one */
     GHashTable *leaving;
-    GHashTable *slides; /* grid point -> JSON path of its constraint */
+    GHashTable *points[BILLOW_N_BLOCK_KINDS]; /* of kinds with one per point: grid point -> JSON path */
     const char *folder;
 } BillowReading;
 
-/* A text that was found where another was expected. */
-void billow_read_note_text(BillowReading *reading, const char *key, const char *found, const char *expected);
+/* The block that an object describes, without its unknown keys and what billow_read_keyframe() reads. Without an id
+ * (""), one is made when all are known. */
+BillowBlock *billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind kind);
 
-/* The id, name and `muted` of a new block. Without an id (""), one is made when all are known. */
-BillowBlock *billow_read_named(BillowReading *reading, json_object *object, BillowBlockKind kind);
+/* A keyframe's anchors and shape. */
+void billow_read_keyframe(BillowReading *reading, json_object *object, BillowKeyframe *keyframe);
 
-/* The same, start and duration: what keyframes, waves and sways have in common. */
-BillowBlock *billow_read_timed(BillowReading *reading, json_object *object, BillowBlockKind kind);
-
-BillowBlock *billow_read_keyframe(BillowReading *reading, json_object *object);
-
-typedef BillowBlock *(*BillowReadBlock)(BillowReading *reading, json_object *object);
-
-/* Reads the blocks of an array of `parent` into the project's track of that kind, in the order of the file. */
-void billow_read_track(BillowReading *reading, json_object *parent, const char *key, BillowBlockKind kind,
-                       BillowReadBlock read_block);
+/* Reads the tracks that stand in the object `parent` (NULL: the document) into the project, in the order of the file. */
+void billow_read_tracks(BillowReading *reading, json_object *object, const char *parent);
 
 /* The objects "physics" and "scene" of the document. */
 void billow_read_physics(BillowReading *reading, json_object *document);

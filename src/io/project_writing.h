@@ -1,26 +1,46 @@
-/* What the files of the project writer share: each appends a key and its value; `before` is what separates it from the
- * one before. */
+/* What the files of the project writer share. */
 #pragma once
 
 #include "io/project_file.h"
 
-void billow_write_key(GString *text, const char *before, const char *key);
-void billow_write_number(GString *text, const char *before, const char *key, double value);
-void billow_write_integer(GString *text, const char *before, const char *key, int value);
-void billow_write_string(GString *text, const char *before, const char *key, const char *value);
-void billow_write_vector(GString *text, const char *before, const char *key, BillowVec3 vector);
+/* An object that is being written: what separates its next key from what is before it. */
+typedef struct {
+    GString *text;
+    const char *first; /* before the first key; NULL: there is one already */
+    const char *next;  /* before one on the same line */
+    const char *line;  /* before one on a new line */
+} BillowKeys;
 
-/* The keys of `unknown`, the text of a JSON object or NULL. */
-void billow_write_unknown(GString *text, const char *before, const char *unknown);
+/* Each appends a key and, but for the first, its value. */
+void billow_write_key(BillowKeys *keys, gboolean new_line, const char *key);
+void billow_write_number(BillowKeys *keys, gboolean new_line, const char *key, double value);
+void billow_write_integer(BillowKeys *keys, gboolean new_line, const char *key, int value);
+void billow_write_string(BillowKeys *keys, gboolean new_line, const char *key, const char *value);
+void billow_write_vector(BillowKeys *keys, gboolean new_line, const char *key, BillowVec3 vector);
 
-void billow_write_muted(GString *text, const char *before, const BillowBlock *block);
+/* A field of `subject` as `key`. */
+void billow_write_field(BillowKeys *keys, gboolean new_line, const char *key, const BillowField *field,
+                        const void *subject);
 
-typedef void (*BillowWriteBlock)(GString *text, const BillowProject *project, const BillowBlock *block);
+/* Those of `fields` (NULL: none) that are to be written: what does not apply and is as at first on `grid` (NULL: any)
+ * is not. */
+void billow_write_fields(BillowKeys *keys, const BillowField *fields, const void *subject,
+                         const BillowGrid *grid);
 
-/* The blocks of a kind, an array. `before` begins with a separator, then the line break and indent of the key. */
-void billow_write_track(GString *text, const BillowProject *project, const char *before, const char *key,
-                        BillowBlockKind kind, BillowWriteBlock write_block);
+/* The keys of `unknown`, the text of a JSON object or NULL, each on a new line. */
+void billow_write_unknown(BillowKeys *keys, const char *unknown);
+
+/* A block, an object whose own line is indented by `indent` ("\n    "). */
+void billow_write_block(GString *text, const BillowProject *project, const BillowBlock *block,
+                        const char *indent);
+
+/* The tracks that stand in the object `parent` (NULL: the document), each on a line that is indented by `indent`. */
+void billow_write_tracks(BillowKeys *keys, const BillowProject *project, const char *parent,
+                         const char *indent);
+
+/* Whether one of them has blocks. */
+gboolean billow_has_blocks(const BillowProject *project, const char *parent);
 
 /* The objects "physics" and "scene", where they say more than the defaults do. */
-void billow_write_physics(GString *text, const char *before, const BillowProject *project);
-void billow_write_scene(GString *text, const char *before, const BillowProject *project);
+void billow_write_physics(BillowKeys *keys, const BillowProject *project);
+void billow_write_scene(BillowKeys *keys, const BillowProject *project);

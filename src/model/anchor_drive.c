@@ -79,17 +79,19 @@ static GArray *
 new_held(const BillowProject *project, const BillowPoses *poses, const BillowPoints *start)
 {
     GArray *held = g_array_new(FALSE, FALSE, sizeof(Held));
-    for (guint i = 0; i < project->constraints->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->constraints, i);
-        size_t point = billow_grid_index(&project->grid, block->slide.column, block->slide.row);
-        Held item = {point, slide_through(&block->slide, billow_points_get(start, point))};
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_CONSTRAINT]->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], i);
+        size_t point = billow_grid_index(&project->grid, billow_block_slide(block)->column,
+                                         billow_block_slide(block)->row);
+        Held item = {point, slide_through(billow_block_slide(block), billow_points_get(start, point))};
         if (!block->muted)
             g_array_append_val(held, item);
     }
     for (size_t i = 0; i < poses->count; i++) {
         const BillowBlock *keyframe = keyframe_of(poses, i);
-        for (size_t j = 0; j < keyframe->n_anchors; j++) {
-            Held item = {point_of(&project->grid, &keyframe->anchors[j]), {.kind = BILLOW_CONSTRAINT_NONE}};
+        for (size_t j = 0; j < billow_block_keyframe(keyframe)->n_anchors; j++) {
+            Held item = {point_of(&project->grid, &billow_block_keyframe(keyframe)->anchors[j]),
+                         {.kind = BILLOW_CONSTRAINT_NONE}};
             g_array_append_val(held, item);
         }
     }
@@ -103,9 +105,9 @@ new_anchor_table(const BillowGrid *grid, const BillowBlock *keyframe, GArray *he
 {
     GArray *table = g_array_sized_new(FALSE, TRUE, sizeof(const BillowAnchor *), held->len);
     g_array_set_size(table, held->len);
-    for (size_t i = 0; i < keyframe->n_anchors; i++) {
-        guint slot = find_held(held, point_of(grid, &keyframe->anchors[i]));
-        g_array_index(table, const BillowAnchor *, slot) = &keyframe->anchors[i];
+    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++) {
+        guint slot = find_held(held, point_of(grid, &billow_block_keyframe(keyframe)->anchors[i]));
+        g_array_index(table, const BillowAnchor *, slot) = &billow_block_keyframe(keyframe)->anchors[i];
     }
     return table;
 }
@@ -127,7 +129,7 @@ billow_anchor_drive_new(const BillowProject *project, const BillowPoints *start)
     for (size_t i = 0; i < drive->poses->count; i++) {
         const BillowBlock *keyframe = keyframe_of(drive->poses, i);
         drive->anchors[i] = new_anchor_table(&drive->grid, keyframe, drive->held);
-        drive->most = MAX(drive->most, keyframe->n_anchors);
+        drive->most = MAX(drive->most, billow_block_keyframe(keyframe)->n_anchors);
     }
     drive->from = g_new0(BillowVec3, drive->most + 1);
     return drive;
@@ -161,9 +163,10 @@ enter_segment(BillowAnchorDrive *drive, const BillowMoment *moment, const Billow
     if (moment->from == moment->to)
         return;
     const BillowBlock *keyframe = keyframe_of(drive->poses, moment->to);
-    for (size_t i = 0; i < keyframe->n_anchors; i++)
-        drive->from[i] = billow_points_get(points, point_of(&drive->grid, &keyframe->anchors[i]));
-    drive->n_from = keyframe->n_anchors;
+    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++)
+        drive->from[i] =
+            billow_points_get(points, point_of(&drive->grid, &billow_block_keyframe(keyframe)->anchors[i]));
+    drive->n_from = billow_block_keyframe(keyframe)->n_anchors;
 }
 
 static BillowVec3
@@ -171,7 +174,7 @@ anchor_place(const BillowAnchorDrive *drive, const BillowMoment *moment, guint h
 {
     const BillowAnchor *from = anchor_of(drive, moment->from, held);
     const BillowBlock *keyframe = keyframe_of(drive->poses, moment->to);
-    BillowVec3 start = from ? from->position : drive->from[to - keyframe->anchors];
+    BillowVec3 start = from ? from->position : drive->from[to - billow_block_keyframe(keyframe)->anchors];
     return billow_vec3_mix(start, to->position, moment->e);
 }
 
@@ -209,8 +212,8 @@ billow_anchor_drive_anchors(const BillowAnchorDrive *drive, double time, const B
     if (drive->poses->count == 0)
         return;
     const BillowBlock *keyframe = keyframe_of(drive->poses, billow_poses_moment_at(drive->poses, time).to);
-    for (size_t i = 0; i < keyframe->n_anchors; i++) {
-        BillowAnchor anchor = keyframe->anchors[i];
+    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++) {
+        BillowAnchor anchor = billow_block_keyframe(keyframe)->anchors[i];
         anchor.position = billow_points_get(points, point_of(&drive->grid, &anchor));
         g_array_append_val(anchors, anchor);
     }
@@ -238,10 +241,11 @@ billow_anchor_drive_restore(BillowAnchorDrive *drive, const guint8 *state, gsize
 static gboolean
 anchors_equal(const BillowBlock *a, const BillowBlock *b)
 {
-    if (a->n_anchors != b->n_anchors)
+    if (billow_block_keyframe(a)->n_anchors != billow_block_keyframe(b)->n_anchors)
         return FALSE;
-    for (size_t i = 0; i < a->n_anchors; i++) {
-        const BillowAnchor *p = &a->anchors[i], *q = &b->anchors[i];
+    for (size_t i = 0; i < billow_block_keyframe(a)->n_anchors; i++) {
+        const BillowAnchor *p = &billow_block_keyframe(a)->anchors[i],
+                           *q = &billow_block_keyframe(b)->anchors[i];
         if (p->column != q->column || p->row != q->row || p->position.x != q->position.x ||
             p->position.y != q->position.y || p->position.z != q->position.z)
             return FALSE;
@@ -252,7 +256,9 @@ anchors_equal(const BillowBlock *a, const BillowBlock *b)
 static gboolean
 shapes_equal(const BillowBlock *a, const BillowBlock *b)
 {
-    return a->shape && b->shape ? g_bytes_equal(a->shape, b->shape) : a->shape == b->shape;
+    return billow_block_keyframe(a)->shape && billow_block_keyframe(b)->shape
+               ? g_bytes_equal(billow_block_keyframe(a)->shape, billow_block_keyframe(b)->shape)
+               : billow_block_keyframe(a)->shape == billow_block_keyframe(b)->shape;
 }
 
 /* Whether pose i, which both have, is left alike for a pose that comes alike. */

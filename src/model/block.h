@@ -3,58 +3,22 @@
 #pragma once
 
 #include "core/easing.h"
-#include "core/grid.h"
 #include "core/sway.h"
 #include "core/wave.h"
+#include "model/keyframe.h"
+#include "model/kind.h"
 #include "physics/collider.h"
 #include "physics/constraint.h"
-
-#include <glib.h>
-
-typedef enum {
-    BILLOW_BLOCK_KEYFRAME,
-    BILLOW_BLOCK_TRANSITION,
-    BILLOW_BLOCK_WAVE,
-    BILLOW_BLOCK_SWAY,
-    BILLOW_BLOCK_COLLIDER,
-    BILLOW_BLOCK_CONSTRAINT,
-    BILLOW_N_BLOCK_KINDS,
-    BILLOW_N_TIMELINE_KINDS = BILLOW_BLOCK_COLLIDER, /* those before have a place on the timeline */
-} BillowBlockKind;
-
-/* One block. Shared by reference count (thread-safe); a block that is in a project is never changed: copy it, change
- * the copy, put the copy in a new project. */
-typedef struct {
-    BillowBlockKind kind;
-    char *id;   /* unique in the project; of a transition: the id of the keyframe that it leaves */
-    char *name; /* shown; never NULL, "" for a transition */
-    double start,
-        duration; /* seconds; of keyframes, waves and sways (a transition fills the gap between keyframes) */
-    double fade_in, fade_out; /* seconds; waves and sways */
-    gboolean muted;           /* left out of the result */
-    char *unknown;            /* JSON object text with the keys of the file that are not known, or NULL */
-
-    BillowAnchor *anchors; /* keyframe: where the cloth is held; NULL when n_anchors is 0 */
-    /* keyframe: unknown keys of each anchor (each may be NULL), or NULL when there are none */
-    char **anchors_unknown;
-    size_t n_anchors;
-    /* keyframe: its rest shape given point by point, float x, y, z of every point in grid order, metres; NULL: as the cloth hangs */
-    GBytes *shape;
-    BillowEasing easing;     /* transition */
-    BillowWave wave;         /* wave */
-    BillowSway sway;         /* sway */
-    BillowCollider collider; /* collider */
-    BillowSlide slide;       /* constraint */
-} BillowBlock;
 
 /* A block with the defaults of the project format, one reference. `id` and `name` are copied. */
 BillowBlock *billow_block_new(BillowBlockKind kind, const char *id, const char *name);
 
-/* A copy with its own strings and anchors, which may be changed until it is put in a project. */
+/* A copy with its own strings and payload, which may be changed until it is put in a project. */
 BillowBlock *billow_block_copy(const BillowBlock *block);
 
 BillowBlock *billow_block_ref(BillowBlock *block);
 void billow_block_unref(BillowBlock *block);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlock, billow_block_unref)
 
 /* Whether two blocks would be written alike. */
 gboolean billow_block_equal(const BillowBlock *a, const BillowBlock *b);
@@ -62,23 +26,71 @@ gboolean billow_block_equal(const BillowBlock *a, const BillowBlock *b);
 void billow_block_set_id(BillowBlock *block, const char *id);
 void billow_block_set_name(BillowBlock *block, const char *name);
 
-/* Replaces the anchors by a copy of `anchors` (n may be 0). Unknown keys of anchors at the same grid points
- * are kept. */
+/* Of a keyframe: see keyframe.h. */
 void billow_block_set_anchors(BillowBlock *block, const BillowAnchor *anchors, size_t n_anchors);
-
-/* The given shape of a keyframe, referenced; NULL: none. */
 void billow_block_set_shape(BillowBlock *block, GBytes *shape);
 
 /* start + duration, seconds. */
 double billow_block_end(const BillowBlock *block);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlock, billow_block_unref)
+/* Some fields and what has them. */
+typedef struct {
+    const BillowField *fields;
+    void *subject; /* the block, or its payload */
+} BillowBlockFields;
 
-/* The words of the file format: "plane", "circular", ... NULL-terminated, in the order of the enum. */
-extern const char *const billow_wave_shape_names[];
-extern const char *const billow_wave_axis_names[];
-extern const char
-    *const billow_block_kind_names[]; /* "keyframe", "transition", "wave", "sway", "collider", "constraint" */
-extern const char *const billow_collider_shape_names[]; /* "plane", "sphere", "box", "capsule" */
-extern const char *const billow_constraint_names[];     /* "line", "plane" */
-extern const char *const billow_gust_names[];           /* "sine", "rising" */
+enum { BILLOW_MAX_BLOCK_TABLES = 5 };
+
+/* All that fields say of a block: name, time, muted, payload, fades, those that it has. Returns how many. */
+int billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES]);
+
+/* Of a block with a column and a row of the cloth in its payload: where it is. FALSE: it has none. */
+gboolean billow_block_point(const BillowBlock *block, int *column, int *row);
+
+/* Sets them. */
+void billow_block_set_point(BillowBlock *block, int column, int row);
+
+/* --- Payloads, owned by the block, which has to be of that kind. --- */
+
+static inline void *
+billow_block_payload(const BillowBlock *block, BillowBlockKind kind)
+{
+    g_assert(block->kind == kind);
+    return block->payload;
+}
+
+static inline BillowKeyframe *
+billow_block_keyframe(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_KEYFRAME);
+}
+
+static inline BillowEasing *
+billow_block_easing(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_TRANSITION);
+}
+
+static inline BillowWave *
+billow_block_wave(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_WAVE);
+}
+
+static inline BillowSway *
+billow_block_sway(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_SWAY);
+}
+
+static inline BillowCollider *
+billow_block_collider(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_COLLIDER);
+}
+
+static inline BillowSlide *
+billow_block_slide(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_CONSTRAINT);
+}

@@ -50,7 +50,7 @@ compare_starts(gconstpointer a, gconstpointer b)
 static void
 sort_keyframes(BillowProject *project)
 {
-    g_ptr_array_sort(project->keyframes, compare_starts);
+    g_ptr_array_sort(project->tracks[BILLOW_BLOCK_KEYFRAME], compare_starts);
 }
 
 /* The places where a keyframe of `duration` may start, between two neighbours (either may be NULL). */
@@ -74,9 +74,10 @@ nearest_free_start(const BillowProject *project, const BillowBlock *self, double
 {
     double best = NAN;
     const BillowBlock *before = NULL;
-    for (guint i = 0; i <= project->keyframes->len; i++) {
-        const BillowBlock *after =
-            i < project->keyframes->len ? g_ptr_array_index(project->keyframes, i) : NULL;
+    for (guint i = 0; i <= project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *after = i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len
+                                       ? g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i)
+                                       : NULL;
         if (after && after == self)
             continue;
         double low, high;
@@ -138,9 +139,11 @@ find_neighbours(const BillowProject *project, const BillowBlock *self, const Bil
                 const BillowBlock **after)
 {
     guint index = 0;
-    g_ptr_array_find(project->keyframes, self, &index);
-    *before = index > 0 ? g_ptr_array_index(project->keyframes, index - 1) : NULL;
-    *after = index + 1 < project->keyframes->len ? g_ptr_array_index(project->keyframes, index + 1) : NULL;
+    g_ptr_array_find(project->tracks[BILLOW_BLOCK_KEYFRAME], self, &index);
+    *before = index > 0 ? g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index - 1) : NULL;
+    *after = index + 1 < project->tracks[BILLOW_BLOCK_KEYFRAME]->len
+                 ? g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index + 1)
+                 : NULL;
 }
 
 /* Shortens or shifts a keyframe so that it stays between the neighbours of `old`. */
@@ -160,6 +163,16 @@ fit_between_neighbours(const BillowProject *project, const BillowBlock *old, Bil
         keyframe->duration = MIN(keyframe->duration, after->start - keyframe->start);
 }
 
+/* A block that is at a point of the cloth is at one that there is. */
+static void
+fit_point(const BillowProject *project, BillowBlock *block)
+{
+    int column, row;
+    if (billow_block_point(block, &column, &row))
+        billow_block_set_point(block, CLAMP(column, 0, project->grid.columns - 1),
+                               CLAMP(row, 0, project->grid.rows - 1));
+}
+
 BillowProject *
 billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, const BillowBlock *block)
 {
@@ -168,8 +181,7 @@ billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, c
         return NULL;
     g_autoptr(BillowBlock) fitted = billow_block_copy(block);
     fit_times(fitted);
-    fitted->slide.column = CLAMP(fitted->slide.column, 0, project->grid.columns - 1);
-    fitted->slide.row = CLAMP(fitted->slide.row, 0, project->grid.rows - 1);
+    fit_point(project, fitted);
     if (fitted->kind == BILLOW_BLOCK_KEYFRAME)
         fit_between_neighbours(project, old, fitted);
     if (billow_block_equal(old, fitted) || !billow_edit_fits(project, old, fitted))
@@ -181,7 +193,8 @@ static gboolean
 id_is_taken(const BillowProject *project, const char *id)
 {
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (kind != BILLOW_BLOCK_TRANSITION && billow_project_find(project, (BillowBlockKind) kind, id))
+        if (!billow_kind_has(kind, BILLOW_KIND_IMPLIED) &&
+            billow_project_find(project, (BillowBlockKind) kind, id))
             return TRUE;
     return FALSE;
 }
@@ -204,31 +217,36 @@ billow_edit_unique_id(const BillowProject *project, const char *id)
 }
 
 const BillowBlock *
-billow_edit_constraint_at(const BillowProject *project, int column, int row)
+billow_edit_block_at(const BillowProject *project, BillowBlockKind kind, int column, int row)
 {
-    for (guint i = 0; i < project->constraints->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->constraints, i);
-        if (block->slide.column == column && block->slide.row == row)
-            return block;
+    const GPtrArray *track = project->tracks[kind];
+    for (guint i = 0; i < track->len; i++) {
+        int c, r;
+        if (billow_block_point(track->pdata[i], &c, &r) && c == column && r == row)
+            return track->pdata[i];
     }
     return NULL;
 }
 
-/* To its own point or the next one in grid order, from the first again after the last, without a constraint. FALSE:
- * there is none. */
+/* To its own point or the next one in grid order, from the first again after the last, where there is none of its kind.
+ * FALSE: there is no such point. */
 static gboolean
-move_to_free_point(const BillowProject *project, BillowSlide *slide)
+move_to_free_point(const BillowProject *project, BillowBlock *block)
 {
     const BillowGrid *grid = &project->grid;
     size_t count = billow_grid_count(grid), columns = (size_t) grid->columns;
-    size_t first = billow_grid_index(grid, CLAMP(slide->column, 0, grid->columns - 1),
-                                     CLAMP(slide->row, 0, grid->rows - 1));
+    int column, row;
+    fit_point(project, block);
+    billow_block_point(block, &column, &row);
+    size_t first = billow_grid_index(grid, column, row);
     for (size_t n = 0; n < count; n++) {
         size_t point = (first + n) % count;
-        slide->column = (int) (point % columns);
-        slide->row = (int) (point / columns);
-        if (!billow_edit_constraint_at(project, slide->column, slide->row))
+        column = (int) (point % columns);
+        row = (int) (point / columns);
+        if (!billow_edit_block_at(project, block->kind, column, row)) {
+            billow_block_set_point(block, column, row);
             return TRUE;
+        }
     }
     return FALSE;
 }
@@ -236,12 +254,12 @@ move_to_free_point(const BillowProject *project, BillowSlide *slide)
 BillowProject *
 billow_edit_add_block(const BillowProject *project, const BillowBlock *block, BillowBlockRef **added)
 {
-    g_return_val_if_fail(block->kind != BILLOW_BLOCK_TRANSITION, NULL);
+    g_return_val_if_fail(!billow_kind_has(block->kind, BILLOW_KIND_IMPLIED), NULL);
     g_autofree char *id = billow_edit_unique_id(project, block->id);
     g_autoptr(BillowBlock) copy = billow_block_copy(block);
     billow_block_set_id(copy, id);
     fit_times(copy);
-    if (copy->kind == BILLOW_BLOCK_CONSTRAINT && !move_to_free_point(project, &copy->slide))
+    if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) && !move_to_free_point(project, copy))
         return NULL;
     if (copy->kind == BILLOW_BLOCK_KEYFRAME)
         copy->start = nearest_free_start(project, NULL, copy->start, copy->duration);
@@ -280,27 +298,21 @@ BillowProject *
 billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref, BillowBlockRef **added)
 {
     BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
-    if (!block || ref->kind == BILLOW_BLOCK_TRANSITION)
+    if (!block || billow_kind_has(ref->kind, BILLOW_KIND_IMPLIED))
         return NULL;
     g_autoptr(BillowBlock) copy = billow_block_copy(block);
-    if (ref->kind < BILLOW_N_TIMELINE_KINDS)
+    if (billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
         copy->start = billow_block_end(block);
-    if (ref->kind == BILLOW_BLOCK_COLLIDER)
-        copy->collider.position.x += billow_shape_width(&block->collider);
+    if (billow_kinds[ref->kind].beside)
+        billow_kinds[ref->kind].beside(copy->payload);
     return billow_edit_add_block(project, copy, added);
-}
-
-static gboolean
-has_time(BillowBlockKind kind)
-{
-    return kind < BILLOW_N_TIMELINE_KINDS && kind != BILLOW_BLOCK_TRANSITION;
 }
 
 BillowProject *
 billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start)
 {
     BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
-    if (!block || !has_time(ref->kind))
+    if (!block || !billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
         return NULL;
     g_autoptr(BillowBlock) moved = billow_block_copy(block);
     moved->start = start;
@@ -316,7 +328,7 @@ BillowProject *
 billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start, double end)
 {
     BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
-    if (!block || !has_time(ref->kind))
+    if (!block || !billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
         return NULL;
     g_autoptr(BillowBlock) resized = billow_block_copy(block);
     resized->start = MAX(start, 0.0);
@@ -335,7 +347,7 @@ BillowProject *
 billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref)
 {
     g_autoptr(BillowBlock) keyframe = billow_edit_block(project, ref);
-    if (!keyframe || !keyframe->shape)
+    if (!keyframe || !billow_block_keyframe(keyframe)->shape)
         return NULL;
     g_autoptr(BillowBlock) hung = billow_block_copy(keyframe);
     billow_block_set_shape(hung, NULL);

@@ -40,8 +40,8 @@ static guint
 count_begun(const BillowProject *project, double seconds)
 {
     guint n = 0;
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         n += keyframe->start <= seconds || is_same_time(keyframe->start, seconds);
     }
     return n;
@@ -61,11 +61,11 @@ hand_transition_on(BillowProject *project, const char *from, const char *to)
 {
     guint index;
     BillowBlock *transition = billow_project_find(project, BILLOW_BLOCK_TRANSITION, from);
-    if (!transition || !g_ptr_array_find(project->transitions, transition, &index))
+    if (!transition || !g_ptr_array_find(project->tracks[BILLOW_BLOCK_TRANSITION], transition, &index))
         return;
     BillowBlock *moved = billow_block_copy(transition);
     billow_block_set_id(moved, to);
-    replace(project->transitions, index, moved);
+    replace(project->tracks[BILLOW_BLOCK_TRANSITION], index, moved);
 }
 
 /* Ends the keyframe at `index` where `rest` begins. That is held for as long as the other would have been, and left in
@@ -73,14 +73,14 @@ hand_transition_on(BillowProject *project, const char *from, const char *to)
 static void
 split(BillowProject *project, guint index, BillowBlock *rest)
 {
-    const BillowBlock *held = g_ptr_array_index(project->keyframes, index);
+    const BillowBlock *held = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index);
     if (!held->muted) {
         rest->duration = duration_until(rest->start, billow_block_end(held));
         hand_transition_on(project, held->id, rest->id);
     }
     BillowBlock *shorter = billow_block_copy(held);
     shorter->duration = duration_until(held->start, rest->start);
-    replace(project->keyframes, index, shorter);
+    replace(project->tracks[BILLOW_BLOCK_KEYFRAME], index, shorter);
 }
 
 /* Puts the keyframe (transfer full) where it begins. */
@@ -89,10 +89,11 @@ with_pose(const BillowProject *project, BillowBlock *keyframe)
 {
     BillowProject *edited = billow_project_copy(project);
     const guint n = count_begun(project, keyframe->start);
-    const BillowBlock *before = n > 0 ? g_ptr_array_index(project->keyframes, n - 1) : NULL;
+    const BillowBlock *before =
+        n > 0 ? g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], n - 1) : NULL;
     if (before && billow_block_end(before) > keyframe->start)
         split(edited, n - 1, keyframe);
-    g_ptr_array_insert(edited->keyframes, (int) n, keyframe);
+    g_ptr_array_insert(edited->tracks[BILLOW_BLOCK_KEYFRAME], (int) n, keyframe);
     if (edited->duration > 0.0)
         edited->duration = MAX(edited->duration, keyframe->start);
     return edited;
@@ -102,15 +103,16 @@ with_pose(const BillowProject *project, BillowBlock *keyframe)
 static BillowProject *
 with_pose_of(const BillowProject *project, guint index, const BillowBlock *pose)
 {
-    const BillowBlock *there = g_ptr_array_index(project->keyframes, index);
+    const BillowBlock *there = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index);
     g_autoptr(BillowBlock) keyframe = billow_block_copy(there);
-    billow_block_set_anchors(keyframe, pose->anchors, pose->n_anchors);
-    billow_block_set_shape(keyframe, pose->shape);
+    billow_block_set_anchors(keyframe, billow_block_keyframe(pose)->anchors,
+                             billow_block_keyframe(pose)->n_anchors);
+    billow_block_set_shape(keyframe, billow_block_keyframe(pose)->shape);
     keyframe->muted = FALSE;
     if (billow_block_equal(keyframe, there) || !billow_edit_fits(project, there, keyframe))
         return NULL;
     BillowProject *edited = billow_project_copy(project);
-    replace(edited->keyframes, index, g_steal_pointer(&keyframe));
+    replace(edited->tracks[BILLOW_BLOCK_KEYFRAME], index, g_steal_pointer(&keyframe));
     return edited;
 }
 
@@ -125,7 +127,8 @@ billow_edit_bake(const BillowProject *project, double start, const BillowMesh *m
     billow_block_set_anchors(keyframe, anchors, n_anchors);
     billow_block_set_shape(keyframe, shape);
     const guint n = count_begun(project, keyframe->start);
-    const BillowBlock *before = n > 0 ? g_ptr_array_index(project->keyframes, n - 1) : NULL;
+    const BillowBlock *before =
+        n > 0 ? g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], n - 1) : NULL;
     const gboolean same = before && is_same_time(before->start, keyframe->start);
     if (!same && !billow_edit_fits(project, NULL, keyframe))
         return NULL;

@@ -40,25 +40,15 @@ report_step(void *data, double done)
     return !step->progress || step->progress(step->data, step->base + step->share * done);
 }
 
-/* Which kinds of blocks are layers. */
-static const struct {
-    BillowBlockKind kind;
-    const BillowLayer *layer;
-    size_t offset;
-} layer_kinds[] = {
-    {BILLOW_BLOCK_WAVE, &billow_wave_layer, offsetof(BillowBlock, wave)},
-    {BILLOW_BLOCK_SWAY, &billow_sway_layer, offsetof(BillowBlock, sway)},
-};
-
 static GArray *
 layers_of(const BillowProject *project)
 {
     GArray *layers = g_array_new(FALSE, FALSE, sizeof(Layer));
-    for (size_t k = 0; k < G_N_ELEMENTS(layer_kinds); k++) {
-        GPtrArray *track = billow_project_track(project, layer_kinds[k].kind);
-        for (guint i = 0; i < track->len; i++) {
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        const GPtrArray *track = project->tracks[kind];
+        for (guint i = 0; billow_kinds[kind].layer && i < track->len; i++) {
             const BillowBlock *block = g_ptr_array_index(track, i);
-            Layer layer = {block, layer_kinds[k].layer, (const char *) block + layer_kinds[k].offset};
+            Layer layer = {block, billow_kinds[kind].layer, block->payload};
             if (!block->muted)
                 g_array_append_val(layers, layer);
         }
@@ -333,8 +323,8 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
     const BillowRestShape *from = shape_of(animation, moment.from), *to = shape_of(animation, moment.to);
     const BillowBlock *keyframe = animation->poses->items[moment.to].keyframe;
-    for (size_t i = 0; i < keyframe->n_anchors; i++) {
-        const BillowAnchor *anchor = &keyframe->anchors[i];
+    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++) {
+        const BillowAnchor *anchor = &billow_block_keyframe(keyframe)->anchors[i];
         BillowVec3 place = billow_vec3_mix(place_of(from, anchor), place_of(to, anchor), moment.e);
         g_array_append_val(places, place);
     }

@@ -15,7 +15,7 @@ size_of(const BillowGrid *grid)
 /* height[p] = max over the anchors a of y_a - spacing |p - a|_1: no point can hang lower unless the cloth
  * stretches. Two sweeps are enough for this distance. */
 static double
-lowest_by_anchors(const BillowGrid *grid, const BillowBlock *keyframe)
+lowest_by_anchors(const BillowGrid *grid, const BillowKeyframe *keyframe)
 {
     int columns = grid->columns, rows = grid->rows;
     size_t count = billow_grid_count(grid);
@@ -44,7 +44,7 @@ lowest_by_anchors(const BillowGrid *grid, const BillowBlock *keyframe)
 
 /* Where a keyframe's cloth is: its middle, and a height that it does not reach down to. */
 static BillowVec3
-place_below(const BillowGrid *grid, const BillowBlock *keyframe)
+place_below(const BillowGrid *grid, const BillowKeyframe *keyframe)
 {
     BillowVec3 sum = {0.0, 0.0, 0.0};
     double lowest = INFINITY;
@@ -72,11 +72,11 @@ place_below_all(const BillowProject *project)
 {
     BillowVec3 place = {0.0, 0.0, 0.0};
     gboolean found = FALSE;
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         if (keyframe->muted)
             continue;
-        BillowVec3 below = place_below(&project->grid, keyframe);
+        BillowVec3 below = place_below(&project->grid, billow_block_keyframe(keyframe));
         if (found)
             place.y = MIN(place.y, below.y);
         else
@@ -126,8 +126,8 @@ place_by_shapes(BillowCollider *sphere, const BillowProject *project, const Bill
     const double size = size_of(&project->grid);
     double lowest = INFINITY;
     BillowVec3 middle = {0.0, 0.0, 0.0};
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         const BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
         if (!shape)
             continue;

@@ -1,15 +1,90 @@
 #include "model/physics.h"
 
+#include <glib/gi18n.h>
+
+static double
+suggest_strain_limit(const void *physics)
+{
+    return 0.1;
+}
+
+const BillowField billow_preset_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "material",
+        .offset = offsetof(BillowPhysics, preset),
+        .label = N_("_Material"),
+        .tooltip = N_("What the cloth is made of"),
+        .choices = &billow_material_presets[0].choice,
+        .choice_size = sizeof *billow_material_presets,
+    },
+    {0},
+};
+
+const BillowField billow_gravity_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "gravity",
+        .offset = offsetof(BillowPhysics, gravity),
+        .label = N_("_Gravity"),
+        .unit = N_("m/s²"),
+        .tooltip = N_("Pull downwards; 9.81 on Earth"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.5,
+        .initial = {9.81},
+    },
+    {0},
+};
+
+const BillowField billow_solver_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "solver",
+        .offset = offsetof(BillowPhysics, solver),
+        .label = N_("Method"),
+        .tooltip = N_("How the motion is integrated; implicit ones stay stable with stiff cloth"),
+        .choices = &billow_solvers[0].choice,
+        .choice_size = sizeof *billow_solvers,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "substeps",
+        .offset = offsetof(BillowPhysics, substeps),
+        .label = N_("Substeps"),
+        .tooltip = N_("Steps within a frame: more are slower and more exact"),
+        .low = 1,
+        .high = BILLOW_MAX_SUBSTEPS,
+        .step = 1,
+        .initial = {5},
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "strain_limit",
+        .offset = offsetof(BillowPhysics, strain_limit),
+        .label = N_("Strain limit"),
+        .unit = N_("%"),
+        .tooltip = N_("The most that any thread may be stretched"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 1,
+        .scale = 100,
+        .none = N_("No limit"),
+        .suggest = suggest_strain_limit,
+    },
+    {0},
+};
+
+static const BillowField *const tables[] = {billow_preset_fields, billow_gravity_fields,
+                                            billow_solver_fields};
+
 BillowPhysics
 billow_physics_default(void)
 {
-    return (BillowPhysics){
-        .material = billow_material_presets[0].material,
-        .wind = billow_wind_default(),
-        .gravity = BILLOW_DEFAULT_GRAVITY,
-        .solver = BILLOW_INTEGRATOR_IMPLICIT_EULER,
-        .substeps = BILLOW_DEFAULT_SUBSTEPS,
-    };
+    BillowPhysics physics = {.wind = billow_wind_default()};
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        billow_fields_initialise(tables[i], &physics, NULL);
+    billow_physics_set_preset(&physics, physics.preset);
+    return physics;
 }
 
 void
@@ -19,27 +94,14 @@ billow_physics_set_preset(BillowPhysics *physics, int preset)
     physics->material = billow_material_presets[preset].material;
 }
 
-static gboolean
-materials_equal(const BillowMaterial *a, const BillowMaterial *b)
-{
-    return a->density == b->density && a->stretch == b->stretch && a->shear == b->shear &&
-           a->bend == b->bend && a->damping == b->damping && a->drag == b->drag;
-}
-
-static gboolean
-winds_equal(const BillowWind *a, const BillowWind *b)
-{
-    return a->direction == b->direction && a->elevation == b->elevation && a->speed == b->speed &&
-           a->gust == b->gust && a->gust_period == b->gust_period && a->gust_shape == b->gust_shape &&
-           a->pressure == b->pressure && a->lift == b->lift;
-}
-
 gboolean
 billow_physics_equal(const BillowPhysics *a, const BillowPhysics *b)
 {
-    return a->preset == b->preset && materials_equal(&a->material, &b->material) &&
-           winds_equal(&a->wind, &b->wind) && a->gravity == b->gravity && a->solver == b->solver &&
-           a->substeps == b->substeps && a->strain_limit == b->strain_limit;
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        if (!billow_fields_equal(tables[i], a, b))
+            return FALSE;
+    return billow_fields_equal(billow_material_fields, &a->material, &b->material) &&
+           billow_fields_equal(billow_wind_fields, &a->wind, &b->wind);
 }
 
 /* Cotton in a grid of 2 cm needs steps of some microseconds. */

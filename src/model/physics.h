@@ -16,8 +16,11 @@ typedef struct {
     double strain_limit; /* Provot's: longest stretch of a spring, 0.1 = 10 %; 0 = none */
 } BillowPhysics;
 
-enum { BILLOW_DEFAULT_SUBSTEPS = 5, BILLOW_MAX_SUBSTEPS = 1000 };
-#define BILLOW_DEFAULT_GRAVITY 9.81
+enum { BILLOW_MAX_SUBSTEPS = 1000 };
+
+/* Of a BillowPhysics: the preset (in the file, the material's name), gravity, and how it is solved. The tables of the
+ * material and the wind are of these. */
+extern const BillowField billow_preset_fields[], billow_gravity_fields[], billow_solver_fields[];
 
 /* Cotton, no wind, implicit Euler, 5 substeps. */
 BillowPhysics billow_physics_default(void);

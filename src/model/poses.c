@@ -9,8 +9,8 @@ static GHashTable *
 written_transitions(const BillowProject *project)
 {
     GHashTable *table = g_hash_table_new(g_str_hash, g_str_equal);
-    for (guint i = 0; i < project->transitions->len; i++) {
-        BillowBlock *transition = g_ptr_array_index(project->transitions, i);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_TRANSITION]->len; i++) {
+        BillowBlock *transition = g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], i);
         g_hash_table_insert(table, transition->id, transition);
     }
     return table;
@@ -21,15 +21,15 @@ billow_poses_new(const BillowProject *project)
 {
     g_autoptr(GHashTable) written = written_transitions(project);
     BillowPoses *poses = g_new0(BillowPoses, 1);
-    poses->items = g_new(BillowPose, project->keyframes->len);
-    for (guint i = 0; i < project->keyframes->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, i);
+    poses->items = g_new(BillowPose, project->tracks[BILLOW_BLOCK_KEYFRAME]->len);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         if (keyframe->muted)
             continue;
         const BillowBlock *transition = g_hash_table_lookup(written, keyframe->id);
         const gboolean counts = transition && !transition->muted;
-        poses->items[poses->count++] =
-            (BillowPose){keyframe, transition, counts ? transition->easing : billow_easing_default()};
+        poses->items[poses->count++] = (BillowPose){
+            keyframe, transition, counts ? *billow_block_easing(transition) : billow_easing_default()};
     }
     return poses;
 }

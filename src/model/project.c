@@ -1,5 +1,115 @@
 #include "model/project.h"
 
+#include <glib/gi18n.h>
+
+static double
+suggest_duration(const void *project)
+{
+    const double duration = billow_project_duration(project);
+    return duration > 0.0 ? duration : 1.0;
+}
+
+const BillowField billow_project_fields[] = {
+    {
+        .type = BILLOW_FIELD_TEXT,
+        .key = "name",
+        .offset = offsetof(BillowProject, name),
+        .label = N_("_Name"),
+        .tooltip = N_("Title of the animation, and of the files that it is exported to"),
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "frame_rate",
+        .offset = offsetof(BillowProject, frame_rate),
+        .label = N_("_Frame rate"),
+        .unit = N_("fps"),
+        .tooltip = N_("Frames per second"),
+        .low = 1,
+        .high = BILLOW_MAX_FRAME_RATE,
+        .step = 1,
+        .initial = {24},
+        .whole = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "duration",
+        .offset = offsetof(BillowProject, duration),
+        .label = N_("_Duration"),
+        .unit = N_("s"),
+        .tooltip = N_("Length of the animation"),
+        .high = BILLOW_MAX_DURATION,
+        .above = true,
+        .step = 0.5,
+        .none = N_("Until the last block ends"),
+        .suggest = suggest_duration,
+    },
+    {0},
+};
+
+const BillowField billow_cloth_fields[] = {
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "columns",
+        .offset = offsetof(BillowProject, grid.columns),
+        .label = N_("_Columns"),
+        .tooltip = N_("Number of points along a row"),
+        .low = 2,
+        .high = BILLOW_MAX_SIDE,
+        .step = 1,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "rows",
+        .offset = offsetof(BillowProject, grid.rows),
+        .label = N_("_Rows"),
+        .tooltip = N_("Number of points along a column"),
+        .low = 2,
+        .high = BILLOW_MAX_SIDE,
+        .step = 1,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "spacing",
+        .offset = offsetof(BillowProject, grid.spacing),
+        .label = N_("_Spacing"),
+        .unit = N_("m"),
+        .tooltip = N_("Distance between adjacent points when the cloth lies flat"),
+        .low = BILLOW_MIN_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.005,
+        .required = true,
+    },
+    {0},
+};
+
+const BillowField billow_look_fields[] = {
+    {
+        .type = BILLOW_FIELD_TEXT,
+        .key = "texture",
+        .offset = offsetof(BillowProject, texture),
+        .label = N_("_Texture"),
+        .tooltip = N_("Picture on the cloth: its path, relative to the project's folder"),
+        .pattern = ".",
+        .expected = "the path of a picture",
+        .none = N_("No picture"),
+    },
+    {
+        .type = BILLOW_FIELD_TEXT,
+        .key = "color",
+        .offset = offsetof(BillowProject, color),
+        .label = N_("_Color"),
+        .tooltip = N_("Of the cloth where it has no picture"),
+        .pattern = "^#[0-9A-Fa-f]{6}$",
+        .expected = "\"#\" and six hexadecimal digits",
+        .initial_text = BILLOW_DEFAULT_COLOR,
+    },
+    {0},
+};
+
+static const BillowField *const tables[] = {billow_project_fields, billow_cloth_fields, billow_look_fields};
+
 static GPtrArray *
 new_track(void)
 {
@@ -10,17 +120,13 @@ BillowProject *
 billow_project_new(const char *name, const BillowGrid *grid)
 {
     BillowProject *project = g_atomic_rc_box_new0(BillowProject);
-    project->name = g_strdup(name);
-    project->frame_rate = BILLOW_DEFAULT_FRAME_RATE;
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        billow_fields_initialise(tables[i], project, NULL);
+    billow_project_set_name(project, name);
     project->grid = *grid;
     project->physics = billow_physics_default();
-    project->color = g_strdup(BILLOW_DEFAULT_COLOR);
-    project->keyframes = new_track();
-    project->transitions = new_track();
-    project->waves = new_track();
-    project->sways = new_track();
-    project->colliders = new_track();
-    project->constraints = new_track();
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        project->tracks[kind] = new_track();
     return project;
 }
 
@@ -37,21 +143,12 @@ billow_project_copy(const BillowProject *project)
 {
     BillowProject *copy = g_atomic_rc_box_new(BillowProject);
     *copy = *project;
-    copy->name = g_strdup(project->name);
-    copy->texture = g_strdup(project->texture);
-    copy->color = g_strdup(project->color);
-    copy->unknown = g_strdup(project->unknown);
-    copy->cloth_unknown = g_strdup(project->cloth_unknown);
-    copy->physics_unknown = g_strdup(project->physics_unknown);
-    copy->wind_unknown = g_strdup(project->wind_unknown);
-    copy->material_unknown = g_strdup(project->material_unknown);
-    copy->scene_unknown = g_strdup(project->scene_unknown);
-    copy->keyframes = copy_track(project->keyframes);
-    copy->transitions = copy_track(project->transitions);
-    copy->waves = copy_track(project->waves);
-    copy->sways = copy_track(project->sways);
-    copy->colliders = copy_track(project->colliders);
-    copy->constraints = copy_track(project->constraints);
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        billow_fields_own_texts(tables[i], copy);
+    for (int i = 0; i < BILLOW_N_PROJECT_OBJECTS; i++)
+        copy->unknown[i] = g_strdup(project->unknown[i]);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        copy->tracks[kind] = copy_track(project->tracks[kind]);
     return copy;
 }
 
@@ -64,19 +161,12 @@ billow_project_ref(BillowProject *project)
 static void
 clear_project(BillowProject *project)
 {
-    g_free(project->name);
-    g_free(project->texture);
-    g_free(project->color);
-    char *unknown[] = {project->unknown,      project->cloth_unknown,    project->physics_unknown,
-                       project->wind_unknown, project->material_unknown, project->scene_unknown};
-    for (size_t i = 0; i < G_N_ELEMENTS(unknown); i++)
-        g_free(unknown[i]);
-    g_ptr_array_unref(project->keyframes);
-    g_ptr_array_unref(project->transitions);
-    g_ptr_array_unref(project->waves);
-    g_ptr_array_unref(project->sways);
-    g_ptr_array_unref(project->colliders);
-    g_ptr_array_unref(project->constraints);
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        billow_fields_clear_texts(tables[i], project);
+    for (int i = 0; i < BILLOW_N_PROJECT_OBJECTS; i++)
+        g_free(project->unknown[i]);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        g_ptr_array_unref(project->tracks[kind]);
 }
 
 void
@@ -97,29 +187,21 @@ tracks_equal(GPtrArray *a, GPtrArray *b)
     return TRUE;
 }
 
-static gboolean
-unknown_keys_equal(const BillowProject *a, const BillowProject *b)
-{
-    return g_strcmp0(a->unknown, b->unknown) == 0 && g_strcmp0(a->cloth_unknown, b->cloth_unknown) == 0 &&
-           g_strcmp0(a->physics_unknown, b->physics_unknown) == 0 &&
-           g_strcmp0(a->wind_unknown, b->wind_unknown) == 0 &&
-           g_strcmp0(a->material_unknown, b->material_unknown) == 0 &&
-           g_strcmp0(a->scene_unknown, b->scene_unknown) == 0;
-}
-
 gboolean
 billow_project_equal(const BillowProject *a, const BillowProject *b)
 {
     if (a == b)
         return TRUE;
-    return g_str_equal(a->name, b->name) && a->frame_rate == b->frame_rate && a->duration == b->duration &&
-           a->grid.columns == b->grid.columns && a->grid.rows == b->grid.rows &&
-           a->grid.spacing == b->grid.spacing && g_strcmp0(a->texture, b->texture) == 0 &&
-           g_str_equal(a->color, b->color) && tracks_equal(a->keyframes, b->keyframes) &&
-           tracks_equal(a->transitions, b->transitions) && tracks_equal(a->waves, b->waves) &&
-           tracks_equal(a->sways, b->sways) && billow_physics_equal(&a->physics, &b->physics) &&
-           tracks_equal(a->colliders, b->colliders) && tracks_equal(a->constraints, b->constraints) &&
-           unknown_keys_equal(a, b);
+    for (int i = 0; i < BILLOW_N_PROJECT_OBJECTS; i++)
+        if (g_strcmp0(a->unknown[i], b->unknown[i]) != 0)
+            return FALSE;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (!tracks_equal(a->tracks[kind], b->tracks[kind]))
+            return FALSE;
+    for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
+        if (!billow_fields_equal(tables[i], a, b))
+            return FALSE;
+    return billow_physics_equal(&a->physics, &b->physics);
 }
 
 static void
@@ -151,22 +233,7 @@ billow_project_set_color(BillowProject *project, const char *color)
 GPtrArray *
 billow_project_track(const BillowProject *project, BillowBlockKind kind)
 {
-    switch (kind) {
-    case BILLOW_BLOCK_KEYFRAME:
-        return project->keyframes;
-    case BILLOW_BLOCK_TRANSITION:
-        return project->transitions;
-    case BILLOW_BLOCK_WAVE:
-        return project->waves;
-    case BILLOW_BLOCK_SWAY:
-        return project->sways;
-    case BILLOW_BLOCK_COLLIDER:
-        return project->colliders;
-    case BILLOW_BLOCK_CONSTRAINT:
-        return project->constraints;
-    default:
-        g_assert_not_reached();
-    }
+    return project->tracks[kind];
 }
 
 BillowBlock *
@@ -187,10 +254,9 @@ billow_project_duration(const BillowProject *project)
     if (project->duration > 0.0)
         return project->duration;
     double end = 0.0;
-    GPtrArray *tracks[] = {project->keyframes, project->waves, project->sways};
-    for (size_t t = 0; t < G_N_ELEMENTS(tracks); t++)
-        for (guint i = 0; i < tracks[t]->len; i++)
-            end = MAX(end, billow_block_end(g_ptr_array_index(tracks[t], i)));
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < project->tracks[kind]->len; i++)
+            end = MAX(end, billow_block_end(g_ptr_array_index(project->tracks[kind], i)));
     return MIN(end, BILLOW_MAX_DURATION);
 }
 

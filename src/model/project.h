@@ -11,8 +11,18 @@ enum {
     BILLOW_MAX_FRAME_RATE = 240,
 };
 
-#define BILLOW_DEFAULT_FRAME_RATE 24.0
 #define BILLOW_DEFAULT_COLOR "#d8c9a8"
+
+/* Objects of the file that are not blocks. */
+typedef enum {
+    BILLOW_PROJECT_DOCUMENT,
+    BILLOW_PROJECT_CLOTH,
+    BILLOW_PROJECT_PHYSICS,
+    BILLOW_PROJECT_WIND,
+    BILLOW_PROJECT_MATERIAL,
+    BILLOW_PROJECT_SCENE,
+    BILLOW_N_PROJECT_OBJECTS,
+} BillowProjectObject;
 
 /* Shared by reference count (thread-safe); never changed once others can see it. Copying shares the blocks. */
 typedef struct {
@@ -23,18 +33,17 @@ typedef struct {
     char *texture; /* picture, path relative to the project file, or NULL */
     char *color;   /* "#rrggbb" */
 
-    GPtrArray *keyframes;   /* of BillowBlock, by start */
-    GPtrArray *transitions; /* of BillowBlock, one at most per keyframe, in the order of the file */
-    GPtrArray *waves;       /* of BillowBlock, in the order of the file */
-    GPtrArray *sways;       /* of BillowBlock, in the order of the file */
-
     BillowPhysics physics;
-    GPtrArray *colliders;   /* of BillowBlock, in the order of the file */
-    GPtrArray *constraints; /* of BillowBlock, in the order of the file; one at most per grid point */
 
-    /* JSON object texts of keys that are not known, or NULL */
-    char *unknown, *cloth_unknown, *physics_unknown, *wind_unknown, *material_unknown, *scene_unknown;
+    /* The blocks of each kind, of BillowBlock: keyframes by start, others in the order of the file; of transitions one
+     * at most per keyframe. */
+    GPtrArray *tracks[BILLOW_N_BLOCK_KINDS];
+
+    char *unknown[BILLOW_N_PROJECT_OBJECTS]; /* JSON object texts of keys that are not known, or NULL */
 } BillowProject;
+
+/* Of a BillowProject: what stands in the document; the cloth's grid; how it looks. */
+extern const BillowField billow_project_fields[], billow_cloth_fields[], billow_look_fields[];
 
 /* An empty project: no blocks. */
 BillowProject *billow_project_new(const char *name, const BillowGrid *grid);

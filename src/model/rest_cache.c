@@ -73,8 +73,8 @@ billow_rest_cache_unref(BillowRestCache *cache)
 static GBytes *
 key_of(const BillowGrid *grid, const BillowBlock *keyframe)
 {
-    const BillowAnchor *anchors = keyframe ? keyframe->anchors : NULL;
-    size_t n_anchors = keyframe ? keyframe->n_anchors : 0;
+    const BillowAnchor *anchors = keyframe ? billow_block_keyframe(keyframe)->anchors : NULL;
+    size_t n_anchors = keyframe ? billow_block_keyframe(keyframe)->n_anchors : 0;
     GByteArray *key = g_byte_array_new();
     g_byte_array_append(key, (const guint8 *) &grid->columns, sizeof grid->columns);
     g_byte_array_append(key, (const guint8 *) &grid->rows, sizeof grid->rows);
@@ -85,9 +85,9 @@ key_of(const BillowGrid *grid, const BillowBlock *keyframe)
         g_byte_array_append(key, (const guint8 *) &anchors[i].row, sizeof anchors[i].row);
         g_byte_array_append(key, (const guint8 *) &anchors[i].position, sizeof anchors[i].position);
     }
-    if (keyframe && keyframe->shape) {
+    if (keyframe && billow_block_keyframe(keyframe)->shape) {
         gsize size;
-        const guint8 *bytes = g_bytes_get_data(keyframe->shape, &size);
+        const guint8 *bytes = g_bytes_get_data(billow_block_keyframe(keyframe)->shape, &size);
         g_byte_array_append(key, bytes, (guint) size);
     }
     return g_byte_array_free_to_bytes(key);
@@ -138,12 +138,12 @@ static BillowRestShape *
 make_shape(BillowRestCache *cache, const BillowGrid *grid, const BillowBlock *keyframe,
            BillowProgress progress, void *progress_data)
 {
-    const BillowAnchor *anchors = keyframe ? keyframe->anchors : NULL;
-    size_t n_anchors = keyframe ? keyframe->n_anchors : 0;
-    if (!keyframe || !keyframe->shape)
+    const BillowAnchor *anchors = keyframe ? billow_block_keyframe(keyframe)->anchors : NULL;
+    size_t n_anchors = keyframe ? billow_block_keyframe(keyframe)->n_anchors : 0;
+    if (!keyframe || !billow_block_keyframe(keyframe)->shape)
         return billow_rest_solver_run(cache->solver, grid, anchors, n_anchors, NULL, progress, progress_data);
     gsize size;
-    const float *positions = g_bytes_get_data(keyframe->shape, &size);
+    const float *positions = g_bytes_get_data(billow_block_keyframe(keyframe)->shape, &size);
     g_assert(size == 3 * sizeof(float) * billow_grid_count(grid));
     return billow_rest_shape_new_given(grid, positions, anchors, n_anchors, cache->workers);
 }

@@ -21,8 +21,8 @@ static BillowProject *
 still_project(const BillowProject *project, BillowBlock *keyframe)
 {
     BillowProject *still = billow_project_copy(project);
-    g_ptr_array_set_size(still->keyframes, 0);
-    g_ptr_array_add(still->keyframes, billow_block_ref(keyframe));
+    g_ptr_array_set_size(still->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    g_ptr_array_add(still->tracks[BILLOW_BLOCK_KEYFRAME], billow_block_ref(keyframe));
     still->physics.wind.speed = 0.0;
     still->physics.solver = BILLOW_INTEGRATOR_IMPLICIT_EULER;
     return still;

@@ -33,8 +33,8 @@ hang_on(const BillowAnimation *animation, const BillowBlock *keyframe, BillowPoi
     for (size_t i = 0; i < count; i++)
         billow_points_set(points, i,
                           billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]));
-    for (size_t i = 0; i < keyframe->n_anchors; i++) {
-        const BillowAnchor *anchor = &keyframe->anchors[i];
+    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++) {
+        const BillowAnchor *anchor = &billow_block_keyframe(keyframe)->anchors[i];
         billow_points_set(points, billow_grid_index(&shape->grid, anchor->column, anchor->row),
                           anchor->position);
     }
@@ -53,10 +53,10 @@ billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock
         billow_solver_restart(solver);
     }
     g_autoptr(GArray) colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
-    for (guint i = 0; i < project->colliders->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->colliders, i);
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
         if (!block->muted)
-            g_array_append_val(colliders, block->collider);
+            g_array_append_val(colliders, *billow_block_collider(block));
     }
     billow_solver_set_colliders(solver, (const BillowCollider *) (void *) colliders->data, colliders->len);
     return solver;
@@ -229,7 +229,8 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
     physics.preset = a->physics.preset; /* a name: the constants count */
     if (p->columns != q->columns || p->rows != q->rows || p->spacing != q->spacing ||
         a->frame_rate != b->frame_rate || !billow_physics_equal(&a->physics, &physics) ||
-        !tracks_act_alike(a->colliders, b->colliders) || !tracks_act_alike(a->constraints, b->constraints))
+        !tracks_act_alike(a->tracks[BILLOW_BLOCK_COLLIDER], b->tracks[BILLOW_BLOCK_COLLIDER]) ||
+        !tracks_act_alike(a->tracks[BILLOW_BLOCK_CONSTRAINT], b->tracks[BILLOW_BLOCK_CONSTRAINT]))
         return 1;
     double seconds = billow_anchor_drive_first_difference(a, b);
     if (seconds < 0.0)

@@ -17,7 +17,7 @@ struct _BillowTimeline {
     GtkWidget parent_instance;
     BillowSession *session;
     GtkWidget *frame, *ruler, *rows, *playhead, *scrollbar; /* frame holds all but the playhead */
-    GtkWidget *tracks[BILLOW_N_TIMELINE_KINDS];
+    GtkWidget *tracks[BILLOW_N_BLOCK_KINDS];                /* of the kinds on the timeline */
     GtkAdjustment *across, *down;
     gulong across_handler;
     GtkSizeGroup *header_width;
@@ -177,8 +177,10 @@ update_rows_in_view(BillowTimeline *self)
 {
     double top = gtk_adjustment_get_value(self->down);
     double bottom = top + gtk_adjustment_get_page_size(self->down);
-    for (int kind = 0; kind < BILLOW_N_TIMELINE_KINDS; kind++) {
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         double x = 0, y = 0;
+        if (!self->tracks[kind])
+            continue;
         gtk_widget_translate_coordinates(self->tracks[kind], self->rows, 0, 0, &x, &y);
         billow_timeline_track_set_rows_in_view(BILLOW_TIMELINE_TRACK(self->tracks[kind]), top - y,
                                                bottom - y);
@@ -268,7 +270,7 @@ new_track_header(BillowTimeline *self, BillowBlockKind kind, const char *title)
     GtkWidget *header = new_header(self), *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
     GtkWidget *swatch = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0), *label = gtk_label_new(title);
     gtk_widget_add_css_class(swatch, "timeline-swatch");
-    gtk_widget_add_css_class(swatch, billow_block_kind_names[kind]);
+    gtk_widget_add_css_class(swatch, billow_kinds[kind].word);
     gtk_widget_set_valign(swatch, GTK_ALIGN_CENTER);
     gtk_label_set_xalign(GTK_LABEL(label), 0);
     gtk_widget_set_hexpand(label, TRUE);
@@ -326,8 +328,9 @@ static void
 append_tracks(BillowTimeline *self)
 {
     self->rows = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
-    for (int kind = 0; kind < BILLOW_N_TIMELINE_KINDS; kind++)
-        append_track(self, kind);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+            append_track(self, kind);
     GtkWidget *scroller = gtk_scrolled_window_new(), *viewport = gtk_viewport_new(NULL, NULL);
     /* We scroll to what is focused: a block's widget may be too new to have a place yet. */
     gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), FALSE);

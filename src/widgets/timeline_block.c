@@ -33,7 +33,7 @@ static const char *
 shown_name(const BillowBlock *block)
 {
     if (block->kind == BILLOW_BLOCK_TRANSITION)
-        return _(billow_easings[block->easing.curve].choice.label);
+        return _(billow_easings[billow_block_easing(block)->curve].choice.label);
     return block->name[0] ? block->name : block->id;
 }
 
@@ -55,7 +55,7 @@ draw_curve(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     cairo_set_line_width(cr, 1.5);
     for (int x = 0; x <= width; x += 2) {
         double tau = (x - self->left) / (self->right - self->left);
-        double eased = billow_easing_at(&self->block->easing, tau);
+        double eased = billow_easing_at(billow_block_easing(self->block), tau);
         cairo_line_to(cr, x, height - 3 - eased * (height - 6));
     }
     cairo_stroke(cr);
@@ -176,7 +176,7 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
     self->implied = item->implied;
     self->start = item->start;
     self->end = item->end;
-    gtk_widget_add_css_class(GTK_WIDGET(self), billow_block_kind_names[item->block->kind]);
+    gtk_widget_add_css_class(GTK_WIDGET(self), billow_kinds[item->block->kind].word);
     set_class(GTK_WIDGET(self), "muted", item->block->muted);
     set_class(GTK_WIDGET(self), "implied", item->implied);
     describe(self);

@@ -102,9 +102,9 @@ billow_timeline_edges_new(const BillowProject *project, const BillowBlockRef *ex
     g_array_append_val(edges, zero);
     g_array_append_val(edges, end);
     g_array_append_val(edges, playhead);
-    append_edges(edges, project->keyframes, except);
-    append_edges(edges, project->waves, except);
-    append_edges(edges, project->sways, except);
+    append_edges(edges, project->tracks[BILLOW_BLOCK_KEYFRAME], except);
+    append_edges(edges, project->tracks[BILLOW_BLOCK_WAVE], except);
+    append_edges(edges, project->tracks[BILLOW_BLOCK_SWAY], except);
     g_array_sort(edges, compare_doubles);
     return edges;
 }

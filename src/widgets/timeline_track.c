@@ -317,7 +317,7 @@ billow_timeline_track_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
     billow_timeline_snapshot_time(widget, snapshot, self->session);
-    g_autofree char *name = g_strconcat("timeline_", billow_block_kind_names[self->kind], NULL);
+    g_autofree char *name = g_strconcat("timeline_", billow_kinds[self->kind].word, NULL);
     GdkRGBA color = billow_timeline_color(widget, name);
     for (guint i = 0; i < self->bars->len; i++) {
         const GdkRectangle *bar = &g_array_index(self->bars, GdkRectangle, i);

@@ -17,7 +17,7 @@ add_keyframe(BillowProject *project, const char *id, double start, const BillowS
     block->start = start;
     block->duration = 0.0;
     billow_block_set_anchors(block, scenario->anchors, scenario->n_anchors);
-    g_ptr_array_add(project->keyframes, block);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
 }
 
 static void
@@ -26,12 +26,12 @@ add_waves(BillowProject *project)
     for (int i = 0; i < 2; i++) {
         BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, i ? "round" : "plane", "");
         block->duration = project->duration;
-        block->wave = (BillowWave){.shape = i ? BILLOW_WAVE_CIRCULAR : BILLOW_WAVE_PLANE,
-                                   .axis = i ? BILLOW_WAVE_NORMAL : BILLOW_WAVE_VERTICAL,
-                                   .amplitude = 0.03,
-                                   .wavelength = 0.4,
-                                   .speed = 0.5};
-        g_ptr_array_add(project->waves, block);
+        *billow_block_wave(block) = (BillowWave){.shape = i ? BILLOW_WAVE_CIRCULAR : BILLOW_WAVE_PLANE,
+                                                 .axis = i ? BILLOW_WAVE_NORMAL : BILLOW_WAVE_VERTICAL,
+                                                 .amplitude = 0.03,
+                                                 .wavelength = 0.4,
+                                                 .speed = 0.5};
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
     }
 }
 

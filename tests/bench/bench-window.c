@@ -183,7 +183,7 @@ drag_smoothly(GtkWidget *widget, double x, double y)
 static BillowVec3
 first_anchor(Story *story)
 {
-    return story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->anchors[0].position;
+    return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->anchors[0].position;
 }
 
 /* Has the cloth 64 x 64 points. */

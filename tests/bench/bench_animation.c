@@ -40,7 +40,7 @@ add_keyframe(BillowProject *project, const char *id, double start, Lift lift)
     block->duration = 0.0;
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
     billow_block_set_shape(block, shape);
-    g_ptr_array_add(project->keyframes, block);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
 }
 
 static void
@@ -48,8 +48,8 @@ add_wave(BillowProject *project, const char *id, const BillowWave *wave)
 {
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, id, id);
     block->duration = project->duration;
-    block->wave = *wave;
-    g_ptr_array_add(project->waves, block);
+    *billow_block_wave(block) = *wave;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
 }
 
 static void
@@ -57,8 +57,8 @@ add_sway(BillowProject *project)
 {
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_SWAY, "sway", "sway");
     block->duration = project->duration;
-    block->sway = (BillowSway){.direction = 30.0, .amplitude = 0.1, .period = 0.7};
-    g_ptr_array_add(project->sways, block);
+    *billow_block_sway(block) = (BillowSway){.direction = 30.0, .amplitude = 0.1, .period = 0.7};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
 }
 
 BillowAnimation *

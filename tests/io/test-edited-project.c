@@ -13,59 +13,63 @@ typedef struct {
     BillowBlockKind kind;
     const char *name;
     size_t offset;
-    gboolean whole;
+    gboolean whole, of_payload;
 } Field;
 
 #define FIELD(kind, member)                                                                                  \
     {                                                                                                        \
-        BILLOW_BLOCK_##kind, #member, offsetof(BillowBlock, member), FALSE                                   \
+        BILLOW_BLOCK_##kind, #member, offsetof(BillowBlock, member), FALSE, FALSE                            \
     }
-#define WHOLE(kind, member)                                                                                  \
+#define OF(kind, Type, member)                                                                               \
     {                                                                                                        \
-        BILLOW_BLOCK_##kind, #member, offsetof(BillowBlock, member), TRUE                                    \
+        BILLOW_BLOCK_##kind, #member, offsetof(Type, member), FALSE, TRUE                                    \
+    }
+#define WHOLE(kind, Type, member)                                                                            \
+    {                                                                                                        \
+        BILLOW_BLOCK_##kind, #member, offsetof(Type, member), TRUE, TRUE                                     \
     }
 
 static const Field fields[] = {
     FIELD(KEYFRAME, start),
     FIELD(KEYFRAME, duration),
-    FIELD(TRANSITION, easing.degree),
+    OF(TRANSITION, BillowEasing, degree),
     FIELD(WAVE, start),
     FIELD(WAVE, duration),
     FIELD(WAVE, fade_in),
     FIELD(WAVE, fade_out),
-    FIELD(WAVE, wave.amplitude),
-    FIELD(WAVE, wave.wavelength),
-    FIELD(WAVE, wave.speed),
-    FIELD(WAVE, wave.phase),
-    FIELD(WAVE, wave.direction),
-    FIELD(WAVE, wave.origin_column),
-    FIELD(WAVE, wave.origin_row),
-    FIELD(WAVE, wave.decay),
+    OF(WAVE, BillowWave, amplitude),
+    OF(WAVE, BillowWave, wavelength),
+    OF(WAVE, BillowWave, speed),
+    OF(WAVE, BillowWave, phase),
+    OF(WAVE, BillowWave, direction),
+    OF(WAVE, BillowWave, origin_column),
+    OF(WAVE, BillowWave, origin_row),
+    OF(WAVE, BillowWave, decay),
     FIELD(SWAY, start),
     FIELD(SWAY, duration),
     FIELD(SWAY, fade_in),
     FIELD(SWAY, fade_out),
-    FIELD(SWAY, sway.direction),
-    FIELD(SWAY, sway.amplitude),
-    FIELD(SWAY, sway.period),
-    FIELD(SWAY, sway.phase),
-    FIELD(COLLIDER, collider.position.x),
-    FIELD(COLLIDER, collider.position.y),
-    FIELD(COLLIDER, collider.position.z),
-    FIELD(COLLIDER, collider.rotation.x),
-    FIELD(COLLIDER, collider.rotation.y),
-    FIELD(COLLIDER, collider.rotation.z),
-    FIELD(COLLIDER, collider.radius),
-    FIELD(COLLIDER, collider.length),
-    FIELD(COLLIDER, collider.size.x),
-    FIELD(COLLIDER, collider.size.y),
-    FIELD(COLLIDER, collider.size.z),
-    FIELD(COLLIDER, collider.friction),
-    WHOLE(CONSTRAINT, slide.column),
-    WHOLE(CONSTRAINT, slide.row),
-    FIELD(CONSTRAINT, slide.direction.x),
-    FIELD(CONSTRAINT, slide.direction.y),
-    FIELD(CONSTRAINT, slide.direction.z),
+    OF(SWAY, BillowSway, direction),
+    OF(SWAY, BillowSway, amplitude),
+    OF(SWAY, BillowSway, period),
+    OF(SWAY, BillowSway, phase),
+    OF(COLLIDER, BillowCollider, position.x),
+    OF(COLLIDER, BillowCollider, position.y),
+    OF(COLLIDER, BillowCollider, position.z),
+    OF(COLLIDER, BillowCollider, rotation.x),
+    OF(COLLIDER, BillowCollider, rotation.y),
+    OF(COLLIDER, BillowCollider, rotation.z),
+    OF(COLLIDER, BillowCollider, radius),
+    OF(COLLIDER, BillowCollider, length),
+    OF(COLLIDER, BillowCollider, size.x),
+    OF(COLLIDER, BillowCollider, size.y),
+    OF(COLLIDER, BillowCollider, size.z),
+    OF(COLLIDER, BillowCollider, friction),
+    WHOLE(CONSTRAINT, BillowSlide, column),
+    WHOLE(CONSTRAINT, BillowSlide, row),
+    OF(CONSTRAINT, BillowSlide, direction.x),
+    OF(CONSTRAINT, BillowSlide, direction.y),
+    OF(CONSTRAINT, BillowSlide, direction.z),
 };
 
 static const double values[] = {
@@ -83,18 +87,18 @@ sample(void)
     BillowProject *project = billow_project_new("p", &GRID);
     for (int i = 0; i < 2; i++)
         for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-            g_autofree char *id = g_strdup_printf("%s-%d", billow_block_kind_names[kind], i);
+            g_autofree char *id = g_strdup_printf("%s-%d", billow_kinds[kind].word, i);
             g_autofree char *from = g_strdup_printf("keyframe-%d", i);
             gboolean transition = kind == BILLOW_BLOCK_TRANSITION;
             BillowBlock *block = billow_block_new(kind, transition ? from : id, transition ? "" : id);
-            if (kind < BILLOW_N_TIMELINE_KINDS && !transition) {
+            if (billow_kind_has(kind, BILLOW_KIND_TIMED)) {
                 block->start = 2.0 * i;
                 block->duration = 1.0;
             }
             if (kind == BILLOW_BLOCK_CONSTRAINT)
-                block->slide.column = i;
+                billow_block_slide(block)->column = i;
             if (kind == BILLOW_BLOCK_COLLIDER)
-                block->collider.shape = BILLOW_COLLIDER_CAPSULE;
+                billow_block_collider(block)->shape = BILLOW_COLLIDER_CAPSULE;
             g_ptr_array_add(billow_project_track(project, kind), block);
         }
     return project;
@@ -143,7 +147,7 @@ file_may_hold(const BillowProject *project, const BillowBlock *block)
 static gboolean
 put(const Field *field, BillowBlock *block, double value)
 {
-    char *place = (char *) block + field->offset;
+    char *place = (char *) (field->of_payload ? block->payload : block) + field->offset;
     if (field->whole && !(value >= INT_MIN && value <= INT_MAX && value == floor(value)))
         return FALSE;
     if (field->whole)
@@ -161,7 +165,7 @@ edit_number(const BillowProject *project, const Field *field, double value)
     BillowBlockRef ref = {old->kind, old->id};
     if (!put(field, block, value))
         return;
-    g_test_message("%s of a %s: %g", field->name, billow_block_kind_names[field->kind], value);
+    g_test_message("%s of a %s: %g", field->name, billow_kinds[field->kind].word, value);
     gboolean allowed = file_may_hold(project, block);
     g_autoptr(BillowProject) set = billow_edit_set_block(project, &ref, block);
     assert_opens_as_it_was(set);
@@ -205,7 +209,7 @@ static void
 test_any_anchor(void)
 {
     g_autoptr(BillowProject) project = sample();
-    const BillowBlock *old = g_ptr_array_index(project->keyframes, 0);
+    const BillowBlock *old = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     BillowBlockRef ref = {old->kind, old->id};
     const int places[] = {-1, 0, 1, 3, 4, 5, INT_MAX, INT_MIN};
     g_autoptr(GArray) tried = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
@@ -239,7 +243,7 @@ static void
 test_any_shape(void)
 {
     g_autoptr(BillowProject) project = sample();
-    const BillowBlock *old = g_ptr_array_index(project->keyframes, 0);
+    const BillowBlock *old = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     BillowBlockRef ref = {old->kind, old->id};
     float points[3 * 5 * 4] = {0.0f};
     for (size_t i = 0; i < G_N_ELEMENTS(values); i++)

@@ -509,9 +509,9 @@ set_up(Export *export, gconstpointer data)
     g_autoptr(BillowProject) project = billow_project_new("Cloth", &grid);
     BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
     wave->duration = 1.0;
-    wave->wave.amplitude = 0.1;
-    wave->wave.speed = 1.0;
-    g_ptr_array_add(project->waves, wave);
+    billow_block_wave(wave)->amplitude = 0.1;
+    billow_block_wave(wave)->speed = 1.0;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
     export->folder = g_dir_make_tmp("billow-obj-XXXXXX", NULL);
     export->cache = billow_rest_cache_new(0);
     export->animation = billow_animation_new(project, export->cache, NULL, NULL, NULL, NULL);

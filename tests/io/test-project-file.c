@@ -83,20 +83,20 @@ example_is_read(void)
     g_assert_cmpint(project->grid.rows, ==, 31);
     g_assert_cmpfloat(project->grid.spacing, ==, 0.05);
     g_assert_cmpstr(project->texture, ==, "textures/gingham.png");
-    const BillowBlock *keyframe = g_ptr_array_index(project->keyframes, 0);
-    g_assert_cmpuint(keyframe->n_anchors, ==, 2);
-    g_assert_cmpint(keyframe->anchors[1].column, ==, 20);
-    g_assert_cmpint(keyframe->anchors[1].row, ==, 15);
-    g_assert_cmpfloat(keyframe->anchors[0].position.z, ==, -0.6);
-    const BillowBlock *transition = g_ptr_array_index(project->transitions, 0);
-    g_assert_cmpint(transition->easing.curve, ==, BILLOW_CURVE_POWER_IN);
-    const BillowBlock *wave = g_ptr_array_index(project->waves, 0);
-    g_assert_cmpfloat(wave->wave.wavelength, ==, 0.6);
-    g_assert_cmpfloat(wave->wave.speed, ==, 0.4);
+    const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 2);
+    g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[1].column, ==, 20);
+    g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[1].row, ==, 15);
+    g_assert_cmpfloat(billow_block_keyframe(keyframe)->anchors[0].position.z, ==, -0.6);
+    const BillowBlock *transition = g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], 0);
+    g_assert_cmpint(billow_block_easing(transition)->curve, ==, BILLOW_CURVE_POWER_IN);
+    const BillowBlock *wave = g_ptr_array_index(project->tracks[BILLOW_BLOCK_WAVE], 0);
+    g_assert_cmpfloat(billow_block_wave(wave)->wavelength, ==, 0.6);
+    g_assert_cmpfloat(billow_block_wave(wave)->speed, ==, 0.4);
     g_assert_cmpfloat(wave->fade_out, ==, 0.5);
-    const BillowBlock *sway = g_ptr_array_index(project->sways, 0);
-    g_assert_cmpfloat(sway->sway.direction, ==, 90.0);
-    g_assert_cmpfloat(sway->sway.period, ==, 2.0);
+    const BillowBlock *sway = g_ptr_array_index(project->tracks[BILLOW_BLOCK_SWAY], 0);
+    g_assert_cmpfloat(billow_block_sway(sway)->direction, ==, 90.0);
+    g_assert_cmpfloat(billow_block_sway(sway)->period, ==, 2.0);
 }
 
 /* A project with every key of the physics, unknown ones in each of its objects too. */
@@ -133,18 +133,18 @@ physics_is_read(void)
     g_assert_cmpint(physics->solver, ==, BILLOW_INTEGRATOR_BDF2);
     g_assert_cmpint(physics->substeps, ==, 8);
     g_assert_cmpfloat(physics->strain_limit, ==, 0.1);
-    const BillowBlock *pane = g_ptr_array_index(project->constraints, 1);
-    g_assert_cmpint(pane->slide.row, ==, 1);
-    g_assert_cmpint(pane->slide.kind, ==, BILLOW_CONSTRAINT_PLANE);
-    g_assert_cmpfloat(pane->slide.direction.z, ==, -2.0);
-    const BillowBlock *pole = g_ptr_array_index(project->colliders, 3);
-    g_assert_cmpint(pole->collider.shape, ==, BILLOW_COLLIDER_CAPSULE);
-    g_assert_cmpfloat(pole->collider.length, ==, 2.0);
-    const BillowBlock *crate = g_ptr_array_index(project->colliders, 2);
-    g_assert_cmpfloat(crate->collider.size.z, ==, 3.0);
-    const BillowBlock *baked = g_ptr_array_index(project->keyframes, 0);
+    const BillowBlock *pane = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], 1);
+    g_assert_cmpint(billow_block_slide(pane)->row, ==, 1);
+    g_assert_cmpint(billow_block_slide(pane)->kind, ==, BILLOW_CONSTRAINT_PLANE);
+    g_assert_cmpfloat(billow_block_slide(pane)->direction.z, ==, -2.0);
+    const BillowBlock *pole = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 3);
+    g_assert_cmpint(billow_block_collider(pole)->shape, ==, BILLOW_COLLIDER_CAPSULE);
+    g_assert_cmpfloat(billow_block_collider(pole)->length, ==, 2.0);
+    const BillowBlock *crate = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 2);
+    g_assert_cmpfloat(billow_block_collider(crate)->size.z, ==, 3.0);
+    const BillowBlock *baked = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     gsize size;
-    const float *shape = g_bytes_get_data(baked->shape, &size);
+    const float *shape = g_bytes_get_data(billow_block_keyframe(baked)->shape, &size);
     g_assert_cmpuint(size, ==, 18 * sizeof *shape);
     g_assert_cmpfloat(shape[13], ==, 1.2345679f);
 }
@@ -160,7 +160,7 @@ defaults_are_those_of_the_format(void)
     g_assert_cmpfloat(project->frame_rate, ==, 24.0);
     g_assert_cmpfloat(billow_project_duration(project), ==, 0.0);
     g_assert_null(project->texture);
-    g_assert_cmpuint(project->keyframes->len, ==, 0);
+    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
     const BillowPhysics physics = billow_physics_default();
     g_assert_true(billow_physics_equal(&project->physics, &physics));
     g_autofree char *text = format(project);
@@ -175,23 +175,23 @@ defaults_are_those_of_the_format(void)
         "1},"
         "{\"name\":\"Two\",\"start\":0,\"duration\":1,\"shape\":\"circular\",\"amplitude\":1,\"wavelength\":"
         "1,\"speed\":1}]}");
-    const BillowBlock *first = g_ptr_array_index(blocks->keyframes, 0);
-    const BillowBlock *second = g_ptr_array_index(blocks->keyframes, 1);
+    const BillowBlock *first = g_ptr_array_index(blocks->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowBlock *second = g_ptr_array_index(blocks->tracks[BILLOW_BLOCK_KEYFRAME], 1);
     g_assert_cmpfloat(first->start, ==, 0.0); /* in the order of time */
     g_assert_cmpstr(first->id, !=, second->id);
     g_assert_cmpstr(first->name, ==, first->id);
-    const BillowBlock *wave = g_ptr_array_index(blocks->waves, 0);
-    const BillowBlock *circular = g_ptr_array_index(blocks->waves, 1);
-    g_assert_cmpint(wave->wave.shape, ==, BILLOW_WAVE_PLANE);
-    g_assert_cmpint(wave->wave.axis, ==, BILLOW_WAVE_VERTICAL);
-    g_assert_cmpfloat(wave->wave.phase, ==, 0.0);
+    const BillowBlock *wave = g_ptr_array_index(blocks->tracks[BILLOW_BLOCK_WAVE], 0);
+    const BillowBlock *circular = g_ptr_array_index(blocks->tracks[BILLOW_BLOCK_WAVE], 1);
+    g_assert_cmpint(billow_block_wave(wave)->shape, ==, BILLOW_WAVE_PLANE);
+    g_assert_cmpint(billow_block_wave(wave)->axis, ==, BILLOW_WAVE_VERTICAL);
+    g_assert_cmpfloat(billow_block_wave(wave)->phase, ==, 0.0);
     g_assert_cmpfloat(wave->fade_in, ==, 0.0);
     g_assert_false(wave->muted);
     g_assert_cmpstr(circular->id, ==, "wave-2");
     g_assert_cmpstr(circular->name, ==, "Two");
-    g_assert_cmpfloat(circular->wave.origin_column, ==, 2.0); /* the centre */
-    g_assert_cmpfloat(circular->wave.origin_row, ==, 1.5);
-    g_assert_cmpfloat(circular->wave.decay, ==, 0.0);
+    g_assert_cmpfloat(billow_block_wave(circular)->origin_column, ==, 2.0); /* the centre */
+    g_assert_cmpfloat(billow_block_wave(circular)->origin_row, ==, 1.5);
+    g_assert_cmpfloat(billow_block_wave(circular)->decay, ==, 0.0);
 }
 
 static void
@@ -223,7 +223,7 @@ touching_keyframes_do_not_overlap(void)
         parse_valid("{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":5,\"rows\":4,\"spacing\":1},"
                     "\"keyframes\":[{\"start\":0.1,\"duration\":0.2,\"anchors\":[]},{\"start\":0.3,"
                     "\"duration\":0,\"anchors\":[]}]}");
-    g_assert_cmpuint(project->keyframes->len, ==, 2);
+    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
 }
 
 static gboolean
@@ -372,7 +372,7 @@ random_number(GRand *rand)
 static BillowBlock *
 random_block(GRand *rand, BillowBlockKind kind, int number)
 {
-    g_autofree char *id = g_strdup_printf("%s %d \"\\/\n\tø", billow_block_kind_names[kind], number);
+    g_autofree char *id = g_strdup_printf("%s %d \"\\/\n\tø", billow_kinds[kind].word, number);
     BillowBlock *block = billow_block_new(kind, id, number % 2 ? "" : "näme");
     block->start = number * 2 + g_rand_double(rand);
     block->duration = g_rand_double(rand);
@@ -435,7 +435,8 @@ static void
 add_random_bodies(GRand *rand, BillowProject *project, int n)
 {
     for (int i = 0; i < n; i++) {
-        BillowCollider *collider = &add_timeless(rand, project, BILLOW_BLOCK_COLLIDER, i)->collider;
+        BillowCollider *collider =
+            billow_block_collider(add_timeless(rand, project, BILLOW_BLOCK_COLLIDER, i));
         *collider = (BillowCollider){(BillowColliderShape) (i % 4),
                                      random_vector(rand),
                                      random_vector(rand),
@@ -443,7 +444,7 @@ add_random_bodies(GRand *rand, BillowProject *project, int n)
                                      random_size(rand),
                                      billow_vec3(random_size(rand), random_size(rand), random_size(rand)),
                                      random_size(rand)};
-        BillowSlide *slide = &add_timeless(rand, project, BILLOW_BLOCK_CONSTRAINT, i)->slide;
+        BillowSlide *slide = billow_block_slide(add_timeless(rand, project, BILLOW_BLOCK_CONSTRAINT, i));
         *slide = (BillowSlide){i % 4, i / 4, (BillowConstraintKind) g_rand_int_range(rand, 0, 2),
                                random_vector(rand)};
     }
@@ -460,12 +461,12 @@ a_degree_outlives_its_curve(void)
     g_autoptr(BillowProject) project = parse_valid(text);
     g_autofree char *again = format(project);
     g_assert_cmpstr(again, ==, text);
-    BillowBlock *transition = g_ptr_array_index(project->transitions, 0);
-    transition->easing.curve = BILLOW_CURVE_EASE_IN_OUT;
+    BillowBlock *transition = g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], 0);
+    billow_block_easing(transition)->curve = BILLOW_CURVE_EASE_IN_OUT;
     g_autofree char *other = format(project);
     g_autoptr(BillowProject) changed = parse_valid(other);
-    transition = g_ptr_array_index(changed->transitions, 0);
-    transition->easing.curve = BILLOW_CURVE_LINEAR;
+    transition = g_ptr_array_index(changed->tracks[BILLOW_BLOCK_TRANSITION], 0);
+    billow_block_easing(transition)->curve = BILLOW_CURVE_LINEAR;
     g_autofree char *back = format(changed);
     g_assert_cmpstr(back, ==, text);
 }
@@ -485,11 +486,11 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
             g_autoptr(GBytes) shape = random_shape(rand, &project->grid);
             billow_block_set_shape(block, shape);
         }
-        g_ptr_array_add(project->keyframes, block);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
         BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, block->id, "");
-        transition->easing.curve = (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES);
-        transition->easing.degree = g_rand_double_range(rand, 1.0, 4.0);
-        g_ptr_array_add(project->transitions, transition);
+        billow_block_easing(transition)->curve = (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES);
+        billow_block_easing(transition)->degree = g_rand_double_range(rand, 1.0, 4.0);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
     }
 }
 
@@ -499,17 +500,18 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
     for (int i = 0; i < n; i++) {
         BillowBlock *wave = random_block(rand, BILLOW_BLOCK_WAVE, i);
         wave->fade_in = wave->duration * 0.3;
-        wave->wave = (BillowWave){(BillowWaveShape) (i % 2), (BillowWaveAxis) g_rand_int_range(rand, 0, 2),
-                                  random_number(rand),       fabs(random_number(rand)) + 1e-3,
-                                  random_number(rand),       random_number(rand),
-                                  random_number(rand),       random_number(rand),
-                                  random_number(rand),       g_rand_double(rand)};
-        g_ptr_array_add(project->waves, wave);
+        *billow_block_wave(wave) =
+            (BillowWave){(BillowWaveShape) (i % 2), (BillowWaveAxis) g_rand_int_range(rand, 0, 2),
+                         random_number(rand),       fabs(random_number(rand)) + 1e-3,
+                         random_number(rand),       random_number(rand),
+                         random_number(rand),       random_number(rand),
+                         random_number(rand),       g_rand_double(rand)};
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
         sway->fade_out = sway->duration * 0.5;
-        sway->sway = (BillowSway){random_number(rand), random_number(rand), fabs(random_number(rand)) + 1e-3,
-                                  random_number(rand)};
-        g_ptr_array_add(project->sways, sway);
+        *billow_block_sway(sway) = (BillowSway){random_number(rand), random_number(rand),
+                                                fabs(random_number(rand)) + 1e-3, random_number(rand)};
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
     }
 }
 

@@ -31,7 +31,8 @@ add_default(BillowProject **project, BillowBlockKind kind)
 static const BillowSlide *
 slide_of(const BillowProject *project, guint index)
 {
-    return &((const BillowBlock *) g_ptr_array_index(project->constraints, index))->slide;
+    return billow_block_slide(
+        ((const BillowBlock *) g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], index)));
 }
 
 /* z = column x row / 10, which bilinear resampling keeps. */
@@ -69,7 +70,7 @@ test_baked_keyframe_evaluates_to_its_shape(void)
     const BillowBlock *keyframe = billow_project_find(baked, BILLOW_BLOCK_KEYFRAME, added->id);
     g_assert_cmpfloat(keyframe->start, ==, 1.5);
     g_assert_cmpfloat(keyframe->duration, ==, 0.0);
-    g_assert_cmpuint(keyframe->n_anchors, ==, 2);
+    g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 2);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(baked, cache, NULL, NULL, NULL, NULL);
     BillowMesh *given = saddle(&GRID), *mesh = billow_mesh_new(&GRID);
@@ -92,7 +93,7 @@ test_baked_keyframe_evaluates_to_its_shape(void)
 static const BillowBlock *
 keyframe_at(const BillowProject *project, guint index)
 {
-    return g_ptr_array_index(project->keyframes, index);
+    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index);
 }
 
 /* A keyframe "a" held from 1 s to 3 s and left by a power curve for "b", held from 4 s to 5 s. */
@@ -105,11 +106,11 @@ held(void)
         block->start = i == 0 ? 1.0 : 4.0;
         block->duration = i == 0 ? 2.0 : 1.0;
         billow_block_set_anchors(block, anchors, 2);
-        g_ptr_array_add(project->keyframes, block);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
     }
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
-    transition->easing.curve = BILLOW_CURVE_POWER_IN;
-    g_ptr_array_add(project->transitions, transition);
+    billow_block_easing(transition)->curve = BILLOW_CURVE_POWER_IN;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
     return project;
 }
 
@@ -131,7 +132,7 @@ test_baking_splits_a_held_keyframe(void)
         const double time = billow_project_frame_time(project, frame);
         g_autoptr(BillowBlockRef) added = NULL;
         g_autoptr(BillowProject) baked = bake(project, time, &added);
-        g_assert_cmpuint(baked->keyframes->len, ==, 3);
+        g_assert_cmpuint(baked->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 3);
         const BillowBlock *first = keyframe_at(baked, 0), *pose = keyframe_at(baked, 1);
         g_assert_cmpstr(first->id, ==, "a");
         g_assert_cmpfloat(first->start, ==, 1.0);
@@ -143,10 +144,10 @@ test_baking_splits_a_held_keyframe(void)
         g_assert_cmpfloat_with_epsilon(billow_block_end(pose), 3.0, 1e-12);
         g_assert_true(keyframe_at(baked, 2) == keyframe_at(project, 1));
         g_assert_cmpfloat(billow_project_duration(baked), ==, billow_project_duration(project));
-        g_assert_cmpuint(baked->transitions->len, ==, 1);
+        g_assert_cmpuint(baked->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 1);
         BillowTransition leaving;
         g_assert_true(transition_from(baked, pose, &leaving));
-        g_assert_cmpint(leaving.block->easing.curve, ==, BILLOW_CURVE_POWER_IN);
+        g_assert_cmpint(billow_block_easing(leaving.block)->curve, ==, BILLOW_CURVE_POWER_IN);
     }
     g_assert_cmpfloat(keyframe_at(project, 0)->duration, ==, 2.0);
 }
@@ -176,8 +177,8 @@ test_keyframe_that_begins_there_is_given_the_shape(void)
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) baked = bake(project, 4.0, &added);
     g_assert_cmpstr(added->id, ==, "b");
-    g_assert_cmpuint(baked->keyframes->len, ==, 2);
-    g_assert_nonnull(keyframe_at(baked, 1)->shape);
+    g_assert_cmpuint(baked->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
+    g_assert_nonnull(billow_block_keyframe(keyframe_at(baked, 1))->shape);
     g_assert_cmpfloat(keyframe_at(baked, 1)->start, ==, 4.0);
     g_assert_cmpfloat(keyframe_at(baked, 1)->duration, ==, 1.0);
     g_assert_true(keyframe_at(baked, 0) == keyframe_at(project, 0));
@@ -235,11 +236,13 @@ test_another_shape_is_another_rest_shape(void)
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) baked = bake(project, 0.0, &added);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    const BillowBlock *keyframe = g_ptr_array_index(baked->keyframes, 0);
+    const BillowBlock *keyframe = g_ptr_array_index(baked->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     g_autoptr(BillowBlock) other = billow_block_copy(keyframe);
-    float *positions = g_memdup2(g_bytes_get_data(keyframe->shape, NULL), g_bytes_get_size(keyframe->shape));
+    float *positions = g_memdup2(g_bytes_get_data(billow_block_keyframe(keyframe)->shape, NULL),
+                                 g_bytes_get_size(billow_block_keyframe(keyframe)->shape));
     positions[59] += 0.5f;
-    g_autoptr(GBytes) shape = g_bytes_new_take(positions, g_bytes_get_size(keyframe->shape));
+    g_autoptr(GBytes) shape =
+        g_bytes_new_take(positions, g_bytes_get_size(billow_block_keyframe(keyframe)->shape));
     billow_block_set_shape(other, shape);
     billow_rest_shape_unref(billow_rest_cache_get(cache, &GRID, keyframe, NULL, NULL));
     g_assert_null(billow_rest_cache_peek(cache, &GRID, other));
@@ -256,8 +259,8 @@ test_hung_again_it_has_no_shape(void)
     g_autoptr(BillowProject) baked = bake(project, 0.0, &added);
     g_autoptr(BillowProject) hung = billow_edit_hang(baked, added);
     const BillowBlock *keyframe = billow_project_find(hung, BILLOW_BLOCK_KEYFRAME, added->id);
-    g_assert_null(keyframe->shape);
-    g_assert_cmpuint(keyframe->n_anchors, ==, 2);
+    g_assert_null(billow_block_keyframe(keyframe)->shape);
+    g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 2);
     g_assert_null(billow_edit_hang(hung, added)); /* nothing to change */
 }
 
@@ -268,9 +271,9 @@ test_shapes_are_resampled_for_another_grid(void)
     g_autoptr(BillowProject) baked = bake(project, 0.0, NULL);
     const BillowGrid fine = {9, 10, 0.04};
     g_autoptr(BillowProject) other = billow_edit_set_grid(baked, &fine);
-    const BillowBlock *keyframe = g_ptr_array_index(other->keyframes, 0);
-    g_assert_cmpuint(g_bytes_get_size(keyframe->shape), ==, 90 * 3 * sizeof(float));
-    const float *p = g_bytes_get_data(keyframe->shape, NULL);
+    const BillowBlock *keyframe = g_ptr_array_index(other->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    g_assert_cmpuint(g_bytes_get_size(billow_block_keyframe(keyframe)->shape), ==, 90 * 3 * sizeof(float));
+    const float *p = g_bytes_get_data(billow_block_keyframe(keyframe)->shape, NULL);
     for (int row = 0; row < 10; row++)
         for (int column = 0; column < 9; column++, p += 3) {
             double u = 0.5 * column, v = row / 3.0; /* the place in the old grid */
@@ -290,7 +293,8 @@ test_shapes_beyond_the_limit_have_no_room(void)
     g_autoptr(BillowBlockRef) added = NULL;
     g_assert_null(bake(project, 2.0, &added));
     g_assert_null(added);
-    BillowBlockRef first = {BILLOW_BLOCK_KEYFRAME, ((BillowBlock *) project->keyframes->pdata[0])->id};
+    BillowBlockRef first = {BILLOW_BLOCK_KEYFRAME,
+                            ((BillowBlock *) project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0])->id};
     g_assert_null(billow_edit_duplicate(project, &first, &added));
     const BillowGrid larger = {2049, 1024, 0.01};
     g_assert_null(billow_edit_set_grid(project, &larger));
@@ -320,7 +324,7 @@ static void
 assert_sphere_is_clear(const BillowProject *project)
 {
     g_autoptr(BillowBlock) block = billow_edit_default_block(project, BILLOW_BLOCK_COLLIDER, 0.0);
-    const BillowCollider *sphere = &block->collider;
+    const BillowCollider *sphere = billow_block_collider(block);
     g_assert_cmpint(sphere->shape, ==, BILLOW_COLLIDER_SPHERE);
     g_assert_cmpfloat(sphere->radius, >, 0.0);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
@@ -357,13 +361,14 @@ test_second_collider_stands_beside_the_first(void)
 {
     g_autoptr(BillowProject) project = empty();
     add_default(&project, BILLOW_BLOCK_COLLIDER);
-    const BillowBlock *first = g_ptr_array_index(project->colliders, 0);
+    const BillowBlock *first = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 0);
     BillowBlockRef ref = {BILLOW_BLOCK_COLLIDER, first->id};
     g_autoptr(BillowProject) more = billow_edit_duplicate(project, &ref, NULL);
-    const BillowBlock *second = g_ptr_array_index(more->colliders, 1);
-    g_assert_cmpfloat(second->collider.position.x - first->collider.position.x, >=,
-                      2.0 * first->collider.radius * (1.0 - 1e-12));
-    g_assert_cmpfloat(second->collider.position.y, ==, first->collider.position.y);
+    const BillowBlock *second = g_ptr_array_index(more->tracks[BILLOW_BLOCK_COLLIDER], 1);
+    g_assert_cmpfloat(billow_block_collider(second)->position.x - billow_block_collider(first)->position.x,
+                      >=, 2.0 * billow_block_collider(first)->radius * (1.0 - 1e-12));
+    g_assert_cmpfloat(billow_block_collider(second)->position.y, ==,
+                      billow_block_collider(first)->position.y);
 }
 
 /* Corners are anchored and so is the middle of the last row: a new constraint is where it does something. */
@@ -374,7 +379,7 @@ test_new_constraint_is_where_no_anchor_is(void)
     g_autoptr(BillowProject) project = empty();
     BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     billow_block_set_anchors(keyframe, held, G_N_ELEMENTS(held));
-    g_ptr_array_add(project->keyframes, keyframe);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     for (guint i = 0; i < 5; i++) {
         add_default(&project, BILLOW_BLOCK_CONSTRAINT);
         for (size_t a = 0; a < G_N_ELEMENTS(held); a++)
@@ -395,7 +400,7 @@ test_new_constraints_take_the_edges_first(void)
         g_assert_cmpint(slide_of(project, i)->kind, ==, BILLOW_CONSTRAINT_LINE);
         g_assert_cmpfloat(slide_of(project, i)->direction.x, ==, 1.0);
     }
-    while (project->constraints->len < 20)
+    while (project->tracks[BILLOW_BLOCK_CONSTRAINT]->len < 20)
         add_default(&project, BILLOW_BLOCK_CONSTRAINT);
     g_autoptr(GHashTable) points = g_hash_table_new(NULL, NULL);
     for (guint i = 0; i < 20; i++)
@@ -411,16 +416,16 @@ test_two_constraints_are_never_at_one_point(void)
 {
     g_autoptr(BillowProject) project = empty();
     add_default(&project, BILLOW_BLOCK_CONSTRAINT);
-    const BillowBlock *first = g_ptr_array_index(project->constraints, 0);
+    const BillowBlock *first = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], 0);
     BillowBlockRef ref = {BILLOW_BLOCK_CONSTRAINT, first->id};
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) more = billow_edit_duplicate(project, &ref, &added);
     g_assert_cmpint(slide_of(more, 1)->column, ==, slide_of(more, 0)->column + 1); /* the next one */
     g_autoptr(BillowBlock) moved = billow_edit_block(more, added);
     g_autoptr(BillowBlock) onto = billow_block_copy(moved);
-    onto->slide.column = slide_of(more, 0)->column;
+    billow_block_slide(onto)->column = slide_of(more, 0)->column;
     g_assert_null(billow_edit_set_block(more, added, onto));
-    onto->slide.column = 0;
+    billow_block_slide(onto)->column = 0;
     g_autoptr(BillowProject) free = billow_edit_set_block(more, added, onto);
     g_assert_cmpint(slide_of(free, 1)->column, ==, 0);
 }
@@ -432,17 +437,18 @@ test_constraints_keep_their_share_of_another_grid(void)
     const int points[3][2] = {{4, 3}, {3, 3}, {0, 0}};
     for (int i = 0; i < 3; i++) {
         g_autoptr(BillowBlock) block = billow_edit_default_block(project, BILLOW_BLOCK_CONSTRAINT, 0.0);
-        block->slide.column = points[i][0];
-        block->slide.row = points[i][1];
+        billow_block_slide(block)->column = points[i][0];
+        billow_block_slide(block)->row = points[i][1];
         become(&project, billow_edit_add_block(project, block, NULL));
     }
     const BillowGrid coarse = {2, 2, 1.0};
     g_autoptr(BillowProject) other = billow_edit_set_grid(project, &coarse);
-    g_assert_cmpuint(other->constraints->len, ==, 2); /* the second would be where the first is */
+    g_assert_cmpuint(other->tracks[BILLOW_BLOCK_CONSTRAINT]->len, ==,
+                     2); /* the second would be where the first is */
     g_assert_cmpint(slide_of(other, 0)->column, ==, 1);
     g_assert_cmpint(slide_of(other, 0)->row, ==, 1);
     g_assert_cmpint(slide_of(other, 1)->column, ==, 0);
-    g_assert_cmpuint(project->constraints->len, ==, 3);
+    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_CONSTRAINT]->len, ==, 3);
 }
 
 static void

@@ -12,13 +12,13 @@ three_keyframes(void)
         BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, ids[i], ids[i]);
         block->start = 3.0 * i;
         block->duration = 1.0;
-        g_ptr_array_add(project->keyframes, block);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
     }
     BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
     wave->start = 1.0;
     wave->duration = 4.0;
     wave->fade_in = wave->fade_out = 1.0;
-    g_ptr_array_add(project->waves, wave);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
     return project;
 }
 
@@ -33,9 +33,9 @@ find(BillowProject *project, BillowBlockKind kind, const char *id)
 static void
 assert_no_overlap(BillowProject *project)
 {
-    for (guint i = 0; i + 1 < project->keyframes->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->keyframes, i);
-        const BillowBlock *next = g_ptr_array_index(project->keyframes, i + 1);
+    for (guint i = 0; i + 1 < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+        const BillowBlock *next = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i + 1);
         g_assert_cmpfloat(billow_block_end(block), <=, next->start);
         g_assert_cmpfloat(block->start, <, next->start);
     }
@@ -63,7 +63,8 @@ test_keyframe_moves_past_its_neighbour(void)
     BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
     g_autoptr(BillowProject) moved = billow_edit_move(project, &a, 4.5);
     g_assert_cmpfloat(find(moved, BILLOW_BLOCK_KEYFRAME, "a")->start, ==, 4.5);
-    g_assert_cmpstr(((BillowBlock *) g_ptr_array_index(moved->keyframes, 0))->id, ==, "b");
+    g_assert_cmpstr(((BillowBlock *) g_ptr_array_index(moved->tracks[BILLOW_BLOCK_KEYFRAME], 0))->id, ==,
+                    "b");
     assert_no_overlap(moved);
 }
 
@@ -77,7 +78,7 @@ test_instant_keyframes_do_not_coincide(void)
         billow_project_unref(project);
         project = more;
     }
-    g_assert_cmpint(project->keyframes->len, ==, 4);
+    g_assert_cmpint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 4);
     assert_no_overlap(project);
 }
 
@@ -113,12 +114,12 @@ test_added_block_gets_an_id_of_its_own(void)
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) more = billow_edit_add_block(project, sway, &added);
     g_assert_cmpstr(added->id, ==, "w-2");
-    g_assert_cmpint(project->sways->len, ==, 0);
+    g_assert_cmpint(project->tracks[BILLOW_BLOCK_SWAY]->len, ==, 0);
     find(more, BILLOW_BLOCK_SWAY, "w-2");
     g_autoptr(BillowBlockRef) again = NULL;
     g_autoptr(BillowProject) most = billow_edit_duplicate(more, added, &again);
     g_assert_cmpstr(again->id, ==, "w-3");
-    g_assert_cmpint(most->sways->len, ==, 2);
+    g_assert_cmpint(most->tracks[BILLOW_BLOCK_SWAY]->len, ==, 2);
 }
 
 static void
@@ -154,13 +155,13 @@ test_removing_a_keyframe_removes_its_transition(void)
     BillowBlockRef leave_b = {BILLOW_BLOCK_TRANSITION, (char *) "b"};
     g_autoptr(BillowBlock) transition = billow_edit_block(project, &leave_b);
     g_assert_nonnull(transition);
-    transition->easing.curve = BILLOW_CURVE_EASE_IN_OUT;
+    billow_block_easing(transition)->curve = BILLOW_CURVE_EASE_IN_OUT;
     g_autoptr(BillowProject) written = billow_edit_set_block(project, &leave_b, transition);
-    g_assert_cmpint(written->transitions->len, ==, 1);
+    g_assert_cmpint(written->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 1);
     BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
     g_autoptr(BillowProject) removed = billow_edit_remove(written, &b);
-    g_assert_cmpint(removed->keyframes->len, ==, 2);
-    g_assert_cmpint(removed->transitions->len, ==, 0);
+    g_assert_cmpint(removed->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
+    g_assert_cmpint(removed->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 0);
     g_autoptr(BillowProject) reset = billow_edit_remove(written, &leave_b);
     g_assert_true(billow_project_equal(reset, project));
 }
@@ -182,7 +183,8 @@ static void
 test_anchors_keep_their_share_of_another_grid(void)
 {
     g_autoptr(BillowProject) project = three_keyframes();
-    g_autoptr(BillowBlock) hung = billow_block_copy(g_ptr_array_index(project->keyframes, 0));
+    g_autoptr(BillowBlock) hung =
+        billow_block_copy(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
     BillowAnchor anchors[] = {{0, 0, {0}}, {20, 10, {1, 0, 0}}, {10, 5, {0.5, 0, 0}}, {11, 5, {0.6, 0, 0}}};
     billow_block_set_anchors(hung, anchors, 4);
     BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
@@ -190,11 +192,11 @@ test_anchors_keep_their_share_of_another_grid(void)
     BillowGrid coarse = {3, 3, 1.0};
     g_autoptr(BillowProject) other = billow_edit_set_grid(with, &coarse);
     const BillowBlock *keyframe = find(other, BILLOW_BLOCK_KEYFRAME, "a");
-    g_assert_cmpint(keyframe->n_anchors, ==, 3);
-    g_assert_cmpint(keyframe->anchors[1].column, ==, 2);
-    g_assert_cmpint(keyframe->anchors[1].row, ==, 2);
-    g_assert_cmpint(keyframe->anchors[2].column, ==, 1);
-    g_assert_cmpfloat(keyframe->anchors[2].position.x, ==, 0.5);
+    g_assert_cmpint(billow_block_keyframe(keyframe)->n_anchors, ==, 3);
+    g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[1].column, ==, 2);
+    g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[1].row, ==, 2);
+    g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[2].column, ==, 1);
+    g_assert_cmpfloat(billow_block_keyframe(keyframe)->anchors[2].position.x, ==, 0.5);
 }
 
 /* On the coarse grid the first anchor goes to the place that the second had, the third falls on the first. */
@@ -202,24 +204,25 @@ static void
 test_unknown_keys_go_with_their_anchor(void)
 {
     g_autoptr(BillowProject) project = three_keyframes();
-    g_autoptr(BillowBlock) hung = billow_block_copy(g_ptr_array_index(project->keyframes, 0));
+    g_autoptr(BillowBlock) hung =
+        billow_block_copy(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
     BillowAnchor anchors[] = {{10, 5, {0, 0, 0}}, {1, 1, {1, 0, 0}}, {11, 5, {2, 0, 0}}, {20, 10, {3, 0, 0}}};
     const char *const texts[] = {"{ \"n\": 0 }", "{ \"n\": 1 }", "{ \"n\": 2 }", "{ \"n\": 3 }"};
     billow_block_set_anchors(hung, anchors, 4);
-    hung->anchors_unknown = g_new(char *, 4);
+    billow_block_keyframe(hung)->anchors_unknown = g_new(char *, 4);
     for (int i = 0; i < 4; i++)
-        hung->anchors_unknown[i] = g_strdup(texts[i]);
+        billow_block_keyframe(hung)->anchors_unknown[i] = g_strdup(texts[i]);
     BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
     g_autoptr(BillowProject) with = billow_edit_set_block(project, &a, hung);
     BillowGrid coarse = {3, 3, 1.0};
     g_autoptr(BillowProject) other = billow_edit_set_grid(with, &coarse);
     const BillowBlock *keyframe = find(other, BILLOW_BLOCK_KEYFRAME, "a");
     const int kept[] = {0, 1, 3}, columns[] = {1, 0, 2};
-    g_assert_cmpuint(keyframe->n_anchors, ==, 3);
+    g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 3);
     for (int i = 0; i < 3; i++) {
-        g_assert_cmpint(keyframe->anchors[i].column, ==, columns[i]);
-        g_assert_cmpfloat(keyframe->anchors[i].position.x, ==, kept[i]);
-        g_assert_cmpstr(keyframe->anchors_unknown[i], ==, texts[kept[i]]);
+        g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[i].column, ==, columns[i]);
+        g_assert_cmpfloat(billow_block_keyframe(keyframe)->anchors[i].position.x, ==, kept[i]);
+        g_assert_cmpstr(billow_block_keyframe(keyframe)->anchors_unknown[i], ==, texts[kept[i]]);
     }
 }
 

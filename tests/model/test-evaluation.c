@@ -16,7 +16,7 @@ add_keyframe(BillowProject *project, const char *id, double start, double durati
                               {0, 12, {-0.6, height, 0.5}},
                               {16, 12, {0.6, height + 0.1, 0.5}}};
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->keyframes, block);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
     return block;
 }
 
@@ -28,17 +28,17 @@ add_wave(BillowProject *project, BillowWaveShape shape, BillowWaveAxis axis)
     block->duration = 4.0;
     block->fade_in = 1.0;
     block->fade_out = 0.5;
-    block->wave = (BillowWave){.shape = shape,
-                               .axis = axis,
-                               .amplitude = 0.07,
-                               .wavelength = 0.5,
-                               .speed = 0.3,
-                               .phase = 20.0,
-                               .direction = 35.0,
-                               .origin_column = 3,
-                               .origin_row = 4.5,
-                               .decay = 0.8};
-    g_ptr_array_add(project->waves, block);
+    *billow_block_wave(block) = (BillowWave){.shape = shape,
+                                             .axis = axis,
+                                             .amplitude = 0.07,
+                                             .wavelength = 0.5,
+                                             .speed = 0.3,
+                                             .phase = 20.0,
+                                             .direction = 35.0,
+                                             .origin_column = 3,
+                                             .origin_row = 4.5,
+                                             .decay = 0.8};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
     return block;
 }
 
@@ -142,8 +142,9 @@ test_sway_moves_points_by_their_weight(void)
     add_keyframe(project, "a", 0.0, 2.0, 1.0);
     BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
     sway->duration = 2.0;
-    sway->sway = (BillowSway){.direction = 60.0, .amplitude = 0.2, .period = 1.5, .phase = 30.0};
-    g_ptr_array_add(project->sways, sway);
+    *billow_block_sway(sway) =
+        (BillowSway){.direction = 60.0, .amplitude = 0.2, .period = 1.5, .phase = 30.0};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
     g_autoptr(BillowAnimation) animation = animate(project);
     const BillowRestShape *rest = billow_animation_rest_shape(animation, "a");
     double t = 0.9, s = 0.2 * sin(2.0 * G_PI * t / 1.5 + G_PI / 6.0);
@@ -164,9 +165,9 @@ test_transition_runs_on_straight_lines(void)
     add_keyframe(project, "a", 0.0, 1.0, 1.0);
     add_keyframe(project, "b", 3.0, 1.0, 1.7);
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
-    transition->easing.curve = BILLOW_CURVE_POWER_IN;
-    transition->easing.degree = 3.0;
-    g_ptr_array_add(project->transitions, transition);
+    billow_block_easing(transition)->curve = BILLOW_CURVE_POWER_IN;
+    billow_block_easing(transition)->degree = 3.0;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
     g_autoptr(BillowAnimation) animation = animate(project);
     const BillowRestShape *a = billow_animation_rest_shape(animation, "a");
     const BillowRestShape *b = billow_animation_rest_shape(animation, "b");
@@ -209,9 +210,9 @@ test_anchors_stay_through_waves_and_sways(void)
     BillowMesh *mesh = evaluate(animation, 1.6);
     g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     billow_animation_anchors_at(animation, 1.6, places);
-    g_assert_cmpint(places->len, ==, keyframe->n_anchors);
-    for (size_t k = 0; k < keyframe->n_anchors; k++) {
-        const BillowAnchor *anchor = &keyframe->anchors[k];
+    g_assert_cmpint(places->len, ==, billow_block_keyframe(keyframe)->n_anchors);
+    for (size_t k = 0; k < billow_block_keyframe(keyframe)->n_anchors; k++) {
+        const BillowAnchor *anchor = &billow_block_keyframe(keyframe)->anchors[k];
         size_t i = billow_grid_index(&GRID, anchor->column, anchor->row);
         assert_near((double) mesh->x[i], anchor->position.x);
         assert_near((double) mesh->y[i], anchor->position.y);
@@ -243,8 +244,8 @@ everything(void)
     add_wave(project, BILLOW_WAVE_CIRCULAR, BILLOW_WAVE_NORMAL);
     BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
     sway->duration = 4.0;
-    sway->sway.amplitude = 0.1;
-    g_ptr_array_add(project->sways, sway);
+    billow_block_sway(sway)->amplitude = 0.1;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
     return project;
 }
 
@@ -305,9 +306,9 @@ test_many_waves_on_a_wide_cloth(void)
     for (int k = 0; k < WAVES; k++) {
         BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
         block->duration = k == 5 ? 1.0 : 4.0; /* one of them is over */
-        block->wave = (BillowWave){
+        *billow_block_wave(block) = (BillowWave){
             .amplitude = 0.005, .wavelength = 0.3 + 0.1 * k, .speed = 0.2 * k, .direction = 30.0 * k};
-        g_ptr_array_add(project->waves, block);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
     }
     g_autoptr(BillowAnimation) animation = animate(project);
     BillowMesh *mesh = billow_mesh_new(&wide), *other = billow_mesh_new(&wide);
@@ -338,7 +339,7 @@ test_moving_a_wave_does_not_rebuild_a_shape(void)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) before = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
     g_autoptr(BillowProject) other = billow_project_copy(project);
-    g_ptr_array_set_size(other->waves, 0);
+    g_ptr_array_set_size(other->tracks[BILLOW_BLOCK_WAVE], 0);
     g_autoptr(BillowAnimation) after = billow_animation_new(other, cache, NULL, NULL, NULL, NULL);
     g_assert_true(billow_animation_rest_shape(before, "b") == billow_animation_rest_shape(after, "b"));
 }

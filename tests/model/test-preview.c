@@ -10,12 +10,12 @@ new_session(void)
     block->duration = 2.0;
     BillowAnchor anchors[] = {{0, 0, {-0.6, 1.0, -0.5}}, {16, 12, {0.6, 1.0, 0.5}}};
     billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->keyframes, block);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
     BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
     wave->duration = 2.0;
-    wave->wave.amplitude = 0.1;
-    wave->wave.speed = 0.5;
-    g_ptr_array_add(project->waves, wave);
+    billow_block_wave(wave)->amplitude = 0.1;
+    billow_block_wave(wave)->speed = 0.5;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
     return billow_session_new(project);
 }
 

@@ -106,7 +106,7 @@ three_poses(void)
     add_block(project, BILLOW_BLOCK_KEYFRAME, "b", 3.0, 1.0);
     add_block(project, BILLOW_BLOCK_KEYFRAME, "c", 4.0, 1.0);
     BillowBlock *transition = add_block(project, BILLOW_BLOCK_TRANSITION, "a", 0.0, 0.0);
-    transition->easing.curve = BILLOW_CURVE_POWER_IN;
+    billow_block_easing(transition)->curve = BILLOW_CURVE_POWER_IN;
     return project;
 }
 
@@ -179,58 +179,68 @@ test_copy_is_equal_and_shares_blocks(void)
     billow_block_set_anchors(block, anchors, 2);
     g_autoptr(BillowProject) copy = billow_project_copy(project);
     g_assert_true(billow_project_equal(project, copy));
-    g_assert_true(g_ptr_array_index(copy->keyframes, 0) == block);
+    g_assert_true(g_ptr_array_index(copy->tracks[BILLOW_BLOCK_KEYFRAME], 0) == block);
     billow_project_set_name(copy, "q");
     g_assert_cmpstr(project->name, ==, "p");
     g_assert_false(billow_project_equal(project, copy));
 }
 
 static void
-test_every_part_of_a_block_counts_in_comparing(void)
+assert_each_counts(const BillowBlock *block, double *const *numbers, size_t n)
 {
-    g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "Wave");
-    double *numbers[] = {&block->start,
-                         &block->duration,
-                         &block->fade_in,
-                         &block->fade_out,
-                         &block->easing.degree,
-                         &block->wave.amplitude,
-                         &block->wave.wavelength,
-                         &block->wave.speed,
-                         &block->wave.phase,
-                         &block->wave.direction,
-                         &block->wave.origin_column,
-                         &block->wave.origin_row,
-                         &block->wave.decay,
-                         &block->sway.direction,
-                         &block->sway.amplitude,
-                         &block->sway.period,
-                         &block->sway.phase,
-                         &block->collider.position.z,
-                         &block->collider.rotation.y,
-                         &block->collider.radius,
-                         &block->collider.length,
-                         &block->collider.size.x,
-                         &block->collider.friction,
-                         &block->slide.direction.y};
-    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+    for (size_t i = 0; i < n; i++) {
         g_autoptr(BillowBlock) before = billow_block_copy(block);
         g_assert_true(billow_block_equal(before, block));
         *numbers[i] += 0.25;
         g_assert_false(billow_block_equal(before, block));
     }
+}
+
+static void
+test_every_part_of_a_wave_counts_in_comparing(void)
+{
+    g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "Wave");
+    BillowWave *wave = billow_block_wave(block);
+    double *numbers[] = {&block->start,    &block->duration,     &block->fade_in,   &block->fade_out,
+                         &wave->amplitude, &wave->wavelength,    &wave->speed,      &wave->phase,
+                         &wave->direction, &wave->origin_column, &wave->origin_row, &wave->decay};
+    assert_each_counts(block, numbers, G_N_ELEMENTS(numbers));
     g_autoptr(BillowBlock) named = billow_block_copy(block);
     billow_block_set_name(named, "Other");
     g_assert_false(billow_block_equal(named, block));
     g_autoptr(BillowBlock) muted = billow_block_copy(block);
     muted->muted = TRUE;
     g_assert_false(billow_block_equal(muted, block));
-    g_autoptr(BillowBlock) round = billow_block_copy(block);
-    round->collider.shape = BILLOW_COLLIDER_CAPSULE;
-    g_assert_false(billow_block_equal(round, block));
-    g_autoptr(BillowBlock) elsewhere = billow_block_copy(block);
-    elsewhere->slide.column++;
-    g_assert_false(billow_block_equal(elsewhere, block));
+}
+
+static void
+test_every_part_of_other_blocks_counts_in_comparing(void)
+{
+    g_autoptr(BillowBlock) transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "k", "");
+    assert_each_counts(transition, (double *[]){&billow_block_easing(transition)->degree}, 1);
+    g_autoptr(BillowBlock) swaying = billow_block_new(BILLOW_BLOCK_SWAY, "s", "Sway");
+    BillowSway *sway = billow_block_sway(swaying);
+    double *sways[] = {&sway->direction, &sway->amplitude, &sway->period, &sway->phase};
+    assert_each_counts(swaying, sways, G_N_ELEMENTS(sways));
+    g_autoptr(BillowBlock) body = billow_block_new(BILLOW_BLOCK_COLLIDER, "b", "Body");
+    BillowCollider *collider = billow_block_collider(body);
+    double *sizes[] = {&collider->position.z, &collider->rotation.y, &collider->radius,
+                       &collider->length,     &collider->size.x,     &collider->friction};
+    assert_each_counts(body, sizes, G_N_ELEMENTS(sizes));
+    g_autoptr(BillowBlock) round = billow_block_copy(body);
+    billow_block_collider(round)->shape = BILLOW_COLLIDER_CAPSULE;
+    g_assert_false(billow_block_equal(round, body));
+    g_autoptr(BillowBlock) rail = billow_block_new(BILLOW_BLOCK_CONSTRAINT, "r", "Rail");
+    assert_each_counts(rail, (double *[]){&billow_block_slide(rail)->direction.y}, 1);
+    g_autoptr(BillowBlock) elsewhere = billow_block_copy(rail);
+    billow_block_slide(elsewhere)->column++;
+    g_assert_false(billow_block_equal(elsewhere, rail));
+}
+
+static void
+test_given_shapes_count_in_comparing(void)
+{
+    g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "Keyframe");
     g_autoptr(BillowBlock) given = billow_block_copy(block);
     g_autoptr(GBytes) shape = g_bytes_new("12345678", 8);
     billow_block_set_shape(given, shape);
@@ -275,13 +285,13 @@ test_new_anchors_keep_the_unknown_keys_of_their_points(void)
     g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     BillowAnchor anchors[] = {{0, 0, {0, 0, 0}}, {1, 0, {1, 0, 0}}};
     billow_block_set_anchors(block, anchors, 2);
-    block->anchors_unknown = g_new0(char *, 2);
-    block->anchors_unknown[1] = g_strdup("{\"pin\":true}");
+    billow_block_keyframe(block)->anchors_unknown = g_new0(char *, 2);
+    billow_block_keyframe(block)->anchors_unknown[1] = g_strdup("{\"pin\":true}");
     BillowAnchor others[] = {{2, 2, {0, 0, 0}}, {1, 0, {5, 0, 0}}, {3, 3, {0, 0, 0}}};
     billow_block_set_anchors(block, others, 3);
-    g_assert_null(block->anchors_unknown[0]);
-    g_assert_cmpstr(block->anchors_unknown[1], ==, "{\"pin\":true}");
-    g_assert_null(block->anchors_unknown[2]);
+    g_assert_null(billow_block_keyframe(block)->anchors_unknown[0]);
+    g_assert_cmpstr(billow_block_keyframe(block)->anchors_unknown[1], ==, "{\"pin\":true}");
+    g_assert_null(billow_block_keyframe(block)->anchors_unknown[2]);
 }
 
 int
@@ -302,8 +312,11 @@ main(int argc, char **argv)
     g_test_add_func("/poses/a-muted-transition-is-linear", test_a_muted_transition_is_linear);
     g_test_add_func("/poses/no-pose-is-no-moment", test_no_pose_is_no_moment);
     g_test_add_func("/project/copy-is-equal-and-shares-blocks", test_copy_is_equal_and_shares_blocks);
-    g_test_add_func("/project/every-part-of-a-block-counts-in-comparing",
-                    test_every_part_of_a_block_counts_in_comparing);
+    g_test_add_func("/project/every-part-of-a-wave-counts-in-comparing",
+                    test_every_part_of_a_wave_counts_in_comparing);
+    g_test_add_func("/project/every-part-of-other-blocks-counts-in-comparing",
+                    test_every_part_of_other_blocks_counts_in_comparing);
+    g_test_add_func("/project/given-shapes-count-in-comparing", test_given_shapes_count_in_comparing);
     g_test_add_func("/project/every-part-of-the-physics-counts-in-comparing",
                     test_every_part_of_the_physics_counts_in_comparing);
     g_test_add_func("/project/new-anchors-keep-the-unknown-keys-of-their-points",

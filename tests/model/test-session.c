@@ -10,7 +10,7 @@ new_session(void)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     block->duration = 2.0;
-    g_ptr_array_add(project->keyframes, block);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
     return billow_session_new(project);
 }
 

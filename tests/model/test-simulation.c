@@ -28,12 +28,12 @@ new_project(void)
     BillowProject *project = billow_project_new("p", &GRID);
     project->frame_rate = RATE;
     project->duration = 49.0 / RATE;
-    g_ptr_array_add(project->keyframes, new_keyframe("a", 0.0, 0.5, LEFT_A, RIGHT_A));
-    g_ptr_array_add(project->keyframes, new_keyframe("b", 1.0, 0.5, LEFT_B, FRONT_B));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 0.5, LEFT_A, RIGHT_A));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("b", 1.0, 0.5, LEFT_B, FRONT_B));
     BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
-    transition->easing.curve = BILLOW_CURVE_POWER_IN;
-    transition->easing.degree = 2.0;
-    g_ptr_array_add(project->transitions, transition);
+    billow_block_easing(transition)->curve = BILLOW_CURVE_POWER_IN;
+    billow_block_easing(transition)->degree = 2.0;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
     return project;
 }
 
@@ -211,8 +211,8 @@ test_without_a_gap_the_anchors_jump(void)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     BillowAnchor moved = RIGHT_A;
     moved.position.z += 0.1;
-    g_ptr_array_add(project->keyframes, new_keyframe("a", 0.0, 0.5, LEFT_A, RIGHT_A));
-    g_ptr_array_add(project->keyframes, new_keyframe("b", 0.5, 0.5, LEFT_A, moved));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 0.5, LEFT_A, RIGHT_A));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("b", 0.5, 0.5, LEFT_A, moved));
     g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
     go_to(simulation, 12);
     assert_near(point_of(simulation, 8, 0), RIGHT_A.position);
@@ -226,7 +226,7 @@ static BillowBlock *
 new_slide(int column, int row, BillowConstraintKind kind, BillowVec3 direction)
 {
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_CONSTRAINT, "slide", "slide");
-    block->slide = (BillowSlide){column, row, kind, direction};
+    *billow_block_slide(block) = (BillowSlide){column, row, kind, direction};
     return block;
 }
 
@@ -235,7 +235,7 @@ test_a_free_point_slides_through_its_start(void)
 {
     g_autoptr(BillowProject) project = new_project();
     const BillowVec3 along = {3.0, 4.0, 0.0};
-    g_ptr_array_add(project->constraints, new_slide(8, 6, BILLOW_CONSTRAINT_LINE, along));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_CONSTRAINT], new_slide(8, 6, BILLOW_CONSTRAINT_LINE, along));
     g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
     BillowVec3 start = point_of(simulation, 8, 6);
     double farthest = 0.0;
@@ -252,7 +252,8 @@ static void
 test_an_anchored_point_slides_through_its_anchor(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    g_ptr_array_add(project->constraints, new_slide(0, 0, BILLOW_CONSTRAINT_PLANE, billow_vec3(0, 2, 0)));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_CONSTRAINT],
+                    new_slide(0, 0, BILLOW_CONSTRAINT_PLANE, billow_vec3(0, 2, 0)));
     g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
     double farthest = 0.0;
     for (int frame = 2; frame <= 40; frame++) {
@@ -275,7 +276,7 @@ test_explicit_solvers_find_their_step(void)
     const BillowGrid grid = {9, 7, 0.02};
     const BillowAnchor left = {0, 0, {-0.075, 1.0, 0.0}}, right = {8, 0, {0.075, 1.0, 0.0}};
     g_autoptr(BillowProject) project = billow_project_new("fine", &grid);
-    g_ptr_array_add(project->keyframes, new_keyframe("a", 0.0, 1.0, left, right));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 1.0, left, right));
     const struct {
         BillowIntegrator solver;
         double close; /* to Runge and Kutta's, metres; Euler-Cromer's energy may swing */
@@ -304,18 +305,18 @@ test_what_is_muted_or_fake_does_not_count(void)
     g_autoptr(BillowProject) project = new_project();
     BillowBlock *keyframe = new_keyframe("m", 0.6, 0.1, RIGHT_A, FRONT_B);
     keyframe->muted = TRUE;
-    g_ptr_array_insert(project->keyframes, 1, keyframe);
+    g_ptr_array_insert(project->tracks[BILLOW_BLOCK_KEYFRAME], 1, keyframe);
     BillowBlock *slide = new_slide(8, 6, BILLOW_CONSTRAINT_LINE, billow_vec3(1, 0, 0));
     slide->muted = TRUE;
-    g_ptr_array_add(project->constraints, slide);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_CONSTRAINT], slide);
     BillowBlock *floor = billow_block_new(BILLOW_BLOCK_COLLIDER, "floor", "floor");
-    floor->collider.position.y = 0.9;
+    billow_block_collider(floor)->position.y = 0.9;
     floor->muted = TRUE;
-    g_ptr_array_add(project->colliders, floor);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], floor);
     BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
     wave->duration = 2.0;
-    wave->wave.amplitude = 0.3;
-    g_ptr_array_add(project->waves, wave);
+    billow_block_wave(wave)->amplitude = 0.3;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
     g_assert_cmpint(billow_simulation_first_difference(plain, project), ==, 0);
     g_assert_cmpint(first_other_frame(plain, project), ==, 0);
 }
@@ -325,9 +326,9 @@ typedef void (*Change)(BillowProject *project);
 static BillowBlock *
 change_keyframe(BillowProject *project, guint i)
 {
-    BillowBlock *copy = billow_block_copy(g_ptr_array_index(project->keyframes, i));
-    billow_block_unref(g_ptr_array_index(project->keyframes, i));
-    g_ptr_array_index(project->keyframes, i) = copy;
+    BillowBlock *copy = billow_block_copy(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i));
+    billow_block_unref(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i));
+    g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i) = copy;
     return copy;
 }
 
@@ -347,20 +348,21 @@ static void
 add_collider(BillowProject *project)
 {
     BillowBlock *floor = billow_block_new(BILLOW_BLOCK_COLLIDER, "floor", "floor");
-    floor->collider.position.y = 0.7;
-    g_ptr_array_add(project->colliders, floor);
+    billow_block_collider(floor)->position.y = 0.7;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], floor);
 }
 
 static void
 add_slide(BillowProject *project)
 {
-    g_ptr_array_add(project->constraints, new_slide(8, 6, BILLOW_CONSTRAINT_LINE, billow_vec3(1, 0, 0)));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_CONSTRAINT],
+                    new_slide(8, 6, BILLOW_CONSTRAINT_LINE, billow_vec3(1, 0, 0)));
 }
 
 static void
 move_first_anchor(BillowProject *project)
 {
-    change_keyframe(project, 0)->anchors[0].position.y += 0.01;
+    billow_block_keyframe(change_keyframe(project, 0))->anchors[0].position.y += 0.01;
 }
 
 static void
@@ -378,13 +380,13 @@ delay_second(BillowProject *project)
 static void
 move_second_anchor(BillowProject *project)
 {
-    change_keyframe(project, 1)->anchors[1].position.x += 0.1;
+    billow_block_keyframe(change_keyframe(project, 1))->anchors[1].position.x += 0.1;
 }
 
 static void
 straighten(BillowProject *project)
 {
-    g_ptr_array_set_size(project->transitions, 0);
+    g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_TRANSITION], 0);
 }
 
 static void
@@ -396,7 +398,7 @@ mute_second(BillowProject *project)
 static void
 add_third(BillowProject *project)
 {
-    g_ptr_array_add(project->keyframes, new_keyframe("c", 1.75, 0.1, LEFT_A, RIGHT_A));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("c", 1.75, 0.1, LEFT_A, RIGHT_A));
 }
 
 /* Nothing before the frame that is told is another; and it is not told more than a frame too early. */
@@ -480,7 +482,7 @@ test_is_the_same_for_any_number_of_threads(void)
 {
     const BillowGrid grid = {40, 37, 0.05};
     g_autoptr(BillowProject) project = billow_project_new("p", &grid);
-    g_ptr_array_add(project->keyframes, new_keyframe("a", 0.0, 2.0, LEFT_A, RIGHT_A));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("a", 0.0, 2.0, LEFT_A, RIGHT_A));
     project->physics.wind.speed = 3.0;
     BillowWorkers *workers = billow_workers_new(3);
     g_autoptr(BillowSimulation) one = new_simulation(project, NULL);
@@ -518,11 +520,11 @@ test_a_swaying_flat_cloth_against_physics(void)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
     sway->duration = 2.0;
-    sway->sway.direction = 0.0;
-    sway->sway.amplitude = 0.5;
-    sway->sway.period = 1.0;
-    sway->sway.phase = 90.0;
-    g_ptr_array_add(project->sways, sway);
+    billow_block_sway(sway)->direction = 0.0;
+    billow_block_sway(sway)->amplitude = 0.5;
+    billow_block_sway(sway)->period = 1.0;
+    billow_block_sway(sway)->phase = 90.0;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
     g_autoptr(BillowAnimation) animation = new_animation(project);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
     BillowSimulationFrame report;
@@ -565,7 +567,7 @@ test_settles_from_level_to_hanging(void)
     billow_block_set_anchors(keyframe, anchors, 9);
     g_autoptr(GBytes) shape = g_bytes_new(level, sizeof level);
     billow_block_set_shape(keyframe, shape);
-    g_ptr_array_add(project->keyframes, keyframe);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     project->physics.material.bend = 0.0;
     project->physics.wind.speed = 20.0; /* does not count */
     g_autoptr(BillowAnimation) animation = new_animation(project);
@@ -590,7 +592,7 @@ test_a_held_cloth_does_not_settle(void)
     for (int i = 0; i < 4; i++)
         anchors[i] = (BillowAnchor){i % 2, i / 2, billow_grid_flat(&grid, i % 2, i / 2)};
     billow_block_set_anchors(keyframe, anchors, 4);
-    g_ptr_array_add(project->keyframes, keyframe);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     g_autoptr(BillowAnimation) animation = new_animation(project);
     BillowSettle settle;
     g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
@@ -613,7 +615,7 @@ test_a_cloth_in_one_place_settles_by_a_number(void)
         for (size_t n = 0; n < count; n++)
             anchors[n] = (BillowAnchor){(int) n % grid->columns, (int) n / grid->columns, {0.3, 1.7, -0.1}};
         billow_block_set_anchors(keyframe, anchors, count);
-        g_ptr_array_add(project->keyframes, keyframe);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
         g_autoptr(BillowAnimation) animation = new_animation(project);
         BillowSettle settle;
         g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));

@@ -20,11 +20,12 @@ new_project(void)
     BillowBlock *first = add_block(project, BILLOW_BLOCK_KEYFRAME, "first", 0.0);
     billow_block_set_anchors(first, corners, G_N_ELEMENTS(corners));
     add_block(project, BILLOW_BLOCK_KEYFRAME, "second", 5.0);
-    add_block(project, BILLOW_BLOCK_WAVE, "gust", 0.0)->wave.amplitude = 1.0 / 3.0;
-    add_block(project, BILLOW_BLOCK_WAVE, "breeze", 1.0)->wave.amplitude = 0.125;
+    billow_block_wave(add_block(project, BILLOW_BLOCK_WAVE, "gust", 0.0))->amplitude = 1.0 / 3.0;
+    billow_block_wave(add_block(project, BILLOW_BLOCK_WAVE, "breeze", 1.0))->amplitude = 0.125;
     add_block(project, BILLOW_BLOCK_SWAY, "swing", 1.0);
-    add_block(project, BILLOW_BLOCK_COLLIDER, "ball", 0.0)->collider.shape = BILLOW_COLLIDER_SPHERE;
-    add_block(project, BILLOW_BLOCK_CONSTRAINT, "rail", 0.0)->slide.column = 4;
+    billow_block_collider(add_block(project, BILLOW_BLOCK_COLLIDER, "ball", 0.0))->shape =
+        BILLOW_COLLIDER_SPHERE;
+    billow_block_slide(add_block(project, BILLOW_BLOCK_CONSTRAINT, "rail", 0.0))->column = 4;
     return project;
 }
 
@@ -83,7 +84,8 @@ check_typed(Fixture *fixture, BillowBlockKind kind, const char *id, const Typed 
     select_block(fixture, kind, id);
     for (size_t i = 0; i < n; i++) {
         type_text(control(fixture, cases[i].key), cases[i].typed);
-        const char *base = (const char *) block(fixture, kind, id);
+        const BillowBlock *edited = block(fixture, kind, id);
+        const char *base = cases[i].of_payload ? edited->payload : (const void *) edited;
         g_assert_cmpfloat(*(const double *) (const void *) (base + cases[i].offset), ==, cases[i].value);
         g_assert_cmpstr(text_of(control(fixture, cases[i].key)), ==, cases[i].typed);
     }

@@ -26,6 +26,7 @@ typedef struct {
     const char *key, *typed;
     size_t offset; /* of the double in the block */
     double value;
+    gboolean of_payload; /* in the block's payload rather */
 } Typed;
 
 /* Types them one after another, finds each value in the block and each text still in its field; then undoes

@@ -23,10 +23,10 @@ new_project(void)
     BillowBlock *hung = billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", "Hung");
     hung->duration = 1.0;
     billow_block_set_anchors(hung, corners, G_N_ELEMENTS(corners));
-    g_ptr_array_add(project->keyframes, hung);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], hung);
     BillowBlock *wave = billow_block_new(BILLOW_BLOCK_WAVE, "wave", "Wave");
     wave->duration = 1.0;
-    g_ptr_array_add(project->waves, wave);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
     return project;
 }
 

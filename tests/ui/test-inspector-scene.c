@@ -4,13 +4,13 @@
 static const BillowCollider *
 ball(Fixture *fixture)
 {
-    return &block(fixture, BILLOW_BLOCK_COLLIDER, "ball")->collider;
+    return billow_block_collider(block(fixture, BILLOW_BLOCK_COLLIDER, "ball"));
 }
 
 static const BillowSlide *
 rail(Fixture *fixture)
 {
-    return &block(fixture, BILLOW_BLOCK_CONSTRAINT, "rail")->slide;
+    return billow_block_slide(block(fixture, BILLOW_BLOCK_CONSTRAINT, "rail"));
 }
 
 static void
@@ -23,11 +23,11 @@ static void
 test_place_and_friction(Fixture *fixture, gconstpointer data)
 {
     const Typed cases[] = {
-        {"position-x", "-0.4", offsetof(BillowBlock, collider.position.x), -0.4},
-        {"position-y", "1.25", offsetof(BillowBlock, collider.position.y), 1.25},
-        {"position-z", "7", offsetof(BillowBlock, collider.position.z), 7.0},
-        {"radius", "0.3", offsetof(BillowBlock, collider.radius), 0.3},
-        {"friction", "0.85", offsetof(BillowBlock, collider.friction), 0.85},
+        {"position-x", "-0.4", offsetof(BillowCollider, position.x), -0.4, TRUE},
+        {"position-y", "1.25", offsetof(BillowCollider, position.y), 1.25, TRUE},
+        {"position-z", "7", offsetof(BillowCollider, position.z), 7.0, TRUE},
+        {"radius", "0.3", offsetof(BillowCollider, radius), 0.3, TRUE},
+        {"friction", "0.85", offsetof(BillowCollider, friction), 0.85, TRUE},
     };
     check_typed(fixture, BILLOW_BLOCK_COLLIDER, "ball", cases, G_N_ELEMENTS(cases));
 }
@@ -36,12 +36,12 @@ static void
 test_box(Fixture *fixture, gconstpointer data)
 {
     const Typed cases[] = {
-        {"size-x", "0.5", offsetof(BillowBlock, collider.size.x), 0.5},
-        {"size-y", "2", offsetof(BillowBlock, collider.size.y), 2.0},
-        {"size-z", "0.125", offsetof(BillowBlock, collider.size.z), 0.125},
-        {"rotation-x", "30", offsetof(BillowBlock, collider.rotation.x), 30.0},
-        {"rotation-y", "-45", offsetof(BillowBlock, collider.rotation.y), -45.0},
-        {"rotation-z", "90", offsetof(BillowBlock, collider.rotation.z), 90.0},
+        {"size-x", "0.5", offsetof(BillowCollider, size.x), 0.5, TRUE},
+        {"size-y", "2", offsetof(BillowCollider, size.y), 2.0, TRUE},
+        {"size-z", "0.125", offsetof(BillowCollider, size.z), 0.125, TRUE},
+        {"rotation-x", "30", offsetof(BillowCollider, rotation.x), 30.0, TRUE},
+        {"rotation-y", "-45", offsetof(BillowCollider, rotation.y), -45.0, TRUE},
+        {"rotation-z", "90", offsetof(BillowCollider, rotation.z), 90.0, TRUE},
     };
     select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
     choose(fixture, "shape", BILLOW_COLLIDER_BOX);
@@ -52,8 +52,8 @@ static void
 test_capsule(Fixture *fixture, gconstpointer data)
 {
     const Typed cases[] = {
-        {"radius", "0.05", offsetof(BillowBlock, collider.radius), 0.05},
-        {"length", "0", offsetof(BillowBlock, collider.length), 0.0},
+        {"radius", "0.05", offsetof(BillowCollider, radius), 0.05, TRUE},
+        {"length", "0", offsetof(BillowCollider, length), 0.0, TRUE},
     };
     select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
     choose(fixture, "shape", BILLOW_COLLIDER_CAPSULE);
@@ -119,9 +119,9 @@ static void
 test_slide(Fixture *fixture, gconstpointer data)
 {
     const Typed cases[] = {
-        {"direction-y", "0.5", offsetof(BillowBlock, slide.direction.y), 0.5},
-        {"direction-z", "-1", offsetof(BillowBlock, slide.direction.z), -1.0},
-        {"direction-x", "0", offsetof(BillowBlock, slide.direction.x), 0.0},
+        {"direction-y", "0.5", offsetof(BillowSlide, direction.y), 0.5, TRUE},
+        {"direction-z", "-1", offsetof(BillowSlide, direction.z), -1.0, TRUE},
+        {"direction-x", "0", offsetof(BillowSlide, direction.x), 0.0, TRUE},
     };
     check_typed(fixture, BILLOW_BLOCK_CONSTRAINT, "rail", cases, G_N_ELEMENTS(cases));
     choose(fixture, "along", 1);
@@ -172,7 +172,7 @@ static void
 test_refused_values_are_explained(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(BillowBlock) other = billow_block_new(BILLOW_BLOCK_CONSTRAINT, "other", "Other");
-    other->slide.column = 6;
+    billow_block_slide(other)->column = 6;
     g_autoptr(BillowProject) two =
         billow_edit_add_block(billow_session_get_project(fixture->session), other, NULL);
     billow_session_edit(fixture->session, two, "Add", NULL);

@@ -1,27 +1,26 @@
 #include "inspector_fixture.h"
 
-#include "app/inspector_field.h"
 #include "app/inspector_number.h"
 
 static void
 test_wave_numbers(Fixture *fixture, gconstpointer data)
 {
     const Typed cases[] = {
-        {"start", "0.5", offsetof(BillowBlock, start), 0.5},
-        {"duration", "3.25", offsetof(BillowBlock, duration), 3.25},
-        {"amplitude", "0.0375", offsetof(BillowBlock, wave.amplitude), 0.0375},
-        {"wavelength", "0.123457", offsetof(BillowBlock, wave.wavelength), 0.123457},
-        {"speed", "-0.4", offsetof(BillowBlock, wave.speed), -0.4},
-        {"phase", "22.5", offsetof(BillowBlock, wave.phase), 22.5},
-        {"direction", "-135", offsetof(BillowBlock, wave.direction), -135.0},
-        {"fade-in", "0.75", offsetof(BillowBlock, fade_in), 0.75},
-        {"fade-out", "1.5", offsetof(BillowBlock, fade_out), 1.5},
+        {"start", "0.5", offsetof(BillowBlock, start), 0.5, FALSE},
+        {"duration", "3.25", offsetof(BillowBlock, duration), 3.25, FALSE},
+        {"amplitude", "0.0375", offsetof(BillowWave, amplitude), 0.0375, TRUE},
+        {"wavelength", "0.123457", offsetof(BillowWave, wavelength), 0.123457, TRUE},
+        {"speed", "-0.4", offsetof(BillowWave, speed), -0.4, TRUE},
+        {"phase", "22.5", offsetof(BillowWave, phase), 22.5, TRUE},
+        {"direction", "-135", offsetof(BillowWave, direction), -135.0, TRUE},
+        {"fade-in", "0.75", offsetof(BillowBlock, fade_in), 0.75, FALSE},
+        {"fade-out", "1.5", offsetof(BillowBlock, fade_out), 1.5, FALSE},
     };
     check_typed(fixture, BILLOW_BLOCK_WAVE, "gust", cases, G_N_ELEMENTS(cases));
     gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "shape")), BILLOW_WAVE_CIRCULAR);
     const Typed circular[] = {
-        {"origin-column", "2.5", offsetof(BillowBlock, wave.origin_column), 2.5},
-        {"origin-row", "4", offsetof(BillowBlock, wave.origin_row), 4.0},
+        {"origin-column", "2.5", offsetof(BillowWave, origin_column), 2.5, TRUE},
+        {"origin-row", "4", offsetof(BillowWave, origin_row), 4.0, TRUE},
     };
     check_typed(fixture, BILLOW_BLOCK_WAVE, "gust", circular, G_N_ELEMENTS(circular));
 }
@@ -30,14 +29,14 @@ static void
 test_sway_numbers(Fixture *fixture, gconstpointer data)
 {
     const Typed cases[] = {
-        {"start", "1.25", offsetof(BillowBlock, start), 1.25},
-        {"duration", "4", offsetof(BillowBlock, duration), 4.0},
-        {"direction", "90", offsetof(BillowBlock, sway.direction), 90.0},
-        {"amplitude", "0.15", offsetof(BillowBlock, sway.amplitude), 0.15},
-        {"period", "2.2", offsetof(BillowBlock, sway.period), 2.2},
-        {"phase", "180", offsetof(BillowBlock, sway.phase), 180.0},
-        {"fade-in", "0.1", offsetof(BillowBlock, fade_in), 0.1},
-        {"fade-out", "0.2", offsetof(BillowBlock, fade_out), 0.2},
+        {"start", "1.25", offsetof(BillowBlock, start), 1.25, FALSE},
+        {"duration", "4", offsetof(BillowBlock, duration), 4.0, FALSE},
+        {"direction", "90", offsetof(BillowSway, direction), 90.0, TRUE},
+        {"amplitude", "0.15", offsetof(BillowSway, amplitude), 0.15, TRUE},
+        {"period", "2.2", offsetof(BillowSway, period), 2.2, TRUE},
+        {"phase", "180", offsetof(BillowSway, phase), 180.0, TRUE},
+        {"fade-in", "0.1", offsetof(BillowBlock, fade_in), 0.1, FALSE},
+        {"fade-out", "0.2", offsetof(BillowBlock, fade_out), 0.2, FALSE},
     };
     check_typed(fixture, BILLOW_BLOCK_SWAY, "swing", cases, G_N_ELEMENTS(cases));
 }
@@ -46,8 +45,8 @@ static void
 test_keyframe_numbers(Fixture *fixture, gconstpointer data)
 {
     const Typed cases[] = {
-        {"start", "0.5", offsetof(BillowBlock, start), 0.5},
-        {"duration", "1.75", offsetof(BillowBlock, duration), 1.75},
+        {"start", "0.5", offsetof(BillowBlock, start), 0.5, FALSE},
+        {"duration", "1.75", offsetof(BillowBlock, duration), 1.75, FALSE},
     };
     check_typed(fixture, BILLOW_BLOCK_KEYFRAME, "first", cases, G_N_ELEMENTS(cases));
 }
@@ -71,8 +70,8 @@ test_transition(Fixture *fixture, gconstpointer data)
     g_assert_true(gtk_widget_get_sensitive(control(fixture, "degree")));
     type_text(control(fixture, "degree"), "3.5");
     const BillowBlock *transition = block(fixture, BILLOW_BLOCK_TRANSITION, "first");
-    g_assert_cmpint(transition->easing.curve, ==, BILLOW_CURVE_POWER_OUT);
-    g_assert_cmpfloat(transition->easing.degree, ==, 3.5);
+    g_assert_cmpint(billow_block_easing(transition)->curve, ==, BILLOW_CURVE_POWER_OUT);
+    g_assert_cmpfloat(billow_block_easing(transition)->degree, ==, 3.5);
 }
 
 static void
@@ -93,11 +92,11 @@ test_decay_is_optional(Fixture *fixture, gconstpointer data)
     gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "shape")), BILLOW_WAVE_CIRCULAR);
     g_assert_false(gtk_widget_get_sensitive(control(fixture, "decay")));
     gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "no-decay")), FALSE);
-    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.decay, >, 0.0);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->decay, >, 0.0);
     type_text(control(fixture, "decay"), "0.6");
-    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.decay, ==, 0.6);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->decay, ==, 0.6);
     gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "no-decay")), TRUE);
-    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.decay, ==, 0.0);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->decay, ==, 0.0);
 }
 
 /* --- Project --- */
@@ -145,8 +144,8 @@ test_grid_keeps_anchors(Fixture *fixture, gconstpointer data)
     gtk_spin_button_spin(GTK_SPIN_BUTTON(columns), GTK_SPIN_STEP_FORWARD, 6);
     const BillowBlock *keyframe = block(fixture, BILLOW_BLOCK_KEYFRAME, "first");
     g_assert_cmpint(billow_session_get_project(fixture->session)->grid.columns, ==, 9);
-    g_assert_cmpuint(keyframe->n_anchors, ==, 3);
-    g_assert_cmpint(keyframe->anchors[2].column, ==, 7);
+    g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 3);
+    g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[2].column, ==, 7);
 }
 
 static void
@@ -210,9 +209,10 @@ test_steps_are_one_edit(Fixture *fixture, gconstpointer data)
     select_block(fixture, BILLOW_BLOCK_WAVE, "breeze");
     for (int i = 0; i < 3; i++)
         gtk_spin_button_spin(GTK_SPIN_BUTTON(control(fixture, "amplitude")), GTK_SPIN_STEP_FORWARD, 0.01);
-    g_assert_cmpfloat_with_epsilon(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->wave.amplitude, 0.155, 1e-12);
+    g_assert_cmpfloat_with_epsilon(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "breeze"))->amplitude,
+                                   0.155, 1e-12);
     billow_session_undo(fixture->session);
-    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->wave.amplitude, ==, 0.125);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "breeze"))->amplitude, ==, 0.125);
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
@@ -230,7 +230,7 @@ test_entered_values_are_steps(Fixture *fixture, gconstpointer data)
     type_text(control(fixture, "amplitude"), "0.5");
     type_text(control(fixture, "amplitude"), "0.75");
     billow_session_undo(fixture->session);
-    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->wave.amplitude, ==, 0.5);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "breeze"))->amplitude, ==, 0.5);
     type_text(control(fixture, "name"), "Light");
     type_text(control(fixture, "name"), "Lighter");
     billow_session_undo(fixture->session);
@@ -255,7 +255,7 @@ test_showing_edits_nothing(Fixture *fixture, gconstpointer data)
     }
     billow_session_select(fixture->session, NULL);
     g_assert_false(billow_session_get_can_undo(fixture->session));
-    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.amplitude, ==, 1.0 / 3.0);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->amplitude, ==, 1.0 / 3.0);
 }
 
 /* --- Typing --- */
@@ -268,7 +268,7 @@ test_typing_is_left_alone(Fixture *fixture, gconstpointer data)
     gtk_widget_grab_focus(amplitude);
     gtk_editable_set_text(GTK_EDITABLE(amplitude), "0.0");
     g_autoptr(BillowBlock) wave = billow_block_copy(block(fixture, BILLOW_BLOCK_WAVE, "breeze"));
-    wave->wave.phase = 45.0;
+    billow_block_wave(wave)->phase = 45.0;
     const BillowBlockRef *ref = billow_session_get_selection(fixture->session);
     g_autoptr(BillowProject) edited =
         billow_edit_set_block(billow_session_get_project(fixture->session), ref, wave);
@@ -284,8 +284,8 @@ test_typed_for_its_block(Fixture *fixture, gconstpointer data)
     gtk_widget_grab_focus(control(fixture, "amplitude"));
     gtk_editable_set_text(GTK_EDITABLE(control(fixture, "amplitude")), "0.75");
     select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
-    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "breeze")->wave.amplitude, ==, 0.75);
-    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.amplitude, ==, 1.0 / 3.0);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "breeze"))->amplitude, ==, 0.75);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->amplitude, ==, 1.0 / 3.0);
 }
 
 static void
@@ -351,9 +351,9 @@ test_unshown_digits_stay(Fixture *fixture, gconstpointer data)
     g_signal_emit_by_name(gtk_editable_get_delegate(GTK_EDITABLE(amplitude)), "activate");
     gtk_widget_grab_focus(control(fixture, "wavelength"));
     g_assert_false(billow_session_get_can_undo(fixture->session));
-    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.amplitude, ==, 1.0 / 3.0);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->amplitude, ==, 1.0 / 3.0);
     type_text(amplitude, "0.33333");
-    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_WAVE, "gust")->wave.amplitude, ==, 0.33333);
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->amplitude, ==, 0.33333);
 }
 
 static void
@@ -364,7 +364,8 @@ test_absurd_leaves_no_tail(Fixture *fixture, gconstpointer data)
     type_text(x, "987654321.123");
     type_text(x, "0.1");
     g_assert_cmpstr(text_of(x), ==, "0.1");
-    g_assert_cmpfloat(block(fixture, BILLOW_BLOCK_COLLIDER, "ball")->collider.position.x, ==, 0.1);
+    g_assert_cmpfloat(billow_block_collider(block(fixture, BILLOW_BLOCK_COLLIDER, "ball"))->position.x, ==,
+                      0.1);
 }
 
 #define ADD(path, test) g_test_add("/inspector/" path, Fixture, NULL, set_up, test, tear_down)

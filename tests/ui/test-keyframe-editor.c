@@ -28,7 +28,7 @@ set_up(Fixture *fixture, gconstpointer data)
     keyframe->duration = 2.0;
     keyframe->muted = TRUE;
     billow_block_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
-    g_ptr_array_add(project->keyframes, keyframe);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     fixture->session = billow_session_new(project);
     fixture->finished = -1;
 }
@@ -78,7 +78,7 @@ pick_preset(Fixture *fixture, int pick)
 static const BillowBlock *
 keyframe_at(Fixture *fixture, guint index)
 {
-    GPtrArray *keyframes = billow_session_get_project(fixture->session)->keyframes;
+    GPtrArray *keyframes = billow_session_get_project(fixture->session)->tracks[BILLOW_BLOCK_KEYFRAME];
     g_assert_cmpuint(index, <, keyframes->len);
     return g_ptr_array_index(keyframes, index);
 }
@@ -108,15 +108,15 @@ test_three_steps(Fixture *fixture, gconstpointer data)
 
     const BillowBlock *added = keyframe_at(fixture, 1);
     g_assert_cmpstr(added->name, ==, "Four corners");
-    g_assert_cmpuint(added->n_anchors, ==, 4);
-    g_assert_cmpint(added->anchors[3].column, ==, 12);
-    g_assert_cmpint(added->anchors[3].row, ==, 8);
+    g_assert_cmpuint(billow_block_keyframe(added)->n_anchors, ==, 4);
+    g_assert_cmpint(billow_block_keyframe(added)->anchors[3].column, ==, 12);
+    g_assert_cmpint(billow_block_keyframe(added)->anchors[3].row, ==, 8);
     g_assert_cmpfloat(added->start, ==, 4.0); /* a second after the other ends */
     g_assert_cmpfloat(added->duration, ==, 1.0);
     g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, added->id);
     g_assert_cmpfloat(billow_session_get_time(fixture->session), ==, 4.0);
     billow_session_undo(fixture->session);
-    g_assert_cmpuint(billow_session_get_project(fixture->session)->keyframes->len, ==, 1);
+    g_assert_cmpuint(billow_session_get_project(fixture->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
@@ -136,9 +136,9 @@ test_typed_place(Fixture *fixture, gconstpointer data)
     click(widget(fixture, "next"));
     click(widget(fixture, "next"));
     const BillowBlock *edited = keyframe_at(fixture, 0);
-    g_assert_cmpfloat(edited->anchors[2].position.y, ==, 1.375);
-    g_assert_cmpfloat(edited->anchors[2].position.z, ==, 0.5);
-    g_assert_cmpfloat(edited->anchors[1].position.y, ==, 2.0);
+    g_assert_cmpfloat(billow_block_keyframe(edited)->anchors[2].position.y, ==, 1.375);
+    g_assert_cmpfloat(billow_block_keyframe(edited)->anchors[2].position.z, ==, 0.5);
+    g_assert_cmpfloat(billow_block_keyframe(edited)->anchors[1].position.y, ==, 2.0);
     g_assert_cmpfloat(edited->start, ==, 1.0);
     g_assert_cmpfloat(edited->duration, ==, 2.0);
     g_assert_true(edited->muted);
@@ -169,7 +169,7 @@ test_drag(Fixture *fixture, gconstpointer data)
     act(fixture->editor, "keyframe.redo", NULL);
     click(widget(fixture, "next"));
     click(widget(fixture, "next"));
-    g_assert_cmpfloat(keyframe_at(fixture, 0)->anchors[0].position.x, ==, -1.2);
+    g_assert_cmpfloat(billow_block_keyframe(keyframe_at(fixture, 0))->anchors[0].position.x, ==, -1.2);
 }
 
 /* Gives the keyframe a shape: the flat cloth a metre up, with a dent. */
@@ -186,7 +186,7 @@ give_shape(Fixture *fixture)
     g_autoptr(GBytes) shape = g_bytes_new(positions, 3 * (gsize) n * sizeof *positions);
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "hung"};
     const BillowProject *project = billow_session_get_project(fixture->session);
-    g_autoptr(BillowBlock) block = billow_block_copy(project->keyframes->pdata[0]);
+    g_autoptr(BillowBlock) block = billow_block_copy(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
     billow_block_set_shape(block, shape);
     g_autoptr(BillowProject) given = billow_edit_set_block(project, &ref, block);
     g_assert_nonnull(given);
@@ -210,7 +210,7 @@ test_given_shape(Fixture *fixture, gconstpointer data)
     gtk_editable_set_text(GTK_EDITABLE(widget(fixture, "name")), "Made from physics");
     click(widget(fixture, "next"));
     g_assert_cmpstr(keyframe_at(fixture, 0)->name, ==, "Made from physics");
-    g_assert_nonnull(keyframe_at(fixture, 0)->shape);
+    g_assert_nonnull(billow_block_keyframe(keyframe_at(fixture, 0))->shape);
 }
 
 static void
@@ -231,10 +231,10 @@ test_given_shape_goes(Fixture *fixture, gconstpointer data)
     act(fixture->editor, "keyframe.redo", NULL);
     click(widget(fixture, "next"));
     click(widget(fixture, "next"));
-    g_assert_null(keyframe_at(fixture, 0)->shape);
-    g_assert_cmpfloat(keyframe_at(fixture, 0)->anchors[0].position.x, ==, -1.1);
+    g_assert_null(billow_block_keyframe(keyframe_at(fixture, 0))->shape);
+    g_assert_cmpfloat(billow_block_keyframe(keyframe_at(fixture, 0))->anchors[0].position.x, ==, -1.1);
     billow_session_undo(fixture->session);
-    g_assert_nonnull(keyframe_at(fixture, 0)->shape);
+    g_assert_nonnull(billow_block_keyframe(keyframe_at(fixture, 0))->shape);
 }
 
 static void
@@ -255,9 +255,9 @@ test_drag_several(Fixture *fixture, gconstpointer data)
     click(widget(fixture, "next"));
     click(widget(fixture, "next"));
     const BillowBlock *edited = keyframe_at(fixture, 0);
-    g_assert_cmpfloat(edited->anchors[0].position.y, ==, 2.5);
-    g_assert_cmpfloat(edited->anchors[1].position.y, ==, 2.5);
-    g_assert_cmpfloat(edited->anchors[2].position.y, ==, 2.0);
+    g_assert_cmpfloat(billow_block_keyframe(edited)->anchors[0].position.y, ==, 2.5);
+    g_assert_cmpfloat(billow_block_keyframe(edited)->anchors[1].position.y, ==, 2.5);
+    g_assert_cmpfloat(billow_block_keyframe(edited)->anchors[2].position.y, ==, 2.0);
 }
 
 static void
@@ -272,7 +272,7 @@ test_history_is_its_own(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 3);
     act(fixture->editor, "keyframe.cancel", NULL); /* nothing is lost: it does not ask */
     g_assert_cmpint(fixture->finished, ==, FALSE);
-    g_assert_cmpuint(keyframe_at(fixture, 0)->n_anchors, ==, 3);
+    g_assert_cmpuint(billow_block_keyframe(keyframe_at(fixture, 0))->n_anchors, ==, 3);
     g_assert_false(billow_session_get_can_undo(fixture->session));
 }
 
@@ -293,7 +293,7 @@ test_cancel_asks(Fixture *fixture, gconstpointer data)
     g_assert_nonnull(question);
     gtk_dialog_response(question, GTK_RESPONSE_ACCEPT);
     g_assert_cmpint(fixture->finished, ==, FALSE);
-    g_assert_cmpuint(billow_session_get_project(fixture->session)->keyframes->len, ==, 1);
+    g_assert_cmpuint(billow_session_get_project(fixture->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
 }
 
 static gboolean

@@ -32,7 +32,7 @@ new_project(void)
 {
     const BillowGrid grid = {9, 9, 0.125};
     BillowProject *project = billow_project_new("Curtain", &grid);
-    g_ptr_array_add(project->keyframes, new_keyframe("hung", 0.0, 2.0, 0.0));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("hung", 0.0, 2.0, 0.0));
     return project;
 }
 
@@ -76,7 +76,7 @@ static void
 set_up_long(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(BillowProject) project = new_project();
-    ((BillowBlock *) g_ptr_array_index(project->keyframes, 0))->duration = 10000.0;
+    ((BillowBlock *) g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0))->duration = 10000.0;
     set_up_with(fixture, project, data);
 }
 
@@ -86,9 +86,9 @@ set_up_torn(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(BillowProject) project = new_project();
     project->physics.solver = BILLOW_INTEGRATOR_EXPLICIT_EULER;
-    BillowBlock *hung = g_ptr_array_index(project->keyframes, 0);
+    BillowBlock *hung = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     hung->duration = 1.0;
-    g_ptr_array_add(project->keyframes, new_keyframe("torn", 1.25, 0.75, 1e8));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("torn", 1.25, 0.75, 1e8));
     set_up_with(fixture, project, data);
 }
 

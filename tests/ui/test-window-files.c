@@ -42,7 +42,7 @@ save(Story *story)
     g_autoptr(BillowProject) project = billow_project_ref(billow_session_get_project(story->session));
     g_autofree char *text = g_string_free(billow_project_format(project), FALSE);
     g_assert_cmpstr(written, ==, text);
-    g_assert_cmpuint(project->sways->len, ==, 1);
+    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_SWAY]->len, ==, 1);
     hands_act("key ctrl+z");
     g_assert_true(billow_session_get_modified(story->session));
 }
@@ -87,7 +87,7 @@ keep_theirs(Story *story)
     hands_click(hands_find_text(question, "Cancel"));
     check_file(story, THEIRS);
     g_assert_true(billow_session_get_modified(story->session));
-    g_assert_cmpuint(billow_session_get_project(story->session)->sways->len, ==, 1);
+    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_SWAY]->len, ==, 1);
 }
 
 /* Once overwritten, the file is the window's own again. */
@@ -333,7 +333,7 @@ make_cloth(Story *story)
     g_assert_cmpint(project->grid.columns, ==, 31);
     g_assert_cmpint(project->grid.rows, ==, 21);
     g_assert_cmpfloat(project->grid.spacing, ==, 0.125);
-    g_assert_cmpuint(project->keyframes->len, ==, 0);
+    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
     const BillowMesh *mesh = story_mesh(story);
     g_assert_cmpint(mesh->grid.columns, ==, 31);
     for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)

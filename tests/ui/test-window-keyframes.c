@@ -34,7 +34,7 @@ is_editing(Story *story)
 static guint
 n_keyframes(Story *story)
 {
-    return billow_session_get_project(story->session)->keyframes->len;
+    return billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len;
 }
 
 /* --- Step 1 --- */
@@ -150,10 +150,10 @@ make_keyframe(Story *story)
     g_assert_cmpint(added->kind, ==, BILLOW_BLOCK_KEYFRAME);
     g_assert_nonnull(story_block(story, BILLOW_BLOCK_KEYFRAME, added->id));
     const BillowBlock *keyframe = story_find(story, BILLOW_BLOCK_KEYFRAME, added->id);
-    g_assert_cmpuint(keyframe->n_anchors, ==, 4);
-    g_assert_cmpfloat(keyframe->anchors[0].position.y, ==, 3.0625);
-    g_assert_cmpint(keyframe->anchors[3].column, ==, 60);
-    g_assert_cmpint(keyframe->anchors[3].row, ==, 60);
+    g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 4);
+    g_assert_cmpfloat(billow_block_keyframe(keyframe)->anchors[0].position.y, ==, 3.0625);
+    g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[3].column, ==, 60);
+    g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[3].row, ==, 60);
     story_settle(story);
     story_rest(story);
     story_picture("keyframe-added");
@@ -193,17 +193,21 @@ edit_and_apply(Story *story)
     hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
     hands_act("key Return");
     g_assert_true(is_editing(story));
-    const BillowVec3 place = story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->anchors[3].position;
+    const BillowVec3 place =
+        billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->anchors[3].position;
     hands_act("key alt+Right");
     hands_act("key alt+Right");
     hands_wait_until(has_verdict, part(story, "verdict"));
     drag_anchor(story, place, 0, 40);
     hands_act("key ctrl+Return");
     g_assert_false(is_editing(story));
-    const BillowVec3 moved = story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->anchors[3].position;
+    const BillowVec3 moved =
+        billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->anchors[3].position;
     g_assert_cmpfloat(moved.y, <, place.y - 0.05);
     hands_act("key ctrl+z");
-    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->anchors[3].position.y, ==, place.y);
+    g_assert_cmpfloat(
+        billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->anchors[3].position.y, ==,
+        place.y);
 }
 
 /* Keys that come before the window has drawn what the former ones did count too. */

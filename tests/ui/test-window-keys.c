@@ -32,7 +32,7 @@ check_keys_work(Story *story)
     g_assert_cmpint(billow_session_get_playing(story->session), ==, !playing);
     hands_act("key space");
     g_assert_cmpint(billow_session_get_playing(story->session), ==, playing);
-    const GPtrArray *keyframes = billow_session_get_project(story->session)->keyframes;
+    const GPtrArray *keyframes = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME];
     const BillowBlock *first = g_ptr_array_index(keyframes, 0);
     g_autoptr(BillowBlockRef) keyframe = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, first->id);
     billow_session_select(story->session, keyframe);

@@ -157,7 +157,7 @@ compare(Story *story)
 static const BillowBlock *
 first_collider(Story *story)
 {
-    const GPtrArray *colliders = billow_session_get_project(story->session)->colliders;
+    const GPtrArray *colliders = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER];
     g_assert_cmpuint(colliders->len, >, 0);
     return colliders->pdata[0];
 }
@@ -166,7 +166,7 @@ first_collider(Story *story)
 static void
 assert_stands_free(Story *story)
 {
-    const BillowCollider *sphere = &first_collider(story)->collider;
+    const BillowCollider *sphere = billow_block_collider(first_collider(story));
     const BillowMesh *mesh = story_mesh(story);
     g_assert_cmpfloat(sphere->position.y - sphere->radius, >=, 0.0);
     for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
@@ -235,18 +235,18 @@ add_and_drag_sphere(Story *story)
     g_assert_true(gtk_widget_activate_action(window, "win.add-sphere", NULL));
     g_autoptr(BillowProject) added = billow_project_ref(billow_session_get_project(story->session));
     g_assert_cmpstr(billow_session_get_selection(story->session)->id, ==, first_collider(story)->id);
-    g_assert_cmpint(first_collider(story)->collider.shape, ==, BILLOW_COLLIDER_SPHERE);
+    g_assert_cmpint(billow_block_collider(first_collider(story))->shape, ==, BILLOW_COLLIDER_SPHERE);
     assert_stands_free(story);
-    assert_typed_numbers(&first_collider(story)->collider);
+    assert_typed_numbers(billow_block_collider(first_collider(story)));
     hands_act("key f");
     go_to(story, 10);
     story_rest(story);
     story_picture("sphere");
-    const BillowVec3 from = first_collider(story)->collider.position;
+    const BillowVec3 from = billow_block_collider(first_collider(story))->position;
     double x, y;
     g_assert_true(billow_viewport_project(viewport, from, &x, &y));
     hands_drag(GTK_WIDGET(viewport), x, y, x + 60, y);
-    const BillowVec3 to = first_collider(story)->collider.position;
+    const BillowVec3 to = billow_block_collider(first_collider(story))->position;
     double moved_x, moved_y;
     g_assert_true(billow_viewport_project(viewport, to, &moved_x, &moved_y));
     g_assert_cmpfloat_with_epsilon(moved_x, x + 60, 2.0);
@@ -254,7 +254,7 @@ add_and_drag_sphere(Story *story)
     hands_act("key ctrl+z");
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), added));
     hands_enter(story_control(story, "radius"), "0.2");
-    g_assert_cmpfloat(first_collider(story)->collider.radius, ==, 0.2);
+    g_assert_cmpfloat(billow_block_collider(first_collider(story))->radius, ==, 0.2);
     story_rest(story);
     hands_act("key Delete");
     hands_act("key ctrl+z ctrl+z ctrl+z");
@@ -265,9 +265,11 @@ add_and_drag_sphere(Story *story)
 static void
 click_on_mark(Story *story, GtkWidget *viewport)
 {
-    const BillowBlock *block = g_ptr_array_index(billow_session_get_project(story->session)->constraints, 0);
+    const BillowBlock *block =
+        g_ptr_array_index(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_CONSTRAINT], 0);
     const BillowMesh *mesh = billow_viewport_get_mesh(BILLOW_VIEWPORT(viewport));
-    const size_t i = billow_grid_index(&mesh->grid, block->slide.column, block->slide.row);
+    const size_t i =
+        billow_grid_index(&mesh->grid, billow_block_slide(block)->column, billow_block_slide(block)->row);
     double x, y;
     g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport),
                                           billow_vec3(mesh->x[i], mesh->y[i], mesh->z[i]), &x, &y));
@@ -327,7 +329,7 @@ static void
 bake(Story *story)
 {
     g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
-    const guint n = before->keyframes->len;
+    const guint n = before->tracks[BILLOW_BLOCK_KEYFRAME]->len;
     hands_act("key ctrl+b"); /* the fake has nothing to make it from */
     g_assert_true(billow_session_get_project(story->session) == before);
     hands_act("key ctrl+2");
@@ -335,12 +337,13 @@ bake(Story *story)
     BillowMesh *shown = billow_physics_preview_get_mesh(story_physics(story), 36);
     hands_act("key ctrl+b");
     const BillowBlockRef *selected = billow_session_get_selection(story->session);
-    g_assert_cmpuint(billow_session_get_project(story->session)->keyframes->len, ==, n + 1);
+    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==,
+                     n + 1);
     g_assert_nonnull(selected);
     const BillowBlock *keyframe = story_find(story, selected->kind, selected->id);
     g_autoptr(BillowProject) baked = billow_project_ref(billow_session_get_project(story->session));
-    g_assert_nonnull(keyframe->shape);
-    const float *shape = g_bytes_get_data(keyframe->shape, NULL);
+    g_assert_nonnull(billow_block_keyframe(keyframe)->shape);
+    const float *shape = g_bytes_get_data(billow_block_keyframe(keyframe)->shape, NULL);
     g_assert_true(shape[0] == shown->x[0] && shape[1] == shown->y[0] && shape[2] == shown->z[0]);
     billow_mesh_unref(shown);
     story_rest(story);
@@ -356,7 +359,7 @@ bake(Story *story)
     story_picture("baked-editor");
     hands_act("key Escape");
     hands_click(hands_find_text(GTK_WIDGET(story->window), "Hang Anew"));
-    g_assert_null(story_find(story, BILLOW_BLOCK_KEYFRAME, keyframe->id)->shape);
+    g_assert_null(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, keyframe->id))->shape);
 }
 
 /* What the message bar says, or NULL. */
@@ -394,11 +397,11 @@ bake_within_a_hold(Story *story)
     hands_act("key ctrl+2");
     go_to(story, 25);
     hands_act("key ctrl+b");
-    const GPtrArray *keyframes = billow_session_get_project(story->session)->keyframes;
+    const GPtrArray *keyframes = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME];
     g_assert_cmpuint(keyframes->len, ==, 2);
     const BillowBlock *first = keyframes->pdata[0], *second = keyframes->pdata[1];
     g_assert_cmpfloat(billow_block_end(first), ==, 1.0);
-    g_assert_nonnull(second->shape);
+    g_assert_nonnull(billow_block_keyframe(second)->shape);
     g_assert_cmpfloat(second->start, ==, 1.0);
     g_assert_cmpfloat(billow_block_end(second), ==, 4.0);
     g_assert_cmpstr(billow_session_get_selection(story->session)->id, ==, second->id);
@@ -411,7 +414,7 @@ bake_within_a_hold(Story *story)
     hands_act("key ctrl+shift+z");
     go_to(story, 25);
     hands_act("key ctrl+b");
-    g_assert_cmpuint(billow_session_get_project(story->session)->keyframes->len, ==, 2);
+    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
     g_assert_nonnull(message(story));
     hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, second->id));
     hands_act("key Return"); /* the editor */
@@ -424,8 +427,8 @@ static void
 bake_what_is_lost(Story *story)
 {
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
-    g_ptr_array_set_size(project->keyframes, 0);
-    g_ptr_array_set_size(project->waves, 0);
+    g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_WAVE], 0);
     project->physics.gravity = 1e9;
     project->physics.material.drag = 0.0;
     project->physics.wind.pressure = project->physics.wind.lift = 0.0;

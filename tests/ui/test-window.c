@@ -202,22 +202,23 @@ add_wave(Story *story)
     hands_click(hands_find_action(window, "win.add-wave"));
     g_autofree char *id = g_strdup(selected_id(story));
     g_assert_nonnull(id);
-    g_assert_cmpuint(billow_session_get_project(story->session)->waves->len, ==, before->waves->len + 1);
+    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_WAVE]->len, ==,
+                     before->tracks[BILLOW_BLOCK_WAVE]->len + 1);
     g_assert_nonnull(story_block(story, BILLOW_BLOCK_WAVE, id));
     const BillowBlock *wave = story_find(story, BILLOW_BLOCK_WAVE, id);
     g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(story_control(story, "name"))), ==, wave->name);
     hands_enter(story_control(story, "amplitude"), "0.123");
-    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_WAVE, id)->wave.amplitude, ==, 0.123);
+    g_assert_cmpfloat(billow_block_wave(story_find(story, BILLOW_BLOCK_WAVE, id))->amplitude, ==, 0.123);
     story_settle(story);
     story_picture("wave-added");
     hands_act("key ctrl+z");
-    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_WAVE, id)->wave.amplitude, !=, 0.123);
+    g_assert_cmpfloat(billow_block_wave(story_find(story, BILLOW_BLOCK_WAVE, id))->amplitude, !=, 0.123);
     hands_act("key ctrl+z");
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
     g_assert_null(story_block(story, BILLOW_BLOCK_WAVE, id));
     hands_act("key ctrl+shift+z");
     hands_act("key ctrl+shift+z");
-    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_WAVE, id)->wave.amplitude, ==, 0.123);
+    g_assert_cmpfloat(billow_block_wave(story_find(story, BILLOW_BLOCK_WAVE, id))->amplitude, ==, 0.123);
 }
 
 /* Undoes one step by key and says whether the project is as it was. */
@@ -257,7 +258,8 @@ duplicate_and_delete(Story *story)
     g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
     hands_click(story_block(story, BILLOW_BLOCK_WAVE, "bounce"));
     hands_act("key ctrl+d");
-    g_assert_cmpuint(billow_session_get_project(story->session)->waves->len, ==, before->waves->len + 1);
+    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_WAVE]->len, ==,
+                     before->tracks[BILLOW_BLOCK_WAVE]->len + 1);
     g_assert_cmpstr(selected_id(story), !=, "bounce");
     g_assert_nonnull(story_block(story, BILLOW_BLOCK_WAVE, selected_id(story)));
     undo_to(story, before);

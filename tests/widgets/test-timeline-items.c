@@ -33,11 +33,11 @@ static int
 most_at_once(const BillowProject *project)
 {
     int most = 1;
-    for (guint i = 0; i < project->waves->len; i++) {
-        const BillowBlock *one = project->waves->pdata[i];
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_WAVE]->len; i++) {
+        const BillowBlock *one = project->tracks[BILLOW_BLOCK_WAVE]->pdata[i];
         int n = 0;
-        for (guint j = 0; j < project->waves->len; j++) {
-            const BillowBlock *other = project->waves->pdata[j];
+        for (guint j = 0; j < project->tracks[BILLOW_BLOCK_WAVE]->len; j++) {
+            const BillowBlock *other = project->tracks[BILLOW_BLOCK_WAVE]->pdata[j];
             n += other->start <= one->start && billow_block_end(other) > one->start;
         }
         most = MAX(most, n);

@@ -1,0 +1,119 @@
+/* Blocks of a project. */
+#include "io/decimals.h"
+#include "io/project_writing.h"
+
+enum { POINTS_A_LINE = 4 };
+
+static void
+append_anchor(GString *text, const BillowAnchor *anchor, const char *unknown)
+{
+    BillowKeys keys = {text, "{ ", ", ", ", "};
+    billow_write_integer(&keys, FALSE, "column", anchor->column);
+    billow_write_integer(&keys, FALSE, "row", anchor->row);
+    billow_write_vector(&keys, FALSE, "position", anchor->position);
+    billow_write_unknown(&keys, unknown);
+    g_string_append(text, " }");
+}
+
+static void
+write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
+{
+    billow_write_key(keys, TRUE, "anchors");
+    g_string_append_c(keys->text, '[');
+    for (gsize i = 0; i < keyframe->n_anchors; i++) {
+        g_string_append(keys->text, i > 0 ? ",\n        " : "\n        ");
+        append_anchor(keys->text, &keyframe->anchors[i],
+                      keyframe->anchors_unknown ? keyframe->anchors_unknown[i] : NULL);
+    }
+    g_string_append(keys->text, keyframe->n_anchors > 0 ? "\n      ]" : "]");
+}
+
+/* A point is a group of three numbers, some points a line. */
+static void
+write_shape(BillowKeys *keys, GBytes *shape)
+{
+    gsize size;
+    const float *values = g_bytes_get_data(shape, &size);
+    billow_write_key(keys, TRUE, "shape");
+    for (gsize i = 0; i < size / sizeof *values; i++) {
+        gboolean new_line = i % (3 * POINTS_A_LINE) == 0, new_point = i % 3 == 0;
+        g_string_append(keys->text, i == 0      ? "[\n        "
+                                    : new_line  ? ",\n        "
+                                    : new_point ? ",  "
+                                                : ", ");
+        billow_append_float(keys->text, values[i]);
+    }
+    g_string_append(keys->text, "\n      ]");
+}
+
+static void
+write_keyframe(BillowKeys *keys, const BillowKeyframe *keyframe)
+{
+    write_anchors(keys, keyframe);
+    if (keyframe->shape)
+        write_shape(keys, keyframe->shape);
+}
+
+/* All that fields say, whether it is muted last. */
+static void
+write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
+{
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+    int n = billow_block_fields(block, tables);
+    for (int i = 0; i < n; i++)
+        if (tables[i].fields != billow_muted_fields)
+            billow_write_fields(keys, tables[i].fields, tables[i].subject, grid);
+    billow_write_fields(keys, billow_muted_fields, block, grid);
+}
+
+void
+billow_write_block(GString *text, const BillowProject *project, const BillowBlock *block, const char *indent)
+{
+    const BillowKind *kind = &billow_kinds[block->kind];
+    g_autofree char *first = g_strconcat("{", indent, "  ", NULL),
+                    *line = g_strconcat(",", indent, "  ", NULL);
+    BillowKeys keys = {text, first, kind->layout == BILLOW_LAYOUT_TALL ? line : ", ", line};
+    if (kind->layout == BILLOW_LAYOUT_LINE)
+        keys = (BillowKeys){text, "{ ", ", ", ", "};
+    billow_write_string(&keys, FALSE, kind->flags & BILLOW_KIND_IMPLIED ? "from" : "id", block->id);
+    write_fields(&keys, block, &project->grid);
+    if (block->kind == BILLOW_BLOCK_KEYFRAME)
+        write_keyframe(&keys, billow_block_keyframe(block));
+    billow_write_unknown(&keys, block->unknown);
+    g_string_append(text, kind->layout == BILLOW_LAYOUT_LINE ? " " : indent);
+    g_string_append_c(text, '}');
+}
+
+static void
+write_track(BillowKeys *keys, const BillowProject *project, BillowBlockKind kind, const char *indent)
+{
+    const GPtrArray *track = project->tracks[kind];
+    g_autofree char *inner = g_strconcat(indent, "  ", NULL);
+    billow_write_key(keys, TRUE, billow_kinds[kind].track);
+    g_string_append_c(keys->text, '[');
+    for (guint i = 0; i < track->len; i++) {
+        g_string_append_printf(keys->text, "%s%s", i > 0 ? "," : "", inner);
+        billow_write_block(keys->text, project, track->pdata[i], inner);
+    }
+    if (track->len > 0)
+        g_string_append(keys->text, indent);
+    g_string_append_c(keys->text, ']');
+}
+
+void
+billow_write_tracks(BillowKeys *keys, const BillowProject *project, const char *parent, const char *indent)
+{
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (g_strcmp0(billow_kinds[kind].parent, parent) == 0 &&
+            (project->tracks[kind]->len > 0 || billow_kind_has(kind, BILLOW_KIND_ALWAYS_WRITTEN)))
+            write_track(keys, project, kind, indent);
+}
+
+gboolean
+billow_has_blocks(const BillowProject *project, const char *parent)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (g_strcmp0(billow_kinds[kind].parent, parent) == 0 && project->tracks[kind]->len > 0)
+            return TRUE;
+    return FALSE;
+}

@@ -1,0 +1,10 @@
+/* Words for fields, translated. */
+#pragma once
+
+#include "core/field.h"
+
+#include <glib.h>
+
+/* "Amplitude": the label of a component (from 0) of a PAIR or VECTOR, or of the field, without its mnemonic. Free with
+ * g_free(). */
+char *billow_field_title(const BillowField *field, int component);

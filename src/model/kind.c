@@ -1,0 +1,187 @@
+#include "model/kind.h"
+
+#include "core/easing.h"
+#include "core/sway.h"
+#include "core/wave.h"
+#include "model/keyframe.h"
+#include "physics/collider.h"
+#include "physics/constraint.h"
+
+#include <glib/gi18n.h>
+
+const BillowField billow_name_fields[] = {
+    {
+        .type = BILLOW_FIELD_TEXT,
+        .key = "name",
+        .offset = offsetof(BillowBlock, name),
+        .label = N_("_Name"),
+        .tooltip = N_("What it is called"),
+    },
+    {0},
+};
+
+const BillowField billow_muted_fields[] = {
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "muted",
+        .offset = offsetof(BillowBlock, muted),
+        .label = N_("_Muted"),
+        .tooltip = N_("Leave this block out of the animation without deleting it"),
+        .sparse = true,
+    },
+    {0},
+};
+
+static const BillowField held_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "start",
+        .offset = offsetof(BillowBlock, start),
+        .label = N_("_Start"),
+        .unit = N_("s"),
+        .tooltip = N_("When the cloth has reached this shape"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "duration",
+        .offset = offsetof(BillowBlock, duration),
+        .label = N_("_Hold"),
+        .unit = N_("s"),
+        .tooltip = N_("How long the shape is held before the next transition begins"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .required = true,
+    },
+    {0},
+};
+
+static const BillowField time_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "start",
+        .offset = offsetof(BillowBlock, start),
+        .label = N_("_Start"),
+        .unit = N_("s"),
+        .tooltip = N_("When it begins"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .required = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "duration",
+        .offset = offsetof(BillowBlock, duration),
+        .label = N_("_Duration"),
+        .unit = N_("s"),
+        .tooltip = N_("How long it lasts"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .required = true,
+    },
+    {0},
+};
+
+const BillowField billow_fade_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "fade_in",
+        .offset = offsetof(BillowBlock, fade_in),
+        .heading = N_("Fades"),
+        .label = N_("Fade _in"),
+        .unit = N_("s"),
+        .tooltip = N_("Time over which the strength rises from nothing"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .new_line = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "fade_out",
+        .offset = offsetof(BillowBlock, fade_out),
+        .label = N_("Fade o_ut"),
+        .unit = N_("s"),
+        .tooltip = N_("Time over which the strength falls to nothing at the end"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+    },
+    {0},
+};
+
+const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
+    [BILLOW_BLOCK_KEYFRAME] =
+        {
+            .word = "keyframe",
+            .track = "keyframes",
+            .title = N_("Keyframe"),
+            .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_ALWAYS_WRITTEN,
+            .layout = BILLOW_LAYOUT_TALL,
+            .time = held_fields,
+            .size = sizeof(BillowKeyframe),
+            .copy = billow_keyframe_copy,
+            .clear = billow_keyframe_clear,
+            .equal = billow_keyframe_equal,
+            .fits = billow_keyframe_fits,
+            .regrid = billow_keyframe_regrid,
+        },
+    [BILLOW_BLOCK_TRANSITION] =
+        {
+            .word = "transition",
+            .track = "transitions",
+            .title = N_("Transition"),
+            .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_IMPLIED | BILLOW_KIND_ALWAYS_WRITTEN,
+            .layout = BILLOW_LAYOUT_LINE,
+            .fields = billow_easing_fields,
+            .size = sizeof(BillowEasing),
+        },
+    [BILLOW_BLOCK_WAVE] =
+        {
+            .word = "wave",
+            .track = "waves",
+            .title = N_("Wave"),
+            .flags =
+                BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_FADES | BILLOW_KIND_ALWAYS_WRITTEN,
+            .time = time_fields,
+            .fields = billow_wave_fields,
+            .size = sizeof(BillowWave),
+            .layer = &billow_wave_layer,
+            .suggest = billow_wave_suggest,
+        },
+    [BILLOW_BLOCK_SWAY] =
+        {
+            .word = "sway",
+            .track = "sways",
+            .title = N_("Sway"),
+            .flags =
+                BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_FADES | BILLOW_KIND_ALWAYS_WRITTEN,
+            .time = time_fields,
+            .fields = billow_sway_fields,
+            .size = sizeof(BillowSway),
+            .layer = &billow_sway_layer,
+            .suggest = billow_sway_suggest,
+        },
+    [BILLOW_BLOCK_COLLIDER] =
+        {
+            .word = "collider",
+            .track = "colliders",
+            .parent = "scene",
+            .title = N_("Collider"),
+            .flags = BILLOW_KIND_ALWAYS_WRITTEN,
+            .fields = billow_collider_fields,
+            .size = sizeof(BillowCollider),
+            .beside = billow_collider_step_aside,
+        },
+    [BILLOW_BLOCK_CONSTRAINT] =
+        {
+            .word = "constraint",
+            .track = "constraints",
+            .parent = "physics",
+            .title = N_("Constraint"),
+            .flags = BILLOW_KIND_ONE_PER_POINT,
+            .layout = BILLOW_LAYOUT_LINE,
+            .fields = billow_slide_fields,
+            .size = sizeof(BillowSlide),
+        },
+};

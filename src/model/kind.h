@@ -1,0 +1,85 @@
+/* The kinds of blocks, a row each: their words, where they stand in the file, what they have, and what is done with
+ * them. A kind is its own file, a name in BillowBlockKind, and a row in kind.c. */
+#pragma once
+
+#include "core/field.h"
+#include "core/layer.h"
+
+#include <glib.h>
+
+typedef enum {
+    BILLOW_BLOCK_KEYFRAME,
+    BILLOW_BLOCK_TRANSITION,
+    BILLOW_BLOCK_WAVE,
+    BILLOW_BLOCK_SWAY,
+    BILLOW_BLOCK_COLLIDER,
+    BILLOW_BLOCK_CONSTRAINT,
+    BILLOW_N_BLOCK_KINDS,
+} BillowBlockKind;
+
+/* One block. Shared by reference count (thread-safe); a block that is in a project is never changed: copy it, change
+ * the copy, put the copy in a new project. See block.h. */
+typedef struct {
+    BillowBlockKind kind;
+    char *id;   /* unique in the project; of a transition: the id of the keyframe that it leaves */
+    char *name; /* shown; never NULL, "" for a transition */
+    /* Seconds; of kinds with a time (a transition fills the gap between keyframes). */
+    double start, duration;
+    double fade_in, fade_out; /* seconds; of kinds with fades */
+    gboolean muted;           /* left out of the result */
+    char *unknown;            /* JSON object text with the keys of the file that are not known, or NULL */
+    void *payload;            /* what its kind has beside: billow_block_wave() and so on, in block.h */
+} BillowBlock;
+
+typedef enum {
+    BILLOW_KIND_ON_TIMELINE = 1 << 0,
+    BILLOW_KIND_TIMED = 1 << 1,   /* has a start and a duration */
+    BILLOW_KIND_FADES = 1 << 2,   /* its strength rises and falls */
+    BILLOW_KIND_IMPLIED = 1 << 3, /* is there without being written, has no name, and is of a keyframe */
+    BILLOW_KIND_ONE_PER_POINT = 1 << 4,  /* no two of them have the same column and row of the cloth */
+    BILLOW_KIND_ALWAYS_WRITTEN = 1 << 5, /* the file has its track where there are none, too */
+} BillowKindFlags;
+
+/* How a block is written. */
+typedef enum {
+    BILLOW_LAYOUT_LINES, /* a new line where its fields say so */
+    BILLOW_LAYOUT_LINE,  /* all on one line */
+    BILLOW_LAYOUT_TALL,  /* each key on a line of its own */
+} BillowLayout;
+
+/* Hooks may be NULL unless said otherwise. A payload that is flat but for the texts of its fields needs none. */
+typedef struct {
+    const char *word;   /* "wave": in ids and messages, and the CSS class of its colour */
+    const char *track;  /* "waves": key of its blocks in the file */
+    const char *parent; /* key of the object that has the track; NULL: the document */
+    const char *title;  /* to be translated */
+    unsigned flags;     /* BillowKindFlags */
+    BillowLayout layout;
+
+    const BillowField *time;   /* of a BillowBlock: start and duration; with BILLOW_KIND_TIMED */
+    const BillowField *fields; /* of the payload; may be NULL */
+    size_t size;               /* of the payload */
+    const BillowLayer
+        *layer; /* how it moves the cloth over its rest shapes, its payload being the parameters */
+
+    void (*copy)(
+        void *payload); /* of a payload that was copied byte by byte: makes what it points to its own */
+    void (*clear)(void *payload);
+    gboolean (*equal)(const void *a, const void *b); /* beside the fields */
+    gboolean (*fits)(const void *payload, const BillowGrid *grid);
+
+    void (*suggest)(void *payload, const BillowGrid *grid); /* values that suit the cloth, of a new block */
+    void (*beside)(void *payload);                          /* moves it, of a block that is doubled */
+    void (*regrid)(void *payload, const BillowGrid *old, const BillowGrid *grid);
+} BillowKind;
+
+extern const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS];
+
+static inline gboolean
+billow_kind_has(BillowBlockKind kind, BillowKindFlags flag)
+{
+    return (billow_kinds[kind].flags & flag) != 0;
+}
+
+/* Of a BillowBlock: what blocks of several kinds have. */
+extern const BillowField billow_name_fields[], billow_muted_fields[], billow_fade_fields[];

@@ -1,0 +1,126 @@
+/* Every kind of block is told whole: a kind without words, fields or sizes fails here. */
+#include "model/project.h"
+
+static const BillowField *const all_tables[] = {
+    billow_name_fields,   billow_muted_fields,    billow_fade_fields,   billow_project_fields,
+    billow_cloth_fields,  billow_look_fields,     billow_preset_fields, billow_gravity_fields,
+    billow_solver_fields, billow_material_fields, billow_wind_fields,
+};
+
+static void
+kinds_have_words(void)
+{
+    g_autoptr(GHashTable) words = g_hash_table_new(g_str_hash, g_str_equal);
+    for (int i = 0; i < BILLOW_N_BLOCK_KINDS; i++) {
+        const BillowKind *kind = &billow_kinds[i];
+        g_assert_nonnull(kind->word);
+        g_assert_nonnull(kind->track);
+        g_assert_nonnull(kind->title);
+        g_assert_true(g_hash_table_add(words, (gpointer) kind->word));
+        g_assert_true(g_hash_table_add(words, (gpointer) kind->track));
+        g_assert_cmpuint(kind->size, >, 0);
+        g_assert_cmpint(kind->time != NULL, ==, billow_kind_has(i, BILLOW_KIND_TIMED));
+        g_assert_true(kind->fields || kind->equal); /* else nothing would tell two of them apart */
+    }
+}
+
+static void
+check_field(const BillowField *field)
+{
+    g_test_message("%s", field->key);
+    g_assert_nonnull(field->label);
+    g_assert_nonnull(field->tooltip);
+    switch (field->type) {
+    case BILLOW_FIELD_CHOICE:
+        for (int i = 0; i < 2; i++)
+            g_assert_nonnull(billow_field_choice(field, i));
+        for (int i = 0; billow_field_choice(field, i); i++)
+            g_assert_nonnull(billow_field_choice(field, i)->label);
+        break;
+    case BILLOW_FIELD_TEXT:
+        g_assert_cmpint(field->pattern != NULL, ==, field->expected != NULL);
+        break;
+    case BILLOW_FIELD_BOOLEAN:
+        break;
+    default:
+        g_assert_cmpfloat(field->low, <, field->high);
+        g_assert_cmpfloat(fabs(field->low), <=, BILLOW_MAX_NUMBER);
+        g_assert_cmpfloat(field->high, <=, BILLOW_MAX_NUMBER);
+        g_assert_cmpfloat(field->step, >, 0.0);
+        g_assert_cmpint(field->none != NULL, ==, field->suggest != NULL);
+        for (int i = 0; billow_field_components(field) > 1 && i < billow_field_components(field); i++)
+            g_assert_nonnull(field->parts[i]);
+    }
+}
+
+static void
+check_table(const BillowField *fields, GHashTable *keys)
+{
+    for (; fields && fields->key; fields++) {
+        check_field(fields);
+        g_assert_true(g_hash_table_add(keys, (gpointer) fields->key));
+    }
+}
+
+static void
+fields_are_whole(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(all_tables); i++) {
+        g_autoptr(GHashTable) keys = g_hash_table_new(g_str_hash, g_str_equal);
+        check_table(all_tables[i], keys);
+    }
+}
+
+/* Nor do two of them have one key. */
+static void
+fields_of_blocks_are_whole(void)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        g_autoptr(BillowBlock) block = billow_block_new(kind, "b", "b");
+        g_autoptr(GHashTable) keys = g_hash_table_new(g_str_hash, g_str_equal);
+        BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+        int n = billow_block_fields(block, tables);
+        for (int i = 0; i < n; i++)
+            check_table(tables[i].fields, keys);
+    }
+}
+
+/* What a file without any key that may be left out gives is within the bounds, whatever the cloth. */
+static void
+initial_values_are_in_bounds(void)
+{
+    const BillowGrid grids[] = {{2, 2, BILLOW_MIN_NUMBER}, {41, 31, 0.05}, {4096, 1024, BILLOW_MAX_NUMBER}};
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (size_t i = 0; i < G_N_ELEMENTS(grids); i++) {
+            g_autoptr(BillowBlock) block = billow_block_new(kind, "b", "b");
+            billow_fields_initialise(billow_kinds[kind].fields, block->payload, &grids[i]);
+            for (const BillowField *f = billow_kinds[kind].fields; f && f->key; f++)
+                g_assert_true(f->required || billow_field_fits(f, block->payload, &grids[i]));
+            if (billow_kinds[kind].suggest)
+                billow_kinds[kind].suggest(block->payload, &grids[i]);
+            g_assert_null(billow_fields_unfit(billow_kinds[kind].fields, block->payload, &grids[i]));
+        }
+}
+
+static void
+copies_are_equal_and_their_own(void)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        g_autoptr(BillowBlock) block = billow_block_new(kind, "b", "b");
+        g_autoptr(BillowBlock) copy = billow_block_copy(block);
+        g_assert_true(billow_block_equal(block, copy));
+        g_assert_true(block->payload != copy->payload);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/kind/kinds-have-words", kinds_have_words);
+    g_test_add_func("/kind/fields-are-whole", fields_are_whole);
+    g_test_add_func("/kind/fields-of-blocks-are-whole", fields_of_blocks_are_whole);
+    g_test_add_func("/kind/initial-values-are-in-bounds", initial_values_are_in_bounds);
+    g_test_add_func("/kind/copies-are-equal-and-their-own", copies_are_equal_and_their_own);
+    return g_test_run();
+}
