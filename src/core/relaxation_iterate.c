@@ -169,10 +169,10 @@ update_diagonals(BillowPoints x, size_t step, size_t n, const double *rest, doub
 
 /* q = k (x_before - 2 x + x_after) */
 BILLOW_WITHIN void
-update_bends(BillowPoints x, size_t step, size_t n, double k, BillowPoints q)
+update_bends(BillowPoints x, ptrdiff_t step, ptrdiff_t n, double k, BillowPoints q)
 {
 #pragma GCC ivdep
-    for (size_t i = 0; i < n; i++) {
+    for (ptrdiff_t i = 0; i < n; i++) {
         q.x[i] = k * (x.x[i - step] - 2.0 * x.x[i] + x.x[i + step]);
         q.y[i] = k * (x.y[i - step] - 2.0 * x.y[i] + x.y[i + step]);
         q.z[i] = k * (x.z[i - step] - 2.0 * x.z[i] + x.z[i + step]);
@@ -190,7 +190,7 @@ take_across(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
     update_edges(x, 1, n, edges->rest + rest_row(level, row), edges->weight + first, state, state,
                  hand->east);
     clear_at(&hand->east, n - 1);
-    update_bends(x, 1, n, edges->bending, hand->bend_x);
+    update_bends(x, 1, level->columns, edges->bending, hand->bend_x);
     clear_at(&hand->bend_x, 0);
     clear_at(&hand->bend_x, n - 1);
 }
@@ -229,7 +229,8 @@ take_bends_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row
     if (row == 0 || row + 1 >= (size_t) level->rows)
         clear(&hand->bend_y[row % 3], n);
     else
-        update_bends(from_point(&level->x, row * n), n, n, level->edges[1].bending, hand->bend_y[row % 3]);
+        update_bends(from_point(&level->x, row * n), level->columns, level->columns, level->edges[1].bending,
+                     hand->bend_y[row % 3]);
 }
 
 /* One axis of the forces on a row: those of what starts at a point, less those of what ends there (the row above has
@@ -241,10 +242,10 @@ typedef struct {
 } Gather;
 
 BILLOW_WITHIN void
-gather_axis(const Gather *g, size_t n)
+gather_axis(const Gather *g, ptrdiff_t n)
 {
 #pragma GCC ivdep
-    for (size_t i = 0; i < n; i++)
+    for (ptrdiff_t i = 0; i < n; i++)
         g->out[i] = g->steady[i] + (g->east[i] - g->east[i - 1]) + (g->south[i] - g->north[i]) +
                     (g->south_east[i] - g->north_west[i - 1]) + (g->south_west[i] - g->north_east[i + 1]) +
                     (2.0 * g->bend_x[i] - (g->bend_x[i - 1] + g->bend_x[i + 1])) +
@@ -268,9 +269,9 @@ gather_row(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
                 p->y, q->y, above->y, below->y, steady.y, out.y};
     Gather z = {e->z, s->z, north->z, se->z,    nw->z,    sw->z, ne->z,
                 p->z, q->z, above->z, below->z, steady.z, out.z};
-    gather_axis(&x, n);
-    gather_axis(&y, n);
-    gather_axis(&z, n);
+    gather_axis(&x, level->columns);
+    gather_axis(&y, level->columns);
+    gather_axis(&z, level->columns);
 }
 
 /* Row by row: of all that forces are made of, no more is kept than the next row needs. */
