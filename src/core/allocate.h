@@ -1,17 +1,15 @@
-/* Of core and physics: memory that is there or the program ends. */
+/* Of core, physics and model: memory that is there, or the program ends with one message, as GLib does. Only what a
+ * library allocates for itself and reports (CHOLMOD's factor, many frames in size) is an outcome instead. */
 #pragma once
 
-#include <stdio.h>
+#include <stddef.h>
 #include <stdlib.h>
 
-/* Zeroed memory for `count` items of `size` bytes. Free with free(). Aborts when memory runs out. */
-static inline void *
-billow_allocate(size_t count, size_t size)
-{
-    void *memory = calloc(count ? count : 1, size);
-    if (!memory) {
-        fprintf(stderr, "billow: out of memory for %zu items of %zu bytes\n", count, size);
-        abort();
-    }
-    return memory;
-}
+/* Zeroed memory for `count` items of `size` bytes. Free with free(). */
+void *billow_allocate(size_t count, size_t size);
+
+/* The same, beginning at a multiple of `alignment` bytes (a power of two that the whole is a multiple of). */
+void *billow_allocate_aligned(size_t alignment, size_t count, size_t size);
+
+/* `memory` (NULL: none yet) with room for `count` items of `size` bytes; what is new is not zeroed. */
+void *billow_reallocate(void *memory, size_t count, size_t size);

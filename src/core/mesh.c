@@ -1,8 +1,8 @@
 #include "core/mesh.h"
 
+#include "core/allocate.h"
+
 #include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 
 enum { PLANES = 6, ALIGNMENT = 64 };
 
@@ -27,14 +27,8 @@ billow_mesh_bytes(const BillowGrid *grid)
 BillowMesh *
 billow_mesh_new(const BillowGrid *grid)
 {
-    SharedMesh *shared = malloc(sizeof *shared);
-    char *block = aligned_alloc(ALIGNMENT, billow_mesh_bytes(grid));
-    if (!shared || !block) {
-        free(shared);
-        free(block);
-        return NULL;
-    }
-    memset(block, 0, billow_mesh_bytes(grid));
+    SharedMesh *shared = billow_allocate(1, sizeof *shared);
+    char *block = billow_allocate_aligned(ALIGNMENT, billow_mesh_bytes(grid), 1);
     float *planes[PLANES];
     for (int i = 0; i < PLANES; i++)
         planes[i] = (float *) (void *) (block + (size_t) i * plane_bytes(grid));

@@ -11,7 +11,7 @@ typedef struct {
     float *nx, *ny, *nz; /* unit normals; (0, 0, 0) where the surface has no direction */
 } BillowMesh;
 
-/* A mesh with room for `grid`, contents zero, one reference. NULL when memory runs out. */
+/* A mesh with room for `grid`, contents zero, one reference. */
 BillowMesh *billow_mesh_new(const BillowGrid *grid);
 
 BillowMesh *billow_mesh_ref(BillowMesh *mesh);

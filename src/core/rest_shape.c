@@ -1,13 +1,12 @@
 #include "core/rest_shape.h"
 
+#include "core/allocate.h"
 #include "core/mesh.h"
 #include "core/normals.h"
 #include "core/surface.h"
 #include "core/weights.h"
 
 #include <stdatomic.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <time.h>
 
 enum {
@@ -43,26 +42,16 @@ lap(double *since)
     return *since - before;
 }
 
-static void *
-checked(void *memory)
-{
-    if (!memory) {
-        fprintf(stderr, "billow: out of memory for a rest shape\n");
-        abort();
-    }
-    return memory;
-}
-
 static BillowRestShape *
 shape_new(const BillowGrid *grid)
 {
-    SharedShape *shared = checked(calloc(1, sizeof *shared));
-    BillowMesh *mesh = shared->mesh = checked(billow_mesh_new(grid));
+    SharedShape *shared = billow_allocate(1, sizeof *shared);
+    BillowMesh *mesh = shared->mesh = billow_mesh_new(grid);
     shared->shape = (BillowRestShape){.grid = *grid, .x = mesh->x, .y = mesh->y, .z = mesh->z};
     shared->shape.nx = mesh->nx;
     shared->shape.ny = mesh->ny;
     shared->shape.nz = mesh->nz;
-    shared->shape.weight = checked(calloc(billow_grid_count(grid), sizeof(float)));
+    shared->shape.weight = billow_allocate(billow_grid_count(grid), sizeof(float));
     atomic_init(&shared->references, 1);
     return &shared->shape;
 }
@@ -95,7 +84,7 @@ billow_rest_shape_bytes(const BillowGrid *grid)
 BillowRestSolver *
 billow_rest_solver_new(BillowWorkers *workers)
 {
-    BillowRestSolver *solver = checked(calloc(1, sizeof *solver));
+    BillowRestSolver *solver = billow_allocate(1, sizeof *solver);
     solver->workers = workers;
     return solver;
 }
@@ -115,7 +104,7 @@ add_taut(BillowRestReport *report, int a, int b)
     /* grows when the number of pairs is a power of two */
     if ((report->n_taut & (report->n_taut - 1)) == 0) {
         size_t room = report->n_taut ? 2 * report->n_taut : 1;
-        report->taut = checked(realloc(report->taut, room * sizeof *report->taut));
+        report->taut = billow_reallocate(report->taut, room, sizeof *report->taut);
     }
     report->taut[report->n_taut++] = (BillowTautPair){a, b};
 }
@@ -148,7 +137,7 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     report->times.triangulation = lap(&since);
 
     size_t count = billow_grid_count(grid);
-    uint8_t *places = checked(malloc(count));
+    uint8_t *places = billow_allocate(count, sizeof *places);
     billow_surface_place(grid, anchors, n_anchors, triangulation, solver->workers, points, places);
     billow_surface_hang_exterior(grid, places, points);
     for (size_t i = 0; i < count; i++) {

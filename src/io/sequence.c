@@ -232,10 +232,6 @@ run_job(gpointer data)
 {
     Run *run = data;
     BillowMesh *mesh = billow_mesh_new(&run->sequence->project->grid);
-    if (!mesh) {
-        fail(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_FAILED, _("not enough memory for a frame")));
-        return NULL;
-    }
     while (do_frame(run, mesh))
         ;
     billow_mesh_unref(mesh);

@@ -231,7 +231,6 @@ catch_up(Worker *worker)
     worker->animation = billow_animation_new(worker->project, shared->cache, go_on, worker, NULL, NULL);
     worker->physics = billow_mesh_new(&worker->project->grid);
     worker->fake = billow_mesh_new(&worker->project->grid);
-    g_assert(worker->physics && worker->fake);
 }
 
 static void
@@ -502,7 +501,6 @@ billow_physics_preview_get_mesh(BillowPhysicsPreview *self, int number)
     if (!frame)
         return NULL;
     BillowMesh *mesh = billow_mesh_new(billow_frame_grid(frame));
-    g_assert(mesh);
     billow_frame_read(frame, mesh);
     billow_mesh_fill_normals(mesh, NULL);
     return mesh;

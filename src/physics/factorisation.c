@@ -1,6 +1,7 @@
 #include "physics/factorisation.h"
 
-#include <stdlib.h>
+#include "core/allocate.h"
+
 #include <string.h>
 #include <suitesparse/cholmod.h>
 
@@ -11,19 +12,15 @@ struct BillowFactorisation {
     cholmod_dense *solution, *work, *extra; /* made by the first solve, then used again */
 };
 
-bool
+void
 billow_triplets_init(BillowTriplets *triplets, size_t count, size_t capacity)
 {
     *triplets = (BillowTriplets){
         .count = count,
-        .rows = malloc(capacity * sizeof *triplets->rows),
-        .columns = malloc(capacity * sizeof *triplets->columns),
-        .values = malloc(capacity * sizeof *triplets->values),
+        .rows = billow_allocate(capacity, sizeof *triplets->rows),
+        .columns = billow_allocate(capacity, sizeof *triplets->columns),
+        .values = billow_allocate(capacity, sizeof *triplets->values),
     };
-    bool done = triplets->rows && triplets->columns && triplets->values;
-    if (!done)
-        billow_triplets_free(triplets);
-    return done;
 }
 
 void
@@ -99,9 +96,7 @@ is_positive(const BillowFactorisation *it)
 BillowFactorisation *
 billow_factorisation_new(const BillowTriplets *a)
 {
-    BillowFactorisation *it = calloc(1, sizeof *it);
-    if (!it)
-        return NULL;
+    BillowFactorisation *it = billow_allocate(1, sizeof *it);
     start(&it->common);
     it->rhs = cholmod_allocate_dense(a->count, 3, a->count, CHOLMOD_REAL, &it->common);
     if (!it->rhs || !factorise(it, a) || !is_positive(it)) {

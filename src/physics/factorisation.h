@@ -18,9 +18,8 @@ typedef struct {
     double *values;
 } BillowTriplets;
 
-/* Room for `capacity` triplets, of which none is there yet; false: out of memory. Free with
- * billow_triplets_free(). */
-bool billow_triplets_init(BillowTriplets *triplets, size_t count, size_t capacity);
+/* Room for `capacity` triplets, of which none is there yet. Free with billow_triplets_free(). */
+void billow_triplets_init(BillowTriplets *triplets, size_t count, size_t capacity);
 void billow_triplets_free(BillowTriplets *triplets); /* accepts a zeroed one */
 
 /* Adds an entry, either triangle; the caller has made room. */

@@ -26,11 +26,7 @@ make_room(BillowFilter *filter)
     if (filter->n < filter->capacity)
         return;
     filter->capacity = filter->capacity ? 2 * filter->capacity : 64;
-    filter->entries = realloc(filter->entries, filter->capacity * sizeof *filter->entries);
-    if (!filter->entries) {
-        fprintf(stderr, "billow: out of memory for %zu filtered points\n", filter->capacity);
-        abort();
-    }
+    filter->entries = billow_reallocate(filter->entries, filter->capacity, sizeof *filter->entries);
 }
 
 /* The first entry whose point is not before `point`. */

@@ -95,7 +95,7 @@ typedef struct {
     double s; /* seconds: h c3 */
     BillowImexShares shares;
     BillowFactorisation *factor;
-    bool failed; /* out of memory */
+    bool failed; /* the factor found no memory */
 } System;
 
 /* The friction of the points that slide, A += s R: only filtered points can touch a body. */
@@ -157,7 +157,7 @@ solve(BillowDynamics *dynamics, double s, BillowPoints *residual)
     if (!d->imex)
         d->imex = billow_imex_new();
     System system = {.dynamics = d, .s = s, .shares = billow_imex_shares(s)};
-    system.factor = d->imex ? billow_imex_factor(d->imex, d->net, d->held, s) : NULL;
+    system.factor = billow_imex_factor(d->imex, d->net, d->held, s);
     if (!system.factor) {
         combine(d->net->count, 0.0, &d->right, 0.0, &d->right, residual);
         return BILLOW_STEP_UNSOLVED;

@@ -1,8 +1,8 @@
 #include "physics/imex_matrix.h"
 
+#include "core/allocate.h"
 #include "physics/net_rows.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 /* A step and the halves of it that advancing tries, with the first step of a multistep method. */
@@ -74,7 +74,7 @@ billow_imex_apply(const BillowNet *net, BillowImexShares shares, const BillowPoi
 BillowImex *
 billow_imex_new(void)
 {
-    return calloc(1, sizeof(BillowImex));
+    return billow_allocate(1, sizeof(BillowImex));
 }
 
 static void
@@ -119,8 +119,7 @@ factorise(const BillowNet *net, const unsigned char *held, double s)
 {
     BillowTriplets a;
     BillowImexShares shares = billow_imex_shares(s);
-    if (!billow_triplets_init(&a, net->count, (1 + 3 * BILLOW_N_SPRING_FAMILIES) * net->count))
-        return NULL;
+    billow_triplets_init(&a, net->count, (1 + 3 * BILLOW_N_SPRING_FAMILIES) * net->count);
     for (size_t i = 0; i < net->count; i++)
         billow_triplets_add(&a, i, i, held[i] ? 1.0 : diagonal_at(net, shares, i));
     for (int family = 0; family < BILLOW_N_SPRING_FAMILIES; family++)
@@ -153,12 +152,10 @@ billow_imex_factor(BillowImex *imex, const BillowNet *net, const unsigned char *
     kept->used = ++imex->clock;
     if (kept->factor)
         return kept->factor;
-    kept->held = malloc(net->count);
-    kept->factor = kept->held ? factorise(net, held, s) : NULL;
-    if (!kept->factor) {
-        kept_clear(kept);
+    kept->factor = factorise(net, held, s);
+    if (!kept->factor)
         return NULL;
-    }
+    kept->held = billow_allocate(net->count, 1);
     kept->step = s;
     memcpy(kept->held, held, net->count);
     return kept->factor;

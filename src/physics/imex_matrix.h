@@ -20,12 +20,12 @@ void billow_imex_apply(const BillowNet *net, BillowImexShares shares, const Bill
 /* Some factors of A, kept until another takes their place. */
 typedef struct BillowImex BillowImex;
 
-/* NULL: out of memory. Free with billow_imex_free(). */
+/* Free with billow_imex_free(). */
 BillowImex *billow_imex_new(void);
 void billow_imex_free(BillowImex *imex); /* NULL is allowed */
 
 /* The factor of A for the step s, where the points with held[i] != 0 are left out (their rows and columns are
- * the identity's). It is the keeper's, and lasts until the next call. NULL: out of memory, or A is not
- * positive definite. */
+ * the identity's). It is the keeper's, and lasts until the next call. NULL: the factor found no memory, or A is
+ * not positive definite. */
 BillowFactorisation *billow_imex_factor(BillowImex *imex, const BillowNet *net, const unsigned char *held,
                                         double s);

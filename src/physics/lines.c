@@ -21,12 +21,7 @@ static float *
 allocate_planes(int planes, size_t plane, size_t margin)
 {
     size_t count = (size_t) planes * plane + 2 * margin;
-    float *memory = aligned_alloc(ALIGNMENT, (count + LANES - count % LANES) * sizeof(float));
-    if (!memory) {
-        fprintf(stderr, "billow: out of memory for %zu values\n", count);
-        abort();
-    }
-    memset(memory, 0, count * sizeof(float));
+    float *memory = billow_allocate_aligned(ALIGNMENT, count + LANES - count % LANES, sizeof *memory);
     return memory + margin;
 }
 

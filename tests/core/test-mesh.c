@@ -50,6 +50,20 @@ test_bounds(void)
     billow_mesh_unref(mesh);
 }
 
+/* A frame that finds no memory ends the program, which tells why. */
+static void
+test_no_memory(void)
+{
+    if (g_test_subprocess()) {
+        billow_mesh_new(&(BillowGrid){1 << 26, 1 << 26, 0.1});
+        return;
+    }
+    g_setenv("ASAN_OPTIONS", "allocator_may_return_null=1", TRUE);
+    g_test_trap_subprocess(NULL, 0, 0);
+    g_test_trap_assert_failed();
+    g_test_trap_assert_stderr("*billow: out of memory for * items of 1 bytes*");
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -57,5 +71,6 @@ main(int argc, char *argv[])
     g_test_add_func("/mesh/new-is-zero-and-aligned", test_new);
     g_test_add_func("/mesh/references", test_references);
     g_test_add_func("/mesh/bounds", test_bounds);
+    g_test_add_func("/mesh/no-memory", test_no_memory);
     return g_test_run();
 }

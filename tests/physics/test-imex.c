@@ -34,7 +34,7 @@ static void
 factor_solves_a_small_system(void)
 {
     BillowTriplets a;
-    g_assert_true(billow_triplets_init(&a, 3, 6));
+    billow_triplets_init(&a, 3, 6);
     billow_triplets_add(&a, 0, 0, 1.5);
     billow_triplets_add(&a, 0, 0, 2.5);
     billow_triplets_add(&a, 0, 1, 1.0);
@@ -59,7 +59,7 @@ static void
 indefinite_matrix_is_refused(void)
 {
     BillowTriplets a;
-    g_assert_true(billow_triplets_init(&a, 2, 3));
+    billow_triplets_init(&a, 2, 3);
     billow_triplets_add(&a, 0, 0, 1.0);
     billow_triplets_add(&a, 1, 0, 2.0);
     billow_triplets_add(&a, 1, 1, 1.0);

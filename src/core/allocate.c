@@ -1,0 +1,35 @@
+#include "core/allocate.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+static void *
+checked(void *memory, size_t count, size_t size)
+{
+    if (!memory) {
+        fprintf(stderr, "billow: out of memory for %zu items of %zu bytes\n", count, size);
+        abort();
+    }
+    return memory;
+}
+
+void *
+billow_allocate(size_t count, size_t size)
+{
+    return checked(calloc(count ? count : 1, size), count, size);
+}
+
+void *
+billow_allocate_aligned(size_t alignment, size_t count, size_t size)
+{
+    void *memory = count <= SIZE_MAX / size ? aligned_alloc(alignment, count * size) : NULL;
+    return memset(checked(memory, count, size), 0, count * size);
+}
+
+void *
+billow_reallocate(void *memory, size_t count, size_t size)
+{
+    void *moved = count <= SIZE_MAX / size ? realloc(memory, count * size) : NULL;
+    return checked(moved, count, size);
+}
