@@ -3,6 +3,7 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 static void *
 checked(void *memory, size_t count, size_t size)
@@ -32,4 +33,11 @@ billow_reallocate(void *memory, size_t count, size_t size)
 {
     void *moved = count <= SIZE_MAX / size ? realloc(memory, count * size) : NULL;
     return checked(moved, count, size);
+}
+
+size_t
+billow_quarter_of_memory(void)
+{
+    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
+    return pages > 0 && page > 0 ? (size_t) pages / 4 * (size_t) page : (size_t) 1 << 30;
 }

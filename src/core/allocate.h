@@ -13,3 +13,6 @@ void *billow_allocate_aligned(size_t alignment, size_t count, size_t size);
 
 /* `memory` (NULL: none yet) with room for `count` items of `size` bytes; what is new is not zeroed. */
 void *billow_reallocate(void *memory, size_t count, size_t size);
+
+/* A quarter of the machine's memory, bytes: what a cache may take that is told no bound. */
+size_t billow_quarter_of_memory(void);

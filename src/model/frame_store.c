@@ -1,8 +1,9 @@
 #include "model/frame_store.h"
 
+#include "core/allocate.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
-#include <unistd.h>
 
 struct BillowFrame {
     BillowGrid grid;
@@ -105,13 +106,6 @@ frame_bytes(const BillowFrame *frame)
 
 /* --- The store --- */
 
-static gsize
-quarter_of_memory(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    return pages > 0 && page > 0 ? (gsize) pages / 4 * (gsize) page : (gsize) 1 << 30;
-}
-
 static void
 clear_checkpoint(Checkpoint *checkpoint)
 {
@@ -122,7 +116,7 @@ BillowFrameStore *
 billow_frame_store_new(gsize max_bytes)
 {
     BillowFrameStore *store = g_new0(BillowFrameStore, 1);
-    store->max_bytes = max_bytes > 0 ? max_bytes : quarter_of_memory();
+    store->max_bytes = max_bytes > 0 ? max_bytes : billow_quarter_of_memory();
     store->frames = g_ptr_array_new_with_free_func((GDestroyNotify) billow_frame_unref);
     store->checkpoints = g_array_new(FALSE, FALSE, sizeof(Checkpoint));
     g_array_set_clear_func(store->checkpoints, (GDestroyNotify) clear_checkpoint);

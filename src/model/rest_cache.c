@@ -1,7 +1,8 @@
 #include "model/rest_cache.h"
 
+#include "core/allocate.h"
+
 #include <string.h>
-#include <unistd.h>
 
 /* A shape in the cache; the bytes of grid, anchors and given shape are its key. */
 typedef struct {
@@ -29,19 +30,12 @@ free_entry(Entry *entry)
     g_free(entry);
 }
 
-static size_t
-quarter_of_memory(void)
-{
-    long pages = sysconf(_SC_PHYS_PAGES), page = sysconf(_SC_PAGESIZE);
-    return pages > 0 && page > 0 ? (size_t) pages / 4 * (size_t) page : (size_t) 1 << 30;
-}
-
 BillowRestCache *
 billow_rest_cache_new(size_t max_bytes)
 {
     BillowRestCache *cache = g_new0(BillowRestCache, 1);
     g_atomic_ref_count_init(&cache->references);
-    cache->max_bytes = max_bytes ? max_bytes : quarter_of_memory();
+    cache->max_bytes = max_bytes ? max_bytes : billow_quarter_of_memory();
     cache->entries = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, NULL, (GDestroyNotify) free_entry);
     g_mutex_init(&cache->lock);
     g_mutex_init(&cache->solver_lock);
