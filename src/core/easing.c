@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-enum { INITIAL_DEGREE = 2 };
-
 static double
 linear(const BillowEasing *easing, double tau)
 {
@@ -65,7 +63,7 @@ const BillowField billow_easing_fields[] = {
         .low = 1.0,
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,
-        .initial = {INITIAL_DEGREE},
+        .initial = {2.0},
         .applies = has_degree,
         .sensitive = has_degree,
     },
@@ -75,7 +73,9 @@ const BillowField billow_easing_fields[] = {
 BillowEasing
 billow_easing_default(void)
 {
-    return (BillowEasing){BILLOW_CURVE_LINEAR, INITIAL_DEGREE};
+    BillowEasing easing;
+    billow_fields_initialise(billow_easing_fields, &easing, NULL);
+    return easing;
 }
 
 double
@@ -91,5 +91,5 @@ billow_easing_at(const BillowEasing *easing, double tau)
 bool
 billow_easing_equal(const BillowEasing *a, const BillowEasing *b)
 {
-    return a->curve == b->curve && a->degree == b->degree;
+    return billow_fields_equal(billow_easing_fields, a, b);
 }
