@@ -214,7 +214,9 @@ billow_stage_show_cloths(BillowStage *self)
     frame_first_hung(self);
     const gboolean both =
         are_comparable(fake, physics) && frame == billow_preview_get_shown_frame(self->preview);
-    const BillowDistance distance = both ? billow_mesh_distance(fake, physics) : (BillowDistance){0};
+    BillowDistance distance = {0};
+    if (both && (outdated || !billow_physics_preview_get_distance(self->physics, frame, &distance)))
+        distance = billow_mesh_distance(fake, physics);
     show_distance(self, fake, physics, both ? &distance : NULL);
     billow_stage_show_figures(self, fake, both ? &distance : NULL);
 }

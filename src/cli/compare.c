@@ -35,22 +35,20 @@ compare_frames(Work *work)
 {
     int total = billow_project_frame_count(work->project);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(work->animation, work->workers);
-    BillowMesh *physics = billow_mesh_new(&work->project->grid),
-               *fake = billow_mesh_new(&work->project->grid);
+    g_autoptr(BillowComparer) comparer = billow_comparer_new(work->animation, work->workers);
+    BillowMesh *physics = billow_mesh_new(&work->project->grid);
     BillowSimulationFrame report;
     gboolean done = TRUE;
     billow_simulation_measure(simulation, &report);
     for (int frame = 1; done; frame++) {
         billow_simulation_write(simulation, work->workers, physics);
-        BillowComparison comparison =
-            billow_comparison_make(work->animation, frame, physics, &report, work->workers, fake);
+        BillowComparison comparison = billow_comparer_compare(comparer, frame, physics, &report);
         g_array_append_val(work->comparisons, comparison);
         billow_progress_meter_frame(&work->meter, "compared", FALSE, frame, total);
         if (frame == total || g_cancellable_is_cancelled(work->cancellable))
             break;
         done = billow_simulation_next(simulation, &report);
-        if (report.halvings > 0 && work->first_halved == 0)
-            work->first_halved = frame + 1;
+        work->first_halved = billow_simulation_first_halved(simulation);
         if (!done) {
             g_autofree char *problem = billow_simulation_problem(report.status, frame + 1);
             billow_progress_meter_end(&work->meter);
@@ -58,7 +56,6 @@ compare_frames(Work *work)
         }
     }
     billow_mesh_unref(physics);
-    billow_mesh_unref(fake);
     return done && !g_cancellable_is_cancelled(work->cancellable);
 }
 

@@ -54,6 +54,12 @@ billow_mesh_unref(BillowMesh *mesh)
     free(shared);
 }
 
+bool
+billow_mesh_is_shared(const BillowMesh *mesh)
+{
+    return atomic_load(&((const SharedMesh *) mesh)->references) > 1;
+}
+
 static void
 plane_bounds(const float *values, size_t count, double *low, double *high)
 {

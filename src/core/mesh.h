@@ -3,6 +3,8 @@
 
 #include "core/grid.h"
 
+#include <stdbool.h>
+
 /* A frame of cloth. Arrays hold columns x rows values in grid order, 64-byte aligned, one per axis.
  * Shared by reference count; whoever holds the only reference may write, everyone else reads. */
 typedef struct {
@@ -18,6 +20,9 @@ BillowMesh *billow_mesh_ref(BillowMesh *mesh);
 
 /* Drops a reference and frees the mesh with the last one. NULL is allowed. */
 void billow_mesh_unref(BillowMesh *mesh);
+
+/* Whether there is more than one reference. Who holds the only one may write once this has told so. */
+bool billow_mesh_is_shared(const BillowMesh *mesh);
 
 /* Bytes that a mesh for `grid` takes. */
 size_t billow_mesh_bytes(const BillowGrid *grid);

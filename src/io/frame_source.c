@@ -40,8 +40,7 @@ next_frame(Simulated *simulated, GError **error)
     BillowSimulationFrame report;
     int frame = billow_simulation_frame(simulated->simulation) + 1;
     gboolean done = billow_simulation_next(simulated->simulation, &report);
-    if (report.halvings > 0 && simulated->source.first_halved == 0)
-        simulated->source.first_halved = frame;
+    simulated->source.first_halved = billow_simulation_first_halved(simulated->simulation);
     if (done)
         return TRUE;
     g_autofree char *problem = billow_simulation_problem(report.status, frame);

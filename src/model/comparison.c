@@ -20,24 +20,48 @@ billow_mesh_distance(const BillowMesh *a, const BillowMesh *b)
     return (BillowDistance){sqrt(squares / (double) count), sqrt(most)};
 }
 
-static BillowPoints
-points_of(const BillowMesh *mesh)
+static void
+set_points(BillowPoints *points, const BillowMesh *mesh)
 {
     size_t count = billow_grid_count(&mesh->grid);
-    BillowPoints points = billow_points_new(count);
     for (size_t i = 0; i < count; i++)
-        billow_points_set(&points, i,
+        billow_points_set(points, i,
                           billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]));
-    return points;
 }
 
-double
-billow_mesh_strain(const BillowMesh *mesh)
+struct BillowComparer {
+    BillowAnimation *animation;
+    BillowWorkers *workers; /* borrowed */
+    BillowNet *net;
+    BillowMesh *mesh;     /* room for a pose of the fake */
+    BillowPoints x, next; /* its positions, and those a frame later */
+};
+
+BillowComparer *
+billow_comparer_new(BillowAnimation *animation, BillowWorkers *workers)
 {
-    BillowPoints points = points_of(mesh);
-    BillowStrain strain = billow_strain_measure(&mesh->grid, &points);
-    billow_points_free(&points);
-    return strain.rms;
+    const BillowProject *project = billow_animation_project(animation);
+    BillowComparer *comparer = g_new0(BillowComparer, 1);
+    comparer->animation = billow_animation_ref(animation);
+    comparer->workers = workers;
+    comparer->net = billow_net_new(&project->grid, &project->physics.material);
+    comparer->mesh = billow_mesh_new(&project->grid);
+    comparer->x = billow_points_new(comparer->net->count);
+    comparer->next = billow_points_new(comparer->net->count);
+    return comparer;
+}
+
+void
+billow_comparer_free(BillowComparer *comparer)
+{
+    if (!comparer)
+        return;
+    billow_points_free(&comparer->x);
+    billow_points_free(&comparer->next);
+    billow_mesh_unref(comparer->mesh);
+    billow_net_free(comparer->net);
+    billow_animation_unref(comparer->animation);
+    g_free(comparer);
 }
 
 /* The energy of a pose that becomes `next` after 1 / rate seconds: m v^2 / 2 + m g y, summed, and that of the
@@ -54,45 +78,37 @@ energy_between(const BillowNet *net, const BillowPoints *x, const BillowPoints *
     return sum;
 }
 
-static BillowPoints
-pose_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh)
+/* Gravitational, kinetic and elastic energy of the fake's cloth, which is in `x`, at `seconds`: its velocity is that of
+ * the next frame's pose against this one. */
+static double
+energy_at(BillowComparer *comparer, double seconds)
 {
-    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
-    return points_of(mesh);
-}
-
-double
-billow_animation_energy(const BillowAnimation *animation, double seconds)
-{
-    const BillowProject *project = billow_animation_project(animation);
-    BillowNet *net = billow_net_new(&project->grid, &project->physics.material);
-    BillowMesh *mesh = billow_mesh_new(&project->grid);
-    BillowPoints x = pose_at(animation, seconds, mesh);
-    BillowPoints next = pose_at(animation, seconds + 1.0 / project->frame_rate, mesh);
-    double energy = energy_between(net, &x, &next, project->frame_rate, project->physics.gravity);
-    billow_points_free(&x);
-    billow_points_free(&next);
-    billow_mesh_unref(mesh);
-    billow_net_free(net);
-    return energy;
+    const BillowProject *project = billow_animation_project(comparer->animation);
+    billow_animation_evaluate(comparer->animation, seconds + 1.0 / project->frame_rate, FALSE,
+                              comparer->workers, comparer->mesh);
+    set_points(&comparer->next, comparer->mesh);
+    return energy_between(comparer->net, &comparer->x, &comparer->next, project->frame_rate,
+                          project->physics.gravity);
 }
 
 BillowComparison
-billow_comparison_make(const BillowAnimation *animation, int frame, const BillowMesh *physics,
-                       const BillowSimulationFrame *report, BillowWorkers *workers, BillowMesh *fake)
+billow_comparer_compare(BillowComparer *comparer, int frame, const BillowMesh *physics,
+                        const BillowSimulationFrame *report)
 {
-    double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
+    const BillowProject *project = billow_animation_project(comparer->animation);
+    double seconds = billow_project_frame_time(project, frame);
     gint64 began = g_get_monotonic_time();
-    billow_animation_evaluate(animation, seconds, TRUE, workers, fake);
+    billow_animation_evaluate(comparer->animation, seconds, TRUE, comparer->workers, comparer->mesh);
     double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
-    BillowDistance distance = billow_mesh_distance(fake, physics);
+    BillowDistance distance = billow_mesh_distance(comparer->mesh, physics);
+    set_points(&comparer->x, comparer->mesh);
     return (BillowComparison){
         .frame = frame,
         .rms = distance.rms,
         .max = distance.max,
-        .fake_strain = billow_mesh_strain(fake),
+        .fake_strain = billow_strain_measure(&project->grid, &comparer->x).rms,
         .physics_strain = report->strain,
-        .fake_energy = billow_animation_energy(animation, seconds),
+        .fake_energy = energy_at(comparer, seconds),
         .physics_energy = report->energy,
         .fake_ms = milliseconds,
         .physics_ms = report->milliseconds,

@@ -12,8 +12,15 @@ typedef struct {
     double fake_ms, physics_ms;         /* milliseconds that making the frame took */
 } BillowComparison;
 
-/* Fills in all but what is the physics' own (strain, energy and milliseconds come from `report`). `physics`:
- * the simulated cloth at `frame`; `fake`: room for the other, made for the project's grid. */
-BillowComparison billow_comparison_make(const BillowAnimation *animation, int frame,
-                                        const BillowMesh *physics, const BillowSimulationFrame *report,
-                                        BillowWorkers *workers, BillowMesh *fake);
+/* What comparing frames of one animation takes: its net, room for its poses. */
+typedef struct BillowComparer BillowComparer;
+
+/* `animation` is referenced, `workers` borrowed (may be NULL). Free with billow_comparer_free(); NULL is allowed. */
+BillowComparer *billow_comparer_new(BillowAnimation *animation, BillowWorkers *workers);
+void billow_comparer_free(BillowComparer *comparer);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowComparer, billow_comparer_free)
+
+/* Fills in all but what is the physics' own (strain, energy and milliseconds come from `report`). `physics`: the simulated
+ * cloth at `frame`. */
+BillowComparison billow_comparer_compare(BillowComparer *comparer, int frame, const BillowMesh *physics,
+                                         const BillowSimulationFrame *report);

@@ -246,6 +246,12 @@ billow_frame_store_comparison(const BillowFrameStore *store, GArray *comparison)
         g_array_append_vals(comparison, store->comparisons->data, store->comparisons->len);
 }
 
+int
+billow_frame_store_compared(const BillowFrameStore *store)
+{
+    return (int) store->compared;
+}
+
 /* --- Problems --- */
 
 static int

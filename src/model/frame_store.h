@@ -54,5 +54,8 @@ void billow_frame_store_set_comparison(BillowFrameStore *store, const BillowComp
 /* Appends all there are, from the first frame on; after an edit, until they are made again, the former ones. */
 void billow_frame_store_comparison(const BillowFrameStore *store, GArray *comparison);
 
+/* How many of those, the first, are of the newest project. */
+int billow_frame_store_compared(const BillowFrameStore *store);
+
 /* A sentence on what the user should know, or NULL. Free with g_free(). */
 char *billow_frame_store_problem(const BillowFrameStore *store);

@@ -1,10 +1,9 @@
 #include "model/physics_preview.h"
 
+#include "model/background.h"
 #include "model/frame_store.h"
+#include "model/mesh_pool.h"
 #include "model/simulation_private.h"
-
-/* Making rest shapes is given up after this long when the project has changed meanwhile. Seconds. */
-static const double GIVE_UP_AFTER = 0.3;
 
 /* Between two "changed" while frames come in. Microseconds. */
 enum { REPORT_EVERY = 50000 };
@@ -12,29 +11,40 @@ enum { REPORT_EVERY = 50000 };
 /* Frames between two states from which the simulation can go on. */
 enum { CHECKPOINT_EVERY = 24 };
 
-/* What the two threads share. */
+typedef enum { STEP_CATCH_UP, STEP_COMPARE, STEP_SIMULATE } Step;
+
+/* What the thread works with. */
 typedef struct {
-    GMutex lock;
-    GCond wake;
-    gboolean ending, active;
-    BillowProject *project; /* of the session */
-    guint64 generation;     /* counts the projects */
+    /* under the lock */
+    gboolean active;
+    BillowProject *wanted; /* the session's */
+    guint64 newest;        /* counts the projects of the session */
     BillowFrameStore *store;
     gint64 reported; /* when "changed" was sent last */
     gboolean news;   /* something is not reported yet */
 
-    BillowPhysicsPreview *preview; /* main thread only; NULL when it is gone */
     BillowRestCache *cache;
-} Shared;
+    BillowWorkers *workers;
+    Step step; /* that was taken */
+    BillowProject *project;
+    guint64 generation; /* of it */
+    BillowAnimation *animation;
+    BillowSimulation *simulation; /* NULL: to be made from a checkpoint */
+    BillowMesh *physics;          /* room for a frame */
+    BillowComparer *comparer;     /* of the project, or NULL */
+} Task;
 
 struct _BillowPhysicsPreview {
     GObject parent;
     BillowSession *session;
-    Shared *shared;
+    BillowBackground *background;
+    Task *task; /* the thread's; with the lock held */
     gboolean active, stopped;
     int frames, total;
     char *problem;
     GArray *comparison; /* of BillowComparison */
+    int compared;       /* how many of them are of the session's project as it is */
+    BillowMeshPool meshes;
 };
 
 G_DEFINE_FINAL_TYPE(BillowPhysicsPreview, billow_physics_preview, G_TYPE_OBJECT)
@@ -44,38 +54,23 @@ static GParamSpec *props[N_PROPS];
 enum { CHANGED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-static void
-clear_shared(Shared *shared)
-{
-    billow_project_unref(shared->project);
-    billow_frame_store_free(shared->store);
-    billow_rest_cache_unref(shared->cache);
-    g_mutex_clear(&shared->lock);
-    g_cond_clear(&shared->wake);
-}
-
-static void
-unref_shared(Shared *shared)
-{
-    g_atomic_rc_box_release_full(shared, (GDestroyNotify) clear_shared);
-}
-
 /* --- On the main thread: what is new --- */
 
 /* Sets what the properties say; notifies of those that became others. */
 static void
 update(BillowPhysicsPreview *self)
 {
-    Shared *shared = self->shared;
+    const Task *task = self->task;
     g_object_freeze_notify(G_OBJECT(self));
-    g_mutex_lock(&shared->lock);
-    int frames = billow_frame_store_count(shared->store);
-    int total = billow_project_frame_count(shared->project);
-    gboolean stopped = frames < total && !billow_frame_store_wants_more(shared->store, total);
-    g_autofree char *problem = billow_frame_store_problem(shared->store);
+    billow_background_lock(self->background);
+    int frames = billow_frame_store_count(task->store);
+    int total = billow_project_frame_count(task->wanted);
+    gboolean stopped = frames < total && !billow_frame_store_wants_more(task->store, total);
+    g_autofree char *problem = billow_frame_store_problem(task->store);
     g_array_set_size(self->comparison, 0);
-    billow_frame_store_comparison(shared->store, self->comparison);
-    g_mutex_unlock(&shared->lock);
+    billow_frame_store_comparison(task->store, self->comparison);
+    self->compared = billow_frame_store_compared(task->store);
+    billow_background_unlock(self->background);
     if (self->frames != frames)
         g_object_notify_by_pspec(G_OBJECT(self), props[PROP_FRAMES]);
     if (self->total != total)
@@ -93,209 +88,186 @@ update(BillowPhysicsPreview *self)
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
-static gboolean
-take_news(gpointer data)
+static void
+take_news(gpointer owner, gpointer nothing)
 {
-    Shared *shared = data;
-    if (shared->preview)
-        update(shared->preview);
-    return G_SOURCE_REMOVE;
+    update(owner);
 }
 
 static void
 take_project(BillowPhysicsPreview *self)
 {
-    Shared *shared = self->shared;
+    Task *task = self->task;
     BillowProject *project = billow_session_get_project(self->session);
-    g_mutex_lock(&shared->lock);
-    int first = billow_simulation_first_difference(shared->project, project);
-    billow_frame_store_edit(shared->store, first, billow_project_frame_count(project));
-    billow_project_unref(shared->project);
-    shared->project = billow_project_ref(project);
-    shared->generation++;
-    g_cond_signal(&shared->wake);
-    g_mutex_unlock(&shared->lock);
+    billow_background_lock(self->background);
+    int first = billow_simulation_first_difference(task->wanted, project);
+    billow_frame_store_edit(task->store, first, billow_project_frame_count(project));
+    billow_project_unref(task->wanted);
+    task->wanted = billow_project_ref(project);
+    task->newest++;
+    billow_background_wake(self->background);
+    billow_background_unlock(self->background);
     update(self);
 }
 
 /* --- On the thread --- */
 
-/* What the thread works with. */
-typedef struct {
-    Shared *shared;
-    BillowProject *project;
-    guint64 generation;
-    BillowAnimation *animation;
-    BillowSimulation *simulation; /* NULL: to be made from a checkpoint */
-    BillowWorkers *workers;
-    BillowMesh *physics, *fake; /* room for a frame of each */
-    gint64 began;
-} Worker;
-
-typedef enum { TASK_END, TASK_CATCH_UP, TASK_COMPARE, TASK_SIMULATE } Task;
-
 /* With the lock held. */
 static void
-report(Shared *shared)
+report(BillowBackground *background, Task *task)
 {
-    if (!shared->news)
+    if (!task->news)
         return;
-    shared->news = FALSE;
-    shared->reported = g_get_monotonic_time();
-    /* not g_main_context_invoke(): that may call here and now, with the lock held */
-    g_idle_add_full(G_PRIORITY_DEFAULT, take_news, g_atomic_rc_box_acquire(shared),
-                    (GDestroyNotify) unref_shared);
+    task->news = FALSE;
+    task->reported = g_get_monotonic_time();
+    billow_background_hand_over(background, take_news, NULL, NULL);
 }
 
 /* With the lock held: something is new. */
 static void
-add_news(Shared *shared)
+add_news(BillowBackground *background, Task *task)
 {
-    shared->news = TRUE;
-    if (g_get_monotonic_time() - shared->reported >= REPORT_EVERY)
-        report(shared);
+    task->news = TRUE;
+    if (g_get_monotonic_time() - task->reported >= REPORT_EVERY)
+        report(background, task);
 }
 
-/* With the lock held: what is to be done, TASK_END for nothing. */
-static Task
-choose_task(const Worker *worker)
+/* With the lock held: whether there is something to do, and what. */
+static gboolean
+choose_step(Task *task)
 {
-    const Shared *shared = worker->shared;
-    if (!shared->active)
-        return TASK_END;
-    gboolean compare = billow_frame_store_next_comparison(shared->store) > 0;
-    gboolean simulate =
-        billow_frame_store_wants_more(shared->store, billow_project_frame_count(shared->project));
-    if ((compare || simulate) && (worker->generation != shared->generation || !worker->animation))
-        return TASK_CATCH_UP;
-    return compare ? TASK_COMPARE : simulate ? TASK_SIMULATE : TASK_END;
-}
-
-static Task
-wait_for_task(Worker *worker)
-{
-    Shared *shared = worker->shared;
-    Task task = TASK_END;
-    g_mutex_lock(&shared->lock);
-    while (!shared->ending && (task = choose_task(worker)) == TASK_END) {
-        report(shared);
-        g_cond_wait(&shared->wake, &shared->lock);
-    }
-    if (shared->ending)
-        task = TASK_END;
-    g_mutex_unlock(&shared->lock);
-    return task;
+    if (!task->active)
+        return FALSE;
+    gboolean compare = billow_frame_store_next_comparison(task->store) > 0;
+    gboolean simulate = billow_frame_store_wants_more(task->store, billow_project_frame_count(task->wanted));
+    gboolean behind = task->generation != task->newest || !task->animation;
+    task->step = behind ? STEP_CATCH_UP : compare ? STEP_COMPARE : STEP_SIMULATE;
+    return compare || simulate;
 }
 
 static gboolean
-is_outdated(const Worker *worker)
+take(BillowBackground *background, gpointer data)
 {
-    Shared *shared = worker->shared;
-    g_mutex_lock(&shared->lock);
-    gboolean outdated = shared->ending || worker->generation != shared->generation;
-    g_mutex_unlock(&shared->lock);
+    if (choose_step(data))
+        return TRUE;
+    report(background, data);
+    return FALSE;
+}
+
+static gboolean
+is_outdated(BillowBackground *background, const Task *task)
+{
+    billow_background_lock(background);
+    gboolean outdated = billow_background_is_ending(background) || task->generation != task->newest;
+    billow_background_unlock(background);
     return outdated;
 }
+
+typedef struct {
+    BillowBackground *background;
+    const Task *task;
+    gint64 began;
+} Solve;
 
 static bool
 go_on(void *data, double done)
 {
-    const Worker *worker = data;
-    double seconds = (double) (g_get_monotonic_time() - worker->began) * 1e-6;
-    return seconds < GIVE_UP_AFTER || !is_outdated(worker);
+    const Solve *solve = data;
+    billow_background_lock(solve->background);
+    gboolean outdated = solve->task->generation != solve->task->newest;
+    gboolean stop = billow_background_gives_up(solve->background, outdated, solve->began);
+    billow_background_unlock(solve->background);
+    return !stop;
 }
 
 static void
-drop_simulation(Worker *worker)
+drop_simulation(Task *task)
 {
-    g_clear_pointer(&worker->simulation, billow_simulation_free);
+    g_clear_pointer(&task->simulation, billow_simulation_free);
 }
 
 /* Takes over the newest project; the simulation goes on where the edit does not touch it. */
 static void
-catch_up(Worker *worker)
+catch_up(BillowBackground *background, Task *task)
 {
-    Shared *shared = worker->shared;
-    g_mutex_lock(&shared->lock);
-    g_autoptr(BillowProject) project = billow_project_ref(shared->project);
-    worker->generation = shared->generation;
-    g_mutex_unlock(&shared->lock);
-    if (worker->project && billow_simulation_first_difference(worker->project, project) != 0)
-        drop_simulation(worker);
-    g_clear_pointer(&worker->project, billow_project_unref);
-    g_clear_pointer(&worker->animation, billow_animation_unref);
-    g_clear_pointer(&worker->physics, billow_mesh_unref);
-    g_clear_pointer(&worker->fake, billow_mesh_unref);
-    worker->project = g_steal_pointer(&project);
-    worker->began = g_get_monotonic_time();
-    worker->animation = billow_animation_new(worker->project, shared->cache, go_on, worker, NULL, NULL);
-    worker->physics = billow_mesh_new(&worker->project->grid);
-    worker->fake = billow_mesh_new(&worker->project->grid);
+    billow_background_lock(background);
+    g_autoptr(BillowProject) project = billow_project_ref(task->wanted);
+    task->generation = task->newest;
+    billow_background_unlock(background);
+    if (task->project && billow_simulation_first_difference(task->project, project) != 0)
+        drop_simulation(task);
+    g_clear_pointer(&task->project, billow_project_unref);
+    g_clear_pointer(&task->animation, billow_animation_unref);
+    g_clear_pointer(&task->physics, billow_mesh_unref);
+    g_clear_pointer(&task->comparer, billow_comparer_free);
+    task->project = g_steal_pointer(&project);
+    Solve solve = {background, task, g_get_monotonic_time()};
+    task->animation = billow_animation_new(task->project, task->cache, go_on, &solve, NULL, NULL);
+    task->physics = billow_mesh_new(&task->project->grid);
 }
 
 static void
-compare(Worker *worker)
+compare(BillowBackground *background, Task *task)
 {
-    Shared *shared = worker->shared;
     g_autoptr(BillowFrame) frame = NULL;
-    g_mutex_lock(&shared->lock);
-    int number = billow_frame_store_next_comparison(shared->store);
-    if (worker->generation == shared->generation && number > 0)
-        frame = billow_frame_store_get(shared->store, number);
-    g_mutex_unlock(&shared->lock);
+    billow_background_lock(background);
+    int number = billow_frame_store_next_comparison(task->store);
+    if (task->generation == task->newest && number > 0)
+        frame = billow_frame_store_get(task->store, number);
+    billow_background_unlock(background);
     if (!frame)
         return;
-    billow_frame_read(frame, worker->physics);
+    billow_frame_read(frame, task->physics);
+    if (!task->comparer)
+        task->comparer = billow_comparer_new(task->animation, task->workers);
     BillowComparison comparison =
-        billow_comparison_make(worker->animation, number, worker->physics, billow_frame_report(frame),
-                               worker->workers, worker->fake);
-    g_mutex_lock(&shared->lock);
-    if (worker->generation == shared->generation) {
-        billow_frame_store_set_comparison(shared->store, &comparison);
-        add_news(shared);
+        billow_comparer_compare(task->comparer, number, task->physics, billow_frame_report(frame));
+    billow_background_lock(background);
+    if (task->generation == task->newest) {
+        billow_frame_store_set_comparison(task->store, &comparison);
+        add_news(background, task);
     }
-    g_mutex_unlock(&shared->lock);
+    billow_background_unlock(background);
 }
 
 /* Puts the next frame (NULL: why there is none) into the store, unless another project came. */
 static void
-add_result(Worker *worker, BillowFrame *frame, GBytes *state, BillowStepStatus status)
+add_result(BillowBackground *background, Task *task, BillowFrame *frame, GBytes *state,
+           BillowStepStatus status)
 {
-    Shared *shared = worker->shared;
-    g_mutex_lock(&shared->lock);
-    if (worker->generation == shared->generation) {
+    billow_background_lock(background);
+    if (task->generation == task->newest) {
         if (frame)
-            billow_frame_store_add(shared->store, frame, state);
+            billow_frame_store_add(task->store, frame, state);
         else
-            billow_frame_store_fail(shared->store, status);
-        add_news(shared);
+            billow_frame_store_fail(task->store, status);
+        add_news(background, task);
     }
-    g_mutex_unlock(&shared->lock);
+    billow_background_unlock(background);
 }
 
 /* Makes the simulation stand at `frame`. FALSE: outdated meanwhile, or a step failed. */
 static gboolean
-go_to_frame(Worker *worker, int frame)
+go_to_frame(BillowBackground *background, Task *task, int frame)
 {
-    Shared *shared = worker->shared;
-    if (worker->simulation && billow_simulation_frame(worker->simulation) == frame)
+    if (task->simulation && billow_simulation_frame(task->simulation) == frame)
         return TRUE;
-    drop_simulation(worker);
-    g_mutex_lock(&shared->lock);
-    g_autoptr(GBytes) state = billow_frame_store_checkpoint(shared->store, frame);
-    gboolean outdated = worker->generation != shared->generation;
-    g_mutex_unlock(&shared->lock);
+    drop_simulation(task);
+    billow_background_lock(background);
+    g_autoptr(GBytes) state = billow_frame_store_checkpoint(task->store, frame);
+    gboolean outdated = task->generation != task->newest;
+    billow_background_unlock(background);
     if (outdated)
         return FALSE;
-    worker->simulation = billow_simulation_new(worker->animation, worker->workers);
+    task->simulation = billow_simulation_new(task->animation, task->workers);
     if (state)
-        billow_simulation_restore(worker->simulation, state);
+        billow_simulation_restore(task->simulation, state);
     BillowSimulationFrame report;
-    while (billow_simulation_frame(worker->simulation) < frame) {
-        if (is_outdated(worker))
+    while (billow_simulation_frame(task->simulation) < frame) {
+        if (is_outdated(background, task))
             return FALSE;
-        if (!billow_simulation_next(worker->simulation, &report)) {
-            add_result(worker, NULL, NULL, report.status);
+        if (!billow_simulation_next(task->simulation, &report)) {
+            add_result(background, task, NULL, NULL, report.status);
             return FALSE;
         }
     }
@@ -303,57 +275,64 @@ go_to_frame(Worker *worker, int frame)
 }
 
 static BillowFrame *
-new_frame(Worker *worker, const BillowSimulationFrame *report)
+new_frame(Task *task, const BillowSimulationFrame *report)
 {
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    billow_simulation_write(worker->simulation, worker->workers, worker->physics);
-    billow_simulation_anchors(worker->simulation, anchors);
-    return billow_frame_new(worker->physics, anchors, report);
+    billow_simulation_write(task->simulation, task->workers, task->physics);
+    billow_simulation_anchors(task->simulation, anchors);
+    return billow_frame_new(task->physics, anchors, report);
 }
 
 /* The next frame into the store, or why there is none. */
 static void
-simulate(Worker *worker)
+simulate(BillowBackground *background, Task *task)
 {
-    Shared *shared = worker->shared;
-    g_mutex_lock(&shared->lock);
-    int have = billow_frame_store_count(shared->store);
-    g_mutex_unlock(&shared->lock);
-    if (!go_to_frame(worker, MAX(have, 1)))
+    billow_background_lock(background);
+    int have = billow_frame_store_count(task->store);
+    billow_background_unlock(background);
+    if (!go_to_frame(background, task, MAX(have, 1)))
         return;
     BillowSimulationFrame report;
     gboolean done = TRUE;
     if (have == 0)
-        billow_simulation_measure(worker->simulation, &report);
+        billow_simulation_measure(task->simulation, &report);
     else
-        done = billow_simulation_next(worker->simulation, &report);
-    g_autoptr(BillowFrame) frame = done ? new_frame(worker, &report) : NULL;
+        done = billow_simulation_next(task->simulation, &report);
+    g_autoptr(BillowFrame) frame = done ? new_frame(task, &report) : NULL;
     g_autoptr(GBytes) state = done && have % CHECKPOINT_EVERY == CHECKPOINT_EVERY - 1
-                                  ? billow_simulation_save(worker->simulation)
+                                  ? billow_simulation_save(task->simulation)
                                   : NULL;
-    add_result(worker, frame, state, report.status);
+    add_result(background, task, frame, state, report.status);
 }
 
-static gpointer
-preview_main(gpointer data)
+static void
+work(BillowBackground *background, gpointer data)
 {
-    Worker worker = {.shared = data, .workers = billow_workers_new(0)};
-    for (Task task; (task = wait_for_task(&worker)) != TASK_END;) {
-        if (task == TASK_CATCH_UP)
-            catch_up(&worker);
-        else if (task == TASK_COMPARE)
-            compare(&worker);
-        else
-            simulate(&worker);
-    }
-    drop_simulation(&worker);
-    g_clear_pointer(&worker.project, billow_project_unref);
-    g_clear_pointer(&worker.animation, billow_animation_unref);
-    g_clear_pointer(&worker.physics, billow_mesh_unref);
-    g_clear_pointer(&worker.fake, billow_mesh_unref);
-    billow_workers_free(worker.workers);
-    unref_shared(worker.shared);
-    return NULL;
+    Task *task = data;
+    if (!task->workers)
+        task->workers = billow_workers_new(0);
+    if (task->step == STEP_CATCH_UP)
+        catch_up(background, task);
+    else if (task->step == STEP_COMPARE)
+        compare(background, task);
+    else
+        simulate(background, task);
+}
+
+static void
+free_task(gpointer data)
+{
+    Task *task = data;
+    drop_simulation(task);
+    g_clear_pointer(&task->project, billow_project_unref);
+    billow_comparer_free(task->comparer);
+    g_clear_pointer(&task->animation, billow_animation_unref);
+    billow_mesh_unref(task->physics);
+    billow_workers_free(task->workers);
+    billow_project_unref(task->wanted);
+    billow_frame_store_free(task->store);
+    billow_rest_cache_unref(task->cache);
+    g_free(task);
 }
 
 /* --- The object --- */
@@ -362,17 +341,11 @@ static void
 billow_physics_preview_dispose(GObject *object)
 {
     BillowPhysicsPreview *self = BILLOW_PHYSICS_PREVIEW(object);
-    if (self->shared) {
-        g_mutex_lock(&self->shared->lock);
-        self->shared->ending = TRUE;
-        self->shared->preview = NULL;
-        g_cond_signal(&self->shared->wake);
-        g_mutex_unlock(&self->shared->lock);
-        g_clear_pointer(&self->shared, unref_shared);
-    }
+    g_clear_pointer(&self->background, billow_background_end);
     g_clear_object(&self->session);
     g_clear_pointer(&self->comparison, g_array_unref);
     g_clear_pointer(&self->problem, g_free);
+    billow_mesh_pool_clear(&self->meshes);
     G_OBJECT_CLASS(billow_physics_preview_parent_class)->dispose(object);
 }
 
@@ -431,18 +404,16 @@ billow_physics_preview_init(BillowPhysicsPreview *self)
 BillowPhysicsPreview *
 billow_physics_preview_new(BillowSession *session, BillowRestCache *cache)
 {
+    static const BillowBackgroundWork thread = {"physics", take, work, free_task};
     BillowPhysicsPreview *self = g_object_new(BILLOW_TYPE_PHYSICS_PREVIEW, NULL);
     self->session = g_object_ref(session);
-    self->shared = g_atomic_rc_box_new0(Shared);
-    g_mutex_init(&self->shared->lock);
-    g_cond_init(&self->shared->wake);
-    self->shared->preview = self;
-    self->shared->cache = billow_rest_cache_ref(cache);
-    self->shared->project = billow_project_ref(billow_session_get_project(session));
-    self->shared->store = billow_frame_store_new(0);
-    self->shared->generation = 1;
-    self->total = billow_project_frame_count(self->shared->project);
-    g_thread_unref(g_thread_new("physics", preview_main, g_atomic_rc_box_acquire(self->shared)));
+    Task *task = self->task = g_new0(Task, 1);
+    task->cache = billow_rest_cache_ref(cache);
+    task->wanted = billow_project_ref(billow_session_get_project(session));
+    task->store = billow_frame_store_new(0);
+    task->newest = 1;
+    self->total = billow_project_frame_count(task->wanted);
+    self->background = billow_background_new(&thread, task, self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(take_project), self, G_CONNECT_SWAPPED);
     return self;
 }
@@ -453,10 +424,10 @@ billow_physics_preview_set_active(BillowPhysicsPreview *self, gboolean active)
     if (self->active == !!active)
         return;
     self->active = !!active;
-    g_mutex_lock(&self->shared->lock);
-    self->shared->active = self->active;
-    g_cond_signal(&self->shared->wake);
-    g_mutex_unlock(&self->shared->lock);
+    billow_background_lock(self->background);
+    self->task->active = self->active;
+    billow_background_wake(self->background);
+    billow_background_unlock(self->background);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_ACTIVE]);
 }
 
@@ -487,10 +458,9 @@ billow_physics_preview_get_stopped(BillowPhysicsPreview *self)
 static BillowFrame *
 get_frame(BillowPhysicsPreview *self, int number)
 {
-    Shared *shared = self->shared;
-    g_mutex_lock(&shared->lock);
-    BillowFrame *frame = billow_frame_store_get(shared->store, number);
-    g_mutex_unlock(&shared->lock);
+    billow_background_lock(self->background);
+    BillowFrame *frame = billow_frame_store_get(self->task->store, number);
+    billow_background_unlock(self->background);
     return frame;
 }
 
@@ -500,7 +470,7 @@ billow_physics_preview_get_mesh(BillowPhysicsPreview *self, int number)
     g_autoptr(BillowFrame) frame = get_frame(self, number);
     if (!frame)
         return NULL;
-    BillowMesh *mesh = billow_mesh_new(billow_frame_grid(frame));
+    BillowMesh *mesh = billow_mesh_pool_take(&self->meshes, billow_frame_grid(frame));
     billow_frame_read(frame, mesh);
     billow_mesh_fill_normals(mesh, NULL);
     return mesh;
@@ -517,4 +487,14 @@ GArray *
 billow_physics_preview_get_comparison(BillowPhysicsPreview *self)
 {
     return self->comparison;
+}
+
+gboolean
+billow_physics_preview_get_distance(BillowPhysicsPreview *self, int frame, BillowDistance *distance)
+{
+    if (frame < 1 || frame > self->compared)
+        return FALSE;
+    const BillowComparison *comparison = &g_array_index(self->comparison, BillowComparison, frame - 1);
+    *distance = (BillowDistance){comparison->rms, comparison->max};
+    return TRUE;
 }

@@ -24,7 +24,8 @@ int billow_physics_preview_get_frames(BillowPhysicsPreview *self);
 const char *billow_physics_preview_get_problem(BillowPhysicsPreview *self);
 gboolean billow_physics_preview_get_stopped(BillowPhysicsPreview *self);
 
-/* The simulated cloth at a frame, transfer full; NULL when it is not there (yet). */
+/* The simulated cloth at a frame, transfer full; NULL when it is not there (yet). Its memory serves for other frames once
+ * it is let go of. */
 BillowMesh *billow_physics_preview_get_mesh(BillowPhysicsPreview *self, int frame);
 
 /* Where it is held at that frame: array of BillowAnchor, transfer full; NULL when it is not there. */
@@ -34,3 +35,7 @@ GArray *billow_physics_preview_get_anchors(BillowPhysicsPreview *self, int frame
  * "changed". After an edit that does not touch the physics, those of the fake are made again in the
  * background. */
 GArray *billow_physics_preview_get_comparison(BillowPhysicsPreview *self);
+
+/* How far fake and physics are apart at a frame, when that is known already of the session's project as it is. */
+gboolean billow_physics_preview_get_distance(BillowPhysicsPreview *preview, int frame,
+                                             BillowDistance *distance);

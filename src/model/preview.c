@@ -1,38 +1,40 @@
 #include "model/preview.h"
 
-/* A solve that has run this long is given up when the project has changed meanwhile; a shorter one is finished, so that
- * something is shown during a drag. Seconds. */
-static const double GIVE_UP_AFTER = 0.3;
+#include "model/background.h"
+#include "model/mesh_pool.h"
 
-/* How long a solve runs before it shows as busy, and between two reports of progress. Seconds. */
-static const double SHOW_BUSY_AFTER = 0.15, REPORT_EVERY = 0.1;
+/* How long a solve runs before it shows as busy, and between two reports of progress. Microseconds. */
+enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
 
-/* What the two threads share. */
+/* What the thread works with. */
 typedef struct {
-    GMutex lock;
-    GCond wake;
-    gboolean ending;
-    BillowProject *wanted; /* the newest request, NULL when it has been taken */
+    /* under the lock: the newest request, NULL when it has been taken */
+    BillowProject *wanted;
     int wanted_frame;
 
-    BillowPreview *preview; /* main thread only; NULL when it is gone */
     BillowRestCache *cache;
-} Shared;
+    BillowWorkers *workers;
+    BillowProject *project; /* what is being made */
+    int frame;
+    BillowAnimation *animation; /* of the last project, or NULL */
+    gint64 began, reported;
+    BillowMeshPool meshes;
+} Task;
 
-/* What the thread sends back. */
+/* What the thread hands over. */
 typedef struct {
-    Shared *shared;
-    BillowAnimation *animation; /* NULL: a report of progress alone */
+    BillowAnimation *animation;
     BillowMesh *mesh;
     GArray *anchors;
     int frame;
-    double milliseconds, progress;
+    double milliseconds;
 } Result;
 
 struct _BillowPreview {
     GObject parent;
     BillowSession *session;
-    Shared *shared;
+    BillowBackground *background;
+    Task *task; /* the thread's; with the lock held */
     BillowAnimation *animation;
     BillowMesh *mesh;
     GArray *anchors;
@@ -48,27 +50,6 @@ enum { PROP_BUSY = 1, PROP_PROGRESS, N_PROPS };
 static GParamSpec *props[N_PROPS];
 enum { FRAME_READY, N_SIGNALS };
 static guint signals[N_SIGNALS];
-
-static double
-now(void)
-{
-    return (double) g_get_monotonic_time() * 1e-6;
-}
-
-static void
-clear_shared(Shared *shared)
-{
-    g_clear_pointer(&shared->wanted, billow_project_unref);
-    billow_rest_cache_unref(shared->cache);
-    g_mutex_clear(&shared->lock);
-    g_cond_clear(&shared->wake);
-}
-
-static void
-unref_shared(Shared *shared)
-{
-    g_atomic_rc_box_release_full(shared, (GDestroyNotify) clear_shared);
-}
 
 /* --- On the main thread: taking in results --- */
 
@@ -91,21 +72,20 @@ free_result(Result *result)
     billow_animation_unref(result->animation);
     billow_mesh_unref(result->mesh);
     g_clear_pointer(&result->anchors, g_array_unref);
-    unref_shared(result->shared);
     g_free(result);
 }
 
-static gboolean
-take_result(gpointer data)
+static void
+take_progress(gpointer owner, gpointer progress)
 {
+    set_busy(owner, TRUE, *(const double *) progress);
+}
+
+static void
+take_result(gpointer owner, gpointer data)
+{
+    BillowPreview *self = owner;
     Result *result = data;
-    BillowPreview *self = result->shared->preview;
-    if (!self)
-        return G_SOURCE_REMOVE;
-    if (!result->animation) {
-        set_busy(self, TRUE, result->progress);
-        return G_SOURCE_REMOVE;
-    }
     billow_animation_unref(self->animation);
     billow_mesh_unref(self->mesh);
     g_array_unref(self->anchors);
@@ -116,93 +96,87 @@ take_result(gpointer data)
     self->milliseconds = result->milliseconds;
     set_busy(self, FALSE, 1.0);
     g_signal_emit(self, signals[FRAME_READY], 0);
-    return G_SOURCE_REMOVE;
 }
 
 /* --- On the thread --- */
 
-static void
-send(Shared *shared, Result *result)
-{
-    result->shared = g_atomic_rc_box_acquire(shared);
-    g_idle_add_full(G_PRIORITY_DEFAULT, take_result, result, (GDestroyNotify) free_result);
-}
-
 typedef struct {
-    Shared *shared;
-    BillowProject *project;
-    double began, reported;
+    BillowBackground *background;
+    Task *task;
 } Solve;
 
 static bool
 report_progress(void *data, double done)
 {
-    Solve *solve = data;
-    double time = now();
-    g_mutex_lock(&solve->shared->lock);
-    gboolean outdated = solve->shared->wanted && solve->shared->wanted != solve->project;
-    gboolean stop = solve->shared->ending || (outdated && time - solve->began > GIVE_UP_AFTER);
-    g_mutex_unlock(&solve->shared->lock);
-    if (time - solve->began > SHOW_BUSY_AFTER && time - solve->reported > REPORT_EVERY) {
-        Result *result = g_new0(Result, 1);
-        result->progress = done;
-        send(solve->shared, result);
-        solve->reported = time;
+    const Solve *solve = data;
+    Task *task = solve->task;
+    gint64 time = g_get_monotonic_time();
+    billow_background_lock(solve->background);
+    gboolean outdated = task->wanted && task->wanted != task->project;
+    gboolean stop = billow_background_gives_up(solve->background, outdated, task->began);
+    billow_background_unlock(solve->background);
+    if (time - task->began > SHOW_BUSY_AFTER && time - task->reported > REPORT_EVERY) {
+        billow_background_hand_over(solve->background, take_progress, g_memdup2(&done, sizeof done), g_free);
+        task->reported = time;
     }
     return !stop;
 }
 
 static void
-send_frame(Shared *shared, BillowAnimation *animation, int frame, BillowWorkers *workers)
+send_frame(BillowBackground *background, Task *task)
 {
-    BillowProject *project = billow_animation_project(animation);
-    double seconds = billow_project_frame_time(project, frame);
+    double seconds = billow_project_frame_time(task->project, task->frame);
     Result *result = g_new0(Result, 1);
-    result->mesh = billow_mesh_new(&project->grid);
-    double began = now();
-    billow_animation_evaluate(animation, seconds, TRUE, workers, result->mesh);
-    result->milliseconds = (now() - began) * 1e3;
-    result->animation = billow_animation_ref(animation);
-    result->frame = frame;
+    result->mesh = billow_mesh_pool_take(&task->meshes, &task->project->grid);
+    gint64 began = g_get_monotonic_time();
+    billow_animation_evaluate(task->animation, seconds, TRUE, task->workers, result->mesh);
+    result->milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
+    result->animation = billow_animation_ref(task->animation);
+    result->frame = task->frame;
     result->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    billow_animation_anchors_at(animation, seconds, result->anchors);
-    send(shared, result);
+    billow_animation_anchors_at(task->animation, seconds, result->anchors);
+    billow_background_hand_over(background, take_result, result, (GDestroyNotify) free_result);
 }
 
-/* Waits for a request; NULL when the preview ends. */
-static BillowProject *
-next_request(Shared *shared, int *frame)
+static gboolean
+take(BillowBackground *background, gpointer data)
 {
-    g_mutex_lock(&shared->lock);
-    while (!shared->wanted && !shared->ending)
-        g_cond_wait(&shared->wake, &shared->lock);
-    BillowProject *project = shared->ending ? NULL : g_steal_pointer(&shared->wanted);
-    *frame = shared->wanted_frame;
-    g_mutex_unlock(&shared->lock);
-    return project;
+    Task *task = data;
+    task->project = g_steal_pointer(&task->wanted);
+    task->frame = task->wanted_frame;
+    return task->project != NULL;
 }
 
-static gpointer
-preview_main(gpointer data)
+static void
+work(BillowBackground *background, gpointer data)
 {
-    Shared *shared = data;
-    g_autoptr(BillowAnimation) animation = NULL;
-    BillowWorkers *workers = billow_workers_new(0);
-    BillowProject *project;
-    int frame;
-    while ((project = next_request(shared, &frame))) {
-        if (!animation || billow_animation_project(animation) != project) {
-            Solve solve = {shared, project, now(), 0.0};
-            g_clear_pointer(&animation, billow_animation_unref);
-            animation = billow_animation_new(project, shared->cache, report_progress, &solve, NULL, NULL);
-        }
-        if (animation)
-            send_frame(shared, animation, frame, workers);
-        billow_project_unref(project);
+    Task *task = data;
+    if (!task->workers)
+        task->workers = billow_workers_new(0);
+    if (!task->animation || billow_animation_project(task->animation) != task->project) {
+        Solve solve = {background, task};
+        task->began = g_get_monotonic_time();
+        task->reported = 0;
+        g_clear_pointer(&task->animation, billow_animation_unref);
+        task->animation =
+            billow_animation_new(task->project, task->cache, report_progress, &solve, NULL, NULL);
     }
-    billow_workers_free(workers);
-    unref_shared(shared);
-    return NULL;
+    if (task->animation)
+        send_frame(background, task);
+    g_clear_pointer(&task->project, billow_project_unref);
+}
+
+static void
+free_task(gpointer data)
+{
+    Task *task = data;
+    g_clear_pointer(&task->wanted, billow_project_unref);
+    g_clear_pointer(&task->project, billow_project_unref);
+    g_clear_pointer(&task->animation, billow_animation_unref);
+    billow_mesh_pool_clear(&task->meshes);
+    billow_workers_free(task->workers);
+    billow_rest_cache_unref(task->cache);
+    g_free(task);
 }
 
 /* --- The object --- */
@@ -210,27 +184,19 @@ preview_main(gpointer data)
 static void
 request_frame(BillowPreview *self)
 {
-    Shared *shared = self->shared;
-    g_mutex_lock(&shared->lock);
-    g_clear_pointer(&shared->wanted, billow_project_unref);
-    shared->wanted = billow_project_ref(billow_session_get_project(self->session));
-    shared->wanted_frame = billow_session_get_frame(self->session);
-    g_cond_signal(&shared->wake);
-    g_mutex_unlock(&shared->lock);
+    billow_background_lock(self->background);
+    g_clear_pointer(&self->task->wanted, billow_project_unref);
+    self->task->wanted = billow_project_ref(billow_session_get_project(self->session));
+    self->task->wanted_frame = billow_session_get_frame(self->session);
+    billow_background_wake(self->background);
+    billow_background_unlock(self->background);
 }
 
 static void
 billow_preview_dispose(GObject *object)
 {
     BillowPreview *self = BILLOW_PREVIEW(object);
-    if (self->shared) {
-        g_mutex_lock(&self->shared->lock);
-        self->shared->ending = TRUE;
-        self->shared->preview = NULL;
-        g_cond_signal(&self->shared->wake);
-        g_mutex_unlock(&self->shared->lock);
-        g_clear_pointer(&self->shared, unref_shared);
-    }
+    g_clear_pointer(&self->background, billow_background_end);
     g_clear_object(&self->session);
     g_clear_pointer(&self->animation, billow_animation_unref);
     g_clear_pointer(&self->mesh, billow_mesh_unref);
@@ -274,14 +240,12 @@ billow_preview_init(BillowPreview *self)
 BillowPreview *
 billow_preview_new(BillowSession *session, BillowRestCache *cache)
 {
+    static const BillowBackgroundWork thread = {"preview", take, work, free_task};
     BillowPreview *self = g_object_new(BILLOW_TYPE_PREVIEW, NULL);
     self->session = g_object_ref(session);
-    self->shared = g_atomic_rc_box_new0(Shared);
-    g_mutex_init(&self->shared->lock);
-    g_cond_init(&self->shared->wake);
-    self->shared->preview = self;
-    self->shared->cache = billow_rest_cache_ref(cache);
-    g_thread_unref(g_thread_new("preview", preview_main, g_atomic_rc_box_acquire(self->shared)));
+    self->task = g_new0(Task, 1);
+    self->task->cache = billow_rest_cache_ref(cache);
+    self->background = billow_background_new(&thread, self->task, self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(request_frame), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(request_frame), self, G_CONNECT_SWAPPED);
     request_frame(self);

@@ -14,6 +14,7 @@ struct BillowSimulation {
     BillowSolver *solver;
     BillowAnchorDrive *drive;
     int frame;
+    int first_halved; /* or 0 */
 };
 
 static BillowProject *
@@ -119,15 +120,24 @@ billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *repo
     BillowStepStatus status = billow_solver_advance(solver, seconds, project->physics.substeps,
                                                     billow_anchor_drive_apply, simulation->drive);
     double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
+    halvings = billow_solver_halvings(solver) - halvings;
+    if (halvings > 0 && simulation->first_halved == 0)
+        simulation->first_halved = simulation->frame + 1;
     if (status == BILLOW_STEP_DONE)
         simulation->frame++;
     if (report) {
         billow_simulation_measure(simulation, report);
         report->milliseconds = milliseconds;
-        report->halvings = (int) (billow_solver_halvings(solver) - halvings);
+        report->halvings = (int) halvings;
         report->status = status;
     }
     return status == BILLOW_STEP_DONE;
+}
+
+int
+billow_simulation_first_halved(const BillowSimulation *simulation)
+{
+    return simulation->first_halved;
 }
 
 static void

@@ -28,6 +28,9 @@ int billow_simulation_frame(const BillowSimulation *simulation); /* the frame it
  * simulation stays at its last good state. */
 gboolean billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *report);
 
+/* The first frame of those made so far for which steps had to be halved, or 0. */
+int billow_simulation_first_halved(const BillowSimulation *simulation);
+
 /* The present frame, normals included, into `mesh` (made for the project's grid; weights are 0). */
 void billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *workers, BillowMesh *mesh);
 
@@ -55,13 +58,6 @@ typedef struct {
     double rms, max;
 } BillowDistance;
 BillowDistance billow_mesh_distance(const BillowMesh *a, const BillowMesh *b);
-
-/* Strain (rms) of a mesh. */
-double billow_mesh_strain(const BillowMesh *mesh);
-
-/* Gravitational, kinetic and elastic energy of the fake's cloth at `seconds`, joule: its velocity is that of the next
- * frame's pose against this one. */
-double billow_animation_energy(const BillowAnimation *animation, double seconds);
 
 /* How far the rest shape of a keyframe still moves when physics takes it over without wind and comes to rest, relative
  * to the diagonal of its bounding box (of the flat cloth's, when the shape is drawn together into a place).

@@ -1,3 +1,4 @@
+#include "model/background.h"
 #include "model/frame_store.h"
 #include "model/physics_preview.h"
 
@@ -82,6 +83,10 @@ assert_simulates(BillowPhysicsPreview *preview, BillowProject *project)
         g_assert_cmpint(told->frame, ==, frame);
         g_assert_cmpfloat(told->rms, ==, distance.rms);
         g_assert_cmpfloat(told->max, ==, distance.max);
+        BillowDistance known;
+        g_assert_true(billow_physics_preview_get_distance(preview, frame, &known));
+        g_assert_cmpfloat(known.rms, ==, distance.rms);
+        g_assert_cmpfloat(known.max, ==, distance.max);
         billow_mesh_unref(mesh);
     }
     billow_mesh_unref(expected);
@@ -94,9 +99,10 @@ test_simulates_once_it_is_active(void)
     g_autoptr(BillowProject) project = new_project(1.2);
     g_autoptr(BillowSession) session = billow_session_new(project);
     g_autoptr(BillowPhysicsPreview) preview = new_preview(session);
-    g_usleep(20000);
-    while (g_main_context_iteration(NULL, FALSE))
-        ;
+    guint timeout = g_timeout_add_seconds(60, give_up, NULL);
+    while (g_main_context_iteration(NULL, FALSE) || billow_background_waiting() == 0)
+        g_usleep(1000);
+    g_source_remove(timeout);
     g_assert_cmpint(billow_physics_preview_get_frames(preview), ==, 0);
     g_assert_null(billow_physics_preview_get_mesh(preview, 1));
     billow_physics_preview_set_active(preview, TRUE);
@@ -167,6 +173,8 @@ test_an_edit_of_a_wave_compares_anew(void)
     wait_for_frames(preview, TOTAL);
     g_assert_false(fake_follows(preview));
     billow_session_edit(session, after, "Wave", NULL);
+    BillowDistance known; /* if so, not the former one */
+    g_assert_true(!billow_physics_preview_get_distance(preview, TOTAL - 20, &known) || known.rms > 1.0);
     g_assert_cmpint(billow_physics_preview_get_frames(preview), ==, TOTAL);
     guint timeout = g_timeout_add_seconds(60, give_up, NULL);
     while (!fake_follows(preview))
@@ -193,18 +201,24 @@ test_the_newest_of_many_edits_wins(void)
     assert_simulates(preview, billow_session_get_project(session));
 }
 
+/* The threads end by themselves and let go of all they had, session and preview of nothing else. */
 static void
 test_may_go_away_while_it_works(void)
 {
     for (int i = 0; i < 15; i++) {
         g_autoptr(BillowProject) project = new_project(1.2);
-        g_autoptr(BillowSession) session = billow_session_new(project);
-        g_autoptr(BillowPhysicsPreview) preview = new_preview(session);
+        BillowSession *session = billow_session_new(project);
+        BillowPhysicsPreview *preview = new_preview(session);
         billow_physics_preview_set_active(preview, TRUE);
         g_usleep(1000 * (gulong) i);
+        g_assert_cmpint(billow_background_count(), >=, 1);
+        g_assert_finalize_object(preview);
+        g_assert_finalize_object(session);
     }
-    while (g_main_context_iteration(NULL, FALSE))
-        ;
+    guint timeout = g_timeout_add_seconds(60, give_up, NULL);
+    while (g_main_context_iteration(NULL, FALSE) || billow_background_count() > 0)
+        g_usleep(1000);
+    g_source_remove(timeout);
 }
 
 /* --- The store --- */

@@ -1,3 +1,4 @@
+#include "model/background.h"
 #include "model/preview.h"
 
 static const BillowGrid GRID = {17, 13, 0.1};
@@ -70,18 +71,47 @@ test_follows_edits(void)
     g_assert_cmpint(billow_preview_get_anchors(preview)->len, ==, 0);
 }
 
+/* Frames are written into the same few meshes, but not into one that somebody holds. */
+static void
+test_frames_take_turns_in_a_few_meshes(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowPreview) preview = billow_preview_new(session, cache);
+    g_autoptr(GHashTable) meshes = g_hash_table_new(NULL, NULL);
+    wait_for_frame(preview, 1);
+    BillowMesh *held = billow_mesh_ref(billow_preview_get_mesh(preview));
+    size_t bytes = billow_grid_count(&GRID) * sizeof(float);
+    g_autofree float *before = g_memdup2(held->y, bytes);
+    for (int frame = 2; frame <= 40; frame++) {
+        billow_session_set_frame(session, frame);
+        wait_for_frame(preview, frame);
+        g_assert_true(billow_preview_get_mesh(preview) != held);
+        g_hash_table_add(meshes, billow_preview_get_mesh(preview));
+    }
+    g_assert_cmpmem(held->y, bytes, before, bytes);
+    g_assert_cmpuint(g_hash_table_size(meshes), <=, 2);
+    billow_mesh_unref(held);
+}
+
+/* The threads end by themselves and let go of all they had, session and preview of nothing else. */
 static void
 test_may_go_away_while_it_works(void)
 {
     for (int i = 0; i < 20; i++) {
-        g_autoptr(BillowSession) session = new_session();
         g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-        g_autoptr(BillowPreview) preview = billow_preview_new(session, cache);
+        BillowSession *session = new_session();
+        BillowPreview *preview = billow_preview_new(session, cache);
         g_usleep(500 * (gulong) i);
         g_main_context_iteration(NULL, FALSE);
+        g_assert_cmpint(billow_background_count(), >=, 1);
+        g_assert_finalize_object(preview);
+        g_assert_finalize_object(session);
     }
-    while (g_main_context_iteration(NULL, FALSE))
-        ;
+    guint timeout = g_timeout_add_seconds(60, give_up, NULL);
+    while (g_main_context_iteration(NULL, FALSE) || billow_background_count() > 0)
+        g_usleep(1000);
+    g_source_remove(timeout);
 }
 
 int
@@ -90,6 +120,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/preview/shows-the-session-s-frame", test_shows_the_session_s_frame);
     g_test_add_func("/preview/follows-edits", test_follows_edits);
+    g_test_add_func("/preview/frames-take-turns-in-a-few-meshes", test_frames_take_turns_in_a_few_meshes);
     g_test_add_func("/preview/may-go-away-while-it-works", test_may_go_away_while_it_works);
     return g_test_run();
 }
