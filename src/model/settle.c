@@ -1,3 +1,4 @@
+/* How far a rest shape is from where physics lets it come to rest. */
 #include "model/anchor_drive.h"
 #include "model/simulation_private.h"
 

@@ -29,11 +29,11 @@ typedef struct {
     uint16_t resisted; /* friction is part of the step under way */
     double friction;   /* newton: the largest that the last step's reaction allows */
     double speed;      /* m/s along the bodies when the last resisted step began */
-} Touch;
+} Contact;
 
 struct BillowContacts {
     size_t count;
-    Touch *touches;
+    Contact *touches;
     size_t n_bodies;
     BillowBody *bodies;
     double margin;
@@ -47,7 +47,7 @@ typedef struct {
     const BillowBody *body[MAX_BODIES];
     BillowVec3 normal[MAX_BODIES], basis[MAX_BODIES];
     double gap[MAX_BODIES];
-} Frame;
+} ContactFrame;
 
 BillowContacts *
 billow_contacts_new(size_t count)
@@ -85,9 +85,9 @@ billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *co
 }
 
 static bool
-touches_any(const Touch *touch)
+touches_any(const Contact *contact)
 {
-    return touch->body[0] || touch->body[1] || touch->body[2];
+    return contact->body[0] || contact->body[1] || contact->body[2];
 }
 
 /* What of `v` is orthogonal to the first `rank` directions. */
@@ -101,14 +101,14 @@ reject(const BillowVec3 *basis, int rank, BillowVec3 v)
 
 /* The bodies that a point at `x` still touches: those it has gone away from farther than the margin are out,
  * as are those that hold it in no other direction than the ones before. */
-static Frame
-find_frame(const BillowContacts *contacts, const Touch *touch, BillowVec3 x)
+static ContactFrame
+find_frame(const BillowContacts *contacts, const Contact *contact, BillowVec3 x)
 {
-    Frame frame = {0};
+    ContactFrame frame = {0};
     for (int slot = 0; slot < MAX_BODIES; slot++) {
-        if (!touch->body[slot])
+        if (!contact->body[slot])
             continue;
-        const BillowBody *body = &contacts->bodies[touch->body[slot] - 1];
+        const BillowBody *body = &contacts->bodies[contact->body[slot] - 1];
         BillowVec3 normal;
         double gap = billow_body_distance(body, x, &normal) - contacts->margin;
         BillowVec3 rest = reject(frame.basis, frame.rank, normal);
@@ -127,7 +127,7 @@ find_frame(const BillowContacts *contacts, const Touch *touch, BillowVec3 x)
 
 /* The velocity that has all the normal speeds and is nothing else. */
 static BillowVec3
-closing_velocity(const Frame *frame, double h)
+closing_velocity(const ContactFrame *frame, double h)
 {
     BillowVec3 v = {0};
     for (int k = 0; k < frame->rank; k++) {
@@ -144,11 +144,11 @@ billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x,
                           BillowFilter *filter)
 {
     for (size_t i = 0; i < contacts->count; i++) {
-        const Touch *touch = &contacts->touches[i];
-        if (!touches_any(touch))
+        const Contact *contact = &contacts->touches[i];
+        if (!touches_any(contact))
             continue;
-        Frame frame = find_frame(contacts, touch, billow_points_get(x, i));
-        if (touch->sticks && frame.rank > 0)
+        ContactFrame frame = find_frame(contacts, contact, billow_points_get(x, i));
+        if (contact->sticks && frame.rank > 0)
             billow_filter_hold(filter, i, closing_velocity(&frame, h));
         else
             for (int k = 0; k < frame.rank; k++)
@@ -159,7 +159,7 @@ billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x,
 /* The shares of a reaction that the bodies give, r = sum of share_k normal_k + what is along them all: from
  * the last, whose basis direction is its alone, to the first. */
 static void
-share_reaction(const Frame *frame, BillowVec3 reaction, double share[MAX_BODIES])
+share_reaction(const ContactFrame *frame, BillowVec3 reaction, double share[MAX_BODIES])
 {
     for (int k = frame->rank - 1; k >= 0; k--) {
         double left = billow_vec3_dot(reaction, frame->basis[k]);
@@ -171,19 +171,19 @@ share_reaction(const Frame *frame, BillowVec3 reaction, double share[MAX_BODIES]
 
 /* Lets go of the bodies that would have to pull, and notes the largest friction that the others give. */
 static void
-release_pulls(const Frame *frame, BillowVec3 reaction, double pull, Touch *touch)
+release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Contact *contact)
 {
     double share[MAX_BODIES] = {0};
     share_reaction(frame, reaction, share);
-    Touch kept = {.sticks = touch->sticks, .resisted = touch->resisted, .speed = touch->speed};
+    Contact kept = {.sticks = contact->sticks, .resisted = contact->resisted, .speed = contact->speed};
     for (int k = 0; k < frame->rank; k++) {
         if (share[k] < -pull)
             kept.sticks = 0;
         else
-            kept.body[frame->slot[k]] = touch->body[frame->slot[k]];
+            kept.body[frame->slot[k]] = contact->body[frame->slot[k]];
         kept.friction += fmax(share[k], 0.0) * frame->body[k]->collider.friction;
     }
-    *touch = kept;
+    *contact = kept;
 }
 
 /* f(v) = -c v, c = mu N / |v|: Coulomb, with the speed that a steady acceleration leads to, 2 |v0| - |v-1|,
@@ -191,12 +191,12 @@ release_pulls(const Frame *frame, BillowVec3 reaction, double pull, Touch *touch
  * Whatever c is, f takes energy away: an impulse of the force that a point breaks loose with would bring some
  * in, where springs are stiff. */
 static void
-resist_sliding(Touch *touch, const Frame *frame, size_t i, BillowVec3 v, double scale, BillowPoints *force,
-               double *const resistance[6])
+resist_sliding(Contact *contact, const ContactFrame *frame, size_t i, BillowVec3 v, double scale,
+               BillowPoints *force, double *const resistance[6])
 {
     BillowVec3 sliding = reject(frame->basis, frame->rank, v);
     double speed = billow_vec3_length(sliding),
-           next = fmax(fmax(2.0 * speed - touch->speed, 0.5 * speed), CREEP), c = touch->friction / next;
+           next = fmax(fmax(2.0 * speed - contact->speed, 0.5 * speed), CREEP), c = contact->friction / next;
     double along[6] = {1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
     for (int k = 0; k < frame->rank; k++) {
         BillowVec3 n = frame->basis[k];
@@ -209,7 +209,7 @@ resist_sliding(Touch *touch, const Frame *frame, size_t i, BillowVec3 v, double 
     if (force)
         billow_points_set(force, i,
                           billow_vec3_sub(billow_points_get(force, i), billow_vec3_scale(sliding, c)));
-    touch->speed = speed;
+    contact->speed = speed;
 }
 
 void
@@ -217,44 +217,44 @@ billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const Bi
                        BillowPoints *force, double *const resistance[6])
 {
     for (size_t i = 0; i < contacts->count; i++) {
-        Touch *touch = &contacts->touches[i];
-        if (!touches_any(touch))
+        Contact *contact = &contacts->touches[i];
+        if (!touches_any(contact))
             continue;
-        Frame frame = find_frame(contacts, touch, billow_points_get(x, i));
-        touch->resisted = 1;
-        if (touch->sticks)
-            touch->speed = 0.0;
+        ContactFrame frame = find_frame(contacts, contact, billow_points_get(x, i));
+        contact->resisted = 1;
+        if (contact->sticks)
+            contact->speed = 0.0;
         else if (frame.rank > 0)
-            resist_sliding(touch, &frame, i, billow_points_get(v, i), scale, force, resistance);
+            resist_sliding(contact, &frame, i, billow_points_get(v, i), scale, force, resistance);
     }
 }
 
 /* After a step that had the friction in it: a point that the body held sticks while the force along the body is within
  * the cone of friction; one that slid sticks when it has come to rest. */
 static BillowVec3
-stick_or_slide(Touch *touch, BillowVec3 hold, BillowVec3 sliding)
+stick_or_slide(Contact *contact, BillowVec3 hold, BillowVec3 sliding)
 {
-    if (touch->sticks)
-        touch->sticks = billow_vec3_length(hold) <= touch->friction;
+    if (contact->sticks)
+        contact->sticks = billow_vec3_length(hold) <= contact->friction;
     else
-        touch->sticks = touch->friction > 0.0 && billow_vec3_length(sliding) < CREEP;
-    return touch->sticks ? billow_vec3_scale(sliding, -1.0) : billow_vec3(0.0, 0.0, 0.0);
+        contact->sticks = contact->friction > 0.0 && billow_vec3_length(sliding) < CREEP;
+    return contact->sticks ? billow_vec3_scale(sliding, -1.0) : billow_vec3(0.0, 0.0, 0.0);
 }
 
 /* Coulomb: a point that sticks does so while the force along the body that holds it is within the cone of friction, and
  * is driven by the rest of it otherwise; one that slides is slowed down, and sticks when that stops it. */
 static BillowVec3
-rub(Touch *touch, BillowVec3 hold, BillowVec3 sliding, double seconds_per_mass)
+rub(Contact *contact, BillowVec3 hold, BillowVec3 sliding, double seconds_per_mass)
 {
-    double friction = touch->friction, force = billow_vec3_length(hold), speed = billow_vec3_length(sliding),
-           loss = friction * seconds_per_mass;
-    if (touch->sticks && force <= friction)
+    double friction = contact->friction, force = billow_vec3_length(hold),
+           speed = billow_vec3_length(sliding), loss = friction * seconds_per_mass;
+    if (contact->sticks && force <= friction)
         return billow_vec3(0.0, 0.0, 0.0);
-    if (touch->sticks) {
-        touch->sticks = 0;
+    if (contact->sticks) {
+        contact->sticks = 0;
         return billow_vec3_scale(hold, -(1.0 - friction / force) * seconds_per_mass);
     }
-    touch->sticks = friction > 0.0 && speed <= loss;
+    contact->sticks = friction > 0.0 && speed <= loss;
     return billow_vec3_scale(sliding, speed <= loss ? -1.0 : -loss / speed);
 }
 
@@ -263,21 +263,21 @@ billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const B
                         const double *mass, double h, BillowPoints *v)
 {
     for (size_t i = 0; i < contacts->count; i++) {
-        Touch *touch = &contacts->touches[i];
-        if (!touches_any(touch))
+        Contact *contact = &contacts->touches[i];
+        if (!touches_any(contact))
             continue;
-        Frame frame = find_frame(contacts, touch, billow_points_get(x, i));
+        ContactFrame frame = find_frame(contacts, contact, billow_points_get(x, i));
         BillowVec3 force = billow_points_get(reaction, i), speed = billow_points_get(v, i);
-        release_pulls(&frame, force, PULL_SPEED * mass[i] / h, touch);
-        if (!touches_any(touch)) {
-            *touch = (Touch){0};
+        release_pulls(&frame, force, PULL_SPEED * mass[i] / h, contact);
+        if (!touches_any(contact)) {
+            *contact = (Contact){0};
             continue;
         }
         BillowVec3 hold = reject(frame.basis, frame.rank, force),
                    sliding = reject(frame.basis, frame.rank, speed);
-        BillowVec3 change =
-            touch->resisted ? stick_or_slide(touch, hold, sliding) : rub(touch, hold, sliding, h / mass[i]);
-        touch->resisted = 0;
+        BillowVec3 change = contact->resisted ? stick_or_slide(contact, hold, sliding)
+                                              : rub(contact, hold, sliding, h / mass[i]);
+        contact->resisted = 0;
         billow_points_set(v, i, billow_vec3_add(speed, change));
     }
 }
@@ -285,22 +285,22 @@ billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const B
 /* A point on its way through a step. */
 typedef struct {
     BillowVec3 from, to, v;
-    Touch touch;
+    Contact contact;
     bool caught; /* touches a body that it did not touch before */
-} Way;
+} Path;
 
 /* Remembers the touch; a point that touches as many as there is room for is kept out, but not held. */
 static void
-touch_body(Way *way, size_t body)
+touch_body(Path *path, size_t body)
 {
     for (int slot = 0; slot < MAX_BODIES; slot++)
-        if (way->touch.body[slot] == body + 1)
+        if (path->contact.body[slot] == body + 1)
             return;
     for (int slot = 0; slot < MAX_BODIES; slot++)
-        if (!way->touch.body[slot]) {
-            way->touch.body[slot] = (uint32_t) body + 1;
-            way->touch.sticks = 0;
-            way->caught = true;
+        if (!path->contact.body[slot]) {
+            path->contact.body[slot] = (uint32_t) body + 1;
+            path->contact.sticks = 0;
+            path->caught = true;
             return;
         }
 }
@@ -313,41 +313,41 @@ without_inward_part(BillowVec3 v, BillowVec3 normal)
 
 /* Stops the way at the first body it meets and leads the rest along that body. */
 static bool
-slide(const BillowContacts *contacts, Way *way)
+slide(const BillowContacts *contacts, Path *path)
 {
     double first = INFINITY, share;
     size_t hit = 0;
     for (size_t b = 0; b < contacts->n_bodies; b++)
-        if (billow_body_sweep(&contacts->bodies[b], way->from, way->to, contacts->margin, &share) &&
+        if (billow_body_sweep(&contacts->bodies[b], path->from, path->to, contacts->margin, &share) &&
             share < first) {
             first = share;
             hit = b;
         }
     if (isinf(first))
         return false;
-    BillowVec3 place = billow_vec3_mix(way->from, way->to, first), normal;
+    BillowVec3 place = billow_vec3_mix(path->from, path->to, first), normal;
     double depth = contacts->margin - billow_body_distance(&contacts->bodies[hit], place, &normal);
-    BillowVec3 rest = without_inward_part(billow_vec3_sub(way->to, place), normal);
-    way->from = billow_vec3_add(place, billow_vec3_scale(normal, fmax(depth, 0.0)));
-    way->to = billow_vec3_add(way->from, rest);
-    way->v = without_inward_part(way->v, normal);
-    touch_body(way, hit);
+    BillowVec3 rest = without_inward_part(billow_vec3_sub(path->to, place), normal);
+    path->from = billow_vec3_add(place, billow_vec3_scale(normal, fmax(depth, 0.0)));
+    path->to = billow_vec3_add(path->from, rest);
+    path->v = without_inward_part(path->v, normal);
+    touch_body(path, hit);
     return true;
 }
 
 /* What ends nearer than the margin to a body is moved straight out of it. */
 static bool
-push_out(const BillowContacts *contacts, Way *way)
+push_out(const BillowContacts *contacts, Path *path)
 {
     bool any = false;
     for (size_t b = 0; b < contacts->n_bodies; b++) {
         BillowVec3 normal;
-        double depth = contacts->margin - billow_body_distance(&contacts->bodies[b], way->to, &normal);
+        double depth = contacts->margin - billow_body_distance(&contacts->bodies[b], path->to, &normal);
         if (!(depth > 0.0))
             continue;
-        way->to = billow_vec3_add(way->to, billow_vec3_scale(normal, depth));
-        way->v = without_inward_part(way->v, normal);
-        touch_body(way, b);
+        path->to = billow_vec3_add(path->to, billow_vec3_scale(normal, depth));
+        path->v = without_inward_part(path->v, normal);
+        touch_body(path, b);
         any = true;
     }
     return any;
@@ -355,24 +355,24 @@ push_out(const BillowContacts *contacts, Way *way)
 
 /* Distances change by no more than the way is long. */
 static bool
-may_meet(const BillowContacts *contacts, const Way *way)
+may_meet(const BillowContacts *contacts, const Path *path)
 {
-    double reach = billow_vec3_distance(way->from, way->to) + contacts->margin;
+    double reach = billow_vec3_distance(path->from, path->to) + contacts->margin;
     for (size_t b = 0; b < contacts->n_bodies; b++)
-        if (billow_body_distance(&contacts->bodies[b], way->from, NULL) <= reach)
+        if (billow_body_distance(&contacts->bodies[b], path->from, NULL) <= reach)
             return true;
     return false;
 }
 
 static void
-follow(const BillowContacts *contacts, Way *way)
+follow(const BillowContacts *contacts, Path *path)
 {
     int slides = 0;
-    while (slides < MAX_SLIDES && slide(contacts, way))
+    while (slides < MAX_SLIDES && slide(contacts, path))
         slides++;
     if (slides == MAX_SLIDES)
-        way->to = way->from;
-    for (int i = 0; i < MAX_SLIDES && push_out(contacts, way);)
+        path->to = path->from;
+    for (int i = 0; i < MAX_SLIDES && push_out(contacts, path);)
         i++;
 }
 
@@ -392,18 +392,18 @@ collide(void *data, size_t begin, size_t end)
     size_t caught = 0;
     for (size_t i = begin; i < end; i++) {
         if (collision->held && collision->held[i]) {
-            contacts->touches[i] = (Touch){0};
+            contacts->touches[i] = (Contact){0};
             continue;
         }
-        Way way = {billow_points_get(collision->x0, i), billow_points_get(collision->x, i),
-                   billow_points_get(collision->v, i), contacts->touches[i], false};
-        if (!may_meet(contacts, &way))
+        Path path = {billow_points_get(collision->x0, i), billow_points_get(collision->x, i),
+                     billow_points_get(collision->v, i), contacts->touches[i], false};
+        if (!may_meet(contacts, &path))
             continue;
-        follow(contacts, &way);
-        billow_points_set(collision->x, i, way.to);
-        billow_points_set(collision->v, i, way.v);
-        contacts->touches[i] = way.touch;
-        caught += way.caught;
+        follow(contacts, &path);
+        billow_points_set(collision->x, i, path.to);
+        billow_points_set(collision->v, i, path.v);
+        contacts->touches[i] = path.contact;
+        caught += path.caught;
     }
     atomic_fetch_add(&collision->caught, caught);
 }

@@ -1,3 +1,4 @@
+/* What a step is told unless it is told otherwise. */
 #include "physics/dynamics.h"
 
 BillowDynamicsSettings

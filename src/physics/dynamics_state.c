@@ -1,3 +1,4 @@
+/* The net in motion as bytes, and back. */
 #include "physics/integrator.h"
 
 #include <string.h>

@@ -1,3 +1,4 @@
+/* A step of the net in motion: the scheme within it, constraints, limits and bodies around it, shorter steps where it fails. */
 #include "physics/energy_watch.h"
 #include "physics/integrator.h"
 #include "physics/net_rows.h"

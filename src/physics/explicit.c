@@ -1,3 +1,4 @@
+/* Schemes that are a formula of the forces at hand. */
 #include "physics/integrator.h"
 
 /* docs/physics.md §2, explicit methods, with a = F / m. The prescribed parts of the velocities have the

@@ -1,3 +1,4 @@
+/* Schemes that solve a linear system for the velocities at the end of the step. */
 #include "physics/integrator.h"
 #include "physics/stopwatch.h"
 
