@@ -49,21 +49,6 @@ billow_draft_grid(BillowSession *draft)
     return &billow_session_get_project(draft)->grid;
 }
 
-static gboolean
-same_anchors(const BillowBlock *a, const BillowBlock *b)
-{
-    if (billow_block_keyframe(a)->n_anchors != billow_block_keyframe(b)->n_anchors)
-        return FALSE;
-    for (size_t i = 0; i < billow_block_keyframe(a)->n_anchors; i++) {
-        const BillowAnchor *p = &billow_block_keyframe(a)->anchors[i],
-                           *q = &billow_block_keyframe(b)->anchors[i];
-        if (p->column != q->column || p->row != q->row ||
-            billow_vec3_distance(p->position, q->position) != 0.0)
-            return FALSE;
-    }
-    return TRUE;
-}
-
 static void
 edit(BillowSession *draft, const BillowBlock *keyframe, const char *label, const char *merge)
 {
@@ -78,10 +63,11 @@ billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size
                          const char *label, const char *merge)
 {
     g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
-    const BillowBlock *given = g_object_get_data(G_OBJECT(draft), GIVEN);
+    const BillowBlock *block = g_object_get_data(G_OBJECT(draft), GIVEN);
+    const BillowKeyframe *given = block ? billow_block_keyframe(block) : NULL;
     billow_block_set_anchors(keyframe, anchors, n_anchors);
-    billow_block_set_shape(
-        keyframe, given && same_anchors(given, keyframe) ? billow_block_keyframe(given)->shape : NULL);
+    const gboolean same = given && billow_keyframe_same_anchors(given, billow_block_keyframe(keyframe));
+    billow_block_set_shape(keyframe, same ? given->shape : NULL);
     edit(draft, keyframe, label, merge);
 }
 

@@ -239,26 +239,10 @@ billow_anchor_drive_restore(BillowAnchorDrive *drive, const guint8 *state, gsize
 /* --- Comparing --- */
 
 static gboolean
-anchors_equal(const BillowBlock *a, const BillowBlock *b)
+same_anchors(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
-    if (billow_block_keyframe(a)->n_anchors != billow_block_keyframe(b)->n_anchors)
-        return FALSE;
-    for (size_t i = 0; i < billow_block_keyframe(a)->n_anchors; i++) {
-        const BillowAnchor *p = &billow_block_keyframe(a)->anchors[i],
-                           *q = &billow_block_keyframe(b)->anchors[i];
-        if (p->column != q->column || p->row != q->row || p->position.x != q->position.x ||
-            p->position.y != q->position.y || p->position.z != q->position.z)
-            return FALSE;
-    }
-    return TRUE;
-}
-
-static gboolean
-shapes_equal(const BillowBlock *a, const BillowBlock *b)
-{
-    return billow_block_keyframe(a)->shape && billow_block_keyframe(b)->shape
-               ? g_bytes_equal(billow_block_keyframe(a)->shape, billow_block_keyframe(b)->shape)
-               : billow_block_keyframe(a)->shape == billow_block_keyframe(b)->shape;
+    return billow_keyframe_same_anchors(billow_block_keyframe(keyframe_of(a, i)),
+                                        billow_block_keyframe(keyframe_of(b, i)));
 }
 
 /* Whether pose i, which both have, is left alike for a pose that comes alike. */
@@ -267,10 +251,10 @@ left_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
 {
     if (i + 1 >= a->count || i + 1 >= b->count)
         return a->count == b->count;
-    const BillowBlock *next_a = keyframe_of(a, i + 1), *next_b = keyframe_of(b, i + 1);
-    return billow_easing_equal(&a->items[i].easing, &b->items[i].easing) && next_a->start == next_b->start &&
+    return billow_easing_equal(&a->items[i].easing, &b->items[i].easing) &&
+           keyframe_of(a, i + 1)->start == keyframe_of(b, i + 1)->start &&
            billow_block_end(keyframe_of(a, i)) == billow_block_end(keyframe_of(b, i)) &&
-           anchors_equal(next_a, next_b);
+           same_anchors(a, b, i + 1);
 }
 
 double
@@ -281,8 +265,8 @@ billow_anchor_drive_first_difference(const BillowProject *p, const BillowProject
     const size_t n = MIN(a->count, b->count);
     if (n == 0)
         return a->count == b->count ? INFINITY : -1.0;
-    const BillowBlock *first_a = keyframe_of(a, 0), *first_b = keyframe_of(b, 0);
-    if (!anchors_equal(first_a, first_b) || !shapes_equal(first_a, first_b))
+    if (!same_anchors(a, b, 0) || !billow_keyframe_same_shape(billow_block_keyframe(keyframe_of(a, 0)),
+                                                              billow_block_keyframe(keyframe_of(b, 0))))
         return -1.0;
     for (size_t i = 0; i < n; i++)
         if (!left_alike(a, b, i))

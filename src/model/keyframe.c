@@ -68,8 +68,8 @@ billow_keyframe_clear(void *payload)
     g_bytes_unref(keyframe->shape);
 }
 
-static gboolean
-anchors_equal(const BillowKeyframe *a, const BillowKeyframe *b)
+gboolean
+billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b)
 {
     if (a->n_anchors != b->n_anchors)
         return FALSE;
@@ -77,6 +77,21 @@ anchors_equal(const BillowKeyframe *a, const BillowKeyframe *b)
         const BillowAnchor *p = &a->anchors[i], *q = &b->anchors[i];
         if (p->column != q->column || p->row != q->row || !billow_vec3_equal(p->position, q->position))
             return FALSE;
+    }
+    return TRUE;
+}
+
+gboolean
+billow_keyframe_same_shape(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    return a->shape && b->shape ? g_bytes_equal(a->shape, b->shape) : a->shape == b->shape;
+}
+
+/* Of two with as many anchors. */
+static gboolean
+same_unknown_keys(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    for (size_t i = 0; i < a->n_anchors; i++) {
         const char *s = a->anchors_unknown ? a->anchors_unknown[i] : NULL;
         const char *t = b->anchors_unknown ? b->anchors_unknown[i] : NULL;
         if (g_strcmp0(s, t) != 0)
@@ -86,11 +101,9 @@ anchors_equal(const BillowKeyframe *a, const BillowKeyframe *b)
 }
 
 gboolean
-billow_keyframe_equal(const void *first, const void *second)
+billow_keyframe_equal(const void *a, const void *b)
 {
-    const BillowKeyframe *a = first, *b = second;
-    return anchors_equal(a, b) &&
-           (a->shape && b->shape ? g_bytes_equal(a->shape, b->shape) : a->shape == b->shape);
+    return billow_keyframe_same_anchors(a, b) && same_unknown_keys(a, b) && billow_keyframe_same_shape(a, b);
 }
 
 /* FALSE for NaN too. */

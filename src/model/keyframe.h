@@ -21,6 +21,12 @@ void billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *a
 /* The given shape, referenced; NULL: none. */
 void billow_keyframe_set_shape(BillowKeyframe *keyframe, GBytes *shape);
 
+/* Whether both hold the same points at the same places, in the same order. */
+gboolean billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b);
+
+/* Whether both give the same shape, or none. */
+gboolean billow_keyframe_same_shape(const BillowKeyframe *a, const BillowKeyframe *b);
+
 /* For the row of its kind: each takes a BillowKeyframe. */
 
 /* Its anchors, their unknown keys and the shape, that it shared with another one, become its own. */

@@ -24,6 +24,21 @@ kinds_have_words(void)
     }
 }
 
+/* A layer that does nothing is none; what it needs the normals for is a strip. */
+static void
+layers_act(void)
+{
+    for (int i = 0; i < BILLOW_N_BLOCK_KINDS; i++) {
+        const BillowLayer *layer = billow_kinds[i].layer;
+        if (!layer)
+            continue;
+        g_assert_true(layer->reach || layer->add);
+        g_assert_true(!layer->fill == !layer->add);
+        g_assert_true(layer->add || !layer->along_normals);
+        g_assert_true(billow_kind_has(i, BILLOW_KIND_TIMED) && billow_kind_has(i, BILLOW_KIND_FADES));
+    }
+}
+
 static void
 check_field(const BillowField *field)
 {
@@ -118,6 +133,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/kind/kinds-have-words", kinds_have_words);
+    g_test_add_func("/kind/layers-act", layers_act);
     g_test_add_func("/kind/fields-are-whole", fields_are_whole);
     g_test_add_func("/kind/fields-of-blocks-are-whole", fields_of_blocks_are_whole);
     g_test_add_func("/kind/initial-values-are-in-bounds", initial_values_are_in_bounds);
