@@ -61,7 +61,7 @@ test_monotone(void)
 static double
 at(BillowCurve curve, double degree, double tau)
 {
-    const BillowEasing easing = {curve, degree};
+    const BillowEasing easing = {.curve = curve, .degree = degree};
     return billow_easing_at(&easing, tau);
 }
 
@@ -73,11 +73,11 @@ test_values(void)
         BillowEasing easing;
         double tau, value;
     } known[] = {
-        {{BILLOW_CURVE_LINEAR, 3.0}, 0.3, 0.3},
-        {{BILLOW_CURVE_POWER_IN, 3.0}, 0.5, 0.125},
-        {{BILLOW_CURVE_POWER_OUT, 3.0}, 0.5, 0.875},
-        {{BILLOW_CURVE_EASE_IN_OUT, 1.0}, 0.5, 0.5},
-        {{BILLOW_CURVE_EASE_IN_OUT, 1.0}, 1.0 / 3.0, 0.25},
+        {{.curve = BILLOW_CURVE_LINEAR, .degree = 3.0}, 0.3, 0.3},
+        {{.curve = BILLOW_CURVE_POWER_IN, .degree = 3.0}, 0.5, 0.125},
+        {{.curve = BILLOW_CURVE_POWER_OUT, .degree = 3.0}, 0.5, 0.875},
+        {{.curve = BILLOW_CURVE_EASE_IN_OUT, .degree = 1.0}, 0.5, 0.5},
+        {{.curve = BILLOW_CURVE_EASE_IN_OUT, .degree = 1.0}, 1.0 / 3.0, 0.25},
     };
     bool is_known[BILLOW_N_CURVES] = {false};
     for (size_t i = 0; i < G_N_ELEMENTS(known); i++) {

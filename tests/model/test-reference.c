@@ -76,10 +76,10 @@ add_keyframe(BillowProject *project, int pose, const char *id, double start, dou
 /* --- The project --- */
 
 static const BillowEasing transitions[N_POSES - 1] = {
-    {BILLOW_CURVE_POWER_IN, 3.0},
-    {BILLOW_CURVE_POWER_OUT, 2.5},
-    {BILLOW_CURVE_EASE_IN_OUT, 2.0},
-    {BILLOW_CURVE_LINEAR, 2.0},
+    {.curve = BILLOW_CURVE_POWER_IN, .degree = 3.0},
+    {.curve = BILLOW_CURVE_POWER_OUT, .degree = 2.5},
+    {.curve = BILLOW_CURVE_EASE_IN_OUT, .degree = 2.0},
+    {.curve = BILLOW_CURVE_LINEAR, .degree = 2.0},
 };
 
 /* Start, duration, fades; then the block. */

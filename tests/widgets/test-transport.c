@@ -123,9 +123,11 @@ static void
 test_curve_graph(void)
 {
     GtkWidget *graph = g_object_ref_sink(billow_curve_graph_new());
-    billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(graph), &(BillowEasing){BILLOW_CURVE_POWER_IN, 2.5});
+    billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(graph),
+                                  &(BillowEasing){.curve = BILLOW_CURVE_POWER_IN, .degree = 2.5});
     gtk_test_accessible_assert_property(graph, GTK_ACCESSIBLE_PROPERTY_LABEL, "Power in, degree 2.50");
-    billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(graph), &(BillowEasing){BILLOW_CURVE_EASE_IN_OUT, 2.5});
+    billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(graph),
+                                  &(BillowEasing){.curve = BILLOW_CURVE_EASE_IN_OUT, .degree = 2.5});
     gtk_test_accessible_assert_property(graph, GTK_ACCESSIBLE_PROPERTY_LABEL, "Ease in and out");
     g_assert_finalize_object(graph);
 }
