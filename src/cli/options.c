@@ -116,7 +116,7 @@ billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc,
         billow_cli_complain(command, "found %s, expected %s%u; see billow-cli %s --help", found,
                             most > least ? "at least " : "", least, command);
     else
-        return g_steal_pointer(&files);
+        return files ? g_steal_pointer(&files) : g_new0(char *, 1);
     return NULL;
 }
 

@@ -1,0 +1,42 @@
+/* Prints the project format. */
+#include "cli/options.h"
+
+#include "io/project_schema.h"
+
+#include <stdio.h>
+
+static void
+print_schema(void)
+{
+    json_object *schema = billow_project_schema();
+    puts(json_object_to_json_string_ext(schema, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    json_object_put(schema);
+}
+
+static void
+print_tables(void)
+{
+    g_autoptr(GString) tables = billow_project_tables();
+    fputs(tables->str, stdout);
+}
+
+BillowExit
+billow_cli_schema(int argc, char **argv)
+{
+    gboolean markdown = FALSE;
+    const GOptionEntry entries[] = {
+        {"markdown", 0, 0, G_OPTION_ARG_NONE, &markdown, "The keys as Markdown tables, as in docs/format.md",
+         NULL},
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new(NULL);
+    g_option_context_set_summary(context, "Prints a JSON Schema (draft 2020-12) of project files.");
+    g_auto(GStrv) rest = billow_cli_parse(context, entries, argc, argv, 0, 0);
+    if (!rest)
+        return BILLOW_EXIT_USAGE;
+    if (markdown)
+        print_tables();
+    else
+        print_schema();
+    return BILLOW_EXIT_DONE;
+}

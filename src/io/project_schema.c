@@ -1,0 +1,288 @@
+#include "io/project_schema.h"
+
+#include "model/project.h"
+
+static json_object *
+number(double value)
+{
+    char text[G_ASCII_DTOSTR_BUF_SIZE];
+    g_ascii_formatd(text, sizeof text, "%.12g", value);
+    return json_object_new_double_s(value, text);
+}
+
+static json_object *
+of_type(const char *type)
+{
+    json_object *schema = json_object_new_object();
+    json_object_object_add(schema, "type", json_object_new_string(type));
+    return schema;
+}
+
+static void
+add_bounds(json_object *schema, const BillowField *field)
+{
+    json_object_object_add(schema, field->above ? "exclusiveMinimum" : "minimum", number(field->low));
+    json_object_object_add(schema, "maximum", number(field->high));
+}
+
+static json_object *
+array_of(json_object *items, int least, int most)
+{
+    json_object *schema = of_type("array");
+    json_object_object_add(schema, "items", items);
+    if (least > 0)
+        json_object_object_add(schema, "minItems", json_object_new_int(least));
+    if (most > 0)
+        json_object_object_add(schema, "maxItems", json_object_new_int(most));
+    return schema;
+}
+
+/* "not": what `key` says of `value`. */
+static void
+add_not(json_object *schema, const char *key, json_object *value)
+{
+    json_object *not = json_object_new_object();
+    json_object_object_add(not, key, value);
+    json_object_object_add(schema, "not", not );
+}
+
+static json_object *
+constant(json_object *value)
+{
+    json_object *schema = json_object_new_object();
+    json_object_object_add(schema, "const", value);
+    return schema;
+}
+
+static json_object *
+number_schema(const BillowField *field)
+{
+    json_object *schema = of_type(field->type == BILLOW_FIELD_INTEGER ? "integer" : "number");
+    add_bounds(schema, field);
+    return schema;
+}
+
+static json_object *
+components_schema(const BillowField *field)
+{
+    int n = billow_field_components(field);
+    json_object *items = of_type("number");
+    add_bounds(items, field);
+    json_object *schema = array_of(items, n, n);
+    if (field->direction)
+        add_not(schema, "items", constant(json_object_new_int(0)));
+    return schema;
+}
+
+static json_object *
+choice_schema(const BillowField *field)
+{
+    json_object *schema = json_object_new_object(), *words = json_object_new_array();
+    const BillowChoice *choice;
+    for (int i = 0; (choice = billow_field_choice(field, i)); i++)
+        json_object_array_add(words, json_object_new_string(choice->word));
+    json_object_object_add(schema, "enum", words);
+    return schema;
+}
+
+static json_object *
+text_schema(void)
+{
+    json_object *schema = of_type("string");
+    add_not(schema, "pattern", json_object_new_string("\\u0000"));
+    return schema;
+}
+
+static json_object *
+schema_of_type(const BillowField *field)
+{
+    switch (field->type) {
+    case BILLOW_FIELD_NUMBER:
+    case BILLOW_FIELD_INTEGER:
+        return number_schema(field);
+    case BILLOW_FIELD_BOOLEAN:
+        return of_type("boolean");
+    case BILLOW_FIELD_CHOICE:
+        return choice_schema(field);
+    case BILLOW_FIELD_PAIR:
+    case BILLOW_FIELD_VECTOR:
+        return components_schema(field);
+    case BILLOW_FIELD_TEXT:
+        return text_schema();
+    }
+    g_assert_not_reached();
+}
+
+/* The value where the file has no key; NULL: none, or it hangs on something else. */
+static json_object *
+default_of(const BillowField *field)
+{
+    if (field->required || field->none || field->on_grid == BILLOW_FIELD_MIDDLE)
+        return NULL;
+    if (field->type == BILLOW_FIELD_TEXT)
+        return field->initial_text ? json_object_new_string(field->initial_text) : NULL;
+    if (field->type == BILLOW_FIELD_CHOICE)
+        return json_object_new_string(billow_field_choice(field, (int) field->initial[0])->word);
+    if (field->type == BILLOW_FIELD_BOOLEAN)
+        return json_object_new_boolean(field->initial[0] != 0.0);
+    if (billow_field_components(field) == 1)
+        return number(field->initial[0]);
+    json_object *values = json_object_new_array();
+    for (int i = 0; i < billow_field_components(field); i++)
+        json_object_array_add(values, number(field->initial[i]));
+    return values;
+}
+
+static void
+describe(json_object *schema, const BillowField *field)
+{
+    const char *unit =
+        field->scale > 0.0 ? NULL : field->unit; /* what is shown in another is stored as a ratio */
+    g_autofree char *text =
+        unit ? g_strdup_printf("%s (%s)", field->tooltip, unit) : g_strdup(field->tooltip);
+    json_object_object_add(schema, "description", json_object_new_string(text));
+}
+
+static json_object *
+field_schema(const BillowField *field, gboolean defaults)
+{
+    json_object *schema = schema_of_type(field), *initial = defaults ? default_of(field) : NULL;
+    if (field->pattern)
+        json_object_object_add(schema, "pattern", json_object_new_string(field->pattern));
+    if (initial)
+        json_object_object_add(schema, "default", initial);
+    describe(schema, field);
+    return schema;
+}
+
+/* --- Objects --- */
+
+static json_object *
+new_object(void)
+{
+    json_object *schema = of_type("object");
+    json_object_object_add(schema, "properties", json_object_new_object());
+    json_object_object_add(schema, "required", json_object_new_array());
+    return schema;
+}
+
+static void
+add_key(json_object *object, const char *key, json_object *schema, gboolean required)
+{
+    json_object_object_add(json_object_object_get(object, "properties"), key, schema);
+    if (required)
+        json_object_array_add(json_object_object_get(object, "required"), json_object_new_string(key));
+}
+
+static void
+add_fields(json_object *object, const BillowField *fields)
+{
+    for (; fields && fields->key; fields++)
+        add_key(object, fields->key, field_schema(fields, TRUE), fields->required);
+}
+
+static json_object *
+name_schema(void)
+{
+    json_object *schema = text_schema();
+    json_object_object_add(schema, "minLength", json_object_new_int(1));
+    return schema;
+}
+
+static json_object *
+place_schema(int count)
+{
+    const BillowField place = {.type = BILLOW_FIELD_INTEGER, .high = count - 1};
+    return number_schema(&place);
+}
+
+static const BillowField position = {
+    .type = BILLOW_FIELD_VECTOR, .low = -BILLOW_MAX_NUMBER, .high = BILLOW_MAX_NUMBER};
+
+static void
+add_keyframe(json_object *object)
+{
+    json_object *anchor = new_object(), *coordinate = of_type("number");
+    add_key(anchor, "column", place_schema(BILLOW_MAX_SIDE), TRUE);
+    add_key(anchor, "row", place_schema(BILLOW_MAX_SIDE), TRUE);
+    add_key(anchor, "position", components_schema(&position), TRUE);
+    add_bounds(coordinate, &position);
+    add_key(object, "anchors", array_of(anchor, 0, 0), TRUE);
+    add_key(object, "shape", array_of(coordinate, 0, 3 * BILLOW_MAX_POINTS), FALSE);
+}
+
+static json_object *
+block_schema(BillowBlockKind kind)
+{
+    gboolean implied = billow_kind_has(kind, BILLOW_KIND_IMPLIED);
+    g_autoptr(BillowBlock) block = billow_block_new(kind, "", "");
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+    int n = billow_block_fields(block, tables);
+    json_object *object = new_object();
+    add_key(object, implied ? "from" : "id", implied ? text_schema() : name_schema(), implied);
+    for (int i = 0; i < n; i++)
+        add_fields(object, tables[i].fields);
+    if (kind == BILLOW_BLOCK_KEYFRAME)
+        add_keyframe(object);
+    return object;
+}
+
+static void
+add_tracks(json_object *object, const char *parent)
+{
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (g_strcmp0(billow_kinds[kind].parent, parent) == 0)
+            add_key(object, billow_kinds[kind].track, array_of(block_schema(kind), 0, 0), FALSE);
+}
+
+/* The name of a preset, or an object with one and constants that differ. */
+static json_object *
+material_schema(void)
+{
+    json_object *schema = json_object_new_object(), *either = json_object_new_array(), *object = new_object();
+    add_key(object, "preset", field_schema(billow_preset_fields, TRUE), FALSE);
+    for (const BillowField *field = billow_material_fields; field->key; field++)
+        add_key(object, field->key, field_schema(field, FALSE), FALSE);
+    json_object_array_add(either, choice_schema(billow_preset_fields));
+    json_object_array_add(either, object);
+    json_object_object_add(schema, "anyOf", either);
+    describe(schema, billow_preset_fields);
+    return schema;
+}
+
+static json_object *
+physics_schema(void)
+{
+    json_object *physics = new_object(), *wind = new_object();
+    add_fields(wind, billow_wind_fields);
+    add_key(physics, billow_preset_fields->key, material_schema(), FALSE);
+    add_fields(physics, billow_gravity_fields);
+    add_key(physics, "wind", wind, FALSE);
+    add_fields(physics, billow_solver_fields);
+    add_tracks(physics, "physics");
+    return physics;
+}
+
+json_object *
+billow_project_schema(void)
+{
+    json_object *document = json_object_new_object(), *object = new_object();
+    json_object *cloth = new_object(), *scene = new_object();
+    json_object_object_add(document, "$schema",
+                           json_object_new_string("https://json-schema.org/draft/2020-12/schema"));
+    json_object_object_add(document, "title", json_object_new_string("Billow project"));
+    json_object_object_foreach(object, key, value)
+        json_object_object_add(document, key, json_object_get(value));
+    json_object_put(object);
+    add_key(document, "format", constant(json_object_new_string("billow")), TRUE);
+    add_key(document, "version", constant(json_object_new_int(1)), TRUE);
+    add_fields(document, billow_project_fields);
+    add_fields(cloth, billow_cloth_fields);
+    add_fields(cloth, billow_look_fields);
+    add_key(document, "cloth", cloth, TRUE);
+    add_tracks(document, NULL);
+    add_key(document, "physics", physics_schema(), FALSE);
+    add_tracks(scene, "scene");
+    add_key(document, "scene", scene, FALSE);
+    return document;
+}

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+"""billow-cli schema accepts the projects that Billow opens, and refuses what of the refusal table a schema can;
+docs/format.md has the tables that it prints. Arguments: billow-cli, list-refusals, the repository. Prints TAP."""
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+import jsonschema
+
+# Refused by the reader for what a schema does not know: other values of the file.
+ANOTHER_VALUE = {
+    "too-many-points": "columns times rows",
+    "too-deep": "how deep unknown keys go",
+    "keyframes-overlap": "times of two keyframes",
+    "keyframes-at-one-time": "times of two keyframes",
+    "keyframe-id-twice": "ids of two blocks",
+    "id-of-another-kind": "ids of two blocks",
+    "constraint-id-of-a-wave": "ids of two blocks",
+    "collider-id-of-a-keyframe": "ids of two blocks",
+    "transition-from-unknown": "ids of the keyframes",
+    "transition-twice": "two transitions of a keyframe",
+    "anchors-at-one-point": "two anchors",
+    "constraints-at-one-point": "two constraints",
+    "anchor-column-outside": "the cloth's columns",
+    "anchor-row-outside": "the cloth's rows",
+    "constraint-column-outside": "the cloth's columns",
+    "wave-fades-long": "the duration",
+    "sway-fades-long": "the duration",
+    "shape-count": "the number of points",
+}
+
+
+def no_number(word):
+    raise ValueError(f"{word} is not JSON")
+
+
+def is_refused(validator, text):
+    try:
+        return not validator.is_valid(json.loads(text, parse_constant=no_number))
+    except ValueError:
+        return True
+
+
+def tables(cli, document):
+    printed = subprocess.run([cli, "schema", "--markdown"], check=True, capture_output=True, text=True).stdout
+    found = set(re.findall(r"<!-- keys of .*? -->\n(?:\|.*\n)+", document))
+    expected = re.findall(r"<!-- keys of .*? -->\n(?:\|.*\n)+", printed)
+    assert "\n".join(expected) == printed, "tables and blank lines between them"
+    for table in expected:
+        name = table.splitlines()[0][5:-4]
+        yield (f"docs/format.md has the {name}", table in found, ["see billow-cli schema --markdown"])
+    strange = [table.splitlines()[0] for table in found - set(expected)]
+    yield ("docs/format.md has no other tables of keys", not strange, strange)
+
+
+def main(cli, list_refusals, root):
+    schema = json.loads(subprocess.run([cli, "schema"], check=True, capture_output=True).stdout)
+    jsonschema.Draft202012Validator.check_schema(schema)
+    validator = jsonschema.Draft202012Validator(schema)
+    example = root / "tests/io/example.billow"
+    listed = subprocess.run([list_refusals, example], check=True, capture_output=True).stdout
+    projects = sorted([*root.glob("projects/*.billow"), *root.glob("tests/io/*.billow")])
+    results = []
+    for path in projects:
+        problems = [f"{e.json_path}: {e.message[:200]}" for e in validator.iter_errors(json.loads(path.read_text()))]
+        results.append((f"{path.relative_to(root)} is valid", not problems, problems))
+    names = json.loads(listed)
+    for name, text in names.items():
+        refused = is_refused(validator, text)
+        if name in ANOTHER_VALUE:
+            results.append((f"{name}: a schema does not know {ANOTHER_VALUE[name]}", not refused, []))
+        else:
+            results.append((f"{name} is refused", refused, []))
+    unknown = sorted(set(ANOTHER_VALUE) - set(names))
+    results.append(("what a schema cannot refuse is in the table", not unknown, unknown))
+    results += tables(cli, (root / "docs/format.md").read_text())
+    print(f"1..{len(results)}")
+    for number, (name, passed, notes) in enumerate(results, 1):
+        print(f"{'ok' if passed else 'not ok'} {number} {name.replace('#', '')}")
+        for note in notes if not passed else []:
+            print(f"# {note}")
+    return 0 if all(passed for _, passed, _ in results) else 1
+
+
+sys.exit(main(sys.argv[1], sys.argv[2], pathlib.Path(sys.argv[3])))
