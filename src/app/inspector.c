@@ -209,8 +209,8 @@ tell_refused_block(BillowInspector *self, const BillowFormValue *value, const Bi
     const BillowProject *project = billow_session_get_project(self->session);
     const BillowBlock *there =
         block->kind == BILLOW_BLOCK_CONSTRAINT
-            ? billow_edit_block_at(project, BILLOW_BLOCK_CONSTRAINT, billow_block_slide(block)->column,
-                                   billow_block_slide(block)->row)
+            ? billow_project_find_at(project, BILLOW_BLOCK_CONSTRAINT, billow_block_slide(block)->column,
+                                     billow_block_slide(block)->row)
             : NULL;
     g_autofree char *text = NULL;
     if (there && !g_str_equal(there->id, block->id))

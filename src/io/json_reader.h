@@ -2,7 +2,8 @@
  * object: what stays behind is unknown. */
 #pragma once
 
-#include "io/project_file.h"
+#include "core/field.h"
+#include "io/problem.h"
 
 #include <json-c/json.h>
 

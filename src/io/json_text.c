@@ -144,7 +144,7 @@ scan_word(Scan *scan)
 static void
 scan_open(Scan *scan)
 {
-    if (scan->depth == BILLOW_PROJECT_MAX_DEPTH)
+    if (scan->depth == BILLOW_JSON_MAX_DEPTH)
         scan->wrong = "nested deeper than 32";
     else if (++scan->containers > BILLOW_JSON_MAX_CONTAINERS)
         scan->wrong = "more objects and arrays than a project may hold";
@@ -210,7 +210,7 @@ skip_blank(const char *text, gsize length, gsize at)
 static json_object *
 parse_tree(const char *text, gsize length, GPtrArray *problems, gboolean *parsed)
 {
-    json_tokener *tokener = json_tokener_new_ex(BILLOW_PROJECT_MAX_DEPTH + 2);
+    json_tokener *tokener = json_tokener_new_ex(BILLOW_JSON_MAX_DEPTH + 2);
     json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_ALLOW_TRAILING_CHARS);
     json_object *tree = json_tokener_parse_ex(tokener, text, (int) length);
     gsize at = json_tokener_get_parse_end(tokener);
@@ -239,7 +239,7 @@ billow_json_parse(const char *text, gsize length, GPtrArray *problems, gboolean 
 {
     *parsed = FALSE;
     const char *end;
-    if (length > BILLOW_PROJECT_MAX_BYTES) {
+    if (length > BILLOW_JSON_MAX_BYTES) {
         add_problem_at(problems, text, 0, "larger than 256 MiB");
         return NULL;
     }

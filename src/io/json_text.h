@@ -2,9 +2,13 @@
  * and no parser for C in Debian 12 does both. */
 #pragma once
 
-#include "io/project_file.h"
+#include "io/problem.h"
 
 #include <json-c/json.h>
+
+/* The longest and deepest document. */
+#define BILLOW_JSON_MAX_BYTES (256u * 1024u * 1024u)
+#define BILLOW_JSON_MAX_DEPTH 32
 
 /* Most objects and arrays, and most values of all kinds, that a document may hold: they bound the tree's
  * memory, which is many times that of the text. */
@@ -15,6 +19,6 @@ enum {
 
 /* The tree of a document (free with json_object_put()), or NULL with one problem appended whose path is "line
  * L, column C": not JSON, not UTF-8, trailing garbage, NaN or infinity, an integer beyond 64 bits, nested
- * deeper than BILLOW_PROJECT_MAX_DEPTH. `*parsed` tells a document that is `null` from one that is refused.
+ * deeper than BILLOW_JSON_MAX_DEPTH. `*parsed` tells a document that is `null` from one that is refused.
  * Independent of the locale. */
 json_object *billow_json_parse(const char *text, gsize length, GPtrArray *problems, gboolean *parsed);

@@ -1,6 +1,7 @@
 #include "io/project_file.h"
 
 #include "io/atomic_file.h"
+#include "io/json_text.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -9,31 +10,6 @@
 /* clang-format off */
 G_DEFINE_QUARK(billow-project-error-quark, billow_project_error)
 /* clang-format on */
-
-BillowProblem *
-billow_problem_new(BillowSeverity severity, const char *path, char *message)
-{
-    BillowProblem *problem = g_new(BillowProblem, 1);
-    *problem = (BillowProblem){severity, g_strdup(path), message};
-    return problem;
-}
-
-void
-billow_problem_free(BillowProblem *problem)
-{
-    g_free(problem->path);
-    g_free(problem->message);
-    g_free(problem);
-}
-
-char *
-billow_problem_line(const BillowProblem *problem, const char *file)
-{
-    g_autofree char *shown = g_filename_display_name(file);
-    return g_strconcat(shown, ": ", problem->path, *problem->path ? ": " : "",
-                       problem->severity == BILLOW_PROBLEM_WARNING ? "warning: " : "", problem->message,
-                       NULL);
-}
 
 /* Reads on while there is more, but not past the limit: what is read may be a device without end. */
 static gboolean
@@ -45,7 +21,7 @@ read_all(int descriptor, GByteArray *bytes)
         got = read(descriptor, buffer, 1 << 16);
         if (got > 0)
             g_byte_array_append(bytes, buffer, (guint) got);
-    } while ((got > 0 || (got < 0 && errno == EINTR)) && bytes->len <= BILLOW_PROJECT_MAX_BYTES);
+    } while ((got > 0 || (got < 0 && errno == EINTR)) && bytes->len <= BILLOW_JSON_MAX_BYTES);
     int number = errno;
     g_free(buffer);
     errno = number;

@@ -1,32 +1,10 @@
 /* Reading and writing projects: the JSON of the project format. */
 #pragma once
 
+#include "io/problem.h"
 #include "model/project.h"
 
 #include <gio/gio.h>
-
-#define BILLOW_PROJECT_MAX_BYTES (256u * 1024u * 1024u)
-#define BILLOW_PROJECT_MAX_DEPTH 32
-
-typedef enum {
-    BILLOW_PROBLEM_WARNING, /* the project opens all the same: unknown key, missing texture */
-    BILLOW_PROBLEM_ERROR,   /* the project is refused */
-} BillowSeverity;
-
-/* One thing that is wrong in a file. */
-typedef struct {
-    BillowSeverity severity;
-    char *path; /* JSON path, "keyframes[2].anchors[0].column"; "" for the document; "line 3, column 7" when
-                   not JSON */
-    char *message; /* what was found and what was expected */
-} BillowProblem;
-
-/* Copies `path`; takes `message`. */
-BillowProblem *billow_problem_new(BillowSeverity severity, const char *path, char *message);
-void billow_problem_free(BillowProblem *problem);
-
-/* "FILE: PATH: MESSAGE", "FILE: PATH: warning: MESSAGE", without PATH where it is "". Free with g_free(). */
-char *billow_problem_line(const BillowProblem *problem, const char *file);
 
 #define BILLOW_PROJECT_ERROR (billow_project_error_quark())
 GQuark billow_project_error_quark(void);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "io/project_fields.h"
+#include "model/project.h"
 
 /* What is known so far of the project being read. */
 typedef struct {

@@ -216,18 +216,6 @@ billow_edit_unique_id(const BillowProject *project, const char *id)
     }
 }
 
-const BillowBlock *
-billow_edit_block_at(const BillowProject *project, BillowBlockKind kind, int column, int row)
-{
-    const GPtrArray *track = project->tracks[kind];
-    for (guint i = 0; i < track->len; i++) {
-        int c, r;
-        if (billow_block_point(track->pdata[i], &c, &r) && c == column && r == row)
-            return track->pdata[i];
-    }
-    return NULL;
-}
-
 /* To its own point or the next one in grid order, from the first again after the last, where there is none of its kind.
  * FALSE: there is no such point. */
 static gboolean
@@ -243,7 +231,7 @@ move_to_free_point(const BillowProject *project, BillowBlock *block)
         size_t point = (first + n) % count;
         column = (int) (point % columns);
         row = (int) (point / columns);
-        if (!billow_edit_block_at(project, block->kind, column, row)) {
+        if (!billow_project_find_at(project, block->kind, column, row)) {
             billow_block_set_point(block, column, row);
             return TRUE;
         }

@@ -20,10 +20,6 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlockRef, billow_block_ref_free)
  * there is no such block. Transfer full. */
 BillowBlock *billow_edit_block(const BillowProject *project, const BillowBlockRef *ref);
 
-/* The block of a kind that is at a grid point, owned by the project, or NULL. */
-const BillowBlock *billow_edit_block_at(const BillowProject *project, BillowBlockKind kind, int column,
-                                        int row);
-
 /* Puts `block` (transfer none; same kind and id as `ref`) in place of the one that `ref` names. A keyframe's time is
  * fitted between its neighbours; fades are shortened to fit the duration. NULL also for a number out of the bounds of
  * the project format, a direction of no length, a constraint on the point of another, and a given shape for which there

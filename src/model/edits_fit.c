@@ -26,7 +26,7 @@ point_is_free(const BillowProject *project, const BillowBlock *self, const Billo
 {
     int column, row;
     billow_block_point(block, &column, &row);
-    const BillowBlock *there = billow_edit_block_at(project, block->kind, column, row);
+    const BillowBlock *there = billow_project_find_at(project, block->kind, column, row);
     return !there || there == self;
 }
 

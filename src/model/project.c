@@ -248,6 +248,18 @@ billow_project_find(const BillowProject *project, BillowBlockKind kind, const ch
     return NULL;
 }
 
+const BillowBlock *
+billow_project_find_at(const BillowProject *project, BillowBlockKind kind, int column, int row)
+{
+    const GPtrArray *track = project->tracks[kind];
+    for (guint i = 0; i < track->len; i++) {
+        int c, r;
+        if (billow_block_point(track->pdata[i], &c, &r) && c == column && r == row)
+            return track->pdata[i];
+    }
+    return NULL;
+}
+
 double
 billow_project_duration(const BillowProject *project)
 {

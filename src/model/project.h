@@ -68,6 +68,10 @@ GPtrArray *billow_project_track(const BillowProject *project, BillowBlockKind ki
  * project; see billow_poses_transition_from() for the one that applies. */
 BillowBlock *billow_project_find(const BillowProject *project, BillowBlockKind kind, const char *id);
 
+/* The block of a kind that is at a grid point, owned by the project, or NULL. */
+const BillowBlock *billow_project_find_at(const BillowProject *project, BillowBlockKind kind, int column,
+                                          int row);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowProject, billow_project_unref)
 
 /* --- Time. Frames are numbered from 1; frame n stands for (n - 1) / frame_rate seconds. --- */

@@ -1,5 +1,6 @@
 /* The project reader and writer. */
 #include "io/decimals.h"
+#include "io/json_text.h"
 #include "io/project_file.h"
 
 #include "refusals.h"
@@ -836,7 +837,7 @@ static void
 load_refuses_a_file_over_256_mib(Files *files, gconstpointer data)
 {
     int descriptor = g_open(files->path, O_CREAT | O_WRONLY, 0600);
-    g_assert_cmpint(ftruncate(descriptor, (off_t) BILLOW_PROJECT_MAX_BYTES + 1), ==, 0);
+    g_assert_cmpint(ftruncate(descriptor, (off_t) BILLOW_JSON_MAX_BYTES + 1), ==, 0);
     close(descriptor);
     g_autoptr(GError) error = NULL;
     g_assert_null(billow_project_load(files->path, NULL, &error));
