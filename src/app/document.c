@@ -11,7 +11,7 @@
 
 struct _BillowDocument {
     GObject parent;
-    GtkWindow *window; /* that owns it, until it closes */
+    GtkWidget *owner; /* until it goes */
     BillowSession *session;
     BillowMessageBar *bar; /* of the window */
     GtkFileChooserNative *chooser;
@@ -26,6 +26,12 @@ enum { PROP_SAVING = 1, N_PROPS };
 static GParamSpec *props[N_PROPS];
 static guint opened;
 
+static GtkWindow *
+window_of(BillowDocument *self)
+{
+    return GTK_WINDOW(gtk_widget_get_root(self->owner));
+}
+
 /* What is to be done once something else has ended well. */
 typedef struct {
     BillowDocument *document;
@@ -39,7 +45,7 @@ static Later *
 new_later(BillowDocument *self, BillowDocumentNext next, gpointer data, GDestroyNotify free_data)
 {
     Later *later = g_new(Later, 1);
-    *later = (Later){g_object_ref(self), g_object_ref(self->window), next, data, free_data};
+    *later = (Later){g_object_ref(self), g_object_ref(window_of(self)), next, data, free_data};
     return later;
 }
 
@@ -58,7 +64,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Later, free_later)
 static void
 run_later(Later *later)
 {
-    if (later->next && later->document->window)
+    if (later->next && later->document->owner)
         later->next(later->data);
 }
 
@@ -116,7 +122,7 @@ static void
 tell_failure(BillowDocument *self, const char *path, const GError *error)
 {
     g_printerr("%s\n", error->message);
-    if (!self->window)
+    if (!self->owner)
         return;
     g_autofree char *name = g_filename_display_basename(path);
     g_autofree char *title = g_strdup_printf(_("“%s” could not be saved"), name);
@@ -124,7 +130,7 @@ tell_failure(BillowDocument *self, const char *path, const GError *error)
                                               "matter right and save again, or save it "
                                               "elsewhere."),
                                             error->message);
-    GtkWidget *dialog = billow_question_new(self->window, GTK_MESSAGE_ERROR, title, text);
+    GtkWidget *dialog = billow_question_new(window_of(self), GTK_MESSAGE_ERROR, title, text);
     billow_question_add(dialog, _("_Close"), GTK_RESPONSE_CLOSE, NULL);
     billow_question_add(dialog, _("Save _As…"), GTK_RESPONSE_ACCEPT, NULL);
     g_signal_connect_object(dialog, "response", G_CALLBACK(answer_failure), self, 0);
@@ -153,7 +159,7 @@ ask_changed(BillowDocument *self, Saving *saving)
     g_autofree char *name = g_filename_display_basename(saving->path);
     g_autofree char *question = g_strdup_printf(_("“%s” has changed on disk"), name);
     GtkWidget *dialog = billow_question_new(
-        self->window, GTK_MESSAGE_WARNING, question,
+        window_of(self), GTK_MESSAGE_WARNING, question,
         _("Another program has written to the file since it was opened or saved here. If you overwrite it, "
           "those changes are lost; nothing is lost if you save this animation elsewhere."));
     billow_question_add(dialog, _("_Overwrite"), GTK_RESPONSE_ACCEPT, "destructive-action");
@@ -173,7 +179,7 @@ ask_replace(BillowDocument *self, const char *path, Later *later)
         g_strdup_printf(_("A file named “%s” already exists. Do you want to replace it?"), name);
     g_autofree char *text = g_strdup_printf(
         _("The file already exists in “%s”. Replacing it will overwrite its contents."), folder_name);
-    GtkWidget *dialog = billow_question_new(self->window, GTK_MESSAGE_QUESTION, question, text);
+    GtkWidget *dialog = billow_question_new(window_of(self), GTK_MESSAGE_QUESTION, question, text);
     billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
     billow_question_add(dialog, _("_Replace"), GTK_RESPONSE_ACCEPT, "destructive-action");
     g_signal_connect(dialog, "response", G_CALLBACK(answer_overwrite), new_saving(self, path, later));
@@ -195,7 +201,7 @@ project_written(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(GError) error = NULL;
     g_autofree char *held = billow_project_writing_finish(result, &error);
     set_saving(self, FALSE);
-    if (self->window && g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG)) {
+    if (self->owner && g_error_matches(error, G_IO_ERROR, G_IO_ERROR_WRONG_ETAG)) {
         ask_changed(self, g_steal_pointer(&saving));
         return;
     }
@@ -218,7 +224,7 @@ project_written(GObject *source, GAsyncResult *result, gpointer data)
 static void
 save_to(BillowDocument *self, const char *path, const char *held, Later *later)
 {
-    gtk_window_set_focus(self->window, NULL); /* what is being typed counts */
+    gtk_window_set_focus(window_of(self), NULL); /* what is being typed counts */
     Saving *saving = new_saving(self, path, later);
     set_saving(self, TRUE);
     billow_project_writing_begin(saving->project, path, held, project_written, saving);
@@ -270,7 +276,7 @@ save_as(BillowDocument *self, Later *later)
     const BillowProject *project = billow_session_get_project(self->session);
     const char *path = billow_session_get_path(self->session);
     GtkFileChooserNative *chooser =
-        take_chooser(self, billow_project_chooser_save(self->window, path, project->name));
+        take_chooser(self, billow_project_chooser_save(window_of(self), path, project->name));
     g_signal_connect(chooser, "response", G_CALLBACK(save_where_chosen), later);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }
@@ -323,7 +329,7 @@ prompt(BillowDocument *self, Later *later)
         !modified        ? _("It is not in the animation yet.")
         : self->drafting ? _("What is not saved will be lost, and so will the keyframe that is being edited.")
                          : _("What is not saved will be lost.");
-    GtkWidget *dialog = billow_question_new(self->window, GTK_MESSAGE_QUESTION, question, text);
+    GtkWidget *dialog = billow_question_new(window_of(self), GTK_MESSAGE_QUESTION, question, text);
     billow_question_add(dialog, _("_Discard"), GTK_RESPONSE_REJECT, "destructive-action");
     billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
     if (modified)
@@ -336,7 +342,7 @@ void
 billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointer data,
                           GDestroyNotify free_data)
 {
-    gtk_window_set_focus(self->window, NULL); /* what is being typed counts */
+    gtk_window_set_focus(window_of(self), NULL); /* what is being typed counts */
     g_autoptr(Later) later = new_later(self, next, data, free_data);
     if (billow_session_get_modified(self->session) || self->drafting)
         prompt(self, g_steal_pointer(&later));
@@ -369,7 +375,7 @@ project_read(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(BillowDocument) self = data;
     g_autoptr(GError) error = NULL;
     g_autoptr(BillowProjectReading) reading = billow_project_reading_finish(result, &error);
-    if (!self->window || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    if (!self->owner || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
     if (!reading->project)
         g_printerr("%s\n", reading->error->message);
@@ -443,7 +449,7 @@ open_chosen(GtkNativeDialog *dialog, int response, BillowDocument *self)
 void
 billow_document_choose(BillowDocument *self)
 {
-    GtkFileChooserNative *chooser = take_chooser(self, billow_project_chooser_open(self->window));
+    GtkFileChooserNative *chooser = take_chooser(self, billow_project_chooser_open(window_of(self)));
     g_signal_connect_object(chooser, "response", G_CALLBACK(open_chosen), self, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }
@@ -468,7 +474,7 @@ void
 billow_document_close(BillowDocument *self)
 {
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
-    self->window = NULL;
+    self->owner = NULL;
     g_cancellable_cancel(self->loading);
     if (self->chooser)
         gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(self->chooser));
@@ -514,10 +520,10 @@ billow_document_init(BillowDocument *self)
 }
 
 BillowDocument *
-billow_document_new(GtkWindow *window, BillowSession *session, BillowMessageBar *bar)
+billow_document_new(GtkWidget *owner, BillowSession *session, BillowMessageBar *bar)
 {
     BillowDocument *self = g_object_new(BILLOW_TYPE_DOCUMENT, NULL);
-    self->window = window;
+    self->owner = owner;
     self->session = g_object_ref(session);
     self->bar = g_object_ref(bar);
     return self;

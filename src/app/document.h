@@ -12,9 +12,9 @@ G_DECLARE_FINAL_TYPE(BillowDocument, billow_document, BILLOW, DOCUMENT, GObject)
  * Signals: opened
  *     another project is in the session now. */
 
-/* The file of what `session` (referenced) holds. Dialogs are of `window`, which owns the document and what is shown in
- * `bar`: what is wrong with a file. */
-BillowDocument *billow_document_new(GtkWindow *window, BillowSession *session, BillowMessageBar *bar);
+/* The file of what `session` (referenced) holds. Dialogs are of the window of `owner`, which closes the document before it
+ * goes; `bar` shows what is wrong with a file. */
+BillowDocument *billow_document_new(GtkWidget *owner, BillowSession *session, BillowMessageBar *bar);
 
 /* Puts a project without a file in the session. */
 void billow_document_begin(BillowDocument *self, BillowProject *project);
@@ -40,7 +40,7 @@ void billow_document_choose(BillowDocument *self);
 void billow_document_save(BillowDocument *self);
 void billow_document_save_as(BillowDocument *self);
 
-/* The window closes: nothing is read, asked or told any more. */
+/* The owner goes: nothing is read, asked or told any more. */
 void billow_document_close(BillowDocument *self);
 
 gboolean billow_document_is_saving(BillowDocument *self);

@@ -7,9 +7,9 @@
 
 G_DEFINE_FINAL_TYPE(BillowStage, billow_stage, GTK_TYPE_WIDGET)
 
-G_DEFINE_ENUM_TYPE(BillowMethod, billow_method, G_DEFINE_ENUM_VALUE(BILLOW_METHOD_FAKE, "fake"),
-                   G_DEFINE_ENUM_VALUE(BILLOW_METHOD_PHYSICS, "physics"),
-                   G_DEFINE_ENUM_VALUE(BILLOW_METHOD_BOTH, "both"))
+G_DEFINE_ENUM_TYPE(BillowStageMethod, billow_stage_method, G_DEFINE_ENUM_VALUE(BILLOW_STAGE_FAKE, "fake"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_STAGE_PHYSICS, "physics"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_STAGE_BOTH, "both"))
 
 G_DEFINE_ENUM_TYPE(BillowBothLayout, billow_both_layout,
                    G_DEFINE_ENUM_VALUE(BILLOW_BOTH_SIDE_BY_SIDE, "side-by-side"),
@@ -118,7 +118,7 @@ follow_method(BillowStage *self)
 {
     if (!self->physics)
         return;
-    billow_physics_preview_set_active(self->physics, self->method != BILLOW_METHOD_FAKE);
+    billow_physics_preview_set_active(self->physics, self->method != BILLOW_STAGE_FAKE);
     billow_stage_show_colliders(self);
     billow_stage_show_cloths(self);
 }
@@ -151,7 +151,7 @@ billow_stage_set_property(GObject *object, guint id, const GValue *value, GParam
     BillowStage *self = BILLOW_STAGE(object);
     switch (id) {
     case METHOD:
-        self->method = (BillowMethod) g_value_get_enum(value);
+        self->method = (BillowStageMethod) g_value_get_enum(value);
         break;
     case BOTH_LAYOUT:
         self->layout = (BillowBothLayout) g_value_get_enum(value);
@@ -170,10 +170,10 @@ billow_stage_set_property(GObject *object, guint id, const GValue *value, GParam
     g_object_notify_by_pspec(object, pspec);
 }
 
-BillowMethod
+BillowStageMethod
 billow_stage_get_method(BillowStage *self)
 {
-    g_return_val_if_fail(BILLOW_IS_STAGE(self), BILLOW_METHOD_FAKE);
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), BILLOW_STAGE_FAKE);
     return self->method;
 }
 
@@ -203,7 +203,7 @@ add_properties(GObjectClass *class)
     class->get_property = billow_stage_get_property;
     class->set_property = billow_stage_set_property;
     properties[METHOD] =
-        g_param_spec_enum("method", NULL, NULL, BILLOW_TYPE_METHOD, BILLOW_METHOD_FAKE, flags);
+        g_param_spec_enum("method", NULL, NULL, BILLOW_TYPE_STAGE_METHOD, BILLOW_STAGE_FAKE, flags);
     properties[BOTH_LAYOUT] = g_param_spec_enum("both-layout", NULL, NULL, BILLOW_TYPE_BOTH_LAYOUT,
                                                 BILLOW_BOTH_SIDE_BY_SIDE, flags);
     properties[SWAP_GHOST] = g_param_spec_boolean("swap-ghost", NULL, NULL, FALSE, flags);

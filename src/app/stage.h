@@ -7,12 +7,12 @@
 
 /* How the cloth that is shown is made. */
 typedef enum {
-    BILLOW_METHOD_FAKE,
-    BILLOW_METHOD_PHYSICS,
-    BILLOW_METHOD_BOTH,
-} BillowMethod;
-#define BILLOW_TYPE_METHOD (billow_method_get_type())
-GType billow_method_get_type(void);
+    BILLOW_STAGE_FAKE,
+    BILLOW_STAGE_PHYSICS,
+    BILLOW_STAGE_BOTH,
+} BillowStageMethod;
+#define BILLOW_TYPE_STAGE_METHOD (billow_stage_method_get_type())
+GType billow_stage_method_get_type(void);
 
 /* How both are shown. */
 typedef enum {
@@ -25,7 +25,7 @@ GType billow_both_layout_get_type(void);
 #define BILLOW_TYPE_STAGE (billow_stage_get_type())
 G_DECLARE_FINAL_TYPE(BillowStage, billow_stage, BILLOW, STAGE, GtkWidget)
 
-/* Properties, with notify: method (BillowMethod: "fake", "physics", "both"), both-layout (BillowBothLayout:
+/* Properties, with notify: method (BillowStageMethod: "fake", "physics", "both"), both-layout (BillowBothLayout:
  * "side-by-side", "ghost"), swap-ghost (boolean: the fake is the ghost rather than the physics),
  * show-distance (boolean: how far each point of fake and physics are apart is drawn as colours, when both are
  * shown). */
@@ -41,7 +41,7 @@ void billow_stage_follow(BillowStage *self, BillowSession *session, BillowPrevie
  * then framed. */
 void billow_stage_await_project(BillowStage *self);
 
-BillowMethod billow_stage_get_method(BillowStage *self);
+BillowStageMethod billow_stage_get_method(BillowStage *self);
 
 /* The view that is always there. Transfer none. */
 BillowViewport *billow_stage_get_viewport(BillowStage *self);

@@ -27,13 +27,13 @@ billow_stage_link_cameras(BillowStage *self)
 gboolean
 billow_stage_is_side_by_side(const BillowStage *self)
 {
-    return self->method == BILLOW_METHOD_BOTH && self->layout == BILLOW_BOTH_SIDE_BY_SIDE;
+    return self->method == BILLOW_STAGE_BOTH && self->layout == BILLOW_BOTH_SIDE_BY_SIDE;
 }
 
 gboolean
 billow_stage_is_ghost(const BillowStage *self)
 {
-    return self->method == BILLOW_METHOD_BOTH && self->layout == BILLOW_BOTH_GHOST;
+    return self->method == BILLOW_STAGE_BOTH && self->layout == BILLOW_BOTH_GHOST;
 }
 
 /* The frame that is due: beside the fake, that of the fake. */
@@ -41,14 +41,14 @@ static int
 due_frame(BillowStage *self)
 {
     const int shown = billow_preview_get_shown_frame(self->preview);
-    return self->method == BILLOW_METHOD_PHYSICS || shown == 0 ? billow_session_get_frame(self->session)
-                                                               : shown;
+    return self->method == BILLOW_STAGE_PHYSICS || shown == 0 ? billow_session_get_frame(self->session)
+                                                              : shown;
 }
 
 BillowSimulatedFrame
 billow_stage_simulated_frame(BillowStage *self)
 {
-    if (self->method == BILLOW_METHOD_FAKE)
+    if (self->method == BILLOW_STAGE_FAKE)
         return (BillowSimulatedFrame){0, TRUE};
     const int due = due_frame(self), frames = billow_physics_preview_get_frames(self->physics);
     return (BillowSimulatedFrame){MIN(due, frames), due <= frames};
@@ -112,7 +112,7 @@ show_alone(BillowStage *self, BillowMesh *fake, BillowMesh *physics)
 {
     const gboolean overlaid =
         billow_stage_is_ghost(self) && physics && billow_stage_simulated_frame(self).is_due;
-    const gboolean swapped = self->method == BILLOW_METHOD_PHYSICS || (overlaid && self->swap_ghost);
+    const gboolean swapped = self->method == BILLOW_STAGE_PHYSICS || (overlaid && self->swap_ghost);
     if (swapped)
         show_physics(self, self->viewport, physics, self->shows_physics);
     else
@@ -165,7 +165,7 @@ static void
 show_distance(BillowStage *self, const BillowMesh *fake, const BillowMesh *physics,
               const BillowDistance *distance)
 {
-    const gboolean shown = self->method == BILLOW_METHOD_BOTH && self->show_distance && distance;
+    const gboolean shown = self->method == BILLOW_STAGE_BOTH && self->show_distance && distance;
     gtk_widget_set_visible(self->legend, shown);
     if (!shown) {
         billow_viewport_set_values(self->viewport, NULL, 0);

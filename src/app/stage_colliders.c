@@ -24,7 +24,7 @@ billow_stage_show_colliders(BillowStage *self)
     g_autoptr(GArray) colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
     BillowViewport *const viewports[] = {self->viewport, self->second};
     const int selected = selected_collider(self);
-    for (guint i = 0; self->method != BILLOW_METHOD_FAKE && i < blocks->len; i++)
+    for (guint i = 0; self->method != BILLOW_STAGE_FAKE && i < blocks->len; i++)
         g_array_append_val(colliders,
                            *billow_block_collider(((const BillowBlock *) g_ptr_array_index(blocks, i))));
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {

@@ -14,7 +14,7 @@ struct _BillowStage {
     BillowSession *session;
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
-    BillowMethod method;
+    BillowStageMethod method;
     BillowBothLayout layout;
     gboolean swap_ghost, show_distance;
     guint busy_timer;

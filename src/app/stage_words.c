@@ -49,7 +49,7 @@ first_caption(BillowStage *self, const char *state)
 {
     if (billow_stage_is_ghost(self))
         return ghost_caption(self, state);
-    if (self->method == BILLOW_METHOD_BOTH)
+    if (self->method == BILLOW_STAGE_BOTH)
         return with_state(_("Fake"), NULL);
     return state ? with_state(_("Physics"), state) : NULL;
 }
@@ -57,7 +57,7 @@ first_caption(BillowStage *self, const char *state)
 static void
 show_captions(BillowStage *self)
 {
-    g_autofree char *state = self->method == BILLOW_METHOD_FAKE ? NULL : simulation_state(self);
+    g_autofree char *state = self->method == BILLOW_STAGE_FAKE ? NULL : simulation_state(self);
     g_autofree char *first = first_caption(self, state);
     g_autofree char *second = with_state(_("Physics"), state);
     gtk_label_set_markup(self->captions[0], first ? first : "");
@@ -71,7 +71,7 @@ void
 billow_stage_show_hint(BillowStage *self)
 {
     const BillowBlockRef *selected = billow_session_get_selection(self->session);
-    const gboolean fake = self->method == BILLOW_METHOD_FAKE;
+    const gboolean fake = self->method == BILLOW_STAGE_FAKE;
     const char *hint = NULL;
     if (billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len == 0)
         hint = _("Add a keyframe (Ctrl+K) to hang the cloth");
@@ -126,9 +126,9 @@ billow_stage_show_figures(BillowStage *self, const BillowMesh *fake, const Billo
     g_autofree char *text = NULL;
     if (!fake || billow_grid_count(&fake->grid) != points) /* of what was open before */
         text = g_strdup(vertices);
-    else if (self->method == BILLOW_METHOD_PHYSICS)
+    else if (self->method == BILLOW_STAGE_PHYSICS)
         text = physics_figures(self, vertices, frame);
-    else if (self->method == BILLOW_METHOD_BOTH && distance)
+    else if (self->method == BILLOW_STAGE_BOTH && distance)
         text = distance_figures(frame, distance);
     else
         text = fake_figures(self, vertices);
@@ -153,7 +153,7 @@ void
 billow_stage_show_parts(BillowStage *self)
 {
     gtk_widget_set_visible(self->second_cell, billow_stage_is_side_by_side(self));
-    gtk_widget_set_visible(self->both_buttons, self->method == BILLOW_METHOD_BOTH);
+    gtk_widget_set_visible(self->both_buttons, self->method == BILLOW_STAGE_BOTH);
     gtk_widget_set_visible(self->swap_button, billow_stage_is_ghost(self));
     show_captions(self);
     billow_stage_show_hint(self);

@@ -1,12 +1,13 @@
 /* The main window: a project's animation, its keyframe editor, or the welcome page. */
 #pragma once
 
-#include "model/session.h"
-
-#include <gtk/gtk.h>
+#include "app/workspace.h"
 
 #define BILLOW_TYPE_WINDOW (billow_window_get_type())
 G_DECLARE_FINAL_TYPE(BillowWindow, billow_window, BILLOW, WINDOW, GtkApplicationWindow)
+
+/* Signals: updated
+ *     its actions and its header bar are as the workspace is now; once for all that changes at a time. */
 
 /* A window on the welcome page. */
 GtkWidget *billow_window_new(GtkApplication *application);
@@ -20,6 +21,9 @@ void billow_window_new_cloth(BillowWindow *self);
 
 /* What the window works on: the one session of its lifetime. Transfer none. */
 BillowSession *billow_window_get_session(BillowWindow *self);
+
+/* Its content. Transfer none. */
+BillowWorkspace *billow_window_get_workspace(BillowWindow *self);
 
 /* Keyboard shortcuts of the window's actions that work wherever the focus is. */
 void billow_window_install_accels(GtkApplication *application);

@@ -1,7 +1,7 @@
 /* Time from starting the application to the first picture of its cloth, and where it goes. Arguments:
  * PROJECT. Each run is a process of its own, which is this program as billow, told when it was started. */
 #include "app/application.h"
-#include "app/window_private.h"
+#include "app/window.h"
 
 #include <locale.h>
 #include <stdio.h>
@@ -65,8 +65,9 @@ static void
 on_window(GtkApplication *application, GtkWindow *window, Start *start)
 {
     note(start, AT_WINDOW);
-    g_signal_connect(billow_stage_get_viewport(BILLOW_WINDOW(window)->stage), "drawn", G_CALLBACK(on_drawn),
-                     start);
+    g_signal_connect(billow_stage_get_viewport(
+                         billow_workspace_get_stage(billow_window_get_workspace(BILLOW_WINDOW(window)))),
+                     "drawn", G_CALLBACK(on_drawn), start);
     g_signal_connect(window, "realize", G_CALLBACK(on_realized), start);
 }
 

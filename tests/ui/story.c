@@ -2,7 +2,7 @@
 
 #include "app/application.h"
 #include "app/inspector.h"
-#include "app/window_private.h"
+#include "app/window.h"
 #include "gl/drivers.h"
 #include "widgets/timeline_block.h"
 #include "widgets/timeline_track.h"
@@ -57,7 +57,7 @@ tell_story(gpointer data)
     GList *windows = gtk_application_get_windows(GTK_APPLICATION(g_application_get_default()));
     g_assert_nonnull(windows);
     Story story = {.window = BILLOW_WINDOW(windows->data), .folder = it->folder};
-    g_set_weak_pointer(&it->preview, story.window->preview);
+    g_set_weak_pointer(&it->preview, billow_workspace_get_preview(billow_window_get_workspace(story.window)));
     story.session = billow_window_get_session(story.window);
     g_object_add_weak_pointer(G_OBJECT(story.window), (gpointer *) &story.window);
     hands_wait_until(hands_is_laid_out, story.window);
@@ -120,7 +120,7 @@ static gboolean
 is_up_to_date(gpointer data)
 {
     Story *story = data;
-    BillowPreview *preview = story->window->preview;
+    BillowPreview *preview = billow_workspace_get_preview(billow_window_get_workspace(story->window));
     BillowAnimation *animation = billow_preview_get_animation(preview);
     return *billow_session_get_project(story->session)->name && animation &&
            billow_animation_project(animation) == billow_session_get_project(story->session) &&
@@ -176,13 +176,25 @@ story_control(Story *story, const char *name)
 BillowPhysicsPreview *
 story_physics(Story *story)
 {
-    return story->window->physics;
+    return billow_workspace_get_physics(billow_window_get_workspace(story->window));
+}
+
+static gboolean
+is_message_bar(GtkWidget *widget, gconstpointer data)
+{
+    return BILLOW_IS_MESSAGE_BAR(widget);
+}
+
+GtkWidget *
+story_message_bar(Story *story)
+{
+    return hands_find(GTK_WIDGET(story->window), is_message_bar, NULL);
 }
 
 const BillowMesh *
 story_mesh(Story *story)
 {
-    return billow_preview_get_mesh(story->window->preview);
+    return billow_preview_get_mesh(billow_workspace_get_preview(billow_window_get_workspace(story->window)));
 }
 
 const BillowBlock *

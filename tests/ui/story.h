@@ -44,6 +44,9 @@ GtkWidget *story_control(Story *story, const char *name);
 /* The window's physics. */
 BillowPhysicsPreview *story_physics(Story *story);
 
+/* What tells something over the window's content, or NULL while there is nothing to tell. */
+GtkWidget *story_message_bar(Story *story);
+
 /* The cloth as it is shown, or NULL. */
 const BillowMesh *story_mesh(Story *story);
 

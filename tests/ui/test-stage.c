@@ -155,7 +155,7 @@ go_to(Fixture *fixture, int frame)
 }
 
 static void
-show(Fixture *fixture, BillowMethod method, BillowBothLayout layout)
+show(Fixture *fixture, BillowStageMethod method, BillowBothLayout layout)
 {
     g_object_set(fixture->stage, "method", method, "both-layout", layout, NULL);
 }
@@ -183,7 +183,7 @@ assert_simulated(Fixture *fixture, const BillowMesh *mesh, int frame)
 static void
 test_side_by_side(Fixture *fixture, gconstpointer data)
 {
-    show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_SIDE_BY_SIDE);
+    show(fixture, BILLOW_STAGE_BOTH, BILLOW_BOTH_SIDE_BY_SIDE);
     wait_until(has_reached, fixture);
     go_to(fixture, 5);
     g_assert_cmpint(billow_viewport_get_cloth_look(view(fixture, "second")), ==, BILLOW_CLOTH_SOLID);
@@ -200,7 +200,7 @@ test_side_by_side(Fixture *fixture, gconstpointer data)
 static void
 test_ghost(Fixture *fixture, gconstpointer data)
 {
-    show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_GHOST);
+    show(fixture, BILLOW_STAGE_BOTH, BILLOW_BOTH_GHOST);
     g_object_set(fixture->stage, "show-distance", TRUE, NULL);
     wait_until(has_reached, fixture);
     for (int swapped = 0; swapped < 2; swapped++) {
@@ -226,7 +226,7 @@ test_physics(Fixture *fixture, gconstpointer data)
 {
     BillowViewport *viewport = view(fixture, "viewport");
     go_to(fixture, 1);
-    show(fixture, BILLOW_METHOD_PHYSICS, BILLOW_BOTH_GHOST);
+    show(fixture, BILLOW_STAGE_PHYSICS, BILLOW_BOTH_GHOST);
     g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_HIDDEN); /* it is the fake's */
     wait_until(has_reached, fixture);
     go_to(fixture, REACHED);
@@ -236,7 +236,7 @@ test_physics(Fixture *fixture, gconstpointer data)
     go_to(fixture, BEYOND);
     g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_FAINT);
     g_assert_true(says_state(words(fixture, "fake_caption"), "Physics"));
-    show(fixture, BILLOW_METHOD_FAKE, BILLOW_BOTH_GHOST);
+    show(fixture, BILLOW_STAGE_FAKE, BILLOW_BOTH_GHOST);
     g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_SOLID);
     g_assert_false(gtk_widget_get_visible(part(fixture, "fake_caption")));
 }
@@ -245,7 +245,7 @@ static void
 test_stopped(Fixture *fixture, gconstpointer data)
 {
     const char *const captions[] = {"fake_caption", "physics_caption", "fake_caption"};
-    show(fixture, BILLOW_METHOD_PHYSICS, BILLOW_BOTH_SIDE_BY_SIDE);
+    show(fixture, BILLOW_STAGE_PHYSICS, BILLOW_BOTH_SIDE_BY_SIDE);
     wait_until(has_stopped, fixture);
     const int frames = billow_physics_preview_get_frames(fixture->physics);
     const char *problem = billow_physics_preview_get_problem(fixture->physics);
@@ -253,7 +253,7 @@ test_stopped(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(frames, >, REACHED);
     g_assert_cmpint(frames, <, FRAMES);
     for (size_t i = 0; i < G_N_ELEMENTS(captions); i++) {
-        show(fixture, i == 0 ? BILLOW_METHOD_PHYSICS : BILLOW_METHOD_BOTH,
+        show(fixture, i == 0 ? BILLOW_STAGE_PHYSICS : BILLOW_STAGE_BOTH,
              i == 1 ? BILLOW_BOTH_SIDE_BY_SIDE : BILLOW_BOTH_GHOST);
         go_to(fixture, REACHED);
         g_assert_true(gtk_widget_get_mapped(part(fixture, captions[i])));
@@ -273,12 +273,12 @@ test_camera(Fixture *fixture, gconstpointer data)
     camera.distance = 1.7;
     billow_viewport_set_camera(view(fixture, "viewport"), &camera);
     for (int i = 0; i < 2; i++) {
-        show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_SIDE_BY_SIDE);
+        show(fixture, BILLOW_STAGE_BOTH, BILLOW_BOTH_SIDE_BY_SIDE);
         wait_until(has_reached, fixture);
         settle();
         g_assert_cmpfloat(billow_viewport_get_camera(view(fixture, "viewport")).distance, ==, 1.7);
         g_assert_cmpfloat(billow_viewport_get_camera(view(fixture, "second")).distance, ==, 1.7);
-        show(fixture, BILLOW_METHOD_FAKE, BILLOW_BOTH_SIDE_BY_SIDE);
+        show(fixture, BILLOW_STAGE_FAKE, BILLOW_BOTH_SIDE_BY_SIDE);
     }
 }
 
@@ -287,7 +287,7 @@ test_camera(Fixture *fixture, gconstpointer data)
 static void
 test_colors(Fixture *fixture, gconstpointer data)
 {
-    show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_GHOST);
+    show(fixture, BILLOW_STAGE_BOTH, BILLOW_BOTH_GHOST);
     g_object_set(fixture->stage, "show-distance", TRUE, NULL);
     wait_until(is_compared, fixture);
     const GArray *all = billow_physics_preview_get_comparison(fixture->physics);
@@ -327,7 +327,7 @@ test_legend(Fixture *fixture, gconstpointer data)
 static void
 test_figures(Fixture *fixture, gconstpointer data)
 {
-    show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_GHOST);
+    show(fixture, BILLOW_STAGE_BOTH, BILLOW_BOTH_GHOST);
     wait_until(is_compared, fixture);
     go_to(fixture, 1);
     const BillowComparison *now =
@@ -353,9 +353,9 @@ test_hint(Fixture *fixture, gconstpointer data)
         billow_session_select(fixture->session, added);
         g_assert_true(gtk_widget_get_visible(part(fixture, "hint")));
         g_assert_true(g_str_has_prefix(words(fixture, "hint"), names[i]));
-        show(fixture, BILLOW_METHOD_PHYSICS, BILLOW_BOTH_GHOST);
+        show(fixture, BILLOW_STAGE_PHYSICS, BILLOW_BOTH_GHOST);
         g_assert_false(gtk_widget_get_visible(part(fixture, "hint")));
-        show(fixture, BILLOW_METHOD_FAKE, BILLOW_BOTH_GHOST);
+        show(fixture, BILLOW_STAGE_FAKE, BILLOW_BOTH_GHOST);
         g_assert_true(gtk_widget_get_visible(part(fixture, "hint")));
         billow_session_select(fixture->session, NULL);
         g_assert_false(gtk_widget_get_visible(part(fixture, "hint")));
@@ -415,7 +415,7 @@ is_laid_out(gpointer data)
 static void
 test_places(Fixture *fixture, gconstpointer data)
 {
-    show(fixture, BILLOW_METHOD_BOTH, BILLOW_BOTH_SIDE_BY_SIDE);
+    show(fixture, BILLOW_STAGE_BOTH, BILLOW_BOTH_SIDE_BY_SIDE);
     wait_until(has_stopped, fixture);
     go_to(fixture, FRAMES);
     gtk_widget_set_visible(part(fixture, "busy"), TRUE);

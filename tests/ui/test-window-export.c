@@ -2,7 +2,7 @@
 #include "story.h"
 
 #include "app/export_dialog.h"
-#include "app/window_private.h"
+#include "app/window.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -159,7 +159,7 @@ cancel_physics(Story *story)
 static gboolean
 is_message_shown(Story *story)
 {
-    return gtk_widget_get_visible(GTK_WIDGET(story->window->message_bar));
+    return story_message_bar(story) != NULL;
 }
 
 /* Escape cancels as the button does, and does not hide an export that runs on. */

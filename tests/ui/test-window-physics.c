@@ -3,7 +3,7 @@
 
 #include "app/inspector.h"
 #include "app/stage.h"
-#include "app/window_private.h"
+#include "app/window.h"
 #include "widgets/metric_graph.h"
 #include "widgets/viewport.h"
 
@@ -366,9 +366,8 @@ bake(Story *story)
 static const char *
 message(Story *story)
 {
-    GtkWidget *bar = GTK_WIDGET(story->window->message_bar);
-    return gtk_widget_get_visible(bar) ? gtk_label_get_text(GTK_LABEL(hands_find_type(bar, GTK_TYPE_LABEL)))
-                                       : NULL;
+    GtkWidget *bar = story_message_bar(story);
+    return bar ? gtk_label_get_text(GTK_LABEL(hands_find_type(bar, GTK_TYPE_LABEL))) : NULL;
 }
 
 static void
@@ -383,7 +382,7 @@ assert_told(Story *story, const char *part)
 static void
 assert_message_in_the_middle(Story *story)
 {
-    GtkWidget *bar = GTK_WIDGET(story->window->message_bar);
+    GtkWidget *bar = story_message_bar(story);
     const GdkRectangle whole = hands_place_of(bar),
                        text = hands_place_of(hands_find_type(bar, GTK_TYPE_LABEL));
     g_assert_cmpint(ABS(2 * whole.y + whole.height - 2 * text.y - text.height), <=, 2);

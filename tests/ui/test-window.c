@@ -273,6 +273,36 @@ duplicate_and_delete(Story *story)
     g_assert_nonnull(story_block(story, BILLOW_BLOCK_KEYFRAME, "released"));
 }
 
+/* --- Bringing up to date --- */
+
+static void
+count(BillowWindow *window, int *n)
+{
+    (*n)++;
+}
+
+/* Title and actions follow an edit once, whatever it changes, and a frame of the animation not at all. */
+static void
+update_once(Story *story)
+{
+    int n = 0;
+    GtkWidget *wave = story_block(story, BILLOW_BLOCK_WAVE, "bounce");
+    hands_click(wave);
+    hands_settle();
+    g_signal_connect(story->window, "updated", G_CALLBACK(count), &n);
+    hands_act("key alt+Right");
+    g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Move wave");
+    g_assert_cmpint(n, ==, 1);
+    hands_act("key m");
+    g_assert_cmpint(n, ==, 2);
+    hands_act("key ctrl+z");
+    g_assert_cmpint(n, ==, 3);
+    const int frame = billow_session_get_frame(story->session);
+    hands_act("key Right Right Right");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, frame + 3);
+    g_assert_cmpint(n, ==, 3);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -287,5 +317,6 @@ main(int argc, char **argv)
     story_add("/window/wave-is-added-changed-and-undone", CANOPY, add_wave);
     story_add("/window/blocks-are-moved-and-resized", CANOPY, move_and_resize);
     story_add("/window/blocks-are-duplicated-and-deleted", CANOPY, duplicate_and_delete);
+    story_add("/window/title-and-actions-follow-an-edit-once", CANOPY, update_once);
     return story_run_all();
 }

@@ -1,0 +1,25 @@
+/* What the user does with blocks, as steps of the session's history. Each gives what is to be told about it (free with
+ * g_free()), or NULL. */
+#pragma once
+
+#include "model/physics_preview.h"
+#include "model/session.h"
+
+/* Adds a block at the playhead and selects it. */
+char *billow_command_add(BillowSession *session, BillowBlockKind kind);
+
+/* Adds a body where it suits the cloth: see billow_new_collider(). */
+char *billow_command_add_collider(BillowSession *session, BillowColliderShape shape,
+                                  const BillowAnimation *animation);
+
+/* With the selected block, which there has to be. */
+char *billow_command_duplicate(BillowSession *session);
+char *billow_command_delete(BillowSession *session);
+char *billow_command_toggle_mute(BillowSession *session);
+
+/* Makes a keyframe of the simulated frame at the playhead. */
+char *billow_command_bake(BillowSession *session, BillowPhysicsPreview *physics);
+
+/* Whether the selected keyframe's shape is given point by point; then it is hung by its anchors again. */
+gboolean billow_command_can_hang(BillowSession *session);
+char *billow_command_hang(BillowSession *session);

@@ -1,0 +1,21 @@
+/* The actions of a window, "win.NAME", that work on its workspace. */
+#pragma once
+
+#include "app/action_table.h"
+#include "app/workspace.h"
+
+/* Adds all of them to `table`, whose target is `workspace`; one to add a body of each shape has its place in
+ * `bodies_menu` too. */
+void billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *bodies_menu);
+
+/* Enables what can be done with the workspace as it is. */
+void billow_window_actions_update(BillowActionTable *table, BillowWorkspace *workspace);
+
+/* The same where nothing has changed but the frame at the playhead, or whether it is simulated. */
+void billow_window_actions_follow_frame(BillowActionTable *table, BillowWorkspace *workspace);
+
+/* Makes their shortcuts that work wherever the focus is those of the application's windows. */
+void billow_window_actions_install_accels(GtkApplication *application);
+
+/* The first shortcut of a detailed action name ("win.method::fake"), or NULL. */
+const char *billow_window_actions_shortcut(gpointer table, const char *detailed_name);

@@ -1,0 +1,46 @@
+/* What a window works with, below its header bar: the session and its file, the views that follow them, and the pages on
+ * which they are shown: "welcome", "animation", "keyframe" (the editor). */
+#pragma once
+
+#include "app/document.h"
+#include "app/stage.h"
+#include "widgets/timeline.h"
+
+#define BILLOW_TYPE_WORKSPACE (billow_workspace_get_type())
+G_DECLARE_FINAL_TYPE(BillowWorkspace, billow_workspace, BILLOW, WORKSPACE, GtkWidget)
+
+/* Properties, with notify: page (string, read only). */
+
+/* Has the sizes of the panes, and what is shown, as they were the last time; NULL: nothing is remembered. Call once. */
+void billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings);
+
+/* The parts; transfer none. The one session of the workspace's lifetime. */
+BillowSession *billow_workspace_get_session(BillowWorkspace *self);
+BillowDocument *billow_workspace_get_document(BillowWorkspace *self);
+BillowPreview *billow_workspace_get_preview(BillowWorkspace *self);
+BillowPhysicsPreview *billow_workspace_get_physics(BillowWorkspace *self);
+BillowStage *billow_workspace_get_stage(BillowWorkspace *self);
+BillowTimeline *billow_workspace_get_timeline(BillowWorkspace *self);
+GtkWidget *billow_workspace_get_comparison(BillowWorkspace *self);
+
+/* Whether a project of the user's has been opened. */
+gboolean billow_workspace_has_project(BillowWorkspace *self);
+
+/* Whether the frame at the playhead is simulated, and shown so. */
+gboolean billow_workspace_has_simulated_frame(BillowWorkspace *self);
+
+const char *billow_workspace_get_page(BillowWorkspace *self);
+
+/* Not for the page of the editor, which is there while one is open. */
+void billow_workspace_show_page(BillowWorkspace *self, const char *page);
+
+/* Edits a keyframe, or a new one (NULL), on a page of its own, until it is done or given up. */
+void billow_workspace_open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe);
+gboolean billow_workspace_has_editor(BillowWorkspace *self);
+
+/* Shows the dialog of exports; whether frames are being written. */
+void billow_workspace_export(BillowWorkspace *self);
+gboolean billow_workspace_is_exporting(BillowWorkspace *self);
+
+/* Says what there is to say about what was done, until that is no more the case; NULL: nothing. */
+void billow_workspace_tell(BillowWorkspace *self, const char *text);
