@@ -8,30 +8,13 @@
 
 /* --- Adding --- */
 
-static const char *
-add_label(BillowBlockKind kind)
-{
-    switch (kind) {
-    case BILLOW_BLOCK_WAVE:
-        return _("Add Wave");
-    case BILLOW_BLOCK_SWAY:
-        return _("Add Sway");
-    case BILLOW_BLOCK_COLLIDER:
-        return _("Add Collider");
-    case BILLOW_BLOCK_CONSTRAINT:
-        return _("Add Constraint");
-    default:
-        g_return_val_if_reached("");
-    }
-}
-
 static void
 add(BillowSession *session, const BillowBlock *block)
 {
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) edited =
         billow_edit_add_block(billow_session_get_project(session), block, &added);
-    billow_session_edit(session, edited, add_label(block->kind), NULL);
+    billow_session_edit(session, edited, _(billow_kinds[block->kind].add), NULL);
     if (added)
         billow_session_select(session, added);
 }

@@ -43,7 +43,7 @@ kind_label(const BillowBlock *block)
 {
     return block->kind == BILLOW_BLOCK_COLLIDER
                ? _(billow_shape_choices[billow_block_collider(block)->shape].label)
-               : _("Constraint");
+               : _(billow_kinds[block->kind].title);
 }
 
 static GtkWidget *
@@ -67,41 +67,47 @@ new_line(const BillowBlock *block)
 }
 
 static gboolean
-is_shown(BillowInspectorScene *self, const GPtrArray *colliders, const GPtrArray *constraints)
+is_in_scene(BillowBlockKind kind)
 {
-    if (self->shown->len != colliders->len + constraints->len)
-        return FALSE;
-    for (guint i = 0; i < self->shown->len; i++) {
-        const gpointer block =
-            i < colliders->len ? colliders->pdata[i] : constraints->pdata[i - colliders->len];
-        if (self->shown->pdata[i] != block)
-            return FALSE;
-    }
-    return TRUE;
+    return !billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE);
 }
 
-static void
-append(BillowInspectorScene *self, const GPtrArray *blocks)
+/* What has no time, kind after kind; the blocks are the project's. */
+static GPtrArray *
+blocks_of(const BillowProject *project)
 {
-    for (guint i = 0; i < blocks->len; i++) {
-        BillowBlock *block = blocks->pdata[i];
-        g_ptr_array_add(self->shown, billow_block_ref(block));
-        gtk_list_box_append(GTK_LIST_BOX(self->list), new_line(block));
-    }
+    GPtrArray *blocks = g_ptr_array_new();
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; is_in_scene(kind) && i < project->tracks[kind]->len; i++)
+            g_ptr_array_add(blocks, project->tracks[kind]->pdata[i]);
+    return blocks;
+}
+
+static gboolean
+is_shown(BillowInspectorScene *self, const GPtrArray *blocks)
+{
+    if (self->shown->len != blocks->len)
+        return FALSE;
+    for (guint i = 0; i < blocks->len; i++)
+        if (self->shown->pdata[i] != blocks->pdata[i])
+            return FALSE;
+    return TRUE;
 }
 
 static void
 refresh(BillowInspectorScene *self)
 {
-    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(GPtrArray) blocks = blocks_of(billow_session_get_project(self->session));
     GtkWidget *line;
-    if (is_shown(self, project->tracks[BILLOW_BLOCK_COLLIDER], project->tracks[BILLOW_BLOCK_CONSTRAINT]))
+    if (is_shown(self, blocks))
         return;
     g_ptr_array_set_size(self->shown, 0);
     while ((line = gtk_widget_get_first_child(self->list)))
         gtk_list_box_remove(GTK_LIST_BOX(self->list), line);
-    append(self, project->tracks[BILLOW_BLOCK_COLLIDER]);
-    append(self, project->tracks[BILLOW_BLOCK_CONSTRAINT]);
+    for (guint i = 0; i < blocks->len; i++) {
+        g_ptr_array_add(self->shown, billow_block_ref(blocks->pdata[i]));
+        gtk_list_box_append(GTK_LIST_BOX(self->list), new_line(blocks->pdata[i]));
+    }
     gtk_widget_set_visible(self->list, self->shown->len > 0);
 }
 
@@ -135,8 +141,13 @@ new_buttons(void)
         g_autofree char *action = g_strconcat("win.add-", billow_shape_choices[i].word, NULL);
         attach_button(grid, i, _(billow_shapes[i]->title), _(billow_shapes[i]->tooltip), action);
     }
-    attach_button(grid, BILLOW_N_COLLIDER_SHAPES, _("Constraint"),
-                  _("Let a point of the cloth slide along a line or in a plane"), "win.add-constraint");
+    int index = BILLOW_N_COLLIDER_SHAPES;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        const BillowKind *row = &billow_kinds[kind];
+        g_autofree char *action = g_strconcat("win.add-", row->word, NULL);
+        if (row->command && !(row->flags & BILLOW_KIND_ON_TIMELINE))
+            attach_button(grid, index++, _(row->title), _(row->tooltip), action);
+    }
     return GTK_WIDGET(grid);
 }
 

@@ -205,9 +205,6 @@ static const BillowAction actions[] = {
     {"redo", redo, 0, {"<Control><Shift>z", "<Control>y"}, {0}, NEED_ANIMATION | NEED_REDO},
     {"new-keyframe", new_keyframe, 0, {"<Control>k"}, {0}, NEED_ANIMATION},
     {"edit-keyframe", edit_keyframe, 0, {0}, {"Return", "KP_Enter"}, NEED_ANIMATION | NEED_KEYFRAME},
-    {"add-wave", add, BILLOW_BLOCK_WAVE, {"<Control><Shift>w"}, {0}, NEED_ANIMATION},
-    {"add-sway", add, BILLOW_BLOCK_SWAY, {"<Control><Shift>y"}, {0}, NEED_ANIMATION},
-    {"add-constraint", add, BILLOW_BLOCK_CONSTRAINT, {0}, {0}, NEED_ANIMATION},
     {"bake", bake, 0, {"<Control>b"}, {0}, NEED_ANIMATION | NEED_SIMULATED},
     {"hang", do_selected, SELECTED_HANG, {0}, {0}, NEED_ANIMATION | NEED_GIVEN_SHAPE},
     {"duplicate", do_selected, SELECTED_DUPLICATE, {"<Control>d"}, {0}, NEED_ANIMATION | NEED_COPYABLE},
@@ -257,22 +254,52 @@ static const struct {
 
 /* --- Adding --- */
 
-/* An action for each shape, and its place in the menu. */
-static void
-add_bodies(BillowActionTable *table, GMenu *menu)
+enum { MOST_ADDED = BILLOW_N_BLOCK_KINDS + BILLOW_N_COLLIDER_SHAPES };
+
+static BillowAction
+adding(const char *word, void (*activate)(gpointer target, int value), int value, const char *accel)
 {
-    static BillowAction rows[BILLOW_N_COLLIDER_SHAPES]; /* the same for all windows */
-    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++) {
-        g_autofree char *name = g_strconcat("add-", billow_shape_choices[i].word, NULL);
-        rows[i] = (BillowAction){g_intern_string(name), add_body, i, {0}, {0}, NEED_ANIMATION};
-        g_autofree char *detailed = g_strconcat("win.", name, NULL);
-        g_menu_insert(menu, i, _(billow_shapes[i]->command), detailed);
-    }
-    billow_action_table_add(table, rows, G_N_ELEMENTS(rows));
+    g_autofree char *name = g_strconcat("add-", word, NULL);
+    return (BillowAction){g_intern_string(name), activate, value, {accel}, {0}, NEED_ANIMATION};
+}
+
+/* What adds a body of each shape, and a block of each kind that is simply added: the same for all windows. Gives their
+ * number. */
+static size_t
+adding_actions(BillowAction rows[MOST_ADDED])
+{
+    size_t n = 0;
+    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++)
+        rows[n++] = adding(billow_shape_choices[i].word, add_body, i, NULL);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kinds[kind].command)
+            rows[n++] = adding(billow_kinds[kind].word, add, kind, billow_kinds[kind].accel);
+    return n;
+}
+
+static void
+append_item(GMenu *menu, const char *word, const char *command)
+{
+    g_autofree char *detailed = g_strconcat("win.add-", word, NULL);
+    g_menu_append(menu, _(command), detailed);
+}
+
+static void
+add_adding_actions(BillowActionTable *table, GMenu *blocks_menu, GMenu *bodies_menu)
+{
+    static BillowAction rows[MOST_ADDED];
+    billow_action_table_add(table, rows, adding_actions(rows));
+    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++)
+        append_item(bodies_menu, billow_shape_choices[i].word, billow_shapes[i]->command);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kinds[kind].command)
+            append_item(billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) ? blocks_menu : bodies_menu,
+                        billow_kinds[kind].word, billow_kinds[kind].command);
 }
 
 void
-billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *bodies_menu)
+billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *blocks_menu,
+                          GMenu *bodies_menu)
 {
     GObject *const owners[] = {[OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
                                [OF_VIEWPORT] =
@@ -280,14 +307,16 @@ billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, 
                                [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
                                [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
-    add_bodies(table, bodies_menu);
+    add_adding_actions(table, blocks_menu, bodies_menu);
     billow_action_table_add_switches(table, switches, G_N_ELEMENTS(switches), owners);
 }
 
 void
 billow_window_actions_install_accels(GtkApplication *application)
 {
+    BillowAction added[MOST_ADDED];
     billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));
+    billow_action_install_accels(application, added, adding_actions(added));
     billow_switch_install_accels(application, switches, G_N_ELEMENTS(switches));
     for (size_t i = 0; i < G_N_ELEMENTS(methods); i++)
         gtk_application_set_accels_for_action(application, methods[i].name,
@@ -315,7 +344,7 @@ what_there_is(BillowWorkspace *workspace)
     const gboolean saving = billow_document_is_saving(billow_workspace_get_document(workspace));
     return (shown ? NEED_ANIMATION : 0) | (selected ? NEED_SELECTION : 0) |
            (selected && selected->kind == BILLOW_BLOCK_KEYFRAME ? NEED_KEYFRAME : 0) |
-           (selected && selected->kind != BILLOW_BLOCK_TRANSITION ? NEED_COPYABLE : 0) |
+           (selected && billow_kinds[selected->kind].add ? NEED_COPYABLE : 0) |
            (billow_session_get_can_undo(session) ? NEED_UNDO : 0) |
            (billow_session_get_can_redo(session) ? NEED_REDO : 0) | (unsaved ? NEED_UNSAVED : 0) |
            (saving ? 0 : NEED_NO_SAVING) | (billow_workspace_has_editor(workspace) ? 0 : NEED_NO_EDITOR) |

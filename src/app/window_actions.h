@@ -4,9 +4,10 @@
 #include "app/action_table.h"
 #include "app/workspace.h"
 
-/* Adds all of them to `table`, whose target is `workspace`; one to add a body of each shape has its place in
- * `bodies_menu` too. */
-void billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *bodies_menu);
+/* Adds all of them to `table`, whose target is `workspace`. Those that add a block of the timeline have their place in
+ * `blocks_menu`, those that add a body or another thing without time in `bodies_menu`. */
+void billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *blocks_menu,
+                               GMenu *bodies_menu);
 
 /* Enables what can be done with the workspace as it is. */
 void billow_window_actions_update(BillowActionTable *table, BillowWorkspace *workspace);

@@ -262,11 +262,28 @@ new_header(BillowTimeline *self)
     return header;
 }
 
+/* The button that adds a block, where one can be: keyframes are made in an editor. */
+static void
+append_add_button(GtkWidget *line, BillowBlockKind kind)
+{
+    gboolean made = kind == BILLOW_BLOCK_KEYFRAME;
+    g_autofree char *action =
+        made ? g_strdup("win.new-keyframe") : g_strconcat("win.add-", billow_kinds[kind].word, NULL);
+    if (!made && !billow_kinds[kind].command)
+        return;
+    const char *tooltip = made ? _("New keyframe") : _(billow_kinds[kind].tooltip);
+    GtkWidget *add = gtk_button_new_from_icon_name("list-add-symbolic");
+    gtk_widget_set_focus_on_click(add, FALSE);
+    gtk_button_set_has_frame(GTK_BUTTON(add), FALSE);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(add), action);
+    gtk_widget_set_tooltip_text(add, tooltip);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(add), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+    gtk_box_append(GTK_BOX(line), add);
+}
+
 static GtkWidget *
 new_track_header(BillowTimeline *self, BillowBlockKind kind, const char *title)
 {
-    static const char *const actions[] = {"win.new-keyframe", NULL, "win.add-wave", "win.add-sway"};
-    static const char *const tooltips[] = {N_("New keyframe"), NULL, N_("Add a wave"), N_("Add a sway")};
     GtkWidget *header = new_header(self), *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
     GtkWidget *swatch = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0), *label = gtk_label_new(title);
     gtk_widget_add_css_class(swatch, "timeline-swatch");
@@ -277,16 +294,7 @@ new_track_header(BillowTimeline *self, BillowBlockKind kind, const char *title)
     gtk_widget_set_valign(line, GTK_ALIGN_START);
     gtk_box_append(GTK_BOX(line), swatch);
     gtk_box_append(GTK_BOX(line), label);
-    if (actions[kind]) {
-        GtkWidget *add = gtk_button_new_from_icon_name("list-add-symbolic");
-        gtk_widget_set_focus_on_click(add, FALSE);
-        gtk_button_set_has_frame(GTK_BUTTON(add), FALSE);
-        gtk_actionable_set_action_name(GTK_ACTIONABLE(add), actions[kind]);
-        gtk_widget_set_tooltip_text(add, _(tooltips[kind]));
-        gtk_accessible_update_property(GTK_ACCESSIBLE(add), GTK_ACCESSIBLE_PROPERTY_LABEL, _(tooltips[kind]),
-                                       -1);
-        gtk_box_append(GTK_BOX(line), add);
-    }
+    append_add_button(line, kind);
     gtk_box_append(GTK_BOX(header), line);
     GtkEventController *focus = gtk_event_controller_focus_new();
     g_signal_connect(focus, "enter", G_CALLBACK(on_header_focused), self);
@@ -297,8 +305,7 @@ new_track_header(BillowTimeline *self, BillowBlockKind kind, const char *title)
 static void
 append_track(BillowTimeline *self, BillowBlockKind kind)
 {
-    static const char *const titles[] = {N_("Keyframes"), N_("Transitions"), N_("Waves"), N_("Sways")};
-    const char *title = _(titles[kind]);
+    const char *title = _(billow_kinds[kind].plural);
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     GtkWidget *track = billow_timeline_track_new(self->session, kind);
     billow_timeline_input_attach(BILLOW_TIMELINE_TRACK(track));

@@ -13,8 +13,8 @@ G_DECLARE_FINAL_TYPE(BillowTimeline, billow_timeline, BILLOW, TIMELINE, GtkWidge
  * billow_timeline_zoom_fit() after opening another project.
  *
  * Activates these actions of the window, on the selected block: "win.edit-keyframe" (double click), and from
- * the menus and buttons "win.duplicate", "win.delete", "win.toggle-mute", "win.new-keyframe", "win.add-wave",
- * "win.add-sway". Its looks are in ui/timeline.css, which the application must load. */
+ * the menus and buttons "win.duplicate", "win.delete", "win.toggle-mute", "win.new-keyframe", and "win.add-"
+ * with the word of a kind. Its looks are in ui/timeline.css, which the application must load. */
 GtkWidget *billow_timeline_new(BillowSession *session);
 
 /* Zooms around the playhead if it is in view, else around the middle. */

@@ -22,13 +22,6 @@ struct _BillowTimelineBlock {
 
 G_DEFINE_FINAL_TYPE(BillowTimelineBlock, billow_timeline_block, GTK_TYPE_WIDGET)
 
-const char *
-billow_timeline_kind_label(BillowBlockKind kind)
-{
-    static const char *const labels[] = {N_("Keyframe"), N_("Transition"), N_("Wave"), N_("Sway")};
-    return _(labels[kind]);
-}
-
 static const char *
 shown_name(const BillowBlock *block)
 {
@@ -142,7 +135,7 @@ static void
 describe(BillowTimelineBlock *self)
 {
     GtkWidget *widget = GTK_WIDGET(self);
-    const char *kind = billow_timeline_kind_label(self->block->kind);
+    const char *kind = _(billow_kinds[self->block->kind].title);
     /* Translators: what a block on the timeline is called, as in "Wave Gust" */
     g_autofree char *label = g_strdup_printf(C_("block", "%s %s"), kind, shown_name(self->block));
     g_autofree char *times = g_strdup_printf(_("from %.3f s to %.3f s, %.3f s long"), self->start, self->end,

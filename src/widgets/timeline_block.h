@@ -23,6 +23,3 @@ const GdkRectangle *billow_timeline_block_get_place(BillowTimelineBlock *self);
 
 /* The id of the block that is shown, owned by it. */
 const char *billow_timeline_block_get_id(BillowTimelineBlock *self);
-
-/* "Wave", "Keyframe", ... translated, static. */
-const char *billow_timeline_kind_label(BillowBlockKind kind);

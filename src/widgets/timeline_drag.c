@@ -20,17 +20,14 @@ struct BillowTimelineDrag {
     GArray *edges;
 };
 
-/* What undo says; in the order of BillowBlockKind. */
+/* What undo says. */
 static const char *
 edit_label(BillowBlockKind kind, BillowBlockPart part, gboolean duplicate)
 {
-    static const char *const moves[] = {N_("Move keyframe"), "", N_("Move wave"), N_("Move sway")};
-    static const char *const resizes[] = {N_("Resize keyframe"), "", N_("Resize wave"), N_("Resize sway")};
-    static const char *const copies[] = {N_("Duplicate keyframe"), "", N_("Duplicate wave"),
-                                         N_("Duplicate sway")};
+    const BillowKind *row = &billow_kinds[kind];
     if (duplicate)
-        return _(copies[kind]);
-    return part == BILLOW_BLOCK_PART_BODY ? _(moves[kind]) : _(resizes[kind]);
+        return _(row->duplicate);
+    return part == BILLOW_BLOCK_PART_BODY ? _(row->move) : _(row->resize);
 }
 
 /* Keyframes may be held for no time at all; a wave or a sway of no duration would do nothing and could not be

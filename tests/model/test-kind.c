@@ -1,6 +1,8 @@
 /* Every kind of block is told whole: a kind without words, fields or sizes fails here. */
 #include "model/project.h"
 
+#include <string.h>
+
 static const BillowField *const all_tables[] = {
     billow_name_fields,   billow_muted_fields,    billow_fade_fields,   billow_project_fields,
     billow_cloth_fields,  billow_look_fields,     billow_preset_fields, billow_gravity_fields,
@@ -36,6 +38,42 @@ layers_act(void)
         g_assert_true(!layer->fill == !layer->add);
         g_assert_true(layer->add || !layer->along_normals);
         g_assert_true(billow_kind_has(i, BILLOW_KIND_TIMED) && billow_kind_has(i, BILLOW_KIND_FADES));
+    }
+}
+
+/* Nor does the timeline have a kind without a colour. */
+static void
+kinds_have_words_and_a_colour_on_the_timeline(void)
+{
+    g_autofree char *path = g_test_build_filename(G_TEST_DIST, "..", "..", "ui", "timeline.css", NULL);
+    g_autofree char *css = NULL;
+    g_assert_true(g_file_get_contents(path, &css, NULL, NULL));
+    for (int i = 0; i < BILLOW_N_BLOCK_KINDS; i++) {
+        const BillowKind *kind = &billow_kinds[i];
+        if (!billow_kind_has(i, BILLOW_KIND_ON_TIMELINE))
+            continue;
+        static const char *const rules[] = {"@define-color timeline_%s #", ".timeline-swatch.%s {",
+                                            "timelineblock.%s {", "timelineblock.%s:hover {"};
+        for (size_t r = 0; r < G_N_ELEMENTS(rules); r++) {
+            g_auto(GStrv) around = g_strsplit(rules[r], "%s", 2);
+            g_autofree char *rule = g_strconcat(around[0], kind->word, around[1], NULL);
+            g_test_message("%s", rule);
+            g_assert_nonnull(strstr(css, rule));
+        }
+        g_assert_nonnull(kind->plural);
+    }
+}
+
+static void
+kinds_have_words_for_what_is_done_with_them(void)
+{
+    for (int i = 0; i < BILLOW_N_BLOCK_KINDS; i++) {
+        const BillowKind *kind = &billow_kinds[i];
+        g_assert_cmpint(kind->add != NULL, ==, !billow_kind_has(i, BILLOW_KIND_IMPLIED));
+        g_assert_cmpint(kind->command != NULL, ==, kind->tooltip != NULL);
+        g_assert_true(kind->command || !kind->accel);
+        gboolean timed = billow_kind_has(i, BILLOW_KIND_TIMED);
+        g_assert_true(!timed || (kind->move && kind->resize && kind->duplicate));
     }
 }
 
@@ -134,6 +172,10 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/kind/kinds-have-words", kinds_have_words);
     g_test_add_func("/kind/layers-act", layers_act);
+    g_test_add_func("/kind/kinds-have-words-and-a-colour-on-the-timeline",
+                    kinds_have_words_and_a_colour_on_the_timeline);
+    g_test_add_func("/kind/kinds-have-words-for-what-is-done-with-them",
+                    kinds_have_words_for_what_is_done_with_them);
     g_test_add_func("/kind/fields-are-whole", fields_are_whole);
     g_test_add_func("/kind/fields-of-blocks-are-whole", fields_of_blocks_are_whole);
     g_test_add_func("/kind/initial-values-are-in-bounds", initial_values_are_in_bounds);
