@@ -21,6 +21,7 @@ read_head(BillowReading *reading, json_object *document)
     return version == 1;
 }
 
+/* A picture that is not there is no error. */
 static void
 check_texture(BillowReading *reading)
 {
@@ -61,8 +62,9 @@ read_cloth(BillowReading *reading, json_object *document)
     gsize mark = billow_json_enter(&reading->json, "cloth");
     BillowProject *project = reading->project;
     reading->grid_known = read_sides(reading, cloth);
-    billow_read_fields(&reading->json, cloth, billow_look_fields, project, NULL);
-    check_texture(reading);
+    for (const BillowField *field = billow_look_fields; field->key; field++)
+        if (billow_read_field(&reading->json, cloth, field, field->key, project, NULL) && field->none)
+            check_texture(reading);
     project->unknown[BILLOW_PROJECT_CLOTH] = billow_json_unknown(&reading->json, cloth);
     billow_json_leave(&reading->json, mark);
     json_object_put(cloth);
