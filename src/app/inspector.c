@@ -1,5 +1,6 @@
 #include "app/inspector.h"
 
+#include "app/edit_words.h"
 #include "app/inspector_form.h"
 #include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
@@ -187,44 +188,19 @@ on_selection(BillowInspector *self)
 
 /* --- Editing --- */
 
+/* Also after an edit that came to nothing or was fitted in: the fields show what is. */
 static void
-apply(BillowInspector *self, BillowProject *project, const BillowFormValue *value, const char *subject)
+apply(BillowInspector *self, const BillowEdit *edit, const BillowFormValue *value, const char *subject)
 {
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("inspector %s %s", subject, value->name);
-    billow_session_edit(self->session, project, label, merge);
+    g_autofree char *text = billow_edit_words(edit);
+    billow_session_edit(self->session, edit->project, label, merge);
+    refresh(self);
+    if (text)
+        g_signal_emit(self, signals[REFUSED], 0, text);
 }
 
-static char *
-refused_text(const BillowFormValue *value)
-{
-    g_autofree char *title = billow_field_title(value->field, value->component);
-    return g_strdup_printf(_("“%s” cannot have that value here."), title);
-}
-
-/* Tells why the block cannot be as it was entered. */
-static void
-tell_refused_block(BillowInspector *self, const BillowFormValue *value, const BillowBlock *block)
-{
-    const BillowProject *project = billow_session_get_project(self->session);
-    const BillowBlock *there =
-        block->kind == BILLOW_BLOCK_CONSTRAINT
-            ? billow_project_find_at(project, BILLOW_BLOCK_CONSTRAINT, billow_block_slide(block)->column,
-                                     billow_block_slide(block)->row)
-            : NULL;
-    g_autofree char *text = NULL;
-    if (there && !g_str_equal(there->id, block->id))
-        text = g_strdup_printf(_("“%s” is at that point already; a point has one constraint."),
-                               shown_name(there));
-    else if (block->kind == BILLOW_BLOCK_CONSTRAINT &&
-             billow_vec3_length(billow_block_slide(block)->direction) == 0.0)
-        text = g_strdup(_("A direction cannot be 0 in X, Y and Z: enter another part of it first."));
-    else
-        text = refused_text(value);
-    g_signal_emit(self, signals[REFUSED], 0, text);
-}
-
-/* Also after an edit that came to nothing or was fitted in: the fields show what is. */
 static void
 on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
@@ -238,21 +214,19 @@ on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
     subjects_of(block, subjects);
     billow_inspector_form_store(form, value, subjects);
     const gboolean moves = old->kind == BILLOW_BLOCK_KEYFRAME && block->start != old->start;
-    g_autoptr(BillowProject) edited = moves ? billow_edit_move(project, self->shown, block->start)
-                                            : billow_edit_set_block(project, self->shown, block);
-    apply(self, edited, value, subject);
-    refresh(self);
-    if (!edited && !billow_block_equal(old, block))
-        tell_refused_block(self, value, block);
+    g_auto(BillowEdit) edit = moves ? billow_edit_move(project, self->shown, block->start)
+                                    : billow_edit_set_block(project, self->shown, block);
+    apply(self, &edit, value, subject);
 }
 
 static void
 on_project_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    g_autoptr(BillowProject) edited = billow_project_copy(billow_session_get_project(self->session));
-    billow_inspector_form_store(form, value, (void *[]){edited});
-    apply(self, edited, value, "project");
-    refresh(self);
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    billow_inspector_form_store(form, value, (void *[]){wanted});
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    apply(self, &edit, value, "project");
 }
 
 /* The side that was not changed stays: the other one is bounded by the number of points. */
@@ -265,24 +239,6 @@ limit_points(BillowGrid *grid, const BillowGrid *old)
         grid->columns = BILLOW_MAX_POINTS / grid->rows;
     else
         grid->rows = BILLOW_MAX_POINTS / grid->columns;
-}
-
-/* More points are no question of the side alone when shapes are given for each of them. */
-static void
-tell_refused_grid(BillowInspector *self, const BillowFormValue *value, const BillowGrid *grid)
-{
-    const GPtrArray *keyframes = billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_KEYFRAME];
-    gsize shapes = 0;
-    for (guint i = 0; i < keyframes->len; i++)
-        shapes += billow_block_keyframe(((const BillowBlock *) keyframes->pdata[i]))->shape != NULL;
-    g_autofree char *text = NULL;
-    if (shapes * billow_grid_count(grid) > BILLOW_MAX_POINTS)
-        text =
-            g_strdup_printf(_("The simulated shapes of the keyframes have %d points at most, all together."),
-                            BILLOW_MAX_POINTS);
-    else
-        text = refused_text(value);
-    g_signal_emit(self, signals[REFUSED], 0, text);
 }
 
 static gboolean
@@ -303,23 +259,29 @@ on_cloth_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
         g_clear_pointer(&self->grid_base, billow_project_unref);
         self->grid_base = project;
     }
-    g_autoptr(BillowProject) edited = is_same_grid(&wanted->grid, &self->grid_base->grid)
-                                          ? billow_project_ref(self->grid_base)
-                                          : billow_edit_set_grid(self->grid_base, &wanted->grid);
-    if (edited) {
+    const gboolean back = is_same_grid(&wanted->grid, &self->grid_base->grid);
+    g_auto(BillowEdit) edit = {BILLOW_EDIT_DONE};
+    if (back)
+        edit.project = billow_project_ref(self->grid_base);
+    else
+        edit = billow_edit_set_grid(self->grid_base, &wanted->grid);
+    if (edit.project) {
         g_clear_pointer(&self->grid_result, billow_project_unref);
-        self->grid_result = billow_project_ref(edited);
-        apply(self, edited, value, "project");
+        self->grid_result = billow_project_ref(edit.project);
     }
-    refresh(self);
-    if (!edited)
-        tell_refused_grid(self, value, &wanted->grid);
+    apply(self, &edit, value, "project");
 }
 
 static void
 on_left(BillowInspector *self)
 {
     billow_session_end_merge(self->session);
+}
+
+static void
+tell_refused(BillowInspector *self, const char *text)
+{
+    g_signal_emit(self, signals[REFUSED], 0, text);
 }
 
 /* --- Building --- */
@@ -453,7 +415,9 @@ add_project_page(BillowInspector *self)
     gtk_box_append(GTK_BOX(box), self->size);
     gtk_box_append(GTK_BOX(box), billow_inspector_picture_new(self->session));
     gtk_box_append(GTK_BOX(box), new_part_title(_("Physics")));
-    gtk_box_append(GTK_BOX(box), billow_inspector_physics_new(self->session));
+    GtkWidget *physics = billow_inspector_physics_new(self->session);
+    g_signal_connect_object(physics, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), physics);
     gtk_box_append(GTK_BOX(box), new_part_title(_("Scene")));
     gtk_box_append(GTK_BOX(box), billow_inspector_scene_new(self->session));
 }

@@ -1,5 +1,6 @@
 #include "app/inspector_physics.h"
 
+#include "app/edit_words.h"
 #include "app/inspector_form.h"
 
 #include <glib/gi18n.h>
@@ -24,6 +25,8 @@ struct _BillowInspectorPhysics {
     GtkWidget *changed, *changed_text, *source;
 };
 
+static guint refused;
+
 G_DEFINE_FINAL_TYPE(BillowInspectorPhysics, billow_inspector_physics, GTK_TYPE_WIDGET)
 
 static void
@@ -39,6 +42,8 @@ static void
 billow_inspector_physics_class_init(BillowInspectorPhysicsClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = billow_inspector_physics_dispose;
+    refused = g_signal_new("refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                           G_TYPE_NONE, 1, G_TYPE_STRING);
     gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -88,32 +93,44 @@ refresh(BillowInspectorPhysics *self)
 }
 
 static void
+apply(BillowInspectorPhysics *self, const BillowEdit *edit, const char *label, const char *merge)
+{
+    g_autofree char *text = billow_edit_words(edit);
+    billow_session_edit(self->session, edit->project, label, merge);
+    refresh(self);
+    if (text)
+        g_signal_emit(self, refused, 0, text);
+}
+
+static void
 set_preset(BillowInspectorPhysics *self, int preset)
 {
-    g_autoptr(BillowProject) edited = billow_project_copy(billow_session_get_project(self->session));
-    billow_physics_set_preset(&edited->physics, preset);
-    billow_session_edit(self->session, edited, _("Change Material"), NULL);
-    refresh(self);
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    billow_physics_set_preset(&wanted->physics, preset);
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    apply(self, &edit, _("Change Material"), NULL);
 }
 
 static void
 on_edited(BillowInspectorPhysics *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    g_autoptr(BillowProject) edited = billow_project_copy(billow_session_get_project(self->session));
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
     void *subjects[MAX_TABLES];
     int number = 0;
     while (self->forms[number] != GTK_WIDGET(form))
         number++;
-    subjects_of(&edited->physics, number, subjects);
+    subjects_of(&wanted->physics, number, subjects);
     billow_inspector_form_store(form, value, subjects);
     if (number == MATERIAL) {
-        set_preset(self, edited->physics.preset);
+        set_preset(self, wanted->physics.preset);
         return;
     }
     g_autofree char *label = billow_form_value_edit_label(value);
     g_autofree char *merge = g_strdup_printf("inspector physics %s", value->name);
-    billow_session_edit(self->session, edited, label, merge);
-    refresh(self);
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    apply(self, &edit, label, merge);
 }
 
 static void

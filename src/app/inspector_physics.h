@@ -9,5 +9,7 @@
 G_DECLARE_FINAL_TYPE(BillowInspectorPhysics, billow_inspector_physics, BILLOW, INSPECTOR_PHYSICS, GtkWidget)
 
 /* Follows and edits `session` (referenced). The controls have their field's key as widget name; the button that sets
- * a changed material back is "material-back". */
+ * a changed material back is "material-back".
+ *
+ * Signals: refused (string: why the project cannot be as it was entered). */
 GtkWidget *billow_inspector_physics_new(BillowSession *session);

@@ -55,9 +55,12 @@ on_picture_changed(BillowInspectorPicture *self)
 {
     const char *file = billow_picture_field_get_file(BILLOW_PICTURE_FIELD(self->picture));
     g_autofree char *texture = billow_texture_relative(file, billow_session_get_path(self->session));
-    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(self->session));
-    billow_project_set_texture(project, texture);
-    billow_session_edit(self->session, project, texture ? _("Change Picture") : _("Remove Picture"), NULL);
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    billow_project_set_texture(wanted, texture);
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    billow_session_edit(self->session, edit.project, texture ? _("Change Picture") : _("Remove Picture"),
+                        NULL);
 }
 
 static guint
@@ -73,9 +76,11 @@ on_color_set(BillowInspectorPicture *self)
     gtk_color_chooser_get_rgba(GTK_COLOR_CHOOSER(self->color), &color);
     g_autofree char *text =
         g_strdup_printf("#%02x%02x%02x", byte_of(color.red), byte_of(color.green), byte_of(color.blue));
-    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(self->session));
-    billow_project_set_color(project, text);
-    billow_session_edit(self->session, project, _("Change Color"), NULL);
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    billow_project_set_color(wanted, text);
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    billow_session_edit(self->session, edit.project, _("Change Color"), NULL);
 }
 
 static void

@@ -53,9 +53,8 @@ static void
 edit(BillowSession *draft, const BillowBlock *keyframe, const char *label, const char *merge)
 {
     BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, keyframe->id};
-    g_autoptr(BillowProject) project =
-        billow_edit_set_block(billow_session_get_project(draft), &ref, keyframe);
-    billow_session_edit(draft, project, label, merge);
+    g_auto(BillowEdit) change = billow_edit_set_block(billow_session_get_project(draft), &ref, keyframe);
+    billow_session_edit(draft, change.project, label, merge);
 }
 
 void
@@ -108,9 +107,8 @@ replace(BillowSession *draft, BillowSession *animation, const BillowBlockRef *re
                              billow_block_keyframe(keyframe)->n_anchors);
     billow_block_set_shape(block, billow_block_keyframe(keyframe)->shape);
     block->duration = keyframe->duration;
-    g_autoptr(BillowProject) project =
-        billow_edit_set_block(billow_session_get_project(animation), ref, block);
-    billow_session_edit(animation, project, _("Edit Keyframe"), NULL);
+    g_auto(BillowEdit) change = billow_edit_set_block(billow_session_get_project(animation), ref, block);
+    billow_session_edit(animation, change.project, _("Edit Keyframe"), NULL);
     show(animation, ref);
 }
 
@@ -133,11 +131,11 @@ add(BillowSession *draft, BillowSession *animation)
 {
     const BillowProject *before = billow_session_get_project(animation);
     g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(draft));
-    g_autoptr(BillowBlockRef) added = NULL;
     block->start = place_for(before, block, billow_session_get_time(animation));
-    g_autoptr(BillowProject) project = billow_edit_add_block(before, block, &added);
-    billow_session_edit(animation, project, _("Add Keyframe"), NULL);
-    show(animation, added);
+    g_auto(BillowEdit) change = billow_edit_add_block(before, block);
+    billow_session_edit(animation, change.project, _("Add Keyframe"), NULL);
+    if (change.added)
+        show(animation, change.added);
 }
 
 void

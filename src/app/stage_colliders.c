@@ -64,10 +64,9 @@ move_collider(BillowStage *self, int index, double x, double y, double z, gboole
     g_autoptr(BillowBlockRef) ref = billow_block_ref_new(BILLOW_BLOCK_COLLIDER, block->id);
     g_autoptr(BillowBlock) moved = billow_block_copy(block);
     billow_block_collider(moved)->position = billow_vec3(x, y, z);
-    g_autoptr(BillowProject) edited =
-        billow_edit_set_block(billow_session_get_project(self->session), ref, moved);
+    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->session), ref, moved);
     g_autofree char *merge = g_strdup_printf("drag collider %s", ref->id);
-    billow_session_edit(self->session, edited, _("Move Collider"), merge);
+    billow_session_edit(self->session, edit.project, _("Move Collider"), merge);
     if (final)
         billow_session_end_merge(self->session);
 }

@@ -5,30 +5,6 @@
 
 #include <string.h>
 
-BillowBlockRef *
-billow_block_ref_new(BillowBlockKind kind, const char *id)
-{
-    BillowBlockRef *ref = g_new(BillowBlockRef, 1);
-    *ref = (BillowBlockRef){kind, g_strdup(id)};
-    return ref;
-}
-
-void
-billow_block_ref_free(BillowBlockRef *ref)
-{
-    if (ref)
-        g_free(ref->id);
-    g_free(ref);
-}
-
-gboolean
-billow_block_ref_equal(const BillowBlockRef *a, const BillowBlockRef *b)
-{
-    if (!a || !b)
-        return a == b;
-    return a->kind == b->kind && g_str_equal(a->id, b->id);
-}
-
 BillowBlock *
 billow_edit_block(const BillowProject *project, const BillowBlockRef *ref)
 {
@@ -133,6 +109,19 @@ with_block(const BillowProject *project, const BillowBlock *old, BillowBlock *bl
     return copy;
 }
 
+/* The same as an answer, if the project may hold the block (transfer full) and it is another than `old`. */
+static BillowEdit
+put(const BillowProject *project, const BillowBlock *old, BillowBlock *block)
+{
+    g_autoptr(BillowBlock) taken = block;
+    if (billow_block_equal(old, block))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    BillowEdit edit = billow_edit_check(project, old, block);
+    if (edit.outcome == BILLOW_EDIT_DONE)
+        edit.project = with_block(project, old, g_steal_pointer(&taken));
+    return edit;
+}
+
 /* The keyframe's neighbours in time, `self` itself left out. */
 static void
 find_neighbours(const BillowProject *project, const BillowBlock *self, const BillowBlock **before,
@@ -173,20 +162,18 @@ fit_point(const BillowProject *project, BillowBlock *block)
                                CLAMP(row, 0, project->grid.rows - 1));
 }
 
-BillowProject *
+BillowEdit
 billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, const BillowBlock *block)
 {
     g_autoptr(BillowBlock) old = billow_edit_block(project, ref);
     if (!old)
-        return NULL;
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
     g_autoptr(BillowBlock) fitted = billow_block_copy(block);
     fit_times(fitted);
     fit_point(project, fitted);
     if (fitted->kind == BILLOW_BLOCK_KEYFRAME)
         fit_between_neighbours(project, old, fitted);
-    if (billow_block_equal(old, fitted) || !billow_edit_fits(project, old, fitted))
-        return NULL;
-    return with_block(project, old, g_steal_pointer(&fitted));
+    return put(project, old, g_steal_pointer(&fitted));
 }
 
 static gboolean
@@ -239,27 +226,28 @@ move_to_free_point(const BillowProject *project, BillowBlock *block)
     return FALSE;
 }
 
-BillowProject *
-billow_edit_add_block(const BillowProject *project, const BillowBlock *block, BillowBlockRef **added)
+BillowEdit
+billow_edit_add_block(const BillowProject *project, const BillowBlock *block)
 {
-    g_return_val_if_fail(!billow_kind_has(block->kind, BILLOW_KIND_IMPLIED), NULL);
+    g_return_val_if_fail(!billow_kind_has(block->kind, BILLOW_KIND_IMPLIED),
+                         billow_edit_refuse(BILLOW_EDIT_NO_BLOCK));
     g_autofree char *id = billow_edit_unique_id(project, block->id);
     g_autoptr(BillowBlock) copy = billow_block_copy(block);
     billow_block_set_id(copy, id);
     fit_times(copy);
     if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) && !move_to_free_point(project, copy))
-        return NULL;
+        return billow_edit_refuse(BILLOW_EDIT_NO_FREE_POINT);
     if (copy->kind == BILLOW_BLOCK_KEYFRAME)
         copy->start = nearest_free_start(project, NULL, copy->start, copy->duration);
-    if (!billow_edit_fits(project, NULL, copy))
-        return NULL;
-    if (added)
-        *added = billow_block_ref_new(copy->kind, id);
-    double end = billow_block_end(copy);
-    BillowProject *edited = with_block(project, NULL, g_steal_pointer(&copy));
-    if (edited->duration > 0.0)
-        edited->duration = MAX(edited->duration, MIN(end, BILLOW_MAX_DURATION));
-    return edited;
+    BillowEdit edit = billow_edit_check(project, NULL, copy);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    const double end = billow_block_end(copy);
+    edit.added = billow_block_ref_new(copy->kind, id);
+    edit.project = with_block(project, NULL, g_steal_pointer(&copy));
+    if (edit.project->duration > 0.0)
+        edit.project->duration = MAX(edit.project->duration, MIN(end, BILLOW_MAX_DURATION));
+    return edit;
 }
 
 static void
@@ -270,54 +258,54 @@ remove_from_track(BillowProject *project, BillowBlockKind kind, const char *id)
         g_ptr_array_remove(billow_project_track(project, kind), block);
 }
 
-BillowProject *
+BillowEdit
 billow_edit_remove(const BillowProject *project, const BillowBlockRef *ref)
 {
     if (!billow_project_find(project, ref->kind, ref->id))
-        return NULL;
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
     BillowProject *copy = billow_project_copy(project);
     remove_from_track(copy, ref->kind, ref->id);
     if (ref->kind == BILLOW_BLOCK_KEYFRAME)
         remove_from_track(copy, BILLOW_BLOCK_TRANSITION, ref->id);
-    return copy;
+    return billow_edit_done(copy);
 }
 
-BillowProject *
-billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref, BillowBlockRef **added)
+BillowEdit
+billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref)
 {
     BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
     if (!block || billow_kind_has(ref->kind, BILLOW_KIND_IMPLIED))
-        return NULL;
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
     g_autoptr(BillowBlock) copy = billow_block_copy(block);
     if (billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
         copy->start = billow_block_end(block);
     if (billow_kinds[ref->kind].beside)
         billow_kinds[ref->kind].beside(copy->payload);
-    return billow_edit_add_block(project, copy, added);
+    return billow_edit_add_block(project, copy);
 }
 
-BillowProject *
+BillowEdit
 billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start)
 {
     BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
     if (!block || !billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
-        return NULL;
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
     g_autoptr(BillowBlock) moved = billow_block_copy(block);
     moved->start = start;
     fit_times(moved);
     if (moved->kind == BILLOW_BLOCK_KEYFRAME)
         moved->start = nearest_free_start(project, block, moved->start, moved->duration);
-    if (moved->start == block->start || !billow_edit_fits(project, block, moved))
-        return NULL;
-    return with_block(project, block, g_steal_pointer(&moved));
+    if (moved->start == block->start)
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    return put(project, block, g_steal_pointer(&moved));
 }
 
-BillowProject *
+BillowEdit
 billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start, double end)
 {
     BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
     if (!block || !billow_kind_has(ref->kind, BILLOW_KIND_TIMED))
-        return NULL;
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
     g_autoptr(BillowBlock) resized = billow_block_copy(block);
     resized->start = MAX(start, 0.0);
     resized->duration = MAX(end - resized->start, 0.0);
@@ -331,12 +319,14 @@ billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, doub
     return billow_edit_set_block(project, ref, resized);
 }
 
-BillowProject *
+BillowEdit
 billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref)
 {
     g_autoptr(BillowBlock) keyframe = billow_edit_block(project, ref);
-    if (!keyframe || !billow_block_keyframe(keyframe)->shape)
-        return NULL;
+    if (!keyframe || keyframe->kind != BILLOW_BLOCK_KEYFRAME)
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
+    if (!billow_block_keyframe(keyframe)->shape)
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     g_autoptr(BillowBlock) hung = billow_block_copy(keyframe);
     billow_block_set_shape(hung, NULL);
     return billow_edit_set_block(project, ref, hung);

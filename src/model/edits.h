@@ -1,39 +1,22 @@
-/* Edits of a project: each takes a project and gives a new one (transfer full) that is valid by the project format, or
- * NULL when the edit would change nothing or has no room. None changes its argument. */
+/* Edits of a project: each takes a project and answers with a new one that is valid by the project format, or why there is
+ * none: see BillowEdit, which is transferred in full. None changes its arguments. */
 #pragma once
 
 #include "core/mesh.h"
-#include "model/project.h"
-
-/* Names a block: its kind and id. A transition is named by the keyframe that it leaves, written in the file or not. */
-typedef struct {
-    BillowBlockKind kind;
-    char *id;
-} BillowBlockRef;
-
-BillowBlockRef *billow_block_ref_new(BillowBlockKind kind, const char *id);
-void billow_block_ref_free(BillowBlockRef *ref);
-gboolean billow_block_ref_equal(const BillowBlockRef *a, const BillowBlockRef *b); /* both may be NULL */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlockRef, billow_block_ref_free)
+#include "model/edit.h"
 
 /* The block that `ref` names: as in the project, or, for a transition that is not written, a default one. NULL when
  * there is no such block. Transfer full. */
 BillowBlock *billow_edit_block(const BillowProject *project, const BillowBlockRef *ref);
 
 /* Puts `block` (transfer none; same kind and id as `ref`) in place of the one that `ref` names. A keyframe's time is
- * fitted between its neighbours; fades are shortened to fit the duration. NULL also for a number out of the bounds of
- * the project format, a direction of no length, a constraint on the point of another, and a given shape for which there
- * is no room. */
-BillowProject *billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref,
-                                     const BillowBlock *block);
+ * fitted between its neighbours; fades are shortened to fit the duration. */
+BillowEdit billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref,
+                                 const BillowBlock *block);
 
 /* Adds a block (transfer none); its id is made unique in the project. A keyframe is moved to the nearest time at or
- * after its start where it fits, a constraint to the next free grid point; a fixed duration grows to hold the block.
- * `added` receives what it is called now (free with billow_block_ref_free()). NULL, `added` as it was: no grid point is
- * free, the given shapes of all keyframes together would be more than BILLOW_MAX_POINTS points, or a number is out of
- * the bounds of the project format. */
-BillowProject *billow_edit_add_block(const BillowProject *project, const BillowBlock *block,
-                                     BillowBlockRef **added);
+ * after its start where it fits, a constraint to the next free grid point; a fixed duration grows to hold the block. */
+BillowEdit billow_edit_add_block(const BillowProject *project, const BillowBlock *block);
 
 /* A block with sensible parameters for this cloth: `start` seconds, lasting what is left of the animation or 2 s. Wave:
  * amplitude and length in proportion to the cloth. Collider: a sphere under its middle, clear of it. Constraint: the
@@ -43,36 +26,36 @@ BillowBlock *billow_edit_default_block(const BillowProject *project, BillowBlock
 
 /* Removes a block. Removing a keyframe removes the transition that leaves it; removing a transition sets it back to
  * the default. */
-BillowProject *billow_edit_remove(const BillowProject *project, const BillowBlockRef *ref);
+BillowEdit billow_edit_remove(const BillowProject *project, const BillowBlockRef *ref);
 
 /* A second block like this one, after it; a collider beside it, a constraint on the next free grid point. Not for
  * transitions. */
-BillowProject *billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref,
-                                     BillowBlockRef **added);
+BillowEdit billow_edit_duplicate(const BillowProject *project, const BillowBlockRef *ref);
 
 /* Moves a block to `start` seconds (>= 0). A keyframe may pass its neighbours but not overlap them: it goes to the
  * nearest free place. Keyframes, waves and sways. */
-BillowProject *billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start);
+BillowEdit billow_edit_move(const BillowProject *project, const BillowBlockRef *ref, double start);
 
 /* Moves a block's two ends. Fades are shortened to fit. A keyframe stays between its neighbours.
  * Keyframes, waves and sways. */
-BillowProject *billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start,
-                                  double end);
+BillowEdit billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start,
+                              double end);
+
+/* The values of the project itself (name, times, look, physics) as they are in `wanted` (transfer none), a changed copy
+ * of it; its cloth and blocks have edits of their own. */
+BillowEdit billow_edit_set_project(const BillowProject *project, const BillowProject *wanted);
 
 /* Another cloth under the same animation. Anchors keep their share of the grid (column / (columns - 1));
  * those that would fall on one point are dropped but for the first, constraints likewise; given shapes are
- * resampled. NULL also for a grid that the project format does not allow, and when given shapes have no room (see
- * billow_edit_add_block()). */
-BillowProject *billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);
+ * resampled. */
+BillowEdit billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);
 
 /* A keyframe at `start` seconds whose shape is given: `mesh` is of the project's grid; `anchors` is where it is held. A
  * keyframe that is held then ends there; the new one is held for the rest of its duration, and left as it was. Elsewhere
  * it has no duration; a fixed duration of the project grows to its start. A keyframe that begins at `start` (within a
- * microsecond) is given the shape itself, unmuted, and is what `added` receives. NULL, `added` as it was: a coordinate
- * is out of the bounds of the project format, there is no room for the shape (see billow_edit_add_block()), or the
- * keyframe has it already. */
-BillowProject *billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
-                                const BillowAnchor *anchors, size_t n_anchors, BillowBlockRef **added);
+ * microsecond) is given the shape itself, unmuted, and is what `added` names. */
+BillowEdit billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
+                            const BillowAnchor *anchors, size_t n_anchors);
 
 /* A keyframe hung by its anchors again, without its given shape. */
-BillowProject *billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref);
+BillowEdit billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref);

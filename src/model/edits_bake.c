@@ -84,23 +84,33 @@ split(BillowProject *project, guint index, BillowBlock *rest)
 }
 
 /* Puts the keyframe (transfer full) where it begins. */
-static BillowProject *
+static BillowEdit
 with_pose(const BillowProject *project, BillowBlock *keyframe)
 {
-    BillowProject *edited = billow_project_copy(project);
-    const guint n = count_begun(project, keyframe->start);
-    const BillowBlock *before =
-        n > 0 ? g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], n - 1) : NULL;
-    if (before && billow_block_end(before) > keyframe->start)
-        split(edited, n - 1, keyframe);
-    g_ptr_array_insert(edited->tracks[BILLOW_BLOCK_KEYFRAME], (int) n, keyframe);
-    if (edited->duration > 0.0)
-        edited->duration = MAX(edited->duration, keyframe->start);
-    return edited;
+    g_autoptr(BillowBlock) pose = keyframe;
+    BillowEdit edit = billow_edit_check(project, NULL, pose);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    edit.project = billow_project_copy(project);
+    edit.added = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, pose->id);
+    GPtrArray *keyframes = edit.project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const guint n = count_begun(project, pose->start);
+    const BillowBlock *before = n > 0 ? g_ptr_array_index(keyframes, n - 1) : NULL;
+    if (before && billow_block_end(before) > pose->start) {
+        edit.outcome = BILLOW_EDIT_HOLD_SPLIT;
+        edit.name = g_strdup(billow_edit_name_of(before));
+        edit.other = g_strdup(billow_edit_name_of(pose));
+        edit.seconds = pose->start;
+        split(edit.project, n - 1, pose);
+    }
+    if (edit.project->duration > 0.0)
+        edit.project->duration = MAX(edit.project->duration, pose->start);
+    g_ptr_array_insert(keyframes, (int) n, g_steal_pointer(&pose));
+    return edit;
 }
 
-/* Gives a keyframe that is there already the pose of another. */
-static BillowProject *
+/* Gives the keyframe at `index` the pose of another. */
+static BillowEdit
 with_pose_of(const BillowProject *project, guint index, const BillowBlock *pose)
 {
     const BillowBlock *there = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index);
@@ -109,16 +119,22 @@ with_pose_of(const BillowProject *project, guint index, const BillowBlock *pose)
                              billow_block_keyframe(pose)->n_anchors);
     billow_block_set_shape(keyframe, billow_block_keyframe(pose)->shape);
     keyframe->muted = FALSE;
-    if (billow_block_equal(keyframe, there) || !billow_edit_fits(project, there, keyframe))
-        return NULL;
-    BillowProject *edited = billow_project_copy(project);
-    replace(edited->tracks[BILLOW_BLOCK_KEYFRAME], index, g_steal_pointer(&keyframe));
-    return edited;
+    if (billow_block_equal(keyframe, there))
+        return billow_edit_refuse(BILLOW_EDIT_HAS_SHAPE);
+    BillowEdit edit = billow_edit_check(project, there, keyframe);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    edit.outcome = BILLOW_EDIT_SHAPE_GIVEN;
+    edit.name = g_strdup(billow_edit_name_of(there));
+    edit.added = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, there->id);
+    edit.project = billow_project_copy(project);
+    replace(edit.project->tracks[BILLOW_BLOCK_KEYFRAME], index, g_steal_pointer(&keyframe));
+    return edit;
 }
 
-BillowProject *
+BillowEdit
 billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
-                 const BillowAnchor *anchors, size_t n_anchors, BillowBlockRef **added)
+                 const BillowAnchor *anchors, size_t n_anchors)
 {
     g_assert(billow_grid_count(&mesh->grid) == billow_grid_count(&project->grid));
     g_autoptr(GBytes) shape = shape_of(mesh);
@@ -129,13 +145,7 @@ billow_edit_bake(const BillowProject *project, double start, const BillowMesh *m
     const guint n = count_begun(project, keyframe->start);
     const BillowBlock *before =
         n > 0 ? g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], n - 1) : NULL;
-    const gboolean same = before && is_same_time(before->start, keyframe->start);
-    if (!same && !billow_edit_fits(project, NULL, keyframe))
-        return NULL;
-    g_autofree char *id = g_strdup(same ? before->id : keyframe->id);
-    BillowProject *edited =
-        same ? with_pose_of(project, n - 1, keyframe) : with_pose(project, g_steal_pointer(&keyframe));
-    if (edited && added)
-        *added = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, id);
-    return edited;
+    if (before && is_same_time(before->start, keyframe->start))
+        return with_pose_of(project, n - 1, keyframe);
+    return with_pose(project, g_steal_pointer(&keyframe));
 }

@@ -3,15 +3,53 @@
 
 #include <math.h>
 
-static gboolean
-fields_fit(const BillowBlock *block, const BillowGrid *grid)
+BillowEdit
+billow_edit_refuse(BillowEditOutcome why)
+{
+    return (BillowEdit){.outcome = why};
+}
+
+BillowEdit
+billow_edit_done(BillowProject *project)
+{
+    return (BillowEdit){.outcome = BILLOW_EDIT_DONE, .project = project};
+}
+
+const char *
+billow_edit_name_of(const BillowBlock *block)
+{
+    return block->name[0] ? block->name : block->id;
+}
+
+BillowEdit
+billow_edit_check_fields(const BillowField *fields, const void *subject, const BillowGrid *grid)
+{
+    const BillowField *field = billow_fields_unfit(fields, subject, grid);
+    if (!field)
+        return billow_edit_refuse(BILLOW_EDIT_DONE);
+    BillowEdit edit = {BILLOW_EDIT_OUT_OF_BOUNDS, .field = field, .low = field->low,
+                       .high = billow_field_high(field, grid)};
+    const int n = billow_field_components(field);
+    while (edit.component < n && billow_field_get(field, subject, edit.component) >= edit.low &&
+           billow_field_get(field, subject, edit.component) <= edit.high)
+        edit.component++;
+    if (edit.component < n)
+        return edit;
+    edit.component = 0; /* each of its parts is allowed */
+    if (field->direction)
+        edit.outcome = BILLOW_EDIT_NO_DIRECTION;
+    return edit;
+}
+
+static BillowEdit
+check_all_fields(const BillowBlock *block, const BillowGrid *grid)
 {
     BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+    BillowEdit edit = {BILLOW_EDIT_DONE};
     int n = billow_block_fields(block, tables);
-    for (int i = 0; i < n; i++)
-        if (billow_fields_unfit(tables[i].fields, tables[i].subject, grid))
-            return FALSE;
-    return TRUE;
+    for (int i = 0; i < n && edit.outcome == BILLOW_EDIT_DONE; i++)
+        edit = billow_edit_check_fields(tables[i].fields, tables[i].subject, grid);
+    return edit;
 }
 
 /* FALSE for NaN too. */
@@ -21,13 +59,15 @@ fades_fit(const BillowBlock *block)
     return block->fade_in + block->fade_out <= block->duration * (1.0 + 1e-12);
 }
 
-static gboolean
-point_is_free(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
+static BillowEdit
+check_point(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
 {
     int column, row;
     billow_block_point(block, &column, &row);
     const BillowBlock *there = billow_project_find_at(project, block->kind, column, row);
-    return !there || there == self;
+    if (!there || there == self)
+        return billow_edit_refuse(BILLOW_EDIT_DONE);
+    return (BillowEdit){BILLOW_EDIT_POINT_TAKEN, .name = g_strdup(billow_edit_name_of(there))};
 }
 
 /* The points of a shape that was not there before. */
@@ -52,26 +92,34 @@ shape_of(const BillowBlock *keyframe)
 }
 
 /* A shape that was there before has room; others have it together with those of the other keyframes. */
-static gboolean
-shape_fits(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
+static BillowEditOutcome
+check_shape(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
 {
     const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
     GBytes *shape = shape_of(block);
     if (!shape || shape == shape_of(self))
-        return TRUE;
+        return BILLOW_EDIT_DONE;
+    if (!points_fit(&project->grid, shape))
+        return BILLOW_EDIT_LOST;
     gsize shapes = 1;
     for (guint i = 0; i < keyframes->len; i++)
         shapes += keyframes->pdata[i] != self && shape_of(keyframes->pdata[i]);
-    return shapes * billow_grid_count(&project->grid) <= BILLOW_MAX_POINTS &&
-           points_fit(&project->grid, shape);
+    return shapes * billow_grid_count(&project->grid) <= BILLOW_MAX_POINTS ? BILLOW_EDIT_DONE
+                                                                           : BILLOW_EDIT_SHAPES_FULL;
 }
 
-gboolean
-billow_edit_fits(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
+BillowEdit
+billow_edit_check(const BillowProject *project, const BillowBlock *self, const BillowBlock *block)
 {
     const BillowKind *kind = &billow_kinds[block->kind];
-    return fields_fit(block, &project->grid) && (!kind->fits || kind->fits(block->payload, &project->grid)) &&
-           (!(kind->flags & BILLOW_KIND_FADES) || fades_fit(block)) &&
-           (!(kind->flags & BILLOW_KIND_ONE_PER_POINT) || point_is_free(project, self, block)) &&
-           (block->kind != BILLOW_BLOCK_KEYFRAME || shape_fits(project, self, block));
+    BillowEdit edit = check_all_fields(block, &project->grid);
+    if (edit.outcome == BILLOW_EDIT_DONE && kind->fits && !kind->fits(block->payload, &project->grid))
+        edit.outcome = BILLOW_EDIT_BAD_ANCHORS;
+    if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_FADES) && !fades_fit(block))
+        edit = (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = billow_fade_fields, .high = block->duration};
+    if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_ONE_PER_POINT))
+        edit = check_point(project, self, block);
+    if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME)
+        edit.outcome = check_shape(project, self, block);
+    return edit;
 }

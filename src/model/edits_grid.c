@@ -1,5 +1,5 @@
 /* Another cloth under the same animation. */
-#include "model/edits.h"
+#include "model/edits_private.h"
 
 /* The numbers of columns and rows that fields tell, at their share of another grid. */
 static void
@@ -54,33 +54,38 @@ move_track(BillowProject *project, BillowBlockKind kind, const BillowGrid *old, 
     }
 }
 
-static gboolean
-is_allowed(const BillowProject *project)
-{
-    return !billow_fields_unfit(billow_cloth_fields, project, NULL) &&
-           billow_grid_count(&project->grid) <= BILLOW_MAX_POINTS;
-}
-
-static gboolean
-shapes_fit(const BillowProject *project)
+/* Why the project cannot have the grid that it has. */
+static BillowEdit
+check_grid(const BillowProject *project)
 {
     const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    BillowEdit edit = billow_edit_check_fields(billow_cloth_fields, project, NULL);
     gsize shapes = 0;
     for (guint i = 0; i < keyframes->len; i++)
         shapes += billow_block_keyframe(keyframes->pdata[i])->shape != NULL;
-    return shapes * billow_grid_count(&project->grid) <= BILLOW_MAX_POINTS;
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
+    if (billow_grid_count(&project->grid) > BILLOW_MAX_POINTS)
+        edit.outcome = BILLOW_EDIT_TOO_MANY_POINTS;
+    else if (shapes * billow_grid_count(&project->grid) > BILLOW_MAX_POINTS)
+        edit.outcome = BILLOW_EDIT_SHAPES_TOO_LARGE;
+    return edit;
 }
 
-BillowProject *
+BillowEdit
 billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid)
 {
     const BillowGrid *old = &project->grid;
     g_autoptr(BillowProject) copy = billow_project_copy(project);
     copy->grid = *grid;
-    if (billow_fields_equal(billow_cloth_fields, project, copy) || !is_allowed(copy) || !shapes_fit(copy))
-        return NULL;
+    if (billow_fields_equal(billow_cloth_fields, project, copy))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    BillowEdit edit = check_grid(copy);
+    if (edit.outcome != BILLOW_EDIT_DONE)
+        return edit;
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (hangs_on_grid(copy, kind))
             move_track(copy, kind, old, grid);
-    return g_steal_pointer(&copy);
+    edit.project = g_steal_pointer(&copy);
+    return edit;
 }

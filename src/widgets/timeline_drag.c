@@ -49,8 +49,8 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
     if (named.kind == BILLOW_BLOCK_TRANSITION)
         return NULL;
     BillowBlockRef *copy = NULL;
-    BillowProject *base =
-        duplicate ? billow_edit_duplicate(project, &named, &copy) : billow_project_ref(project);
+    BillowProject *base = duplicate ? billow_edit_take(billow_edit_duplicate(project, &named), &copy)
+                                    : billow_project_ref(project);
     if (!base)
         return NULL;
     BillowTimelineDrag *drag = g_new0(BillowTimelineDrag, 1);
@@ -69,7 +69,7 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
     return drag;
 }
 
-static BillowProject *
+static BillowEdit
 dragged_to(BillowTimelineDrag *drag, double seconds)
 {
     BillowTimeView view = billow_timeline_view(drag->session);
@@ -90,8 +90,8 @@ dragged_to(BillowTimelineDrag *drag, double seconds)
 void
 billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds)
 {
-    g_autoptr(BillowProject) project = dragged_to(drag, seconds);
-    billow_session_edit(drag->session, project ? project : drag->base, drag->label, DRAG_MERGE);
+    g_auto(BillowEdit) edit = dragged_to(drag, seconds);
+    billow_session_edit(drag->session, edit.project ? edit.project : drag->base, drag->label, DRAG_MERGE);
     billow_session_select(drag->session, drag->ref);
 }
 
@@ -134,8 +134,8 @@ billow_timeline_nudge(BillowSession *session, const BillowTimelineItem *item, Bi
     double rate = project->frame_rate, least = least_duration(project, item);
     double start = MAX(round(item->start * rate) + frames, 0.0) / rate;
     double end = MAX((round(item->end * rate) + frames) / rate, item->start + least);
-    g_autoptr(BillowProject) edited = part == BILLOW_BLOCK_PART_BODY
-                                          ? billow_edit_move(project, &ref, start)
-                                          : billow_edit_resize(project, &ref, item->start, end);
-    billow_session_edit(session, edited, label, NULL);
+    g_auto(BillowEdit) edit = part == BILLOW_BLOCK_PART_BODY
+                                  ? billow_edit_move(project, &ref, start)
+                                  : billow_edit_resize(project, &ref, item->start, end);
+    billow_session_edit(session, edit.project, label, NULL);
 }

@@ -191,7 +191,8 @@ static void
 set_64(Story *story)
 {
     const BillowGrid grid = {64, 64, 0.04};
-    g_autoptr(BillowProject) edited = billow_edit_set_grid(billow_session_get_project(story->session), &grid);
+    g_autoptr(BillowProject) edited =
+        billow_edit_take(billow_edit_set_grid(billow_session_get_project(story->session), &grid), NULL);
     billow_session_edit(story->session, edited, "64", NULL);
     story_settle(story);
 }

@@ -167,12 +167,12 @@ edit_number(const BillowProject *project, const Field *field, double value)
         return;
     g_test_message("%s of a %s: %g", field->name, billow_kinds[field->kind].word, value);
     gboolean allowed = file_may_hold(project, block);
-    g_autoptr(BillowProject) set = billow_edit_set_block(project, &ref, block);
+    g_autoptr(BillowProject) set = billow_edit_take(billow_edit_set_block(project, &ref, block), NULL);
     assert_opens_as_it_was(set);
     g_assert_true(set || !allowed || billow_block_equal(block, old));
     if (field->kind == BILLOW_BLOCK_TRANSITION)
         return;
-    g_autoptr(BillowProject) added = billow_edit_add_block(project, block, NULL);
+    g_autoptr(BillowProject) added = billow_edit_take(billow_edit_add_block(project, block), NULL);
     assert_opens_as_it_was(added);
     g_assert_true(added || !allowed);
 }
@@ -195,10 +195,12 @@ test_any_time_on_the_timeline(void)
         const BillowBlock *block = g_ptr_array_index(billow_project_track(project, kinds[k]), 0);
         BillowBlockRef ref = {block->kind, block->id};
         for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
-            g_autoptr(BillowProject) moved = billow_edit_move(project, &ref, values[i]);
+            g_autoptr(BillowProject) moved =
+                billow_edit_take(billow_edit_move(project, &ref, values[i]), NULL);
             assert_opens_as_it_was(moved);
             for (size_t j = 0; j < G_N_ELEMENTS(values); j++) {
-                g_autoptr(BillowProject) resized = billow_edit_resize(project, &ref, values[i], values[j]);
+                g_autoptr(BillowProject) resized =
+                    billow_edit_take(billow_edit_resize(project, &ref, values[i], values[j]), NULL);
                 assert_opens_as_it_was(resized);
             }
         }
@@ -231,10 +233,10 @@ test_any_anchor(void)
         const BillowAnchor anchors[] = {g_array_index(tried, BillowAnchor, i), {0, 0, {1.0, 1.0, 1.0}}};
         g_autoptr(BillowBlock) block = billow_block_copy(old);
         billow_block_set_anchors(block, anchors, 2);
-        g_autoptr(BillowProject) set = billow_edit_set_block(project, &ref, block);
+        g_autoptr(BillowProject) set = billow_edit_take(billow_edit_set_block(project, &ref, block), NULL);
         assert_opens_as_it_was(set);
         g_assert_true(set || !file_may_hold(project, block));
-        g_autoptr(BillowProject) added = billow_edit_add_block(project, block, NULL);
+        g_autoptr(BillowProject) added = billow_edit_take(billow_edit_add_block(project, block), NULL);
         assert_opens_as_it_was(added);
     }
 }
@@ -254,7 +256,8 @@ test_any_shape(void)
             g_autoptr(GBytes) shape = g_bytes_new(points, n * sizeof *points);
             g_autoptr(BillowBlock) block = billow_block_copy(old);
             billow_block_set_shape(block, shape);
-            g_autoptr(BillowProject) set = billow_edit_set_block(project, &ref, block);
+            g_autoptr(BillowProject) set =
+                billow_edit_take(billow_edit_set_block(project, &ref, block), NULL);
             assert_opens_as_it_was(set);
             g_assert_true(set || !file_may_hold(project, block));
         }
@@ -268,19 +271,19 @@ test_any_grid(void)
     for (size_t i = 0; i < G_N_ELEMENTS(sides); i++)
         for (size_t j = 0; j < G_N_ELEMENTS(sides); j++) {
             BillowGrid grid = {sides[i], sides[j], 0.1};
-            g_autoptr(BillowProject) edited = billow_edit_set_grid(project, &grid);
+            g_autoptr(BillowProject) edited = billow_edit_take(billow_edit_set_grid(project, &grid), NULL);
             assert_opens_as_it_was(edited);
         }
     for (size_t i = 0; i < G_N_ELEMENTS(values); i++) {
         BillowGrid grid = {6, 6, values[i]};
-        g_autoptr(BillowProject) edited = billow_edit_set_grid(project, &grid);
+        g_autoptr(BillowProject) edited = billow_edit_take(billow_edit_set_grid(project, &grid), NULL);
         assert_opens_as_it_was(edited);
         /* whatever the cloth's size, there is a block of each kind that suits it */
         for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; edited && kind < BILLOW_N_BLOCK_KINDS; kind++) {
             if (kind == BILLOW_BLOCK_TRANSITION)
                 continue;
             g_autoptr(BillowBlock) block = billow_edit_default_block(edited, kind, 0.0);
-            g_autoptr(BillowProject) more = billow_edit_add_block(edited, block, NULL);
+            g_autoptr(BillowProject) more = billow_edit_take(billow_edit_add_block(edited, block), NULL);
             g_assert_nonnull(more);
             assert_opens_as_it_was(more);
         }

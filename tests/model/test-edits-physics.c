@@ -25,7 +25,7 @@ static void
 add_default(BillowProject **project, BillowBlockKind kind)
 {
     g_autoptr(BillowBlock) block = billow_edit_default_block(*project, kind, 0.0);
-    become(project, billow_edit_add_block(*project, block, NULL));
+    become(project, billow_edit_take(billow_edit_add_block(*project, block), NULL));
 }
 
 static const BillowSlide *
@@ -56,7 +56,7 @@ static BillowProject *
 bake(const BillowProject *project, double start, BillowBlockRef **added)
 {
     BillowMesh *mesh = saddle(&project->grid);
-    BillowProject *baked = billow_edit_bake(project, start, mesh, anchors, 2, added);
+    BillowProject *baked = billow_edit_take(billow_edit_bake(project, start, mesh, anchors, 2), added);
     billow_mesh_unref(mesh);
     return baked;
 }
@@ -185,7 +185,7 @@ test_keyframe_that_begins_there_is_given_the_shape(void)
     g_autoptr(BillowBlockRef) again = NULL;
     g_assert_null(bake(baked, 4.0, &again)); /* it has that shape */
     g_assert_null(again);
-    g_autoptr(BillowProject) hung = billow_edit_hang(baked, added);
+    g_autoptr(BillowProject) hung = billow_edit_take(billow_edit_hang(baked, added), NULL);
     g_assert_true(billow_project_equal(hung, project));
 }
 
@@ -218,12 +218,13 @@ test_pose_beyond_the_format_is_not_baked(void)
         BillowMesh *mesh = saddle(&GRID);
         mesh->y[7] = wrong[i];
         g_autoptr(BillowBlockRef) added = NULL;
-        g_assert_null(billow_edit_bake(project, 0.0, mesh, anchors, 2, &added));
+        g_assert_null(billow_edit_take(billow_edit_bake(project, 0.0, mesh, anchors, 2), &added));
         mesh->y[7] = 1e9f;
         const BillowAnchor far = {0, 0, {0.0, (double) wrong[i], 0.0}};
-        g_assert_null(billow_edit_bake(project, 0.0, mesh, &far, 1, &added));
+        g_assert_null(billow_edit_take(billow_edit_bake(project, 0.0, mesh, &far, 1), &added));
         g_assert_null(added);
-        g_autoptr(BillowProject) baked = billow_edit_bake(project, 0.0, mesh, anchors, 2, NULL);
+        g_autoptr(BillowProject) baked =
+            billow_edit_take(billow_edit_bake(project, 0.0, mesh, anchors, 2), NULL);
         g_assert_nonnull(baked);
         billow_mesh_unref(mesh);
     }
@@ -257,11 +258,11 @@ test_hung_again_it_has_no_shape(void)
     g_autoptr(BillowProject) project = empty();
     g_autoptr(BillowBlockRef) added = NULL;
     g_autoptr(BillowProject) baked = bake(project, 0.0, &added);
-    g_autoptr(BillowProject) hung = billow_edit_hang(baked, added);
+    g_autoptr(BillowProject) hung = billow_edit_take(billow_edit_hang(baked, added), NULL);
     const BillowBlock *keyframe = billow_project_find(hung, BILLOW_BLOCK_KEYFRAME, added->id);
     g_assert_null(billow_block_keyframe(keyframe)->shape);
     g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 2);
-    g_assert_null(billow_edit_hang(hung, added)); /* nothing to change */
+    g_assert_null(billow_edit_take(billow_edit_hang(hung, added), NULL)); /* nothing to change */
 }
 
 static void
@@ -270,7 +271,7 @@ test_shapes_are_resampled_for_another_grid(void)
     g_autoptr(BillowProject) project = empty();
     g_autoptr(BillowProject) baked = bake(project, 0.0, NULL);
     const BillowGrid fine = {9, 10, 0.04};
-    g_autoptr(BillowProject) other = billow_edit_set_grid(baked, &fine);
+    g_autoptr(BillowProject) other = billow_edit_take(billow_edit_set_grid(baked, &fine), NULL);
     const BillowBlock *keyframe = g_ptr_array_index(other->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     g_assert_cmpuint(g_bytes_get_size(billow_block_keyframe(keyframe)->shape), ==, 90 * 3 * sizeof(float));
     const float *p = g_bytes_get_data(billow_block_keyframe(keyframe)->shape, NULL);
@@ -295,9 +296,9 @@ test_shapes_beyond_the_limit_have_no_room(void)
     g_assert_null(added);
     BillowBlockRef first = {BILLOW_BLOCK_KEYFRAME,
                             ((BillowBlock *) project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0])->id};
-    g_assert_null(billow_edit_duplicate(project, &first, &added));
+    g_assert_null(billow_edit_take(billow_edit_duplicate(project, &first), &added));
     const BillowGrid larger = {2049, 1024, 0.01};
-    g_assert_null(billow_edit_set_grid(project, &larger));
+    g_assert_null(billow_edit_take(billow_edit_set_grid(project, &larger), NULL));
 }
 
 static void
@@ -308,7 +309,7 @@ test_ids_are_unique_over_all_kinds(void)
         if (kind == BILLOW_BLOCK_TRANSITION)
             continue;
         g_autoptr(BillowBlock) block = billow_block_new((BillowBlockKind) kind, "same", "");
-        become(&project, billow_edit_add_block(project, block, NULL));
+        become(&project, billow_edit_take(billow_edit_add_block(project, block), NULL));
     }
     g_autoptr(GHashTable) ids = g_hash_table_new(g_str_hash, g_str_equal);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
@@ -350,7 +351,7 @@ test_new_sphere_is_clear_of_the_cloth(void)
     g_autoptr(BillowBlock) hung = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
     billow_block_set_anchors(hung, anchors, 2);
     hung->start = hung->duration = 0.2;
-    become(&project, billow_edit_add_block(project, hung, NULL));
+    become(&project, billow_edit_take(billow_edit_add_block(project, hung), NULL));
     assert_sphere_is_clear(project);
     become(&project, bake(project, 1.0, NULL));
     assert_sphere_is_clear(project);
@@ -363,7 +364,7 @@ test_second_collider_stands_beside_the_first(void)
     add_default(&project, BILLOW_BLOCK_COLLIDER);
     const BillowBlock *first = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 0);
     BillowBlockRef ref = {BILLOW_BLOCK_COLLIDER, first->id};
-    g_autoptr(BillowProject) more = billow_edit_duplicate(project, &ref, NULL);
+    g_autoptr(BillowProject) more = billow_edit_take(billow_edit_duplicate(project, &ref), NULL);
     const BillowBlock *second = g_ptr_array_index(more->tracks[BILLOW_BLOCK_COLLIDER], 1);
     g_assert_cmpfloat(billow_block_collider(second)->position.x - billow_block_collider(first)->position.x,
                       >=, 2.0 * billow_block_collider(first)->radius * (1.0 - 1e-12));
@@ -408,7 +409,7 @@ test_new_constraints_take_the_edges_first(void)
                          GINT_TO_POINTER(5 * slide_of(project, i)->row + slide_of(project, i)->column));
     g_assert_cmpuint(g_hash_table_size(points), ==, 20);
     g_autoptr(BillowBlock) one_more = billow_edit_default_block(project, BILLOW_BLOCK_CONSTRAINT, 0.0);
-    g_assert_null(billow_edit_add_block(project, one_more, NULL)); /* every point has one */
+    g_assert_null(billow_edit_take(billow_edit_add_block(project, one_more), NULL)); /* every point has one */
 }
 
 static void
@@ -419,14 +420,14 @@ test_two_constraints_are_never_at_one_point(void)
     const BillowBlock *first = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], 0);
     BillowBlockRef ref = {BILLOW_BLOCK_CONSTRAINT, first->id};
     g_autoptr(BillowBlockRef) added = NULL;
-    g_autoptr(BillowProject) more = billow_edit_duplicate(project, &ref, &added);
+    g_autoptr(BillowProject) more = billow_edit_take(billow_edit_duplicate(project, &ref), &added);
     g_assert_cmpint(slide_of(more, 1)->column, ==, slide_of(more, 0)->column + 1); /* the next one */
     g_autoptr(BillowBlock) moved = billow_edit_block(more, added);
     g_autoptr(BillowBlock) onto = billow_block_copy(moved);
     billow_block_slide(onto)->column = slide_of(more, 0)->column;
-    g_assert_null(billow_edit_set_block(more, added, onto));
+    g_assert_null(billow_edit_take(billow_edit_set_block(more, added, onto), NULL));
     billow_block_slide(onto)->column = 0;
-    g_autoptr(BillowProject) free = billow_edit_set_block(more, added, onto);
+    g_autoptr(BillowProject) free = billow_edit_take(billow_edit_set_block(more, added, onto), NULL);
     g_assert_cmpint(slide_of(free, 1)->column, ==, 0);
 }
 
@@ -439,10 +440,10 @@ test_constraints_keep_their_share_of_another_grid(void)
         g_autoptr(BillowBlock) block = billow_edit_default_block(project, BILLOW_BLOCK_CONSTRAINT, 0.0);
         billow_block_slide(block)->column = points[i][0];
         billow_block_slide(block)->row = points[i][1];
-        become(&project, billow_edit_add_block(project, block, NULL));
+        become(&project, billow_edit_take(billow_edit_add_block(project, block), NULL));
     }
     const BillowGrid coarse = {2, 2, 1.0};
-    g_autoptr(BillowProject) other = billow_edit_set_grid(project, &coarse);
+    g_autoptr(BillowProject) other = billow_edit_take(billow_edit_set_grid(project, &coarse), NULL);
     g_assert_cmpuint(other->tracks[BILLOW_BLOCK_CONSTRAINT]->len, ==,
                      2); /* the second would be where the first is */
     g_assert_cmpint(slide_of(other, 0)->column, ==, 1);
@@ -459,9 +460,9 @@ test_what_has_no_time_is_not_moved_in_it(void)
         add_default(&project, kind);
         GPtrArray *track = billow_project_track(project, kind);
         BillowBlockRef ref = {kind, ((BillowBlock *) g_ptr_array_index(track, 0))->id};
-        g_assert_null(billow_edit_move(project, &ref, 2.0));
-        g_assert_null(billow_edit_resize(project, &ref, 1.0, 2.0));
-        g_autoptr(BillowProject) without = billow_edit_remove(project, &ref);
+        g_assert_null(billow_edit_take(billow_edit_move(project, &ref, 2.0), NULL));
+        g_assert_null(billow_edit_take(billow_edit_resize(project, &ref, 1.0, 2.0), NULL));
+        g_autoptr(BillowProject) without = billow_edit_take(billow_edit_remove(project, &ref), NULL);
         g_assert_cmpuint(billow_project_track(without, kind)->len, ==, 0);
     }
     g_assert_cmpfloat(billow_project_duration(project), ==, 0.0);

@@ -47,7 +47,7 @@ test_moved_keyframe_keeps_clear_of_the_others(void)
     g_autoptr(BillowProject) project = three_keyframes();
     BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
     for (double wanted = -2.0; wanted <= 12.0; wanted += 0.25) {
-        g_autoptr(BillowProject) moved = billow_edit_move(project, &b, wanted);
+        g_autoptr(BillowProject) moved = billow_edit_take(billow_edit_move(project, &b, wanted), NULL);
         if (!moved)
             continue;
         assert_no_overlap(moved);
@@ -61,7 +61,7 @@ test_keyframe_moves_past_its_neighbour(void)
 {
     g_autoptr(BillowProject) project = three_keyframes();
     BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
-    g_autoptr(BillowProject) moved = billow_edit_move(project, &a, 4.5);
+    g_autoptr(BillowProject) moved = billow_edit_take(billow_edit_move(project, &a, 4.5), NULL);
     g_assert_cmpfloat(find(moved, BILLOW_BLOCK_KEYFRAME, "a")->start, ==, 4.5);
     g_assert_cmpstr(((BillowBlock *) g_ptr_array_index(moved->tracks[BILLOW_BLOCK_KEYFRAME], 0))->id, ==,
                     "b");
@@ -74,7 +74,7 @@ test_instant_keyframes_do_not_coincide(void)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     for (int i = 0; i < 4; i++) {
         g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
-        BillowProject *more = billow_edit_add_block(project, block, NULL);
+        BillowProject *more = billow_edit_take(billow_edit_add_block(project, block), NULL);
         billow_project_unref(project);
         project = more;
     }
@@ -87,7 +87,7 @@ test_resized_keyframe_stops_at_its_neighbours(void)
 {
     g_autoptr(BillowProject) project = three_keyframes();
     BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
-    g_autoptr(BillowProject) wide = billow_edit_resize(project, &b, 0.5, 9.0);
+    g_autoptr(BillowProject) wide = billow_edit_take(billow_edit_resize(project, &b, 0.5, 9.0), NULL);
     g_assert_cmpfloat(find(wide, BILLOW_BLOCK_KEYFRAME, "b")->start, ==, 1.0);
     g_assert_cmpfloat(billow_block_end(find(wide, BILLOW_BLOCK_KEYFRAME, "b")), ==, 6.0);
 }
@@ -98,7 +98,7 @@ test_shortened_block_shortens_its_fades(void)
     g_autoptr(BillowProject) project = three_keyframes();
     BillowBlockRef w = {BILLOW_BLOCK_WAVE, (char *) "w"};
     for (double end = 1.0; end < 5.0; end += 0.3) {
-        g_autoptr(BillowProject) resized = billow_edit_resize(project, &w, 1.0, end);
+        g_autoptr(BillowProject) resized = billow_edit_take(billow_edit_resize(project, &w, 1.0, end), NULL);
         const BillowBlock *wave = find(resized, BILLOW_BLOCK_WAVE, "w");
         g_assert_cmpfloat(wave->fade_in, >=, 0.0);
         g_assert_cmpfloat(wave->fade_out, >=, 0.0);
@@ -112,12 +112,12 @@ test_added_block_gets_an_id_of_its_own(void)
     g_autoptr(BillowProject) project = three_keyframes();
     g_autoptr(BillowBlock) sway = billow_block_new(BILLOW_BLOCK_SWAY, "w", "Sway");
     g_autoptr(BillowBlockRef) added = NULL;
-    g_autoptr(BillowProject) more = billow_edit_add_block(project, sway, &added);
+    g_autoptr(BillowProject) more = billow_edit_take(billow_edit_add_block(project, sway), &added);
     g_assert_cmpstr(added->id, ==, "w-2");
     g_assert_cmpint(project->tracks[BILLOW_BLOCK_SWAY]->len, ==, 0);
     find(more, BILLOW_BLOCK_SWAY, "w-2");
     g_autoptr(BillowBlockRef) again = NULL;
-    g_autoptr(BillowProject) most = billow_edit_duplicate(more, added, &again);
+    g_autoptr(BillowProject) most = billow_edit_take(billow_edit_duplicate(more, added), &again);
     g_assert_cmpstr(again->id, ==, "w-3");
     g_assert_cmpint(most->tracks[BILLOW_BLOCK_SWAY]->len, ==, 2);
 }
@@ -130,10 +130,10 @@ test_added_block_makes_a_fixed_duration_grow(void)
     g_autoptr(BillowBlock) sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "Sway");
     sway->start = 6.0;
     sway->duration = 3.0;
-    g_autoptr(BillowProject) more = billow_edit_add_block(project, sway, NULL);
+    g_autoptr(BillowProject) more = billow_edit_take(billow_edit_add_block(project, sway), NULL);
     g_assert_cmpfloat(more->duration, ==, 9.0);
     sway->duration = 0.5;
-    g_autoptr(BillowProject) within = billow_edit_add_block(project, sway, NULL);
+    g_autoptr(BillowProject) within = billow_edit_take(billow_edit_add_block(project, sway), NULL);
     g_assert_cmpfloat(within->duration, ==, 7.0);
 }
 
@@ -143,7 +143,7 @@ test_duplicate_follows_the_original(void)
     g_autoptr(BillowProject) project = three_keyframes();
     BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
     g_autoptr(BillowBlockRef) added = NULL;
-    g_autoptr(BillowProject) more = billow_edit_duplicate(project, &a, &added);
+    g_autoptr(BillowProject) more = billow_edit_take(billow_edit_duplicate(project, &a), &added);
     g_assert_cmpfloat(find(more, BILLOW_BLOCK_KEYFRAME, added->id)->start, ==, 1.0);
     assert_no_overlap(more);
 }
@@ -156,13 +156,14 @@ test_removing_a_keyframe_removes_its_transition(void)
     g_autoptr(BillowBlock) transition = billow_edit_block(project, &leave_b);
     g_assert_nonnull(transition);
     billow_block_easing(transition)->curve = BILLOW_CURVE_EASE_IN_OUT;
-    g_autoptr(BillowProject) written = billow_edit_set_block(project, &leave_b, transition);
+    g_autoptr(BillowProject) written =
+        billow_edit_take(billow_edit_set_block(project, &leave_b, transition), NULL);
     g_assert_cmpint(written->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 1);
     BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
-    g_autoptr(BillowProject) removed = billow_edit_remove(written, &b);
+    g_autoptr(BillowProject) removed = billow_edit_take(billow_edit_remove(written, &b), NULL);
     g_assert_cmpint(removed->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
     g_assert_cmpint(removed->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 0);
-    g_autoptr(BillowProject) reset = billow_edit_remove(written, &leave_b);
+    g_autoptr(BillowProject) reset = billow_edit_take(billow_edit_remove(written, &leave_b), NULL);
     g_assert_true(billow_project_equal(reset, project));
 }
 
@@ -172,11 +173,12 @@ test_an_edit_that_changes_nothing_gives_nothing(void)
     g_autoptr(BillowProject) project = three_keyframes();
     BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
     BillowBlockRef none = {BILLOW_BLOCK_WAVE, (char *) "none"};
-    g_assert_null(billow_edit_move(project, &b, 3.0));
-    g_assert_null(billow_edit_resize(project, &b, 3.0, 4.0));
-    g_assert_null(billow_edit_set_block(project, &b, find(project, BILLOW_BLOCK_KEYFRAME, "b")));
-    g_assert_null(billow_edit_remove(project, &none));
-    g_assert_null(billow_edit_set_grid(project, &GRID));
+    g_assert_null(billow_edit_take(billow_edit_move(project, &b, 3.0), NULL));
+    g_assert_null(billow_edit_take(billow_edit_resize(project, &b, 3.0, 4.0), NULL));
+    g_assert_null(billow_edit_take(
+        billow_edit_set_block(project, &b, find(project, BILLOW_BLOCK_KEYFRAME, "b")), NULL));
+    g_assert_null(billow_edit_take(billow_edit_remove(project, &none), NULL));
+    g_assert_null(billow_edit_take(billow_edit_set_grid(project, &GRID), NULL));
 }
 
 static void
@@ -188,9 +190,9 @@ test_anchors_keep_their_share_of_another_grid(void)
     BillowAnchor anchors[] = {{0, 0, {0}}, {20, 10, {1, 0, 0}}, {10, 5, {0.5, 0, 0}}, {11, 5, {0.6, 0, 0}}};
     billow_block_set_anchors(hung, anchors, 4);
     BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
-    g_autoptr(BillowProject) with = billow_edit_set_block(project, &a, hung);
+    g_autoptr(BillowProject) with = billow_edit_take(billow_edit_set_block(project, &a, hung), NULL);
     BillowGrid coarse = {3, 3, 1.0};
-    g_autoptr(BillowProject) other = billow_edit_set_grid(with, &coarse);
+    g_autoptr(BillowProject) other = billow_edit_take(billow_edit_set_grid(with, &coarse), NULL);
     const BillowBlock *keyframe = find(other, BILLOW_BLOCK_KEYFRAME, "a");
     g_assert_cmpint(billow_block_keyframe(keyframe)->n_anchors, ==, 3);
     g_assert_cmpint(billow_block_keyframe(keyframe)->anchors[1].column, ==, 2);
@@ -213,9 +215,9 @@ test_unknown_keys_go_with_their_anchor(void)
     for (int i = 0; i < 4; i++)
         billow_block_keyframe(hung)->anchors_unknown[i] = g_strdup(texts[i]);
     BillowBlockRef a = {BILLOW_BLOCK_KEYFRAME, (char *) "a"};
-    g_autoptr(BillowProject) with = billow_edit_set_block(project, &a, hung);
+    g_autoptr(BillowProject) with = billow_edit_take(billow_edit_set_block(project, &a, hung), NULL);
     BillowGrid coarse = {3, 3, 1.0};
-    g_autoptr(BillowProject) other = billow_edit_set_grid(with, &coarse);
+    g_autoptr(BillowProject) other = billow_edit_take(billow_edit_set_grid(with, &coarse), NULL);
     const BillowBlock *keyframe = find(other, BILLOW_BLOCK_KEYFRAME, "a");
     const int kept[] = {0, 1, 3}, columns[] = {1, 0, 2};
     g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 3);
@@ -236,7 +238,7 @@ test_keyframes_shorter_than_rounding_do_not_coincide(void)
             g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
             block->start = 1.0 + 0.5 * n;
             block->duration = n % 2 ? durations[i] : 0.0;
-            BillowProject *more = billow_edit_add_block(project, block, NULL);
+            BillowProject *more = billow_edit_take(billow_edit_add_block(project, block), NULL);
             billow_project_unref(project);
             project = more;
             assert_no_overlap(project);

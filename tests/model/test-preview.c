@@ -62,7 +62,8 @@ test_follows_edits(void)
     g_autoptr(BillowPreview) preview = billow_preview_new(session, cache);
     wait_for_frame(preview, 1);
     BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "k"};
-    g_autoptr(BillowProject) without = billow_edit_remove(billow_session_get_project(session), &ref);
+    g_autoptr(BillowProject) without =
+        billow_edit_take(billow_edit_remove(billow_session_get_project(session), &ref), NULL);
     billow_session_edit(session, without, "Delete", NULL);
     guint timeout = g_timeout_add_seconds(60, give_up, NULL);
     while (billow_animation_project(billow_preview_get_animation(preview)) != without)

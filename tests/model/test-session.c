@@ -23,7 +23,8 @@ key_start(BillowSession *session)
 static void
 move_key(BillowSession *session, double start, const char *merge)
 {
-    g_autoptr(BillowProject) moved = billow_edit_move(billow_session_get_project(session), &KEY, start);
+    g_autoptr(BillowProject) moved =
+        billow_edit_take(billow_edit_move(billow_session_get_project(session), &KEY, start), NULL);
     billow_session_edit(session, moved, "Move keyframe", merge);
 }
 
@@ -84,7 +85,7 @@ test_scrubbing_ends_a_step(void)
     billow_session_set_frame(session, 48);
     for (double end = 1.5; end >= 0.5; end -= 0.5) {
         g_autoptr(BillowProject) shorter =
-            billow_edit_resize(billow_session_get_project(session), &KEY, 0.0, end);
+            billow_edit_take(billow_edit_resize(billow_session_get_project(session), &KEY, 0.0, end), NULL);
         billow_session_edit(session, shorter, "Shorten", "field");
     }
     billow_session_undo(session);
@@ -111,7 +112,8 @@ test_selection_goes_with_its_block(void)
 {
     g_autoptr(BillowSession) session = new_session();
     billow_session_select(session, &KEY);
-    g_autoptr(BillowProject) without = billow_edit_remove(billow_session_get_project(session), &KEY);
+    g_autoptr(BillowProject) without =
+        billow_edit_take(billow_edit_remove(billow_session_get_project(session), &KEY), NULL);
     billow_session_edit(session, without, "Delete", NULL);
     g_assert_null(billow_session_get_selection(session));
 }
@@ -126,7 +128,7 @@ test_playhead_stays_within_the_animation(void)
     g_assert_cmpint(billow_session_get_frame(session), ==, 1);
     billow_session_set_frame(session, 48);
     g_autoptr(BillowProject) shorter =
-        billow_edit_resize(billow_session_get_project(session), &KEY, 0.0, 1.0);
+        billow_edit_take(billow_edit_resize(billow_session_get_project(session), &KEY, 0.0, 1.0), NULL);
     billow_session_edit(session, shorter, "Shorten", NULL);
     g_assert_cmpint(billow_session_get_frame(session), ==, 24);
 }

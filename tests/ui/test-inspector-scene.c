@@ -174,7 +174,7 @@ test_refused_values_are_explained(Fixture *fixture, gconstpointer data)
     g_autoptr(BillowBlock) other = billow_block_new(BILLOW_BLOCK_CONSTRAINT, "other", "Other");
     billow_block_slide(other)->column = 6;
     g_autoptr(BillowProject) two =
-        billow_edit_add_block(billow_session_get_project(fixture->session), other, NULL);
+        billow_edit_take(billow_edit_add_block(billow_session_get_project(fixture->session), other), NULL);
     billow_session_edit(fixture->session, two, "Add", NULL);
     select_block(fixture, BILLOW_BLOCK_CONSTRAINT, "rail");
     assert_refused(fixture, "column", "6", "4", "“Other” is at that point already");

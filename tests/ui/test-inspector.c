@@ -172,9 +172,9 @@ test_shapes_limit_the_grid(Fixture *fixture, gconstpointer data)
 {
     g_autofree char *said = NULL;
     BillowMesh *mesh = billow_mesh_new(&billow_session_get_project(fixture->session)->grid);
-    g_autoptr(BillowProject) baked =
-        billow_edit_bake(billow_session_get_project(fixture->session), 3.0, mesh, NULL, 0, NULL);
-    g_autoptr(BillowProject) twice = billow_edit_bake(baked, 4.0, mesh, NULL, 0, NULL);
+    g_autoptr(BillowProject) baked = billow_edit_take(
+        billow_edit_bake(billow_session_get_project(fixture->session), 3.0, mesh, NULL, 0), NULL);
+    g_autoptr(BillowProject) twice = billow_edit_take(billow_edit_bake(baked, 4.0, mesh, NULL, 0), NULL);
     billow_mesh_unref(mesh);
     billow_session_edit(fixture->session, twice, "Bake", NULL);
     g_signal_connect(fixture->inspector, "refused", G_CALLBACK(keep_text), &said);
@@ -270,8 +270,8 @@ test_typing_is_left_alone(Fixture *fixture, gconstpointer data)
     g_autoptr(BillowBlock) wave = billow_block_copy(block(fixture, BILLOW_BLOCK_WAVE, "breeze"));
     billow_block_wave(wave)->phase = 45.0;
     const BillowBlockRef *ref = billow_session_get_selection(fixture->session);
-    g_autoptr(BillowProject) edited =
-        billow_edit_set_block(billow_session_get_project(fixture->session), ref, wave);
+    g_autoptr(BillowProject) edited = billow_edit_take(
+        billow_edit_set_block(billow_session_get_project(fixture->session), ref, wave), NULL);
     billow_session_edit(fixture->session, edited, "Change phase", NULL);
     g_assert_cmpstr(text_of(control(fixture, "phase")), ==, "45");
     g_assert_cmpstr(text_of(amplitude), ==, "0.0");

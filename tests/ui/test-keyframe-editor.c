@@ -188,7 +188,7 @@ give_shape(Fixture *fixture)
     const BillowProject *project = billow_session_get_project(fixture->session);
     g_autoptr(BillowBlock) block = billow_block_copy(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
     billow_block_set_shape(block, shape);
-    g_autoptr(BillowProject) given = billow_edit_set_block(project, &ref, block);
+    g_autoptr(BillowProject) given = billow_edit_take(billow_edit_set_block(project, &ref, block), NULL);
     g_assert_nonnull(given);
     billow_session_edit(fixture->session, given, "Give", NULL);
 }

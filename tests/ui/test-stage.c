@@ -346,8 +346,8 @@ test_hint(Fixture *fixture, gconstpointer data)
     for (size_t i = 0; i < G_N_ELEMENTS(kinds); i++) {
         g_autoptr(BillowBlock) block = billow_block_new(kinds[i], "added", "Added");
         g_autoptr(BillowBlockRef) added = NULL;
-        g_autoptr(BillowProject) edited =
-            billow_edit_add_block(billow_session_get_project(fixture->session), block, &added);
+        g_autoptr(BillowProject) edited = billow_edit_take(
+            billow_edit_add_block(billow_session_get_project(fixture->session), block), &added);
         billow_session_edit(fixture->session, edited, "Add", NULL);
         g_assert_false(gtk_widget_get_visible(part(fixture, "hint")));
         billow_session_select(fixture->session, added);

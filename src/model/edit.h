@@ -1,0 +1,55 @@
+/* What an edit of a project answers: the project that came of it, or why there is none. */
+#pragma once
+
+#include "model/project.h"
+
+/* Names a block: its kind and id. A transition is named by the keyframe that it leaves, written in the file or not. */
+typedef struct {
+    BillowBlockKind kind;
+    char *id;
+} BillowBlockRef;
+
+BillowBlockRef *billow_block_ref_new(BillowBlockKind kind, const char *id);
+void billow_block_ref_free(BillowBlockRef *ref);
+gboolean billow_block_ref_equal(const BillowBlockRef *a, const BillowBlockRef *b); /* both may be NULL */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlockRef, billow_block_ref_free)
+
+typedef enum {
+    BILLOW_EDIT_DONE,
+    BILLOW_EDIT_SHAPE_GIVEN, /* done: the keyframe `name`, which was there, has the shape now */
+    BILLOW_EDIT_HOLD_SPLIT, /* done: the keyframe `name` ends at `seconds` now, and `other` goes on from there */
+
+    /* There is no project: it would be the same, or */
+    BILLOW_EDIT_NOTHING_CHANGED,
+    BILLOW_EDIT_HAS_SHAPE,        /* the same: the keyframe has this shape already */
+    BILLOW_EDIT_NO_BLOCK,         /* there is no such block, or none of its kind can be edited so */
+    BILLOW_EDIT_OUT_OF_BOUNDS,    /* `field`, its part `component`, has to be `low` ... `high` */
+    BILLOW_EDIT_NO_DIRECTION,     /* the vector `field` has no length */
+    BILLOW_EDIT_BAD_ANCHORS,      /* two at one point, or one that is off the cloth or too far away */
+    BILLOW_EDIT_POINT_TAKEN,      /* the block `name` is at that point already */
+    BILLOW_EDIT_NO_FREE_POINT,    /* every point has one */
+    BILLOW_EDIT_TOO_MANY_POINTS,  /* the cloth would have more than BILLOW_MAX_POINTS */
+    BILLOW_EDIT_SHAPES_FULL,      /* one more given shape, and they would have more than that all together */
+    BILLOW_EDIT_SHAPES_TOO_LARGE, /* so they would with that many points each */
+    BILLOW_EDIT_LOST,             /* points of a given shape are too far away */
+} BillowEditOutcome;
+
+/* A plain value that owns what it points to, but for the field. Free with billow_edit_clear(), or by g_auto(BillowEdit). */
+typedef struct {
+    BillowEditOutcome outcome;
+    BillowProject *project; /* valid by the project format; NULL: there is none */
+    BillowBlockRef *added;  /* the block that came to be, or was given a shape; or NULL */
+
+    const BillowField *field;
+    int component;    /* from 0 */
+    double low, high; /* both allowed, as they are stored */
+    char *name, *other;
+    double seconds;
+} BillowEdit;
+
+void billow_edit_clear(BillowEdit *edit);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowEdit, billow_edit_clear)
+
+/* The project alone (transfer full; NULL: none); `added` (may be NULL) receives the block that came to be, if any (free
+ * with billow_block_ref_free()). The rest is freed. */
+BillowProject *billow_edit_take(BillowEdit edit, BillowBlockRef **added);
