@@ -10,11 +10,12 @@ wake(gpointer data)
     return G_SOURCE_CONTINUE;
 }
 
-/* The main loop, woken often enough to look at what tells nobody that it has changed. */
+/* The main loop, woken often enough to look at what tells nobody that it has changed, but never before there is
+ * nothing else to do. */
 static void
 run_until(gboolean (*done)(gpointer data), gpointer data, gint64 end)
 {
-    const guint waking = g_timeout_add(2, wake, NULL);
+    const guint waking = g_timeout_add_full(G_PRIORITY_LOW, 2, wake, NULL, NULL);
     while (!done(data) && g_get_monotonic_time() < end)
         g_main_context_iteration(NULL, TRUE);
     g_source_remove(waking);
@@ -94,14 +95,16 @@ is_gone(const Frame *due)
 static gboolean
 is_flushed(gpointer due)
 {
-    return ((Frame *) due)->flushed || is_gone(due);
+    return ((const Frame *) due)->flushed || is_gone(due);
 }
 
-/* A frame that was begun is drawn, for nothing else runs within one. */
+/* What is asked for while a frame is held up within is taken for that one, so it is asked for again. A frame that was
+ * begun after that is drawn, for nothing else runs within one. */
 static gboolean
 is_drawn(gpointer data)
 {
     const Frame *due = data;
+    gdk_frame_clock_request_phase(due->clock, GDK_FRAME_CLOCK_PHASE_UPDATE);
     return gdk_frame_clock_get_frame_counter(due->clock) >= due->frame || is_gone(due);
 }
 
@@ -110,12 +113,11 @@ static void
 draw_frame(GdkFrameClock *clock)
 {
     Frame due = {.clock = clock};
-    gulong handler = g_signal_connect_after(clock, "flush-events", G_CALLBACK(note_flush), &due);
+    g_signal_connect_after(clock, "flush-events", G_CALLBACK(note_flush), &due);
     gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS);
     hands_wait_until(is_flushed, &due);
-    g_signal_handler_disconnect(clock, handler);
+    g_signal_handlers_disconnect_by_data(clock, &due); /* if it is not disposed of */
     due.frame = gdk_frame_clock_get_frame_counter(clock) + 1;
-    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_AFTER_PAINT);
     hands_wait_until(is_drawn, &due);
 }
 
