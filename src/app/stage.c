@@ -1,19 +1,34 @@
-#include "app/stage_private.h"
+#include "app/stage.h"
 
 #include "app/distance_legend.h"
+#include "app/stage_colliders.h"
+#include "app/stage_constraints.h"
+#include "app/stage_views.h"
+#include "app/stage_words.h"
 #include "app/texture_path.h"
 
 #include <glib/gi18n.h>
 
+struct _BillowStage {
+    GtkWidget parent;
+    GtkWidget *overlay;
+    BillowStageViews views;
+    GtkWidget *first_cell, *second_cell;
+    GtkLabel *captions[2], *figures, *hint;
+    GtkWidget *busy, *view_buttons, *both_buttons, *swap_button, *legend;
+    GtkProgressBar *progress;
+    BillowSession *session;
+    BillowPreview *preview;
+    BillowPhysicsPreview *physics;
+    BillowStageLook look;
+    guint busy_timer;
+    gboolean awaiting; /* the first frame of another project */
+    gboolean hung;     /* a frame of this project had anchors */
+};
+
 G_DEFINE_FINAL_TYPE(BillowStage, billow_stage, GTK_TYPE_WIDGET)
 
-G_DEFINE_ENUM_TYPE(BillowStageMethod, billow_stage_method, G_DEFINE_ENUM_VALUE(BILLOW_STAGE_FAKE, "fake"),
-                   G_DEFINE_ENUM_VALUE(BILLOW_STAGE_PHYSICS, "physics"),
-                   G_DEFINE_ENUM_VALUE(BILLOW_STAGE_BOTH, "both"))
-
-G_DEFINE_ENUM_TYPE(BillowBothLayout, billow_both_layout,
-                   G_DEFINE_ENUM_VALUE(BILLOW_BOTH_SIDE_BY_SIDE, "side-by-side"),
-                   G_DEFINE_ENUM_VALUE(BILLOW_BOTH_GHOST, "ghost"))
+static guint shown_signal;
 
 enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHOW_DISTANCE, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
@@ -21,13 +36,119 @@ static GParamSpec *properties[N_PROPERTIES];
 /* Shapes made faster than this (milliseconds) flash no progress bar. */
 #define BUSY_DELAY 150
 
+/* --- What is shown --- */
+
 static void
-show_cloth(BillowStage *self)
+set_text(GtkLabel *label, const char *text)
+{
+    gtk_label_set_text(label, text ? text : "");
+    gtk_widget_set_visible(GTK_WIDGET(label), text != NULL);
+}
+
+static void
+show_hint(BillowStage *self)
+{
+    set_text(self->hint, billow_stage_hint(self->look.method, self->session));
+}
+
+/* The cloth is framed below the first row of buttons, which is always there. */
+static void
+keep_clear_of_buttons(BillowStage *self)
+{
+    int height;
+    GtkBorder margin;
+    gtk_widget_measure(self->view_buttons, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
+    gtk_style_context_get_margin(gtk_widget_get_style_context(gtk_widget_get_parent(self->view_buttons)),
+                                 &margin);
+    billow_viewport_set_covered_top(self->views.first, margin.top + height);
+}
+
+/* Which parts there are, and what is said about them. */
+static void
+show_parts(BillowStage *self, const BillowStageScene *scene)
+{
+    g_autofree char *first = billow_stage_first_caption(scene), *second = billow_stage_second_caption(scene);
+    gtk_widget_set_visible(self->second_cell, scene->side_by_side);
+    gtk_widget_set_visible(self->both_buttons, scene->look.method == BILLOW_STAGE_BOTH);
+    gtk_widget_set_visible(self->swap_button, scene->ghost);
+    gtk_label_set_markup(self->captions[0], first ? first : "");
+    gtk_label_set_markup(self->captions[1], second);
+    gtk_widget_set_visible(GTK_WIDGET(self->captions[0]), first != NULL);
+    show_hint(self);
+    keep_clear_of_buttons(self);
+}
+
+static void
+show_figures(BillowStage *self, const BillowStageScene *scene)
+{
+    g_autofree char *text = billow_stage_figures(scene);
+    gtk_label_set_text(self->figures, text);
+}
+
+static void
+show_constraints(BillowStage *self, const BillowStageScene *scene)
+{
+    billow_stage_constraints_show(self->views.first, self->session,
+                                  scene->side_by_side ? NULL : scene->simulated);
+    billow_stage_constraints_show(self->views.second, self->session,
+                                  scene->side_by_side ? scene->simulated : NULL);
+}
+
+static void
+show_distance(BillowStage *self, const BillowStageScene *scene)
+{
+    const double largest = billow_stage_views_show_distance(&self->views, scene);
+    gtk_widget_set_visible(self->legend, largest > 0.0);
+    if (largest > 0.0)
+        billow_distance_legend_set_largest(BILLOW_DISTANCE_LEGEND(self->legend), largest);
+}
+
+/* The first frame that hangs is elsewhere than the flat cloth lay. */
+static void
+frame_first_hung(BillowStage *self)
+{
+    const GArray *anchors = billow_preview_get_anchors(self->preview);
+    if (self->hung || !anchors || anchors->len == 0)
+        return;
+    self->hung = TRUE;
+    billow_viewport_frame_all(self->views.first);
+}
+
+static void
+show_scene(BillowStage *self)
+{
+    g_auto(BillowStageScene) scene =
+        billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
+    show_parts(self, &scene);
+    if (self->awaiting && scene.outdated) {
+        scene.fake = NULL;
+        show_figures(self, &scene);
+        return;
+    }
+    self->awaiting = FALSE;
+    billow_stage_views_show(&self->views, &scene);
+    show_constraints(self, &scene);
+    frame_first_hung(self);
+    show_distance(self, &scene);
+    show_figures(self, &scene);
+    g_signal_emit(self, shown_signal, 0);
+}
+
+static void
+show_colliders(BillowStage *self)
+{
+    const gboolean shown = self->look.method != BILLOW_STAGE_FAKE;
+    billow_stage_colliders_show(self->views.first, self->session, shown);
+    billow_stage_colliders_show(self->views.second, self->session, shown);
+}
+
+static void
+show_project(BillowStage *self)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     g_autofree char *texture =
         billow_texture_resolve(project->texture, billow_session_get_path(self->session));
-    BillowViewport *const viewports[] = {self->viewport, self->second};
+    BillowViewport *const viewports[] = {self->views.first, self->views.second};
     GdkRGBA color;
     const gboolean has_color = gdk_rgba_parse(&color, project->color);
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
@@ -35,7 +156,38 @@ show_cloth(BillowStage *self)
             billow_viewport_set_color(viewports[i], &color);
         billow_viewport_set_texture_file(viewports[i], texture);
     }
-    billow_stage_show_cloths(self);
+    show_scene(self);
+    show_colliders(self);
+}
+
+/* --- Following --- */
+
+/* The fake is shown when its frame has been made: until then what is seen stays. */
+static void
+follow_frame(BillowStage *self)
+{
+    if (self->look.method == BILLOW_STAGE_PHYSICS)
+        show_scene(self);
+}
+
+/* Of the physics alone the frame is shown already. */
+static void
+follow_preview(BillowStage *self)
+{
+    if (self->look.method != BILLOW_STAGE_PHYSICS || self->awaiting || !self->hung)
+        show_scene(self);
+}
+
+static void
+follow_selection(BillowStage *self)
+{
+    show_hint(self);
+    show_colliders(self);
+    if (billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_CONSTRAINT]->len > 0) {
+        g_auto(BillowStageScene) scene =
+            billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
+        show_constraints(self, &scene);
+    }
 }
 
 static gboolean
@@ -83,18 +235,21 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     self->session = g_object_ref(session);
     self->preview = g_object_ref(preview);
     self->physics = g_object_ref(physics);
-    connect(self, preview, "frame-ready", billow_stage_show_cloths);
+    connect(self, preview, "frame-ready", follow_preview);
     connect(self, preview, "notify::busy", show_busy);
     connect(self, preview, "notify::progress", show_progress);
-    connect(self, physics, "changed", billow_stage_show_cloths);
-    connect(self, physics, "notify::problem", billow_stage_show_cloths);
-    connect(self, session, "notify::selection", billow_stage_show_hint);
-    connect(self, session, "notify::frame", billow_stage_show_cloths);
-    connect(self, session, "notify::project", show_cloth);
-    connect(self, session, "notify::path", show_cloth);
-    billow_stage_follow_colliders(self);
-    billow_stage_follow_constraints(self);
-    show_cloth(self);
+    connect(self, physics, "changed", show_scene);
+    connect(self, physics, "notify::problem", show_scene);
+    connect(self, session, "notify::selection", follow_selection);
+    connect(self, session, "notify::frame", follow_frame);
+    connect(self, session, "notify::project", show_project);
+    connect(self, session, "notify::path", show_project);
+    BillowViewport *const viewports[] = {self->views.first, self->views.second};
+    for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
+        billow_stage_colliders_follow(viewports[i], session);
+        billow_stage_constraints_follow(viewports[i], session);
+    }
+    show_project(self);
 }
 
 void
@@ -102,13 +257,8 @@ billow_stage_await_project(BillowStage *self)
 {
     g_return_if_fail(BILLOW_IS_STAGE(self));
     self->awaiting = TRUE;
-    self->hung = self->shows_physics = FALSE;
-    BillowViewport *const viewports[] = {self->viewport, self->second};
-    for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
-        billow_viewport_set_mesh(viewports[i], NULL);
-        billow_viewport_set_ghost(viewports[i], NULL);
-        billow_viewport_set_anchors(viewports[i], NULL, 0);
-    }
+    self->hung = FALSE;
+    billow_stage_views_clear(&self->views);
 }
 
 /* --- Methods --- */
@@ -118,9 +268,9 @@ follow_method(BillowStage *self)
 {
     if (!self->physics)
         return;
-    billow_physics_preview_set_active(self->physics, self->method != BILLOW_STAGE_FAKE);
-    billow_stage_show_colliders(self);
-    billow_stage_show_cloths(self);
+    billow_physics_preview_set_active(self->physics, self->look.method != BILLOW_STAGE_FAKE);
+    show_colliders(self);
+    show_scene(self);
 }
 
 static void
@@ -129,16 +279,16 @@ billow_stage_get_property(GObject *object, guint id, GValue *value, GParamSpec *
     const BillowStage *self = BILLOW_STAGE(object);
     switch (id) {
     case METHOD:
-        g_value_set_enum(value, (int) self->method);
+        g_value_set_enum(value, (int) self->look.method);
         break;
     case BOTH_LAYOUT:
-        g_value_set_enum(value, (int) self->layout);
+        g_value_set_enum(value, (int) self->look.layout);
         break;
     case SWAP_GHOST:
-        g_value_set_boolean(value, self->swap_ghost);
+        g_value_set_boolean(value, self->look.swap_ghost);
         break;
     case SHOW_DISTANCE:
-        g_value_set_boolean(value, self->show_distance);
+        g_value_set_boolean(value, self->look.show_distance);
         break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
@@ -151,16 +301,16 @@ billow_stage_set_property(GObject *object, guint id, const GValue *value, GParam
     BillowStage *self = BILLOW_STAGE(object);
     switch (id) {
     case METHOD:
-        self->method = (BillowStageMethod) g_value_get_enum(value);
+        self->look.method = (BillowStageMethod) g_value_get_enum(value);
         break;
     case BOTH_LAYOUT:
-        self->layout = (BillowBothLayout) g_value_get_enum(value);
+        self->look.layout = (BillowBothLayout) g_value_get_enum(value);
         break;
     case SWAP_GHOST:
-        self->swap_ghost = g_value_get_boolean(value);
+        self->look.swap_ghost = g_value_get_boolean(value);
         break;
     case SHOW_DISTANCE:
-        self->show_distance = g_value_get_boolean(value);
+        self->look.show_distance = g_value_get_boolean(value);
         break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
@@ -174,14 +324,14 @@ BillowStageMethod
 billow_stage_get_method(BillowStage *self)
 {
     g_return_val_if_fail(BILLOW_IS_STAGE(self), BILLOW_STAGE_FAKE);
-    return self->method;
+    return self->look.method;
 }
 
 BillowViewport *
 billow_stage_get_viewport(BillowStage *self)
 {
     g_return_val_if_fail(BILLOW_IS_STAGE(self), NULL);
-    return self->viewport;
+    return self->views.first;
 }
 
 static void
@@ -216,8 +366,10 @@ bind_template(GtkWidgetClass *class)
 {
     gtk_widget_class_set_template_from_resource(class, "/io/github/billow/Billow/ui/stage.ui");
     gtk_widget_class_bind_template_child(class, BillowStage, overlay);
-    gtk_widget_class_bind_template_child(class, BillowStage, viewport);
-    gtk_widget_class_bind_template_child(class, BillowStage, second);
+    gtk_widget_class_bind_template_child_full(class, "viewport", FALSE,
+                                              G_STRUCT_OFFSET(BillowStage, views.first));
+    gtk_widget_class_bind_template_child_full(class, "second", FALSE,
+                                              G_STRUCT_OFFSET(BillowStage, views.second));
     gtk_widget_class_bind_template_child(class, BillowStage, first_cell);
     gtk_widget_class_bind_template_child(class, BillowStage, second_cell);
     gtk_widget_class_bind_template_child_full(class, "fake_caption", FALSE,
@@ -240,6 +392,8 @@ billow_stage_class_init(BillowStageClass *class)
     G_OBJECT_CLASS(class)->dispose = billow_stage_dispose;
     gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(class), GTK_TYPE_BIN_LAYOUT);
     add_properties(G_OBJECT_CLASS(class));
+    shown_signal =
+        g_signal_new("shown", BILLOW_TYPE_STAGE, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
     bind_template(GTK_WIDGET_CLASS(class));
 }
 
@@ -261,8 +415,9 @@ billow_stage_init(BillowStage *self)
     g_type_ensure(BILLOW_TYPE_VIEWPORT);
     gtk_widget_init_template(GTK_WIDGET(self));
     for (size_t i = 0; i < G_N_ELEMENTS(shared); i++)
-        g_object_bind_property(self->viewport, shared[i], self->second, shared[i], G_BINDING_SYNC_CREATE);
+        g_object_bind_property(self->views.first, shared[i], self->views.second, shared[i],
+                               G_BINDING_SYNC_CREATE);
     g_signal_connect(self->first_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     g_signal_connect(self->second_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
-    billow_stage_link_cameras(self);
+    billow_stage_views_link(&self->views);
 }

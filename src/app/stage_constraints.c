@@ -1,4 +1,4 @@
-#include "app/stage_private.h"
+#include "app/stage_constraints.h"
 
 /* How far the path of a point that slides is drawn each way, as a share of the cloth's longer side. */
 static const double path_share = 0.07;
@@ -64,78 +64,62 @@ show(BillowViewport *viewport, const Marks *marks)
 }
 
 static gboolean
-is_selected(BillowStage *self, const BillowBlock *block)
+is_selected(BillowSession *session, const BillowBlock *block)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(self->session);
+    const BillowBlockRef *selected = billow_session_get_selection(session);
     return selected && selected->kind == block->kind && g_str_equal(selected->id, block->id);
 }
 
 static void
-add_constraint(BillowStage *self, Marks *marks, const BillowBlock *block, const BillowMesh *physics)
+add_constraint(BillowSession *session, Marks *marks, const BillowBlock *block, const BillowMesh *physics)
 {
     const BillowGrid *grid = &physics->grid;
     const double size = path_share * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
     const size_t point =
         billow_grid_index(grid, billow_block_slide(block)->column, billow_block_slide(block)->row);
     const BillowVec3 place = {physics->x[point], physics->y[point], physics->z[point]};
-    if (is_selected(self, block))
+    if (is_selected(session, block))
         marks->selected = (int) marks->places->len;
     g_array_append_val(marks->places, place);
     add_path(marks, billow_block_slide(block), place, size);
 }
 
-/* Constraints act on the physics only. */
 void
-billow_stage_show_constraints(BillowStage *self, BillowViewport *viewport, const BillowMesh *physics)
+billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session, const BillowMesh *physics)
 {
-    const BillowProject *project = billow_session_get_project(self->session);
-    BillowViewport *const viewports[] = {self->viewport, self->second};
+    const BillowProject *project = billow_session_get_project(session);
     g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
     Marks marks = {places, -1, points, lines};
     const gboolean fits =
         physics && physics->grid.columns == project->grid.columns && physics->grid.rows == project->grid.rows;
-    for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++)
-        if (viewports[i] != viewport)
-            show(viewports[i], &marks); /* nothing yet */
     for (guint i = 0; fits && i < project->tracks[BILLOW_BLOCK_CONSTRAINT]->len; i++) {
         const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], i);
         if (!block->muted)
-            add_constraint(self, &marks, block, physics);
+            add_constraint(session, &marks, block, physics);
     }
     show(viewport, &marks);
 }
 
 /* `index` counts those that are marked. */
 static void
-press_constraint(BillowStage *self, int index)
+press_constraint(BillowSession *session, int index)
 {
-    const GPtrArray *constraints = billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_CONSTRAINT];
+    const GPtrArray *constraints = billow_session_get_project(session)->tracks[BILLOW_BLOCK_CONSTRAINT];
     for (guint i = 0; i < constraints->len; i++) {
         const BillowBlock *block = g_ptr_array_index(constraints, i);
         if (block->muted || index-- > 0)
             continue;
         g_autoptr(BillowBlockRef) ref = billow_block_ref_new(block->kind, block->id);
-        billow_session_select(self->session, ref);
+        billow_session_select(session, ref);
         return;
     }
 }
 
-static void
-follow_selection(BillowStage *self)
-{
-    if (billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_CONSTRAINT]->len > 0)
-        billow_stage_show_cloths(self);
-}
-
 void
-billow_stage_follow_constraints(BillowStage *self)
+billow_stage_constraints_follow(BillowViewport *viewport, BillowSession *session)
 {
-    g_signal_connect_object(self->viewport, "constraint-pressed", G_CALLBACK(press_constraint), self,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->second, "constraint-pressed", G_CALLBACK(press_constraint), self,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->session, "notify::selection", G_CALLBACK(follow_selection), self,
+    g_signal_connect_object(viewport, "constraint-pressed", G_CALLBACK(press_constraint), session,
                             G_CONNECT_SWAPPED);
 }

@@ -1,4 +1,4 @@
-#include "app/stage_private.h"
+#include "app/stage_words.h"
 
 #include "app/length_text.h"
 
@@ -8,13 +8,13 @@
 
 /* What is to be said of the simulation beside its name, as markup, or NULL. Transfer full. */
 static char *
-simulation_state(BillowStage *self)
+simulation_state(const BillowStageScene *scene)
 {
-    const int total = billow_project_frame_count(billow_session_get_project(self->session));
-    const int frames = billow_physics_preview_get_frames(self->physics);
-    const char *problem = billow_physics_preview_get_problem(self->physics);
-    const gboolean stopped = billow_physics_preview_get_stopped(self->physics);
-    const gboolean is_due = billow_stage_simulated_frame(self).is_due;
+    const int total = billow_project_frame_count(billow_session_get_project(scene->session));
+    const int frames = billow_physics_preview_get_frames(scene->physics);
+    const char *problem = billow_physics_preview_get_problem(scene->physics);
+    const gboolean stopped = billow_physics_preview_get_stopped(scene->physics);
+    const gboolean is_due = scene->is_due;
     if (is_due && !stopped)
         return NULL;
     g_autofree char *state = stopped ? g_strdup_printf(_("stopped after frame %d of %d"), frames, total)
@@ -34,61 +34,70 @@ with_state(const char *name, const char *state)
 
 /* Where both are in one place, or would be. */
 static char *
-ghost_caption(BillowStage *self, const char *state)
+ghost_caption(const BillowStageScene *scene, const char *state)
 {
-    if (!billow_stage_simulated_frame(self).is_due) {
+    if (!scene->is_due) {
         g_autofree char *fake = with_state(_("Fake"), NULL), *physics = with_state(_("Physics"), state);
         return g_strdup_printf("%s\n%s", fake, physics);
     }
-    return with_state(self->swap_ghost ? _("Physics, ghost: Fake") : _("Fake, ghost: Physics"), state);
+    return with_state(scene->look.swap_ghost ? _("Physics, ghost: Fake") : _("Fake, ghost: Physics"), state);
 }
 
 /* The caption of the first view, as markup, or NULL. Transfer full. */
 static char *
-first_caption(BillowStage *self, const char *state)
+caption_of_first(const BillowStageScene *scene, const char *state)
 {
-    if (billow_stage_is_ghost(self))
-        return ghost_caption(self, state);
-    if (self->method == BILLOW_STAGE_BOTH)
+    if (scene->ghost)
+        return ghost_caption(scene, state);
+    if (scene->look.method == BILLOW_STAGE_BOTH)
         return with_state(_("Fake"), NULL);
     return state ? with_state(_("Physics"), state) : NULL;
 }
 
-static void
-show_captions(BillowStage *self)
+/* Beside the names of cloths that are not simulated there is none. */
+static char *
+state_of(const BillowStageScene *scene)
 {
-    g_autofree char *state = self->method == BILLOW_STAGE_FAKE ? NULL : simulation_state(self);
-    g_autofree char *first = first_caption(self, state);
-    g_autofree char *second = with_state(_("Physics"), state);
-    gtk_label_set_markup(self->captions[0], first ? first : "");
-    gtk_label_set_markup(self->captions[1], second);
-    gtk_widget_set_visible(GTK_WIDGET(self->captions[0]), first != NULL);
+    return scene->look.method == BILLOW_STAGE_FAKE ? NULL : simulation_state(scene);
+}
+
+char *
+billow_stage_first_caption(const BillowStageScene *scene)
+{
+    g_autofree char *state = state_of(scene);
+    return caption_of_first(scene, state);
+}
+
+char *
+billow_stage_second_caption(const BillowStageScene *scene)
+{
+    g_autofree char *state = state_of(scene);
+    return with_state(_("Physics"), state);
 }
 
 /* --- Hints --- */
 
-void
-billow_stage_show_hint(BillowStage *self)
+const char *
+billow_stage_hint(BillowStageMethod method, BillowSession *session)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(self->session);
-    const gboolean fake = self->method == BILLOW_STAGE_FAKE;
-    const char *hint = NULL;
-    if (billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len == 0)
-        hint = _("Add a keyframe (Ctrl+K) to hang the cloth");
-    else if (fake && selected && selected->kind == BILLOW_BLOCK_COLLIDER)
-        hint = _("Colliders act on the physics alone: they are seen in Physics and Both");
-    else if (fake && selected && selected->kind == BILLOW_BLOCK_CONSTRAINT)
-        hint = _("Constraints act on the physics alone: they are seen in Physics and Both");
-    gtk_label_set_text(self->hint, hint ? hint : "");
-    gtk_widget_set_visible(GTK_WIDGET(self->hint), hint != NULL);
+    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const gboolean fake = method == BILLOW_STAGE_FAKE;
+    if (billow_session_get_project(session)->tracks[BILLOW_BLOCK_KEYFRAME]->len == 0)
+        return _("Add a keyframe (Ctrl+K) to hang the cloth");
+    if (fake && selected && selected->kind == BILLOW_BLOCK_COLLIDER)
+        return _("Colliders act on the physics alone: they are seen in Physics and Both");
+    if (fake && selected && selected->kind == BILLOW_BLOCK_CONSTRAINT)
+        return _("Constraints act on the physics alone: they are seen in Physics and Both");
+    return NULL;
 }
 
 /* --- Figures --- */
 
 static char *
-physics_figures(BillowStage *self, const char *vertices, int frame)
+physics_figures(const BillowStageScene *scene, const char *vertices)
 {
-    GArray *comparison = billow_physics_preview_get_comparison(self->physics);
+    GArray *comparison = billow_physics_preview_get_comparison(scene->physics);
+    const int frame = scene->frame;
     if (frame < 1)
         return g_strdup(vertices);
     if (!comparison || (guint) frame > comparison->len)
@@ -98,13 +107,13 @@ physics_figures(BillowStage *self, const char *vertices, int frame)
 }
 
 static char *
-fake_figures(BillowStage *self, const char *vertices)
+fake_figures(const BillowStageScene *scene, const char *vertices)
 {
-    const int frame = billow_preview_get_shown_frame(self->preview);
+    const int frame = billow_preview_get_shown_frame(scene->preview);
     if (frame < 1)
         return g_strdup(vertices);
     return g_strdup_printf(_("%s · frame %d · %.3f ms"), vertices, frame,
-                           billow_preview_get_milliseconds(self->preview));
+                           billow_preview_get_milliseconds(scene->preview));
 }
 
 static char *
@@ -115,47 +124,17 @@ distance_figures(int frame, const BillowDistance *distance)
     return g_strdup_printf(_("frame %d · apart %s RMS, %s at most"), frame, rms, max);
 }
 
-void
-billow_stage_show_figures(BillowStage *self, const BillowMesh *fake, const BillowDistance *distance)
+char *
+billow_stage_figures(const BillowStageScene *scene)
 {
-    const BillowProject *project = billow_session_get_project(self->session);
-    const size_t points = billow_grid_count(&project->grid);
-    const int frame = billow_stage_simulated_frame(self).frame;
+    const size_t points = billow_grid_count(&billow_session_get_project(scene->session)->grid);
     g_autofree char *vertices =
         g_strdup_printf(ngettext("%zu vertex", "%zu vertices", (gulong) points), points);
-    g_autofree char *text = NULL;
-    if (!fake || billow_grid_count(&fake->grid) != points) /* of what was open before */
-        text = g_strdup(vertices);
-    else if (self->method == BILLOW_STAGE_PHYSICS)
-        text = physics_figures(self, vertices, frame);
-    else if (self->method == BILLOW_STAGE_BOTH && distance)
-        text = distance_figures(frame, distance);
-    else
-        text = fake_figures(self, vertices);
-    gtk_label_set_text(self->figures, text);
-}
-
-/* --- Parts --- */
-
-/* The cloth is framed below the first row of buttons, which is always there. */
-static void
-keep_clear_of_buttons(BillowStage *self)
-{
-    int height;
-    GtkBorder margin;
-    gtk_widget_measure(self->view_buttons, GTK_ORIENTATION_VERTICAL, -1, NULL, &height, NULL, NULL);
-    gtk_style_context_get_margin(gtk_widget_get_style_context(gtk_widget_get_parent(self->view_buttons)),
-                                 &margin);
-    billow_viewport_set_covered_top(self->viewport, margin.top + height);
-}
-
-void
-billow_stage_show_parts(BillowStage *self)
-{
-    gtk_widget_set_visible(self->second_cell, billow_stage_is_side_by_side(self));
-    gtk_widget_set_visible(self->both_buttons, self->method == BILLOW_STAGE_BOTH);
-    gtk_widget_set_visible(self->swap_button, billow_stage_is_ghost(self));
-    show_captions(self);
-    billow_stage_show_hint(self);
-    keep_clear_of_buttons(self);
+    if (!scene->fake || billow_grid_count(&scene->fake->grid) != points) /* of what was open before */
+        return g_steal_pointer(&vertices);
+    if (scene->look.method == BILLOW_STAGE_PHYSICS)
+        return physics_figures(scene, vertices);
+    if (scene->look.method == BILLOW_STAGE_BOTH && scene->has_distance)
+        return distance_figures(scene->frame, &scene->distance);
+    return fake_figures(scene, vertices);
 }

@@ -445,6 +445,32 @@ test_clear(Fixture *fixture, gconstpointer data)
 }
 
 static void
+count(BillowStage *stage, int *n)
+{
+    (*n)++;
+}
+
+/* Whichever of them makes it, a frame is shown when it is there, and not before. */
+static void
+test_once(Fixture *fixture, gconstpointer data)
+{
+    int n = 0;
+    show(fixture, BILLOW_STAGE_PHYSICS, BILLOW_BOTH_SIDE_BY_SIDE);
+    wait_until(is_compared, fixture);
+    g_signal_connect(fixture->stage, "shown", G_CALLBACK(count), &n);
+    for (int method = BILLOW_STAGE_FAKE; method <= BILLOW_STAGE_BOTH; method++) {
+        show(fixture, (BillowStageMethod) method, BILLOW_BOTH_SIDE_BY_SIDE);
+        settle();
+        for (int frame = 2; frame <= 6; frame++) {
+            n = 0;
+            go_to(fixture, frame);
+            settle();
+            g_assert_cmpint(n, ==, 1);
+        }
+    }
+}
+
+static void
 add(const char *path, void (*begin)(Fixture *, gconstpointer), void (*test)(Fixture *, gconstpointer))
 {
     g_test_add(path, Fixture, small, begin, test, tear_down);
@@ -468,5 +494,6 @@ main(int argc, char **argv)
     g_test_add("/stage/words-and-buttons-cover-nothing-in-the-smallest-place", Fixture, smallest, set_up_torn,
                test_places, tear_down);
     add("/stage/framed-cloth-is-clear-of-the-buttons", set_up, test_clear);
+    add("/stage/frame-is-shown-once", set_up, test_once);
     return g_test_run();
 }

@@ -1,0 +1,158 @@
+#include "app/stage_views.h"
+
+#include "app/distance_legend.h"
+
+#include <math.h>
+
+/* --- Cameras --- */
+
+static void
+copy_camera(BillowViewport *from, BillowViewport *to)
+{
+    const BillowCamera camera = billow_viewport_get_camera(from);
+    billow_viewport_set_camera(to, &camera);
+}
+
+void
+billow_stage_views_link(BillowStageViews *views)
+{
+    g_signal_connect(views->first, "camera-changed", G_CALLBACK(copy_camera), views->second);
+    g_signal_connect(views->second, "camera-changed", G_CALLBACK(copy_camera), views->first);
+}
+
+/* --- Cloths --- */
+
+static void
+set_fake_anchors(BillowViewport *viewport, const BillowStageScene *scene)
+{
+    GArray *anchors = billow_preview_get_anchors(scene->preview);
+    const guint n = anchors ? anchors->len : 0;
+    billow_viewport_set_anchors(viewport, n ? (const BillowVec3 *) (void *) anchors->data : NULL, n);
+}
+
+static void
+set_physics_anchors(BillowViewport *viewport, const BillowStageScene *scene)
+{
+    g_autoptr(GArray) anchors = billow_physics_preview_get_anchors(scene->physics, scene->frame);
+    g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    for (guint i = 0; anchors && i < anchors->len; i++)
+        g_array_append_val(places, g_array_index(anchors, BillowAnchor, i).position);
+    billow_viewport_set_anchors(viewport, (const BillowVec3 *) (void *) places->data, places->len);
+}
+
+/* A simulated cloth of another frame than the one that is due must not be taken for that one. `stays`: the view shows
+ * one already, which does until there is any of the project as it is now. */
+static void
+show_physics(BillowViewport *viewport, const BillowStageScene *scene, gboolean stays)
+{
+    BillowMesh *physics = scene->simulated;
+    const gboolean waits = !physics && stays && !billow_physics_preview_get_stopped(scene->physics);
+    if (physics) {
+        billow_viewport_set_mesh(viewport, physics);
+        set_physics_anchors(viewport, scene);
+    } else if (!waits) {
+        billow_viewport_set_anchors(viewport, NULL, 0);
+    }
+    billow_viewport_set_cloth_look(viewport, physics && scene->is_due ? BILLOW_CLOTH_SOLID
+                                             : physics || waits       ? BILLOW_CLOTH_FAINT
+                                                                      : BILLOW_CLOTH_HIDDEN);
+}
+
+static void
+show_fake(BillowViewport *viewport, const BillowStageScene *scene)
+{
+    billow_viewport_set_cloth_look(viewport, BILLOW_CLOTH_SOLID);
+    if (!scene->fake)
+        return;
+    billow_viewport_set_mesh(viewport, scene->fake);
+    set_fake_anchors(viewport, scene);
+}
+
+/* In the view that is always there: one cloth, or two of the same frame. */
+static void
+show_alone(BillowStageViews *views, const BillowStageScene *scene)
+{
+    const gboolean overlaid = scene->ghost && scene->simulated && scene->is_due;
+    const gboolean swapped =
+        scene->look.method == BILLOW_STAGE_PHYSICS || (overlaid && scene->look.swap_ghost);
+    if (swapped)
+        show_physics(views->first, scene, views->shows_physics);
+    else
+        show_fake(views->first, scene);
+    views->shows_physics = swapped && (scene->simulated || views->shows_physics);
+    billow_viewport_set_ghost(views->first, !overlaid ? NULL : swapped ? scene->fake : scene->simulated);
+    billow_viewport_set_mesh(views->second, NULL);
+}
+
+/* The second view follows the first, also where its first cloth would be framed. */
+static void
+show_side_by_side(BillowStageViews *views, const BillowStageScene *scene)
+{
+    show_fake(views->first, scene);
+    views->shows_physics = FALSE;
+    billow_viewport_set_ghost(views->first, NULL);
+    g_signal_handlers_block_matched(views->second, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, views->first);
+    show_physics(views->second, scene, TRUE);
+    g_signal_handlers_unblock_matched(views->second, G_SIGNAL_MATCH_DATA, 0, 0, NULL, NULL, views->first);
+    copy_camera(views->first, views->second);
+}
+
+void
+billow_stage_views_show(BillowStageViews *views, const BillowStageScene *scene)
+{
+    if (scene->side_by_side)
+        show_side_by_side(views, scene);
+    else
+        show_alone(views, scene);
+}
+
+void
+billow_stage_views_clear(BillowStageViews *views)
+{
+    BillowViewport *const both[] = {views->first, views->second};
+    views->shows_physics = FALSE;
+    for (size_t i = 0; i < G_N_ELEMENTS(both); i++) {
+        billow_viewport_set_mesh(both[i], NULL);
+        billow_viewport_set_ghost(both[i], NULL);
+        billow_viewport_set_anchors(both[i], NULL, 0);
+    }
+}
+
+/* --- Distance --- */
+
+/* Distance of each point, as a share of `largest`. */
+static float *
+distance_values(const BillowMesh *a, const BillowMesh *b, double largest)
+{
+    const size_t n = billow_grid_count(&a->grid);
+    float *values = g_new(float, n);
+    for (size_t i = 0; i < n; i++) {
+        const BillowVec3 p = {a->x[i], a->y[i], a->z[i]}, q = {b->x[i], b->y[i], b->z[i]};
+        values[i] = (float) (billow_vec3_distance(p, q) / largest);
+    }
+    return values;
+}
+
+/* Of all frames that are compared so far, so that the colours of two frames can be compared. */
+static double
+largest_distance(const BillowStageScene *scene)
+{
+    const GArray *comparison = billow_physics_preview_get_comparison(scene->physics);
+    double largest = scene->distance.max;
+    for (guint i = 0; i < comparison->len; i++) /* fmax() leaves out what is no number */
+        largest = fmax(largest, g_array_index(comparison, BillowComparison, i).max);
+    return isfinite(largest) ? largest : scene->distance.max;
+}
+
+double
+billow_stage_views_show_distance(BillowStageViews *views, const BillowStageScene *scene)
+{
+    const gboolean shown =
+        scene->look.method == BILLOW_STAGE_BOTH && scene->look.show_distance && scene->has_distance;
+    const double largest = shown ? billow_distance_legend_round(largest_distance(scene)) : 0.0;
+    const size_t n = shown ? billow_grid_count(&scene->fake->grid) : 0;
+    g_autofree float *values = shown ? distance_values(scene->fake, scene->simulated, largest) : NULL;
+    billow_viewport_set_values(views->first, values, n);
+    billow_viewport_set_values(views->second, values, n);
+    return largest;
+}

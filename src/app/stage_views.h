@@ -1,0 +1,22 @@
+/* Which cloth is seen in which of the stage's two views. */
+#pragma once
+
+#include "app/stage_scene.h"
+#include "widgets/viewport.h"
+
+typedef struct {
+    BillowViewport *first, *second; /* the second: physics, side by side with the fake */
+    gboolean shows_physics;         /* the solid cloth of the first is a simulated one */
+} BillowStageViews;
+
+/* From now on both are seen from one place. */
+void billow_stage_views_link(BillowStageViews *views);
+
+void billow_stage_views_show(BillowStageViews *views, const BillowStageScene *scene);
+
+/* Nothing is shown. */
+void billow_stage_views_clear(BillowStageViews *views);
+
+/* Colours both cloths by how far each point of them is apart, if that is wanted and known. Gives the distance of the
+ * colours' end, metres, or 0. */
+double billow_stage_views_show_distance(BillowStageViews *views, const BillowStageScene *scene);
