@@ -1,6 +1,6 @@
 #include "app/picture_field.h"
 
-#include "app/thumbnail.h"
+#include "widgets/picture.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -25,10 +25,11 @@ show_thumbnail(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowPictureField) self = data;
     g_autoptr(GError) error = NULL;
-    g_autoptr(GdkTexture) thumbnail = billow_thumbnail_load_finish(result, &error);
+    g_autoptr(GdkPixbuf) picture = billow_picture_read_finish(result, &error);
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
-    if (thumbnail) {
+    if (picture) {
+        g_autoptr(GdkTexture) thumbnail = gdk_texture_new_for_pixbuf(picture);
         gtk_image_set_from_paintable(GTK_IMAGE(self->picture), GDK_PAINTABLE(thumbnail));
         return;
     }
@@ -51,8 +52,8 @@ show_file(BillowPictureField *self)
     g_autofree char *name = g_filename_display_basename(self->file);
     gtk_label_set_text(GTK_LABEL(self->name), name);
     self->loading = g_cancellable_new();
-    billow_thumbnail_load_async(self->file, THUMBNAIL_SIZE * gtk_widget_get_scale_factor(GTK_WIDGET(self)),
-                                self->loading, show_thumbnail, g_object_ref(self));
+    billow_picture_read_async(self->file, THUMBNAIL_SIZE * gtk_widget_get_scale_factor(GTK_WIDGET(self)),
+                              self->loading, show_thumbnail, g_object_ref(self));
 }
 
 void

@@ -2,9 +2,9 @@
 
 #include "app/texture_path.h"
 #include "io/project_file.h"
+#include "widgets/picture.h"
 
 #include <glib/gi18n.h>
-#include <math.h>
 #include <string.h>
 
 /* Pixels of a sample's picture. */
@@ -31,23 +31,13 @@ billow_samples_folder(void)
     return NULL;
 }
 
-/* The middle of a picture, in the shape that all samples have. */
+/* In the shape that all samples have; NULL when there is none. */
 static GdkTexture *
 load_picture(const char *path)
 {
-    int width, height;
-    if (!path || !gdk_pixbuf_get_file_info(path, &width, &height))
-        return NULL;
-    const double scale = MAX(PICTURE_WIDTH / (double) width, PICTURE_HEIGHT / (double) height);
-    g_autoptr(GdkPixbuf) whole =
-        gdk_pixbuf_new_from_file_at_scale(path, MAX((int) ceil(scale * width), PICTURE_WIDTH),
-                                          MAX((int) ceil(scale * height), PICTURE_HEIGHT), FALSE, NULL);
-    if (!whole)
-        return NULL;
-    g_autoptr(GdkPixbuf) middle = gdk_pixbuf_new_subpixbuf(
-        whole, (gdk_pixbuf_get_width(whole) - PICTURE_WIDTH) / 2,
-        (gdk_pixbuf_get_height(whole) - PICTURE_HEIGHT) / 2, PICTURE_WIDTH, PICTURE_HEIGHT);
-    return gdk_texture_new_for_pixbuf(middle);
+    g_autoptr(GdkPixbuf) picture =
+        path ? billow_picture_read_middle(path, PICTURE_WIDTH, PICTURE_HEIGHT, NULL) : NULL;
+    return picture ? gdk_texture_new_for_pixbuf(picture) : NULL;
 }
 
 static GdkTexture *

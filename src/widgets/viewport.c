@@ -62,6 +62,9 @@ billow_viewport_get_cloth_look(BillowViewport *self)
     return self->look;
 }
 
+/* Pixels either way; larger ones are made smaller. */
+enum { LARGEST_PICTURE = 4096 };
+
 static void
 set_picture(BillowViewport *self, GdkPixbuf *picture)
 {
@@ -95,7 +98,7 @@ billow_viewport_set_texture_file(BillowViewport *self, const char *path)
     if (!path)
         return;
     self->reading = g_cancellable_new();
-    billow_picture_read_async(path, self->reading, on_picture_read, self);
+    billow_picture_read_async(path, LARGEST_PICTURE, self->reading, on_picture_read, self);
 }
 
 void
