@@ -23,12 +23,8 @@ billow_sample_free(BillowSample *sample)
 const char *
 billow_samples_folder(void)
 {
-    const char *const folders[] = {BILLOW_PROJECTS, BILLOW_SOURCE_PROJECTS};
-    for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
-        if (g_file_test(folders[i], G_FILE_TEST_IS_DIR))
-            return folders[i];
-    }
-    return NULL;
+    const char *named = g_getenv("BILLOW_PROJECTS"), *folder = named ? named : BILLOW_PROJECTS;
+    return g_file_test(folder, G_FILE_TEST_IS_DIR) ? folder : NULL;
 }
 
 /* In the shape that all samples have; NULL when there is none. */

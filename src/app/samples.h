@@ -17,6 +17,6 @@ void billow_samples_load_async(const char *folder, GCancellable *cancellable, GA
                                gpointer data);
 GPtrArray *billow_samples_load_finish(GAsyncResult *result, GError **error);
 
-/* The folder of the samples: the installed one, or else the one beside the sources; NULL when neither is
- * there. Static. */
+/* The folder of the samples: the installed one, or that which the environment names in BILLOW_PROJECTS (where the program
+ * runs before it is installed); NULL when it is not there. Static. */
 const char *billow_samples_folder(void);

@@ -3,6 +3,6 @@
 
 #include <gio/gio.h>
 
-/* The settings of the application, from the installed schema or else the one of the build folder; NULL where
- * neither is there: then nothing is remembered. Transfer full. */
+/* The settings of the application; NULL where their schema is not there (it is installed, or in the folder that
+ * GSETTINGS_SCHEMA_DIR names): then nothing is remembered. Transfer full. */
 GSettings *billow_settings_new(void);
