@@ -1,3 +1,4 @@
+/* A project from the JSON of its file: see io/project_file.h. */
 #include "io/json_text.h"
 #include "io/project_file.h"
 #include "io/project_reading.h"

@@ -1,3 +1,4 @@
+/* A project as the JSON of its file: see io/project_file.h. */
 #include "io/project_writing.h"
 
 static void
