@@ -7,7 +7,7 @@
 #include "widgets/metric_graph.h"
 #include "widgets/viewport.h"
 
-static const char CANOPY[] = "coarse.billow", FOUR_POINTS[] = "four-points.billow";
+static const char CANOPY[] = "coarse-canopy.billow", FOUR_POINTS[] = "coarse-four-points.billow";
 
 static gboolean
 is_ahead(gpointer data)
