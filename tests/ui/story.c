@@ -249,14 +249,20 @@ is_still(gpointer data)
     return TRUE;
 }
 
-/* What is on the screen, once the last frame is drawn with smooth edges. Transfer full. */
-static GdkPixbuf *
-look_at_screen(GdkRectangle place)
+/* Until the last frame is drawn with smooth edges. */
+static void
+wait_for_rest(void)
 {
     do {
         hands_wait_until(is_still, NULL);
         hands_settle();
     } while (!is_still(NULL));
+}
+
+/* What is on the screen. Transfer full. */
+static GdkPixbuf *
+look_at_screen(GdkRectangle place)
+{
     Display *display = gdk_x11_display_get_xdisplay(gdk_display_get_default());
     XImage *image = XGetImage(display, DefaultRootWindow(display), place.x, place.y, (unsigned) place.width,
                               (unsigned) place.height, AllPlanes, ZPixmap);
@@ -279,6 +285,15 @@ look_at_screen(GdkRectangle place)
 void
 story_picture(const char *name)
 {
+    if (g_getenv("BILLOW_SCREENSHOTS")) {
+        wait_for_rest();
+        story_snapshot(name);
+    }
+}
+
+void
+story_snapshot(const char *name)
+{
     const char *folder = g_getenv("BILLOW_SCREENSHOTS"), *scale = g_getenv("GDK_SCALE");
     if (!folder)
         return;
@@ -297,6 +312,7 @@ story_picture(const char *name)
 GdkPixbuf *
 story_look(GtkWidget *widget)
 {
+    wait_for_rest();
     return look_at_screen(hands_place_of(widget));
 }
 

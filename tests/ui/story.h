@@ -59,6 +59,9 @@ void story_rest(Story *story);
 /* Keeps a picture of the screen as NAME.png in the folder BILLOW_SCREENSHOTS, if there is one. */
 void story_picture(const char *name);
 
+/* The same of what moves: it does not wait for the last frame. */
+void story_snapshot(const char *name);
+
 /* The picture of a widget as it is on the screen. Transfer full. */
 GdkPixbuf *story_look(GtkWidget *widget);
 

@@ -84,7 +84,7 @@ play(Story *story)
     hands_act("key space");
     g_assert_true(billow_session_get_playing(story->session));
     hands_wait_until(has_come_far, story->session);
-    story_picture("canopy-playing");
+    story_snapshot("canopy-playing");
     hands_act("key space");
     g_assert_false(billow_session_get_playing(story->session));
     const int frame = billow_session_get_frame(story->session);
