@@ -98,6 +98,30 @@ billow_rest_solver_free(BillowRestSolver *solver)
     free(solver);
 }
 
+BillowHang
+billow_hang_of(const BillowMaterial *material)
+{
+    double weight = billow_material_weight(material), c = material->bending_length;
+    return (BillowHang){.bending = c * c * c,
+                        .shear = material->shear / weight,
+                        .stretch = material->stretch / weight,
+                        .pull = {0.0, -1.0, 0.0}};
+}
+
+BillowHang
+billow_hang_default(void)
+{
+    return billow_hang_of(&billow_material_presets[0].material);
+}
+
+bool
+billow_hang_equal(const BillowHang *a, const BillowHang *b)
+{
+    return a->bending == b->bending && a->shear == b->shear && a->stretch == b->stretch &&
+           a->anchor_radius == b->anchor_radius && a->pull.x == b->pull.x && a->pull.y == b->pull.y &&
+           a->pull.z == b->pull.z;
+}
+
 static void
 add_taut(BillowRestReport *report, int a, int b)
 {
@@ -198,19 +222,19 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
 
 BillowRestShape *
 billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
-                       size_t n_anchors, const BillowRelaxationSettings *settings, BillowProgress progress,
-                       void *progress_data)
+                       size_t n_anchors, const BillowHang *hang, BillowProgress progress, void *progress_data)
 {
     double since = seconds_now();
-    BillowRelaxationSettings defaults = billow_relaxation_default_settings();
+    BillowRelaxationSettings settings = billow_relaxation_default_settings();
+    (void) hang;
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
     shape->report.anchors = n_anchors;
     bool whole = !progress || progress(progress_data, 0.0);
     if (whole) {
         place_points(solver, grid, anchors, n_anchors, points, &shape->report);
-        whole = relax_points(solver, grid, anchors, n_anchors, settings ? settings : &defaults, points,
-                             progress, progress_data, &shape->report);
+        whole = relax_points(solver, grid, anchors, n_anchors, &settings, points, progress, progress_data,
+                             &shape->report);
     }
     if (whole) {
         finish_shape(shape, solver->workers, anchors, n_anchors, &points);

@@ -1,6 +1,7 @@
 /* The shape in which the cloth comes to rest when hung by its anchors: catenaries, surface, relaxation. */
 #pragma once
 
+#include "core/material.h"
 #include "core/relaxation.h"
 #include "core/strain.h"
 #include "core/triangulation.h"
@@ -9,6 +10,24 @@
 typedef struct {
     int a, b; /* numbers of the anchors, a < b */
 } BillowTautPair;
+
+/* What decides a rest shape beside the grid and the anchors: the material in shares of its weight, and the pull.
+ * Start from billow_hang_default(). */
+typedef struct {
+    double bending;       /* m3: bending modulus over weight per area, the bending length's cube */
+    double shear;         /* m: shear stiffness over weight per area */
+    double stretch;       /* m: stretch stiffness over weight per area */
+    double anchor_radius; /* m, >= 0: how far around its point an anchor holds the cloth */
+    BillowVec3 pull;      /* in weights: (0, -1, 0) is the weight alone; not 0 */
+} BillowHang;
+
+/* Cotton shirting under its weight, anchored at points. */
+BillowHang billow_hang_default(void);
+
+/* Cloth of this material, otherwise the same. */
+BillowHang billow_hang_of(const BillowMaterial *material);
+
+bool billow_hang_equal(const BillowHang *a, const BillowHang *b);
 
 /* Seconds spent in each stage. */
 typedef struct {
@@ -56,9 +75,8 @@ BillowRestSolver *billow_rest_solver_new(BillowWorkers *workers);
 void billow_rest_solver_free(BillowRestSolver *solver);
 
 /* The rest shape of `grid` hung by `anchors` (no two at one grid point, all finite). Returns a new reference,
- * or NULL when `progress` asked to stop. `settings` NULL: the defaults. The same input gives the same bits,
+ * or NULL when `progress` asked to stop. `hang` NULL: the default. The same input gives the same bits,
  * whatever was solved before and with any number of threads. */
 BillowRestShape *billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid,
-                                        const BillowAnchor *anchors, size_t n_anchors,
-                                        const BillowRelaxationSettings *settings, BillowProgress progress,
-                                        void *progress_data);
+                                        const BillowAnchor *anchors, size_t n_anchors, const BillowHang *hang,
+                                        BillowProgress progress, void *progress_data);

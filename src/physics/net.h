@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/grid.h"
-#include "physics/material.h"
+#include "core/material.h"
 
 /* The springs of a grid, sorted by where they lead from their first point. */
 typedef enum {

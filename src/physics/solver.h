@@ -3,7 +3,7 @@
 
 #include "core/field.h"
 #include "physics/dynamics.h"
-#include "physics/material.h"
+#include "core/material.h"
 
 /* A cloth on its way. What stands behind it is one of the rows below; each begins its own struct with this one. */
 typedef struct BillowSolver BillowSolver;

@@ -411,8 +411,9 @@ randomise_physics(GRand *rand, BillowPhysics *physics)
         presets++;
     billow_physics_set_preset(physics, g_rand_int_range(rand, 0, presets));
     if (g_rand_boolean(rand))
-        physics->material = (BillowMaterial){random_size(rand), random_size(rand), random_size(rand),
-                                             random_size(rand), random_size(rand), random_size(rand)};
+        physics->material =
+            (BillowMaterial){random_size(rand), random_size(rand), random_size(rand), random_size(rand),
+                             random_size(rand), random_size(rand), random_size(rand)};
     physics->wind = (BillowWind){
         random_number(rand), g_rand_double_range(rand, -90.0, 90.0),    random_size(rand), random_size(rand),
         random_size(rand),   (BillowGust) g_rand_int_range(rand, 0, 2), random_size(rand), random_size(rand)};

@@ -1,4 +1,4 @@
-#include "physics/material.h"
+#include "core/material.h"
 
 #include <glib.h>
 

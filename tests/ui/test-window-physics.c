@@ -452,7 +452,7 @@ main(int argc, char **argv)
     story_add("/window-physics/graphs-compare-and-scrub", CANOPY, compare);
     story_add("/window-physics/sphere-is-added-dragged-and-undone", CANOPY, add_and_drag_sphere);
     story_add("/window-physics/constraint-is-marked", CANOPY, see_constraint);
-    story_add("/window-physics/material-is-changed-and-set-back", CANOPY, change_physics);
+    story_add("/window-core/material-is-changed-and-set-back", CANOPY, change_physics);
     story_add("/window-physics/keyframe-is-made-from-physics-and-hung-anew", CANOPY, bake);
     story_add("/window-physics/bake-splits-a-held-keyframe", FOUR_POINTS, bake_within_a_hold);
     story_add("/window-physics/bake-tells-why-it-cannot", FOUR_POINTS, bake_what_is_lost);

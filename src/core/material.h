@@ -9,6 +9,9 @@ typedef struct {
     double density; /* kg/m2, > 0 */
     double stretch; /* stiffness of the structural springs, N/m, > 0: tension per width and strain */
     double shear;   /* stiffness of the diagonal springs, N/m, >= 0: shear force per width and angle */
+    /* Peirce's bending length c, metres, >= 0: a strip bends under its own weight w per area as if its modulus were
+     * B = w c3 (ASTM D1388 measures it with a ruler). */
+    double bending_length;
     double bend;    /* stiffness of the springs to the second neighbours (flexion), N/m, >= 0 */
     double damping; /* seconds, >= 0: each spring's damping coefficient is its stiffness times this (kg/s) */
     double drag;    /* viscous drag of the still air, N s/m3, >= 0: force per area and speed */
@@ -24,3 +27,7 @@ typedef struct {
 extern const BillowMaterialPreset billow_material_presets[];
 
 extern const BillowField billow_material_fields[];
+
+/* The bending modulus B, N m, and the weight per area w, N/m2, on Earth. */
+double billow_material_bending_modulus(const BillowMaterial *material);
+double billow_material_weight(const BillowMaterial *material);
