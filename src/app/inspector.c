@@ -2,6 +2,7 @@
 
 #include "app/edit_words.h"
 #include "app/inspector_form.h"
+#include "app/inspector_material.h"
 #include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
 #include "app/inspector_scene.h"
@@ -384,7 +385,7 @@ new_block_form(BillowInspector *self, BillowBlockKind kind)
     BillowFormTable tables[BILLOW_MAX_BLOCK_TABLES];
     const int n = billow_block_fields(any, fields);
     for (int i = 0; i < n; i++)
-        tables[i] = (BillowFormTable){fields[i].fields, NULL};
+        tables[i] = (BillowFormTable){.fields = fields[i].fields};
     return new_form(self, tables, n, G_CALLBACK(on_block_edited));
 }
 
@@ -403,8 +404,7 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
 static void
 add_project_page(BillowInspector *self)
 {
-    static const BillowFormTable project_table = {billow_project_fields, NULL},
-                                 cloth_table = {billow_cloth_fields, NULL};
+    static const BillowFormTable project_table = {.fields = billow_project_fields}, cloth_table = {.fields = billow_cloth_fields};
     GtkWidget *box = add_page(self, PROJECT_PAGE, _("Project"));
     self->forms[PROJECT_PAGE] = new_form(self, &project_table, 1, G_CALLBACK(on_project_edited));
     self->cloth_form = new_form(self, &cloth_table, 1, G_CALLBACK(on_cloth_edited));
@@ -413,6 +413,9 @@ add_project_page(BillowInspector *self)
     gtk_box_append(GTK_BOX(box), new_part_title(_("Cloth")));
     gtk_box_append(GTK_BOX(box), self->cloth_form);
     gtk_box_append(GTK_BOX(box), self->size);
+    GtkWidget *material = billow_inspector_material_new(self->session);
+    g_signal_connect_object(material, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), material);
     gtk_box_append(GTK_BOX(box), billow_inspector_picture_new(self->session));
     gtk_box_append(GTK_BOX(box), new_part_title(_("Physics")));
     GtkWidget *physics = billow_inspector_physics_new(self->session);

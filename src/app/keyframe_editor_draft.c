@@ -14,6 +14,9 @@ project_with_cloth_of(const BillowProject *animation)
     BillowProject *project = billow_project_new(animation->name, &animation->grid);
     billow_project_set_texture(project, animation->texture);
     billow_project_set_color(project, animation->color);
+    project->preset = animation->preset;
+    project->material = animation->material;
+    project->anchor_radius = animation->anchor_radius;
     return project;
 }
 

@@ -10,39 +10,83 @@ const BillowMaterialPreset billow_material_presets[] = {
         "Shirting of 150 g/m². Chosen within what KES-F measures on shirtings (Kawabata 1980, The "
         "Standardization and Analysis of Hand Evaluation): shear 60 N/m is G = 1.07 gf/(cm degree), stretch "
         "that of small loads. Bend, damping and drag are chosen by eye.",
-        {.density = 0.15, .stretch = 3000.0, .shear = 60.0, .bending_length = 0.018, .bend = 10.0, .damping = 0.002, .drag = 0.05},
+        {.density = 0.15,
+         .stretch = 3000.0,
+         .shear = 60.0,
+         .bending_length = 0.018,
+         .bend = 10.0,
+         .damping = 0.002,
+         .drag = 0.05},
     },
     {
         {"silk", N_("Silk")},
         "Habotai of 14 momme (1 momme = 4.34 g/m²). Chosen within what KES-F measures on thin dress fabrics "
         "(Kawabata 1980): shear 20 N/m is G = 0.36 gf/(cm degree). Bend, damping and drag are chosen by eye.",
-        {.density = 0.061, .stretch = 2500.0, .shear = 20.0, .bending_length = 0.012, .bend = 2.0, .damping = 0.001, .drag = 0.02},
+        {.density = 0.061,
+         .stretch = 2500.0,
+         .shear = 20.0,
+         .bending_length = 0.012,
+         .bend = 2.0,
+         .damping = 0.001,
+         .drag = 0.02},
     },
     {
         {"denim", N_("Denim")},
         "11 oz/yd², as in Wang, O'Brien and Ramamoorthi 2011 (Data-Driven Elastic Models for Cloth). "
         "Stretch and shear from KES-F of six denims, Journal of Textiles 2016, 4614168, table 5: EMT 4.7 to "
         "5.7 %, G 1.5 to 3.4 gf/(cm degree). Bend, damping and drag are chosen by eye.",
-        {.density = 0.373, .stretch = 9000.0, .shear = 100.0, .bending_length = 0.017, .bend = 40.0, .damping = 0.003, .drag = 0.1},
+        {.density = 0.373,
+         .stretch = 9000.0,
+         .shear = 100.0,
+         .bending_length = 0.017,
+         .bend = 40.0,
+         .damping = 0.003,
+         .drag = 0.1},
     },
     {
         {"wool", N_("Wool")},
         "Worsted suiting of 220 g/m². Chosen within what KES-F measures on suitings (Kawabata 1980): shear "
         "35 N/m is G = 0.62 gf/(cm degree), stretch softer than cotton. Bend, damping and drag are chosen "
         "by eye.",
-        {.density = 0.22, .stretch = 2000.0, .shear = 35.0, .bending_length = 0.0177, .bend = 12.0, .damping = 0.004, .drag = 0.07},
+        {.density = 0.22,
+         .stretch = 2000.0,
+         .shear = 35.0,
+         .bending_length = 0.0177,
+         .bend = 12.0,
+         .damping = 0.004,
+         .drag = 0.07},
     },
     {
         {"rubber", N_("Rubber")},
         "Sheet of 0.5 mm vulcanised natural rubber: density 950 kg/m³ and shear modulus 0.5 MPa (MatWeb, "
         "Natural Rubber, Vulcanized), Young's modulus three times that, each times the thickness. Bend, "
         "damping and drag are chosen by eye.",
-        {.density = 0.475, .stretch = 750.0, .shear = 250.0, .bending_length = 0.0165, .bend = 5.0, .damping = 0.001, .drag = 0.1},
+        {.density = 0.475,
+         .stretch = 750.0,
+         .shear = 250.0,
+         .bending_length = 0.0165,
+         .bend = 5.0,
+         .damping = 0.001,
+         .drag = 0.1},
     },
     {.source = NULL},
 };
 
 const BillowField billow_material_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "bending_length",
+        .offset = offsetof(BillowMaterial, bending_length),
+        .label = N_("Bending length"),
+        .unit = N_("cm"),
+        .stored_unit = "m",
+        .tooltip =
+            N_("Stiffness, as a ruler measures it: half as far as a strip of the cloth can be pushed over a "
+               "table's edge until the line down to its end is 41.5° steep (ASTM D1388)"),
+        .high = BILLOW_MAX_BENDING_LENGTH,
+        .step = 0.1,
+        .scale = 100,
+    },
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "density",
@@ -81,9 +125,10 @@ const BillowField billow_material_fields[] = {
         .offset = offsetof(BillowMaterial, bend),
         .label = N_("Bend"),
         .unit = N_("N/m"),
-        .tooltip = N_("Resistance to being folded"),
+        .tooltip = N_("Springs to the second neighbours, which bend the less the finer the grid is"),
         .high = BILLOW_MAX_NUMBER,
         .step = 1,
+        .instead = "bending_length of cloth.material, in metres,",
     },
     {
         .type = BILLOW_FIELD_NUMBER,

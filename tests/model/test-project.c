@@ -257,11 +257,9 @@ test_every_part_of_the_physics_counts_in_comparing(void)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     g_autoptr(BillowProject) other = billow_project_copy(project);
     BillowPhysics *physics = &other->physics;
-    double *numbers[] = {&physics->material.density, &physics->material.stretch, &physics->material.shear,
-                         &physics->material.bend,    &physics->material.damping, &physics->material.drag,
-                         &physics->wind.direction,   &physics->wind.elevation,   &physics->wind.speed,
-                         &physics->wind.gust,        &physics->wind.gust_period, &physics->wind.pressure,
-                         &physics->wind.lift,        &physics->gravity,          &physics->strain_limit};
+    double *numbers[] = {&physics->wind.direction, &physics->wind.elevation,   &physics->wind.speed,
+                         &physics->wind.gust,      &physics->wind.gust_period, &physics->wind.pressure,
+                         &physics->wind.lift,      &physics->gravity,          &physics->strain_limit};
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
         double before = *numbers[i];
         *numbers[i] += 0.25;
@@ -277,6 +275,30 @@ test_every_part_of_the_physics_counts_in_comparing(void)
         g_assert_false(billow_project_equal(project, more));
         g_assert_cmpuint(billow_project_track(project, kind)->len, ==, 0);
     }
+}
+
+static void
+test_every_part_of_the_material_counts_in_comparing(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    g_autoptr(BillowProject) other = billow_project_copy(project);
+    BillowMaterial *material = &other->material;
+    double *numbers[] = {&material->density, &material->bending_length, &material->stretch,
+                         &material->shear,   &material->bend,           &material->damping,
+                         &material->drag,    &other->anchor_radius};
+    gboolean *words[] = {&other->preset, &other->material_in_cloth, &other->bend_given};
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        double before = *numbers[i];
+        *numbers[i] += 0.25;
+        g_assert_false(billow_project_equal(project, other));
+        *numbers[i] = before;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        *words[i] = 1;
+        g_assert_false(billow_project_equal(project, other));
+        *words[i] = 0;
+    }
+    g_assert_true(billow_project_equal(project, other));
 }
 
 static void
@@ -319,6 +341,8 @@ main(int argc, char **argv)
     g_test_add_func("/project/given-shapes-count-in-comparing", test_given_shapes_count_in_comparing);
     g_test_add_func("/project/every-part-of-the-physics-counts-in-comparing",
                     test_every_part_of_the_physics_counts_in_comparing);
+    g_test_add_func("/project/every-part-of-the-material-counts-in-comparing",
+                    test_every_part_of_the_material_counts_in_comparing);
     g_test_add_func("/project/new-anchors-keep-the-unknown-keys-of-their-points",
                     test_new_anchors_keep_the_unknown_keys_of_their_points);
     return g_test_run();
