@@ -25,7 +25,8 @@ typedef struct {
     BillowMaterial material;
 } BillowMaterialPreset;
 
-/* "cotton" (the default, first), "silk", "denim", "wool", "rubber"; ended by one without word. */
+/* "cotton" (shirting, the default, first), "voile", "silk", "wool", "denim", "felt", "leather", "rubber"; ended by one
+ * without word. None has a `bend`. */
 extern const BillowMaterialPreset billow_material_presets[];
 
 /* The bending length is the first of them; `bend` is what an older file has in its place. */
