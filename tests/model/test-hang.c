@@ -1,0 +1,104 @@
+/* What decides how a keyframe hangs, and that its rest shape is made by just that. */
+#include "model/hang.h"
+#include "model/rest_cache.h"
+
+static const BillowGrid GRID = {7, 5, 0.1};
+
+static BillowProject *
+new_project(void)
+{
+    BillowAnchor anchor = {3, 0, {0.0, 1.0, 0.0}};
+    BillowProject *project = billow_project_new("p", &GRID);
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    billow_block_set_anchors(keyframe, &anchor, 1);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    return project;
+}
+
+static BillowBlock *
+keyframe_of(const BillowProject *project)
+{
+    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+}
+
+/* B / w = c3; shear and stretch over the weight of a square metre, 0.2 kg/m2 x 9.81 m/s2. */
+static void
+material_is_told_in_weights(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    project->material.density = 0.2;
+    project->material.bending_length = 0.02;
+    project->material.shear = 19.62;
+    project->material.stretch = 1962.0;
+    project->anchor_radius = 0.03;
+    const BillowHang hang = billow_project_hang(project, keyframe_of(project));
+    g_assert_cmpfloat_with_epsilon(hang.bending, 8e-6, 1e-18);
+    g_assert_cmpfloat_with_epsilon(hang.shear, 10.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(hang.stretch, 1000.0, 1e-9);
+    g_assert_cmpfloat(hang.anchor_radius, ==, 0.03);
+    g_assert_true(billow_vec3_equal(hang.pull, billow_vec3(0.0, -1.0, 0.0)));
+}
+
+/* Whether a change to a project of which the shape is made needs another shape. */
+static gboolean
+makes_anew(const BillowProject *before, const BillowProject *after)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    billow_rest_shape_unref(billow_rest_cache_get(cache, before, keyframe_of(before), NULL, NULL));
+    BillowRestShape *there = billow_rest_cache_peek(cache, after, keyframe_of(after));
+    billow_rest_shape_unref(there);
+    return !there;
+}
+
+static void
+what_decides_the_shape_makes_it_anew(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowProject) other = billow_project_copy(project);
+    double *numbers[] = {&other->material.density, &other->material.bending_length, &other->material.shear,
+                         &other->material.stretch, &other->anchor_radius,           &other->grid.spacing};
+    g_assert_false(makes_anew(project, other));
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        const double before = *numbers[i];
+        *numbers[i] *= 2.0;
+        *numbers[i] += 0.01;
+        g_assert_true(makes_anew(project, other));
+        *numbers[i] = before;
+    }
+}
+
+static void
+what_only_moves_the_cloth_does_not(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowProject) other = billow_project_copy(project);
+    other->material.damping *= 2.0;
+    other->material.drag *= 2.0;
+    other->material_in_cloth = TRUE;
+    other->physics.gravity = 1.62;
+    g_assert_false(makes_anew(project, other));
+}
+
+static void
+given_shape_does_not_hang_on_the_material(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    float places[3 * 7 * 5] = {0.0f};
+    g_autoptr(GBytes) shape = g_bytes_new(places, sizeof places);
+    billow_block_set_shape(keyframe_of(project), shape);
+    g_autoptr(BillowProject) other = billow_project_copy(project);
+    billow_project_set_preset(other, 2);
+    g_assert_false(makes_anew(project, other));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/hang/material-is-told-in-weights", material_is_told_in_weights);
+    g_test_add_func("/hang/what-decides-the-shape-makes-it-anew", what_decides_the_shape_makes_it_anew);
+    g_test_add_func("/hang/what-only-moves-the-cloth-does-not", what_only_moves_the_cloth_does_not);
+    g_test_add_func("/hang/given-shape-does-not-hang-on-the-material",
+                    given_shape_does_not_hang_on_the_material);
+    return g_test_run();
+}
