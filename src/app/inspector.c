@@ -384,8 +384,12 @@ new_block_form(BillowInspector *self, BillowBlockKind kind)
     BillowBlockFields fields[BILLOW_MAX_BLOCK_TABLES];
     BillowFormTable tables[BILLOW_MAX_BLOCK_TABLES];
     const int n = billow_block_fields(any, fields);
-    for (int i = 0; i < n; i++)
+    g_autofree char *prefix = NULL;
+    for (int i = 0; i < n; i++) {
         tables[i] = (BillowFormTable){.fields = fields[i].fields};
+        if (fields[i].object)
+            tables[i].prefix = prefix = g_strconcat(fields[i].object, "-", NULL);
+    }
     return new_form(self, tables, n, G_CALLBACK(on_block_edited));
 }
 
@@ -404,7 +408,8 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
 static void
 add_project_page(BillowInspector *self)
 {
-    static const BillowFormTable project_table = {.fields = billow_project_fields}, cloth_table = {.fields = billow_cloth_fields};
+    static const BillowFormTable project_table = {.fields = billow_project_fields},
+                                 cloth_table = {.fields = billow_cloth_fields};
     GtkWidget *box = add_page(self, PROJECT_PAGE, _("Project"));
     self->forms[PROJECT_PAGE] = new_form(self, &project_table, 1, G_CALLBACK(on_project_edited));
     self->cloth_form = new_form(self, &cloth_table, 1, G_CALLBACK(on_cloth_edited));

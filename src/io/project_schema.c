@@ -221,8 +221,12 @@ block_schema(BillowBlockKind kind)
     int n = billow_block_fields(block, tables);
     json_object *object = new_object();
     add_key(object, implied ? "from" : "id", implied ? text_schema() : name_schema(), implied);
-    for (int i = 0; i < n; i++)
-        add_fields(object, tables[i].fields);
+    for (int i = 0; i < n; i++) {
+        json_object *holder = tables[i].object ? new_object() : object;
+        add_fields(holder, tables[i].fields);
+        if (tables[i].object)
+            add_key(object, tables[i].object, holder, FALSE);
+    }
     if (kind == BILLOW_BLOCK_KEYFRAME)
         add_keyframe(object);
     return object;

@@ -146,6 +146,15 @@ append_keyframe(GString *text)
 }
 
 static void
+append_part(GString *text, const char *block, const BillowBlockFields *part)
+{
+    g_autofree char *object = g_strdup_printf("%s.%s", block, part->object);
+    g_string_append(text, "\n");
+    append_head(text, object);
+    append_rows(text, part->fields, NULL);
+}
+
+static void
 append_kind(GString *text, BillowBlockKind kind)
 {
     const BillowKind *row = &billow_kinds[kind];
@@ -160,9 +169,16 @@ append_kind(GString *text, BillowBlockKind kind)
     else
         append_row(text, "id", "What others name it by", "not empty, of its own in the file", "is made");
     for (int i = 0; i < n; i++)
-        append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
+        if (tables[i].object)
+            append_row(text, tables[i].object, "An object, its keys see below", "an object",
+                       "as without its keys");
+        else
+            append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
     if (kind == BILLOW_BLOCK_KEYFRAME)
         append_keyframe(text);
+    for (int i = 0; i < n; i++)
+        if (tables[i].object)
+            append_part(text, object, &tables[i]);
 }
 
 static void

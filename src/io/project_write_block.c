@@ -54,6 +54,27 @@ write_keyframe(BillowKeys *keys, const BillowKeyframe *keyframe)
         write_shape(keys, keyframe->shape);
 }
 
+static gboolean
+is_initial(const BillowBlockFields *part, const BillowGrid *grid)
+{
+    for (const BillowField *field = part->fields; field->key; field++)
+        if (!billow_field_is_initial(field, part->subject, grid))
+            return FALSE;
+    return !*part->unknown;
+}
+
+static void
+write_part(BillowKeys *block, const BillowBlockFields *part, const BillowGrid *grid)
+{
+    if (is_initial(part, grid))
+        return;
+    billow_write_key(block, TRUE, part->object);
+    BillowKeys keys = {block->text, "{ ", ", ", ", "};
+    billow_write_fields(&keys, part->fields, part->subject, grid);
+    billow_write_unknown(&keys, *part->unknown);
+    g_string_append(keys.text, " }");
+}
+
 /* All that fields say, whether it is muted last. */
 static void
 write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
@@ -61,7 +82,9 @@ write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
     BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
     int n = billow_block_fields(block, tables);
     for (int i = 0; i < n; i++)
-        if (tables[i].fields != billow_muted_fields)
+        if (tables[i].object)
+            write_part(keys, &tables[i], grid);
+        else if (tables[i].fields != billow_muted_fields)
             billow_write_fields(keys, tables[i].fields, tables[i].subject, grid);
     billow_write_fields(keys, billow_muted_fields, block, grid);
 }

@@ -1,6 +1,70 @@
 #include "model/keyframe.h"
 
-#include "core/field.h"
+#include "physics/wind.h"
+
+static bool
+blows(const void *wind)
+{
+    return ((const BillowSteadyWind *) wind)->strength > 0.0;
+}
+
+const BillowField billow_steady_wind_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "direction",
+        .offset = offsetof(BillowSteadyWind, direction),
+        .heading = N_("Wind"),
+        .label = N_("Heading"),
+        .unit = N_("°"),
+        .tooltip =
+            N_("Where the wind pulls the hanging cloth to, in the horizontal plane: 0° is +x, 90° is +z"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+        .sensitive = blows,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "elevation",
+        .offset = offsetof(BillowSteadyWind, elevation),
+        .label = N_("Elevation"),
+        .unit = N_("°"),
+        .tooltip = N_("How steeply it blows upwards"),
+        .low = -90.0,
+        .high = 90.0,
+        .step = 5,
+        .sensitive = blows,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "strength",
+        .offset = offsetof(BillowSteadyWind, strength),
+        .label = N_("Strength"),
+        .tooltip = N_("How strongly it pulls, as a share of the cloth's weight: 0 is calm, at 1 a flag "
+                      "stands out by 45°"),
+        .high = BILLOW_MAX_STRENGTH,
+        .step = 0.1,
+    },
+    {0},
+};
+
+static const double LEAST_PULL = 0.05;
+
+BillowVec3
+billow_steady_wind_pull(const BillowSteadyWind *steady)
+{
+    BillowWind wind = billow_wind_default();
+    wind.direction = steady->direction;
+    wind.elevation = steady->elevation;
+    wind.speed = steady->strength;
+    wind.gust = 0.0;
+    const BillowVec3 down = billow_vec3(0.0, -1.0, 0.0);
+    const BillowVec3 pull = billow_vec3_add(down, billow_wind_velocity(&wind, 0.0));
+    const double length = billow_vec3_length(pull);
+    if (length >= LEAST_PULL)
+        return pull;
+    return length > 0.0 ? billow_vec3_scale(pull, LEAST_PULL / length) : billow_vec3_scale(down, LEAST_PULL);
+}
 
 static void
 free_texts(char **texts, size_t n)
@@ -81,10 +145,17 @@ billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b)
     return TRUE;
 }
 
-gboolean
-billow_keyframe_same_shape(const BillowKeyframe *a, const BillowKeyframe *b)
+static gboolean
+same_shape(const BillowKeyframe *a, const BillowKeyframe *b)
 {
     return a->shape && b->shape ? g_bytes_equal(a->shape, b->shape) : a->shape == b->shape;
+}
+
+gboolean
+billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    return same_shape(a, b) && (a->shape || billow_vec3_equal(billow_steady_wind_pull(&a->wind),
+                                                              billow_steady_wind_pull(&b->wind)));
 }
 
 /* Of two with as many anchors. */
@@ -103,7 +174,7 @@ same_unknown_keys(const BillowKeyframe *a, const BillowKeyframe *b)
 gboolean
 billow_keyframe_equal(const void *a, const void *b)
 {
-    return billow_keyframe_same_anchors(a, b) && same_unknown_keys(a, b) && billow_keyframe_same_shape(a, b);
+    return billow_keyframe_same_anchors(a, b) && same_unknown_keys(a, b) && same_shape(a, b);
 }
 
 /* FALSE for NaN too. */

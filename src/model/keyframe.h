@@ -1,14 +1,32 @@
-/* What a keyframe has beside its time: where the cloth is held, and the shape that it may give. */
+/* What a keyframe has beside its time: where the cloth is held, the wind in which it hangs, and the shape that it may
+ * give. */
 #pragma once
 
-#include "core/grid.h"
+#include "core/field.h"
 
 #include <glib.h>
+
+/* A wind that pulls at all of the cloth alike. */
+typedef struct {
+    double direction; /* heading in the horizontal plane, degrees: 0 = +x, 90 = +z, as of the physics' wind */
+    double elevation; /* degrees above the horizontal, -90 ... 90 */
+    double strength;  /* its pull, as a share of the weight, 0 ... BILLOW_MAX_STRENGTH; 0: none */
+} BillowSteadyWind;
+
+#define BILLOW_MAX_STRENGTH 1000.0
+
+extern const BillowField billow_steady_wind_fields[];
+
+/* The pull of the weight and the wind together, in weights. Where they all but cancel each other it has the length 0.05, for
+ * the cloth to hang somehow. */
+BillowVec3 billow_steady_wind_pull(const BillowSteadyWind *wind);
 
 typedef struct {
     BillowAnchor *anchors;  /* where the cloth is held; NULL when n_anchors is 0 */
     char **anchors_unknown; /* unknown keys of each anchor (each may be NULL), or NULL when there are none */
     size_t n_anchors;
+    BillowSteadyWind wind;
+    char *wind_unknown; /* unknown keys of the wind, or NULL */
     /* Its rest shape given point by point, float x, y, z of every point in grid order, metres; NULL: as the cloth
      * hangs. */
     GBytes *shape;
@@ -24,8 +42,9 @@ void billow_keyframe_set_shape(BillowKeyframe *keyframe, GBytes *shape);
 /* Whether both hold the same points at the same places, in the same order. */
 gboolean billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b);
 
-/* Whether both give the same shape, or none. */
-gboolean billow_keyframe_same_shape(const BillowKeyframe *a, const BillowKeyframe *b);
+/* Whether two that hold the same points at the same places have the same rest shape: both give it, or hang in the same
+ * wind. */
+gboolean billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyframe *b);
 
 /* For the row of its kind: each takes a BillowKeyframe. */
 

@@ -17,6 +17,7 @@
 #define LAST_KEY_SCENE(value) LAST_KEY("scene", value)
 #define PHYSICS(keys) LAST_KEY_PHYSICS("{ " keys " }")
 #define SCENE(keys) LAST_KEY_SCENE("{ " keys " }")
+#define KEYFRAME(keys) "\"duration\": 1.0,", "\"duration\": 1.0, " keys ","
 #define CLOTH(keys) "\"spacing\": 0.05, " keys ","
 #define SHAPE_OF_FOUR(last)                                                                                  \
     "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 2, \"rows\": 2, \"spacing\": 1}, "    \
@@ -314,6 +315,23 @@ const Refusal refusals[] = {
      "\"duration\": 1.0, \"shape\": 5,",
      "keyframes[0].shape",
      {"found 5", "an array"}},
+    {"keyframe-wind-type", KEYFRAME("\"wind\": 0.5"), "keyframes[0].wind", {"found 0.5", "an object"}},
+    {"keyframe-wind-elevation",
+     KEYFRAME("\"wind\": { \"elevation\": 90.5 }"),
+     "keyframes[0].wind.elevation",
+     {"found 90.5", "from -90 to 90"}},
+    {"keyframe-wind-direction",
+     KEYFRAME("\"wind\": { \"direction\": \"east\" }"),
+     "keyframes[0].wind.direction",
+     {"found \"east\"", "a number"}},
+    {"keyframe-wind-strength-negative",
+     KEYFRAME("\"wind\": { \"strength\": -1 }"),
+     "keyframes[0].wind.strength",
+     {"found -1", "from 0 to 1000"}},
+    {"keyframe-wind-strength-high",
+     KEYFRAME("\"wind\": { \"strength\": 1001 }"),
+     "keyframes[0].wind.strength",
+     {"found 1001", "from 0 to 1000"}},
     {"shape-count",
      "\"duration\": 1.0,",
      "\"duration\": 1.0, \"shape\": [1, 2, 3],",

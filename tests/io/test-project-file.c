@@ -127,7 +127,7 @@ hung_cloth_round_trips(void)
     g_autoptr(GPtrArray) problems = new_problems();
     g_autoptr(BillowProject) project = parse(text, problems);
     g_assert_nonnull(project);
-    const char *const unknown[] = {"cloth.material.weave", "cloth.smell"};
+    const char *const unknown[] = {"cloth.material.weave", "cloth.smell", "keyframes[0].wind.gusts"};
     g_assert_cmpuint(problems->len, ==, G_N_ELEMENTS(unknown));
     for (guint i = 0; i < problems->len; i++)
         g_assert_cmpstr(((BillowProblem *) problems->pdata[i])->path, ==, unknown[i]);
@@ -146,6 +146,11 @@ hung_cloth_is_read(void)
     g_assert_cmpfloat(project->material.stretch, ==, 4000.0);
     g_assert_cmpfloat(project->material.density, ==, silk->material.density);
     g_assert_cmpfloat(project->anchor_radius, ==, 0.02);
+    const BillowBlock *flag = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowSteadyWind *wind = &billow_block_keyframe(flag)->wind;
+    g_assert_cmpfloat(wind->direction, ==, 90.0);
+    g_assert_cmpfloat(wind->elevation, ==, -10.0);
+    g_assert_cmpfloat(wind->strength, ==, 0.5);
 }
 
 static void
@@ -599,6 +604,10 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
                 (BillowAnchor){a, g_rand_int_range(rand, 0, project->grid.rows),
                                billow_vec3(random_number(rand), random_number(rand), random_number(rand))};
         billow_block_set_anchors(block, anchors, (size_t) g_rand_int_range(rand, 0, 4));
+        if (g_rand_boolean(rand))
+            billow_block_keyframe(block)->wind =
+                (BillowSteadyWind){random_number(rand), g_rand_double_range(rand, -90.0, 90.0),
+                                   g_rand_double_range(rand, 0.0, 9.0)};
         if (billow_grid_count(&project->grid) < 500) {
             g_autoptr(GBytes) shape = random_shape(rand, &project->grid);
             billow_block_set_shape(block, shape);

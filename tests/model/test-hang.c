@@ -1,6 +1,7 @@
 /* What decides how a keyframe hangs, and that its rest shape is made by just that. */
 #include "model/hang.h"
 #include "model/rest_cache.h"
+#include "model/simulation.h"
 
 static const BillowGrid GRID = {7, 5, 0.1};
 
@@ -39,6 +40,37 @@ material_is_told_in_weights(void)
     g_assert_true(billow_vec3_equal(hang.pull, billow_vec3(0.0, -1.0, 0.0)));
 }
 
+static void
+check_pull(double direction, double elevation, double strength, BillowVec3 expected)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowBlock *keyframe = keyframe_of(project);
+    billow_block_keyframe(keyframe)->wind = (BillowSteadyWind){direction, elevation, strength};
+    const BillowVec3 pull = billow_project_hang(project, keyframe).pull;
+    g_assert_cmpfloat(billow_vec3_distance(pull, expected), <, 1e-12);
+}
+
+/* Headings as of the physics' wind: 0 is +x, 90 is +z; at 1 it pulls as strongly as the weight. */
+static void
+wind_pulls_beside_the_weight(void)
+{
+    check_pull(30.0, 40.0, 0.0, billow_vec3(0.0, -1.0, 0.0));
+    check_pull(0.0, 0.0, 1.0, billow_vec3(1.0, -1.0, 0.0));
+    check_pull(90.0, 0.0, 3.0, billow_vec3(0.0, -1.0, 3.0));
+    check_pull(180.0, 30.0, 1.0, billow_vec3(-sqrt(0.75), -0.5, 0.0));
+    check_pull(0.0, -90.0, 0.5, billow_vec3(0.0, -1.5, 0.0));
+}
+
+static void
+something_pulls_where_wind_and_weight_cancel(void)
+{
+    for (int i = -1000; i <= 1000; i++) {
+        const BillowSteadyWind wind = {0.0, 90.0, 1.0 + 1e-4 * i};
+        const double length = billow_vec3_length(billow_steady_wind_pull(&wind));
+        g_assert_cmpfloat(length, >, 0.05 - 1e-12);
+    }
+}
+
 /* Whether a change to a project of which the shape is made needs another shape. */
 static gboolean
 makes_anew(const BillowProject *before, const BillowProject *after)
@@ -68,6 +100,18 @@ what_decides_the_shape_makes_it_anew(void)
 }
 
 static void
+another_wind_makes_it_anew(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowProject) other = new_project();
+    BillowSteadyWind *wind = &billow_block_keyframe(keyframe_of(other))->wind;
+    wind->direction = 45.0;
+    g_assert_false(makes_anew(project, other)); /* it does not blow */
+    wind->strength = 0.5;
+    g_assert_true(makes_anew(project, other));
+}
+
+static void
 what_only_moves_the_cloth_does_not(void)
 {
     g_autoptr(BillowProject) project = new_project();
@@ -77,6 +121,22 @@ what_only_moves_the_cloth_does_not(void)
     other->material_in_cloth = TRUE;
     other->physics.gravity = 1.62;
     g_assert_false(makes_anew(project, other));
+}
+
+/* It starts in the first keyframe's rest shape. */
+static void
+physics_starts_anew_with_another_shape(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowProject) windy = new_project();
+    g_autoptr(BillowProject) clipped = new_project();
+    g_autoptr(BillowProject) renamed = new_project();
+    billow_block_keyframe(keyframe_of(windy))->wind.strength = 0.5;
+    clipped->anchor_radius = 0.02;
+    renamed->preset = 1; /* the constants count */
+    g_assert_cmpint(billow_simulation_first_difference(project, windy), ==, 1);
+    g_assert_cmpint(billow_simulation_first_difference(project, clipped), ==, 1);
+    g_assert_cmpint(billow_simulation_first_difference(project, renamed), ==, 0);
 }
 
 static void
@@ -97,7 +157,12 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/hang/material-is-told-in-weights", material_is_told_in_weights);
     g_test_add_func("/hang/what-decides-the-shape-makes-it-anew", what_decides_the_shape_makes_it_anew);
+    g_test_add_func("/hang/wind-pulls-beside-the-weight", wind_pulls_beside_the_weight);
+    g_test_add_func("/hang/something-pulls-where-wind-and-weight-cancel",
+                    something_pulls_where_wind_and_weight_cancel);
+    g_test_add_func("/hang/another-wind-makes-it-anew", another_wind_makes_it_anew);
     g_test_add_func("/hang/what-only-moves-the-cloth-does-not", what_only_moves_the_cloth_does_not);
+    g_test_add_func("/hang/physics-starts-anew-with-another-shape", physics_starts_anew_with_another_shape);
     g_test_add_func("/hang/given-shape-does-not-hang-on-the-material",
                     given_shape_does_not_hang_on_the_material);
     return g_test_run();

@@ -252,6 +252,24 @@ test_given_shapes_count_in_comparing(void)
 }
 
 static void
+test_every_part_of_the_wind_counts_in_comparing(void)
+{
+    g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    g_autoptr(BillowBlock) other = billow_block_copy(block);
+    BillowSteadyWind *wind = &billow_block_keyframe(other)->wind;
+    double *numbers[] = {&wind->direction, &wind->elevation, &wind->strength};
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        *numbers[i] = 0.25;
+        g_assert_false(billow_block_equal(block, other));
+        *numbers[i] = 0.0;
+    }
+    billow_block_keyframe(other)->wind_unknown = g_strdup("{\"gusts\":2}");
+    g_assert_false(billow_block_equal(block, other));
+    g_autoptr(BillowBlock) copy = billow_block_copy(other);
+    g_assert_true(billow_block_equal(copy, other));
+}
+
+static void
 test_every_part_of_the_physics_counts_in_comparing(void)
 {
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
@@ -341,6 +359,8 @@ main(int argc, char **argv)
     g_test_add_func("/project/given-shapes-count-in-comparing", test_given_shapes_count_in_comparing);
     g_test_add_func("/project/every-part-of-the-physics-counts-in-comparing",
                     test_every_part_of_the_physics_counts_in_comparing);
+    g_test_add_func("/project/every-part-of-the-wind-counts-in-comparing",
+                    test_every_part_of_the_wind_counts_in_comparing);
     g_test_add_func("/project/every-part-of-the-material-counts-in-comparing",
                     test_every_part_of_the_material_counts_in_comparing);
     g_test_add_func("/project/new-anchors-keep-the-unknown-keys-of-their-points",
