@@ -200,16 +200,36 @@ place_schema(int count)
 static const BillowField position = {
     .type = BILLOW_FIELD_VECTOR, .low = -BILLOW_MAX_NUMBER, .high = BILLOW_MAX_NUMBER};
 
+static json_object *
+coordinate_schema(void)
+{
+    json_object *coordinate = of_type("number");
+    add_bounds(coordinate, &position);
+    return coordinate;
+}
+
+static json_object *
+pose_schema(void)
+{
+    static const BillowField side = {.type = BILLOW_FIELD_INTEGER, .low = 2, .high = BILLOW_MAX_COARSE_SIDE};
+    json_object *pose = new_object();
+    add_key(pose, "columns", number_schema(&side), TRUE);
+    add_key(pose, "rows", number_schema(&side), TRUE);
+    add_key(pose, "points",
+            array_of(coordinate_schema(), 12, 3 * BILLOW_MAX_COARSE_SIDE * BILLOW_MAX_COARSE_SIDE), TRUE);
+    return pose;
+}
+
 static void
 add_keyframe(json_object *object)
 {
-    json_object *anchor = new_object(), *coordinate = of_type("number");
+    json_object *anchor = new_object();
     add_key(anchor, "column", place_schema(BILLOW_MAX_SIDE), TRUE);
     add_key(anchor, "row", place_schema(BILLOW_MAX_SIDE), TRUE);
     add_key(anchor, "position", components_schema(&position), TRUE);
-    add_bounds(coordinate, &position);
     add_key(object, "anchors", array_of(anchor, 0, 0), TRUE);
-    add_key(object, "shape", array_of(coordinate, 0, 3 * BILLOW_MAX_POINTS), FALSE);
+    add_key(object, "hang", pose_schema(), FALSE);
+    add_key(object, "shape", array_of(coordinate_schema(), 0, 3 * BILLOW_MAX_POINTS), FALSE);
 }
 
 static json_object *

@@ -28,30 +28,46 @@ write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
     g_string_append(keys->text, keyframe->n_anchors > 0 ? "\n      ]" : "]");
 }
 
-/* A point is a group of three numbers, some points a line. */
+/* x, y, z of each point as the value of `key`: a point is a group of three numbers, some points a line, each line after
+ * `line`. */
 static void
-write_shape(BillowKeys *keys, GBytes *shape)
+write_points(BillowKeys *keys, const char *key, const float *values, gsize n, const char *line)
 {
-    gsize size;
-    const float *values = g_bytes_get_data(shape, &size);
-    billow_write_key(keys, TRUE, "shape");
-    for (gsize i = 0; i < size / sizeof *values; i++) {
-        gboolean new_line = i % (3 * POINTS_A_LINE) == 0, new_point = i % 3 == 0;
-        g_string_append(keys->text, i == 0      ? "[\n        "
-                                    : new_line  ? ",\n        "
-                                    : new_point ? ",  "
-                                                : ", ");
+    billow_write_key(keys, TRUE, key);
+    g_string_append_c(keys->text, '[');
+    for (gsize i = 0; i < 3 * n; i++) {
+        if (i > 0)
+            g_string_append(keys->text, ",");
+        if (i % (3 * POINTS_A_LINE) == 0)
+            g_string_append_printf(keys->text, "%s  ", line);
+        else
+            g_string_append(keys->text, i % 3 == 0 ? "  " : " ");
         billow_append_float(keys->text, values[i]);
     }
-    g_string_append(keys->text, "\n      ]");
+    g_string_append_printf(keys->text, "%s]", line);
+}
+
+static void
+write_hang(BillowKeys *keyframe, const BillowCoarsePose *pose, const char *unknown)
+{
+    billow_write_key(keyframe, TRUE, "hang");
+    BillowKeys keys = {keyframe->text, "{\n        ", ", ", ",\n        "};
+    billow_write_integer(&keys, FALSE, "columns", pose->columns);
+    billow_write_integer(&keys, FALSE, "rows", pose->rows);
+    write_points(&keys, "points", pose->points, (gsize) pose->columns * (gsize) pose->rows, "\n        ");
+    billow_write_unknown(&keys, unknown);
+    g_string_append(keys.text, "\n      }");
 }
 
 static void
 write_keyframe(BillowKeys *keys, const BillowKeyframe *keyframe)
 {
     write_anchors(keys, keyframe);
+    if (keyframe->hang)
+        write_hang(keys, keyframe->hang, keyframe->hang_unknown);
     if (keyframe->shape)
-        write_shape(keys, keyframe->shape);
+        write_points(keys, "shape", g_bytes_get_data(keyframe->shape, NULL),
+                     g_bytes_get_size(keyframe->shape) / (3 * sizeof(float)), "\n      ");
 }
 
 static gboolean

@@ -2,6 +2,7 @@
  * give. */
 #pragma once
 
+#include "core/coarse_pose.h"
 #include "core/field.h"
 
 #include <glib.h>
@@ -27,14 +28,21 @@ typedef struct {
     size_t n_anchors;
     BillowSteadyWind wind;
     char *wind_unknown; /* unknown keys of the wind, or NULL */
+    /* Which of the shapes that the anchors allow it hangs in: near this one, as its author saw it. NULL: as it comes from
+     * nothing. */
+    BillowCoarsePose *hang;
+    char *hang_unknown; /* unknown keys of that, or NULL */
     /* Its rest shape given point by point, float x, y, z of every point in grid order, metres; NULL: as the cloth
      * hangs. */
     GBytes *shape;
 } BillowKeyframe;
 
 /* Replaces the anchors by a copy of `anchors` (n may be 0). Unknown keys of anchors at the same grid points
- * are kept. */
+ * are kept. The pose `hang` goes when the cloth is not held at the same points any more; moving them keeps it. */
 void billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors);
+
+/* The pose that it hangs near, copied; NULL: none. */
+void billow_keyframe_set_hang(BillowKeyframe *keyframe, const BillowCoarsePose *hang);
 
 /* The given shape, referenced; NULL: none. */
 void billow_keyframe_set_shape(BillowKeyframe *keyframe, GBytes *shape);
@@ -43,7 +51,7 @@ void billow_keyframe_set_shape(BillowKeyframe *keyframe, GBytes *shape);
 gboolean billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b);
 
 /* Whether two that hold the same points at the same places have the same rest shape: both give it, or hang in the same
- * wind. */
+ * wind and near the same pose. */
 gboolean billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyframe *b);
 
 /* For the row of its kind: each takes a BillowKeyframe. */
@@ -57,5 +65,5 @@ gboolean billow_keyframe_equal(const void *a, const void *b);
 gboolean billow_keyframe_fits(const void *keyframe, const BillowGrid *grid);
 
 /* To another grid: anchors move to their share of it, each with its unknown keys; those whose point is taken are
- * dropped. The given shape is resampled. */
+ * dropped, and with them the pose `hang`. The given shape is resampled. */
 void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowGrid *grid);

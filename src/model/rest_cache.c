@@ -100,6 +100,14 @@ append_hang(GByteArray *key, const BillowHang *hang)
     append_place(key, hang->pull);
 }
 
+static void
+append_pose(GByteArray *key, const BillowCoarsePose *pose)
+{
+    append_number(key, pose ? pose->columns : 0);
+    for (int i = 0; pose && i < 3 * pose->columns * pose->rows; i++)
+        append_number(key, (double) pose->points[i]);
+}
+
 static GBytes *
 key_of(const BillowProject *project, const BillowBlock *block)
 {
@@ -112,10 +120,12 @@ key_of(const BillowProject *project, const BillowBlock *block)
     append_number(key, project->grid.rows);
     append_number(key, project->grid.spacing);
     append_anchors(key, keyframe ? keyframe->anchors : NULL, keyframe ? keyframe->n_anchors : 0);
-    if (given)
+    if (given) {
         g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));
-    else
+    } else {
         append_hang(key, &hang);
+        append_pose(key, keyframe ? keyframe->hang : NULL);
+    }
     return g_byte_array_free_to_bytes(key);
 }
 

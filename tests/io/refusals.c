@@ -19,6 +19,7 @@
 #define SCENE(keys) LAST_KEY_SCENE("{ " keys " }")
 #define KEYFRAME(keys) "\"duration\": 1.0,", "\"duration\": 1.0, " keys ","
 #define CLOTH(keys) "\"spacing\": 0.05, " keys ","
+#define FOUR_POINTS(last) "[0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, " last "]"
 #define SHAPE_OF_FOUR(last)                                                                                  \
     "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 2, \"rows\": 2, \"spacing\": 1}, "    \
     "\"keyframes\": [{\"start\": 0, \"duration\": 0, \"anchors\": [], \"shape\": [0, 0, 0, 1, 0, 0, 0, 0, "  \
@@ -332,6 +333,35 @@ const Refusal refusals[] = {
      KEYFRAME("\"wind\": { \"strength\": 1001 }"),
      "keyframes[0].wind.strength",
      {"found 1001", "from 0 to 1000"}},
+    {"hang-type", KEYFRAME("\"hang\": []"), "keyframes[0].hang", {"found an array", "an object"}},
+    {"hang-without-points",
+     KEYFRAME("\"hang\": { \"columns\": 2, \"rows\": 2 }"),
+     "keyframes[0].hang.points",
+     {"missing", ""}},
+    {"hang-without-rows",
+     KEYFRAME("\"hang\": { \"columns\": 2, \"points\": [] }"),
+     "keyframes[0].hang.rows",
+     {"missing", ""}},
+    {"hang-columns-low",
+     KEYFRAME("\"hang\": { \"columns\": 1, \"rows\": 4, \"points\": " FOUR_POINTS("0") " }"),
+     "keyframes[0].hang.columns",
+     {"found 1", "from 2 to 17"}},
+    {"hang-rows-high",
+     KEYFRAME("\"hang\": { \"columns\": 2, \"rows\": 18, \"points\": " FOUR_POINTS("0") " }"),
+     "keyframes[0].hang.rows",
+     {"found 18", "from 2 to 17"}},
+    {"hang-count",
+     KEYFRAME("\"hang\": { \"columns\": 2, \"rows\": 3, \"points\": " FOUR_POINTS("0") " }"),
+     "keyframes[0].hang.points",
+     {"found 12 numbers", "expected 18: x, y and z of 2 × 3 points"}},
+    {"hang-number-type",
+     KEYFRAME("\"hang\": { \"columns\": 2, \"rows\": 2, \"points\": " FOUR_POINTS("true") " }"),
+     "keyframes[0].hang.points[11]",
+     {"found true", "a number"}},
+    {"hang-number-high",
+     KEYFRAME("\"hang\": { \"columns\": 2, \"rows\": 2, \"points\": " FOUR_POINTS("-2e9") " }"),
+     "keyframes[0].hang.points[11]",
+     {"found -2e9", "a number"}},
     {"shape-count",
      "\"duration\": 1.0,",
      "\"duration\": 1.0, \"shape\": [1, 2, 3],",

@@ -127,7 +127,8 @@ hung_cloth_round_trips(void)
     g_autoptr(GPtrArray) problems = new_problems();
     g_autoptr(BillowProject) project = parse(text, problems);
     g_assert_nonnull(project);
-    const char *const unknown[] = {"cloth.material.weave", "cloth.smell", "keyframes[0].wind.gusts"};
+    const char *const unknown[] = {"cloth.material.weave", "cloth.smell", "keyframes[0].wind.gusts",
+                                   "keyframes[0].hang.seen"};
     g_assert_cmpuint(problems->len, ==, G_N_ELEMENTS(unknown));
     for (guint i = 0; i < problems->len; i++)
         g_assert_cmpstr(((BillowProblem *) problems->pdata[i])->path, ==, unknown[i]);
@@ -151,6 +152,11 @@ hung_cloth_is_read(void)
     g_assert_cmpfloat(wind->direction, ==, 90.0);
     g_assert_cmpfloat(wind->elevation, ==, -10.0);
     g_assert_cmpfloat(wind->strength, ==, 0.5);
+    const BillowCoarsePose *hang = billow_block_keyframe(flag)->hang;
+    g_assert_cmpint(hang->columns, ==, 3);
+    g_assert_cmpint(hang->rows, ==, 2);
+    g_assert_cmpfloat(hang->points[5], ==, 0.3333333f);
+    g_assert_cmpfloat(hang->points[17], ==, 0.6f);
 }
 
 static void
@@ -508,6 +514,16 @@ random_size(GRand *rand)
     return fabs(random_number(rand)) + 1e-3;
 }
 
+static BillowCoarsePose *
+random_pose(GRand *rand)
+{
+    BillowCoarsePose *pose =
+        billow_coarse_pose_new(g_rand_int_range(rand, 2, 18), g_rand_int_range(rand, 2, 18));
+    for (int i = 0; i < 3 * pose->columns * pose->rows; i++)
+        pose->points[i] = (float) random_number(rand);
+    return pose;
+}
+
 static void
 randomise_material(GRand *rand, BillowProject *project)
 {
@@ -604,6 +620,8 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
                 (BillowAnchor){a, g_rand_int_range(rand, 0, project->grid.rows),
                                billow_vec3(random_number(rand), random_number(rand), random_number(rand))};
         billow_block_set_anchors(block, anchors, (size_t) g_rand_int_range(rand, 0, 4));
+        if (g_rand_boolean(rand))
+            billow_block_keyframe(block)->hang = random_pose(rand);
         if (g_rand_boolean(rand))
             billow_block_keyframe(block)->wind =
                 (BillowSteadyWind){random_number(rand), g_rand_double_range(rand, -90.0, 90.0),

@@ -1,4 +1,5 @@
 /* What decides how a keyframe hangs, and that its rest shape is made by just that. */
+#include "model/edits.h"
 #include "model/hang.h"
 #include "model/rest_cache.h"
 #include "model/simulation.h"
@@ -111,6 +112,103 @@ another_wind_makes_it_anew(void)
     g_assert_true(makes_anew(project, other));
 }
 
+/* A pose whose points are all at one place. */
+static void
+set_pose(BillowBlock *keyframe, float x)
+{
+    BillowCoarsePose *pose = billow_coarse_pose_new(3, 2);
+    for (int i = 0; i < 18; i += 3)
+        pose->points[i] = x;
+    billow_keyframe_set_hang(billow_block_keyframe(keyframe), pose);
+    billow_coarse_pose_free(pose);
+}
+
+static void
+another_pose_makes_it_anew(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowProject) near = new_project();
+    g_autoptr(BillowProject) far = new_project();
+    set_pose(keyframe_of(near), 1.0f);
+    set_pose(keyframe_of(far), 2.0f);
+    g_assert_true(makes_anew(project, near));
+    g_assert_true(makes_anew(near, far));
+    g_assert_false(makes_anew(near, near));
+    g_assert_cmpint(billow_simulation_first_difference(near, far), ==, 1);
+}
+
+static void
+pose_stays_while_the_same_points_are_held(void)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {6, 0, {0.5, 1.0, 0.0}}, {3, 4, {0.2, 1.0, 0.3}}};
+    billow_block_set_anchors(keyframe, anchors, 2);
+    set_pose(keyframe, 1.0f);
+    anchors[0].position.y = 5.0;
+    billow_block_set_anchors(keyframe, anchors, 2);
+    g_assert_nonnull(billow_block_keyframe(keyframe)->hang);
+    g_autoptr(BillowBlock) more = billow_block_copy(keyframe);
+    billow_block_set_anchors(more, anchors, 3);
+    g_assert_null(billow_block_keyframe(more)->hang);
+    g_autoptr(BillowBlock) others = billow_block_copy(keyframe);
+    billow_block_set_anchors(others, anchors + 1, 2);
+    g_assert_null(billow_block_keyframe(others)->hang);
+    g_assert_nonnull(billow_block_keyframe(keyframe)->hang);
+}
+
+static void
+pose_stays_on_a_grid_that_holds_all_anchors(void)
+{
+    const BillowGrid finer = {13, 9, 0.05}, coarse = {2, 2, 0.6};
+    BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {1, 1, {0.1, 1.0, 0.1}}};
+    g_autoptr(BillowProject) project = new_project();
+    billow_block_set_anchors(keyframe_of(project), anchors, 2);
+    set_pose(keyframe_of(project), 1.0f);
+    g_autoptr(BillowProject) refined = billow_edit_take(billow_edit_set_grid(project, &finer), NULL);
+    g_assert_nonnull(billow_block_keyframe(keyframe_of(refined))->hang);
+    g_autoptr(BillowProject) coarsened = billow_edit_take(billow_edit_set_grid(project, &coarse), NULL);
+    g_assert_cmpuint(billow_block_keyframe(keyframe_of(coarsened))->n_anchors, ==, 1);
+    g_assert_null(billow_block_keyframe(keyframe_of(coarsened))->hang);
+}
+
+/* A flat cloth of 0.6 x 0.4 m at a height. */
+static BillowRestShape *
+flat_at(double height)
+{
+    float places[3 * 7 * 5], *place = places;
+    for (int row = 0; row < 5; row++)
+        for (int column = 0; column < 7; column++, place += 3) {
+            place[0] = (float) (0.1 * column);
+            place[1] = (float) height;
+            place[2] = (float) (0.1 * row);
+        }
+    return billow_rest_shape_new_given(&GRID, places, NULL, 0, NULL);
+}
+
+static void
+what_is_seen_is_kept_where_it_is_another_shape(void)
+{
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "k"};
+    const double size = hypot(0.6, 0.4);
+    g_autoptr(BillowProject) project = new_project();
+    BillowRestShape *fresh = flat_at(0.0), *alike = flat_at(0.009 * size), *another = flat_at(0.011 * size);
+    g_auto(BillowEdit) same = billow_edit_keep(project, &ref, alike, fresh);
+    g_assert_cmpint(same.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
+    g_auto(BillowEdit) kept = billow_edit_keep(project, &ref, another, fresh);
+    const BillowCoarsePose *pose = billow_block_keyframe(keyframe_of(kept.project))->hang;
+    g_assert_cmpint(pose->columns, ==, 7);
+    g_assert_cmpfloat(pose->points[1], ==, another->y[0]);
+    g_auto(BillowEdit) let_go = billow_edit_keep(kept.project, &ref, alike, fresh);
+    g_assert_null(billow_block_keyframe(keyframe_of(let_go.project))->hang);
+    g_auto(BillowEdit) afresh = billow_edit_hang(kept.project, &ref);
+    g_assert_true(billow_project_equal(afresh.project, project));
+    g_auto(BillowEdit) twice = billow_edit_hang(afresh.project, &ref);
+    g_assert_cmpint(twice.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
+    billow_rest_shape_unref(fresh);
+    billow_rest_shape_unref(alike);
+    billow_rest_shape_unref(another);
+}
+
 static void
 what_only_moves_the_cloth_does_not(void)
 {
@@ -161,6 +259,13 @@ main(int argc, char **argv)
     g_test_add_func("/hang/something-pulls-where-wind-and-weight-cancel",
                     something_pulls_where_wind_and_weight_cancel);
     g_test_add_func("/hang/another-wind-makes-it-anew", another_wind_makes_it_anew);
+    g_test_add_func("/hang/another-pose-makes-it-anew", another_pose_makes_it_anew);
+    g_test_add_func("/hang/pose-stays-while-the-same-points-are-held",
+                    pose_stays_while_the_same_points_are_held);
+    g_test_add_func("/hang/pose-stays-on-a-grid-that-holds-all-anchors",
+                    pose_stays_on_a_grid_that_holds_all_anchors);
+    g_test_add_func("/hang/what-is-seen-is-kept-where-it-is-another-shape",
+                    what_is_seen_is_kept_where_it_is_another_shape);
     g_test_add_func("/hang/what-only-moves-the-cloth-does-not", what_only_moves_the_cloth_does_not);
     g_test_add_func("/hang/physics-starts-anew-with-another-shape", physics_starts_anew_with_another_shape);
     g_test_add_func("/hang/given-shape-does-not-hang-on-the-material",
