@@ -24,7 +24,7 @@ struct _BillowInspector {
     GtkWidget *cloth_form;
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
 
-    GtkWidget *anchor_count, *given_shape, *ends, *graph, *size;
+    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *size;
 
     /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
      * Each step is made from the first, so that anchors pushed together on the way are not lost. */
@@ -65,6 +65,19 @@ billow_inspector_init(BillowInspector *self)
 
 /* --- Showing --- */
 
+/* What else than the anchors decides the shape. */
+static void
+show_kept(BillowInspector *self, const BillowKeyframe *keyframe)
+{
+    gtk_label_set_text(
+        GTK_LABEL(self->kept_note),
+        keyframe->shape
+            ? _("The shape is given point by point (made from physics). Changing its anchors hangs it "
+                "afresh.")
+            : _("Its anchors allow several shapes: the cloth hangs in the one that was seen in the editor."));
+    gtk_widget_set_visible(self->kept, keyframe->shape || keyframe->hang);
+}
+
 static void
 show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
 {
@@ -78,7 +91,7 @@ show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
     else
         text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Hung by %u anchor", "Hung by %u anchors", n), n);
     gtk_label_set_text(GTK_LABEL(self->anchor_count), text);
-    gtk_widget_set_visible(self->given_shape, billow_block_keyframe(keyframe)->shape != NULL);
+    show_kept(self, billow_block_keyframe(keyframe));
 }
 
 static const char *
@@ -340,16 +353,15 @@ add_page(BillowInspector *self, int index, const char *title)
 }
 
 static GtkWidget *
-new_given_shape(void)
+new_kept(BillowInspector *self)
 {
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *note = new_note();
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Hang Anew"));
-    gtk_label_set_text(
-        GTK_LABEL(note),
-        _("The shape is given point by point (made from physics). Changing its anchors hangs it anew."));
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Hang Afresh"));
+    self->kept_note = new_note();
+    gtk_widget_set_name(button, "hang-afresh");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.hang");
-    gtk_widget_set_tooltip_text(button, _("Drop this shape: the cloth hangs from its anchors"));
-    gtk_box_append(GTK_BOX(box), note);
+    gtk_widget_set_tooltip_text(button, _("Drop this shape: the cloth hangs from its anchors (Ctrl+H)"));
+    gtk_box_append(GTK_BOX(box), self->kept_note);
     gtk_box_append(GTK_BOX(box), button);
     return box;
 }
@@ -361,10 +373,10 @@ add_keyframe_parts(BillowInspector *self, GtkWidget *box)
     self->anchor_count = new_note();
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.edit-keyframe");
     gtk_widget_set_tooltip_text(button, _("Pick other anchors or move them"));
-    self->given_shape = new_given_shape();
+    self->kept = new_kept(self);
     gtk_box_append(GTK_BOX(box), self->anchor_count);
     gtk_box_append(GTK_BOX(box), button);
-    gtk_box_append(GTK_BOX(box), self->given_shape);
+    gtk_box_append(GTK_BOX(box), self->kept);
 }
 
 static void

@@ -13,6 +13,9 @@ enum {
 
 #define BILLOW_DEFAULT_COLOR "#d8c9a8"
 
+/* Of a cloth that is made anew, metres: about as much as a clip or a hand holds. Files without the key have none. */
+#define BILLOW_NEW_ANCHOR_RADIUS 0.02
+
 /* Objects of the file that are not blocks. */
 typedef enum {
     BILLOW_PROJECT_DOCUMENT,
