@@ -330,18 +330,3 @@ billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref)
     billow_keyframe_set_hang(billow_block_keyframe(hung), NULL);
     return billow_edit_set_block(project, ref, hung);
 }
-
-BillowEdit
-billow_edit_keep(const BillowProject *project, const BillowBlockRef *ref, const BillowRestShape *seen,
-                 const BillowRestShape *fresh)
-{
-    g_autoptr(BillowBlock) keyframe = billow_edit_block(project, ref);
-    if (!keyframe || keyframe->kind != BILLOW_BLOCK_KEYFRAME)
-        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
-    g_autoptr(BillowBlock) kept = billow_block_copy(keyframe);
-    BillowCoarsePose *pose =
-        billow_rest_shape_is_another(seen, fresh) ? billow_coarse_pose_sample(seen) : NULL;
-    billow_keyframe_set_hang(billow_block_keyframe(kept), pose);
-    billow_coarse_pose_free(pose);
-    return billow_edit_set_block(project, ref, kept);
-}

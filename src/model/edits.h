@@ -60,8 +60,3 @@ BillowEdit billow_edit_bake(const BillowProject *project, double start, const Bi
 
 /* A keyframe hung by its anchors afresh, without the shape that it gives and the pose that it hangs near. */
 BillowEdit billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref);
-
-/* A keyframe that hangs, from now on, near the shape `seen`, if that is another than `fresh`, which it has from nothing;
- * else without such a pose. Both are of the project's grid. */
-BillowEdit billow_edit_keep(const BillowProject *project, const BillowBlockRef *ref,
-                            const BillowRestShape *seen, const BillowRestShape *fresh);

@@ -2,18 +2,22 @@
 
 #include "physics/wind.h"
 
-static bool
-blows(const void *wind)
-{
-    return ((const BillowSteadyWind *) wind)->strength > 0.0;
-}
-
 const BillowField billow_steady_wind_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "strength",
+        .offset = offsetof(BillowSteadyWind, strength),
+        .heading = N_("Wind"),
+        .label = N_("Strength"),
+        .tooltip = N_("How strongly it pulls, as a share of the cloth's weight: 0 is calm, at 1 a flag "
+                      "stands out by 45°"),
+        .high = BILLOW_MAX_STRENGTH,
+        .step = 0.1,
+    },
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "direction",
         .offset = offsetof(BillowSteadyWind, direction),
-        .heading = N_("Wind"),
         .label = N_("Heading"),
         .unit = N_("°"),
         .tooltip =
@@ -21,7 +25,6 @@ const BillowField billow_steady_wind_fields[] = {
         .low = -BILLOW_MAX_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 15,
-        .sensitive = blows,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -33,17 +36,6 @@ const BillowField billow_steady_wind_fields[] = {
         .low = -90.0,
         .high = 90.0,
         .step = 5,
-        .sensitive = blows,
-    },
-    {
-        .type = BILLOW_FIELD_NUMBER,
-        .key = "strength",
-        .offset = offsetof(BillowSteadyWind, strength),
-        .label = N_("Strength"),
-        .tooltip = N_("How strongly it pulls, as a share of the cloth's weight: 0 is calm, at 1 a flag "
-                      "stands out by 45°"),
-        .high = BILLOW_MAX_STRENGTH,
-        .step = 0.1,
     },
     {0},
 };
@@ -51,15 +43,22 @@ const BillowField billow_steady_wind_fields[] = {
 static const double LEAST_PULL = 0.05;
 
 BillowVec3
-billow_steady_wind_pull(const BillowSteadyWind *steady)
+billow_steady_wind_heading(const BillowSteadyWind *steady)
 {
     BillowWind wind = billow_wind_default();
     wind.direction = steady->direction;
     wind.elevation = steady->elevation;
-    wind.speed = steady->strength;
+    wind.speed = 1.0;
     wind.gust = 0.0;
+    return billow_wind_velocity(&wind, 0.0);
+}
+
+BillowVec3
+billow_steady_wind_pull(const BillowSteadyWind *wind)
+{
     const BillowVec3 down = billow_vec3(0.0, -1.0, 0.0);
-    const BillowVec3 pull = billow_vec3_add(down, billow_wind_velocity(&wind, 0.0));
+    const BillowVec3 blow = billow_vec3_scale(billow_steady_wind_heading(wind), wind->strength);
+    const BillowVec3 pull = billow_vec3_add(down, blow);
     const double length = billow_vec3_length(pull);
     if (length >= LEAST_PULL)
         return pull;

@@ -18,6 +18,9 @@ typedef struct {
 
 extern const BillowField billow_steady_wind_fields[];
 
+/* Where it blows to, unit length, also while it does not. */
+BillowVec3 billow_steady_wind_heading(const BillowSteadyWind *wind);
+
 /* The pull of the weight and the wind together, in weights. Where they all but cancel each other it has the length 0.05, for
  * the cloth to hang somehow. */
 BillowVec3 billow_steady_wind_pull(const BillowSteadyWind *wind);
