@@ -7,10 +7,10 @@ enum { BILLOW_MAX_COARSE_SIDE = 17 };
 
 /* Points at even shares of the cloth: the first and last of a row are on its edges. A cloth of any grid may be seeded
  * with it. */
-typedef struct {
+struct BillowCoarsePose {
     int columns, rows; /* 2 ... BILLOW_MAX_COARSE_SIDE each */
     float *points;     /* x, y, z of each point, row by row, metres */
-} BillowCoarsePose;
+};
 
 /* All points at the origin. Each that is made is freed with billow_coarse_pose_free(). */
 BillowCoarsePose *billow_coarse_pose_new(int columns, int rows);

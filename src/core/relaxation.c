@@ -37,6 +37,18 @@ static const Effort EFFORT = {80, 2.5, 600}, LARGE_EFFORT = {40, 2.0, 1000};
  * as far in an iteration. */
 static const double MOMENTUM = 0.7;
 
+/* From a shape that is near its rest. */
+static const Effort SEEDED_EFFORT = {24, 2.0, 120};
+enum {
+    SEEDED_CELLS = 16,      /* the coarsest level then has more cells a side, where the cloth has */
+    SEEDED_ITERATIONS = 16, /* for the tensions, which a shape does not tell */
+};
+static const double SEEDED_FIRM = 16.0;
+
+/* Tension over rho and length, from where on an edge is a spring; the first for each edge of the longer side: cloth that
+ * hangs from a point needs an eighth. */
+static const double MOST_TENSION = 0.5, TAUT_TENSION = 2.0;
+
 static const double FIRM = 4.0; /* how much stiffer edges are where lengths are wanted more than rest */
 
 struct BillowRelaxation {
@@ -194,6 +206,8 @@ typedef struct {
     BillowWorkers *workers;
     BillowProgress progress;
     void *progress_data;
+    int first; /* the coarsest level that is at work */
+    bool seeded;
     double done, total; /* points moved, and to be moved in all */
     BillowRelaxationReport report;
 } Run;
@@ -215,7 +229,7 @@ is_large(const BillowRelaxation *relaxation)
 static int
 iterations_on(const Run *run, int level)
 {
-    const Effort *effort = is_large(run->relaxation) ? &LARGE_EFFORT : &EFFORT;
+    const Effort *effort = run->seeded ? &SEEDED_EFFORT : is_large(run->relaxation) ? &LARGE_EFFORT : &EFFORT;
     double most = fmin(effort->most, run->settings->max_iterations);
     return (int) fmin(effort->finest * pow(effort->ratio, level), most);
 }
@@ -274,6 +288,13 @@ iterate(Run *run, int number, double momentum)
     return advance(run, level_points(level));
 }
 
+static double
+most_tension(const Run *run, const BillowRelaxationLevel *level)
+{
+    return run->settings->taut ? TAUT_TENSION
+                               : fmax(MOST_TENSION * fmax(level->columns, level->rows), TAUT_TENSION);
+}
+
 /* With momentum the cloth sinks to where it rests. */
 static void
 sink(Run *run, int number)
@@ -281,9 +302,10 @@ sink(Run *run, int number)
     BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
     int most = iterations_on(run, number);
+    level->most_tension = most_tension(run, level);
+    level->moving = false;
     billow_relaxation_level_aim(level);
     billow_relaxation_level_hold(level, relaxation->places);
-    level->moving = false;
     run->report.converged = false;
     for (int i = 0; i < most && !run->report.converged && iterate(run, number, MOMENTUM); i++)
         run->report.converged = run->report.last_move < run->settings->tolerance;
@@ -344,40 +366,80 @@ set_places(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_a
     return origin;
 }
 
+static int
+seeded_level(const BillowRelaxation *relaxation)
+{
+    const BillowGrid *grid = &relaxation->grid;
+    int number = relaxation->n_levels - 1;
+    while (number > 0 && (relaxation->levels[number]->columns - 1 < fmin(SEEDED_CELLS, grid->columns - 1) ||
+                          relaxation->levels[number]->rows - 1 < fmin(SEEDED_CELLS, grid->rows - 1)))
+        number--;
+    return number;
+}
+
+/* Lets the tensions grow while the stiff cloth hardly moves. */
 static void
-begin(Run *run, const BillowPoints *points, BillowVec3 origin)
+tighten(Run *run)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[run->first];
+    level->most_tension = most_tension(run, level);
+    billow_relaxation_level_aim(level);
+    billow_relaxation_level_hold(level, run->relaxation->places);
+    billow_relaxation_level_lighten(level, 1.0 / SEEDED_FIRM);
+    for (int i = 0; i < SEEDED_ITERATIONS && iterate(run, run->first, 0.0); i++)
+        ;
+    billow_relaxation_level_lighten(level, SEEDED_FIRM);
+}
+
+static void
+begin(Run *run, const BillowPoints *points, const BillowPoints *seed, BillowVec3 origin)
 {
     BillowRelaxation *relaxation = run->relaxation;
-    BillowRelaxationLevel *coarsest = relaxation->levels[relaxation->n_levels - 1];
     BillowFolds folds = billow_folds_find(start_in_spacings(&relaxation->grid, points, origin),
                                           relaxation->grid.columns, relaxation->grid.rows);
     for (int i = 0; i < relaxation->n_levels; i++)
         billow_folds_lay(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
-    sample_start(coarsest, &relaxation->grid, &folds.start);
+    run->seeded = seed && !folds.any;
+    run->first = run->seeded ? seeded_level(relaxation) : relaxation->n_levels - 1;
+    BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
+    if (run->seeded) {
+        BillowPoints start = start_in_spacings(&relaxation->grid, seed, origin);
+        sample_start(coarsest, &relaxation->grid, &start);
+        billow_points_free(&start);
+    } else {
+        sample_start(coarsest, &relaxation->grid, &folds.start);
+    }
     billow_folds_free(&folds);
     relaxation->n_mirrors =
         billow_mirrors_find(&relaxation->grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
                             &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
     impose_mirrors(run, coarsest);
     billow_relaxation_level_start(coarsest);
-    for (int i = 0; i < relaxation->n_levels; i++)
+    for (int i = 0; i <= run->first; i++)
         run->total += iterations_on(run, i) * level_points(relaxation->levels[i]);
 }
 
 BillowRelaxationReport
 billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_anchors,
-                      const BillowRelaxationSettings *settings, BillowWorkers *workers, BillowPoints points,
-                      BillowProgress progress, void *progress_data)
+                      const BillowRelaxationSettings *settings, BillowWorkers *workers,
+                      const BillowPoints *seed, BillowPoints points, BillowProgress progress,
+                      void *progress_data)
 {
-    Run run = {relaxation,    settings, workers, progress,
-               progress_data, 0.0,      0.0,     {.converged = n_anchors == 0}};
+    Run run = {.relaxation = relaxation,
+               .settings = settings,
+               .workers = workers,
+               .progress = progress,
+               .progress_data = progress_data,
+               .report = {.converged = n_anchors == 0}};
     if (n_anchors == 0)
         return run.report;
     make_levels(relaxation);
     BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
-    begin(&run, &points, origin);
-    for (int i = relaxation->n_levels - 1; i >= 0; i--) {
-        if (i < relaxation->n_levels - 1) {
+    begin(&run, &points, seed, origin);
+    if (run.seeded)
+        tighten(&run);
+    for (int i = run.first; i >= 0; i--) {
+        if (i < run.first) {
             billow_relaxation_level_refine(relaxation->levels[i], relaxation->levels[i + 1]);
             drop_level(relaxation, i + 1);
         }

@@ -13,6 +13,7 @@ typedef struct {
     /* stop a level when the largest move of an iteration is below this share of the spacing */
     double tolerance;
     int max_iterations; /* most iterations on any one level */
+    bool taut; /* anchors are farther apart than the cloth reaches: edges give way, to share the strain out */
 } BillowRelaxationSettings;
 
 BillowRelaxationSettings billow_relaxation_default_settings(void);
@@ -53,10 +54,12 @@ bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid
  * rest shape. Folds that the start lays out with edges of full length are kept; all else of the start is a
  * rough guess at most. Anchors do not move. No anchors: nothing to hang from, the points are left as they
  * are. Mirror-symmetric input gives a mirror-symmetric result; the same input gives the same bits for any
- * number of threads. Overstretched input gives a smooth, finite shape that shares the strain out. `workers`,
- * `progress` may be NULL. Not to be called on one `relaxation` from two threads at once. For a very large grid it gives its
+ * number of threads. Overstretched input gives a smooth, finite shape that shares the strain out. `seed` (NULL: none) is a shape to go on from
+ * in place of the start, taken over coarsely; where the start has folds it does not count. `workers`, `progress` may be
+ * NULL. Not to be called on one `relaxation` from two threads at once. For a very large grid it gives its
  * memory back as it goes, and the next run prepares anew. */
 BillowRelaxationReport billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
                                              size_t n_anchors, const BillowRelaxationSettings *settings,
-                                             BillowWorkers *workers, BillowPoints points,
-                                             BillowProgress progress, void *progress_data);
+                                             BillowWorkers *workers, const BillowPoints *seed,
+                                             BillowPoints points, BillowProgress progress,
+                                             void *progress_data);

@@ -30,10 +30,8 @@ billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *pla
     BillowPoints *force = &level->residual;
     for (size_t k = 0; k < level->n_anchors; k++) {
         BillowTie *tie = &level->ties[k];
-        if (tie->held) {
-            billow_points_set(force, tie->point[0], billow_vec3(0.0, 0.0, 0.0));
+        if (tie->held)
             continue;
-        }
         BillowVec3 place = places ? places[k] : billow_vec3(0.0, 0.0, 0.0);
         BillowVec3 unfolded = billow_vec3_sub(place, tie->fold);
         BillowVec3 miss = billow_vec3_sub(unfolded, tied_point(level, tie));
@@ -44,6 +42,9 @@ billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *pla
                               billow_vec3_add(billow_points_get(force, tie->point[i]), share));
         }
     }
+    for (size_t k = 0; k < level->n_anchors; k++)
+        if (level->ties[k].held)
+            billow_points_set(force, level->ties[k].point[0], billow_vec3(0.0, 0.0, 0.0));
 }
 
 /* Directions and scaled multipliers of the edges from a point on. */
@@ -141,7 +142,7 @@ clear_at(const BillowPoints *row, size_t i)
  * mu z) and the points then feel  f = rho (d - l z + mu z). */
 BILLOW_WITHIN void
 update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const double *rho, double relax,
-             State old, State new, BillowPoints f)
+             double most, State old, State new, BillowPoints f)
 {
 #pragma GCC ivdep
     for (size_t i = 0; i < n; i++) {
@@ -150,7 +151,7 @@ update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const
         double vx = relax * dx + keep * old.z.x[i], vy = relax * dy + keep * old.z.y[i],
                vz = relax * dz + keep * old.z.z[i];
         double length = sqrt(vx * vx + vy * vy + vz * vz), inverse = 1.0 / (length + TINY);
-        double stretch = length - rest, pull = stretch - rest;
+        double stretch = fmin(length - rest, most), pull = stretch - rest;
         double zx = vx * inverse, zy = vy * inverse, zz = vz * inverse;
         new.z.x[i] = zx;
         new.z.y[i] = zy;
@@ -226,7 +227,7 @@ take_across(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
     BillowPoints x = from_point(&level->x, first);
     State state = state_at(&edges->z, edges->mu, first);
     update_edges(x, 1, n, edges->rest + rest_row(level, row), edges->weight + first, relaxation_of(level),
-                 state, state, hand->east);
+                 level->most_tension * edges->length, state, state, hand->east);
     clear_at(&hand->east, n - 1);
     update_bends(x, 1, level->columns, bending_along(level, row), hand->bend_x);
     clear_at(&hand->bend_x, 0);
@@ -246,7 +247,8 @@ take_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row, bool
     State own = state_at(&edges->z, edges->mu, first), own_east = state_at(&east->z, east->mu, first),
           own_west = state_at(&west->z, west->mu, first + 1), scratch = {hand->east, hand->bend_x.x};
     update_edges(x, n, n, edges->rest + rest_row(level, row), edges->weight + first, relaxation_of(level),
-                 again ? hand->above : own, again ? scratch : own, hand->south[turn]);
+                 level->most_tension * edges->length, again ? hand->above : own, again ? scratch : own,
+                 hand->south[turn]);
     update_diagonals(x, n + 1, n - 1, rest, level->shear, east->weight + first,
                      again ? hand->above_east : own_east, again ? scratch : own_east, hand->south_east[turn]);
     clear_at(&hand->south_east[turn], n - 1);
@@ -386,7 +388,7 @@ BILLOW_WIDE static void
 push_rows(void *data, size_t begin, size_t end)
 {
     const BillowRelaxationLevel *level = data;
-    double m = level->moving ? level->momentum : 0.0;
+    double m = level->momentum;
     double *const to[3] = {level->x.x, level->x.y, level->x.z};
     double *const from[3] = {level->before.x, level->before.y, level->before.z};
     size_t n = (size_t) level->columns;
@@ -395,7 +397,7 @@ push_rows(void *data, size_t begin, size_t end)
 #pragma GCC ivdep
         for (size_t i = begin * n; i < end * n; i++) {
             double here = x[i];
-            x[i] = here + m * (here - before[i]);
+            x[i] = level->moving ? here + m * (here - before[i]) : here;
             before[i] = here;
         }
     }

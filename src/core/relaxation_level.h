@@ -48,6 +48,7 @@ typedef struct {
     bool finest;          /* every anchor is a point of this grid, and held */
     double width, height; /* of a cell */
     double load;          /* weight of a point */
+    double most_tension;  /* of an edge, over rho and its length: beyond it gives way */
     double shear;         /* stiffness of the diagonals: force per length */
     size_t n_anchors;
     BillowTie *ties;              /* per anchor */

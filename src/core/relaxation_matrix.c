@@ -46,11 +46,11 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
                 couple(&a, a.south_west, i, i + n - 1, level->diagonals[1].weight[i]);
         }
     }
-    for (size_t k = 0; k < level->n_anchors; k++) {
+    for (size_t k = 0; k < level->n_anchors; k++)
+        if (!level->ties[k].held)
+            add_tie(&a, &level->ties[k]);
+    for (size_t k = 0; k < level->n_anchors; k++)
         if (level->ties[k].held)
             billow_stencil_fix(&a, level->ties[k].point[0]);
-        else
-            add_tie(&a, &level->ties[k]);
-    }
     return billow_grid_solver_new(a);
 }

@@ -1,6 +1,7 @@
 #include "core/rest_shape.h"
 
 #include "core/allocate.h"
+#include "core/coarse_pose.h"
 #include "core/mesh.h"
 #include "core/normals.h"
 #include "core/surface.h"
@@ -176,13 +177,14 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 /* Relaxes the points. False when `progress` asked to stop. */
 static bool
 relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowHang *hang, BillowPoints points, BillowProgress progress, void *progress_data,
-             BillowRestReport *report)
+             const BillowHang *hang, const BillowPoints *seed, BillowPoints points, BillowProgress progress,
+             void *progress_data, BillowRestReport *report)
 {
-    double since = seconds_now(), spacing = grid->spacing;
+    double since = seconds_now(), spacing = grid->spacing, pull = billow_vec3_length(hang->pull);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
-    BillowRelaxationCloth cloth = {.bending = hang->bending / (spacing * spacing * spacing),
-                                   .shear = hang->shear / spacing};
+    settings.taut = report->n_taut > 0;
+    BillowRelaxationCloth cloth = {.bending = hang->bending / (pull * spacing * spacing * spacing),
+                                   .shear = hang->shear / (pull * spacing)};
     if (!solver->relaxation ||
         !billow_relaxation_fits(solver->relaxation, grid, anchors, n_anchors, &cloth)) {
         billow_relaxation_free(solver->relaxation);
@@ -190,8 +192,9 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     }
     report->times.preparation = lap(&since);
 
-    BillowRelaxationReport relaxed = billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings,
-                                                           solver->workers, points, progress, progress_data);
+    BillowRelaxationReport relaxed =
+        billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings, solver->workers, seed,
+                              points, progress, progress_data);
     report->iterations = relaxed.iterations;
     report->converged = relaxed.converged;
     report->times.relaxation = lap(&since);
@@ -224,21 +227,90 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
     shape->report.times.finishing = lap(&since);
 }
 
+/* Turns of the world: it is hung with the pull straight down, and turned back. */
+typedef struct {
+    BillowVec3 axis; /* of length 1 */
+    double cosine, sine;
+} Turn;
+
+/* The shortest turn from the pull's direction to straight down. */
+static Turn
+turn_down(BillowVec3 pull)
+{
+    BillowVec3 from = billow_vec3_scale(pull, 1.0 / billow_vec3_length(pull));
+    double sine = hypot(from.x, from.z);
+    if (sine < 1e-12)
+        return (Turn){{1.0, 0.0, 0.0}, from.y < 0.0 ? 1.0 : -1.0, 0.0};
+    return (Turn){{from.z / sine, 0.0, -from.x / sine}, -from.y, sine};
+}
+
+/* Rodrigues' formula. */
+static BillowVec3
+turned(const Turn *turn, BillowVec3 p, double sine)
+{
+    BillowVec3 along = billow_vec3_scale(turn->axis, billow_vec3_dot(turn->axis, p) * (1.0 - turn->cosine));
+    return billow_vec3_add(billow_vec3_add(billow_vec3_scale(p, turn->cosine), along),
+                           billow_vec3_scale(billow_vec3_cross(turn->axis, p), sine));
+}
+
+static BillowAnchor *
+turned_anchors(const Turn *turn, const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowAnchor *result = billow_allocate(n_anchors, sizeof *result);
+    for (size_t k = 0; k < n_anchors; k++) {
+        result[k] = anchors[k];
+        result[k].position = turned(turn, anchors[k].position, turn->sine);
+    }
+    return result;
+}
+
+static BillowPoints
+points_of_pose(const Turn *turn, const BillowCoarsePose *pose, const BillowGrid *grid)
+{
+    BillowPoints points = billow_points_new(billow_grid_count(grid));
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            BillowVec3 place = billow_coarse_pose_at(pose, (double) column / (grid->columns - 1),
+                                                     (double) row / (grid->rows - 1));
+            billow_points_set(&points, billow_grid_index(grid, column, row), turned(turn, place, turn->sine));
+        }
+    return points;
+}
+
+/* Fills points and report. False when `progress` asked to stop. */
+static bool
+hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+            const BillowHang *hang, const BillowCoarsePose *pose, BillowPoints points,
+            BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    Turn turn = turn_down(hang->pull);
+    bool straight = turn.sine == 0.0 && turn.cosine > 0.0;
+    BillowAnchor *own = straight ? NULL : turned_anchors(&turn, anchors, n_anchors);
+    const BillowAnchor *hung = straight ? anchors : own;
+    place_points(solver, grid, hung, n_anchors, points, report);
+    BillowPoints seed = pose ? points_of_pose(&turn, pose, grid) : (BillowPoints){0};
+    bool whole = relax_points(solver, grid, hung, n_anchors, hang, pose ? &seed : NULL, points, progress,
+                              progress_data, report);
+    for (size_t i = 0; !straight && i < billow_grid_count(grid); i++)
+        billow_points_set(&points, i, turned(&turn, billow_points_get(&points, i), -turn.sine));
+    billow_points_free(&seed);
+    free(own);
+    return whole;
+}
+
 BillowRestShape *
 billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
-                       size_t n_anchors, const BillowHang *hang, BillowProgress progress, void *progress_data)
+                       size_t n_anchors, const BillowHang *hang, const BillowCoarsePose *pose,
+                       BillowProgress progress, void *progress_data)
 {
     double since = seconds_now();
     BillowHang defaults = billow_hang_default();
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
     shape->report.anchors = n_anchors;
-    bool whole = !progress || progress(progress_data, 0.0);
-    if (whole) {
-        place_points(solver, grid, anchors, n_anchors, points, &shape->report);
-        whole = relax_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, points, progress,
-                             progress_data, &shape->report);
-    }
+    bool whole = (!progress || progress(progress_data, 0.0)) &&
+                 hang_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, pose, points,
+                             progress, progress_data, &shape->report);
     if (whole) {
         finish_shape(shape, solver->workers, anchors, n_anchors, &points);
         shape->report.seconds = lap(&since);

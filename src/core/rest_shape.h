@@ -21,6 +21,9 @@ typedef struct {
     BillowVec3 pull;      /* in weights: (0, -1, 0) is the weight alone; not 0 */
 } BillowHang;
 
+/* See core/coarse_pose.h. */
+typedef struct BillowCoarsePose BillowCoarsePose;
+
 /* Cotton shirting under its weight, anchored at points. */
 BillowHang billow_hang_default(void);
 
@@ -75,8 +78,10 @@ BillowRestSolver *billow_rest_solver_new(BillowWorkers *workers);
 void billow_rest_solver_free(BillowRestSolver *solver);
 
 /* The rest shape of `grid` hung by `anchors` (no two at one grid point, all finite). Returns a new reference,
- * or NULL when `progress` asked to stop. `hang` NULL: the default. The same input gives the same bits,
+ * or NULL when `progress` asked to stop. `hang` NULL: the default. `pose` (may be NULL): near which of its rests the cloth
+ * hangs; not looked at where the anchors lay it in folds, which decide that. The same input gives the same bits,
  * whatever was solved before and with any number of threads. */
 BillowRestShape *billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid,
                                         const BillowAnchor *anchors, size_t n_anchors, const BillowHang *hang,
-                                        BillowProgress progress, void *progress_data);
+                                        const BillowCoarsePose *pose, BillowProgress progress,
+                                        void *progress_data);

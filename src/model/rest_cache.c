@@ -179,7 +179,7 @@ make_shape(BillowRestCache *cache, const BillowProject *project, const BillowBlo
     const BillowHang hang = billow_project_hang(project, block);
     if (!keyframe->shape)
         return billow_rest_solver_run(cache->solver, grid, keyframe->anchors, keyframe->n_anchors, &hang,
-                                      progress, progress_data);
+                                      keyframe->hang, progress, progress_data);
     gsize size;
     const float *positions = g_bytes_get_data(keyframe->shape, &size);
     g_assert(size == 3 * sizeof(float) * billow_grid_count(grid));

@@ -10,7 +10,7 @@ hang(BillowScenario scenario, BillowWorkers *workers)
 {
     BillowRestSolver *solver = billow_rest_solver_new(workers);
     BillowRestShape *shape = billow_rest_solver_run(solver, &scenario.grid, scenario.anchors,
-                                                    scenario.n_anchors, NULL, NULL, NULL);
+                                                    scenario.n_anchors, NULL, NULL, NULL, NULL);
     billow_rest_solver_free(solver);
     billow_scenario_free(&scenario);
     return shape;
@@ -74,7 +74,9 @@ test_even_out(void)
 {
     BillowGrid grid = {24, 19, 1.0};
     BillowAnchor anchor = test_anchor(&grid, 0, 0, 1.01, 0.0);
-    BillowRelaxationLevel *level = billow_relaxation_level_new(&grid, grid.columns, grid.rows, &anchor, 1);
+    const BillowRelaxationCloth cloth = {0.0, 0.0};
+    BillowRelaxationLevel *level =
+        billow_relaxation_level_new(&grid, grid.columns, grid.rows, &anchor, 1, &cloth);
     double *freedom = billow_allocate(billow_grid_count(&grid), sizeof *freedom);
     for (int row = 0; row < grid.rows; row++)
         for (int column = 0; column < grid.columns; column++) {

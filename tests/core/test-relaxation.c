@@ -26,13 +26,36 @@ start_points(const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
     return points;
 }
 
+static BillowRelaxationCloth
+cotton(const BillowGrid *grid)
+{
+    BillowHang hang = billow_hang_default();
+    return (BillowRelaxationCloth){.bending = hang.bending / pow(grid->spacing, 3.0),
+                                   .shear = hang.shear / grid->spacing};
+}
+
+static BillowRelaxation *
+new_of_cotton(const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
+{
+    BillowRelaxationCloth cloth = cotton(grid);
+    return billow_relaxation_new(grid, anchors, n, &cloth);
+}
+
+static bool
+fits_cotton(const BillowRelaxation *relaxation, const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
+{
+    BillowRelaxationCloth cloth = cotton(grid);
+    return billow_relaxation_fits(relaxation, grid, anchors, n, &cloth);
+}
+
 static Hung
 hang_with(BillowGrid grid, const BillowAnchor *anchors, size_t n, BillowWorkers *workers)
 {
     Hung hung = {.grid = grid, .points = start_points(&grid, anchors, n)};
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
-    BillowRelaxation *relaxation = billow_relaxation_new(&grid, anchors, n);
-    hung.report = billow_relaxation_run(relaxation, anchors, n, &settings, workers, hung.points, NULL, NULL);
+    BillowRelaxation *relaxation = new_of_cotton(&grid, anchors, n);
+    hung.report =
+        billow_relaxation_run(relaxation, anchors, n, &settings, workers, NULL, hung.points, NULL, NULL);
     billow_relaxation_free(relaxation);
     hung.strain = billow_strain_measure(&grid, &hung.points);
     return hung;
@@ -475,12 +498,12 @@ test_threads(void)
 static void
 assert_reusable(BillowGrid grid, const BillowAnchor *before, const BillowAnchor *anchors, size_t n)
 {
-    BillowRelaxation *relaxation = billow_relaxation_new(&grid, anchors, n);
+    BillowRelaxation *relaxation = new_of_cotton(&grid, anchors, n);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     Hung other = {.grid = grid, .points = start_points(&grid, before, n)};
-    billow_relaxation_run(relaxation, before, n, &settings, NULL, other.points, NULL, NULL);
+    billow_relaxation_run(relaxation, before, n, &settings, NULL, NULL, other.points, NULL, NULL);
     Hung again = {.grid = grid, .points = start_points(&grid, anchors, n)};
-    billow_relaxation_run(relaxation, anchors, n, &settings, NULL, again.points, NULL, NULL);
+    billow_relaxation_run(relaxation, anchors, n, &settings, NULL, NULL, again.points, NULL, NULL);
     Hung first = hang(grid, anchors, n);
     assert_same_bits(&first, &again);
     hung_free(&other);
@@ -639,10 +662,10 @@ test_no_anchors(void)
     BillowPoints points = billow_points_new(81);
     for (size_t i = 0; i < 81; i++)
         points.y[i] = (double) i;
-    BillowRelaxation *relaxation = billow_relaxation_new(&grid, NULL, 0);
+    BillowRelaxation *relaxation = new_of_cotton(&grid, NULL, 0);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     BillowRelaxationReport report =
-        billow_relaxation_run(relaxation, NULL, 0, &settings, NULL, points, NULL, NULL);
+        billow_relaxation_run(relaxation, NULL, 0, &settings, NULL, NULL, points, NULL, NULL);
     g_assert_true(report.converged);
     for (size_t i = 0; i < 81; i++)
         g_assert_true(points.y[i] == (double) i && points.x[i] == 0.0);
@@ -657,12 +680,12 @@ test_fits(void)
     BillowAnchor a[3] = {gathered_at(1, 2), gathered_at(3, 4), gathered_at(5, 6)};
     BillowAnchor turned_about[3] = {gathered_at(5, 6), gathered_at(1, 2), gathered_at(3, 4)},
                  moved[3] = {a[0], a[1], gathered_at(6, 5)};
-    BillowRelaxation *relaxation = billow_relaxation_new(&grid, a, 3);
-    g_assert_true(billow_relaxation_fits(relaxation, &grid, a, 3));
-    g_assert_true(billow_relaxation_fits(relaxation, &grid, turned_about, 3));
-    g_assert_false(billow_relaxation_fits(relaxation, &grid, moved, 3));
-    g_assert_false(billow_relaxation_fits(relaxation, &grid, a, 2));
-    g_assert_false(billow_relaxation_fits(relaxation, &other, a, 3));
+    BillowRelaxation *relaxation = new_of_cotton(&grid, a, 3);
+    g_assert_true(fits_cotton(relaxation, &grid, a, 3));
+    g_assert_true(fits_cotton(relaxation, &grid, turned_about, 3));
+    g_assert_false(fits_cotton(relaxation, &grid, moved, 3));
+    g_assert_false(fits_cotton(relaxation, &grid, a, 2));
+    g_assert_false(fits_cotton(relaxation, &other, a, 3));
     billow_relaxation_free(relaxation);
 }
 
@@ -687,13 +710,13 @@ test_progress(void)
     BillowGrid grid = {40, 40, 0.1};
     Named cases[5];
     named_cases(&grid, cases);
-    BillowRelaxation *relaxation = billow_relaxation_new(&grid, cases[0].anchors, 5);
+    BillowRelaxation *relaxation = new_of_cotton(&grid, cases[0].anchors, 5);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     for (int stop_at = 0; stop_at < 60; stop_at += 20) {
         Hung hung = {.grid = grid, .points = start_points(&grid, cases[0].anchors, 5)};
         Watch w = {.stop_at = stop_at};
-        hung.report =
-            billow_relaxation_run(relaxation, cases[0].anchors, 5, &settings, NULL, hung.points, watch, &w);
+        hung.report = billow_relaxation_run(relaxation, cases[0].anchors, 5, &settings, NULL, NULL,
+                                            hung.points, watch, &w);
         g_assert_true(hung.report.cancelled == (stop_at > 0));
         if (stop_at > 0)
             g_assert_cmpint(w.calls, ==, stop_at);

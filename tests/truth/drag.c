@@ -12,7 +12,7 @@ static BillowRestShape *
 next_shape(BillowRestSolver *solver, const TruthSet *set, const BillowRestShape *before)
 {
     (void) before;
-    return billow_rest_solver_run(solver, &set->grid, set->anchors, set->n_anchors, &set->hang, NULL, NULL);
+    return billow_rest_solver_run(solver, &set->grid, set->anchors, set->n_anchors, &set->hang, NULL, NULL, NULL);
 }
 
 static BillowVec3

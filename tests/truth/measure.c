@@ -39,7 +39,7 @@ truth_shape_of(const TruthSet *set, BillowWorkers *workers)
 {
     BillowRestSolver *solver = billow_rest_solver_new(workers);
     BillowRestShape *rest =
-        billow_rest_solver_run(solver, &set->grid, set->anchors, set->n_anchors, &set->hang, NULL, NULL);
+        billow_rest_solver_run(solver, &set->grid, set->anchors, set->n_anchors, &set->hang, NULL, NULL, NULL);
     TruthShape shape = truth_shape_from(rest);
     billow_rest_shape_unref(rest);
     billow_rest_solver_free(solver);
