@@ -40,3 +40,6 @@ gboolean billow_keyframe_fits(const void *keyframe, const BillowGrid *grid);
 /* To another grid: anchors move to their share of it, each with its unknown keys; those whose point is taken are
  * dropped. The given shape is resampled. */
 void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowGrid *grid);
+
+/* Moves the anchors and the given shape. */
+void billow_keyframe_shift(void *keyframe, BillowVec3 by);
