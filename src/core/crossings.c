@@ -173,6 +173,15 @@ make_levels(Search *search)
     search->n_levels = top + 1;
 }
 
+/* Whether to go on. */
+static void
+ask(Search *search)
+{
+    const double cells = (double) (search->grid->columns - 1) * (search->grid->rows - 1);
+    if (search->progress)
+        search->stopped |= !search->progress(search->progress_data, (double) search->cells_done / cells);
+}
+
 /* --- Pairs of cells --- */
 
 static int64_t
@@ -244,10 +253,8 @@ test_cells(Search *search, int column, int row, int other_column, int other_row)
                 add_pair(search, a_first + i, b_first + j, p, q);
         }
     }
-    if (++search->looked_into % ASK_EVERY == 0 && search->progress) {
-        const double cells = (double) search->levels[0].columns * search->levels[0].rows;
-        search->stopped |= !search->progress(search->progress_data, (double) search->cells_done / cells);
-    }
+    if (++search->looked_into % ASK_EVERY == 0)
+        ask(search);
 }
 
 /* --- The search --- */
@@ -337,7 +344,8 @@ billow_crossings_find(const BillowGrid *grid, const float *x, const float *y, co
     Search search = {.grid = grid, .progress = progress, .progress_data = progress_data};
     search.found = billow_allocate(1, sizeof *search.found);
     search.found->all = true;
-    if (make_lattice(&search, (const float *const[]){x, y, z})) {
+    ask(&search);
+    if (!search.stopped && make_lattice(&search, (const float *const[]){x, y, z})) {
         make_levels(&search);
         search_within(&search, search.n_levels - 1, (Block){0, 0});
     }
