@@ -1,11 +1,13 @@
 #include "app/keyframe_editor_shape.h"
 
 #include "app/keyframe_editor_anchors.h"
+#include "app/keyframe_editor_crossings.h"
 #include "app/keyframe_editor_curves.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_hang.h"
 #include "app/keyframe_editor_items.h"
 #include "app/keyframe_editor_report.h"
+#include "model/crossing_search.h"
 #include "model/preview.h"
 #include "widgets/viewport.h"
 
@@ -23,9 +25,10 @@ struct _BillowKeyframeShape {
     GtkMultiSelection *selection;
     BillowAnchorCurves *curves;
     BillowRestCache *cache;
-    double cloth_milliseconds; /* that the cloth took which is shown */
-    BillowPreview *preview;    /* while the cloth is shown */
-    gboolean framed;           /* the curves have been put into the picture */
+    double cloth_milliseconds;       /* that the cloth took which is shown */
+    BillowPreview *preview;          /* while the cloth is shown */
+    BillowCrossingSearch *crossings; /* of the cloth that is shown */
+    gboolean framed;                 /* the curves have been put into the picture */
     GtkWidget *view, *viewport, *progress, *figures, *side, *hang, *report;
 };
 
@@ -61,17 +64,18 @@ show_selection(BillowKeyframeShape *self)
 static void
 show_curves(BillowKeyframeShape *self, const BillowBlock *keyframe)
 {
-    size_t n_curves = 0;
-    const BillowPolyline *lines = NULL;
-    if (self->mode == BILLOW_SHAPE_CURVES) {
+    if (self->mode != BILLOW_SHAPE_CURVES) {
+        billow_crossings_show(viewport(self), billow_crossing_search_get(self->crossings));
+    } else {
+        size_t n_curves;
         billow_anchor_curves_update(self->curves, billow_draft_grid(self->draft),
                                     billow_block_keyframe(keyframe)->anchors,
                                     billow_block_keyframe(keyframe)->n_anchors);
-        lines = billow_anchor_curves_get(self->curves, &n_curves);
+        const BillowPolyline *lines = billow_anchor_curves_get(self->curves, &n_curves);
         billow_keyframe_hang_set_taut(BILLOW_KEYFRAME_HANG(self->hang),
                                       billow_anchor_curves_get_n_taut(self->curves));
+        billow_viewport_set_curves(viewport(self), lines, n_curves);
     }
-    billow_viewport_set_curves(viewport(self), lines, n_curves);
 }
 
 static void
@@ -104,21 +108,37 @@ refresh(BillowKeyframeShape *self)
 
 /* --- The cloth --- */
 
+/* What there is to tell of the cloth that is shown; its crossings may come later. */
 static void
-on_frame_ready(BillowKeyframeShape *self)
+show_report(BillowKeyframeShape *self)
 {
     BillowAnimation *animation = billow_preview_get_animation(self->preview);
     const BillowBlock *keyframe =
         g_ptr_array_index(billow_animation_project(animation)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    const BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
+    BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
+    billow_crossing_search_set_shape(self->crossings, shape);
+    show_curves(self, keyframe);
+    if (!shape)
+        return;
+    billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
+                                billow_block_keyframe(keyframe)->anchors,
+                                billow_crossing_search_get(self->crossings));
+    self->cloth_milliseconds =
+        1000.0 * shape->report.seconds + billow_preview_get_milliseconds(self->preview);
+}
+
+static void
+on_frame_ready(BillowKeyframeShape *self)
+{
     billow_viewport_set_mesh(viewport(self), billow_preview_get_mesh(self->preview));
-    if (shape) {
-        billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
-                                    billow_block_keyframe(keyframe)->anchors);
-        self->cloth_milliseconds =
-            1000.0 * shape->report.seconds + billow_preview_get_milliseconds(self->preview);
-    }
+    show_report(self);
     show_figures(self);
+}
+
+static void
+on_crossings_found(gpointer self)
+{
+    show_report(self);
 }
 
 static void
@@ -154,8 +174,10 @@ billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
     self->mode = mode;
     if (mode == BILLOW_SHAPE_CLOTH && !self->preview)
         start_preview(self);
-    if (mode != BILLOW_SHAPE_CLOTH)
+    if (mode != BILLOW_SHAPE_CLOTH) {
         g_clear_object(&self->preview);
+        billow_crossing_search_set_shape(self->crossings, NULL);
+    }
     g_object_set(self->viewport, "show-cloth", mode == BILLOW_SHAPE_CLOTH, NULL);
     if (mode != BILLOW_SHAPE_HIDDEN)
         gtk_stack_set_visible_child(GTK_STACK(self->side),
@@ -215,6 +237,7 @@ billow_keyframe_shape_dispose(GObject *object)
 {
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
     g_clear_object(&self->preview);
+    g_clear_pointer(&self->crossings, billow_crossing_search_free);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->selection);
     g_clear_object(&self->items);
@@ -252,6 +275,7 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->items = billow_anchor_items_new();
     self->selection = gtk_multi_selection_new(g_object_ref(G_LIST_MODEL(self->items)));
     self->curves = billow_anchor_curves_new();
+    self->crossings = billow_crossing_search_new(on_crossings_found, self);
     self->cache = billow_rest_cache_new(CACHE_BYTES);
     self->viewport = billow_viewport_new();
     g_object_set(self->viewport, "editable-anchors", TRUE, "show-cloth", FALSE, NULL);

@@ -18,6 +18,7 @@ typedef struct {
 
 typedef struct {
     size_t anchors, triangles, interior, exterior; /* counts; interior excludes the anchors */
+    bool given;                                    /* the shape is not hung, but given point by point */
     int iterations;
     bool converged;
     double residual; /* how far a step further would move the cloth, as a share of its size; 0: not known */

@@ -231,6 +231,7 @@ billow_rest_shape_new_given(const BillowGrid *grid, const float *positions, cons
     finish_shape(shape, workers, anchors, n_anchors, &points);
     billow_points_free(&points);
     shape->report.anchors = n_anchors;
+    shape->report.given = true;
     shape->report.converged = true;
     shape->report.seconds = lap(&since);
     return shape;

@@ -209,14 +209,20 @@ remark_far(GPtrArray *remarks, const BillowGrid *grid, const BillowRestReport *r
             length, 100.0 * report->rounding));
 }
 
+static const char *
+advice_on_given(void)
+{
+    return _("The shape is given so: hang it anew to change that.");
+}
+
 static void
 remark_strained(GPtrArray *remarks, const BillowRestReport *report)
 {
+    const char *advice = report->given
+                             ? advice_on_given()
+                             : _("No anchors are too far apart: use fewer of them, or a finer cloth.");
     add(remarks, BILLOW_REMARK_STRAINED, 1, report->strain.max,
-        g_strdup_printf(
-            _("Stretched or squeezed by up to %.1f %%, though no anchors are too far apart: use fewer "
-              "anchors, or a finer cloth."),
-            100.0 * report->strain.max));
+        g_strdup_printf(_("Stretched or squeezed by up to %.1f %%. %s"), 100.0 * report->strain.max, advice));
 }
 
 static void
@@ -233,19 +239,16 @@ remark_unsettled(GPtrArray *remarks, const BillowRestReport *report)
 }
 
 static void
-remark_crossings(GPtrArray *remarks, const BillowGrid *grid, const BillowCrossings *crossings)
+remark_crossings(GPtrArray *remarks, const BillowGrid *grid, const BillowRestReport *report,
+                 const BillowCrossings *crossings)
 {
     const guint n = (guint) crossings->n_triangles;
     const double all = 2.0 * (grid->columns - 1) * (grid->rows - 1);
+    const char *advice = report->given ? advice_on_given() : _("Move anchors apart, or make it stiffer.");
     char *text = g_strdup_printf(
-        g_dngettext(
-            GETTEXT_PACKAGE,
-            "The cloth passes through itself: %u triangle crosses others. Move anchors apart, or make it "
-            "stiffer.",
-            "The cloth passes through itself: %u triangles cross others. Move anchors apart, or make it "
-            "stiffer.",
-            n),
-        n);
+        g_dngettext(GETTEXT_PACKAGE, "The cloth passes through itself: %u triangle crosses others. %s",
+                    "The cloth passes through itself: %u triangles cross others. %s", n),
+        n, advice);
     add(remarks, BILLOW_REMARK_CROSSING, n, n / all, text);
 }
 
@@ -279,7 +282,7 @@ billow_rest_remarks(const BillowGrid *grid, const BillowAnchor *anchors, const B
     if (!report->converged)
         remark_unsettled(remarks, report);
     if (crossings && crossings->n_pairs > 0)
-        remark_crossings(remarks, grid, crossings);
+        remark_crossings(remarks, grid, report, crossings);
     return remarks;
 }
 

@@ -55,7 +55,15 @@ test_strained(void)
     g_autoptr(GPtrArray) remarks = remarks_on(&report);
     g_assert_cmpuint(remarks->len, ==, 1);
     g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_REMARK_STRAINED);
-    g_assert_nonnull(strstr(remark_at(remarks, 0)->text, "by up to 12.3 %"));
+    g_assert_cmpstr(
+        remark_at(remarks, 0)->text, ==,
+        "Stretched or squeezed by up to 12.3 %. No anchors are too far apart: use fewer of them, or a "
+        "finer cloth.");
+    report.given = true;
+    g_autoptr(GPtrArray) given = remarks_on(&report);
+    g_assert_cmpstr(
+        remark_at(given, 0)->text, ==,
+        "Stretched or squeezed by up to 12.3 %. The shape is given so: hang it anew to change that.");
 }
 
 /* Strain that only the rounding brings, and rounding that brings none worth speaking of. */
