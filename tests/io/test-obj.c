@@ -657,7 +657,7 @@ full_disk_leaves_no_partial_file(Export *export, gconstpointer data)
     struct rlimit limit;
     getrlimit(RLIMIT_FSIZE, &limit);
     rlim_t before = limit.rlim_cur;
-    limit.rlim_cur = 500; /* the material fits, a frame does not */
+    limit.rlim_cur = 500; /* what stands beside the frames fits, a frame does not */
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &limit);
     BillowSequenceReport report;
@@ -667,8 +667,9 @@ full_disk_leaves_no_partial_file(Export *export, gconstpointer data)
     g_assert_false(exported);
     g_assert_nonnull(strstr(error->message, "Cloth.0"));
     g_autoptr(GHashTable) files = read_folder(export->folder);
-    g_assert_cmpuint(g_hash_table_size(files), ==, 1);
+    g_assert_cmpuint(g_hash_table_size(files), ==, 2);
     g_assert_true(g_hash_table_contains(files, "Cloth.mtl"));
+    g_assert_true(g_hash_table_contains(files, "Cloth.sequence.json"));
 }
 
 static void
