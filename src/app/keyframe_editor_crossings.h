@@ -2,7 +2,10 @@
 #pragma once
 
 #include "core/crossings.h"
-#include "widgets/viewport.h"
+#include "gl/marks.h"
 
-/* Shows them in place of the curves that the viewport has; NULL: none. Of more than it can draw at ease, the first. */
-void billow_crossings_show(BillowViewport *viewport, const BillowCrossings *crossings);
+#include <glib.h>
+
+/* Appends them to `lines`, of BillowPolyline; NULL: none. Of more than can be drawn at ease, the first. Returns the points
+ * that they point to: free with g_free(). */
+BillowVec3 *billow_crossings_append(const BillowCrossings *crossings, GArray *lines);

@@ -43,7 +43,7 @@ remark_keyframe(Check *check, const BillowProject *project, const BillowBlock *b
     const BillowKeyframe *keyframe = billow_block_keyframe(block);
     if (!check->rest && !keyframe->shape)
         return billow_anchor_remarks(&project->grid, keyframe);
-    BillowRestShape *shape = billow_rest_cache_get(cache, &project->grid, block, is_going_on, check);
+    BillowRestShape *shape = billow_rest_cache_get(cache, project, block, is_going_on, check);
     if (!shape)
         return NULL;
     GPtrArray *remarks = billow_shape_remarks(shape, keyframe, is_going_on, check);
