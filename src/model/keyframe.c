@@ -319,12 +319,27 @@ shifted(GBytes *shape, BillowVec3 by)
     return g_bytes_new_take(to, size);
 }
 
+static BillowCoarsePose *
+shifted_pose(const BillowCoarsePose *pose, BillowVec3 by)
+{
+    const double steps[] = {by.x, by.y, by.z};
+    BillowCoarsePose *moved = billow_coarse_pose_copy(pose);
+    for (int i = 0; i < 3 * pose->columns * pose->rows; i++)
+        moved->points[i] = (float) ((double) pose->points[i] + steps[i % 3]);
+    return moved;
+}
+
 void
 billow_keyframe_shift(void *payload, BillowVec3 by)
 {
     BillowKeyframe *keyframe = payload;
     for (size_t i = 0; i < keyframe->n_anchors; i++)
         keyframe->anchors[i].position = billow_vec3_add(keyframe->anchors[i].position, by);
+    if (keyframe->hang) {
+        BillowCoarsePose *hang = shifted_pose(keyframe->hang, by);
+        billow_keyframe_set_hang(keyframe, hang);
+        billow_coarse_pose_free(hang);
+    }
     if (keyframe->shape) {
         g_autoptr(GBytes) shape = shifted(keyframe->shape, by);
         billow_keyframe_set_shape(keyframe, shape);

@@ -140,6 +140,30 @@ test_simulation(void)
     billow_simulation_free(other);
 }
 
+/* The pose that a keyframe hangs near is in the world, as its anchors are. */
+static void
+test_pose(void)
+{
+    g_autoptr(BillowProject) project = new_hung();
+    BillowBlock *hung = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    BillowCoarsePose *pose = billow_coarse_pose_new(3, 2);
+    for (int i = 0; i < 18; i++)
+        pose->points[i] = 0.125f * (float) i;
+    billow_keyframe_set_hang(billow_block_keyframe(hung), pose);
+    g_autoptr(BillowProject) shifted = billow_project_shift(project, BY);
+    const BillowBlock *there = g_ptr_array_index(shifted->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowCoarsePose *moved = billow_block_keyframe(there)->hang;
+    g_assert_cmpint(moved->columns, ==, 3);
+    g_assert_cmpint(moved->rows, ==, 2);
+    for (int i = 0; i < 6; i++) {
+        g_assert_cmpfloat((double) moved->points[3 * i], ==, (double) pose->points[3 * i] + BY.x);
+        g_assert_cmpfloat((double) moved->points[3 * i + 1], ==, (double) pose->points[3 * i + 1] + BY.y);
+        g_assert_cmpfloat((double) moved->points[3 * i + 2], ==, (double) pose->points[3 * i + 2] + BY.z);
+    }
+    g_assert_true(billow_coarse_pose_equal(billow_block_keyframe(hung)->hang, pose));
+    billow_coarse_pose_free(pose);
+}
+
 /* What is not moved is the same project. */
 static void
 test_nowhere(void)
@@ -163,6 +187,7 @@ main(int argc, char **argv)
     g_test_add_func("/project-shift/every-frame-is-moved", test_frames);
     g_test_add_func("/project-shift/flat-cloth-is-moved", test_flat);
     g_test_add_func("/project-shift/simulated-frames-are-moved", test_simulation);
+    g_test_add_func("/project-shift/pose-is-moved", test_pose);
     g_test_add_func("/project-shift/nowhere-is-the-same-project", test_nowhere);
     return g_test_run();
 }
