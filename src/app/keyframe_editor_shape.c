@@ -1,6 +1,7 @@
 #include "app/keyframe_editor_shape.h"
 
 #include "app/keyframe_editor_anchors.h"
+#include "app/keyframe_editor_crossings.h"
 #include "app/keyframe_editor_curves.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_hang.h"
@@ -9,6 +10,7 @@
 #include "app/keyframe_editor_keep.h"
 #include "app/keyframe_editor_report.h"
 #include "app/keyframe_editor_wind.h"
+#include "model/crossing_search.h"
 #include "model/preview.h"
 #include "widgets/viewport.h"
 
@@ -26,10 +28,11 @@ struct _BillowKeyframeShape {
     GtkMultiSelection *selection;
     BillowAnchorCurves *curves;
     BillowRestCache *cache;
-    double cloth_milliseconds; /* that the cloth took which is shown */
-    BillowPreview *preview;    /* while the cloth is shown */
-    gboolean framed;           /* the curves have been put into the picture */
+    double cloth_milliseconds;       /* that the cloth took which is shown */
+    BillowPreview *preview;          /* while the cloth is shown */
+    BillowCrossingSearch *crossings; /* of the cloth that is shown */
     BillowKeepCheck *keep;
+    gboolean framed;              /* the curves have been put into the picture */
     gboolean dragging;            /* an anchor, or the wind */
     BillowSteadyWind wind_before; /* the drag of its arrow */
     BillowVec3 tip_before;
@@ -94,14 +97,18 @@ make_arrow(BillowKeyframeShape *self, const BillowKeyframe *keyframe, BillowWind
     return n;
 }
 
+/* The curves or where the cloth crosses itself, and the wind's arrow. */
 static void
 show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
 {
     BillowWindArrow arrow;
     BillowVec3 tip;
     g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
+    g_autofree BillowVec3 *crossing_points = NULL;
     if (self->mode == BILLOW_SHAPE_CURVES)
         append_curves(self, keyframe, lines);
+    else
+        crossing_points = billow_crossings_append(billow_crossing_search_get(self->crossings), lines);
     const size_t n_arrow = make_arrow(self, keyframe, &arrow, &tip);
     if (n_arrow > 0)
         g_array_append_vals(lines, arrow.lines, (guint) n_arrow);
@@ -151,22 +158,41 @@ see(BillowKeyframeShape *self, BillowRestShape *shape)
         billow_keep_check_see(self->keep, shape);
 }
 
-static void
-on_frame_ready(BillowKeyframeShape *self)
+/* What there is to tell of the cloth that is shown; its crossings may come later. Returns that shape, transfer none; NULL
+ * while there is none. */
+static BillowRestShape *
+show_report(BillowKeyframeShape *self)
 {
     BillowAnimation *animation = billow_preview_get_animation(self->preview);
     const BillowBlock *keyframe =
         g_ptr_array_index(billow_animation_project(animation)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
+    billow_crossing_search_set_shape(self->crossings, shape);
+    show_lines(self, billow_block_keyframe(billow_draft_keyframe(self->draft)));
+    if (!shape)
+        return NULL;
+    billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
+                                billow_block_keyframe(keyframe)->anchors,
+                                billow_crossing_search_get(self->crossings));
+    self->cloth_milliseconds =
+        1000.0 * shape->report.seconds + billow_preview_get_milliseconds(self->preview);
+    return shape;
+}
+
+static void
+on_frame_ready(BillowKeyframeShape *self)
+{
     billow_viewport_set_mesh(viewport(self), billow_preview_get_mesh(self->preview));
-    if (shape) {
-        billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
-                                    billow_block_keyframe(keyframe)->anchors);
-        self->cloth_milliseconds =
-            1000.0 * shape->report.seconds + billow_preview_get_milliseconds(self->preview);
+    BillowRestShape *shape = show_report(self);
+    if (shape)
         see(self, shape);
-    }
     show_figures(self);
+}
+
+static void
+on_crossings_found(gpointer self)
+{
+    show_report(self);
 }
 
 static void
@@ -204,6 +230,7 @@ billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
         start_preview(self);
     if (mode != BILLOW_SHAPE_CLOTH) {
         g_clear_object(&self->preview);
+        billow_crossing_search_set_shape(self->crossings, NULL);
         billow_keep_check_stop(self->keep);
         billow_draft_see(self->draft, NULL);
     }
@@ -287,6 +314,7 @@ billow_keyframe_shape_dispose(GObject *object)
 {
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
     g_clear_object(&self->preview);
+    g_clear_pointer(&self->crossings, billow_crossing_search_free);
     g_clear_pointer(&self->keep, billow_keep_check_free);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->selection);
@@ -325,6 +353,7 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->items = billow_anchor_items_new();
     self->selection = gtk_multi_selection_new(g_object_ref(G_LIST_MODEL(self->items)));
     self->curves = billow_anchor_curves_new();
+    self->crossings = billow_crossing_search_new(on_crossings_found, self);
     self->cache = billow_rest_cache_new(CACHE_BYTES);
     self->viewport = billow_viewport_new();
     g_object_set(self->viewport, "editable-anchors", TRUE, "show-cloth", FALSE, NULL);

@@ -10,10 +10,7 @@
 #include <stdatomic.h>
 #include <time.h>
 
-enum {
-    ROWS_AT_ONCE = 16,
-    ALL_PAIRS_LIMIT = 2000, /* anchors up to which every pair is looked at for tautness */
-};
+enum { ROWS_AT_ONCE = 16 };
 
 typedef struct {
     BillowRestShape shape;
@@ -72,7 +69,7 @@ billow_rest_shape_unref(BillowRestShape *shape)
         return;
     billow_mesh_unref(shared->mesh);
     free(shape->weight);
-    free(shape->report.taut);
+    billow_rest_report_clear(&shape->report);
     free(shared);
 }
 
@@ -123,33 +120,6 @@ billow_hang_equal(const BillowHang *a, const BillowHang *b)
            a->pull.z == b->pull.z;
 }
 
-static void
-add_taut(BillowRestReport *report, int a, int b)
-{
-    /* grows when the number of pairs is a power of two */
-    if ((report->n_taut & (report->n_taut - 1)) == 0) {
-        size_t room = report->n_taut ? 2 * report->n_taut : 1;
-        report->taut = billow_reallocate(report->taut, room, sizeof *report->taut);
-    }
-    report->taut[report->n_taut++] = (BillowTautPair){a, b};
-}
-
-static void
-find_taut_pairs(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-                const BillowTriangulation *triangulation, BillowRestReport *report)
-{
-    if (n_anchors > ALL_PAIRS_LIMIT) {
-        for (size_t j = 0; j < triangulation->n_joins; j++)
-            if (triangulation->joins[j].taut)
-                add_taut(report, triangulation->joins[j].a, triangulation->joins[j].b);
-        return;
-    }
-    for (size_t a = 0; a < n_anchors; a++)
-        for (size_t b = a + 1; b < n_anchors; b++)
-            if (billow_anchors_are_taut(grid, &anchors[a], &anchors[b]))
-                add_taut(report, (int) a, (int) b);
-}
-
 /* Places every point by the catenaries between the anchors: where the relaxation starts. */
 static void
 place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -157,7 +127,7 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 {
     double since = seconds_now();
     BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n_anchors);
-    find_taut_pairs(grid, anchors, n_anchors, triangulation, report);
+    billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, triangulation);
     report->triangles = triangulation->n_triangles;
     report->times.triangulation = lap(&since);
 
@@ -209,14 +179,13 @@ fill_normal_rows(void *data, size_t begin, size_t end)
                         (int) begin, (int) end);
 }
 
-/* What is drawn and what the layers need, in single precision. The strain is measured before that rounding.
- */
+/* What is drawn and what the layers need, in single precision: the points are rounded to it. */
 static void
 finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowPoints *points)
+             BillowPoints *points)
 {
     double since = seconds_now();
-    shape->report.strain = billow_strain_measure(&shape->grid, points);
+    billow_rest_report_round(&shape->report, &shape->grid, points);
     for (size_t i = 0; i < billow_grid_count(&shape->grid); i++) {
         shape->x[i] = (float) points->x[i];
         shape->y[i] = (float) points->y[i];
@@ -307,7 +276,6 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
     BillowHang defaults = billow_hang_default();
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
-    shape->report.anchors = n_anchors;
     bool whole = (!progress || progress(progress_data, 0.0)) &&
                  hang_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, pose, points,
                              progress, progress_data, &shape->report);
@@ -338,6 +306,7 @@ billow_rest_shape_new_given(const BillowGrid *grid, const float *positions, cons
     finish_shape(shape, workers, anchors, n_anchors, &points);
     billow_points_free(&points);
     shape->report.anchors = n_anchors;
+    shape->report.given = true;
     shape->report.converged = true;
     shape->report.seconds = lap(&since);
     return shape;

@@ -3,13 +3,7 @@
 
 #include "core/material.h"
 #include "core/relaxation.h"
-#include "core/strain.h"
-#include "core/triangulation.h"
-
-/* A pair of anchors that are farther apart than the cloth between them reaches. */
-typedef struct {
-    int a, b; /* numbers of the anchors, a < b */
-} BillowTautPair;
+#include "core/rest_report.h"
 
 /* What decides a rest shape beside the grid and the anchors: the material in shares of its weight, and the pull.
  * Start from billow_hang_default(). */
@@ -31,22 +25,6 @@ BillowHang billow_hang_default(void);
 BillowHang billow_hang_of(const BillowMaterial *material);
 
 bool billow_hang_equal(const BillowHang *a, const BillowHang *b);
-
-/* Seconds spent in each stage. */
-typedef struct {
-    double triangulation, surface, preparation, relaxation, finishing;
-} BillowRestTimes;
-
-typedef struct {
-    size_t anchors, triangles, interior, exterior; /* counts; interior excludes the anchors */
-    int iterations;
-    bool converged;
-    BillowStrain strain;
-    BillowTautPair *taut; /* in order: all among the anchors; of more than 2000 anchors, those joined */
-    size_t n_taut;
-    double seconds;
-    BillowRestTimes times;
-} BillowRestReport;
 
 /* A finished rest shape: immutable, shared by reference count. One value per grid point in each array. */
 typedef struct {

@@ -306,3 +306,42 @@ billow_keyframe_regrid(void *payload, const BillowGrid *old, const BillowGrid *g
         billow_keyframe_set_shape(keyframe, shape);
     }
 }
+
+static GBytes *
+shifted(GBytes *shape, BillowVec3 by)
+{
+    const double steps[] = {by.x, by.y, by.z};
+    gsize size;
+    const float *from = g_bytes_get_data(shape, &size);
+    float *to = g_memdup2(from, size);
+    for (gsize i = 0; i < size / sizeof *to; i++)
+        to[i] = (float) ((double) from[i] + steps[i % 3]);
+    return g_bytes_new_take(to, size);
+}
+
+static BillowCoarsePose *
+shifted_pose(const BillowCoarsePose *pose, BillowVec3 by)
+{
+    const double steps[] = {by.x, by.y, by.z};
+    BillowCoarsePose *moved = billow_coarse_pose_copy(pose);
+    for (int i = 0; i < 3 * pose->columns * pose->rows; i++)
+        moved->points[i] = (float) ((double) pose->points[i] + steps[i % 3]);
+    return moved;
+}
+
+void
+billow_keyframe_shift(void *payload, BillowVec3 by)
+{
+    BillowKeyframe *keyframe = payload;
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        keyframe->anchors[i].position = billow_vec3_add(keyframe->anchors[i].position, by);
+    if (keyframe->hang) {
+        BillowCoarsePose *hang = shifted_pose(keyframe->hang, by);
+        billow_keyframe_set_hang(keyframe, hang);
+        billow_coarse_pose_free(hang);
+    }
+    if (keyframe->shape) {
+        g_autoptr(GBytes) shape = shifted(keyframe->shape, by);
+        billow_keyframe_set_shape(keyframe, shape);
+    }
+}

@@ -70,3 +70,6 @@ gboolean billow_keyframe_fits(const void *keyframe, const BillowGrid *grid);
 /* To another grid: anchors move to their share of it, each with its unknown keys; those whose point is taken are
  * dropped, and with them the pose `hang`. The given shape is resampled. */
 void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowGrid *grid);
+
+/* Moves the anchors, the pose that it hangs near and the given shape. */
+void billow_keyframe_shift(void *keyframe, BillowVec3 by);

@@ -138,6 +138,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .equal = billow_keyframe_equal,
             .fits = billow_keyframe_fits,
             .regrid = billow_keyframe_regrid,
+            .shift = billow_keyframe_shift,
         },
     [BILLOW_BLOCK_TRANSITION] =
         {
@@ -204,6 +205,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .fields = billow_collider_fields,
             .size = sizeof(BillowCollider),
             .beside = billow_collider_step_aside,
+            .shift = billow_collider_shift,
         },
     [BILLOW_BLOCK_CONSTRAINT] =
         {

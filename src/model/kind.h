@@ -86,6 +86,7 @@ typedef struct {
     void (*suggest)(void *payload, const BillowGrid *grid); /* values that suit the cloth, of a new block */
     void (*beside)(void *payload);                          /* moves it, of a block that is doubled */
     void (*regrid)(void *payload, const BillowGrid *old, const BillowGrid *grid);
+    void (*shift)(void *payload, BillowVec3 by); /* moves what has places in the world; NULL: it has none */
 } BillowKind;
 
 extern const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS];
