@@ -74,7 +74,7 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray 
 {
     size_t n_curves;
     billow_anchor_curves_update(self->curves, billow_draft_grid(self->draft), keyframe->anchors,
-                                keyframe->n_anchors);
+                                keyframe->n_anchors, billow_steady_wind_pull(&keyframe->wind));
     const BillowPolyline *curves = billow_anchor_curves_get(self->curves, &n_curves);
     g_array_append_vals(lines, curves, (guint) n_curves);
     billow_keyframe_hang_set_taut(BILLOW_KEYFRAME_HANG(self->hang),

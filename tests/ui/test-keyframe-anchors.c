@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+static const BillowVec3 down = {0, -1, 0};
 static const BillowGrid grid = {21, 11, 0.1};
 
 static guint
@@ -106,7 +107,7 @@ test_curves_join_the_anchors(void)
     g_autoptr(GArray) corners = new_corners();
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     size_t n;
-    billow_anchor_curves_update(curves, &grid, data_of(corners), corners->len);
+    billow_anchor_curves_update(curves, &grid, data_of(corners), corners->len, down);
     const BillowPolyline *lines = billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 5); /* four sides and a diagonal */
     g_assert_cmpuint(billow_anchor_curves_get_n_taut(curves), ==, 0);
@@ -122,13 +123,35 @@ test_curves_join_the_anchors(void)
     }
 }
 
+/* Between two anchors a metre apart, of 2 m of cloth: as deep towards any pull as straight down, and not aside of it. */
+static void
+test_curves_sag_towards_the_pull(void)
+{
+    const BillowVec3 pulls[] = {{0, -1, 0}, {0, -1, 1}, {0, 0, -3}, {0, 0.5, -0.5}, {0, 1, 0}};
+    const BillowAnchor anchors[] = {{0, 0, {0, 1, 0}}, {20, 0, {1, 1, 0}}};
+    g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
+    double depth = 0.0;
+    for (size_t i = 0; i < G_N_ELEMENTS(pulls); i++) {
+        size_t n;
+        const BillowVec3 pull = billow_vec3_scale(pulls[i], 1.0 / billow_vec3_length(pulls[i]));
+        billow_anchor_curves_update(curves, &grid, anchors, 2, pulls[i]);
+        const BillowPolyline *line = billow_anchor_curves_get(curves, &n);
+        const BillowVec3 sag = billow_vec3_sub(line->points[line->n_points / 2], billow_vec3(0.5, 1.0, 0.0));
+        if (i == 0)
+            depth = -sag.y;
+        g_assert_cmpfloat(depth, >, 0.4);
+        g_assert_cmpfloat(billow_vec3_distance(sag, billow_vec3_scale(pull, depth)), <, 1e-9);
+        g_assert_cmpfloat(billow_vec3_distance(line->points[0], anchors[0].position), <, 1e-12);
+    }
+}
+
 static void
 test_taut_curves_are_marked(void)
 {
     BillowAnchor anchors[] = {{0, 0, {0, 1, 0}}, {10, 0, {1.5, 1, 0}}, {20, 0, {2.0, 1, 0}}};
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     size_t n;
-    billow_anchor_curves_update(curves, &grid, anchors, G_N_ELEMENTS(anchors));
+    billow_anchor_curves_update(curves, &grid, anchors, G_N_ELEMENTS(anchors), down);
     const BillowPolyline *lines = billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 2);
     g_assert_cmpuint(billow_anchor_curves_get_n_taut(curves), ==, 1);
@@ -144,7 +167,7 @@ test_many_curves_follow_the_pointer(void)
     g_autoptr(GArray) anchors = billow_anchors_for_points(
         &large, NULL, 0, (const BillowGridPoint *) (const void *) points->data, points->len);
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
-    billow_anchor_curves_update(curves, &large, data_of(anchors), anchors->len);
+    billow_anchor_curves_update(curves, &large, data_of(anchors), anchors->len, down);
     size_t n;
     billow_anchor_curves_get(curves, &n);
     g_test_message("%u anchors, %zu curves: %.1f ms", anchors->len, n,
@@ -224,6 +247,7 @@ main(int argc, char **argv)
     g_test_add_func("/keyframe-anchors/known-anchors-keep-their-places", test_known_points_stay);
     g_test_add_func("/keyframe-anchors/scaling-and-levelling-act-on-the-chosen", test_scale_and_level);
     g_test_add_func("/keyframe-anchors/curves-join-the-anchors-and-sag", test_curves_join_the_anchors);
+    g_test_add_func("/keyframe-anchors/curves-sag-towards-the-pull", test_curves_sag_towards_the_pull);
     g_test_add_func("/keyframe-anchors/taut-curves-are-marked", test_taut_curves_are_marked);
     g_test_add_func("/keyframe-anchors/many-curves-follow-the-pointer", test_many_curves_follow_the_pointer);
     g_test_add_func("/keyframe-anchors/arrow-shows-the-wind", test_arrow_shows_the_wind);
