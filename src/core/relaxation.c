@@ -11,7 +11,7 @@
 enum {
     MAX_LEVELS = 16,
     COARSEST_CELLS = 6,
-    MOST_FIRM = 80,
+    MOST_FIRM = 60,
     CHECK_EVERY = 8,
     POLISH_ROUNDS = 40,
     POLISH_PATIENCE = 6,      /* rounds before each must lower the strain */
@@ -49,7 +49,8 @@ static const double SEEDED_FIRM = 16.0;
  * hangs from a point needs an eighth. */
 static const double MOST_TENSION = 0.5, TAUT_TENSION = 2.0;
 
-static const double FIRM = 4.0; /* how much stiffer edges are where lengths are wanted more than rest */
+static const double FIRM = 4.0,
+                    FIRMEST = 64.0; /* how much stiffer edges are where lengths are wanted more than rest */
 
 struct BillowRelaxation {
     BillowGrid grid;
@@ -311,16 +312,26 @@ sink(Run *run, int number)
         run->report.converged = run->report.last_move < run->settings->tolerance;
 }
 
-/* Without momentum, and stiffer, the finest level gets its lengths. */
+/* Whether the lengths are good. */
+static bool
+firm_up_by(Run *run, double firmness)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
+    bool done = is_done(run);
+    billow_relaxation_level_lighten(level, 1.0 / firmness);
+    for (int i = 1; i <= MOST_FIRM && !done && iterate(run, 0, 0.0); i++)
+        done = i % CHECK_EVERY == 0 && is_done(run);
+    billow_relaxation_level_lighten(level, firmness);
+    return done;
+}
+
+/* Without momentum, and stiffer and stiffer, the finest level gets its lengths. */
 static void
 firm_up(Run *run)
 {
-    BillowRelaxationLevel *level = run->relaxation->levels[0];
-    billow_relaxation_level_lighten(level, 1.0 / FIRM);
-    for (int i = 0; i < MOST_FIRM; i++)
-        if ((i % CHECK_EVERY == 0 && is_done(run)) || !iterate(run, 0, 0.0))
+    for (double firmness = FIRM; firmness <= FIRMEST; firmness *= FIRM)
+        if (firm_up_by(run, firmness) || run->report.cancelled)
             break;
-    billow_relaxation_level_lighten(level, FIRM);
 }
 
 static void

@@ -25,7 +25,7 @@ mean_height(const BillowRestShape *shape)
     return sum / (double) billow_grid_count(&shape->grid);
 }
 
-/* The bars of docs/method.md §3, and more freedom to sink than a net half as fine has. */
+/* The bars of docs/method.md §3, and the cloth hangs as low as half as fine: its rest is that of the cloth, not the net's. */
 static void
 test_hangs(void)
 {
@@ -40,7 +40,7 @@ test_hangs(void)
     g_assert_cmpfloat(strain->rms, <=, 0.003);
     g_assert_cmpfloat(strain->p99, <=, 0.01);
     g_assert_cmpfloat(strain->max, <=, 0.02);
-    g_assert_cmpfloat(mean_height(whole), <, mean_height(half));
+    g_assert_cmpfloat_with_epsilon(mean_height(whole), mean_height(half), 0.005);
     billow_rest_shape_unref(half);
     billow_rest_shape_unref(whole);
     billow_workers_free(workers);
@@ -98,7 +98,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/relaxation-large/lengths-hold-and-it-hangs-lower", test_hangs);
+    g_test_add_func("/relaxation-large/lengths-hold-and-it-hangs-as-low", test_hangs);
     g_test_add_func("/relaxation-large/evening-out-shares-the-error", test_even_out);
     return g_test_run();
 }

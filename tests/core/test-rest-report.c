@@ -69,7 +69,7 @@ hang(double far)
     for (int i = 0; i < 4; i++)
         anchors[i].position.x += far;
     BillowRestSolver *solver = billow_rest_solver_new(NULL);
-    BillowRestShape *shape = billow_rest_solver_run(solver, &grid, anchors, 4, NULL, NULL, NULL);
+    BillowRestShape *shape = billow_rest_solver_run(solver, &grid, anchors, 4, NULL, NULL, NULL, NULL);
     billow_rest_solver_free(solver);
     return shape;
 }
