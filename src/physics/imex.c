@@ -52,7 +52,8 @@ explicit_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoi
     for (size_t i = 0; i < net->count; i++)
         push(force, i, billow_vec3_scale(billow_points_get(v, i), net->drag * net->area[i]));
     for (int family = 0; family < BILLOW_N_SPRING_FAMILIES; family++)
-        add_rest_lengths(net, &net->springs[family], x, force);
+        if (net->springs[family].is_there)
+            add_rest_lengths(net, &net->springs[family], x, force);
 }
 
 /* The coefficients of the variable step w = h / h_before; w = 0 gives IMEX Euler. */
