@@ -58,7 +58,7 @@ typedef struct {
     double *const *extra;
 } AssembleJob;
 
-/* K = k (s I + (1 - s) n n'), s = max(0, 1 - l / |d|); D = c n n'. */
+/* K = k (s I + (1 - s) n n') + t I, s = max(0, 1 - l / |d|); D = c n n' + t tau I. */
 BILLOW_WIDE static void
 set_springs_of_row(const AssembleJob *job, int family, int row)
 {
@@ -85,6 +85,11 @@ set_springs_of_row(const AssembleJob *job, int family, int row)
         my[i] = m * dy;
         mz[i] = m * dz;
     }
+    if (!springs->bending)
+        return;
+    const double *t = springs->bending + start, ts = ks + cs * job->matrix->net->bending_damping;
+    for (int i = range.begin; i < range.end; i++)
+        alpha[i] += ts * t[i];
 }
 
 static void

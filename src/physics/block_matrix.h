@@ -7,8 +7,8 @@
 #include "physics/net.h"
 
 /* A = diag(mass) + blocks of points + blocks of springs. A spring from a to b with the block G = alpha I + m
- * m' (alpha >= 0) adds G to the rows of a and b on the diagonal and -G between them, so that A stays positive
- * definite. */
+ * m' adds G to the rows of a and b on the diagonal and -G between them. alpha is negative where bending ties second
+ * neighbours (net.h), whose sum over each three points of a line is positive: A stays positive definite. */
 typedef struct {
     const BillowNet *net;
     double *diagonal[6]; /* per point: xx, xy, xz, yy, yz, zz; the springs' share included */
@@ -28,7 +28,7 @@ void billow_block_matrix_free(BillowBlockMatrix *matrix);
 
 /* The alpha and m of all springs at the positions x, and the diagonal of
  *   A = mass M + damping_scale D + stiffness_scale K + what was put into `extra` (six arrays; NULL: nothing),
- * where -K, -D are the springs' derivatives by positions and velocities (docs/method.md §7). */
+ * where -K, -D are the derivatives of springs and bending by positions and velocities (docs/method.md §7). */
 void billow_block_matrix_assemble(BillowBlockMatrix *matrix, const BillowPoints *x, double damping_scale,
                                   double stiffness_scale, double *const extra[6], double extra_scale);
 

@@ -37,7 +37,9 @@ typedef struct {
     int max_iterations;  /* of linear systems */
     double strain_limit; /* Provot's: longest stretch of a spring, length / rest - 1; 0 = none */
     double margin;       /* distance kept from colliders, metres */
-    int max_halvings;    /* how often a diverging step may be halved */
+    double
+        anchor_radius; /* metres, >= 0: how far around its point what is held holds the cloth, by cords (cords.h) */
+    int max_halvings; /* how often a diverging step may be halved */
 } BillowDynamicsSettings;
 
 BillowDynamicsSettings billow_dynamics_default_settings(void);

@@ -36,7 +36,8 @@ length_at(const BillowPoints *x, size_t a, size_t b)
     return sqrt(dx * dx + dy * dy + dz * dz);
 }
 
-/* k ((d - l)2 - (d0 - l)2) / 2 = k (d - d0) ((d + d0) / 2 - l), summed over n springs from point `a` on. */
+/* k ((d - l)2 - (d0 - l)2) / 2 = k (d - d0) ((d + d0) / 2 - l), with ties t (d - d0) (d + d0) / 2, summed over n springs
+ * from point `a` on. */
 static double
 gain_of_springs(const Motion *motion, const BillowSprings *springs, size_t a, ptrdiff_t step, int n)
 {
@@ -44,7 +45,8 @@ gain_of_springs(const Motion *motion, const BillowSprings *springs, size_t a, pt
     for (int i = 0; i < n; i++) {
         size_t from = a + (size_t) i, to = (size_t) ((ptrdiff_t) from + step);
         double before = length_at(motion->x0, from, to), after = length_at(motion->x, from, to);
-        parts[i] = springs->stiffness[from] * (after - before) * (0.5 * (after + before) - springs->rest);
+        double middle = 0.5 * (after + before), tie = springs->bending ? springs->bending[from] : 0.0;
+        parts[i] = (after - before) * (springs->stiffness[from] * (middle - springs->rest) + tie * middle);
     }
     for (int i = 0; i < n; i++)
         sum += parts[i];
@@ -82,18 +84,19 @@ gain_of_height(const BillowDynamics *dynamics, const Motion *motion)
     return -billow_vec3_dot(dynamics->settings.gravity, billow_vec3(x, y, z));
 }
 
-/* f = (k (|d| - l) + c w.n) n, d = x_b - x_a, w = v_b - v_a */
+/* f = (k (|d| - l) + c w.n) n + t (d + tau w), d = x_b - x_a, w = v_b - v_a */
 static BillowVec3
-spring_force(const BillowSprings *springs, const BillowPoints *x, const BillowPoints *v, size_t a, size_t b)
+spring_force(const BillowNet *net, const BillowSprings *springs, const BillowPoints *x, const BillowPoints *v,
+             size_t a, size_t b)
 {
     BillowVec3 d = billow_vec3_sub(billow_points_get(x, b), billow_points_get(x, a));
     BillowVec3 w = billow_vec3_sub(billow_points_get(v, b), billow_points_get(v, a));
-    double length = billow_vec3_length(d);
-    if (!(length > 0.0))
-        return billow_vec3(0.0, 0.0, 0.0);
+    double length = billow_vec3_length(d), inverse = length > 0.0 ? 1.0 / length : 0.0;
     double tension = springs->stiffness[a] * (length - springs->rest) +
-                     springs->damping[a] * billow_vec3_dot(w, d) / length;
-    return billow_vec3_scale(d, tension / length);
+                     springs->damping[a] * billow_vec3_dot(w, d) * inverse;
+    double tie = springs->bending ? springs->bending[a] : 0.0;
+    BillowVec3 bending = billow_vec3_add(d, billow_vec3_scale(w, net->bending_damping));
+    return billow_vec3_add(billow_vec3_scale(d, tension * inverse), billow_vec3_scale(bending, tie));
 }
 
 /* Gravity and all springs of one point. */
@@ -111,9 +114,9 @@ force_on(const BillowDynamics *dynamics, const BillowPoints *x, const BillowPoin
         size_t ahead = (size_t) ((ptrdiff_t) point + out.step);
         size_t behind = (size_t) ((ptrdiff_t) point - in.step);
         if (column >= out.begin && column < out.end)
-            force = billow_vec3_add(force, spring_force(springs, x, v, point, ahead));
+            force = billow_vec3_add(force, spring_force(net, springs, x, v, point, ahead));
         if (start >= in.begin && start < in.end)
-            force = billow_vec3_sub(force, spring_force(springs, x, v, behind, point));
+            force = billow_vec3_sub(force, spring_force(net, springs, x, v, behind, point));
     }
     return force;
 }

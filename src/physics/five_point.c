@@ -51,7 +51,8 @@ typedef struct {
 BILLOW_WITHIN void
 add_spring(Block *sum, float weight, const Springs *s, ptrdiff_t i)
 {
-    float a = weight * (float) s->a[i], x = (float) s->x[i], y = (float) s->y[i], z = (float) s->z[i];
+    float alpha = (float) s->a[i], a = weight * (alpha > 0.0f ? alpha : 0.0f), x = (float) s->x[i],
+          y = (float) s->y[i], z = (float) s->z[i];
     float wx = weight * x, wy = weight * y, wz = weight * z;
     sum->xx += a + wx * x;
     sum->xy += wx * y;
@@ -72,7 +73,8 @@ set_block(float *const blocks[6], ptrdiff_t i, Block b)
     blocks[5][i] = b.zz;
 }
 
-/* A spring over two edges: (a + b)^2 <= 2 (a^2 + b^2), with equality where both are alike. One across a cell
+/* A spring over two edges: (a + b)^2 <= 2 (a^2 + b^2), with equality where both are alike; what bending takes away there
+ * is left, so that the net is no softer than the matrix. One across a cell
  * is, for movements along an edge or across it, like two halves: one along each way round the cell. Where
  * there is no spring its block is 0, also before and after the net. */
 BILLOW_WIDE static void

@@ -62,6 +62,32 @@ add_lead(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step,
     }
 }
 
+/* f += t (d + c w) + t (u_b - u_a), c seconds: all of it is linear. */
+static void
+add_bending(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step, int n,
+            Segment *restrict f)
+{
+    const BillowPoints *x = job->x, *v = job->v, *u = job->lead;
+    const double *t = springs->bending + a, c = job->net->bending_damping;
+    const double *p[3] = {x->x + a, x->y + a, x->z + a}, *w[3] = {v->x + a, v->y + a, v->z + a};
+    double *out[3] = {f->x, f->y, f->z};
+    for (int axis = 0; axis < 3; axis++) {
+        double *restrict to = out[axis];
+        const double *from = p[axis], *speed = w[axis];
+        for (int i = 0; i < n; i++)
+            to[i] += t[i] * ((from[i + step] - from[i]) + c * (speed[i + step] - speed[i]));
+    }
+    if (!u)
+        return;
+    const double *lead[3] = {u->x + a, u->y + a, u->z + a};
+    for (int axis = 0; axis < 3; axis++) {
+        double *restrict to = out[axis];
+        const double *from = lead[axis];
+        for (int i = 0; i < n; i++)
+            to[i] += t[i] * (from[i + step] - from[i]);
+    }
+}
+
 static void
 add_segment(BillowPoints *force, size_t a, int n, const Segment *restrict f, double sign)
 {
@@ -87,9 +113,14 @@ add_spring_row(const Job *job, const BillowSprings *springs, int row, int begin,
         Segment f;
         int n = billow_smaller(SEGMENT, range.end - c);
         size_t a = billow_grid_index(grid, c, row);
-        evaluate_springs(springs, job, a, range.step, n, &f);
-        if (job->lead)
+        if (springs->is_there)
+            evaluate_springs(springs, job, a, range.step, n, &f);
+        else
+            memset(&f, 0, sizeof f);
+        if (springs->is_there && job->lead)
             add_lead(springs, job, a, range.step, n, &f);
+        if (springs->bending)
+            add_bending(springs, job, a, range.step, n, &f);
         if (first)
             add_segment(job->force, a, n, &f, 1.0);
         if (second)
@@ -238,9 +269,9 @@ billow_forces_elastic_energy(const BillowNet *net, const BillowPoints *x)
             BillowSpringRow range = billow_springs_of_row(&net->grid, springs, row);
             for (int c = range.begin; c < range.end; c++) {
                 size_t a = billow_grid_index(&net->grid, c, row), b = a + (size_t) range.step;
-                double stretch =
-                    billow_vec3_distance(billow_points_get(x, b), billow_points_get(x, a)) - springs->rest;
-                energy += 0.5 * springs->stiffness[a] * stretch * stretch;
+                double length = billow_vec3_distance(billow_points_get(x, b), billow_points_get(x, a));
+                double stretch = length - springs->rest, tie = springs->bending ? springs->bending[a] : 0.0;
+                energy += 0.5 * (springs->stiffness[a] * stretch * stretch + tie * length * length);
             }
         }
     return energy;

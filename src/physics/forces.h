@@ -20,10 +20,10 @@ void billow_forces_set_external(const BillowNet *net, BillowWorkers *workers,
                                 const BillowSurroundings *surroundings, const BillowPoints *x,
                                 const BillowPoints *v, BillowPoints *force, double *const resistance[6]);
 
-/* Adds the forces of all springs and their damping at x, v. `lead` (metres; NULL: none) adds Kx lead, the first-order
- * change of the spring forces when every point moves on by its lead, with the clamped derivatives. */
+/* Adds the forces of all springs and of bending, with their damping, at x, v. `lead` (metres; NULL: none) adds Kx lead,
+ * the first-order change of these forces when every point moves on by its lead, with the clamped derivatives. */
 void billow_forces_add_springs(const BillowNet *net, BillowWorkers *workers, const BillowPoints *x,
                                const BillowPoints *v, const BillowPoints *lead, BillowPoints *force);
 
-/* The energy of all springs at x, joule: the sum of k (|d| - l)^2 / 2. */
+/* The energy of all springs and of bending at x, joule: the sum of k (|d| - l)^2 / 2 and t d^2 / 2. */
 double billow_forces_elastic_energy(const BillowNet *net, const BillowPoints *x);

@@ -52,7 +52,8 @@ explicit_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoi
     for (size_t i = 0; i < net->count; i++)
         push(force, i, billow_vec3_scale(billow_points_get(v, i), net->drag * net->area[i]));
     for (int family = 0; family < BILLOW_N_SPRING_FAMILIES; family++)
-        add_rest_lengths(net, &net->springs[family], x, force);
+        if (net->springs[family].is_there)
+            add_rest_lengths(net, &net->springs[family], x, force);
 }
 
 /* The coefficients of the variable step w = h / h_before; w = 0 gives IMEX Euler. */
@@ -98,20 +99,28 @@ typedef struct {
     bool failed; /* the factor found no memory */
 } System;
 
-/* The friction of the points that slide, A += s R: only filtered points can touch a body. */
+/* The friction of the points that slide, and how cords turn, A += s R: only filtered points can touch a body or be on a
+ * cord. x1 = s v + x^, as set_right() left that in x. */
 static void
-set_friction(BillowDynamics *d)
+set_resistance(BillowDynamics *d, double s)
 {
     for (size_t i = 0; i < d->filter.n; i++)
         for (int e = 0; e < 6; e++)
             d->resistance[e][d->filter.entries[i].point] = 0.0;
     if (d->n_colliders > 0)
         billow_contacts_resist(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
+    if (!d->cords)
+        return;
+    BillowPoints *lead = &d->work[0], *pull = &d->work[1];
+    combine(d->net->count, 1.0, &d->x, -1.0, &d->x0, lead);
+    combine(d->net->count, 0.0, pull, 0.0, pull, pull);
+    billow_cords_turn(d->cords, &d->x0, lead, d->constraints, 1.0, s, pull, d->resistance);
+    combine(d->net->count, 1.0, &d->right, s, pull, &d->right);
 }
 
 /* q += s R p */
 static void
-add_friction(const BillowDynamics *d, double s, const BillowPoints *p, BillowPoints *q)
+add_resistance(const BillowDynamics *d, double s, const BillowPoints *p, BillowPoints *q)
 {
     double *const *r = d->resistance;
     for (size_t k = 0; k < d->filter.n; k++) {
@@ -128,7 +137,7 @@ multiply(void *data, const BillowPoints *p, BillowPoints *q)
     const System *system = data;
     const BillowDynamics *d = system->dynamics;
     billow_imex_apply(d->net, system->shares, p, q);
-    add_friction(d, system->s, p, q);
+    add_resistance(d, system->s, p, q);
     return billow_points_dot(d->workers, d->net->count, p, q);
 }
 
@@ -164,7 +173,7 @@ solve(BillowDynamics *dynamics, double s, BillowPoints *residual)
     }
     BillowLinearSystem linear = {
         .count = d->net->count, .multiply = multiply, .precondition = precondition, .data = &system};
-    set_friction(d);
+    set_resistance(d, s);
     BillowSolution solution =
         billow_conjugate_gradients_solve(d->solver, &linear, &d->filter, &d->right, 0.0,
                                          d->settings.tolerance, d->settings.max_iterations, &d->v, residual);

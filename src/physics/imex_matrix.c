@@ -27,12 +27,14 @@ billow_imex_shares(double s)
 }
 
 static double
-weight_at(const BillowSprings *springs, BillowImexShares shares, size_t i)
+weight_at(const BillowNet *net, const BillowSprings *springs, BillowImexShares shares, size_t i)
 {
-    return shares.damping * springs->damping[i] + shares.stiffness * springs->stiffness[i];
+    double tie = springs->bending ? springs->bending[i] : 0.0;
+    return shares.damping * (springs->damping[i] + net->bending_damping * tie) +
+           shares.stiffness * (springs->stiffness[i] + tie);
 }
 
-/* y_a -= w (x_b - x_a), y_b += w (x_b - x_a), w = damping c + stiffness k */
+/* y_a -= w (x_b - x_a), y_b += w (x_b - x_a), w = damping (c + tau t) + stiffness (k + t) */
 static void
 add_springs(const BillowNet *net, const BillowSprings *springs, BillowImexShares shares, const double *x,
             double *y)
@@ -41,7 +43,7 @@ add_springs(const BillowNet *net, const BillowSprings *springs, BillowImexShares
         BillowSpringRow some = billow_springs_of_row(&net->grid, springs, row);
         for (int column = some.begin; column < some.end; column++) {
             size_t a = billow_grid_index(&net->grid, column, row), b = a + (size_t) some.step;
-            double pull = weight_at(springs, shares, a) * (x[b] - x[a]);
+            double pull = weight_at(net, springs, shares, a) * (x[b] - x[a]);
             y[a] -= pull;
             y[b] += pull;
         }
@@ -103,7 +105,7 @@ add_family(const BillowNet *net, const BillowSprings *springs, BillowImexShares 
         BillowSpringRow some = billow_springs_of_row(&net->grid, springs, row);
         for (int column = some.begin; column < some.end; column++) {
             size_t i = billow_grid_index(&net->grid, column, row), j = i + (size_t) some.step;
-            double w = weight_at(springs, shares, i);
+            double w = weight_at(net, springs, shares, i);
             if (!held[i])
                 billow_triplets_add(a, i, i, w);
             if (!held[j])

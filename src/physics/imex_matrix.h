@@ -6,8 +6,8 @@
 #include "physics/factorisation.h"
 #include "physics/net.h"
 
-/* y = (mass M + damping C + stiffness K) x, for the three axes. M: the masses; C: the springs' damping as a
- * Laplacian, and the drag of the air; K: the springs' stiffness as a Laplacian. */
+/* y = (mass M + damping C + stiffness K) x, for the three axes. M: the masses; C: the damping of springs and bending as
+ * a Laplacian, and the drag of the air; K: their stiffness as a Laplacian. */
 typedef struct {
     double mass, damping, stiffness;
 } BillowImexShares;

@@ -9,6 +9,7 @@
 #include "physics/block_matrix.h"
 #include "physics/conjugate_gradients.h"
 #include "physics/contact.h"
+#include "physics/cords.h"
 #include "physics/dynamics.h"
 #include "physics/filter.h"
 #include "physics/forces.h"
@@ -26,6 +27,7 @@ struct BillowDynamics {
     BillowCollider *colliders;
     size_t n_colliders;
     BillowContacts *contacts;
+    BillowCords *cords; /* NULL: the anchors' radius is 0 */
 
     double time;         /* of x0, v0 during a step; of x, v between steps */
     BillowPoints x, v;   /* the state; during a step: what the integrator writes */
@@ -47,11 +49,11 @@ struct BillowDynamics {
     BillowMultigrid *multigrid; /* NULL until the first implicit step */
     BillowImex *imex;           /* NULL until the first IMEX step */
 
-    int level;            /* of billow_dynamics_advance: steps are 2^-level of what was asked for */
-    int good_steps;       /* in a row at this level */
-    int least_level;      /* longer steps than those of this level diverged slowly */
-    double excess;        /* joule that the steps at this level brought in from nowhere: see energy_watch.h */
-    void *saved_contacts; /* at the start of the step */
+    int level;       /* of billow_dynamics_advance: steps are 2^-level of what was asked for */
+    int good_steps;  /* in a row at this level */
+    int least_level; /* longer steps than those of this level diverged slowly */
+    double excess;   /* joule that the steps at this level brought in from nowhere: see energy_watch.h */
+    void *saved_contacts, *saved_cords; /* at the start of the step */
     BillowDynamicsProfile profile;
 };
 

@@ -3,7 +3,6 @@
 #include "core/allocate.h"
 
 #include <math.h>
-#include <stdbool.h>
 
 static const struct {
     int d_column, d_row;
@@ -24,6 +23,8 @@ allocate_net(const BillowGrid *grid)
         springs->rest = grid->spacing * hypot(springs->d_column, springs->d_row);
         springs->stiffness = billow_allocate(net->count, sizeof(double));
         springs->damping = billow_allocate(net->count, sizeof(double));
+        if (springs->d_column == 0 || springs->d_row == 0)
+            springs->bending = billow_allocate(net->count, sizeof(double));
     }
     return net;
 }
@@ -63,11 +64,40 @@ stiffness_of(const BillowMaterial *material, const BillowGrid *grid, BillowSprin
     }
 }
 
+/* The ties of a point between two others of its row, or of its column: `back` points before it the first of them. */
+static void
+add_ties(BillowNet *net, BillowSpringFamily next, BillowSpringFamily second, size_t point, size_t back,
+         double b)
+{
+    net->springs[next].bending[point - back] += 2.0 * b;
+    net->springs[next].bending[point] += 2.0 * b;
+    net->springs[second].bending[point - back] -= b;
+}
+
+static void
+add_bending(BillowNet *net, const BillowMaterial *material)
+{
+    const BillowGrid *grid = &net->grid;
+    const double b = billow_material_bending_modulus(material) / (grid->spacing * grid->spacing);
+    net->bending_damping = material->damping;
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            size_t i = billow_grid_index(grid, column, row);
+            if (column > 0 && column + 1 < grid->columns)
+                add_ties(net, BILLOW_SPRING_EAST, BILLOW_SPRING_EAST_2, i, 1,
+                         b * share_of_line(row, grid->rows));
+            if (row > 0 && row + 1 < grid->rows)
+                add_ties(net, BILLOW_SPRING_SOUTH, BILLOW_SPRING_SOUTH_2, i, (size_t) grid->columns,
+                         b * share_of_line(column, grid->columns));
+        }
+}
+
 BillowNet *
 billow_net_new(const BillowGrid *grid, const BillowMaterial *material)
 {
     BillowNet *net = allocate_net(grid);
     net->drag = material->drag;
+    add_bending(net, material);
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
             size_t i = billow_grid_index(grid, column, row);
@@ -79,6 +109,7 @@ billow_net_new(const BillowGrid *grid, const BillowMaterial *material)
                     double stiffness = stiffness_of(material, grid, f, column, row);
                     net->springs[f].stiffness[i] = stiffness;
                     net->springs[f].damping[i] = stiffness * material->damping;
+                    net->springs[f].is_there |= stiffness > 0.0;
                 }
         }
     return net;
@@ -97,6 +128,7 @@ billow_net_new_uniform(const BillowGrid *grid, double mass, double stiffness, do
                 if (has_spring(grid, &net->springs[f], column, row)) {
                     net->springs[f].stiffness[i] = stiffness;
                     net->springs[f].damping[i] = damping;
+                    net->springs[f].is_there = true;
                 }
         }
     return net;
@@ -112,6 +144,7 @@ billow_net_free(BillowNet *net)
     for (int f = 0; f < BILLOW_N_SPRING_FAMILIES; f++) {
         free(net->springs[f].stiffness);
         free(net->springs[f].damping);
+        free(net->springs[f].bending);
     }
     free(net);
 }

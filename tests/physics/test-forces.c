@@ -22,8 +22,13 @@ fill_random(BillowPoints *points, size_t n, double size)
 static Fixture
 fixture_new(int columns, int rows)
 {
-    const BillowMaterial material = {
-        .density = 0.2, .stretch = 800.0, .shear = 300.0, .bend = 100.0, .damping = 0.01, .drag = 0.3};
+    const BillowMaterial material = {.density = 0.2,
+                                     .stretch = 800.0,
+                                     .shear = 300.0,
+                                     .bending_length = 0.5,
+                                     .bend = 100.0,
+                                     .damping = 0.01,
+                                     .drag = 0.3};
     BillowGrid grid = {columns, rows, 0.1};
     Fixture f = {.net = billow_net_new(&grid, &material)};
     BillowPoints *points[] = {&f.x, &f.v, &f.p, &f.q, &f.f, &f.g};

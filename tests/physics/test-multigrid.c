@@ -145,7 +145,7 @@ static void
 test_solves_a_chain_at_once(void)
 {
     BillowMaterial material = billow_material_presets[0].material;
-    material.bend = 0.0;
+    material.bending_length = 0.0;
     for (int along = 0; along < 2; along++) {
         Fixture *f = fixture_new(along ? 60 : 1, along ? 1 : 60, &material, 1);
         billow_filter_hold(&f->filter, 0, billow_vec3(0.0, 0.0, 0.0));
