@@ -1,0 +1,174 @@
+#include "truth/measure.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static const double GRAVITY = 9.81;
+static const double DENSITY = 0.15;
+
+enum { STARTS = 3 };
+
+static double
+seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double) now.tv_sec + 1e-9 * (double) now.tv_nsec;
+}
+
+TruthShape
+truth_shape_from(const BillowRestShape *rest)
+{
+    TruthShape shape = {.count = billow_grid_count(&rest->grid),
+                        .strain = rest->report.strain,
+                        .seconds = rest->report.seconds,
+                        .converged = rest->report.converged};
+    shape.points = malloc(3 * shape.count * sizeof *shape.points);
+    for (size_t i = 0; i < shape.count; i++) {
+        shape.points[3 * i] = (double) rest->x[i];
+        shape.points[3 * i + 1] = (double) rest->y[i];
+        shape.points[3 * i + 2] = (double) rest->z[i];
+    }
+    shape.size = truth_size(shape.points, shape.count);
+    return shape;
+}
+
+TruthShape
+truth_shape_of(const TruthSet *set, BillowWorkers *workers)
+{
+    BillowRestSolver *solver = billow_rest_solver_new(workers);
+    BillowRestShape *rest =
+        billow_rest_solver_run(solver, &set->grid, set->anchors, set->n_anchors, &set->hang, NULL, NULL);
+    TruthShape shape = truth_shape_from(rest);
+    billow_rest_shape_unref(rest);
+    billow_rest_solver_free(solver);
+    return shape;
+}
+
+void
+truth_shape_free(TruthShape *shape)
+{
+    free(shape->points);
+    *shape = (TruthShape){0};
+}
+
+TruthCloth
+truth_cloth_own(const TruthSet *set)
+{
+    double weight = DENSITY * GRAVITY;
+    TruthCloth cloth = truth_cloth_plain(set);
+    cloth.stretch = set->hang.stretch * weight;
+    cloth.shear = set->hang.shear * weight;
+    cloth.bending = set->hang.bending * weight;
+    return cloth;
+}
+
+TruthCloth
+truth_cloth_plain(const TruthSet *set)
+{
+    return (TruthCloth){.columns = set->grid.columns,
+                        .rows = set->grid.rows,
+                        .spacing = set->grid.spacing,
+                        .density = DENSITY,
+                        .stretch = 3000.0,
+                        .shear = 60.0,
+                        .bending = 2e-5,
+                        .pull = {set->hang.pull.x, set->hang.pull.y, set->hang.pull.z}};
+}
+
+static bool
+is_held(const TruthSet *set, int column, int row)
+{
+    for (size_t k = 0; k < set->n_anchors; k++)
+        if (billow_grid_length(&set->grid, set->anchors[k].column, set->anchors[k].row, column, row) <=
+            set->hang.anchor_radius)
+            return true;
+    return false;
+}
+
+TruthNet *
+truth_net_of(const TruthSet *set, const TruthCloth *cloth)
+{
+    bool *held = malloc(billow_grid_count(&set->grid) * sizeof *held);
+    for (int row = 0; row < set->grid.rows; row++)
+        for (int column = 0; column < set->grid.columns; column++)
+            held[billow_grid_index(&set->grid, column, row)] = is_held(set, column, row);
+    TruthNet *net = truth_net_new(cloth, held);
+    free(held);
+    return net;
+}
+
+static double
+mean_height(const double *points, size_t count)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++)
+        sum += points[3 * i + 1];
+    return sum / (double) count;
+}
+
+static TruthSettling
+settle(const TruthSet *set, const TruthCloth *cloth, const TruthShape *shape, int starts, double perturbation)
+{
+    double since = seconds_now();
+    TruthNet *net = truth_net_of(set, cloth);
+    size_t bytes = 3 * shape->count * sizeof(double);
+    double *settled[STARTS], moved[STARTS], percent = 100.0 / shape->size;
+    TruthSettling settling = {.settled = true};
+    for (int k = 0; k < starts; k++) {
+        settled[k] = malloc(bytes);
+        memcpy(settled[k], shape->points, bytes);
+        truth_net_perturb(net, settled[k], perturbation * cloth->spacing, (uint64_t) k + 1);
+        TruthReport report = truth_net_settle(net, settled[k], 0.0, 0);
+        settling.settled = settling.settled && report.settled;
+        settling.steps += report.factorisations;
+        moved[k] = percent * truth_distance(settled[k], shape->points, shape->count);
+        settling.height += percent / starts *
+                           (mean_height(settled[k], shape->count) - mean_height(shape->points, shape->count));
+        for (int other = 0; other < k; other++)
+            settling.floor =
+                fmax(settling.floor, percent * truth_distance(settled[k], settled[other], shape->count));
+    }
+    settling.moved = truth_quantile(moved, (size_t) starts, 0.5);
+    for (int k = 0; k < starts; k++)
+        free(settled[k]);
+    truth_net_free(net);
+    settling.seconds = seconds_now() - since;
+    return settling;
+}
+
+TruthSettling
+truth_settle_own(const TruthSet *set, const TruthShape *shape)
+{
+    TruthCloth cloth = truth_cloth_own(set);
+    return settle(set, &cloth, shape, 1, 0.0);
+}
+
+TruthSettling
+truth_settle_plain(const TruthSet *set, const TruthShape *shape)
+{
+    TruthCloth cloth = truth_cloth_plain(set);
+    return settle(set, &cloth, shape, STARTS, 0.01);
+}
+
+bool
+truth_is_cloth(const TruthSettling *settling)
+{
+    double bar = settling->floor < 1.5 ? 3.0 : settling->floor + 1.5;
+    return settling->settled && settling->moved <= bar && fabs(settling->height) <= 0.5;
+}
+
+static int
+compare(const void *a, const void *b)
+{
+    double x = *(const double *) a, y = *(const double *) b;
+    return (x > y) - (x < y);
+}
+
+double
+truth_quantile(double *values, size_t count, double share)
+{
+    qsort(values, count, sizeof *values, compare);
+    return count ? values[(size_t) lround(share * (double) (count - 1))] : 0.0;
+}
