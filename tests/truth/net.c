@@ -6,32 +6,49 @@
 #include <suitesparse/cholmod.h>
 
 static const double GRAVITY = 9.81;
-static const double STRIDE = 0.5;   /* spacings: the longest step */
-static const double AT_REST = 1e-7; /* spacings: a Newton step shorter than this is none */
-static const double SADDLE =
-    1e-4; /* spacings: a step this short without a positive second derivative is at a saddle */
-static const double KICK = 1e-2;      /* spacings: the push off a saddle */
+static const double STRIDE = 0.1;  /* spacings: the longest step */
+static const double NEARLY = 0.3;  /* weights of a point: forces below which Newton's method is tried */
+static const double STANDS = 1e-3; /* weights of a point: forces below which what is no minimum is a saddle */
+static const double AT_REST = 1e-7;   /* spacings: a step of Newton's shorter than this is none */
+static const double KICK = 0.05;      /* spacings: the push off a saddle */
 static const double SLOPE = 1e-4;     /* share of the first-order gain that a step must have */
-static const double ROUNDING = 1e-13; /* of weight x size: differences of energy below it are rounding */
+static const double ROUNDING = 1e-14; /* of weight x size: differences of energy below it are rounding */
 static const double SOFTEST = 1e-7;   /* of weight / size: stiffness of what may turn freely */
+
+enum { DESCENTS = 200000, NEWTONS = 40 }; /* most steps of a kind */
 
 /* The points with which a point shares an entry of the second derivative, after it in grid order. */
 enum { SELF, RIGHT, RIGHT2, BELOW_LEFT, BELOW, BELOW_RIGHT, BELOW2, PLACES };
 static const int OFFSET[PLACES][2] = {{0, 0}, {1, 0}, {2, 0}, {-1, 1}, {0, 1}, {1, 1}, {0, 2}};
 
-enum { BLOCK = 9 };
+enum { BLOCK = 9, PAIRS = 10 };
+
+/* A sparse matrix with its factor, and room for a solution. */
+typedef struct {
+    cholmod_sparse *matrix;
+    cholmod_factor *factor;
+    cholmod_dense *right, *solution, *work, *more_work;
+} System;
+
+/* The last steps of the descent, and by how much they changed the force. */
+typedef struct {
+    double *step[PAIRS], *change[PAIRS], product[PAIRS];
+    int count, first;
+} History;
 
 struct TruthNet {
     TruthCloth cloth;
     size_t count;
     bool *held;
-    double *mass, *force, *trial, *trial_force;
+    double *mass, *force, *trial, *trial_force, *step;
     double *bends[PLACES];  /* the bending's second derivative, a number each */
     double *blocks[PLACES]; /* the whole second derivative, 3 x 3 each */
+    History history;
     cholmod_common common;
-    cholmod_sparse *matrix;
-    cholmod_factor *factor;
-    cholmod_dense *right;
+    System newton; /* the second derivative */
+    System
+        lengths; /* the same for springs that resist alike along and across: one number for all three axes, and it
+                       does not change */
 };
 
 static bool
@@ -87,9 +104,9 @@ stretched(const Spring *spring, const double *points, double toward[3])
         toward[c] = points[3 * spring->b + c] - points[3 * spring->a + c];
         squared += toward[c] * toward[c];
     }
-    double length = fmax(sqrt(squared), 1e-12);
+    double length = sqrt(squared + 1e-30);
     for (int c = 0; c < 3; c++)
-        toward[c] /= length;
+        toward[c] *= 1.0 / length;
     return length;
 }
 
@@ -146,23 +163,22 @@ bend_force(const TruthNet *net, const double *points, int axis, double *force)
 static TruthReport
 forces_at(const TruthNet *net, const double *points, double *force)
 {
-    const TruthCloth *cloth = &net->cloth;
     TruthReport report = {0};
-    double mean = cloth->density * cloth->spacing * cloth->spacing;
     for (size_t k = 0; k < 3 * net->count; k++) {
-        force[k] = net->mass[k / 3] * GRAVITY * cloth->pull[k % 3];
+        force[k] = net->mass[k / 3] * GRAVITY * net->cloth.pull[k % 3];
         report.weight -= force[k] * points[k];
     }
     report.stretch = pull_springs(net, points, RIGHT, force) + pull_springs(net, points, BELOW, force);
     report.shear =
         pull_springs(net, points, BELOW_LEFT, force) + pull_springs(net, points, BELOW_RIGHT, force);
     report.bending = bend_force(net, points, 0, force) + bend_force(net, points, 1, force);
-    for (size_t i = 0; i < net->count; i++)
-        for (int c = 0; c < 3; c++) {
-            if (net->held[i])
-                force[3 * i + (size_t) c] = 0.0;
-            report.residual = fmax(report.residual, fabs(force[3 * i + (size_t) c]) / (mean * GRAVITY));
-        }
+    for (size_t k = 0; k < 3 * net->count; k++) {
+        if (net->held[k / 3])
+            force[k] = 0.0;
+        if (fabs(force[k]) > report.residual)
+            report.residual = fabs(force[k]);
+    }
+    report.residual /= net->cloth.density * net->cloth.spacing * net->cloth.spacing * GRAVITY;
     return report;
 }
 
@@ -193,10 +209,9 @@ fill_bends(TruthNet *net)
         }
 }
 
-/* Of a spring of stiffness k along n: k (n nT + (1 - l / L) (I - n nT)); without `whole` the part that pushes a
- * compressed spring aside is left out, so that the sum is positive. */
+/* Of a spring of stiffness k along n: k (n nT + (1 - l / L) (I - n nT)). */
 static void
-add_springs(TruthNet *net, const double *points, bool whole)
+add_springs(TruthNet *net, const double *points)
 {
     for (int p = 0; p < N_SPRINGS; p++)
         for (size_t i = 0; i < net->count; i++) {
@@ -204,8 +219,6 @@ add_springs(TruthNet *net, const double *points, bool whole)
             if (spring.stiffness == 0.0)
                 continue;
             double n[3], across = 1.0 - spring.length / stretched(&spring, points, n);
-            if (!whole)
-                across = fmax(across, 0.0);
             double *a = &net->blocks[SELF][BLOCK * spring.a], *b = &net->blocks[SELF][BLOCK * spring.b];
             double *between = &net->blocks[SPRINGS[p]][BLOCK * i];
             for (int k = 0; k < BLOCK; k++) {
@@ -219,62 +232,123 @@ add_springs(TruthNet *net, const double *points, bool whole)
 }
 
 static void
-fill_blocks(TruthNet *net, const double *points, bool whole, double shift)
+fill_blocks(TruthNet *net, const double *points, double shift)
 {
     for (int place = 0; place < PLACES; place++)
         for (size_t i = 0; i < net->count; i++)
             for (int k = 0; k < BLOCK; k++)
                 net->blocks[place][BLOCK * i + (size_t) k] =
                     k % 4 == 0 ? net->bends[place][i] + (place == SELF ? shift * net->mass[i] : 0.0) : 0.0;
-    add_springs(net, points, whole);
+    add_springs(net, points);
 }
 
-/* Writes the lower half of the blocks as columns of the sparse matrix; held points have a row of the identity. */
+/* A symmetric matrix with `width` rows and columns a point, its lower half to be filled in. */
 static void
-fill_matrix(TruthNet *net)
+system_begin(System *system, const TruthCloth *cloth, int width, int n_right, cholmod_common *common)
 {
-    double *value = net->matrix->x;
+    size_t count = (size_t) cloth->columns * (size_t) cloth->rows, w = (size_t) width, size = w * count,
+           entries = 0;
+    system->matrix =
+        cholmod_allocate_sparse(size, size, size * w * PLACES, true, true, -1, CHOLMOD_REAL, common);
+    system->right = cholmod_zeros(size, (size_t) n_right, CHOLMOD_REAL, common);
+    int *begin = system->matrix->p, *row = system->matrix->i;
+    for (size_t i = 0; i < count; i++)
+        for (int c = 0; c < width; c++) {
+            begin[w * i + (size_t) c] = (int) entries;
+            for (int place = 0; place < PLACES; place++)
+                if (has_place(cloth, i, place))
+                    for (int r = place == SELF ? c : 0; r < width; r++)
+                        row[entries++] = (int) (w * place_of(cloth, i, place)) + r;
+        }
+    begin[size] = (int) entries;
+}
+
+/* Fills it with blocks that are `stride` numbers long and have three in a row; held points get a row of the identity. */
+static void
+system_fill(System *system, const TruthNet *net, int width, double *const blocks[PLACES], size_t stride)
+{
+    double *value = system->matrix->x;
     for (size_t i = 0; i < net->count; i++)
-        for (int c = 0; c < 3; c++)
+        for (int c = 0; c < width; c++)
             for (int place = 0; place < PLACES; place++) {
                 if (!has_place(&net->cloth, i, place))
                     continue;
                 bool held = net->held[i] || net->held[place_of(&net->cloth, i, place)];
-                for (int r = place == SELF ? c : 0; r < 3; r++)
-                    *value++ = !held ? net->blocks[place][BLOCK * i + (size_t) (3 * r + c)]
+                for (int r = place == SELF ? c : 0; r < width; r++)
+                    *value++ = !held                     ? blocks[place][stride * i + (size_t) (3 * r + c)]
                                : place == SELF && r == c ? 1.0
                                                          : 0.0;
             }
 }
 
-static void
-make_pattern(TruthNet *net)
+/* False where the matrix is not positive. */
+static bool
+system_factorise(System *system, cholmod_common *common)
 {
-    size_t size = 3 * net->count, entries = 0;
-    net->matrix =
-        cholmod_allocate_sparse(size, size, size * 3 * PLACES, true, true, -1, CHOLMOD_REAL, &net->common);
-    int *begin = net->matrix->p, *row = net->matrix->i;
-    for (size_t i = 0; i < net->count; i++)
-        for (int c = 0; c < 3; c++) {
-            begin[3 * i + (size_t) c] = (int) entries;
-            for (int place = 0; place < PLACES; place++)
-                if (has_place(&net->cloth, i, place))
-                    for (int r = place == SELF ? c : 0; r < 3; r++)
-                        row[entries++] = (int) (3 * place_of(&net->cloth, i, place)) + r;
-        }
-    begin[size] = (int) entries;
+    common->supernodal = system->right->ncol == 1 ? CHOLMOD_SUPERNODAL : CHOLMOD_SIMPLICIAL;
+    if (!system->factor)
+        system->factor = cholmod_analyze(system->matrix, common);
+    cholmod_factorize(system->matrix, system->factor, common);
+    return system->factor->minor == system->factor->n;
 }
 
-/* Factorises the second derivative plus `shift` x mass. False where that is not positive. */
-static bool
-factorise(TruthNet *net, const double *points, bool whole, double shift)
+static const double *
+system_solve(System *system, cholmod_common *common)
 {
-    fill_blocks(net, points, whole, shift);
-    fill_matrix(net);
-    if (!net->factor)
-        net->factor = cholmod_analyze(net->matrix, &net->common);
-    cholmod_factorize(net->matrix, net->factor, &net->common);
-    return net->factor->minor == net->factor->n;
+    cholmod_solve2(CHOLMOD_A, system->factor, system->right, NULL, &system->solution, NULL, &system->work,
+                   &system->more_work, common);
+    return system->solution->x;
+}
+
+static void
+system_end(System *system, cholmod_common *common)
+{
+    cholmod_free_sparse(&system->matrix, common);
+    cholmod_free_factor(&system->factor, common);
+    cholmod_free_dense(&system->right, common);
+    cholmod_free_dense(&system->solution, common);
+    cholmod_free_dense(&system->work, common);
+    cholmod_free_dense(&system->more_work, common);
+}
+
+/* Stiffness of what may turn freely about its anchors, per mass: without it nothing would hold that. */
+static double
+softest(const TruthCloth *cloth)
+{
+    return SOFTEST * GRAVITY / (cloth->spacing * hypot(cloth->columns, cloth->rows));
+}
+
+static bool
+factorise_newton(TruthNet *net, const double *points)
+{
+    fill_blocks(net, points, softest(&net->cloth));
+    system_fill(&net->newton, net, 3, net->blocks, BLOCK);
+    return system_factorise(&net->newton, &net->common);
+}
+
+static void
+factorise_lengths(TruthNet *net)
+{
+    double *numbers[PLACES];
+    for (int place = 0; place < PLACES; place++) {
+        numbers[place] = malloc(net->count * sizeof *numbers[place]);
+        memcpy(numbers[place], net->bends[place], net->count * sizeof *numbers[place]);
+    }
+    for (size_t i = 0; i < net->count; i++)
+        numbers[SELF][i] += GRAVITY / net->cloth.spacing * 1e-3 * net->mass[i];
+    for (int p = 0; p < N_SPRINGS; p++)
+        for (size_t i = 0; i < net->count; i++) {
+            Spring spring = spring_at(&net->cloth, i, SPRINGS[p]);
+            if (spring.stiffness == 0.0)
+                continue;
+            numbers[SELF][spring.a] += spring.stiffness;
+            numbers[SELF][spring.b] += spring.stiffness;
+            numbers[SPRINGS[p]][i] -= spring.stiffness;
+        }
+    system_fill(&net->lengths, net, 1, numbers, 1);
+    system_factorise(&net->lengths, &net->common);
+    for (int place = 0; place < PLACES; place++)
+        free(numbers[place]);
 }
 
 /* --- Settling --- */
@@ -294,9 +368,13 @@ truth_net_new(const TruthCloth *cloth, const bool *held)
             if (cloth->shares && on_border(cloth, i, axis))
                 net->mass[i] *= 0.5;
     }
-    net->force = calloc(3 * count, sizeof *net->force);
-    net->trial = calloc(3 * count, sizeof *net->trial);
-    net->trial_force = calloc(3 * count, sizeof *net->trial_force);
+    double **vectors[] = {&net->force, &net->trial, &net->trial_force, &net->step};
+    for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
+        *vectors[k] = calloc(3 * count, sizeof **vectors[k]);
+    for (int k = 0; k < PAIRS; k++) {
+        net->history.step[k] = calloc(3 * count, sizeof(double));
+        net->history.change[k] = calloc(3 * count, sizeof(double));
+    }
     for (int place = 0; place < PLACES; place++) {
         net->bends[place] = calloc(count, sizeof *net->bends[place]);
         net->blocks[place] = calloc(BLOCK * count, sizeof *net->blocks[place]);
@@ -305,8 +383,9 @@ truth_net_new(const TruthCloth *cloth, const bool *held)
     cholmod_start(&net->common);
     net->common.print = 0;
     net->common.quick_return_if_not_posdef = true;
-    make_pattern(net);
-    net->right = cholmod_zeros(3 * count, 1, CHOLMOD_REAL, &net->common);
+    system_begin(&net->newton, cloth, 3, 1, &net->common);
+    system_begin(&net->lengths, cloth, 1, 3, &net->common);
+    factorise_lengths(net);
     return net;
 }
 
@@ -315,14 +394,18 @@ truth_net_free(TruthNet *net)
 {
     if (!net)
         return;
-    cholmod_free_sparse(&net->matrix, &net->common);
-    cholmod_free_factor(&net->factor, &net->common);
-    cholmod_free_dense(&net->right, &net->common);
+    system_end(&net->newton, &net->common);
+    system_end(&net->lengths, &net->common);
     cholmod_finish(&net->common);
     for (int place = 0; place < PLACES; place++) {
         free(net->bends[place]);
         free(net->blocks[place]);
     }
+    for (int k = 0; k < PAIRS; k++) {
+        free(net->history.step[k]);
+        free(net->history.change[k]);
+    }
+    free(net->step);
     free(net->trial_force);
     free(net->trial);
     free(net->force);
@@ -335,9 +418,11 @@ static double
 largest_move(const double *step, size_t count)
 {
     double most = 0.0;
-    for (size_t i = 0; i < count; i++)
-        most = fmax(most, step[3 * i] * step[3 * i] + step[3 * i + 1] * step[3 * i + 1] +
-                              step[3 * i + 2] * step[3 * i + 2]);
+    for (size_t i = 0; i < count; i++) {
+        const double *d = &step[3 * i];
+        double squared = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+        most = squared > most ? squared : most;
+    }
     return sqrt(most);
 }
 
@@ -350,65 +435,155 @@ dot(const double *a, const double *b, size_t count)
     return sum;
 }
 
+static void
+add(double *to, double factor, const double *what, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        to[i] += factor * what[i];
+}
+
 /* Goes along `step`, as much of it as lowers the energy, and tells that share; 0: none does. */
 static double
-go(TruthNet *net, double *points, const double *step, double share, double rounding, TruthReport *now)
+go(TruthNet *net, double *points, const double *step, double share, TruthReport *now)
 {
+    double size = net->cloth.spacing * hypot(net->cloth.columns, net->cloth.rows);
+    double rounding = ROUNDING * net->cloth.density * GRAVITY * size * size * size;
     double slope = dot(net->force, step, 3 * net->count);
-    for (int halving = 0; halving < 8; halving++, share *= 0.5) {
+    for (int halving = 0; halving < 12; halving++, share *= 0.5) {
         for (size_t k = 0; k < 3 * net->count; k++)
             net->trial[k] = points[k] + share * step[k];
         TruthReport then = forces_at(net, net->trial, net->trial_force);
         if (sum_of(&then) > sum_of(now) - SLOPE * share * slope + rounding)
             continue;
-        memcpy(points, net->trial, 3 * net->count * sizeof *points);
-        memcpy(net->force, net->trial_force, 3 * net->count * sizeof *points);
         *now = then;
         return share;
     }
     return 0.0;
 }
 
+/* Forces become the moves with which springs that resist alike along and across would answer. */
+static void
+solve_lengths(TruthNet *net, double *forces)
+{
+    size_t count = net->count;
+    double *right = net->lengths.right->x;
+    for (size_t k = 0; k < 3 * count; k++)
+        right[(k % 3) * count + k / 3] = net->held[k / 3] ? 0.0 : forces[k];
+    const double *solution = system_solve(&net->lengths, &net->common);
+    for (size_t k = 0; k < 3 * count; k++)
+        forces[k] = solution[(k % 3) * count + k / 3];
+}
+
+/* Liu, Bouaziz, Kavan 2017: the quasi-Newton direction whose first guess of the second derivative is that of the lengths. */
+static void
+find_direction(TruthNet *net)
+{
+    History *history = &net->history;
+    size_t size = 3 * net->count;
+    double share[PAIRS], *step = net->step;
+    memcpy(step, net->force, size * sizeof *step);
+    for (int k = history->count - 1; k >= 0; k--) {
+        int at = (history->first + k) % PAIRS;
+        share[k] = dot(history->step[at], step, size) / history->product[at];
+        add(step, -share[k], history->change[at], size);
+    }
+    solve_lengths(net, step);
+    for (int k = 0; k < history->count; k++) {
+        int at = (history->first + k) % PAIRS;
+        double other = dot(history->change[at], step, size) / history->product[at];
+        add(step, share[k] - other, history->step[at], size);
+    }
+}
+
+/* Remembers the step from `points` to the trial place, which is taken. */
+static void
+take_step(TruthNet *net, double *points)
+{
+    History *history = &net->history;
+    int at = (history->first + history->count) % PAIRS;
+    for (size_t k = 0; k < 3 * net->count; k++) {
+        history->step[at][k] = net->trial[k] - points[k];
+        history->change[at][k] = net->force[k] - net->trial_force[k];
+    }
+    history->product[at] = dot(history->step[at], history->change[at], 3 * net->count);
+    if (history->product[at] > 0.0) {
+        if (history->count < PAIRS)
+            history->count++;
+        else
+            history->first = (history->first + 1) % PAIRS;
+    }
+    memcpy(points, net->trial, 3 * net->count * sizeof *points);
+    memcpy(net->force, net->trial_force, 3 * net->count * sizeof *points);
+}
+
+/* Descends until no force is over `tolerance` weights. */
+static int
+descend(TruthNet *net, double *points, double longest, double tolerance, int most, TruthReport *now)
+{
+    int steps = 0;
+    net->history.count = 0;
+    *now = forces_at(net, points, net->force);
+    for (; steps < most && now->residual > tolerance; steps++) {
+        find_direction(net);
+        double move = largest_move(net->step, net->count);
+        if (go(net, points, net->step, move > longest ? longest / move : 1.0, now) > 0.0)
+            take_step(net, points);
+        else if (net->history.count > 0)
+            net->history.count = 0;
+        else
+            break;
+    }
+    return steps;
+}
+
+typedef enum { AT_MINIMUM, NOT_YET, NO_MINIMUM } Place;
+
+/* Newton's method from near an equilibrium. */
+static Place
+converge(TruthNet *net, double *points, double longest, int *factorisations, TruthReport *now)
+{
+    for (int k = 0; k < NEWTONS; k++) {
+        ++*factorisations;
+        if (!factorise_newton(net, points))
+            return k == 0 ? NO_MINIMUM : NOT_YET;
+        memcpy(net->newton.right->x, net->force, 3 * net->count * sizeof *points);
+        const double *step = system_solve(&net->newton, &net->common);
+        double move = largest_move(step, net->count);
+        if (move < AT_REST * net->cloth.spacing)
+            return AT_MINIMUM;
+        if (go(net, points, step, move > longest ? longest / move : 1.0, now) == 0.0)
+            return NOT_YET;
+        memcpy(points, net->trial, 3 * net->count * sizeof *points);
+        memcpy(net->force, net->trial_force, 3 * net->count * sizeof *points);
+    }
+    return NOT_YET;
+}
+
+/* Off a saddle, in a direction at random that hardly stretches anything. */
+static void
+push(TruthNet *net, double *points, uint64_t seed)
+{
+    memset(net->step, 0, 3 * net->count * sizeof *net->step);
+    truth_net_perturb(net, net->step, 1.0, seed);
+    solve_lengths(net, net->step);
+    add(points, KICK * net->cloth.spacing / largest_move(net->step, net->count), net->step, 3 * net->count);
+}
+
 TruthReport
 truth_net_settle(TruthNet *net, double *points, double stride, int most)
 {
-    const TruthCloth *cloth = &net->cloth;
-    double longest = (stride > 0.0 ? stride : STRIDE) * cloth->spacing;
-    double size = cloth->spacing * hypot(cloth->columns, cloth->rows);
-    double rounding = ROUNDING * cloth->density * GRAVITY * size * size * size;
-    double softest = SOFTEST * GRAVITY / size, shift = 10.0 * GRAVITY / cloth->spacing;
-    bool whole = false, settled = false;
-    int steps = 0, factorisations = 0, wait = 4, until = 4;
-    TruthReport now = forces_at(net, points, net->force);
-    for (; steps < (most > 0 ? most : 5000) && !settled; steps++) {
-        factorisations++;
-        if (!factorise(net, points, whole, shift + softest)) {
-            whole = false;
-            wait = wait < 32 ? 2 * wait : wait;
-            until = steps + wait;
-            continue;
-        }
-        memcpy(net->right->x, net->force, 3 * net->count * sizeof *points);
-        cholmod_dense *step = cholmod_solve(CHOLMOD_A, net->factor, net->right, &net->common);
-        double move = largest_move(step->x, net->count);
-        double share = go(net, points, step->x, move > longest ? longest / move : 1.0, rounding, &now);
-        cholmod_free_dense(&step, &net->common);
-        if (share == 1.0)
-            shift = shift > softest ? 0.25 * shift : 0.0;
-        else if (share < 0.3)
-            shift = fmax(4.0 * shift, 1e-3 * GRAVITY / size);
-        if (share < 1.0 || shift > softest)
-            ;
-        else if (whole)
-            settled = move < AT_REST * cloth->spacing;
-        else if (move < SADDLE * cloth->spacing && !truth_net_is_stable(net, points)) {
-            truth_net_perturb(net, points, KICK * cloth->spacing, (uint64_t) steps);
-            now = forces_at(net, points, net->force);
-        }
-        if (!whole && steps >= until)
-            whole = true;
+    TruthReport now = {0};
+    double longest = (stride > 0.0 ? stride : STRIDE) * net->cloth.spacing, tolerance = NEARLY;
+    int steps = 0, factorisations = 0, room = most > 0 ? most : DESCENTS;
+    Place place = NOT_YET;
+    while (steps < room && place != AT_MINIMUM) {
+        steps += 1 + descend(net, points, longest, tolerance, room - steps, &now);
+        place = converge(net, points, longest, &factorisations, &now);
+        if (place == NO_MINIMUM && now.residual < STANDS)
+            push(net, points, (uint64_t) steps);
+        tolerance = fmax(0.1 * tolerance, 1e-9);
     }
-    now.settled = settled;
+    now.settled = place == AT_MINIMUM;
     now.steps = steps;
     now.factorisations = factorisations;
     return now;
@@ -423,8 +598,7 @@ truth_net_report(const TruthNet *net, const double *points)
 bool
 truth_net_is_stable(TruthNet *net, const double *points)
 {
-    double size = net->cloth.spacing * hypot(net->cloth.columns, net->cloth.rows);
-    return factorise(net, points, true, SOFTEST * GRAVITY / size);
+    return factorise_newton(net, points);
 }
 
 /* Steele, Lea, Flood 2014: SplitMix64; -1 <= result < 1. */
