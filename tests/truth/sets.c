@@ -71,15 +71,16 @@ random_between(uint64_t *state, double low, double high)
     return low + (high - low) * 0.5 * (truth_random(state) + 1.0);
 }
 
-static bool
-is_slack(const TruthSet *set, const BillowAnchor *candidate)
+bool
+truth_set_is_slack(const TruthSet *set, int column, int row, BillowVec3 place)
 {
     double side = set->grid.spacing * fmin(set->grid.columns, set->grid.rows);
     for (size_t k = 0; k < set->n_anchors; k++) {
         const BillowAnchor *other = &set->anchors[k];
-        double length =
-            billow_grid_length(&set->grid, other->column, other->row, candidate->column, candidate->row);
-        double distance = billow_vec3_distance(other->position, candidate->position);
+        if (other->column == column && other->row == row)
+            continue;
+        double length = billow_grid_length(&set->grid, other->column, other->row, column, row);
+        double distance = billow_vec3_distance(other->position, place);
         if (length < 0.2 * side || distance < 0.3 * length || distance > 0.97 * length)
             return false;
     }
@@ -87,6 +88,26 @@ is_slack(const TruthSet *set, const BillowAnchor *candidate)
 }
 
 /* Anchors at their places in a flat cloth that is pulled together and leans, each then moved a little. */
+static void
+hold_at_random(TruthSet *set, uint64_t *state)
+{
+    const BillowGrid *grid = &set->grid;
+    double width = grid->spacing * (fmax(grid->columns, grid->rows) - 1.0);
+    size_t wanted = (size_t) random_between(state, 3, 8);
+    double share = random_between(state, 0.45, 0.95), lean = random_between(state, 0.0, 0.5 * PI);
+    for (int tries = 0; tries < 2000 && set->n_anchors < wanted; tries++) {
+        int column = (int) random_between(state, 0, grid->columns),
+            row = (int) random_between(state, 0, grid->rows);
+        BillowVec3 flat = billow_vec3_scale(billow_grid_flat(grid, column, row), share);
+        BillowVec3 place = {flat.x, HEIGHT - flat.z * sin(lean), flat.z * cos(lean)};
+        place.x += 0.08 * width * truth_random(state);
+        place.y += 0.08 * width * truth_random(state);
+        place.z += 0.08 * width * truth_random(state);
+        if (truth_set_is_slack(set, column, row, place))
+            hold(set, column, row, place);
+    }
+}
+
 TruthSet
 truth_set_random(int number)
 {
@@ -96,19 +117,18 @@ truth_set_random(int number)
     int columns = (int) random_between(&state, 16, 49), rows = (int) random_between(&state, 16, 49);
     double width = random_between(&state, 0.8, 2.0);
     TruthSet set = new_set(name, columns, rows, width / (fmax(columns, rows) - 1.0));
-    size_t wanted = (size_t) random_between(&state, 3, 8);
-    double share = random_between(&state, 0.45, 0.95), lean = random_between(&state, 0.0, 0.5 * PI);
-    for (int tries = 0; tries < 2000 && set.n_anchors < wanted; tries++) {
-        int column = (int) random_between(&state, 0, columns), row = (int) random_between(&state, 0, rows);
-        BillowVec3 flat = billow_vec3_scale(billow_grid_flat(&set.grid, column, row), share);
-        BillowVec3 place = {flat.x, HEIGHT - flat.z * sin(lean), flat.z * cos(lean)};
-        place.x += 0.08 * width * truth_random(&state);
-        place.y += 0.08 * width * truth_random(&state);
-        place.z += 0.08 * width * truth_random(&state);
-        BillowAnchor candidate = {column, row, place};
-        if (is_slack(&set, &candidate))
-            hold(&set, column, row, place);
-    }
+    hold_at_random(&set, &state);
+    return set;
+}
+
+TruthSet
+truth_set_random_square(int n, int number)
+{
+    uint64_t state = 1000003u * (uint64_t) number + 29u;
+    char name[32];
+    snprintf(name, sizeof name, "random-%d-of-%d", number, n);
+    TruthSet set = new_set(name, n, n, 1.5 / (n - 1));
+    hold_at_random(&set, &state);
     return set;
 }
 
@@ -208,15 +228,15 @@ dense_row(int n)
     return set;
 }
 
-/* Every second point of the first and the last row, the rows 0.8 of the cloth apart. */
-static TruthSet
-two_rows(int n)
+/* Every point of the first and the last row, side by side. */
+TruthSet
+truth_set_rows(int n, double share)
 {
     TruthSet set = new_set("two-rows", n, n, 1.0 / (n - 1));
     for (int row = 0; row < n; row += n - 1)
-        for (int column = 0; column < n; column += 2) {
+        for (int column = 0; column < n; column++) {
             BillowVec3 place = billow_grid_flat(&set.grid, column, row);
-            hold(&set, column, row, billow_vec3(0.97 * place.x, HEIGHT, 0.8 * place.z));
+            hold(&set, column, row, billow_vec3(place.x, HEIGHT, share * place.z));
         }
     return set;
 }
@@ -290,7 +310,7 @@ truth_sets_add_corner_cases(TruthSets *sets)
     truth_sets_add(sets, circle(41, 12));
     truth_sets_add(sets, circle(41, 39));
     truth_sets_add(sets, dense_row(33));
-    truth_sets_add(sets, two_rows(33));
+    truth_sets_add(sets, truth_set_rows(33, 0.8));
     truth_sets_add(sets, strip(2, 500));
     truth_sets_add(sets, strip(500, 2));
     truth_sets_add(sets, truth_set_flag(31, 2));

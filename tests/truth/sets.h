@@ -28,6 +28,13 @@ void truth_sets_add(TruthSets *sets, TruthSet set);
  * them apart. The same for the same number. */
 TruthSet truth_set_random(int number);
 
+/* The same with n x n points, 1.5 metres wide. */
+TruthSet truth_set_random_square(int n, int number);
+
+/* Whether the cloth between a grid point at a place and every other anchor is slack in that measure, and none is nearer
+ * than a fifth of the cloth. */
+bool truth_set_is_slack(const TruthSet *set, int column, int row, BillowVec3 place);
+
 /* n x n points, a metre wide, the upper corners `share` of a metre apart. */
 TruthSet truth_set_swag(int n, double share);
 
@@ -39,6 +46,9 @@ TruthSet truth_set_corners(int n, double share);
 
 /* n x n points, a metre wide, n_held points of column 0 one above the other on a pole, in full length. */
 TruthSet truth_set_flag(int n, int n_held);
+
+/* n x n points, a metre wide, held by all points of the first and the last row, `share` of the cloth apart. */
+TruthSet truth_set_rows(int n, double share);
 
 /* The example of Gerits 2007 §8.2: 20 x 20 points, a tenth of a metre for its unit. */
 TruthSet truth_set_thesis(void);
