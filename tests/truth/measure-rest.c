@@ -11,7 +11,7 @@ static char **names, *samples_folder, *dump_folder;
 
 static const GOptionEntry entries[] = {
     {"set", 's', 0, G_OPTION_ARG_STRING_ARRAY, &names,
-     "The corner cases, samples or random sets whose name begins so", "NAME"},
+     "The corner cases, samples or random sets with such a name (* and ? for any letters)", "NAME"},
     {"corner-cases", 'c', 0, G_OPTION_ARG_NONE, &corner_cases, "All corner cases", NULL},
     {"samples", 'p', 0, G_OPTION_ARG_NONE, &samples, "All keyframes of the samples", NULL},
     {"folder", 'f', 0, G_OPTION_ARG_FILENAME, &samples_folder, "Where the samples are", "FOLDER"},
@@ -34,7 +34,7 @@ static gboolean
 is_named(const char *name)
 {
     for (char **wanted = names; wanted && *wanted; wanted++)
-        if (g_str_has_prefix(name, *wanted))
+        if (g_pattern_match_simple(*wanted, name))
             return TRUE;
     return FALSE;
 }

@@ -6,6 +6,7 @@
 #include <suitesparse/cholmod.h>
 
 static const double GRAVITY = 9.81;
+static const double CORD = 10.0;   /* times the stretch stiffness: that of a cord */
 static const double STRIDE = 0.1;  /* spacings: the longest step */
 static const double NEARLY = 0.3;  /* weights of a point: forces below which Newton's method is tried */
 static const double STANDS = 1e-3; /* weights of a point: forces below which what is no minimum is a saddle */
@@ -21,7 +22,7 @@ enum { DESCENTS = 200000, NEWTONS = 40 }; /* most steps of a kind */
 enum { SELF, RIGHT, RIGHT2, BELOW_LEFT, BELOW, BELOW_RIGHT, BELOW2, PLACES };
 static const int OFFSET[PLACES][2] = {{0, 0}, {1, 0}, {2, 0}, {-1, 1}, {0, 1}, {1, 1}, {0, 2}};
 
-enum { BLOCK = 9, PAIRS = 10 };
+enum { BLOCK = 9, PAIRS = 10, SCALE_EVERY = 8 };
 
 /* A sparse matrix with its factor, and room for a solution. */
 typedef struct {
@@ -34,16 +35,26 @@ typedef struct {
 typedef struct {
     double *step[PAIRS], *change[PAIRS], product[PAIRS];
     int count, first;
+    double scale; /* how much softer than its lengths the cloth is along the last step */
 } History;
+
+/* A point that is nowhere farther than `length` from a place. */
+typedef struct {
+    size_t point;
+    double place[3], length;
+} Cord;
 
 struct TruthNet {
     TruthCloth cloth;
+    Cord *cords;
+    size_t n_cords;
     size_t count;
     bool *held;
     double *mass, *force, *trial, *trial_force, *step;
     double *bends[PLACES];  /* the bending's second derivative, a number each */
     double *blocks[PLACES]; /* the whole second derivative, 3 x 3 each */
     History history;
+    bool lengths_known;
     cholmod_common common;
     System newton; /* the second derivative */
     System
@@ -160,6 +171,36 @@ bend_force(const TruthNet *net, const double *points, int axis, double *force)
     return energy;
 }
 
+/* How far past its length a cord is, and whereto the point is pulled; 0: slack. */
+static double
+cord_excess(const Cord *cord, const double *points, double toward[3])
+{
+    double squared = 0.0;
+    for (int c = 0; c < 3; c++) {
+        toward[c] = cord->place[c] - points[3 * cord->point + (size_t) c];
+        squared += toward[c] * toward[c];
+    }
+    double length = sqrt(squared);
+    if (length <= cord->length)
+        return 0.0;
+    for (int c = 0; c < 3; c++)
+        toward[c] /= length;
+    return length - cord->length;
+}
+
+static double
+pull_cords(const TruthNet *net, const double *points, double *force)
+{
+    double energy = 0.0, stiffness = CORD * net->cloth.stretch;
+    for (size_t k = 0; k < net->n_cords; k++) {
+        double toward[3], excess = cord_excess(&net->cords[k], points, toward);
+        energy += 0.5 * stiffness * excess * excess;
+        for (int c = 0; excess > 0.0 && c < 3; c++)
+            force[3 * net->cords[k].point + (size_t) c] += stiffness * excess * toward[c];
+    }
+    return energy;
+}
+
 static TruthReport
 forces_at(const TruthNet *net, const double *points, double *force)
 {
@@ -168,7 +209,8 @@ forces_at(const TruthNet *net, const double *points, double *force)
         force[k] = net->mass[k / 3] * GRAVITY * net->cloth.pull[k % 3];
         report.weight -= force[k] * points[k];
     }
-    report.stretch = pull_springs(net, points, RIGHT, force) + pull_springs(net, points, BELOW, force);
+    report.stretch = pull_springs(net, points, RIGHT, force) + pull_springs(net, points, BELOW, force) +
+                     pull_cords(net, points, force);
     report.shear =
         pull_springs(net, points, BELOW_LEFT, force) + pull_springs(net, points, BELOW_RIGHT, force);
     report.bending = bend_force(net, points, 0, force) + bend_force(net, points, 1, force);
@@ -232,6 +274,19 @@ add_springs(TruthNet *net, const double *points)
 }
 
 static void
+add_cords(TruthNet *net, const double *points)
+{
+    for (size_t k = 0; k < net->n_cords; k++) {
+        double n[3], excess = cord_excess(&net->cords[k], points, n);
+        double across = excess / (excess + net->cords[k].length),
+               *block = &net->blocks[SELF][BLOCK * net->cords[k].point];
+        for (int b = 0; excess > 0.0 && b < BLOCK; b++)
+            block[b] += CORD * net->cloth.stretch *
+                        (n[b / 3] * n[b % 3] * (1.0 - across) + (b % 4 == 0 ? across : 0.0));
+    }
+}
+
+static void
 fill_blocks(TruthNet *net, const double *points, double shift)
 {
     for (int place = 0; place < PLACES; place++)
@@ -240,6 +295,7 @@ fill_blocks(TruthNet *net, const double *points, double shift)
                 net->blocks[place][BLOCK * i + (size_t) k] =
                     k % 4 == 0 ? net->bends[place][i] + (place == SELF ? shift * net->mass[i] : 0.0) : 0.0;
     add_springs(net, points);
+    add_cords(net, points);
 }
 
 /* A symmetric matrix with `width` rows and columns a point, its lower half to be filled in. */
@@ -345,6 +401,8 @@ factorise_lengths(TruthNet *net)
             numbers[SELF][spring.b] += spring.stiffness;
             numbers[SPRINGS[p]][i] -= spring.stiffness;
         }
+    for (size_t k = 0; k < net->n_cords; k++)
+        numbers[SELF][net->cords[k].point] += CORD * net->cloth.stretch;
     system_fill(&net->lengths, net, 1, numbers, 1);
     system_factorise(&net->lengths, &net->common);
     for (int place = 0; place < PLACES; place++)
@@ -385,8 +443,16 @@ truth_net_new(const TruthCloth *cloth, const bool *held)
     net->common.quick_return_if_not_posdef = true;
     system_begin(&net->newton, cloth, 3, 1, &net->common);
     system_begin(&net->lengths, cloth, 1, 3, &net->common);
-    factorise_lengths(net);
     return net;
+}
+
+void
+truth_net_tie(TruthNet *net, size_t point, const double place[3], double length)
+{
+    Cord cord = {point, {place[0], place[1], place[2]}, length};
+    net->cords = realloc(net->cords, (net->n_cords + 1) * sizeof cord);
+    net->cords[net->n_cords++] = cord;
+    net->lengths_known = false;
 }
 
 void
@@ -405,6 +471,7 @@ truth_net_free(TruthNet *net)
         free(net->history.step[k]);
         free(net->history.change[k]);
     }
+    free(net->cords);
     free(net->step);
     free(net->trial_force);
     free(net->trial);
@@ -488,11 +555,26 @@ find_direction(TruthNet *net)
         add(step, -share[k], history->change[at], size);
     }
     solve_lengths(net, step);
+    for (size_t k = 0; k < size; k++)
+        step[k] *= history->scale;
     for (int k = 0; k < history->count; k++) {
         int at = (history->first + k) % PAIRS;
         double other = dot(history->change[at], step, size) / history->product[at];
         add(step, share[k] - other, history->step[at], size);
     }
+}
+
+static void
+find_scale(TruthNet *net)
+{
+    History *history = &net->history;
+    size_t size = 3 * net->count;
+    if (history->count == 0)
+        return;
+    int last = (history->first + history->count - 1) % PAIRS;
+    memcpy(net->step, history->change[last], size * sizeof *net->step);
+    solve_lengths(net, net->step);
+    history->scale = history->product[last] / dot(net->step, history->change[last], size);
 }
 
 /* Remembers the step from `points` to the trial place, which is taken. */
@@ -522,8 +604,11 @@ descend(TruthNet *net, double *points, double longest, double tolerance, int mos
 {
     int steps = 0;
     net->history.count = 0;
+    net->history.scale = 1.0;
     *now = forces_at(net, points, net->force);
     for (; steps < most && now->residual > tolerance; steps++) {
+        if (steps % SCALE_EVERY == 0)
+            find_scale(net);
         find_direction(net);
         double move = largest_move(net->step, net->count);
         if (go(net, points, net->step, move > longest ? longest / move : 1.0, now) > 0.0)
@@ -572,6 +657,9 @@ push(TruthNet *net, double *points, uint64_t seed)
 TruthReport
 truth_net_settle(TruthNet *net, double *points, double stride, int most)
 {
+    if (!net->lengths_known)
+        factorise_lengths(net);
+    net->lengths_known = true;
     TruthReport now = {0};
     double longest = (stride > 0.0 ? stride : STRIDE) * net->cloth.spacing, tolerance = NEARLY;
     int steps = 0, factorisations = 0, room = most > 0 ? most : DESCENTS;
