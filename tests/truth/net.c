@@ -16,7 +16,7 @@ static const double SLOPE = 1e-4;     /* share of the first-order gain that a st
 static const double ROUNDING = 1e-14; /* of weight x size: differences of energy below it are rounding */
 static const double SOFTEST = 1e-7;   /* of weight / size: stiffness of what may turn freely */
 
-enum { DESCENTS = 200000, NEWTONS = 40 }; /* most steps of a kind */
+enum { DESCENTS = 200000, NEWTONS = 40, ROUNDS = 30 }; /* most steps of a kind, and rounds of both */
 
 /* The points with which a point shares an entry of the second derivative, after it in grid order. */
 enum { SELF, RIGHT, RIGHT2, BELOW_LEFT, BELOW, BELOW_RIGHT, BELOW2, PLACES };
@@ -664,7 +664,7 @@ truth_net_settle(TruthNet *net, double *points, double stride, int most)
     double longest = (stride > 0.0 ? stride : STRIDE) * net->cloth.spacing, tolerance = NEARLY;
     int steps = 0, factorisations = 0, room = most > 0 ? most : DESCENTS;
     Place place = NOT_YET;
-    while (steps < room && place != AT_MINIMUM) {
+    for (int round = 0; round < ROUNDS && steps < room && place != AT_MINIMUM; round++) {
         steps += 1 + descend(net, points, longest, tolerance, room - steps, &now);
         place = converge(net, points, longest, &factorisations, &now);
         if (place == NO_MINIMUM && now.residual < STANDS)
