@@ -25,7 +25,7 @@ corners(int n)
 static TruthSet
 tent(int n)
 {
-    TruthSet set = truth_set_corners(n, 0.93);
+    TruthSet set = truth_set_corners(n, 0.97);
     truth_set_hold(&set, (n - 1) / 2, (n - 1) / 2, billow_vec3(0.0, set.anchors[0].position.y + 0.3, 0.0));
     return set;
 }
