@@ -27,7 +27,7 @@ static const GOptionEntry entries[] = {
 
 typedef struct {
     GArray *own, *plain, *height, *seconds, *p99;
-    int not_settled, not_cloth, over_own;
+    int not_finite, over_strain, not_settled, not_cloth, over_own;
 } Summary;
 
 static gboolean
@@ -73,39 +73,64 @@ dump(const TruthSet *set, const TruthShape *shape)
                         NULL);
 }
 
+static const char *
+word(bool it_is)
+{
+    return it_is ? "true" : "false";
+}
+
+static void
+print_shape(const TruthSet *set, const TruthShape *shape, Summary *summary)
+{
+    const BillowStrain *strain = &shape->strain;
+    printf(",\"size\":%.3f,\"rms\":%.3f,\"p99\":%.3f,\"max\":%.3f,\"converged\":%s,\"ms\":%.1f", shape->size,
+           100.0 * strain->rms, 100.0 * strain->p99, 100.0 * strain->max, word(shape->converged),
+           1e3 * shape->seconds);
+    g_array_append_val(summary->seconds, shape->seconds);
+    g_array_append_val(summary->p99, strain->p99);
+    summary->over_strain += strain->rms > 0.003 || strain->p99 > 0.01 || strain->max > 0.02;
+}
+
+static void
+print_own(const TruthSet *set, const TruthShape *shape, Summary *summary)
+{
+    TruthSettling own = truth_settle_own(set, shape);
+    printf(",\"own\":%.3f,\"own_height\":%.3f,\"own_settled\":%s,\"own_seconds\":%.2f", own.moved, own.height,
+           word(own.settled), own.seconds);
+    g_array_append_val(summary->own, own.moved);
+    summary->not_settled += !own.settled;
+    summary->over_own += own.moved > 1.5;
+}
+
+static void
+print_plain(const TruthSet *set, const TruthShape *shape, Summary *summary)
+{
+    TruthSettling plain = truth_settle_plain(set, shape);
+    double height = fabs(plain.height);
+    printf(",\"cloth\":%.3f,\"cloth_floor\":%.3f,\"cloth_height\":%.3f,\"cloth_settled\":%s,\"cloth_"
+           "seconds\":%.2f,"
+           "\"is_cloth\":%s",
+           plain.moved, plain.floor, plain.height, word(plain.settled), plain.seconds,
+           word(truth_is_cloth(&plain)));
+    g_array_append_val(summary->plain, plain.moved);
+    g_array_append_val(summary->height, height);
+    summary->not_settled += !plain.settled;
+    summary->not_cloth += !truth_is_cloth(&plain);
+}
+
 static void
 measure(const TruthSet *set, BillowWorkers *workers, Summary *summary)
 {
     TruthShape shape = truth_shape_of(set, workers);
-    printf(
-        "{\"name\":\"%s\",\"columns\":%d,\"rows\":%d,\"anchors\":%zu,\"size\":%.3f,\"rms\":%.3f,\"p99\":%.3f,"
-        "\"max\":%.3f,\"converged\":%s,\"ms\":%.1f",
-        set->name, set->grid.columns, set->grid.rows, set->n_anchors, shape.size, 100.0 * shape.strain.rms,
-        100.0 * shape.strain.p99, 100.0 * shape.strain.max, shape.converged ? "true" : "false",
-        1e3 * shape.seconds);
-    g_array_append_val(summary->seconds, shape.seconds);
-    g_array_append_val(summary->p99, shape.strain.p99);
-    if (!no_net) {
-        TruthSettling own = truth_settle_own(set, &shape);
-        printf(",\"own\":%.3f,\"own_height\":%.3f,\"own_settled\":%s,\"own_steps\":%d,\"own_seconds\":%.2f",
-               own.moved, own.height, own.settled ? "true" : "false", own.steps, own.seconds);
-        g_array_append_val(summary->own, own.moved);
-        summary->not_settled += !own.settled;
-        summary->over_own += own.moved > 1.5;
-    }
-    if (!no_net && !only_own) {
-        TruthSettling plain = truth_settle_plain(set, &shape);
-        double height = fabs(plain.height);
-        printf(",\"cloth\":%.3f,\"cloth_floor\":%.3f,\"cloth_height\":%.3f,\"cloth_settled\":%s,\"cloth_"
-               "steps\":%d,"
-               "\"cloth_seconds\":%.2f,\"is_cloth\":%s",
-               plain.moved, plain.floor, plain.height, plain.settled ? "true" : "false", plain.steps,
-               plain.seconds, truth_is_cloth(&plain) ? "true" : "false");
-        g_array_append_val(summary->plain, plain.moved);
-        g_array_append_val(summary->height, height);
-        summary->not_settled += !plain.settled;
-        summary->not_cloth += !truth_is_cloth(&plain);
-    }
+    printf("{\"name\":\"%s\",\"columns\":%d,\"rows\":%d,\"anchors\":%zu,\"finite\":%s", set->name,
+           set->grid.columns, set->grid.rows, set->n_anchors, word(shape.finite));
+    summary->not_finite += !shape.finite;
+    if (shape.finite)
+        print_shape(set, &shape, summary);
+    if (shape.finite && !no_net)
+        print_own(set, &shape, summary);
+    if (shape.finite && !no_net && !only_own)
+        print_plain(set, &shape, summary);
     printf("}\n");
     fflush(stdout);
     if (dump_folder)
@@ -146,8 +171,10 @@ main(int argc, char **argv)
                        0};
     for (size_t k = 0; k < sets.count; k++)
         measure(&sets.sets[k], workers, &summary);
-    printf("{\"name\":\"summary\",\"sets\":%zu,\"not_settled\":%d,\"over_own\":%d,\"not_cloth\":%d",
-           sets.count, summary.not_settled, summary.over_own, summary.not_cloth);
+    printf("{\"name\":\"summary\",\"sets\":%zu,\"not_finite\":%d,\"over_strain\":%d,\"not_settled\":%d,"
+           "\"over_own\":%d,\"not_cloth\":%d",
+           sets.count, summary.not_finite, summary.over_strain, summary.not_settled, summary.over_own,
+           summary.not_cloth);
     print_quantiles("p99", summary.p99, 100.0);
     print_quantiles("ms", summary.seconds, 1e3);
     print_quantiles("own", summary.own, 1.0);

@@ -25,13 +25,16 @@ truth_shape_from(const BillowRestShape *rest)
                         .strain = rest->report.strain,
                         .seconds = rest->report.seconds,
                         .converged = rest->report.converged};
-    shape.points = malloc(3 * shape.count * sizeof *shape.points);
+    shape.points = calloc(3 * shape.count, sizeof *shape.points);
     for (size_t i = 0; i < shape.count; i++) {
         shape.points[3 * i] = (double) rest->x[i];
         shape.points[3 * i + 1] = (double) rest->y[i];
         shape.points[3 * i + 2] = (double) rest->z[i];
     }
     shape.size = truth_size(shape.points, shape.count);
+    shape.finite = true;
+    for (size_t k = 0; k < 3 * shape.count; k++)
+        shape.finite = shape.finite && isfinite(shape.points[k]);
     return shape;
 }
 

@@ -11,6 +11,7 @@ typedef struct {
     BillowStrain strain;
     double seconds;
     bool converged;
+    bool finite; /* all points are */
 } TruthShape;
 
 /* The rest shape of a set as the program makes it, by a solver of its own. */

@@ -40,7 +40,8 @@ void truth_net_free(TruthNet *net);
 void truth_net_tie(TruthNet *net, size_t point, const double place[3], double length);
 
 /* Moves `points` (x, y, z of each point, metres) down the energy until they rest, in steps of at most `stride` spacings
- * (0: a tenth), so that it ends in the hollow that it starts in. `most` steps (0: until it rests). */
+ * (0: a tenth), so that it ends in the hollow that it starts in. `most` steps (0: until it rests). Points
+ * that are not finite are not settled. */
 TruthReport truth_net_settle(TruthNet *net, double *points, double stride, int most);
 
 /* Energies and residual of `points` as they are. */

@@ -192,7 +192,9 @@ truth_net_settle(TruthNet *net, double *points, double stride, int most)
     if (!net->lengths_known)
         truth_factorise_lengths(net);
     net->lengths_known = true;
-    TruthReport now = {0};
+    TruthReport now = truth_forces(net, points, net->force);
+    if (!isfinite(sum_of(&now)))
+        return now;
     double longest = (stride > 0.0 ? stride : STRIDE) * net->cloth.spacing, tolerance = NEARLY;
     int steps = 0, factorisations = 0, room = most > 0 ? most : DESCENTS;
     Place place = NOT_YET;

@@ -58,6 +58,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions(); /* all sets are told, not the first that fails alone */
     g_test_add_func("/drags/random-sets-follow", random_sets_follow);
     g_test_add_func("/drags/canopy-follows", canopy_follows);
     g_test_add_func("/drags/swag-follows", swag_follows);
