@@ -30,6 +30,12 @@ typedef struct {
     int not_finite, over_strain, not_settled, not_cloth, over_own;
 } Summary;
 
+static GArray *
+new_values(void)
+{
+    return g_array_new(FALSE, FALSE, sizeof(double));
+}
+
 static gboolean
 is_named(const char *name)
 {
@@ -161,14 +167,11 @@ main(int argc, char **argv)
     }
     TruthSets sets = choose_sets();
     BillowWorkers *workers = threads == 1 ? NULL : billow_workers_new(threads);
-    Summary summary = {g_array_new(0, 0, sizeof(double)),
-                       g_array_new(0, 0, sizeof(double)),
-                       g_array_new(0, 0, sizeof(double)),
-                       g_array_new(0, 0, sizeof(double)),
-                       g_array_new(0, 0, sizeof(double)),
-                       0,
-                       0,
-                       0};
+    Summary summary = {.own = new_values(),
+                       .plain = new_values(),
+                       .height = new_values(),
+                       .seconds = new_values(),
+                       .p99 = new_values()};
     for (size_t k = 0; k < sets.count; k++)
         measure(&sets.sets[k], workers, &summary);
     printf("{\"name\":\"summary\",\"sets\":%zu,\"not_finite\":%d,\"over_strain\":%d,\"not_settled\":%d,"
