@@ -64,7 +64,7 @@ static gboolean
 report_keyframe(const BillowProject *project, const BillowBlock *keyframe, BillowRestCache *cache, Work *work,
                 json_object *list)
 {
-    BillowRestShape *shape = billow_rest_cache_get(cache, &project->grid, keyframe, show_progress, work);
+    BillowRestShape *shape = billow_rest_cache_get(cache, project, keyframe, show_progress, work);
     billow_progress_meter_end(&work->meter);
     if (!shape)
         return FALSE;

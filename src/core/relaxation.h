@@ -17,6 +17,12 @@ typedef struct {
 
 BillowRelaxationSettings billow_relaxation_default_settings(void);
 
+/* The cloth in units of its grid's spacing and of the weight of a point. */
+typedef struct {
+    double bending; /* against second differences */
+    double shear;   /* of the diagonals: force per length */
+} BillowRelaxationCloth;
+
 typedef struct {
     int iterations;   /* over all levels */
     bool converged;   /* the finest level met its tolerance, or every length is well within the bars of §3 */
@@ -33,14 +39,15 @@ typedef struct BillowRelaxation BillowRelaxation;
 
 /* Prepares for a grid and a set of anchored grid points (positions are not looked at).
  * Free with billow_relaxation_free(). */
-BillowRelaxation *billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors,
-                                        size_t n_anchors);
+BillowRelaxation *billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                                        const BillowRelaxationCloth *cloth);
 
 void billow_relaxation_free(BillowRelaxation *relaxation);
 
-/* Whether `relaxation` was made for this grid and these anchored grid points (in any order). */
+/* Whether `relaxation` was made for this grid and cloth and these anchored grid points (in any order). */
 bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *grid,
-                            const BillowAnchor *anchors, size_t n_anchors);
+                            const BillowAnchor *anchors, size_t n_anchors,
+                            const BillowRelaxationCloth *cloth);
 
 /* Relaxes `points` in place: on entry the start (anchors at their places, every point placed), on return the
  * rest shape. Folds that the start lays out with edges of full length are kept; all else of the start is a

@@ -176,17 +176,21 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 /* Relaxes the points. False when `progress` asked to stop. */
 static bool
 relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowRelaxationSettings *settings, BillowPoints points, BillowProgress progress,
-             void *progress_data, BillowRestReport *report)
+             const BillowHang *hang, BillowPoints points, BillowProgress progress, void *progress_data,
+             BillowRestReport *report)
 {
-    double since = seconds_now();
-    if (!solver->relaxation || !billow_relaxation_fits(solver->relaxation, grid, anchors, n_anchors)) {
+    double since = seconds_now(), spacing = grid->spacing;
+    BillowRelaxationSettings settings = billow_relaxation_default_settings();
+    BillowRelaxationCloth cloth = {.bending = hang->bending / (spacing * spacing * spacing),
+                                   .shear = hang->shear / spacing};
+    if (!solver->relaxation ||
+        !billow_relaxation_fits(solver->relaxation, grid, anchors, n_anchors, &cloth)) {
         billow_relaxation_free(solver->relaxation);
-        solver->relaxation = billow_relaxation_new(grid, anchors, n_anchors);
+        solver->relaxation = billow_relaxation_new(grid, anchors, n_anchors, &cloth);
     }
     report->times.preparation = lap(&since);
 
-    BillowRelaxationReport relaxed = billow_relaxation_run(solver->relaxation, anchors, n_anchors, settings,
+    BillowRelaxationReport relaxed = billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings,
                                                            solver->workers, points, progress, progress_data);
     report->iterations = relaxed.iterations;
     report->converged = relaxed.converged;
@@ -225,16 +229,15 @@ billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const B
                        size_t n_anchors, const BillowHang *hang, BillowProgress progress, void *progress_data)
 {
     double since = seconds_now();
-    BillowRelaxationSettings settings = billow_relaxation_default_settings();
-    (void) hang;
+    BillowHang defaults = billow_hang_default();
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
     shape->report.anchors = n_anchors;
     bool whole = !progress || progress(progress_data, 0.0);
     if (whole) {
         place_points(solver, grid, anchors, n_anchors, points, &shape->report);
-        whole = relax_points(solver, grid, anchors, n_anchors, &settings, points, progress, progress_data,
-                             &shape->report);
+        whole = relax_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, points, progress,
+                             progress_data, &shape->report);
     }
     if (whole) {
         finish_shape(shape, solver->workers, anchors, n_anchors, &points);

@@ -110,6 +110,13 @@ const BillowField billow_fade_fields[] = {
     {0},
 };
 
+static const BillowKindPart steady_wind = {
+    .key = "wind",
+    .fields = billow_steady_wind_fields,
+    .offset = offsetof(BillowKeyframe, wind),
+    .unknown = offsetof(BillowKeyframe, wind_unknown),
+};
+
 const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
     [BILLOW_BLOCK_KEYFRAME] =
         {
@@ -124,6 +131,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_ALWAYS_WRITTEN,
             .layout = BILLOW_LAYOUT_TALL,
             .time = held_fields,
+            .part = &steady_wind,
             .size = sizeof(BillowKeyframe),
             .copy = billow_keyframe_copy,
             .clear = billow_keyframe_clear,

@@ -195,6 +195,9 @@ info_tells_the_project(Place *place, gconstpointer data)
     g_assert_cmpfloat(json_number(info, "rows"), ==, 31);
     g_assert_cmpfloat(json_number(info, "spacing"), ==, 0.05);
     g_assert_cmpfloat(json_number(info, "vertices"), ==, 1271);
+    g_assert_cmpfloat(json_number(info, "density"), ==, 0.15);
+    g_assert_cmpfloat(json_number(info, "bending_length"), ==, 0.018);
+    g_assert_cmpfloat(json_number(info, "anchor_radius"), ==, 0);
     g_assert_cmpfloat(json_number(info, "frames"), ==, 144);
     g_assert_cmpfloat(json_number(info, "frame_rate"), ==, 24);
     g_assert_cmpfloat(json_number(info, "duration"), ==, 6);
@@ -208,6 +211,7 @@ info_tells_the_project(Place *place, gconstpointer data)
     g_assert_cmpint(text.status, ==, 0);
     g_assert_nonnull(strstr(text.out, "Canopy"));
     g_assert_nonnull(strstr(text.out, "41 x 31"));
+    g_assert_nonnull(strstr(text.out, "cotton, 0.15 kg/m², bending length 1.8 cm"));
     g_assert_nonnull(strstr(text.out, "144"));
     g_assert_nonnull(
         strstr(text.out, "1 keyframe, 1 transition, 1 wave, 1 sway, 0 colliders, 0 constraints\n"));

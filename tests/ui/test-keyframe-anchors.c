@@ -1,5 +1,6 @@
 #include "app/keyframe_editor_anchors.h"
 #include "app/keyframe_editor_curves.h"
+#include "app/keyframe_editor_wind.h"
 
 #include <math.h>
 
@@ -152,6 +153,67 @@ test_many_curves_follow_the_pointer(void)
     g_assert_cmpfloat(billow_anchor_curves_get_milliseconds(curves), <, 100.0);
 }
 
+static BillowKeyframe
+held_by(BillowAnchor *anchors, size_t n, BillowSteadyWind wind)
+{
+    return (BillowKeyframe){.anchors = anchors, .n_anchors = n, .wind = wind};
+}
+
+static void
+test_arrow_shows_the_wind(void)
+{
+    BillowAnchor anchors[] = {{0, 0, {0, 1, 0}}, {10, 0, {2, 1, 0}}};
+    BillowWindArrow arrow;
+    const BillowKeyframe calm = held_by(anchors, 2, (BillowSteadyWind){45.0, 10.0, 0.0});
+    g_assert_cmpuint(billow_wind_arrow(&arrow, &calm, 2.0), ==, 0);
+    double before = 0.0;
+    for (double strength = 0.25; strength < 10.0; strength *= 2.0) {
+        const BillowKeyframe windy = held_by(anchors, 2, (BillowSteadyWind){90.0, 0.0, strength});
+        g_assert_cmpuint(billow_wind_arrow(&arrow, &windy, 2.0), ==, BILLOW_WIND_ARROW_LINES);
+        const BillowVec3 shaft = billow_vec3_sub(billow_wind_arrow_tip(&arrow), arrow.lines[0].points[0]);
+        g_assert_cmpfloat_with_epsilon(arrow.lines[0].points[0].x, 1.0, 1e-12); /* over the anchors' middle */
+        g_assert_cmpfloat_with_epsilon(hypot(shaft.x, shaft.y), 0.0, 1e-12);
+        g_assert_cmpfloat(shaft.z, >, before); /* towards +z, the longer the stronger */
+        g_assert_cmpfloat(shaft.z, <, 2.0);
+        before = shaft.z;
+    }
+}
+
+static void
+test_wind_is_that_of_the_arrows_tip(void)
+{
+    BillowAnchor anchor = {3, 3, {-1, 2, 0.5}};
+    for (int direction = -170; direction <= 180; direction += 35)
+        for (int elevation = -80; elevation <= 80; elevation += 40)
+            for (int strength = 1; strength < 500; strength = 2 * strength + 5) {
+                BillowWindArrow arrow;
+                BillowKeyframe keyframe =
+                    held_by(&anchor, 1, (BillowSteadyWind){direction, elevation, 0.01 * strength});
+                billow_wind_arrow(&arrow, &keyframe, 1.5);
+                const BillowSteadyWind wind =
+                    billow_wind_of_tip(&keyframe, 1.5, billow_wind_arrow_tip(&arrow));
+                g_assert_cmpfloat(wind.direction, ==, direction);
+                g_assert_cmpfloat(wind.elevation, ==, elevation);
+                g_assert_cmpfloat_with_epsilon(wind.strength, 0.01 * strength, 1e-9);
+            }
+}
+
+/* However far it is pulled, or let go at its tail, the format allows it. */
+static void
+test_pulled_wind_is_in_bounds(void)
+{
+    BillowAnchor anchor = {3, 3, {0, 0, 0}};
+    const double far[] = {-1e6, -1.0, 0.0, 0.12, 1e6};
+    const BillowKeyframe keyframe = held_by(&anchor, 1, (BillowSteadyWind){0.0, 0.0, 1.0});
+    for (size_t x = 0; x < G_N_ELEMENTS(far); x++)
+        for (size_t y = 0; y < G_N_ELEMENTS(far); y++) {
+            const BillowSteadyWind wind =
+                billow_wind_of_tip(&keyframe, 1.0, billow_vec3(far[x], far[y], 0.0));
+            g_assert_null(billow_fields_unfit(billow_steady_wind_fields, &wind, NULL));
+            g_assert_cmpfloat(wind.strength, >, 0.0);
+        }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -164,5 +226,8 @@ main(int argc, char **argv)
     g_test_add_func("/keyframe-anchors/curves-join-the-anchors-and-sag", test_curves_join_the_anchors);
     g_test_add_func("/keyframe-anchors/taut-curves-are-marked", test_taut_curves_are_marked);
     g_test_add_func("/keyframe-anchors/many-curves-follow-the-pointer", test_many_curves_follow_the_pointer);
+    g_test_add_func("/keyframe-anchors/arrow-shows-the-wind", test_arrow_shows_the_wind);
+    g_test_add_func("/keyframe-anchors/wind-is-that-of-the-arrows-tip", test_wind_is_that_of_the_arrows_tip);
+    g_test_add_func("/keyframe-anchors/pulled-wind-is-in-bounds", test_pulled_wind_is_in_bounds);
     return g_test_run();
 }

@@ -132,7 +132,7 @@ export_what_flies_apart(Story *story)
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
     project->physics.solver = BILLOW_INTEGRATOR_EXPLICIT_EULER;
     project->physics.substeps = 1;
-    project->physics.material.stretch = 1e9;
+    project->material.stretch = 1e9;
     billow_session_edit(story->session, project, "Break It", NULL);
     hands_act("key ctrl+2");
     GtkWidget *dialog = open_dialog(story);
