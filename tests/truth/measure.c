@@ -123,6 +123,51 @@ mean_height(const double *points, size_t count)
     return sum / (double) count;
 }
 
+/* Whether the cloth may turn freely: all anchors are in one line along the pull. */
+static bool
+turns_freely(const TruthSet *set)
+{
+    for (size_t k = 1; k < set->n_anchors; k++) {
+        BillowVec3 apart = billow_vec3_sub(set->anchors[k].position, set->anchors[0].position);
+        BillowVec3 across = billow_vec3_cross(apart, set->hang.pull);
+        if (billow_vec3_length(across) >
+            1e-9 * billow_vec3_length(apart) * billow_vec3_length(set->hang.pull))
+            return false;
+    }
+    return set->n_anchors > 0;
+}
+
+static BillowVec3
+point_of(const double *points, size_t i)
+{
+    return billow_vec3(points[3 * i], points[3 * i + 1], points[3 * i + 2]);
+}
+
+/* Turns a shape about the line of its anchors until it is nearest to another. */
+static void
+turn_back(const TruthSet *set, double *points, const double *to, size_t count)
+{
+    BillowVec3 axis = billow_vec3_scale(set->hang.pull, 1.0 / billow_vec3_length(set->hang.pull));
+    BillowVec3 origin = set->anchors[0].position;
+    double along = 0.0, across = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        BillowVec3 a = billow_vec3_sub(point_of(points, i), origin),
+                   b = billow_vec3_sub(point_of(to, i), origin);
+        along += billow_vec3_dot(a, b) - billow_vec3_dot(a, axis) * billow_vec3_dot(b, axis);
+        across += billow_vec3_dot(axis, billow_vec3_cross(a, b));
+    }
+    double cosine = along / hypot(along, across), sine = across / hypot(along, across);
+    for (size_t i = 0; i < count; i++) {
+        BillowVec3 a = billow_vec3_sub(point_of(points, i), origin), turned = billow_vec3_scale(a, cosine);
+        turned = billow_vec3_add(turned, billow_vec3_scale(billow_vec3_cross(axis, a), sine));
+        turned = billow_vec3_add(turned, billow_vec3_scale(axis, billow_vec3_dot(axis, a) * (1.0 - cosine)));
+        turned = billow_vec3_add(turned, origin);
+        points[3 * i] = turned.x;
+        points[3 * i + 1] = turned.y;
+        points[3 * i + 2] = turned.z;
+    }
+}
+
 static TruthSettling
 settle(const TruthSet *set, const TruthCloth *cloth, const TruthShape *shape, int starts, double perturbation)
 {
@@ -137,6 +182,8 @@ settle(const TruthSet *set, const TruthCloth *cloth, const TruthShape *shape, in
         truth_net_perturb(net, settled[k], perturbation * cloth->spacing, (uint64_t) k + 1);
         TruthReport report = truth_net_settle(net, settled[k], 0.0, 0);
         settling.settled = settling.settled && report.settled;
+        if (turns_freely(set))
+            turn_back(set, settled[k], shape->points, shape->count);
         settling.steps += report.factorisations;
         moved[k] = percent * truth_distance(settled[k], shape->points, shape->count);
         settling.height += percent / starts *

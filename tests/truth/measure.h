@@ -25,7 +25,8 @@ TruthCloth truth_cloth_own(const TruthSet *set);
 TruthCloth truth_cloth_plain(const TruthSet *set);
 TruthNet *truth_net_of(const TruthSet *set, const TruthCloth *cloth);
 
-/* How a shape settles. Moves are the root mean square over all points, in % of its size. */
+/* How a shape settles. Moves are the root mean square over all points, in % of its size; cloth that
+ * may turn about its anchors is turned back before. */
 typedef struct {
     double moved;
     double height; /* change of the mean height */
