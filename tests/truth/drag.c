@@ -7,6 +7,8 @@ static const double STEP = 0.0013; /* of the size */
 static const double POP = 40.0;    /* steps of the anchor */
 static const double TURN = 0.25;   /* radians a step, at most */
 
+enum { EXPLAINED = 5 }; /* pops of a drag for which a net is settled */
+
 /* The shape that follows `before` (NULL: from nothing) when the set's anchor has moved. */
 static BillowRestShape *
 next_shape(BillowRestSolver *solver, const TruthSet *set, const BillowRestShape *before)
@@ -89,7 +91,7 @@ truth_drag(TruthSet *set, size_t number, int steps, uint64_t seed, bool explain,
         seconds[k] = now.seconds;
         drag.rms = fmax(drag.rms, 100.0 * truth_distance(before.points, now.points, now.count) / drag.size);
         drag.pops += ratios[k] > POP;
-        if (explain && ratios[k] > POP)
+        if (explain && ratios[k] > POP && drag.pops <= EXPLAINED)
             drag.snaps += net_snaps(set, &set->anchors[number], &before, step);
         truth_shape_free(&before);
         billow_rest_shape_unref(rest);

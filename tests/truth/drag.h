@@ -13,6 +13,6 @@ typedef struct {
 } TruthDrag;
 
 /* Drags anchor `number` of `set` along a smooth path at random, in steps of 0.13 % of the cloth's size, while the set stays
- * slack. `explain`: settles a net wherever the shape pops, to tell snaps. The same for the same seed. */
+ * slack. `explain`: settles a net where the shape pops, at the first five, to tell snaps. The same for the same seed. */
 TruthDrag truth_drag(TruthSet *set, size_t number, int steps, uint64_t seed, bool explain,
                      BillowWorkers *workers);

@@ -13,7 +13,8 @@ static char *only;
 static const GOptionEntry entries[] = {
     {"drags", 'd', 0, G_OPTION_ARG_INT, &n_drags, "How many drags at random (50)", "N"},
     {"steps", 's', 0, G_OPTION_ARG_INT, &steps, "Steps of each (80)", "N"},
-    {"only", 'o', 0, G_OPTION_ARG_STRING, &only, "Only sets whose name begins so", "NAME"},
+    {"only", 'o', 0, G_OPTION_ARG_STRING, &only, "Only sets with such a name (* and ? for any letters)",
+     "NAME"},
     {"explain", 'e', 0, G_OPTION_ARG_NONE, &explain,
      "Settle a net at every pop, to tell where the energy's branch ends", NULL},
     {"threads", 't', 0, G_OPTION_ARG_INT, &threads, "Threads of the rest solver (1)", "N"},
@@ -41,7 +42,7 @@ typedef struct {
 static void
 measure(TruthSet *set, size_t anchor, uint64_t seed, BillowWorkers *workers, Summary *summary)
 {
-    if (only && !g_str_has_prefix(set->name, only))
+    if (only && !g_pattern_match_simple(only, set->name))
         return;
     TruthDrag drag = truth_drag(set, anchor, steps, seed, explain, workers);
     printf("{\"name\":\"%s\",\"anchor\":%zu,\"anchors\":%zu,\"steps\":%d,\"worst\":%.1f,\"median\":%.2f,"

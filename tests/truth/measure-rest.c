@@ -11,7 +11,7 @@ static char **names, *samples_folder, *dump_folder;
 
 static const GOptionEntry entries[] = {
     {"set", 's', 0, G_OPTION_ARG_STRING_ARRAY, &names,
-     "The corner cases, samples or random sets whose name begins so", "NAME"},
+     "The corner cases, samples or random sets with such a name (* and ? for any letters)", "NAME"},
     {"corner-cases", 'c', 0, G_OPTION_ARG_NONE, &corner_cases, "All corner cases", NULL},
     {"samples", 'p', 0, G_OPTION_ARG_NONE, &samples, "All keyframes of the samples", NULL},
     {"folder", 'f', 0, G_OPTION_ARG_FILENAME, &samples_folder, "Where the samples are", "FOLDER"},
@@ -27,14 +27,20 @@ static const GOptionEntry entries[] = {
 
 typedef struct {
     GArray *own, *plain, *height, *seconds, *p99;
-    int not_settled, not_cloth, over_own;
+    int not_finite, over_strain, not_settled, not_cloth, over_own;
 } Summary;
+
+static GArray *
+new_values(void)
+{
+    return g_array_new(FALSE, FALSE, sizeof(double));
+}
 
 static gboolean
 is_named(const char *name)
 {
     for (char **wanted = names; wanted && *wanted; wanted++)
-        if (g_str_has_prefix(name, *wanted))
+        if (g_pattern_match_simple(*wanted, name))
             return TRUE;
     return FALSE;
 }
@@ -73,39 +79,64 @@ dump(const TruthSet *set, const TruthShape *shape)
                         NULL);
 }
 
+static const char *
+word(bool it_is)
+{
+    return it_is ? "true" : "false";
+}
+
+static void
+print_shape(const TruthSet *set, const TruthShape *shape, Summary *summary)
+{
+    const BillowStrain *strain = &shape->strain;
+    printf(",\"size\":%.3f,\"rms\":%.3f,\"p99\":%.3f,\"max\":%.3f,\"converged\":%s,\"ms\":%.1f", shape->size,
+           100.0 * strain->rms, 100.0 * strain->p99, 100.0 * strain->max, word(shape->converged),
+           1e3 * shape->seconds);
+    g_array_append_val(summary->seconds, shape->seconds);
+    g_array_append_val(summary->p99, strain->p99);
+    summary->over_strain += strain->rms > 0.003 || strain->p99 > 0.01 || strain->max > 0.02;
+}
+
+static void
+print_own(const TruthSet *set, const TruthShape *shape, Summary *summary)
+{
+    TruthSettling own = truth_settle_own(set, shape);
+    printf(",\"own\":%.3f,\"own_height\":%.3f,\"own_settled\":%s,\"own_seconds\":%.2f", own.moved, own.height,
+           word(own.settled), own.seconds);
+    g_array_append_val(summary->own, own.moved);
+    summary->not_settled += !own.settled;
+    summary->over_own += own.moved > 1.5;
+}
+
+static void
+print_plain(const TruthSet *set, const TruthShape *shape, Summary *summary)
+{
+    TruthSettling plain = truth_settle_plain(set, shape);
+    double height = fabs(plain.height);
+    printf(",\"cloth\":%.3f,\"cloth_floor\":%.3f,\"cloth_height\":%.3f,\"cloth_settled\":%s,\"cloth_"
+           "seconds\":%.2f,"
+           "\"is_cloth\":%s",
+           plain.moved, plain.floor, plain.height, word(plain.settled), plain.seconds,
+           word(truth_is_cloth(&plain)));
+    g_array_append_val(summary->plain, plain.moved);
+    g_array_append_val(summary->height, height);
+    summary->not_settled += !plain.settled;
+    summary->not_cloth += !truth_is_cloth(&plain);
+}
+
 static void
 measure(const TruthSet *set, BillowWorkers *workers, Summary *summary)
 {
     TruthShape shape = truth_shape_of(set, workers);
-    printf(
-        "{\"name\":\"%s\",\"columns\":%d,\"rows\":%d,\"anchors\":%zu,\"size\":%.3f,\"rms\":%.3f,\"p99\":%.3f,"
-        "\"max\":%.3f,\"converged\":%s,\"ms\":%.1f",
-        set->name, set->grid.columns, set->grid.rows, set->n_anchors, shape.size, 100.0 * shape.strain.rms,
-        100.0 * shape.strain.p99, 100.0 * shape.strain.max, shape.converged ? "true" : "false",
-        1e3 * shape.seconds);
-    g_array_append_val(summary->seconds, shape.seconds);
-    g_array_append_val(summary->p99, shape.strain.p99);
-    if (!no_net) {
-        TruthSettling own = truth_settle_own(set, &shape);
-        printf(",\"own\":%.3f,\"own_height\":%.3f,\"own_settled\":%s,\"own_steps\":%d,\"own_seconds\":%.2f",
-               own.moved, own.height, own.settled ? "true" : "false", own.steps, own.seconds);
-        g_array_append_val(summary->own, own.moved);
-        summary->not_settled += !own.settled;
-        summary->over_own += own.moved > 1.5;
-    }
-    if (!no_net && !only_own) {
-        TruthSettling plain = truth_settle_plain(set, &shape);
-        double height = fabs(plain.height);
-        printf(",\"cloth\":%.3f,\"cloth_floor\":%.3f,\"cloth_height\":%.3f,\"cloth_settled\":%s,\"cloth_"
-               "steps\":%d,"
-               "\"cloth_seconds\":%.2f,\"is_cloth\":%s",
-               plain.moved, plain.floor, plain.height, plain.settled ? "true" : "false", plain.steps,
-               plain.seconds, truth_is_cloth(&plain) ? "true" : "false");
-        g_array_append_val(summary->plain, plain.moved);
-        g_array_append_val(summary->height, height);
-        summary->not_settled += !plain.settled;
-        summary->not_cloth += !truth_is_cloth(&plain);
-    }
+    printf("{\"name\":\"%s\",\"columns\":%d,\"rows\":%d,\"anchors\":%zu,\"finite\":%s", set->name,
+           set->grid.columns, set->grid.rows, set->n_anchors, word(shape.finite));
+    summary->not_finite += !shape.finite;
+    if (shape.finite)
+        print_shape(set, &shape, summary);
+    if (shape.finite && !no_net)
+        print_own(set, &shape, summary);
+    if (shape.finite && !no_net && !only_own)
+        print_plain(set, &shape, summary);
     printf("}\n");
     fflush(stdout);
     if (dump_folder)
@@ -136,18 +167,17 @@ main(int argc, char **argv)
     }
     TruthSets sets = choose_sets();
     BillowWorkers *workers = threads == 1 ? NULL : billow_workers_new(threads);
-    Summary summary = {g_array_new(0, 0, sizeof(double)),
-                       g_array_new(0, 0, sizeof(double)),
-                       g_array_new(0, 0, sizeof(double)),
-                       g_array_new(0, 0, sizeof(double)),
-                       g_array_new(0, 0, sizeof(double)),
-                       0,
-                       0,
-                       0};
+    Summary summary = {.own = new_values(),
+                       .plain = new_values(),
+                       .height = new_values(),
+                       .seconds = new_values(),
+                       .p99 = new_values()};
     for (size_t k = 0; k < sets.count; k++)
         measure(&sets.sets[k], workers, &summary);
-    printf("{\"name\":\"summary\",\"sets\":%zu,\"not_settled\":%d,\"over_own\":%d,\"not_cloth\":%d",
-           sets.count, summary.not_settled, summary.over_own, summary.not_cloth);
+    printf("{\"name\":\"summary\",\"sets\":%zu,\"not_finite\":%d,\"over_strain\":%d,\"not_settled\":%d,"
+           "\"over_own\":%d,\"not_cloth\":%d",
+           sets.count, summary.not_finite, summary.over_strain, summary.not_settled, summary.over_own,
+           summary.not_cloth);
     print_quantiles("p99", summary.p99, 100.0);
     print_quantiles("ms", summary.seconds, 1e3);
     print_quantiles("own", summary.own, 1.0);

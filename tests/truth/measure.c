@@ -1,5 +1,6 @@
 #include "truth/measure.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -24,13 +25,16 @@ truth_shape_from(const BillowRestShape *rest)
                         .strain = rest->report.strain,
                         .seconds = rest->report.seconds,
                         .converged = rest->report.converged};
-    shape.points = malloc(3 * shape.count * sizeof *shape.points);
+    shape.points = calloc(3 * shape.count, sizeof *shape.points);
     for (size_t i = 0; i < shape.count; i++) {
         shape.points[3 * i] = (double) rest->x[i];
         shape.points[3 * i + 1] = (double) rest->y[i];
         shape.points[3 * i + 2] = (double) rest->z[i];
     }
     shape.size = truth_size(shape.points, shape.count);
+    shape.finite = true;
+    for (size_t k = 0; k < 3 * shape.count; k++)
+        shape.finite = shape.finite && isfinite(shape.points[k]);
     return shape;
 }
 
@@ -77,25 +81,36 @@ truth_cloth_plain(const TruthSet *set)
                         .pull = {set->hang.pull.x, set->hang.pull.y, set->hang.pull.z}};
 }
 
-static bool
-is_held(const TruthSet *set, int column, int row)
+/* Cords as docs/physics.md has them: a point within the anchors' radius is no farther from the nearest of them than in
+ * the flat cloth; from all that are equally near. */
+static void
+tie_point(TruthNet *net, const TruthSet *set, int column, int row)
 {
+    double nearest = INFINITY, reach = set->hang.anchor_radius * (1.0 + 1e-9);
     for (size_t k = 0; k < set->n_anchors; k++)
-        if (billow_grid_length(&set->grid, set->anchors[k].column, set->anchors[k].row, column, row) <=
-            set->hang.anchor_radius)
-            return true;
-    return false;
+        nearest = fmin(nearest, hypot(set->anchors[k].column - column, set->anchors[k].row - row));
+    if (nearest == 0.0 || nearest * set->grid.spacing > reach)
+        return;
+    for (size_t k = 0; k < set->n_anchors; k++) {
+        const BillowAnchor *anchor = &set->anchors[k];
+        if (hypot(anchor->column - column, anchor->row - row) <= nearest)
+            truth_net_tie(net, billow_grid_index(&set->grid, column, row),
+                          (double[3]){anchor->position.x, anchor->position.y, anchor->position.z},
+                          nearest * set->grid.spacing);
+    }
 }
 
 TruthNet *
 truth_net_of(const TruthSet *set, const TruthCloth *cloth)
 {
-    bool *held = malloc(billow_grid_count(&set->grid) * sizeof *held);
-    for (int row = 0; row < set->grid.rows; row++)
-        for (int column = 0; column < set->grid.columns; column++)
-            held[billow_grid_index(&set->grid, column, row)] = is_held(set, column, row);
+    bool *held = calloc(billow_grid_count(&set->grid), sizeof *held);
+    for (size_t k = 0; k < set->n_anchors; k++)
+        held[billow_grid_index(&set->grid, set->anchors[k].column, set->anchors[k].row)] = true;
     TruthNet *net = truth_net_new(cloth, held);
     free(held);
+    for (int row = 0; row < set->grid.rows && set->hang.anchor_radius > 0.0; row++)
+        for (int column = 0; column < set->grid.columns; column++)
+            tie_point(net, set, column, row);
     return net;
 }
 
@@ -106,6 +121,51 @@ mean_height(const double *points, size_t count)
     for (size_t i = 0; i < count; i++)
         sum += points[3 * i + 1];
     return sum / (double) count;
+}
+
+/* Whether the cloth may turn freely: all anchors are in one line along the pull. */
+static bool
+turns_freely(const TruthSet *set)
+{
+    for (size_t k = 1; k < set->n_anchors; k++) {
+        BillowVec3 apart = billow_vec3_sub(set->anchors[k].position, set->anchors[0].position);
+        BillowVec3 across = billow_vec3_cross(apart, set->hang.pull);
+        if (billow_vec3_length(across) >
+            1e-9 * billow_vec3_length(apart) * billow_vec3_length(set->hang.pull))
+            return false;
+    }
+    return set->n_anchors > 0;
+}
+
+static BillowVec3
+point_of(const double *points, size_t i)
+{
+    return billow_vec3(points[3 * i], points[3 * i + 1], points[3 * i + 2]);
+}
+
+/* Turns a shape about the line of its anchors until it is nearest to another. */
+static void
+turn_back(const TruthSet *set, double *points, const double *to, size_t count)
+{
+    BillowVec3 axis = billow_vec3_scale(set->hang.pull, 1.0 / billow_vec3_length(set->hang.pull));
+    BillowVec3 origin = set->anchors[0].position;
+    double along = 0.0, across = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        BillowVec3 a = billow_vec3_sub(point_of(points, i), origin),
+                   b = billow_vec3_sub(point_of(to, i), origin);
+        along += billow_vec3_dot(a, b) - billow_vec3_dot(a, axis) * billow_vec3_dot(b, axis);
+        across += billow_vec3_dot(axis, billow_vec3_cross(a, b));
+    }
+    double cosine = along / hypot(along, across), sine = across / hypot(along, across);
+    for (size_t i = 0; i < count; i++) {
+        BillowVec3 a = billow_vec3_sub(point_of(points, i), origin), turned = billow_vec3_scale(a, cosine);
+        turned = billow_vec3_add(turned, billow_vec3_scale(billow_vec3_cross(axis, a), sine));
+        turned = billow_vec3_add(turned, billow_vec3_scale(axis, billow_vec3_dot(axis, a) * (1.0 - cosine)));
+        turned = billow_vec3_add(turned, origin);
+        points[3 * i] = turned.x;
+        points[3 * i + 1] = turned.y;
+        points[3 * i + 2] = turned.z;
+    }
 }
 
 static TruthSettling
@@ -122,6 +182,8 @@ settle(const TruthSet *set, const TruthCloth *cloth, const TruthShape *shape, in
         truth_net_perturb(net, settled[k], perturbation * cloth->spacing, (uint64_t) k + 1);
         TruthReport report = truth_net_settle(net, settled[k], 0.0, 0);
         settling.settled = settling.settled && report.settled;
+        if (turns_freely(set))
+            turn_back(set, settled[k], shape->points, shape->count);
         settling.steps += report.factorisations;
         moved[k] = percent * truth_distance(settled[k], shape->points, shape->count);
         settling.height += percent / starts *

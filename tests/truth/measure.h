@@ -11,6 +11,7 @@ typedef struct {
     BillowStrain strain;
     double seconds;
     bool converged;
+    bool finite; /* all points are */
 } TruthShape;
 
 /* The rest shape of a set as the program makes it, by a solver of its own. */
@@ -19,12 +20,13 @@ TruthShape truth_shape_from(const BillowRestShape *shape);
 void truth_shape_free(TruthShape *shape);
 
 /* The net of the set's own material, and of plain cloth (0.15 kg/m2, stretch 3000 N/m, shear 60 N/m, B = 2e-5 N m), under
- * the set's pull. What lies within the anchors' radius is held. */
+ * the set's pull. What lies within the anchors' radius is tied to them. */
 TruthCloth truth_cloth_own(const TruthSet *set);
 TruthCloth truth_cloth_plain(const TruthSet *set);
 TruthNet *truth_net_of(const TruthSet *set, const TruthCloth *cloth);
 
-/* How a shape settles. Moves are the root mean square over all points, in % of its size. */
+/* How a shape settles. Moves are the root mean square over all points, in % of its size; cloth that
+ * may turn about its anchors is turned back before. */
 typedef struct {
     double moved;
     double height; /* change of the mean height */

@@ -1,6 +1,7 @@
 #include "truth/projects.h"
 
 #include "io/project_file.h"
+#include "model/hang.h"
 
 bool
 truth_sets_add_project(TruthSets *sets, const char *path)
@@ -19,8 +20,9 @@ truth_sets_add_project(TruthSets *sets, const char *path)
         const BillowKeyframe *keyframe = billow_block_keyframe(block);
         if (keyframe->shape || keyframe->n_anchors == 0)
             continue;
-        TruthSet set = {
-            .grid = project->grid, .hang = billow_hang_default(), .n_anchors = keyframe->n_anchors};
+        TruthSet set = {.grid = project->grid,
+                        .hang = billow_project_hang(project, block),
+                        .n_anchors = keyframe->n_anchors};
         g_snprintf(set.name, sizeof set.name, "%s/%s", name, block->id);
         set.anchors = malloc(set.n_anchors * sizeof *set.anchors);
         memcpy(set.anchors, keyframe->anchors, set.n_anchors * sizeof *set.anchors);

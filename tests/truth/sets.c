@@ -38,8 +38,8 @@ new_set(const char *name, int columns, int rows, double spacing)
     return set;
 }
 
-static void
-hold(TruthSet *set, int column, int row, BillowVec3 place)
+void
+truth_set_hold(TruthSet *set, int column, int row, BillowVec3 place)
 {
     set->anchors = realloc(set->anchors, (set->n_anchors + 1) * sizeof *set->anchors);
     set->anchors[set->n_anchors++] = (BillowAnchor){column, row, place};
@@ -51,7 +51,7 @@ hold_flat(TruthSet *set, int column, int row, double share, double height)
 {
     BillowVec3 place = billow_vec3_scale(billow_grid_flat(&set->grid, column, row), share);
     place.y = height;
-    hold(set, column, row, place);
+    truth_set_hold(set, column, row, place);
 }
 
 /* --- Random ones --- */
@@ -104,7 +104,7 @@ hold_at_random(TruthSet *set, uint64_t *state)
         place.y += 0.08 * width * truth_random(state);
         place.z += 0.08 * width * truth_random(state);
         if (truth_set_is_slack(set, column, row, place))
-            hold(set, column, row, place);
+            truth_set_hold(set, column, row, place);
     }
 }
 
@@ -140,8 +140,8 @@ truth_set_swag(int n, double share)
     char name[32];
     snprintf(name, sizeof name, "swag-%d", n);
     TruthSet set = new_set(name, n, n, 1.0 / (n - 1));
-    hold(&set, 0, 0, billow_vec3(-0.5 * share, HEIGHT, 0.0));
-    hold(&set, n - 1, 0, billow_vec3(0.5 * share, HEIGHT, 0.0));
+    truth_set_hold(&set, 0, 0, billow_vec3(-0.5 * share, HEIGHT, 0.0));
+    truth_set_hold(&set, n - 1, 0, billow_vec3(0.5 * share, HEIGHT, 0.0));
     return set;
 }
 
@@ -175,7 +175,7 @@ truth_set_flag(int n, int n_held)
     TruthSet set = new_set(name, n, n, 1.0 / (n - 1));
     for (int k = 0; k < n_held; k++) {
         int row = (int) lround((double) k * (n - 1) / (n_held - 1));
-        hold(&set, 0, row, billow_vec3(0.0, HEIGHT - row * set.grid.spacing, 0.0));
+        truth_set_hold(&set, 0, row, billow_vec3(0.0, HEIGHT - row * set.grid.spacing, 0.0));
     }
     return set;
 }
@@ -184,10 +184,10 @@ TruthSet
 truth_set_thesis(void)
 {
     TruthSet set = new_set("thesis", 20, 20, 0.1);
-    hold(&set, 8, 2, billow_vec3(0.4, 0.0, 0.1));
-    hold(&set, 18, 1, billow_vec3(0.9, 0.0, 0.1));
-    hold(&set, 4, 13, billow_vec3(0.2, 0.0, 0.6));
-    hold(&set, 14, 18, billow_vec3(0.7, 0.0, 0.9));
+    truth_set_hold(&set, 8, 2, billow_vec3(0.4, 0.0, 0.1));
+    truth_set_hold(&set, 18, 1, billow_vec3(0.9, 0.0, 0.1));
+    truth_set_hold(&set, 4, 13, billow_vec3(0.2, 0.0, 0.6));
+    truth_set_hold(&set, 14, 18, billow_vec3(0.7, 0.0, 0.9));
     return set;
 }
 
@@ -218,12 +218,12 @@ circle(int n, int n_held)
     return set;
 }
 
-/* Every point of row 0 along a line, 0.9 of a spacing apart. */
+/* Every second point of row 0 along a line, 0.9 of the cloth between them apart. */
 static TruthSet
 dense_row(int n)
 {
     TruthSet set = new_set("dense-row", n, n, 1.0 / (n - 1));
-    for (int column = 0; column < n; column++)
+    for (int column = 0; column < n; column += 2)
         hold_flat(&set, column, 0, 0.9, HEIGHT);
     return set;
 }
@@ -236,7 +236,7 @@ truth_set_rows(int n, double share)
     for (int row = 0; row < n; row += n - 1)
         for (int column = 0; column < n; column++) {
             BillowVec3 place = billow_grid_flat(&set.grid, column, row);
-            hold(&set, column, row, billow_vec3(place.x, HEIGHT, share * place.z));
+            truth_set_hold(&set, column, row, billow_vec3(place.x, HEIGHT, share * place.z));
         }
     return set;
 }
@@ -250,9 +250,9 @@ strip(int columns, int rows)
     for (int row = 0; row < rows; row += rows - 1)
         for (int column = 0; column < columns; column += columns - 1) {
             BillowVec3 place = billow_grid_flat(&set.grid, column, row);
-            hold(&set, column, row,
-                 billow_vec3(columns > rows ? 0.8 * place.x : place.x, HEIGHT,
-                             columns > rows ? place.z : 0.8 * place.z));
+            truth_set_hold(&set, column, row,
+                           billow_vec3(columns > rows ? 0.8 * place.x : place.x, HEIGHT,
+                                       columns > rows ? place.z : 0.8 * place.z));
         }
     return set;
 }
@@ -284,7 +284,7 @@ vertical_stack(int n)
     TruthSet set = new_set("vertical-stack", n, n, 1.0 / (n - 1));
     for (int k = 0; k < 5; k++) {
         int at = (int) lround(k * (n - 1) / 4.0);
-        hold(&set, at, at, billow_vec3(0.0, HEIGHT - 0.6 * M_SQRT2 * at * set.grid.spacing, 0.0));
+        truth_set_hold(&set, at, at, billow_vec3(0.0, HEIGHT - 0.6 * M_SQRT2 * at * set.grid.spacing, 0.0));
     }
     return set;
 }

@@ -24,6 +24,9 @@ void truth_sets_free(TruthSets *sets);
 /* Appends `set`, which the sets then own. */
 void truth_sets_add(TruthSets *sets, TruthSet set);
 
+/* Anchors a point. */
+void truth_set_hold(TruthSet *set, int column, int row, BillowVec3 place);
+
 /* Random slack anchors: 3 ... 7 of them, grids of 16 ... 48 points a side, each pair 0.3 ... 0.97 of the cloth between
  * them apart. The same for the same number. */
 TruthSet truth_set_random(int number);
