@@ -37,13 +37,14 @@ static const Effort EFFORT = {80, 2.5, 600}, LARGE_EFFORT = {40, 2.0, 1000};
  * as far in an iteration. */
 static const double MOMENTUM = 0.7;
 
-/* From a shape that is near its rest. */
-static const Effort SEEDED_EFFORT = {24, 2.0, 120};
+/* From a shape that is near its rest, on the finest level alone: coarser nets rest elsewhere. The shape does not tell the
+ * tensions, which have to grow first: without momentum, in cloth that is somewhat stiffer. */
 enum {
-    SEEDED_CELLS = 16,      /* the coarsest level then has more cells a side, where the cloth has */
-    SEEDED_ITERATIONS = 16, /* for the tensions, which a shape does not tell */
+    SEEDED_ITERATIONS = 48,
+    MOST_SEEDED =
+        17, /* anchors: of a row of more the pleats are finer than the seed, and the anchors decide */
 };
-static const double SEEDED_FIRM = 16.0;
+static const double SEEDED_FIRM = 2.0;
 
 /* Tension over rho and length, from where on an edge is a spring; the first for each edge of the longer side: cloth that
  * hangs from a point needs an eighth. */
@@ -207,8 +208,8 @@ typedef struct {
     BillowWorkers *workers;
     BillowProgress progress;
     void *progress_data;
-    int first; /* the coarsest level that is at work */
-    bool seeded;
+    int first;          /* the coarsest level that is at work */
+    bool seeded;        /* the start is a shape near its rest */
     double done, total; /* points moved, and to be moved in all */
     BillowRelaxationReport report;
 } Run;
@@ -230,7 +231,7 @@ is_large(const BillowRelaxation *relaxation)
 static int
 iterations_on(const Run *run, int level)
 {
-    const Effort *effort = run->seeded ? &SEEDED_EFFORT : is_large(run->relaxation) ? &LARGE_EFFORT : &EFFORT;
+    const Effort *effort = is_large(run->relaxation) ? &LARGE_EFFORT : &EFFORT;
     double most = fmin(effort->most, run->settings->max_iterations);
     return (int) fmin(effort->finest * pow(effort->ratio, level), most);
 }
@@ -377,49 +378,30 @@ set_places(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_a
     return origin;
 }
 
-static int
-seeded_level(const BillowRelaxation *relaxation)
-{
-    const BillowGrid *grid = &relaxation->grid;
-    int number = relaxation->n_levels - 1;
-    while (number > 0 && (relaxation->levels[number]->columns - 1 < fmin(SEEDED_CELLS, grid->columns - 1) ||
-                          relaxation->levels[number]->rows - 1 < fmin(SEEDED_CELLS, grid->rows - 1)))
-        number--;
-    return number;
-}
-
-/* Lets the tensions grow while the stiff cloth hardly moves. */
 static void
-tighten(Run *run)
+go_on(Run *run)
 {
-    BillowRelaxationLevel *level = run->relaxation->levels[run->first];
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
     level->most_tension = most_tension(run, level);
     billow_relaxation_level_aim(level);
     billow_relaxation_level_hold(level, run->relaxation->places);
     billow_relaxation_level_lighten(level, 1.0 / SEEDED_FIRM);
-    for (int i = 0; i < SEEDED_ITERATIONS && iterate(run, run->first, 0.0); i++)
+    for (int i = 0; i < SEEDED_ITERATIONS && iterate(run, 0, 0.0); i++)
         ;
     billow_relaxation_level_lighten(level, SEEDED_FIRM);
 }
 
 static void
-begin(Run *run, const BillowPoints *points, const BillowPoints *seed, BillowVec3 origin)
+begin(Run *run, const BillowPoints *points, BillowVec3 origin)
 {
     BillowRelaxation *relaxation = run->relaxation;
     BillowFolds folds = billow_folds_find(start_in_spacings(&relaxation->grid, points, origin),
                                           relaxation->grid.columns, relaxation->grid.rows);
-    for (int i = 0; i < relaxation->n_levels; i++)
+    folds.any = folds.any && !run->seeded;
+    for (int i = 0; i <= run->first; i++)
         billow_folds_lay(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
-    run->seeded = seed && !folds.any;
-    run->first = run->seeded ? seeded_level(relaxation) : relaxation->n_levels - 1;
     BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
-    if (run->seeded) {
-        BillowPoints start = start_in_spacings(&relaxation->grid, seed, origin);
-        sample_start(coarsest, &relaxation->grid, &start);
-        billow_points_free(&start);
-    } else {
-        sample_start(coarsest, &relaxation->grid, &folds.start);
-    }
+    sample_start(coarsest, &relaxation->grid, &folds.start);
     billow_folds_free(&folds);
     relaxation->n_mirrors =
         billow_mirrors_find(&relaxation->grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
@@ -446,10 +428,12 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
         return run.report;
     make_levels(relaxation);
     BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
-    begin(&run, &points, seed, origin);
+    run.seeded = seed && n_anchors <= MOST_SEEDED;
+    run.first = run.seeded ? 0 : relaxation->n_levels - 1;
+    begin(&run, run.seeded ? seed : &points, origin);
     if (run.seeded)
-        tighten(&run);
-    for (int i = run.first; i >= 0; i--) {
+        go_on(&run);
+    for (int i = run.first; i >= 0 && !run.seeded; i--) {
         if (i < run.first) {
             billow_relaxation_level_refine(relaxation->levels[i], relaxation->levels[i + 1]);
             drop_level(relaxation, i + 1);
@@ -457,8 +441,10 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
         if (!run.report.cancelled)
             sink(&run, i);
     }
+    double still = run.report.last_move;
     if (!run.report.cancelled)
         firm_up(&run);
+    run.report.last_move = still;
     if (!run.report.cancelled)
         polish(&run);
     BillowRelaxationStrain strain = survey(&run);

@@ -28,7 +28,7 @@ typedef struct {
     int iterations;   /* over all levels */
     bool converged;   /* the finest level met its tolerance, or every length is well within the bars of §3 */
     bool cancelled;   /* `progress` asked to stop; the points are then as far as they came */
-    double last_move; /* largest move of the last iteration, in spacings */
+    double last_move; /* longest move of the last iteration that sought the rest, in spacings */
 } BillowRelaxationReport;
 
 /* Called now and then from the solving thread with the share done, 0 to 1. Return false to stop. */
@@ -54,8 +54,8 @@ bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid
  * rest shape. Folds that the start lays out with edges of full length are kept; all else of the start is a
  * rough guess at most. Anchors do not move. No anchors: nothing to hang from, the points are left as they
  * are. Mirror-symmetric input gives a mirror-symmetric result; the same input gives the same bits for any
- * number of threads. Overstretched input gives a smooth, finite shape that shares the strain out. `seed` (NULL: none) is a shape to go on from
- * in place of the start, taken over coarsely; where the start has folds it does not count. `workers`, `progress` may be
+ * number of threads. Overstretched input gives a smooth, finite shape that shares the strain out. `seed` (NULL: none) is a shape near its rest
+ * to go on from in place of the start; with more than 17 anchors it does not count. `workers`, `progress` may be
  * NULL. Not to be called on one `relaxation` from two threads at once. For a very large grid it gives its
  * memory back as it goes, and the next run prepares anew. */
 BillowRelaxationReport billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,

@@ -57,7 +57,7 @@ void billow_rest_solver_free(BillowRestSolver *solver);
 
 /* The rest shape of `grid` hung by `anchors` (no two at one grid point, all finite). Returns a new reference,
  * or NULL when `progress` asked to stop. `hang` NULL: the default. `pose` (may be NULL): near which of its rests the cloth
- * hangs; not looked at where the anchors lay it in folds, which decide that. The same input gives the same bits,
+ * hangs; with more than 17 anchors it does not count. The same input gives the same bits,
  * whatever was solved before and with any number of threads. */
 BillowRestShape *billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid,
                                         const BillowAnchor *anchors, size_t n_anchors, const BillowHang *hang,

@@ -1,5 +1,7 @@
 #include "truth/drag.h"
 
+#include "core/coarse_pose.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,12 +11,16 @@ static const double TURN = 0.25;   /* radians a step, at most */
 
 enum { EXPLAINED = 5 }; /* pops of a drag for which a net is settled */
 
-/* The shape that follows `before` (NULL: from nothing) when the set's anchor has moved. */
+/* The shape that follows `before` (NULL: from nothing) when the set's anchor has moved: as the editor hangs it, near what
+ * is seen. */
 static BillowRestShape *
 next_shape(BillowRestSolver *solver, const TruthSet *set, const BillowRestShape *before)
 {
-    (void) before;
-    return billow_rest_solver_run(solver, &set->grid, set->anchors, set->n_anchors, &set->hang, NULL, NULL, NULL);
+    BillowCoarsePose *pose = before ? billow_coarse_pose_sample(before) : NULL;
+    BillowRestShape *shape = billow_rest_solver_run(solver, &set->grid, set->anchors, set->n_anchors,
+                                                    &set->hang, pose, NULL, NULL);
+    billow_coarse_pose_free(pose);
+    return shape;
 }
 
 static BillowVec3
