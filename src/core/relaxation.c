@@ -48,7 +48,7 @@ static const double SEEDED_FIRM = 2.0;
 
 /* Tension over rho and length, from where on an edge is a spring; the first for each edge of the longer side: cloth that
  * hangs from a point needs an eighth. */
-static const double MOST_TENSION = 0.5, TAUT_TENSION = 2.0;
+static const double MOST_TENSION = 0.5, TAUT_TENSION = 1.0;
 
 static const double FIRM = 4.0,
                     FIRMEST = 64.0; /* how much stiffer edges are where lengths are wanted more than rest */
@@ -441,10 +441,8 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
         if (!run.report.cancelled)
             sink(&run, i);
     }
-    double still = run.report.last_move;
     if (!run.report.cancelled)
         firm_up(&run);
-    run.report.last_move = still;
     if (!run.report.cancelled)
         polish(&run);
     BillowRelaxationStrain strain = survey(&run);

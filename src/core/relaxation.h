@@ -28,7 +28,7 @@ typedef struct {
     int iterations;   /* over all levels */
     bool converged;   /* the finest level met its tolerance, or every length is well within the bars of §3 */
     bool cancelled;   /* `progress` asked to stop; the points are then as far as they came */
-    double last_move; /* longest move of the last iteration that sought the rest, in spacings */
+    double last_move; /* longest move of the last iteration, in spacings */
 } BillowRelaxationReport;
 
 /* Called now and then from the solving thread with the share done, 0 to 1. Return false to stop. */

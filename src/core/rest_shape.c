@@ -15,6 +15,9 @@ enum { ROWS_AT_ONCE = 16 };
 /* A step further would move a shape at rest by less than this share of its size. */
 static const double AT_REST = 1e-3;
 
+/* In weights of a point: what is stiffer does not bend or shear either. */
+static const double STIFFEST = 1e6;
+
 typedef struct {
     BillowRestShape shape;
     BillowMesh *mesh; /* holds the positions and normals */
@@ -169,8 +172,8 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     double since = seconds_now(), spacing = grid->spacing, pull = billow_vec3_length(hang->pull);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     settings.taut = report->n_taut > 0;
-    BillowRelaxationCloth cloth = {.bending = hang->bending / (pull * spacing * spacing * spacing),
-                                   .shear = hang->shear / (pull * spacing)};
+    BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
+                                   .shear = fmin(hang->shear / (pull * spacing), STIFFEST)};
     if (!solver->relaxation ||
         !billow_relaxation_fits(solver->relaxation, grid, anchors, n_anchors, &cloth)) {
         billow_relaxation_free(solver->relaxation);
