@@ -99,23 +99,15 @@ typedef struct {
     bool failed; /* the factor found no memory */
 } System;
 
-/* The friction of the points that slide, and how cords turn, A += s R: only filtered points can touch a body or be on a
- * cord. x1 = s v + x^, as set_right() left that in x. */
+/* The friction of the points that slide, A += s R: only filtered points can touch a body. */
 static void
-set_resistance(BillowDynamics *d, double s)
+set_resistance(BillowDynamics *d)
 {
     for (size_t i = 0; i < d->filter.n; i++)
         for (int e = 0; e < 6; e++)
             d->resistance[e][d->filter.entries[i].point] = 0.0;
     if (d->n_colliders > 0)
         billow_contacts_resist(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
-    if (!d->cords)
-        return;
-    BillowPoints *lead = &d->work[0], *pull = &d->work[1];
-    combine(d->net->count, 1.0, &d->x, -1.0, &d->x0, lead);
-    combine(d->net->count, 0.0, pull, 0.0, pull, pull);
-    billow_cords_turn(d->cords, &d->x0, lead, d->constraints, 1.0, s, pull, d->resistance);
-    combine(d->net->count, 1.0, &d->right, s, pull, &d->right);
 }
 
 /* q += s R p */
@@ -173,7 +165,7 @@ solve(BillowDynamics *dynamics, double s, BillowPoints *residual)
     }
     BillowLinearSystem linear = {
         .count = d->net->count, .multiply = multiply, .precondition = precondition, .data = &system};
-    set_resistance(d, s);
+    set_resistance(d);
     BillowSolution solution =
         billow_conjugate_gradients_solve(d->solver, &linear, &d->filter, &d->right, 0.0,
                                          d->settings.tolerance, d->settings.max_iterations, &d->v, residual);

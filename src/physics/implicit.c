@@ -69,10 +69,6 @@ set_right_hand_side(BillowDynamics *dynamics, const Step *step)
     if (dynamics->n_colliders > 0)
         billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0,
                                step->duration / step->damping, force, dynamics->resistance);
-    if (dynamics->cords)
-        billow_cords_turn(dynamics->cords, &dynamics->x0, step->lead, dynamics->constraints,
-                          step->damping / step->duration, step->stiffness / step->damping, force,
-                          dynamics->resistance);
     billow_forces_add_springs(dynamics->net, dynamics->workers, &dynamics->x0, &dynamics->v0, step->lead,
                               force);
     for (size_t i = 0; i < dynamics->net->count; i++) {
