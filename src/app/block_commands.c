@@ -105,7 +105,7 @@ billow_command_can_hang(BillowSession *session)
         return FALSE;
     const BillowBlock *keyframe =
         billow_project_find(billow_session_get_project(session), BILLOW_BLOCK_KEYFRAME, selected->id);
-    return keyframe && billow_block_keyframe(keyframe)->shape;
+    return keyframe && (billow_block_keyframe(keyframe)->shape || billow_block_keyframe(keyframe)->hang);
 }
 
 char *
@@ -113,5 +113,5 @@ billow_command_hang(BillowSession *session)
 {
     return apply(session,
                  billow_edit_hang(billow_session_get_project(session), billow_session_get_selection(session)),
-                 _("Hang Anew"));
+                 _("Hang Afresh"));
 }

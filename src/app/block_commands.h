@@ -20,6 +20,6 @@ char *billow_command_toggle_mute(BillowSession *session);
 /* Makes a keyframe of the simulated frame at the playhead. */
 char *billow_command_bake(BillowSession *session, BillowPhysicsPreview *physics);
 
-/* Whether the selected keyframe's shape is given point by point; then it is hung by its anchors again. */
+/* Whether the selected keyframe gives its shape, or a pose that it hangs near; then it is hung by its anchors alone. */
 gboolean billow_command_can_hang(BillowSession *session);
 char *billow_command_hang(BillowSession *session);

@@ -26,6 +26,7 @@ struct _BillowExportDialog {
     GtkWidget *open_folder;
 
     GPtrArray *options; /* the controls of the format's options */
+    GPtrArray *common;  /* those of the options that all formats have */
 
     BillowSession *session;
     BillowRestCache *cache;
@@ -82,8 +83,8 @@ described_settings(BillowExportDialog *self)
     g_autofree char *name = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
     settings.stem = *name ? billow_safe_stem(name) : NULL;
     settings.skip_existing = gtk_check_button_get_active(self->skip);
-    g_free(settings.options);
-    settings.options = billow_export_options_read(settings.format, self->options);
+    billow_export_options_read(settings.format->fields, self->options, settings.options);
+    billow_export_options_read(billow_sequence_fields, self->common, &settings);
     return settings;
 }
 
@@ -215,7 +216,7 @@ change_format(BillowExportDialog *self)
     if (!self->session)
         return;
     billow_export_options_free(self->form, OPTIONS_ROW, self->options);
-    self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self),
+    self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self)->fields,
                                               G_CALLBACK(update_form), self);
     suggest_folder(self);
     update_form(self);
@@ -301,10 +302,11 @@ look(gpointer data)
 }
 
 static void
-show_outcome(BillowExportDialog *self, const BillowSequenceReport *report, const GError *error)
+show_outcome(BillowExportDialog *self, const BillowSequenceReport *report, const char *warning,
+             const GError *error)
 {
     const gboolean cancelled = g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
-    g_autofree char *written = billow_export_result(report, !error, self->folder);
+    g_autofree char *written = billow_export_result(report, !error, warning, self->folder);
     g_autofree char *text =
         error && !cancelled ? g_strdup_printf("%s\n\n%s", error->message, written) : g_strdup(written);
     gtk_image_set_from_icon_name(self->outcome_icon, !error      ? "object-select-symbolic"
@@ -325,11 +327,12 @@ exported(GObject *source, GAsyncResult *result, gpointer data)
     g_autoptr(GError) error = NULL;
     billow_export_job_run_finish(BILLOW_EXPORT_JOB(source), result, &error);
     const BillowSequenceReport report = billow_export_job_get_report(BILLOW_EXPORT_JOB(source));
+    g_autofree char *warning = g_strdup(billow_export_job_get_warning(BILLOW_EXPORT_JOB(source)));
     g_clear_handle_id(&self->timer, g_source_remove);
     g_clear_object(&self->job);
     g_clear_object(&self->cancellable);
     if (gtk_widget_get_realized(GTK_WIDGET(self)))
-        show_outcome(self, &report, error);
+        show_outcome(self, &report, warning, error);
     g_signal_emit(self, signals[ENDED], 0);
 }
 
@@ -418,6 +421,7 @@ billow_export_dialog_finalize(GObject *object)
     BillowExportDialog *self = BILLOW_EXPORT_DIALOG(object);
     g_clear_pointer(&self->names, g_ptr_array_unref);
     g_ptr_array_unref(self->options);
+    g_ptr_array_unref(self->common);
     g_free(self->folder);
     G_OBJECT_CLASS(billow_export_dialog_parent_class)->finalize(object);
 }
@@ -487,7 +491,9 @@ billow_export_dialog_init(BillowExportDialog *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
     list_formats(self);
-    self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self),
+    self->common = billow_export_options_new(self->form, OPTIONS_ROW, billow_sequence_fields,
+                                             G_CALLBACK(update_form), self);
+    self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self)->fields,
                                               G_CALLBACK(update_form), self);
 }
 

@@ -12,7 +12,8 @@ struct _BillowExportJob {
     GCancellable *cancellable;
 
     gint done, shapes_permille;  /* atomic: the thread sets them, the main loop looks */
-    BillowSequenceReport report; /* good once the thread has ended */
+    BillowSequenceReport report; /* good once the thread has ended, as the next */
+    char *warning;
 };
 
 G_DEFINE_FINAL_TYPE(BillowExportJob, billow_export_job, G_TYPE_OBJECT)
@@ -48,6 +49,7 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
         .rest_progress = note_shapes,
         .progress = note_frame,
         .progress_data = job,
+        .warning = &job->warning,
     };
     GError *error = NULL;
     if (billow_export_run(&export, cancellable, &job->report, &error))
@@ -80,6 +82,12 @@ billow_export_job_get_report(BillowExportJob *job)
     return job->report;
 }
 
+const char *
+billow_export_job_get_warning(BillowExportJob *job)
+{
+    return job->warning;
+}
+
 double
 billow_export_job_get_shapes(BillowExportJob *job)
 {
@@ -102,6 +110,7 @@ billow_export_job_finalize(GObject *object)
     g_array_unref(job->frames);
     g_free(job->project_folder);
     g_free(job->folder);
+    g_free(job->warning);
     g_clear_object(&job->cancellable);
     G_OBJECT_CLASS(billow_export_job_parent_class)->finalize(object);
 }

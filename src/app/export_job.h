@@ -21,6 +21,9 @@ gboolean billow_export_job_run_finish(BillowExportJob *job, GAsyncResult *result
 /* What has been written, at the end or up to now. */
 BillowSequenceReport billow_export_job_get_report(BillowExportJob *job);
 
+/* At the end: what there is to say of the rest shapes, in a line; transfer none; NULL: nothing. */
+const char *billow_export_job_get_warning(BillowExportJob *job);
+
 /* How far it is: the share of the rest shapes that is made, 0 ... 1; frames that are done. */
 double billow_export_job_get_shapes(BillowExportJob *job);
 int billow_export_job_get_done(BillowExportJob *job);

@@ -1,4 +1,4 @@
-/* A label and a control for each field of a format's options; a check button says itself what it is. */
+/* A label and a control for each field; a check button says itself what it is. */
 #include "app/export_options.h"
 
 #include "app/inspector_number.h"
@@ -34,20 +34,50 @@ new_number(const BillowField *field)
     return number;
 }
 
+/* Three numbers in a line. */
 static GtkWidget *
-new_control(const BillowField *field, const char **changes)
+new_vector(const BillowField *field, GCallback changed, gpointer data)
 {
-    switch (field->type) {
-    case BILLOW_FIELD_CHOICE:
-        *changes = "notify::selected";
-        return new_choice(field);
-    case BILLOW_FIELD_BOOLEAN:
-        *changes = "toggled";
-        return new_check(field);
-    default:
-        *changes = "value-changed";
-        return new_number(field);
+    static const char *const suffixes[] = {"-x", "-y", "-z"};
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    gtk_box_set_homogeneous(GTK_BOX(box), TRUE);
+    gtk_widget_add_css_class(box, "vector");
+    for (int i = 0; i < 3; i++) {
+        GtkWidget *number = new_number(field);
+        g_autofree char *name = g_strconcat(field->key, suffixes[i], NULL);
+        gtk_widget_set_name(number, name);
+        gtk_editable_set_width_chars(GTK_EDITABLE(number), 8);
+        gtk_editable_set_max_width_chars(GTK_EDITABLE(number), 8);
+        gtk_accessible_update_property(GTK_ACCESSIBLE(number), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                       _(field->parts[i]), -1);
+        g_signal_connect_swapped(number, "value-changed", changed, data);
+        gtk_box_append(GTK_BOX(box), number);
     }
+    return box;
+}
+
+static GtkWidget *
+new_control(const BillowField *field, GCallback changed, gpointer data)
+{
+    GtkWidget *control;
+    const char *changes;
+    switch (field->type) {
+    case BILLOW_FIELD_VECTOR:
+        return new_vector(field, changed, data);
+    case BILLOW_FIELD_CHOICE:
+        control = new_choice(field);
+        changes = "notify::selected";
+        break;
+    case BILLOW_FIELD_BOOLEAN:
+        control = new_check(field);
+        changes = "toggled";
+        break;
+    default:
+        control = new_number(field);
+        changes = "value-changed";
+    }
+    g_signal_connect_swapped(control, changes, changed, data);
+    return control;
 }
 
 static void
@@ -63,20 +93,17 @@ label_control(GtkGrid *form, int row, GtkWidget *control, const char *text)
 }
 
 GPtrArray *
-billow_export_options_new(GtkGrid *form, int row, const BillowFormat *format, GCallback changed,
-                          gpointer data)
+billow_export_options_new(GtkGrid *form, int row, const BillowField *fields, GCallback changed, gpointer data)
 {
     GPtrArray *controls = g_ptr_array_new();
-    for (const BillowField *field = format->fields; field->key; field++, row++) {
-        const char *changes;
-        GtkWidget *control = new_control(field, &changes);
+    for (const BillowField *field = fields; field->key; field++, row++) {
+        GtkWidget *control = new_control(field, changed, data);
         gtk_widget_set_name(control, field->key);
         gtk_widget_set_tooltip_text(control, _(field->tooltip));
         gtk_grid_insert_row(form, row);
         gtk_grid_attach(form, control, 1, row, 1, 1);
         if (field->type != BILLOW_FIELD_BOOLEAN)
             label_control(form, row, control, _(field->label));
-        g_signal_connect_swapped(control, changes, changed, data);
         g_ptr_array_add(controls, control);
     }
     return controls;
@@ -103,11 +130,20 @@ shown_value(const BillowField *field, gpointer control)
     }
 }
 
-gpointer
-billow_export_options_read(const BillowFormat *format, const GPtrArray *controls)
+static void
+read_vector(const BillowField *field, GtkWidget *box, void *subject)
 {
-    gpointer options = billow_format_new_options(format);
+    GtkWidget *number = gtk_widget_get_first_child(box);
+    for (int i = 0; i < 3; i++, number = gtk_widget_get_next_sibling(number))
+        billow_field_set(field, subject, i, billow_number_get(GTK_SPIN_BUTTON(number)));
+}
+
+void
+billow_export_options_read(const BillowField *fields, const GPtrArray *controls, void *subject)
+{
     for (guint i = 0; i < controls->len; i++)
-        billow_field_set(&format->fields[i], options, 0, shown_value(&format->fields[i], controls->pdata[i]));
-    return options;
+        if (fields[i].type == BILLOW_FIELD_VECTOR)
+            read_vector(&fields[i], controls->pdata[i], subject);
+        else
+            billow_field_set(&fields[i], subject, 0, shown_value(&fields[i], controls->pdata[i]));
 }

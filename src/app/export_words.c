@@ -39,7 +39,8 @@ billow_export_rate(int done, int total, double seconds)
 }
 
 char *
-billow_export_result(const BillowSequenceReport *report, gboolean complete, const char *folder)
+billow_export_result(const BillowSequenceReport *report, gboolean complete, const char *warning,
+                     const char *folder)
 {
     g_autofree char *bytes = g_format_size((guint64) report->bytes);
     g_autofree char *written =
@@ -47,11 +48,17 @@ billow_export_result(const BillowSequenceReport *report, gboolean complete, cons
                         report->written, bytes);
     g_autofree char *skipped =
         report->skipped > 0 ? g_strdup_printf(_(", %d were there already"), report->skipped) : g_strdup("");
-    g_autofree char *text = g_strdup_printf(_("%s%s in %s"), written, skipped, folder);
-    if (!complete || report->first_halved == 0)
-        return g_steal_pointer(&text);
-    g_autofree char *notice = billow_simulation_halved_notice(report->first_halved);
-    return g_strconcat(text, "\n\n", notice, NULL);
+    GString *text = g_string_new(NULL);
+    g_string_printf(text, _("%s%s in %s"), written, skipped, folder);
+    if (complete && warning) {
+        g_string_append(text, "\n\n");
+        g_string_append_printf(text, _("Warning: %s"), warning);
+    }
+    if (complete && report->first_halved > 0) {
+        g_autofree char *notice = billow_simulation_halved_notice(report->first_halved);
+        g_string_append_printf(text, "\n\n%s", notice);
+    }
+    return g_string_free(text, FALSE);
 }
 
 const char *

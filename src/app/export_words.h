@@ -12,8 +12,10 @@ char *billow_export_summary(const BillowProject *project, const BillowSequenceSe
 /* "240.0 frames/s, 3 seconds left": some of `total` frames are done, after so many seconds. */
 char *billow_export_rate(int done, int total, double seconds);
 
-/* What was written to `folder`, and, when it is complete, what is to be known about it. */
-char *billow_export_result(const BillowSequenceReport *report, gboolean complete, const char *folder);
+/* What was written to `folder`, and, when it is complete, what is to be known about it, the `warning` of the rest shapes
+ * (or NULL) included. */
+char *billow_export_result(const BillowSequenceReport *report, gboolean complete, const char *warning,
+                           const char *folder);
 
 /* How it ended, in a few words; `error` is NULL when it ended well. Transfer none. */
 const char *billow_export_outcome(const GError *error);

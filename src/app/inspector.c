@@ -2,6 +2,7 @@
 
 #include "app/edit_words.h"
 #include "app/inspector_form.h"
+#include "app/inspector_material.h"
 #include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
 #include "app/inspector_scene.h"
@@ -23,7 +24,7 @@ struct _BillowInspector {
     GtkWidget *cloth_form;
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
 
-    GtkWidget *anchor_count, *given_shape, *ends, *graph, *size;
+    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *size;
 
     /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
      * Each step is made from the first, so that anchors pushed together on the way are not lost. */
@@ -64,6 +65,19 @@ billow_inspector_init(BillowInspector *self)
 
 /* --- Showing --- */
 
+/* What else than the anchors decides the shape. */
+static void
+show_kept(BillowInspector *self, const BillowKeyframe *keyframe)
+{
+    gtk_label_set_text(
+        GTK_LABEL(self->kept_note),
+        keyframe->shape
+            ? _("The shape is given point by point (made from physics). Changing its anchors hangs it "
+                "afresh.")
+            : _("Its anchors allow several shapes: the cloth hangs in the one that was seen in the editor."));
+    gtk_widget_set_visible(self->kept, keyframe->shape || keyframe->hang);
+}
+
 static void
 show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
 {
@@ -77,7 +91,7 @@ show_keyframe(BillowInspector *self, const BillowBlock *keyframe)
     else
         text = g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Hung by %u anchor", "Hung by %u anchors", n), n);
     gtk_label_set_text(GTK_LABEL(self->anchor_count), text);
-    gtk_widget_set_visible(self->given_shape, billow_block_keyframe(keyframe)->shape != NULL);
+    show_kept(self, billow_block_keyframe(keyframe));
 }
 
 static const char *
@@ -339,16 +353,15 @@ add_page(BillowInspector *self, int index, const char *title)
 }
 
 static GtkWidget *
-new_given_shape(void)
+new_kept(BillowInspector *self)
 {
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12), *note = new_note();
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Hang Anew"));
-    gtk_label_set_text(
-        GTK_LABEL(note),
-        _("The shape is given point by point (made from physics). Changing its anchors hangs it anew."));
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Hang Afresh"));
+    self->kept_note = new_note();
+    gtk_widget_set_name(button, "hang-afresh");
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.hang");
-    gtk_widget_set_tooltip_text(button, _("Drop this shape: the cloth hangs from its anchors"));
-    gtk_box_append(GTK_BOX(box), note);
+    gtk_widget_set_tooltip_text(button, _("Drop this shape: the cloth hangs from its anchors (Ctrl+H)"));
+    gtk_box_append(GTK_BOX(box), self->kept_note);
     gtk_box_append(GTK_BOX(box), button);
     return box;
 }
@@ -360,10 +373,10 @@ add_keyframe_parts(BillowInspector *self, GtkWidget *box)
     self->anchor_count = new_note();
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.edit-keyframe");
     gtk_widget_set_tooltip_text(button, _("Pick other anchors or move them"));
-    self->given_shape = new_given_shape();
+    self->kept = new_kept(self);
     gtk_box_append(GTK_BOX(box), self->anchor_count);
     gtk_box_append(GTK_BOX(box), button);
-    gtk_box_append(GTK_BOX(box), self->given_shape);
+    gtk_box_append(GTK_BOX(box), self->kept);
 }
 
 static void
@@ -383,8 +396,12 @@ new_block_form(BillowInspector *self, BillowBlockKind kind)
     BillowBlockFields fields[BILLOW_MAX_BLOCK_TABLES];
     BillowFormTable tables[BILLOW_MAX_BLOCK_TABLES];
     const int n = billow_block_fields(any, fields);
-    for (int i = 0; i < n; i++)
-        tables[i] = (BillowFormTable){fields[i].fields, NULL};
+    g_autofree char *prefix = NULL;
+    for (int i = 0; i < n; i++) {
+        tables[i] = (BillowFormTable){.fields = fields[i].fields};
+        if (fields[i].object)
+            tables[i].prefix = prefix = g_strconcat(fields[i].object, "-", NULL);
+    }
     return new_form(self, tables, n, G_CALLBACK(on_block_edited));
 }
 
@@ -403,8 +420,8 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
 static void
 add_project_page(BillowInspector *self)
 {
-    static const BillowFormTable project_table = {billow_project_fields, NULL},
-                                 cloth_table = {billow_cloth_fields, NULL};
+    static const BillowFormTable project_table = {.fields = billow_project_fields},
+                                 cloth_table = {.fields = billow_cloth_fields};
     GtkWidget *box = add_page(self, PROJECT_PAGE, _("Project"));
     self->forms[PROJECT_PAGE] = new_form(self, &project_table, 1, G_CALLBACK(on_project_edited));
     self->cloth_form = new_form(self, &cloth_table, 1, G_CALLBACK(on_cloth_edited));
@@ -413,6 +430,9 @@ add_project_page(BillowInspector *self)
     gtk_box_append(GTK_BOX(box), new_part_title(_("Cloth")));
     gtk_box_append(GTK_BOX(box), self->cloth_form);
     gtk_box_append(GTK_BOX(box), self->size);
+    GtkWidget *material = billow_inspector_material_new(self->session);
+    g_signal_connect_object(material, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), material);
     gtk_box_append(GTK_BOX(box), billow_inspector_picture_new(self->session));
     gtk_box_append(GTK_BOX(box), new_part_title(_("Physics")));
     GtkWidget *physics = billow_inspector_physics_new(self->session);

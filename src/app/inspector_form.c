@@ -338,14 +338,24 @@ add_field(BillowInspectorForm *self, const BillowField *field, const BillowFormT
     return line;
 }
 
+/* Returns the line after it. */
+static int
+add_table(BillowInspectorForm *self, const BillowFormTable *table, int number, int line)
+{
+    const BillowField *fields = table->fields;
+    for (int i = 0; fields && fields[i].key && (table->count == 0 || i < table->count); i++)
+        if (!fields[i].instead)
+            line = add_field(self, &fields[i], table, number, line);
+    return line;
+}
+
 GtkWidget *
 billow_inspector_form_new(const BillowFormTable *tables, int n_tables)
 {
     BillowInspectorForm *self = g_object_new(BILLOW_TYPE_INSPECTOR_FORM, NULL);
     int line = 0;
     for (int i = 0; i < n_tables; i++)
-        for (const BillowField *field = tables[i].fields; field && field->key; field++)
-            line = add_field(self, field, &tables[i], i, line);
+        line = add_table(self, &tables[i], i, line);
     return GTK_WIDGET(self);
 }
 

@@ -6,12 +6,13 @@
 #include <gtk/gtk.h>
 
 /* Width of labels, so that forms below one another line up. */
-#define BILLOW_INSPECTOR_LABEL_CHARS 11
+#define BILLOW_INSPECTOR_LABEL_CHARS 14
 
 /* Some fields of a form. */
 typedef struct {
     const BillowField *fields; /* of a table that outlives the form */
     const char *prefix;        /* of the names of their controls, or NULL */
+    int count;                 /* how many of them, from the first; 0: all */
 } BillowFormTable;
 
 /* What a control of a form is of. */
@@ -28,7 +29,9 @@ char *billow_form_value_edit_label(const BillowFormValue *value);
 #define BILLOW_TYPE_INSPECTOR_FORM (billow_inspector_form_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorForm, billow_inspector_form, BILLOW, INSPECTOR_FORM, GtkWidget)
 
-/* Signals: edited (pointer: the const BillowFormValue that the user changed), left (the keyboard focus left a
+/* Fields that only older files have get no control.
+ *
+ * Signals: edited (pointer: the const BillowFormValue that the user changed), left (the keyboard focus left a
  * control, or Enter was pressed in it). */
 GtkWidget *billow_inspector_form_new(const BillowFormTable *tables, int n_tables);
 

@@ -1,4 +1,4 @@
-/* The project's physics: material, gravity and wind, solver. */
+/* The project's physics: gravity and wind, solver. */
 #pragma once
 
 #include "model/session.h"
@@ -8,8 +8,7 @@
 #define BILLOW_TYPE_INSPECTOR_PHYSICS (billow_inspector_physics_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorPhysics, billow_inspector_physics, BILLOW, INSPECTOR_PHYSICS, GtkWidget)
 
-/* Follows and edits `session` (referenced). The controls have their field's key as widget name; the button that sets
- * a changed material back is "material-back".
+/* Follows and edits `session` (referenced). The controls have their field's key as widget name.
  *
  * Signals: refused (string: why the project cannot be as it was entered). */
 GtkWidget *billow_inspector_physics_new(BillowSession *session);

@@ -77,8 +77,10 @@ on_step_toggled(BillowKeyframeEditor *self, GtkToggleButton *button)
 }
 
 static void
-show_given(BillowKeyframeEditor *self)
+show_kept(BillowKeyframeEditor *self)
 {
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.hang-afresh",
+                                  billow_draft_can_hang_afresh(self->draft));
     gtk_widget_set_visible(self->given,
                            billow_block_keyframe(billow_draft_keyframe(self->draft))->shape != NULL);
 }
@@ -174,6 +176,12 @@ redo_action(GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+hang_afresh_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    billow_draft_hang_afresh(BILLOW_KEYFRAME_EDITOR(widget)->draft);
+}
+
+static void
 show_history(BillowKeyframeEditor *self)
 {
     GtkWidget *widget = GTK_WIDGET(self);
@@ -232,6 +240,7 @@ add_keys(GtkWidgetClass *klass)
     gtk_widget_class_add_binding_action(klass, GDK_KEY_z, ctrl, "keyframe.undo", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_z, ctrl | shift, "keyframe.redo", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_y, ctrl, "keyframe.redo", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_h, ctrl, "keyframe.hang-afresh", NULL);
 }
 
 static void
@@ -256,6 +265,7 @@ billow_keyframe_editor_class_init(BillowKeyframeEditorClass *klass)
     gtk_widget_class_install_action(widget_class, "keyframe.cancel", NULL, cancel_action);
     gtk_widget_class_install_action(widget_class, "keyframe.undo", NULL, undo_action);
     gtk_widget_class_install_action(widget_class, "keyframe.redo", NULL, redo_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.hang-afresh", NULL, hang_afresh_action);
     add_keys(widget_class);
     signals[FINISHED] = g_signal_new("finished", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                      NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
@@ -274,7 +284,7 @@ connect_signals(BillowKeyframeEditor *self)
     for (int step = 0; step < N_STEPS; step++)
         g_signal_connect_object(buttons[step], "toggled", G_CALLBACK(on_step_toggled), self,
                                 G_CONNECT_SWAPPED);
-    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(show_given), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(show_kept), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->draft, "notify::can-undo", G_CALLBACK(show_history), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->draft, "notify::can-redo", G_CALLBACK(show_history), self,
@@ -296,7 +306,7 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *keyfram
     gtk_stack_add_child(GTK_STACK(self->pages), self->shape);
     connect_signals(self);
     show_history(self);
-    show_given(self);
+    show_kept(self);
     show_step(self);
     return GTK_WIDGET(self);
 }

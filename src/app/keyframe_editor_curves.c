@@ -61,14 +61,47 @@ draw_joins(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAncho
     }
 }
 
+/* The shortest turn of the pull to straight down: about an axis as long as the angle's sine. */
+typedef struct {
+    BillowVec3 axis;
+    double cosine;
+} Turn;
+
+static Turn
+turn_down(BillowVec3 pull)
+{
+    const BillowVec3 p = billow_vec3_scale(pull, 1.0 / billow_vec3_length(pull));
+    const BillowVec3 down = billow_vec3(0.0, -1.0, 0.0);
+    return (Turn){billow_vec3_cross(p, down), billow_vec3_dot(p, down)};
+}
+
+/* Rodrigues: v cos + k x v + k (k.v) / (1 + cos), with k the axis. Straight up is turned about x. */
+static BillowVec3
+turn(const Turn *by, double sense, BillowVec3 v)
+{
+    const BillowVec3 k = billow_vec3_scale(by->axis, sense);
+    if (1.0 + by->cosine < 1e-12)
+        return billow_vec3(v.x, -v.y, -v.z);
+    const BillowVec3 along = billow_vec3_scale(k, billow_vec3_dot(k, v) / (1.0 + by->cosine));
+    return billow_vec3_add(billow_vec3_add(billow_vec3_scale(v, by->cosine), billow_vec3_cross(k, v)), along);
+}
+
 void
 billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAnchor *anchors,
-                            size_t n_anchors)
+                            size_t n_anchors, BillowVec3 pull)
 {
     const gint64 began = g_get_monotonic_time();
-    BillowTriangulation *joined = billow_triangulation_new(grid, anchors, n_anchors);
-    draw_joins(curves, grid, anchors, joined);
+    const Turn down = turn_down(pull);
+    g_autofree BillowAnchor *turned = g_memdup2(anchors, n_anchors * sizeof *anchors);
+    for (size_t i = 0; i < n_anchors; i++)
+        turned[i].position = turn(&down, 1.0, anchors[i].position);
+    BillowTriangulation *joined = billow_triangulation_new(grid, turned, n_anchors);
+    draw_joins(curves, grid, turned, joined);
     billow_triangulation_free(joined);
+    for (guint i = 0; i < curves->points->len; i++) {
+        BillowVec3 *point = &g_array_index(curves->points, BillowVec3, i);
+        *point = turn(&down, -1.0, *point);
+    }
     curves->milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
 }
 

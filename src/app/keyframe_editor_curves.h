@@ -12,9 +12,10 @@ BillowAnchorCurves *billow_anchor_curves_new(void);
 void billow_anchor_curves_free(BillowAnchorCurves *curves);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowAnchorCurves, billow_anchor_curves_free)
 
-/* Makes the curves anew: a few milliseconds for hundreds of anchors, so that they can follow the pointer. */
+/* Makes the curves anew, sagging towards `pull` (not 0): a few milliseconds for hundreds of anchors, so that they can follow
+ * the pointer. */
 void billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid,
-                                 const BillowAnchor *anchors, size_t n_anchors);
+                                 const BillowAnchor *anchors, size_t n_anchors, BillowVec3 pull);
 
 /* Good until the next update. */
 const BillowPolyline *billow_anchor_curves_get(const BillowAnchorCurves *curves, size_t *n_curves);

@@ -5,6 +5,9 @@
 /* The block that a draft began with, of a draft whose shape is given: that shape belongs to its anchors. */
 static const char GIVEN[] = "billow-given-keyframe";
 
+/* The pose that is seen. */
+static const char SEEN[] = "billow-seen-pose";
+
 /* Seconds left between a new keyframe and the one before it. */
 static const double TRANSITION_ROOM = 1.0;
 
@@ -14,6 +17,9 @@ project_with_cloth_of(const BillowProject *animation)
     BillowProject *project = billow_project_new(animation->name, &animation->grid);
     billow_project_set_texture(project, animation->texture);
     billow_project_set_color(project, animation->color);
+    project->preset = animation->preset;
+    project->material = animation->material;
+    project->anchor_radius = animation->anchor_radius;
     return project;
 }
 
@@ -49,25 +55,96 @@ billow_draft_grid(BillowSession *draft)
     return &billow_session_get_project(draft)->grid;
 }
 
+/* `project` with the keyframe in place of the draft's. */
+static void
+edit_from(BillowSession *draft, const BillowProject *project, const BillowBlock *keyframe, const char *label,
+          const char *merge)
+{
+    BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, keyframe->id};
+    g_auto(BillowEdit) change = billow_edit_set_block(project, &ref, keyframe);
+    billow_session_edit(draft, change.project, label, merge);
+}
+
 static void
 edit(BillowSession *draft, const BillowBlock *keyframe, const char *label, const char *merge)
 {
-    BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, keyframe->id};
-    g_auto(BillowEdit) change = billow_edit_set_block(billow_session_get_project(draft), &ref, keyframe);
-    billow_session_edit(draft, change.project, label, merge);
+    edit_from(draft, billow_session_get_project(draft), keyframe, label, merge);
 }
+
+/* --- Which shape it hangs in --- */
+
+void
+billow_draft_see(BillowSession *draft, const BillowRestShape *seen)
+{
+    g_object_set_data_full(G_OBJECT(draft), SEEN, seen ? billow_coarse_pose_sample(seen) : NULL,
+                           (GDestroyNotify) billow_coarse_pose_free);
+}
+
+/* A copy of the keyframe that hangs near what is seen of it. */
+static BillowBlock *
+copy_as_seen(BillowSession *draft)
+{
+    BillowBlock *keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    const BillowCoarsePose *seen = g_object_get_data(G_OBJECT(draft), SEEN);
+    if (seen && !billow_block_keyframe(keyframe)->shape)
+        billow_keyframe_set_hang(billow_block_keyframe(keyframe), seen);
+    return keyframe;
+}
+
+gboolean
+billow_draft_can_hang_afresh(BillowSession *draft)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(draft));
+    return keyframe->shape || keyframe->hang;
+}
+
+void
+billow_draft_hang_afresh(BillowSession *draft)
+{
+    BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, billow_draft_keyframe(draft)->id};
+    g_auto(BillowEdit) change = billow_edit_hang(billow_session_get_project(draft), &ref);
+    g_object_set_data(G_OBJECT(draft), GIVEN, NULL);
+    billow_session_edit(draft, change.project, _("Hang Afresh"), NULL);
+}
+
+/* --- Edits --- */
 
 void
 billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
                          const char *label, const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
     const BillowBlock *block = g_object_get_data(G_OBJECT(draft), GIVEN);
     const BillowKeyframe *given = block ? billow_block_keyframe(block) : NULL;
     billow_block_set_anchors(keyframe, anchors, n_anchors);
     const gboolean same = given && billow_keyframe_same_anchors(given, billow_block_keyframe(keyframe));
     billow_block_set_shape(keyframe, same ? given->shape : NULL);
+    if (same)
+        billow_keyframe_set_hang(billow_block_keyframe(keyframe), given->hang);
     edit(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const char *label,
+                      const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    billow_block_keyframe(keyframe)->wind = *wind;
+    edit(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_material(BillowSession *draft, const BillowProject *wanted, const char *label,
+                          const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    g_auto(BillowEdit) change = billow_edit_set_project(billow_session_get_project(draft), wanted);
+    if (!change.project)
+        return;
+    if (billow_block_equal(keyframe, billow_draft_keyframe(draft)))
+        billow_session_edit(draft, change.project, label, merge);
+    else
+        edit_from(draft, change.project, keyframe, label, merge);
 }
 
 void
@@ -96,19 +173,29 @@ show(BillowSession *animation, const BillowBlockRef *ref)
         billow_session_set_frame(animation, billow_project_frame_at(project, keyframe->start));
 }
 
-/* What the draft does not hold, the time and whether it is muted, stays as it is in the animation. */
+/* The animation with the draft's material. Transfer full. */
+static BillowProject *
+with_material(BillowSession *draft, BillowSession *animation)
+{
+    const BillowProject *made = billow_session_get_project(draft);
+    BillowProject *before = billow_session_get_project(animation);
+    g_autoptr(BillowProject) wanted = billow_project_copy(before);
+    wanted->preset = made->preset;
+    wanted->material = made->material;
+    g_auto(BillowEdit) change = billow_edit_set_project(before, wanted);
+    return billow_project_ref(change.project ? change.project : before);
+}
+
+/* What the draft does not hold, the start and whether it is muted, stays as it is in the animation. */
 static void
 replace(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref, const BillowBlock *old)
 {
-    const BillowBlock *keyframe = billow_draft_keyframe(draft);
-    g_autoptr(BillowBlock) block = billow_block_copy(old);
-    billow_block_set_name(block, keyframe->name);
-    billow_block_set_anchors(block, billow_block_keyframe(keyframe)->anchors,
-                             billow_block_keyframe(keyframe)->n_anchors);
-    billow_block_set_shape(block, billow_block_keyframe(keyframe)->shape);
-    block->duration = keyframe->duration;
-    g_auto(BillowEdit) change = billow_edit_set_block(billow_session_get_project(animation), ref, block);
-    billow_session_edit(animation, change.project, _("Edit Keyframe"), NULL);
+    g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(draft));
+    g_autoptr(BillowProject) before = with_material(draft, animation);
+    block->start = old->start;
+    block->muted = old->muted;
+    g_auto(BillowEdit) change = billow_edit_set_block(before, ref, block);
+    billow_session_edit(animation, change.project ? change.project : before, _("Edit Keyframe"), NULL);
     show(animation, ref);
 }
 
@@ -129,7 +216,7 @@ place_for(const BillowProject *project, const BillowBlock *block, double playhea
 static void
 add(BillowSession *draft, BillowSession *animation)
 {
-    const BillowProject *before = billow_session_get_project(animation);
+    g_autoptr(BillowProject) before = with_material(draft, animation);
     g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(draft));
     block->start = place_for(before, block, billow_session_get_time(animation));
     g_auto(BillowEdit) change = billow_edit_add_block(before, block);

@@ -2,6 +2,7 @@
  * and just this keyframe. So it has its own history, and its own preview can show it. */
 #pragma once
 
+#include "core/rest_shape.h"
 #include "model/session.h"
 
 /* A draft of the keyframe `ref` of `animation`, or of a new one (NULL). Transfer full. */
@@ -16,9 +17,23 @@ const BillowGrid *billow_draft_grid(BillowSession *draft);
  * anchors than it was given for, a given shape goes: the keyframe is hung anew. It comes back with them. */
 void billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
                               const char *label, const char *merge);
+void billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const char *label,
+                           const char *merge);
 void billow_draft_set_name(BillowSession *draft, const char *name);
 void billow_draft_set_duration(BillowSession *draft, double seconds);
 
-/* Puts the keyframe into the animation: in place of `ref`, or at the playhead or the free place nearest to it
+/* The cloth's material as it is in `wanted`, a changed copy of the draft's project. */
+void billow_draft_set_material(BillowSession *draft, const BillowProject *wanted, const char *label,
+                               const char *merge);
+
+/* The shape that the user sees, of the draft as it is now; NULL: none. With other anchors, wind or material the cloth goes on
+ * from there: it hangs near that pose, while the same points are held. */
+void billow_draft_see(BillowSession *draft, const BillowRestShape *seen);
+
+/* Whether there is something to drop, and drops it: a given shape, and the pose that the cloth hangs near. */
+gboolean billow_draft_can_hang_afresh(BillowSession *draft);
+void billow_draft_hang_afresh(BillowSession *draft);
+
+/* Puts the keyframe, and the material, into the animation: in place of `ref`, or at the playhead or the free place nearest to it
  * when `ref` is NULL. One step of history; the keyframe is selected and the playhead moved to it. */
 void billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref);

@@ -2,14 +2,17 @@
 
 #include "app/inspector_number.h"
 #include "app/keyframe_editor_draft.h"
+#include "model/rest_remarks.h"
 
 #include <glib/gi18n.h>
 
-/* What counts as keeping its lengths: the method's goals for the strain over all edges. */
-static const double GOOD_RMS = 0.003, GOOD_LARGEST = 0.02;
-
-/* As many taut pairs as anyone would go through by hand. */
+/* As many pairs as anyone would go through by hand. */
 enum { MAX_PAIRS = 200 };
+
+/* Two anchors that a line of the list is about. */
+typedef struct {
+    int a, b;
+} Pair;
 
 typedef enum {
     ANCHORS,
@@ -34,11 +37,12 @@ struct _BillowKeyframeReport {
     GtkWidget parent;
     GtkWidget *content;
     BillowSession *draft;
-    GtkWidget *verdict, *verdict_icon, *figures, *pairs_title, *pairs_scroll, *pairs, *fields;
+    GtkWidget *verdict, *verdict_icon, *remarks, *figures, *pairs_title, *pairs_scroll, *pairs, *fields;
     GtkWidget *values[N_FIGURES];
     GtkWidget *name, *hold;
     GtkStringList *pair_texts;
-    GArray *taut; /* of BillowTautPair, as listed */
+    GArray *listed;         /* of Pair */
+    GPtrArray *remark_rows; /* of GtkWidget, owned by the box; those that have nothing to say are hidden */
     gboolean showing;
 };
 
@@ -48,31 +52,6 @@ enum { PAIR_ACTIVATED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 /* --- Showing --- */
-
-static gboolean
-keeps_its_lengths(const BillowRestReport *report)
-{
-    return report->strain.rms <= GOOD_RMS && report->strain.max <= GOOD_LARGEST;
-}
-
-char *
-billow_keyframe_verdict(const BillowRestReport *report)
-{
-    const guint n_taut = (guint) report->n_taut;
-    if (keeps_its_lengths(report) && n_taut == 0)
-        return g_strdup(_("The cloth keeps its lengths."));
-    if (keeps_its_lengths(report))
-        return g_strdup(_("The cloth keeps its lengths, though it just reaches between some anchors."));
-    if (n_taut > 0)
-        return g_strdup_printf(
-            g_dngettext(
-                GETTEXT_PACKAGE,
-                "Stretched, up to %.1f %%: two anchors are farther apart than the cloth reaches.",
-                "Stretched, up to %.1f %%: %u pairs of anchors are farther apart than the cloth reaches.",
-                n_taut),
-            100.0 * report->strain.max, n_taut);
-    return g_strdup_printf(_("Stretched or squeezed, up to %.1f %%."), 100.0 * report->strain.max);
-}
 
 static char *
 figure_text(const BillowRestReport *report, Figure figure)
@@ -102,11 +81,25 @@ figure_text(const BillowRestReport *report, Figure figure)
     g_assert_not_reached();
 }
 
-static void
-show_verdict(BillowKeyframeReport *self, const BillowRestReport *report)
+/* Strain without a reason that could be named says all itself. */
+static char *
+verdict_text(const BillowRestReport *report, const GPtrArray *remarks)
 {
-    const gboolean good = keeps_its_lengths(report);
-    g_autofree char *verdict = billow_keyframe_verdict(report);
+    if (billow_strain_is_small(&report->strain))
+        return g_strdup(_("The cloth keeps its lengths."));
+    for (guint i = 0; i < remarks->len; i++) {
+        const BillowRemark *remark = g_ptr_array_index(remarks, i);
+        if (remark->kind == BILLOW_REMARK_STRAINED)
+            return g_strdup(remark->text);
+    }
+    return g_strdup_printf(_("Stretched or squeezed, up to %.1f %%."), 100.0 * report->strain.max);
+}
+
+static void
+show_verdict(BillowKeyframeReport *self, const BillowRestReport *report, const GPtrArray *remarks)
+{
+    const gboolean good = billow_strain_is_small(&report->strain);
+    g_autofree char *verdict = verdict_text(report, remarks);
     gtk_label_set_text(GTK_LABEL(self->verdict), verdict);
     gtk_image_set_from_icon_name(GTK_IMAGE(self->verdict_icon),
                                  good ? "object-select-symbolic" : "dialog-warning-symbolic");
@@ -114,12 +107,51 @@ show_verdict(BillowKeyframeReport *self, const BillowRestReport *report)
     gtk_widget_add_css_class(self->verdict_icon, good ? "success" : "warning");
 }
 
+/* Numbers stay with their units where lines are broken. */
 static char *
-pair_text(const BillowTautPair *pair, const BillowAnchor *anchors)
+unbroken(const char *text)
 {
-    const BillowAnchor *a = &anchors[pair->a], *b = &anchors[pair->b];
-    /* Translators: two anchors of the cloth, each by its column and row */
-    return g_strdup_printf(_("column %d, row %d – column %d, row %d"), a->column, a->row, b->column, b->row);
+    GString *unbroken = g_string_new(text);
+    g_string_replace(unbroken, " %", "\302\240%", 0);
+    g_string_replace(unbroken, " mm", "\302\240mm", 0);
+    return g_string_free(unbroken, FALSE);
+}
+
+static GtkWidget *
+add_remark_row(BillowKeyframeReport *self)
+{
+    GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new(NULL),
+              *icon = gtk_image_new_from_icon_name("dialog-warning-symbolic");
+    gtk_widget_set_valign(icon, GTK_ALIGN_START);
+    gtk_widget_add_css_class(icon, "warning");
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
+    gtk_label_set_max_width_chars(GTK_LABEL(label), 34);
+    gtk_box_append(GTK_BOX(row), icon);
+    gtk_box_append(GTK_BOX(row), label);
+    gtk_box_append(GTK_BOX(self->remarks), row);
+    g_ptr_array_add(self->remark_rows, row);
+    return row;
+}
+
+/* Rows are used again: a drag shows the same remark with other numbers. */
+static void
+show_remarks(BillowKeyframeReport *self, const GPtrArray *remarks)
+{
+    guint n = 0;
+    for (guint i = 0; i < remarks->len; i++) {
+        const BillowRemark *remark = g_ptr_array_index(remarks, i);
+        if (remark->kind == BILLOW_REMARK_STRAINED)
+            continue;
+        GtkWidget *row = n < self->remark_rows->len ? self->remark_rows->pdata[n] : add_remark_row(self);
+        g_autofree char *text = unbroken(remark->text);
+        gtk_label_set_text(GTK_LABEL(gtk_widget_get_last_child(row)), text);
+        gtk_widget_set_visible(row, TRUE);
+        n++;
+    }
+    for (guint i = n; i < self->remark_rows->len; i++)
+        gtk_widget_set_visible(self->remark_rows->pdata[i], FALSE);
+    gtk_widget_set_visible(self->remarks, n > 0);
 }
 
 static gboolean
@@ -131,22 +163,55 @@ same_texts(GtkStringList *shown, GPtrArray *texts)
     return same;
 }
 
+static void
+list_pair(BillowKeyframeReport *self, GPtrArray *texts, int a, int b, char *text)
+{
+    const Pair pair = {a, b};
+    g_array_append_val(self->listed, pair);
+    g_ptr_array_add(texts, unbroken(text));
+    g_free(text);
+}
+
+/* The texts of the pairs that are taut, then of those that are crowded. */
+static GPtrArray *
+list_pairs(BillowKeyframeReport *self, const BillowRestReport *report, const BillowAnchor *anchors)
+{
+    GPtrArray *texts = g_ptr_array_new_with_free_func(g_free);
+    g_array_set_size(self->listed, 0);
+    for (size_t i = 0; i < report->n_taut && texts->len < MAX_PAIRS; i++) {
+        const BillowTautPair *pair = &report->taut[i];
+        list_pair(self, texts, pair->a, pair->b, billow_taut_pair_text(pair, anchors));
+    }
+    for (size_t i = 0; i < report->crowding.n_pairs && texts->len < MAX_PAIRS; i++) {
+        const BillowPressedPair *pair = &report->crowding.pairs[i];
+        list_pair(self, texts, pair->a, pair->b,
+                  billow_pressed_pair_text(pair, billow_draft_grid(self->draft), anchors));
+    }
+    return texts;
+}
+
+static char *
+pairs_title(const BillowRestReport *report)
+{
+    const size_t total = report->n_taut + report->crowding.n_pairs;
+    const char *title = report->crowding.n_pairs == 0 ? _("Taut pairs")
+                        : report->n_taut == 0         ? _("Crowded pairs")
+                                                      : _("Taut and crowded pairs");
+    /* Translators: a heading like “Taut pairs”, and how many of them are listed */
+    return total > MAX_PAIRS ? g_strdup_printf(_("%s: the first %d of %zu"), title, MAX_PAIRS, total)
+                             : g_strdup(title);
+}
+
 /* Texts that stay are left alone, so that the list keeps what is selected and scrolled to while an anchor is
  * dragged. */
 static void
 show_pairs(BillowKeyframeReport *self, const BillowRestReport *report, const BillowAnchor *anchors)
 {
-    const guint total = (guint) report->n_taut, n = MIN(total, MAX_PAIRS);
-    g_autofree char *title = total > n ? g_strdup_printf(_("Taut pairs: the first %u of %u"), n, total)
-                                       : g_strdup(_("Taut pairs"));
-    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < n; i++)
-        g_ptr_array_add(texts, pair_text(&report->taut[i], anchors));
+    g_autoptr(GPtrArray) texts = list_pairs(self, report, anchors);
+    g_autofree char *title = pairs_title(report);
     gtk_label_set_text(GTK_LABEL(self->pairs_title), title);
-    gtk_widget_set_visible(self->pairs_title, n > 0);
-    gtk_widget_set_visible(self->pairs_scroll, n > 0);
-    g_array_set_size(self->taut, 0);
-    g_array_append_vals(self->taut, report->taut, n);
+    gtk_widget_set_visible(self->pairs_title, texts->len > 0);
+    gtk_widget_set_visible(self->pairs_scroll, texts->len > 0);
     if (same_texts(self->pair_texts, texts))
         return;
     g_ptr_array_add(texts, NULL);
@@ -156,9 +221,12 @@ show_pairs(BillowKeyframeReport *self, const BillowRestReport *report, const Bil
 
 void
 billow_keyframe_report_show(BillowKeyframeReport *self, const BillowRestReport *report,
-                            const BillowAnchor *anchors)
+                            const BillowAnchor *anchors, const BillowCrossings *crossings)
 {
-    show_verdict(self, report);
+    g_autoptr(GPtrArray) remarks =
+        billow_rest_remarks(billow_draft_grid(self->draft), anchors, report, crossings);
+    show_verdict(self, report, remarks);
+    show_remarks(self, remarks);
     const gboolean hung = !billow_block_keyframe(billow_draft_keyframe(self->draft))->shape;
     for (int i = 0; i < N_FIGURES; i++) {
         g_autofree char *text = figure_text(report, (Figure) i);
@@ -206,7 +274,7 @@ on_field_left(BillowKeyframeReport *self)
 static void
 on_pair_activated(BillowKeyframeReport *self, guint index)
 {
-    const BillowTautPair *pair = &g_array_index(self->taut, BillowTautPair, index);
+    const Pair *pair = &g_array_index(self->listed, Pair, index);
     g_signal_emit(self, signals[PAIR_ACTIVATED], 0, pair->a, pair->b);
 }
 
@@ -217,7 +285,7 @@ set_up_pair(GtkSignalListItemFactory *factory, GtkListItem *row)
 {
     GtkWidget *label = gtk_label_new(NULL);
     gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
-    gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
     gtk_list_item_set_child(row, label);
 }
 
@@ -234,7 +302,7 @@ set_up_pairs(BillowKeyframeReport *self)
     GtkListItemFactory *factory = gtk_signal_list_item_factory_new();
     g_signal_connect(factory, "setup", G_CALLBACK(set_up_pair), NULL);
     g_signal_connect(factory, "bind", G_CALLBACK(bind_pair), NULL);
-    self->taut = g_array_new(FALSE, FALSE, sizeof(BillowTautPair));
+    self->listed = g_array_new(FALSE, FALSE, sizeof(Pair));
     self->pair_texts = gtk_string_list_new(NULL);
     GtkSingleSelection *selection = gtk_single_selection_new(g_object_ref(G_LIST_MODEL(self->pair_texts)));
     gtk_single_selection_set_autoselect(selection, FALSE);
@@ -301,7 +369,8 @@ billow_keyframe_report_dispose(GObject *object)
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->draft);
     g_clear_object(&self->pair_texts);
-    g_clear_pointer(&self->taut, g_array_unref);
+    g_clear_pointer(&self->listed, g_array_unref);
+    g_clear_pointer(&self->remark_rows, g_ptr_array_unref);
     G_OBJECT_CLASS(billow_keyframe_report_parent_class)->dispose(object);
 }
 
@@ -315,6 +384,7 @@ billow_keyframe_report_class_init(BillowKeyframeReportClass *klass)
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, content);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, verdict);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, verdict_icon);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, remarks);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, figures);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, pairs_title);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeReport, pairs_scroll);
@@ -328,6 +398,7 @@ static void
 billow_keyframe_report_init(BillowKeyframeReport *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    self->remark_rows = g_ptr_array_new();
     for (int figure = 0; figure < N_FIGURES; figure++)
         add_figure(self, figure);
     set_up_pairs(self);

@@ -1,11 +1,16 @@
 #include "app/keyframe_editor_shape.h"
 
 #include "app/keyframe_editor_anchors.h"
+#include "app/keyframe_editor_crossings.h"
 #include "app/keyframe_editor_curves.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_hang.h"
+#include "app/keyframe_editor_hanging.h"
 #include "app/keyframe_editor_items.h"
+#include "app/keyframe_editor_keep.h"
 #include "app/keyframe_editor_report.h"
+#include "app/keyframe_editor_wind.h"
+#include "model/crossing_search.h"
 #include "model/preview.h"
 #include "widgets/viewport.h"
 
@@ -23,10 +28,15 @@ struct _BillowKeyframeShape {
     GtkMultiSelection *selection;
     BillowAnchorCurves *curves;
     BillowRestCache *cache;
-    double cloth_milliseconds; /* that the cloth took which is shown */
-    BillowPreview *preview;    /* while the cloth is shown */
-    gboolean framed;           /* the curves have been put into the picture */
-    GtkWidget *view, *viewport, *progress, *figures, *side, *hang, *report;
+    double cloth_milliseconds;       /* that the cloth took which is shown */
+    BillowPreview *preview;          /* while the cloth is shown */
+    BillowCrossingSearch *crossings; /* of the cloth that is shown */
+    BillowKeepCheck *keep;
+    gboolean framed;              /* the curves have been put into the picture */
+    gboolean dragging;            /* an anchor, or the wind */
+    BillowSteadyWind wind_before; /* the drag of its arrow */
+    BillowVec3 tip_before;
+    GtkWidget *view, *viewport, *progress, *figures, *side, *hang, *cloth, *report;
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, GTK_TYPE_WIDGET)
@@ -58,20 +68,52 @@ show_selection(BillowKeyframeShape *self)
                                             gtk_selection_model_is_selected(selection, i));
 }
 
+/* Appends the catenaries between the anchors. */
 static void
-show_curves(BillowKeyframeShape *self, const BillowBlock *keyframe)
+append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray *lines)
 {
-    size_t n_curves = 0;
-    const BillowPolyline *lines = NULL;
-    if (self->mode == BILLOW_SHAPE_CURVES) {
-        billow_anchor_curves_update(self->curves, billow_draft_grid(self->draft),
-                                    billow_block_keyframe(keyframe)->anchors,
-                                    billow_block_keyframe(keyframe)->n_anchors);
-        lines = billow_anchor_curves_get(self->curves, &n_curves);
-        billow_keyframe_hang_set_taut(BILLOW_KEYFRAME_HANG(self->hang),
-                                      billow_anchor_curves_get_n_taut(self->curves));
-    }
-    billow_viewport_set_curves(viewport(self), lines, n_curves);
+    size_t n_curves;
+    billow_anchor_curves_update(self->curves, billow_draft_grid(self->draft), keyframe->anchors,
+                                keyframe->n_anchors, billow_steady_wind_pull(&keyframe->wind));
+    const BillowPolyline *curves = billow_anchor_curves_get(self->curves, &n_curves);
+    g_array_append_vals(lines, curves, (guint) n_curves);
+    billow_keyframe_hang_set_taut(BILLOW_KEYFRAME_HANG(self->hang),
+                                  billow_anchor_curves_get_n_taut(self->curves));
+}
+
+static double
+size_of_cloth(BillowKeyframeShape *self)
+{
+    const BillowGrid *grid = billow_draft_grid(self->draft);
+    return billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
+}
+
+/* The wind's arrow, and where its tip is. Returns how many lines it has. */
+static size_t
+make_arrow(BillowKeyframeShape *self, const BillowKeyframe *keyframe, BillowWindArrow *arrow, BillowVec3 *tip)
+{
+    const size_t n = billow_wind_arrow(arrow, keyframe, size_of_cloth(self));
+    *tip = n > 0 ? billow_wind_arrow_tip(arrow) : billow_vec3(0.0, 0.0, 0.0);
+    return n;
+}
+
+/* The curves or where the cloth crosses itself, and the wind's arrow. */
+static void
+show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
+{
+    BillowWindArrow arrow;
+    BillowVec3 tip;
+    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
+    g_autofree BillowVec3 *crossing_points = NULL;
+    if (self->mode == BILLOW_SHAPE_CURVES)
+        append_curves(self, keyframe, lines);
+    else
+        crossing_points = billow_crossings_append(billow_crossing_search_get(self->crossings), lines);
+    const size_t n_arrow = make_arrow(self, keyframe, &arrow, &tip);
+    if (n_arrow > 0)
+        g_array_append_vals(lines, arrow.lines, (guint) n_arrow);
+    billow_viewport_set_curves(viewport(self), (const BillowPolyline *) (void *) lines->data, lines->len);
+    billow_viewport_set_handle(viewport(self), n_arrow > 0 && !keyframe->shape ? &tip : NULL);
 }
 
 static void
@@ -98,27 +140,59 @@ refresh(BillowKeyframeShape *self)
                             billow_block_keyframe(keyframe)->n_anchors);
     show_anchors(self, keyframe);
     show_selection(self);
-    show_curves(self, keyframe);
+    show_lines(self, billow_block_keyframe(keyframe));
     show_figures(self);
 }
 
 /* --- The cloth --- */
 
+/* With what is seen the cloth goes on; once it is at rest, it is found out whether that is to be kept. */
 static void
-on_frame_ready(BillowKeyframeShape *self)
+see(BillowKeyframeShape *self, BillowRestShape *shape)
+{
+    const BillowProject *shown = billow_animation_project(billow_preview_get_animation(self->preview));
+    if (shown != billow_session_get_project(self->draft))
+        return; /* another is on its way */
+    billow_draft_see(self->draft, shape);
+    if (!self->dragging)
+        billow_keep_check_see(self->keep, shape);
+}
+
+/* What there is to tell of the cloth that is shown; its crossings may come later. Returns that shape, transfer none; NULL
+ * while there is none. */
+static BillowRestShape *
+show_report(BillowKeyframeShape *self)
 {
     BillowAnimation *animation = billow_preview_get_animation(self->preview);
     const BillowBlock *keyframe =
         g_ptr_array_index(billow_animation_project(animation)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    const BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
+    BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
+    billow_crossing_search_set_shape(self->crossings, shape);
+    show_lines(self, billow_block_keyframe(billow_draft_keyframe(self->draft)));
+    if (!shape)
+        return NULL;
+    billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
+                                billow_block_keyframe(keyframe)->anchors,
+                                billow_crossing_search_get(self->crossings));
+    self->cloth_milliseconds =
+        1000.0 * shape->report.seconds + billow_preview_get_milliseconds(self->preview);
+    return shape;
+}
+
+static void
+on_frame_ready(BillowKeyframeShape *self)
+{
     billow_viewport_set_mesh(viewport(self), billow_preview_get_mesh(self->preview));
-    if (shape) {
-        billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
-                                    billow_block_keyframe(keyframe)->anchors);
-        self->cloth_milliseconds =
-            1000.0 * shape->report.seconds + billow_preview_get_milliseconds(self->preview);
-    }
+    BillowRestShape *shape = show_report(self);
+    if (shape)
+        see(self, shape);
     show_figures(self);
+}
+
+static void
+on_crossings_found(gpointer self)
+{
+    show_report(self);
 }
 
 static void
@@ -154,12 +228,16 @@ billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
     self->mode = mode;
     if (mode == BILLOW_SHAPE_CLOTH && !self->preview)
         start_preview(self);
-    if (mode != BILLOW_SHAPE_CLOTH)
+    if (mode != BILLOW_SHAPE_CLOTH) {
         g_clear_object(&self->preview);
+        billow_crossing_search_set_shape(self->crossings, NULL);
+        billow_keep_check_stop(self->keep);
+        billow_draft_see(self->draft, NULL);
+    }
     g_object_set(self->viewport, "show-cloth", mode == BILLOW_SHAPE_CLOTH, NULL);
     if (mode != BILLOW_SHAPE_HIDDEN)
         gtk_stack_set_visible_child(GTK_STACK(self->side),
-                                    mode == BILLOW_SHAPE_CLOTH ? self->report : self->hang);
+                                    mode == BILLOW_SHAPE_CLOTH ? self->cloth : self->hang);
     refresh(self);
     show_progress(self);
     if (mode == BILLOW_SHAPE_CURVES && !self->framed) {
@@ -195,7 +273,28 @@ on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double
     if (chosen && chosen[index])
         billow_anchors_move(anchors, n, chosen, billow_vec3_sub(place, anchors[index].position));
     anchors[index].position = place;
+    self->dragging = !final;
     billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "drag");
+    if (final)
+        billow_session_end_merge(self->draft);
+}
+
+/* The wind's arrow is pulled by its tip. Back where it was, the wind is just what it was. */
+static void
+on_handle_moved(BillowKeyframeShape *self, double x, double y, double z, gboolean final)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
+    const BillowVec3 place = billow_vec3(x, y, z);
+    if (!self->dragging) {
+        BillowWindArrow arrow;
+        make_arrow(self, keyframe, &arrow, &self->tip_before);
+        self->wind_before = keyframe->wind;
+    }
+    BillowSteadyWind wind = billow_wind_of_tip(keyframe, size_of_cloth(self), place);
+    if (billow_vec3_equal(place, self->tip_before))
+        wind = self->wind_before;
+    self->dragging = !final;
+    billow_draft_set_wind(self->draft, &wind, _("Change Wind"), "wind");
     if (final)
         billow_session_end_merge(self->draft);
 }
@@ -215,6 +314,8 @@ billow_keyframe_shape_dispose(GObject *object)
 {
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
     g_clear_object(&self->preview);
+    g_clear_pointer(&self->crossings, billow_crossing_search_free);
+    g_clear_pointer(&self->keep, billow_keep_check_free);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->selection);
     g_clear_object(&self->items);
@@ -252,6 +353,7 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->items = billow_anchor_items_new();
     self->selection = gtk_multi_selection_new(g_object_ref(G_LIST_MODEL(self->items)));
     self->curves = billow_anchor_curves_new();
+    self->crossings = billow_crossing_search_new(on_crossings_found, self);
     self->cache = billow_rest_cache_new(CACHE_BYTES);
     self->viewport = billow_viewport_new();
     g_object_set(self->viewport, "editable-anchors", TRUE, "show-cloth", FALSE, NULL);
@@ -266,7 +368,19 @@ connect_signals(BillowKeyframeShape *self)
     g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
     g_signal_connect_object(self->viewport, "anchor-pressed", G_CALLBACK(on_anchor_pressed), self, swapped);
     g_signal_connect_object(self->viewport, "anchor-moved", G_CALLBACK(on_anchor_moved), self, swapped);
+    g_signal_connect_object(self->viewport, "handle-moved", G_CALLBACK(on_handle_moved), self, swapped);
     g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
+}
+
+static GtkWidget *
+new_cloth_side(BillowKeyframeShape *self)
+{
+    GtkWidget *scrolled = gtk_scrolled_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), box);
+    gtk_box_append(GTK_BOX(box), billow_keyframe_hanging_new(self->draft));
+    gtk_box_append(GTK_BOX(box), self->report);
+    return scrolled;
 }
 
 GtkWidget *
@@ -280,8 +394,10 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     billow_viewport_set_texture_file(viewport(self), texture);
     self->hang = billow_keyframe_hang_new(draft, self->selection);
     self->report = billow_keyframe_report_new(draft);
+    self->cloth = new_cloth_side(self);
+    self->keep = billow_keep_check_new(draft, self->cache);
     gtk_stack_add_child(GTK_STACK(self->side), self->hang);
-    gtk_stack_add_child(GTK_STACK(self->side), self->report);
+    gtk_stack_add_child(GTK_STACK(self->side), self->cloth);
     connect_signals(self);
     return GTK_WIDGET(self);
 }

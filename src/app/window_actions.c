@@ -18,7 +18,7 @@ enum {
     NEED_NO_EDITOR = 1 << 8,
     NEED_PROJECT = 1 << 9,    /* one is open, whatever is shown */
     NEED_SIMULATED = 1 << 10, /* the frame at the playhead, by physics */
-    NEED_GIVEN_SHAPE = 1 << 11,
+    NEED_KEPT_SHAPE = 1 << 11,
 };
 
 typedef enum { FILE_OPEN, FILE_SAVE, FILE_SAVE_AS } FileAction;
@@ -206,7 +206,7 @@ static const BillowAction actions[] = {
     {"new-keyframe", new_keyframe, 0, {"<Control>k"}, {0}, NEED_ANIMATION},
     {"edit-keyframe", edit_keyframe, 0, {0}, {"Return", "KP_Enter"}, NEED_ANIMATION | NEED_KEYFRAME},
     {"bake", bake, 0, {"<Control>b"}, {0}, NEED_ANIMATION | NEED_SIMULATED},
-    {"hang", do_selected, SELECTED_HANG, {0}, {0}, NEED_ANIMATION | NEED_GIVEN_SHAPE},
+    {"hang", do_selected, SELECTED_HANG, {"<Control>h"}, {0}, NEED_ANIMATION | NEED_KEPT_SHAPE},
     {"duplicate", do_selected, SELECTED_DUPLICATE, {"<Control>d"}, {0}, NEED_ANIMATION | NEED_COPYABLE},
     {"delete", do_selected, SELECTED_DELETE, {0}, {"Delete", "KP_Delete"}, NEED_ANIMATION | NEED_SELECTION},
     {"toggle-mute", do_selected, SELECTED_MUTE, {0}, {"m"}, NEED_ANIMATION | NEED_SELECTION},
@@ -350,7 +350,7 @@ what_there_is(BillowWorkspace *workspace)
            (saving ? 0 : NEED_NO_SAVING) | (billow_workspace_has_editor(workspace) ? 0 : NEED_NO_EDITOR) |
            (billow_workspace_has_project(workspace) ? NEED_PROJECT : 0) |
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
-           (billow_command_can_hang(session) ? NEED_GIVEN_SHAPE : 0);
+           (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0);
 }
 
 void

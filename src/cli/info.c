@@ -6,6 +6,12 @@
 
 #include <stdio.h>
 
+static const char *
+material_word(const BillowProject *project)
+{
+    return billow_material_presets[project->preset].choice.word;
+}
+
 static void
 print_json(const BillowProject *project)
 {
@@ -16,6 +22,10 @@ print_json(const BillowProject *project)
     json_object_object_add(object, "rows", json_object_new_int(grid->rows));
     billow_json_add_number(object, "spacing", grid->spacing);
     json_object_object_add(object, "vertices", json_object_new_int64((int64_t) billow_grid_count(grid)));
+    json_object_object_add(object, "material", json_object_new_string(material_word(project)));
+    billow_json_add_number(object, "density", project->material.density);
+    billow_json_add_number(object, "bending_length", project->material.bending_length);
+    billow_json_add_number(object, "anchor_radius", project->anchor_radius);
     json_object_object_add(object, "frames", json_object_new_int(billow_project_frame_count(project)));
     billow_json_add_number(object, "frame_rate", project->frame_rate);
     billow_json_add_number(object, "duration", billow_project_duration(project));
@@ -37,6 +47,10 @@ print_text(const BillowProject *project)
     printf("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n", grid->columns, grid->rows,
            billow_grid_count(grid), grid->spacing, (grid->columns - 1) * grid->spacing,
            (grid->rows - 1) * grid->spacing);
+    printf("material: %s, %g kg/m², bending length %g cm\n", material_word(project),
+           project->material.density, 100.0 * project->material.bending_length);
+    if (project->anchor_radius > 0.0)
+        printf("anchors:  hold the cloth %g cm around them\n", 100.0 * project->anchor_radius);
     printf("frames:   %d at %g per second\n", billow_project_frame_count(project), project->frame_rate);
     printf("duration: %g s\n", billow_project_duration(project));
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
@@ -59,8 +73,8 @@ billow_cli_info(int argc, char **argv)
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
-    g_option_context_set_summary(context,
-                                 "Tells cloth, frames, duration, blocks and the memory that a frame takes.");
+    g_option_context_set_summary(
+        context, "Tells cloth, material, frames, duration, blocks and the memory that a frame takes.");
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     if (!project)

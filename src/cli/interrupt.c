@@ -9,6 +9,7 @@ struct BillowInterrupt {
     pthread_t listener;
     atomic_bool ending;
     sigset_t signals; /* SIGUSR1 among them, which wakes the listener for its end */
+    sigset_t before;  /* that were blocked */
 };
 
 /* A signal handler could not cancel safely; a thread that waits for the signals can. A SIGUSR1 of others means nothing
@@ -35,7 +36,7 @@ billow_interrupt_new(void)
     sigaddset(&interrupt->signals, SIGINT);
     sigaddset(&interrupt->signals, SIGTERM);
     sigaddset(&interrupt->signals, SIGUSR1);
-    pthread_sigmask(SIG_BLOCK, &interrupt->signals, NULL);
+    pthread_sigmask(SIG_BLOCK, &interrupt->signals, &interrupt->before);
     int failed = pthread_create(&interrupt->listener, NULL, listen_for_signals, interrupt);
     g_assert(!failed);
     return interrupt;
@@ -53,6 +54,7 @@ billow_interrupt_free(BillowInterrupt *interrupt)
     atomic_store(&interrupt->ending, TRUE);
     pthread_kill(interrupt->listener, SIGUSR1);
     pthread_join(interrupt->listener, NULL);
+    pthread_sigmask(SIG_SETMASK, &interrupt->before, NULL);
     g_object_unref(interrupt->cancellable);
     g_free(interrupt);
 }

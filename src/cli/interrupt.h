@@ -12,7 +12,7 @@ BillowInterrupt *billow_interrupt_new(void);
 /* Cancelled once a signal has come; transfer none. */
 GCancellable *billow_interrupt_cancellable(BillowInterrupt *interrupt);
 
-/* Stops listening. The signals stay blocked: the program is about to end. */
+/* Stops listening: signals do what they did before. */
 void billow_interrupt_free(BillowInterrupt *interrupt);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowInterrupt, billow_interrupt_free)

@@ -31,6 +31,7 @@ billow_cli_sequence_clear(BillowCliSequence *sequence)
     g_free(sequence->formats);
     g_free(sequence->format_help);
     g_free(sequence->frames);
+    g_free(sequence->origin);
 }
 
 void
@@ -48,6 +49,8 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     const GOptionEntry after[] = {
+        {"origin", 0, 0, G_OPTION_ARG_STRING, &sequence->origin,
+         "Write coordinates relative to this place, metres (0,0,0)", "X,Y,Z"},
         {"skip-existing", 0, 0, G_OPTION_ARG_NONE, &settings->skip_existing,
          "Leave frames alone that are there, whole", NULL},
         {"jobs", 0, 0, G_OPTION_ARG_INT, &settings->jobs, "Frames in flight at once (the processors)", "N"},
@@ -72,12 +75,30 @@ billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *comma
     return TRUE;
 }
 
+/* "1,-2.5,1e6" */
+static gboolean
+parse_place(const char *text, BillowVec3 *place)
+{
+    double *const axes[] = {&place->x, &place->y, &place->z};
+    char *end;
+    for (gsize i = 0; i < G_N_ELEMENTS(axes); i++, text = end + 1) {
+        *axes[i] = g_ascii_strtod(text, &end);
+        if (end == text || *end != (i < 2 ? ',' : '\0'))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 GArray *
 billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project, const char *command)
 {
     BillowSequenceSettings *settings = &sequence->settings;
     if (!billow_format_options_apply(sequence->options, settings->format, settings->options, command))
         return NULL;
+    if (sequence->origin && !parse_place(sequence->origin, &settings->origin)) {
+        billow_cli_complain(command, "--origin is “%s”; expected three numbers, X,Y,Z", sequence->origin);
+        return NULL;
+    }
     g_autofree char *problem = billow_sequence_settings_problem(settings);
     if (problem) {
         billow_cli_complain(command, "%s", problem);

@@ -13,6 +13,7 @@ typedef struct {
     char *format;                 /* its word, or NULL */
     char *formats, *format_help;  /* what the help says of it */
     char *frames;                 /* a choice of frames, or NULL */
+    char *origin;                 /* "X,Y,Z", or NULL */
 } BillowCliSequence;
 
 void billow_cli_sequence_init(BillowCliSequence *sequence);

@@ -4,7 +4,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 
-#include "model/evaluation.h"
+#include "model/rest_remarks.h"
 
 #include <stdio.h>
 
@@ -22,41 +22,176 @@ show_progress(void *data, double done)
     return !g_cancellable_is_cancelled(work->cancellable);
 }
 
-static json_object *
-describe(const BillowBlock *keyframe, const BillowRestReport *report)
+static bool
+is_going_on(void *data, double done)
 {
-    json_object *object = json_object_new_object();
-    json_object_object_add(object, "id", json_object_new_string(keyframe->id));
-    json_object_object_add(object, "anchors", json_object_new_int64((int64_t) report->anchors));
-    json_object_object_add(object, "triangles", json_object_new_int64((int64_t) report->triangles));
-    json_object_object_add(object, "interior", json_object_new_int64((int64_t) report->interior));
-    json_object_object_add(object, "exterior", json_object_new_int64((int64_t) report->exterior));
-    json_object_object_add(object, "iterations", json_object_new_int(report->iterations));
-    billow_json_add_number(object, "max_strain", report->strain.max);
-    billow_json_add_number(object, "rms_strain", report->strain.rms);
-    billow_json_add_number(object, "seconds", report->seconds);
-    json_object *taut = json_object_new_array();
-    for (size_t i = 0; i < report->n_taut; i++) {
-        json_object *pair = json_object_new_array();
-        json_object_array_add(pair, json_object_new_int(report->taut[i].a));
-        json_object_array_add(pair, json_object_new_int(report->taut[i].b));
-        json_object_array_add(taut, pair);
-    }
-    json_object_object_add(object, "taut", taut);
+    return !g_cancellable_is_cancelled(((Work *) data)->cancellable);
+}
+
+/* A keyframe with its shape and what there is to say of it. */
+typedef struct {
+    const BillowProject *project;
+    const BillowBlock *keyframe;
+    const BillowAnchor *anchors;
+    const BillowRestReport *report;
+    const BillowCrossings *crossings;
+    GPtrArray *remarks; /* of BillowRemark */
+} Found;
+
+/* --- One JSON object --- */
+
+static json_object *
+new_pair(int a, int b)
+{
+    json_object *pair = json_object_new_array();
+    json_object_array_add(pair, json_object_new_int(a));
+    json_object_array_add(pair, json_object_new_int(b));
+    return pair;
+}
+
+/* "anchors" and "points" of a pair of anchors. */
+static json_object *
+new_anchor_pair(const Found *found, int a, int b)
+{
+    const BillowAnchor *p = &found->anchors[a], *q = &found->anchors[b];
+    json_object *object = json_object_new_object(), *points = json_object_new_array();
+    json_object_array_add(points, new_pair(p->column, p->row));
+    json_object_array_add(points, new_pair(q->column, q->row));
+    json_object_object_add(object, "anchors", new_pair(a, b));
+    json_object_object_add(object, "points", points);
     return object;
 }
 
 static void
-print_text(const BillowBlock *keyframe, const BillowRestReport *report)
+add_taut(json_object *object, const Found *found)
 {
-    printf("%s: %zu anchors, %zu triangles, %zu points within, %zu outside\n", keyframe->id, report->anchors,
-           report->triangles, report->interior, report->exterior);
+    json_object *taut = json_object_new_array(), *pairs = json_object_new_array();
+    for (size_t i = 0; i < found->report->n_taut; i++) {
+        const BillowTautPair *pair = &found->report->taut[i];
+        json_object *described = new_anchor_pair(found, pair->a, pair->b);
+        billow_json_add_number(described, "missing", pair->distance - pair->length);
+        billow_json_add_number(described, "share", pair->distance / pair->length - 1.0);
+        json_object_array_add(taut, new_pair(pair->a, pair->b));
+        json_object_array_add(pairs, described);
+    }
+    json_object_object_add(object, "taut", taut);
+    json_object_object_add(object, "taut_pairs", pairs);
+}
+
+static void
+add_crowding(json_object *object, const Found *found)
+{
+    const BillowCrowding *crowding = &found->report->crowding;
+    json_object *pairs = json_object_new_array(), *points = json_object_new_array();
+    for (size_t i = 0; i < crowding->n_pairs; i++) {
+        const BillowPressedPair *pair = &crowding->pairs[i];
+        json_object *described = new_anchor_pair(found, pair->a, pair->b);
+        billow_json_add_number(described, "distance", pair->distance);
+        billow_json_add_number(described, "length", found->project->grid.spacing);
+        json_object_array_add(pairs, described);
+    }
+    for (size_t i = 0; i < crowding->n_points; i++) {
+        const BillowHeldPoint *point = &crowding->points[i];
+        json_object *described = json_object_new_object();
+        json_object_object_add(described, "point", new_pair(point->column, point->row));
+        billow_json_add_number(described, "strain", point->strain);
+        json_object_array_add(points, described);
+    }
+    json_object_object_add(object, "crowded_pairs", pairs);
+    json_object_object_add(object, "crowded_points", points);
+}
+
+static void
+add_remarks(json_object *object, const GPtrArray *remarks)
+{
+    json_object *list = json_object_new_array();
+    for (guint i = 0; i < remarks->len; i++) {
+        const BillowRemark *remark = g_ptr_array_index(remarks, i);
+        json_object *described = json_object_new_object();
+        json_object_object_add(described, "kind", json_object_new_string(billow_remark_word(remark->kind)));
+        json_object_object_add(described, "text", json_object_new_string(remark->text));
+        json_object_array_add(list, described);
+    }
+    json_object_object_add(object, "warnings", list);
+}
+
+static void
+add_count(json_object *object, const char *key, size_t count)
+{
+    json_object_object_add(object, key, json_object_new_int64((int64_t) count));
+}
+
+static json_object *
+describe(const Found *found)
+{
+    const BillowRestReport *report = found->report;
+    json_object *object = json_object_new_object();
+    json_object_object_add(object, "id", json_object_new_string(found->keyframe->id));
+    add_count(object, "anchors", report->anchors);
+    add_count(object, "triangles", report->triangles);
+    add_count(object, "interior", report->interior);
+    add_count(object, "exterior", report->exterior);
+    json_object_object_add(object, "iterations", json_object_new_int(report->iterations));
+    json_object_object_add(object, "converged", json_object_new_boolean(report->converged));
+    billow_json_add_number(object, "residual", report->residual);
+    billow_json_add_number(object, "max_strain", report->strain.max);
+    billow_json_add_number(object, "p99_strain", report->strain.p99);
+    billow_json_add_number(object, "rms_strain", report->strain.rms);
+    billow_json_add_number(object, "rounding", report->rounding);
+    billow_json_add_number(object, "seconds", report->seconds);
+    add_taut(object, found);
+    add_crowding(object, found);
+    add_count(object, "crossings", found->crossings->n_pairs);
+    add_count(object, "crossing_triangles", found->crossings->n_triangles);
+    add_remarks(object, found->remarks);
+    return object;
+}
+
+/* --- Lines --- */
+
+static void
+print_pairs(const Found *found)
+{
+    const BillowRestReport *report = found->report;
+    for (size_t i = 0; i < report->n_taut; i++) {
+        const BillowTautPair *pair = &report->taut[i];
+        g_autofree char *text = billow_taut_pair_text(pair, found->anchors);
+        printf("  taut: anchors %d and %d are farther apart than the cloth reaches: %s\n", pair->a, pair->b,
+               text);
+    }
+    for (size_t i = 0; i < report->crowding.n_pairs; i++) {
+        const BillowPressedPair *pair = &report->crowding.pairs[i];
+        g_autofree char *text = billow_pressed_pair_text(pair, &found->project->grid, found->anchors);
+        printf("  crowded: anchors %d and %d: %s\n", pair->a, pair->b, text);
+    }
+}
+
+static void
+print_text(const Found *found)
+{
+    const BillowRestReport *report = found->report;
+    printf("%s: %zu anchors, %zu triangles, %zu points within, %zu outside\n", found->keyframe->id,
+           report->anchors, report->triangles, report->interior, report->exterior);
     printf("  strain rms %.4f %%, largest %.4f %%; %d iterations, %.3f s%s\n", 100.0 * report->strain.rms,
            100.0 * report->strain.max, report->iterations, report->seconds,
            report->converged ? "" : " (not converged)");
-    for (size_t i = 0; i < report->n_taut; i++)
-        printf("  taut: anchors %d and %d are farther apart than the cloth reaches\n", report->taut[i].a,
-               report->taut[i].b);
+    print_pairs(found);
+    for (guint i = 0; i < found->remarks->len; i++)
+        printf("  warning: %s\n", ((const BillowRemark *) g_ptr_array_index(found->remarks, i))->text);
+}
+
+/* --- All keyframes --- */
+
+static void
+tell(Found *found, json_object *list)
+{
+    found->remarks =
+        billow_rest_remarks(&found->project->grid, found->anchors, found->report, found->crossings);
+    if (list)
+        json_object_array_add(list, describe(found));
+    else
+        print_text(found);
+    g_ptr_array_unref(found->remarks);
 }
 
 /* FALSE: interrupted. */
@@ -64,16 +199,22 @@ static gboolean
 report_keyframe(const BillowProject *project, const BillowBlock *keyframe, BillowRestCache *cache, Work *work,
                 json_object *list)
 {
-    BillowRestShape *shape = billow_rest_cache_get(cache, &project->grid, keyframe, show_progress, work);
+    BillowRestShape *shape = billow_rest_cache_get(cache, project, keyframe, show_progress, work);
     billow_progress_meter_end(&work->meter);
     if (!shape)
         return FALSE;
-    if (list)
-        json_object_array_add(list, describe(keyframe, &shape->report));
-    else
-        print_text(keyframe, &shape->report);
+    BillowCrossings *crossings =
+        billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, is_going_on, work);
+    Found found = {.project = project,
+                   .keyframe = keyframe,
+                   .anchors = billow_block_keyframe(keyframe)->anchors,
+                   .report = &shape->report,
+                   .crossings = crossings};
+    if (crossings)
+        tell(&found, list);
+    billow_crossings_free(crossings);
     billow_rest_shape_unref(shape);
-    return TRUE;
+    return crossings != NULL;
 }
 
 static BillowExit

@@ -15,6 +15,7 @@ typedef struct {
     const BillowSequenceSettings *settings;
     const char *stem; /* of the file names */
     GCancellable *cancellable;
+    char *warning; /* of the rest shapes, or NULL; owned */
 } Work;
 
 static bool
@@ -45,6 +46,13 @@ tell_result(const BillowSequenceReport *report, const char *folder)
 }
 
 /* That is no progress: it is told however that is shown. */
+static void
+tell_warning(const Work *work)
+{
+    if (work->warning)
+        billow_cli_complain(work->command->name, "warning: %s", work->warning);
+}
+
 static void
 tell_halved(const Work *work, const BillowSequenceReport *report)
 {
@@ -77,6 +85,7 @@ write_frames(const BillowExport *export, Work *work)
     billow_progress_meter_end(&work->meter);
     if (work->meter.mode != BILLOW_PROGRESS_NONE)
         tell_result(&report, export->folder);
+    tell_warning(work);
     tell_halved(work, &report);
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }
@@ -119,8 +128,11 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
         .rest_progress = show_rest_progress,
         .progress = show_frame_progress,
         .progress_data = &work,
+        .warning = &work.warning,
     };
-    return write_frames(&export, &work);
+    status = write_frames(&export, &work);
+    g_free(work.warning);
+    return status;
 }
 
 BillowExit

@@ -50,8 +50,10 @@ typedef struct {
 
     /* The heading is of the group that begins with this row, or NULL; to be translated, as the next four. */
     const char *heading;
-    const char *label;    /* with a mnemonic */
-    const char *unit;     /* "m", "°", or NULL */
+    const char *label; /* with a mnemonic */
+    const char *unit;  /* "m", "°", or NULL */
+    const char
+        *stored_unit;     /* with `scale`: that of the file; NULL: a ratio, which has none. Not translated */
     const char *tooltip;  /* what it is, in a line */
     const char *parts[3]; /* labels of the components of PAIR and VECTOR */
 
@@ -74,6 +76,9 @@ typedef struct {
      * left out */
     const char *none;
     double (*suggest)(const void *subject); /* with `none`: the value when it is switched on */
+
+    /* NULL, or what to use in its place: an older file may have the key, but nothing offers it. Not translated */
+    const char *instead;
 
     bool required;                          /* the file has to have the key */
     bool new_line;                          /* in the file a line begins with it */

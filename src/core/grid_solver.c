@@ -23,7 +23,7 @@ typedef struct {
     int columns, rows;
     float *block;
     float *center, *east, *south, *south_east, *south_west;
-    float *inverse;       /* DAMPING / diagonal, 0 at fixed points */
+    float *inverse;       /* of the Jacobi sweeps; 0 at fixed points */
     float *x[3], *rhs[3]; /* not of the finest level, but where that is the last */
     float *room;          /* for the rows that a chunk of work has in hand */
 } Level;
@@ -67,6 +67,19 @@ hand_at(const Level *level, size_t chunk)
     return hand;
 }
 
+/* The largest eigenvalue is no more than twice this "diagonal": half the row's sum of magnitudes. It is the diagonal itself where
+ * all couplings pull apart and add up to it, and more where a spring holds a place between points. */
+static double
+row_weight(const BillowStencil *a, int column, int row)
+{
+    double sum = 0.0;
+    for (int r = row - 1; r <= row + 1; r++)
+        for (int c = column - 1; c <= column + 1; c++)
+            if (r >= 0 && r < a->rows && c >= 0 && c < a->columns)
+                sum += fabs(*billow_stencil_at(a, column, row, c, r));
+    return fmax(0.5 * sum, *billow_stencil_at(a, column, row, column, row));
+}
+
 static void
 level_prepare(Level *level, const BillowStencil *a)
 {
@@ -87,7 +100,10 @@ level_prepare(Level *level, const BillowStencil *a)
         level->south[i] = (float) a->south[i];
         level->south_east[i] = (float) a->south_east[i];
         level->south_west[i] = (float) a->south_west[i];
-        level->inverse[i] = a->center[i] > 0.0 ? (float) (DAMPING / a->center[i]) : 0.0f;
+        level->inverse[i] = 0.0f;
+        if (a->center[i] > 0.0)
+            level->inverse[i] = (float) (DAMPING / row_weight(a, (int) (i % (size_t) a->columns),
+                                                              (int) (i / (size_t) a->columns)));
     }
 }
 

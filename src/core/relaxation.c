@@ -11,7 +11,7 @@
 enum {
     MAX_LEVELS = 16,
     COARSEST_CELLS = 6,
-    FINEST_ITERATIONS = 40, /* then more, up to twice as many, while the lengths are not good */
+    MOST_FIRM = 60,
     CHECK_EVERY = 8,
     POLISH_ROUNDS = 40,
     POLISH_PATIENCE = 6,      /* rounds before each must lower the strain */
@@ -23,6 +23,7 @@ static const double POLISH_LARGE = 0.15; /* a larger share of long or short edge
 
 /* Iterations on the coarser levels. */
 typedef struct {
+    int finest;   /* on the finest level */
     double ratio; /* to those on the next finer level */
     int most;
 } Effort;
@@ -30,10 +31,31 @@ typedef struct {
 /* As long as a cloth sinks it does so at a pace that is a share of its size, and the tips of its creases travel. The finer
  * the net, the more of its edges they travel along in an iteration, and the more they strain them: on a large net that
  * alone keeps the lengths from getting good. There the cloth has to come to rest on the coarse levels, which cost little. */
-static const Effort EFFORT = {1.5, 150}, LARGE_EFFORT = {2.0, 1000};
+static const Effort EFFORT = {80, 2.5, 600}, LARGE_EFFORT = {40, 2.0, 1000};
+
+/* With momentum the cloth goes on along the slow ways on which it hardly loses energy (a fold that rolls): three times
+ * as far in an iteration. */
+static const double MOMENTUM = 0.7;
+
+/* From a shape that is near its rest, on the finest level alone: coarser nets rest elsewhere. The shape does not tell the
+ * tensions, which have to grow first: without momentum, in cloth that is somewhat stiffer. */
+enum {
+    SEEDED_ITERATIONS = 48,
+    MOST_SEEDED =
+        17, /* anchors: of a row of more the pleats are finer than the seed, and the anchors decide */
+};
+static const double SEEDED_FIRM = 2.0;
+
+/* Tension over rho and length, from where on an edge is a spring; the first for each edge of the longer side: cloth that
+ * hangs from a point needs an eighth. */
+static const double MOST_TENSION = 0.5, TAUT_TENSION = 1.0;
+
+static const double FIRM = 4.0,
+                    FIRMEST = 64.0; /* how much stiffer edges are where lengths are wanted more than rest */
 
 struct BillowRelaxation {
     BillowGrid grid;
+    BillowRelaxationCloth cloth;
     size_t n_anchors;
     BillowAnchor *anchors;                     /* in order of (row, column) */
     BillowVec3 *places;                        /* of the anchors, in spacings from the first */
@@ -82,8 +104,8 @@ make_levels(BillowRelaxation *relaxation)
     int columns = grid->columns - 1, rows = grid->rows - 1, n = 0;
     for (bool last = relaxation->n_anchors == 0; !last; n++) {
         if (!relaxation->levels[n])
-            relaxation->levels[n] = billow_relaxation_level_new(grid, columns + 1, rows + 1,
-                                                                relaxation->anchors, relaxation->n_anchors);
+            relaxation->levels[n] = billow_relaxation_level_new(
+                grid, columns + 1, rows + 1, relaxation->anchors, relaxation->n_anchors, &relaxation->cloth);
         last = halve(columns) == columns && halve(rows) == rows;
         columns = halve(columns);
         rows = halve(rows);
@@ -92,10 +114,12 @@ make_levels(BillowRelaxation *relaxation)
 }
 
 BillowRelaxation *
-billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
+billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                      const BillowRelaxationCloth *cloth)
 {
     BillowRelaxation *relaxation = billow_allocate(1, sizeof *relaxation);
     relaxation->grid = *grid;
+    relaxation->cloth = *cloth;
     relaxation->n_anchors = n_anchors;
     relaxation->anchors = sorted_anchors(anchors, n_anchors);
     relaxation->places = billow_allocate(n_anchors, sizeof *relaxation->places);
@@ -123,11 +147,12 @@ billow_relaxation_free(BillowRelaxation *relaxation)
 
 bool
 billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *grid,
-                       const BillowAnchor *anchors, size_t n_anchors)
+                       const BillowAnchor *anchors, size_t n_anchors, const BillowRelaxationCloth *cloth)
 {
     const BillowGrid *own = &relaxation->grid;
     if (own->columns != grid->columns || own->rows != grid->rows || own->spacing != grid->spacing ||
-        relaxation->n_anchors != n_anchors)
+        relaxation->n_anchors != n_anchors || relaxation->cloth.bending != cloth->bending ||
+        relaxation->cloth.shear != cloth->shear)
         return false;
     BillowAnchor *sorted = sorted_anchors(anchors, n_anchors);
     bool same = true;
@@ -183,6 +208,8 @@ typedef struct {
     BillowWorkers *workers;
     BillowProgress progress;
     void *progress_data;
+    int first;          /* the coarsest level that is at work */
+    bool seeded;        /* the start is a shape near its rest */
     double done, total; /* points moved, and to be moved in all */
     BillowRelaxationReport report;
 } Run;
@@ -206,7 +233,7 @@ iterations_on(const Run *run, int level)
 {
     const Effort *effort = is_large(run->relaxation) ? &LARGE_EFFORT : &EFFORT;
     double most = fmin(effort->most, run->settings->max_iterations);
-    return (int) fmin(FINEST_ITERATIONS * pow(effort->ratio, level), most);
+    return (int) fmin(effort->finest * pow(effort->ratio, level), most);
 }
 
 static double
@@ -250,27 +277,62 @@ is_done(const Run *run)
                                      : billow_relaxation_is_good(&strain);
 }
 
-static void
-relax_level(Run *run, int number)
+/* One iteration; false when asked to stop. */
+static bool
+iterate(Run *run, int number, double momentum)
 {
     BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
-    BillowRelaxationReport *report = &run->report;
-    int usual = iterations_on(run, number);
-    int most = number == 0 ? (int) fmin(3 * usual, run->settings->max_iterations) : usual;
-    report->converged = false;
+    run->report.last_move =
+        billow_relaxation_level_iterate(level, relaxation->places, momentum, run->workers);
+    run->report.iterations++;
+    impose_mirrors(run, level);
+    return advance(run, level_points(level));
+}
+
+static double
+most_tension(const Run *run, const BillowRelaxationLevel *level)
+{
+    return run->settings->taut ? TAUT_TENSION
+                               : fmax(MOST_TENSION * fmax(level->columns, level->rows), TAUT_TENSION);
+}
+
+/* With momentum the cloth sinks to where it rests. */
+static void
+sink(Run *run, int number)
+{
+    BillowRelaxation *relaxation = run->relaxation;
+    BillowRelaxationLevel *level = relaxation->levels[number];
+    int most = iterations_on(run, number);
+    level->most_tension = most_tension(run, level);
+    level->moving = false;
     billow_relaxation_level_aim(level);
     billow_relaxation_level_hold(level, relaxation->places);
-    for (int i = 0; i < most && !report->converged; i++) {
-        if (i >= usual && (i - usual) % CHECK_EVERY == 0 && is_done(run))
+    run->report.converged = false;
+    for (int i = 0; i < most && !run->report.converged && iterate(run, number, MOMENTUM); i++)
+        run->report.converged = run->report.last_move < run->settings->tolerance;
+}
+
+/* Whether the lengths are good. */
+static bool
+firm_up_by(Run *run, double firmness)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
+    bool done = is_done(run);
+    billow_relaxation_level_lighten(level, 1.0 / firmness);
+    for (int i = 1; i <= MOST_FIRM && !done && iterate(run, 0, 0.0); i++)
+        done = i % CHECK_EVERY == 0 && is_done(run);
+    billow_relaxation_level_lighten(level, firmness);
+    return done;
+}
+
+/* Without momentum, and stiffer and stiffer, the finest level gets its lengths. */
+static void
+firm_up(Run *run)
+{
+    for (double firmness = FIRM; firmness <= FIRMEST; firmness *= FIRM)
+        if (firm_up_by(run, firmness) || run->report.cancelled)
             break;
-        report->last_move = billow_relaxation_level_iterate(level, relaxation->places, run->workers);
-        report->iterations++;
-        impose_mirrors(run, level);
-        report->converged = report->last_move < run->settings->tolerance;
-        if (!advance(run, level_points(level)))
-            break;
-    }
 }
 
 static void
@@ -317,14 +379,28 @@ set_places(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_a
 }
 
 static void
+go_on(Run *run)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
+    level->most_tension = most_tension(run, level);
+    billow_relaxation_level_aim(level);
+    billow_relaxation_level_hold(level, run->relaxation->places);
+    billow_relaxation_level_lighten(level, 1.0 / SEEDED_FIRM);
+    for (int i = 0; i < SEEDED_ITERATIONS && iterate(run, 0, 0.0); i++)
+        ;
+    billow_relaxation_level_lighten(level, SEEDED_FIRM);
+}
+
+static void
 begin(Run *run, const BillowPoints *points, BillowVec3 origin)
 {
     BillowRelaxation *relaxation = run->relaxation;
-    BillowRelaxationLevel *coarsest = relaxation->levels[relaxation->n_levels - 1];
     BillowFolds folds = billow_folds_find(start_in_spacings(&relaxation->grid, points, origin),
                                           relaxation->grid.columns, relaxation->grid.rows);
-    for (int i = 0; i < relaxation->n_levels; i++)
+    folds.any = folds.any && !run->seeded;
+    for (int i = 0; i <= run->first; i++)
         billow_folds_lay(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
+    BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
     sample_start(coarsest, &relaxation->grid, &folds.start);
     billow_folds_free(&folds);
     relaxation->n_mirrors =
@@ -332,30 +408,41 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
                             &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
     impose_mirrors(run, coarsest);
     billow_relaxation_level_start(coarsest);
-    for (int i = 0; i < relaxation->n_levels; i++)
+    for (int i = 0; i <= run->first; i++)
         run->total += iterations_on(run, i) * level_points(relaxation->levels[i]);
 }
 
 BillowRelaxationReport
 billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_anchors,
-                      const BillowRelaxationSettings *settings, BillowWorkers *workers, BillowPoints points,
-                      BillowProgress progress, void *progress_data)
+                      const BillowRelaxationSettings *settings, BillowWorkers *workers,
+                      const BillowPoints *seed, BillowPoints points, BillowProgress progress,
+                      void *progress_data)
 {
-    Run run = {relaxation,    settings, workers, progress,
-               progress_data, 0.0,      0.0,     {.converged = n_anchors == 0}};
+    Run run = {.relaxation = relaxation,
+               .settings = settings,
+               .workers = workers,
+               .progress = progress,
+               .progress_data = progress_data,
+               .report = {.converged = n_anchors == 0}};
     if (n_anchors == 0)
         return run.report;
     make_levels(relaxation);
     BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
-    begin(&run, &points, origin);
-    for (int i = relaxation->n_levels - 1; i >= 0; i--) {
-        if (i < relaxation->n_levels - 1) {
+    run.seeded = seed && n_anchors <= MOST_SEEDED;
+    run.first = run.seeded ? 0 : relaxation->n_levels - 1;
+    begin(&run, run.seeded ? seed : &points, origin);
+    if (run.seeded)
+        go_on(&run);
+    for (int i = run.first; i >= 0 && !run.seeded; i--) {
+        if (i < run.first) {
             billow_relaxation_level_refine(relaxation->levels[i], relaxation->levels[i + 1]);
             drop_level(relaxation, i + 1);
         }
         if (!run.report.cancelled)
-            relax_level(&run, i);
+            sink(&run, i);
     }
+    if (!run.report.cancelled)
+        firm_up(&run);
     if (!run.report.cancelled)
         polish(&run);
     BillowRelaxationStrain strain = survey(&run);

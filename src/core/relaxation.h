@@ -13,15 +13,22 @@ typedef struct {
     /* stop a level when the largest move of an iteration is below this share of the spacing */
     double tolerance;
     int max_iterations; /* most iterations on any one level */
+    bool taut; /* anchors are farther apart than the cloth reaches: edges give way, to share the strain out */
 } BillowRelaxationSettings;
 
 BillowRelaxationSettings billow_relaxation_default_settings(void);
+
+/* The cloth in units of its grid's spacing and of the weight of a point. */
+typedef struct {
+    double bending; /* against second differences */
+    double shear;   /* of the diagonals: force per length */
+} BillowRelaxationCloth;
 
 typedef struct {
     int iterations;   /* over all levels */
     bool converged;   /* the finest level met its tolerance, or every length is well within the bars of §3 */
     bool cancelled;   /* `progress` asked to stop; the points are then as far as they came */
-    double last_move; /* largest move of the last iteration, in spacings */
+    double last_move; /* longest move of the last iteration, in spacings */
 } BillowRelaxationReport;
 
 /* Called now and then from the solving thread with the share done, 0 to 1. Return false to stop. */
@@ -33,23 +40,26 @@ typedef struct BillowRelaxation BillowRelaxation;
 
 /* Prepares for a grid and a set of anchored grid points (positions are not looked at).
  * Free with billow_relaxation_free(). */
-BillowRelaxation *billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors,
-                                        size_t n_anchors);
+BillowRelaxation *billow_relaxation_new(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                                        const BillowRelaxationCloth *cloth);
 
 void billow_relaxation_free(BillowRelaxation *relaxation);
 
-/* Whether `relaxation` was made for this grid and these anchored grid points (in any order). */
+/* Whether `relaxation` was made for this grid and cloth and these anchored grid points (in any order). */
 bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *grid,
-                            const BillowAnchor *anchors, size_t n_anchors);
+                            const BillowAnchor *anchors, size_t n_anchors,
+                            const BillowRelaxationCloth *cloth);
 
 /* Relaxes `points` in place: on entry the start (anchors at their places, every point placed), on return the
  * rest shape. Folds that the start lays out with edges of full length are kept; all else of the start is a
  * rough guess at most. Anchors do not move. No anchors: nothing to hang from, the points are left as they
  * are. Mirror-symmetric input gives a mirror-symmetric result; the same input gives the same bits for any
- * number of threads. Overstretched input gives a smooth, finite shape that shares the strain out. `workers`,
- * `progress` may be NULL. Not to be called on one `relaxation` from two threads at once. For a very large grid it gives its
+ * number of threads. Overstretched input gives a smooth, finite shape that shares the strain out. `seed` (NULL: none) is a shape near its rest
+ * to go on from in place of the start; with more than 17 anchors it does not count. `workers`, `progress` may be
+ * NULL. Not to be called on one `relaxation` from two threads at once. For a very large grid it gives its
  * memory back as it goes, and the next run prepares anew. */
 BillowRelaxationReport billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
                                              size_t n_anchors, const BillowRelaxationSettings *settings,
-                                             BillowWorkers *workers, BillowPoints points,
-                                             BillowProgress progress, void *progress_data);
+                                             BillowWorkers *workers, const BillowPoints *seed,
+                                             BillowPoints points, BillowProgress progress,
+                                             void *progress_data);

@@ -7,10 +7,10 @@
 
 enum {
     MARGIN = 8, /* doubles before and after a row */
-    ROWS_IN_HAND = 37,
+    ROWS_IN_HAND = 45,
 };
 
-static const double RELAX = 1.6;  /* over-relaxation */
+static const double RELAX = 1.6;  /* over-relaxation, where there is no momentum */
 static const double TINY = 1e-30; /* keeps the inverse of nothing finite */
 
 static BillowVec3
@@ -23,29 +23,28 @@ tied_point(const BillowRelaxationLevel *level, const BillowTie *tie)
     return sum;
 }
 
-/* Held points feel no force. Elsewhere the constraint b x = place pulls with  weight (miss + u),  u <- u +
- * miss. */
+/* Held points feel no force. Others are drawn to their places by stiff springs. */
 void
 billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3 *places)
 {
     BillowPoints *force = &level->residual;
     for (size_t k = 0; k < level->n_anchors; k++) {
         BillowTie *tie = &level->ties[k];
-        if (level->finest) {
-            billow_points_set(force, tie->point[0], billow_vec3(0.0, 0.0, 0.0));
+        if (tie->held)
             continue;
-        }
         BillowVec3 place = places ? places[k] : billow_vec3(0.0, 0.0, 0.0);
         BillowVec3 unfolded = billow_vec3_sub(place, tie->fold);
         BillowVec3 miss = billow_vec3_sub(unfolded, tied_point(level, tie));
-        tie->multiplier = billow_vec3_add(tie->multiplier, miss);
-        BillowVec3 pull = billow_vec3_scale(billow_vec3_add(miss, tie->multiplier), tie->weight);
+        BillowVec3 pull = billow_vec3_scale(miss, tie->weight);
         for (int i = 0; i < 4; i++) {
             BillowVec3 share = billow_vec3_scale(pull, tie->share[i]);
             billow_points_set(force, tie->point[i],
                               billow_vec3_add(billow_points_get(force, tie->point[i]), share));
         }
     }
+    for (size_t k = 0; k < level->n_anchors; k++)
+        if (level->ties[k].held)
+            billow_points_set(force, level->ties[k].point[0], billow_vec3(0.0, 0.0, 0.0));
 }
 
 /* Directions and scaled multipliers of the edges from a point on. */
@@ -60,7 +59,8 @@ typedef struct {
     BillowPoints east, south[2];               /* of the edges, on their first points */
     BillowPoints south_east[2], south_west[2]; /* of the diagonals, likewise */
     BillowPoints bend_x, bend_y[3];            /* second differences times their stiffness */
-    State above; /* of the edges that end in the first row, as it was: another chunk renews it */
+    /* Of what ends in the first row, as it was: another chunk renews it. */
+    State above, above_east, above_west;
 } Hand;
 
 static size_t
@@ -83,6 +83,14 @@ next_row(double **room, size_t each)
     return row;
 }
 
+static State
+next_state(double **room, size_t each)
+{
+    State state = {next_row(room, each), *room};
+    *room += each;
+    return state;
+}
+
 static Hand
 hand_at(const BillowRelaxationLevel *level, size_t begin)
 {
@@ -96,7 +104,9 @@ hand_at(const BillowRelaxationLevel *level, size_t begin)
     }
     for (int turn = 0; turn < 3; turn++)
         hand.bend_y[turn] = next_row(&room, each);
-    hand.above = (State){next_row(&room, each), room};
+    hand.above = next_state(&room, each);
+    hand.above_east = next_state(&room, each);
+    hand.above_west = next_state(&room, each);
     return hand;
 }
 
@@ -131,17 +141,17 @@ clear_at(const BillowPoints *row, size_t i)
  *   v = alpha d + (1 - alpha) l z + mu z,   z <- v / |v|,   mu <- |v| - l      (the scaled multiplier is u =
  * mu z) and the points then feel  f = rho (d - l z + mu z). */
 BILLOW_WITHIN void
-update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const double *rho, State old,
-             State new, BillowPoints f)
+update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const double *rho, double relax,
+             double most, State old, State new, BillowPoints f)
 {
 #pragma GCC ivdep
     for (size_t i = 0; i < n; i++) {
         double dx = x.x[i + step] - x.x[i], dy = x.y[i + step] - x.y[i], dz = x.z[i + step] - x.z[i];
-        double rest = lengths[i], keep = (1.0 - RELAX) * rest + old.mu[i];
-        double vx = RELAX * dx + keep * old.z.x[i], vy = RELAX * dy + keep * old.z.y[i],
-               vz = RELAX * dz + keep * old.z.z[i];
+        double rest = lengths[i], keep = (1.0 - relax) * rest + old.mu[i];
+        double vx = relax * dx + keep * old.z.x[i], vy = relax * dy + keep * old.z.y[i],
+               vz = relax * dz + keep * old.z.z[i];
         double length = sqrt(vx * vx + vy * vy + vz * vz), inverse = 1.0 / (length + TINY);
-        double stretch = length - rest, pull = stretch - rest;
+        double stretch = fmin(length - rest, most), pull = stretch - rest;
         double zx = vx * inverse, zy = vy * inverse, zz = vz * inverse;
         new.z.x[i] = zx;
         new.z.y[i] = zy;
@@ -153,17 +163,27 @@ update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const
     }
 }
 
-/* Diagonals are soft springs: f = k (1 - l/|d|) d. */
+/* Diagonals are springs of stiffness k: v = d + mu z, and of the lengths t along it the one that makes
+ * k (t - l)^2 + rho (t - |v|)^2  least is split off; mu <- |v| - t. */
 BILLOW_WITHIN void
-update_diagonals(BillowPoints x, size_t step, size_t n, const double *rest, double shear, BillowPoints f)
+update_diagonals(BillowPoints x, size_t step, size_t n, const double *lengths, double k, const double *rho,
+                 State old, State new, BillowPoints f)
 {
 #pragma GCC ivdep
     for (size_t i = 0; i < n; i++) {
         double dx = x.x[i + step] - x.x[i], dy = x.y[i + step] - x.y[i], dz = x.z[i + step] - x.z[i];
-        double k = shear * (1.0 - rest[i] / (sqrt(dx * dx + dy * dy + dz * dz) + TINY));
-        f.x[i] = k * dx;
-        f.y[i] = k * dy;
-        f.z[i] = k * dz;
+        double vx = dx + old.mu[i] * old.z.x[i], vy = dy + old.mu[i] * old.z.y[i],
+               vz = dz + old.mu[i] * old.z.z[i];
+        double length = sqrt(vx * vx + vy * vy + vz * vz), inverse = 1.0 / (length + TINY);
+        double stretch = k * (length - lengths[i]) / (k + rho[i] + TINY), pull = 2.0 * stretch - length;
+        double zx = vx * inverse, zy = vy * inverse, zz = vz * inverse;
+        new.z.x[i] = zx;
+        new.z.y[i] = zy;
+        new.z.z[i] = zz;
+        new.mu[i] = stretch;
+        f.x[i] = rho[i] * (dx + pull * zx);
+        f.y[i] = rho[i] * (dy + pull * zy);
+        f.z[i] = rho[i] * (dz + pull * zz);
     }
 }
 
@@ -180,17 +200,36 @@ update_bends(BillowPoints x, ptrdiff_t step, ptrdiff_t n, double k, BillowPoints
 }
 
 /* Rows are worked through whole; what there is no edge for is then taken back. */
+static inline State
+state_at(const BillowPoints *z, double *mu, size_t i)
+{
+    return (State){from_point(z, i), mu + i};
+}
+
+static inline double
+relaxation_of(const BillowRelaxationLevel *level)
+{
+    return level->momentum > 0.0 ? 1.0 : RELAX;
+}
+
+/* Half a strip of cloth belongs to a border. */
+static inline double
+bending_along(const BillowRelaxationLevel *level, size_t row)
+{
+    return level->edges[0].bending * (row == 0 || row + 1 == (size_t) level->rows ? 0.5 : 1.0);
+}
+
 BILLOW_WITHIN void
 take_across(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
 {
     const BillowEdges *edges = &level->edges[0];
     size_t n = (size_t) level->columns, first = row * n;
     BillowPoints x = from_point(&level->x, first);
-    State state = {from_point(&edges->z, first), edges->mu + first};
-    update_edges(x, 1, n, edges->rest + rest_row(level, row), edges->weight + first, state, state,
-                 hand->east);
+    State state = state_at(&edges->z, edges->mu, first);
+    update_edges(x, 1, n, edges->rest + rest_row(level, row), edges->weight + first, relaxation_of(level),
+                 level->most_tension * edges->length, state, state, hand->east);
     clear_at(&hand->east, n - 1);
-    update_bends(x, 1, level->columns, edges->bending, hand->bend_x);
+    update_bends(x, 1, level->columns, bending_along(level, row), hand->bend_x);
     clear_at(&hand->bend_x, 0);
     clear_at(&hand->bend_x, n - 1);
 }
@@ -204,13 +243,19 @@ take_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row, bool
     size_t n = (size_t) level->columns, first = row * n, turn = row % 2;
     const double *rest = level->diagonal_rest + rest_row(level, row);
     BillowPoints x = from_point(&level->x, first);
-    State own = {from_point(&edges->z, first), edges->mu + first};
-    State old = again ? hand->above : own, new = again ? (State){hand->east, hand->bend_x.x} : own;
-    update_edges(x, n, n, edges->rest + rest_row(level, row), edges->weight + first, old, new,
+    const BillowDiagonals *east = &level->diagonals[0], *west = &level->diagonals[1];
+    State own = state_at(&edges->z, edges->mu, first), own_east = state_at(&east->z, east->mu, first),
+          own_west = state_at(&west->z, west->mu, first + 1), scratch = {hand->east, hand->bend_x.x};
+    update_edges(x, n, n, edges->rest + rest_row(level, row), edges->weight + first, relaxation_of(level),
+                 level->most_tension * edges->length, again ? hand->above : own, again ? scratch : own,
                  hand->south[turn]);
-    update_diagonals(x, n + 1, n, rest, level->shear, hand->south_east[turn]);
+    update_diagonals(x, n + 1, n - 1, rest, level->shear, east->weight + first,
+                     again ? hand->above_east : own_east, again ? scratch : own_east, hand->south_east[turn]);
     clear_at(&hand->south_east[turn], n - 1);
-    update_diagonals(from_point(&x, 1), n - 1, n, rest, level->shear, from_point(&hand->south_west[turn], 1));
+    update_diagonals(from_point(&x, 1), n - 1, n - 1, rest, level->shear, west->weight + first + 1,
+                     again ? hand->above_west : own_west, again ? scratch : own_west,
+                     from_point(&hand->south_west[turn], 1));
+    clear_at(&hand->south_west[turn], 0);
     clear_at(&hand->south_west[turn], n);
 }
 
@@ -223,14 +268,27 @@ take_nothing_down(const BillowRelaxationLevel *level, const Hand *hand, size_t t
 }
 
 BILLOW_WITHIN void
+bend_down(const BillowRelaxationLevel *level, const BillowPoints *bends, size_t row)
+{
+    size_t last = (size_t) level->columns - 1;
+    update_bends(from_point(&level->x, row * (last + 1)), level->columns, level->columns,
+                 level->edges[1].bending, *bends);
+    for (size_t side = 0; side < 2; side++) {
+        size_t i = side * last;
+        bends->x[i] *= 0.5;
+        bends->y[i] *= 0.5;
+        bends->z[i] *= 0.5;
+    }
+}
+
+BILLOW_WITHIN void
 take_bends_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row)
 {
     size_t n = (size_t) level->columns;
     if (row == 0 || row + 1 >= (size_t) level->rows)
         clear(&hand->bend_y[row % 3], n);
     else
-        update_bends(from_point(&level->x, row * n), level->columns, level->columns, level->edges[1].bending,
-                     hand->bend_y[row % 3]);
+        bend_down(level, &hand->bend_y[row % 3], row);
 }
 
 /* One axis of the forces on a row: those of what starts at a point, less those of what ends there (the row above has
@@ -299,28 +357,62 @@ force_rows(void *data, size_t begin, size_t end)
     }
 }
 
-/* Neighbouring chunks both read the state of the edges between them. */
+static void
+keep_state(State to, const BillowPoints *z, const double *mu, size_t first, size_t n)
+{
+    size_t bytes = n * sizeof(double);
+    memcpy(to.z.x, z->x + first, bytes);
+    memcpy(to.z.y, z->y + first, bytes);
+    memcpy(to.z.z, z->z + first, bytes);
+    memcpy(to.mu, mu + first, bytes);
+}
+
+/* Neighbouring chunks both read the state of what is between them. */
 static void
 keep_state_between_chunks(const BillowRelaxationLevel *level)
 {
     const BillowEdges *south = &level->edges[1];
-    size_t n = (size_t) level->columns, bytes = n * sizeof(double);
+    const BillowDiagonals *east = &level->diagonals[0], *west = &level->diagonals[1];
+    size_t n = (size_t) level->columns;
     for (size_t begin = level->chunk; begin < (size_t) level->rows; begin += level->chunk) {
-        State above = hand_at(level, begin).above;
+        Hand hand = hand_at(level, begin);
         size_t first = (begin - 1) * n;
-        memcpy(above.z.x, south->z.x + first, bytes);
-        memcpy(above.z.y, south->z.y + first, bytes);
-        memcpy(above.z.z, south->z.z + first, bytes);
-        memcpy(above.mu, south->mu + first, bytes);
+        keep_state(hand.above, &south->z, south->mu, first, n);
+        keep_state(hand.above_east, &east->z, east->mu, first, n);
+        keep_state(hand.above_west, &west->z, west->mu, first + 1, n - 1);
+    }
+}
+
+/* x <- x + m (x - before),  before <- x */
+BILLOW_WIDE static void
+push_rows(void *data, size_t begin, size_t end)
+{
+    const BillowRelaxationLevel *level = data;
+    double m = level->momentum;
+    double *const to[3] = {level->x.x, level->x.y, level->x.z};
+    double *const from[3] = {level->before.x, level->before.y, level->before.z};
+    size_t n = (size_t) level->columns;
+    for (int axis = 0; axis < 3; axis++) {
+        double *x = to[axis], *before = from[axis];
+#pragma GCC ivdep
+        for (size_t i = begin * n; i < end * n; i++) {
+            double here = x[i];
+            x[i] = level->moving ? here + m * (here - before[i]) : here;
+            before[i] = here;
+        }
     }
 }
 
 double
-billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *places,
+billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *places, double momentum,
                                 BillowWorkers *workers)
 {
     size_t rows = (size_t) level->rows;
     level->chunk = billow_workers_share_rows(workers, (size_t) level->columns, rows);
+    level->momentum = momentum;
+    if (momentum > 0.0)
+        billow_workers_run(workers, rows, level->chunk, push_rows, level);
+    level->moving = momentum > 0.0;
     keep_state_between_chunks(level);
     billow_workers_run(workers, rows, level->chunk, force_rows, level);
     billow_relaxation_level_pull(level, places);

@@ -4,14 +4,11 @@
 
 #include <stdint.h>
 
-/* The cloth and the splitting, in units of its weight per area and its longer side. */
-static const double STIFFNESS = 2.0; /* rho away from the anchors */
-static const double SHEAR = 10.0;    /* modulus of the diagonals */
-static const double BENDING = 3e-4;  /* resistance against curvature, ... */
-static const double BEND_MOST = 0.2; /* ... up to this share of rho: an explicit force slows the iteration */
+/* rho away from the anchors, in units of the weight per area and the longer side. */
+static const double STIFFNESS = 2.0;
 
 enum {
-    PLANES = 26,
+    PLANES = 39,
     LINE = 8,     /* doubles that the processor fetches at once */
     STAGGER = 40, /* keeps planes from starting at like places of the processor's cache */
 };
@@ -62,6 +59,12 @@ allocate_planes(BillowRelaxationLevel *level)
     double *next = level->block + (LINE - off) % LINE + (columns + LINE) / LINE * LINE;
     edges_init(&level->edges[0], &next, stride, level->width);
     edges_init(&level->edges[1], &next, stride, level->height);
+    for (int d = 0; d < 2; d++) {
+        level->diagonals[d].weight = take_plane(&next, stride);
+        level->diagonals[d].z = take_points(&next, stride);
+        level->diagonals[d].mu = take_plane(&next, stride);
+    }
+    level->before = take_points(&next, stride);
     level->diagonal_rest = take_plane(&next, stride);
     level->steady = take_points(&next, stride);
     level->share = take_plane(&next, stride);
@@ -81,18 +84,20 @@ make_tie(const BillowRelaxationLevel *level, const BillowAnchor *anchor)
     size_t n = (size_t) level->columns, first = (size_t) r * n + (size_t) c;
     BillowTie tie = {.point = {first, first + 1, first + n, first + n + 1},
                      .share = {(1.0 - s) * (1.0 - t), s * (1.0 - t), (1.0 - s) * t, s * t}};
-    if (level->finest)
-        tie.point[0] = (size_t) anchor->row * n + (size_t) anchor->column;
+    int nearest = (int) lround(s) + 2 * (int) lround(t);
+    tie.held = tie.share[nearest] > 1.0 - 1e-9;
+    if (tie.held)
+        tie.point[0] = tie.point[nearest];
     return tie;
 }
 
 BillowRelaxationLevel *
 billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const BillowAnchor *anchors,
-                            size_t n_anchors)
+                            size_t n_anchors, const BillowRelaxationCloth *cloth)
 {
     BillowRelaxationLevel *level = billow_allocate(1, sizeof *level);
     double w = (double) (grid->columns - 1) / (columns - 1), h = (double) (grid->rows - 1) / (rows - 1);
-    double size = fmax(grid->columns, grid->rows), bending = BENDING * size * size * size;
+    double size = fmax(grid->columns, grid->rows);
     level->columns = columns;
     level->rows = rows;
     level->finest = columns == grid->columns && rows == grid->rows;
@@ -107,9 +112,9 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
     for (size_t k = 0; k < n_anchors; k++)
         level->ties[k] = make_tie(level, &anchors[k]);
     billow_relaxation_level_weigh(level, STIFFNESS, size);
-    level->shear = SHEAR * size * w * h / (w * w + h * h);
-    level->edges[0].bending = fmin(bending / (w * w), BEND_MOST * STIFFNESS * size) * h / w;
-    level->edges[1].bending = fmin(bending / (h * h), BEND_MOST * STIFFNESS * size) * w / h;
+    level->shear = cloth->shear * 2.0 * w * h / (w * w + h * h);
+    level->edges[0].bending = cloth->bending * h / (w * w * w);
+    level->edges[1].bending = cloth->bending * w / (h * h * h);
     level->solver = billow_relaxation_level_make_solver(level);
     return level;
 }
@@ -125,4 +130,27 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
     free(level->ties);
     billow_grid_solver_free(level->solver);
     free(level);
+}
+
+static void
+multiply(double *values, size_t count, double factor)
+{
+    for (size_t i = 0; i < count; i++)
+        values[i] *= factor;
+}
+
+void
+billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
+{
+    size_t columns = (size_t) level->columns, count = columns * (size_t) level->rows;
+    size_t steady = level->folded ? count : columns;
+    level->shear *= share;
+    for (int d = 0; d < 2; d++) {
+        level->edges[d].bending *= share;
+        multiply(level->edges[d].mu, count, share);
+        multiply(level->diagonals[d].mu, count, share);
+    }
+    multiply(level->steady.x, steady, share);
+    multiply(level->steady.y, steady, share);
+    multiply(level->steady.z, steady, share);
 }

@@ -11,6 +11,7 @@
 #include "core/grid.h"
 #include "core/grid_solver.h"
 #include "core/points.h"
+#include "core/relaxation.h"
 #include "core/workers.h"
 
 /* The edges of one direction. Values of an edge are kept at its first point. */
@@ -24,13 +25,20 @@ typedef struct {
     double *mu;     /* tension over rho: the scaled multiplier is u = mu z */
 } BillowEdges;
 
+/* The diagonals of one direction, springs. Values of a diagonal are kept at its northern point. */
+typedef struct {
+    double *weight; /* stiffness of the splitting, rho */
+    BillowPoints z; /* unit direction as projected */
+    double *mu;     /* tension over rho */
+} BillowDiagonals;
+
 /* An anchor in the grid of a level: a bilinear row over the corners of its cell. */
 typedef struct {
-    size_t point[4]; /* on the finest level the anchored point itself comes first */
+    size_t point[4];
     double share[4];
-    double weight;         /* stiffness of the splitting */
-    BillowVec3 fold;       /* from the place in the level's unfolded cloth to the anchor's */
-    BillowVec3 multiplier; /* over the weight */
+    bool held;       /* the first corner is the anchored point itself: it does not move */
+    double weight;   /* stiffness of the spring that holds it: of several edges' rho */
+    BillowVec3 fold; /* from the place in the level's unfolded cloth to the anchor's */
 } BillowTie;
 
 /* A grid that spans the cloth with columns x rows points. (*): without folds the first row's values are those of all
@@ -40,15 +48,20 @@ typedef struct {
     bool finest;          /* every anchor is a point of this grid, and held */
     double width, height; /* of a cell */
     double load;          /* weight of a point */
-    double shear;         /* stiffness of the diagonals */
+    double most_tension;  /* of an edge, over rho and its length: beyond it gives way */
+    double shear;         /* stiffness of the diagonals: force per length */
     size_t n_anchors;
-    BillowTie *ties;       /* per anchor */
-    BillowEdges edges[2];  /* to the east, to the south */
+    BillowTie *ties;              /* per anchor */
+    BillowEdges edges[2];         /* to the east, to the south */
+    BillowDiagonals diagonals[2]; /* to the south-east, to the south-west */
     double *diagonal_rest; /* lengths at rest of the diagonals of a cell, kept at its north-west point (*) */
     BillowPoints steady;   /* force on every point that does not change: the load, and bending at rest (*) */
     bool folded;           /* the start has folds: */
     BillowPoints start;    /* ... its points (on the finest level at first: in the residual's room) */
     double *share;         /* ... and how much of it they are, 0 to 1 */
+    BillowPoints before;   /* the points an iteration earlier */
+    double momentum;       /* share of the last move that is made again, ... */
+    bool moving;           /* ... if there was one */
     BillowPoints x;        /* the points; there is something for a row and one more before and behind */
     BillowPoints residual; /* force on every point */
     double *block;         /* holds all values of points */
@@ -60,7 +73,8 @@ typedef struct {
 
 /* A level of columns x rows points for `grid`. Free with billow_relaxation_level_free(). */
 BillowRelaxationLevel *billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows,
-                                                   const BillowAnchor *anchors, size_t n_anchors);
+                                                   const BillowAnchor *anchors, size_t n_anchors,
+                                                   const BillowRelaxationCloth *cloth);
 void billow_relaxation_level_free(BillowRelaxationLevel *level);
 
 /* The solver for the points: sum of rho Gᵀ G over all edges, and what else pulls on the points. */
@@ -69,6 +83,9 @@ BillowGridSolver *billow_relaxation_level_make_solver(const BillowRelaxationLeve
 /* Sets the weights of edges and anchors by the load that flows through the cloth to the anchors. `stiffness`
  * is in units of load x `size`. */
 void billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, double size);
+
+/* Weight, bending, shear and tensions become `share` of what they are: the same cloth, its edges stiffer by as much. */
+void billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share);
 
 /* There is no tension yet. */
 void billow_relaxation_level_start(BillowRelaxationLevel *level);
@@ -88,9 +105,10 @@ void billow_relaxation_level_pull(BillowRelaxationLevel *level, const BillowVec3
 /* How many doubles an iteration needs for the rows in hand. */
 size_t billow_relaxation_level_room(const BillowRelaxationLevel *level);
 
-/* One iteration with the anchors at `places`; returns the largest move. */
+/* One iteration with the anchors at `places`; returns the largest move. `momentum`, 0 to below 1: how much of the
+ * last move is made again first. */
 double billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *places,
-                                       BillowWorkers *workers);
+                                       double momentum, BillowWorkers *workers);
 
 /* From a point to the other end of its edge of a direction (0 east, 1 south). */
 static inline size_t

@@ -24,8 +24,8 @@ add_tie(BillowStencil *a, const BillowTie *tie)
     a->south_west[tie->point[1]] += tie->weight * b[1] * b[2];
 }
 
-/* Diagonals and bending are explicit forces. They stay stable as A holds at least half their stiffness: the
- * diagonals' own, and 8 k of the edges for second differences, whose matrix is no larger than 16 k. */
+/* Bending is an explicit force. It stays stable as A holds at least half its stiffness: 8 k of the edges for second
+ * differences, whose matrix is no larger than 16 k. */
 BillowGridSolver *
 billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
 {
@@ -41,16 +41,16 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
             if (has_south)
                 couple(&a, a.south, i, i + n, south->weight[i] + 8.0 * south->bending);
             if (has_east && has_south)
-                couple(&a, a.south_east, i, i + n + 1, level->shear);
+                couple(&a, a.south_east, i, i + n + 1, level->diagonals[0].weight[i]);
             if (column > 0 && has_south)
-                couple(&a, a.south_west, i, i + n - 1, level->shear);
+                couple(&a, a.south_west, i, i + n - 1, level->diagonals[1].weight[i]);
         }
     }
-    for (size_t k = 0; k < level->n_anchors; k++) {
-        if (level->finest)
-            billow_stencil_fix(&a, level->ties[k].point[0]);
-        else
+    for (size_t k = 0; k < level->n_anchors; k++)
+        if (!level->ties[k].held)
             add_tie(&a, &level->ties[k]);
-    }
+    for (size_t k = 0; k < level->n_anchors; k++)
+        if (level->ties[k].held)
+            billow_stencil_fix(&a, level->ties[k].point[0]);
     return billow_grid_solver_new(a);
 }

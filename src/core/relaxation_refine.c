@@ -2,41 +2,49 @@
 #include "core/relaxation_level.h"
 
 static void
-aim_edge(const BillowRelaxationLevel *level, int direction, size_t i)
+aim_edge(const BillowRelaxationLevel *level, BillowPoints z, size_t i, size_t j, BillowVec3 flat)
 {
-    size_t j = i + billow_relaxation_level_stride(level, direction);
     BillowVec3 d = billow_vec3_sub(billow_points_get(&level->x, j), billow_points_get(&level->x, i));
     double length = billow_vec3_length(d);
-    BillowVec3 flat = direction == 0 ? billow_vec3(1.0, 0.0, 0.0) : billow_vec3(0.0, 0.0, 1.0);
-    BillowPoints z = level->edges[direction].z;
     billow_points_set(&z, i, length > 1e-12 ? billow_vec3_scale(d, 1.0 / length) : flat);
 }
 
 void
 billow_relaxation_level_aim(BillowRelaxationLevel *level)
 {
-    for (int d = 0; d < 2; d++)
-        for (int row = 0; row < level->rows; row++)
-            for (int column = 0; column < level->columns; column++)
-                if (billow_relaxation_level_has_edge(level, d, column, row))
-                    aim_edge(level, d, (size_t) row * (size_t) level->columns + (size_t) column);
+    size_t n = (size_t) level->columns;
+    BillowVec3 east = billow_vec3(1.0, 0.0, 0.0), south = billow_vec3(0.0, 0.0, 1.0);
+    for (int row = 0; row < level->rows; row++)
+        for (int column = 0; column < level->columns; column++) {
+            size_t i = (size_t) row * n + (size_t) column;
+            bool has_east = billow_relaxation_level_has_edge(level, 0, column, row),
+                 has_south = billow_relaxation_level_has_edge(level, 1, column, row);
+            if (has_east)
+                aim_edge(level, level->edges[0].z, i, i + 1, east);
+            if (has_south)
+                aim_edge(level, level->edges[1].z, i, i + n, south);
+            if (has_east && has_south)
+                aim_edge(level, level->diagonals[0].z, i, i + n + 1, east);
+            if (column > 0 && has_south)
+                aim_edge(level, level->diagonals[1].z, i, i + n - 1, south);
+        }
 }
 
 void
 billow_relaxation_level_start(BillowRelaxationLevel *level)
 {
     for (size_t i = 0; i < (size_t) level->columns * (size_t) level->rows; i++)
-        level->edges[0].mu[i] = level->edges[1].mu[i] = 0.0;
-    for (size_t k = 0; k < level->n_anchors; k++)
-        level->ties[k].multiplier = billow_vec3(0.0, 0.0, 0.0);
+        level->edges[0].mu[i] = level->edges[1].mu[i] = level->diagonals[0].mu[i] =
+            level->diagonals[1].mu[i] = 0.0;
 }
 
 void
 billow_relaxation_level_hold(BillowRelaxationLevel *level, const BillowVec3 *places)
 {
-    if (level->finest)
-        for (size_t k = 0; k < level->n_anchors; k++)
-            billow_points_set(&level->x, level->ties[k].point[0], places[k]);
+    for (size_t k = 0; k < level->n_anchors; k++)
+        if (level->ties[k].held)
+            billow_points_set(&level->x, level->ties[k].point[0],
+                              billow_vec3_sub(places[k], level->ties[k].fold));
 }
 
 /* Cubic interpolation along an axis: four coarse places and their weights. */
@@ -138,6 +146,23 @@ refine_tension(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse
     }
 }
 
+/* At rest a spring's multiplier is its own force. */
+static void
+strain_diagonals(BillowRelaxationLevel *level)
+{
+    size_t n = (size_t) level->columns;
+    for (int d = 0; d < 2; d++)
+        for (size_t row = 0; row + 1 < (size_t) level->rows; row++)
+            for (size_t column = 0; column + 1 < n; column++) {
+                size_t i = row * n + column + (size_t) d, j = d == 0 ? i + n + 1 : i + n - 1;
+                double length =
+                    billow_vec3_distance(billow_points_get(&level->x, i), billow_points_get(&level->x, j));
+                double rest = level->diagonal_rest[level->folded ? row * n + column : column];
+                level->diagonals[d].mu[i] =
+                    level->shear * (length - rest) / (level->diagonals[d].weight[i] + level->shear);
+            }
+}
+
 void
 billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse)
 {
@@ -154,7 +179,5 @@ billow_relaxation_level_refine(BillowRelaxationLevel *level, const BillowRelaxat
     }
     refine_tension(level, coarse, 0);
     refine_tension(level, coarse, 1);
-    for (size_t k = 0; k < level->n_anchors; k++)
-        level->ties[k].multiplier =
-            billow_vec3_scale(coarse->ties[k].multiplier, sqrt(level->load / coarse->load));
+    strain_diagonals(level);
 }

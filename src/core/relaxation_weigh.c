@@ -6,18 +6,34 @@
 
 enum { FLOW_CYCLES = 6 };
 
-static const double FLOW = 4.0; /* of the load's flow in rho */
+static const double FLOW = 0.5;     /* of the load's flow in rho */
+static const double DIAGONAL = 0.7; /* rho of the diagonals to that of the edges of their cell */
+static const double TIE = 100.0;    /* stiffness of an anchor's spring to that of the edges of its cell */
 
-/* As stiff as the edges of the anchor's cell. */
+/* Much stiffer than the edges of the anchor's cell. */
 static void
 weigh_ties(BillowRelaxationLevel *level)
 {
     for (size_t k = 0; k < level->n_anchors; k++) {
         BillowTie *tie = &level->ties[k];
-        if (!level->finest)
-            tie->weight = level->edges[0].weight[tie->point[0]] + level->edges[0].weight[tie->point[2]] +
-                          level->edges[1].weight[tie->point[0]] + level->edges[1].weight[tie->point[1]];
+        if (!tie->held)
+            tie->weight =
+                TIE * (level->edges[0].weight[tie->point[0]] + level->edges[0].weight[tie->point[2]] +
+                       level->edges[1].weight[tie->point[0]] + level->edges[1].weight[tie->point[1]]);
     }
+}
+
+/* In shares of the edges of their cell. */
+static void
+weigh_diagonals(BillowRelaxationLevel *level, double share)
+{
+    size_t n = (size_t) level->columns;
+    const double *east = level->edges[0].weight, *south = level->edges[1].weight;
+    for (size_t row = 0; row + 1 < (size_t) level->rows; row++)
+        for (size_t i = row * n; i + 1 < (row + 1) * n; i++) {
+            double weight = share * 0.25 * (east[i] + east[i + n] + south[i] + south[i + 1]);
+            level->diagonals[0].weight[i] = level->diagonals[1].weight[i + 1] = weight;
+        }
 }
 
 /* residual = load - L phi, for phi in x.y */
@@ -52,8 +68,6 @@ solve_flow(BillowRelaxationLevel *level)
         billow_grid_solver_correct(solver, NULL, &level->residual, &level->x, NULL);
     }
     billow_grid_solver_free(solver);
-    for (size_t k = 0; k < level->n_anchors; k++)
-        level->ties[k].multiplier = billow_vec3(0.0, 0.0, 0.0);
 }
 
 /* Mean of |d phi| over the edges of one direction at a point, per length. */
@@ -81,6 +95,7 @@ billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, do
         for (size_t i = 0; i < count; i++)
             level->edges[d].weight[i] = share[d];
     weigh_ties(level);
+    weigh_diagonals(level, 0.0);
     solve_flow(level);
 
     double *flow = level->residual.x;
@@ -94,4 +109,5 @@ billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, do
                     stiffness * share[d] *
                     (size + 0.5 * FLOW * (flow[i] + flow[i + billow_relaxation_level_stride(level, d)]));
     weigh_ties(level);
+    weigh_diagonals(level, DIAGONAL);
 }

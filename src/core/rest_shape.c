@@ -1,6 +1,7 @@
 #include "core/rest_shape.h"
 
 #include "core/allocate.h"
+#include "core/coarse_pose.h"
 #include "core/mesh.h"
 #include "core/normals.h"
 #include "core/surface.h"
@@ -9,10 +10,13 @@
 #include <stdatomic.h>
 #include <time.h>
 
-enum {
-    ROWS_AT_ONCE = 16,
-    ALL_PAIRS_LIMIT = 2000, /* anchors up to which every pair is looked at for tautness */
-};
+enum { ROWS_AT_ONCE = 16 };
+
+/* A step further would move a shape at rest by less than this share of its size. */
+static const double AT_REST = 1e-3;
+
+/* In weights of a point: what is stiffer does not bend or shear either. */
+static const double STIFFEST = 1e6;
 
 typedef struct {
     BillowRestShape shape;
@@ -71,7 +75,7 @@ billow_rest_shape_unref(BillowRestShape *shape)
         return;
     billow_mesh_unref(shared->mesh);
     free(shape->weight);
-    free(shape->report.taut);
+    billow_rest_report_clear(&shape->report);
     free(shared);
 }
 
@@ -122,33 +126,6 @@ billow_hang_equal(const BillowHang *a, const BillowHang *b)
            a->pull.z == b->pull.z;
 }
 
-static void
-add_taut(BillowRestReport *report, int a, int b)
-{
-    /* grows when the number of pairs is a power of two */
-    if ((report->n_taut & (report->n_taut - 1)) == 0) {
-        size_t room = report->n_taut ? 2 * report->n_taut : 1;
-        report->taut = billow_reallocate(report->taut, room, sizeof *report->taut);
-    }
-    report->taut[report->n_taut++] = (BillowTautPair){a, b};
-}
-
-static void
-find_taut_pairs(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-                const BillowTriangulation *triangulation, BillowRestReport *report)
-{
-    if (n_anchors > ALL_PAIRS_LIMIT) {
-        for (size_t j = 0; j < triangulation->n_joins; j++)
-            if (triangulation->joins[j].taut)
-                add_taut(report, triangulation->joins[j].a, triangulation->joins[j].b);
-        return;
-    }
-    for (size_t a = 0; a < n_anchors; a++)
-        for (size_t b = a + 1; b < n_anchors; b++)
-            if (billow_anchors_are_taut(grid, &anchors[a], &anchors[b]))
-                add_taut(report, (int) a, (int) b);
-}
-
 /* Places every point by the catenaries between the anchors: where the relaxation starts. */
 static void
 place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -156,7 +133,7 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 {
     double since = seconds_now();
     BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n_anchors);
-    find_taut_pairs(grid, anchors, n_anchors, triangulation, report);
+    billow_rest_report_look_at_anchors(report, grid, anchors, n_anchors, triangulation);
     report->triangles = triangulation->n_triangles;
     report->times.triangulation = lap(&since);
 
@@ -173,23 +150,44 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     billow_triangulation_free(triangulation);
 }
 
+/* The diagonal of the points' bounding box. */
+static double
+size_of(const BillowPoints *points, size_t count)
+{
+    BillowVec3 low = billow_points_get(points, 0), high = low;
+    for (size_t i = 1; i < count; i++) {
+        BillowVec3 p = billow_points_get(points, i);
+        low = billow_vec3(fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z));
+        high = billow_vec3(fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z));
+    }
+    return billow_vec3_distance(low, high);
+}
+
 /* Relaxes the points. False when `progress` asked to stop. */
 static bool
 relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowRelaxationSettings *settings, BillowPoints points, BillowProgress progress,
+             const BillowHang *hang, const BillowPoints *seed, BillowPoints points, BillowProgress progress,
              void *progress_data, BillowRestReport *report)
 {
-    double since = seconds_now();
-    if (!solver->relaxation || !billow_relaxation_fits(solver->relaxation, grid, anchors, n_anchors)) {
+    double since = seconds_now(), spacing = grid->spacing, pull = billow_vec3_length(hang->pull);
+    BillowRelaxationSettings settings = billow_relaxation_default_settings();
+    settings.taut = report->n_taut > 0;
+    BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
+                                   .shear = fmin(hang->shear / (pull * spacing), STIFFEST)};
+    if (!solver->relaxation ||
+        !billow_relaxation_fits(solver->relaxation, grid, anchors, n_anchors, &cloth)) {
         billow_relaxation_free(solver->relaxation);
-        solver->relaxation = billow_relaxation_new(grid, anchors, n_anchors);
+        solver->relaxation = billow_relaxation_new(grid, anchors, n_anchors, &cloth);
     }
     report->times.preparation = lap(&since);
 
-    BillowRelaxationReport relaxed = billow_relaxation_run(solver->relaxation, anchors, n_anchors, settings,
-                                                           solver->workers, points, progress, progress_data);
+    BillowRelaxationReport relaxed =
+        billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings, solver->workers, seed,
+                              points, progress, progress_data);
+    double size = size_of(&points, billow_grid_count(grid));
     report->iterations = relaxed.iterations;
-    report->converged = relaxed.converged;
+    report->residual = size > 0.0 ? relaxed.last_move * spacing / size : 0.0;
+    report->converged = relaxed.converged && report->residual < AT_REST;
     report->times.relaxation = lap(&since);
     return !relaxed.cancelled;
 }
@@ -202,14 +200,13 @@ fill_normal_rows(void *data, size_t begin, size_t end)
                         (int) begin, (int) end);
 }
 
-/* What is drawn and what the layers need, in single precision. The strain is measured before that rounding.
- */
+/* What is drawn and what the layers need, in single precision: the points are rounded to it. */
 static void
 finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowPoints *points)
+             BillowPoints *points)
 {
     double since = seconds_now();
-    shape->report.strain = billow_strain_measure(&shape->grid, points);
+    billow_rest_report_round(&shape->report, &shape->grid, points);
     for (size_t i = 0; i < billow_grid_count(&shape->grid); i++) {
         shape->x[i] = (float) points->x[i];
         shape->y[i] = (float) points->y[i];
@@ -220,22 +217,89 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
     shape->report.times.finishing = lap(&since);
 }
 
+/* Turns of the world: it is hung with the pull straight down, and turned back. */
+typedef struct {
+    BillowVec3 axis; /* of length 1 */
+    double cosine, sine;
+} Turn;
+
+/* The shortest turn from the pull's direction to straight down. */
+static Turn
+turn_down(BillowVec3 pull)
+{
+    BillowVec3 from = billow_vec3_scale(pull, 1.0 / billow_vec3_length(pull));
+    double sine = hypot(from.x, from.z);
+    if (sine < 1e-12)
+        return (Turn){{1.0, 0.0, 0.0}, from.y < 0.0 ? 1.0 : -1.0, 0.0};
+    return (Turn){{from.z / sine, 0.0, -from.x / sine}, -from.y, sine};
+}
+
+/* Rodrigues' formula. */
+static BillowVec3
+turned(const Turn *turn, BillowVec3 p, double sine)
+{
+    BillowVec3 along = billow_vec3_scale(turn->axis, billow_vec3_dot(turn->axis, p) * (1.0 - turn->cosine));
+    return billow_vec3_add(billow_vec3_add(billow_vec3_scale(p, turn->cosine), along),
+                           billow_vec3_scale(billow_vec3_cross(turn->axis, p), sine));
+}
+
+static BillowAnchor *
+turned_anchors(const Turn *turn, const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowAnchor *result = billow_allocate(n_anchors, sizeof *result);
+    for (size_t k = 0; k < n_anchors; k++) {
+        result[k] = anchors[k];
+        result[k].position = turned(turn, anchors[k].position, turn->sine);
+    }
+    return result;
+}
+
+static BillowPoints
+points_of_pose(const Turn *turn, const BillowCoarsePose *pose, const BillowGrid *grid)
+{
+    BillowPoints points = billow_points_new(billow_grid_count(grid));
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            BillowVec3 place = billow_coarse_pose_at(pose, (double) column / (grid->columns - 1),
+                                                     (double) row / (grid->rows - 1));
+            billow_points_set(&points, billow_grid_index(grid, column, row), turned(turn, place, turn->sine));
+        }
+    return points;
+}
+
+/* Fills points and report. False when `progress` asked to stop. */
+static bool
+hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+            const BillowHang *hang, const BillowCoarsePose *pose, BillowPoints points,
+            BillowProgress progress, void *progress_data, BillowRestReport *report)
+{
+    Turn turn = turn_down(hang->pull);
+    bool straight = turn.sine == 0.0 && turn.cosine > 0.0;
+    BillowAnchor *own = straight ? NULL : turned_anchors(&turn, anchors, n_anchors);
+    const BillowAnchor *hung = straight ? anchors : own;
+    place_points(solver, grid, hung, n_anchors, points, report);
+    BillowPoints seed = pose ? points_of_pose(&turn, pose, grid) : (BillowPoints){0};
+    bool whole = relax_points(solver, grid, hung, n_anchors, hang, pose ? &seed : NULL, points, progress,
+                              progress_data, report);
+    for (size_t i = 0; !straight && i < billow_grid_count(grid); i++)
+        billow_points_set(&points, i, turned(&turn, billow_points_get(&points, i), -turn.sine));
+    billow_points_free(&seed);
+    free(own);
+    return whole;
+}
+
 BillowRestShape *
 billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors,
-                       size_t n_anchors, const BillowHang *hang, BillowProgress progress, void *progress_data)
+                       size_t n_anchors, const BillowHang *hang, const BillowCoarsePose *pose,
+                       BillowProgress progress, void *progress_data)
 {
     double since = seconds_now();
-    BillowRelaxationSettings settings = billow_relaxation_default_settings();
-    (void) hang;
+    BillowHang defaults = billow_hang_default();
     BillowRestShape *shape = shape_new(grid);
     BillowPoints points = billow_points_new(billow_grid_count(grid));
-    shape->report.anchors = n_anchors;
-    bool whole = !progress || progress(progress_data, 0.0);
-    if (whole) {
-        place_points(solver, grid, anchors, n_anchors, points, &shape->report);
-        whole = relax_points(solver, grid, anchors, n_anchors, &settings, points, progress, progress_data,
-                             &shape->report);
-    }
+    bool whole = (!progress || progress(progress_data, 0.0)) &&
+                 hang_points(solver, grid, anchors, n_anchors, hang ? hang : &defaults, pose, points,
+                             progress, progress_data, &shape->report);
     if (whole) {
         finish_shape(shape, solver->workers, anchors, n_anchors, &points);
         shape->report.seconds = lap(&since);
@@ -263,6 +327,7 @@ billow_rest_shape_new_given(const BillowGrid *grid, const float *positions, cons
     finish_shape(shape, workers, anchors, n_anchors, &points);
     billow_points_free(&points);
     shape->report.anchors = n_anchors;
+    shape->report.given = true;
     shape->report.converged = true;
     shape->report.seconds = lap(&since);
     return shape;

@@ -3,13 +3,7 @@
 
 #include "core/material.h"
 #include "core/relaxation.h"
-#include "core/strain.h"
-#include "core/triangulation.h"
-
-/* A pair of anchors that are farther apart than the cloth between them reaches. */
-typedef struct {
-    int a, b; /* numbers of the anchors, a < b */
-} BillowTautPair;
+#include "core/rest_report.h"
 
 /* What decides a rest shape beside the grid and the anchors: the material in shares of its weight, and the pull.
  * Start from billow_hang_default(). */
@@ -21,6 +15,9 @@ typedef struct {
     BillowVec3 pull;      /* in weights: (0, -1, 0) is the weight alone; not 0 */
 } BillowHang;
 
+/* See core/coarse_pose.h. */
+typedef struct BillowCoarsePose BillowCoarsePose;
+
 /* Cotton shirting under its weight, anchored at points. */
 BillowHang billow_hang_default(void);
 
@@ -28,22 +25,6 @@ BillowHang billow_hang_default(void);
 BillowHang billow_hang_of(const BillowMaterial *material);
 
 bool billow_hang_equal(const BillowHang *a, const BillowHang *b);
-
-/* Seconds spent in each stage. */
-typedef struct {
-    double triangulation, surface, preparation, relaxation, finishing;
-} BillowRestTimes;
-
-typedef struct {
-    size_t anchors, triangles, interior, exterior; /* counts; interior excludes the anchors */
-    int iterations;
-    bool converged;
-    BillowStrain strain;
-    BillowTautPair *taut; /* in order: all among the anchors; of more than 2000 anchors, those joined */
-    size_t n_taut;
-    double seconds;
-    BillowRestTimes times;
-} BillowRestReport;
 
 /* A finished rest shape: immutable, shared by reference count. One value per grid point in each array. */
 typedef struct {
@@ -75,8 +56,10 @@ BillowRestSolver *billow_rest_solver_new(BillowWorkers *workers);
 void billow_rest_solver_free(BillowRestSolver *solver);
 
 /* The rest shape of `grid` hung by `anchors` (no two at one grid point, all finite). Returns a new reference,
- * or NULL when `progress` asked to stop. `hang` NULL: the default. The same input gives the same bits,
+ * or NULL when `progress` asked to stop. `hang` NULL: the default. `pose` (may be NULL): near which of its rests the cloth
+ * hangs; with more than 17 anchors it does not count. The same input gives the same bits,
  * whatever was solved before and with any number of threads. */
 BillowRestShape *billow_rest_solver_run(BillowRestSolver *solver, const BillowGrid *grid,
                                         const BillowAnchor *anchors, size_t n_anchors, const BillowHang *hang,
-                                        BillowProgress progress, void *progress_data);
+                                        const BillowCoarsePose *pose, BillowProgress progress,
+                                        void *progress_data);

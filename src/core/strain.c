@@ -72,3 +72,10 @@ billow_strain_measure(const BillowGrid *grid, const BillowPoints *points)
     free(strain);
     return result;
 }
+
+bool
+billow_strain_is_small(const BillowStrain *strain)
+{
+    return strain->rms <= BILLOW_STRAIN_RMS && strain->p99 <= BILLOW_STRAIN_P99 &&
+           strain->max <= BILLOW_STRAIN_MAX;
+}

@@ -12,4 +12,12 @@ typedef struct {
     double mean_height; /* of all points, metres of world y: the potential energy per weight */
 } BillowStrain;
 
+/* What counts as keeping the lengths (docs/method.md §3). */
+#define BILLOW_STRAIN_RMS 0.003
+#define BILLOW_STRAIN_P99 0.01
+#define BILLOW_STRAIN_MAX 0.02
+
 BillowStrain billow_strain_measure(const BillowGrid *grid, const BillowPoints *points);
+
+/* Whether it is within all three. */
+bool billow_strain_is_small(const BillowStrain *strain);

@@ -60,9 +60,9 @@ height_at_crossing(const BillowEdgeMesh *mesh, const Anchors *set, int a, int b,
     return billow_catenary_at(&join, join.length * (from_a / (from_a + from_b))).y;
 }
 
-/* Flip rule: the other diagonal's catenary is the lower one where the two cross. */
+/* Flip rule: the other diagonal's catenary is the higher one where the two cross. */
 static bool
-hangs_lower(const BillowEdgeMesh *mesh, int e, void *data)
+hangs_higher(const BillowEdgeMesh *mesh, int e, void *data)
 {
     const Anchors *set = data;
     int a = mesh->origin[e], b = mesh->origin[mesh->twin[e]];
@@ -70,11 +70,11 @@ hangs_lower(const BillowEdgeMesh *mesh, int e, void *data)
     double here_length, other_length;
     double here = height_at_crossing(mesh, set, a < b ? a : b, a < b ? b : a, c, d, &here_length);
     double other = height_at_crossing(mesh, set, c < d ? c : d, c < d ? d : c, a, b, &other_length);
-    return other < here - SAME_HEIGHT * fmax(here_length, other_length);
+    return other > here + SAME_HEIGHT * fmax(here_length, other_length);
 }
 
-/* A join that has lost to a lower one would come back only if the comparisons ran in a circle (three curves
- * can: A lower than B where they cross, B than C, C than A). So there are at most as many flips as joins, n
+/* A join that has lost to a higher one would come back only if the comparisons ran in a circle (three curves
+ * can: A higher than B where they cross, B than C, C than A). So there are at most as many flips as joins, n
  * (n - 1) / 2. */
 static size_t
 flip_limit(size_t n)
@@ -149,7 +149,7 @@ billow_triangulation_new(const BillowGrid *grid, const BillowAnchor *anchors, si
      * triangles. */
     BillowEdgeMesh mesh = billow_edge_mesh_new(points, (int) n_anchors);
     billow_edge_mesh_flip_all(&mesh, billow_edge_mesh_not_delaunay, NULL, (size_t) -1);
-    result->flips = billow_edge_mesh_flip_all(&mesh, hangs_lower, &set, flip_limit(n_anchors));
+    result->flips = billow_edge_mesh_flip_all(&mesh, hangs_higher, &set, flip_limit(n_anchors));
     if (mesh.n_edges > 0)
         write_triangles(&mesh, &set, result);
     else

@@ -1,5 +1,5 @@
 /* How the anchors are joined: the hull of the anchors in the grid, cut into triangles whose sides are the
- * joins that hang lowest where two could cross. Source: Weil 1986; Gerits 2007 §8.3.1 (all pairs, O(n^4));
+ * joins that hang highest where two could cross: the one that binds. Source: Weil 1986; Gerits 2007 §8.3.1 (all pairs, O(n^4));
  * here by edge flips, which ends and takes hundreds. */
 #pragma once
 

@@ -7,7 +7,8 @@
 enum { LINE_FLOATS = 7, MARK_FLOATS = 4 };
 
 /* Logical pixels; of a diamond, from the middle to a side. */
-static const double line_width = 2.4, ball_radius = 6.5, diamond_radius = 8.0, outline = 1.4;
+static const double line_width = 2.4, crossing_width = 2.2, crossing_rim = 1.2, ball_radius = 6.5,
+                    diamond_radius = 8.0, outline = 1.4;
 static const double hidden_strength = 0.28;
 
 static void
@@ -28,16 +29,23 @@ make_array(GLuint *array, GLuint *buffer)
     glBindBuffer(GL_ARRAY_BUFFER, *buffer);
 }
 
+static void
+make_line_array(GLuint *array, GLuint *buffer)
+{
+    make_array(array, buffer);
+    make_attribute(0, 3, LINE_FLOATS, 0);
+    make_attribute(1, 3, LINE_FLOATS, 3);
+    make_attribute(2, 1, LINE_FLOATS, 6);
+}
+
 gboolean
 billow_markers_init(BillowMarkers *markers, GError **error)
 {
     if (!(markers->line = billow_program_new("line", "line", error)) ||
         !(markers->mark = billow_program_new("mark", "mark", error)))
         return FALSE;
-    make_array(&markers->line_array, &markers->line_buffer);
-    make_attribute(0, 3, LINE_FLOATS, 0);
-    make_attribute(1, 3, LINE_FLOATS, 3);
-    make_attribute(2, 1, LINE_FLOATS, 6);
+    make_line_array(&markers->line_array, &markers->line_buffer);
+    make_line_array(&markers->crossing_array, &markers->crossing_buffer);
     make_array(&markers->mark_array, &markers->mark_buffer);
     make_attribute(0, 3, MARK_FLOATS, 0);
     make_attribute(1, 1, MARK_FLOATS, 3);
@@ -75,12 +83,16 @@ append_segment(GArray *floats, BillowVec3 from, BillowVec3 to, BillowLineKind ki
 void
 billow_markers_set_curves(BillowMarkers *markers, const BillowPolyline *curves, size_t n_curves)
 {
-    g_autoptr(GArray) floats = g_array_new(FALSE, FALSE, sizeof(float));
+    g_autoptr(GArray) lines = g_array_new(FALSE, FALSE, sizeof(float));
+    g_autoptr(GArray) crossings = g_array_new(FALSE, FALSE, sizeof(float));
     for (size_t i = 0; i < n_curves; i++)
         for (size_t j = 1; j < curves[i].n_points; j++)
-            append_segment(floats, curves[i].points[j - 1], curves[i].points[j], curves[i].kind);
-    upload(markers->line_buffer, floats);
-    markers->n_segments = (int) (floats->len / LINE_FLOATS);
+            append_segment(curves[i].kind == BILLOW_LINE_CROSSING ? crossings : lines,
+                           curves[i].points[j - 1], curves[i].points[j], curves[i].kind);
+    upload(markers->line_buffer, lines);
+    upload(markers->crossing_buffer, crossings);
+    markers->n_segments = (int) (lines->len / LINE_FLOATS);
+    markers->n_crossings = (int) (crossings->len / LINE_FLOATS);
 }
 
 /* Once faintly, whatever is before them, and once where they can be seen. */
@@ -112,6 +124,18 @@ draw_lines(const BillowMarkers *markers, bool dark, double scale)
     draw_twice(markers->line, markers->line_array, markers->n_segments);
 }
 
+/* The rims of all segments first, so that none lies over the next segment. */
+static void
+draw_crossings(const BillowMarkers *markers, double scale)
+{
+    billow_program_set_float(markers->line, "width", (crossing_width + 2.0 * crossing_rim) * scale);
+    billow_program_set_vec3(markers->line, "taut_color", 0.20, 0.02, 0.12);
+    draw_twice(markers->line, markers->crossing_array, markers->n_crossings);
+    billow_program_set_float(markers->line, "width", crossing_width * scale);
+    billow_program_set_vec3(markers->line, "taut_color", 1.00, 0.30, 0.72);
+    draw_twice(markers->line, markers->crossing_array, markers->n_crossings);
+}
+
 static void
 draw_marks(const BillowMarkers *markers, bool dark, double scale)
 {
@@ -133,6 +157,7 @@ billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, Bi
                     bool dark, double scale)
 {
     billow_scene_use(markers->line, camera, size);
+    draw_crossings(markers, scale);
     draw_lines(markers, dark, scale);
     billow_scene_use(markers->mark, camera, size);
     draw_marks(markers, dark, scale);
@@ -141,10 +166,10 @@ billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, Bi
 void
 billow_markers_clear(BillowMarkers *markers)
 {
-    GLuint buffers[] = {markers->line_buffer, markers->mark_buffer};
-    GLuint arrays[] = {markers->line_array, markers->mark_array};
-    glDeleteBuffers(2, buffers);
-    glDeleteVertexArrays(2, arrays);
+    GLuint buffers[] = {markers->line_buffer, markers->crossing_buffer, markers->mark_buffer};
+    GLuint arrays[] = {markers->line_array, markers->crossing_array, markers->mark_array};
+    glDeleteBuffers(3, buffers);
+    glDeleteVertexArrays(3, arrays);
     glDeleteProgram(markers->line);
     glDeleteProgram(markers->mark);
     *markers = (BillowMarkers){0};

@@ -9,8 +9,8 @@
 
 typedef struct {
     GLuint line, mark; /* programs */
-    GLuint line_array, line_buffer, mark_array, mark_buffer;
-    int n_segments, n_marks;
+    GLuint line_array, line_buffer, crossing_array, crossing_buffer, mark_array, mark_buffer;
+    int n_segments, n_crossings, n_marks; /* segments of other curves, of crossings; marks */
 } BillowMarkers;
 
 /* Starts zeroed. False sets `error`; clear it in either case. */
@@ -20,7 +20,7 @@ gboolean billow_markers_init(BillowMarkers *markers, GError **error);
 void billow_markers_set_marks(BillowMarkers *markers, const BillowMark *marks, size_t n);
 void billow_markers_set_curves(BillowMarkers *markers, const BillowPolyline *curves, size_t n_curves);
 
-/* Draws curves, then marks, each faintly where the cloth hides them. */
+/* Draws crossings, then other curves, then marks, each faintly where the cloth hides them. */
 void billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size,
                          bool dark, double scale);
 

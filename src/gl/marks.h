@@ -7,7 +7,8 @@
 
 typedef enum {
     BILLOW_LINE_NORMAL,
-    BILLOW_LINE_TAUT, /* overstretched: in the warning colour */
+    BILLOW_LINE_TAUT,     /* overstretched: in the warning colour */
+    BILLOW_LINE_CROSSING, /* where the cloth passes through itself: in a colour with a rim, seen on any picture */
 } BillowLineKind;
 
 /* A curve in the world through `n_points` points. */

@@ -17,9 +17,12 @@ typedef struct {
     BillowProgress rest_progress;
     BillowSequenceProgress progress;
     gpointer progress_data; /* of both */
+
+    /* Becomes what there is to say of the rest shapes, in a line (free with g_free()), or NULL; may be NULL itself. */
+    char **warning;
 } BillowExport;
 
-/* Makes the folder, the rest shapes and the frames. Blocking. FALSE with an error: of GIO; G_IO_ERROR_CANCELLED; or
+/* Makes the folder, the rest shapes, relative to the origin of the settings, and the frames. Blocking. FALSE with an error: of GIO; G_IO_ERROR_CANCELLED; or
  * BILLOW_SIMULATION_ERROR, where a simulation cannot go on. `report` tells what has been written in any case. */
 gboolean billow_export_run(const BillowExport *export, GCancellable *cancellable,
                            BillowSequenceReport *report, GError **error);

@@ -89,9 +89,9 @@ read_text(BillowJsonReader *reader, json_object *object, const BillowField *fiel
     return TRUE;
 }
 
-gboolean
-billow_read_field(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
-                  void *subject, const BillowGrid *grid)
+static gboolean
+read_value(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
+           void *subject, const BillowGrid *grid)
 {
     switch (field->type) {
     case BILLOW_FIELD_NUMBER:
@@ -109,6 +109,17 @@ billow_read_field(BillowJsonReader *reader, json_object *object, const BillowFie
         return read_text(reader, object, field, key, subject);
     }
     g_assert_not_reached();
+}
+
+gboolean
+billow_read_field(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
+                  void *subject, const BillowGrid *grid)
+{
+    gboolean fit = read_value(reader, object, field, key, subject, grid);
+    if (fit && field->instead)
+        billow_json_note(reader, BILLOW_PROBLEM_WARNING, key,
+                         "of an older file, kept as it is: %s is in its place now", field->instead);
+    return fit;
 }
 
 void

@@ -63,6 +63,8 @@ read_cloth(BillowReading *reading, json_object *document)
     gsize mark = billow_json_enter(&reading->json, "cloth");
     BillowProject *project = reading->project;
     reading->grid_known = read_sides(reading, cloth);
+    billow_read_material(reading, cloth);
+    billow_read_fields(&reading->json, cloth, billow_hold_fields, project, NULL);
     for (const BillowField *field = billow_look_fields; field->key; field++)
         if (billow_read_field(&reading->json, cloth, field, field->key, project, NULL) && field->none)
             check_texture(reading);

@@ -81,6 +81,19 @@ check_point(BillowReading *reading, const BillowBlock *block)
         g_hash_table_insert(points, point, g_strdup(reading->json.path->str));
 }
 
+static void
+read_part(BillowReading *reading, json_object *object, const BillowBlockFields *part)
+{
+    json_object *inner;
+    if (!billow_json_object(&reading->json, object, part->object, BILLOW_JSON_OPTIONAL, &inner))
+        return;
+    gsize mark = billow_json_enter(&reading->json, part->object);
+    billow_read_fields(&reading->json, inner, part->fields, part->subject, &reading->project->grid);
+    *part->unknown = billow_json_unknown(&reading->json, inner);
+    billow_json_leave(&reading->json, mark);
+    json_object_put(inner);
+}
+
 BillowBlock *
 billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind kind)
 {
@@ -93,7 +106,10 @@ billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind k
     BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
     int n = billow_block_fields(block, tables);
     for (int i = 0; i < n; i++)
-        billow_read_fields(&reading->json, object, tables[i].fields, tables[i].subject, grid);
+        if (tables[i].object)
+            read_part(reading, object, &tables[i]);
+        else
+            billow_read_fields(&reading->json, object, tables[i].fields, tables[i].subject, grid);
     if (billow_kind_has(kind, BILLOW_KIND_FADES))
         check_fades(reading, block);
     if (billow_kind_has(kind, BILLOW_KIND_ONE_PER_POINT))

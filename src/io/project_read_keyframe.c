@@ -1,5 +1,7 @@
-/* A keyframe of a project: its anchors and the shape that it may give. */
+/* A keyframe of a project: its anchors, and the pose and the shape that it may give. */
 #include "io/project_reading.h"
+
+#include <string.h>
 
 static const BillowJsonRange any_number = {-BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER, FALSE};
 
@@ -66,6 +68,18 @@ read_anchors(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
     json_object_put(array);
 }
 
+/* Notes that as many numbers are not there as that many points take. TRUE: they are. */
+static gboolean
+check_count(BillowReading *reading, const char *key, json_object *array, int columns, int rows)
+{
+    gsize n = 3 * (gsize) columns * (gsize) rows, found = json_object_array_length(array);
+    if (found != n)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, key,
+                         "found %zu numbers, expected %zu: x, y and z of %d × %d points", found, n, columns,
+                         rows);
+    return found == n;
+}
+
 /* The points of the shape that a keyframe gives. */
 static void
 read_shape(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
@@ -74,21 +88,58 @@ read_shape(BillowReading *reading, json_object *object, BillowKeyframe *keyframe
     if (!billow_json_array(&reading->json, object, "shape", BILLOW_JSON_OPTIONAL, &array))
         return;
     const BillowGrid *grid = &reading->project->grid;
-    gsize n = 3 * billow_grid_count(grid), found = json_object_array_length(array);
-    if (reading->grid_known && found != n)
-        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "shape",
-                         "found %zu numbers, expected %zu: x, y and z of %d × %d points", found, n,
-                         grid->columns, grid->rows);
-    else if (reading->grid_known) {
+    if (reading->grid_known && check_count(reading, "shape", array, grid->columns, grid->rows)) {
         g_autoptr(GBytes) shape = billow_json_floats(&reading->json, "shape", array, any_number);
         billow_keyframe_set_shape(keyframe, shape);
     }
     json_object_put(array);
 }
 
+static BillowCoarsePose *
+read_points(BillowReading *reading, json_object *array, int columns, int rows)
+{
+    if (!check_count(reading, "points", array, columns, rows))
+        return NULL;
+    g_autoptr(GBytes) points = billow_json_floats(&reading->json, "points", array, any_number);
+    if (!points)
+        return NULL;
+    BillowCoarsePose *pose = billow_coarse_pose_new(columns, rows);
+    memcpy(pose->points, g_bytes_get_data(points, NULL), g_bytes_get_size(points));
+    return pose;
+}
+
+static void
+read_pose(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
+{
+    int columns = 0, rows = 0;
+    json_object *array = NULL;
+    gboolean fit = billow_json_integer(&reading->json, object, "columns", BILLOW_JSON_REQUIRED, 2,
+                                       BILLOW_MAX_COARSE_SIDE, &columns);
+    fit &= billow_json_integer(&reading->json, object, "rows", BILLOW_JSON_REQUIRED, 2,
+                               BILLOW_MAX_COARSE_SIDE, &rows);
+    fit &= billow_json_array(&reading->json, object, "points", BILLOW_JSON_REQUIRED, &array);
+    if (fit)
+        keyframe->hang = read_points(reading, array, columns, rows);
+    json_object_put(array);
+}
+
+static void
+read_hang(BillowReading *reading, json_object *keyframe_object, BillowKeyframe *keyframe)
+{
+    json_object *object;
+    if (!billow_json_object(&reading->json, keyframe_object, "hang", BILLOW_JSON_OPTIONAL, &object))
+        return;
+    gsize mark = billow_json_enter(&reading->json, "hang");
+    read_pose(reading, object, keyframe);
+    keyframe->hang_unknown = billow_json_unknown(&reading->json, object);
+    billow_json_leave(&reading->json, mark);
+    json_object_put(object);
+}
+
 void
 billow_read_keyframe(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
 {
     read_anchors(reading, object, keyframe);
+    read_hang(reading, object, keyframe);
     read_shape(reading, object, keyframe);
 }

@@ -26,6 +26,11 @@ void billow_read_keyframe(BillowReading *reading, json_object *object, BillowKey
 /* Reads the tracks that stand in the object `parent` (NULL: the document) into the project, in the order of the file. */
 void billow_read_tracks(BillowReading *reading, json_object *object, const char *parent);
 
+/* The cloth's material; or, where the cloth has none, that of the physics, as older files have it. The cloth is read
+ * first. */
+void billow_read_material(BillowReading *reading, json_object *cloth);
+void billow_read_older_material(BillowReading *reading, json_object *physics);
+
 /* The objects "physics" and "scene" of the document. */
 void billow_read_physics(BillowReading *reading, json_object *document);
 void billow_read_scene(BillowReading *reading, json_object *document);

@@ -136,8 +136,7 @@ default_of(const BillowField *field)
 static void
 describe(json_object *schema, const BillowField *field)
 {
-    const char *unit =
-        field->scale > 0.0 ? NULL : field->unit; /* what is shown in another is stored as a ratio */
+    const char *unit = field->scale > 0.0 ? field->stored_unit : field->unit;
     g_autofree char *text =
         unit ? g_strdup_printf("%s (%s)", field->tooltip, unit) : g_strdup(field->tooltip);
     json_object_object_add(schema, "description", json_object_new_string(text));
@@ -152,6 +151,8 @@ field_schema(const BillowField *field, gboolean defaults)
     if (initial)
         json_object_object_add(schema, "default", initial);
     describe(schema, field);
+    if (field->instead)
+        json_object_object_add(schema, "deprecated", json_object_new_boolean(TRUE));
     return schema;
 }
 
@@ -199,16 +200,36 @@ place_schema(int count)
 static const BillowField position = {
     .type = BILLOW_FIELD_VECTOR, .low = -BILLOW_MAX_NUMBER, .high = BILLOW_MAX_NUMBER};
 
+static json_object *
+coordinate_schema(void)
+{
+    json_object *coordinate = of_type("number");
+    add_bounds(coordinate, &position);
+    return coordinate;
+}
+
+static json_object *
+pose_schema(void)
+{
+    static const BillowField side = {.type = BILLOW_FIELD_INTEGER, .low = 2, .high = BILLOW_MAX_COARSE_SIDE};
+    json_object *pose = new_object();
+    add_key(pose, "columns", number_schema(&side), TRUE);
+    add_key(pose, "rows", number_schema(&side), TRUE);
+    add_key(pose, "points",
+            array_of(coordinate_schema(), 12, 3 * BILLOW_MAX_COARSE_SIDE * BILLOW_MAX_COARSE_SIDE), TRUE);
+    return pose;
+}
+
 static void
 add_keyframe(json_object *object)
 {
-    json_object *anchor = new_object(), *coordinate = of_type("number");
+    json_object *anchor = new_object();
     add_key(anchor, "column", place_schema(BILLOW_MAX_SIDE), TRUE);
     add_key(anchor, "row", place_schema(BILLOW_MAX_SIDE), TRUE);
     add_key(anchor, "position", components_schema(&position), TRUE);
-    add_bounds(coordinate, &position);
     add_key(object, "anchors", array_of(anchor, 0, 0), TRUE);
-    add_key(object, "shape", array_of(coordinate, 0, 3 * BILLOW_MAX_POINTS), FALSE);
+    add_key(object, "hang", pose_schema(), FALSE);
+    add_key(object, "shape", array_of(coordinate_schema(), 0, 3 * BILLOW_MAX_POINTS), FALSE);
 }
 
 static json_object *
@@ -220,8 +241,12 @@ block_schema(BillowBlockKind kind)
     int n = billow_block_fields(block, tables);
     json_object *object = new_object();
     add_key(object, implied ? "from" : "id", implied ? text_schema() : name_schema(), implied);
-    for (int i = 0; i < n; i++)
-        add_fields(object, tables[i].fields);
+    for (int i = 0; i < n; i++) {
+        json_object *holder = tables[i].object ? new_object() : object;
+        add_fields(holder, tables[i].fields);
+        if (tables[i].object)
+            add_key(object, tables[i].object, holder, FALSE);
+    }
     if (kind == BILLOW_BLOCK_KEYFRAME)
         add_keyframe(object);
     return object;
@@ -235,18 +260,21 @@ add_tracks(json_object *object, const char *parent)
             add_key(object, billow_kinds[kind].track, array_of(block_schema(kind), 0, 0), FALSE);
 }
 
-/* The name of a preset, or an object with one and constants that differ. */
+/* The name of a preset, or an object with one and constants that differ; `older`: with what older files have. */
 static json_object *
-material_schema(void)
+material_schema(gboolean older)
 {
     json_object *schema = json_object_new_object(), *either = json_object_new_array(), *object = new_object();
     add_key(object, "preset", field_schema(billow_preset_fields, TRUE), FALSE);
     for (const BillowField *field = billow_material_fields; field->key; field++)
-        add_key(object, field->key, field_schema(field, FALSE), FALSE);
+        if (older || !field->instead)
+            add_key(object, field->key, field_schema(field, FALSE), FALSE);
     json_object_array_add(either, choice_schema(billow_preset_fields));
     json_object_array_add(either, object);
     json_object_object_add(schema, "anyOf", either);
     describe(schema, billow_preset_fields);
+    if (older)
+        json_object_object_add(schema, "deprecated", json_object_new_boolean(TRUE));
     return schema;
 }
 
@@ -255,7 +283,7 @@ physics_schema(void)
 {
     json_object *physics = new_object(), *wind = new_object();
     add_fields(wind, billow_wind_fields);
-    add_key(physics, billow_preset_fields->key, material_schema(), FALSE);
+    add_key(physics, billow_preset_fields->key, material_schema(TRUE), FALSE);
     add_fields(physics, billow_gravity_fields);
     add_key(physics, "wind", wind, FALSE);
     add_fields(physics, billow_solver_fields);
@@ -278,6 +306,8 @@ billow_project_schema(void)
     add_key(document, "version", constant(json_object_new_int(1)), TRUE);
     add_fields(document, billow_project_fields);
     add_fields(cloth, billow_cloth_fields);
+    add_key(cloth, billow_preset_fields->key, material_schema(FALSE), FALSE);
+    add_fields(cloth, billow_hold_fields);
     add_fields(cloth, billow_look_fields);
     add_key(document, "cloth", cloth, TRUE);
     add_tracks(document, NULL);

@@ -86,27 +86,34 @@ append_default(GString *text, const BillowField *field)
         append_components(text, field);
 }
 
-/* What is shown in another unit is stored as a ratio. */
 static const char *
 unit_of(const BillowField *field)
 {
-    return field->unit && field->scale == 0.0 ? field->unit : "";
+    const char *unit = field->scale > 0.0 ? field->stored_unit : field->unit;
+    return unit ? unit : "";
 }
 
 /* `missing`: what a key that is left out stands for; NULL: the field's own initial value. */
 static void
+append_field(GString *text, const BillowField *field, const char *missing)
+{
+    g_string_append_printf(text, "| `%s` | %s | %s | ", field->key, field->tooltip, unit_of(field));
+    append_valid(text, field);
+    g_string_append(text, " | ");
+    if (missing)
+        g_string_append(text, missing);
+    else
+        append_default(text, field);
+    g_string_append(text, " |\n");
+}
+
+/* All but those that only older files have. */
+static void
 append_rows(GString *text, const BillowField *fields, const char *missing)
 {
-    for (; fields && fields->key; fields++) {
-        g_string_append_printf(text, "| `%s` | %s | %s | ", fields->key, fields->tooltip, unit_of(fields));
-        append_valid(text, fields);
-        g_string_append(text, " | ");
-        if (missing)
-            g_string_append(text, missing);
-        else
-            append_default(text, fields);
-        g_string_append(text, " |\n");
-    }
+    for (; fields && fields->key; fields++)
+        if (!fields->instead)
+            append_field(text, fields, missing);
 }
 
 static void
@@ -128,6 +135,7 @@ append_keyframe(GString *text)
 {
     append_row(text, "anchors", "Where the cloth is held, see below", "an array, no two at one point",
                "required");
+    append_row(text, "hang", "Pose that it hangs near, see below", "an object", "as from nothing");
     append_row(text, "shape", "Its shape point by point: x, y, z of every point, row by row (m)",
                "3 × columns × rows numbers", "hung from its anchors");
     g_string_append(text, "\n");
@@ -136,6 +144,22 @@ append_keyframe(GString *text)
     append_row(text, "row", "Row of the point that is held, from 0", "within the cloth", "required");
     append_row(text, "position", "Where it is held: to the right, upwards, to the front (m)", "3 numbers",
                "required");
+    g_string_append(text, "\n");
+    append_head(text, "keyframes[].hang");
+    append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 17",
+               "required");
+    append_row(text, "rows", "Number of its points along a column", "2 … 17", "required");
+    append_row(text, "points", "x, y, z of every point, row by row (m)", "3 × columns × rows numbers",
+               "required");
+}
+
+static void
+append_part(GString *text, const char *block, const BillowBlockFields *part)
+{
+    g_autofree char *object = g_strdup_printf("%s.%s", block, part->object);
+    g_string_append(text, "\n");
+    append_head(text, object);
+    append_rows(text, part->fields, NULL);
 }
 
 static void
@@ -153,9 +177,16 @@ append_kind(GString *text, BillowBlockKind kind)
     else
         append_row(text, "id", "What others name it by", "not empty, of its own in the file", "is made");
     for (int i = 0; i < n; i++)
-        append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
+        if (tables[i].object)
+            append_row(text, tables[i].object, "An object, its keys see below", "an object",
+                       "as without its keys");
+        else
+            append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
     if (kind == BILLOW_BLOCK_KEYFRAME)
         append_keyframe(text);
+    for (int i = 0; i < n; i++)
+        if (tables[i].object)
+            append_part(text, object, &tables[i]);
 }
 
 static void
@@ -168,21 +199,31 @@ append_document(GString *text)
     g_string_append(text, "\n");
     append_head(text, "cloth");
     append_rows(text, billow_cloth_fields, NULL);
+    append_rows(text, billow_preset_fields, NULL);
+    append_rows(text, billow_hold_fields, NULL);
     append_rows(text, billow_look_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "cloth.material");
+    append_row(text, "preset", "The material whose constants go for the others", "as of `cloth.material`",
+               "`cotton`");
+    append_rows(text, billow_material_fields, "the preset's");
 }
 
 static void
 append_physics(GString *text)
 {
     append_head(text, "physics");
-    append_rows(text, billow_preset_fields, NULL);
+    append_row(text, "material", "Of older files: `cloth.material` is in its place now",
+               "as of `cloth.material`", "`cotton`");
     append_rows(text, billow_gravity_fields, NULL);
     append_rows(text, billow_solver_fields, NULL);
     g_string_append(text, "\n");
     append_head(text, "physics.material");
-    append_row(text, "preset", "The material whose constants go for the others", "as of `physics.material`",
-               "`cotton`");
-    append_rows(text, billow_material_fields, "the preset's");
+    for (const BillowField *field = billow_material_fields; field->key; field++)
+        if (field->instead) {
+            g_autofree char *missing = g_strdup_printf("0; %s is in its place now", field->instead);
+            append_field(text, field, missing);
+        }
     g_string_append(text, "\n");
     append_head(text, "physics.wind");
     append_rows(text, billow_wind_fields, NULL);

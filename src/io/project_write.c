@@ -7,6 +7,9 @@ write_cloth(BillowKeys *document, const BillowProject *project)
     billow_write_key(document, TRUE, "cloth");
     BillowKeys keys = {document->text, "{\n    ", ",\n    ", ",\n    "};
     billow_write_fields(&keys, billow_cloth_fields, project, NULL);
+    if (project->material_in_cloth)
+        billow_write_material(&keys, project);
+    billow_write_fields(&keys, billow_hold_fields, project, NULL);
     billow_write_fields(&keys, billow_look_fields, project, NULL);
     billow_write_unknown(&keys, project->unknown[BILLOW_PROJECT_CLOTH]);
     g_string_append(keys.text, "\n  }");

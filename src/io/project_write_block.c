@@ -28,30 +28,67 @@ write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
     g_string_append(keys->text, keyframe->n_anchors > 0 ? "\n      ]" : "]");
 }
 
-/* A point is a group of three numbers, some points a line. */
+/* x, y, z of each point as the value of `key`: a point is a group of three numbers, some points a line, each line after
+ * `line`. */
 static void
-write_shape(BillowKeys *keys, GBytes *shape)
+write_points(BillowKeys *keys, const char *key, const float *values, gsize n, const char *line)
 {
-    gsize size;
-    const float *values = g_bytes_get_data(shape, &size);
-    billow_write_key(keys, TRUE, "shape");
-    for (gsize i = 0; i < size / sizeof *values; i++) {
-        gboolean new_line = i % (3 * POINTS_A_LINE) == 0, new_point = i % 3 == 0;
-        g_string_append(keys->text, i == 0      ? "[\n        "
-                                    : new_line  ? ",\n        "
-                                    : new_point ? ",  "
-                                                : ", ");
+    billow_write_key(keys, TRUE, key);
+    g_string_append_c(keys->text, '[');
+    for (gsize i = 0; i < 3 * n; i++) {
+        if (i > 0)
+            g_string_append(keys->text, ",");
+        if (i % (3 * POINTS_A_LINE) == 0)
+            g_string_append_printf(keys->text, "%s  ", line);
+        else
+            g_string_append(keys->text, i % 3 == 0 ? "  " : " ");
         billow_append_float(keys->text, values[i]);
     }
-    g_string_append(keys->text, "\n      ]");
+    g_string_append_printf(keys->text, "%s]", line);
+}
+
+static void
+write_hang(BillowKeys *keyframe, const BillowCoarsePose *pose, const char *unknown)
+{
+    billow_write_key(keyframe, TRUE, "hang");
+    BillowKeys keys = {keyframe->text, "{\n        ", ", ", ",\n        "};
+    billow_write_integer(&keys, FALSE, "columns", pose->columns);
+    billow_write_integer(&keys, FALSE, "rows", pose->rows);
+    write_points(&keys, "points", pose->points, (gsize) pose->columns * (gsize) pose->rows, "\n        ");
+    billow_write_unknown(&keys, unknown);
+    g_string_append(keys.text, "\n      }");
 }
 
 static void
 write_keyframe(BillowKeys *keys, const BillowKeyframe *keyframe)
 {
     write_anchors(keys, keyframe);
+    if (keyframe->hang)
+        write_hang(keys, keyframe->hang, keyframe->hang_unknown);
     if (keyframe->shape)
-        write_shape(keys, keyframe->shape);
+        write_points(keys, "shape", g_bytes_get_data(keyframe->shape, NULL),
+                     g_bytes_get_size(keyframe->shape) / (3 * sizeof(float)), "\n      ");
+}
+
+static gboolean
+is_initial(const BillowBlockFields *part, const BillowGrid *grid)
+{
+    for (const BillowField *field = part->fields; field->key; field++)
+        if (!billow_field_is_initial(field, part->subject, grid))
+            return FALSE;
+    return !*part->unknown;
+}
+
+static void
+write_part(BillowKeys *block, const BillowBlockFields *part, const BillowGrid *grid)
+{
+    if (is_initial(part, grid))
+        return;
+    billow_write_key(block, TRUE, part->object);
+    BillowKeys keys = {block->text, "{ ", ", ", ", "};
+    billow_write_fields(&keys, part->fields, part->subject, grid);
+    billow_write_unknown(&keys, *part->unknown);
+    g_string_append(keys.text, " }");
 }
 
 /* All that fields say, whether it is muted last. */
@@ -61,7 +98,9 @@ write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
     BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
     int n = billow_block_fields(block, tables);
     for (int i = 0; i < n; i++)
-        if (tables[i].fields != billow_muted_fields)
+        if (tables[i].object)
+            write_part(keys, &tables[i], grid);
+        else if (tables[i].fields != billow_muted_fields)
             billow_write_fields(keys, tables[i].fields, tables[i].subject, grid);
     billow_write_fields(keys, billow_muted_fields, block, grid);
 }

@@ -41,6 +41,12 @@ void billow_write_tracks(BillowKeys *keys, const BillowProject *project, const c
 /* Whether one of them has blocks. */
 gboolean billow_has_blocks(const BillowProject *project, const char *parent);
 
+/* The material: a preset by its name alone, or with the constants that differ from it. */
+void billow_write_material(BillowKeys *keys, const BillowProject *project);
+
+/* Whether the name is enough. */
+gboolean billow_is_pure_material(const BillowProject *project);
+
 /* The objects "physics" and "scene", where they say more than the defaults do. */
 void billow_write_physics(BillowKeys *keys, const BillowProject *project);
 void billow_write_scene(BillowKeys *keys, const BillowProject *project);

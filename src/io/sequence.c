@@ -2,6 +2,7 @@
 #include "io/sequence.h"
 
 #include "io/atomic_file.h"
+#include "io/sequence_manifest.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -287,7 +288,8 @@ write_frames(Run *run)
 {
     GError *error = NULL;
     g_autofree char *path = path_of(run, 1);
-    if (run->format->write_beside && !run->format->write_beside(run->writer, &error))
+    if (!billow_sequence_manifest_write(run->sequence, run->stem, &error) ||
+        (run->format->write_beside && !run->format->write_beside(run->writer, &error)))
         fail(run, error);
     else if (!run->format->one_file)
         run_jobs(run);

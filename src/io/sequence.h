@@ -13,7 +13,11 @@ typedef struct {
     int start_number; /* number in the name of animation frame 1; frame n is called start_number + n - 1 */
     gboolean skip_existing; /* files that are there already, whole, are left alone */
     int jobs;               /* frames in flight at once; 0 = the processors */
+    BillowVec3 origin; /* metres: places are written relative to it; the source of the frames makes them so */
 } BillowSequenceSettings;
+
+/* Of a BillowSequenceSettings: the origin. */
+extern const BillowField billow_sequence_fields[];
 
 /* As they are unless others are asked for; to be freed with billow_sequence_settings_clear(). */
 void billow_sequence_settings_init(BillowSequenceSettings *settings, const BillowFormat *format);
@@ -47,6 +51,9 @@ typedef struct {
     const GArray *frames;       /* of int, ascending */
     const char *project_folder; /* where the texture's relative path starts; NULL: none */
     const char *folder;
+    BillowMethod method; /* of the source; for writing */
+    const GPtrArray *
+        remarks; /* of BillowKeyframeRemarks: what there is to say of the rest shapes; for writing; or NULL */
 } BillowSequence;
 
 /* What its format's writer is opened for; `stem` as billow_sequence_stem() says. Borrowed of both. */
@@ -66,7 +73,8 @@ typedef struct {
  * failure (a GIO error whose message names the folder) does not come after it; writing calls it too. */
 gboolean billow_sequence_make_folder(const char *folder, GError **error);
 
-/* Writes the frames of `source` into the folder (made if missing). Every file is written under a temporary name and
+/* Writes the frames of `source` into the folder (made if missing), and what programs want to know beside them
+ * (io/sequence_manifest.h). Every file is written under a temporary name and
  * renamed. Stops at the first failure (the source's, or a GIO error whose message names the file) or when cancelled
  * (G_IO_ERROR_CANCELLED); the files written stay, no partial file does. Blocking: call it on a thread. All but
  * `sequence`, `source` and `report` may be NULL. */

@@ -11,6 +11,24 @@ enum {
     MAX_JOBS = 1024,
 };
 
+const BillowField billow_sequence_fields[] = {
+    {
+        .type = BILLOW_FIELD_VECTOR,
+        .key = "origin",
+        .offset = offsetof(BillowSequenceSettings, origin),
+        .label = N_("Or_igin"),
+        .unit = N_("m"),
+        .tooltip = N_(
+            "Place that the coordinates are written relative to: near a cloth that is far away, so that they "
+            "keep their precision"),
+        .parts = {N_("X"), N_("Y"), N_("Z")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 1,
+    },
+    {0},
+};
+
 void
 billow_sequence_settings_init(BillowSequenceSettings *settings, const BillowFormat *format)
 {
@@ -56,6 +74,9 @@ billow_sequence_settings_problem(const BillowSequenceSettings *settings)
     if (settings->start_number < 0 || settings->start_number > MAX_START_NUMBER)
         return g_strdup_printf(_("start number is %d; expected 0 to %d"), settings->start_number,
                                MAX_START_NUMBER);
+    if (billow_fields_unfit(billow_sequence_fields, settings, NULL))
+        return g_strdup_printf(_("origin: expected three numbers from %g to %g"), -BILLOW_MAX_NUMBER,
+                               BILLOW_MAX_NUMBER);
     if ((problem = billow_format_options_problem(settings->format, settings->options)))
         return problem;
     if (settings->jobs < 0 || settings->jobs > MAX_JOBS)

@@ -265,7 +265,7 @@ billow_anchor_drive_first_difference(const BillowProject *p, const BillowProject
     const size_t n = MIN(a->count, b->count);
     if (n == 0)
         return a->count == b->count ? INFINITY : -1.0;
-    if (!same_anchors(a, b, 0) || !billow_keyframe_same_shape(billow_block_keyframe(keyframe_of(a, 0)),
+    if (!same_anchors(a, b, 0) || !billow_keyframe_hang_alike(billow_block_keyframe(keyframe_of(a, 0)),
                                                               billow_block_keyframe(keyframe_of(b, 0))))
         return -1.0;
     for (size_t i = 0; i < n; i++)

@@ -1,5 +1,12 @@
 #include "model/block.h"
 
+/* Where the unknown keys of its part are kept. */
+static char **
+unknown_of(const BillowBlock *block)
+{
+    return (void *) ((char *) block->payload + billow_kinds[block->kind].part->unknown);
+}
+
 BillowBlock *
 billow_block_new(BillowBlockKind kind, const char *id, const char *name)
 {
@@ -9,6 +16,9 @@ billow_block_new(BillowBlockKind kind, const char *id, const char *name)
     block->name = g_strdup(name);
     block->payload = g_malloc0(billow_kinds[kind].size);
     billow_fields_initialise(billow_kinds[kind].fields, block->payload, NULL);
+    if (billow_kinds[kind].part)
+        billow_fields_initialise(billow_kinds[kind].part->fields,
+                                 (char *) block->payload + billow_kinds[kind].part->offset, NULL);
     return block;
 }
 
@@ -23,6 +33,8 @@ billow_block_copy(const BillowBlock *block)
     copy->unknown = g_strdup(block->unknown);
     copy->payload = g_memdup2(block->payload, kind->size);
     billow_fields_own_texts(kind->fields, copy->payload);
+    if (kind->part)
+        *unknown_of(copy) = g_strdup(*unknown_of(block));
     if (kind->copy)
         kind->copy(copy->payload);
     return copy;
@@ -42,6 +54,8 @@ clear_block(BillowBlock *block)
     g_free(block->name);
     g_free(block->unknown);
     billow_fields_clear_texts(kind->fields, block->payload);
+    if (kind->part)
+        g_free(*unknown_of(block));
     if (kind->clear)
         kind->clear(block->payload);
     g_free(block->payload);
@@ -52,6 +66,15 @@ billow_block_unref(BillowBlock *block)
 {
     if (block)
         g_atomic_rc_box_release_full(block, (GDestroyNotify) clear_block);
+}
+
+static gboolean
+parts_equal(const BillowBlock *a, const BillowBlock *b)
+{
+    const BillowKindPart *part = billow_kinds[a->kind].part;
+    return !part || (billow_fields_equal(part->fields, (char *) a->payload + part->offset,
+                                         (char *) b->payload + part->offset) &&
+                     g_strcmp0(*unknown_of(a), *unknown_of(b)) == 0);
 }
 
 gboolean
@@ -65,7 +88,7 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
     return g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) && a->start == b->start &&
            a->duration == b->duration && a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
            a->muted == b->muted && g_strcmp0(a->unknown, b->unknown) == 0 &&
-           billow_fields_equal(kind->fields, a->payload, b->payload) &&
+           billow_fields_equal(kind->fields, a->payload, b->payload) && parts_equal(a, b) &&
            (!kind->equal || kind->equal(a->payload, b->payload));
 }
 
@@ -103,18 +126,27 @@ billow_block_end(const BillowBlock *block)
     return block->start + block->duration;
 }
 
+static void
+append_fields(BillowBlockFields *tables, int *n, const BillowField *fields, void *subject)
+{
+    if (fields)
+        tables[(*n)++] = (BillowBlockFields){.fields = fields, .subject = subject};
+}
+
 int
 billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES])
 {
     const BillowKind *kind = &billow_kinds[block->kind];
-    const BillowField *const all[BILLOW_MAX_BLOCK_TABLES] = {
-        kind->flags & BILLOW_KIND_IMPLIED ? NULL : billow_name_fields, kind->time, billow_muted_fields,
-        kind->fields, kind->flags & BILLOW_KIND_FADES ? billow_fade_fields : NULL};
+    void *own = (void *) block;
     int n = 0;
-    for (int i = 0; i < BILLOW_MAX_BLOCK_TABLES; i++)
-        if (all[i])
-            tables[n++] =
-                (BillowBlockFields){all[i], all[i] == kind->fields ? block->payload : (void *) block};
+    append_fields(tables, &n, kind->flags & BILLOW_KIND_IMPLIED ? NULL : billow_name_fields, own);
+    append_fields(tables, &n, kind->time, own);
+    append_fields(tables, &n, billow_muted_fields, own);
+    append_fields(tables, &n, kind->fields, block->payload);
+    if (kind->part)
+        tables[n++] = (BillowBlockFields){kind->part->fields, (char *) block->payload + kind->part->offset,
+                                          kind->part->key, unknown_of(block)};
+    append_fields(tables, &n, kind->flags & BILLOW_KIND_FADES ? billow_fade_fields : NULL, own);
     return n;
 }
 

@@ -36,12 +36,16 @@ double billow_block_end(const BillowBlock *block);
 /* Some fields and what has them. */
 typedef struct {
     const BillowField *fields;
-    void *subject; /* the block, or its payload */
+    void *subject; /* the block, its payload, or a part of that */
+
+    /* Of a part: the key of the object of the file in which they stand, and where its unknown keys are kept. */
+    const char *object;
+    char **unknown;
 } BillowBlockFields;
 
-enum { BILLOW_MAX_BLOCK_TABLES = 5 };
+enum { BILLOW_MAX_BLOCK_TABLES = 6 };
 
-/* All that fields say of a block: name, time, muted, payload, fades, those that it has. Returns how many. */
+/* All that fields say of a block: name, time, muted, payload, its part, fades, those that it has. Returns how many. */
 int billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES]);
 
 /* Of a block with a column and a row of the cloth in its payload: where it is. FALSE: it has none. */

@@ -325,9 +325,8 @@ billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref)
     g_autoptr(BillowBlock) keyframe = billow_edit_block(project, ref);
     if (!keyframe || keyframe->kind != BILLOW_BLOCK_KEYFRAME)
         return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
-    if (!billow_block_keyframe(keyframe)->shape)
-        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
     g_autoptr(BillowBlock) hung = billow_block_copy(keyframe);
     billow_block_set_shape(hung, NULL);
+    billow_keyframe_set_hang(billow_block_keyframe(hung), NULL);
     return billow_edit_set_block(project, ref, hung);
 }

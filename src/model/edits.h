@@ -41,8 +41,9 @@ BillowEdit billow_edit_move(const BillowProject *project, const BillowBlockRef *
 BillowEdit billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, double start,
                               double end);
 
-/* The values of the project itself (name, times, look, physics) as they are in `wanted` (transfer none), a changed copy
- * of it; its cloth and blocks have edits of their own. */
+/* The values of the project itself (name, times, material, look, physics) as they are in `wanted` (transfer none), a changed
+ * copy of it; its grid and blocks have edits of their own. A material that changes stands with the cloth from then on,
+ * without the `bend` of an older file. */
 BillowEdit billow_edit_set_project(const BillowProject *project, const BillowProject *wanted);
 
 /* Another cloth under the same animation. Anchors keep their share of the grid (column / (columns - 1));
@@ -57,5 +58,5 @@ BillowEdit billow_edit_set_grid(const BillowProject *project, const BillowGrid *
 BillowEdit billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
                             const BillowAnchor *anchors, size_t n_anchors);
 
-/* A keyframe hung by its anchors again, without its given shape. */
+/* A keyframe hung by its anchors afresh, without the shape that it gives and the pose that it hangs near. */
 BillowEdit billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref);

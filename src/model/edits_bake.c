@@ -118,6 +118,7 @@ with_pose_of(const BillowProject *project, guint index, const BillowBlock *pose)
     billow_block_set_anchors(keyframe, billow_block_keyframe(pose)->anchors,
                              billow_block_keyframe(pose)->n_anchors);
     billow_block_set_shape(keyframe, billow_block_keyframe(pose)->shape);
+    billow_keyframe_set_hang(billow_block_keyframe(keyframe), NULL);
     keyframe->muted = FALSE;
     if (billow_block_equal(keyframe, there))
         return billow_edit_refuse(BILLOW_EDIT_HAS_SHAPE);

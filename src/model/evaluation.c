@@ -66,7 +66,7 @@ make_shapes(BillowProject *project, const BillowPoses *poses, BillowRestCache *c
     for (size_t i = 0; i < n; i++) {
         const BillowBlock *keyframe = poses->count > 0 ? poses->items[i].keyframe : NULL;
         step->base = (double) i / (double) n;
-        BillowRestShape *shape = billow_rest_cache_get(cache, &project->grid, keyframe, report_step, step);
+        BillowRestShape *shape = billow_rest_cache_get(cache, project, keyframe, report_step, step);
         if (shape)
             g_ptr_array_add(shapes, shape);
         if (!shape || !report_step(step, 1.0))

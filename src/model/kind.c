@@ -110,6 +110,13 @@ const BillowField billow_fade_fields[] = {
     {0},
 };
 
+static const BillowKindPart steady_wind = {
+    .key = "wind",
+    .fields = billow_steady_wind_fields,
+    .offset = offsetof(BillowKeyframe, wind),
+    .unknown = offsetof(BillowKeyframe, wind_unknown),
+};
+
 const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
     [BILLOW_BLOCK_KEYFRAME] =
         {
@@ -124,12 +131,14 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_ALWAYS_WRITTEN,
             .layout = BILLOW_LAYOUT_TALL,
             .time = held_fields,
+            .part = &steady_wind,
             .size = sizeof(BillowKeyframe),
             .copy = billow_keyframe_copy,
             .clear = billow_keyframe_clear,
             .equal = billow_keyframe_equal,
             .fits = billow_keyframe_fits,
             .regrid = billow_keyframe_regrid,
+            .shift = billow_keyframe_shift,
         },
     [BILLOW_BLOCK_TRANSITION] =
         {
@@ -196,6 +205,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .fields = billow_collider_fields,
             .size = sizeof(BillowCollider),
             .beside = billow_collider_step_aside,
+            .shift = billow_collider_shift,
         },
     [BILLOW_BLOCK_CONSTRAINT] =
         {

@@ -47,6 +47,14 @@ typedef enum {
     BILLOW_LAYOUT_TALL,  /* each key on a line of its own */
 } BillowLayout;
 
+/* A part of the payload that stands in an object of its own in the file, where it says more than its fields do at first. */
+typedef struct {
+    const char *key; /* of that object */
+    const BillowField *fields;
+    size_t offset;  /* of the part, in the payload */
+    size_t unknown; /* likewise, of a char *: JSON object text with its keys that are not known, or NULL */
+} BillowKindPart;
+
 /* Hooks may be NULL unless said otherwise. A payload that is flat but for the texts of its fields needs none. */
 typedef struct {
     const char *word;   /* "wave": in ids and messages, and the CSS class of its colour */
@@ -62,9 +70,10 @@ typedef struct {
     unsigned flags;                        /* BillowKindFlags */
     BillowLayout layout;
 
-    const BillowField *time;   /* of a BillowBlock: start and duration; with BILLOW_KIND_TIMED */
-    const BillowField *fields; /* of the payload; may be NULL */
-    size_t size;               /* of the payload */
+    const BillowField *time;    /* of a BillowBlock: start and duration; with BILLOW_KIND_TIMED */
+    const BillowField *fields;  /* of the payload; may be NULL */
+    const BillowKindPart *part; /* or NULL */
+    size_t size;                /* of the payload */
     const BillowLayer
         *layer; /* how it moves the cloth over its rest shapes, its payload being the parameters */
 
@@ -77,6 +86,7 @@ typedef struct {
     void (*suggest)(void *payload, const BillowGrid *grid); /* values that suit the cloth, of a new block */
     void (*beside)(void *payload);                          /* moves it, of a block that is doubled */
     void (*regrid)(void *payload, const BillowGrid *old, const BillowGrid *grid);
+    void (*shift)(void *payload, BillowVec3 by); /* moves what has places in the world; NULL: it has none */
 } BillowKind;
 
 extern const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS];

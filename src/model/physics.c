@@ -8,19 +8,6 @@ suggest_strain_limit(const void *physics)
     return 0.1;
 }
 
-const BillowField billow_preset_fields[] = {
-    {
-        .type = BILLOW_FIELD_CHOICE,
-        .key = "material",
-        .offset = offsetof(BillowPhysics, preset),
-        .label = N_("_Material"),
-        .tooltip = N_("What the cloth is made of"),
-        .choices = &billow_material_presets[0].choice,
-        .choice_size = sizeof *billow_material_presets,
-    },
-    {0},
-};
-
 const BillowField billow_gravity_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -74,8 +61,7 @@ const BillowField billow_solver_fields[] = {
     {0},
 };
 
-static const BillowField *const tables[] = {billow_preset_fields, billow_gravity_fields,
-                                            billow_solver_fields};
+static const BillowField *const tables[] = {billow_gravity_fields, billow_solver_fields};
 
 BillowPhysics
 billow_physics_default(void)
@@ -83,15 +69,7 @@ billow_physics_default(void)
     BillowPhysics physics = {.wind = billow_wind_default()};
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         billow_fields_initialise(tables[i], &physics, NULL);
-    billow_physics_set_preset(&physics, physics.preset);
     return physics;
-}
-
-void
-billow_physics_set_preset(BillowPhysics *physics, int preset)
-{
-    physics->preset = preset;
-    physics->material = billow_material_presets[preset].material;
 }
 
 gboolean
@@ -100,8 +78,7 @@ billow_physics_equal(const BillowPhysics *a, const BillowPhysics *b)
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         if (!billow_fields_equal(tables[i], a, b))
             return FALSE;
-    return billow_fields_equal(billow_material_fields, &a->material, &b->material) &&
-           billow_fields_equal(billow_wind_fields, &a->wind, &b->wind);
+    return billow_fields_equal(billow_wind_fields, &a->wind, &b->wind);
 }
 
 /* Cotton in a grid of 2 cm needs steps of some microseconds. */

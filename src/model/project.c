@@ -84,6 +84,36 @@ const BillowField billow_cloth_fields[] = {
     {0},
 };
 
+const BillowField billow_preset_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "material",
+        .offset = offsetof(BillowProject, preset),
+        .label = N_("_Material"),
+        .tooltip = N_("What the cloth is made of"),
+        .choices = &billow_material_presets[0].choice,
+        .choice_size = sizeof *billow_material_presets,
+    },
+    {0},
+};
+
+const BillowField billow_hold_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "anchor_radius",
+        .offset = offsetof(BillowProject, anchor_radius),
+        .label = N_("_Anchor radius"),
+        .unit = N_("cm"),
+        .stored_unit = "m",
+        .tooltip = N_("How far around its point an anchor holds the cloth, as a hand or a clip does"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.5,
+        .scale = 100,
+        .sparse = true,
+    },
+    {0},
+};
+
 const BillowField billow_look_fields[] = {
     {
         .type = BILLOW_FIELD_TEXT,
@@ -108,7 +138,8 @@ const BillowField billow_look_fields[] = {
     {0},
 };
 
-static const BillowField *const tables[] = {billow_project_fields, billow_cloth_fields, billow_look_fields};
+static const BillowField *const tables[] = {billow_project_fields, billow_cloth_fields, billow_preset_fields,
+                                            billow_hold_fields, billow_look_fields};
 
 static GPtrArray *
 new_track(void)
@@ -124,6 +155,7 @@ billow_project_new(const char *name, const BillowGrid *grid)
         billow_fields_initialise(tables[i], project, NULL);
     billow_project_set_name(project, name);
     project->grid = *grid;
+    billow_project_set_preset(project, project->preset);
     project->physics = billow_physics_default();
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         project->tracks[kind] = new_track();
@@ -201,7 +233,9 @@ billow_project_equal(const BillowProject *a, const BillowProject *b)
     for (size_t i = 0; i < G_N_ELEMENTS(tables); i++)
         if (!billow_fields_equal(tables[i], a, b))
             return FALSE;
-    return billow_physics_equal(&a->physics, &b->physics);
+    return billow_fields_equal(billow_material_fields, &a->material, &b->material) &&
+           a->material_in_cloth == b->material_in_cloth && a->bend_given == b->bend_given &&
+           billow_physics_equal(&a->physics, &b->physics);
 }
 
 static void
@@ -228,6 +262,19 @@ void
 billow_project_set_color(BillowProject *project, const char *color)
 {
     replace_string(&project->color, color);
+}
+
+void
+billow_project_set_preset(BillowProject *project, int preset)
+{
+    project->preset = preset;
+    project->material = billow_material_presets[preset].material;
+}
+
+gboolean
+billow_project_same_material(const BillowProject *a, const BillowProject *b)
+{
+    return a->preset == b->preset && billow_fields_equal(billow_material_fields, &a->material, &b->material);
 }
 
 GPtrArray *

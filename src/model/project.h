@@ -1,7 +1,7 @@
 /* An animation: a cloth and the blocks that move it. The project is a value: what is edited is a copy. */
 #pragma once
 
-#include "core/field.h"
+#include "core/material.h"
 #include "model/block.h"
 #include "model/physics.h"
 
@@ -12,6 +12,9 @@ enum {
 };
 
 #define BILLOW_DEFAULT_COLOR "#d8c9a8"
+
+/* Of a cloth that is made anew, metres: about as much as a clip or a hand holds. Files without the key have none. */
+#define BILLOW_NEW_ANCHOR_RADIUS 0.02
 
 /* Objects of the file that are not blocks. */
 typedef enum {
@@ -33,6 +36,15 @@ typedef struct {
     char *texture; /* picture, path relative to the project file, or NULL */
     char *color;   /* "#rrggbb" */
 
+    int preset;              /* number in billow_material_presets */
+    BillowMaterial material; /* of the cloth: the preset's constants, or others in their place */
+    double anchor_radius;    /* metres, >= 0: how far around its point an anchor holds the cloth */
+
+    /* In the file the material stands with the cloth; FALSE: with the physics, as in older files, and is written where
+     * there is something to say of these. */
+    gboolean material_in_cloth;
+    gboolean bend_given; /* of an older file: its material has a `bend`, be that 0 */
+
     BillowPhysics physics;
 
     /* The blocks of each kind, of BillowBlock: keyframes by start, others in the order of the file; of transitions one
@@ -42,10 +54,12 @@ typedef struct {
     char *unknown[BILLOW_N_PROJECT_OBJECTS]; /* JSON object texts of keys that are not known, or NULL */
 } BillowProject;
 
-/* Of a BillowProject: what stands in the document; the cloth's grid; how it looks. */
-extern const BillowField billow_project_fields[], billow_cloth_fields[], billow_look_fields[];
+/* Of a BillowProject: what stands in the document; the cloth's grid; the material's preset (in the file, the material's
+ * name); how the cloth is held; how it looks. The constants of the material have a table of their own. */
+extern const BillowField billow_project_fields[], billow_cloth_fields[], billow_preset_fields[],
+    billow_hold_fields[], billow_look_fields[];
 
-/* An empty project: no blocks. */
+/* An empty project: no blocks, of cotton. */
 BillowProject *billow_project_new(const char *name, const BillowGrid *grid);
 
 /* A copy with its own arrays (sharing the blocks) that may be changed until others can see it. */
@@ -60,6 +74,12 @@ gboolean billow_project_equal(const BillowProject *a, const BillowProject *b);
 void billow_project_set_name(BillowProject *project, const char *name);
 void billow_project_set_texture(BillowProject *project, const char *texture); /* NULL = none */
 void billow_project_set_color(BillowProject *project, const char *color);
+
+/* Another material: a preset with its constants. Where it stands in the file does not change. */
+void billow_project_set_preset(BillowProject *project, int preset);
+
+/* Whether both are of the same material: its name and constants. */
+gboolean billow_project_same_material(const BillowProject *a, const BillowProject *b);
 
 /* The array that holds the blocks of a kind; owned by the project. */
 GPtrArray *billow_project_track(const BillowProject *project, BillowBlockKind kind);

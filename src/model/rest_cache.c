@@ -1,10 +1,11 @@
 #include "model/rest_cache.h"
 
 #include "core/allocate.h"
+#include "model/hang.h"
 
 #include <string.h>
 
-/* A shape in the cache; the bytes of grid, anchors and given shape are its key. */
+/* A shape in the cache; the bytes of what it depends on are its key. */
 typedef struct {
     GBytes *key;
     BillowRestShape *shape;
@@ -64,25 +65,66 @@ billow_rest_cache_unref(BillowRestCache *cache)
     g_free(cache);
 }
 
-static GBytes *
-key_of(const BillowGrid *grid, const BillowBlock *keyframe)
+static void
+append_number(GByteArray *key, double number)
 {
-    const BillowAnchor *anchors = keyframe ? billow_block_keyframe(keyframe)->anchors : NULL;
-    size_t n_anchors = keyframe ? billow_block_keyframe(keyframe)->n_anchors : 0;
-    GByteArray *key = g_byte_array_new();
-    g_byte_array_append(key, (const guint8 *) &grid->columns, sizeof grid->columns);
-    g_byte_array_append(key, (const guint8 *) &grid->rows, sizeof grid->rows);
-    g_byte_array_append(key, (const guint8 *) &grid->spacing, sizeof grid->spacing);
-    g_byte_array_append(key, (const guint8 *) &n_anchors, sizeof n_anchors);
+    g_byte_array_append(key, (const guint8 *) &number, sizeof number);
+}
+
+static void
+append_place(GByteArray *key, BillowVec3 place)
+{
+    append_number(key, place.x);
+    append_number(key, place.y);
+    append_number(key, place.z);
+}
+
+static void
+append_anchors(GByteArray *key, const BillowAnchor *anchors, size_t n_anchors)
+{
+    append_number(key, (double) n_anchors);
     for (size_t i = 0; i < n_anchors; i++) {
-        g_byte_array_append(key, (const guint8 *) &anchors[i].column, sizeof anchors[i].column);
-        g_byte_array_append(key, (const guint8 *) &anchors[i].row, sizeof anchors[i].row);
-        g_byte_array_append(key, (const guint8 *) &anchors[i].position, sizeof anchors[i].position);
+        append_number(key, anchors[i].column);
+        append_number(key, anchors[i].row);
+        append_place(key, anchors[i].position);
     }
-    if (keyframe && billow_block_keyframe(keyframe)->shape) {
-        gsize size;
-        const guint8 *bytes = g_bytes_get_data(billow_block_keyframe(keyframe)->shape, &size);
-        g_byte_array_append(key, bytes, (guint) size);
+}
+
+static void
+append_hang(GByteArray *key, const BillowHang *hang)
+{
+    append_number(key, hang->bending);
+    append_number(key, hang->shear);
+    append_number(key, hang->stretch);
+    append_number(key, hang->anchor_radius);
+    append_place(key, hang->pull);
+}
+
+static void
+append_pose(GByteArray *key, const BillowCoarsePose *pose)
+{
+    append_number(key, pose ? pose->columns : 0);
+    for (int i = 0; pose && i < 3 * pose->columns * pose->rows; i++)
+        append_number(key, (double) pose->points[i]);
+}
+
+static GBytes *
+key_of(const BillowProject *project, const BillowBlock *block)
+{
+    const BillowKeyframe *keyframe = block ? billow_block_keyframe(block) : NULL;
+    const BillowHang hang = billow_project_hang(project, block);
+    GBytes *given = keyframe ? keyframe->shape : NULL;
+    GByteArray *key = g_byte_array_new();
+    append_number(key, given != NULL);
+    append_number(key, project->grid.columns);
+    append_number(key, project->grid.rows);
+    append_number(key, project->grid.spacing);
+    append_anchors(key, keyframe ? keyframe->anchors : NULL, keyframe ? keyframe->n_anchors : 0);
+    if (given) {
+        g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));
+    } else {
+        append_hang(key, &hang);
+        append_pose(key, keyframe ? keyframe->hang : NULL);
     }
     return g_byte_array_free_to_bytes(key);
 }
@@ -122,38 +164,41 @@ keep(BillowRestCache *cache, GBytes *key, BillowRestShape *shape)
 }
 
 BillowRestShape *
-billow_rest_cache_peek(BillowRestCache *cache, const BillowGrid *grid, const BillowBlock *keyframe)
+billow_rest_cache_peek(BillowRestCache *cache, const BillowProject *project, const BillowBlock *keyframe)
 {
-    g_autoptr(GBytes) key = key_of(grid, keyframe);
+    g_autoptr(GBytes) key = key_of(project, keyframe);
     return look_up(cache, key);
 }
 
 static BillowRestShape *
-make_shape(BillowRestCache *cache, const BillowGrid *grid, const BillowBlock *keyframe,
+make_shape(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
            BillowProgress progress, void *progress_data)
 {
-    const BillowAnchor *anchors = keyframe ? billow_block_keyframe(keyframe)->anchors : NULL;
-    size_t n_anchors = keyframe ? billow_block_keyframe(keyframe)->n_anchors : 0;
-    if (!keyframe || !billow_block_keyframe(keyframe)->shape)
-        return billow_rest_solver_run(cache->solver, grid, anchors, n_anchors, NULL, progress, progress_data);
+    const BillowKeyframe none = {0}, *keyframe = block ? billow_block_keyframe(block) : &none;
+    const BillowGrid *grid = &project->grid;
+    const BillowHang hang = billow_project_hang(project, block);
+    if (!keyframe->shape)
+        return billow_rest_solver_run(cache->solver, grid, keyframe->anchors, keyframe->n_anchors, &hang,
+                                      keyframe->hang, progress, progress_data);
     gsize size;
-    const float *positions = g_bytes_get_data(billow_block_keyframe(keyframe)->shape, &size);
+    const float *positions = g_bytes_get_data(keyframe->shape, &size);
     g_assert(size == 3 * sizeof(float) * billow_grid_count(grid));
-    return billow_rest_shape_new_given(grid, positions, anchors, n_anchors, cache->workers);
+    return billow_rest_shape_new_given(grid, positions, keyframe->anchors, keyframe->n_anchors,
+                                       cache->workers);
 }
 
 BillowRestShape *
-billow_rest_cache_get(BillowRestCache *cache, const BillowGrid *grid, const BillowBlock *keyframe,
+billow_rest_cache_get(BillowRestCache *cache, const BillowProject *project, const BillowBlock *keyframe,
                       BillowProgress progress, void *progress_data)
 {
-    g_autoptr(GBytes) key = key_of(grid, keyframe);
+    g_autoptr(GBytes) key = key_of(project, keyframe);
     BillowRestShape *shape = look_up(cache, key);
     if (shape)
         return shape;
     g_mutex_lock(&cache->solver_lock);
     shape = look_up(cache, key);
     if (!shape) {
-        shape = make_shape(cache, grid, keyframe, progress, progress_data);
+        shape = make_shape(cache, project, keyframe, progress, progress_data);
         if (shape)
             keep(cache, key, shape);
     }

@@ -1,4 +1,5 @@
-/* Rest shapes that were made, kept by what they depend on: the grid, the anchors and the shape that is given.
+/* Rest shapes that were made, kept by what they depend on: the grid, the anchors, and the shape that is given or how
+ * the cloth hangs (model/hang.h).
  * Shared by all who evaluate. */
 #pragma once
 
@@ -15,13 +16,14 @@ BillowRestCache *billow_rest_cache_ref(BillowRestCache *cache);
 void billow_rest_cache_unref(BillowRestCache *cache);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRestCache, billow_rest_cache_unref)
 
-/* The rest shape of a keyframe, if it is there; transfer full, or NULL. `keyframe` NULL: of a cloth without anchors. */
-BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowGrid *grid,
+/* The rest shape of a keyframe of the project, if it is there; transfer full, or NULL. `keyframe` NULL: of a cloth
+ * without anchors. */
+BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowProject *project,
                                         const BillowBlock *keyframe);
 
 /* The same, made if it is not there: hung by the anchors, or as the keyframe's shape is given. `progress`
  * (0..1; may be NULL) may stop it: then NULL. Several threads may ask; the solving itself is done by one at a
  * time. */
-BillowRestShape *billow_rest_cache_get(BillowRestCache *cache, const BillowGrid *grid,
+BillowRestShape *billow_rest_cache_get(BillowRestCache *cache, const BillowProject *project,
                                        const BillowBlock *keyframe, BillowProgress progress,
                                        void *progress_data);

@@ -291,6 +291,13 @@ billow_session_edit(BillowSession *self, BillowProject *project, const char *lab
     show_project(self, project);
 }
 
+void
+billow_session_amend(BillowSession *self, BillowProject *project)
+{
+    if (project && project != self->project)
+        show_project(self, project);
+}
+
 /* A drag that ends where it began leaves no step behind. */
 void
 billow_session_end_merge(BillowSession *self)

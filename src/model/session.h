@@ -29,6 +29,10 @@ void billow_session_edit(BillowSession *session, BillowProject *project, const c
                          const char *merge);
 void billow_session_end_merge(BillowSession *session);
 
+/* What the latest edit led to, worked out further (transfer none; NULL is ignored): in place of the current project,
+ * without a step of history. */
+void billow_session_amend(BillowSession *session, BillowProject *project);
+
 void billow_session_undo(BillowSession *session);
 void billow_session_redo(BillowSession *session);
 gboolean billow_session_get_can_undo(BillowSession *session);

@@ -48,7 +48,7 @@ billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock
     const BillowProject *project = billow_animation_project(animation);
     BillowDynamicsSettings settings = billow_physics_settings(physics, project->grid.spacing);
     BillowSolver *solver =
-        billow_solver_new(physics->solver, &project->grid, &physics->material, &settings, workers);
+        billow_solver_new(physics->solver, &project->grid, &project->material, &settings, workers);
     if (keyframe) {
         hang_on(animation, keyframe, billow_solver_positions(solver));
         billow_solver_restart(solver);
@@ -235,10 +235,10 @@ int
 billow_simulation_first_difference(const BillowProject *a, const BillowProject *b)
 {
     const BillowGrid *p = &a->grid, *q = &b->grid;
-    BillowPhysics physics = b->physics;
-    physics.preset = a->physics.preset; /* a name: the constants count */
     if (p->columns != q->columns || p->rows != q->rows || p->spacing != q->spacing ||
-        a->frame_rate != b->frame_rate || !billow_physics_equal(&a->physics, &physics) ||
+        a->frame_rate != b->frame_rate || !billow_physics_equal(&a->physics, &b->physics) ||
+        !billow_fields_equal(billow_material_fields, &a->material, &b->material) ||
+        a->anchor_radius != b->anchor_radius ||
         !tracks_act_alike(a->tracks[BILLOW_BLOCK_COLLIDER], b->tracks[BILLOW_BLOCK_COLLIDER]) ||
         !tracks_act_alike(a->tracks[BILLOW_BLOCK_CONSTRAINT], b->tracks[BILLOW_BLOCK_CONSTRAINT]))
         return 1;

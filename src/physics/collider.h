@@ -32,5 +32,8 @@ BillowCollider billow_collider_default(void);
 /* Moves a BillowCollider to the side, where a second one like it stands beside the first. */
 void billow_collider_step_aside(void *collider);
 
+/* Moves a BillowCollider. */
+void billow_collider_shift(void *collider, BillowVec3 by);
+
 /* The body's own axes in the world: columns of its rotation matrix. */
 void billow_collider_axes(const BillowCollider *collider, BillowVec3 axes[3]);

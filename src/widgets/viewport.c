@@ -200,6 +200,7 @@ finalize(GObject *object)
     g_array_unref(self->anchors);
     g_array_unref(self->selected);
     g_array_unref(self->constraints);
+    g_array_unref(self->handle);
     g_array_unref(self->curves);
     g_array_unref(self->curve_points);
     g_array_unref(self->values);
@@ -251,11 +252,12 @@ billow_viewport_init(BillowViewport *self)
     self->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->selected = g_array_new(FALSE, TRUE, sizeof(gboolean));
     self->constraints = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    self->handle = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->curve_points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->curves = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
     self->values = g_array_new(FALSE, FALSE, sizeof(float));
     self->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
-    self->hovered = self->hovered_constraint = self->hovered_collider = -1;
+    self->hovered = self->hovered_constraint = self->hovered_handle = self->hovered_collider = -1;
     self->selected_constraint = self->selected_collider = -1;
     billow_viewport_init_area(self);
     billow_viewport_init_controls(self);

@@ -18,6 +18,8 @@
  *       been. The coordinates are short decimals, off by less than a tenth of a pixel.
  *   anchor-hovered (int index)
  *       the pointer came over an anchor, or -1: left it.
+ *   handle-moved (double x, double y, double z, gboolean final)
+ *       the handle is dragged; as of anchors.
  *   constraint-pressed (int index)
  *       clicked on the mark of a point that slides.
  *   collider-pressed (int index)
@@ -90,6 +92,10 @@ int billow_viewport_get_selected_anchor(BillowViewport *self);
 
 /* Places of points that slide, copied, to be marked otherwise than anchors; the highlighted one, -1 = none. */
 void billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, size_t n, int selected);
+
+/* The place of a handle, a diamond that is dragged as an anchor is, copied; NULL: there is none. A running drag goes on
+ * with it. */
+void billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place);
 
 /* The bodies, copied. A running drag goes on with them. */
 void billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n);

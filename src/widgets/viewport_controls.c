@@ -44,6 +44,12 @@ constraint_at(BillowViewport *self, double x, double y)
     return self->options.anchors ? place_at(self, self->constraints, x, y) : -1;
 }
 
+static int
+handle_at(BillowViewport *self, double x, double y)
+{
+    return self->options.anchors ? place_at(self, self->handle, x, y) : -1;
+}
+
 static bool
 can_edit(BillowViewport *self)
 {
@@ -53,9 +59,21 @@ can_edit(BillowViewport *self)
 static void
 show_grip(BillowViewport *self)
 {
-    bool grip = (self->hovered >= 0 && can_edit(self)) || self->hovered_collider >= 0;
+    bool grip =
+        (self->hovered >= 0 && can_edit(self)) || self->hovered_handle >= 0 || self->hovered_collider >= 0;
     const char *beside = self->hovered_constraint >= 0 ? "pointer" : NULL;
     gtk_widget_set_cursor_from_name(GTK_WIDGET(self), grip ? "grab" : beside);
+}
+
+static void
+set_hovered_handle(BillowViewport *self, int handle)
+{
+    if (handle == self->hovered_handle)
+        return;
+    self->hovered_handle = handle;
+    self->stale.marks = true;
+    show_grip(self);
+    billow_viewport_redraw(self);
 }
 
 static void
@@ -83,19 +101,23 @@ on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *
     self->pointer_y = y;
     if (self->gesture != BILLOW_GESTURE_NONE)
         return;
-    int anchor = self->options.anchors ? billow_viewport_anchor_at(self, x, y) : -1;
+    int handle = handle_at(self, x, y);
+    int anchor = self->options.anchors && handle < 0 ? billow_viewport_anchor_at(self, x, y) : -1;
+    set_hovered_handle(self, handle);
     /* marks are before bodies, for they are small */
     bool on_anchor = anchor >= 0 && can_edit(self);
     int constraint = on_anchor ? -1 : constraint_at(self, x, y);
-    bool find_body = !on_anchor && constraint < 0 && self->editable_colliders;
+    bool find_body = !on_anchor && handle < 0 && constraint < 0 && self->editable_colliders;
     set_hovered(self, anchor, constraint, find_body ? billow_viewport_collider_at(self, x, y) : -1);
 }
 
 static void
 on_leave(GtkEventControllerMotion *motion, BillowViewport *self)
 {
-    if (self->gesture == BILLOW_GESTURE_NONE)
-        set_hovered(self, -1, -1, -1);
+    if (self->gesture != BILLOW_GESTURE_NONE)
+        return;
+    set_hovered(self, -1, -1, -1);
+    set_hovered_handle(self, -1);
 }
 
 /* Dragging */
@@ -112,13 +134,16 @@ dragged_place(BillowViewport *self)
 {
     if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR)
         return &g_array_index(self->anchors, BillowVec3, self->dragged);
+    if (self->gesture == BILLOW_GESTURE_MOVE_HANDLE)
+        return &g_array_index(self->handle, BillowVec3, 0);
     return &g_array_index(self->colliders, BillowCollider, self->dragged).position;
 }
 
 static bool
 drags_place(BillowViewport *self)
 {
-    return self->gesture == BILLOW_GESTURE_MOVE_ANCHOR || self->gesture == BILLOW_GESTURE_MOVE_COLLIDER;
+    return self->gesture == BILLOW_GESTURE_MOVE_ANCHOR || self->gesture == BILLOW_GESTURE_MOVE_COLLIDER ||
+           self->gesture == BILLOW_GESTURE_MOVE_HANDLE;
 }
 
 /* What is dragged, or was until now, has moved. */
@@ -128,6 +153,9 @@ emit_moved(BillowViewport *self, BillowViewportGesture gesture, gboolean final)
     if (gesture == BILLOW_GESTURE_MOVE_ANCHOR) {
         self->stale.marks = true;
         billow_viewport_emit_moved(self, self->dragged, final);
+    } else if (gesture == BILLOW_GESTURE_MOVE_HANDLE) {
+        self->stale.marks = true;
+        billow_viewport_emit_handle_moved(self, final);
     } else {
         self->stale.colliders = true;
         billow_viewport_emit_collider_moved(self, self->dragged, final);
@@ -146,6 +174,15 @@ begin_anchor_drag(BillowViewport *self, int index)
 }
 
 static void
+begin_handle_drag(BillowViewport *self)
+{
+    self->gesture = BILLOW_GESTURE_MOVE_HANDLE;
+    self->dragged_from = *dragged_place(self);
+    self->stale.marks = true;
+    billow_viewport_redraw(self);
+}
+
+static void
 begin_collider_drag(BillowViewport *self, int index)
 {
     self->gesture = BILLOW_GESTURE_MOVE_COLLIDER;
@@ -160,13 +197,17 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
 {
     guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
     bool primary = button == GDK_BUTTON_PRIMARY, middle = button == GDK_BUTTON_MIDDLE;
-    int anchor = primary && can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
-    bool find_body = primary && anchor < 0 && constraint_at(self, x, y) < 0 && self->editable_colliders;
+    bool handle = primary && handle_at(self, x, y) >= 0;
+    int anchor = primary && !handle && can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
+    bool find_body =
+        primary && !handle && anchor < 0 && constraint_at(self, x, y) < 0 && self->editable_colliders;
     int collider = find_body ? billow_viewport_collider_at(self, x, y) : -1;
     gtk_widget_grab_focus(GTK_WIDGET(self));
     self->press_x = self->last_x = x;
     self->press_y = self->last_y = y;
-    if (anchor >= 0)
+    if (handle)
+        begin_handle_drag(self);
+    else if (anchor >= 0)
         begin_anchor_drag(self, anchor);
     else if (collider >= 0)
         begin_collider_drag(self, collider);

@@ -73,6 +73,23 @@ billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, 
     marks_changed(self);
 }
 
+/* --- The handle --- */
+
+void
+billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place)
+{
+    if (!place && self->handle->len == 0)
+        return;
+    g_array_set_size(self->handle, 0);
+    if (place)
+        g_array_append_vals(self->handle, place, 1);
+    if (!place && self->gesture == BILLOW_GESTURE_MOVE_HANDLE)
+        self->gesture = BILLOW_GESTURE_NONE;
+    if (!place)
+        self->hovered_handle = -1;
+    marks_changed(self);
+}
+
 /* --- Drawing --- */
 
 void
@@ -90,6 +107,13 @@ billow_viewport_give_marks(BillowViewport *self)
                               ((int) i == self->hovered_constraint ? BILLOW_MARK_HOVERED : 0u) |
                               ((int) i == self->selected_constraint ? BILLOW_MARK_SELECTED : 0u);
         const BillowMark mark = {g_array_index(self->constraints, BillowVec3, i), look};
+        g_array_append_val(marks, mark);
+    }
+    if (self->handle->len > 0) {
+        const unsigned look = BILLOW_MARK_CONSTRAINT |
+                              (self->hovered_handle == 0 ? BILLOW_MARK_HOVERED : 0u) |
+                              (self->gesture == BILLOW_GESTURE_MOVE_HANDLE ? BILLOW_MARK_SELECTED : 0u);
+        const BillowMark mark = {g_array_index(self->handle, BillowVec3, 0), look};
         g_array_append_val(marks, mark);
     }
     billow_renderer_set_marks(self->renderer, (const BillowMark *) (void *) marks->data, marks->len);

@@ -14,6 +14,7 @@ typedef enum {
     BILLOW_GESTURE_PAN,
     BILLOW_GESTURE_MOVE_ANCHOR,
     BILLOW_GESTURE_MOVE_COLLIDER,
+    BILLOW_GESTURE_MOVE_HANDLE,
 } BillowViewportGesture;
 
 /* What changed since it was last given to the renderer. */
@@ -50,6 +51,8 @@ struct _BillowViewport {
     GArray *selected;    /* gboolean of each anchor */
     GArray *constraints; /* BillowVec3 */
     int hovered_constraint, selected_constraint;
+    GArray *handle; /* BillowVec3, one or none */
+    int hovered_handle;
     bool editable;
 
     BillowMesh *ghost;
@@ -79,6 +82,7 @@ void billow_viewport_install_signals(GType type);
 void billow_viewport_emit_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_hovered(BillowViewport *self);
+void billow_viewport_emit_handle_moved(BillowViewport *self, gboolean final);
 void billow_viewport_emit_constraint_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);

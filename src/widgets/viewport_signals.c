@@ -5,6 +5,7 @@ enum {
     ANCHOR_PRESSED,
     ANCHOR_MOVED,
     ANCHOR_HOVERED,
+    HANDLE_MOVED,
     CONSTRAINT_PRESSED,
     COLLIDER_PRESSED,
     COLLIDER_MOVED,
@@ -29,6 +30,7 @@ billow_viewport_install_signals(GType type)
     signals[ANCHOR_PRESSED] = install_signal(type, "anchor-pressed", 1, moved);
     signals[ANCHOR_MOVED] = install_signal(type, "anchor-moved", G_N_ELEMENTS(moved), moved);
     signals[ANCHOR_HOVERED] = install_signal(type, "anchor-hovered", 1, moved);
+    signals[HANDLE_MOVED] = install_signal(type, "handle-moved", G_N_ELEMENTS(moved) - 1, moved + 1);
     signals[CONSTRAINT_PRESSED] = install_signal(type, "constraint-pressed", 1, moved);
     signals[COLLIDER_PRESSED] = install_signal(type, "collider-pressed", 1, moved);
     signals[COLLIDER_MOVED] = install_signal(type, "collider-moved", G_N_ELEMENTS(moved), moved);
@@ -53,6 +55,13 @@ void
 billow_viewport_emit_hovered(BillowViewport *self)
 {
     g_signal_emit(self, signals[ANCHOR_HOVERED], 0, self->hovered);
+}
+
+void
+billow_viewport_emit_handle_moved(BillowViewport *self, gboolean final)
+{
+    BillowVec3 place = g_array_index(self->handle, BillowVec3, 0);
+    g_signal_emit(self, signals[HANDLE_MOVED], 0, place.x, place.y, place.z, final);
 }
 
 void

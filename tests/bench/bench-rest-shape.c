@@ -16,7 +16,7 @@ static void
 solve(Case *it, BillowRestSolver *solver)
 {
     BillowRestShape *shape = billow_rest_solver_run(solver, &it->scenario.grid, it->scenario.anchors,
-                                                    it->scenario.n_anchors, NULL, NULL, NULL);
+                                                    it->scenario.n_anchors, NULL, NULL, NULL, NULL);
     it->strain = shape->report.strain;
     billow_rest_shape_unref(shape);
 }

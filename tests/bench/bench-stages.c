@@ -2,6 +2,7 @@
 #include "bench/bench.h"
 #include "core/catenary.h"
 #include "core/relaxation.h"
+#include "core/rest_shape.h"
 #include "core/surface.h"
 #include "core/weights.h"
 #include "scenarios/scenarios.h"
@@ -23,6 +24,7 @@ typedef struct {
     uint8_t *places;
     float *weight;
     BillowRelaxation *relaxation;
+    BillowRelaxationCloth cloth;
 } Case;
 
 /* As many cords as points, from slack to taut, of any slope. */
@@ -66,7 +68,7 @@ prepare_relaxation(void *data)
 {
     Case *it = data;
     billow_relaxation_free(
-        billow_relaxation_new(&it->scenario.grid, it->scenario.anchors, it->scenario.n_anchors));
+        billow_relaxation_new(&it->scenario.grid, it->scenario.anchors, it->scenario.n_anchors, &it->cloth));
 }
 
 static void
@@ -74,20 +76,23 @@ relax(void *data)
 {
     Case *it = data;
     if (!it->relaxation) /* the run that warms up */
-        it->relaxation =
-            billow_relaxation_new(&it->scenario.grid, it->scenario.anchors, it->scenario.n_anchors);
+        it->relaxation = billow_relaxation_new(&it->scenario.grid, it->scenario.anchors,
+                                               it->scenario.n_anchors, &it->cloth);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     memcpy(it->points.x, it->placed.x, it->count * sizeof(double));
     memcpy(it->points.y, it->placed.y, it->count * sizeof(double));
     memcpy(it->points.z, it->placed.z, it->count * sizeof(double));
     billow_relaxation_run(it->relaxation, it->scenario.anchors, it->scenario.n_anchors, &settings,
-                          it->workers, it->points, NULL, NULL);
+                          it->workers, NULL, it->points, NULL, NULL);
 }
 
 static void
 set_up(Case *it, BillowScenario scenario)
 {
     it->scenario = scenario;
+    const BillowHang hang = billow_hang_default();
+    const double spacing = scenario.grid.spacing;
+    it->cloth = (BillowRelaxationCloth){hang.bending / (spacing * spacing * spacing), hang.shear / spacing};
     it->count = billow_grid_count(&scenario.grid);
     it->triangulation = billow_triangulation_new(&scenario.grid, scenario.anchors, scenario.n_anchors);
     it->cords = malloc(it->count * sizeof *it->cords);

@@ -29,6 +29,7 @@ ANOTHER_VALUE = {
     "wave-fades-long": "the duration",
     "sway-fades-long": "the duration",
     "shape-count": "the number of points",
+    "hang-count": "columns and rows of the pose",
 }
 
 

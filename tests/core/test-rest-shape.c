@@ -5,7 +5,7 @@
 static BillowRestShape *
 hang(BillowRestSolver *solver, BillowGrid grid, const BillowAnchor *anchors, size_t n)
 {
-    return billow_rest_solver_run(solver, &grid, anchors, n, NULL, NULL, NULL);
+    return billow_rest_solver_run(solver, &grid, anchors, n, NULL, NULL, NULL, NULL);
 }
 
 static void
@@ -251,7 +251,7 @@ test_cancel(void)
     const int stops[] = {1, 2};
     for (size_t i = 0; i < G_N_ELEMENTS(stops); i++) {
         Patience patience = {0, stops[i]};
-        g_assert_null(billow_rest_solver_run(solver, &grid, anchors, 5, NULL, count_calls, &patience));
+        g_assert_null(billow_rest_solver_run(solver, &grid, anchors, 5, NULL, NULL, count_calls, &patience));
         g_assert_cmpint(patience.calls, ==, stops[i]);
     }
     BillowRestShape *after = hang(solver, grid, anchors, 5), *want = hang(fresh, grid, anchors, 5);

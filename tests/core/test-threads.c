@@ -9,7 +9,7 @@ hang(const BillowScenario *scenario, BillowWorkers *workers)
 {
     BillowRestSolver *solver = billow_rest_solver_new(workers);
     BillowRestShape *shape = billow_rest_solver_run(solver, &scenario->grid, scenario->anchors,
-                                                    scenario->n_anchors, NULL, NULL, NULL);
+                                                    scenario->n_anchors, NULL, NULL, NULL, NULL);
     billow_rest_solver_free(solver);
     return shape;
 }

@@ -153,9 +153,9 @@ across_from(const BillowTriangulation *result, int a, int b)
     return corner;
 }
 
-/* No side of two triangles is higher than the other diagonal of their quadrilateral. */
+/* No side of two triangles is lower than the other diagonal of their quadrilateral. */
 static void
-check_lowest(const BillowGrid *grid, const BillowAnchor *anchors, const BillowTriangulation *result)
+check_highest(const BillowGrid *grid, const BillowAnchor *anchors, const BillowTriangulation *result)
 {
     double size = grid->spacing * hypot(grid->columns, grid->rows);
     for (size_t j = 0; j < result->n_joins; j++) {
@@ -163,7 +163,7 @@ check_lowest(const BillowGrid *grid, const BillowAnchor *anchors, const BillowTr
         int c = across_from(result, a, b), d = across_from(result, b, a);
         if (c >= 0 && d >= 0)
             g_assert_cmpfloat(height_over_diagonal(grid, &anchors[a], &anchors[b], &anchors[c], &anchors[d]),
-                              <=, 1e-8 * size);
+                              >=, -1e-8 * size);
     }
 }
 
@@ -174,7 +174,7 @@ check_all(const BillowGrid *grid, const BillowAnchor *anchors, size_t n)
     check_cover(grid, anchors, n, result);
     check_euler(n, result);
     check_joins(grid, anchors, result);
-    check_lowest(grid, anchors, result);
+    check_highest(grid, anchors, result);
     billow_triangulation_free(result);
 }
 
@@ -222,25 +222,25 @@ test_hammock(void)
     billow_triangulation_free(result);
 }
 
-/* Of a square's two diagonals, the one between the low corners hangs lower, whichever of the two that is. */
+/* Of a square's two diagonals, the one between the high corners hangs higher, whichever of the two that is. */
 static void
-test_lower_diagonal(void)
+test_higher_diagonal(void)
 {
     BillowGrid grid = {11, 11, 0.1};
-    for (int low = 0; low < 2; low++) {
-        double first = low == 0 ? 0.0 : 0.5, second = low == 0 ? 0.5 : 0.0;
+    for (int high = 0; high < 2; high++) {
+        double first = high == 0 ? 0.5 : 0.0, second = high == 0 ? 0.0 : 0.5;
         BillowAnchor anchors[] = {
             test_anchor(&grid, 0, 0, 0.8, first), test_anchor(&grid, 10, 0, 0.8, second),
             test_anchor(&grid, 10, 10, 0.8, first), test_anchor(&grid, 0, 10, 0.8, second)};
         BillowTriangulation *result = billow_triangulation_new(&grid, anchors, 4);
         g_assert_cmpuint(result->n_triangles, ==, 2);
-        g_assert_true((billow_triangulation_find_join(result, 0, 2) < result->n_joins) == (low == 0));
-        g_assert_true((billow_triangulation_find_join(result, 1, 3) < result->n_joins) == (low == 1));
+        g_assert_true((billow_triangulation_find_join(result, 0, 2) < result->n_joins) == (high == 0));
+        g_assert_true((billow_triangulation_find_join(result, 1, 3) < result->n_joins) == (high == 1));
         billow_triangulation_free(result);
     }
 }
 
-/* Where all heights are the same none is lower, and the triangles are the compact ones: no anchor lies in the
+/* Where all heights are the same none is higher, and the triangles are the compact ones: no anchor lies in the
  * circle through the corners of a triangle (Delaunay). */
 static void
 test_equal_heights(void)
@@ -354,7 +354,7 @@ main(int argc, char *argv[])
     g_test_add_func("/triangulation/random-anchors", test_random);
     g_test_add_func("/triangulation/every-point-anchored", test_all_points);
     g_test_add_func("/triangulation/hammock", test_hammock);
-    g_test_add_func("/triangulation/keeps-the-lower-diagonal", test_lower_diagonal);
+    g_test_add_func("/triangulation/keeps-the-higher-diagonal", test_higher_diagonal);
     g_test_add_func("/triangulation/equal-heights-are-compact", test_equal_heights);
     g_test_add_func("/triangulation/few-anchors", test_few);
     g_test_add_func("/triangulation/anchors-in-one-line", test_line);

@@ -184,6 +184,28 @@ test_curves(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5, 0, 0), nothing), ==, 0);
 }
 
+/* Bright within a dark rim, so that it is seen on any cloth. */
+static void
+test_crossings(Drawing *drawing, gconstpointer api)
+{
+    const BillowVec3 along[] = {{-1.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {1.0, 0.0, 0.0}};
+    const BillowPolyline lines[] = {{along, 2, BILLOW_LINE_CROSSING}, {along + 1, 2, BILLOW_LINE_CROSSING}};
+    drawing->options.scale = 4.0;
+    drawing_draw(drawing);
+    Pixel nothing = drawing_pixel(drawing, 0.0, 0, 0.15);
+    billow_renderer_set_curves(drawing->renderer, lines, 2);
+    drawing_draw(drawing);
+    for (int i = -1; i <= 1; i++) { /* where the two meet as well */
+        Pixel core = drawing_pixel(drawing, 0.5 * i, 0, 0), rim = drawing_pixel(drawing, 0.5 * i, 0, 0.07);
+        g_assert_cmpint(core.red, >, core.green + 60);
+        g_assert_cmpint(core.red + core.green + core.blue, >, rim.red + rim.green + rim.blue + 200);
+    }
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.0, 0, 0.15), nothing), ==, 0);
+    billow_renderer_set_curves(drawing->renderer, NULL, 0);
+    drawing_draw(drawing);
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5, 0, 0), nothing), <, 20);
+}
+
 /* Segments that run past the eye are cut, not turned inside out. */
 static void
 test_curve_behind(Drawing *drawing, gconstpointer api)
@@ -342,6 +364,7 @@ static const DrawingTest tests[] = {
     {"constraints-are-diamonds", test_constraints},
     {"anchor-under-the-pointer-is-larger", test_hovered},
     {"curves-have-the-colour-of-their-kind", test_curves},
+    {"crossings-are-bright-within-a-rim", test_crossings},
     {"curves-are-cut-at-the-eye", test_curve_behind},
     {"ground-has-axes", test_ground},
     {"shadow-falls-away-from-the-light", test_shadow},

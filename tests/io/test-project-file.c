@@ -108,15 +108,55 @@ physics_round_trips(void)
     g_autoptr(GPtrArray) problems = new_problems();
     g_autoptr(BillowProject) project = parse(text, problems);
     g_assert_nonnull(project);
-    const char *const unknown[] = {"weave", "scent", "note", "seed", "paint", "sun"};
-    g_assert_cmpuint(problems->len, ==, G_N_ELEMENTS(unknown));
+    const char *const odd[] = {"bend", "weave", "scent", "note", "seed", "paint", "sun"};
+    g_assert_cmpuint(problems->len, ==, G_N_ELEMENTS(odd));
     for (guint i = 0; i < problems->len; i++) {
         const BillowProblem *problem = g_ptr_array_index(problems, i);
         g_assert_cmpint(problem->severity, ==, BILLOW_PROBLEM_WARNING);
-        g_assert_true(g_str_has_suffix(problem->path, unknown[i]));
+        g_assert_true(g_str_has_suffix(problem->path, odd[i]));
     }
     g_autofree char *again = format(project);
     g_assert_cmpstr(again, ==, text);
+}
+
+/* What decides how the cloth hangs, unknown keys in each of its objects too. */
+static void
+hung_cloth_round_trips(void)
+{
+    g_autofree char *text = read_text("hung.billow");
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project = parse(text, problems);
+    g_assert_nonnull(project);
+    const char *const unknown[] = {"cloth.material.weave", "cloth.smell", "keyframes[0].wind.gusts",
+                                   "keyframes[0].hang.seen"};
+    g_assert_cmpuint(problems->len, ==, G_N_ELEMENTS(unknown));
+    for (guint i = 0; i < problems->len; i++)
+        g_assert_cmpstr(((BillowProblem *) problems->pdata[i])->path, ==, unknown[i]);
+    g_autofree char *again = format(project);
+    g_assert_cmpstr(again, ==, text);
+}
+
+static void
+hung_cloth_is_read(void)
+{
+    g_autofree char *text = read_text("hung.billow");
+    g_autoptr(BillowProject) project = parse_valid(text);
+    const BillowMaterialPreset *silk = &billow_material_presets[project->preset];
+    g_assert_cmpstr(silk->choice.word, ==, "silk");
+    g_assert_cmpfloat(project->material.bending_length, ==, 0.015);
+    g_assert_cmpfloat(project->material.stretch, ==, 4000.0);
+    g_assert_cmpfloat(project->material.density, ==, silk->material.density);
+    g_assert_cmpfloat(project->anchor_radius, ==, 0.02);
+    const BillowBlock *flag = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowSteadyWind *wind = &billow_block_keyframe(flag)->wind;
+    g_assert_cmpfloat(wind->direction, ==, 90.0);
+    g_assert_cmpfloat(wind->elevation, ==, -10.0);
+    g_assert_cmpfloat(wind->strength, ==, 0.5);
+    const BillowCoarsePose *hang = billow_block_keyframe(flag)->hang;
+    g_assert_cmpint(hang->columns, ==, 3);
+    g_assert_cmpint(hang->rows, ==, 2);
+    g_assert_cmpfloat(hang->points[5], ==, 0.3333333f);
+    g_assert_cmpfloat(hang->points[17], ==, 0.6f);
 }
 
 static void
@@ -126,8 +166,8 @@ physics_is_read(void)
     g_autoptr(BillowProject) project = parse_valid(text);
     const BillowPhysics *physics = &project->physics;
     const BillowMaterial *cotton = &billow_material_presets[0].material;
-    g_assert_cmpfloat(physics->material.bend, ==, 0.125);
-    g_assert_cmpfloat(physics->material.stretch, ==, cotton->stretch);
+    g_assert_cmpfloat(project->material.bend, ==, 0.125);
+    g_assert_cmpfloat(project->material.stretch, ==, cotton->stretch);
     g_assert_cmpfloat(physics->gravity, ==, 1.62);
     g_assert_cmpfloat(physics->wind.elevation, ==, -5.0);
     g_assert_cmpint(physics->wind.gust_shape, ==, BILLOW_GUST_RISING);
@@ -195,38 +235,6 @@ defaults_are_those_of_the_format(void)
     g_assert_cmpfloat(billow_block_wave(circular)->decay, ==, 0.0);
 }
 
-static void
-materials_are_found_by_name(void)
-{
-    for (int i = 0; billow_material_presets[i].choice.word; i++) {
-        BillowGrid grid = {5, 3, 1.0};
-        g_autoptr(BillowProject) project = billow_project_new("p", &grid);
-        billow_physics_set_preset(&project->physics, i);
-        project->physics.gravity = 1.0;
-        g_autofree char *text = format(project);
-        g_autofree char *line =
-            g_strdup_printf("    \"material\": \"%s\",\n", billow_material_presets[i].choice.word);
-        g_assert_nonnull(strstr(text, line)); /* its name alone */
-        g_autoptr(BillowProject) again = parse_valid(text);
-        g_assert_true(billow_project_equal(project, again));
-        project->physics.material.bend += 0.5;
-        g_autofree char *other_text = format(project);
-        g_autoptr(BillowProject) other = parse_valid(other_text);
-        g_assert_true(billow_project_equal(project, other));
-        g_assert_cmpint(other->physics.preset, ==, i);
-    }
-}
-
-static void
-touching_keyframes_do_not_overlap(void)
-{
-    g_autoptr(BillowProject) project =
-        parse_valid("{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":5,\"rows\":4,\"spacing\":1},"
-                    "\"keyframes\":[{\"start\":0.1,\"duration\":0.2,\"anchors\":[]},{\"start\":0.3,"
-                    "\"duration\":0,\"anchors\":[]}]}");
-    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
-}
-
 static gboolean
 holds_problem(GPtrArray *problems, BillowSeverity severity, const char *path, const char *a, const char *b)
 {
@@ -237,6 +245,109 @@ holds_problem(GPtrArray *problems, BillowSeverity severity, const char *path, co
             return TRUE;
     }
     return FALSE;
+}
+
+static void
+material_round_trips(int preset, gboolean in_cloth)
+{
+    BillowGrid grid = {5, 3, 1.0};
+    g_autoptr(BillowProject) project = billow_project_new("p", &grid);
+    billow_project_set_preset(project, preset);
+    project->material_in_cloth = in_cloth;
+    project->physics.gravity = 1.0;
+    g_autofree char *text = format(project);
+    g_autofree char *line =
+        g_strdup_printf("    \"material\": \"%s\",\n", billow_material_presets[preset].choice.word);
+    const char *name = strstr(text, line), *physics = strstr(text, "\"physics\"");
+    g_assert_nonnull(name); /* its name alone */
+    g_assert_true(in_cloth ? name < physics : name > physics);
+    g_autoptr(BillowProject) again = parse_valid(text);
+    g_assert_true(billow_project_equal(project, again));
+    project->material.bending_length += 0.5;
+    g_autofree char *other_text = format(project);
+    g_autoptr(BillowProject) other = parse_valid(other_text);
+    g_assert_true(billow_project_equal(project, other));
+    g_assert_cmpint(other->preset, ==, preset);
+}
+
+static void
+materials_are_found_by_name(void)
+{
+    for (int i = 0; billow_material_presets[i].choice.word; i++) {
+        material_round_trips(i, FALSE);
+        material_round_trips(i, TRUE);
+    }
+}
+
+#define CLOTH_AND_PHYSICS(cloth, physics)                                                                    \
+    "{\n  \"format\": \"billow\",\n  \"version\": 1,\n  \"name\": \"p\",\n  \"frame_rate\": 24,\n"           \
+    "  \"cloth\": {\n    \"columns\": 5,\n    \"rows\": 3,\n    \"spacing\": 1.0,\n" cloth                   \
+    "    \"color\": \"#d8c9a8\"\n  },\n"                                                                     \
+    "  \"keyframes\": [],\n  \"transitions\": [],\n  \"waves\": [],\n  \"sways\": []" physics "\n}\n"
+#define PHYSICS_OF(material)                                                                                 \
+    ",\n  \"physics\": {\n    \"material\": " material ",\n    \"gravity\": 9.81,\n    \"wind\": {\n"        \
+    "      \"direction\": 0.0, \"elevation\": 0.0, \"speed\": 0.0,\n"                                        \
+    "      \"gust\": 0.5, \"gust_period\": 2.0, \"gust_shape\": \"sine\",\n"                                 \
+    "      \"pressure\": 1.0, \"lift\": 0.1\n    },\n"                                                       \
+    "    \"solver\": \"implicit-euler\",\n    \"substeps\": 5\n  }"
+
+/* Where an older file has the material, there it is written, as it was. */
+static void
+older_material_is_written_as_it_was(void)
+{
+    const char *const texts[] = {
+        CLOTH_AND_PHYSICS("", ""),
+        CLOTH_AND_PHYSICS("", PHYSICS_OF("\"denim\"")),
+        CLOTH_AND_PHYSICS("", PHYSICS_OF("{ \"preset\": \"cotton\", \"bend\": 0.0 }")),
+        CLOTH_AND_PHYSICS("", PHYSICS_OF("{ \"preset\": \"wool\", \"density\": 1.0, \"stretch\": 2.0, "
+                                         "\"shear\": 3.0, \"bend\": 4.0, \"damping\": 5.0, \"drag\": 6.0 }")),
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autoptr(BillowProject) project = parse_valid(texts[i]);
+        g_autofree char *again = format(project);
+        g_assert_cmpstr(again, ==, texts[i]);
+    }
+}
+
+static void
+cloths_material_counts_before_that_of_the_physics(void)
+{
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project =
+        parse(CLOTH_AND_PHYSICS("    \"material\": \"silk\",\n", PHYSICS_OF("{ \"bend\": 3.0 }")), problems);
+    g_assert_cmpuint(problems->len, ==, 1);
+    g_assert_true(
+        holds_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material", "not used", "cloth.material"));
+    g_assert_cmpstr(billow_material_presets[project->preset].choice.word, ==, "silk");
+    g_autofree char *text = format(project);
+    g_assert_cmpstr(text, ==, CLOTH_AND_PHYSICS("    \"material\": \"silk\",\n", ""));
+}
+
+static void
+bend_tells_what_to_use_instead(void)
+{
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) older =
+        parse(CLOTH_AND_PHYSICS("", PHYSICS_OF("{ \"preset\": \"cotton\", \"bend\": 3.0 }")), problems);
+    g_assert_cmpuint(problems->len, ==, 1);
+    g_assert_true(
+        holds_problem(problems, BILLOW_PROBLEM_WARNING, "physics.material.bend", "bending_length", "metres"));
+    g_assert_cmpfloat(older->material.bend, ==, 3.0);
+    g_autoptr(BillowProject) newer =
+        parse(CLOTH_AND_PHYSICS("    \"material\": { \"bend\": 3.0 },\n", ""), problems);
+    g_assert_cmpuint(problems->len, ==, 2);
+    g_assert_true(holds_problem(problems, BILLOW_PROBLEM_WARNING, "cloth.material.bend", "unknown key", ""));
+    g_assert_cmpfloat(newer->material.bend, ==, billow_material_presets[0].material.bend);
+}
+
+static void
+touching_keyframes_do_not_overlap(void)
+{
+    g_autoptr(BillowProject) project =
+        parse_valid("{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":5,\"rows\":4,\"spacing\":1},"
+                    "\"keyframes\":[{\"start\":0.1,\"duration\":0.2,\"anchors\":[]},{\"start\":0.3,"
+                    "\"duration\":0,\"anchors\":[]}]}");
+    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
 }
 
 static void
@@ -403,17 +514,42 @@ random_size(GRand *rand)
     return fabs(random_number(rand)) + 1e-3;
 }
 
+static BillowCoarsePose *
+random_pose(GRand *rand)
+{
+    BillowCoarsePose *pose =
+        billow_coarse_pose_new(g_rand_int_range(rand, 2, 18), g_rand_int_range(rand, 2, 18));
+    for (int i = 0; i < 3 * pose->columns * pose->rows; i++)
+        pose->points[i] = (float) random_number(rand);
+    return pose;
+}
+
 static void
-randomise_physics(GRand *rand, BillowPhysics *physics)
+randomise_material(GRand *rand, BillowProject *project)
 {
     int presets = 0;
     while (billow_material_presets[presets].choice.word)
         presets++;
-    billow_physics_set_preset(physics, g_rand_int_range(rand, 0, presets));
+    billow_project_set_preset(project, g_rand_int_range(rand, 0, presets));
+    const double bend = project->material.bend;
     if (g_rand_boolean(rand))
-        physics->material =
-            (BillowMaterial){random_size(rand), random_size(rand), random_size(rand), random_size(rand),
-                             random_size(rand), random_size(rand), random_size(rand)};
+        project->material = (BillowMaterial){.density = random_size(rand),
+                                             .stretch = random_size(rand),
+                                             .shear = random_size(rand),
+                                             .bending_length = g_rand_double_range(rand, 0.0, 0.2),
+                                             .bend = bend,
+                                             .damping = random_size(rand),
+                                             .drag = random_size(rand)};
+    project->material_in_cloth = g_rand_boolean(rand);
+    project->bend_given = !project->material_in_cloth && g_rand_boolean(rand);
+    if (project->bend_given)
+        project->material.bend = random_size(rand);
+    project->anchor_radius = g_rand_boolean(rand) ? random_size(rand) : 0.0;
+}
+
+static void
+randomise_physics(GRand *rand, BillowPhysics *physics)
+{
     physics->wind = (BillowWind){
         random_number(rand), g_rand_double_range(rand, -90.0, 90.0),    random_size(rand), random_size(rand),
         random_size(rand),   (BillowGust) g_rand_int_range(rand, 0, 2), random_size(rand), random_size(rand)};
@@ -484,6 +620,12 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
                 (BillowAnchor){a, g_rand_int_range(rand, 0, project->grid.rows),
                                billow_vec3(random_number(rand), random_number(rand), random_number(rand))};
         billow_block_set_anchors(block, anchors, (size_t) g_rand_int_range(rand, 0, 4));
+        if (g_rand_boolean(rand))
+            billow_block_keyframe(block)->hang = random_pose(rand);
+        if (g_rand_boolean(rand))
+            billow_block_keyframe(block)->wind =
+                (BillowSteadyWind){random_number(rand), g_rand_double_range(rand, -90.0, 90.0),
+                                   g_rand_double_range(rand, 0.0, 9.0)};
         if (billow_grid_count(&project->grid) < 500) {
             g_autoptr(GBytes) shape = random_shape(rand, &project->grid);
             billow_block_set_shape(block, shape);
@@ -534,7 +676,8 @@ random_projects_round_trip(void)
         add_random_keyframes(rand, project, i % 4);
         add_random_layers(rand, project, i % 5);
         if (i % 3)
-            randomise_physics(rand, &project->physics);
+            randomise_material(rand, project);
+        randomise_physics(rand, &project->physics);
         add_random_bodies(rand, project, i % 6);
         g_autofree char *text = format(project);
         g_autoptr(BillowProject) again = parse_valid(text);
@@ -870,6 +1013,12 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/a-degree-outlives-its-curve", a_degree_outlives_its_curve);
     g_test_add_func("/project-file/physics-round-trips", physics_round_trips);
     g_test_add_func("/project-file/physics-is-read", physics_is_read);
+    g_test_add_func("/project-file/hung-cloth-round-trips", hung_cloth_round_trips);
+    g_test_add_func("/project-file/hung-cloth-is-read", hung_cloth_is_read);
+    g_test_add_func("/project-file/older-material-is-written-as-it-was", older_material_is_written_as_it_was);
+    g_test_add_func("/project-file/cloths-material-counts-before-that-of-the-physics",
+                    cloths_material_counts_before_that_of_the_physics);
+    g_test_add_func("/project-file/bend-tells-what-to-use-instead", bend_tells_what_to_use_instead);
     g_test_add_func("/project-file/materials-are-found-by-name", materials_are_found_by_name);
     g_test_add_func("/project-file/defaults-are-those-of-the-format", defaults_are_those_of_the_format);
     g_test_add_func("/project-file/touching-keyframes-do-not-overlap", touching_keyframes_do_not_overlap);

@@ -88,6 +88,45 @@ test_bounds_of_projects(void)
     check_refused(&same, BILLOW_EDIT_NOTHING_CHANGED);
 }
 
+/* The material of an older file, which stands with its physics and has springs of its own. */
+static void
+test_edited_material_moves_to_the_cloth(void)
+{
+    g_autoptr(BillowProject) project = with_default(BILLOW_BLOCK_WAVE, 0);
+    project->bend_given = TRUE;
+    project->material.bend = 3.0;
+    g_autoptr(BillowProject) faster = billow_project_copy(project);
+    g_autoptr(BillowProject) softer = billow_project_copy(project);
+    faster->frame_rate = 50.0;
+    softer->material.bending_length = 0.01;
+    g_auto(BillowEdit) same_material = billow_edit_set_project(project, faster);
+    g_assert_false(same_material.project->material_in_cloth);
+    g_assert_cmpfloat(same_material.project->material.bend, ==, 3.0);
+    g_auto(BillowEdit) edited = billow_edit_set_project(project, softer);
+    g_assert_true(edited.project->material_in_cloth);
+    g_assert_false(edited.project->bend_given);
+    g_assert_cmpfloat(edited.project->material.bend, ==, billow_material_presets[0].material.bend);
+    g_assert_cmpfloat(edited.project->material.bending_length, ==, 0.01);
+}
+
+static void
+test_bounds_of_the_material(void)
+{
+    g_autoptr(BillowProject) project = with_default(BILLOW_BLOCK_WAVE, 0);
+    g_autoptr(BillowProject) stiff = billow_project_copy(project);
+    g_autoptr(BillowProject) weightless = billow_project_copy(project);
+    g_autoptr(BillowProject) inside_out = billow_project_copy(project);
+    stiff->material.bending_length = 2.0 * BILLOW_MAX_BENDING_LENGTH;
+    weightless->material.density = 0.0;
+    inside_out->anchor_radius = -0.01;
+    g_auto(BillowEdit) too_stiff = billow_edit_set_project(project, stiff);
+    g_auto(BillowEdit) too_light = billow_edit_set_project(project, weightless);
+    g_auto(BillowEdit) negative = billow_edit_set_project(project, inside_out);
+    check_bounds(&too_stiff, "bending_length", 0, 0.0, BILLOW_MAX_BENDING_LENGTH);
+    check_bounds(&too_light, "density", 0, BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER);
+    check_bounds(&negative, "anchor_radius", 0, 0.0, BILLOW_MAX_NUMBER);
+}
+
 static void
 test_constraints(void)
 {
@@ -177,6 +216,9 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/edit-answers/bounds-of-blocks", test_bounds_of_blocks);
     g_test_add_func("/edit-answers/bounds-of-projects", test_bounds_of_projects);
+    g_test_add_func("/edit-answers/bounds-of-the-material", test_bounds_of_the_material);
+    g_test_add_func("/edit-answers/edited-material-moves-to-the-cloth",
+                    test_edited_material_moves_to_the_cloth);
     g_test_add_func("/edit-answers/constraints", test_constraints);
     g_test_add_func("/edit-answers/grids", test_grids);
     g_test_add_func("/edit-answers/lost-blocks", test_lost_blocks);

@@ -245,9 +245,9 @@ test_another_shape_is_another_rest_shape(void)
     g_autoptr(GBytes) shape =
         g_bytes_new_take(positions, g_bytes_get_size(billow_block_keyframe(keyframe)->shape));
     billow_block_set_shape(other, shape);
-    billow_rest_shape_unref(billow_rest_cache_get(cache, &GRID, keyframe, NULL, NULL));
-    g_assert_null(billow_rest_cache_peek(cache, &GRID, other));
-    BillowRestShape *made = billow_rest_cache_get(cache, &GRID, other, NULL, NULL);
+    billow_rest_shape_unref(billow_rest_cache_get(cache, baked, keyframe, NULL, NULL));
+    g_assert_null(billow_rest_cache_peek(cache, baked, other));
+    BillowRestShape *made = billow_rest_cache_get(cache, baked, other, NULL, NULL);
     g_assert_cmpfloat(made->z[19], ==, positions[59]);
     billow_rest_shape_unref(made);
 }

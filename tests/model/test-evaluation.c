@@ -357,13 +357,14 @@ static void
 test_cache_keeps_within_its_bytes(void)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(2 * billow_rest_shape_bytes(&GRID));
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     for (int i = 0; i < 4; i++) {
         g_autoptr(BillowBlock) keyframe = hung_by(i);
-        billow_rest_shape_unref(billow_rest_cache_get(cache, &GRID, keyframe, NULL, NULL));
+        billow_rest_shape_unref(billow_rest_cache_get(cache, project, keyframe, NULL, NULL));
     }
     for (int i = 0; i < 4; i++) {
         g_autoptr(BillowBlock) keyframe = hung_by(i);
-        BillowRestShape *shape = billow_rest_cache_peek(cache, &GRID, keyframe);
+        BillowRestShape *shape = billow_rest_cache_peek(cache, project, keyframe);
         g_assert_true((shape != NULL) == (i >= 2));
         if (shape)
             billow_rest_shape_unref(shape);

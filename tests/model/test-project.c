@@ -252,16 +252,32 @@ test_given_shapes_count_in_comparing(void)
 }
 
 static void
+test_every_part_of_the_wind_counts_in_comparing(void)
+{
+    g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    g_autoptr(BillowBlock) other = billow_block_copy(block);
+    BillowSteadyWind *wind = &billow_block_keyframe(other)->wind;
+    double *numbers[] = {&wind->direction, &wind->elevation, &wind->strength};
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        *numbers[i] = 0.25;
+        g_assert_false(billow_block_equal(block, other));
+        *numbers[i] = 0.0;
+    }
+    billow_block_keyframe(other)->wind_unknown = g_strdup("{\"gusts\":2}");
+    g_assert_false(billow_block_equal(block, other));
+    g_autoptr(BillowBlock) copy = billow_block_copy(other);
+    g_assert_true(billow_block_equal(copy, other));
+}
+
+static void
 test_every_part_of_the_physics_counts_in_comparing(void)
 {
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     g_autoptr(BillowProject) other = billow_project_copy(project);
     BillowPhysics *physics = &other->physics;
-    double *numbers[] = {&physics->material.density, &physics->material.stretch, &physics->material.shear,
-                         &physics->material.bend,    &physics->material.damping, &physics->material.drag,
-                         &physics->wind.direction,   &physics->wind.elevation,   &physics->wind.speed,
-                         &physics->wind.gust,        &physics->wind.gust_period, &physics->wind.pressure,
-                         &physics->wind.lift,        &physics->gravity,          &physics->strain_limit};
+    double *numbers[] = {&physics->wind.direction, &physics->wind.elevation,   &physics->wind.speed,
+                         &physics->wind.gust,      &physics->wind.gust_period, &physics->wind.pressure,
+                         &physics->wind.lift,      &physics->gravity,          &physics->strain_limit};
     for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
         double before = *numbers[i];
         *numbers[i] += 0.25;
@@ -277,6 +293,30 @@ test_every_part_of_the_physics_counts_in_comparing(void)
         g_assert_false(billow_project_equal(project, more));
         g_assert_cmpuint(billow_project_track(project, kind)->len, ==, 0);
     }
+}
+
+static void
+test_every_part_of_the_material_counts_in_comparing(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    g_autoptr(BillowProject) other = billow_project_copy(project);
+    BillowMaterial *material = &other->material;
+    double *numbers[] = {&material->density, &material->bending_length, &material->stretch,
+                         &material->shear,   &material->bend,           &material->damping,
+                         &material->drag,    &other->anchor_radius};
+    gboolean *words[] = {&other->preset, &other->material_in_cloth, &other->bend_given};
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++) {
+        double before = *numbers[i];
+        *numbers[i] += 0.25;
+        g_assert_false(billow_project_equal(project, other));
+        *numbers[i] = before;
+    }
+    for (size_t i = 0; i < G_N_ELEMENTS(words); i++) {
+        *words[i] = 1;
+        g_assert_false(billow_project_equal(project, other));
+        *words[i] = 0;
+    }
+    g_assert_true(billow_project_equal(project, other));
 }
 
 static void
@@ -319,6 +359,10 @@ main(int argc, char **argv)
     g_test_add_func("/project/given-shapes-count-in-comparing", test_given_shapes_count_in_comparing);
     g_test_add_func("/project/every-part-of-the-physics-counts-in-comparing",
                     test_every_part_of_the_physics_counts_in_comparing);
+    g_test_add_func("/project/every-part-of-the-wind-counts-in-comparing",
+                    test_every_part_of_the_wind_counts_in_comparing);
+    g_test_add_func("/project/every-part-of-the-material-counts-in-comparing",
+                    test_every_part_of_the_material_counts_in_comparing);
     g_test_add_func("/project/new-anchors-keep-the-unknown-keys-of-their-points",
                     test_new_anchors_keep_the_unknown_keys_of_their_points);
     return g_test_run();

@@ -72,6 +72,23 @@ test_a_drag_back_to_its_start_leaves_no_step(void)
 
 /* Steps of a field before and after scrubbing are two; those that shorten the animation under the playhead are one. */
 static void
+test_amending_leaves_no_step(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    move_key(session, 1.0, NULL);
+    g_autoptr(BillowProject) further =
+        billow_edit_take(billow_edit_move(billow_session_get_project(session), &KEY, 1.5), NULL);
+    billow_session_amend(session, further);
+    billow_session_amend(session, NULL);
+    g_assert_cmpfloat(key_start(session), ==, 1.5);
+    billow_session_undo(session);
+    g_assert_cmpfloat(key_start(session), ==, 0.0);
+    g_assert_false(billow_session_get_can_undo(session));
+    billow_session_redo(session);
+    g_assert_cmpfloat(key_start(session), ==, 1.5);
+}
+
+static void
 test_scrubbing_ends_a_step(void)
 {
     g_autoptr(BillowSession) session = new_session();
@@ -199,6 +216,7 @@ main(int argc, char **argv)
     g_test_add_func("/session/a-drag-is-one-step", test_a_drag_is_one_step);
     g_test_add_func("/session/a-drag-back-to-its-start-leaves-no-step",
                     test_a_drag_back_to_its_start_leaves_no_step);
+    g_test_add_func("/session/amending-leaves-no-step", test_amending_leaves_no_step);
     g_test_add_func("/session/scrubbing-ends-a-step", test_scrubbing_ends_a_step);
     g_test_add_func("/session/modified-compares-with-what-was-saved",
                     test_modified_compares_with_what_was_saved);

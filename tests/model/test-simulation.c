@@ -136,7 +136,7 @@ test_a_cloth_that_nothing_holds_falls(void)
 {
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     project->duration = 1.0;
-    project->physics.material.drag = 0.0;
+    project->material.drag = 0.0;
     g_autoptr(BillowSimulation) simulation = new_simulation(project, NULL);
     go_to(simulation, 13);
     double n = 12.0 * project->physics.substeps, h = 0.5 / n;
@@ -341,7 +341,7 @@ change_gravity(BillowProject *project)
 static void
 change_material(BillowProject *project)
 {
-    project->physics.material.density *= 2.0;
+    project->material.density *= 2.0;
 }
 
 static void
@@ -533,7 +533,7 @@ test_a_swaying_flat_cloth_against_physics(void)
     g_autoptr(BillowComparer) comparer = billow_comparer_new(animation, NULL);
     BillowComparison c = billow_comparer_compare(comparer, 1, physics, &report);
     double speed = 0.5 * (cos(2.0 * G_PI / 24.0) - 1.0) * 24.0;
-    double mass = project->physics.material.density * 0.8 * 0.6;
+    double mass = project->material.density * 0.8 * 0.6;
     g_assert_cmpfloat_with_epsilon(c.fake_energy, 0.5 * mass * speed * speed, 1e-4);
     g_assert_cmpfloat_with_epsilon(c.physics_energy, 0.0, 1e-9);
     g_assert_cmpfloat_with_epsilon(c.rms, 0.5, 1e-6);
@@ -568,7 +568,7 @@ test_settles_from_level_to_hanging(void)
     g_autoptr(GBytes) shape = g_bytes_new(level, sizeof level);
     billow_block_set_shape(keyframe, shape);
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
-    project->physics.material.bend = 0.0;
+    project->material.bend = 0.0;
     project->physics.wind.speed = 20.0; /* does not count */
     g_autoptr(BillowAnimation) animation = new_animation(project);
     BillowSettle settle;

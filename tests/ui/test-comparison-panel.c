@@ -201,7 +201,7 @@ set_up_stiff(Fixture *fixture, gconstpointer data)
 {
     g_autoptr(BillowProject) project = new_project();
     project->physics.solver = BILLOW_INTEGRATOR_EXPLICIT_EULER;
-    project->physics.material.stretch = 1e8;
+    project->material.stretch = 1e8;
     set_up_with(fixture, project);
 }
 

@@ -47,6 +47,9 @@ test_keyframe_numbers(Fixture *fixture, gconstpointer data)
     const Typed cases[] = {
         {"start", "0.5", offsetof(BillowBlock, start), 0.5, FALSE},
         {"duration", "1.75", offsetof(BillowBlock, duration), 1.75, FALSE},
+        {"wind-strength", "0.5", offsetof(BillowKeyframe, wind.strength), 0.5, TRUE},
+        {"wind-direction", "90", offsetof(BillowKeyframe, wind.direction), 90.0, TRUE},
+        {"wind-elevation", "-12.5", offsetof(BillowKeyframe, wind.elevation), -12.5, TRUE},
     };
     check_typed(fixture, BILLOW_BLOCK_KEYFRAME, "first", cases, G_N_ELEMENTS(cases));
 }
@@ -113,6 +116,49 @@ test_project(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(project->frame_rate, ==, 29.97);
     g_assert_cmpstr(project->name, ==, "Tent");
     g_assert_cmpfloat(project->duration, ==, 12.5);
+}
+
+static void
+test_material(Fixture *fixture, gconstpointer data)
+{
+    const BillowMaterialPreset *leather = billow_material_presets;
+    int number = 0;
+    for (; !g_str_equal(leather->choice.word, "leather"); leather++)
+        number++;
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "material")), (guint) number);
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    g_assert_true(billow_fields_equal(billow_material_fields, &project->material, &leather->material));
+    g_assert_cmpstr(text_of(control(fixture, "bending-length")), ==, "7"); /* cm */
+    g_assert_false(gtk_widget_is_visible(control(fixture, "material-back")));
+    type_text(control(fixture, "bending-length"), "8.5");
+    type_text(control(fixture, "anchor-radius"), "3");
+    project = billow_session_get_project(fixture->session);
+    g_assert_cmpfloat_with_epsilon(project->material.bending_length, 0.085, 1e-12);
+    g_assert_cmpfloat_with_epsilon(project->anchor_radius, 0.03, 1e-12);
+    g_assert_true(project->material_in_cloth);
+    click(control(fixture, "material-back"));
+    project = billow_session_get_project(fixture->session);
+    g_assert_cmpfloat(project->material.bending_length, ==, leather->material.bending_length);
+    g_assert_cmpfloat_with_epsilon(project->anchor_radius, 0.03, 1e-12);
+}
+
+static void
+test_kept_pose_is_told(Fixture *fixture, gconstpointer data)
+{
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "first"};
+    g_autoptr(BillowBlock) keyframe = billow_edit_block(project, &ref);
+    g_autoptr(BillowBlock) kept = billow_block_copy(keyframe);
+    BillowCoarsePose *pose = billow_coarse_pose_new(2, 2);
+    billow_keyframe_set_hang(billow_block_keyframe(kept), pose);
+    billow_coarse_pose_free(pose);
+    g_auto(BillowEdit) edit = billow_edit_set_block(project, &ref, kept);
+    select_block(fixture, BILLOW_BLOCK_KEYFRAME, "first");
+    GtkWidget *button = find_widget(fixture->inspector, "hang-afresh");
+    g_assert_false(gtk_widget_is_visible(button));
+    billow_session_edit(fixture->session, edit.project, "Keep", NULL);
+    settle();
+    g_assert_true(gtk_widget_is_visible(button));
 }
 
 /* As the fields beside it write them: kg/m², not kg/m2. */
@@ -382,6 +428,8 @@ main(int argc, char **argv)
     ADD("wave-shape-decides-fields", test_shape_decides_fields);
     ADD("decay-is-optional", test_decay_is_optional);
     ADD("project-values", test_project);
+    ADD("material-is-that-of-the-cloth", test_material);
+    ADD("kept-pose-is-told", test_kept_pose_is_told);
     ADD("sources-write-units-as-fields-do", test_units_of_sources);
     ADD("cloth-color", test_color);
     ADD("stepping-the-grid-there-and-back-keeps-anchors", test_grid_keeps_anchors);

@@ -1,8 +1,10 @@
 #include "app/keyframe_editor_anchors.h"
 #include "app/keyframe_editor_curves.h"
+#include "app/keyframe_editor_wind.h"
 
 #include <math.h>
 
+static const BillowVec3 down = {0, -1, 0};
 static const BillowGrid grid = {21, 11, 0.1};
 
 static guint
@@ -105,7 +107,7 @@ test_curves_join_the_anchors(void)
     g_autoptr(GArray) corners = new_corners();
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     size_t n;
-    billow_anchor_curves_update(curves, &grid, data_of(corners), corners->len);
+    billow_anchor_curves_update(curves, &grid, data_of(corners), corners->len, down);
     const BillowPolyline *lines = billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 5); /* four sides and a diagonal */
     g_assert_cmpuint(billow_anchor_curves_get_n_taut(curves), ==, 0);
@@ -121,13 +123,35 @@ test_curves_join_the_anchors(void)
     }
 }
 
+/* Between two anchors a metre apart, of 2 m of cloth: as deep towards any pull as straight down, and not aside of it. */
+static void
+test_curves_sag_towards_the_pull(void)
+{
+    const BillowVec3 pulls[] = {{0, -1, 0}, {0, -1, 1}, {0, 0, -3}, {0, 0.5, -0.5}, {0, 1, 0}};
+    const BillowAnchor anchors[] = {{0, 0, {0, 1, 0}}, {20, 0, {1, 1, 0}}};
+    g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
+    double depth = 0.0;
+    for (size_t i = 0; i < G_N_ELEMENTS(pulls); i++) {
+        size_t n;
+        const BillowVec3 pull = billow_vec3_scale(pulls[i], 1.0 / billow_vec3_length(pulls[i]));
+        billow_anchor_curves_update(curves, &grid, anchors, 2, pulls[i]);
+        const BillowPolyline *line = billow_anchor_curves_get(curves, &n);
+        const BillowVec3 sag = billow_vec3_sub(line->points[line->n_points / 2], billow_vec3(0.5, 1.0, 0.0));
+        if (i == 0)
+            depth = -sag.y;
+        g_assert_cmpfloat(depth, >, 0.4);
+        g_assert_cmpfloat(billow_vec3_distance(sag, billow_vec3_scale(pull, depth)), <, 1e-9);
+        g_assert_cmpfloat(billow_vec3_distance(line->points[0], anchors[0].position), <, 1e-12);
+    }
+}
+
 static void
 test_taut_curves_are_marked(void)
 {
     BillowAnchor anchors[] = {{0, 0, {0, 1, 0}}, {10, 0, {1.5, 1, 0}}, {20, 0, {2.0, 1, 0}}};
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     size_t n;
-    billow_anchor_curves_update(curves, &grid, anchors, G_N_ELEMENTS(anchors));
+    billow_anchor_curves_update(curves, &grid, anchors, G_N_ELEMENTS(anchors), down);
     const BillowPolyline *lines = billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 2);
     g_assert_cmpuint(billow_anchor_curves_get_n_taut(curves), ==, 1);
@@ -143,13 +167,74 @@ test_many_curves_follow_the_pointer(void)
     g_autoptr(GArray) anchors = billow_anchors_for_points(
         &large, NULL, 0, (const BillowGridPoint *) (const void *) points->data, points->len);
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
-    billow_anchor_curves_update(curves, &large, data_of(anchors), anchors->len);
+    billow_anchor_curves_update(curves, &large, data_of(anchors), anchors->len, down);
     size_t n;
     billow_anchor_curves_get(curves, &n);
     g_test_message("%u anchors, %zu curves: %.1f ms", anchors->len, n,
                    billow_anchor_curves_get_milliseconds(curves));
     g_assert_cmpuint(anchors->len, ==, 400);
     g_assert_cmpfloat(billow_anchor_curves_get_milliseconds(curves), <, 100.0);
+}
+
+static BillowKeyframe
+held_by(BillowAnchor *anchors, size_t n, BillowSteadyWind wind)
+{
+    return (BillowKeyframe){.anchors = anchors, .n_anchors = n, .wind = wind};
+}
+
+static void
+test_arrow_shows_the_wind(void)
+{
+    BillowAnchor anchors[] = {{0, 0, {0, 1, 0}}, {10, 0, {2, 1, 0}}};
+    BillowWindArrow arrow;
+    const BillowKeyframe calm = held_by(anchors, 2, (BillowSteadyWind){45.0, 10.0, 0.0});
+    g_assert_cmpuint(billow_wind_arrow(&arrow, &calm, 2.0), ==, 0);
+    double before = 0.0;
+    for (double strength = 0.25; strength < 10.0; strength *= 2.0) {
+        const BillowKeyframe windy = held_by(anchors, 2, (BillowSteadyWind){90.0, 0.0, strength});
+        g_assert_cmpuint(billow_wind_arrow(&arrow, &windy, 2.0), ==, BILLOW_WIND_ARROW_LINES);
+        const BillowVec3 shaft = billow_vec3_sub(billow_wind_arrow_tip(&arrow), arrow.lines[0].points[0]);
+        g_assert_cmpfloat_with_epsilon(arrow.lines[0].points[0].x, 1.0, 1e-12); /* over the anchors' middle */
+        g_assert_cmpfloat_with_epsilon(hypot(shaft.x, shaft.y), 0.0, 1e-12);
+        g_assert_cmpfloat(shaft.z, >, before); /* towards +z, the longer the stronger */
+        g_assert_cmpfloat(shaft.z, <, 2.0);
+        before = shaft.z;
+    }
+}
+
+static void
+test_wind_is_that_of_the_arrows_tip(void)
+{
+    BillowAnchor anchor = {3, 3, {-1, 2, 0.5}};
+    for (int direction = -170; direction <= 180; direction += 35)
+        for (int elevation = -80; elevation <= 80; elevation += 40)
+            for (int strength = 1; strength < 500; strength = 2 * strength + 5) {
+                BillowWindArrow arrow;
+                BillowKeyframe keyframe =
+                    held_by(&anchor, 1, (BillowSteadyWind){direction, elevation, 0.01 * strength});
+                billow_wind_arrow(&arrow, &keyframe, 1.5);
+                const BillowSteadyWind wind =
+                    billow_wind_of_tip(&keyframe, 1.5, billow_wind_arrow_tip(&arrow));
+                g_assert_cmpfloat(wind.direction, ==, direction);
+                g_assert_cmpfloat(wind.elevation, ==, elevation);
+                g_assert_cmpfloat_with_epsilon(wind.strength, 0.01 * strength, 1e-9);
+            }
+}
+
+/* However far it is pulled, or let go at its tail, the format allows it. */
+static void
+test_pulled_wind_is_in_bounds(void)
+{
+    BillowAnchor anchor = {3, 3, {0, 0, 0}};
+    const double far[] = {-1e6, -1.0, 0.0, 0.12, 1e6};
+    const BillowKeyframe keyframe = held_by(&anchor, 1, (BillowSteadyWind){0.0, 0.0, 1.0});
+    for (size_t x = 0; x < G_N_ELEMENTS(far); x++)
+        for (size_t y = 0; y < G_N_ELEMENTS(far); y++) {
+            const BillowSteadyWind wind =
+                billow_wind_of_tip(&keyframe, 1.0, billow_vec3(far[x], far[y], 0.0));
+            g_assert_null(billow_fields_unfit(billow_steady_wind_fields, &wind, NULL));
+            g_assert_cmpfloat(wind.strength, >, 0.0);
+        }
 }
 
 int
@@ -162,7 +247,11 @@ main(int argc, char **argv)
     g_test_add_func("/keyframe-anchors/known-anchors-keep-their-places", test_known_points_stay);
     g_test_add_func("/keyframe-anchors/scaling-and-levelling-act-on-the-chosen", test_scale_and_level);
     g_test_add_func("/keyframe-anchors/curves-join-the-anchors-and-sag", test_curves_join_the_anchors);
+    g_test_add_func("/keyframe-anchors/curves-sag-towards-the-pull", test_curves_sag_towards_the_pull);
     g_test_add_func("/keyframe-anchors/taut-curves-are-marked", test_taut_curves_are_marked);
     g_test_add_func("/keyframe-anchors/many-curves-follow-the-pointer", test_many_curves_follow_the_pointer);
+    g_test_add_func("/keyframe-anchors/arrow-shows-the-wind", test_arrow_shows_the_wind);
+    g_test_add_func("/keyframe-anchors/wind-is-that-of-the-arrows-tip", test_wind_is_that_of_the_arrows_tip);
+    g_test_add_func("/keyframe-anchors/pulled-wind-is-in-bounds", test_pulled_wind_is_in_bounds);
     return g_test_run();
 }

@@ -7,6 +7,7 @@ typedef struct {
     BillowSession *session;
     GtkWidget *window, *editor;
     int finished; /* -1: not yet, else whether applied */
+    const BillowMesh *drawn;
 } Fixture;
 
 static const BillowGrid grid = {13, 9, 0.25};
@@ -302,6 +303,180 @@ has_taut_pairs(gpointer list)
     return g_list_model_get_n_items(G_LIST_MODEL(gtk_list_view_get_model(list))) > 0;
 }
 
+/* --- How it hangs --- */
+
+static void
+show_cloth(Fixture *fixture)
+{
+    click(widget(fixture, "next"));
+    click(widget(fixture, "next"));
+    wait_until(has_verdict, widget(fixture, "verdict"));
+}
+
+/* Of the draft: what is drawn is made of it. */
+static gboolean
+is_drawn_anew(gpointer data)
+{
+    const Fixture *fixture = data;
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    return billow_viewport_get_mesh(BILLOW_VIEWPORT(viewport)) != fixture->drawn;
+}
+
+static void
+wait_for_another_cloth(Fixture *fixture)
+{
+    wait_until(is_drawn_anew, (gpointer) fixture);
+}
+
+static void
+remember_drawn(Fixture *fixture)
+{
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    fixture->drawn = billow_viewport_get_mesh(BILLOW_VIEWPORT(viewport));
+}
+
+static void
+test_stiffness(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    show_cloth(fixture);
+    remember_drawn(fixture);
+    GtkRange *slider = GTK_RANGE(widget(fixture, "stiffness"));
+    gtk_range_set_value(slider, log10(0.05));
+    gtk_range_set_value(slider, log10(0.07));
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(widget(fixture, "bending-length"))), ==, "7");
+    wait_for_another_cloth(fixture);
+    g_assert_cmpfloat(billow_session_get_project(fixture->session)->material.bending_length, ==, 0.018);
+    act(fixture->editor, "keyframe.undo", NULL); /* both are one */
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(widget(fixture, "bending-length"))), ==, "1.8");
+    g_assert_cmpfloat_with_epsilon(gtk_range_get_value(slider), log10(0.018), 1e-9);
+    act(fixture->editor, "keyframe.redo", NULL);
+    click(widget(fixture, "next"));
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    g_assert_cmpfloat_with_epsilon(project->material.bending_length, 0.07, 1e-12);
+    g_assert_true(project->material_in_cloth);
+    billow_session_undo(fixture->session);
+    g_assert_cmpfloat(billow_session_get_project(fixture->session)->material.bending_length, ==, 0.018);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static void
+test_material(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    show_cloth(fixture);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(widget(fixture, "material")), 1);
+    click(widget(fixture, "next"));
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    g_assert_cmpint(project->preset, ==, 1);
+    g_assert_cmpfloat(project->material.density, ==, billow_material_presets[1].material.density);
+    g_assert_cmpuint(billow_block_keyframe(keyframe_at(fixture, 0))->n_anchors, ==, 3);
+}
+
+static void
+test_wind(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    show_cloth(fixture);
+    type_text(widget(fixture, "wind-strength"), "0.75");
+    type_text(widget(fixture, "wind-direction"), "90");
+    type_text(widget(fixture, "wind-elevation"), "-20");
+    act(fixture->editor, "keyframe.undo", NULL);
+    click(widget(fixture, "next"));
+    const BillowSteadyWind *wind = &billow_block_keyframe(keyframe_at(fixture, 0))->wind;
+    g_assert_cmpfloat(wind->strength, ==, 0.75);
+    g_assert_cmpfloat(wind->direction, ==, 90.0);
+    g_assert_cmpfloat(wind->elevation, ==, 0.0);
+}
+
+static void
+pull_arrow(Fixture *fixture, double x, double y, double z, gboolean final)
+{
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    g_signal_emit_by_name(viewport, "handle-moved", x, y, z, final);
+}
+
+static const char *
+shown_wind(Fixture *fixture, const char *name)
+{
+    return gtk_editable_get_text(GTK_EDITABLE(widget(fixture, name)));
+}
+
+/* The middle of the anchors is at (0, 2, -0.5), the arrow's tail over it. */
+static void
+test_pulled_wind(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    show_cloth(fixture);
+    type_text(widget(fixture, "wind-strength"), "1");
+    const double tail = 2.0 + 0.12 * hypot(3.0, 2.0);
+    pull_arrow(fixture, 0.2, tail, -0.5, FALSE);
+    pull_arrow(fixture, 0.0, tail, -0.9, TRUE);
+    g_assert_cmpstr(shown_wind(fixture, "wind-direction"), ==, "-90");
+    g_assert_cmpstr(shown_wind(fixture, "wind-elevation"), ==, "0");
+    g_assert_cmpstr(shown_wind(fixture, "wind-strength"), !=, "1");
+    act(fixture->editor, "keyframe.undo", NULL); /* the whole pull */
+    g_assert_cmpstr(shown_wind(fixture, "wind-direction"), ==, "0");
+    g_assert_cmpstr(shown_wind(fixture, "wind-strength"), ==, "1");
+}
+
+static gboolean
+is_fresh(gpointer editor)
+{
+    return !gtk_widget_get_sensitive(find_widget(editor, "hang-afresh"));
+}
+
+static void
+keep_pose(Fixture *fixture)
+{
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "hung"};
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    g_autoptr(BillowBlock) block = billow_block_copy(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    BillowCoarsePose *pose = billow_coarse_pose_new(2, 2);
+    billow_keyframe_set_hang(billow_block_keyframe(block), pose);
+    billow_coarse_pose_free(pose);
+    g_autoptr(BillowProject) kept = billow_edit_take(billow_edit_set_block(project, &ref, block), NULL);
+    billow_session_edit(fixture->session, kept, "Keep", NULL);
+}
+
+static void
+test_hang_afresh(Fixture *fixture, gconstpointer data)
+{
+    keep_pose(fixture);
+    open_editor(fixture, "hung");
+    g_assert_false(is_fresh(fixture->editor));
+    act(fixture->editor, "keyframe.hang-afresh", NULL);
+    g_assert_true(is_fresh(fixture->editor));
+    act(fixture->editor, "keyframe.undo", NULL);
+    g_assert_false(is_fresh(fixture->editor));
+    act(fixture->editor, "keyframe.redo", NULL);
+    show_cloth(fixture);
+    click(widget(fixture, "next"));
+    g_assert_null(billow_block_keyframe(keyframe_at(fixture, 0))->hang);
+}
+
+/* A cloth that is dragged goes on from what is seen; come to rest in the one shape that there is, it keeps no pose, and
+ * the drag is one step of history. */
+static void
+test_pose_of_the_only_shape_is_let_go(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    show_cloth(fixture);
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    remember_drawn(fixture);
+    drag_anchor(viewport, 0, -1.01, 2.0, -1.0, FALSE);
+    g_assert_false(is_fresh(fixture->editor));
+    drag_anchor(viewport, 0, -1.02, 2.0, -1.0, TRUE);
+    wait_until(is_fresh, fixture->editor);
+    act(fixture->editor, "keyframe.undo", NULL);
+    g_assert_false(billow_session_get_modified(fixture->session));
+    act(fixture->editor, "keyframe.redo", NULL);
+    click(widget(fixture, "next"));
+    const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_at(fixture, 0));
+    g_assert_null(keyframe->hang);
+    g_assert_cmpfloat(keyframe->anchors[0].position.x, ==, -1.02);
+}
+
 static void
 test_taut_pair(Fixture *fixture, gconstpointer data)
 {
@@ -348,6 +523,12 @@ main(int argc, char **argv)
     ADD("cancel-asks-before-losing-work", test_cancel_asks);
     ADD("each-step-has-the-keyboard", test_focus);
     ADD("taut-pair-selects-its-anchors", test_taut_pair);
+    ADD("stiffness-is-turned-live", test_stiffness);
+    ADD("material-is-that-of-the-whole-cloth", test_material);
+    ADD("wind-is-typed", test_wind);
+    ADD("wind-is-pulled-by-its-arrow", test_pulled_wind);
+    ADD("hung-afresh-it-keeps-nothing", test_hang_afresh);
+    ADD("pose-of-the-only-shape-is-let-go", test_pose_of_the_only_shape_is_let_go);
     ADD("given-shape-is-shown-and-kept", test_given_shape);
     ADD("given-shape-goes-with-its-anchors", test_given_shape_goes);
     return g_test_run();

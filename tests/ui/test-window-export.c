@@ -132,7 +132,7 @@ export_what_flies_apart(Story *story)
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
     project->physics.solver = BILLOW_INTEGRATOR_EXPLICIT_EULER;
     project->physics.substeps = 1;
-    project->physics.material.stretch = 1e9;
+    project->material.stretch = 1e9;
     billow_session_edit(story->session, project, "Break It", NULL);
     hands_act("key ctrl+2");
     GtkWidget *dialog = open_dialog(story);
@@ -179,6 +179,75 @@ escape_cancels(Story *story)
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     hands_act("key Escape");
     g_assert_null(hands_window_of_type(BILLOW_TYPE_EXPORT_DIALOG));
+}
+
+/* --- An origin, and what is wrong --- */
+
+/* Pulls the first keyframe's second anchor half a metre away, and saves. */
+static void
+pull_taut(Story *story)
+{
+    const BillowProject *shown = billow_session_get_project(story->session);
+    g_autoptr(BillowProject) project = billow_project_copy(shown);
+    gpointer *first = &project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    BillowBlock *keyframe = billow_block_copy(*first);
+    billow_block_keyframe(keyframe)->anchors[1].position.x += 0.5;
+    billow_block_unref(*first);
+    *first = keyframe;
+    billow_session_edit(story->session, project, "Pull", NULL);
+    hands_act("key ctrl+s");
+}
+
+static gboolean
+is_saved(gpointer session)
+{
+    return !billow_session_get_modified(session);
+}
+
+static void
+export_by_command(Story *story)
+{
+    g_autofree char *project = g_build_filename(story->folder, FOUR_POINTS, NULL);
+    g_autofree char *folder = g_build_filename(story->folder, "other", NULL);
+    const char *const words[] = {g_getenv("BILLOW_CLI"),
+                                 "export",
+                                 project,
+                                 "-o",
+                                 folder,
+                                 "--frames",
+                                 "2",
+                                 "--origin",
+                                 "0.5,1,-2",
+                                 NULL};
+    g_assert_true(g_spawn_sync(NULL, (char **) words, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
+                               NULL, NULL, NULL));
+}
+
+static void
+export_from_origin(Story *story)
+{
+    static const char *const names[] = {"Four points.0002.obj", "Four points.sequence.json"};
+    pull_taut(story);
+    hands_wait_until(is_saved, story->session);
+    GtkWidget *dialog = open_dialog(story);
+    type_frames(dialog, "2");
+    hands_enter(hands_find_name(dialog, "origin-x"), "0.5");
+    hands_enter(hands_find_name(dialog, "origin-y"), "1");
+    hands_enter(hands_find_name(dialog, "origin-z"), "-2");
+    story_rest(story);
+    story_picture("export-origin");
+    hands_click(hands_find_name(dialog, "export"));
+    wait_for_text(dialog, "Exported");
+    const char *text = gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "outcome_text")));
+    g_assert_nonnull(strstr(text, "Warning: keyframe “hung”: "));
+    g_assert_nonnull(strstr(text, "too far apart for the cloth between"));
+    story_picture("export-warning");
+    export_by_command(story);
+    for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autofree char *here = contents(story, "four-points-obj", names[i]),
+                        *there = contents(story, "other", names[i]);
+        g_assert_cmpstr(here, ==, there);
+    }
 }
 
 /* --- Frames that are there already --- */
@@ -262,6 +331,8 @@ main(int argc, char **argv)
     story_add("/window-export/simulation-that-cannot-go-on-says-so", FOUR_POINTS, export_what_flies_apart);
     story_add("/window-export/simulation-is-cancelled", "marquee.billow", cancel_physics);
     story_add("/window-export/escape-cancels-and-stays-for-the-outcome", "marquee.billow", escape_cancels);
+    story_add("/window-export/origin-and-warnings-are-those-of-the-command-line", FOUR_POINTS,
+              export_from_origin);
     story_add("/window-export/frames-that-are-there-are-not-replaced-unasked", FOUR_POINTS, replace);
     return story_run_all();
 }

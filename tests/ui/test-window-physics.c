@@ -314,11 +314,11 @@ change_physics(Story *story)
     gtk_widget_grab_focus(story_control(story, "density")); /* scrolls it into view */
     hands_settle();
     hands_enter(story_control(story, "density"), "0.3");
-    g_assert_cmpfloat(billow_session_get_project(story->session)->physics.material.density, ==, 0.3);
+    g_assert_cmpfloat(billow_session_get_project(story->session)->material.density, ==, 0.3);
     story_rest(story);
     story_picture("physics-inspector");
     hands_click(named(story, "material-back"));
-    g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
+    g_assert_true(billow_project_same_material(billow_session_get_project(story->session), before));
     hands_act("key ctrl+z ctrl+z");
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
 }
@@ -358,7 +358,7 @@ bake(Story *story)
     named(story, "given-shape");
     story_picture("baked-editor");
     hands_act("key Escape");
-    hands_click(hands_find_text(GTK_WIDGET(story->window), "Hang Anew"));
+    hands_click(hands_find_text(GTK_WIDGET(story->window), "Hang Afresh"));
     g_assert_null(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, keyframe->id))->shape);
 }
 
@@ -429,7 +429,7 @@ bake_what_is_lost(Story *story)
     g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_WAVE], 0);
     project->physics.gravity = 1e9;
-    project->physics.material.drag = 0.0;
+    project->material.drag = 0.0;
     project->physics.wind.pressure = project->physics.wind.lift = 0.0;
     billow_session_edit(story->session, project, "Let Go", NULL);
     hands_act("key ctrl+2");

@@ -285,6 +285,42 @@ test_drag_horizontal(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_vec3_distance(fixture->place, anchors[1]), >, 0.05);
 }
 
+typedef struct {
+    BillowVec3 place;
+    int n_moved, n_final;
+} Pulled;
+
+static void
+on_handle_moved(BillowViewport *viewport, double x, double y, double z, gboolean final, Pulled *pulled)
+{
+    pulled->place = billow_vec3(x, y, z);
+    pulled->n_moved++;
+    pulled->n_final += final;
+}
+
+/* Where an anchor is behind it, it is the handle that is pulled. */
+static void
+test_handle(Fixture *fixture, gconstpointer data)
+{
+    Pulled pulled = {0};
+    const BillowVec3 from = anchors[0];
+    double x, y, now_x, now_y;
+    g_signal_connect(fixture->viewport, "handle-moved", G_CALLBACK(on_handle_moved), &pulled);
+    billow_viewport_set_handle(fixture->viewport, &from);
+    g_assert_true(billow_viewport_project(fixture->viewport, from, &x, &y));
+    drag_anchor(fixture, 0, "");
+    g_assert_cmpint(fixture->n_moved, ==, 0);
+    g_assert_cmpint(pulled.n_moved, >=, 2);
+    g_assert_cmpint(pulled.n_final, ==, 1);
+    g_assert_true(billow_viewport_project(fixture->viewport, pulled.place, &now_x, &now_y));
+    g_assert_cmpfloat_with_epsilon(now_x, x + 40.0, 0.1);
+    g_assert_cmpfloat_with_epsilon(now_y, y + 30.0, 0.1);
+    billow_viewport_set_handle(fixture->viewport, NULL);
+    drag_anchor(fixture, 0, "");
+    g_assert_cmpint(pulled.n_final, ==, 1);
+    g_assert_cmpint(fixture->n_moved, >=, 2);
+}
+
 static void
 test_drag_escape(Fixture *fixture, gconstpointer data)
 {
@@ -405,6 +441,7 @@ static const Test tests[] = {
     {"/viewport/shift-drags-up-and-down", test_drag_vertical},
     {"/viewport/ctrl-drags-level", test_drag_horizontal},
     {"/viewport/escape-puts-the-anchor-back", test_drag_escape},
+    {"/viewport/handle-is-pulled", test_handle},
     {"/viewport/anchors-stay-when-not-editable", test_not_editable},
     {"/viewport/anchor-may-go-while-dragged", test_anchors_go},
     {"/viewport/actions-set-what-is-shown", test_actions},

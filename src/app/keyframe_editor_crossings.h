@@ -1,0 +1,11 @@
+/* Where the cloth passes through itself, as lines in the keyframe editor's view. */
+#pragma once
+
+#include "core/crossings.h"
+#include "gl/marks.h"
+
+#include <glib.h>
+
+/* Appends them to `lines`, of BillowPolyline; NULL: none. Of more than can be drawn at ease, the first. Returns the points
+ * that they point to: free with g_free(). */
+BillowVec3 *billow_crossings_append(const BillowCrossings *crossings, GArray *lines);

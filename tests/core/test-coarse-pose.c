@@ -1,0 +1,97 @@
+#include "core/coarse_pose.h"
+
+#include <glib.h>
+
+/* A plane through the world: what lies bilinear between its points is on it too. */
+static BillowVec3
+plane_at(double across, double down)
+{
+    return billow_vec3(1.0 + 2.0 * across - down, 3.0 - 0.5 * across + 0.25 * down, across + 4.0 * down);
+}
+
+static BillowRestShape *
+plane_shape(int columns, int rows, double lifted)
+{
+    const BillowGrid grid = {columns, rows, 0.1};
+    g_autofree float *places = g_new(float, 3 * billow_grid_count(&grid));
+    float *place = places;
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++, place += 3) {
+            const BillowVec3 p = plane_at((double) column / (columns - 1), (double) row / (rows - 1));
+            place[0] = (float) p.x;
+            place[1] = (float) (p.y + lifted);
+            place[2] = (float) p.z;
+        }
+    return billow_rest_shape_new_given(&grid, places, NULL, 0, NULL);
+}
+
+static void
+check_sides(int columns, int rows, int coarse_columns, int coarse_rows)
+{
+    BillowRestShape *shape = plane_shape(columns, rows, 0.0);
+    BillowCoarsePose *pose = billow_coarse_pose_sample(shape);
+    g_assert_cmpint(pose->columns, ==, coarse_columns);
+    g_assert_cmpint(pose->rows, ==, coarse_rows);
+    for (int i = 0; i <= 20; i++)
+        for (int j = 0; j <= 20; j++) {
+            const double across = 0.05 * i, down = 0.05 * j;
+            g_assert_cmpfloat(
+                billow_vec3_distance(billow_coarse_pose_at(pose, across, down), plane_at(across, down)), <,
+                1e-6);
+        }
+    billow_coarse_pose_free(pose);
+    billow_rest_shape_unref(shape);
+}
+
+static void
+samples_lie_on_the_shape(void)
+{
+    check_sides(2, 2, 2, 2);
+    check_sides(9, 5, 9, 5);
+    check_sides(17, 40, 17, 17);
+    check_sides(65, 3, 17, 3);
+}
+
+static void
+poses_are_equal_by_all_of_them(void)
+{
+    BillowCoarsePose *pose = billow_coarse_pose_new(4, 3), *other = billow_coarse_pose_copy(pose);
+    BillowCoarsePose *turned = billow_coarse_pose_new(3, 4);
+    g_assert_true(billow_coarse_pose_equal(pose, other));
+    g_assert_false(billow_coarse_pose_equal(pose, turned));
+    other->points[35] = 1.0f;
+    g_assert_false(billow_coarse_pose_equal(pose, other));
+    g_assert_false(billow_coarse_pose_equal(pose, NULL));
+    g_assert_true(billow_coarse_pose_equal(NULL, NULL));
+    g_assert_null(billow_coarse_pose_copy(NULL));
+    billow_coarse_pose_free(pose);
+    billow_coarse_pose_free(other);
+    billow_coarse_pose_free(turned);
+    billow_coarse_pose_free(NULL);
+}
+
+/* The plane spans 3 x 0.75 x 5 m. */
+static void
+distance_is_a_share_of_the_size(void)
+{
+    const double diagonal = sqrt(3.0 * 3.0 + 0.75 * 0.75 + 5.0 * 5.0);
+    BillowRestShape *shape = plane_shape(20, 20, 0.0), *nearly = plane_shape(20, 20, 0.009 * diagonal),
+                    *lifted = plane_shape(20, 20, 0.011 * diagonal);
+    g_assert_cmpfloat(billow_rest_shape_distance(shape, shape), ==, 0.0);
+    g_assert_cmpfloat_with_epsilon(billow_rest_shape_distance(shape, lifted), 0.011, 1e-6);
+    g_assert_false(billow_rest_shape_is_another(nearly, shape));
+    g_assert_true(billow_rest_shape_is_another(lifted, shape));
+    billow_rest_shape_unref(shape);
+    billow_rest_shape_unref(nearly);
+    billow_rest_shape_unref(lifted);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/coarse-pose/samples-lie-on-the-shape", samples_lie_on_the_shape);
+    g_test_add_func("/coarse-pose/poses-are-equal-by-all-of-them", poses_are_equal_by_all_of_them);
+    g_test_add_func("/coarse-pose/distance-is-a-share-of-the-size", distance_is_a_share_of_the_size);
+    return g_test_run();
+}

@@ -1,0 +1,234 @@
+#include "model/rest_remarks.h"
+
+#include <string.h>
+
+static const BillowGrid GRID = {9, 9, 0.05};
+
+/* A report with nothing to say. */
+static BillowRestReport
+good_report(void)
+{
+    return (BillowRestReport){.converged = true};
+}
+
+static const BillowRemark *
+remark_at(const GPtrArray *remarks, guint i)
+{
+    return g_ptr_array_index(remarks, i);
+}
+
+static GPtrArray *
+remarks_on(const BillowRestReport *report)
+{
+    return billow_rest_remarks(&GRID, NULL, report, NULL);
+}
+
+static void
+test_nothing(void)
+{
+    const BillowRestReport report = good_report();
+    const BillowCrossings none = {.all = true};
+    g_autoptr(GPtrArray) remarks = billow_rest_remarks(&GRID, NULL, &report, &none);
+    g_assert_cmpuint(remarks->len, ==, 0);
+}
+
+static void
+test_unsettled(void)
+{
+    BillowRestReport report = good_report();
+    report.converged = false;
+    g_autoptr(GPtrArray) unknown = remarks_on(&report);
+    g_assert_cmpuint(unknown->len, ==, 1);
+    g_assert_cmpint(remark_at(unknown, 0)->kind, ==, BILLOW_REMARK_UNSETTLED);
+    report.residual = 0.0042;
+    g_autoptr(GPtrArray) known = remarks_on(&report);
+    g_assert_nonnull(
+        strstr(remark_at(known, 0)->text, "a step further would move the cloth by 0.42 % of its size"));
+    g_assert_cmpfloat(remark_at(known, 0)->worst, ==, 0.0042);
+}
+
+static void
+test_strained(void)
+{
+    BillowRestReport report = good_report();
+    report.strain = report.solved = (BillowStrain){.rms = 0.004, .p99 = 0.03, .max = 0.123};
+    g_autoptr(GPtrArray) remarks = remarks_on(&report);
+    g_assert_cmpuint(remarks->len, ==, 1);
+    g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_REMARK_STRAINED);
+    g_assert_cmpstr(
+        remark_at(remarks, 0)->text, ==,
+        "Stretched or squeezed by up to 12.3 %. No anchors are too far apart: use fewer of them, or a "
+        "finer cloth.");
+    report.given = true;
+    g_autoptr(GPtrArray) given = remarks_on(&report);
+    g_assert_cmpstr(
+        remark_at(given, 0)->text, ==,
+        "Stretched or squeezed by up to 12.3 %. The shape is given so: hang it anew to change that.");
+}
+
+/* Strain that only the rounding brings, and rounding that brings none worth speaking of. */
+static void
+test_far(void)
+{
+    BillowRestReport report = good_report();
+    report.strain = (BillowStrain){.rms = 0.0031, .p99 = 0.009, .max = 0.019};
+    report.rounding = 0.008;
+    g_autoptr(GPtrArray) strained = remarks_on(&report);
+    g_assert_cmpuint(strained->len, ==, 1);
+    g_assert_cmpint(remark_at(strained, 0)->kind, ==, BILLOW_REMARK_FAR);
+    g_assert_nonnull(strstr(remark_at(strained, 0)->text, "0.40 mm (0.8 % of the spacing)"));
+    report.rounding = 1e-6;
+    g_autoptr(GPtrArray) near = remarks_on(&report);
+    g_assert_cmpint(remark_at(near, 0)->kind, ==, BILLOW_REMARK_STRAINED);
+    report.strain = (BillowStrain){0};
+    report.rounding = 0.01;
+    g_autoptr(GPtrArray) far = remarks_on(&report);
+    g_assert_cmpint(remark_at(far, 0)->kind, ==, BILLOW_REMARK_FAR);
+}
+
+static void
+test_crossing(void)
+{
+    const BillowRestReport report = good_report();
+    BillowCrossing pairs[3] = {{.a = 0, .b = 40}};
+    const BillowCrossings crossings = {pairs, 3, 4, true};
+    g_autoptr(GPtrArray) remarks = billow_rest_remarks(&GRID, NULL, &report, &crossings);
+    g_assert_cmpuint(remarks->len, ==, 1);
+    g_assert_cmpint(remark_at(remarks, 0)->kind, ==, BILLOW_REMARK_CROSSING);
+    g_assert_cmpuint(remark_at(remarks, 0)->count, ==, 4);
+    g_assert_cmpfloat(remark_at(remarks, 0)->worst, ==, 4.0 / 128.0);
+    g_assert_nonnull(strstr(remark_at(remarks, 0)->text, "passes through itself: 4 triangles"));
+}
+
+/* Two anchors of a row, `distance` metres apart with 40 cm of cloth between them. */
+static GPtrArray *
+remarks_on_two(double distance)
+{
+    BillowKeyframe keyframe = {0};
+    const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {8, 0, {distance, 1.0, 0.0}}};
+    billow_keyframe_set_anchors(&keyframe, anchors, 2);
+    GPtrArray *remarks = billow_anchor_remarks(&GRID, &keyframe);
+    billow_keyframe_clear(&keyframe);
+    return remarks;
+}
+
+/* Places are typed and rounded: what is missing has to be worth a word. */
+static void
+test_hardly_taut(void)
+{
+    g_autoptr(GPtrArray) slack = remarks_on_two(0.39), hardly = remarks_on_two(0.4003),
+                         taut = remarks_on_two(0.402);
+    g_assert_cmpuint(slack->len, ==, 0);
+    g_assert_cmpuint(hardly->len, ==, 0);
+    g_assert_cmpuint(taut->len, ==, 1);
+    g_assert_nonnull(strstr(remark_at(taut, 0)->text, "2.0 mm (0.5 %)"));
+    g_assert_cmpfloat_with_epsilon(remark_at(taut, 0)->worst, 0.005, 1e-9);
+}
+
+/* A keyframe that gives its shape is not hung by its anchors. */
+static void
+test_given(void)
+{
+    BillowKeyframe keyframe = {0};
+    const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {8, 0, {5.0, 1.0, 0.0}}};
+    g_autofree float *places = g_new0(float, 3 * billow_grid_count(&GRID));
+    g_autoptr(GBytes) shape = g_bytes_new(places, 3 * billow_grid_count(&GRID) * sizeof *places);
+    billow_keyframe_set_anchors(&keyframe, anchors, 2);
+    billow_keyframe_set_shape(&keyframe, shape);
+    g_autoptr(GPtrArray) remarks = billow_anchor_remarks(&GRID, &keyframe);
+    g_assert_cmpuint(remarks->len, ==, 0);
+    billow_keyframe_clear(&keyframe);
+}
+
+static void
+test_pairs(void)
+{
+    const BillowAnchor anchors[] = {{.column = 0, .row = 1}, {.column = 2, .row = 3}};
+    const BillowTautPair taut = {0, 1, 1.5, 1.2};
+    const BillowPressedPair pressed = {0, 1, 0.0012};
+    g_autofree char *taut_text = billow_taut_pair_text(&taut, anchors),
+                    *pressed_text = billow_pressed_pair_text(&pressed, &GRID, anchors);
+    g_assert_cmpstr(taut_text, ==, "column 0, row 1 – column 2, row 3: 300 mm (25.0 %) missing");
+    g_assert_cmpstr(pressed_text, ==,
+                    "column 0, row 1 – column 2, row 3: 1.2 mm apart, 50 mm of cloth between them");
+}
+
+/* --- Of an animation --- */
+
+/* Keyframes hung by two anchors each, so far apart. */
+static BillowAnimation *
+hang(const double *distances, guint n, gboolean last_is_muted)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    for (guint i = 0; i < n; i++) {
+        const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {8, 0, {distances[i], 1.0, 0.0}}};
+        g_autofree char *id = g_strdup_printf("k%u", i);
+        BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+        keyframe->start = i;
+        keyframe->muted = last_is_muted && i + 1 == n;
+        billow_block_set_anchors(keyframe, anchors, 2);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    }
+    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+}
+
+static gboolean
+says_taut(const BillowKeyframeRemarks *of_keyframe)
+{
+    return remark_at(of_keyframe->remarks, 0)->kind == BILLOW_REMARK_TAUT;
+}
+
+static void
+test_animation(void)
+{
+    const double distances[] = {0.3, 0.5, 0.3, 0.6, 0.9};
+    g_autoptr(BillowAnimation) animation = hang(distances, 5, TRUE);
+    g_autoptr(GPtrArray) all = billow_animation_remarks(animation, NULL);
+    g_autoptr(GPtrArray) taut = g_ptr_array_new();
+    for (guint i = 0; i < all->len; i++)
+        if (says_taut(g_ptr_array_index(all, i)))
+            g_ptr_array_add(taut, g_ptr_array_index(all, i));
+    g_assert_cmpuint(taut->len, ==, 2); /* not the muted one */
+    g_assert_cmpstr(((BillowKeyframeRemarks *) taut->pdata[0])->keyframe, ==, "k1");
+    g_assert_cmpstr(((BillowKeyframeRemarks *) taut->pdata[1])->keyframe, ==, "k3");
+    g_autofree char *line = billow_remarks_line(all);
+    g_assert_true(
+        g_str_has_prefix(line, "keyframe “k1”: The anchors at column 0, row 0 and column 8, row 0"));
+    g_assert_nonnull(strstr(line, " more remark"));
+}
+
+static void
+test_line_of_nothing(void)
+{
+    g_autoptr(GPtrArray) none = g_ptr_array_new();
+    g_assert_null(billow_remarks_line(none));
+}
+
+static void
+test_cancelled(void)
+{
+    const double distance = 0.3;
+    g_autoptr(BillowAnimation) animation = hang(&distance, 1, FALSE);
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    g_cancellable_cancel(cancellable);
+    g_assert_null(billow_animation_remarks(animation, cancellable));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/rest-remarks/nothing-of-a-good-shape", test_nothing);
+    g_test_add_func("/rest-remarks/unsettled-by-how-much", test_unsettled);
+    g_test_add_func("/rest-remarks/strained-for-no-other-reason", test_strained);
+    g_test_add_func("/rest-remarks/far-when-rounding-strains", test_far);
+    g_test_add_func("/rest-remarks/crossing-triangles", test_crossing);
+    g_test_add_func("/rest-remarks/hardly-taut-is-no-remark", test_hardly_taut);
+    g_test_add_func("/rest-remarks/given-shapes-have-no-taut-anchors", test_given);
+    g_test_add_func("/rest-remarks/pairs-by-name", test_pairs);
+    g_test_add_func("/rest-remarks/of-the-keyframes-that-count", test_animation);
+    g_test_add_func("/rest-remarks/no-line-of-nothing", test_line_of_nothing);
+    g_test_add_func("/rest-remarks/can-be-cancelled", test_cancelled);
+    return g_test_run();
+}

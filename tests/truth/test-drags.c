@@ -1,0 +1,68 @@
+/* Whether the cloth follows an anchor that is dragged: some of the drags of measure-drags, which has all. */
+#include "truth/drag.h"
+#include "truth/projects.h"
+
+#include <glib.h>
+
+enum { STEPS = 40 };
+
+/* A step moves no point over 40 times as far as the anchor, but where the net, taken along, jumps too. Frees the set. */
+static void
+assert_follows(TruthSet set, size_t anchor, uint64_t seed)
+{
+    TruthDrag drag = truth_drag(&set, anchor, STEPS, seed, true, NULL);
+    g_test_message("%s, anchor %zu: at most %.1f times as far, %d pops of which %d are the energy's",
+                   set.name, anchor, drag.worst, drag.pops, drag.snaps);
+    g_assert_cmpint(drag.pops, ==, drag.snaps);
+    truth_set_free(&set);
+}
+
+static void
+random_sets_follow(void)
+{
+    const int numbers[] = {0, 1, 2, 4};
+    for (size_t k = 0; k < G_N_ELEMENTS(numbers); k++) {
+        TruthSet set = truth_set_random_square(33, numbers[k]);
+        size_t anchor = (size_t) numbers[k] % set.n_anchors;
+        assert_follows(set, anchor, (uint64_t) numbers[k] + 1);
+    }
+}
+
+static void
+canopy_follows(void)
+{
+    assert_follows(truth_set_canopy(33, 0.0), 0, 11);
+    assert_follows(truth_set_canopy(33, 0.0), 4, 12);
+}
+
+static void
+swag_follows(void)
+{
+    assert_follows(truth_set_swag(33, 0.6), 0, 13);
+}
+
+/* The canopy of the samples pops nowhere. */
+static void
+sample_follows(void)
+{
+    for (size_t anchor = 0; anchor < 5; anchor += 2) {
+        TruthSets sets = {0};
+        g_assert_true(truth_sets_add_project(&sets, TRUTH_SAMPLES "/canopy.billow"));
+        TruthDrag drag = truth_drag(&sets.sets[0], anchor, STEPS, 20 + anchor, false, NULL);
+        g_test_message("anchor %zu: at most %.1f times as far", anchor, drag.worst);
+        g_assert_cmpint(drag.pops, ==, 0);
+        truth_sets_free(&sets);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions(); /* all sets are told, not the first that fails alone */
+    g_test_add_func("/drags/random-sets-follow", random_sets_follow);
+    g_test_add_func("/drags/canopy-follows", canopy_follows);
+    g_test_add_func("/drags/swag-follows", swag_follows);
+    g_test_add_func("/drags/sample-follows", sample_follows);
+    return g_test_run();
+}

@@ -1,0 +1,158 @@
+/* Whether rest shapes are at rest, and whether they are those of cloth: a few of the sets of measure-rest, which has all. */
+#include "truth/elastica.h"
+#include "truth/measure.h"
+#include "truth/projects.h"
+
+#include <glib.h>
+
+/* % of the size. The goal is 1.5 for all: measure-rest tells how many of its sets reach it. */
+static const double MOST = 1.5, MOST_AT_RANDOM = 2.5, MOST_OF_THESIS = 3.5, MOST_OF_FLAGS = 3.0;
+
+static void
+assert_is_strained_little(const TruthSet *set, const TruthShape *shape)
+{
+    g_test_message("%s: strain rms %.3f %%, p99 %.3f %%, largest %.3f %%", set->name,
+                   100.0 * shape->strain.rms, 100.0 * shape->strain.p99, 100.0 * shape->strain.max);
+    g_assert_cmpfloat(shape->strain.rms, <=, 0.003);
+    g_assert_cmpfloat(shape->strain.p99, <=, 0.01);
+    g_assert_cmpfloat(shape->strain.max, <=, 0.02);
+}
+
+/* Under a net of its own material the shape stays where it is. Frees the set. */
+static void
+assert_rests(TruthSet set, double most)
+{
+    TruthShape shape = truth_shape_of(&set, NULL);
+    assert_is_strained_little(&set, &shape);
+    TruthSettling own = truth_settle_own(&set, &shape);
+    g_test_message("%s: moves by %.2f %% under its own material", set.name, own.moved);
+    g_assert_true(shape.finite && own.settled);
+    g_assert_cmpfloat(own.moved, <=, most);
+    truth_shape_free(&shape);
+    truth_set_free(&set);
+}
+
+/* Under plain cloth it moves no farther than to one of the shapes that this has. Frees the set. */
+static void
+assert_is_cloth(TruthSet set)
+{
+    TruthShape shape = truth_shape_of(&set, NULL);
+    TruthSettling plain = truth_settle_plain(&set, &shape);
+    g_test_message("%s: moves by %.2f %% under plain cloth, whose shapes are %.2f %% apart; height %.2f %%",
+                   set.name, plain.moved, plain.floor, plain.height);
+    g_assert_true(shape.finite && plain.settled);
+    g_assert_cmpfloat(plain.moved, <=, plain.floor < 1.5 ? 3.0 : plain.floor + 1.5);
+    g_assert_cmpfloat(fabs(plain.height), <=, 0.5);
+    truth_shape_free(&shape);
+    truth_set_free(&set);
+}
+
+static void
+samples_rest(void)
+{
+    static const char *const names[] = {"canopy", "four-points"};
+    for (size_t k = 0; k < G_N_ELEMENTS(names); k++) {
+        g_autofree char *path = g_strdup_printf(TRUTH_SAMPLES "/%s.billow", names[k]);
+        TruthSets sets = {0};
+        g_assert_true(truth_sets_add_project(&sets, path));
+        g_assert_cmpuint(sets.count, >, 0);
+        for (size_t i = 0; i < sets.count; i++)
+            assert_rests(sets.sets[i], MOST);
+        g_free(sets.sets);
+    }
+}
+
+static void
+random_sets_rest(void)
+{
+    for (int number = 0; number < 5; number++)
+        assert_rests(truth_set_random(number), MOST_AT_RANDOM);
+}
+
+static void
+swag_rests(void)
+{
+    assert_rests(truth_set_swag(33, 0.6), MOST);
+}
+
+static void
+thesis_rests(void)
+{
+    assert_rests(truth_set_thesis(), MOST_OF_THESIS);
+}
+
+/* In a wind half as strong as the weight, as strong, and three times as strong. */
+static void
+flags_rest_in_the_wind(void)
+{
+    const double strengths[] = {0.5, 1.0, 3.0};
+    for (size_t k = 0; k < G_N_ELEMENTS(strengths); k++) {
+        TruthSet set = truth_set_flag(31, 31);
+        set.hang.pull.x = strengths[k];
+        assert_rests(set, MOST_OF_FLAGS);
+    }
+}
+
+static void
+swag_is_cloth(void)
+{
+    assert_is_cloth(truth_set_swag(33, 0.6));
+}
+
+static void
+canopies_are_cloth(void)
+{
+    assert_is_cloth(truth_set_canopy(33, 0.0));
+    assert_is_cloth(truth_set_canopy(33, 0.25));
+}
+
+static void
+random_sets_are_cloth(void)
+{
+    for (int number = 8; number < 10; number++)
+        assert_is_cloth(truth_set_random(number));
+}
+
+/* A wide strip, clamped by its first two columns half way between them: its tip hangs as the elastica's. */
+static void
+cantilever_is_the_elastica(void)
+{
+    const double c = 0.05, length = 0.15, width = 0.1;
+    const double want = truth_elastica_tip(length, c * c * c).droop;
+    const int sizes[] = {9, 17, 33, 65};
+    for (size_t k = 0; k < G_N_ELEMENTS(sizes); k++) {
+        double spacing = length / (sizes[k] - 1.5);
+        TruthSet set = {.grid = {sizes[k], (int) lround(width / spacing) + 1, spacing},
+                        .hang = billow_hang_default()};
+        set.hang.bending = c * c * c;
+        set.n_anchors = 2 * (size_t) set.grid.rows;
+        set.anchors = calloc(set.n_anchors, sizeof *set.anchors);
+        for (int i = 0; i < 2 * set.grid.rows; i++)
+            set.anchors[i] = (BillowAnchor){i % 2, i / 2, billow_grid_flat(&set.grid, i % 2, i / 2)};
+        TruthShape shape = truth_shape_of(&set, NULL);
+        double droop = 0.0;
+        for (int row = 0; row < set.grid.rows; row++)
+            droop -= shape.points[3 * billow_grid_index(&set.grid, sizes[k] - 1, row) + 1] / set.grid.rows;
+        g_test_message("%d points: droop %.1f mm, elastica %.1f mm", sizes[k], 1e3 * droop, 1e3 * want);
+        g_assert_cmpfloat_with_epsilon(droop / want, 1.0, 0.05);
+        truth_shape_free(&shape);
+        truth_set_free(&set);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_set_nonfatal_assertions(); /* all sets are told, not the first that fails alone */
+    g_test_add_func("/rest/samples-rest", samples_rest);
+    g_test_add_func("/rest/random-sets-rest", random_sets_rest);
+    g_test_add_func("/rest/swag-rests", swag_rests);
+    g_test_add_func("/rest/thesis-rests", thesis_rests);
+    g_test_add_func("/rest/flags-rest-in-the-wind", flags_rest_in_the_wind);
+    g_test_add_func("/rest/swag-is-cloth", swag_is_cloth);
+    g_test_add_func("/rest/canopies-are-cloth", canopies_are_cloth);
+    g_test_add_func("/rest/random-sets-are-cloth", random_sets_are_cloth);
+    g_test_add_func("/rest/cantilever-is-the-elastica", cantilever_is_the_elastica);
+    return g_test_run();
+}
