@@ -56,6 +56,7 @@ typedef struct {
     const BillowPoints *x;
     double damping_scale, stiffness_scale, extra_scale;
     double *const *extra;
+    double rest_scale; /* of the springs' rest lengths: 0 leaves K = k I */
 } AssembleJob;
 
 /* K = k (s I + (1 - s) n n') + t I, s = max(0, 1 - l / |d|); D = c n n' + t tau I. */
@@ -72,7 +73,7 @@ set_springs_of_row(const AssembleJob *job, int family, int row)
     double *restrict mx = job->matrix->m[family][0] + start;
     double *restrict my = job->matrix->m[family][1] + start;
     double *restrict mz = job->matrix->m[family][2] + start;
-    const double rest = springs->rest, ks = job->stiffness_scale, cs = job->damping_scale;
+    const double rest = job->rest_scale * springs->rest, ks = job->stiffness_scale, cs = job->damping_scale;
 #pragma GCC ivdep
     for (int i = range.begin; i < range.end; i++) {
         double dx = x[i + step] - x[i], dy = y[i + step] - y[i], dz = z[i + step] - z[i];
@@ -183,14 +184,27 @@ set_diagonal_of_rows(void *data, size_t begin, size_t end)
     add_springs(matrix, (ptrdiff_t) start, (ptrdiff_t) stop);
 }
 
+static void
+assemble(AssembleJob *job)
+{
+    BillowBlockMatrix *matrix = job->matrix;
+    size_t rows = (size_t) matrix->net->grid.rows;
+    billow_workers_run(matrix->workers, rows, ROWS_PER_CHUNK, set_springs_of_rows, job);
+    billow_workers_run(matrix->workers, rows, ROWS_PER_CHUNK, set_diagonal_of_rows, job);
+}
+
 void
 billow_block_matrix_assemble(BillowBlockMatrix *matrix, const BillowPoints *x, double damping_scale,
                              double stiffness_scale, double *const extra[6], double extra_scale)
 {
-    AssembleJob job = {matrix, x, damping_scale, stiffness_scale, extra_scale, extra};
-    size_t rows = (size_t) matrix->net->grid.rows;
-    billow_workers_run(matrix->workers, rows, ROWS_PER_CHUNK, set_springs_of_rows, &job);
-    billow_workers_run(matrix->workers, rows, ROWS_PER_CHUNK, set_diagonal_of_rows, &job);
+    assemble(&(AssembleJob){matrix, x, damping_scale, stiffness_scale, extra_scale, extra, 1.0});
+}
+
+void
+billow_block_matrix_assemble_linear(BillowBlockMatrix *matrix, const BillowPoints *x, double damping_scale,
+                                    double stiffness_scale, double *const extra[6], double extra_scale)
+{
+    assemble(&(AssembleJob){matrix, x, damping_scale, stiffness_scale, extra_scale, extra, 0.0});
 }
 
 /* With S free, c prescribed directions: S D S + s (I - S), s any positive number, is D on what is free and s

@@ -32,6 +32,11 @@ void billow_block_matrix_free(BillowBlockMatrix *matrix);
 void billow_block_matrix_assemble(BillowBlockMatrix *matrix, const BillowPoints *x, double damping_scale,
                                   double stiffness_scale, double *const extra[6], double extra_scale);
 
+/* The same where springs pull k d, as if they had no rest length: K = k I. */
+void billow_block_matrix_assemble_linear(BillowBlockMatrix *matrix, const BillowPoints *x,
+                                         double damping_scale, double stiffness_scale, double *const extra[6],
+                                         double extra_scale);
+
 /* The inverse of the diagonal, without the prescribed components: P (P D P + I - P)^-1 P at the filtered points. */
 void billow_block_matrix_invert(BillowBlockMatrix *matrix, const BillowFilter *filter);
 

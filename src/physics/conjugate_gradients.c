@@ -254,6 +254,7 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
     Solve solve = {solver, system, filter, billow_stopwatch_start(), {0}};
     double rho = start_from_zero(&solve, b), beta = 0.0;
     double reference = fmax(rho, least * least);
+    solve.solution.right = sqrt(fmax(reference, 0.0));
     if (!is_zero(x, solver->count))
         rho = start_from(&solve, b, x);
     if (!(rho <= reference)) {
@@ -270,7 +271,8 @@ billow_conjugate_gradients_solve(BillowConjugateGradients *solver, const BillowL
         beta = next / rho;
         rho = next;
     }
-    solve.solution.solved = rho >= 0.0 && rho <= goal && isfinite(goal);
+    /* rounding may leave a rho that is less than 0, and next to nothing */
+    solve.solution.solved = fabs(rho) <= goal && isfinite(goal);
     solve.solution.residual = reference > 0.0 ? sqrt(fmax(rho, 0.0) / reference) : 0.0;
     if (residual)
         set_residual(solver, system, b, x, residual);

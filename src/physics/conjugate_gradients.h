@@ -22,6 +22,7 @@ typedef struct {
     int iterations;
     /* of the free components, in the norm of the preconditioner, over that of the right-hand side */
     double residual;
+    double right; /* the norm of the right-hand side, or `least` */
     double product_seconds, preconditioner_seconds, reduction_seconds;
 } BillowSolution;
 

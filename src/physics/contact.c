@@ -29,6 +29,7 @@ typedef struct {
     uint16_t resisted; /* friction is part of the step under way */
     double friction;   /* newton: the largest that the last step's reaction allows */
     double speed;      /* m/s along the bodies when the last resisted step began */
+    double resistance; /* kg/s: friction over speed, of the resisted step under way */
 } Contact;
 
 struct BillowContacts {
@@ -191,12 +192,36 @@ release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Conta
  * Whatever c is, f takes energy away: an impulse of the force that a point breaks loose with would bring some
  * in, where springs are stiff. */
 static void
-resist_sliding(Contact *contact, const ContactFrame *frame, size_t i, BillowVec3 v, double scale,
-               BillowPoints *force, double *const resistance[6])
+resist_sliding(Contact *contact, const ContactFrame *frame, BillowVec3 v)
 {
-    BillowVec3 sliding = reject(frame->basis, frame->rank, v);
-    double speed = billow_vec3_length(sliding),
-           next = fmax(fmax(2.0 * speed - contact->speed, 0.5 * speed), CREEP), c = contact->friction / next;
+    double speed = billow_vec3_length(reject(frame->basis, frame->rank, v));
+    double next = fmax(fmax(2.0 * speed - contact->speed, 0.5 * speed), CREEP);
+    contact->resistance = contact->friction / next;
+    contact->speed = speed;
+}
+
+void
+billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v)
+{
+    for (size_t i = 0; i < contacts->count; i++) {
+        Contact *contact = &contacts->touches[i];
+        if (!touches_any(contact))
+            continue;
+        ContactFrame frame = find_frame(contacts, contact, billow_points_get(x, i));
+        contact->resisted = 1;
+        contact->resistance = 0.0;
+        if (contact->sticks)
+            contact->speed = 0.0;
+        else if (frame.rank > 0)
+            resist_sliding(contact, &frame, billow_points_get(v, i));
+    }
+}
+
+static void
+rub_at(const Contact *contact, const ContactFrame *frame, size_t i, BillowVec3 v, double scale,
+       BillowPoints *force, double *const resistance[6])
+{
+    const double c = contact->resistance;
     double along[6] = {1.0, 0.0, 0.0, 1.0, 0.0, 1.0};
     for (int k = 0; k < frame->rank; k++) {
         BillowVec3 n = frame->basis[k];
@@ -206,26 +231,22 @@ resist_sliding(Contact *contact, const ContactFrame *frame, size_t i, BillowVec3
     }
     for (int e = 0; e < 6; e++)
         resistance[e][i] += scale * c * along[e];
-    if (force)
-        billow_points_set(force, i,
-                          billow_vec3_sub(billow_points_get(force, i), billow_vec3_scale(sliding, c)));
-    contact->speed = speed;
+    if (!force)
+        return;
+    BillowVec3 sliding = reject(frame->basis, frame->rank, v);
+    billow_points_set(force, i, billow_vec3_sub(billow_points_get(force, i), billow_vec3_scale(sliding, c)));
 }
 
 void
-billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v, double scale,
-                       BillowPoints *force, double *const resistance[6])
+billow_contacts_rub(const BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v,
+                    double scale, BillowPoints *force, double *const resistance[6])
 {
     for (size_t i = 0; i < contacts->count; i++) {
-        Contact *contact = &contacts->touches[i];
-        if (!touches_any(contact))
+        const Contact *contact = &contacts->touches[i];
+        if (!touches_any(contact) || !(contact->resistance > 0.0))
             continue;
         ContactFrame frame = find_frame(contacts, contact, billow_points_get(x, i));
-        contact->resisted = 1;
-        if (contact->sticks)
-            contact->speed = 0.0;
-        else if (frame.rank > 0)
-            resist_sliding(contact, &frame, i, billow_points_get(v, i), scale, force, resistance);
+        rub_at(contact, &frame, i, billow_points_get(v, i), scale, force, resistance);
     }
 }
 

@@ -24,13 +24,16 @@ void billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollide
 void billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x, double h,
                                BillowFilter *filter);
 
-/* Before a step that solves for the velocities at its end: friction as a part of it, which springs of any
- * stiffness bear. At the points that slide, at positions x with velocities v, adds to `force` (newton; NULL:
- * not wanted) the friction that the last step's reaction gives, and to `resistance` (kg/s; six arrays: xx,
- * xy, xz, yy, yz, zz) `scale` times minus its derivative by the velocity: positive semidefinite, and along
+/* Before a step that solves for the velocities at its end: friction as a part of it, which springs of any stiffness bear.
+ * Finds, for the points that slide at positions x with velocities v, the resistance (kg/s) that the last step's reaction
+ * gives, for billow_contacts_rub(). Once a step. */
+void billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v);
+
+/* Adds the friction of that step at velocities v to `force` (newton; NULL: not wanted), and to `resistance` (kg/s; six
+ * arrays: xx, xy, xz, yy, yz, zz) `scale` times minus its derivative by the velocity: positive semidefinite, and along
  * the bodies only. */
-void billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v,
-                            double scale, BillowPoints *force, double *const resistance[6]);
+void billow_contacts_rub(const BillowContacts *contacts, const BillowPoints *x, const BillowPoints *v,
+                         double scale, BillowPoints *force, double *const resistance[6]);
 
 /* After a step: `reaction` is the force (newton) with which the constraint holds each point along its
  * prescribed directions. Points that would have to be pulled towards the body are let go. Points that

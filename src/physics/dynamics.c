@@ -16,16 +16,6 @@ lie_flat(BillowDynamics *dynamics)
                               billow_grid_flat(grid, column, row));
 }
 
-static void
-set_anchor_radius(BillowDynamics *dynamics, double radius)
-{
-    billow_cords_free(dynamics->cords);
-    free(dynamics->saved_cords);
-    dynamics->cords = radius > 0.0 ? billow_cords_new(&dynamics->net->grid, radius) : NULL;
-    dynamics->saved_cords =
-        radius > 0.0 ? billow_allocate(billow_cords_state_bytes(dynamics->cords), 1) : NULL;
-}
-
 BillowDynamics *
 billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, BillowWorkers *workers)
 {
@@ -40,7 +30,8 @@ billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, Bill
         dynamics->constraints[i].kind = BILLOW_CONSTRAINT_NONE;
     dynamics->contacts = billow_contacts_new(count);
     dynamics->saved_contacts = billow_allocate(billow_contacts_state_bytes(dynamics->contacts), 1);
-    set_anchor_radius(dynamics, settings->anchor_radius);
+    if (settings->anchor_radius > 0.0)
+        dynamics->patches = billow_patches_new(net, settings->anchor_radius);
     BillowPoints *const points[] = {
         &dynamics->x,        &dynamics->v,       &dynamics->x0,       &dynamics->v0,      &dynamics->x_before,
         &dynamics->v_before, &dynamics->change,  &dynamics->reaction, &dynamics->force,   &dynamics->right,
@@ -75,11 +66,10 @@ billow_dynamics_free(BillowDynamics *dynamics)
     billow_multigrid_free(dynamics->multigrid);
     billow_block_matrix_free(dynamics->matrix);
     billow_contacts_free(dynamics->contacts);
-    billow_cords_free(dynamics->cords);
+    billow_patches_free(dynamics->patches);
     billow_filter_free(&dynamics->filter);
     billow_net_free(dynamics->net);
     free(dynamics->saved_contacts);
-    free(dynamics->saved_cords);
     free(dynamics->colliders);
     free(dynamics->constraints);
     free(dynamics->held);
@@ -105,8 +95,6 @@ billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamicsSetti
     bool moved = settings->margin != dynamics->settings.margin;
     if (settings->scheme != dynamics->settings.scheme)
         forget_divergence(dynamics);
-    if (settings->anchor_radius != dynamics->settings.anchor_radius)
-        set_anchor_radius(dynamics, settings->anchor_radius);
     dynamics->settings = *settings;
     if (moved)
         billow_contacts_set_colliders(dynamics->contacts, dynamics->colliders, dynamics->n_colliders,

@@ -33,12 +33,15 @@ typedef struct {
     BillowVec3 gravity; /* m/s2 */
     BillowWind wind;
     const BillowScheme *scheme;
-    double tolerance;    /* of linear systems: residual / right-hand side */
-    int max_iterations;  /* of linear systems */
+    double tolerance;   /* of linear systems: residual / right-hand side */
+    int max_iterations; /* of linear systems */
+    /* >= 1: most linear systems that an implicit step solves, by Newton's method, until a change of the velocities is no
+     * more than the tolerance of the first. 1: as few as the scheme needs, two of implicit midpoint, one of the others. */
+    int iterations;
     double strain_limit; /* Provot's: longest stretch of a spring, length / rest - 1; 0 = none */
     double margin;       /* distance kept from colliders, metres */
     double
-        anchor_radius; /* metres, >= 0: how far around its point what is held holds the cloth, by cords (cords.h) */
+        anchor_radius; /* metres, >= 0: how far around its point what is held reinforces the cloth (core/patch.h) */
     int max_halvings; /* how often a diverging step may be halved */
 } BillowDynamicsSettings;
 
@@ -58,7 +61,7 @@ void billow_dynamics_free(BillowDynamics *dynamics);
 
 const BillowNet *billow_dynamics_net(const BillowDynamics *dynamics);
 
-/* Other settings from the next step on. */
+/* Other settings from the next step on; the anchors' radius stays. */
 void billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamicsSettings *settings);
 
 /* The bodies, copied. */

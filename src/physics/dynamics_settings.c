@@ -10,6 +10,7 @@ billow_dynamics_default_settings(void)
         .scheme = &billow_scheme_implicit_euler,
         .tolerance = 1e-4,
         .max_iterations = 1000,
+        .iterations = 1,
         .margin = 0.002,
         .max_halvings = 8,
     };

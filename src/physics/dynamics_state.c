@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-/* A state is, one after another: Head, the arrays below, the constraints, the contacts, the cords. */
+/* A state is, one after another: Head, the arrays below, the constraints, the contacts. */
 typedef struct {
     double time, h_before, excess;
     int level, good_steps, least_level;
@@ -27,8 +27,7 @@ billow_dynamics_state_bytes(const BillowDynamics *dynamics)
 {
     size_t count = dynamics->net->count;
     return sizeof(Head) + N_ARRAYS * count * sizeof(double) + count * sizeof(BillowConstraint) +
-           billow_contacts_state_bytes(dynamics->contacts) +
-           (dynamics->cords ? billow_cords_state_bytes(dynamics->cords) : 0);
+           billow_contacts_state_bytes(dynamics->contacts);
 }
 
 void
@@ -53,8 +52,6 @@ billow_dynamics_save(const BillowDynamics *dynamics, void *state)
     memcpy(to, dynamics->constraints, count * sizeof(BillowConstraint));
     to += count * sizeof(BillowConstraint);
     billow_contacts_save(dynamics->contacts, to);
-    if (dynamics->cords)
-        billow_cords_save(dynamics->cords, to + billow_contacts_state_bytes(dynamics->contacts));
 }
 
 void
@@ -80,8 +77,6 @@ billow_dynamics_restore(BillowDynamics *dynamics, const void *state)
     for (size_t i = 0; i < count; i++)
         dynamics->held[i] = dynamics->constraints[i].kind == BILLOW_CONSTRAINT_FIXED;
     billow_contacts_restore(dynamics->contacts, from);
-    if (!dynamics->cords)
-        return;
-    billow_cords_tie(dynamics->cords, dynamics->held);
-    billow_cords_restore(dynamics->cords, from + billow_contacts_state_bytes(dynamics->contacts));
+    if (dynamics->patches)
+        billow_patches_sew(dynamics->patches, dynamics->net, dynamics->held);
 }

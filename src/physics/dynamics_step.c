@@ -57,17 +57,10 @@ prescribe_constraint(BillowDynamics *dynamics, size_t i, double h)
 static void
 set_filter(BillowDynamics *dynamics, double h)
 {
-    size_t next_cord = 0;
     billow_filter_clear(&dynamics->filter);
-    if (dynamics->cords)
-        billow_cords_tie(dynamics->cords, dynamics->held);
-    for (size_t i = 0; i < dynamics->net->count; i++) {
+    for (size_t i = 0; i < dynamics->net->count; i++)
         if (dynamics->constraints[i].kind != BILLOW_CONSTRAINT_NONE)
             prescribe_constraint(dynamics, i, h);
-        if (dynamics->cords)
-            billow_cords_constrain(dynamics->cords, i, &dynamics->x0, dynamics->constraints, h,
-                                   &dynamics->filter, &next_cord);
-    }
     if (dynamics->n_colliders > 0)
         billow_contacts_constrain(dynamics->contacts, &dynamics->x0, h, &dynamics->filter);
 }
@@ -102,9 +95,6 @@ meet_limits_and_colliders(BillowDynamics *dynamics, double h)
         billow_strain_limit_apply(dynamics->net, settings->strain_limit, STRAIN_PASSES, dynamics->held, h,
                                   &dynamics->x, &dynamics->v);
     put_into_place(dynamics);
-    if (dynamics->cords)
-        billow_cords_pull(dynamics->cords, &dynamics->reaction, dynamics->net->mass, h, &dynamics->x,
-                          &dynamics->v);
     if (dynamics->n_colliders == 0)
         return;
     billow_contacts_collide(dynamics->contacts, &dynamics->x0, &dynamics->x, &dynamics->v, dynamics->held,
@@ -158,6 +148,8 @@ integrate(BillowDynamics *dynamics, double h)
     billow_integrator_copy(dynamics, &dynamics->v0, &dynamics->v);
     BillowStopwatch watch = billow_stopwatch_start();
     set_filter(dynamics, h);
+    if (dynamics->patches)
+        billow_patches_sew(dynamics->patches, dynamics->net, dynamics->held);
     dynamics->profile.contacts += billow_stopwatch_lap(&watch);
     BillowStepStatus status = dynamics->settings.scheme->integrate(dynamics, h);
     return is_finite(dynamics) ? status : BILLOW_STEP_DIVERGED;
@@ -201,8 +193,6 @@ undo_step(BillowDynamics *dynamics)
     swap(&dynamics->v, &dynamics->v0);
     if (dynamics->n_colliders > 0)
         billow_contacts_restore(dynamics->contacts, dynamics->saved_contacts);
-    if (dynamics->cords)
-        billow_cords_restore(dynamics->cords, dynamics->saved_cords);
 }
 
 BillowStepStatus
@@ -245,8 +235,6 @@ step_or_undo(BillowDynamics *dynamics, double h, bool is_shortest)
 {
     if (dynamics->n_colliders > 0)
         billow_contacts_save(dynamics->contacts, dynamics->saved_contacts);
-    if (dynamics->cords)
-        billow_cords_save(dynamics->cords, dynamics->saved_cords);
     double excess = dynamics->excess;
     BillowStepStatus status = integrate(dynamics, h);
     if (status == BILLOW_STEP_DONE && !bears_energy(dynamics, h, &excess)) {

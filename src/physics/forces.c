@@ -3,6 +3,7 @@
 #include "physics/net_rows.h"
 
 #include <math.h>
+#include <stdbool.h>
 #include <string.h>
 
 typedef struct {
@@ -11,6 +12,7 @@ typedef struct {
     const BillowPoints *x, *v, *lead;
     BillowPoints *force;
     double *const *resistance;
+    bool ahead; /* springs where `lead` takes them, and not to first order */
 } Job;
 
 typedef struct {
@@ -59,6 +61,33 @@ add_lead(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step,
         f->x[i] += k[i] * (across * ux + along * nx);
         f->y[i] += k[i] * (across * uy + along * ny);
         f->z[i] += k[i] * (across * uz + along * nz);
+    }
+}
+
+/* f = (k (|d| - l) + c w.n) n where the points come to, x + lead; springs that are compressed there push along the direction that they
+ * had at x. */
+static void
+evaluate_ahead(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step, int n,
+               Segment *restrict f)
+{
+    const double *xa = job->x->x + a, *ya = job->x->y + a, *za = job->x->z + a;
+    const double *va = job->v->x + a, *wa = job->v->y + a, *ta = job->v->z + a;
+    const double *pa = job->lead->x + a, *qa = job->lead->y + a, *ra = job->lead->z + a;
+    const double *k = springs->stiffness + a, *c = springs->damping + a;
+    const double rest = springs->rest;
+    for (int i = 0; i < n; i++) {
+        double dx = xa[i + step] - xa[i], dy = ya[i + step] - ya[i], dz = za[i + step] - za[i];
+        double ex = dx + (pa[i + step] - pa[i]), ey = dy + (qa[i + step] - qa[i]),
+               ez = dz + (ra[i + step] - ra[i]);
+        double length = sqrt(ex * ex + ey * ey + ez * ez), before = sqrt(dx * dx + dy * dy + dz * dz);
+        double inverse = length > 0.0 ? 1.0 / length : 0.0, old = before > 0.0 ? 1.0 / before : 0.0;
+        double nx = ex * inverse, ny = ey * inverse, nz = ez * inverse;
+        double wn = (va[i + step] - va[i]) * nx + (wa[i + step] - wa[i]) * ny + (ta[i + step] - ta[i]) * nz;
+        double over = length - rest, longer = over > 0.0 ? over : 0.0;
+        double pull = k[i] * longer + c[i] * wn, push = k[i] * (over - longer) * old;
+        f->x[i] = pull * nx + push * dx;
+        f->y[i] = pull * ny + push * dy;
+        f->z[i] = pull * nz + push * dz;
     }
 }
 
@@ -113,11 +142,13 @@ add_spring_row(const Job *job, const BillowSprings *springs, int row, int begin,
         Segment f;
         int n = billow_smaller(SEGMENT, range.end - c);
         size_t a = billow_grid_index(grid, c, row);
-        if (springs->is_there)
-            evaluate_springs(springs, job, a, range.step, n, &f);
-        else
+        if (!springs->is_there)
             memset(&f, 0, sizeof f);
-        if (springs->is_there && job->lead)
+        else if (job->ahead)
+            evaluate_ahead(springs, job, a, range.step, n, &f);
+        else
+            evaluate_springs(springs, job, a, range.step, n, &f);
+        if (springs->is_there && job->lead && !job->ahead)
             add_lead(springs, job, a, range.step, n, &f);
         if (springs->bending)
             add_bending(springs, job, a, range.step, n, &f);
@@ -139,12 +170,25 @@ add_springs_of_rows(void *data, size_t begin, size_t end)
             add_spring_row(job, &job->net->springs[family], row, (int) begin, (int) end);
 }
 
+static void
+add_springs(const BillowNet *net, BillowWorkers *workers, Job *job)
+{
+    billow_workers_run(workers, (size_t) net->grid.rows, ROWS_PER_CHUNK, add_springs_of_rows, job);
+}
+
 void
 billow_forces_add_springs(const BillowNet *net, BillowWorkers *workers, const BillowPoints *x,
                           const BillowPoints *v, const BillowPoints *lead, BillowPoints *force)
 {
-    Job job = {.net = net, .x = x, .v = v, .lead = lead, .force = force};
-    billow_workers_run(workers, (size_t) net->grid.rows, ROWS_PER_CHUNK, add_springs_of_rows, &job);
+    add_springs(net, workers, &(Job){.net = net, .x = x, .v = v, .lead = lead, .force = force});
+}
+
+void
+billow_forces_add_springs_ahead(const BillowNet *net, BillowWorkers *workers, const BillowPoints *x,
+                                const BillowPoints *v, const BillowPoints *lead, BillowPoints *force)
+{
+    add_springs(net, workers,
+                &(Job){.net = net, .x = x, .v = v, .lead = lead, .force = force, .ahead = true});
 }
 
 /* f = m g - drag area v. */
@@ -255,7 +299,7 @@ billow_forces_set_external(const BillowNet *net, BillowWorkers *workers,
                            const BillowSurroundings *surroundings, const BillowPoints *x,
                            const BillowPoints *v, BillowPoints *force, double *const resistance[6])
 {
-    Job job = {net, surroundings, x, v, NULL, force, resistance};
+    Job job = {net, surroundings, x, v, NULL, force, resistance, false};
     billow_workers_run(workers, (size_t) net->grid.rows, ROWS_PER_CHUNK, set_external_of_rows, &job);
 }
 

@@ -25,5 +25,10 @@ void billow_forces_set_external(const BillowNet *net, BillowWorkers *workers,
 void billow_forces_add_springs(const BillowNet *net, BillowWorkers *workers, const BillowPoints *x,
                                const BillowPoints *v, const BillowPoints *lead, BillowPoints *force);
 
+/* The same where every point is on by its lead and moves with v; springs that are compressed there push along the
+ * direction that they have at x: a cloth that gives way under pressure does so no faster than it did. */
+void billow_forces_add_springs_ahead(const BillowNet *net, BillowWorkers *workers, const BillowPoints *x,
+                                     const BillowPoints *v, const BillowPoints *lead, BillowPoints *force);
+
 /* The energy of all springs and of bending at x, joule: the sum of k (|d| - l)^2 / 2 and t d^2 / 2. */
 double billow_forces_elastic_energy(const BillowNet *net, const BillowPoints *x);

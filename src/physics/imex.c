@@ -1,6 +1,5 @@
-/* IMEX: the linear part of the springs, k d, their damping and the air's drag are implicit; what is left of
- * the springs, -k l n, and the other forces are explicit. The matrix is constant, its factor is kept. Etzmuss
- * 2002 §3.4. */
+/* IMEX: the linear part of the springs, k d, bending, damping and the air's drag are implicit; what is left of the springs,
+ * -k l n, and the other forces are explicit. Etzmuss 2002 §3.4; docs/physics.md §2. */
 #include "physics/imex_matrix.h"
 #include "physics/integrator.h"
 #include "physics/net_rows.h"
@@ -56,92 +55,86 @@ explicit_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoi
             add_rest_lengths(net, &net->springs[family], x, force);
 }
 
-/* The coefficients of the variable step w = h / h_before; w = 0 gives IMEX Euler. */
+/* x^ = c1 x0 - c2 x_-1, v^ alike; the step ends at x = x^ + h c3 v, and is expected to with (1 - look) v0 + look v*. */
 typedef struct {
-    double w, c1, c2, c3;
+    double c1, c2, c3, look;
 } Coefficients;
 
 /* c1 = (1 + w)2 / (1 + 2w), c2 = w2 / (1 + 2w), c3 = (1 + w) / (1 + 2w) */
 static Coefficients
-coefficients(double w)
+bdf2_coefficients(double w)
 {
     double sum = 1.0 + 2.0 * w;
-    return (Coefficients){
-        .w = w, .c1 = (1.0 + w) * (1.0 + w) / sum, .c2 = w * w / sum, .c3 = (1.0 + w) / sum};
+    return (Coefficients){.c1 = (1.0 + w) * (1.0 + w) / sum, .c2 = w * w / sum, .c3 = (1.0 + w) / sum};
 }
 
-/* right = M (c1 v0 - c2 v-1) + h c3 [(1 + w) p0 - w p-1 - K (c1 x0 - c2 x-1)]; leaves c1 x0 - c2 x-1 in x. */
-static void
-set_right(BillowDynamics *dynamics, double h, Coefficients c)
+/* w = h / h_before; 0 in the first step. */
+static double
+ratio_of_steps(const BillowDynamics *dynamics, double h)
 {
-    BillowDynamics *d = dynamics;
+    return dynamics->h_before > 0.0 ? h / dynamics->h_before : 0.0;
+}
+
+/* Where the cloth is expected at the end: v* = v0 + w (v0 - v_-1), x* = x0 + h ((1 - look) v0 + look v*), what is prescribed
+ * being where it has to be. x* goes to work[2], v* to work[3], v0 with what is prescribed to v. */
+static void
+look_ahead(BillowDynamics *d, double h, double look)
+{
+    double w = ratio_of_steps(d, h);
+    BillowPoints *ahead = &d->work[2], *v = &d->work[3];
+    combine(d->net->count, 1.0 + w, &d->v0, -w, &d->v_before, v);
+    billow_integrator_prescribe(d, v);
+    billow_integrator_copy(d, &d->v, &d->v0);
+    billow_integrator_prescribe(d, &d->v);
+    combine(d->net->count, 1.0 - look, &d->v, look, v, ahead);
+    billow_integrator_add(d, ahead, &d->x0, h, ahead);
+}
+
+/* right = M v^ + s [p(x*, v*) - K x^], s = h c3; leaves x^ in x. */
+static void
+set_right(BillowDynamics *d, double h, Coefficients c)
+{
     const BillowNet *net = d->net;
-    BillowPoints *right = &d->right, *p0 = &d->force, *p1 = &d->work[0], *kx = &d->work[1];
-    explicit_forces(d, &d->x0, &d->v0, d->time, p0);
-    if (c.w > 0.0) {
-        explicit_forces(d, &d->x_before, &d->v_before, d->time - d->h_before, p1);
-        combine(net->count, 1.0 + c.w, p0, -c.w, p1, p0);
-    }
+    BillowPoints *right = &d->right, *kx = &d->work[0], *before = &d->work[1];
+    const double s = h * c.c3;
+    explicit_forces(d, &d->work[2], &d->work[3], d->time + h, &d->force);
     combine(net->count, c.c1, &d->x0, -c.c2, &d->x_before, &d->x);
-    combine(net->count, c.c1, &d->v0, -c.c2, &d->v_before, p1);
+    combine(net->count, c.c1, &d->v0, -c.c2, &d->v_before, before);
     billow_imex_apply(net, (BillowImexShares){.stiffness = 1.0}, &d->x, kx);
-    billow_imex_apply(net, (BillowImexShares){.mass = 1.0}, p1, right);
-    combine(net->count, 1.0, right, h * c.c3, p0, right);
-    combine(net->count, 1.0, right, -h * c.c3, kx, right);
+    billow_imex_apply(net, (BillowImexShares){.mass = 1.0}, before, right);
+    combine(net->count, 1.0, right, s, &d->force, right);
+    combine(net->count, 1.0, right, -s, kx, right);
+}
+
+/* The drag of the air, and the friction of the points that slide. */
+static void
+set_resistance(BillowDynamics *d)
+{
+    const BillowNet *net = d->net;
+    for (int e = 0; e < 6; e++)
+        for (size_t i = 0; i < net->count; i++)
+            d->resistance[e][i] = e == 0 || e == 3 || e == 5 ? net->drag * net->area[i] : 0.0;
+    if (d->n_colliders == 0)
+        return;
+    billow_contacts_resist(d->contacts, &d->x0, &d->v0);
+    billow_contacts_rub(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
 }
 
 /* What the conjugate gradients need of A. */
 typedef struct {
     BillowDynamics *dynamics;
-    double s; /* seconds: h c3 */
-    BillowImexShares shares;
     BillowFactorisation *factor;
     bool failed; /* the factor found no memory */
 } System;
-
-/* The friction of the points that slide, and how cords turn, A += s R: only filtered points can touch a body or be on a
- * cord. x1 = s v + x^, as set_right() left that in x. */
-static void
-set_resistance(BillowDynamics *d, double s)
-{
-    for (size_t i = 0; i < d->filter.n; i++)
-        for (int e = 0; e < 6; e++)
-            d->resistance[e][d->filter.entries[i].point] = 0.0;
-    if (d->n_colliders > 0)
-        billow_contacts_resist(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
-    if (!d->cords)
-        return;
-    BillowPoints *lead = &d->work[0], *pull = &d->work[1];
-    combine(d->net->count, 1.0, &d->x, -1.0, &d->x0, lead);
-    combine(d->net->count, 0.0, pull, 0.0, pull, pull);
-    billow_cords_turn(d->cords, &d->x0, lead, d->constraints, 1.0, s, pull, d->resistance);
-    combine(d->net->count, 1.0, &d->right, s, pull, &d->right);
-}
-
-/* q += s R p */
-static void
-add_resistance(const BillowDynamics *d, double s, const BillowPoints *p, BillowPoints *q)
-{
-    double *const *r = d->resistance;
-    for (size_t k = 0; k < d->filter.n; k++) {
-        size_t i = d->filter.entries[k].point;
-        q->x[i] += s * (r[0][i] * p->x[i] + r[1][i] * p->y[i] + r[2][i] * p->z[i]);
-        q->y[i] += s * (r[1][i] * p->x[i] + r[3][i] * p->y[i] + r[4][i] * p->z[i]);
-        q->z[i] += s * (r[2][i] * p->x[i] + r[4][i] * p->y[i] + r[5][i] * p->z[i]);
-    }
-}
 
 static double
 multiply(void *data, const BillowPoints *p, BillowPoints *q)
 {
     const System *system = data;
-    const BillowDynamics *d = system->dynamics;
-    billow_imex_apply(d->net, system->shares, p, q);
-    add_resistance(d, system->s, p, q);
-    return billow_points_dot(d->workers, d->net->count, p, q);
+    return billow_block_matrix_multiply(system->dynamics->matrix, p, q);
 }
 
-/* z = P A^-1 P r */
+/* z = P B^-1 P r */
 static double
 precondition(void *data, const BillowPoints *r, BillowPoints *z)
 {
@@ -157,26 +150,25 @@ precondition(void *data, const BillowPoints *r, BillowPoints *z)
     return billow_points_dot(d->workers, d->net->count, r, z);
 }
 
-/* Solves A v = right in the free directions; with the factor of A as the preconditioner one iteration is
- * enough, unless points are partly free. Leaves right - A v in `residual`. */
+/* Solves A v = right in the free directions, A = M + s (D + R) + s2 K with the damping D along the springs as they are at
+ * x*; the preconditioner is the constant B = M + s C + s2 K >= A - s R. Without damping, and no point partly free, one
+ * iteration is enough. Leaves right - A v in `residual`. */
 static BillowStepStatus
-solve(BillowDynamics *dynamics, double s, BillowPoints *residual)
+solve(BillowDynamics *d, double s, BillowPoints *residual)
 {
-    BillowDynamics *d = dynamics;
     if (!d->imex)
         d->imex = billow_imex_new();
-    System system = {.dynamics = d, .s = s, .shares = billow_imex_shares(s)};
-    system.factor = billow_imex_factor(d->imex, d->net, d->held, s);
+    System system = {.dynamics = d, .factor = billow_imex_factor(d->imex, d->net, d->held, s)};
     if (!system.factor) {
         combine(d->net->count, 0.0, &d->right, 0.0, &d->right, residual);
         return BILLOW_STEP_UNSOLVED;
     }
-    BillowLinearSystem linear = {
-        .count = d->net->count, .multiply = multiply, .precondition = precondition, .data = &system};
-    set_resistance(d, s);
-    BillowSolution solution =
-        billow_conjugate_gradients_solve(d->solver, &linear, &d->filter, &d->right, 0.0,
-                                         d->settings.tolerance, d->settings.max_iterations, &d->v, residual);
+    BillowLinearSystem linear = {d->net->count, multiply, precondition, &system};
+    set_resistance(d);
+    billow_block_matrix_assemble_linear(d->matrix, &d->work[2], s, s * s, d->resistance, s);
+    BillowSolution solution = billow_conjugate_gradients_solve(
+        d->solver, &linear, &d->filter, &d->right, billow_integrator_weight_norm(d, s, &linear),
+        d->settings.tolerance, d->settings.max_iterations, &d->v, residual);
     d->profile.iterations += solution.iterations;
     d->profile.product += solution.product_seconds;
     d->profile.preconditioner += solution.preconditioner_seconds;
@@ -184,35 +176,33 @@ solve(BillowDynamics *dynamics, double s, BillowPoints *residual)
     return solution.solved && !system.failed ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
 }
 
-/* A v = right, x = h c3 v + c1 x0 - c2 x-1 */
+/* A v = right, x = x^ + h c3 v */
 static BillowStepStatus
-step(BillowDynamics *dynamics, double h, double w)
+step(BillowDynamics *d, double h, Coefficients c)
 {
-    BillowDynamics *d = dynamics;
-    size_t n = d->net->count;
-    Coefficients c = coefficients(w);
     double s = h * c.c3;
     BillowPoints *residual = &d->work[0];
+    look_ahead(d, h, c.look);
     set_right(d, h, c);
-    combine(n, 1.0, &d->v0, 0.0, &d->v0, &d->v);
-    billow_integrator_prescribe(d, &d->v);
     BillowStepStatus status = solve(d, s, residual);
-    combine(n, 1.0, &d->x, s, &d->v, &d->x);
-    combine(n, 1.0 / s, residual, 0.0, residual, residual);
+    combine(d->net->count, 1.0, &d->x, s, &d->v, &d->x);
+    combine(d->net->count, 1.0 / s, residual, 0.0, residual, residual);
     billow_integrator_set_reaction(d, residual);
     return status;
 }
 
+/* With `look` 0, x* lies beside x as in implicit Euler, and what turns is slowed as there; the larger it is the less do
+ * explicit forces lag behind what is accelerated, but beyond a half they drive what turns. */
 static BillowStepStatus
 imex_euler(BillowDynamics *dynamics, double h)
 {
-    return step(dynamics, h, 0.0);
+    return step(dynamics, h, (Coefficients){.c1 = 1.0, .c2 = 0.0, .c3 = 1.0, .look = 0.25});
 }
 
 static BillowStepStatus
 sbdf2(BillowDynamics *dynamics, double h)
 {
-    return step(dynamics, h, dynamics->h_before > 0.0 ? h / dynamics->h_before : 0.0);
+    return step(dynamics, h, bdf2_coefficients(ratio_of_steps(dynamics, h)));
 }
 
 const BillowScheme billow_scheme_imex_euler = {.integrate = imex_euler};

@@ -5,20 +5,26 @@
 #include <math.h>
 #include <string.h>
 
-/* Impulses below this share of weight's: see weight_norm(). */
-#define NEARLY_AT_REST 0.1
-
 /* Iterations that are tried with the multigrid: a few are enough where it works. */
 enum { MOST_CYCLES = 100 };
 
-/* A linearised implicit step in the change of velocity: (M + damping D + stiffness K) dv = base + duration (F
- * + Kx lead). */
+/* An implicit step: M (v - v^) = duration F(x, w, time), with
+ *   w = (1 - share) v0 + share v,  x = x0 + memory (x0 - x_-1) + reach w,  v^ = v0 + memory (v0 - v_-1).
+ * It ends at x0 + memory (x0 - x_-1) + duration w. */
 typedef struct {
-    double duration, damping, stiffness;
-    double time;              /* of the wind */
-    const BillowPoints *lead; /* metres */
-    const BillowPoints *base; /* kg m/s; NULL: 0 */
+    double duration, reach; /* seconds */
+    double share, memory;
+    double time; /* of the wind */
+    int least_iterations;
 } Step;
+
+/* What an iteration takes the forces from. Its matrix is exact but for the derivative of damping by position, which is left
+ * out, and the clamp of compressed springs (method §7): that is off by what it leaves out times a change of velocity. */
+typedef enum {
+    AT_START, /* x0 and v0, on to first order */
+    AHEAD,    /* where v0 leads; springs that are compressed there push as they are directed at x0 */
+    AT_GUESS, /* where the last iteration led */
+} Linearisation;
 
 static double
 multiply(void *data, const BillowPoints *p, BillowPoints *q)
@@ -41,7 +47,7 @@ precondition_blocks(void *data, const BillowPoints *r, BillowPoints *z)
     return billow_block_matrix_precondition(dynamics->matrix, r, z);
 }
 
-/* The first guess: no change but what is prescribed. */
+/* The first guess: no change but what is prescribed and not yet there. */
 static void
 prescribe_change(BillowDynamics *dynamics)
 {
@@ -52,37 +58,104 @@ prescribe_change(BillowDynamics *dynamics)
     memset(change->z, 0, bytes);
     for (size_t i = 0; i < dynamics->filter.n; i++) {
         const BillowFilterEntry *entry = &dynamics->filter.entries[i];
-        BillowVec3 w = billow_vec3_sub(entry->velocity, billow_points_get(&dynamics->v0, entry->point));
+        BillowVec3 w = billow_vec3_sub(entry->velocity, billow_points_get(&dynamics->v, entry->point));
         billow_points_set(change, entry->point, billow_vec3_sub(w, billow_filter_project(entry, w)));
     }
 }
 
+/* lead = memory (x0 - x_-1) + seconds w */
+static void
+set_lead(const BillowDynamics *dynamics, double memory, double seconds, const BillowPoints *w,
+         BillowPoints *lead)
+{
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        lead->x[i] = seconds * w->x[i];
+        lead->y[i] = seconds * w->y[i];
+        lead->z[i] = seconds * w->z[i];
+    }
+    if (memory == 0.0)
+        return;
+    billow_integrator_add(dynamics, lead, lead, memory, &dynamics->x0);
+    billow_integrator_add(dynamics, lead, lead, -memory, &dynamics->x_before);
+}
+
+/* w = (1 - share) v0 + share v */
+static void
+set_stage_velocity(const BillowDynamics *dynamics, double share, BillowPoints *w)
+{
+    const BillowPoints *v0 = &dynamics->v0, *v = &dynamics->v;
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        w->x[i] = (1.0 - share) * v0->x[i] + share * v->x[i];
+        w->y[i] = (1.0 - share) * v0->y[i] + share * v->y[i];
+        w->z[i] = (1.0 - share) * v0->z[i] + share * v->z[i];
+    }
+}
+
+static double
+damping_scale(const Step *step)
+{
+    return step->duration * step->share;
+}
+
+static double
+stiffness_scale(const Step *step)
+{
+    return step->duration * step->reach * step->share;
+}
+
+static void
+add_springs(BillowDynamics *d, Linearisation how, const BillowPoints *w, const BillowPoints *lead)
+{
+    if (how == AHEAD)
+        billow_forces_add_springs_ahead(d->net, d->workers, &d->x0, w, lead, &d->force);
+    else
+        billow_forces_add_springs(d->net, d->workers, how == AT_START ? &d->x0 : &d->x, w,
+                                  how == AT_START ? lead : NULL, &d->force);
+}
+
+/* `x`: about where; `w`: with which velocities; `lead`: how far from x0 the guess is. */
+static void
+set_forces(BillowDynamics *dynamics, const Step *step, Linearisation how, const BillowPoints *x,
+           const BillowPoints *w, const BillowPoints *lead)
+{
+    BillowPoints *force = &dynamics->force;
+    BillowSurroundings surroundings = billow_integrator_surroundings(dynamics, step->time);
+    billow_forces_set_external(dynamics->net, dynamics->workers, &surroundings, x, w, force,
+                               dynamics->resistance);
+    /* friction at the velocity of the end, also where all else is that of the middle: it may stop points at once */
+    if (dynamics->n_colliders > 0)
+        billow_contacts_rub(dynamics->contacts, &dynamics->x0, &dynamics->v, 1.0 / step->share, force,
+                            dynamics->resistance);
+    add_springs(dynamics, how, w, lead);
+}
+
+/* right = duration F + M (v^ - v), without M v^ - M v0 */
+static void
+set_right_without_memory(BillowDynamics *dynamics, double duration)
+{
+    const double *mass = dynamics->net->mass;
+    const BillowPoints *f = &dynamics->force, *v = &dynamics->v, *v0 = &dynamics->v0;
+    BillowPoints *right = &dynamics->right;
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        right->x[i] = duration * f->x[i] + mass[i] * (v0->x[i] - v->x[i]);
+        right->y[i] = duration * f->y[i] + mass[i] * (v0->y[i] - v->y[i]);
+        right->z[i] = duration * f->z[i] + mass[i] * (v0->z[i] - v->z[i]);
+    }
+}
+
+/* right = duration F + M (v^ - v) */
 static void
 set_right_hand_side(BillowDynamics *dynamics, const Step *step)
 {
-    BillowStopwatch watch = billow_stopwatch_start();
-    BillowPoints *right = &dynamics->right, *force = &dynamics->force;
-    BillowSurroundings surroundings = billow_integrator_surroundings(dynamics, step->time);
-    billow_forces_set_external(dynamics->net, dynamics->workers, &surroundings, &dynamics->x0, &dynamics->v0,
-                               force, dynamics->resistance);
-    /* friction at the velocity of the end, also where all else is that of the middle: it may stop points at once */
-    if (dynamics->n_colliders > 0)
-        billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0,
-                               step->duration / step->damping, force, dynamics->resistance);
-    if (dynamics->cords)
-        billow_cords_turn(dynamics->cords, &dynamics->x0, step->lead, dynamics->constraints,
-                          step->damping / step->duration, step->stiffness / step->damping, force,
-                          dynamics->resistance);
-    billow_forces_add_springs(dynamics->net, dynamics->workers, &dynamics->x0, &dynamics->v0, step->lead,
-                              force);
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        right->x[i] = step->duration * force->x[i];
-        right->y[i] = step->duration * force->y[i];
-        right->z[i] = step->duration * force->z[i];
+    const double *mass = dynamics->net->mass, c = step->memory;
+    const BillowPoints *v0 = &dynamics->v0, *before = &dynamics->v_before;
+    BillowPoints *right = &dynamics->right;
+    set_right_without_memory(dynamics, step->duration);
+    for (size_t i = 0; c != 0.0 && i < dynamics->net->count; i++) {
+        right->x[i] += mass[i] * c * (v0->x[i] - before->x[i]);
+        right->y[i] += mass[i] * c * (v0->y[i] - before->y[i]);
+        right->z[i] += mass[i] * c * (v0->z[i] - before->z[i]);
     }
-    if (step->base)
-        billow_integrator_add(dynamics, right, right, 1.0, step->base);
-    dynamics->profile.forces += billow_stopwatch_lap(&watch);
 }
 
 /* What the solve leaves of the right-hand side at the filtered points is what their constraints have to give. */
@@ -97,49 +170,17 @@ react(BillowDynamics *dynamics, BillowPoints *residual, double duration)
     billow_integrator_set_reaction(dynamics, residual);
 }
 
-/* Whether the impulses that remain, by the speeds they would give to free points, are small beside those of weight. */
-static bool
-is_nearly_at_rest(BillowDynamics *dynamics, double duration)
-{
-    BillowPoints *impulse = &dynamics->work[0];
-    double squares = 0.0, mass = 0.0;
-    billow_integrator_copy(dynamics, impulse, &dynamics->right);
-    billow_filter_apply(&dynamics->filter, impulse);
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        BillowVec3 b = billow_points_get(impulse, i);
-        squares += billow_vec3_dot(b, b) / dynamics->net->mass[i];
-        mass += dynamics->net->mass[i];
-    }
-    double fall = NEARLY_AT_REST * duration * billow_vec3_length(dynamics->settings.gravity);
-    return squares < fall * fall * mass;
-}
-
-/* How long the impulse of gravity is in the norm of the preconditioner: cloth at rest has hardly a right-hand side, and
- * need not be solved to a share of that. In motion there is no need to know. */
-static double
-weight_norm(BillowDynamics *dynamics, double duration)
-{
-    if (!is_nearly_at_rest(dynamics, duration))
-        return 0.0;
-    BillowPoints *impulse = &dynamics->work[0], *scaled = &dynamics->work[1];
-    BillowVec3 g = billow_vec3_scale(dynamics->settings.gravity, duration);
-    for (size_t i = 0; i < dynamics->net->count; i++)
-        billow_points_set(impulse, i, billow_vec3_scale(g, dynamics->net->mass[i]));
-    billow_filter_apply(&dynamics->filter, impulse);
-    return sqrt(fmax(billow_multigrid_precondition(dynamics->multigrid, impulse, scaled), 0.0));
-}
-
 static void
-assemble(BillowDynamics *dynamics, const Step *step)
+assemble(BillowDynamics *dynamics, const Step *step, const BillowPoints *x)
 {
     BillowStopwatch watch = billow_stopwatch_start();
     const BillowGrid *grid = &dynamics->net->grid;
-    billow_block_matrix_assemble(dynamics->matrix, &dynamics->x0, step->damping, step->stiffness,
-                                 dynamics->resistance, step->damping);
+    const double damping = damping_scale(step), stiffness = stiffness_scale(step);
+    billow_block_matrix_assemble(dynamics->matrix, x, damping, stiffness, dynamics->resistance, damping);
     dynamics->profile.assembly += billow_stopwatch_lap(&watch);
     if (!dynamics->multigrid)
         dynamics->multigrid = billow_multigrid_new(grid->columns, grid->rows, dynamics->workers);
-    billow_multigrid_assemble(dynamics->multigrid, dynamics->matrix, dynamics->resistance, step->damping,
+    billow_multigrid_assemble(dynamics->multigrid, dynamics->matrix, dynamics->resistance, damping,
                               &dynamics->filter);
     dynamics->profile.preconditioner += billow_stopwatch_lap(&watch);
 }
@@ -161,15 +202,16 @@ approach(BillowDynamics *dynamics, const BillowLinearSystem *system, double leas
 }
 
 /* With stiffness beyond what single precision can tell from none the multigrid is of no use: the blocks of
- * the points serve then. */
+ * the points serve then. `least`: as of billow_conjugate_gradients_solve(). */
 static BillowSolution
-solve_for_change(BillowDynamics *dynamics, double duration, BillowPoints *residual)
+solve_for_change(BillowDynamics *dynamics, double duration, double least, BillowPoints *residual)
 {
     int most = dynamics->settings.max_iterations;
     BillowLinearSystem system = {dynamics->net->count, multiply, precondition, dynamics};
     prescribe_change(dynamics);
-    BillowSolution solution = approach(dynamics, &system, weight_norm(dynamics, duration),
-                                       most < MOST_CYCLES ? most : MOST_CYCLES, residual);
+    least = fmax(least, billow_integrator_weight_norm(dynamics, duration, &system));
+    BillowSolution solution =
+        approach(dynamics, &system, least, most < MOST_CYCLES ? most : MOST_CYCLES, residual);
     if (solution.solved || most <= MOST_CYCLES)
         return solution;
     prescribe_change(dynamics);
@@ -178,92 +220,101 @@ solve_for_change(BillowDynamics *dynamics, double duration, BillowPoints *residu
     return approach(dynamics, &system, 0.0, most, residual);
 }
 
-/* Solves for the change and sets v and the reaction. work[0] and work[1] are used. */
-static BillowStepStatus
-solve(BillowDynamics *dynamics, const Step *step)
+/* |v|, points weighed by mass */
+static double
+size_of(const BillowDynamics *dynamics, const BillowPoints *v)
 {
-    BillowPoints *residual = &dynamics->work[0];
+    double sum = 0.0;
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        BillowVec3 speed = billow_points_get(v, i);
+        sum += dynamics->net->mass[i] * billow_vec3_dot(speed, speed);
+    }
+    return sqrt(sum);
+}
+
+/* One step of Newton's method from the v that there is. */
+static BillowSolution
+improve(BillowDynamics *dynamics, const Step *step, Linearisation how, double least)
+{
+    BillowStopwatch watch = billow_stopwatch_start();
+    BillowPoints *residual = &dynamics->work[0], *lead = &dynamics->work[1], *mean = &dynamics->work[2];
+    const BillowPoints *w = step->share == 1.0 ? &dynamics->v : mean;
+    const BillowPoints *x = how == AT_START ? &dynamics->x0 : &dynamics->x;
+    if (step->share != 1.0)
+        set_stage_velocity(dynamics, step->share, mean);
+    set_lead(dynamics, step->memory, step->reach, w, lead);
+    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x0, 1.0, lead);
+    set_forces(dynamics, step, how, x, w, lead);
     set_right_hand_side(dynamics, step);
-    assemble(dynamics, step);
-    BillowSolution solution = solve_for_change(dynamics, step->duration, residual);
+    dynamics->profile.forces += billow_stopwatch_lap(&watch);
+    assemble(dynamics, step, x);
+    BillowSolution solution = solve_for_change(dynamics, step->duration, least, residual);
     react(dynamics, residual, step->duration);
-    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v0, 1.0, &dynamics->change);
+    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, 1.0, &dynamics->change);
+    return solution;
+}
+
+/* Uses all of `work` but the last. */
+static BillowStepStatus
+solve(BillowDynamics *dynamics, const Step *step, Linearisation first)
+{
+    BillowPoints *w = &dynamics->work[1];
+    const BillowDynamicsSettings *settings = &dynamics->settings;
+    const int most =
+        settings->iterations > step->least_iterations ? settings->iterations : step->least_iterations;
+    billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
+    if (first != AT_START)
+        billow_integrator_prescribe(dynamics, &dynamics->v);
+    if (dynamics->n_colliders > 0)
+        billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);
+    BillowSolution solution = improve(dynamics, step, first, 0.0);
+    const double whole = most > 1 ? size_of(dynamics, &dynamics->change) : 0.0, right = solution.right;
+    double change = whole;
+    for (int i = 1; i < most && solution.solved && change > settings->tolerance * whole; i++) {
+        solution = improve(dynamics, step, AT_GUESS, right);
+        change = size_of(dynamics, &dynamics->change);
+    }
+    set_stage_velocity(dynamics, step->share, w);
+    set_lead(dynamics, step->memory, step->duration, w, &dynamics->x);
+    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x, 1.0, &dynamics->x0);
     return solution.solved ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
 }
 
-/* lead = seconds v0 */
-static void
-set_lead(BillowDynamics *dynamics, double seconds, BillowPoints *lead)
-{
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        lead->x[i] = seconds * dynamics->v0.x[i];
-        lead->y[i] = seconds * dynamics->v0.y[i];
-        lead->z[i] = seconds * dynamics->v0.z[i];
-    }
-}
-
-/* (M - h Kv - h^2 Kx) dv = h (F + h Kx v0), v = v0 + dv, x = x0 + h v */
+/* M (v - v0) = h F(x0 + h v, v) */
 static BillowStepStatus
 implicit_euler(BillowDynamics *dynamics, double h)
 {
-    BillowPoints *lead = &dynamics->work[1];
-    set_lead(dynamics, h, lead);
-    Step step = {.duration = h, .damping = h, .stiffness = h * h, .time = dynamics->time + h, .lead = lead};
-    BillowStepStatus status = solve(dynamics, &step);
-    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x0, h, &dynamics->v);
-    return status;
+    Step step = {.duration = h, .reach = h, .share = 1.0, .time = dynamics->time + h};
+    return solve(dynamics, &step, AHEAD);
 }
 
-/* Linearised about the start, at the middle x0 + h/2 (v0 + dv/2), v0 + dv/2:
- * (M - h/2 Kv - h^2/4 Kx) dv = h (F + h/2 Kx v0), x = x0 + h (v0 + v) / 2 */
+/* M (v - v0) = h F(x0 + h/2 w, w), w = (v0 + v) / 2, x = x0 + h w. What vibrates goes on vibrating, and where v0 leads is
+ * no good place to start from; from where the first iteration leads the second one makes it of second order. */
 static BillowStepStatus
 implicit_midpoint(BillowDynamics *dynamics, double h)
 {
-    BillowPoints *lead = &dynamics->work[1], *x = &dynamics->x;
-    set_lead(dynamics, 0.5 * h, lead);
     Step step = {.duration = h,
-                 .damping = 0.5 * h,
-                 .stiffness = 0.25 * h * h,
+                 .reach = 0.5 * h,
+                 .share = 0.5,
                  .time = dynamics->time + 0.5 * h,
-                 .lead = lead};
-    BillowStepStatus status = solve(dynamics, &step);
-    billow_integrator_add(dynamics, x, &dynamics->x0, 0.5 * h, &dynamics->v0);
-    billow_integrator_add(dynamics, x, x, 0.5 * h, &dynamics->v);
-    return status;
+                 .least_iterations = 2};
+    return solve(dynamics, &step, AT_START);
 }
 
-/* With w = h / h_before, c1 = (1 + w)^2 / (1 + 2w), c2 = w^2 / (1 + 2w), c3 = (1 + w) / (1 + 2w), H = h c3,
- * x^ = c1 x0 - c2 x_-1, v^ alike: x = x^ + H v, M (v - v^) = H F(x, v). Linearised about the start:
- * (M - H Kv - H^2 Kx) dv = M (v^ - v0) + H (F + Kx (x^ - x0 + H v0)). */
+/* With w = h / h_before, c2 = w^2 / (1 + 2w), H = h (1 + w) / (1 + 2w), x^ = x0 + c2 (x0 - x_-1), v^ alike:
+ * x = x^ + H v, M (v - v^) = H F(x, v). */
 static BillowStepStatus
 bdf2(BillowDynamics *dynamics, double h)
 {
     if (dynamics->h_before <= 0.0)
         return implicit_euler(dynamics, h);
-    double w = h / dynamics->h_before;
-    double c2 = w * w / (1.0 + 2.0 * w), H = h * (1.0 + w) / (1.0 + 2.0 * w);
-    /* c1 = 1 + c2: x^ - x0 = c2 (x0 - x_-1) */
-    BillowPoints *lead = &dynamics->work[1], *base = &dynamics->work[2], *moved = &dynamics->work[3];
-    billow_integrator_add(dynamics, moved, &dynamics->x0, -1.0, &dynamics->x_before);
-    set_lead(dynamics, H, lead);
-    billow_integrator_add(dynamics, lead, lead, c2, moved);
-    billow_integrator_add(dynamics, base, &dynamics->v0, -1.0, &dynamics->v_before);
-    const double *mass = dynamics->net->mass;
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        base->x[i] *= c2 * mass[i];
-        base->y[i] *= c2 * mass[i];
-        base->z[i] *= c2 * mass[i];
-    }
+    double w = h / dynamics->h_before, H = h * (1.0 + w) / (1.0 + 2.0 * w);
     Step step = {.duration = H,
-                 .damping = H,
-                 .stiffness = H * H,
-                 .time = dynamics->time + h,
-                 .lead = lead,
-                 .base = base};
-    BillowStepStatus status = solve(dynamics, &step);
-    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x0, c2, moved);
-    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x, H, &dynamics->v);
-    return status;
+                 .reach = H,
+                 .share = 1.0,
+                 .memory = w * w / (1.0 + 2.0 * w),
+                 .time = dynamics->time + h};
+    return solve(dynamics, &step, AHEAD);
 }
 
 const BillowScheme billow_scheme_implicit_euler = {.integrate = implicit_euler};

@@ -2,7 +2,11 @@
 
 #include "physics/stopwatch.h"
 
+#include <math.h>
 #include <string.h>
+
+/* Impulses below this share of weight's are small. */
+#define NEARLY_AT_REST 0.1
 
 BillowSurroundings
 billow_integrator_surroundings(const BillowDynamics *dynamics, double time)
@@ -77,4 +81,34 @@ billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *exc
         billow_points_set(&dynamics->reaction, entry->point,
                           billow_vec3_sub(billow_filter_project(entry, e), e));
     }
+}
+
+/* Whether the impulses that remain, by the speeds they would give to free points, are small beside those of weight. */
+static bool
+is_nearly_at_rest(BillowDynamics *dynamics, double seconds)
+{
+    BillowPoints *impulse = &dynamics->work[0];
+    double squares = 0.0, mass = 0.0;
+    billow_integrator_copy(dynamics, impulse, &dynamics->right);
+    billow_filter_apply(&dynamics->filter, impulse);
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        BillowVec3 b = billow_points_get(impulse, i);
+        squares += billow_vec3_dot(b, b) / dynamics->net->mass[i];
+        mass += dynamics->net->mass[i];
+    }
+    double fall = NEARLY_AT_REST * seconds * billow_vec3_length(dynamics->settings.gravity);
+    return squares < fall * fall * mass;
+}
+
+double
+billow_integrator_weight_norm(BillowDynamics *dynamics, double seconds, const BillowLinearSystem *system)
+{
+    if (!is_nearly_at_rest(dynamics, seconds))
+        return 0.0;
+    BillowPoints *impulse = &dynamics->work[0], *scaled = &dynamics->work[1];
+    BillowVec3 g = billow_vec3_scale(dynamics->settings.gravity, seconds);
+    for (size_t i = 0; i < dynamics->net->count; i++)
+        billow_points_set(impulse, i, billow_vec3_scale(g, dynamics->net->mass[i]));
+    billow_filter_apply(&dynamics->filter, impulse);
+    return sqrt(fmax(system->precondition(system->data, impulse, scaled), 0.0));
 }

@@ -9,11 +9,11 @@
 #include "physics/block_matrix.h"
 #include "physics/conjugate_gradients.h"
 #include "physics/contact.h"
-#include "physics/cords.h"
 #include "physics/dynamics.h"
 #include "physics/filter.h"
 #include "physics/forces.h"
 #include "physics/multigrid.h"
+#include "physics/patches.h"
 
 /* What the IMEX integrators keep: factorisations. Owned by imex.c. */
 typedef struct BillowImex BillowImex;
@@ -27,7 +27,7 @@ struct BillowDynamics {
     BillowCollider *colliders;
     size_t n_colliders;
     BillowContacts *contacts;
-    BillowCords *cords; /* NULL: the anchors' radius is 0 */
+    BillowPatches *patches; /* NULL: the anchors' radius is 0 */
 
     double time;         /* of x0, v0 during a step; of x, v between steps */
     BillowPoints x, v;   /* the state; during a step: what the integrator writes */
@@ -49,11 +49,11 @@ struct BillowDynamics {
     BillowMultigrid *multigrid; /* NULL until the first implicit step */
     BillowImex *imex;           /* NULL until the first IMEX step */
 
-    int level;       /* of billow_dynamics_advance: steps are 2^-level of what was asked for */
-    int good_steps;  /* in a row at this level */
-    int least_level; /* longer steps than those of this level diverged slowly */
-    double excess;   /* joule that the steps at this level brought in from nowhere: see energy_watch.h */
-    void *saved_contacts, *saved_cords; /* at the start of the step */
+    int level;            /* of billow_dynamics_advance: steps are 2^-level of what was asked for */
+    int good_steps;       /* in a row at this level */
+    int least_level;      /* longer steps than those of this level diverged slowly */
+    double excess;        /* joule that the steps at this level brought in from nowhere: see energy_watch.h */
+    void *saved_contacts; /* at the start of the step */
     BillowDynamicsProfile profile;
 };
 
@@ -80,6 +80,12 @@ void billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v
 /* reaction = the prescribed part of -excess at the filtered points, 0 elsewhere. `excess`: the force that the
  * free motion would not balance, newton: total force - M (v - v0) / h. */
 void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *excess);
+
+/* How long the impulse of gravity in so many seconds is in the norm of the system's preconditioner, where what `right` asks
+ * for is small beside it: cloth at rest has hardly a right-hand side, and need not be solved to a share of that. 0 in
+ * motion, where there is no need to know. Uses work[0] and work[1]. */
+double billow_integrator_weight_norm(BillowDynamics *dynamics, double seconds,
+                                     const BillowLinearSystem *system);
 
 /* Frees what the IMEX integrators kept; NULL is allowed. */
 void billow_imex_free(BillowImex *imex);

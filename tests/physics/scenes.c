@@ -57,6 +57,32 @@ scene_speed(BillowDynamics *dynamics)
     return largest;
 }
 
+static void
+stop(BillowDynamics *dynamics)
+{
+    BillowPoints *v = billow_dynamics_velocities(dynamics);
+    for (size_t i = 0; i < billow_dynamics_net(dynamics)->count; i++)
+        billow_points_set(v, i, billow_vec3(0.0, 0.0, 0.0));
+    billow_dynamics_restart(dynamics);
+}
+
+void
+scene_come_to_rest(BillowDynamics *dynamics, double h, double speed, double seconds)
+{
+    double kinetic = 0.0;
+    int moving = 0; /* steps since all points were stopped */
+    for (double t = 0.0; moving < 10 || scene_speed(dynamics) > speed; t += h) {
+        g_assert_cmpfloat(t, <, seconds);
+        scene_run(dynamics, h, 1);
+        double energy = billow_dynamics_energy(dynamics).kinetic;
+        bool passed = energy < kinetic && scene_speed(dynamics) > speed;
+        if (passed)
+            stop(dynamics);
+        kinetic = passed ? 0.0 : energy;
+        moving = passed ? 0 : moving + 1;
+    }
+}
+
 BillowDynamics *
 scene_s(BillowIntegrator integrator)
 {

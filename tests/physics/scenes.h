@@ -18,6 +18,10 @@ void scene_hold(BillowDynamics *dynamics, size_t point);
 /* Advances in `steps` steps of `h`, which are halved when they fail; all must succeed in the end. */
 void scene_run(BillowDynamics *dynamics, double h, int steps);
 
+/* Advances in steps of `h`, all points stopped at every peak of the kinetic energy, until no point is faster than `speed`
+ * (m/s) while none was stopped for ten steps; that must come about within `seconds`. */
+void scene_come_to_rest(BillowDynamics *dynamics, double h, double speed, double seconds);
+
 /* The largest speed of any point, m/s. */
 double scene_speed(BillowDynamics *dynamics);
 

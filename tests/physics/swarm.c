@@ -39,7 +39,8 @@ swarm_resist(Swarm *swarm, BillowPoints *force)
 {
     for (int e = 0; e < 6; e++)
         memset(swarm->resistance[e], 0, swarm->count * sizeof(double));
-    billow_contacts_resist(swarm->contacts, &swarm->x, &swarm->v, 1.0, force, swarm->resistance);
+    billow_contacts_resist(swarm->contacts, &swarm->x, &swarm->v);
+    billow_contacts_rub(swarm->contacts, &swarm->x, &swarm->v, 1.0, force, swarm->resistance);
 }
 
 /* (m + h c) v = m v_free in the plane of a resistance c (I - n n'), whose trace is 2 c. */

@@ -174,7 +174,7 @@ test_drape(gconstpointer data)
     BillowDynamicsSettings settings = billow_dynamics_default_settings();
     settings.tolerance = drape->tolerance;
     billow_dynamics_set_settings(dynamics, &settings);
-    g_assert_cmpfloat(settle(dynamics, colliders, 2, 8), <, 1e-3);
+    g_assert_cmpfloat(settle(dynamics, colliders, 2, 12), <, 1e-3);
     double top = -INFINITY, bottom = INFINITY;
     for (size_t i = 0; i < count_of(dynamics); i++) {
         top = MAX(top, billow_dynamics_positions(dynamics)->y[i]);
