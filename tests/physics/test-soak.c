@@ -114,7 +114,7 @@ test_soak(void)
     }
     assert_finite(dynamics);
     /* it does hit the sphere, again and again */
-    g_assert_cmpint(touching, >, SOAK_STEPS / 20);
+    g_assert_cmpint(touching, >, SOAK_STEPS / 40);
     g_assert_cmpuint(mallinfo2().uordblks, <, before + 64 * 1024);
     g_test_message("%d steps, %d of them touching", SOAK_STEPS, touching);
     billow_dynamics_free(dynamics);
