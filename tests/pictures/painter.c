@@ -1,0 +1,76 @@
+#include "painter.h"
+
+/* Share of the picture that the cloth fills. */
+static const double FILLED = 0.86;
+
+Painter
+painter_new(int width, int height)
+{
+    Painter painter = {.screen = offscreen_new(OFFSCREEN_GL, 2 * width, 2 * height),
+                       .camera = billow_camera_default(),
+                       .options = billow_render_default_options()};
+    g_autoptr(GError) error = NULL;
+    painter.renderer = billow_renderer_new(&error);
+    g_assert_no_error(error);
+    while (!billow_renderer_is_ready(painter.renderer))
+        g_assert_true(billow_renderer_make_next(painter.renderer, &error));
+    painter.options.ground = false;
+    return painter;
+}
+
+void
+painter_free(Painter *painter)
+{
+    billow_renderer_free(painter->renderer);
+    offscreen_free(&painter->screen);
+}
+
+/* The box in the picture within which the cloth is seen, pixels. */
+static void
+seen_bounds(const Painter *painter, const BillowMesh *mesh, double low[2], double high[2])
+{
+    const BillowPictureSize size = {painter->screen.width, painter->screen.height};
+    low[0] = low[1] = INFINITY;
+    high[0] = high[1] = -INFINITY;
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        double place[2];
+        g_assert_true(billow_camera_project(
+            &painter->camera, size, billow_vec3(mesh->x[i], mesh->y[i], mesh->z[i]), &place[0], &place[1]));
+        for (int k = 0; k < 2; k++) {
+            low[k] = fmin(low[k], place[k]);
+            high[k] = fmax(high[k], place[k]);
+        }
+    }
+}
+
+void
+painter_frame(Painter *painter, const BillowMesh *mesh, double aspect)
+{
+    const BillowPictureSize size = {painter->screen.width, painter->screen.height};
+    BillowVec3 bottom, top;
+    billow_mesh_bounds(mesh, &bottom, &top);
+    billow_camera_frame_bounds(&painter->camera, bottom, top, aspect);
+    for (int round = 0; round < 4; round++) { /* perspective: each changes the next a little */
+        double low[2], high[2];
+        seen_bounds(painter, mesh, low, high);
+        billow_camera_pan(&painter->camera, size, 0.5 * (size.width - low[0] - high[0]),
+                          0.5 * (size.height - low[1] - high[1]));
+        painter->camera.distance *= fmax((high[0] - low[0]) / (FILLED * size.height * aspect),
+                                         (high[1] - low[1]) / (FILLED * size.height));
+    }
+}
+
+GdkPixbuf *
+painter_draw(Painter *painter)
+{
+    const int width = painter->screen.width, height = painter->screen.height;
+    billow_renderer_draw(painter->renderer, &painter->camera, &painter->options, width, height);
+    Pixel *pixels = offscreen_read(&painter->screen);
+    g_autoptr(GBytes) bytes = g_bytes_new_take(pixels, (gsize) width * (gsize) height * sizeof *pixels);
+    g_autoptr(GdkPixbuf) large =
+        gdk_pixbuf_new_from_bytes(bytes, GDK_COLORSPACE_RGB, TRUE, 8, width, height, width * 4);
+    GdkPixbuf *picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, width / 2, height / 2);
+    gdk_pixbuf_composite(large, picture, 0, 0, width / 2, height / 2, 0.0, 0.0, 0.5, 0.5, GDK_INTERP_BILINEAR,
+                         255);
+    return picture;
+}

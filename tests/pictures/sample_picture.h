@@ -1,0 +1,16 @@
+/* The pictures of the sample projects on the welcome page. */
+#pragma once
+
+#include "painter.h"
+
+enum { SAMPLE_PICTURE_WIDTH = 480, SAMPLE_PICTURE_HEIGHT = 270 };
+
+/* The project at a moment that shows it well, whole also where the welcome page cuts it at the sides. Transfer full. `bare`,
+ * if not NULL, is set to the same picture without the cloth. */
+GdkPixbuf *sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare);
+
+/* NAME.png beside the project NAME.billow. Free with g_free(). */
+char *sample_picture_path(const char *path);
+
+/* Paths of all projects in the folder. Free with g_ptr_array_unref(). */
+GPtrArray *sample_picture_projects(const char *folder);
