@@ -25,34 +25,36 @@ painter_free(Painter *painter)
     offscreen_free(&painter->screen);
 }
 
-/* The box in the picture within which the cloth is seen, pixels. */
+/* The box in the picture within which the cloths are seen, pixels. */
 static void
-seen_bounds(const Painter *painter, const BillowMesh *mesh, double low[2], double high[2])
+seen_bounds(const Painter *painter, BillowMesh *const *cloths, int n, double low[2], double high[2])
 {
     const BillowPictureSize size = {painter->screen.width, painter->screen.height};
     low[0] = low[1] = INFINITY;
     high[0] = high[1] = -INFINITY;
-    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
-        double place[2];
-        g_assert_true(billow_camera_project(
-            &painter->camera, size, billow_vec3(mesh->x[i], mesh->y[i], mesh->z[i]), &place[0], &place[1]));
-        for (int k = 0; k < 2; k++) {
-            low[k] = fmin(low[k], place[k]);
-            high[k] = fmax(high[k], place[k]);
+    for (int c = 0; c < n; c++)
+        for (size_t i = 0; i < billow_grid_count(&cloths[c]->grid); i++) {
+            const BillowVec3 point =
+                billow_vec3((double) cloths[c]->x[i], (double) cloths[c]->y[i], (double) cloths[c]->z[i]);
+            double place[2];
+            g_assert_true(billow_camera_project(&painter->camera, size, point, &place[0], &place[1]));
+            for (int k = 0; k < 2; k++) {
+                low[k] = fmin(low[k], place[k]);
+                high[k] = fmax(high[k], place[k]);
+            }
         }
-    }
 }
 
 void
-painter_frame(Painter *painter, const BillowMesh *mesh, double aspect)
+painter_frame(Painter *painter, BillowMesh *const *cloths, int n, double aspect)
 {
     const BillowPictureSize size = {painter->screen.width, painter->screen.height};
     BillowVec3 bottom, top;
-    billow_mesh_bounds(mesh, &bottom, &top);
+    billow_mesh_bounds(cloths[0], &bottom, &top);
     billow_camera_frame_bounds(&painter->camera, bottom, top, aspect);
     for (int round = 0; round < 4; round++) { /* perspective: each changes the next a little */
         double low[2], high[2];
-        seen_bounds(painter, mesh, low, high);
+        seen_bounds(painter, cloths, n, low, high);
         billow_camera_pan(&painter->camera, size, 0.5 * (size.width - low[0] - high[0]),
                           0.5 * (size.height - low[1] - high[1]));
         painter->camera.distance *= fmax((high[0] - low[0]) / (FILLED * size.height * aspect),

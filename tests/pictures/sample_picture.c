@@ -97,7 +97,7 @@ sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare)
     const double seconds = moment_of(path);
     BillowMesh *mesh = billow_mesh_new(&project->grid);
     billow_animation_evaluate(animation, seconds, TRUE, NULL, mesh);
-    painter_frame(painter, mesh, ASPECT);
+    painter_frame(painter, &mesh, 1, ASPECT);
     give_color(painter, project);
     give_texture(painter, project, path);
     give_anchors(painter, animation, seconds);
