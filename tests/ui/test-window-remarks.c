@@ -75,6 +75,23 @@ says_case(GtkWidget *widget, gconstpointer it)
     return shown && remark_case_is_said(it, shown);
 }
 
+static gboolean
+is_within(GtkWidget *widget, GtkWidget *outer)
+{
+    graphene_rect_t place;
+    return gtk_widget_compute_bounds(widget, outer, &place) && place.origin.y >= 0.0f &&
+           place.origin.y + place.size.height <= (float) gtk_widget_get_height(outer);
+}
+
+/* Whether all of a label can be read: it has the room of its row, and that is not scrolled away. */
+static gboolean
+is_in_view(GtkWidget *label)
+{
+    GtkWidget *rows = gtk_widget_get_parent(gtk_widget_get_parent(label));
+    return is_within(label, rows) &&
+           is_within(label, gtk_widget_get_ancestor(label, GTK_TYPE_SCROLLED_WINDOW));
+}
+
 typedef struct {
     Story *story;
     const RemarkCase *it;
@@ -84,7 +101,8 @@ static gboolean
 is_said(gpointer data)
 {
     const Wanted *wanted = data;
-    return hands_find(editor(wanted->story), says_case, wanted->it) != NULL;
+    GtkWidget *label = hands_find(editor(wanted->story), says_case, wanted->it);
+    return label && is_in_view(label);
 }
 
 static void
