@@ -166,17 +166,48 @@ tell_strained(Story *story)
     g_assert_cmpstr(gtk_widget_get_name(hands_find(editor(story), says_case, it)), ==, "verdict");
 }
 
-/* The line in which it does is drawn over the cloth, and goes with the anchors' switch. */
+/* The line in which it does is drawn over the cloth. */
 static void
 tell_crossing(Story *story)
 {
     tell_case(story, "crossing");
     GtkWidget *viewport = hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT);
     g_autoptr(GdkPixbuf) marked = story_look(viewport);
-    g_object_set(viewport, "show-anchors", FALSE, NULL);
+    g_object_set(viewport, "show-crossings", FALSE, NULL);
     hands_settle();
     g_autoptr(GdkPixbuf) plain = story_look(viewport);
     g_assert_cmpfloat(story_difference(marked, plain), >, 0.001);
+}
+
+typedef struct {
+    GtkWidget *viewport;
+    GdkPixbuf *plain;
+} Marking;
+
+static gboolean
+is_marked(gpointer data)
+{
+    const Marking *marking = data;
+    g_autoptr(GdkPixbuf) now = story_look(marking->viewport);
+    return story_difference(now, marking->plain) > 0.001;
+}
+
+/* In the main window the same line is a matter of the view, whether anchors are shown or not. */
+static void
+mark_crossing(Story *story)
+{
+    GtkWidget *viewport = story_viewport(story);
+    open_case(story, case_of("crossing"));
+    g_object_set(viewport, "show-anchors", FALSE, NULL);
+    story_rest(story);
+    g_autoptr(GdkPixbuf) plain = story_look(viewport);
+    hands_act("key c");
+    hands_wait_until(is_marked, &(Marking){viewport, plain});
+    picture_in_themes(story, "crossing-marked");
+    hands_act("key c");
+    hands_settle();
+    g_autoptr(GdkPixbuf) again = story_look(viewport);
+    g_assert_cmpfloat(story_difference(again, plain), <, 0.0005);
 }
 
 static gboolean
@@ -205,6 +236,7 @@ main(int argc, char **argv)
     story_add("/window-remarks/unsettled", FOUR_POINTS, tell_unsettled);
     story_add("/window-remarks/strained", FOUR_POINTS, tell_strained);
     story_add("/window-remarks/crossing", FOUR_POINTS, tell_crossing);
+    story_add("/window-remarks/crossing-is-marked-in-the-main-view", FOUR_POINTS, mark_crossing);
     story_add("/window-remarks/nothing-of-a-good-shape", FOUR_POINTS, tell_nothing);
     return story_run_all();
 }
