@@ -102,7 +102,7 @@ draw(Painter *painter, const TruthSet *set, const double *rest, const double *se
     BillowMesh *cloths[] = {mesh_of(&set->grid, rest), mesh_of(&set->grid, settled)};
     g_autoptr(GdkPixbuf) whole = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, 2 * WIDTH, HEIGHT);
     g_autoptr(GError) error = NULL;
-    painter_frame(painter, cloths, 2, (double) WIDTH / HEIGHT);
+    painter_frame(painter, cloths, 2, 0.86, 0.86);
     give_anchors(painter, set);
     draw_into(whole, 0, painter, cloths[0], REST);
     draw_into(whole, WIDTH, painter, cloths[1], NET);

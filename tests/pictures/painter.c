@@ -1,8 +1,5 @@
 #include "painter.h"
 
-/* Share of the picture that the cloth fills. */
-static const double FILLED = 0.86;
-
 Painter
 painter_new(int width, int height)
 {
@@ -46,19 +43,19 @@ seen_bounds(const Painter *painter, BillowMesh *const *cloths, int n, double low
 }
 
 void
-painter_frame(Painter *painter, BillowMesh *const *cloths, int n, double aspect)
+painter_frame(Painter *painter, BillowMesh *const *cloths, int n, double across, double down)
 {
     const BillowPictureSize size = {painter->screen.width, painter->screen.height};
     BillowVec3 bottom, top;
     billow_mesh_bounds(cloths[0], &bottom, &top);
-    billow_camera_frame_bounds(&painter->camera, bottom, top, aspect);
+    billow_camera_frame_bounds(&painter->camera, bottom, top, size.width / size.height);
     for (int round = 0; round < 4; round++) { /* perspective: each changes the next a little */
         double low[2], high[2];
         seen_bounds(painter, cloths, n, low, high);
         billow_camera_pan(&painter->camera, size, 0.5 * (size.width - low[0] - high[0]),
                           0.5 * (size.height - low[1] - high[1]));
-        painter->camera.distance *= fmax((high[0] - low[0]) / (FILLED * size.height * aspect),
-                                         (high[1] - low[1]) / (FILLED * size.height));
+        painter->camera.distance *=
+            fmax((high[0] - low[0]) / (across * size.width), (high[1] - low[1]) / (down * size.height));
     }
 }
 

@@ -17,9 +17,8 @@ typedef struct {
 Painter painter_new(int width, int height);
 void painter_free(Painter *painter);
 
-/* Brings the cloths into the middle of the picture, as large as goes into a part of it that has this aspect, but for a
- * margin. */
-void painter_frame(Painter *painter, BillowMesh *const *cloths, int n, double aspect);
+/* Brings the cloths into the middle of the picture, as large as goes into these shares of its width and height. */
+void painter_frame(Painter *painter, BillowMesh *const *cloths, int n, double across, double down);
 
 /* What the renderer has been given, as the camera sees it. Transfer full. */
 GdkPixbuf *painter_draw(Painter *painter);

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The shape of the pictures on the welcome page. */
-static const double ASPECT = 1.6;
+/* Share of what is shown that the cloth fills. */
+static const double FILLED = 0.92;
 
 /* Seconds into the animation at which a sample is drawn; others at half a second. */
 static double
@@ -97,7 +97,7 @@ sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare)
     const double seconds = moment_of(path);
     BillowMesh *mesh = billow_mesh_new(&project->grid);
     billow_animation_evaluate(animation, seconds, TRUE, NULL, mesh);
-    painter_frame(painter, &mesh, 1, ASPECT);
+    painter_frame(painter, &mesh, 1, FILLED * SAMPLE_PICTURE_ACROSS, FILLED * SAMPLE_PICTURE_DOWN);
     give_color(painter, project);
     give_texture(painter, project, path);
     give_anchors(painter, animation, seconds);

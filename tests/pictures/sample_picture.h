@@ -5,7 +5,12 @@
 
 enum { SAMPLE_PICTURE_WIDTH = 480, SAMPLE_PICTURE_HEIGHT = 270 };
 
-/* The project at a moment that shows it well, whole also where the welcome page cuts it at the sides. Transfer full. `bare`,
+/* Shares of width and height that the welcome page shows in any case: it keeps the middle in a shape of 16 : 10, and of that the
+ * middle 256 x 130 of 256 x 160. */
+#define SAMPLE_PICTURE_ACROSS 0.9
+#define SAMPLE_PICTURE_DOWN 0.8125
+
+/* The project at a moment that shows it well, within what the welcome page shows. Transfer full. `bare`,
  * if not NULL, is set to the same picture without the cloth. */
 GdkPixbuf *sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare);
 

@@ -64,20 +64,23 @@ are_of_the_samples(void)
     }
 }
 
-/* The welcome page shows the middle in a shape of 16 : 10. */
+static gboolean
+is_shown(int x, int y)
+{
+    return fabs(x + 0.5 - 0.5 * SAMPLE_PICTURE_WIDTH) < 0.5 * SAMPLE_PICTURE_ACROSS * SAMPLE_PICTURE_WIDTH &&
+           fabs(y + 0.5 - 0.5 * SAMPLE_PICTURE_HEIGHT) < 0.5 * SAMPLE_PICTURE_DOWN * SAMPLE_PICTURE_HEIGHT;
+}
+
 static void
 show_the_whole_cloth(void)
 {
-    const int side = (SAMPLE_PICTURE_WIDTH - SAMPLE_PICTURE_HEIGHT * 16 / 10) / 2;
     for (guint i = 0; i < samples->len; i++) {
         const Sample *sample = &g_array_index(samples, Sample, i);
         int n = 0;
         for (int y = 0; y < SAMPLE_PICTURE_HEIGHT; y++)
             for (int x = 0; x < SAMPLE_PICTURE_WIDTH; x++) {
-                const gboolean border = y == 0 || y == SAMPLE_PICTURE_HEIGHT - 1 || x <= side ||
-                                        x >= SAMPLE_PICTURE_WIDTH - 1 - side;
                 const gboolean cloth = differ(sample->picture, sample->bare, x, y);
-                g_assert_false(border && cloth);
+                g_assert_true(is_shown(x, y) || !cloth);
                 n += cloth;
             }
         g_assert_cmpint(n, >, SAMPLE_PICTURE_WIDTH * SAMPLE_PICTURE_HEIGHT / 20);
