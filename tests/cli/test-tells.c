@@ -95,10 +95,10 @@ everyone_tells(Place *place, gconstpointer data)
 static const RemarkCase slack = {.columns = 9,
                                  .rows = 9,
                                  .anchors =
-                                     "[{\"column\":0,\"row\":0,\"position\":[-0.125,1,-0.125]},{\"column\":8,"
-                                     "\"row\":0,\"position\":[0.125,1,-0.125]},"
-                                     "{\"column\":0,\"row\":8,\"position\":[-0.125,1,0.125]},{\"column\":8,"
-                                     "\"row\":8,\"position\":[0.125,1,0.125]}]"};
+                                     "[{\"column\":0,\"row\":0,\"position\":[-0.1875,1,-0.1875]},{\"column\":8,"
+                                     "\"row\":0,\"position\":[0.1875,1,-0.1875]},"
+                                     "{\"column\":0,\"row\":8,\"position\":[-0.1875,1,0.1875]},{\"column\":8,"
+                                     "\"row\":8,\"position\":[0.1875,1,0.1875]}]"};
 
 static void
 nothing_is_told_of_a_good_shape(Place *place, gconstpointer data)
@@ -141,7 +141,7 @@ an_origin_keeps_the_lengths(Place *place, gconstpointer data)
     assert_run(place, 0, "billow-cli export p.billow -o near --frames 1 --precision 9");
     assert_run(
         place, 0,
-        "sed 's/\\[-0.125,1,/[999999.875,1,/g; s/\\[0.125,1,/[1000000.125,1,/g' p.billow > far.billow");
+        "sed 's/\\[-0.1875,1,/[999999.8125,1,/g; s/\\[0.1875,1,/[1000000.1875,1,/g' p.billow > far.billow");
     g_auto(Outcome) export =
         run(place,
             "billow-cli export far.billow -o far --origin 1e6,0,0 --frames 1 --precision 9 --progress none");
