@@ -92,13 +92,13 @@ everyone_tells(Place *place, gconstpointer data)
 
 /* --- Nothing to tell --- */
 
-static const RemarkCase slack = {.columns = 9,
-                                 .rows = 9,
-                                 .anchors =
-                                     "[{\"column\":0,\"row\":0,\"position\":[-0.1875,1,-0.1875]},{\"column\":8,"
-                                     "\"row\":0,\"position\":[0.1875,1,-0.1875]},"
-                                     "{\"column\":0,\"row\":8,\"position\":[-0.1875,1,0.1875]},{\"column\":8,"
-                                     "\"row\":8,\"position\":[0.1875,1,0.1875]}]"};
+static const RemarkCase slack = {
+    .columns = 9,
+    .rows = 9,
+    .anchors = "[{\"column\":0,\"row\":0,\"position\":[-0.1875,1,-0.1875]},{\"column\":8,"
+               "\"row\":0,\"position\":[0.1875,1,-0.1875]},"
+               "{\"column\":0,\"row\":8,\"position\":[-0.1875,1,0.1875]},{\"column\":8,"
+               "\"row\":8,\"position\":[0.1875,1,0.1875]}]"};
 
 static void
 nothing_is_told_of_a_good_shape(Place *place, gconstpointer data)
