@@ -1,7 +1,7 @@
 #include "app/keyframe_editor_shape.h"
 
+#include "app/crossing_lines.h"
 #include "app/keyframe_editor_anchors.h"
-#include "app/keyframe_editor_crossings.h"
 #include "app/keyframe_editor_curves.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_hang.h"
@@ -108,7 +108,7 @@ show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
     if (self->mode == BILLOW_SHAPE_CURVES)
         append_curves(self, keyframe, lines);
     else
-        crossing_points = billow_crossings_append(billow_crossing_search_get(self->crossings), lines);
+        crossing_points = billow_crossing_lines_append(billow_crossing_search_get(self->crossings), lines);
     const size_t n_arrow = make_arrow(self, keyframe, &arrow, &tip);
     if (n_arrow > 0)
         g_array_append_vals(lines, arrow.lines, (guint) n_arrow);
@@ -356,7 +356,7 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->crossings = billow_crossing_search_new(on_crossings_found, self);
     self->cache = billow_rest_cache_new(CACHE_BYTES);
     self->viewport = billow_viewport_new();
-    g_object_set(self->viewport, "editable-anchors", TRUE, "show-cloth", FALSE, NULL);
+    g_object_set(self->viewport, "editable-anchors", TRUE, "show-crossings", TRUE, "show-cloth", FALSE, NULL);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
 }
 

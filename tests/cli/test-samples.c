@@ -1,7 +1,8 @@
 /* The sample projects' frames, by fake and by physics: the same bytes for any number of jobs. */
 #include "harness.h"
 
-static const char *const samples[] = {"banner", "canopy", "curtain", "four-points", "hammock", "marquee"};
+static const char *const samples[] = {"banner",  "canopy",  "curtain", "flag",  "four-points",
+                                      "hammock", "marquee", "swag",    "thesis"};
 
 /* `frames` of a sample, by 1, 2 and 3 jobs. */
 static void
