@@ -8,9 +8,6 @@
 /* Two shapes nearer than this share of their size are one. */
 static const double ANOTHER = 0.01;
 
-/* A shape smaller than this share of the flat cloth has no size to compare with. */
-static const double NO_EXTENT = 1e-6;
-
 static size_t
 count_of(const BillowCoarsePose *pose)
 {
@@ -125,20 +122,14 @@ billow_coarse_pose_at(const BillowCoarsePose *pose, double across, double down)
 }
 
 static double
-diagonal_of(const BillowRestShape *shape)
+size_of(const BillowRestShape *shape)
 {
-    const BillowGrid *grid = &shape->grid;
-    const size_t count = billow_grid_count(grid);
-    BillowVec3 low = place_of(shape, 0, 0), high = low;
-    for (size_t i = 1; i < count; i++) {
-        low = billow_vec3(fmin(low.x, (double) shape->x[i]), fmin(low.y, (double) shape->y[i]),
-                          fmin(low.z, (double) shape->z[i]));
-        high = billow_vec3(fmax(high.x, (double) shape->x[i]), fmax(high.y, (double) shape->y[i]),
-                           fmax(high.z, (double) shape->z[i]));
-    }
-    const double flat = billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
-    const double diagonal = billow_vec3_distance(low, high);
-    return diagonal > NO_EXTENT * flat ? diagonal : flat;
+    const size_t count = billow_grid_count(&shape->grid);
+    BillowPoints points = billow_points_new(count);
+    billow_points_read(&points, count, shape->x, shape->y, shape->z);
+    const double size = billow_points_size(&points, &shape->grid);
+    billow_points_free(&points);
+    return size;
 }
 
 double
@@ -151,7 +142,7 @@ billow_rest_shape_distance(const BillowRestShape *a, const BillowRestShape *b)
                      z = (double) b->z[i] - (double) a->z[i];
         squares += x * x + y * y + z * z;
     }
-    return sqrt(squares / (double) count) / diagonal_of(a);
+    return sqrt(squares / (double) count) / size_of(a);
 }
 
 bool

@@ -1,9 +1,7 @@
 /* Coordinates of all points of a grid, one contiguous array per axis (double precision, for solving). */
 #pragma once
 
-#include "core/vec3.h"
-
-#include <stddef.h>
+#include "core/grid.h"
 
 /* Each array holds `count` values, in grid order, metres. */
 typedef struct {
@@ -15,6 +13,16 @@ BillowPoints billow_points_new(size_t count);
 
 /* Frees what billow_points_new() gave and clears the struct. Accepts a zeroed struct. */
 void billow_points_free(BillowPoints *points);
+
+/* The corners of the box around `count` > 0 points. */
+void billow_points_box(const BillowPoints *points, size_t count, BillowVec3 *low, BillowVec3 *high);
+
+/* The size of a cloth that hangs in `points`, metres, > 0: the diagonal of the box around them. Cloth that is drawn together
+ * into one place has the size of the flat cloth. */
+double billow_points_size(const BillowPoints *points, const BillowGrid *grid);
+
+/* Takes the places over from single precision: one value per point in each array. */
+void billow_points_read(BillowPoints *points, size_t count, const float *x, const float *y, const float *z);
 
 static inline BillowVec3
 billow_points_get(const BillowPoints *points, size_t i)

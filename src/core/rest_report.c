@@ -54,13 +54,6 @@ find_taut(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
     }
 }
 
-static void
-extend(BillowVec3 *low, BillowVec3 *high, BillowVec3 p)
-{
-    *low = billow_vec3(fmin(low->x, p.x), fmin(low->y, p.y), fmin(low->z, p.z));
-    *high = billow_vec3(fmax(high->x, p.x), fmax(high->y, p.y), fmax(high->z, p.z));
-}
-
 void
 billow_rest_report_look_at_anchors(BillowRestReport *report, const BillowGrid *grid,
                                    const BillowAnchor *anchors, size_t n_anchors,
@@ -70,8 +63,10 @@ billow_rest_report_look_at_anchors(BillowRestReport *report, const BillowGrid *g
     find_taut(grid, anchors, n_anchors, triangulation, report);
     report->crowding = billow_crowding_find(grid, anchors, n_anchors);
     BillowVec3 low = n_anchors > 0 ? anchors[0].position : (BillowVec3){0}, high = low;
-    for (size_t i = 1; i < n_anchors; i++)
-        extend(&low, &high, anchors[i].position);
+    for (size_t i = 1; i < n_anchors; i++) {
+        low = billow_vec3_min(low, anchors[i].position);
+        high = billow_vec3_max(high, anchors[i].position);
+    }
     report->rounding = billow_rounding_strain(grid, low, high);
 }
 
@@ -98,11 +93,11 @@ void
 billow_rest_report_round(BillowRestReport *report, const BillowGrid *grid, BillowPoints *points)
 {
     report->solved = billow_strain_measure(grid, points);
-    BillowVec3 low = billow_points_get(points, 0), high = low;
+    BillowVec3 low, high;
+    billow_points_box(points, billow_grid_count(grid), &low, &high);
     for (size_t i = 0; i < billow_grid_count(grid); i++) {
         const BillowVec3 p = billow_points_get(points, i);
         billow_points_set(points, i, billow_vec3((float) p.x, (float) p.y, (float) p.z));
-        extend(&low, &high, p);
     }
     report->strain = billow_strain_measure(grid, points);
     report->rounding = billow_rounding_strain(grid, low, high);

@@ -150,19 +150,6 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     billow_triangulation_free(triangulation);
 }
 
-/* The diagonal of the points' bounding box. */
-static double
-size_of(const BillowPoints *points, size_t count)
-{
-    BillowVec3 low = billow_points_get(points, 0), high = low;
-    for (size_t i = 1; i < count; i++) {
-        BillowVec3 p = billow_points_get(points, i);
-        low = billow_vec3(fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z));
-        high = billow_vec3(fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z));
-    }
-    return billow_vec3_distance(low, high);
-}
-
 /* Relaxes the points. False when `progress` asked to stop. */
 static bool
 relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
@@ -184,9 +171,8 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     BillowRelaxationReport relaxed =
         billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings, solver->workers, seed,
                               points, progress, progress_data);
-    double size = size_of(&points, billow_grid_count(grid));
     report->iterations = relaxed.iterations;
-    report->residual = size > 0.0 ? relaxed.last_move * spacing / size : 0.0;
+    report->residual = relaxed.last_move * spacing / billow_points_size(&points, grid);
     report->converged = relaxed.converged && report->residual < AT_REST;
     report->times.relaxation = lap(&since);
     return !relaxed.cancelled;

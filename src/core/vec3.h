@@ -64,6 +64,19 @@ billow_vec3_distance(BillowVec3 a, BillowVec3 b)
     return billow_vec3_length(billow_vec3_sub(a, b));
 }
 
+/* The lower, and the higher, of each coordinate: a box grows around points by them. */
+static inline BillowVec3
+billow_vec3_min(BillowVec3 a, BillowVec3 b)
+{
+    return (BillowVec3){fmin(a.x, b.x), fmin(a.y, b.y), fmin(a.z, b.z)};
+}
+
+static inline BillowVec3
+billow_vec3_max(BillowVec3 a, BillowVec3 b)
+{
+    return (BillowVec3){fmax(a.x, b.x), fmax(a.y, b.y), fmax(a.z, b.z)};
+}
+
 static inline bool
 billow_vec3_equal(BillowVec3 a, BillowVec3 b)
 {

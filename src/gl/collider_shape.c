@@ -28,12 +28,11 @@ billow_collider_shape_extend_bounds(const BillowCollider *body, BillowVec3 *low,
     BillowVec3 axes[3], extent = shape_of(body)->extent(body), middle = body->position;
     double radius = billow_shape_rounding(body);
     billow_collider_axes(body, axes);
-    double x = reach(extent, axes[0].x, axes[1].x, axes[2].x, radius);
-    double y = reach(extent, axes[0].y, axes[1].y, axes[2].y, radius);
-    double z = reach(extent, axes[0].z, axes[1].z, axes[2].z, radius);
-    *low = billow_vec3(fmin(low->x, middle.x - x), fmin(low->y, middle.y - y), fmin(low->z, middle.z - z));
-    *high =
-        billow_vec3(fmax(high->x, middle.x + x), fmax(high->y, middle.y + y), fmax(high->z, middle.z + z));
+    BillowVec3 half = {reach(extent, axes[0].x, axes[1].x, axes[2].x, radius),
+                       reach(extent, axes[0].y, axes[1].y, axes[2].y, radius),
+                       reach(extent, axes[0].z, axes[1].z, axes[2].z, radius)};
+    *low = billow_vec3_min(*low, billow_vec3_sub(middle, half));
+    *high = billow_vec3_max(*high, billow_vec3_add(middle, half));
     return true;
 }
 

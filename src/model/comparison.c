@@ -23,10 +23,7 @@ billow_mesh_distance(const BillowMesh *a, const BillowMesh *b)
 static void
 set_points(BillowPoints *points, const BillowMesh *mesh)
 {
-    size_t count = billow_grid_count(&mesh->grid);
-    for (size_t i = 0; i < count; i++)
-        billow_points_set(points, i,
-                          billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]));
+    billow_points_read(points, billow_grid_count(&mesh->grid), mesh->x, mesh->y, mesh->z);
 }
 
 struct BillowComparer {

@@ -8,11 +8,8 @@
  * (kinetic damping), so that it goes down to the nearest equilibrium without swinging about it. */
 static const double STEP = 1.0 / 60.0;
 
-/* At rest: over a whole window no point has gone farther than this share of the diagonal. Seconds. */
+/* At rest: over a whole window no point has gone farther than this share of the cloth's size. Seconds. */
 static const double WINDOW = 0.5, STILL = 5e-4;
-
-/* A shape smaller than this share of the flat cloth has no size to compare with. */
-static const double NO_EXTENT = 1e-6;
 
 /* Longer than this, in simulated seconds, is given up. */
 static const double LONGEST = 30.0;
@@ -48,27 +45,6 @@ distance_between(const BillowPoints *a, const BillowPoints *b, size_t count)
     return (BillowDistance){sqrt(squares / (double) count), most};
 }
 
-static double
-extent_of(const BillowPoints *points, size_t count)
-{
-    BillowVec3 low = billow_points_get(points, 0), high = low;
-    for (size_t i = 1; i < count; i++) {
-        BillowVec3 p = billow_points_get(points, i);
-        low = billow_vec3(fmin(low.x, p.x), fmin(low.y, p.y), fmin(low.z, p.z));
-        high = billow_vec3(fmax(high.x, p.x), fmax(high.y, p.y), fmax(high.z, p.z));
-    }
-    return billow_vec3_distance(low, high);
-}
-
-/* The rest shape's diagonal; of one that is drawn together into a place, as the flat cloth's. */
-static double
-diagonal_of(const BillowPoints *points, const BillowGrid *grid)
-{
-    double extent = extent_of(points, billow_grid_count(grid));
-    double flat = billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
-    return extent > NO_EXTENT * flat ? extent : flat;
-}
-
 /* Stops the cloth when its kinetic energy has passed a peak. */
 static void
 damp(BillowSolver *solver, size_t count, double *kinetic)
@@ -86,7 +62,7 @@ damp(BillowSolver *solver, size_t count, double *kinetic)
 
 /* Lets the cloth come to rest. FALSE: cancelled, or a step failed. */
 static gboolean
-come_to_rest(BillowSolver *solver, size_t count, BillowAnchorDrive *drive, double diagonal,
+come_to_rest(BillowSolver *solver, size_t count, BillowAnchorDrive *drive, double size,
              GCancellable *cancellable, BillowSettle *settle)
 {
     const BillowPoints *x = billow_solver_positions(solver);
@@ -101,7 +77,7 @@ come_to_rest(BillowSolver *solver, size_t count, BillowAnchorDrive *drive, doubl
             damp(solver, count, &kinetic);
         }
         settle->seconds = billow_solver_time(solver);
-        settle->at_rest = going && distance_between(x, &before, count).max <= STILL * diagonal;
+        settle->at_rest = going && distance_between(x, &before, count).max <= STILL * size;
     }
     billow_points_free(&before);
     return going;
@@ -128,12 +104,12 @@ billow_simulation_settle(const BillowAnimation *animation, const char *keyframe_
     size_t count = billow_grid_count(&project->grid);
     BillowPoints start = billow_points_new(count);
     copy_points(x, &start, count);
-    double diagonal = diagonal_of(&start, &project->grid);
+    double size = billow_points_size(&start, &project->grid);
     BillowAnchorDrive *drive = billow_anchor_drive_new(still, &start);
-    gboolean done = come_to_rest(solver, count, drive, diagonal, cancellable, settle);
+    gboolean done = come_to_rest(solver, count, drive, size, cancellable, settle);
     BillowDistance distance = distance_between(x, &start, count);
-    settle->rms = distance.rms / diagonal;
-    settle->max = distance.max / diagonal;
+    settle->rms = distance.rms / size;
+    settle->max = distance.max / size;
     billow_anchor_drive_free(drive);
     billow_points_free(&start);
     billow_solver_free(solver);

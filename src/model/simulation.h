@@ -60,10 +60,10 @@ typedef struct {
 BillowDistance billow_mesh_distance(const BillowMesh *a, const BillowMesh *b);
 
 /* How far the rest shape of a keyframe still moves when physics takes it over without wind and comes to rest, relative
- * to the diagonal of its bounding box (of the flat cloth's, when the shape is drawn together into a place).
+ * to its size (see billow_points_size()).
  * `cancellable` may be NULL. FALSE: cancelled, or it could not be simulated. */
 typedef struct {
-    double rms, max; /* of the diagonal */
+    double rms, max; /* of the size */
     double seconds;  /* simulated until it came to rest */
     gboolean at_rest;
 } BillowSettle;

@@ -1,21 +1,24 @@
 /* The sample projects' frames, by fake and by physics: the same bytes for any number of jobs. */
+#include "../sanitized.h"
 #include "harness.h"
 
 static const char *const samples[] = {"banner",  "canopy",  "curtain", "flag",  "four-points",
                                       "hammock", "marquee", "swag",    "thesis"};
 
-/* `frames` of a sample, by 1, 2 and 3 jobs. */
+/* `frames` of a sample, by 1, 2 and 3 jobs; under sanitizers by 1 and 3. */
 static void
 assert_jobs_make_no_difference(const Place *place, const char *command, const char *sample,
                                const char *frames)
 {
-    for (int jobs = 1; jobs <= 3; jobs++)
+    for (int jobs = 1; jobs <= 3; jobs += 1 + SANITIZED)
         assert_run(
             place, 0,
             "billow-cli %s \"$BILLOW_SAMPLES/%s.billow\" -o jobs-%d --frames %s --jobs %d --progress none",
             command, sample, jobs, frames, jobs);
     g_assert_cmpuint(place_count(place, "jobs-1", ".obj"), >=, 3);
-    assert_run(place, 0, "diff -r jobs-1 jobs-2 && diff -r jobs-1 jobs-3");
+    if (!SANITIZED)
+        assert_run(place, 0, "diff -r jobs-1 jobs-2");
+    assert_run(place, 0, "diff -r jobs-1 jobs-3");
 }
 
 static void

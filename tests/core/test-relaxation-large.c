@@ -1,4 +1,5 @@
 /* Nets of more than 640 x 640 points, which come to rest on their coarse levels and leave more to the polish. */
+#include "../sanitized.h"
 #include "anchors.h"
 #include "core/allocate.h"
 #include "core/relaxation_polish.h"
@@ -25,17 +26,17 @@ mean_height(const BillowRestShape *shape)
     return sum / (double) billow_grid_count(&shape->grid);
 }
 
-/* The bars of docs/method.md §3, and the cloth hangs as low as half as fine: its rest is that of the cloth, not the net's. */
+/* The bars of docs/method.md §3, and the cloth hangs as low as half as fine (a quarter, under sanitizers): its rest is that of the cloth, not the net's. */
 static void
 test_hangs(void)
 {
     BillowWorkers *workers = billow_workers_new(2);
-    BillowRestShape *half = hang(billow_scenario_random(324, 4), workers),
+    BillowRestShape *half = hang(billow_scenario_random(SANITIZED ? 162 : 324, 4), workers),
                     *whole = hang(billow_scenario_random(648, 4), workers);
     const BillowStrain *strain = &whole->report.strain;
-    g_test_message(
-        "rms %.3f %%, 99th percentile %.2f %%, max %.2f %%, mean height %.4f m, of half as many %.4f m",
-        100.0 * strain->rms, 100.0 * strain->p99, 100.0 * strain->max, mean_height(whole), mean_height(half));
+    g_test_message("rms %.3f %%, 99th percentile %.2f %%, max %.2f %%, mean height %.4f m, of fewer %.4f m",
+                   100.0 * strain->rms, 100.0 * strain->p99, 100.0 * strain->max, mean_height(whole),
+                   mean_height(half));
     g_assert_true(whole->report.converged);
     g_assert_cmpfloat(strain->rms, <=, 0.003);
     g_assert_cmpfloat(strain->p99, <=, 0.01);

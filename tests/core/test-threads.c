@@ -1,4 +1,5 @@
 /* Rest shapes of cloths large enough that the work is shared: the same bits for any number of threads. */
+#include "../sanitized.h"
 #include "core/rest_shape.h"
 #include "scenarios/scenarios.h"
 
@@ -29,9 +30,9 @@ assert_same_bits(const BillowRestShape *a, const BillowRestShape *b)
 static void
 assert_threads_make_no_difference(BillowScenario scenario)
 {
-    static const int threads[] = {1, 2, 5};
+    static const int threads[] = {5, 1, 2};
     BillowRestShape *alone = hang(&scenario, NULL);
-    for (size_t i = 0; i < G_N_ELEMENTS(threads); i++) {
+    for (size_t i = 0; i < (SANITIZED ? 1 : G_N_ELEMENTS(threads)); i++) {
         BillowWorkers *workers = billow_workers_new(threads[i]);
         BillowRestShape *shared = hang(&scenario, workers);
         assert_same_bits(alone, shared);

@@ -1,3 +1,4 @@
+#include "../sanitized.h"
 #include "physics/body.h"
 #include "physics/solver.h"
 
@@ -6,17 +7,10 @@
 
 #define STEP (1.0 / 120.0)
 
-/* Sanitizers make every step ten times slower; the whole soak runs without them, and what is solved well, which is the
- * same code going round more often. */
-#ifdef __SANITIZE_ADDRESS__
-enum { SOAK_STEPS = 600 };
-static const double finest_tolerance = 1e-3;
-#else
-enum { SOAK_STEPS = 10000 };
-static const double finest_tolerance = 0.0;
-#endif
+enum { SIDE = 20, SOAK_STEPS = SANITIZED ? 600 : 10000 };
 
-enum { SIDE = 20 };
+/* What is solved well is the same code going round more often. */
+static const double finest_tolerance = SANITIZED ? 1e-3 : 0.0;
 
 static BillowDynamics *
 new_cloth(int columns, int rows, double spacing, BillowMaterial material, const BillowCollider *colliders,

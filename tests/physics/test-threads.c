@@ -1,5 +1,6 @@
 /* A cloth large enough that the work is shared, with wind, bodies and points that slide: the same bits for
  * any number of threads. */
+#include "../sanitized.h"
 #include "physics/solver.h"
 
 #include <glib.h>
@@ -65,12 +66,12 @@ run(BillowIntegrator integrator, double h, BillowWorkers *workers, size_t *bytes
 static void
 test_integrator(gconstpointer data)
 {
-    static const int threads[] = {1, 2, 5};
+    static const int threads[] = {5, 1, 2};
     BillowIntegrator integrator = (BillowIntegrator) GPOINTER_TO_INT(data);
     double h = billow_solvers[integrator].scheme->is_explicit ? 2e-5 : 0.005;
     size_t bytes, shared_bytes;
     g_autofree char *alone = run(integrator, h, NULL, &bytes);
-    for (size_t i = 0; i < G_N_ELEMENTS(threads); i++) {
+    for (size_t i = 0; i < (SANITIZED ? 1 : G_N_ELEMENTS(threads)); i++) {
         BillowWorkers *workers = billow_workers_new(threads[i]);
         g_autofree char *shared = run(integrator, h, workers, &shared_bytes);
         g_assert_cmpmem(alone, bytes, shared, shared_bytes);
