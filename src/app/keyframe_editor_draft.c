@@ -74,9 +74,9 @@ edit(BillowSession *draft, const BillowBlock *keyframe, const char *label, const
 /* --- Which shape it hangs in --- */
 
 void
-billow_draft_see(BillowSession *draft, const BillowRestShape *seen)
+billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen)
 {
-    g_object_set_data_full(G_OBJECT(draft), SEEN, seen ? billow_coarse_pose_sample(seen) : NULL,
+    g_object_set_data_full(G_OBJECT(draft), SEEN, billow_coarse_pose_copy(seen),
                            (GDestroyNotify) billow_coarse_pose_free);
 }
 

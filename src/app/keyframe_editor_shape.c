@@ -7,11 +7,10 @@
 #include "app/keyframe_editor_hang.h"
 #include "app/keyframe_editor_hanging.h"
 #include "app/keyframe_editor_items.h"
-#include "app/keyframe_editor_keep.h"
 #include "app/keyframe_editor_report.h"
 #include "app/keyframe_editor_wind.h"
 #include "model/crossing_search.h"
-#include "model/preview.h"
+#include "model/keyframe_preview.h"
 #include "widgets/viewport.h"
 
 #include <glib/gi18n.h>
@@ -28,13 +27,12 @@ struct _BillowKeyframeShape {
     GtkMultiSelection *selection;
     BillowAnchorCurves *curves;
     BillowRestCache *cache;
-    double cloth_milliseconds;       /* that the cloth took which is shown */
-    BillowPreview *preview;          /* while the cloth is shown */
+    BillowKeyframePreview *preview;  /* while the cloth is shown */
+    guint tick;                      /* while the cloth moves */
     BillowCrossingSearch *crossings; /* of the cloth that is shown */
-    BillowKeepCheck *keep;
-    gboolean framed;              /* the curves have been put into the picture */
-    gboolean dragging;            /* an anchor, or the wind */
-    BillowSteadyWind wind_before; /* the drag of its arrow */
+    gboolean framed;                 /* the curves have been put into the picture */
+    gboolean dragging;               /* an anchor, or the wind */
+    BillowSteadyWind wind_before;    /* the drag of its arrow */
     BillowVec3 tip_before;
     GtkWidget *view, *viewport, *progress, *figures, *side, *hang, *cloth, *report;
 };
@@ -121,7 +119,8 @@ show_figures(BillowKeyframeShape *self)
 {
     const double made = self->mode == BILLOW_SHAPE_CURVES
                             ? billow_anchor_curves_get_milliseconds(self->curves)
-                            : self->cloth_milliseconds;
+                        : self->preview ? billow_keyframe_preview_get_milliseconds(self->preview)
+                                        : 0.0;
     const double drawn = billow_viewport_get_last_draw_ms(viewport(self));
     g_autofree char *text =
         g_strdup_printf(self->mode == BILLOW_SHAPE_CURVES ? _("curves %.1f ms · drawing %.1f ms")
@@ -146,47 +145,40 @@ refresh(BillowKeyframeShape *self)
 
 /* --- The cloth --- */
 
-/* With what is seen the cloth goes on; once it is at rest, it is found out whether that is to be kept. */
+/* What there is to tell of the cloth that is shown; its crossings may come later. */
 static void
-see(BillowKeyframeShape *self, BillowRestShape *shape)
-{
-    const BillowProject *shown = billow_animation_project(billow_preview_get_animation(self->preview));
-    if (shown != billow_session_get_project(self->draft))
-        return; /* another is on its way */
-    billow_draft_see(self->draft, shape);
-    if (!self->dragging)
-        billow_keep_check_see(self->keep, shape);
-}
-
-/* What there is to tell of the cloth that is shown; its crossings may come later. Returns that shape, transfer none; NULL
- * while there is none. */
-static BillowRestShape *
 show_report(BillowKeyframeShape *self)
 {
-    BillowAnimation *animation = billow_preview_get_animation(self->preview);
-    const BillowBlock *keyframe =
-        g_ptr_array_index(billow_animation_project(animation)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
-    billow_crossing_search_set_shape(self->crossings, shape);
+    const BillowRestShape *shape = billow_keyframe_preview_get_shape(self->preview);
+    const BillowProject *project = billow_keyframe_preview_get_project(self->preview);
+    const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     show_lines(self, billow_block_keyframe(billow_draft_keyframe(self->draft)));
-    if (!shape)
-        return NULL;
     billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
                                 billow_block_keyframe(keyframe)->anchors,
                                 billow_crossing_search_get(self->crossings));
-    self->cloth_milliseconds =
-        1000.0 * shape->report.seconds + billow_preview_get_milliseconds(self->preview);
-    return shape;
+}
+
+/* Once a drawn frame. */
+static gboolean
+on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(widget);
+    self->tick = 0;
+    if (self->preview)
+        billow_keyframe_preview_advance(self->preview);
+    return G_SOURCE_REMOVE;
 }
 
 static void
 on_frame_ready(BillowKeyframeShape *self)
 {
-    billow_viewport_set_mesh(viewport(self), billow_preview_get_mesh(self->preview));
-    BillowRestShape *shape = show_report(self);
-    if (shape)
-        see(self, shape);
+    billow_viewport_set_mesh(viewport(self), billow_keyframe_preview_get_mesh(self->preview));
+    billow_crossing_search_set_shape(self->crossings, billow_keyframe_preview_get_shape(self->preview));
+    billow_draft_see(self->draft, billow_keyframe_preview_get_pose(self->preview));
+    show_report(self);
     show_figures(self);
+    if (billow_keyframe_preview_is_moving(self->preview) && self->tick == 0)
+        self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
 }
 
 static void
@@ -198,7 +190,7 @@ on_crossings_found(gpointer self)
 static void
 show_progress(BillowKeyframeShape *self)
 {
-    const gboolean busy = self->preview && billow_preview_get_busy(self->preview);
+    const gboolean busy = self->preview && billow_keyframe_preview_get_busy(self->preview);
     gtk_widget_set_visible(self->progress, busy);
     if (!busy)
         return;
@@ -212,7 +204,7 @@ show_progress(BillowKeyframeShape *self)
 static void
 start_preview(BillowKeyframeShape *self)
 {
-    self->preview = billow_preview_new(self->draft, self->cache);
+    self->preview = billow_keyframe_preview_new(self->draft, self->cache);
     g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self,
@@ -231,7 +223,6 @@ billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
     if (mode != BILLOW_SHAPE_CLOTH) {
         g_clear_object(&self->preview);
         billow_crossing_search_set_shape(self->crossings, NULL);
-        billow_keep_check_stop(self->keep);
         billow_draft_see(self->draft, NULL);
     }
     g_object_set(self->viewport, "show-cloth", mode == BILLOW_SHAPE_CLOTH, NULL);
@@ -260,6 +251,14 @@ on_anchor_pressed(BillowKeyframeShape *self, int index)
 }
 
 static void
+set_dragging(BillowKeyframeShape *self, gboolean dragging)
+{
+    self->dragging = dragging;
+    if (self->preview)
+        billow_keyframe_preview_set_held(self->preview, dragging);
+}
+
+static void
 on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double z, gboolean final)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
@@ -273,7 +272,7 @@ on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double
     if (chosen && chosen[index])
         billow_anchors_move(anchors, n, chosen, billow_vec3_sub(place, anchors[index].position));
     anchors[index].position = place;
-    self->dragging = !final;
+    set_dragging(self, !final);
     billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "drag");
     if (final)
         billow_session_end_merge(self->draft);
@@ -293,7 +292,7 @@ on_handle_moved(BillowKeyframeShape *self, double x, double y, double z, gboolea
     BillowSteadyWind wind = billow_wind_of_tip(keyframe, size_of_cloth(self), place);
     if (billow_vec3_equal(place, self->tip_before))
         wind = self->wind_before;
-    self->dragging = !final;
+    set_dragging(self, !final);
     billow_draft_set_wind(self->draft, &wind, _("Change Wind"), "wind");
     if (final)
         billow_session_end_merge(self->draft);
@@ -315,7 +314,6 @@ billow_keyframe_shape_dispose(GObject *object)
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
     g_clear_object(&self->preview);
     g_clear_pointer(&self->crossings, billow_crossing_search_free);
-    g_clear_pointer(&self->keep, billow_keep_check_free);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->selection);
     g_clear_object(&self->items);
@@ -395,7 +393,6 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     self->hang = billow_keyframe_hang_new(draft, self->selection);
     self->report = billow_keyframe_report_new(draft);
     self->cloth = new_cloth_side(self);
-    self->keep = billow_keep_check_new(draft, self->cache);
     gtk_stack_add_child(GTK_STACK(self->side), self->hang);
     gtk_stack_add_child(GTK_STACK(self->side), self->cloth);
     connect_signals(self);

@@ -10,7 +10,7 @@ enum { STEPS = 40 };
 static void
 assert_follows(TruthSet set, size_t anchor, uint64_t seed)
 {
-    TruthDrag drag = truth_drag(&set, anchor, STEPS, seed, true, NULL);
+    TruthDrag drag = truth_drag(&set, anchor, STEPS, seed, true);
     g_test_message("%s, anchor %zu: at most %.1f times as far, %d pops of which %d are the energy's",
                    set.name, anchor, drag.worst, drag.pops, drag.snaps);
     g_assert_cmpint(drag.pops, ==, drag.snaps);
@@ -48,7 +48,7 @@ sample_follows(void)
     for (size_t anchor = 0; anchor < 5; anchor += 2) {
         TruthSets sets = {0};
         g_assert_true(truth_sets_add_project(&sets, TRUTH_SAMPLES "/canopy.billow"));
-        TruthDrag drag = truth_drag(&sets.sets[0], anchor, STEPS, 20 + anchor, false, NULL);
+        TruthDrag drag = truth_drag(&sets.sets[0], anchor, STEPS, 20 + anchor, false);
         g_test_message("anchor %zu: at most %.1f times as far", anchor, drag.worst);
         g_assert_cmpint(drag.pops, ==, 0);
         truth_sets_free(&sets);
