@@ -237,6 +237,14 @@ billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
     }
 }
 
+gboolean
+billow_keyframe_shape_is_moving(BillowKeyframeShape *self)
+{
+    return self->preview &&
+           (billow_keyframe_preview_is_moving(self->preview) ||
+            billow_keyframe_preview_get_project(self->preview) != billow_session_get_project(self->draft));
+}
+
 /* --- Choosing and moving anchors --- */
 
 /* Pressing on one of several selected anchors keeps them selected: they are dragged together. */
