@@ -114,13 +114,20 @@ show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
     billow_viewport_set_handle(viewport(self), n_arrow > 0 && !keyframe->shape ? &tip : NULL);
 }
 
+/* That the latest shape took; 0 before there is one. */
+static double
+cloth_milliseconds(BillowKeyframeShape *self)
+{
+    const BillowRestShape *shape = self->preview ? billow_keyframe_preview_get_shape(self->preview) : NULL;
+    return shape ? 1000.0 * shape->report.seconds : 0.0;
+}
+
 static void
 show_figures(BillowKeyframeShape *self)
 {
     const double made = self->mode == BILLOW_SHAPE_CURVES
                             ? billow_anchor_curves_get_milliseconds(self->curves)
-                        : self->preview ? billow_keyframe_preview_get_milliseconds(self->preview)
-                                        : 0.0;
+                            : cloth_milliseconds(self);
     const double drawn = billow_viewport_get_last_draw_ms(viewport(self));
     g_autofree char *text =
         g_strdup_printf(self->mode == BILLOW_SHAPE_CURVES ? _("curves %.1f ms · drawing %.1f ms")

@@ -28,7 +28,6 @@ typedef struct {
     BillowProject *settled; /* what the project is to be from now on, or NULL */
     BillowCoarsePose *pose;
     gboolean moving, is_settled;
-    double milliseconds;
 } Result;
 
 struct _BillowKeyframePreview {
@@ -187,7 +186,6 @@ send_frame(const Solve *solve, BillowProject *settled)
     result->pose = billow_coarse_pose_sample(result->shape);
     result->moving = billow_follower_is_moving(follower);
     result->is_settled = billow_follower_is_settled(follower);
-    result->milliseconds = (double) (g_get_monotonic_time() - task->began) * 1e-3;
     billow_background_hand_over(solve->background, take_result, result, free_result);
 }
 
@@ -323,12 +321,6 @@ const BillowCoarsePose *
 billow_keyframe_preview_get_pose(BillowKeyframePreview *self)
 {
     return self->shown.pose;
-}
-
-double
-billow_keyframe_preview_get_milliseconds(BillowKeyframePreview *self)
-{
-    return self->shown.milliseconds;
 }
 
 gboolean

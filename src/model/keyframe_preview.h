@@ -21,9 +21,6 @@ BillowRestShape *billow_keyframe_preview_get_shape(BillowKeyframePreview *previe
 BillowProject *billow_keyframe_preview_get_project(BillowKeyframePreview *preview);
 const BillowCoarsePose *billow_keyframe_preview_get_pose(BillowKeyframePreview *preview);
 
-/* Milliseconds that frame took. */
-double billow_keyframe_preview_get_milliseconds(BillowKeyframePreview *preview);
-
 gboolean billow_keyframe_preview_get_busy(BillowKeyframePreview *preview);
 
 /* While something is held, an anchor or the wind, the cloth comes to rest but does not settle. At first nothing is. */
