@@ -90,6 +90,19 @@ has_verdict(gpointer label)
     return g_str_has_suffix(gtk_label_get_text(label), ".");
 }
 
+/* The verdict is there, and not scrolled or clipped away. */
+static gboolean
+is_verdict_seen(gpointer data)
+{
+    const Fixture *fixture = data;
+    GtkWidget *verdict = find_widget(fixture->editor, "verdict");
+    double x, y;
+    return has_verdict(verdict) &&
+           gtk_widget_translate_coordinates(verdict, fixture->editor, gtk_widget_get_width(verdict) / 2.0,
+                                            gtk_widget_get_height(verdict) / 2.0, &x, &y) &&
+           gtk_widget_pick(fixture->editor, x, y, GTK_PICK_NON_TARGETABLE) == verdict;
+}
+
 static void
 test_three_steps(Fixture *fixture, gconstpointer data)
 {
@@ -101,7 +114,7 @@ test_three_steps(Fixture *fixture, gconstpointer data)
                      ==, 4);
     click(widget(fixture, "next"));
     click(widget(fixture, "next"));
-    wait_until(has_verdict, widget(fixture, "verdict"));
+    wait_until(is_verdict_seen, fixture);
     gtk_editable_set_text(GTK_EDITABLE(widget(fixture, "name")), "Four corners");
     g_assert_cmpint(fixture->finished, ==, -1);
     click(widget(fixture, "next"));
