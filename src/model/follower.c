@@ -1,5 +1,6 @@
 #include "model/follower.h"
 
+#include "core/lengths.h"
 #include "core/normals.h"
 #include "model/edits.h"
 #include "model/mesh_pool.h"
@@ -7,8 +8,12 @@
 #include <math.h>
 #include <string.h>
 
-/* How far what is shown moves in a frame at most: a share of the cloth's size, or so many times what the anchors move. */
+/* How far what is shown moves in a frame at most: a share of the cloth's size, or so many times what the anchors move. Putting the
+ * lengths right may add to it. */
 static const double SHARE = 0.03, TIMES = 10.0;
+
+/* With these the edges of a shape that is on its way are off by 0.2 % (root mean square); with none by 20 %. */
+enum { SWEEPS = 60 };
 
 /* A step that moves the cloth by less, RMS as a share of its size, shows that it is at rest. */
 static const double AT_REST = 5e-4;
@@ -204,14 +209,15 @@ set_between(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to,
 }
 
 static void
-fill_between(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to, double share,
-             const BillowKeyframe *keyframe)
+fill_on_the_way(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to, double share,
+                const BillowKeyframe *keyframe)
 {
     const BillowGrid *grid = &to->grid;
     for (size_t i = 0; i < billow_grid_count(grid); i++)
         set_between(mesh, from, to, i, (float) share);
     for (size_t k = 0; k < keyframe->n_anchors; k++)
         set_between(mesh, from, to, index_of(grid, &keyframe->anchors[k]), 1.0f);
+    billow_lengths_restore(mesh, keyframe->anchors, keyframe->n_anchors, SWEEPS);
     billow_normals_rows(grid, mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, 0, grid->rows);
 }
 
@@ -225,7 +231,7 @@ show(BillowFollower *follower)
     if (follower->arrived)
         fill_with_shape(mesh, follower->shape);
     else
-        fill_between(mesh, follower->mesh, follower->shape, share, keyframe);
+        fill_on_the_way(mesh, follower->mesh, follower->shape, share, keyframe);
     billow_mesh_unref(follower->mesh);
     follower->mesh = mesh;
 }

@@ -18,8 +18,8 @@ void billow_follower_free(BillowFollower *follower); /* may be NULL */
  * there, in all of its points; the same grid points have to be held. Else, and the first time, as the project says. When it does not,
  * what has gone on comes a step further to rest.
  *
- * What is shown follows, in a frame by no more than 3 % of the cloth's size or 10 times what the anchors move: where the
- * cloth snaps through, over some frames. Anchors are always where they are.
+ * What is shown follows, in a frame by about 3 % of the cloth's size at most, or 10 times what the anchors move: where the
+ * cloth snaps through, over some frames, in which it keeps its lengths. Anchors are always where they are.
  *
  * FALSE: `progress` (may be NULL) asked to stop; nothing has changed. */
 gboolean billow_follower_step(BillowFollower *follower, BillowProject *project, gboolean goes_on,
