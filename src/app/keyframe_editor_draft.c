@@ -125,6 +125,12 @@ billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size
 }
 
 void
+billow_draft_restore(BillowSession *draft, const BillowBlock *keyframe, const char *label, const char *merge)
+{
+    edit(draft, keyframe, label, merge);
+}
+
+void
 billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const char *label,
                       const char *merge)
 {

@@ -19,6 +19,9 @@ void billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors,
                               const char *label, const char *merge);
 void billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const char *label,
                            const char *merge);
+/* The keyframe as it was, `keyframe`, an earlier one of this draft. */
+void billow_draft_restore(BillowSession *draft, const BillowBlock *keyframe, const char *label,
+                          const char *merge);
 void billow_draft_set_name(BillowSession *draft, const char *name);
 void billow_draft_set_duration(BillowSession *draft, double seconds);
 

@@ -31,9 +31,8 @@ struct _BillowKeyframeShape {
     guint tick;                      /* while the cloth moves */
     BillowCrossingSearch *crossings; /* of the cloth that is shown */
     gboolean framed;                 /* the curves have been put into the picture */
-    gboolean dragging;               /* an anchor, or the wind */
-    BillowSteadyWind wind_before;    /* the drag of its arrow */
-    BillowVec3 tip_before;
+    BillowBlock *before_drag;        /* the keyframe, while an anchor or the wind is dragged, or NULL */
+    BillowVec3 tip_before;           /* that of its wind */
     GtkWidget *view, *viewport, *progress, *figures, *side, *hang, *cloth, *report;
 };
 
@@ -266,11 +265,32 @@ on_anchor_pressed(BillowKeyframeShape *self, int index)
 }
 
 static void
-set_dragging(BillowKeyframeShape *self, gboolean dragging)
+hold(BillowKeyframeShape *self, gboolean held)
 {
-    self->dragging = dragging;
     if (self->preview)
-        billow_keyframe_preview_set_held(self->preview, dragging);
+        billow_keyframe_preview_set_held(self->preview, held);
+}
+
+static void
+begin_drag(BillowKeyframeShape *self)
+{
+    if (self->before_drag)
+        return;
+    BillowWindArrow arrow;
+    self->before_drag = billow_block_copy(billow_draft_keyframe(self->draft));
+    make_arrow(self, billow_block_keyframe(self->before_drag), &arrow, &self->tip_before);
+    hold(self, TRUE);
+}
+
+/* `back`: let go where it began; all is as it was then. */
+static void
+end_drag(BillowKeyframeShape *self, gboolean back, const char *label, const char *merge)
+{
+    hold(self, FALSE);
+    if (back)
+        billow_draft_restore(self->draft, self->before_drag, label, merge);
+    billow_session_end_merge(self->draft);
+    g_clear_pointer(&self->before_drag, billow_block_unref);
 }
 
 static void
@@ -280,6 +300,7 @@ on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double
     const size_t n = billow_block_keyframe(keyframe)->n_anchors;
     if (index < 0 || (size_t) index >= n)
         return;
+    begin_drag(self);
     g_autofree BillowAnchor *anchors = g_memdup2(billow_block_keyframe(keyframe)->anchors,
                                                  n * sizeof *billow_block_keyframe(keyframe)->anchors);
     g_autofree guint8 *chosen = billow_anchors_chosen(GTK_SELECTION_MODEL(self->selection));
@@ -287,30 +308,27 @@ on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double
     if (chosen && chosen[index])
         billow_anchors_move(anchors, n, chosen, billow_vec3_sub(place, anchors[index].position));
     anchors[index].position = place;
-    set_dragging(self, !final);
     billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "drag");
-    if (final)
-        billow_session_end_merge(self->draft);
+    if (final) {
+        const BillowKeyframe *before = billow_block_keyframe(self->before_drag);
+        end_drag(self,
+                 (size_t) index < before->n_anchors &&
+                     billow_vec3_equal(place, before->anchors[index].position),
+                 _("Move Anchors"), "drag");
+    }
 }
 
-/* The wind's arrow is pulled by its tip. Back where it was, the wind is just what it was. */
+/* The wind's arrow is pulled by its tip. */
 static void
 on_handle_moved(BillowKeyframeShape *self, double x, double y, double z, gboolean final)
 {
+    begin_drag(self);
     const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
     const BillowVec3 place = billow_vec3(x, y, z);
-    if (!self->dragging) {
-        BillowWindArrow arrow;
-        make_arrow(self, keyframe, &arrow, &self->tip_before);
-        self->wind_before = keyframe->wind;
-    }
-    BillowSteadyWind wind = billow_wind_of_tip(keyframe, size_of_cloth(self), place);
-    if (billow_vec3_equal(place, self->tip_before))
-        wind = self->wind_before;
-    set_dragging(self, !final);
+    const BillowSteadyWind wind = billow_wind_of_tip(keyframe, size_of_cloth(self), place);
     billow_draft_set_wind(self->draft, &wind, _("Change Wind"), "wind");
     if (final)
-        billow_session_end_merge(self->draft);
+        end_drag(self, billow_vec3_equal(place, self->tip_before), _("Change Wind"), "wind");
 }
 
 static void
@@ -329,6 +347,7 @@ billow_keyframe_shape_dispose(GObject *object)
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
     g_clear_object(&self->preview);
     g_clear_pointer(&self->crossings, billow_crossing_search_free);
+    g_clear_pointer(&self->before_drag, billow_block_unref);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->selection);
     g_clear_object(&self->items);
