@@ -451,6 +451,12 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
     run->total += settling_iterations(run) * level_points(relaxation->levels[0]);
 }
 
+bool
+billow_relaxation_takes_seed(size_t n_anchors)
+{
+    return n_anchors <= MOST_SEEDED;
+}
+
 BillowRelaxationReport
 billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors, size_t n_anchors,
                       const BillowRelaxationSettings *settings, BillowWorkers *workers,
@@ -467,7 +473,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
         return run.report;
     make_levels(relaxation);
     BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
-    run.seeded = seed && n_anchors <= MOST_SEEDED;
+    run.seeded = seed && billow_relaxation_takes_seed(n_anchors);
     run.first = run.seeded ? 0 : relaxation->n_levels - 1;
     begin(&run, run.seeded ? seed : &points, origin);
     if (run.seeded)
