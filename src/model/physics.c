@@ -8,6 +8,14 @@ suggest_strain_limit(const void *physics)
     return 0.1;
 }
 
+/* Whether the method solves equations. */
+static bool
+solves(const void *physics)
+{
+    const BillowScheme *scheme = billow_solvers[((const BillowPhysics *) physics)->solver].scheme;
+    return scheme && !scheme->is_explicit;
+}
+
 const BillowField billow_gravity_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -43,6 +51,21 @@ const BillowField billow_solver_fields[] = {
         .high = BILLOW_MAX_SUBSTEPS,
         .step = 1,
         .initial = {5},
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "iterations",
+        .offset = offsetof(BillowPhysics, iterations),
+        .label = N_("Iterations"),
+        .tooltip = N_("How often the equations of a step are solved anew, at most, until they are exact; the "
+                      "methods called "
+                      "IMEX need it where steps are long"),
+        .low = 1,
+        .high = BILLOW_MAX_ITERATIONS,
+        .step = 1,
+        .initial = {1},
+        .sparse = true,
+        .sensitive = solves,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -91,6 +114,7 @@ billow_physics_settings(const BillowPhysics *physics, double spacing)
     settings.gravity = billow_vec3(0.0, -physics->gravity, 0.0);
     settings.wind = physics->wind;
     settings.scheme = billow_solvers[physics->solver].scheme;
+    settings.iterations = physics->iterations;
     settings.strain_limit = physics->strain_limit;
     if (settings.scheme && settings.scheme->is_explicit)
         settings.max_halvings = HALVINGS_OF_EXPLICIT;

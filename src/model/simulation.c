@@ -47,6 +47,7 @@ billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock
 {
     const BillowProject *project = billow_animation_project(animation);
     BillowDynamicsSettings settings = billow_physics_settings(physics, project->grid.spacing);
+    settings.anchor_radius = project->anchor_radius;
     BillowSolver *solver =
         billow_solver_new(physics->solver, &project->grid, &project->material, &settings, workers);
     if (keyframe) {

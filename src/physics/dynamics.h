@@ -35,8 +35,8 @@ typedef struct {
     const BillowScheme *scheme;
     double tolerance;   /* of linear systems: residual / right-hand side */
     int max_iterations; /* of linear systems */
-    /* >= 1: most linear systems that an implicit step solves, by Newton's method, until a change of the velocities is no
-     * more than the tolerance of the first. 1: as few as the scheme needs, two of implicit midpoint, one of the others. */
+    /* >= 1: most linear systems that a step of an implicit or IMEX scheme solves, until its velocities change by no more than
+     * the tolerance. 1: as few as the scheme needs, two of implicit midpoint, one of the others. */
     int iterations;
     double strain_limit; /* Provot's: longest stretch of a spring, length / rest - 1; 0 = none */
     double margin;       /* distance kept from colliders, metres */

@@ -220,18 +220,6 @@ solve_for_change(BillowDynamics *dynamics, double duration, double least, Billow
     return approach(dynamics, &system, 0.0, most, residual);
 }
 
-/* |v|, points weighed by mass */
-static double
-size_of(const BillowDynamics *dynamics, const BillowPoints *v)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        BillowVec3 speed = billow_points_get(v, i);
-        sum += dynamics->net->mass[i] * billow_vec3_dot(speed, speed);
-    }
-    return sqrt(sum);
-}
-
 /* One step of Newton's method from the v that there is. */
 static BillowSolution
 improve(BillowDynamics *dynamics, const Step *step, Linearisation how, double least)
@@ -268,11 +256,12 @@ solve(BillowDynamics *dynamics, const Step *step, Linearisation first)
     if (dynamics->n_colliders > 0)
         billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);
     BillowSolution solution = improve(dynamics, step, first, 0.0);
-    const double whole = most > 1 ? size_of(dynamics, &dynamics->change) : 0.0, right = solution.right;
+    const double whole = most > 1 ? billow_integrator_size(dynamics, &dynamics->change) : 0.0,
+                 right = solution.right;
     double change = whole;
     for (int i = 1; i < most && solution.solved && change > settings->tolerance * whole; i++) {
         solution = improve(dynamics, step, AT_GUESS, right);
-        change = size_of(dynamics, &dynamics->change);
+        change = billow_integrator_size(dynamics, &dynamics->change);
     }
     set_stage_velocity(dynamics, step->share, w);
     set_lead(dynamics, step->memory, step->duration, w, &dynamics->x);

@@ -56,6 +56,17 @@ billow_integrator_add(const BillowDynamics *dynamics, BillowPoints *to, const Bi
     }
 }
 
+double
+billow_integrator_size(const BillowDynamics *dynamics, const BillowPoints *v)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        BillowVec3 speed = billow_points_get(v, i);
+        sum += dynamics->net->mass[i] * billow_vec3_dot(speed, speed);
+    }
+    return sqrt(sum);
+}
+
 /* v = P v + (I - P) w */
 void
 billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v)

@@ -74,6 +74,9 @@ void billow_integrator_copy(const BillowDynamics *dynamics, BillowPoints *to, co
 void billow_integrator_add(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *a,
                            double factor, const BillowPoints *b);
 
+/* The length of v, points weighed by their mass. */
+double billow_integrator_size(const BillowDynamics *dynamics, const BillowPoints *v);
+
 /* Replaces the prescribed part of `v` by the filter's. */
 void billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v);
 

@@ -556,6 +556,7 @@ randomise_physics(GRand *rand, BillowPhysics *physics)
     physics->gravity = random_size(rand);
     physics->solver = g_rand_int_range(rand, 0, billow_solver_count());
     physics->substeps = g_rand_int_range(rand, 1, BILLOW_MAX_SUBSTEPS + 1);
+    physics->iterations = g_rand_int_range(rand, 1, BILLOW_MAX_ITERATIONS + 1);
     physics->strain_limit = g_rand_boolean(rand) ? random_size(rand) : 0.0;
 }
 
