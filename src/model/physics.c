@@ -5,7 +5,7 @@
 static double
 suggest_strain_limit(const void *physics)
 {
-    return 0.1;
+    return BILLOW_NEW_STRAIN_LIMIT;
 }
 
 /* Whether the method solves equations. */
@@ -57,9 +57,9 @@ const BillowField billow_solver_fields[] = {
         .key = "iterations",
         .offset = offsetof(BillowPhysics, iterations),
         .label = N_("Iterations"),
-        .tooltip = N_("How often the equations of a step are solved anew, at most, until they are exact; the "
-                      "methods called "
-                      "IMEX need it where steps are long"),
+        .tooltip =
+            N_("How often the equations of a step are solved anew, at most, until they are exact; IMEX "
+               "methods need it where steps are long"),
         .low = 1,
         .high = BILLOW_MAX_ITERATIONS,
         .step = 1,

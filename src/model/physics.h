@@ -12,10 +12,13 @@ typedef struct {
     int solver;     /* number in billow_solvers */
     int substeps;   /* per frame, 1 ... BILLOW_MAX_SUBSTEPS */
     int iterations; /* of the equations of an implicit step, 1 ... BILLOW_MAX_ITERATIONS: see dynamics.h */
-    double strain_limit; /* Provot's: longest stretch of a spring, 0.1 = 10 %; 0 = none */
+    double strain_limit; /* longest stretch of a thread, 0.1 = 10 %; 0 = none */
 } BillowPhysics;
 
 enum { BILLOW_MAX_SUBSTEPS = 1000, BILLOW_MAX_ITERATIONS = 100 };
+
+/* Of a new project: Provot's. */
+#define BILLOW_NEW_STRAIN_LIMIT 0.1
 
 /* Of a BillowPhysics: gravity, and how it is solved. The table of the wind is of that. */
 extern const BillowField billow_gravity_fields[], billow_solver_fields[];

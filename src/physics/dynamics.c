@@ -2,6 +2,7 @@
 
 #include "core/allocate.h"
 #include "physics/integrator.h"
+#include "physics/strain_limit.h"
 
 #include <math.h>
 #include <string.h>
@@ -43,6 +44,7 @@ billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, Bill
         dynamics->resistance[e] = billow_allocate(count, sizeof(double));
     dynamics->matrix = billow_block_matrix_new(net, workers);
     dynamics->solver = billow_conjugate_gradients_new(count, workers);
+    billow_strain_limit_set(dynamics->net, settings->strain_limit);
     lie_flat(dynamics);
     return dynamics;
 }
@@ -96,6 +98,7 @@ billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamicsSetti
     if (settings->scheme != dynamics->settings.scheme)
         forget_divergence(dynamics);
     dynamics->settings = *settings;
+    billow_strain_limit_set(dynamics->net, settings->strain_limit);
     if (moved)
         billow_contacts_set_colliders(dynamics->contacts, dynamics->colliders, dynamics->n_colliders,
                                       settings->margin);

@@ -38,8 +38,9 @@ typedef struct {
     /* >= 1: most linear systems that a step of an implicit or IMEX scheme solves, until its velocities change by no more than
      * the tolerance. 1: as few as the scheme needs, two of implicit midpoint, one of the others. */
     int iterations;
-    double strain_limit; /* Provot's: longest stretch of a spring, length / rest - 1; 0 = none */
-    double margin;       /* distance kept from colliders, metres */
+    double
+        strain_limit; /* longest stretch of a structural spring, length / rest - 1, within a tenth of it; 0 = none */
+    double margin; /* distance kept from colliders, metres */
     double
         anchor_radius; /* metres, >= 0: how far around its point what is held reinforces the cloth (core/patch.h) */
     int max_halvings; /* how often a diverging step may be halved */

@@ -19,7 +19,8 @@ typedef struct {
     double x[SEGMENT], y[SEGMENT], z[SEGMENT];
 } Segment;
 
-/* f = (k (|d| - l) + c w.n) n on the first points of n springs from `a` on, d = x_b - x_a, w = v_b - v_a. */
+/* f = (k (|d| - l) + k' (|d| - L) + c w.n) n on the first points of n springs from `a` on, d = x_b - x_a, w = v_b - v_a; k' only
+ * beyond the longest length L, while the net is limited. */
 static void
 evaluate_springs(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step, int n,
                  Segment *restrict f)
@@ -27,15 +28,17 @@ evaluate_springs(const BillowSprings *springs, const Job *job, size_t a, ptrdiff
     const double *xa = job->x->x + a, *ya = job->x->y + a, *za = job->x->z + a;
     const double *va = job->v->x + a, *wa = job->v->y + a, *ta = job->v->z + a;
     const double *k = springs->stiffness + a, *c = springs->damping + a;
-    const double rest = springs->rest;
+    const double rest = springs->rest, longest = springs->longest,
+                 beyond = job->net->is_limited ? springs->beyond : 0.0;
     for (int i = 0; i < n; i++) {
         double dx = xa[i + step] - xa[i], dy = ya[i + step] - ya[i], dz = za[i + step] - za[i];
         double length = sqrt(dx * dx + dy * dy + dz * dz);
         double inverse = length > 0.0 ? 1.0 / length : 0.0;
         double nx = dx * inverse, ny = dy * inverse, nz = dz * inverse;
+        double excess = length > longest ? length - longest : 0.0;
         double speed =
             (va[i + step] - va[i]) * nx + (wa[i + step] - wa[i]) * ny + (ta[i + step] - ta[i]) * nz;
-        double tension = k[i] * (length - rest) + c[i] * speed;
+        double tension = k[i] * (length - rest) + beyond * excess + c[i] * speed;
         f->x[i] = tension * nx;
         f->y[i] = tension * ny;
         f->z[i] = tension * nz;

@@ -84,6 +84,10 @@ void billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v
  * free motion would not balance, newton: total force - M (v - v0) / h. */
 void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *excess);
 
+/* The step of `h` ended with threads longer than the strain limit: makes it anew, by implicit Euler's method, with threads that
+ * are stiff beyond the limit. Sets x, v and the reaction. */
+void billow_implicit_keep_limit(BillowDynamics *dynamics, double h);
+
 /* How long the impulse of gravity in so many seconds is in the norm of the system's preconditioner, where what `right` asks
  * for is small beside it: cloth at rest has hardly a right-hand side, and need not be solved to a share of that. 0 in
  * motion, where there is no need to know. Uses work[0] and work[1]. */
