@@ -9,12 +9,14 @@
 
 enum { ROWS_PER_CHUNK = 16 };
 
+/* Metres around an anchor that are in its load, at least. */
+static const double LEFT_OUT = 0.05;
+
 struct BillowSimulation {
     BillowAnimation *animation;
     BillowSolver *solver;
     BillowAnchorDrive *drive;
     int frame;
-    int first_halved; /* or 0 */
 };
 
 static BillowProject *
@@ -97,14 +99,42 @@ billow_simulation_frame(const BillowSimulation *simulation)
     return simulation->frame;
 }
 
+BillowClothStrain
+billow_cloth_strain(const BillowProject *project, const BillowPoints *points, const GArray *anchors)
+{
+    const BillowGrid *grid = &project->grid;
+    const BillowStrain strain = billow_strain_measure(grid, points);
+    const double left_out = MAX(project->anchor_radius, LEFT_OUT);
+    g_autofree unsigned char *held = g_malloc0(billow_grid_count(grid));
+    for (guint i = 0; i < anchors->len; i++) {
+        const BillowAnchor *anchor = &g_array_index(anchors, BillowAnchor, i);
+        held[billow_grid_index(grid, anchor->column, anchor->row)] = 1;
+    }
+    return (BillowClothStrain){
+        .rms = strain.rms,
+        .p99 = strain.p99,
+        .max = strain.max,
+        .stretch = strain.stretch,
+        .away = billow_strain_away(grid, points, held, left_out),
+        .left_out = left_out,
+    };
+}
+
 void
 billow_simulation_measure(BillowSimulation *simulation, BillowSimulationFrame *report)
 {
+    const BillowProject *project = project_of(simulation);
+    const double limit = project->physics.strain_limit;
+    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    billow_simulation_anchors(simulation, anchors);
+    const BillowClothStrain strain =
+        billow_cloth_strain(project, billow_solver_positions(simulation->solver), anchors);
+    const double over = limit > 0.0 ? MAX(strain.stretch - limit, 0.0) : 0.0;
     BillowEnergy energy = billow_solver_energy(simulation->solver);
     *report = (BillowSimulationFrame){
-        .strain =
-            billow_strain_measure(&project_of(simulation)->grid, billow_solver_positions(simulation->solver))
-                .rms,
+        .strain = strain,
+        .over_limit = over,
+        .is_over_limit = over > 0.1 * limit,
         .energy = energy.kinetic + energy.elastic + energy.potential,
         .status = BILLOW_STEP_DONE,
     };
@@ -122,8 +152,6 @@ billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *repo
                                                     billow_anchor_drive_apply, simulation->drive);
     double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
     halvings = billow_solver_halvings(solver) - halvings;
-    if (halvings > 0 && simulation->first_halved == 0)
-        simulation->first_halved = simulation->frame + 1;
     if (status == BILLOW_STEP_DONE)
         simulation->frame++;
     if (report) {
@@ -133,12 +161,6 @@ billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *repo
         report->status = status;
     }
     return status == BILLOW_STEP_DONE;
-}
-
-int
-billow_simulation_first_halved(const BillowSimulation *simulation)
-{
-    return simulation->first_halved;
 }
 
 static void
@@ -263,13 +285,4 @@ billow_simulation_problem(BillowStepStatus status, int frame)
     return g_strdup_printf(_("Frame %d cannot be simulated: its equations were not solved, even in the "
                              "shortest steps that are tried. Use more substeps or a softer material."),
                            frame);
-}
-
-char *
-billow_simulation_halved_notice(int frame)
-{
-    return g_strdup_printf(
-        _("From frame %d on, steps had to be halved. More substeps, a softer material or less wind make the "
-          "simulation smoother, and so does an implicit solver in place of an explicit one."),
-        frame);
 }
