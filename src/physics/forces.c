@@ -223,7 +223,7 @@ typedef struct {
 } FaceShare;
 
 /* Etzmuss (2.36): F = A (c_p <u,N> N + c_l (u - <u,N> N)), u = w - v: the wind as the face meets it. By -v:
- * A (c_l I + (c_p - c_l) N N'). */
+ * A (c_l I + (c_p - c_l) N N'). Of the square law |u| times both; how |u| changes is left out, which keeps it symmetric. */
 static FaceShare
 blow_at_face(const Job *job, size_t nw, size_t ne, size_t sw, size_t se)
 {
@@ -238,7 +238,8 @@ blow_at_face(const Job *job, size_t nw, size_t ne, size_t sw, size_t se)
     BillowVec3 sum = billow_vec3_add(billow_vec3_add(billow_points_get(v, nw), billow_points_get(v, ne)),
                                      billow_vec3_add(billow_points_get(v, sw), billow_points_get(v, se)));
     BillowVec3 u = billow_vec3_sub(s->wind, billow_vec3_scale(sum, 0.25));
-    double quarter = 0.125 * twice_area, difference = s->pressure - s->lift;
+    double quarter = 0.125 * twice_area * (s->law == BILLOW_WIND_SQUARE ? billow_vec3_length(u) : 1.0);
+    double difference = s->pressure - s->lift;
     BillowVec3 pushed = billow_vec3_scale(normal, quarter * difference * billow_vec3_dot(u, normal));
     double even = quarter * s->lift, odd = quarter * difference;
     return (FaceShare){

@@ -10,7 +10,8 @@
 typedef struct {
     BillowVec3 gravity;    /* m/s2 */
     BillowVec3 wind;       /* velocity, m/s; 0: no wind, and faces do not matter */
-    double pressure, lift; /* N s/m3: see wind.h */
+    double pressure, lift; /* see wind.h */
+    BillowWindLaw law;
 } BillowSurroundings;
 
 /* Sets `force` (newton) of every point to gravity, viscous drag and wind at positions x and velocities v.

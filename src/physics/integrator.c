@@ -13,7 +13,7 @@ billow_integrator_surroundings(const BillowDynamics *dynamics, double time)
 {
     const BillowDynamicsSettings *settings = &dynamics->settings;
     return (BillowSurroundings){settings->gravity, billow_wind_velocity(&settings->wind, time),
-                                settings->wind.pressure, settings->wind.lift};
+                                settings->wind.pressure, settings->wind.lift, settings->wind.law};
 }
 
 void

@@ -290,6 +290,11 @@ test_every_part_of_the_physics_counts_in_comparing(void)
     physics->solver = project->physics.solver;
     physics->iterations = 7;
     g_assert_false(billow_project_equal(project, other));
+    physics->iterations = project->physics.iterations;
+    physics->wind.law = BILLOW_WIND_SQUARE;
+    g_assert_false(billow_project_equal(project, other));
+    physics->wind.law = BILLOW_WIND_LINEAR;
+    g_assert_true(billow_project_equal(project, other));
     for (BillowBlockKind kind = BILLOW_BLOCK_COLLIDER; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         g_autoptr(BillowProject) more = billow_project_copy(project);
         add_block(more, kind, "b", 0.0, 0.0);
