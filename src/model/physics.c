@@ -16,6 +16,12 @@ solves(const void *physics)
     return scheme && !scheme->is_explicit;
 }
 
+static const BillowChoice layer_choices[] = {
+    [BILLOW_LAYERS_NONE] = {"none", N_("In the fake alone")},
+    [BILLOW_LAYERS_FORCES] = {"forces", N_("As forces, too")},
+    {0},
+};
+
 const BillowField billow_gravity_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -27,6 +33,16 @@ const BillowField billow_gravity_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 0.5,
         .initial = {9.81},
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "layers",
+        .offset = offsetof(BillowPhysics, layers),
+        .label = N_("Waves and sways"),
+        .tooltip = N_("Whether waves and sways push the simulated cloth with the force that would give their "
+                      "motion to a free point"),
+        .choices = layer_choices,
+        .sparse = true,
     },
     {0},
 };

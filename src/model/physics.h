@@ -5,10 +5,17 @@
 
 #include <glib.h>
 
+/* What waves and sways do to the simulated cloth. */
+typedef enum {
+    BILLOW_LAYERS_NONE,   /* nothing: they move the fake alone */
+    BILLOW_LAYERS_FORCES, /* model/layer_push.h */
+} BillowPhysicsLayers;
+
 /* A plain value. Start from billow_physics_default(). */
 typedef struct {
     BillowWind wind;
     double gravity; /* m/s2, downwards, >= 0 */
+    BillowPhysicsLayers layers;
     int solver;     /* number in billow_solvers */
     int substeps;   /* per frame, 1 ... BILLOW_MAX_SUBSTEPS */
     int iterations; /* of the equations of an implicit step, 1 ... BILLOW_MAX_ITERATIONS: see dynamics.h */

@@ -3,6 +3,7 @@
 #include "core/normals.h"
 #include "core/strain.h"
 #include "model/anchor_drive.h"
+#include "model/layer_push.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -16,6 +17,7 @@ struct BillowSimulation {
     BillowAnimation *animation;
     BillowSolver *solver;
     BillowAnchorDrive *drive;
+    BillowLayerPush *push; /* NULL: layers are no forces, or there are none */
     int frame;
 };
 
@@ -66,6 +68,19 @@ billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock
     return solver;
 }
 
+static void
+push_by_layers(BillowSimulation *simulation, BillowWorkers *workers)
+{
+    const BillowProject *project = project_of(simulation);
+    BillowSolver *solver = simulation->solver;
+    simulation->push = billow_layer_push_new(
+        simulation->animation, 1.0 / (project->frame_rate * project->physics.substeps), workers);
+    billow_layer_push_start(simulation->push, billow_solver_positions(solver),
+                            billow_solver_velocities(solver));
+    billow_solver_restart(solver);
+    billow_solver_set_push(solver, billow_layer_push_at, simulation->push);
+}
+
 BillowSimulation *
 billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
 {
@@ -77,6 +92,8 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     simulation->frame = 1;
     simulation->solver = billow_simulation_new_solver(animation, first, &project->physics, workers);
     simulation->drive = billow_anchor_drive_new(project, billow_solver_positions(simulation->solver));
+    if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation))
+        push_by_layers(simulation, workers);
     return simulation;
 }
 
@@ -87,6 +104,7 @@ billow_simulation_free(BillowSimulation *simulation)
         return;
     billow_anchor_drive_free(simulation->drive);
     billow_solver_free(simulation->solver);
+    billow_layer_push_free(simulation->push);
     billow_animation_unref(simulation->animation);
     g_free(simulation);
 }
@@ -254,6 +272,19 @@ tracks_act_alike(GPtrArray *a, GPtrArray *b)
     return j == b->len;
 }
 
+/* Layers act by weights and normals, which come of keyframes. */
+static gboolean
+layers_push_alike(const BillowProject *a, const BillowProject *b)
+{
+    if (a->physics.layers == BILLOW_LAYERS_NONE)
+        return TRUE;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if ((billow_kinds[kind].layer || kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION) &&
+            !tracks_act_alike(a->tracks[kind], b->tracks[kind]))
+            return FALSE;
+    return TRUE;
+}
+
 int
 billow_simulation_first_difference(const BillowProject *a, const BillowProject *b)
 {
@@ -261,7 +292,7 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
     if (p->columns != q->columns || p->rows != q->rows || p->spacing != q->spacing ||
         a->frame_rate != b->frame_rate || !billow_physics_equal(&a->physics, &b->physics) ||
         !billow_fields_equal(billow_material_fields, &a->material, &b->material) ||
-        a->anchor_radius != b->anchor_radius ||
+        a->anchor_radius != b->anchor_radius || !layers_push_alike(a, b) ||
         !tracks_act_alike(a->tracks[BILLOW_BLOCK_COLLIDER], b->tracks[BILLOW_BLOCK_COLLIDER]) ||
         !tracks_act_alike(a->tracks[BILLOW_BLOCK_CONSTRAINT], b->tracks[BILLOW_BLOCK_CONSTRAINT]))
         return 1;

@@ -83,6 +83,12 @@ void billow_dynamics_restart(BillowDynamics *dynamics);
 void billow_dynamics_set_previous(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,
                                   double h);
 
+/* Sets the accelerations (m/s2) that something gives to the points at `time`, whatever they do. */
+typedef void (*BillowPush)(void *data, double time, BillowPoints *acceleration);
+
+/* A force on the points beside gravity and wind: their mass times what `push` says; NULL: none, as at first. */
+void billow_dynamics_set_push(BillowDynamics *dynamics, BillowPush push, void *push_data);
+
 /* What holds `point` from the next step on, until changed. BILLOW_CONSTRAINT_NONE: nothing. */
 void billow_dynamics_constrain(BillowDynamics *dynamics, size_t point, BillowConstraint constraint);
 

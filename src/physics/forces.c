@@ -194,7 +194,19 @@ billow_forces_add_springs_ahead(const BillowNet *net, BillowWorkers *workers, co
                 &(Job){.net = net, .x = x, .v = v, .lead = lead, .force = force, .ahead = true});
 }
 
-/* f = m g - drag area v. */
+static void
+add_push(const Job *job, size_t begin, size_t end)
+{
+    const BillowPoints *push = job->surroundings->push;
+    const double *mass = job->net->mass;
+    for (size_t i = begin; i < end; i++) {
+        job->force->x[i] += mass[i] * push->x[i];
+        job->force->y[i] += mass[i] * push->y[i];
+        job->force->z[i] += mass[i] * push->z[i];
+    }
+}
+
+/* f = m (g + push) - drag area v. */
 static void
 set_gravity_and_drag(const Job *job, size_t begin, size_t end)
 {
@@ -206,6 +218,8 @@ set_gravity_and_drag(const Job *job, size_t begin, size_t end)
         job->force->y[i] = m * g.y - drag * job->v->y[i];
         job->force->z[i] = m * g.z - drag * job->v->z[i];
     }
+    if (job->surroundings->push)
+        add_push(job, begin, end);
     if (!job->resistance)
         return;
     for (int e = 0; e < 6; e++)

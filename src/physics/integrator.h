@@ -28,6 +28,10 @@ struct BillowDynamics {
     size_t n_colliders;
     BillowContacts *contacts;
     BillowPatches *patches; /* NULL: the anchors' radius is 0 */
+    BillowPush push;        /* may be NULL */
+    void *push_data;
+    BillowPoints pushed; /* what it said for the time `pushed_at`; not there without it */
+    double pushed_at;
 
     double time;         /* of x0, v0 during a step; of x, v between steps */
     BillowPoints x, v;   /* the state; during a step: what the integrator writes */
@@ -65,8 +69,8 @@ void billow_integrator_forces(BillowDynamics *dynamics, const BillowPoints *x, c
 void billow_integrator_external_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,
                                        double time, BillowPoints *force);
 
-/* Gravity, and the wind at `time`. */
-BillowSurroundings billow_integrator_surroundings(const BillowDynamics *dynamics, double time);
+/* Gravity, and push and wind at `time`. */
+BillowSurroundings billow_integrator_surroundings(BillowDynamics *dynamics, double time);
 
 void billow_integrator_copy(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *from);
 

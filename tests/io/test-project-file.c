@@ -560,6 +560,7 @@ randomise_physics(GRand *rand, BillowPhysics *physics)
                                  random_size(rand),
                                  (BillowWindLaw) g_rand_int_range(rand, 0, 2)};
     physics->gravity = random_size(rand);
+    physics->layers = (BillowPhysicsLayers) g_rand_int_range(rand, 0, 2);
     physics->solver = g_rand_int_range(rand, 0, billow_solver_count());
     physics->substeps = g_rand_int_range(rand, 1, BILLOW_MAX_SUBSTEPS + 1);
     physics->iterations = g_rand_int_range(rand, 1, BILLOW_MAX_ITERATIONS + 1);
