@@ -147,7 +147,8 @@ billow_simulation_measure(BillowSimulation *simulation, BillowSimulationFrame *r
     billow_simulation_anchors(simulation, anchors);
     const BillowClothStrain strain =
         billow_cloth_strain(project, billow_solver_positions(simulation->solver), anchors);
-    const double over = limit > 0.0 ? MAX(strain.stretch - limit, 0.0) : 0.0;
+    const gboolean is_made = simulation->frame > 1; /* the first frame is the rest shape */
+    const double over = limit > 0.0 && is_made ? MAX(strain.stretch - limit, 0.0) : 0.0;
     BillowEnergy energy = billow_solver_energy(simulation->solver);
     *report = (BillowSimulationFrame){
         .strain = strain,

@@ -32,7 +32,7 @@ typedef struct {
     double milliseconds;
     BillowClothStrain strain;
     double
-        over_limit; /* how much the longest thread is over the strain limit, over its length; 0: it is not */
+        over_limit; /* how much the longest thread is over the strain limit, over its length; 0: it is not, or the frame is the first */
     gboolean is_over_limit; /* by more than a tenth of the limit */
     double energy;          /* kinetic + elastic + potential, joule */
     int halvings;           /* of steps that diverged */
