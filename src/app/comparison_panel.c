@@ -1,7 +1,6 @@
 #include "app/comparison_panel.h"
 
 #include "app/length_text.h"
-#include "model/simulation_record.h"
 #include "widgets/metric_graph.h"
 
 #include <glib/gi18n.h>
@@ -71,9 +70,13 @@ show_strain(BillowComparisonPanel *self, const BillowComparison *now)
     gtk_widget_set_visible(self->strain, now != NULL);
     if (!now)
         return;
-    g_autofree char *fake = billow_cloth_strain_text(&now->fake_strain);
-    g_autofree char *physics = billow_cloth_strain_text(&now->physics_strain);
-    g_autofree char *text = g_strdup_printf(_("Strain, fake: %s\nStrain, physics: %s"), fake, physics);
+    const BillowClothStrain *fake = &now->fake_strain, *physics = &now->physics_strain;
+    g_autofree char *text = g_strdup_printf(
+        _("Strain, fake · physics:\nRMS %.2f %% · %.2f %%\n99 in 100 edges %.2f %% · %.2f %%\nLargest %.2f "
+          "%% · "
+          "%.2f %%\nOver %g cm from anchors %.2f %% · %.2f %%"),
+        100.0 * fake->rms, 100.0 * physics->rms, 100.0 * fake->p99, 100.0 * physics->p99, 100.0 * fake->max,
+        100.0 * physics->max, 100.0 * fake->left_out, 100.0 * fake->away, 100.0 * physics->away);
     gtk_label_set_text(GTK_LABEL(self->strain), text);
 }
 
