@@ -33,22 +33,13 @@ new_project(double height)
     return project;
 }
 
-static gboolean
-give_up(gpointer data)
-{
-    g_error("the frames did not come within a minute");
-    return G_SOURCE_REMOVE;
-}
-
 /* Waits until `frames` frames are there and compared. */
 static void
 wait_for_frames(BillowPhysicsPreview *preview, int frames)
 {
-    guint timeout = g_timeout_add_seconds(60, give_up, NULL);
     while (billow_physics_preview_get_frames(preview) != frames ||
            billow_physics_preview_get_comparison(preview)->len != (guint) frames)
         g_main_context_iteration(NULL, TRUE);
-    g_source_remove(timeout);
 }
 
 static BillowPhysicsPreview *
@@ -99,10 +90,8 @@ test_simulates_once_it_is_active(void)
     g_autoptr(BillowProject) project = new_project(1.2);
     g_autoptr(BillowSession) session = billow_session_new(project);
     g_autoptr(BillowPhysicsPreview) preview = new_preview(session);
-    guint timeout = g_timeout_add_seconds(60, give_up, NULL);
     while (g_main_context_iteration(NULL, FALSE) || billow_background_waiting() == 0)
         g_usleep(1000);
-    g_source_remove(timeout);
     g_assert_cmpint(billow_physics_preview_get_frames(preview), ==, 0);
     g_assert_null(billow_physics_preview_get_mesh(preview, 1));
     billow_physics_preview_set_active(preview, TRUE);
@@ -176,10 +165,8 @@ test_an_edit_of_a_wave_compares_anew(void)
     BillowDistance known; /* if so, not the former one */
     g_assert_true(!billow_physics_preview_get_distance(preview, TOTAL - 20, &known) || known.rms > 1.0);
     g_assert_cmpint(billow_physics_preview_get_frames(preview), ==, TOTAL);
-    guint timeout = g_timeout_add_seconds(60, give_up, NULL);
     while (!fake_follows(preview))
         g_main_context_iteration(NULL, TRUE);
-    g_source_remove(timeout);
     g_assert_cmpint(billow_physics_preview_get_frames(preview), ==, TOTAL);
 }
 
@@ -215,10 +202,8 @@ test_may_go_away_while_it_works(void)
         g_assert_finalize_object(preview);
         g_assert_finalize_object(session);
     }
-    guint timeout = g_timeout_add_seconds(60, give_up, NULL);
     while (g_main_context_iteration(NULL, FALSE) || billow_background_count() > 0)
         g_usleep(1000);
-    g_source_remove(timeout);
 }
 
 /* --- The store --- */

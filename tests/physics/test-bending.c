@@ -2,6 +2,7 @@
 #include "../sanitized.h"
 #include "physics/forces.h"
 #include "scenes.h"
+#include "truth/elastica.h"
 
 #include <glib.h>
 
@@ -44,73 +45,16 @@ rolled_strip_has_the_energy_of_its_curvature(void)
             }
 }
 
-/* The elastica that is level at its clamp and bends under its own weight w a length: B theta'' = -w (L - s) cos theta,
- * theta(0) = 0, theta'(L) = 0, theta the slope downwards. By shooting from its end, whose slope is `slope`: Runge and
- * Kutta in t = L - s, y = (theta, dtheta/dt, what it is lower, what it is farther out). */
-static void
-elastica_rate(double load, double t, const double y[4], double rate[4])
-{
-    rate[0] = y[1];
-    rate[1] = -load * t * cos(y[0]);
-    rate[2] = sin(y[0]);
-    rate[3] = cos(y[0]);
-}
-
-static void
-shoot(double load, double slope, double y[4])
-{
-    enum { STEPS = 2000 };
-    const double h = 1.0 / STEPS;
-    const double node[4] = {0.0, 0.5, 0.5, 1.0}, weight[4] = {1.0 / 6.0, 1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0};
-    y[0] = slope;
-    y[1] = y[2] = y[3] = 0.0;
-    for (int i = 0; i < STEPS; i++) {
-        double start[4], sum[4] = {0}, rate[4] = {0};
-        for (int k = 0; k < 4; k++)
-            start[k] = y[k];
-        for (int stage = 0; stage < 4; stage++) {
-            double at[4];
-            for (int k = 0; k < 4; k++)
-                at[k] = start[k] + node[stage] * h * rate[k];
-            elastica_rate(load, (i + node[stage]) * h, at, rate);
-            for (int k = 0; k < 4; k++)
-                sum[k] += weight[stage] * rate[k];
-        }
-        for (int k = 0; k < 4; k++)
-            y[k] = start[k] + h * sum[k];
-    }
-}
-
-typedef struct {
-    double droop, reach; /* of the end, over the length */
-} End;
-
-/* load = w L^3 / B */
-static End
-elastica(double load)
-{
-    double low = 0.0, high = G_PI / 2.0, y[4];
-    for (int i = 0; i < 60; i++) {
-        double slope = 0.5 * (low + high);
-        shoot(load, slope, y);
-        if (y[0] > 0.0)
-            high = slope;
-        else
-            low = slope;
-    }
-    return (End){y[2], y[3]};
-}
-
 /* A small load: a beam's end sinks by w L^4 / (8 B). */
 static void
 elastica_is_a_beam_at_first(void)
 {
-    g_assert_cmpfloat_with_epsilon(elastica(0.01).droop / (0.01 / 8.0), 1.0, 1e-4);
+    g_assert_cmpfloat_with_epsilon(truth_elastica_tip(1.0, 100.0).droop / (0.01 / 8.0), 1.0, 1e-4);
 }
 
 /* The end of a strip `length` long that sticks out level from the middle between its first two rows of points, which are
- * held, after it came to rest. */
-static End
+ * held, after it came to rest; over the length. */
+static TruthTip
 end_of_strip(int cells, double length, const BillowMaterial *material)
 {
     BillowGrid grid = {cells + 1, 3, length / (cells - 0.5)};
@@ -125,9 +69,9 @@ end_of_strip(int cells, double length, const BillowMaterial *material)
     const BillowPoints *x = billow_dynamics_positions(dynamics);
     size_t end = billow_grid_index(&grid, cells, 1);
     double start = 0.5 * (x->x[0] + x->x[1]);
-    End result = {-x->y[end] / length, (x->x[end] - start) / length};
+    TruthTip tip = {.reach = (x->x[end] - start) / length, .droop = -x->y[end] / length};
     billow_dynamics_free(dynamics);
-    return result;
+    return tip;
 }
 
 /* Overhangs of 1.5 to 4 bending lengths, at four resolutions; under sanitizers at the first two. */
@@ -138,9 +82,9 @@ cantilever_droops_as_the_elastica(void)
         .density = 0.2, .stretch = 3000.0, .shear = 60.0, .bending_length = 0.03, .damping = 0.002};
     const double ratios[] = {1.5, 2.0, 4.0};
     for (size_t i = 0; i < G_N_ELEMENTS(ratios); i++) {
-        End exact = elastica(ratios[i] * ratios[i] * ratios[i]);
+        TruthTip exact = truth_elastica_tip(1.0, pow(ratios[i], -3.0));
         for (int cells = 8; cells <= (SANITIZED ? 16 : 64); cells *= 2) {
-            End end = end_of_strip(cells, ratios[i] * material.bending_length, &material);
+            TruthTip end = end_of_strip(cells, ratios[i] * material.bending_length, &material);
             g_test_message("%g bending lengths, %d cells: droop %.4f, elastica %.4f", ratios[i], cells,
                            end.droop, exact.droop);
             g_assert_cmpfloat_with_epsilon(end.droop / exact.droop, 1.0, 0.05);
@@ -154,7 +98,8 @@ static void
 bending_length_is_what_a_ruler_measures(void)
 {
     for (const BillowMaterialPreset *preset = billow_material_presets; preset->choice.word; preset++) {
-        End end = end_of_strip(SANITIZED ? 12 : 16, 2.0 * preset->material.bending_length, &preset->material);
+        TruthTip end =
+            end_of_strip(SANITIZED ? 12 : 16, 2.0 * preset->material.bending_length, &preset->material);
         double angle = atan2(end.droop, end.reach) * 180.0 / G_PI;
         g_test_message("%s: %.2f degrees", preset->choice.word, angle);
         g_assert_cmpfloat_with_epsilon(angle, 41.5, 0.25);

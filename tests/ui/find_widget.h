@@ -14,7 +14,7 @@ void type_text(GtkWidget *entry, const char *text);
 
 void click(GtkWidget *button);
 
-/* Runs the main loop until `done` says so; fails the test after half a minute. */
+/* Runs the main loop until `done` says so. */
 void wait_until(gboolean (*done)(gpointer data), gpointer data);
 
 /* Runs the main loop until nothing is left to do. */

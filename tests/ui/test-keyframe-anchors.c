@@ -3,6 +3,7 @@
 #include "app/keyframe_editor_wind.h"
 
 #include <math.h>
+#include <time.h>
 
 static const BillowVec3 down = {0, -1, 0};
 static const BillowGrid grid = {21, 11, 0.1};
@@ -167,13 +168,14 @@ test_many_curves_follow_the_pointer(void)
     g_autoptr(GArray) anchors = billow_anchors_for_points(
         &large, NULL, 0, (const BillowGridPoint *) (const void *) points->data, points->len);
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
+    clock_t began = clock();
     billow_anchor_curves_update(curves, &large, data_of(anchors), anchors->len, down);
+    double milliseconds = 1e3 * (double) (clock() - began) / CLOCKS_PER_SEC; /* of the processor */
     size_t n;
     billow_anchor_curves_get(curves, &n);
-    g_test_message("%u anchors, %zu curves: %.1f ms", anchors->len, n,
-                   billow_anchor_curves_get_milliseconds(curves));
+    g_test_message("%u anchors, %zu curves: %.1f ms", anchors->len, n, milliseconds);
     g_assert_cmpuint(anchors->len, ==, 400);
-    g_assert_cmpfloat(billow_anchor_curves_get_milliseconds(curves), <, 100.0);
+    g_assert_cmpfloat(milliseconds, <, 100.0);
 }
 
 static BillowKeyframe

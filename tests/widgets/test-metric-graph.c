@@ -3,6 +3,7 @@
 #include "widgets/metric_graph_private.h"
 
 #include <math.h>
+#include <time.h>
 
 enum { TOTAL = 144 };
 
@@ -275,10 +276,10 @@ test_many(Fixture *fixture, gconstpointer data)
     }
     g_assert_cmpfloat_with_epsilon(highest, 0.1, 0.05);
 
-    gint64 start = g_get_monotonic_time();
+    clock_t began = clock();
     for (int i = 0; i < 20; i++)
         gsk_render_node_unref(draw(fixture->graph));
-    double milliseconds = (double) (g_get_monotonic_time() - start) / 20e3;
+    double milliseconds = 1e3 / 20.0 * (double) (clock() - began) / CLOCKS_PER_SEC; /* of the processor */
     g_test_message("10000 frames drawn in %.2f ms", milliseconds);
     g_assert_cmpfloat(milliseconds, <, 100.0);
 }
