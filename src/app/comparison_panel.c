@@ -27,8 +27,8 @@ static const Graph graphs[] = {
     {N_("Strain"),
      N_("%"),
      BILLOW_METRIC_FROM_ZERO,
-     {{N_("Fake"), "metric_fake", offsetof(BillowComparison, fake_strain)},
-      {N_("Physics"), "metric_physics", offsetof(BillowComparison, physics_strain)}},
+     {{N_("Fake"), "metric_fake", offsetof(BillowComparison, fake_strain.rms)},
+      {N_("Physics"), "metric_physics", offsetof(BillowComparison, physics_strain.rms)}},
      100.0},
     {N_("Energy"),
      N_("J"),
@@ -48,7 +48,7 @@ struct _BillowComparisonPanel {
     GtkWidget parent;
     BillowSession *session;
     BillowPhysicsPreview *preview;
-    GtkWidget *scroller, *hint, *now, *summary, *mean, *worst, *progress, *problem, *problem_text;
+    GtkWidget *scroller, *hint, *now, *strain, *summary, *mean, *worst, *progress, *problem, *problem_text;
     GtkWidget *graphs[G_N_ELEMENTS(graphs)];
     int worst_frame; /* 0: none */
 };
@@ -65,6 +65,22 @@ comparison_at(BillowComparisonPanel *self, int frame)
 }
 
 static void
+show_strain(BillowComparisonPanel *self, const BillowComparison *now)
+{
+    gtk_widget_set_visible(self->strain, now != NULL);
+    if (!now)
+        return;
+    const BillowClothStrain *fake = &now->fake_strain, *physics = &now->physics_strain;
+    g_autofree char *text = g_strdup_printf(
+        _("Strain, fake · physics:\nRMS %.2f %% · %.2f %%\n99 in 100 edges %.2f %% · %.2f %%\nLargest %.2f "
+          "%% · "
+          "%.2f %%\nOver %g cm from anchors %.2f %% · %.2f %%"),
+        100.0 * fake->rms, 100.0 * physics->rms, 100.0 * fake->p99, 100.0 * physics->p99, 100.0 * fake->max,
+        100.0 * physics->max, 100.0 * fake->left_out, 100.0 * fake->away, 100.0 * physics->away);
+    gtk_label_set_text(GTK_LABEL(self->strain), text);
+}
+
+static void
 show_now(BillowComparisonPanel *self)
 {
     int frame = billow_session_get_frame(self->session);
@@ -77,6 +93,7 @@ show_now(BillowComparisonPanel *self)
         text = g_strdup_printf(_("Frame %d: not compared yet"), frame);
     }
     gtk_label_set_text(GTK_LABEL(self->now), text);
+    show_strain(self, now);
     for (size_t i = 0; i < G_N_ELEMENTS(graphs); i++)
         billow_metric_graph_set_frame(BILLOW_METRIC_GRAPH(self->graphs[i]), frame);
 }
@@ -235,6 +252,7 @@ compose(BillowComparisonPanel *self)
                            "dim-label");
     self->now = new_label(NULL, "heading");
     gtk_widget_add_css_class(self->now, "numeric");
+    self->strain = new_label(NULL, "numeric");
     self->summary = new_summary(self);
     self->progress = gtk_progress_bar_new();
     gtk_progress_bar_set_show_text(GTK_PROGRESS_BAR(self->progress), TRUE);
@@ -242,11 +260,9 @@ compose(BillowComparisonPanel *self)
     const struct {
         GtkWidget *row;
         const char *name;
-    } rows[] = {{self->hint, "comparison-hint"},
-                {self->now, "comparison-now"},
-                {self->summary, "comparison-summary"},
-                {self->progress, "comparison-progress"},
-                {self->problem, "comparison-problem"}};
+    } rows[] = {{self->hint, "comparison-hint"},         {self->now, "comparison-now"},
+                {self->strain, "comparison-strain"},     {self->summary, "comparison-summary"},
+                {self->progress, "comparison-progress"}, {self->problem, "comparison-problem"}};
     for (size_t i = 0; i < G_N_ELEMENTS(rows); i++) {
         gtk_widget_set_name(rows[i].row, rows[i].name);
         gtk_box_append(GTK_BOX(box), rows[i].row);

@@ -1,7 +1,7 @@
 /* Sentences about an export. */
 #include "app/export_words.h"
 
-#include "model/simulation.h"
+#include "model/simulation_record.h"
 
 #include <glib/gi18n.h>
 
@@ -54,10 +54,9 @@ billow_export_result(const BillowSequenceReport *report, gboolean complete, cons
         g_string_append(text, "\n\n");
         g_string_append_printf(text, _("Warning: %s"), warning);
     }
-    if (complete && report->first_halved > 0) {
-        g_autofree char *notice = billow_simulation_halved_notice(report->first_halved);
+    g_autofree char *notice = complete ? billow_simulation_record_notice(&report->simulated) : NULL;
+    if (notice)
         g_string_append_printf(text, "\n\n%s", notice);
-    }
     return g_string_free(text, FALSE);
 }
 

@@ -74,9 +74,9 @@ edit(BillowSession *draft, const BillowBlock *keyframe, const char *label, const
 /* --- Which shape it hangs in --- */
 
 void
-billow_draft_see(BillowSession *draft, const BillowRestShape *seen)
+billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen)
 {
-    g_object_set_data_full(G_OBJECT(draft), SEEN, seen ? billow_coarse_pose_sample(seen) : NULL,
+    g_object_set_data_full(G_OBJECT(draft), SEEN, billow_coarse_pose_copy(seen),
                            (GDestroyNotify) billow_coarse_pose_free);
 }
 
@@ -121,6 +121,12 @@ billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size
     billow_block_set_shape(keyframe, same ? given->shape : NULL);
     if (same)
         billow_keyframe_set_hang(billow_block_keyframe(keyframe), given->hang);
+    edit(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_restore(BillowSession *draft, const BillowBlock *keyframe, const char *label, const char *merge)
+{
     edit(draft, keyframe, label, merge);
 }
 

@@ -2,7 +2,7 @@
  * and just this keyframe. So it has its own history, and its own preview can show it. */
 #pragma once
 
-#include "core/rest_shape.h"
+#include "core/coarse_pose.h"
 #include "model/session.h"
 
 /* A draft of the keyframe `ref` of `animation`, or of a new one (NULL). Transfer full. */
@@ -19,6 +19,9 @@ void billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors,
                               const char *label, const char *merge);
 void billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const char *label,
                            const char *merge);
+/* The keyframe as it was, `keyframe`, an earlier one of this draft. */
+void billow_draft_restore(BillowSession *draft, const BillowBlock *keyframe, const char *label,
+                          const char *merge);
 void billow_draft_set_name(BillowSession *draft, const char *name);
 void billow_draft_set_duration(BillowSession *draft, double seconds);
 
@@ -26,9 +29,9 @@ void billow_draft_set_duration(BillowSession *draft, double seconds);
 void billow_draft_set_material(BillowSession *draft, const BillowProject *wanted, const char *label,
                                const char *merge);
 
-/* The shape that the user sees, of the draft as it is now; NULL: none. With other anchors, wind or material the cloth goes on
- * from there: it hangs near that pose, while the same points are held. */
-void billow_draft_see(BillowSession *draft, const BillowRestShape *seen);
+/* The pose of the shape that the user sees (copied); NULL: none. With other anchors, wind or material the cloth goes on from
+ * there: it hangs near that pose, while the same points are held. */
+void billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen);
 
 /* Whether there is something to drop, and drops it: a given shape, and the pose that the cloth hangs near. */
 gboolean billow_draft_can_hang_afresh(BillowSession *draft);

@@ -401,6 +401,8 @@ billow_keyframe_report_init(BillowKeyframeReport *self)
     self->remark_rows = g_ptr_array_new();
     for (int figure = 0; figure < N_FIGURES; figure++)
         add_figure(self, figure);
+    /* GTK keeps what it found while the page was not shown: a box of no rows would never ask how high wrapped ones are. */
+    gtk_widget_set_visible(add_remark_row(self), FALSE);
     set_up_pairs(self);
     add_fields(self);
 }

@@ -1,17 +1,16 @@
 #include "app/keyframe_editor_shape.h"
 
+#include "app/crossing_lines.h"
 #include "app/keyframe_editor_anchors.h"
-#include "app/keyframe_editor_crossings.h"
 #include "app/keyframe_editor_curves.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_hang.h"
 #include "app/keyframe_editor_hanging.h"
 #include "app/keyframe_editor_items.h"
-#include "app/keyframe_editor_keep.h"
 #include "app/keyframe_editor_report.h"
 #include "app/keyframe_editor_wind.h"
 #include "model/crossing_search.h"
-#include "model/preview.h"
+#include "model/keyframe_preview.h"
 #include "widgets/viewport.h"
 
 #include <glib/gi18n.h>
@@ -28,14 +27,12 @@ struct _BillowKeyframeShape {
     GtkMultiSelection *selection;
     BillowAnchorCurves *curves;
     BillowRestCache *cache;
-    double cloth_milliseconds;       /* that the cloth took which is shown */
-    BillowPreview *preview;          /* while the cloth is shown */
+    BillowKeyframePreview *preview;  /* while the cloth is shown */
+    guint tick;                      /* while the cloth moves */
     BillowCrossingSearch *crossings; /* of the cloth that is shown */
-    BillowKeepCheck *keep;
-    gboolean framed;              /* the curves have been put into the picture */
-    gboolean dragging;            /* an anchor, or the wind */
-    BillowSteadyWind wind_before; /* the drag of its arrow */
-    BillowVec3 tip_before;
+    gboolean framed;                 /* the curves have been put into the picture */
+    BillowBlock *before_drag;        /* the keyframe, while an anchor or the wind is dragged, or NULL */
+    BillowVec3 tip_before;           /* that of its wind */
     GtkWidget *view, *viewport, *progress, *figures, *side, *hang, *cloth, *report;
 };
 
@@ -108,7 +105,7 @@ show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
     if (self->mode == BILLOW_SHAPE_CURVES)
         append_curves(self, keyframe, lines);
     else
-        crossing_points = billow_crossings_append(billow_crossing_search_get(self->crossings), lines);
+        crossing_points = billow_crossing_lines_append(billow_crossing_search_get(self->crossings), lines);
     const size_t n_arrow = make_arrow(self, keyframe, &arrow, &tip);
     if (n_arrow > 0)
         g_array_append_vals(lines, arrow.lines, (guint) n_arrow);
@@ -116,12 +113,20 @@ show_lines(BillowKeyframeShape *self, const BillowKeyframe *keyframe)
     billow_viewport_set_handle(viewport(self), n_arrow > 0 && !keyframe->shape ? &tip : NULL);
 }
 
+/* That the latest shape took; 0 before there is one. */
+static double
+cloth_milliseconds(BillowKeyframeShape *self)
+{
+    const BillowRestShape *shape = self->preview ? billow_keyframe_preview_get_shape(self->preview) : NULL;
+    return shape ? 1000.0 * shape->report.seconds : 0.0;
+}
+
 static void
 show_figures(BillowKeyframeShape *self)
 {
     const double made = self->mode == BILLOW_SHAPE_CURVES
                             ? billow_anchor_curves_get_milliseconds(self->curves)
-                            : self->cloth_milliseconds;
+                            : cloth_milliseconds(self);
     const double drawn = billow_viewport_get_last_draw_ms(viewport(self));
     g_autofree char *text =
         g_strdup_printf(self->mode == BILLOW_SHAPE_CURVES ? _("curves %.1f ms · drawing %.1f ms")
@@ -146,47 +151,40 @@ refresh(BillowKeyframeShape *self)
 
 /* --- The cloth --- */
 
-/* With what is seen the cloth goes on; once it is at rest, it is found out whether that is to be kept. */
+/* What there is to tell of the cloth that is shown; its crossings may come later. */
 static void
-see(BillowKeyframeShape *self, BillowRestShape *shape)
-{
-    const BillowProject *shown = billow_animation_project(billow_preview_get_animation(self->preview));
-    if (shown != billow_session_get_project(self->draft))
-        return; /* another is on its way */
-    billow_draft_see(self->draft, shape);
-    if (!self->dragging)
-        billow_keep_check_see(self->keep, shape);
-}
-
-/* What there is to tell of the cloth that is shown; its crossings may come later. Returns that shape, transfer none; NULL
- * while there is none. */
-static BillowRestShape *
 show_report(BillowKeyframeShape *self)
 {
-    BillowAnimation *animation = billow_preview_get_animation(self->preview);
-    const BillowBlock *keyframe =
-        g_ptr_array_index(billow_animation_project(animation)->tracks[BILLOW_BLOCK_KEYFRAME], 0);
-    BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
-    billow_crossing_search_set_shape(self->crossings, shape);
+    const BillowRestShape *shape = billow_keyframe_preview_get_shape(self->preview);
+    const BillowProject *project = billow_keyframe_preview_get_project(self->preview);
+    const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     show_lines(self, billow_block_keyframe(billow_draft_keyframe(self->draft)));
-    if (!shape)
-        return NULL;
     billow_keyframe_report_show(BILLOW_KEYFRAME_REPORT(self->report), &shape->report,
                                 billow_block_keyframe(keyframe)->anchors,
                                 billow_crossing_search_get(self->crossings));
-    self->cloth_milliseconds =
-        1000.0 * shape->report.seconds + billow_preview_get_milliseconds(self->preview);
-    return shape;
+}
+
+/* Once a drawn frame. */
+static gboolean
+on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(widget);
+    self->tick = 0;
+    if (self->preview)
+        billow_keyframe_preview_advance(self->preview);
+    return G_SOURCE_REMOVE;
 }
 
 static void
 on_frame_ready(BillowKeyframeShape *self)
 {
-    billow_viewport_set_mesh(viewport(self), billow_preview_get_mesh(self->preview));
-    BillowRestShape *shape = show_report(self);
-    if (shape)
-        see(self, shape);
+    billow_viewport_set_mesh(viewport(self), billow_keyframe_preview_get_mesh(self->preview));
+    billow_crossing_search_set_shape(self->crossings, billow_keyframe_preview_get_shape(self->preview));
+    billow_draft_see(self->draft, billow_keyframe_preview_get_pose(self->preview));
+    show_report(self);
     show_figures(self);
+    if (billow_keyframe_preview_is_moving(self->preview) && self->tick == 0)
+        self->tick = gtk_widget_add_tick_callback(GTK_WIDGET(self), on_tick, NULL, NULL);
 }
 
 static void
@@ -198,7 +196,7 @@ on_crossings_found(gpointer self)
 static void
 show_progress(BillowKeyframeShape *self)
 {
-    const gboolean busy = self->preview && billow_preview_get_busy(self->preview);
+    const gboolean busy = self->preview && billow_keyframe_preview_get_busy(self->preview);
     gtk_widget_set_visible(self->progress, busy);
     if (!busy)
         return;
@@ -212,7 +210,7 @@ show_progress(BillowKeyframeShape *self)
 static void
 start_preview(BillowKeyframeShape *self)
 {
-    self->preview = billow_preview_new(self->draft, self->cache);
+    self->preview = billow_keyframe_preview_new(self->draft, self->cache);
     g_signal_connect_object(self->preview, "frame-ready", G_CALLBACK(on_frame_ready), self,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(self->preview, "notify::busy", G_CALLBACK(show_progress), self,
@@ -231,7 +229,6 @@ billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
     if (mode != BILLOW_SHAPE_CLOTH) {
         g_clear_object(&self->preview);
         billow_crossing_search_set_shape(self->crossings, NULL);
-        billow_keep_check_stop(self->keep);
         billow_draft_see(self->draft, NULL);
     }
     g_object_set(self->viewport, "show-cloth", mode == BILLOW_SHAPE_CLOTH, NULL);
@@ -244,6 +241,14 @@ billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
         billow_viewport_frame_all(viewport(self));
         self->framed = TRUE;
     }
+}
+
+gboolean
+billow_keyframe_shape_is_moving(BillowKeyframeShape *self)
+{
+    return self->preview &&
+           (billow_keyframe_preview_is_moving(self->preview) ||
+            billow_keyframe_preview_get_project(self->preview) != billow_session_get_project(self->draft));
 }
 
 /* --- Choosing and moving anchors --- */
@@ -260,12 +265,42 @@ on_anchor_pressed(BillowKeyframeShape *self, int index)
 }
 
 static void
+hold(BillowKeyframeShape *self, gboolean held)
+{
+    if (self->preview)
+        billow_keyframe_preview_set_held(self->preview, held);
+}
+
+static void
+begin_drag(BillowKeyframeShape *self)
+{
+    if (self->before_drag)
+        return;
+    BillowWindArrow arrow;
+    self->before_drag = billow_block_copy(billow_draft_keyframe(self->draft));
+    make_arrow(self, billow_block_keyframe(self->before_drag), &arrow, &self->tip_before);
+    hold(self, TRUE);
+}
+
+/* `back`: let go where it began; all is as it was then. */
+static void
+end_drag(BillowKeyframeShape *self, gboolean back, const char *label, const char *merge)
+{
+    hold(self, FALSE);
+    if (back)
+        billow_draft_restore(self->draft, self->before_drag, label, merge);
+    billow_session_end_merge(self->draft);
+    g_clear_pointer(&self->before_drag, billow_block_unref);
+}
+
+static void
 on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double z, gboolean final)
 {
     const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
     const size_t n = billow_block_keyframe(keyframe)->n_anchors;
     if (index < 0 || (size_t) index >= n)
         return;
+    begin_drag(self);
     g_autofree BillowAnchor *anchors = g_memdup2(billow_block_keyframe(keyframe)->anchors,
                                                  n * sizeof *billow_block_keyframe(keyframe)->anchors);
     g_autofree guint8 *chosen = billow_anchors_chosen(GTK_SELECTION_MODEL(self->selection));
@@ -273,30 +308,27 @@ on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double
     if (chosen && chosen[index])
         billow_anchors_move(anchors, n, chosen, billow_vec3_sub(place, anchors[index].position));
     anchors[index].position = place;
-    self->dragging = !final;
     billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "drag");
-    if (final)
-        billow_session_end_merge(self->draft);
+    if (final) {
+        const BillowKeyframe *before = billow_block_keyframe(self->before_drag);
+        end_drag(self,
+                 (size_t) index < before->n_anchors &&
+                     billow_vec3_equal(place, before->anchors[index].position),
+                 _("Move Anchors"), "drag");
+    }
 }
 
-/* The wind's arrow is pulled by its tip. Back where it was, the wind is just what it was. */
+/* The wind's arrow is pulled by its tip. */
 static void
 on_handle_moved(BillowKeyframeShape *self, double x, double y, double z, gboolean final)
 {
+    begin_drag(self);
     const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
     const BillowVec3 place = billow_vec3(x, y, z);
-    if (!self->dragging) {
-        BillowWindArrow arrow;
-        make_arrow(self, keyframe, &arrow, &self->tip_before);
-        self->wind_before = keyframe->wind;
-    }
-    BillowSteadyWind wind = billow_wind_of_tip(keyframe, size_of_cloth(self), place);
-    if (billow_vec3_equal(place, self->tip_before))
-        wind = self->wind_before;
-    self->dragging = !final;
+    const BillowSteadyWind wind = billow_wind_of_tip(keyframe, size_of_cloth(self), place);
     billow_draft_set_wind(self->draft, &wind, _("Change Wind"), "wind");
     if (final)
-        billow_session_end_merge(self->draft);
+        end_drag(self, billow_vec3_equal(place, self->tip_before), _("Change Wind"), "wind");
 }
 
 static void
@@ -315,7 +347,7 @@ billow_keyframe_shape_dispose(GObject *object)
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
     g_clear_object(&self->preview);
     g_clear_pointer(&self->crossings, billow_crossing_search_free);
-    g_clear_pointer(&self->keep, billow_keep_check_free);
+    g_clear_pointer(&self->before_drag, billow_block_unref);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->selection);
     g_clear_object(&self->items);
@@ -356,7 +388,7 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->crossings = billow_crossing_search_new(on_crossings_found, self);
     self->cache = billow_rest_cache_new(CACHE_BYTES);
     self->viewport = billow_viewport_new();
-    g_object_set(self->viewport, "editable-anchors", TRUE, "show-cloth", FALSE, NULL);
+    g_object_set(self->viewport, "editable-anchors", TRUE, "show-crossings", TRUE, "show-cloth", FALSE, NULL);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
 }
 
@@ -395,7 +427,6 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     self->hang = billow_keyframe_hang_new(draft, self->selection);
     self->report = billow_keyframe_report_new(draft);
     self->cloth = new_cloth_side(self);
-    self->keep = billow_keep_check_new(draft, self->cache);
     gtk_stack_add_child(GTK_STACK(self->side), self->hang);
     gtk_stack_add_child(GTK_STACK(self->side), self->cloth);
     connect_signals(self);

@@ -19,3 +19,6 @@ typedef enum {
 GtkWidget *billow_keyframe_shape_new(BillowSession *draft, const char *texture);
 
 void billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode);
+
+/* Whether the cloth that is shown is not yet what the draft tells: it comes to rest, snaps through, or settles. */
+gboolean billow_keyframe_shape_is_moving(BillowKeyframeShape *self);

@@ -3,6 +3,7 @@
 #include "app/distance_legend.h"
 #include "app/stage_colliders.h"
 #include "app/stage_constraints.h"
+#include "app/stage_crossings.h"
 #include "app/stage_views.h"
 #include "app/stage_words.h"
 #include "app/texture_path.h"
@@ -13,6 +14,7 @@ struct _BillowStage {
     GtkWidget parent;
     GtkWidget *overlay;
     BillowStageViews views;
+    BillowStageCrossings *crossings[2]; /* of either view */
     GtkWidget *first_cell, *second_cell;
     GtkLabel *captions[2], *figures, *hint;
     GtkWidget *busy, *view_buttons, *both_buttons, *swap_button, *legend;
@@ -95,6 +97,13 @@ show_constraints(BillowStage *self, const BillowStageScene *scene)
 }
 
 static void
+show_crossings(BillowStage *self)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(self->crossings); i++)
+        billow_stage_crossings_follow(self->crossings[i]);
+}
+
+static void
 show_distance(BillowStage *self, const BillowStageScene *scene)
 {
     const double largest = billow_stage_views_show_distance(&self->views, scene);
@@ -128,6 +137,7 @@ show_scene(BillowStage *self)
     self->awaiting = FALSE;
     billow_stage_views_show(&self->views, &scene);
     show_constraints(self, &scene);
+    show_crossings(self);
     frame_first_hung(self);
     show_distance(self, &scene);
     show_figures(self, &scene);
@@ -259,6 +269,7 @@ billow_stage_await_project(BillowStage *self)
     self->awaiting = TRUE;
     self->hung = FALSE;
     billow_stage_views_clear(&self->views);
+    show_crossings(self);
 }
 
 /* --- Methods --- */
@@ -342,6 +353,8 @@ billow_stage_dispose(GObject *object)
     g_clear_object(&self->session);
     g_clear_object(&self->preview);
     g_clear_object(&self->physics);
+    for (size_t i = 0; i < G_N_ELEMENTS(self->crossings); i++)
+        g_clear_pointer(&self->crossings[i], billow_stage_crossings_free);
     gtk_widget_dispose_template(GTK_WIDGET(self), BILLOW_TYPE_STAGE);
     G_OBJECT_CLASS(billow_stage_parent_class)->dispose(object);
 }
@@ -410,7 +423,8 @@ cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
 static void
 billow_stage_init(BillowStage *self)
 {
-    static const char *const shared[] = {"wireframe", "show-grid", "show-anchors", "show-cloth"};
+    static const char *const shared[] = {"wireframe", "show-grid", "show-anchors", "show-crossings",
+                                         "show-cloth"};
     g_type_ensure(BILLOW_TYPE_DISTANCE_LEGEND);
     g_type_ensure(BILLOW_TYPE_VIEWPORT);
     gtk_widget_init_template(GTK_WIDGET(self));
@@ -420,4 +434,6 @@ billow_stage_init(BillowStage *self)
     g_signal_connect(self->first_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     g_signal_connect(self->second_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     billow_stage_views_link(&self->views);
+    self->crossings[0] = billow_stage_crossings_new(self->views.first);
+    self->crossings[1] = billow_stage_crossings_new(self->views.second);
 }

@@ -239,6 +239,7 @@ static const BillowSwitch switches[] = {
     {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
     {"show-grid", "show-grid", OF_VIEWPORT, NULL, "g"},
     {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
+    {"show-crossings", "show-crossings", OF_VIEWPORT, NULL, "c"},
     {"method", "method", OF_STAGE, NULL, NULL},
     {"both-layout", "both-layout", OF_STAGE, NULL, NULL},
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},

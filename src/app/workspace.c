@@ -247,7 +247,7 @@ billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
     if (!settings)
         return;
     BillowViewport *viewport = billow_stage_get_viewport(self->stage);
-    const char *const toggles[] = {"wireframe", "show-grid", "show-anchors"};
+    const char *const toggles[] = {"wireframe", "show-grid", "show-anchors", "show-crossings"};
     for (size_t i = 0; i < G_N_ELEMENTS(toggles); i++)
         g_settings_bind(settings, toggles[i], viewport, toggles[i], G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "both-layout", self->stage, "both-layout", G_SETTINGS_BIND_DEFAULT);

@@ -5,6 +5,7 @@
 #include "cli/progress.h"
 
 #include "model/comparison.h"
+#include "model/simulation_record.h"
 
 #include <stdio.h>
 
@@ -17,7 +18,8 @@ typedef struct {
     GArray *comparisons; /* of BillowComparison */
     GPtrArray *settled;  /* keyframes that were let come to rest */
     GArray *settles;     /* of BillowSettle, theirs */
-    int first_halved;
+    BillowSimulationRecord simulated;
+    BillowClothStrain fake; /* the largest of each, over all frames */
 } Work;
 
 static bool
@@ -41,14 +43,17 @@ compare_frames(Work *work)
     gboolean done = TRUE;
     billow_simulation_measure(simulation, &report);
     for (int frame = 1; done; frame++) {
+        g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
         billow_simulation_write(simulation, work->workers, physics);
-        BillowComparison comparison = billow_comparer_compare(comparer, frame, physics, &report);
+        billow_simulation_anchors(simulation, anchors);
+        BillowComparison comparison = billow_comparer_compare(comparer, frame, physics, anchors, &report);
         g_array_append_val(work->comparisons, comparison);
+        billow_simulation_record_add(&work->simulated, frame, &report);
+        work->fake = billow_cloth_strain_larger(&work->fake, &comparison.fake_strain);
         billow_progress_meter_frame(&work->meter, "compared", FALSE, frame, total);
         if (frame == total || g_cancellable_is_cancelled(work->cancellable))
             break;
         done = billow_simulation_next(simulation, &report);
-        work->first_halved = billow_simulation_first_halved(simulation);
         if (!done) {
             g_autofree char *problem = billow_simulation_problem(report.status, frame + 1);
             billow_progress_meter_end(&work->meter);
@@ -87,6 +92,17 @@ settle_keyframes(Work *work)
 
 /* --- What is told --- */
 
+static void
+add_strain(json_object *object, const char *method, const BillowClothStrain *strain)
+{
+    g_autofree char *p99 = g_strconcat(method, "_p99_strain", NULL);
+    g_autofree char *max = g_strconcat(method, "_max_strain", NULL);
+    g_autofree char *away = g_strconcat(method, "_away_strain", NULL);
+    billow_json_add_number(object, p99, strain->p99);
+    billow_json_add_number(object, max, strain->max);
+    billow_json_add_number(object, away, strain->away);
+}
+
 static json_object *
 describe_frame(const BillowComparison *comparison)
 {
@@ -94,10 +110,13 @@ describe_frame(const BillowComparison *comparison)
     json_object_object_add(object, "frame", json_object_new_int(comparison->frame));
     billow_json_add_number(object, "rms", comparison->rms);
     billow_json_add_number(object, "max", comparison->max);
-    billow_json_add_number(object, "fake_strain", comparison->fake_strain);
-    billow_json_add_number(object, "physics_strain", comparison->physics_strain);
+    billow_json_add_number(object, "fake_strain", comparison->fake_strain.rms);
+    billow_json_add_number(object, "physics_strain", comparison->physics_strain.rms);
     billow_json_add_number(object, "fake_ms", comparison->fake_ms);
     billow_json_add_number(object, "physics_ms", comparison->physics_ms);
+    add_strain(object, "fake", &comparison->fake_strain);
+    add_strain(object, "physics", &comparison->physics_strain);
+    billow_json_add_number(object, "over_limit", comparison->over_limit);
     return object;
 }
 
@@ -123,6 +142,7 @@ print_json(const Work *work)
                                                        &g_array_index(work->settles, BillowSettle, i)));
     json_object_object_add(object, "frames", frames);
     json_object_object_add(object, "settle", settles);
+    billow_json_add_number(object, "left_out", work->fake.left_out);
     billow_json_print(object);
 }
 
@@ -134,8 +154,11 @@ print_text(const Work *work)
     for (guint i = 0; i < work->comparisons->len; i++) {
         const BillowComparison *c = &g_array_index(work->comparisons, BillowComparison, i);
         printf("%5d %10.4f %10.4f %10.3f %% %10.3f %% %10.3f %10.3f\n", c->frame, c->rms, c->max,
-               100.0 * c->fake_strain, 100.0 * c->physics_strain, c->fake_ms, c->physics_ms);
+               100.0 * c->fake_strain.rms, 100.0 * c->physics_strain.rms, c->fake_ms, c->physics_ms);
     }
+    g_autofree char *fake = billow_cloth_strain_text(&work->fake);
+    g_autofree char *physics = billow_cloth_strain_text(&work->simulated.strain);
+    printf("largest strain, fake: %s\nlargest strain, physics: %s\n", fake, physics);
     for (guint i = 0; i < work->settles->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(work->settled, i);
         const BillowSettle *settle = &g_array_index(work->settles, BillowSettle, i);
@@ -157,10 +180,9 @@ compare_animation(Work *work, gboolean json)
         print_json(work);
     else
         print_text(work);
-    if (work->first_halved > 0) {
-        g_autofree char *notice = billow_simulation_halved_notice(work->first_halved);
+    g_autofree char *notice = billow_simulation_record_notice(&work->simulated);
+    if (notice)
         billow_cli_complain("compare", "%s", notice);
-    }
     return done ? BILLOW_EXIT_DONE : BILLOW_EXIT_INVALID;
 }
 

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "io/export.h"
-#include "model/simulation.h"
+#include "model/simulation_record.h"
 
 #include <stdio.h>
 
@@ -54,12 +54,18 @@ tell_warning(const Work *work)
 }
 
 static void
-tell_halved(const Work *work, const BillowSequenceReport *report)
+tell_notice(const Work *work, const BillowSimulationRecord *simulated)
 {
-    if (report->first_halved == 0)
-        return;
-    g_autofree char *notice = billow_simulation_halved_notice(report->first_halved);
-    billow_cli_complain(work->command->name, "%s", notice);
+    g_autofree char *notice = billow_simulation_record_notice(simulated);
+    if (notice)
+        billow_cli_complain(work->command->name, "%s", notice);
+}
+
+static void
+tell_strain(const BillowSimulationRecord *simulated)
+{
+    g_autofree char *strain = billow_cloth_strain_text(&simulated->strain);
+    fprintf(stderr, "largest strain: %s\n", strain);
 }
 
 static BillowExit
@@ -83,10 +89,13 @@ write_frames(const BillowExport *export, Work *work)
     work->cancellable = billow_interrupt_cancellable(interrupt);
     gboolean done = billow_export_run(export, work->cancellable, &report, &error);
     billow_progress_meter_end(&work->meter);
-    if (work->meter.mode != BILLOW_PROGRESS_NONE)
+    if (work->meter.mode != BILLOW_PROGRESS_NONE) {
         tell_result(&report, export->folder);
+        if (export->method == BILLOW_METHOD_PHYSICS && report.written > 0)
+            tell_strain(&report.simulated);
+    }
     tell_warning(work);
-    tell_halved(work, &report);
+    tell_notice(work, &report.simulated);
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }
 

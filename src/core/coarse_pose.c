@@ -8,6 +8,9 @@
 /* Two shapes nearer than this share of their size are one. */
 static const double ANOTHER = 0.01;
 
+/* In distances of points: what is nearer to a point is on it. */
+static const double ON_A_POINT = 1e-9;
+
 static size_t
 count_of(const BillowCoarsePose *pose)
 {
@@ -55,7 +58,9 @@ billow_coarse_pose_equal(const BillowCoarsePose *a, const BillowCoarsePose *b)
 static int
 point_before(double share, int count, double *past)
 {
-    const double at = fmin(fmax(share, 0.0), 1.0) * (count - 1);
+    double at = fmin(fmax(share, 0.0), 1.0) * (count - 1);
+    if (fabs(at - round(at)) < ON_A_POINT)
+        at = round(at);
     const int before = (int) fmin(floor(at), count - 2);
     *past = at - before;
     return before;
@@ -105,24 +110,64 @@ billow_coarse_pose_sample(const BillowRestShape *shape)
     return pose;
 }
 
+BillowCoarsePose *
+billow_coarse_pose_whole(const BillowRestShape *shape)
+{
+    BillowCoarsePose *pose = billow_coarse_pose_new(shape->grid.columns, shape->grid.rows);
+    for (size_t i = 0; i < count_of(pose); i++) {
+        pose->points[3 * i] = shape->x[i];
+        pose->points[3 * i + 1] = shape->y[i];
+        pose->points[3 * i + 2] = shape->z[i];
+    }
+    return pose;
+}
+
+/* Beyond the edges the pose goes straight on. */
 static BillowVec3
 point_of(const BillowCoarsePose *pose, int column, int row)
 {
+    if (column < 0 || column >= pose->columns) {
+        const int edge = column < 0 ? 0 : pose->columns - 1, inner = column < 0 ? 1 : pose->columns - 2;
+        return billow_vec3_sub(billow_vec3_scale(point_of(pose, edge, row), 2.0), point_of(pose, inner, row));
+    }
+    if (row < 0 || row >= pose->rows) {
+        const int edge = row < 0 ? 0 : pose->rows - 1, inner = row < 0 ? 1 : pose->rows - 2;
+        return billow_vec3_sub(billow_vec3_scale(point_of(pose, column, edge), 2.0),
+                               point_of(pose, column, inner));
+    }
     const float *point = pose->points + 3 * ((size_t) row * (size_t) pose->columns + (size_t) column);
     return billow_vec3((double) point[0], (double) point[1], (double) point[2]);
+}
+
+/* Weights of four points in a row for a place `t` of the way from the second to the third (Catmull and Rom 1974). */
+static void
+weigh_four(double t, double weights[4])
+{
+    weights[0] = 0.5 * t * (-1.0 + t * (2.0 - t));
+    weights[1] = 1.0 + 0.5 * t * t * (-5.0 + 3.0 * t);
+    weights[2] = 0.5 * t * (1.0 + t * (4.0 - 3.0 * t));
+    weights[3] = 0.5 * t * t * (t - 1.0);
 }
 
 BillowVec3
 billow_coarse_pose_at(const BillowCoarsePose *pose, double across, double down)
 {
-    double u, v;
+    double u, v, weights_across[4], weights_down[4];
     const int c = point_before(across, pose->columns, &u), r = point_before(down, pose->rows, &v);
-    return mix_four(point_of(pose, c, r), point_of(pose, c + 1, r), point_of(pose, c, r + 1),
-                    point_of(pose, c + 1, r + 1), u, v);
+    weigh_four(u, weights_across);
+    weigh_four(v, weights_down);
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int i = 0; i < 16; i++) {
+        const double weight = weights_across[i % 4] * weights_down[i / 4];
+        if (weight != 0.0)
+            sum =
+                billow_vec3_add(sum, billow_vec3_scale(point_of(pose, c - 1 + i % 4, r - 1 + i / 4), weight));
+    }
+    return sum;
 }
 
-static double
-size_of(const BillowRestShape *shape)
+double
+billow_rest_shape_size(const BillowRestShape *shape)
 {
     const size_t count = billow_grid_count(&shape->grid);
     BillowPoints points = billow_points_new(count);
@@ -142,7 +187,7 @@ billow_rest_shape_distance(const BillowRestShape *a, const BillowRestShape *b)
                      z = (double) b->z[i] - (double) a->z[i];
         squares += x * x + y * y + z * z;
     }
-    return sqrt(squares / (double) count) / size_of(a);
+    return sqrt(squares / (double) count) / billow_rest_shape_size(a);
 }
 
 bool

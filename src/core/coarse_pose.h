@@ -8,7 +8,7 @@ enum { BILLOW_MAX_COARSE_SIDE = 17 };
 /* Points at even shares of the cloth: the first and last of a row are on its edges. A cloth of any grid may be seeded
  * with it. */
 struct BillowCoarsePose {
-    int columns, rows; /* 2 ... BILLOW_MAX_COARSE_SIDE each */
+    int columns, rows; /* at least 2, and in a file at most BILLOW_MAX_COARSE_SIDE each */
     float *points;     /* x, y, z of each point, row by row, metres */
 };
 
@@ -23,11 +23,17 @@ bool billow_coarse_pose_equal(const BillowCoarsePose *a,
 /* The places of a rest shape at the pose's points, bilinear between those of the cloth; with no more points than it. */
 BillowCoarsePose *billow_coarse_pose_sample(const BillowRestShape *shape);
 
-/* The place at a share of the way from the first column to the last, and row, 0 ... 1 each; bilinear. */
+/* All points of a rest shape: a cloth of its grid that is seeded with it goes on from just there. */
+BillowCoarsePose *billow_coarse_pose_whole(const BillowRestShape *shape);
+
+/* The place at a share of the way from the first column to the last, and row, 0 ... 1 each: on the surface of Catmull and
+ * Rom through the points, which is a plane where they are on one. */
 BillowVec3 billow_coarse_pose_at(const BillowCoarsePose *pose, double across, double down);
 
-/* How far the points of `b` are from those of `a`, of the same grid: RMS, as a share of the diagonal of a's bounding box. Of
- * an `a` without extent: of the flat cloth's diagonal. */
+/* The diagonal of the box around it, metres; of a shape without extent: of the flat cloth. */
+double billow_rest_shape_size(const BillowRestShape *shape);
+
+/* How far the points of `b` are from those of `a`, of the same grid: RMS, as a share of a's size. */
 double billow_rest_shape_distance(const BillowRestShape *a, const BillowRestShape *b);
 
 /* Whether `seen` is another shape than `fresh`, the one from nothing, and not just not quite the same: by over 1 %. */

@@ -37,6 +37,15 @@ static const Effort EFFORT = {80, 2.5, 600}, LARGE_EFFORT = {40, 2.0, 1000};
  * as far in an iteration. */
 static const double MOMENTUM = 0.7;
 
+/* With momentum and a soft splitting the cloth circles about its rest, by about 1 % of its size: on the finest level it goes
+ * on in a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
+static const double SETTLING_FIRM = 3.0;
+enum {
+    POINTS_MOVED = 1400000, /* on all levels together */
+    LEAST_SETTLING = 40,    /* iterations */
+    MOST_SETTLING = 1500,
+};
+
 /* From a shape that is near its rest, on the finest level alone: coarser nets rest elsewhere. The shape does not tell the
  * tensions, which have to grow first: without momentum, in cloth that is somewhat stiffer. */
 enum {
@@ -69,7 +78,7 @@ struct BillowRelaxation {
 BillowRelaxationSettings
 billow_relaxation_default_settings(void)
 {
-    return (BillowRelaxationSettings){.tolerance = 1e-4, .max_iterations = 1000};
+    return (BillowRelaxationSettings){.tolerance = 1e-4, .max_iterations = 1500};
 }
 
 static int
@@ -242,6 +251,19 @@ level_points(const BillowRelaxationLevel *level)
     return (double) level->columns * level->rows;
 }
 
+/* Large nets circle by less, and take seconds. */
+static int
+settling_iterations(const Run *run)
+{
+    if (is_large(run->relaxation))
+        return 0;
+    double moved = 0.0, finest = level_points(run->relaxation->levels[0]);
+    for (int i = 0; i <= run->first; i++)
+        moved += iterations_on(run, i) * level_points(run->relaxation->levels[i]);
+    double most = fmin(MOST_SETTLING, run->settings->max_iterations);
+    return (int) fmin(fmax((POINTS_MOVED - moved) / finest, LEAST_SETTLING), most);
+}
+
 /* Says how far it is; false when asked to stop. */
 static bool
 advance(Run *run, double points)
@@ -297,20 +319,36 @@ most_tension(const Run *run, const BillowRelaxationLevel *level)
                                : fmax(MOST_TENSION * fmax(level->columns, level->rows), TAUT_TENSION);
 }
 
-/* With momentum the cloth sinks to where it rests. */
+/* With momentum, until it moves no more. */
+static void
+move_on(Run *run, int number, int most)
+{
+    run->relaxation->levels[number]->moving = false;
+    run->report.converged = false;
+    for (int i = 0; i < most && !run->report.converged && iterate(run, number, MOMENTUM); i++)
+        run->report.converged = run->report.last_move < run->settings->tolerance;
+}
+
+/* To about where it rests. */
 static void
 sink(Run *run, int number)
 {
     BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
-    int most = iterations_on(run, number);
     level->most_tension = most_tension(run, level);
-    level->moving = false;
     billow_relaxation_level_aim(level);
     billow_relaxation_level_hold(level, relaxation->places);
-    run->report.converged = false;
-    for (int i = 0; i < most && !run->report.converged && iterate(run, number, MOMENTUM); i++)
-        run->report.converged = run->report.last_move < run->settings->tolerance;
+    move_on(run, number, iterations_on(run, number));
+}
+
+/* To its rest, on the finest level. */
+static void
+settle(Run *run)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
+    billow_relaxation_level_lighten(level, 1.0 / SETTLING_FIRM);
+    move_on(run, 0, settling_iterations(run));
+    billow_relaxation_level_lighten(level, SETTLING_FIRM);
 }
 
 /* Whether the lengths are good. */
@@ -410,6 +448,13 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
     billow_relaxation_level_start(coarsest);
     for (int i = 0; i <= run->first; i++)
         run->total += iterations_on(run, i) * level_points(relaxation->levels[i]);
+    run->total += settling_iterations(run) * level_points(relaxation->levels[0]);
+}
+
+bool
+billow_relaxation_takes_seed(size_t n_anchors)
+{
+    return n_anchors <= MOST_SEEDED;
 }
 
 BillowRelaxationReport
@@ -428,7 +473,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
         return run.report;
     make_levels(relaxation);
     BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
-    run.seeded = seed && n_anchors <= MOST_SEEDED;
+    run.seeded = seed && billow_relaxation_takes_seed(n_anchors);
     run.first = run.seeded ? 0 : relaxation->n_levels - 1;
     begin(&run, run.seeded ? seed : &points, origin);
     if (run.seeded)
@@ -441,6 +486,8 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
         if (!run.report.cancelled)
             sink(&run, i);
     }
+    if (!run.seeded && !run.report.cancelled)
+        settle(&run);
     if (!run.report.cancelled)
         firm_up(&run);
     if (!run.report.cancelled)

@@ -45,6 +45,9 @@ BillowRelaxation *billow_relaxation_new(const BillowGrid *grid, const BillowAnch
 
 void billow_relaxation_free(BillowRelaxation *relaxation);
 
+/* Whether a seed counts where so many anchors hold the cloth: up to 17. */
+bool billow_relaxation_takes_seed(size_t n_anchors);
+
 /* Whether `relaxation` was made for this grid and cloth and these anchored grid points (in any order). */
 bool billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *grid,
                             const BillowAnchor *anchors, size_t n_anchors,

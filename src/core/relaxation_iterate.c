@@ -151,7 +151,7 @@ update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const
         double vx = relax * dx + keep * old.z.x[i], vy = relax * dy + keep * old.z.y[i],
                vz = relax * dz + keep * old.z.z[i];
         double length = sqrt(vx * vx + vy * vy + vz * vz), inverse = 1.0 / (length + TINY);
-        double stretch = fmin(length - rest, most), pull = stretch - rest;
+        double over = length - rest, stretch = over < most ? over : most, pull = stretch - rest;
         double zx = vx * inverse, zy = vy * inverse, zz = vz * inverse;
         new.z.x[i] = zx;
         new.z.y[i] = zy;

@@ -126,10 +126,10 @@ billow_hang_equal(const BillowHang *a, const BillowHang *b)
            a->pull.z == b->pull.z;
 }
 
-/* Places every point by the catenaries between the anchors: where the relaxation starts. */
+/* Places every point by the catenaries between the anchors: where the relaxation starts, unless it has a seed. */
 static void
 place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             BillowPoints points, BillowRestReport *report)
+             bool seeded, BillowPoints points, BillowRestReport *report)
 {
     double since = seconds_now();
     BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n_anchors);
@@ -139,8 +139,10 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 
     size_t count = billow_grid_count(grid);
     uint8_t *places = billow_allocate(count, sizeof *places);
-    billow_surface_place(grid, anchors, n_anchors, triangulation, solver->workers, points, places);
-    billow_surface_hang_exterior(grid, places, points);
+    billow_surface_place(grid, anchors, n_anchors, triangulation, solver->workers,
+                         seeded ? (BillowPoints){0} : points, places);
+    if (!seeded)
+        billow_surface_hang_exterior(grid, places, points);
     for (size_t i = 0; i < count; i++) {
         report->interior += places[i] == BILLOW_PLACE_INTERIOR;
         report->exterior += places[i] == BILLOW_PLACE_EXTERIOR;
@@ -263,9 +265,10 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     bool straight = turn.sine == 0.0 && turn.cosine > 0.0;
     BillowAnchor *own = straight ? NULL : turned_anchors(&turn, anchors, n_anchors);
     const BillowAnchor *hung = straight ? anchors : own;
-    place_points(solver, grid, hung, n_anchors, points, report);
-    BillowPoints seed = pose ? points_of_pose(&turn, pose, grid) : (BillowPoints){0};
-    bool whole = relax_points(solver, grid, hung, n_anchors, hang, pose ? &seed : NULL, points, progress,
+    bool seeded = pose && n_anchors > 0 && billow_relaxation_takes_seed(n_anchors);
+    place_points(solver, grid, hung, n_anchors, seeded, points, report);
+    BillowPoints seed = seeded ? points_of_pose(&turn, pose, grid) : (BillowPoints){0};
+    bool whole = relax_points(solver, grid, hung, n_anchors, hang, seeded ? &seed : NULL, points, progress,
                               progress_data, report);
     for (size_t i = 0; !straight && i < billow_grid_count(grid); i++)
         billow_points_set(&points, i, turned(&turn, billow_points_get(&points, i), -turn.sine));

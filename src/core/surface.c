@@ -34,6 +34,14 @@ greatest_divisor(int a, int b)
     return abs(a);
 }
 
+static void
+set_place(Surface *s, size_t i, BillowVec3 place, BillowPlace what)
+{
+    s->places[i] = (uint8_t) what;
+    if (s->points.x)
+        billow_points_set(&s->points, i, place);
+}
+
 /* Solves the joins and places the grid points that lie on them. */
 static void
 place_joins(Surface *s)
@@ -46,8 +54,8 @@ place_joins(Surface *s)
         int steps = greatest_divisor(columns, rows);
         for (int k = 1; k < steps; k++) {
             size_t i = billow_grid_index(s->grid, a->column + columns / steps * k, a->row + rows / steps * k);
-            billow_points_set(&s->points, i, billow_catenary_at(&s->curves[j], join->length * k / steps));
-            s->places[i] = BILLOW_PLACE_INTERIOR;
+            set_place(s, i, billow_catenary_at(&s->curves[j], join->length * k / steps),
+                      BILLOW_PLACE_INTERIOR);
         }
     }
 }
@@ -57,8 +65,7 @@ place_anchors(Surface *s, size_t n_anchors)
 {
     for (size_t k = 0; k < n_anchors; k++) {
         size_t i = billow_grid_index(s->grid, s->anchors[k].column, s->anchors[k].row);
-        billow_points_set(&s->points, i, s->anchors[k].position);
-        s->places[i] = BILLOW_PLACE_ANCHOR;
+        set_place(s, i, s->anchors[k].position, BILLOW_PLACE_ANCHOR);
     }
 }
 
@@ -194,7 +201,8 @@ billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t
                 billow_triangulation_find_join(triangulation, corner[(k + 1) % 3], corner[(k + 2) % 3]);
         claim_inside(&s, t);
     }
-    billow_workers_run(workers, (size_t) grid->rows, ROWS_AT_ONCE, place_rows, &s);
+    if (points.x)
+        billow_workers_run(workers, (size_t) grid->rows, ROWS_AT_ONCE, place_rows, &s);
     free(s.curves);
     free(s.sides);
     free(s.owner);

@@ -16,7 +16,7 @@ typedef enum {
 
 /* Places the anchors, the points on joins (by arc length) and the points in triangles (the highest of the three
  * places that the lines from the corners give). `points` and `places` hold one value per grid point; `places` is
- * written everywhere, `points` where the place is not EXTERIOR. `workers` may be NULL. */
+ * written everywhere, `points` where the place is not EXTERIOR; `points` without arrays: nothing is placed, which saves most of the time. `workers` may be NULL. */
 void billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
                           const BillowTriangulation *triangulation, BillowWorkers *workers,
                           BillowPoints points, uint8_t *places);

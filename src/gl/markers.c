@@ -124,18 +124,6 @@ draw_lines(const BillowMarkers *markers, bool dark, double scale)
     draw_twice(markers->line, markers->line_array, markers->n_segments);
 }
 
-/* The rims of all segments first, so that none lies over the next segment. */
-static void
-draw_crossings(const BillowMarkers *markers, double scale)
-{
-    billow_program_set_float(markers->line, "width", (crossing_width + 2.0 * crossing_rim) * scale);
-    billow_program_set_vec3(markers->line, "taut_color", 0.20, 0.02, 0.12);
-    draw_twice(markers->line, markers->crossing_array, markers->n_crossings);
-    billow_program_set_float(markers->line, "width", crossing_width * scale);
-    billow_program_set_vec3(markers->line, "taut_color", 1.00, 0.30, 0.72);
-    draw_twice(markers->line, markers->crossing_array, markers->n_crossings);
-}
-
 static void
 draw_marks(const BillowMarkers *markers, bool dark, double scale)
 {
@@ -152,12 +140,25 @@ draw_marks(const BillowMarkers *markers, bool dark, double scale)
     draw_twice(markers->mark, markers->mark_array, markers->n_marks);
 }
 
+/* The rims of all segments first, so that none lies over the next segment. */
+void
+billow_markers_draw_crossings(const BillowMarkers *markers, const BillowCamera *camera,
+                              BillowPictureSize size, double scale)
+{
+    billow_scene_use(markers->line, camera, size);
+    billow_program_set_float(markers->line, "width", (crossing_width + 2.0 * crossing_rim) * scale);
+    billow_program_set_vec3(markers->line, "taut_color", 0.20, 0.02, 0.12);
+    draw_twice(markers->line, markers->crossing_array, markers->n_crossings);
+    billow_program_set_float(markers->line, "width", crossing_width * scale);
+    billow_program_set_vec3(markers->line, "taut_color", 1.00, 0.30, 0.72);
+    draw_twice(markers->line, markers->crossing_array, markers->n_crossings);
+}
+
 void
 billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size,
                     bool dark, double scale)
 {
     billow_scene_use(markers->line, camera, size);
-    draw_crossings(markers, scale);
     draw_lines(markers, dark, scale);
     billow_scene_use(markers->mark, camera, size);
     draw_marks(markers, dark, scale);

@@ -20,7 +20,11 @@ gboolean billow_markers_init(BillowMarkers *markers, GError **error);
 void billow_markers_set_marks(BillowMarkers *markers, const BillowMark *marks, size_t n);
 void billow_markers_set_curves(BillowMarkers *markers, const BillowPolyline *curves, size_t n_curves);
 
-/* Draws crossings, then other curves, then marks, each faintly where the cloth hides them. */
+/* Draws the curves that are crossings, faintly where the cloth hides them. */
+void billow_markers_draw_crossings(const BillowMarkers *markers, const BillowCamera *camera,
+                                   BillowPictureSize size, double scale);
+
+/* Draws the other curves, then the marks, in the same way. */
 void billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size,
                          bool dark, double scale);
 

@@ -29,6 +29,7 @@ billow_render_default_options(void)
     return (BillowRenderOptions){.cloth = true,
                                  .ground = true,
                                  .anchors = true,
+                                 .crossings = true,
                                  .scale = 1.0,
                                  .color = {0.80f, 0.74f, 0.64f},
                                  .samples = 4};
@@ -293,6 +294,8 @@ draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPic
     if (options->cloth && renderer->ghost.grid.columns > 0)
         draw_ghost(renderer, camera, size, options);
     glDisable(GL_POLYGON_OFFSET_FILL);
+    if (options->crossings)
+        billow_markers_draw_crossings(&renderer->markers, camera, size, options->scale);
     if (options->anchors)
         billow_markers_draw(&renderer->markers, camera, size, options->dark, options->scale);
     glDepthMask(GL_TRUE);

@@ -18,6 +18,7 @@ typedef struct {
     bool wireframe;       /* the edges of the grid, over the cloth or alone */
     bool ground;          /* grid and shadow on the ground */
     bool anchors;         /* marks and curves */
+    bool crossings;       /* curves where the cloth passes through itself */
     bool dark;            /* for a dark theme */
     double ground_height; /* metres of world y */
     double scale;         /* pixels per logical pixel: widths of lines and sizes of anchors follow it */

@@ -1,8 +1,6 @@
 /* The two sources of frames: any frame on any thread from the fake, one after another from a simulation. */
 #include "io/frame_source.h"
 
-#include "model/simulation.h"
-
 /* clang-format off */
 G_DEFINE_QUARK(billow-simulation-error-quark, billow_simulation_error)
 /* clang-format on */
@@ -40,9 +38,10 @@ next_frame(Simulated *simulated, GError **error)
     BillowSimulationFrame report;
     int frame = billow_simulation_frame(simulated->simulation) + 1;
     gboolean done = billow_simulation_next(simulated->simulation, &report);
-    simulated->source.first_halved = billow_simulation_first_halved(simulated->simulation);
-    if (done)
+    if (done) {
+        billow_simulation_record_add(&simulated->source.simulated, frame, &report);
         return TRUE;
+    }
     g_autofree char *problem = billow_simulation_problem(report.status, frame);
     g_set_error_literal(error, BILLOW_SIMULATION_ERROR, BILLOW_SIMULATION_ERROR_FAILED, problem);
     return FALSE;
@@ -86,6 +85,9 @@ billow_frame_source_new(BillowAnimation *animation, BillowMethod method, int job
         .workers = workers,
         .cancellable = cancellable ? g_object_ref(cancellable) : NULL,
     };
+    BillowSimulationFrame first;
+    billow_simulation_measure(simulated->simulation, &first);
+    billow_simulation_record_add(&simulated->source.simulated, 1, &first);
     return &simulated->source;
 }
 

@@ -1,7 +1,7 @@
 /* Where the frames of a sequence come from: the fake, or the physics. */
 #pragma once
 
-#include "model/evaluation.h"
+#include "model/simulation_record.h"
 
 typedef enum { BILLOW_METHOD_FAKE, BILLOW_METHOD_PHYSICS } BillowMethod;
 
@@ -14,7 +14,7 @@ struct BillowFrameSource {
     void (*free)(BillowFrameSource *source);
     gboolean
         in_order; /* asked for one frame at a time, ascending; otherwise on several threads at once, in any order */
-    int first_halved; /* of a simulation: the first frame for which steps had to be halved, or 0 */
+    BillowSimulationRecord simulated; /* of the frames made so far; all zero of the fake */
 };
 
 /* Of the animation, which has to outlive it. A simulation runs on `jobs` threads (0: the processors) from frame 1 on,

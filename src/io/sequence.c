@@ -355,7 +355,7 @@ billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
     g_mutex_clear(&run.order);
     format->close(run.writer);
     *report = run.report;
-    report->first_halved = source->first_halved;
+    report->simulated = source->simulated;
     if (!run.error)
         return TRUE;
     g_propagate_error(error, run.error);

@@ -64,9 +64,9 @@ BillowFormatTarget billow_sequence_target(const BillowSequence *sequence, const 
 typedef gboolean (*BillowSequenceProgress)(int frame, gboolean skipped, int done, int total, gpointer data);
 
 typedef struct {
-    int written, skipped; /* frames */
-    goffset bytes;        /* written, of frames */
-    int first_halved;     /* of a simulation: the first frame for which steps had to be halved, or 0 */
+    int written, skipped;             /* frames */
+    goffset bytes;                    /* written, of frames */
+    BillowSimulationRecord simulated; /* all zero of the fake */
 } BillowSequenceReport;
 
 /* Makes the folder that frames are to be written to, and those above it. To be called before long work, so that its

@@ -1,6 +1,5 @@
 #include "model/comparison.h"
 
-#include "core/strain.h"
 #include "physics/forces.h"
 
 #include <math.h>
@@ -89,7 +88,7 @@ energy_at(BillowComparer *comparer, double seconds)
 }
 
 BillowComparison
-billow_comparer_compare(BillowComparer *comparer, int frame, const BillowMesh *physics,
+billow_comparer_compare(BillowComparer *comparer, int frame, const BillowMesh *physics, const GArray *anchors,
                         const BillowSimulationFrame *report)
 {
     const BillowProject *project = billow_animation_project(comparer->animation);
@@ -103,8 +102,9 @@ billow_comparer_compare(BillowComparer *comparer, int frame, const BillowMesh *p
         .frame = frame,
         .rms = distance.rms,
         .max = distance.max,
-        .fake_strain = billow_strain_measure(&project->grid, &comparer->x).rms,
+        .fake_strain = billow_cloth_strain(project, &comparer->x, anchors),
         .physics_strain = report->strain,
+        .over_limit = report->over_limit,
         .fake_energy = energy_at(comparer, seconds),
         .physics_energy = report->energy,
         .fake_ms = milliseconds,

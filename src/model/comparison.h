@@ -6,8 +6,9 @@
 /* Both methods at one frame. */
 typedef struct {
     int frame;
-    double rms, max;                    /* distance, metres */
-    double fake_strain, physics_strain; /* rms over the edges to the four neighbours */
+    double rms, max; /* distance, metres */
+    BillowClothStrain fake_strain, physics_strain;
+    double over_limit;                  /* of the physics: as BillowSimulationFrame */
     double fake_energy, physics_energy; /* kinetic + elastic + potential, joule */
     double fake_ms, physics_ms;         /* milliseconds that making the frame took */
 } BillowComparison;
@@ -21,6 +22,6 @@ void billow_comparer_free(BillowComparer *comparer);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowComparer, billow_comparer_free)
 
 /* Fills in all but what is the physics' own (strain, energy and milliseconds come from `report`). `physics`: the simulated
- * cloth at `frame`. */
+ * cloth at `frame`, held by `anchors` (array of BillowAnchor). */
 BillowComparison billow_comparer_compare(BillowComparer *comparer, int frame, const BillowMesh *physics,
-                                         const BillowSimulationFrame *report);
+                                         const GArray *anchors, const BillowSimulationFrame *report);

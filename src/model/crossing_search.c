@@ -2,20 +2,26 @@
 
 #include "model/background.h"
 
-/* A shape that stays for so long is looked at: a drag makes a new one for every frame. Milliseconds. */
+/* A cloth that stays for so long is looked at: a drag makes a new one for every frame. Milliseconds. */
 enum { STAYS = 120 };
+
+/* A rest shape or a frame, with a reference; all zero: none. */
+typedef struct {
+    BillowRestShape *shape;
+    BillowMesh *mesh;
+} Cloth;
 
 /* What the thread works with. */
 typedef struct {
-    BillowRestShape *wanted; /* under the lock: not taken yet; NULL: none */
-    gboolean given_up;       /* under the lock: what it works on is not wanted any more */
-    BillowRestShape *shape;  /* what it works on */
+    Cloth wanted;      /* under the lock: not taken yet */
+    gboolean given_up; /* under the lock: what it works on is not wanted any more */
+    Cloth cloth;       /* what it works on */
     BillowBackground *background;
 } Task;
 
 /* What the thread hands over. */
 typedef struct {
-    BillowRestShape *shape;
+    Cloth cloth;
     BillowCrossings *crossings;
 } Result;
 
@@ -24,10 +30,48 @@ struct BillowCrossingSearch {
     gpointer data;
     BillowBackground *background;
     Task *task; /* the thread's; with the lock held */
-    BillowRestShape *shape;
-    BillowCrossings *crossings; /* of the shape, or NULL */
-    guint timeout;              /* runs while the shape has not stayed long enough; 0: no more */
+    Cloth cloth;
+    BillowCrossings *crossings; /* of the cloth, or NULL */
+    guint timeout;              /* runs while the cloth has not stayed long enough; 0: no more */
 };
+
+/* --- Cloths --- */
+
+static gboolean
+is_none(const Cloth *cloth)
+{
+    return !cloth->shape && !cloth->mesh;
+}
+
+static gboolean
+is_same(const Cloth *a, const Cloth *b)
+{
+    return a->shape == b->shape && a->mesh == b->mesh;
+}
+
+static Cloth
+cloth_ref(const Cloth *cloth)
+{
+    return (Cloth){cloth->shape ? billow_rest_shape_ref(cloth->shape) : NULL,
+                   cloth->mesh ? billow_mesh_ref(cloth->mesh) : NULL};
+}
+
+static void
+cloth_clear(Cloth *cloth)
+{
+    billow_rest_shape_unref(cloth->shape);
+    billow_mesh_unref(cloth->mesh);
+    *cloth = (Cloth){0};
+}
+
+static BillowCrossings *
+find(const Cloth *cloth, BillowProgress progress, void *progress_data)
+{
+    const BillowRestShape *shape = cloth->shape;
+    const BillowMesh *mesh = cloth->mesh;
+    return shape ? billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, progress, progress_data)
+                 : billow_crossings_find(&mesh->grid, mesh->x, mesh->y, mesh->z, progress, progress_data);
+}
 
 /* --- On the thread --- */
 
@@ -36,9 +80,10 @@ take(BillowBackground *background, gpointer data)
 {
     Task *task = data;
     task->background = background;
-    task->shape = g_steal_pointer(&task->wanted);
+    task->cloth = task->wanted;
+    task->wanted = (Cloth){0};
     task->given_up = FALSE;
-    return task->shape != NULL;
+    return !is_none(&task->cloth);
 }
 
 static bool
@@ -55,7 +100,7 @@ static void
 free_result(gpointer data)
 {
     Result *result = data;
-    billow_rest_shape_unref(result->shape);
+    cloth_clear(&result->cloth);
     billow_crossings_free(result->crossings);
     g_free(result);
 }
@@ -66,7 +111,7 @@ take_in(gpointer owner, gpointer what)
 {
     BillowCrossingSearch *search = owner;
     Result *result = what;
-    if (result->shape != search->shape)
+    if (!is_same(&result->cloth, &search->cloth))
         return;
     billow_crossings_free(search->crossings);
     search->crossings = g_steal_pointer(&result->crossings);
@@ -77,15 +122,15 @@ static void
 work(BillowBackground *background, gpointer data)
 {
     Task *task = data;
-    BillowRestShape *shape = g_steal_pointer(&task->shape);
-    BillowCrossings *crossings =
-        billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, is_wanted, task);
+    Cloth cloth = task->cloth;
+    task->cloth = (Cloth){0};
+    BillowCrossings *crossings = find(&cloth, is_wanted, task);
     if (!crossings) {
-        billow_rest_shape_unref(shape);
+        cloth_clear(&cloth);
         return;
     }
     Result *result = g_new(Result, 1);
-    *result = (Result){shape, crossings};
+    *result = (Result){cloth, crossings};
     billow_background_hand_over(background, take_in, result, free_result);
 }
 
@@ -93,19 +138,19 @@ static void
 free_task(gpointer data)
 {
     Task *task = data;
-    billow_rest_shape_unref(task->wanted);
+    cloth_clear(&task->wanted);
     g_free(task);
 }
 
 /* --- On the main thread --- */
 
-/* Has the thread look at `shape` (NULL: at nothing) and leave off what it does. */
+/* Has the thread look at `cloth` and leave off what it does. */
 static void
-order(BillowCrossingSearch *search, BillowRestShape *shape)
+order(BillowCrossingSearch *search, const Cloth *cloth)
 {
     billow_background_lock(search->background);
-    billow_rest_shape_unref(search->task->wanted);
-    search->task->wanted = shape ? billow_rest_shape_ref(shape) : NULL;
+    cloth_clear(&search->task->wanted);
+    search->task->wanted = cloth_ref(cloth);
     search->task->given_up = TRUE;
     billow_background_wake(search->background);
     billow_background_unlock(search->background);
@@ -116,22 +161,34 @@ begin(gpointer data)
 {
     BillowCrossingSearch *search = data;
     search->timeout = 0;
-    order(search, search->shape);
+    order(search, &search->cloth);
     return G_SOURCE_REMOVE;
+}
+
+static void
+set_cloth(BillowCrossingSearch *search, const Cloth *cloth)
+{
+    if (is_same(cloth, &search->cloth))
+        return;
+    cloth_clear(&search->cloth);
+    search->cloth = cloth_ref(cloth);
+    billow_crossings_free(g_steal_pointer(&search->crossings));
+    order(search, &(Cloth){0});
+    g_clear_handle_id(&search->timeout, g_source_remove);
+    if (!is_none(cloth))
+        search->timeout = g_timeout_add(STAYS, begin, search);
 }
 
 void
 billow_crossing_search_set_shape(BillowCrossingSearch *search, BillowRestShape *shape)
 {
-    if (shape == search->shape)
-        return;
-    billow_rest_shape_unref(search->shape);
-    search->shape = shape ? billow_rest_shape_ref(shape) : NULL;
-    billow_crossings_free(g_steal_pointer(&search->crossings));
-    order(search, NULL);
-    g_clear_handle_id(&search->timeout, g_source_remove);
-    if (shape)
-        search->timeout = g_timeout_add(STAYS, begin, search);
+    set_cloth(search, &(Cloth){.shape = shape});
+}
+
+void
+billow_crossing_search_set_mesh(BillowCrossingSearch *search, BillowMesh *mesh)
+{
+    set_cloth(search, &(Cloth){.mesh = mesh});
 }
 
 const BillowCrossings *
@@ -157,7 +214,7 @@ billow_crossing_search_free(BillowCrossingSearch *search)
 {
     if (!search)
         return;
-    billow_crossing_search_set_shape(search, NULL);
+    set_cloth(search, &(Cloth){0});
     billow_background_end(search->background);
     g_free(search);
 }

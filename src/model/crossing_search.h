@@ -1,15 +1,16 @@
-/* Finds where the shape that is shown passes through itself, once it stays for a moment: on a thread of its own, so that
+/* Finds where the cloth that is shown passes through itself, once it stays for a moment: on a thread of its own, so that
  * no drag waits for it. Main thread only. */
 #pragma once
 
 #include "core/crossings.h"
+#include "core/mesh.h"
 #include "core/rest_shape.h"
 
 #include <glib.h>
 
 typedef struct BillowCrossingSearch BillowCrossingSearch;
 
-/* Calls `found` with `data` each time the crossings of the newest shape are known. */
+/* Calls `found` with `data` each time the crossings of the newest cloth are known. */
 BillowCrossingSearch *billow_crossing_search_new(void (*found)(gpointer data), gpointer data);
 
 /* Ends at once; `found` is not called any more. NULL is allowed. */
@@ -19,5 +20,8 @@ void billow_crossing_search_free(BillowCrossingSearch *search);
  * shape that it looks at already is gone on with. */
 void billow_crossing_search_set_shape(BillowCrossingSearch *search, BillowRestShape *shape);
 
-/* The crossings of that shape, transfer none; NULL while they are not known. */
+/* The same for a frame. It must not change any more. */
+void billow_crossing_search_set_mesh(BillowCrossingSearch *search, BillowMesh *mesh);
+
+/* The crossings of that shape or frame, transfer none; NULL while they are not known. */
 const BillowCrossings *billow_crossing_search_get(const BillowCrossingSearch *search);

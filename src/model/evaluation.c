@@ -4,6 +4,8 @@
 #include "core/mix.h"
 #include "core/normals.h"
 
+#include <string.h>
+
 enum { ROWS_PER_CHUNK = 16, SEAMS_PER_CHUNK = 8, LAYERS_AT_ONCE = 4, BAND_POINTS = 8192 };
 G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
 
@@ -163,6 +165,7 @@ typedef struct {
     size_t n_layers;
     gboolean along_normals; /* some of them need those of the rest shape */
     gboolean normals;       /* those of the frame are asked for */
+    float *weight;          /* only the layers are, and the weights; or NULL */
     BillowMesh *mesh;
 } Evaluation;
 
@@ -196,6 +199,16 @@ typedef struct {
     float weight[BAND_POINTS]; /* of all their points */
 } Band;
 
+/* Of `count` points from i on. */
+static void
+keep_weights_only(const Evaluation *evaluation, const Band *band, size_t i, size_t count)
+{
+    float *const axes[3] = {evaluation->mesh->x + i, evaluation->mesh->y + i, evaluation->mesh->z + i};
+    memcpy(evaluation->weight + i, band->weight, count * sizeof(float));
+    for (int axis = 0; axis < 3; axis++)
+        memset(axes[axis], 0, count * sizeof(float));
+}
+
 /* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
 static void
 mix_rest(const Evaluation *evaluation, Band *band)
@@ -209,6 +222,8 @@ mix_rest(const Evaluation *evaluation, Band *band)
     const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
     billow_mix_swayed(from_planes, to_planes, e, (float) evaluation->reach.x, (float) evaluation->reach.z,
                       count, band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
+    if (evaluation->weight)
+        keep_weights_only(evaluation, band, i, count);
     if (!evaluation->along_normals)
         return;
     const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
@@ -285,19 +300,43 @@ compute_normals_at_seams(void *data, size_t seam_begin, size_t seam_end)
     }
 }
 
-void
-billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
-                          BillowWorkers *workers, BillowMesh *mesh)
+static Evaluation
+evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh)
 {
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
     Evaluation evaluation = {
         .from = shape_of(animation, moment.from),
         .to = shape_of(animation, moment.to),
         .e = moment.e,
-        .normals = normals,
         .mesh = mesh,
     };
     find_active_layers(&evaluation, animation->layers, seconds);
+    return evaluation;
+}
+
+BillowVec3
+billow_animation_layers_at(const BillowAnimation *animation, double seconds, BillowWorkers *workers,
+                           float *weight, BillowMesh *mesh)
+{
+    Evaluation evaluation = evaluation_at(animation, seconds, mesh);
+    evaluation.weight = weight;
+    billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
+    g_free(evaluation.layers);
+    return evaluation.reach;
+}
+
+gboolean
+billow_animation_has_layers(const BillowAnimation *animation)
+{
+    return animation->layers->len > 0;
+}
+
+void
+billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
+                          BillowWorkers *workers, BillowMesh *mesh)
+{
+    Evaluation evaluation = evaluation_at(animation, seconds, mesh);
+    evaluation.normals = normals;
     size_t rows = (size_t) mesh->grid.rows;
     billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
     if (normals)

@@ -31,6 +31,14 @@ BillowRestShape *billow_animation_rest_shape(const BillowAnimation *animation, c
 void billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                                BillowWorkers *workers, BillowMesh *mesh);
 
+/* What the layers alone add to the rest shapes at `seconds`: each point's weight (`weight`, one a point) times the reach that is
+ * returned, metres, and what is in `mesh` (made for the project's grid). `workers` may be NULL. */
+BillowVec3 billow_animation_layers_at(const BillowAnimation *animation, double seconds,
+                                      BillowWorkers *workers, float *weight, BillowMesh *mesh);
+
+/* Whether there are any. */
+gboolean billow_animation_has_layers(const BillowAnimation *animation);
+
 /* Where the anchors are at `seconds`: of the keyframe that is held; during a transition those of the keyframe
  * to come, on the eased straight lines that their points follow. Appends BillowVec3 to `places`. */
 void billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places);

@@ -1,6 +1,7 @@
 #include "model/frame_store.h"
 
 #include "core/allocate.h"
+#include "model/simulation_record.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -254,24 +255,18 @@ billow_frame_store_compared(const BillowFrameStore *store)
 
 /* --- Problems --- */
 
-static int
-first_halved(const BillowFrameStore *store)
-{
-    for (guint i = 0; i < store->frames->len; i++)
-        if (billow_frame_report(g_ptr_array_index(store->frames, i))->halvings > 0)
-            return (int) i + 1;
-    return 0;
-}
-
 char *
 billow_frame_store_problem(const BillowFrameStore *store)
 {
-    int halved = first_halved(store);
+    BillowSimulationRecord record = {0};
+    for (guint i = 0; i < store->frames->len; i++)
+        billow_simulation_record_add(&record, (int) i + 1,
+                                     billow_frame_report(g_ptr_array_index(store->frames, i)));
     if (store->status != BILLOW_STEP_DONE)
         return billow_simulation_problem(store->status, billow_frame_store_count(store) + 1);
     if (store->full)
         return g_strdup_printf(_("Memory for simulated frames is full after frame %d. Use a coarser cloth or "
                                  "a shorter animation."),
                                billow_frame_store_count(store));
-    return halved ? billow_simulation_halved_notice(halved) : NULL;
+    return billow_simulation_record_notice(&record);
 }

@@ -5,8 +5,22 @@
 static double
 suggest_strain_limit(const void *physics)
 {
-    return 0.1;
+    return BILLOW_NEW_STRAIN_LIMIT;
 }
+
+/* Whether the method solves equations. */
+static bool
+solves(const void *physics)
+{
+    const BillowScheme *scheme = billow_solvers[((const BillowPhysics *) physics)->solver].scheme;
+    return scheme && !scheme->is_explicit;
+}
+
+static const BillowChoice layer_choices[] = {
+    [BILLOW_LAYERS_NONE] = {"none", N_("In the fake alone")},
+    [BILLOW_LAYERS_FORCES] = {"forces", N_("As forces, too")},
+    {0},
+};
 
 const BillowField billow_gravity_fields[] = {
     {
@@ -19,6 +33,16 @@ const BillowField billow_gravity_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 0.5,
         .initial = {9.81},
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "layers",
+        .offset = offsetof(BillowPhysics, layers),
+        .label = N_("Waves and sways"),
+        .tooltip = N_("Whether waves and sways push the simulated cloth with the force that would give their "
+                      "motion to a free point"),
+        .choices = layer_choices,
+        .sparse = true,
     },
     {0},
 };
@@ -43,6 +67,21 @@ const BillowField billow_solver_fields[] = {
         .high = BILLOW_MAX_SUBSTEPS,
         .step = 1,
         .initial = {5},
+    },
+    {
+        .type = BILLOW_FIELD_INTEGER,
+        .key = "iterations",
+        .offset = offsetof(BillowPhysics, iterations),
+        .label = N_("Iterations"),
+        .tooltip =
+            N_("How often the equations of a step are solved anew, at most, until they are exact; IMEX "
+               "methods need it where steps are long"),
+        .low = 1,
+        .high = BILLOW_MAX_ITERATIONS,
+        .step = 1,
+        .initial = {1},
+        .sparse = true,
+        .sensitive = solves,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -91,6 +130,7 @@ billow_physics_settings(const BillowPhysics *physics, double spacing)
     settings.gravity = billow_vec3(0.0, -physics->gravity, 0.0);
     settings.wind = physics->wind;
     settings.scheme = billow_solvers[physics->solver].scheme;
+    settings.iterations = physics->iterations;
     settings.strain_limit = physics->strain_limit;
     if (settings.scheme && settings.scheme->is_explicit)
         settings.max_halvings = HALVINGS_OF_EXPLICIT;

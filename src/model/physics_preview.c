@@ -220,8 +220,8 @@ compare(BillowBackground *background, Task *task)
     billow_frame_read(frame, task->physics);
     if (!task->comparer)
         task->comparer = billow_comparer_new(task->animation, task->workers);
-    BillowComparison comparison =
-        billow_comparer_compare(task->comparer, number, task->physics, billow_frame_report(frame));
+    BillowComparison comparison = billow_comparer_compare(
+        task->comparer, number, task->physics, billow_frame_anchors(frame), billow_frame_report(frame));
     billow_background_lock(background);
     if (task->generation == task->newest) {
         billow_frame_store_set_comparison(task->store, &comparison);

@@ -171,15 +171,23 @@ billow_rest_cache_peek(BillowRestCache *cache, const BillowProject *project, con
 }
 
 static BillowRestShape *
+hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
+          const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
+{
+    const BillowKeyframe none = {0}, *keyframe = block ? billow_block_keyframe(block) : &none;
+    const BillowHang hang = billow_project_hang(project, block);
+    return billow_rest_solver_run(cache->solver, &project->grid, keyframe->anchors, keyframe->n_anchors,
+                                  &hang, pose, progress, progress_data);
+}
+
+static BillowRestShape *
 make_shape(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
            BillowProgress progress, void *progress_data)
 {
-    const BillowKeyframe none = {0}, *keyframe = block ? billow_block_keyframe(block) : &none;
+    const BillowKeyframe *keyframe = block ? billow_block_keyframe(block) : NULL;
     const BillowGrid *grid = &project->grid;
-    const BillowHang hang = billow_project_hang(project, block);
-    if (!keyframe->shape)
-        return billow_rest_solver_run(cache->solver, grid, keyframe->anchors, keyframe->n_anchors, &hang,
-                                      keyframe->hang, progress, progress_data);
+    if (!keyframe || !keyframe->shape)
+        return hang_near(cache, project, block, keyframe ? keyframe->hang : NULL, progress, progress_data);
     gsize size;
     const float *positions = g_bytes_get_data(keyframe->shape, &size);
     g_assert(size == 3 * sizeof(float) * billow_grid_count(grid));
@@ -204,4 +212,24 @@ billow_rest_cache_get(BillowRestCache *cache, const BillowProject *project, cons
     }
     g_mutex_unlock(&cache->solver_lock);
     return shape;
+}
+
+BillowRestShape *
+billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project, const BillowBlock *keyframe,
+                        const BillowRestShape *seen, BillowProgress progress, void *progress_data)
+{
+    BillowCoarsePose *pose = billow_coarse_pose_whole(seen);
+    g_mutex_lock(&cache->solver_lock);
+    BillowRestShape *shape = hang_near(cache, project, keyframe, pose, progress, progress_data);
+    g_mutex_unlock(&cache->solver_lock);
+    billow_coarse_pose_free(pose);
+    return shape;
+}
+
+gboolean
+billow_rest_cache_are_alike(const BillowProject *project, const BillowBlock *keyframe,
+                            const BillowProject *other_project, const BillowBlock *other)
+{
+    g_autoptr(GBytes) key = key_of(project, keyframe), other_key = key_of(other_project, other);
+    return g_bytes_equal(key, other_key);
 }

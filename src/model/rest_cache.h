@@ -27,3 +27,14 @@ BillowRestShape *billow_rest_cache_peek(BillowRestCache *cache, const BillowProj
 BillowRestShape *billow_rest_cache_get(BillowRestCache *cache, const BillowProject *project,
                                        const BillowBlock *keyframe, BillowProgress progress,
                                        void *progress_data);
+
+/* The rest shape of a keyframe that is hung by its anchors, near `seen`, a shape of the same grid, in all of its points, in
+ * place of the keyframe's pose. It is not kept: no project tells it. NULL when `progress` stopped it. Threads wait for one
+ * another, as above. */
+BillowRestShape *billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project,
+                                         const BillowBlock *keyframe, const BillowRestShape *seen,
+                                         BillowProgress progress, void *progress_data);
+
+/* Whether the rest shapes of two keyframes, each of its project, depend on the same. */
+gboolean billow_rest_cache_are_alike(const BillowProject *project, const BillowBlock *keyframe,
+                                     const BillowProject *other_project, const BillowBlock *other);

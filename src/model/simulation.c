@@ -3,18 +3,22 @@
 #include "core/normals.h"
 #include "core/strain.h"
 #include "model/anchor_drive.h"
+#include "model/layer_push.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
 
 enum { ROWS_PER_CHUNK = 16 };
 
+/* Metres around an anchor that are in its load, at least. */
+static const double LEFT_OUT = 0.05;
+
 struct BillowSimulation {
     BillowAnimation *animation;
     BillowSolver *solver;
     BillowAnchorDrive *drive;
+    BillowLayerPush *push; /* NULL: layers are no forces, or there are none */
     int frame;
-    int first_halved; /* or 0 */
 };
 
 static BillowProject *
@@ -47,6 +51,7 @@ billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock
 {
     const BillowProject *project = billow_animation_project(animation);
     BillowDynamicsSettings settings = billow_physics_settings(physics, project->grid.spacing);
+    settings.anchor_radius = project->anchor_radius;
     BillowSolver *solver =
         billow_solver_new(physics->solver, &project->grid, &project->material, &settings, workers);
     if (keyframe) {
@@ -63,6 +68,19 @@ billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock
     return solver;
 }
 
+static void
+push_by_layers(BillowSimulation *simulation, BillowWorkers *workers)
+{
+    const BillowProject *project = project_of(simulation);
+    BillowSolver *solver = simulation->solver;
+    simulation->push = billow_layer_push_new(
+        simulation->animation, 1.0 / (project->frame_rate * project->physics.substeps), workers);
+    billow_layer_push_start(simulation->push, billow_solver_positions(solver),
+                            billow_solver_velocities(solver));
+    billow_solver_restart(solver);
+    billow_solver_set_push(solver, billow_layer_push_at, simulation->push);
+}
+
 BillowSimulation *
 billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
 {
@@ -74,6 +92,8 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     simulation->frame = 1;
     simulation->solver = billow_simulation_new_solver(animation, first, &project->physics, workers);
     simulation->drive = billow_anchor_drive_new(project, billow_solver_positions(simulation->solver));
+    if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation))
+        push_by_layers(simulation, workers);
     return simulation;
 }
 
@@ -84,6 +104,7 @@ billow_simulation_free(BillowSimulation *simulation)
         return;
     billow_anchor_drive_free(simulation->drive);
     billow_solver_free(simulation->solver);
+    billow_layer_push_free(simulation->push);
     billow_animation_unref(simulation->animation);
     g_free(simulation);
 }
@@ -96,14 +117,43 @@ billow_simulation_frame(const BillowSimulation *simulation)
     return simulation->frame;
 }
 
+BillowClothStrain
+billow_cloth_strain(const BillowProject *project, const BillowPoints *points, const GArray *anchors)
+{
+    const BillowGrid *grid = &project->grid;
+    const BillowStrain strain = billow_strain_measure(grid, points);
+    const double left_out = MAX(project->anchor_radius, LEFT_OUT);
+    g_autofree unsigned char *held = g_malloc0(billow_grid_count(grid));
+    for (guint i = 0; i < anchors->len; i++) {
+        const BillowAnchor *anchor = &g_array_index(anchors, BillowAnchor, i);
+        held[billow_grid_index(grid, anchor->column, anchor->row)] = 1;
+    }
+    return (BillowClothStrain){
+        .rms = strain.rms,
+        .p99 = strain.p99,
+        .max = strain.max,
+        .stretch = strain.stretch,
+        .away = billow_strain_away(grid, points, held, left_out),
+        .left_out = left_out,
+    };
+}
+
 void
 billow_simulation_measure(BillowSimulation *simulation, BillowSimulationFrame *report)
 {
+    const BillowProject *project = project_of(simulation);
+    const double limit = project->physics.strain_limit;
+    g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    billow_simulation_anchors(simulation, anchors);
+    const BillowClothStrain strain =
+        billow_cloth_strain(project, billow_solver_positions(simulation->solver), anchors);
+    const gboolean is_made = simulation->frame > 1; /* the first frame is the rest shape */
+    const double over = limit > 0.0 && is_made ? MAX(strain.stretch - limit, 0.0) : 0.0;
     BillowEnergy energy = billow_solver_energy(simulation->solver);
     *report = (BillowSimulationFrame){
-        .strain =
-            billow_strain_measure(&project_of(simulation)->grid, billow_solver_positions(simulation->solver))
-                .rms,
+        .strain = strain,
+        .over_limit = over,
+        .is_over_limit = over > 0.1 * limit,
         .energy = energy.kinetic + energy.elastic + energy.potential,
         .status = BILLOW_STEP_DONE,
     };
@@ -121,8 +171,6 @@ billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *repo
                                                     billow_anchor_drive_apply, simulation->drive);
     double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
     halvings = billow_solver_halvings(solver) - halvings;
-    if (halvings > 0 && simulation->first_halved == 0)
-        simulation->first_halved = simulation->frame + 1;
     if (status == BILLOW_STEP_DONE)
         simulation->frame++;
     if (report) {
@@ -132,12 +180,6 @@ billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *repo
         report->status = status;
     }
     return status == BILLOW_STEP_DONE;
-}
-
-int
-billow_simulation_first_halved(const BillowSimulation *simulation)
-{
-    return simulation->first_halved;
 }
 
 static void
@@ -231,6 +273,19 @@ tracks_act_alike(GPtrArray *a, GPtrArray *b)
     return j == b->len;
 }
 
+/* Layers act by weights and normals, which come of keyframes. */
+static gboolean
+layers_push_alike(const BillowProject *a, const BillowProject *b)
+{
+    if (a->physics.layers == BILLOW_LAYERS_NONE)
+        return TRUE;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if ((billow_kinds[kind].layer || kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION) &&
+            !tracks_act_alike(a->tracks[kind], b->tracks[kind]))
+            return FALSE;
+    return TRUE;
+}
+
 int
 billow_simulation_first_difference(const BillowProject *a, const BillowProject *b)
 {
@@ -238,7 +293,7 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
     if (p->columns != q->columns || p->rows != q->rows || p->spacing != q->spacing ||
         a->frame_rate != b->frame_rate || !billow_physics_equal(&a->physics, &b->physics) ||
         !billow_fields_equal(billow_material_fields, &a->material, &b->material) ||
-        a->anchor_radius != b->anchor_radius ||
+        a->anchor_radius != b->anchor_radius || !layers_push_alike(a, b) ||
         !tracks_act_alike(a->tracks[BILLOW_BLOCK_COLLIDER], b->tracks[BILLOW_BLOCK_COLLIDER]) ||
         !tracks_act_alike(a->tracks[BILLOW_BLOCK_CONSTRAINT], b->tracks[BILLOW_BLOCK_CONSTRAINT]))
         return 1;
@@ -262,13 +317,4 @@ billow_simulation_problem(BillowStepStatus status, int frame)
     return g_strdup_printf(_("Frame %d cannot be simulated: its equations were not solved, even in the "
                              "shortest steps that are tried. Use more substeps or a softer material."),
                            frame);
-}
-
-char *
-billow_simulation_halved_notice(int frame)
-{
-    return g_strdup_printf(
-        _("From frame %d on, steps had to be halved. More substeps, a softer material or less wind make the "
-          "simulation smoother, and so does an implicit solver in place of an explicit one."),
-        frame);
 }

@@ -13,12 +13,29 @@ BillowSimulation *billow_simulation_new(BillowAnimation *animation, BillowWorker
 void billow_simulation_free(BillowSimulation *simulation);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSimulation, billow_simulation_free)
 
+/* Strain over the edges to the four neighbours, as core/strain.h. What is held at a single point is stretched the more there
+ * the finer the grid is. */
+typedef struct {
+    double rms, p99, max;
+    double stretch;  /* of the longest edge: length / spacing - 1 */
+    double away;     /* the largest with both ends farther than `left_out` from the anchors */
+    double left_out; /* metres */
+} BillowClothStrain;
+
+/* Of the project's cloth at `points`, held by `anchors` (array of BillowAnchor). What is left out: the anchors' radius, but at
+ * least 5 cm around them. */
+BillowClothStrain billow_cloth_strain(const BillowProject *project, const BillowPoints *points,
+                                      const GArray *anchors);
+
 /* What making a frame took, and what the cloth is like in it. */
 typedef struct {
     double milliseconds;
-    double strain; /* rms over the edges to the four neighbours, as core/strain.h */
-    double energy; /* kinetic + elastic + potential, joule */
-    int halvings;  /* of steps that diverged */
+    BillowClothStrain strain;
+    double
+        over_limit; /* how much the longest thread is over the strain limit, over its length; 0: it is not, or the frame is the first */
+    gboolean is_over_limit; /* by more than a tenth of the limit */
+    double energy;          /* kinetic + elastic + potential, joule */
+    int halvings;           /* of steps that diverged */
     BillowStepStatus status;
 } BillowSimulationFrame;
 
@@ -27,9 +44,6 @@ int billow_simulation_frame(const BillowSimulation *simulation); /* the frame it
 /* Goes on to the next frame. `report` may be NULL. FALSE: even the shortest step failed (report->status says why); the
  * simulation stays at its last good state. */
 gboolean billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *report);
-
-/* The first frame of those made so far for which steps had to be halved, or 0. */
-int billow_simulation_first_halved(const BillowSimulation *simulation);
 
 /* The present frame, normals included, into `mesh` (made for the project's grid; weights are 0). */
 void billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *workers, BillowMesh *mesh);
@@ -49,9 +63,6 @@ int billow_simulation_first_difference(const BillowProject *a, const BillowProje
 
 /* Sentence for the user on a status other than DONE at `frame`: what happened and what to do. Free with g_free(). */
 char *billow_simulation_problem(BillowStepStatus status, int frame);
-
-/* Sentence for the user when steps had to be halved, at `frame` for the first time. Free with g_free(). */
-char *billow_simulation_halved_notice(int frame);
 
 /* How far two poses of a cloth are apart, metres. */
 typedef struct {

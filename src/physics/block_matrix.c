@@ -59,7 +59,8 @@ typedef struct {
     double rest_scale; /* of the springs' rest lengths: 0 leaves K = k I */
 } AssembleJob;
 
-/* K = k (s I + (1 - s) n n') + t I, s = max(0, 1 - l / |d|); D = c n n' + t tau I. */
+/* K = s I + (T' - s) n n' + t I, s = max(0, T / |d|); D = c n n' + t tau I. T is k (|d| - l), and k' (|d| - L) more beyond the
+ * longest length L, while the net is limited. */
 BILLOW_WIDE static void
 set_springs_of_row(const AssembleJob *job, int family, int row)
 {
@@ -74,14 +75,17 @@ set_springs_of_row(const AssembleJob *job, int family, int row)
     double *restrict my = job->matrix->m[family][1] + start;
     double *restrict mz = job->matrix->m[family][2] + start;
     const double rest = job->rest_scale * springs->rest, ks = job->stiffness_scale, cs = job->damping_scale;
+    const double longest = springs->longest, beyond = job->matrix->net->is_limited ? springs->beyond : 0.0;
 #pragma GCC ivdep
     for (int i = range.begin; i < range.end; i++) {
         double dx = x[i + step] - x[i], dy = y[i + step] - y[i], dz = z[i + step] - z[i];
         double length = sqrt(dx * dx + dy * dy + dz * dz);
         double inverse = 1.0 / (length > 0.0 ? length : 1.0);
-        double across = length > rest ? 1.0 - rest * inverse : 0.0;
-        double m = sqrt(ks * k[i] * (1.0 - across) + cs * c[i]) * inverse;
-        alpha[i] = ks * k[i] * across;
+        double excess = length > longest ? length - longest : 0.0;
+        double slope = k[i] + (length > longest ? beyond : 0.0);
+        double across = length > rest ? k[i] * (1.0 - rest * inverse) + beyond * excess * inverse : 0.0;
+        double m = sqrt(ks * (slope - across) + cs * c[i]) * inverse;
+        alpha[i] = ks * across;
         mx[i] = m * dx;
         my[i] = m * dy;
         mz[i] = m * dz;

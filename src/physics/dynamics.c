@@ -2,6 +2,7 @@
 
 #include "core/allocate.h"
 #include "physics/integrator.h"
+#include "physics/strain_limit.h"
 
 #include <math.h>
 #include <string.h>
@@ -43,6 +44,7 @@ billow_dynamics_new(BillowNet *net, const BillowDynamicsSettings *settings, Bill
         dynamics->resistance[e] = billow_allocate(count, sizeof(double));
     dynamics->matrix = billow_block_matrix_new(net, workers);
     dynamics->solver = billow_conjugate_gradients_new(count, workers);
+    billow_strain_limit_set(dynamics->net, settings->strain_limit);
     lie_flat(dynamics);
     return dynamics;
 }
@@ -61,6 +63,7 @@ billow_dynamics_free(BillowDynamics *dynamics)
         billow_points_free(points[i]);
     for (int e = 0; e < 6; e++)
         free(dynamics->resistance[e]);
+    billow_dynamics_set_push(dynamics, NULL, NULL);
     billow_imex_free(dynamics->imex);
     billow_conjugate_gradients_free(dynamics->solver);
     billow_multigrid_free(dynamics->multigrid);
@@ -96,9 +99,22 @@ billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamicsSetti
     if (settings->scheme != dynamics->settings.scheme)
         forget_divergence(dynamics);
     dynamics->settings = *settings;
+    billow_strain_limit_set(dynamics->net, settings->strain_limit);
     if (moved)
         billow_contacts_set_colliders(dynamics->contacts, dynamics->colliders, dynamics->n_colliders,
                                       settings->margin);
+}
+
+void
+billow_dynamics_set_push(BillowDynamics *dynamics, BillowPush push, void *push_data)
+{
+    if (push && !dynamics->push)
+        dynamics->pushed = billow_points_new(dynamics->net->count);
+    else if (!push && dynamics->push)
+        billow_points_free(&dynamics->pushed);
+    dynamics->push = push;
+    dynamics->push_data = push_data;
+    dynamics->pushed_at = NAN;
 }
 
 void

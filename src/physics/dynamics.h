@@ -35,11 +35,12 @@ typedef struct {
     const BillowScheme *scheme;
     double tolerance;   /* of linear systems: residual / right-hand side */
     int max_iterations; /* of linear systems */
-    /* >= 1: most linear systems that an implicit step solves, by Newton's method, until a change of the velocities is no
-     * more than the tolerance of the first. 1: as few as the scheme needs, two of implicit midpoint, one of the others. */
+    /* >= 1: most linear systems that a step of an implicit or IMEX scheme solves, until its velocities change by no more than
+     * the tolerance. 1: as few as the scheme needs, two of implicit midpoint, one of the others. */
     int iterations;
-    double strain_limit; /* Provot's: longest stretch of a spring, length / rest - 1; 0 = none */
-    double margin;       /* distance kept from colliders, metres */
+    double
+        strain_limit; /* longest stretch of a structural spring, length / rest - 1, within a tenth of it; 0 = none */
+    double margin; /* distance kept from colliders, metres */
     double
         anchor_radius; /* metres, >= 0: how far around its point what is held reinforces the cloth (core/patch.h) */
     int max_halvings; /* how often a diverging step may be halved */
@@ -81,6 +82,12 @@ void billow_dynamics_restart(BillowDynamics *dynamics);
  * than from a step of their own. */
 void billow_dynamics_set_previous(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,
                                   double h);
+
+/* Sets the accelerations (m/s2) that something gives to the points at `time`, whatever they do. */
+typedef void (*BillowPush)(void *data, double time, BillowPoints *acceleration);
+
+/* A force on the points beside gravity and wind: their mass times what `push` says; NULL: none, as at first. */
+void billow_dynamics_set_push(BillowDynamics *dynamics, BillowPush push, void *push_data);
 
 /* What holds `point` from the next step on, until changed. BILLOW_CONSTRAINT_NONE: nothing. */
 void billow_dynamics_constrain(BillowDynamics *dynamics, size_t point, BillowConstraint constraint);

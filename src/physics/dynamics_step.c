@@ -15,7 +15,7 @@
 #define LARGEST_SWING 0.2
 
 enum {
-    STRAIN_PASSES = 16,    /* of Provot's correction in a step */
+    LIMIT_SWEEPS = 50,     /* over threads that a step leaves too long */
     STEPS_TO_LENGTHEN = 8, /* good ones in a row, after which a halved step is doubled again */
 };
 
@@ -87,14 +87,42 @@ put_into_place(BillowDynamics *dynamics)
     }
 }
 
+static bool
+keeps_limit(const BillowDynamics *dynamics)
+{
+    const double limit = dynamics->settings.strain_limit;
+    return billow_strain_limit_excess(dynamics->net, limit, &dynamics->x) <= BILLOW_LIMIT_TOLERANCE * limit;
+}
+
+/* Moves the ends of what is too long, and velocities by as much: dv = dx / h. */
+static void
+shorten_threads(BillowDynamics *dynamics, double h)
+{
+    BillowPoints *before = &dynamics->work[0];
+    billow_integrator_copy(dynamics, before, &dynamics->x);
+    billow_strain_limit_sweep(dynamics->net, dynamics->settings.strain_limit, &dynamics->filter, LIMIT_SWEEPS,
+                              &dynamics->x);
+    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, 1.0 / h, &dynamics->x);
+    billow_integrator_add(dynamics, &dynamics->v, &dynamics->v, -1.0 / h, before);
+}
+
+static void
+limit_strain(BillowDynamics *dynamics, double h)
+{
+    if (!keeps_limit(dynamics)) {
+        billow_implicit_keep_limit(dynamics, h);
+        put_into_place(dynamics);
+    }
+    if (!keeps_limit(dynamics))
+        shorten_threads(dynamics, h);
+}
+
 static void
 meet_limits_and_colliders(BillowDynamics *dynamics, double h)
 {
-    const BillowDynamicsSettings *settings = &dynamics->settings;
-    if (settings->strain_limit > 0.0)
-        billow_strain_limit_apply(dynamics->net, settings->strain_limit, STRAIN_PASSES, dynamics->held, h,
-                                  &dynamics->x, &dynamics->v);
     put_into_place(dynamics);
+    if (dynamics->settings.strain_limit > 0.0)
+        limit_strain(dynamics, h);
     if (dynamics->n_colliders == 0)
         return;
     billow_contacts_collide(dynamics->contacts, &dynamics->x0, &dynamics->x, &dynamics->v, dynamics->held,

@@ -141,7 +141,7 @@ work_of_constraints(BillowDynamics *dynamics, const Motion *motion)
     return work;
 }
 
-/* The wind's force at x, v, without gravity and the still air's drag. */
+/* The force of wind and push at x, v, without gravity and the still air's drag. */
 static void
 set_wind_force(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v, double time,
                BillowPoints *force)
@@ -160,7 +160,7 @@ set_wind_force(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoin
 static double
 work_of_wind(BillowDynamics *dynamics, double h, const Motion *motion)
 {
-    if (!(dynamics->settings.wind.speed > 0.0))
+    if (!(dynamics->settings.wind.speed > 0.0) && !dynamics->push)
         return 0.0;
     BillowPoints *first = &dynamics->work[0], *last = &dynamics->work[1], *way = &dynamics->force;
     set_wind_force(dynamics, motion->x0, motion->v0, dynamics->time, first);

@@ -19,7 +19,8 @@ typedef struct {
     double x[SEGMENT], y[SEGMENT], z[SEGMENT];
 } Segment;
 
-/* f = (k (|d| - l) + c w.n) n on the first points of n springs from `a` on, d = x_b - x_a, w = v_b - v_a. */
+/* f = (k (|d| - l) + k' (|d| - L) + c w.n) n on the first points of n springs from `a` on, d = x_b - x_a, w = v_b - v_a; k' only
+ * beyond the longest length L, while the net is limited. */
 static void
 evaluate_springs(const BillowSprings *springs, const Job *job, size_t a, ptrdiff_t step, int n,
                  Segment *restrict f)
@@ -27,15 +28,17 @@ evaluate_springs(const BillowSprings *springs, const Job *job, size_t a, ptrdiff
     const double *xa = job->x->x + a, *ya = job->x->y + a, *za = job->x->z + a;
     const double *va = job->v->x + a, *wa = job->v->y + a, *ta = job->v->z + a;
     const double *k = springs->stiffness + a, *c = springs->damping + a;
-    const double rest = springs->rest;
+    const double rest = springs->rest, longest = springs->longest,
+                 beyond = job->net->is_limited ? springs->beyond : 0.0;
     for (int i = 0; i < n; i++) {
         double dx = xa[i + step] - xa[i], dy = ya[i + step] - ya[i], dz = za[i + step] - za[i];
         double length = sqrt(dx * dx + dy * dy + dz * dz);
         double inverse = length > 0.0 ? 1.0 / length : 0.0;
         double nx = dx * inverse, ny = dy * inverse, nz = dz * inverse;
+        double excess = length > longest ? length - longest : 0.0;
         double speed =
             (va[i + step] - va[i]) * nx + (wa[i + step] - wa[i]) * ny + (ta[i + step] - ta[i]) * nz;
-        double tension = k[i] * (length - rest) + c[i] * speed;
+        double tension = k[i] * (length - rest) + beyond * excess + c[i] * speed;
         f->x[i] = tension * nx;
         f->y[i] = tension * ny;
         f->z[i] = tension * nz;
@@ -191,7 +194,19 @@ billow_forces_add_springs_ahead(const BillowNet *net, BillowWorkers *workers, co
                 &(Job){.net = net, .x = x, .v = v, .lead = lead, .force = force, .ahead = true});
 }
 
-/* f = m g - drag area v. */
+static void
+add_push(const Job *job, size_t begin, size_t end)
+{
+    const BillowPoints *push = job->surroundings->push;
+    const double *mass = job->net->mass;
+    for (size_t i = begin; i < end; i++) {
+        job->force->x[i] += mass[i] * push->x[i];
+        job->force->y[i] += mass[i] * push->y[i];
+        job->force->z[i] += mass[i] * push->z[i];
+    }
+}
+
+/* f = m (g + push) - drag area v. */
 static void
 set_gravity_and_drag(const Job *job, size_t begin, size_t end)
 {
@@ -203,6 +218,8 @@ set_gravity_and_drag(const Job *job, size_t begin, size_t end)
         job->force->y[i] = m * g.y - drag * job->v->y[i];
         job->force->z[i] = m * g.z - drag * job->v->z[i];
     }
+    if (job->surroundings->push)
+        add_push(job, begin, end);
     if (!job->resistance)
         return;
     for (int e = 0; e < 6; e++)
@@ -220,7 +237,7 @@ typedef struct {
 } FaceShare;
 
 /* Etzmuss (2.36): F = A (c_p <u,N> N + c_l (u - <u,N> N)), u = w - v: the wind as the face meets it. By -v:
- * A (c_l I + (c_p - c_l) N N'). */
+ * A (c_l I + (c_p - c_l) N N'). Of the square law |u| times both; how |u| changes is left out, which keeps it symmetric. */
 static FaceShare
 blow_at_face(const Job *job, size_t nw, size_t ne, size_t sw, size_t se)
 {
@@ -235,7 +252,8 @@ blow_at_face(const Job *job, size_t nw, size_t ne, size_t sw, size_t se)
     BillowVec3 sum = billow_vec3_add(billow_vec3_add(billow_points_get(v, nw), billow_points_get(v, ne)),
                                      billow_vec3_add(billow_points_get(v, sw), billow_points_get(v, se)));
     BillowVec3 u = billow_vec3_sub(s->wind, billow_vec3_scale(sum, 0.25));
-    double quarter = 0.125 * twice_area, difference = s->pressure - s->lift;
+    double quarter = 0.125 * twice_area * (s->law == BILLOW_WIND_SQUARE ? billow_vec3_length(u) : 1.0);
+    double difference = s->pressure - s->lift;
     BillowVec3 pushed = billow_vec3_scale(normal, quarter * difference * billow_vec3_dot(u, normal));
     double even = quarter * s->lift, odd = quarter * difference;
     return (FaceShare){

@@ -10,10 +10,12 @@
 typedef struct {
     BillowVec3 gravity;    /* m/s2 */
     BillowVec3 wind;       /* velocity, m/s; 0: no wind, and faces do not matter */
-    double pressure, lift; /* N s/m3: see wind.h */
+    double pressure, lift; /* see wind.h */
+    BillowWindLaw law;
+    const BillowPoints *push; /* accelerations of the points, m/s2; NULL: none */
 } BillowSurroundings;
 
-/* Sets `force` (newton) of every point to gravity, viscous drag and wind at positions x and velocities v.
+/* Sets `force` (newton) of every point to gravity, the push, viscous drag and wind at positions x and velocities v.
  * `resistance` (six arrays: xx, xy, xz, yy, yz, zz; NULL: not wanted) is set to minus the derivative by the point's own
  * velocity, kg/s, that of the wind gathered (lumped) at the point, so that it is positive semidefinite. */
 void billow_forces_set_external(const BillowNet *net, BillowWorkers *workers,

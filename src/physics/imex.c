@@ -114,10 +114,8 @@ set_resistance(BillowDynamics *d)
     for (int e = 0; e < 6; e++)
         for (size_t i = 0; i < net->count; i++)
             d->resistance[e][i] = e == 0 || e == 3 || e == 5 ? net->drag * net->area[i] : 0.0;
-    if (d->n_colliders == 0)
-        return;
-    billow_contacts_resist(d->contacts, &d->x0, &d->v0);
-    billow_contacts_rub(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
+    if (d->n_colliders > 0)
+        billow_contacts_rub(d->contacts, &d->x0, &d->v0, 1.0, NULL, d->resistance);
 }
 
 /* What the conjugate gradients need of A. */
@@ -176,18 +174,48 @@ solve(BillowDynamics *d, double s, BillowPoints *residual)
     return solution.solved && !system.failed ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
 }
 
-/* A v = right, x = x^ + h c3 v */
+/* A v = right, x = x^ + s v */
 static BillowStepStatus
-step(BillowDynamics *d, double h, Coefficients c)
+solve_about_expected(BillowDynamics *d, double h, Coefficients c)
 {
     double s = h * c.c3;
     BillowPoints *residual = &d->work[0];
-    look_ahead(d, h, c.look);
     set_right(d, h, c);
     BillowStepStatus status = solve(d, s, residual);
     combine(d->net->count, 1.0, &d->x, s, &d->v, &d->x);
     combine(d->net->count, 1.0 / s, residual, 0.0, residual, residual);
     billow_integrator_set_reaction(d, residual);
+    return status;
+}
+
+/* Expects the cloth where the last iteration led. Returns how far its velocity was from what was expected, over the change
+ * of the step. */
+static double
+expect_outcome(BillowDynamics *d)
+{
+    BillowPoints *x = &d->work[2], *v = &d->work[3], *change = &d->work[1];
+    billow_integrator_add(d, change, &d->v, -1.0, &d->v0);
+    double whole = billow_integrator_size(d, change);
+    billow_integrator_add(d, change, &d->v, -1.0, v);
+    double off = billow_integrator_size(d, change);
+    billow_integrator_copy(d, x, &d->x);
+    billow_integrator_copy(d, v, &d->v);
+    return whole > 0.0 ? off / whole : 0.0;
+}
+
+/* Repeated, the steps solve the equations of implicit Euler and BDF2: Etzmuss 2002 §3.4.3. */
+static BillowStepStatus
+step(BillowDynamics *d, double h, Coefficients c)
+{
+    look_ahead(d, h, c.look);
+    if (d->n_colliders > 0)
+        billow_contacts_resist(d->contacts, &d->x0, &d->v0);
+    BillowStepStatus status = solve_about_expected(d, h, c);
+    for (int i = 1; i < d->settings.iterations && status == BILLOW_STEP_DONE; i++) {
+        if (expect_outcome(d) <= d->settings.tolerance)
+            break;
+        status = solve_about_expected(d, h, c);
+    }
     return status;
 }
 

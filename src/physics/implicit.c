@@ -1,12 +1,17 @@
 /* Schemes that solve a linear system for the velocities at the end of the step. */
 #include "physics/integrator.h"
 #include "physics/stopwatch.h"
+#include "physics/strain_limit.h"
 
 #include <math.h>
 #include <string.h>
 
 /* Iterations that are tried with the multigrid: a few are enough where it works. */
 enum { MOST_CYCLES = 100 };
+
+/* Of Newton's method, in a step whose threads are stiff beyond the strain limit: until two in a row keep it, or a series does
+ * not take away a quarter of what the longest is too long. */
+enum { LIMIT_ITERATIONS = 30, LIMIT_SERIES = 5 };
 
 /* An implicit step: M (v - v^) = duration F(x, w, time), with
  *   w = (1 - share) v0 + share v,  x = x0 + memory (x0 - x_-1) + reach w,  v^ = v0 + memory (v0 - v_-1).
@@ -220,18 +225,6 @@ solve_for_change(BillowDynamics *dynamics, double duration, double least, Billow
     return approach(dynamics, &system, 0.0, most, residual);
 }
 
-/* |v|, points weighed by mass */
-static double
-size_of(const BillowDynamics *dynamics, const BillowPoints *v)
-{
-    double sum = 0.0;
-    for (size_t i = 0; i < dynamics->net->count; i++) {
-        BillowVec3 speed = billow_points_get(v, i);
-        sum += dynamics->net->mass[i] * billow_vec3_dot(speed, speed);
-    }
-    return sqrt(sum);
-}
-
 /* One step of Newton's method from the v that there is. */
 static BillowSolution
 improve(BillowDynamics *dynamics, const Step *step, Linearisation how, double least)
@@ -254,11 +247,20 @@ improve(BillowDynamics *dynamics, const Step *step, Linearisation how, double le
     return solution;
 }
 
+/* x = x0 + memory (x0 - x_-1) + duration w */
+static void
+set_places(BillowDynamics *dynamics, const Step *step)
+{
+    BillowPoints *w = &dynamics->work[1];
+    set_stage_velocity(dynamics, step->share, w);
+    set_lead(dynamics, step->memory, step->duration, w, &dynamics->x);
+    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x, 1.0, &dynamics->x0);
+}
+
 /* Uses all of `work` but the last. */
 static BillowStepStatus
 solve(BillowDynamics *dynamics, const Step *step, Linearisation first)
 {
-    BillowPoints *w = &dynamics->work[1];
     const BillowDynamicsSettings *settings = &dynamics->settings;
     const int most =
         settings->iterations > step->least_iterations ? settings->iterations : step->least_iterations;
@@ -268,23 +270,28 @@ solve(BillowDynamics *dynamics, const Step *step, Linearisation first)
     if (dynamics->n_colliders > 0)
         billow_contacts_resist(dynamics->contacts, &dynamics->x0, &dynamics->v0);
     BillowSolution solution = improve(dynamics, step, first, 0.0);
-    const double whole = most > 1 ? size_of(dynamics, &dynamics->change) : 0.0, right = solution.right;
+    const double whole = most > 1 ? billow_integrator_size(dynamics, &dynamics->change) : 0.0,
+                 right = solution.right;
     double change = whole;
     for (int i = 1; i < most && solution.solved && change > settings->tolerance * whole; i++) {
         solution = improve(dynamics, step, AT_GUESS, right);
-        change = size_of(dynamics, &dynamics->change);
+        change = billow_integrator_size(dynamics, &dynamics->change);
     }
-    set_stage_velocity(dynamics, step->share, w);
-    set_lead(dynamics, step->memory, step->duration, w, &dynamics->x);
-    billow_integrator_add(dynamics, &dynamics->x, &dynamics->x, 1.0, &dynamics->x0);
+    set_places(dynamics, step);
     return solution.solved ? BILLOW_STEP_DONE : BILLOW_STEP_UNSOLVED;
+}
+
+static Step
+euler_step(const BillowDynamics *dynamics, double h)
+{
+    return (Step){.duration = h, .reach = h, .share = 1.0, .time = dynamics->time + h};
 }
 
 /* M (v - v0) = h F(x0 + h v, v) */
 static BillowStepStatus
 implicit_euler(BillowDynamics *dynamics, double h)
 {
-    Step step = {.duration = h, .reach = h, .share = 1.0, .time = dynamics->time + h};
+    Step step = euler_step(dynamics, h);
     return solve(dynamics, &step, AHEAD);
 }
 
@@ -315,6 +322,39 @@ bdf2(BillowDynamics *dynamics, double h)
                  .memory = w * w / (1.0 + 2.0 * w),
                  .time = dynamics->time + h};
     return solve(dynamics, &step, AHEAD);
+}
+
+/* Any scheme's step is made anew as an Euler's: what others come to can be too far off to start from. */
+static void
+start_limited_step(BillowDynamics *dynamics, const Step *step)
+{
+    if (dynamics->settings.scheme == &billow_scheme_implicit_euler)
+        return;
+    billow_integrator_copy(dynamics, &dynamics->v, &dynamics->v0);
+    billow_integrator_prescribe(dynamics, &dynamics->v);
+    improve(dynamics, step, AHEAD, 0.0);
+}
+
+void
+billow_implicit_keep_limit(BillowDynamics *dynamics, double h)
+{
+    const double limit = dynamics->settings.strain_limit;
+    const Step step = euler_step(dynamics, h);
+    double most = INFINITY;
+    bool goes_on = true;
+    start_limited_step(dynamics, &step);
+    dynamics->net->is_limited = true;
+    for (int i = 1, kept = 0; i <= LIMIT_ITERATIONS && kept < 2 && goes_on; i++) {
+        goes_on = improve(dynamics, &step, AT_GUESS, 0.0).solved;
+        set_places(dynamics, &step);
+        const double excess = billow_strain_limit_excess(dynamics->net, limit, &dynamics->x);
+        kept = excess <= BILLOW_LIMIT_TOLERANCE * limit ? kept + 1 : 0;
+        if (i % LIMIT_SERIES == 0) {
+            goes_on &= kept > 0 || excess <= most;
+            most = 0.75 * excess;
+        }
+    }
+    dynamics->net->is_limited = false;
 }
 
 const BillowScheme billow_scheme_implicit_euler = {.integrate = implicit_euler};

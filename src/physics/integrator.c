@@ -8,12 +8,29 @@
 /* Impulses below this share of weight's are small. */
 #define NEARLY_AT_REST 0.1
 
+static const BillowPoints *
+push_at(BillowDynamics *dynamics, double time)
+{
+    if (!dynamics->push)
+        return NULL;
+    if (dynamics->pushed_at != time)
+        dynamics->push(dynamics->push_data, time, &dynamics->pushed);
+    dynamics->pushed_at = time;
+    return &dynamics->pushed;
+}
+
 BillowSurroundings
-billow_integrator_surroundings(const BillowDynamics *dynamics, double time)
+billow_integrator_surroundings(BillowDynamics *dynamics, double time)
 {
     const BillowDynamicsSettings *settings = &dynamics->settings;
-    return (BillowSurroundings){settings->gravity, billow_wind_velocity(&settings->wind, time),
-                                settings->wind.pressure, settings->wind.lift};
+    return (BillowSurroundings){
+        .gravity = settings->gravity,
+        .wind = billow_wind_velocity(&settings->wind, time),
+        .pressure = settings->wind.pressure,
+        .lift = settings->wind.lift,
+        .law = settings->wind.law,
+        .push = push_at(dynamics, time),
+    };
 }
 
 void
@@ -54,6 +71,17 @@ billow_integrator_add(const BillowDynamics *dynamics, BillowPoints *to, const Bi
         to->y[i] = a->y[i] + factor * b->y[i];
         to->z[i] = a->z[i] + factor * b->z[i];
     }
+}
+
+double
+billow_integrator_size(const BillowDynamics *dynamics, const BillowPoints *v)
+{
+    double sum = 0.0;
+    for (size_t i = 0; i < dynamics->net->count; i++) {
+        BillowVec3 speed = billow_points_get(v, i);
+        sum += dynamics->net->mass[i] * billow_vec3_dot(speed, speed);
+    }
+    return sqrt(sum);
 }
 
 /* v = P v + (I - P) w */

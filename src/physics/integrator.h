@@ -28,6 +28,10 @@ struct BillowDynamics {
     size_t n_colliders;
     BillowContacts *contacts;
     BillowPatches *patches; /* NULL: the anchors' radius is 0 */
+    BillowPush push;        /* may be NULL */
+    void *push_data;
+    BillowPoints pushed; /* what it said for the time `pushed_at`; not there without it */
+    double pushed_at;
 
     double time;         /* of x0, v0 during a step; of x, v between steps */
     BillowPoints x, v;   /* the state; during a step: what the integrator writes */
@@ -65,8 +69,8 @@ void billow_integrator_forces(BillowDynamics *dynamics, const BillowPoints *x, c
 void billow_integrator_external_forces(BillowDynamics *dynamics, const BillowPoints *x, const BillowPoints *v,
                                        double time, BillowPoints *force);
 
-/* Gravity, and the wind at `time`. */
-BillowSurroundings billow_integrator_surroundings(const BillowDynamics *dynamics, double time);
+/* Gravity, and push and wind at `time`. */
+BillowSurroundings billow_integrator_surroundings(BillowDynamics *dynamics, double time);
 
 void billow_integrator_copy(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *from);
 
@@ -74,12 +78,19 @@ void billow_integrator_copy(const BillowDynamics *dynamics, BillowPoints *to, co
 void billow_integrator_add(const BillowDynamics *dynamics, BillowPoints *to, const BillowPoints *a,
                            double factor, const BillowPoints *b);
 
+/* The length of v, points weighed by their mass. */
+double billow_integrator_size(const BillowDynamics *dynamics, const BillowPoints *v);
+
 /* Replaces the prescribed part of `v` by the filter's. */
 void billow_integrator_prescribe(const BillowDynamics *dynamics, BillowPoints *v);
 
 /* reaction = the prescribed part of -excess at the filtered points, 0 elsewhere. `excess`: the force that the
  * free motion would not balance, newton: total force - M (v - v0) / h. */
 void billow_integrator_set_reaction(BillowDynamics *dynamics, const BillowPoints *excess);
+
+/* The step of `h` ended with threads longer than the strain limit: makes it anew, by implicit Euler's method, with threads that
+ * are stiff beyond the limit. Sets x, v and the reaction. */
+void billow_implicit_keep_limit(BillowDynamics *dynamics, double h);
 
 /* How long the impulse of gravity in so many seconds is in the norm of the system's preconditioner, where what `right` asks
  * for is small beside it: cloth at rest has hardly a right-hand side, and need not be solved to a share of that. 0 in

@@ -21,6 +21,7 @@ allocate_net(const BillowGrid *grid)
         springs->d_column = directions[f].d_column;
         springs->d_row = directions[f].d_row;
         springs->rest = grid->spacing * hypot(springs->d_column, springs->d_row);
+        springs->longest = springs->rest;
         springs->stiffness = billow_allocate(net->count, sizeof(double));
         springs->damping = billow_allocate(net->count, sizeof(double));
         if (springs->d_column == 0 || springs->d_row == 0)

@@ -24,6 +24,8 @@ typedef struct {
     double rest;                 /* length, metres */
     double *stiffness, *damping; /* N/m, kg/s */
     bool is_there;               /* whether any has stiffness or damping */
+    /* Metres, and N/m: how much stiffer springs are that are longer, while the net is_limited. */
+    double longest, beyond;
     /* What bending adds, N/m, of either sign; NULL across the diagonals. The plate's energy at a point between two others
      * of its line is b |x1 - 2 x + x2|^2 / 2, b = B / spacing^2, which is that of ties of rest length 0 along the sides
      * of the triangle: 2 b to each neighbour, -b between these. A tie t gives its first point the force t d. */
@@ -38,6 +40,7 @@ typedef struct {
     double *area;           /* m2 of cloth that each point stands for */
     double drag;            /* N s/m3: see material.h */
     double bending_damping; /* seconds: the damping of a tie over the tie */
+    bool is_limited;        /* springs are not to be longer than their longest */
     BillowSprings springs[BILLOW_N_SPRING_FAMILIES];
 } BillowNet;
 

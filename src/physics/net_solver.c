@@ -55,6 +55,12 @@ restart(BillowSolver *solver)
     billow_dynamics_restart(dynamics_of(solver));
 }
 
+static void
+set_push(BillowSolver *solver, BillowPush push, void *push_data)
+{
+    billow_dynamics_set_push(dynamics_of(solver), push, push_data);
+}
+
 static double
 time_of(const BillowSolver *solver)
 {
@@ -121,6 +127,7 @@ const BillowSolverClass billow_net_solver = {
     .positions = positions,
     .velocities = velocities,
     .restart = restart,
+    .set_push = set_push,
     .time = time_of,
     .constrain = constrain,
     .advance = advance,

@@ -77,6 +77,12 @@ billow_solver_restart(BillowSolver *solver)
     solver->class->restart(solver);
 }
 
+void
+billow_solver_set_push(BillowSolver *solver, BillowPush push, void *push_data)
+{
+    solver->class->set_push(solver, push, push_data);
+}
+
 double
 billow_solver_time(const BillowSolver *solver)
 {

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "core/field.h"
-#include "physics/dynamics.h"
 #include "core/material.h"
+#include "physics/dynamics.h"
 
 /* A cloth on its way. What stands behind it is one of the rows below; each begins its own struct with this one. */
 typedef struct BillowSolver BillowSolver;
@@ -20,6 +20,7 @@ typedef struct {
     BillowPoints *(*positions)(BillowSolver *solver);
     BillowPoints *(*velocities)(BillowSolver *solver);
     void (*restart)(BillowSolver *solver);
+    void (*set_push)(BillowSolver *solver, BillowPush push, void *push_data);
     double (*time)(const BillowSolver *solver);
     void (*constrain)(BillowSolver *solver, size_t point, BillowConstraint constraint);
     BillowStepStatus (*advance)(BillowSolver *solver, double seconds, int substeps, BillowSolverDrive drive,
@@ -76,6 +77,9 @@ void billow_solver_set_colliders(BillowSolver *solver, const BillowCollider *col
 BillowPoints *billow_solver_positions(BillowSolver *solver);
 BillowPoints *billow_solver_velocities(BillowSolver *solver);
 void billow_solver_restart(BillowSolver *solver);
+
+/* A force beside gravity and wind: as billow_dynamics_set_push(). */
+void billow_solver_set_push(BillowSolver *solver, BillowPush push, void *push_data);
 
 double billow_solver_time(const BillowSolver *solver); /* seconds */
 

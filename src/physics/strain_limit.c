@@ -1,84 +1,136 @@
 #include "physics/strain_limit.h"
 
-#include <stdbool.h>
+#include "core/allocate.h"
+#include "physics/net_rows.h"
 
-/* Shorter excesses than this share of a spring are rounding. */
-#define NEGLIGIBLE 1e-13
+#include <math.h>
+#include <stdlib.h>
 
-typedef struct {
-    const BillowNet *net;
-    double limit, h;
-    const unsigned char *held;
-    BillowPoints *x, *v;
-} Correction;
+enum { N_LIMITED = BILLOW_SPRING_SOUTH + 1 }; /* structural springs */
 
-static void
-move(const Correction *correction, size_t i, BillowVec3 by)
+/* How stiff threads are beyond the limit, times the limit, over what they are below it: one that would be twice as long as the
+ * limit lets it is then at most a tenth of the limit beyond it. More than so many times as stiff the equations are too hard. */
+static const double BEYOND = 10.0, STIFFEST = 1000.0;
+
+void
+billow_strain_limit_set(BillowNet *net, double limit)
 {
-    BillowVec3 x = billow_points_get(correction->x, i), v = billow_points_get(correction->v, i);
-    billow_points_set(correction->x, i, billow_vec3_add(x, by));
-    billow_points_set(correction->v, i, billow_vec3_add(v, billow_vec3_scale(by, 1.0 / correction->h)));
+    double stretch = 0.0;
+    for (int f = 0; f < N_LIMITED; f++)
+        for (size_t i = 0; i < net->count; i++)
+            stretch = fmax(stretch, net->springs[f].stiffness[i]);
+    for (int f = 0; f < N_LIMITED; f++) {
+        net->springs[f].longest = (1.0 + limit) * net->springs[f].rest;
+        net->springs[f].beyond = limit > 0.0 ? fmin(BEYOND / limit, STIFFEST) * stretch : 0.0;
+    }
 }
 
-/* e = |d| - (1 + limit) l > 0: each free end goes e / 2 towards the other, or the only free one e. */
-static bool
-shorten(const Correction *correction, size_t a, size_t b, double rest)
-{
-    const unsigned char *held = correction->held;
-    bool a_free = !held || !held[a], b_free = !held || !held[b];
-    BillowVec3 d = billow_vec3_sub(billow_points_get(correction->x, b), billow_points_get(correction->x, a));
-    double length = billow_vec3_length(d), excess = length - (1.0 + correction->limit) * rest;
-    if (!(excess > NEGLIGIBLE * rest) || (!a_free && !b_free))
-        return false;
-    double share = excess / length / (a_free && b_free ? 2.0 : 1.0);
-    if (a_free)
-        move(correction, a, billow_vec3_scale(d, share));
-    if (b_free)
-        move(correction, b, billow_vec3_scale(d, -share));
-    return true;
-}
-
-static bool
-shorten_family(const Correction *correction, BillowSpringFamily family)
-{
-    const BillowSprings *springs = &correction->net->springs[family];
-    ptrdiff_t offset = springs->d_row * (ptrdiff_t) correction->net->grid.columns + springs->d_column;
-    bool any = false;
-    for (size_t i = 0; i < correction->net->count; i++)
-        if (springs->stiffness[i] > 0.0)
-            any |= shorten(correction, i, (size_t) ((ptrdiff_t) i + offset), springs->rest);
-    return any;
-}
+/* --- Excess --- */
 
 static double
-largest_stretch(const BillowNet *net, const BillowPoints *x)
+squared_length(const BillowPoints *x, size_t a, size_t b)
 {
-    double largest = -1.0;
-    for (int family = BILLOW_SPRING_EAST; family <= BILLOW_SPRING_SOUTH_WEST; family++) {
-        const BillowSprings *springs = &net->springs[family];
-        ptrdiff_t offset = springs->d_row * (ptrdiff_t) net->grid.columns + springs->d_column;
-        for (size_t i = 0; i < net->count; i++) {
-            if (!(springs->stiffness[i] > 0.0))
-                continue;
-            BillowVec3 a = billow_points_get(x, i),
-                       b = billow_points_get(x, (size_t) ((ptrdiff_t) i + offset));
-            largest = fmax(largest, billow_vec3_distance(a, b) / springs->rest - 1.0);
+    double dx = x->x[b] - x->x[a], dy = x->y[b] - x->y[a], dz = x->z[b] - x->z[a];
+    return dx * dx + dy * dy + dz * dz;
+}
+
+/* The largest squared length over the squared rest length of a family's springs. */
+static double
+largest_ratio(const BillowNet *net, const BillowSprings *springs, const BillowPoints *x)
+{
+    double largest = 0.0;
+    for (int row = 0; row < net->grid.rows; row++) {
+        BillowSpringRow some = billow_springs_of_row(&net->grid, springs, row);
+        size_t start = (size_t) row * (size_t) net->grid.columns;
+        for (int c = some.begin; c < some.end; c++) {
+            size_t a = start + (size_t) c;
+            double squared = squared_length(x, a, a + (size_t) some.step);
+            largest = squared > largest ? squared : largest;
         }
     }
-    return largest;
+    return largest / (springs->rest * springs->rest);
 }
 
 double
-billow_strain_limit_apply(const BillowNet *net, double limit, int passes, const unsigned char *held, double h,
-                          BillowPoints *x, BillowPoints *v)
+billow_strain_limit_excess(const BillowNet *net, double limit, const BillowPoints *x)
 {
-    const Correction correction = {net, limit, h, held, x, v};
-    for (int pass = 0; pass < passes; pass++) {
-        bool any = false;
-        for (int family = BILLOW_SPRING_EAST; family <= BILLOW_SPRING_SOUTH_WEST; family++)
-            any |= shorten_family(&correction, (BillowSpringFamily) family);
-        if (!any)
-            break;
-    }
-    return largest_stretch(net, x);
+    double largest = 0.0;
+    for (int f = 0; f < N_LIMITED; f++)
+        if (net->springs[f].is_there)
+            largest = fmax(largest, largest_ratio(net, &net->springs[f], x));
+    return sqrt(largest) - 1.0 - limit;
+}
+
+/* --- Sweeps --- */
+
+typedef struct {
+    const BillowNet *net;
+    const BillowFilterEntry **entry; /* one a point; NULL: it is free */
+    double limit;
+    BillowPoints *x;
+} Sweep;
+
+/* P n / m: how a point gives way to a pull along n. */
+static BillowVec3
+give_way(const Sweep *sweep, size_t i, BillowVec3 n)
+{
+    const BillowFilterEntry *entry = sweep->entry[i];
+    BillowVec3 free = entry ? billow_filter_project(entry, n) : n;
+    return billow_vec3_scale(free, 1.0 / sweep->net->mass[i]);
+}
+
+/* e = |d| - L > 0: the ends come nearer by e, each by its share. */
+static bool
+shorten(const Sweep *sweep, size_t a, size_t b, double longest)
+{
+    double squared = squared_length(sweep->x, a, b);
+    if (!(squared > longest * longest))
+        return false;
+    BillowVec3 at = billow_points_get(sweep->x, a), other = billow_points_get(sweep->x, b);
+    double length = sqrt(squared);
+    BillowVec3 n = billow_vec3_scale(billow_vec3_sub(other, at), 1.0 / length);
+    BillowVec3 way_a = give_way(sweep, a, n), way_b = give_way(sweep, b, n);
+    double mobility = billow_vec3_dot(way_a, n) + billow_vec3_dot(way_b, n);
+    if (!(mobility > 0.0))
+        return false;
+    double pull = (length - longest) / mobility;
+    billow_points_set(sweep->x, a, billow_vec3_add(at, billow_vec3_scale(way_a, pull)));
+    billow_points_set(sweep->x, b, billow_vec3_sub(other, billow_vec3_scale(way_b, pull)));
+    return true;
+}
+
+/* Springs that start in `row`. */
+static bool
+shorten_row(const Sweep *sweep, const BillowSprings *springs, int row)
+{
+    BillowSpringRow some = billow_springs_of_row(&sweep->net->grid, springs, row);
+    const double longest = (1.0 + sweep->limit) * springs->rest;
+    size_t start = (size_t) row * (size_t) sweep->net->grid.columns;
+    bool any = false;
+    for (int c = some.begin; c < some.end; c++)
+        any |= shorten(sweep, start + (size_t) c, start + (size_t) c + (size_t) some.step, longest);
+    return any;
+}
+
+static bool
+sweep_once(const Sweep *sweep)
+{
+    bool any = false;
+    for (int row = 0; row < sweep->net->grid.rows; row++)
+        for (int f = 0; f < N_LIMITED; f++)
+            if (sweep->net->springs[f].is_there)
+                any |= shorten_row(sweep, &sweep->net->springs[f], row);
+    return any;
+}
+
+void
+billow_strain_limit_sweep(const BillowNet *net, double limit, const BillowFilter *filter, int sweeps,
+                          BillowPoints *x)
+{
+    Sweep sweep = {net, billow_allocate(net->count, sizeof *sweep.entry), limit, x};
+    for (size_t i = 0; i < filter->n; i++)
+        sweep.entry[filter->entries[i].point] = &filter->entries[i];
+    for (int i = 0; i < sweeps && sweep_once(&sweep); i++)
+        ;
+    free(sweep.entry);
 }

@@ -10,6 +10,12 @@ const BillowChoice billow_gusts[] = {
     {0},
 };
 
+const BillowChoice billow_wind_laws[] = {
+    [BILLOW_WIND_LINEAR] = {"linear", N_("As the speed")},
+    [BILLOW_WIND_SQUARE] = {"square", N_("As its square")},
+    {0},
+};
+
 static bool
 blows(const void *wind)
 {
@@ -111,6 +117,18 @@ const BillowField billow_wind_fields[] = {
         .initial = {0.1},
         .sensitive = blows,
     },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "law",
+        .offset = offsetof(BillowWind, law),
+        .label = N_("Force"),
+        .tooltip = N_("Whether pressure and lift grow as the speed of the wind or, as in air, as its square; "
+                      "they are then in N s²/m⁴, and straight against a plate 0.7"),
+        .choices = billow_wind_laws,
+        .sparse = true,
+        .sensitive = blows,
+        .new_line = true,
+    },
     {0},
 };
 
@@ -122,7 +140,7 @@ billow_wind_default(void)
     return wind;
 }
 
-/* Etzmuss (2.35): f = (a + sin omega t) w; Gerits (3.10): f = v (sin t^2 + 0.5). */
+/* Etzmuss (2.35): f = (a + sin omega t) w; Gerits (3.10): f = v (sin t^2 + 0.5), half the speed with twice its gusts. */
 static double
 gust_phase(const BillowWind *wind, double time)
 {

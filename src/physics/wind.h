@@ -9,6 +9,12 @@ typedef enum {
     BILLOW_GUST_RISING, /* phi(t) = (2 t / period)^2: gusts that follow one another ever faster, Gerits (3.10) */
 } BillowGust;
 
+/* How its force grows with the speed u with which it meets a face. */
+typedef enum {
+    BILLOW_WIND_LINEAR, /* as u: Etzmuss (2.36) */
+    BILLOW_WIND_SQUARE, /* as |u| u, which air does: what the wind's law is at 1 m/s, times |u| */
+} BillowWindLaw;
+
 /* The wind blows at `speed` (1 + gust sin phi(t)) along its heading. */
 typedef struct {
     double direction;   /* heading in the horizontal plane, degrees: 0 = +x, 90 = +z, as of sways */
@@ -17,11 +23,12 @@ typedef struct {
     double gust;        /* share of the speed by which it rises and falls, >= 0 */
     double gust_period; /* seconds, > 0 */
     BillowGust gust_shape;
-    double pressure; /* N s/m3, >= 0: force along a face's normal per area and speed against it (c_drag) */
-    double lift;     /* N s/m3, >= 0: force along a face per area and speed along it (c_lift) */
+    double pressure;   /* N s/m3, >= 0: force along a face's normal per area and speed against it (c_drag) */
+    double lift;       /* N s/m3, >= 0: force along a face per area and speed along it (c_lift) */
+    BillowWindLaw law; /* SQUARE: pressure and lift are N s2/m4 */
 } BillowWind;
 
-extern const BillowChoice billow_gusts[];
+extern const BillowChoice billow_gusts[], billow_wind_laws[];
 extern const BillowField billow_wind_fields[];
 
 /* No wind; gusts of half its speed every 2 s once it blows. */

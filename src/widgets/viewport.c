@@ -11,6 +11,7 @@ enum {
     PROP_WIREFRAME,
     PROP_SHOW_GRID,
     PROP_SHOW_ANCHORS,
+    PROP_SHOW_CROSSINGS,
     PROP_EDITABLE_ANCHORS,
     PROP_EDITABLE_COLLIDERS,
     N_PROPERTIES
@@ -144,6 +145,8 @@ flag(BillowViewport *self, guint id)
         return &self->options.wireframe;
     case PROP_SHOW_GRID:
         return &self->options.ground;
+    case PROP_SHOW_CROSSINGS:
+        return &self->options.crossings;
     case PROP_EDITABLE_ANCHORS:
         return &self->editable;
     case PROP_EDITABLE_COLLIDERS:
@@ -234,6 +237,8 @@ billow_viewport_class_init(BillowViewportClass *class)
     install_flag(object_class, widget_class, PROP_SHOW_GRID, "show-grid", TRUE, "viewport.show-grid");
     install_flag(object_class, widget_class, PROP_SHOW_ANCHORS, "show-anchors", TRUE,
                  "viewport.show-anchors");
+    install_flag(object_class, widget_class, PROP_SHOW_CROSSINGS, "show-crossings", FALSE,
+                 "viewport.show-crossings");
     install_flag(object_class, widget_class, PROP_EDITABLE_ANCHORS, "editable-anchors", FALSE, NULL);
     install_flag(object_class, widget_class, PROP_EDITABLE_COLLIDERS, "editable-colliders", FALSE, NULL);
     billow_viewport_install_signals(G_TYPE_FROM_CLASS(class));
@@ -247,6 +252,7 @@ static void
 billow_viewport_init(BillowViewport *self)
 {
     self->options = billow_render_default_options();
+    self->options.crossings = false;
     self->camera = billow_camera_default();
     self->framing_due = true;
     self->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));

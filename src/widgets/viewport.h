@@ -6,8 +6,8 @@
  * with Ctrl in its horizontal plane; Escape puts it back. So it is with editable colliders; a plane is dragged
  * by the edges of its square (inside, a drag orbits and a click selects it).
  *
- * Properties (boolean, with notify): show-cloth, wireframe, show-grid, show-anchors (anchors and curves),
- * editable-anchors, editable-colliders.
+ * Properties (boolean, with notify): show-cloth, wireframe, show-grid, show-anchors (anchors and curves but those of
+ * crossings), show-crossings (these curves; FALSE at first), editable-anchors, editable-colliders.
  *
  * Signals:
  *   anchor-pressed (int index)
@@ -31,7 +31,7 @@
  *       after a frame.
  *
  * Actions: viewport.frame-all, viewport.front, viewport.right, viewport.top, viewport.wireframe,
- * viewport.show-grid, viewport.show-anchors, viewport.show-cloth. */
+ * viewport.show-grid, viewport.show-anchors, viewport.show-crossings, viewport.show-cloth. */
 #pragma once
 
 #include "core/mesh.h"

@@ -1,6 +1,8 @@
 /* A step of the physics (1/120 s): a cloth of 2 m and 0.5 kg, its four corners held, for 2 s from lying flat, 1/6 s
- * of the finest ones; with the share of each stage and the largest stretch of an edge at the frames. */
+ * of the finest ones; with the share of each stage and the largest strain at the frames. */
 #include "bench/bench.h"
+#include "core/allocate.h"
+#include "core/strain.h"
 #include "physics/dynamics.h"
 
 #include <stdio.h>
@@ -8,7 +10,7 @@
 #include <time.h>
 
 enum { SUBSTEPS = 5, MOST_STEPS = 48 * SUBSTEPS };
-static const double WIDTH = 2.0, MASS = 0.5, STEP = 1.0 / 120.0;
+static const double WIDTH = 2.0, MASS = 0.5, STEP = 1.0 / 120.0, LEFT_OUT = 0.05;
 
 /* Cotton, and a cloth that stretches less than Blender's does that is measured beside it (bench_peers.py). */
 static const struct {
@@ -25,7 +27,8 @@ enum { N_RUNS = sizeof runs / sizeof *runs };
 typedef struct {
     int steps;
     double seconds[MOST_STEPS];
-    double stretch; /* length over rest length */
+    double stretch;        /* length over rest length, the largest */
+    double rms, p99, away; /* strain; `away`: the largest farther than LEFT_OUT from the corners */
     BillowDynamicsProfile profile;
 } Result;
 
@@ -57,20 +60,20 @@ new_cloth(int n, double stretch, BillowWorkers *workers)
     return dynamics;
 }
 
-static double
-largest_stretch(const BillowPoints *x, int n)
+/* The larger of what there is and what the cloth has now. */
+static void
+measure_strain(const BillowDynamics *dynamics, const BillowPoints *x, Result *result)
 {
-    double longest = 0.0;
-    for (int row = 0; row < n; row++)
-        for (int column = 0; column < n; column++) {
-            size_t i = (size_t) row * (size_t) n + (size_t) column;
-            BillowVec3 point = billow_points_get(x, i);
-            if (column + 1 < n)
-                longest = fmax(longest, billow_vec3_distance(point, billow_points_get(x, i + 1)));
-            if (row + 1 < n)
-                longest = fmax(longest, billow_vec3_distance(point, billow_points_get(x, i + (size_t) n)));
-        }
-    return longest * (n - 1) / WIDTH;
+    const BillowGrid *grid = &billow_dynamics_net(dynamics)->grid;
+    const size_t last = billow_grid_count(grid) - 1, corner = (size_t) grid->columns - 1;
+    const BillowStrain strain = billow_strain_measure(grid, x);
+    unsigned char *held = billow_allocate(last + 1, 1);
+    held[0] = held[corner] = held[last - corner] = held[last] = 1;
+    result->stretch = fmax(result->stretch, 1.0 + strain.stretch);
+    result->rms = fmax(result->rms, strain.rms);
+    result->p99 = fmax(result->p99, strain.p99);
+    result->away = fmax(result->away, billow_strain_away(grid, x, held, LEFT_OUT));
+    free(held);
 }
 
 static void
@@ -79,6 +82,7 @@ simulate(int n, int frames, double stretch, BillowWorkers *workers, Result *resu
     BillowDynamics *dynamics = new_cloth(n, stretch, workers);
     result->steps = frames * SUBSTEPS;
     result->stretch = 1.0;
+    result->rms = result->p99 = result->away = 0.0;
     for (int step = 0; step < result->steps; step++) {
         double began = now();
         if (billow_dynamics_step(dynamics, STEP) != BILLOW_STEP_DONE) {
@@ -87,7 +91,7 @@ simulate(int n, int frames, double stretch, BillowWorkers *workers, Result *resu
         }
         result->seconds[step] = now() - began;
         if ((step + 1) % SUBSTEPS == 0)
-            result->stretch = fmax(result->stretch, largest_stretch(billow_dynamics_positions(dynamics), n));
+            measure_strain(dynamics, billow_dynamics_positions(dynamics), result);
     }
     result->profile = *billow_dynamics_profile(dynamics);
     billow_dynamics_free(dynamics);
@@ -112,11 +116,12 @@ print_result(const char *name, int n, Result *result)
     qsort(result->seconds, (size_t) steps, sizeof *result->seconds, compare);
     printf("{\"name\":\"%s\",\"n\":%d,\"runs\":%d,\"min\":%.6g,\"median\":%.6g,\"mean\":%.6g,"
            "\"iterations\":%.1f,\"shares\":{\"product\":%.3f,\"preconditioner\":%.3f,\"reduction\":%.3f,"
-           "\"assembly\":%.3f,\"forces\":%.3f},\"seconds_per_second\":%.4g,\"stretch\":%.5f}\n",
+           "\"assembly\":%.3f,\"forces\":%.3f},\"seconds_per_second\":%.4g,\"stretch\":%.5f,"
+           "\"rms\":%.5f,\"p99\":%.5f,\"away\":%.5f}\n",
            name, n, steps, result->seconds[0], result->seconds[steps / 2], sum / steps,
            (double) p->iterations / steps, p->product / p->total, p->preconditioner / p->total,
            p->reduction / p->total, p->assembly / p->total, p->forces / p->total, sum / (steps * STEP),
-           result->stretch);
+           result->stretch, result->rms, result->p99, result->away);
     fflush(stdout);
     return sum / steps;
 }

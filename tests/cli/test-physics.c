@@ -82,7 +82,7 @@ compare(const Place *place)
     g_assert_cmpint(outcome.status, ==, 0);
     json_object *object = json_tokener_parse(outcome.out);
     g_assert_nonnull(object);
-    g_assert_cmpint(json_object_object_length(object), ==, 2);
+    g_assert_cmpint(json_object_object_length(object), ==, 3);
     return object;
 }
 
@@ -97,6 +97,21 @@ number(json_object *object, const char *key)
 }
 
 /* The distances are those between the files that export and simulate write. */
+/* rms <= p99 <= max of so few edges; the anchors' surroundings are a part of all. */
+static void
+check_strains(json_object *told, const char *method)
+{
+    g_autofree char *rms = g_strdup_printf("%s_strain", method);
+    g_autofree char *p99 = g_strdup_printf("%s_p99_strain", method);
+    g_autofree char *max = g_strdup_printf("%s_max_strain", method);
+    g_autofree char *away = g_strdup_printf("%s_away_strain", method);
+    g_assert_cmpfloat(number(told, rms), >, 0.0);
+    g_assert_cmpfloat(number(told, rms), <=, number(told, p99));
+    g_assert_cmpfloat(number(told, p99), <=, number(told, max));
+    g_assert_cmpfloat(number(told, away), <=, number(told, max));
+    g_assert_cmpfloat(number(told, away), >, 0.0);
+}
+
 static void
 compares_what_is_exported_and_simulated(Place *place, gconstpointer data)
 {
@@ -122,15 +137,19 @@ compares_what_is_exported_and_simulated(Place *place, gconstpointer data)
             sum += square;
             most = fmax(most, square);
         }
-        g_assert_cmpint(json_object_object_length(told), ==, 7);
+        g_assert_cmpint(json_object_object_length(told), ==, 14);
         g_assert_cmpfloat(number(told, "frame"), ==, i + 1);
         g_assert_cmpfloat_with_epsilon(number(told, "rms"), sqrt(sum / 63.0), 1e-7);
         g_assert_cmpfloat_with_epsilon(number(told, "max"), sqrt(most), 1e-7);
         g_assert_cmpfloat(number(told, "fake_strain"), <, 0.05);
         g_assert_cmpfloat(number(told, "physics_strain"), <, 0.05);
+        check_strains(told, "fake");
+        check_strains(told, "physics");
+        g_assert_cmpfloat(number(told, "over_limit"), ==, 0.0);
         g_assert_cmpfloat(number(told, "fake_ms"), >=, 0.0);
         g_assert_cmpfloat(number(told, "physics_ms"), >=, 0.0);
     }
+    g_assert_cmpfloat(number(object, "left_out"), ==, 0.05);
     json_object *hung = json_object_array_get_idx(settle, 0);
     g_assert_cmpfloat(number(hung, "rms"), >, 0.0);
     g_assert_cmpfloat(number(hung, "rms"), <=, number(hung, "max"));
@@ -162,6 +181,7 @@ compares_for_people_too(Place *place, gconstpointer data)
     g_auto(Outcome) outcome = run(place, "billow-cli compare p.billow");
     g_assert_cmpint(outcome.status, ==, 0);
     g_assert_nonnull(strstr(outcome.out, "keyframe k settles by"));
+    g_assert_nonnull(strstr(outcome.out, "farther than 5 cm from the anchors"));
     g_assert_nonnull(strstr(outcome.err, "12/12 compared"));
     g_assert_nonnull(strstr(outcome.err, "1/1 keyframe k comes to rest"));
     assert_run(place, 2, "billow-cli compare");
@@ -187,12 +207,47 @@ halved_steps_are_told_in_any_case(Place *place, gconstpointer data)
     }
 }
 
-/* What no cloth withstands gets an answer: frames of finite numbers, or a sentence and the frames so far. */
 typedef struct {
     const char *rest; /* of the project */
     guint frames;     /* that are asked for */
 } Absurd;
 
+/* Anchors that fly apart leave no shape within the limit. */
+static void
+what_is_over_the_limit_is_told(Place *place, gconstpointer data)
+{
+    const Absurd *absurd = data;
+    g_autofree char *rest = g_strconcat(absurd->rest, ",\"physics\":{\"strain_limit\":0.1}", NULL);
+    static const char *const commands[] = {"simulate p.billow -o out", "compare p.billow"};
+    write_project(place, rest);
+    for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
+        g_auto(Outcome) outcome = run(place, "billow-cli %s --progress none", commands[i]);
+        g_assert_nonnull(strstr(outcome.err, "threads are over the strain limit, by"));
+    }
+}
+
+/* The numbers are those of compare, the largest of all frames. */
+static void
+simulate_tells_strain(Place *place, gconstpointer data)
+{
+    write_project(place, HUNG);
+    g_auto(Outcome) outcome = run(place, "billow-cli simulate p.billow -o out --progress lines");
+    json_object *object = compare(place), *frames;
+    double rms = 0.0, away = 0.0;
+    g_assert_true(json_object_object_get_ex(object, "frames", &frames));
+    for (size_t i = 0; i < json_object_array_length(frames); i++) {
+        json_object *told = json_object_array_get_idx(frames, i);
+        rms = fmax(rms, number(told, "physics_strain"));
+        away = fmax(away, number(told, "physics_away_strain"));
+    }
+    g_autofree char *first = g_strdup_printf("largest strain: %.2f %% RMS, ", 100.0 * rms);
+    g_autofree char *last = g_strdup_printf(", %.2f %% farther than 5 cm from the anchors\n", 100.0 * away);
+    g_assert_nonnull(strstr(outcome.err, first));
+    g_assert_nonnull(strstr(outcome.err, last));
+    json_object_put(object);
+}
+
+/* What no cloth withstands gets an answer: frames of finite numbers, or a sentence and the frames so far. */
 static void
 absurd_projects_get_an_answer(Place *place, gconstpointer data)
 {
@@ -239,6 +294,8 @@ main(int argc, char **argv)
                    frames_do_not_depend_on_jobs_or_choice);
     add_place_test("/simulate/skips-what-is-there", NULL, skips_what_is_there);
     add_place_test("/simulate/halved-steps-are-told-in-any-case", NULL, halved_steps_are_told_in_any_case);
+    add_place_test("/simulate/what-is-over-the-limit-is-told", &torn, what_is_over_the_limit_is_told);
+    add_place_test("/simulate/tells-strain", NULL, simulate_tells_strain);
     add_place_test("/simulate/absurd/stiffness", &stiff, absurd_projects_get_an_answer);
     add_place_test("/simulate/absurd/wind", &storm, absurd_projects_get_an_answer);
     add_place_test("/simulate/absurd/torn-apart", &torn, absurd_projects_get_an_answer);

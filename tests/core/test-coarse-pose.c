@@ -2,7 +2,7 @@
 
 #include <glib.h>
 
-/* A plane through the world: what lies bilinear between its points is on it too. */
+/* A plane through the world. */
 static BillowVec3
 plane_at(double across, double down)
 {
@@ -52,6 +52,53 @@ samples_lie_on_the_shape(void)
     check_sides(65, 3, 17, 3);
 }
 
+/* A sheet that is curved across as y = x^2. */
+static BillowRestShape *
+curved_shape(int columns)
+{
+    const BillowGrid grid = {columns, 3, 0.1};
+    g_autofree float *places = g_new(float, 3 * billow_grid_count(&grid));
+    for (int i = 0; i < 3 * columns; i++) {
+        const double x = (double) (i % columns) / (columns - 1);
+        places[3 * i] = (float) x;
+        places[3 * i + 1] = (float) (x * x);
+        places[3 * i + 2] = (float) (i / columns);
+    }
+    return billow_rest_shape_new_given(&grid, places, NULL, 0, NULL);
+}
+
+/* Cubics with the slopes of their neighbours' chords go through a parabola, but in the two cells at the ends. */
+static void
+between_its_points_a_pose_is_curved(void)
+{
+    BillowRestShape *shape = curved_shape(65);
+    BillowCoarsePose *pose = billow_coarse_pose_sample(shape);
+    for (int i = 10; i <= 90; i++) {
+        const double x = 0.01 * i;
+        const BillowVec3 place = billow_coarse_pose_at(pose, x, 0.3);
+        g_assert_cmpfloat(billow_vec3_distance(place, billow_vec3(x, x * x, 0.6)), <, 1e-6);
+    }
+    billow_coarse_pose_free(pose);
+    billow_rest_shape_unref(shape);
+}
+
+static void
+whole_pose_has_the_very_points(void)
+{
+    BillowRestShape *shape = curved_shape(49);
+    BillowCoarsePose *pose = billow_coarse_pose_whole(shape);
+    for (int row = 0; row < 3; row++)
+        for (int column = 0; column < 49; column++) {
+            const size_t i = billow_grid_index(&shape->grid, column, row);
+            const BillowVec3 place = billow_coarse_pose_at(pose, column / 48.0, row / 2.0);
+            g_assert_cmpfloat(place.x, ==, (double) shape->x[i]);
+            g_assert_cmpfloat(place.y, ==, (double) shape->y[i]);
+            g_assert_cmpfloat(place.z, ==, (double) shape->z[i]);
+        }
+    billow_coarse_pose_free(pose);
+    billow_rest_shape_unref(shape);
+}
+
 static void
 poses_are_equal_by_all_of_them(void)
 {
@@ -91,6 +138,8 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/coarse-pose/samples-lie-on-the-shape", samples_lie_on_the_shape);
+    g_test_add_func("/coarse-pose/between-its-points-a-pose-is-curved", between_its_points_a_pose_is_curved);
+    g_test_add_func("/coarse-pose/whole-pose-has-the-very-points", whole_pose_has_the_very_points);
     g_test_add_func("/coarse-pose/poses-are-equal-by-all-of-them", poses_are_equal_by_all_of_them);
     g_test_add_func("/coarse-pose/distance-is-a-share-of-the-size", distance_is_a_share_of_the_size);
     return g_test_run();

@@ -39,6 +39,34 @@ test_stretched(void)
     g_assert_cmpfloat_with_epsilon(strain.rms, sqrt((9.0 * 0.01 + 8.0 * 0.0025) / 17.0), 1e-12);
     g_assert_cmpfloat_with_epsilon(strain.max, 0.1, 1e-12);
     g_assert_cmpfloat_with_epsilon(strain.p99, 0.1, 1e-12);
+    g_assert_cmpfloat_with_epsilon(strain.stretch, 0.1, 1e-12);
+    billow_points_free(&points);
+    points = stretched(&grid, 0.7, 0.95);
+    strain = billow_strain_measure(&grid, &points);
+    g_assert_cmpfloat_with_epsilon(strain.max, 0.3, 1e-12);
+    g_assert_cmpfloat_with_epsilon(strain.stretch, -0.05, 1e-12);
+    billow_points_free(&points);
+}
+
+/* A line of points 1 m apart, each edge stretched by a tenth less than the one before, held at its first point: the largest
+ * strain farther than n metres away is that of the edge that starts n + 1 points on. */
+static void
+test_away(void)
+{
+    BillowGrid grid = {11, 2, 1.0};
+    BillowPoints points = stretched(&grid, 1.0, 1.0);
+    unsigned char held[22] = {1};
+    for (int column = 1; column < 11; column++)
+        for (int row = 0; row < 2; row++) {
+            const size_t i = billow_grid_index(&grid, column, row);
+            points.x[i] = points.x[i - 1] + 2.0 - 0.1 * (column - 1);
+        }
+    g_assert_cmpfloat_with_epsilon(billow_strain_measure(&grid, &points).max, 1.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(billow_strain_away(&grid, &points, held, 0.99), 1.0, 1e-12);
+    held[billow_grid_index(&grid, 0, 1)] = 1;
+    for (int n = 0; n < 9; n++)
+        g_assert_cmpfloat_with_epsilon(billow_strain_away(&grid, &points, held, n), 0.9 - 0.1 * n, 1e-12);
+    g_assert_cmpfloat(billow_strain_away(&grid, &points, held, 10.0), ==, 0.0);
     billow_points_free(&points);
 }
 
@@ -82,6 +110,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/strain/away-from-held-points-leaves-their-edges-out", test_away);
     g_test_add_func("/strain/flat-cloth-has-none", test_flat);
     g_test_add_func("/strain/of-a-stretched-cloth", test_stretched);
     g_test_add_func("/strain/percentile-is-of-the-sorted-strains", test_percentile);

@@ -249,6 +249,20 @@ test_no_anchor(void)
     cloth_clear(&cloth);
 }
 
+static void
+test_places_alone(void)
+{
+    const BillowGrid grid = {13, 9, 0.1};
+    const BillowAnchor anchors[] = {{1, 1, {0, 1, 0}}, {11, 1, {0.8, 1, 0}}, {6, 7, {0.4, 1, 0.5}}};
+    Cloth cloth = place(grid, anchors, 3, 1);
+    BillowTriangulation *triangulation = billow_triangulation_new(&grid, anchors, 3);
+    uint8_t alone[13 * 9];
+    billow_surface_place(&grid, anchors, 3, triangulation, NULL, (BillowPoints){0}, alone);
+    g_assert_cmpmem(alone, sizeof alone, cloth.places, sizeof alone);
+    billow_triangulation_free(triangulation);
+    cloth_clear(&cloth);
+}
+
 /* As many points as no memory holds. */
 static void
 place_too_many(void)
@@ -293,6 +307,7 @@ main(int argc, char *argv[])
     g_test_add_func("/surface/one-anchor", test_one_anchor);
     g_test_add_func("/surface/turned-or-mirrored", test_turned);
     g_test_add_func("/surface/no-anchor-is-flat", test_no_anchor);
+    g_test_add_func("/surface/places-alone-are-the-same", test_places_alone);
     g_test_add_data_func("/surface/tells-that-memory-ran-out/placing", NULL, test_no_memory);
     g_test_add_data_func("/surface/tells-that-memory-ran-out/hanging", "hang", test_no_memory);
     return g_test_run();

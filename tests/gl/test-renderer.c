@@ -201,6 +201,13 @@ test_crossings(Drawing *drawing, gconstpointer api)
         g_assert_cmpint(core.red + core.green + core.blue, >, rim.red + rim.green + rim.blue + 200);
     }
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.0, 0, 0.15), nothing), ==, 0);
+    drawing->options.anchors = false; /* they are not of these */
+    drawing_draw(drawing);
+    g_assert_cmpint(drawing_pixel(drawing, 0.5, 0, 0).red, >, nothing.red);
+    drawing->options.crossings = false;
+    drawing_draw(drawing);
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5, 0, 0), nothing), <, 20);
+    drawing->options.crossings = true;
     billow_renderer_set_curves(drawing->renderer, NULL, 0);
     drawing_draw(drawing);
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.5, 0, 0), nothing), <, 20);

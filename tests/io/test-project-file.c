@@ -550,12 +550,20 @@ randomise_material(GRand *rand, BillowProject *project)
 static void
 randomise_physics(GRand *rand, BillowPhysics *physics)
 {
-    physics->wind = (BillowWind){
-        random_number(rand), g_rand_double_range(rand, -90.0, 90.0),    random_size(rand), random_size(rand),
-        random_size(rand),   (BillowGust) g_rand_int_range(rand, 0, 2), random_size(rand), random_size(rand)};
+    physics->wind = (BillowWind){random_number(rand),
+                                 g_rand_double_range(rand, -90.0, 90.0),
+                                 random_size(rand),
+                                 random_size(rand),
+                                 random_size(rand),
+                                 (BillowGust) g_rand_int_range(rand, 0, 2),
+                                 random_size(rand),
+                                 random_size(rand),
+                                 (BillowWindLaw) g_rand_int_range(rand, 0, 2)};
     physics->gravity = random_size(rand);
+    physics->layers = (BillowPhysicsLayers) g_rand_int_range(rand, 0, 2);
     physics->solver = g_rand_int_range(rand, 0, billow_solver_count());
     physics->substeps = g_rand_int_range(rand, 1, BILLOW_MAX_SUBSTEPS + 1);
+    physics->iterations = g_rand_int_range(rand, 1, BILLOW_MAX_ITERATIONS + 1);
     physics->strain_limit = g_rand_boolean(rand) ? random_size(rand) : 0.0;
 }
 

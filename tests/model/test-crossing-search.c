@@ -31,18 +31,39 @@ tear_down(Fixture *fixture, gconstpointer data)
 }
 
 /* A ribbon as the letter alpha, or stretched out: what is between makes the difference. */
+static BillowVec3
+ribbon_place(double bend, int column, int row)
+{
+    const double t = 0.2 * (column - 14.5);
+    return billow_vec3(t * t * t - bend * t, t * t, row);
+}
+
+static BillowMesh *
+new_mesh(double bend)
+{
+    BillowMesh *mesh = billow_mesh_new(&GRID);
+    for (int row = 0; row < GRID.rows; row++)
+        for (int column = 0; column < GRID.columns; column++) {
+            const size_t i = billow_grid_index(&GRID, column, row);
+            const BillowVec3 place = ribbon_place(bend, column, row);
+            mesh->x[i] = (float) place.x;
+            mesh->y[i] = (float) place.y;
+            mesh->z[i] = (float) place.z;
+        }
+    return mesh;
+}
+
 static BillowRestShape *
 new_shape(double bend)
 {
+    BillowMesh *mesh = new_mesh(bend);
     g_autofree float *places = g_new(float, 3 * billow_grid_count(&GRID));
-    float *place = places;
-    for (int row = 0; row < GRID.rows; row++)
-        for (int column = 0; column < GRID.columns; column++, place += 3) {
-            const double t = 0.2 * (column - 14.5);
-            place[0] = (float) (t * t * t - bend * t);
-            place[1] = (float) (t * t);
-            place[2] = (float) row;
-        }
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++) {
+        places[3 * i] = mesh->x[i];
+        places[3 * i + 1] = mesh->y[i];
+        places[3 * i + 2] = mesh->z[i];
+    }
+    billow_mesh_unref(mesh);
     return billow_rest_shape_new_given(&GRID, places, NULL, 0, NULL);
 }
 
@@ -69,6 +90,21 @@ test_found(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(billow_crossing_search_get(fixture->search)->n_triangles, ==, 0);
     billow_rest_shape_unref(crossing);
     billow_rest_shape_unref(clear);
+}
+
+static void
+test_frame(Fixture *fixture, gconstpointer data)
+{
+    BillowRestShape *shape = new_shape(0.0);
+    BillowMesh *mesh = new_mesh(3.0);
+    billow_crossing_search_set_shape(fixture->search, shape);
+    billow_crossing_search_set_mesh(fixture->search, mesh);
+    billow_mesh_unref(mesh); /* the search keeps it */
+    wait_for(fixture, 1);
+    g_assert_cmpuint(billow_crossing_search_get(fixture->search)->n_triangles, ==, 44);
+    billow_crossing_search_set_mesh(fixture->search, NULL);
+    g_assert_null(billow_crossing_search_get(fixture->search));
+    billow_rest_shape_unref(shape);
 }
 
 /* Of shapes one after another, as while an anchor is dragged, only the last is told of. */
@@ -128,6 +164,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     ADD("finds-those-of-the-shape", test_found);
+    ADD("finds-those-of-the-frame", test_frame);
     ADD("tells-of-the-last-shape", test_last);
     ADD("can-be-left-off", test_nothing);
     g_test_add_func("/crossing-search/ends-with-the-one-who-asked", test_gone);

@@ -209,14 +209,19 @@ test_may_go_away_while_it_works(void)
 /* --- The store --- */
 
 static BillowFrame *
-new_frame(int halvings)
+new_reported_frame(BillowSimulationFrame report)
 {
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
-    BillowSimulationFrame report = {.halvings = halvings};
     BillowMesh *mesh = billow_mesh_new(&GRID);
     BillowFrame *frame = billow_frame_new(mesh, anchors, &report);
     billow_mesh_unref(mesh);
     return frame;
+}
+
+static BillowFrame *
+new_frame(int halvings)
+{
+    return new_reported_frame((BillowSimulationFrame){.halvings = halvings});
 }
 
 static void
@@ -271,6 +276,24 @@ test_the_first_halved_frame_is_told(void)
 }
 
 static void
+test_what_is_over_the_limit_is_told(void)
+{
+    const double over[] = {0.0, 0.001, 0.02, 0.05, 0.03};
+    BillowFrameStore *store = billow_frame_store_new(0);
+    for (int i = 0; i < 5; i++) {
+        g_autoptr(BillowFrame) frame = new_reported_frame(
+            (BillowSimulationFrame){.over_limit = over[i], .is_over_limit = over[i] > 0.01});
+        billow_frame_store_add(store, frame, NULL);
+    }
+    g_autofree char *problem = billow_frame_store_problem(store);
+    g_assert_nonnull(strstr(problem, "frame 3"));
+    g_assert_nonnull(strstr(problem, "5.00 %"));
+    billow_frame_store_edit(store, 3, 5);
+    g_assert_null(billow_frame_store_problem(store));
+    billow_frame_store_free(store);
+}
+
+static void
 test_states_are_dropped_with_their_frames(void)
 {
     BillowFrameStore *store = billow_frame_store_new(0);
@@ -305,6 +328,7 @@ main(int argc, char **argv)
     g_test_add_func("/frame-store/says-when-it-is-full", test_a_full_store_says_so);
     g_test_add_func("/frame-store/tells-a-failed-frame-until-an-edit-before-it",
                     test_a_failed_frame_is_told_until_an_edit_before_it);
+    g_test_add_func("/frame-store/tells-what-is-over-the-strain-limit", test_what_is_over_the_limit_is_told);
     g_test_add_func("/frame-store/tells-the-first-halved-frame", test_the_first_halved_frame_is_told);
     g_test_add_func("/frame-store/drops-states-with-their-frames", test_states_are_dropped_with_their_frames);
     return g_test_run();

@@ -289,6 +289,31 @@ test_wind_resists_motion(void)
     fixture_free(&f);
 }
 
+/* By the square of the speed: a level cloth of 0.36 m2 that sinks at 1 m/s in a wind meets u = (3, -1, 2), |u|2 = 14. */
+static void
+test_wind_by_the_square(void)
+{
+    Fixture f = fixture_new(7, 7);
+    const double meets = sqrt(14.0);
+    BillowVec3 total = {0};
+    f.net->drag = 0.0;
+    for (int row = 0; row < 7; row++)
+        for (int column = 0; column < 7; column++) {
+            const size_t i = billow_grid_index(&f.net->grid, column, row);
+            billow_points_set(&f.x, i, billow_grid_flat(&f.net->grid, column, row));
+            billow_points_set(&f.v, i, billow_vec3(0.0, -1.0, 0.0));
+        }
+    const BillowSurroundings s = {
+        .wind = {3.0, -2.0, 2.0}, .pressure = 0.7, .lift = 0.1, .law = BILLOW_WIND_SQUARE};
+    billow_forces_set_external(f.net, NULL, &s, &f.x, &f.v, &f.f, NULL);
+    for (size_t i = 0; i < f.net->count; i++)
+        total = billow_vec3_add(total, billow_points_get(&f.f, i));
+    g_assert_cmpfloat_with_epsilon(total.x, 0.36 * 0.1 * meets * 3.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(total.y, 0.36 * 0.7 * meets * -1.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(total.z, 0.36 * 0.1 * meets * 2.0, 1e-12);
+    fixture_free(&f);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -302,5 +327,6 @@ main(int argc, char **argv)
     g_test_add_func("/forces/do-the-work-of-the-energy", test_forces_do_the_work_of_the_energy);
     g_test_add_func("/forces/wind-pushes-flat-cloth", test_wind_pushes_flat_cloth);
     g_test_add_func("/forces/wind-resists-motion", test_wind_resists_motion);
+    g_test_add_func("/forces/wind-by-the-square-of-its-speed", test_wind_by_the_square);
     return g_test_run();
 }

@@ -1,4 +1,4 @@
-#include "physics/wind.h"
+#include "physics/solver.h"
 
 #include <glib.h>
 
@@ -70,6 +70,50 @@ test_rising(void)
     }
 }
 
+/* Gerits (3.10): v (sin t^2 + 1 / 2) are gusts of twice the wind, which has half the speed. */
+static void
+test_gerits(void)
+{
+    BillowWind wind = billow_wind_default();
+    wind.speed = 0.5 * 6.0;
+    wind.gust = 2.0;
+    wind.gust_period = 2.0;
+    wind.gust_shape = BILLOW_GUST_RISING;
+    for (double t = 0.0; t < 4.0; t += 0.37)
+        assert_velocity(&wind, t, 6.0 * (sin(t * t) + 0.5), 0.0, 0.0);
+}
+
+/* A level cloth of w kg/m2, blown upwards by p |u| u: with its speed v behind the wind's V, 1 / (V - v) = 1 / V + p t / w. By
+ * p u: V - v = V exp(-p t / w). */
+static void
+test_blows_a_cloth_along(void)
+{
+    const double density = 0.15, pressure = 0.7, speed = 8.0, seconds = 0.2;
+    for (int law = BILLOW_WIND_LINEAR; law <= BILLOW_WIND_SQUARE; law++) {
+        const BillowGrid grid = {5, 5, 0.1};
+        BillowMaterial material = billow_material_presets[0].material;
+        material.density = density;
+        material.drag = 0.0;
+        BillowDynamicsSettings settings = billow_dynamics_default_settings();
+        settings.gravity = billow_vec3(0.0, 0.0, 0.0);
+        settings.scheme = billow_solvers[BILLOW_INTEGRATOR_IMPLICIT_MIDPOINT].scheme;
+        settings.iterations = 50;
+        settings.tolerance = 1e-9;
+        settings.wind.elevation = 90.0;
+        settings.wind.speed = speed;
+        settings.wind.gust = 0.0;
+        settings.wind.pressure = pressure;
+        settings.wind.law = (BillowWindLaw) law;
+        BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, &material), &settings, NULL);
+        for (int i = 0; i < 400; i++)
+            g_assert_cmpint(billow_dynamics_step(dynamics, seconds / 400.0), ==, BILLOW_STEP_DONE);
+        const double rate = pressure * seconds / density;
+        const double behind = law == BILLOW_WIND_SQUARE ? 1.0 / (1.0 / speed + rate) : speed * exp(-rate);
+        g_assert_cmpfloat_with_epsilon(billow_dynamics_velocities(dynamics)->y[12], speed - behind, 1e-4);
+        billow_dynamics_free(dynamics);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -78,5 +122,7 @@ main(int argc, char **argv)
     g_test_add_func("/wind/blows-where-it-heads", test_heading);
     g_test_add_func("/wind/sine-gusts-come-each-period", test_sine);
     g_test_add_func("/wind/rising-gusts-come-ever-sooner", test_rising);
+    g_test_add_func("/wind/has-the-gusts-of-the-thesis", test_gerits);
+    g_test_add_func("/wind/blows-a-cloth-along-by-either-law", test_blows_a_cloth_along);
     return g_test_run();
 }

@@ -1,6 +1,6 @@
 #include "truth/drag.h"
 
-#include "core/coarse_pose.h"
+#include "model/follower.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,16 +11,29 @@ static const double TURN = 0.25;   /* radians a step, at most */
 
 enum { EXPLAINED = 5 }; /* pops of a drag for which a net is settled */
 
-/* The shape that follows `before` (NULL: from nothing) when the set's anchor has moved: as the editor hangs it, near what
- * is seen. */
-static BillowRestShape *
-next_shape(BillowRestSolver *solver, const TruthSet *set, const BillowRestShape *before)
+/* A project whose one keyframe hangs as the set does. */
+static BillowProject *
+project_of(const TruthSet *set)
 {
-    BillowCoarsePose *pose = before ? billow_coarse_pose_sample(before) : NULL;
-    BillowRestShape *shape = billow_rest_solver_run(solver, &set->grid, set->anchors, set->n_anchors,
-                                                    &set->hang, pose, NULL, NULL);
-    billow_coarse_pose_free(pose);
-    return shape;
+    BillowProject *project = billow_project_new("drag", &set->grid);
+    const double weight = billow_material_weight(&project->material);
+    g_assert_true(billow_vec3_equal(set->hang.pull, billow_vec3(0.0, -1.0, 0.0)));
+    project->material.bending_length = cbrt(set->hang.bending);
+    project->material.shear = set->hang.shear * weight;
+    project->material.stretch = set->hang.stretch * weight;
+    project->anchor_radius = set->hang.anchor_radius;
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    billow_block_set_anchors(keyframe, set->anchors, set->n_anchors);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    return project;
+}
+
+/* What the editor does with an anchor that has moved. */
+static void
+follow(BillowFollower *follower, const TruthSet *set)
+{
+    g_autoptr(BillowProject) project = project_of(set);
+    billow_follower_step(follower, project, TRUE, NULL, NULL);
 }
 
 static BillowVec3
@@ -79,37 +92,71 @@ net_snaps(const TruthSet *set, const BillowAnchor *anchor, const TruthShape *bef
     return snaps;
 }
 
-TruthDrag
-truth_drag(TruthSet *set, size_t number, int steps, uint64_t seed, bool explain, BillowWorkers *workers)
+/* Points of what is shown. */
+static double *
+shown_points(const BillowFollower *follower)
 {
-    BillowRestSolver *solver = billow_rest_solver_new(workers);
-    BillowRestShape *rest = next_shape(solver, set, NULL);
-    TruthShape before = truth_shape_from(rest);
-    TruthDrag drag = {.steps = steps, .size = before.size};
-    double step = STEP * before.size, *ratios = malloc((size_t) steps * sizeof *ratios);
+    const BillowMesh *mesh = billow_follower_get_mesh(follower);
+    const size_t count = billow_grid_count(&mesh->grid);
+    double *points = malloc(3 * count * sizeof *points);
+    for (size_t i = 0; i < count; i++) {
+        points[3 * i] = (double) mesh->x[i];
+        points[3 * i + 1] = (double) mesh->y[i];
+        points[3 * i + 2] = (double) mesh->z[i];
+    }
+    return points;
+}
+
+/* A moment of a drag. */
+typedef struct {
+    TruthShape shape; /* where the cloth is going */
+    double *shown;
+} Moment;
+
+static Moment
+moment_of(const BillowFollower *follower)
+{
+    return (Moment){truth_shape_from(billow_follower_get_shape(follower)), shown_points(follower)};
+}
+
+static void
+free_moment(Moment *moment)
+{
+    truth_shape_free(&moment->shape);
+    free(moment->shown);
+}
+
+TruthDrag
+truth_drag(TruthSet *set, size_t number, int steps, uint64_t seed, bool explain)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    BillowFollower *follower = billow_follower_new(cache);
+    follow(follower, set);
+    Moment before = moment_of(follower);
+    const size_t count = before.shape.count;
+    TruthDrag drag = {.steps = steps, .size = before.shape.size};
+    double step = STEP * drag.size, *ratios = malloc((size_t) steps * sizeof *ratios);
     double *seconds = malloc((size_t) steps * sizeof *seconds);
     BillowVec3 direction = turned(billow_vec3(0.0, 0.0, 0.0), &seed);
     for (int k = 0; k < steps; k++) {
         step_anchor(set, &set->anchors[number], step, &direction, &seed);
-        BillowRestShape *next = next_shape(solver, set, rest);
-        TruthShape now = truth_shape_from(next);
-        ratios[k] = largest_distance(before.points, now.points, now.count) / step;
-        seconds[k] = now.seconds;
-        drag.rms = fmax(drag.rms, 100.0 * truth_distance(before.points, now.points, now.count) / drag.size);
-        drag.pops += ratios[k] > POP;
-        if (explain && ratios[k] > POP && drag.pops <= EXPLAINED)
-            drag.snaps += net_snaps(set, &set->anchors[number], &before, step);
-        truth_shape_free(&before);
-        billow_rest_shape_unref(rest);
+        follow(follower, set);
+        Moment now = moment_of(follower);
+        const bool pops = largest_distance(before.shape.points, now.shape.points, count) > POP * step;
+        ratios[k] = largest_distance(before.shown, now.shown, count) / step;
+        seconds[k] = now.shape.seconds;
+        drag.rms = fmax(drag.rms, 100.0 * truth_distance(before.shown, now.shown, count) / drag.size);
+        drag.pops += pops;
+        if (explain && pops && drag.pops <= EXPLAINED)
+            drag.snaps += net_snaps(set, &set->anchors[number], &before.shape, step);
+        free_moment(&before);
         before = now;
-        rest = next;
     }
     drag.median = truth_quantile(ratios, (size_t) steps, 0.5);
     drag.worst = ratios[steps - 1];
     drag.ms = 1e3 * truth_quantile(seconds, (size_t) steps, 0.5);
-    truth_shape_free(&before);
-    billow_rest_shape_unref(rest);
-    billow_rest_solver_free(solver);
+    free_moment(&before);
+    billow_follower_free(follower);
     free(ratios);
     free(seconds);
     return drag;

@@ -6,7 +6,7 @@
 #include <glib.h>
 #include <stdio.h>
 
-static int n_drags = 50, steps = 80, threads = 1;
+static int n_drags = 50, steps = 80;
 static gboolean explain;
 static char *only;
 
@@ -17,7 +17,6 @@ static const GOptionEntry entries[] = {
      "NAME"},
     {"explain", 'e', 0, G_OPTION_ARG_NONE, &explain,
      "Settle a net at every pop, to tell where the energy's branch ends", NULL},
-    {"threads", 't', 0, G_OPTION_ARG_INT, &threads, "Threads of the rest solver (1)", "N"},
     {NULL},
 };
 
@@ -40,11 +39,11 @@ typedef struct {
 } Summary;
 
 static void
-measure(TruthSet *set, size_t anchor, uint64_t seed, BillowWorkers *workers, Summary *summary)
+measure(TruthSet *set, size_t anchor, uint64_t seed, Summary *summary)
 {
     if (only && !g_pattern_match_simple(only, set->name))
         return;
-    TruthDrag drag = truth_drag(set, anchor, steps, seed, explain, workers);
+    TruthDrag drag = truth_drag(set, anchor, steps, seed, explain);
     printf("{\"name\":\"%s\",\"anchor\":%zu,\"anchors\":%zu,\"steps\":%d,\"worst\":%.1f,\"median\":%.2f,"
            "\"pops\":%d,"
            "\"snaps\":%d,\"rms\":%.2f,\"ms\":%.1f}\n",
@@ -60,14 +59,14 @@ measure(TruthSet *set, size_t anchor, uint64_t seed, BillowWorkers *workers, Sum
 }
 
 static void
-measure_sample(BillowWorkers *workers, Summary *summary)
+measure_sample(Summary *summary)
 {
     TruthSets sets = {0};
     if (truth_sets_add_project(&sets, TRUTH_SAMPLES "/canopy.billow") && sets.count > 0)
         for (size_t anchor = 0; anchor < sets.sets[0].n_anchors; anchor++) {
             TruthSets again = {0};
             truth_sets_add_project(&again, TRUTH_SAMPLES "/canopy.billow");
-            measure(&again.sets[0], anchor, anchor + 1000, workers, summary);
+            measure(&again.sets[0], anchor, anchor + 1000, summary);
             truth_sets_free(&again);
         }
     truth_sets_free(&sets);
@@ -84,20 +83,18 @@ main(int argc, char **argv)
         g_printerr("%s\n", error->message);
         return 2;
     }
-    BillowWorkers *workers = threads == 1 ? NULL : billow_workers_new(threads);
     Summary summary = {.worsts = g_array_new(FALSE, FALSE, sizeof(double))};
     for (int k = 0; k < n_drags; k++) {
         TruthSet set = set_of(k);
-        measure(&set, (size_t) k % set.n_anchors, (uint64_t) k + 1, workers, &summary);
+        measure(&set, (size_t) k % set.n_anchors, (uint64_t) k + 1, &summary);
         truth_set_free(&set);
     }
-    measure_sample(workers, &summary);
+    measure_sample(&summary);
     double *worsts = (double *) (void *) summary.worsts->data;
     printf("{\"name\":\"summary\",\"drags\":%u,\"drags_that_pop\":%d,\"steps\":%d,\"pops\":%d,\"snaps\":%d,"
            "\"worst_median\":%.1f,\"worst\":%.1f}\n",
            summary.worsts->len, summary.drags_that_pop, summary.steps, summary.pops, summary.snaps,
            truth_quantile(worsts, summary.worsts->len, 0.5), summary.worst);
     g_array_unref(summary.worsts);
-    billow_workers_free(workers);
     return 0;
 }

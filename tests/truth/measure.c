@@ -42,8 +42,8 @@ TruthShape
 truth_shape_of(const TruthSet *set, BillowWorkers *workers)
 {
     BillowRestSolver *solver = billow_rest_solver_new(workers);
-    BillowRestShape *rest =
-        billow_rest_solver_run(solver, &set->grid, set->anchors, set->n_anchors, &set->hang, NULL, NULL, NULL);
+    BillowRestShape *rest = billow_rest_solver_run(solver, &set->grid, set->anchors, set->n_anchors,
+                                                   &set->hang, NULL, NULL, NULL);
     TruthShape shape = truth_shape_from(rest);
     billow_rest_shape_unref(rest);
     billow_rest_solver_free(solver);
@@ -143,10 +143,11 @@ point_of(const double *points, size_t i)
     return billow_vec3(points[3 * i], points[3 * i + 1], points[3 * i + 2]);
 }
 
-/* Turns a shape about the line of its anchors until it is nearest to another. */
-static void
-turn_back(const TruthSet *set, double *points, const double *to, size_t count)
+void
+truth_turn_back(const TruthSet *set, double *points, const double *to, size_t count)
 {
+    if (!turns_freely(set))
+        return;
     BillowVec3 axis = billow_vec3_scale(set->hang.pull, 1.0 / billow_vec3_length(set->hang.pull));
     BillowVec3 origin = set->anchors[0].position;
     double along = 0.0, across = 0.0;
@@ -182,8 +183,7 @@ settle(const TruthSet *set, const TruthCloth *cloth, const TruthShape *shape, in
         truth_net_perturb(net, settled[k], perturbation * cloth->spacing, (uint64_t) k + 1);
         TruthReport report = truth_net_settle(net, settled[k], 0.0, 0);
         settling.settled = settling.settled && report.settled;
-        if (turns_freely(set))
-            turn_back(set, settled[k], shape->points, shape->count);
+        truth_turn_back(set, settled[k], shape->points, shape->count);
         settling.steps += report.factorisations;
         moved[k] = percent * truth_distance(settled[k], shape->points, shape->count);
         settling.height += percent / starts *

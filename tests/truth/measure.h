@@ -25,6 +25,9 @@ TruthCloth truth_cloth_own(const TruthSet *set);
 TruthCloth truth_cloth_plain(const TruthSet *set);
 TruthNet *truth_net_of(const TruthSet *set, const TruthCloth *cloth);
 
+/* Where the cloth may turn about the line of its anchors, turns `points` until they are nearest to those of another shape. */
+void truth_turn_back(const TruthSet *set, double *points, const double *to, size_t count);
+
 /* How a shape settles. Moves are the root mean square over all points, in % of its size; cloth that
  * may turn about its anchors is turned back before. */
 typedef struct {

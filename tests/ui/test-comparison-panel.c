@@ -116,6 +116,7 @@ test_inactive(Fixture *fixture, gconstpointer data)
 {
     g_assert_true(is_shown(fixture, "comparison-hint"));
     g_assert_false(is_shown(fixture, "comparison-now"));
+    g_assert_false(is_shown(fixture, "comparison-strain"));
     g_assert_false(is_shown(fixture, "comparison-progress"));
     g_assert_false(is_shown(fixture, "comparison-problem"));
     g_assert_false(gtk_widget_get_visible(first_graph(fixture)));
@@ -149,6 +150,10 @@ test_sentence(Fixture *fixture, gconstpointer data)
         g_assert_cmpfloat(number_after(text, "Frame "), ==, frames[i]);
         g_assert_cmpfloat_with_epsilon(length_after(text, ": "), now->rms, 0.05 * now->rms + 6e-5);
         g_assert_cmpfloat_with_epsilon(length_after(text, "RMS, "), now->max, 0.05 * now->max + 6e-5);
+        const char *strain = gtk_label_get_text(GTK_LABEL(find_widget(fixture->panel, "comparison-strain")));
+        g_assert_cmpfloat_with_epsilon(number_after(strain, "RMS "), 100.0 * now->fake_strain.rms, 0.0051);
+        g_assert_cmpfloat_with_epsilon(number_after(strstr(strain, "RMS "), "· "),
+                                       100.0 * now->physics_strain.rms, 0.0051);
     }
 }
 

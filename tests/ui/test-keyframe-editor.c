@@ -90,6 +90,19 @@ has_verdict(gpointer label)
     return g_str_has_suffix(gtk_label_get_text(label), ".");
 }
 
+/* The verdict is there, and not scrolled or clipped away. */
+static gboolean
+is_verdict_seen(gpointer data)
+{
+    const Fixture *fixture = data;
+    GtkWidget *verdict = find_widget(fixture->editor, "verdict");
+    double x, y;
+    return has_verdict(verdict) &&
+           gtk_widget_translate_coordinates(verdict, fixture->editor, gtk_widget_get_width(verdict) / 2.0,
+                                            gtk_widget_get_height(verdict) / 2.0, &x, &y) &&
+           gtk_widget_pick(fixture->editor, x, y, GTK_PICK_NON_TARGETABLE) == verdict;
+}
+
 static void
 test_three_steps(Fixture *fixture, gconstpointer data)
 {
@@ -101,7 +114,7 @@ test_three_steps(Fixture *fixture, gconstpointer data)
                      ==, 4);
     click(widget(fixture, "next"));
     click(widget(fixture, "next"));
-    wait_until(has_verdict, widget(fixture, "verdict"));
+    wait_until(is_verdict_seen, fixture);
     gtk_editable_set_text(GTK_EDITABLE(widget(fixture, "name")), "Four corners");
     g_assert_cmpint(fixture->finished, ==, -1);
     click(widget(fixture, "next"));
@@ -477,6 +490,23 @@ test_pose_of_the_only_shape_is_let_go(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(keyframe->anchors[0].position.x, ==, -1.02);
 }
 
+/* As Escape does: nothing has happened. */
+static void
+test_drag_back(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    show_cloth(fixture);
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    remember_drawn(fixture);
+    drag_anchor(viewport, 0, -1.05, 2.1, -1.0, FALSE);
+    wait_for_another_cloth(fixture);
+    drag_anchor(viewport, 0, -1.1, 2.2, -1.0, FALSE);
+    drag_anchor(viewport, 0, -1.0, 2.0, -1.0, TRUE);
+    g_assert_true(is_fresh(fixture->editor));
+    act(fixture->editor, "keyframe.cancel", NULL); /* it does not ask */
+    g_assert_cmpint(fixture->finished, ==, FALSE);
+}
+
 static void
 test_taut_pair(Fixture *fixture, gconstpointer data)
 {
@@ -529,6 +559,7 @@ main(int argc, char **argv)
     ADD("wind-is-pulled-by-its-arrow", test_pulled_wind);
     ADD("hung-afresh-it-keeps-nothing", test_hang_afresh);
     ADD("pose-of-the-only-shape-is-let-go", test_pose_of_the_only_shape_is_let_go);
+    ADD("drag-that-goes-back-changes-nothing", test_drag_back);
     ADD("given-shape-is-shown-and-kept", test_given_shape);
     ADD("given-shape-goes-with-its-anchors", test_given_shape_goes);
     return g_test_run();

@@ -1,4 +1,4 @@
-/* Where the cloth passes through itself, as lines in the keyframe editor's view. */
+/* Where the cloth passes through itself, as lines in a view. */
 #pragma once
 
 #include "core/crossings.h"
@@ -8,4 +8,4 @@
 
 /* Appends them to `lines`, of BillowPolyline; NULL: none. Of more than can be drawn at ease, the first. Returns the points
  * that they point to: free with g_free(). */
-BillowVec3 *billow_crossings_append(const BillowCrossings *crossings, GArray *lines);
+BillowVec3 *billow_crossing_lines_append(const BillowCrossings *crossings, GArray *lines);

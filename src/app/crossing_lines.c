@@ -1,10 +1,10 @@
-#include "app/keyframe_editor_crossings.h"
+#include "app/crossing_lines.h"
 
 /* Lines that are drawn at ease in software, too. */
 enum { MAX_LINES = 20000 };
 
 BillowVec3 *
-billow_crossings_append(const BillowCrossings *crossings, GArray *lines)
+billow_crossing_lines_append(const BillowCrossings *crossings, GArray *lines)
 {
     const size_t n = crossings ? MIN(crossings->n_pairs, MAX_LINES) : 0;
     BillowVec3 *points = g_new(BillowVec3, 2 * n);

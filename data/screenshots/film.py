@@ -1,0 +1,19 @@
+#!/usr/bin/env python3
+"""Films the README's pictures of the window anew: `film.py FILM-WINDOW`, which is `meson compile -C build-test films`."""
+import os
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+FILMS = {"canopy": 8, "keyframe": 10}  # hundredths of a second between pictures
+
+with tempfile.TemporaryDirectory() as folder:
+    subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", "dbus-run-session", "--", sys.argv[1]], check=True,
+                   env=os.environ | {"BILLOW_FILMS": folder})
+    for film, delay in FILMS.items():
+        pictures = sorted(pathlib.Path(folder).glob(film + "-*.png"))
+        # below a quality of 85 what differs little is left as it was, which is seen in the shadow
+        subprocess.run(["convert", "-delay", str(delay), "-loop", "0", *pictures, "-resize", "800x", "-quality", "85",
+                        HERE / (film + ".webp")], check=True)

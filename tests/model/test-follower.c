@@ -1,0 +1,392 @@
+/* The cloth of a keyframe while its anchors are moved: it goes on, comes to rest, is shown on its way, and settles. */
+#include "core/coarse_pose.h"
+#include "model/edits.h"
+#include "model/follower.h"
+
+#include <string.h>
+
+typedef struct {
+    BillowRestCache *cache;
+    BillowFollower *follower;
+} Fixture;
+
+static void
+set_up(Fixture *fixture, gconstpointer data)
+{
+    fixture->cache = billow_rest_cache_new(0);
+    fixture->follower = billow_follower_new(fixture->cache);
+}
+
+static void
+tear_down(Fixture *fixture, gconstpointer data)
+{
+    billow_follower_free(fixture->follower);
+    billow_rest_cache_unref(fixture->cache);
+}
+
+/* --- Projects --- */
+
+static BillowProject *
+new_project(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
+{
+    BillowProject *project = billow_project_new("p", grid);
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    billow_block_set_anchors(keyframe, anchors, n_anchors);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    return project;
+}
+
+static BillowBlock *
+keyframe_of(const BillowProject *project)
+{
+    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+}
+
+/* A cloth of a metre, held by its upper corners. */
+static BillowProject *
+new_towel(double apart, double height)
+{
+    const BillowGrid grid = {25, 25, 1.0 / 24.0};
+    const BillowAnchor anchors[] = {{0, 0, {-0.5 * apart, height, 0.0}}, {24, 0, {0.5 * apart, 1.0, 0.0}}};
+    return new_project(&grid, anchors, G_N_ELEMENTS(anchors));
+}
+
+enum { ARCH_COLUMNS = 33, ARCH_ROWS = 9 };
+
+/* A strip of 30 cm that is stiff enough to stand as an arch between its ends, and hangs as a swag as well; NULL: from nothing. */
+static BillowProject *
+new_strip(double span, const BillowCoarsePose *pose)
+{
+    const BillowGrid grid = {ARCH_COLUMNS, ARCH_ROWS, 0.3 / (ARCH_COLUMNS - 1)};
+    const double width = (ARCH_ROWS - 1) * grid.spacing;
+    const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}},
+                                    {0, ARCH_ROWS - 1, {0.0, 1.0, width}},
+                                    {ARCH_COLUMNS - 1, 0, {span, 1.0, 0.0}},
+                                    {ARCH_COLUMNS - 1, ARCH_ROWS - 1, {span, 1.0, width}}};
+    BillowProject *project = new_project(&grid, anchors, G_N_ELEMENTS(anchors));
+    project->material.bending_length = 0.1;
+    billow_keyframe_set_hang(billow_block_keyframe(keyframe_of(project)), pose);
+    return project;
+}
+
+static BillowCoarsePose *
+arch_pose(double span)
+{
+    BillowCoarsePose *pose = billow_coarse_pose_new(9, 2);
+    for (int i = 0; i < 18; i++) {
+        const double along = (i % 9) / 8.0;
+        pose->points[3 * i] = (float) (along * span);
+        pose->points[3 * i + 1] = (float) (1.0 + 0.06 * sin(G_PI * along));
+        pose->points[3 * i + 2] = (float) (i / 9 * 0.075);
+    }
+    return pose;
+}
+
+static BillowProject *
+new_arch(double span)
+{
+    BillowCoarsePose *pose = arch_pose(span);
+    BillowProject *project = new_strip(span, pose);
+    billow_coarse_pose_free(pose);
+    return project;
+}
+
+/* --- Looking --- */
+
+static void
+step(Fixture *fixture, BillowProject *project, gboolean goes_on)
+{
+    g_assert_true(billow_follower_step(fixture->follower, project, goes_on, NULL, NULL));
+}
+
+static double
+middle_height(const Fixture *fixture)
+{
+    const BillowMesh *mesh = billow_follower_get_mesh(fixture->follower);
+    return (double) mesh->y[billow_grid_index(&mesh->grid, mesh->grid.columns / 2, mesh->grid.rows / 2)];
+}
+
+static void
+assert_shows(const Fixture *fixture, const BillowRestShape *shape)
+{
+    const BillowMesh *mesh = billow_follower_get_mesh(fixture->follower);
+    const size_t bytes = billow_grid_count(&shape->grid) * sizeof(float);
+    g_assert_cmpmem(mesh->x, bytes, shape->x, bytes);
+    g_assert_cmpmem(mesh->y, bytes, shape->y, bytes);
+    g_assert_cmpmem(mesh->z, bytes, shape->z, bytes);
+    g_assert_cmpmem(mesh->ny, bytes, shape->ny, bytes);
+}
+
+/* As a program that has just read it hangs it. */
+static BillowRestShape *
+hang_anew(const BillowProject *project)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    return billow_rest_cache_get(cache, project, keyframe_of(project), NULL, NULL);
+}
+
+static int
+steps_until_still(Fixture *fixture, BillowProject *project)
+{
+    int steps = 0;
+    for (; billow_follower_is_moving(fixture->follower); steps++)
+        step(fixture, project, FALSE);
+    return steps;
+}
+
+/* --- Tests --- */
+
+static void
+at_first_the_shape_is_as_the_project_tells(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = new_towel(0.7, 1.0);
+    step(fixture, project, TRUE);
+    BillowRestShape *told = hang_anew(project);
+    assert_shows(fixture, told);
+    g_assert_false(billow_follower_is_moving(fixture->follower));
+    g_assert_true(billow_follower_is_settled(fixture->follower));
+    billow_rest_shape_unref(told);
+}
+
+/* From nothing the strip hangs; an arch stays one. */
+static void
+cloth_goes_on_from_what_is_there(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) arch = new_arch(0.27), moved = new_strip(0.2715, NULL);
+    step(fixture, arch, FALSE);
+    g_assert_cmpfloat(middle_height(fixture), >, 1.04);
+    step(fixture, moved, TRUE);
+    g_assert_cmpfloat(middle_height(fixture), >, 1.04);
+    g_assert_false(billow_follower_is_settled(fixture->follower));
+    BillowRestShape *told = hang_anew(moved);
+    g_assert_cmpfloat((double) told->y[billow_grid_index(&told->grid, ARCH_COLUMNS / 2, ARCH_ROWS / 2)], <,
+                      1.0);
+    billow_rest_shape_unref(told);
+}
+
+static void
+while_nothing_changes_it_comes_to_rest(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) before = new_towel(0.7, 1.0), after = new_towel(0.7, 1.05);
+    step(fixture, before, FALSE);
+    step(fixture, after, TRUE);
+    g_assert_true(billow_follower_is_moving(fixture->follower));
+    g_assert_cmpint(steps_until_still(fixture, after), <=, 60);
+    BillowRestShape *rest = billow_rest_shape_ref(billow_follower_get_shape(fixture->follower));
+    assert_shows(fixture, rest);
+    step(fixture, after, FALSE);
+    g_assert_true(billow_follower_get_shape(fixture->follower) == rest);
+    BillowRestShape *further =
+        billow_rest_cache_go_on(fixture->cache, after, keyframe_of(after), rest, NULL, NULL);
+    g_assert_cmpfloat(billow_rest_shape_distance(rest, further), <, 1e-3);
+    billow_rest_shape_unref(further);
+    billow_rest_shape_unref(rest);
+}
+
+/* An arch that is pulled flat ends as an arch; on its way through its shapes are cloth all the same. */
+static void
+arch_snaps_through_frame_by_frame(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) arch = new_arch(0.27);
+    step(fixture, arch, FALSE);
+    int frames_on_the_way = 0;
+    for (double span = 0.2704; span < 0.2985; span += 0.0004) {
+        g_autoptr(BillowProject) pulled = new_strip(span, NULL);
+        do {
+            const double before = middle_height(fixture);
+            step(fixture, pulled, TRUE);
+            const double size = billow_rest_shape_size(billow_follower_get_shape(fixture->follower));
+            const double moved = fabs(middle_height(fixture) - before);
+            frames_on_the_way += moved > 0.003 * size;
+            g_assert_cmpfloat(moved, <, 0.0301 * size);
+            g_assert_cmpfloat(billow_follower_get_shape(fixture->follower)->report.strain.max, <, 0.02);
+        } while (billow_follower_is_moving(fixture->follower));
+    }
+    g_assert_cmpfloat(middle_height(fixture), <, 1.0);
+    g_assert_cmpint(frames_on_the_way, >=, 3);
+}
+
+/* The flat cloth, so much higher. */
+static void
+give_shape(BillowProject *project, double raised)
+{
+    const BillowGrid *grid = &project->grid;
+    const size_t n = billow_grid_count(grid);
+    g_autofree float *places = g_new(float, 3 * n);
+    for (size_t i = 0; i < n; i++) {
+        places[3 * i] = (float) ((double) (i % (size_t) grid->columns) * grid->spacing);
+        places[3 * i + 1] = (float) (1.0 + raised);
+        places[3 * i + 2] = (float) ((double) (i / (size_t) grid->columns) * grid->spacing);
+    }
+    g_autoptr(GBytes) shape = g_bytes_new(places, 3 * n * sizeof *places);
+    billow_block_set_shape(keyframe_of(project), shape);
+}
+
+/* 3 m x 4 m. */
+static BillowProject *
+new_given(double raised, size_t n_anchors)
+{
+    const BillowGrid grid = {31, 41, 0.1};
+    const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0 + raised, 0.0}}};
+    BillowProject *project = new_project(&grid, anchors, n_anchors);
+    give_shape(project, raised);
+    return project;
+}
+
+/* 3 % of 5 m a frame. */
+static void
+what_is_far_is_reached_in_some_frames(Fixture *fixture, gconstpointer data)
+{
+    const double expected[] = {0.15, 0.30, 0.45, 0.50};
+    g_autoptr(BillowProject) low = new_given(0.0, 0), high = new_given(0.5, 0);
+    step(fixture, low, FALSE);
+    for (size_t i = 0; i < G_N_ELEMENTS(expected); i++) {
+        step(fixture, high, FALSE);
+        g_assert_cmpfloat_with_epsilon(middle_height(fixture), 1.0 + expected[i], 1e-5);
+        g_assert_true(billow_follower_is_moving(fixture->follower) == (i < 3));
+    }
+    assert_shows(fixture, billow_follower_get_shape(fixture->follower));
+}
+
+static void
+what_anchors_carry_along_is_there_at_once(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) low = new_given(0.0, 1), high = new_given(0.5, 1);
+    step(fixture, low, FALSE);
+    step(fixture, high, FALSE);
+    assert_shows(fixture, billow_follower_get_shape(fixture->follower));
+}
+
+static BillowStrain
+shown_strain(const Fixture *fixture)
+{
+    const BillowMesh *mesh = billow_follower_get_mesh(fixture->follower);
+    const size_t n = billow_grid_count(&mesh->grid);
+    BillowPoints points = billow_points_new(n);
+    for (size_t i = 0; i < n; i++)
+        billow_points_set(&points, i,
+                          billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]));
+    const BillowStrain strain = billow_strain_measure(&mesh->grid, &points);
+    billow_points_free(&points);
+    return strain;
+}
+
+/* Held by four corners in a wind that turns round. */
+static BillowProject *
+new_sail(double heading)
+{
+    const BillowGrid grid = {25, 25, 1.0 / 24.0};
+    const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}},
+                                    {24, 0, {0.7, 1.0, 0.0}},
+                                    {0, 24, {0.0, 1.0, 0.7}},
+                                    {24, 24, {0.7, 1.0, 0.7}}};
+    BillowProject *project = new_project(&grid, anchors, G_N_ELEMENTS(anchors));
+    billow_block_keyframe(keyframe_of(project))->wind = (BillowSteadyWind){heading, 0.0, 2.0};
+    return project;
+}
+
+static void
+on_its_way_it_is_cloth(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) east = new_sail(0.0), west = new_sail(180.0);
+    step(fixture, east, FALSE);
+    int frames = 0;
+    do {
+        step(fixture, west, FALSE);
+        const BillowMesh *mesh = billow_follower_get_mesh(fixture->follower);
+        const BillowStrain strain = shown_strain(fixture);
+        g_assert_cmpfloat(mesh->y[0], ==, 1.0f);
+        g_assert_cmpfloat(strain.rms, <, 0.003);
+        g_assert_cmpfloat(strain.p99, <, 0.015);
+        frames++;
+    } while (billow_follower_is_moving(fixture->follower));
+    g_assert_cmpint(frames, >=, 5);
+    g_assert_cmpint(frames, <=, 30);
+    assert_shows(fixture, billow_follower_get_shape(fixture->follower));
+}
+
+static BillowProject *
+settle(Fixture *fixture)
+{
+    BillowProject *settled = billow_follower_settle(fixture->follower, NULL, NULL);
+    g_assert_true(billow_follower_is_settled(fixture->follower));
+    steps_until_still(fixture, settled);
+    return settled;
+}
+
+/* After release and rest a project tells what is seen, to the bit. */
+static void
+assert_tells(const Fixture *fixture, const BillowProject *project)
+{
+    BillowRestShape *told = hang_anew(project);
+    assert_shows(fixture, told);
+    billow_rest_shape_unref(told);
+}
+
+static void
+another_shape_is_settled_with_its_pose(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) arch = new_arch(0.27), moved = new_strip(0.272, NULL);
+    step(fixture, arch, FALSE);
+    step(fixture, moved, TRUE);
+    steps_until_still(fixture, moved);
+    const double height = middle_height(fixture);
+    g_autoptr(BillowProject) settled = settle(fixture);
+    g_assert_nonnull(billow_block_keyframe(keyframe_of(settled))->hang);
+    g_assert_cmpfloat_with_epsilon(middle_height(fixture), height, 0.002);
+    assert_tells(fixture, settled);
+}
+
+static void
+the_shape_from_nothing_is_settled_without_a_pose(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) before = new_strip(0.27, NULL), after = new_strip(0.2705, NULL);
+    step(fixture, before, FALSE);
+    step(fixture, after, TRUE);
+    steps_until_still(fixture, after);
+    g_assert_false(billow_follower_is_settled(fixture->follower));
+    g_autoptr(BillowProject) settled = settle(fixture);
+    g_assert_null(billow_block_keyframe(keyframe_of(settled))->hang);
+    assert_tells(fixture, settled);
+}
+
+static bool
+stop(void *data, double done)
+{
+    return false;
+}
+
+static void
+stopped_it_stays_as_it_is(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) before = new_towel(0.7, 1.0), after = new_towel(0.7, 1.05);
+    step(fixture, before, FALSE);
+    const BillowMesh *mesh = billow_follower_get_mesh(fixture->follower);
+    g_assert_false(billow_follower_step(fixture->follower, after, TRUE, stop, NULL));
+    g_assert_true(billow_follower_get_mesh(fixture->follower) == mesh);
+    g_assert_true(billow_follower_is_settled(fixture->follower));
+    step(fixture, after, TRUE);
+    const BillowRestShape *shape = billow_follower_get_shape(fixture->follower);
+    g_assert_null(billow_follower_settle(fixture->follower, stop, NULL));
+    g_assert_true(billow_follower_get_shape(fixture->follower) == shape);
+    g_assert_false(billow_follower_is_settled(fixture->follower));
+}
+
+#define ADD(path, test) g_test_add("/follower/" path, Fixture, NULL, set_up, test, tear_down)
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    ADD("at-first-the-shape-is-as-the-project-tells", at_first_the_shape_is_as_the_project_tells);
+    ADD("cloth-goes-on-from-what-is-there", cloth_goes_on_from_what_is_there);
+    ADD("while-nothing-changes-it-comes-to-rest", while_nothing_changes_it_comes_to_rest);
+    ADD("arch-snaps-through-frame-by-frame", arch_snaps_through_frame_by_frame);
+    ADD("what-is-far-is-reached-in-some-frames", what_is_far_is_reached_in_some_frames);
+    ADD("what-anchors-carry-along-is-there-at-once", what_anchors_carry_along_is_there_at_once);
+    ADD("on-its-way-it-is-cloth", on_its_way_it_is_cloth);
+    ADD("another-shape-is-settled-with-its-pose", another_shape_is_settled_with_its_pose);
+    ADD("the-shape-from-nothing-is-settled-without-a-pose", the_shape_from_nothing_is_settled_without_a_pose);
+    ADD("stopped-it-stays-as-it-is", stopped_it_stays_as_it_is);
+    return g_test_run();
+}

@@ -1,0 +1,111 @@
+#include "sample_picture.h"
+
+#include "io/project_file.h"
+#include "model/evaluation.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* Share of what is shown that the cloth fills. */
+static const double FILLED = 0.92;
+
+/* Seconds into the animation at which a sample is drawn; others at half a second. */
+static double
+moment_of(const char *path)
+{
+    static const struct {
+        const char *file;
+        double seconds;
+    } moments[] = {{"flag.billow", 4.5}, {"marquee.billow", 3.5}, {"swag.billow", 3.0}};
+    g_autofree char *file = g_path_get_basename(path);
+    for (gsize i = 0; i < G_N_ELEMENTS(moments); i++)
+        if (g_str_equal(file, moments[i].file))
+            return moments[i].seconds;
+    return 0.5;
+}
+
+char *
+sample_picture_path(const char *path)
+{
+    g_autofree char *stem = g_strndup(path, strlen(path) - strlen(".billow"));
+    return g_strconcat(stem, ".png", NULL);
+}
+
+static int
+by_path(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *) a, *(char *const *) b);
+}
+
+GPtrArray *
+sample_picture_projects(const char *folder)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GDir) files = g_dir_open(folder, 0, &error);
+    g_assert_no_error(error);
+    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(files));)
+        if (g_str_has_suffix(name, ".billow"))
+            g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
+    g_ptr_array_sort(paths, by_path);
+    return paths;
+}
+
+static void
+give_texture(Painter *painter, const BillowProject *project, const char *path)
+{
+    if (!project->texture)
+        return;
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *file = g_build_filename(folder, project->texture, NULL);
+    g_autoptr(GdkPixbuf) plain = gdk_pixbuf_new_from_file(file, &error);
+    g_assert_no_error(error);
+    g_autoptr(GdkPixbuf) picture = gdk_pixbuf_add_alpha(plain, FALSE, 0, 0, 0);
+    billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
+                                gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture));
+}
+
+static void
+give_color(Painter *painter, const BillowProject *project)
+{
+    unsigned red, green, blue;
+    if (project->color && sscanf(project->color, "#%2x%2x%2x", &red, &green, &blue) == 3)
+        painter->options.color = (BillowColor){red / 255.0f, green / 255.0f, blue / 255.0f};
+}
+
+static void
+give_anchors(Painter *painter, const BillowAnimation *animation, double seconds)
+{
+    g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    billow_animation_anchors_at(animation, seconds, places);
+    g_autofree BillowMark *marks = g_new(BillowMark, places->len + 1);
+    for (guint i = 0; i < places->len; i++)
+        marks[i] = (BillowMark){g_array_index(places, BillowVec3, i), BILLOW_MARK_ANCHOR};
+    billow_renderer_set_marks(painter->renderer, marks, places->len);
+}
+
+GdkPixbuf *
+sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowProject) project = billow_project_load(path, NULL, &error);
+    g_assert_no_error(error);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, &error);
+    g_assert_no_error(error);
+    const double seconds = moment_of(path);
+    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    billow_animation_evaluate(animation, seconds, TRUE, NULL, mesh);
+    painter_frame(painter, &mesh, 1, FILLED * SAMPLE_PICTURE_ACROSS, FILLED * SAMPLE_PICTURE_DOWN);
+    give_color(painter, project);
+    give_texture(painter, project, path);
+    give_anchors(painter, animation, seconds);
+    if (bare) {
+        billow_renderer_set_mesh(painter->renderer, NULL);
+        *bare = painter_draw(painter);
+    }
+    billow_renderer_set_mesh(painter->renderer, mesh);
+    billow_mesh_unref(mesh);
+    return painter_draw(painter);
+}

@@ -1,0 +1,61 @@
+/* Films the window for the README: the pictures of a film as FILM-NNN.png in the folder BILLOW_FILMS. */
+#include "story.h"
+
+#include "app/keyframe_editor.h"
+#include "widgets/viewport.h"
+
+static void
+shoot(Story *story, const char *film, int number)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GdkPixbuf) picture = story_look(GTK_WIDGET(story->window));
+    g_autofree char *file = g_strdup_printf("%s/%s-%03d.png", g_getenv("BILLOW_FILMS"), film, number);
+    gdk_pixbuf_save(picture, file, "png", &error, "compression", "1", NULL);
+    g_assert_no_error(error);
+}
+
+/* Every second frame of the animation. */
+static void
+film_canopy(Story *story)
+{
+    const int frames = billow_project_frame_count(billow_session_get_project(story->session));
+    story_rest(story);
+    for (int frame = 1; frame <= frames; frame += 2) {
+        billow_session_set_frame(story->session, frame);
+        story_settle(story);
+        shoot(story, "canopy", frame / 2);
+    }
+}
+
+/* The centre's anchor is raised and let down again. */
+static void
+film_keyframe(Story *story)
+{
+    enum { STEPS = 10, RISE = 8 };
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Return alt+Right alt+Right");
+    GtkWidget *editor = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
+    GtkWidget *viewport = hands_find_type(editor, BILLOW_TYPE_VIEWPORT);
+    const BillowAnchor *centre =
+        &billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->anchors[4];
+    double x, y;
+    hands_let_pass(2000); /* at rest, and its crossings found */
+    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport), centre->position, &x, &y));
+    hands_point_at(viewport, x, y);
+    hands_act("mousedown 1");
+    for (int step = 0; step <= 2 * STEPS; step++) {
+        hands_let_pass(400); /* the cloth follows, and is drawn with smooth edges */
+        shoot(story, "keyframe", step);
+        hands_act("mousemove_relative 0 %d", step < STEPS ? -RISE : RISE);
+    }
+    hands_act("mouseup 1");
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/film/canopy", "canopy.billow", film_canopy);
+    story_add("/film/keyframe", "canopy.billow", film_keyframe);
+    return story_run_all();
+}
