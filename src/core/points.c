@@ -2,6 +2,8 @@
 
 #include "core/allocate.h"
 
+#include <string.h>
+
 /* Cloth smaller than this share of the flat cloth has no size to compare with. */
 static const double NO_EXTENT = 1e-6;
 
@@ -19,6 +21,14 @@ billow_points_free(BillowPoints *points)
     free(points->y);
     free(points->z);
     *points = (BillowPoints){0};
+}
+
+void
+billow_points_copy(BillowPoints *to, const BillowPoints *from, size_t count)
+{
+    memcpy(to->x, from->x, count * sizeof *to->x);
+    memcpy(to->y, from->y, count * sizeof *to->y);
+    memcpy(to->z, from->z, count * sizeof *to->z);
 }
 
 void

@@ -14,6 +14,9 @@ BillowPoints billow_points_new(size_t count);
 /* Frees what billow_points_new() gave and clears the struct. Accepts a zeroed struct. */
 void billow_points_free(BillowPoints *points);
 
+/* Copies the first `count` points. */
+void billow_points_copy(BillowPoints *to, const BillowPoints *from, size_t count);
+
 /* The corners of the box around `count` > 0 points. */
 void billow_points_box(const BillowPoints *points, size_t count, BillowVec3 *low, BillowVec3 *high);
 

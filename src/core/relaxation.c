@@ -220,6 +220,7 @@ typedef struct {
     int first;          /* the coarsest level that is at work */
     bool seeded;        /* the start is a shape near its rest */
     double done, total; /* points moved, and to be moved in all */
+    double last_move;   /* the longest of the last iteration, in spacings */
     BillowRelaxationReport report;
 } Run;
 
@@ -305,8 +306,7 @@ iterate(Run *run, int number, double momentum)
 {
     BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[number];
-    run->report.last_move =
-        billow_relaxation_level_iterate(level, relaxation->places, momentum, run->workers);
+    run->last_move = billow_relaxation_level_iterate(level, relaxation->places, momentum, run->workers);
     run->report.iterations++;
     impose_mirrors(run, level);
     return advance(run, level_points(level));
@@ -326,7 +326,7 @@ move_on(Run *run, int number, int most)
     run->relaxation->levels[number]->moving = false;
     run->report.converged = false;
     for (int i = 0; i < most && !run->report.converged && iterate(run, number, MOMENTUM); i++)
-        run->report.converged = run->report.last_move < run->settings->tolerance;
+        run->report.converged = run->last_move < run->settings->tolerance;
 }
 
 /* To about where it rests. */
@@ -436,8 +436,10 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
     BillowFolds folds = billow_folds_find(start_in_spacings(&relaxation->grid, points, origin),
                                           relaxation->grid.columns, relaxation->grid.rows);
     folds.any = folds.any && !run->seeded;
-    for (int i = 0; i <= run->first; i++)
+    for (int i = 0; i <= run->first; i++) {
+        billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
         billow_folds_lay(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
+    }
     BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
     sample_start(coarsest, &relaxation->grid, &folds.start);
     billow_folds_free(&folds);
@@ -455,6 +457,25 @@ bool
 billow_relaxation_takes_seed(size_t n_anchors)
 {
     return n_anchors <= MOST_SEEDED;
+}
+
+/* How far one more iteration would move the points, root mean square. It is not made. */
+static double
+move_further(Run *run)
+{
+    BillowRelaxationLevel *level = run->relaxation->levels[0];
+    size_t count = (size_t) level_points(level);
+    billow_points_copy(&level->before, &level->x, count);
+    billow_relaxation_level_lighten(level, 1.0 / SETTLING_FIRM);
+    billow_relaxation_level_iterate(level, run->relaxation->places, 0.0, run->workers);
+    double squares = 0.0;
+    for (size_t i = 0; i < count; i++) {
+        BillowVec3 move =
+            billow_vec3_sub(billow_points_get(&level->x, i), billow_points_get(&level->before, i));
+        squares += billow_vec3_dot(move, move);
+    }
+    billow_points_copy(&level->x, &level->before, count);
+    return sqrt(squares / (double) count);
 }
 
 BillowRelaxationReport
@@ -492,6 +513,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
         firm_up(&run);
     if (!run.report.cancelled)
         polish(&run);
+    run.report.residual = move_further(&run);
     BillowRelaxationStrain strain = survey(&run);
     run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
     billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);

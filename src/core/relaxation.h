@@ -25,10 +25,10 @@ typedef struct {
 } BillowRelaxationCloth;
 
 typedef struct {
-    int iterations;   /* over all levels */
-    bool converged;   /* the finest level met its tolerance, or every length is well within the bars of §3 */
-    bool cancelled;   /* `progress` asked to stop; the points are then as far as they came */
-    double last_move; /* longest move of the last iteration, in spacings */
+    int iterations;  /* over all levels */
+    bool converged;  /* the finest level met its tolerance, or every length is well within the bars of §3 */
+    bool cancelled;  /* `progress` asked to stop; the points are then as far as they came */
+    double residual; /* how far another iteration would move the points: root mean square, in spacings */
 } BillowRelaxationReport;
 
 /* Called now and then from the solving thread with the share done, 0 to 1. Return false to stop. */

@@ -91,6 +91,15 @@ make_tie(const BillowRelaxationLevel *level, const BillowAnchor *anchor)
     return tie;
 }
 
+void
+billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxationCloth *cloth)
+{
+    double w = level->width, h = level->height;
+    level->shear = cloth->shear * 2.0 * w * h / (w * w + h * h);
+    level->edges[0].bending = cloth->bending * h / (w * w * w);
+    level->edges[1].bending = cloth->bending * w / (h * h * h);
+}
+
 BillowRelaxationLevel *
 billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const BillowAnchor *anchors,
                             size_t n_anchors, const BillowRelaxationCloth *cloth)
@@ -112,9 +121,7 @@ billow_relaxation_level_new(const BillowGrid *grid, int columns, int rows, const
     for (size_t k = 0; k < n_anchors; k++)
         level->ties[k] = make_tie(level, &anchors[k]);
     billow_relaxation_level_weigh(level, STIFFNESS, size);
-    level->shear = cloth->shear * 2.0 * w * h / (w * w + h * h);
-    level->edges[0].bending = cloth->bending * h / (w * w * w);
-    level->edges[1].bending = cloth->bending * w / (h * h * h);
+    billow_relaxation_level_dress(level, cloth);
     level->solver = billow_relaxation_level_make_solver(level);
     return level;
 }
@@ -153,4 +160,15 @@ billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
     multiply(level->steady.x, steady, share);
     multiply(level->steady.y, steady, share);
     multiply(level->steady.z, steady, share);
+}
+
+void
+billow_relaxation_level_blow(BillowRelaxationLevel *level, BillowVec3 wind)
+{
+    size_t columns = (size_t) level->columns,
+           count = level->folded ? columns * (size_t) level->rows : columns;
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(
+            &level->steady, i,
+            billow_vec3_add(billow_points_get(&level->steady, i), billow_vec3_scale(wind, level->load)));
 }

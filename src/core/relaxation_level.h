@@ -84,6 +84,12 @@ BillowGridSolver *billow_relaxation_level_make_solver(const BillowRelaxationLeve
  * is in units of load x `size`. */
 void billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, double size);
 
+/* The cloth's own bending and shear, however it has been lightened before. */
+void billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxationCloth *cloth);
+
+/* Adds a wind in weights to the steady load. */
+void billow_relaxation_level_blow(BillowRelaxationLevel *level, BillowVec3 wind);
+
 /* Weight, bending, shear and tensions become `share` of what they are: the same cloth, its edges stiffer by as much. */
 void billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share);
 

@@ -174,7 +174,7 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
         billow_relaxation_run(solver->relaxation, anchors, n_anchors, &settings, solver->workers, seed,
                               points, progress, progress_data);
     report->iterations = relaxed.iterations;
-    report->residual = relaxed.last_move * spacing / billow_points_size(&points, grid);
+    report->residual = relaxed.residual * spacing / billow_points_size(&points, grid);
     report->converged = relaxed.converged && report->residual < AT_REST;
     report->times.relaxation = lap(&since);
     return !relaxed.cancelled;

@@ -72,10 +72,11 @@ const RemarkCase remark_cases[N_REMARK_CASES] = {
      .anchors = "[]",
      .append_shape = append_stretched,
      .says = {"Stretched or squeezed by up to 10.0 %"}},
-    {.word = "unsettled", /* it swings about its only point, and what it crosses there does not hold it */
+    {.word = "unsettled", /* pinched between two points it swings about both */
      .columns = 21,
      .rows = 21,
-     .anchors = "[{\"column\":10,\"row\":10,\"position\":[0,1,0]}]",
+     .anchors = "[{\"column\":10,\"row\":10,\"position\":[0,1,0]},"
+                "{\"column\":12,\"row\":10,\"position\":[0.02,1,0]}]",
      .only_at_rest = TRUE,
      .says = {"Not at rest: a step further would move the cloth by", "% of its size"}},
     {.word = "crossing",
