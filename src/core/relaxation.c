@@ -37,6 +37,10 @@ static const Effort EFFORT = {80, 2.5, 600}, LARGE_EFFORT = {40, 2.0, 1000};
  * as far in an iteration. */
 static const double MOMENTUM = 0.7;
 
+/* Cloth that is held along a vertical (a flag on its pole, no wind) would crumple in a plane. On the coarse levels a breeze
+ * blows, in weights, which dies down towards the finest; the less, the more the anchors slant. */
+static const double BREEZE = 0.5, ACROSS = 0.1, SLANTED = 0.2;
+
 /* With momentum and a soft splitting the cloth circles about its rest, by about 1 % of its size: on the finest level it goes
  * on in a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
 static const double SETTLING_FIRM = 3.0;
@@ -429,6 +433,35 @@ go_on(Run *run)
     billow_relaxation_level_lighten(level, SEEDED_FIRM);
 }
 
+/* How far the anchors are beside the vertical through their middle, as a share of how far above and below it. */
+static double
+slant(const BillowRelaxation *relaxation, BillowVec3 middle)
+{
+    double aside = 0.0, along = 0.0;
+    for (size_t k = 0; k < relaxation->n_anchors; k++) {
+        BillowVec3 d = billow_vec3_sub(relaxation->places[k], middle);
+        aside = fmax(aside, hypot(d.x, d.z));
+        along = fmax(along, fabs(d.y));
+    }
+    return along > 0.0 ? aside / along : INFINITY;
+}
+
+/* In weights, on the coarsest level: away from the anchors, and a little across, so that the cloth has no plane to stay in. */
+static BillowVec3
+find_breeze(const BillowRelaxation *relaxation, const BillowPoints *start)
+{
+    BillowVec3 middle = {0.0, 0.0, 0.0}, away = {0.0, 0.0, 0.0};
+    for (size_t k = 0; k < relaxation->n_anchors; k++)
+        middle = billow_vec3_add(
+            middle, billow_vec3_scale(relaxation->places[k], 1.0 / (double) relaxation->n_anchors));
+    for (size_t i = 0; i < billow_grid_count(&relaxation->grid); i++)
+        away = billow_vec3_add(away, billow_vec3_sub(billow_points_get(start, i), middle));
+    double strength = BREEZE * fmax(0.0, 1.0 - slant(relaxation, middle) / SLANTED);
+    double length = hypot(away.x, away.z), x = length > 0.0 ? away.x / length : 1.0,
+           z = length > 0.0 ? away.z / length : 0.0;
+    return billow_vec3(strength * (x - ACROSS * z), 0.0, strength * (z + ACROSS * x));
+}
+
 static void
 begin(Run *run, const BillowPoints *points, BillowVec3 origin)
 {
@@ -440,6 +473,10 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
         billow_folds_lay(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
     }
+    BillowVec3 breeze = find_breeze(relaxation, &folds.start);
+    for (int i = 1; i <= run->first; i++)
+        billow_relaxation_level_blow(relaxation->levels[i],
+                                     billow_vec3_scale(breeze, (double) i / run->first));
     BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
     sample_start(coarsest, &relaxation->grid, &folds.start);
     billow_folds_free(&folds);

@@ -277,9 +277,8 @@ crowd(int n, int n_held)
     return set;
 }
 
-/* Points along the diagonal of the cloth, one above the other in the world. */
-static TruthSet
-vertical_stack(int n)
+TruthSet
+truth_set_vertical_stack(int n)
 {
     TruthSet set = new_set("vertical-stack", n, n, 1.0 / (n - 1));
     for (int k = 0; k < 5; k++) {
@@ -317,7 +316,7 @@ truth_sets_add_corner_cases(TruthSets *sets)
     truth_sets_add(sets, truth_set_flag(31, 6));
     truth_sets_add(sets, truth_set_flag(31, 31));
     truth_sets_add(sets, crowd(64, 1000));
-    truth_sets_add(sets, vertical_stack(33));
+    truth_sets_add(sets, truth_set_vertical_stack(33));
     truth_sets_add(sets, single(33, 16, 16, "single-centre"));
     truth_sets_add(sets, single(33, 0, 0, "single-corner"));
 }

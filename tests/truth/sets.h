@@ -50,6 +50,9 @@ TruthSet truth_set_corners(int n, double share);
 /* n x n points, a metre wide, n_held points of column 0 one above the other on a pole, in full length. */
 TruthSet truth_set_flag(int n, int n_held);
 
+/* n x n points, a metre wide, five of its diagonal one above the other, 0.6 of the cloth apart. */
+TruthSet truth_set_vertical_stack(int n);
+
 /* n x n points, a metre wide, held by all points of the first and the last row, `share` of the cloth apart. */
 TruthSet truth_set_rows(int n, double share);
 

@@ -5,7 +5,9 @@
 
 #include <glib.h>
 
-static const double MOST = 1.5; /* % of the size; of 100 random sets measure-rest tells which exceed it */
+/* % of the size; of 100 random sets measure-rest tells which exceed it. Limp cloth that bunches along a pole rests in many
+ * ways that hardly differ in energy. */
+static const double MOST = 1.5, MOST_OF_LIMP = 3.0;
 
 static void
 assert_is_strained_little(const TruthSet *set, const TruthShape *shape)
@@ -17,18 +19,24 @@ assert_is_strained_little(const TruthSet *set, const TruthShape *shape)
     g_assert_cmpfloat(shape->strain.max, <=, 0.02);
 }
 
-/* Under a net of its own material the shape stays where it is. Frees the set. */
+/* Under a net of its own material the shape stays where it is, to `most`. Frees the set. */
 static void
-assert_rests(TruthSet set)
+assert_rests_to(TruthSet set, double most)
 {
     TruthShape shape = truth_shape_of(&set, NULL);
     assert_is_strained_little(&set, &shape);
     TruthSettling own = truth_settle_own(&set, &shape);
     g_test_message("%s: moves by %.2f %% under its own material", set.name, own.moved);
     g_assert_true(shape.finite && own.settled);
-    g_assert_cmpfloat(own.moved, <=, MOST);
+    g_assert_cmpfloat(own.moved, <=, most);
     truth_shape_free(&shape);
     truth_set_free(&set);
+}
+
+static void
+assert_rests(TruthSet set)
+{
+    assert_rests_to(set, MOST);
 }
 
 /* Under plain cloth it moves no farther than to one of the shapes that this has. Frees the set. */
@@ -92,6 +100,16 @@ flags_rest_in_the_wind(void)
     }
 }
 
+/* Held by two, six and all of the points along its pole, without any wind. */
+static void
+flags_hang_limp(void)
+{
+    const int held[] = {2, 6, 31};
+    for (size_t k = 0; k < G_N_ELEMENTS(held); k++)
+        assert_rests_to(truth_set_flag(31, held[k]), MOST_OF_LIMP);
+    assert_rests_to(truth_set_vertical_stack(33), MOST_OF_LIMP);
+}
+
 static void
 swag_is_cloth(void)
 {
@@ -149,6 +167,7 @@ main(int argc, char **argv)
     g_test_add_func("/rest/swag-rests", swag_rests);
     g_test_add_func("/rest/thesis-rests", thesis_rests);
     g_test_add_func("/rest/flags-rest-in-the-wind", flags_rest_in_the_wind);
+    g_test_add_func("/rest/flags-hang-limp", flags_hang_limp);
     g_test_add_func("/rest/swag-is-cloth", swag_is_cloth);
     g_test_add_func("/rest/canopies-are-cloth", canopies_are_cloth);
     g_test_add_func("/rest/random-sets-are-cloth", random_sets_are_cloth);
