@@ -30,10 +30,12 @@ static BillowProject *
 new_hung(void)
 {
     BillowProject *project = billow_project_new("p", &GRID);
-    const BillowAnchor anchors[] = {
-        {0, 0, {-0.3, 1.0, -0.2}}, {8, 0, {0.3, 1.0, -0.2}}, {8, 6, {0.3, 1.2, 0.2}}};
-    billow_block_set_anchors(add(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0), anchors, 3);
-    billow_block_set_anchors(add(project, BILLOW_BLOCK_KEYFRAME, "b", 1.0), anchors, 2);
+    const BillowAnchor anchors[] = {{0, 0, {-0.3, 1.0, -0.2}},
+                                    {8, 0, {0.3, 1.0, -0.2}},
+                                    {8, 6, {0.3, 1.2, 0.2}},
+                                    {0, 6, {-0.3, 1.1, 0.2}}};
+    billow_block_set_anchors(add(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0), anchors, 4);
+    billow_block_set_anchors(add(project, BILLOW_BLOCK_KEYFRAME, "b", 1.0), anchors, 3);
     add_layers(project);
     BillowCollider *sphere = billow_block_collider(add(project, BILLOW_BLOCK_COLLIDER, "sphere", 0.0));
     sphere->shape = BILLOW_COLLIDER_SPHERE;

@@ -65,7 +65,7 @@ end_of_strip(int cells, double length, const BillowMaterial *material)
     for (int row = 0; row < 3; row++)
         for (int column = 0; column < 2; column++)
             scene_hold(dynamics, billow_grid_index(&grid, column, row));
-    scene_come_to_rest(dynamics, 0.02, 1e-4, 100.0);
+    scene_come_to_rest(dynamics, 0.01, 1e-4, 100.0);
     const BillowPoints *x = billow_dynamics_positions(dynamics);
     size_t end = billow_grid_index(&grid, cells, 1);
     double start = 0.5 * (x->x[0] + x->x[1]);
