@@ -165,7 +165,7 @@ billow_relaxation_fits(const BillowRelaxation *relaxation, const BillowGrid *gri
     const BillowGrid *own = &relaxation->grid;
     if (own->columns != grid->columns || own->rows != grid->rows || own->spacing != grid->spacing ||
         relaxation->n_anchors != n_anchors || relaxation->cloth.bending != cloth->bending ||
-        relaxation->cloth.shear != cloth->shear)
+        relaxation->cloth.shear != cloth->shear || relaxation->cloth.radius != cloth->radius)
         return false;
     BillowAnchor *sorted = sorted_anchors(anchors, n_anchors);
     bool same = true;

@@ -22,6 +22,7 @@ BillowRelaxationSettings billow_relaxation_default_settings(void);
 typedef struct {
     double bending; /* against second differences */
     double shear;   /* of the diagonals: force per length */
+    double radius;  /* of the anchors: within it the cloth is reinforced (core/patch.h) */
 } BillowRelaxationCloth;
 
 typedef struct {

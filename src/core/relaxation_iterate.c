@@ -166,8 +166,8 @@ update_edges(BillowPoints x, size_t step, size_t n, const double *lengths, const
 /* Diagonals are springs of stiffness k: v = d + mu z, and of the lengths t along it the one that makes
  * k (t - l)^2 + rho (t - |v|)^2  least is split off; mu <- |v| - t. */
 BILLOW_WITHIN void
-update_diagonals(BillowPoints x, size_t step, size_t n, const double *lengths, double k, const double *rho,
-                 State old, State new, BillowPoints f)
+update_diagonals(BillowPoints x, size_t step, size_t n, const double *lengths, const double *k,
+                 const double *rho, State old, State new, BillowPoints f)
 {
 #pragma GCC ivdep
     for (size_t i = 0; i < n; i++) {
@@ -175,7 +175,7 @@ update_diagonals(BillowPoints x, size_t step, size_t n, const double *lengths, d
         double vx = dx + old.mu[i] * old.z.x[i], vy = dy + old.mu[i] * old.z.y[i],
                vz = dz + old.mu[i] * old.z.z[i];
         double length = sqrt(vx * vx + vy * vy + vz * vz), inverse = 1.0 / (length + TINY);
-        double stretch = k * (length - lengths[i]) / (k + rho[i] + TINY), pull = 2.0 * stretch - length;
+        double stretch = k[i] * (length - lengths[i]) / (k[i] + rho[i] + TINY), pull = 2.0 * stretch - length;
         double zx = vx * inverse, zy = vy * inverse, zz = vz * inverse;
         new.z.x[i] = zx;
         new.z.y[i] = zy;
@@ -249,10 +249,10 @@ take_down(const BillowRelaxationLevel *level, const Hand *hand, size_t row, bool
     update_edges(x, n, n, edges->rest + rest_row(level, row), edges->weight + first, relaxation_of(level),
                  level->most_tension * edges->length, again ? hand->above : own, again ? scratch : own,
                  hand->south[turn]);
-    update_diagonals(x, n + 1, n - 1, rest, level->shear, east->weight + first,
+    update_diagonals(x, n + 1, n - 1, rest, east->shear + first, east->weight + first,
                      again ? hand->above_east : own_east, again ? scratch : own_east, hand->south_east[turn]);
     clear_at(&hand->south_east[turn], n - 1);
-    update_diagonals(from_point(&x, 1), n - 1, n - 1, rest, level->shear, west->weight + first + 1,
+    update_diagonals(from_point(&x, 1), n - 1, n - 1, rest, west->shear + first + 1, west->weight + first + 1,
                      again ? hand->above_west : own_west, again ? scratch : own_west,
                      from_point(&hand->south_west[turn], 1));
     clear_at(&hand->south_west[turn], 0);

@@ -1,6 +1,7 @@
 #include "core/relaxation_level.h"
 
 #include "core/allocate.h"
+#include "core/patch.h"
 
 #include <stdint.h>
 
@@ -8,7 +9,7 @@
 static const double STIFFNESS = 2.0;
 
 enum {
-    PLANES = 39,
+    PLANES = 41,
     LINE = 8,     /* doubles that the processor fetches at once */
     STAGGER = 40, /* keeps planes from starting at like places of the processor's cache */
 };
@@ -61,6 +62,7 @@ allocate_planes(BillowRelaxationLevel *level)
     edges_init(&level->edges[1], &next, stride, level->height);
     for (int d = 0; d < 2; d++) {
         level->diagonals[d].weight = take_plane(&next, stride);
+        level->diagonals[d].shear = take_plane(&next, stride);
         level->diagonals[d].z = take_points(&next, stride);
         level->diagonals[d].mu = take_plane(&next, stride);
     }
@@ -91,11 +93,34 @@ make_tie(const BillowRelaxationLevel *level, const BillowAnchor *anchor)
     return tie;
 }
 
+/* Around the anchors, which are points of the finest level. */
+static void
+reinforce(BillowRelaxationLevel *level, double radius)
+{
+    BillowGrid grid = {level->columns, level->rows, 1.0};
+    unsigned char *held = billow_allocate(billow_grid_count(&grid), sizeof *held);
+    for (size_t k = 0; k < level->n_anchors; k++)
+        held[level->ties[k].point[0]] = 1;
+    for (int d = 0; d < 2; d++) {
+        size_t n;
+        BillowReinforcement *list = billow_reinforced_springs(&grid, held, radius, d == 0 ? 1 : -1, 1, &n);
+        for (size_t k = 0; k < n; k++)
+            level->diagonals[d].shear[list[k].point] *= list[k].factor;
+        free(list);
+    }
+    free(held);
+}
+
 void
 billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxationCloth *cloth)
 {
     double w = level->width, h = level->height;
-    level->shear = cloth->shear * 2.0 * w * h / (w * w + h * h);
+    size_t count = (size_t) level->columns * (size_t) level->rows;
+    for (int d = 0; d < 2; d++)
+        for (size_t i = 0; i < count; i++)
+            level->diagonals[d].shear[i] = cloth->shear * 2.0 * w * h / (w * w + h * h);
+    if (level->finest && cloth->radius > 0.0)
+        reinforce(level, cloth->radius);
     level->edges[0].bending = cloth->bending * h / (w * w * w);
     level->edges[1].bending = cloth->bending * w / (h * h * h);
 }
@@ -151,11 +176,11 @@ billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
 {
     size_t columns = (size_t) level->columns, count = columns * (size_t) level->rows;
     size_t steady = level->folded ? count : columns;
-    level->shear *= share;
     for (int d = 0; d < 2; d++) {
         level->edges[d].bending *= share;
         multiply(level->edges[d].mu, count, share);
         multiply(level->diagonals[d].mu, count, share);
+        multiply(level->diagonals[d].shear, count, share);
     }
     multiply(level->steady.x, steady, share);
     multiply(level->steady.y, steady, share);

@@ -28,6 +28,7 @@ typedef struct {
 /* The diagonals of one direction, springs. Values of a diagonal are kept at its northern point. */
 typedef struct {
     double *weight; /* stiffness of the splitting, rho */
+    double *shear;  /* stiffness: force per length */
     BillowPoints z; /* unit direction as projected */
     double *mu;     /* tension over rho */
 } BillowDiagonals;
@@ -49,7 +50,6 @@ typedef struct {
     double width, height; /* of a cell */
     double load;          /* weight of a point */
     double most_tension;  /* of an edge, over rho and its length: beyond it gives way */
-    double shear;         /* stiffness of the diagonals: force per length */
     size_t n_anchors;
     BillowTie *ties;              /* per anchor */
     BillowEdges edges[2];         /* to the east, to the south */
@@ -84,7 +84,7 @@ BillowGridSolver *billow_relaxation_level_make_solver(const BillowRelaxationLeve
  * is in units of load x `size`. */
 void billow_relaxation_level_weigh(BillowRelaxationLevel *level, double stiffness, double size);
 
-/* The cloth's own bending and shear, however it has been lightened before. */
+/* The cloth's own bending and shear, however it has been lightened before; on the finest level reinforced around the anchors. */
 void billow_relaxation_level_dress(BillowRelaxationLevel *level, const BillowRelaxationCloth *cloth);
 
 /* Adds a wind in weights to the steady load. */

@@ -146,7 +146,7 @@ refine_tension(BillowRelaxationLevel *level, const BillowRelaxationLevel *coarse
     }
 }
 
-/* At rest a spring's multiplier is its own force. */
+/* What the splitting gives a spring that is as long as it is here. */
 static void
 strain_diagonals(BillowRelaxationLevel *level)
 {
@@ -158,8 +158,8 @@ strain_diagonals(BillowRelaxationLevel *level)
                 double length =
                     billow_vec3_distance(billow_points_get(&level->x, i), billow_points_get(&level->x, j));
                 double rest = level->diagonal_rest[level->folded ? row * n + column : column];
-                level->diagonals[d].mu[i] =
-                    level->shear * (length - rest) / (level->diagonals[d].weight[i] + level->shear);
+                level->diagonals[d].mu[i] = level->diagonals[d].shear[i] * (length - rest) /
+                                            (level->diagonals[d].weight[i] + level->diagonals[d].shear[i]);
             }
 }
 

@@ -162,7 +162,8 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     settings.taut = report->n_taut > 0;
     BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
-                                   .shear = fmin(hang->shear / (pull * spacing), STIFFEST)};
+                                   .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
+                                   .radius = hang->anchor_radius / spacing};
     if (!solver->relaxation ||
         !billow_relaxation_fits(solver->relaxation, grid, anchors, n_anchors, &cloth)) {
         billow_relaxation_free(solver->relaxation);

@@ -92,7 +92,8 @@ set_up(Case *it, BillowScenario scenario)
     it->scenario = scenario;
     const BillowHang hang = billow_hang_default();
     const double spacing = scenario.grid.spacing;
-    it->cloth = (BillowRelaxationCloth){hang.bending / (spacing * spacing * spacing), hang.shear / spacing};
+    it->cloth = (BillowRelaxationCloth){.bending = hang.bending / (spacing * spacing * spacing),
+                                        .shear = hang.shear / spacing};
     it->count = billow_grid_count(&scenario.grid);
     it->triangulation = billow_triangulation_new(&scenario.grid, scenario.anchors, scenario.n_anchors);
     it->cords = malloc(it->count * sizeof *it->cords);

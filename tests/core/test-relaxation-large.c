@@ -75,7 +75,7 @@ test_even_out(void)
 {
     BillowGrid grid = {24, 19, 1.0};
     BillowAnchor anchor = test_anchor(&grid, 0, 0, 1.01, 0.0);
-    const BillowRelaxationCloth cloth = {0.0, 0.0};
+    const BillowRelaxationCloth cloth = {.bending = 0.0};
     BillowRelaxationLevel *level =
         billow_relaxation_level_new(&grid, grid.columns, grid.rows, &anchor, 1, &cloth);
     double *freedom = billow_allocate(billow_grid_count(&grid), sizeof *freedom);

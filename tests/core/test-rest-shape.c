@@ -277,6 +277,42 @@ test_references(void)
     g_assert_cmpuint(billow_rest_shape_bytes(&grid), >=, 7 * 9 * sizeof(float));
 }
 
+/* How far the first cell is from a right angle: the cosine between its edges. */
+static double
+shear_of_first_cell(double radius, int n)
+{
+    BillowGrid grid = {n, n, 1.0 / (n - 1)};
+    BillowAnchor anchors[] = {{0, 0, {-0.3, 1.0, 0.0}}, {n - 1, 0, {0.3, 1.0, 0.0}}};
+    BillowRestSolver *solver = billow_rest_solver_new(NULL);
+    BillowHang hang = billow_hang_default();
+    hang.anchor_radius = radius;
+    BillowRestShape *shape = billow_rest_solver_run(solver, &grid, anchors, 2, &hang, NULL, NULL, NULL);
+    BillowVec3 corner = billow_vec3((double) shape->x[0], (double) shape->y[0], (double) shape->z[0]);
+    BillowVec3 east = billow_vec3((double) shape->x[1], (double) shape->y[1], (double) shape->z[1]),
+               south = billow_vec3((double) shape->x[n], (double) shape->y[n], (double) shape->z[n]);
+    east = billow_vec3_sub(east, corner);
+    south = billow_vec3_sub(south, corner);
+    double cosine = billow_vec3_dot(east, south) / (billow_vec3_length(east) * billow_vec3_length(south));
+    billow_rest_shape_unref(shape);
+    billow_rest_solver_free(solver);
+    return fabs(cosine);
+}
+
+/* With a radius of four spacings the diagonals of the first cell are 4 sqrt 2 times as stiff, on every grid. */
+static void
+test_radius(void)
+{
+    for (int n = 17; n <= 33; n += 16) {
+        double alone = shear_of_first_cell(0.0, n),
+               none = shear_of_first_cell(0.7 / (n - 1) * G_SQRT2 / 2.0, n),
+               held = shear_of_first_cell(4.0 / (n - 1), n);
+        g_test_message("%d points: cosine %.3f, held around the anchor %.3f", n, alone, held);
+        g_assert_cmpfloat(alone, ==, none);
+        g_assert_cmpfloat(alone, >, 0.05);
+        g_assert_cmpfloat(held, <, 0.5 * alone);
+    }
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -290,6 +326,7 @@ main(int argc, char *argv[])
     g_test_add_func("/rest-shape/dragged-is-as-from-nothing", test_dragged);
     g_test_add_func("/rest-shape/same-bits-for-any-threads", test_threads);
     g_test_add_func("/rest-shape/stops-when-asked", test_cancel);
+    g_test_add_func("/rest-shape/shears-less-within-an-anchors-radius", test_radius);
     g_test_add_func("/rest-shape/references", test_references);
     return g_test_run();
 }
