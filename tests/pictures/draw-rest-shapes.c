@@ -33,7 +33,8 @@ static const Picture pictures[] = {
     {"stiffness", "Limp: bending length 1 cm", "canopy-33-0.25", 0.01, 0.0},
     {"stiffness", "Shirting: 1.8 cm", "canopy-33-0.25", 0.018, 0.0},
     {"stiffness", "Stiff: 7 cm", "canopy-33-0.25", 0.07, 0.0},
-    {"wind", "A flag, wind half as strong as the weight", "flag-31-of-31", 0.0, 0.5},
+    {"wind", "A limp flag, no wind", "flag-31-of-31", 0.0, 0.0},
+    {"wind", "Wind half as strong as the weight", "flag-31-of-31", 0.0, 0.5},
     {"wind", "As strong", "flag-31-of-31", 0.0, 1.0},
     {"wind", "Three times as strong", "flag-31-of-31", 0.0, 3.0},
 };
