@@ -81,25 +81,6 @@ truth_cloth_plain(const TruthSet *set)
                         .pull = {set->hang.pull.x, set->hang.pull.y, set->hang.pull.z}};
 }
 
-/* Cords as docs/physics.md has them: a point within the anchors' radius is no farther from the nearest of them than in
- * the flat cloth; from all that are equally near. */
-static void
-tie_point(TruthNet *net, const TruthSet *set, int column, int row)
-{
-    double nearest = INFINITY, reach = set->hang.anchor_radius * (1.0 + 1e-9);
-    for (size_t k = 0; k < set->n_anchors; k++)
-        nearest = fmin(nearest, hypot(set->anchors[k].column - column, set->anchors[k].row - row));
-    if (nearest == 0.0 || nearest * set->grid.spacing > reach)
-        return;
-    for (size_t k = 0; k < set->n_anchors; k++) {
-        const BillowAnchor *anchor = &set->anchors[k];
-        if (hypot(anchor->column - column, anchor->row - row) <= nearest)
-            truth_net_tie(net, billow_grid_index(&set->grid, column, row),
-                          (double[3]){anchor->position.x, anchor->position.y, anchor->position.z},
-                          nearest * set->grid.spacing);
-    }
-}
-
 TruthNet *
 truth_net_of(const TruthSet *set, const TruthCloth *cloth)
 {
@@ -108,9 +89,6 @@ truth_net_of(const TruthSet *set, const TruthCloth *cloth)
         held[billow_grid_index(&set->grid, set->anchors[k].column, set->anchors[k].row)] = true;
     TruthNet *net = truth_net_new(cloth, held);
     free(held);
-    for (int row = 0; row < set->grid.rows && set->hang.anchor_radius > 0.0; row++)
-        for (int column = 0; column < set->grid.columns; column++)
-            tie_point(net, set, column, row);
     return net;
 }
 

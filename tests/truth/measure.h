@@ -20,7 +20,7 @@ TruthShape truth_shape_from(const BillowRestShape *shape);
 void truth_shape_free(TruthShape *shape);
 
 /* The net of the set's own material, and of plain cloth (0.15 kg/m2, stretch 3000 N/m, shear 60 N/m, B = 2e-5 N m), under
- * the set's pull. What lies within the anchors' radius is tied to them. */
+ * the set's pull; without the patches of an anchor radius, which none of the sets has. */
 TruthCloth truth_cloth_own(const TruthSet *set);
 TruthCloth truth_cloth_plain(const TruthSet *set);
 TruthNet *truth_net_of(const TruthSet *set, const TruthCloth *cloth);
