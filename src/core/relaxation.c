@@ -446,20 +446,53 @@ slant(const BillowRelaxation *relaxation, BillowVec3 middle)
     return along > 0.0 ? aside / along : INFINITY;
 }
 
-/* In weights, on the coarsest level: away from the anchors, and a little across, so that the cloth has no plane to stay in. */
 static BillowVec3
-find_breeze(const BillowRelaxation *relaxation, const BillowPoints *start)
+middle_of_anchors(const BillowRelaxation *relaxation)
 {
-    BillowVec3 middle = {0.0, 0.0, 0.0}, away = {0.0, 0.0, 0.0};
+    const double share = 1.0 / (double) relaxation->n_anchors;
+    BillowVec3 middle = {0.0, 0.0, 0.0};
     for (size_t k = 0; k < relaxation->n_anchors; k++)
-        middle = billow_vec3_add(
-            middle, billow_vec3_scale(relaxation->places[k], 1.0 / (double) relaxation->n_anchors));
+        middle = billow_vec3_add(middle, billow_vec3_scale(relaxation->places[k], share));
+    return middle;
+}
+
+/* Away from the anchors, and a little across, so that the cloth has no plane to stay in; level. */
+static BillowVec3
+heading_of_breeze(const BillowRelaxation *relaxation, BillowVec3 middle, const BillowPoints *start)
+{
+    BillowVec3 away = {0.0, 0.0, 0.0};
     for (size_t i = 0; i < billow_grid_count(&relaxation->grid); i++)
         away = billow_vec3_add(away, billow_vec3_sub(billow_points_get(start, i), middle));
-    double strength = BREEZE * fmax(0.0, 1.0 - slant(relaxation, middle) / SLANTED);
     double length = hypot(away.x, away.z), x = length > 0.0 ? away.x / length : 1.0,
            z = length > 0.0 ? away.z / length : 0.0;
-    return billow_vec3(strength * (x - ACROSS * z), 0.0, strength * (z + ACROSS * x));
+    return billow_vec3(x - ACROSS * z, 0.0, z + ACROSS * x);
+}
+
+/* On the coarse levels, where the anchors are nearly in a vertical. */
+static void
+blow(const Run *run, const BillowPoints *start)
+{
+    BillowVec3 middle = middle_of_anchors(run->relaxation);
+    double strength = BREEZE * (1.0 - slant(run->relaxation, middle) / SLANTED);
+    if (run->first == 0 || strength <= 0.0)
+        return;
+    BillowVec3 heading = heading_of_breeze(run->relaxation, middle, start);
+    for (int i = 1; i <= run->first; i++)
+        billow_relaxation_level_blow(run->relaxation->levels[i],
+                                     billow_vec3_scale(heading, strength * i / run->first));
+}
+
+/* Points that will be moved in all. */
+static double
+points_to_move(const Run *run)
+{
+    BillowRelaxationLevel *const *levels = run->relaxation->levels;
+    if (run->seeded)
+        return SEEDED_ITERATIONS * level_points(levels[0]);
+    double total = settling_iterations(run) * level_points(levels[0]);
+    for (int i = 0; i <= run->first; i++)
+        total += iterations_on(run, i) * level_points(levels[i]);
+    return total;
 }
 
 static void
@@ -473,10 +506,7 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
         billow_folds_lay(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
     }
-    BillowVec3 breeze = find_breeze(relaxation, &folds.start);
-    for (int i = 1; i <= run->first; i++)
-        billow_relaxation_level_blow(relaxation->levels[i],
-                                     billow_vec3_scale(breeze, (double) i / run->first));
+    blow(run, &folds.start);
     BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
     sample_start(coarsest, &relaxation->grid, &folds.start);
     billow_folds_free(&folds);
@@ -485,9 +515,7 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
                             &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
     impose_mirrors(run, coarsest);
     billow_relaxation_level_start(coarsest);
-    for (int i = 0; i <= run->first; i++)
-        run->total += iterations_on(run, i) * level_points(relaxation->levels[i]);
-    run->total += settling_iterations(run) * level_points(relaxation->levels[0]);
+    run->total = points_to_move(run);
 }
 
 bool
@@ -496,7 +524,8 @@ billow_relaxation_takes_seed(size_t n_anchors)
     return n_anchors <= MOST_SEEDED;
 }
 
-/* How far one more iteration would move the points, root mean square. It is not made. */
+/* How far one more iteration would move the points, root mean square. It is made last: the points are then put back, the
+ * tensions are not. */
 static double
 move_further(Run *run)
 {
@@ -550,7 +579,8 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
         firm_up(&run);
     if (!run.report.cancelled)
         polish(&run);
-    run.report.residual = move_further(&run);
+    if (!run.report.cancelled)
+        run.report.residual = move_further(&run);
     BillowRelaxationStrain strain = survey(&run);
     run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
     billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);

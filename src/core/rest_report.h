@@ -21,8 +21,7 @@ typedef struct {
     bool given;                                    /* the shape is not hung, but given point by point */
     int iterations;
     bool converged;
-    double
-        residual; /* how far a step further would move the cloth, RMS, as a share of its size; 0: not known */
+    double residual;      /* how far a step further would move it: RMS over its size; 0: not known */
     BillowStrain strain;  /* of the points as they are kept, in single precision */
     BillowStrain solved;  /* of the points before they were rounded to it */
     double rounding;      /* the strain that rounding can bring to an edge, billow_rounding_strain() */
