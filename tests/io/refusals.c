@@ -18,6 +18,7 @@
 #define PHYSICS(keys) LAST_KEY_PHYSICS("{ " keys " }")
 #define SCENE(keys) LAST_KEY_SCENE("{ " keys " }")
 #define KEYFRAME(keys) "\"duration\": 1.0,", "\"duration\": 1.0, " keys ","
+#define TRANSITION(keys) "\"degree\": 2.0", "\"degree\": 2.0, " keys
 #define CLOTH(keys) "\"spacing\": 0.05, " keys ","
 #define FOUR_POINTS(last) "[0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, " last "]"
 #define SHAPE_OF_FOUR(last)                                                                                  \
@@ -257,6 +258,31 @@ const Refusal refusals[] = {
      "transitions[0].curve",
      {"found \"sudden\"", "\"linear\", \"power-in\", \"power-out\", \"ease-in-out\""}},
     {"degree", "\"degree\": 2.0", "\"degree\": 0.9", "transitions[0].degree", {"found 0.9", "from 1"}},
+    {"follow-type", TRANSITION("\"follow\": 0.2"), "transitions[0].follow", {"found 0.2", "an object"}},
+    {"follow-lag-negative",
+     TRANSITION("\"follow\": { \"lag\": -0.1 }"),
+     "transitions[0].follow.lag",
+     {"found -0.1", "from 0"}},
+    {"follow-swing-negative",
+     TRANSITION("\"follow\": { \"swing\": -1 }"),
+     "transitions[0].follow.swing",
+     {"found -1", "from 0"}},
+    {"follow-swing-type",
+     TRANSITION("\"follow\": { \"swing\": \"wide\" }"),
+     "transitions[0].follow.swing",
+     {"found \"wide\"", "a number"}},
+    {"follow-frequency-zero",
+     TRANSITION("\"follow\": { \"frequency\": 0 }"),
+     "transitions[0].follow.frequency",
+     {"found 0", "from 0.01"}},
+    {"follow-damping-zero",
+     TRANSITION("\"follow\": { \"damping\": 0 }"),
+     "transitions[0].follow.damping",
+     {"found 0", "from 0.01"}},
+    {"follow-damping-high",
+     TRANSITION("\"follow\": { \"damping\": 1.1 }"),
+     "transitions[0].follow.damping",
+     {"found 1.1", "to 1"}},
 
     {"wave-start-missing",
      FIRST_WAVE,

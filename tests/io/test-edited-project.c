@@ -32,7 +32,11 @@ typedef struct {
 static const Field fields[] = {
     FIELD(KEYFRAME, start),
     FIELD(KEYFRAME, duration),
-    OF(TRANSITION, BillowEasing, degree),
+    OF(TRANSITION, BillowMove, easing.degree),
+    OF(TRANSITION, BillowMove, follow.lag),
+    OF(TRANSITION, BillowMove, follow.swing),
+    OF(TRANSITION, BillowMove, follow.frequency),
+    OF(TRANSITION, BillowMove, follow.damping),
     FIELD(WAVE, start),
     FIELD(WAVE, duration),
     FIELD(WAVE, fade_in),
