@@ -21,8 +21,8 @@ billow_mix_swayed(const float *const from[4], const float *const to[4], float e,
     }
 }
 
-BILLOW_WIDE static void
-mix(const float *from, const float *to, float e, size_t count, float *restrict result)
+BILLOW_WIDE void
+billow_mix_plane(const float *from, const float *to, float e, size_t count, float *restrict result)
 {
     float rest = 1.0f - e;
     for (size_t i = 0; i < count; i++)
@@ -66,6 +66,6 @@ billow_mix_directions(const float *const from[3], const float *const to[3], floa
                       float *const result[3])
 {
     for (int axis = 0; axis < 3; axis++)
-        mix(from[axis], to[axis], e, count, result[axis]);
+        billow_mix_plane(from[axis], to[axis], e, count, result[axis]);
     billow_mix_make_unit(result, count);
 }

@@ -18,6 +18,9 @@ void billow_mix_share(const float *share, const float *plane, size_t count, floa
 /* Makes vectors unit length; (0, 0, 0) stays. */
 void billow_mix_make_unit(float *const axes[3], size_t count);
 
+/* result = (1 - e) from + e to of `count` values each. */
+void billow_mix_plane(const float *from, const float *to, float e, size_t count, float *result);
+
 /* The mix of unit vectors, made unit length again; (0, 0, 0) where it vanishes. Each array holds `count` values. */
 void billow_mix_directions(const float *const from[3], const float *const to[3], float e, size_t count,
                            float *const result[3]);

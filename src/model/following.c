@@ -159,48 +159,93 @@ share_first(Piece *piece)
         share(piece, n, 1.0, 1.0);
 }
 
+/* Adds the piece's shares of a pose to what is made, whose first point of the piece is number `at`. */
+typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose);
+
 static void
-add_shape(const Piece *piece, const BillowRestShape *shape, size_t at, float *weight, float *const axes[3],
-          float *const normals[3])
+add_shares(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes, size_t begin,
+           size_t count, AddShare add, void *data)
 {
-    const size_t begin = piece->begin;
-    const float *const places[] = {shape->x + begin, shape->y + begin, shape->z + begin};
-    const float *const directions[] = {shape->nx + begin, shape->ny + begin, shape->nz + begin};
-    billow_mix_share(piece->rest_share, shape->weight + begin, piece->count, weight + at);
-    for (int axis = 0; axis < 3; axis++) {
-        billow_mix_share(piece->place_share, places[axis], piece->count, axes[axis] + at);
-        if (normals)
-            billow_mix_share(piece->rest_share, directions[axis], piece->count, normals[axis] + at);
+    Piece piece;
+    for (size_t at = 0; at < count; at += PIECE) {
+        begin_piece(&piece, begin + at, MIN(count - at, PIECE));
+        for (size_t number = flight->last + 1; number-- > flight->first;) {
+            share_move(&piece, following, flight, number, shapes->pdata[number], shapes->pdata[number + 1]);
+            add(data, &piece, at, number + 1);
+        }
+        share_first(&piece);
+        add(data, &piece, at, flight->first);
     }
 }
 
 static void
-clear(size_t count, float *weight, float *const axes[3], float *const normals[3])
+add_planes(const Piece *piece, const float *share, const float *const planes[3], float *const sums[3],
+           size_t at)
 {
-    memset(weight, 0, count * sizeof *weight);
-    for (int axis = 0; axis < 3; axis++) {
-        memset(axes[axis], 0, count * sizeof *axes[axis]);
-        if (normals)
-            memset(normals[axis], 0, count * sizeof *normals[axis]);
-    }
+    for (int axis = 0; axis < 3; axis++)
+        billow_mix_share(share, planes[axis] + piece->begin, piece->count, sums[axis] + at);
+}
+
+static void
+clear_planes(float *const planes[3], size_t count)
+{
+    for (int axis = 0; axis < 3; axis++)
+        memset(planes[axis], 0, count * sizeof *planes[axis]);
+}
+
+typedef struct {
+    GPtrArray *shapes;
+    float *weight;
+    float *const *axes, *const *normals;
+} Sums;
+
+static void
+add_shape(void *data, const Piece *piece, size_t at, size_t pose)
+{
+    const Sums *sums = data;
+    const BillowRestShape *shape = sums->shapes->pdata[pose];
+    billow_mix_share(piece->rest_share, shape->weight + piece->begin, piece->count, sums->weight + at);
+    add_planes(piece, piece->place_share, (const float *const[]){shape->x, shape->y, shape->z}, sums->axes,
+               at);
+    if (sums->normals)
+        add_planes(piece, piece->rest_share, (const float *const[]){shape->nx, shape->ny, shape->nz},
+                   sums->normals, at);
 }
 
 void
 billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes,
                      size_t begin, size_t count, float *weight, float *const axes[3], float *const normals[3])
 {
-    Piece piece;
-    clear(count, weight, axes, normals);
-    for (size_t at = 0; at < count; at += PIECE) {
-        begin_piece(&piece, begin + at, MIN(count - at, PIECE));
-        for (size_t number = flight->last + 1; number-- > flight->first;) {
-            const BillowRestShape *to = shapes->pdata[number + 1];
-            share_move(&piece, following, flight, number, shapes->pdata[number], to);
-            add_shape(&piece, to, at, weight, axes, normals);
-        }
-        share_first(&piece);
-        add_shape(&piece, shapes->pdata[flight->first], at, weight, axes, normals);
-    }
+    Sums sums = {shapes, weight, axes, normals};
+    memset(weight, 0, count * sizeof *weight);
+    clear_planes(axes, count);
+    if (normals)
+        clear_planes(normals, count);
+    add_shares(following, flight, shapes, begin, count, add_shape, &sums);
     if (normals)
         billow_mix_make_unit(normals, count);
+}
+
+typedef struct {
+    const BillowDirections *directions;
+    float *const *sums;
+} DirectionSums;
+
+static void
+add_directions(void *data, const Piece *piece, size_t at, size_t pose)
+{
+    const DirectionSums *sums = data;
+    const float *planes[3];
+    billow_directions_of(sums->directions, pose, planes);
+    add_planes(piece, piece->rest_share, planes, sums->sums, at);
+}
+
+void
+billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
+                                GPtrArray *shapes, const BillowDirections *directions, size_t begin,
+                                size_t count, float *const result[3])
+{
+    DirectionSums sums = {directions, result};
+    clear_planes(result, count);
+    add_shares(following, flight, shapes, begin, count, add_directions, &sums);
 }

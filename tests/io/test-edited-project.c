@@ -49,6 +49,8 @@ static const Field fields[] = {
     OF(WAVE, BillowWave, origin_column),
     OF(WAVE, BillowWave, origin_row),
     OF(WAVE, BillowWave, decay),
+    OF(WAVE, BillowWave, heading),
+    OF(WAVE, BillowWave, elevation),
     FIELD(SWAY, start),
     FIELD(SWAY, duration),
     FIELD(SWAY, fade_in),

@@ -680,11 +680,12 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
         BillowBlock *wave = random_block(rand, BILLOW_BLOCK_WAVE, i);
         wave->fade_in = wave->duration * 0.3;
         *billow_block_wave(wave) =
-            (BillowWave){(BillowWaveShape) (i % 2), (BillowWaveAxis) g_rand_int_range(rand, 0, 2),
+            (BillowWave){(BillowWaveShape) (i % 2), (BillowWaveAxis) g_rand_int_range(rand, 0, 4),
                          random_number(rand),       fabs(random_number(rand)) + 1e-3,
                          random_number(rand),       random_number(rand),
                          random_number(rand),       random_number(rand),
-                         random_number(rand),       g_rand_double(rand)};
+                         random_number(rand),       g_rand_double(rand),
+                         random_number(rand),       g_rand_double_range(rand, -90.0, 90.0)};
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
         sway->fade_out = sway->duration * 0.5;
