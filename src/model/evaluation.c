@@ -1,6 +1,5 @@
 #include "model/evaluation.h"
 
-#include "core/fade.h"
 #include "core/mix.h"
 #include "core/normals.h"
 #include "model/following.h"
@@ -166,12 +165,6 @@ billow_animation_rest_shape(const BillowAnimation *animation, const char *keyfra
 
 /* --- Evaluating a frame --- */
 
-static double
-strength_at(const BillowBlock *block, double seconds)
-{
-    return billow_fade_at(seconds - block->start, block->duration, block->fade_in, block->fade_out);
-}
-
 /* A layer that adds to strips at a moment. */
 typedef struct {
     const Layer *layer;
@@ -210,7 +203,7 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
     evaluation->layers = g_new(ActiveLayer, layers->len);
     for (guint i = 0; i < layers->len; i++) {
         const Layer *layer = &g_array_index(layers, Layer, i);
-        double strength = strength_at(layer->block, seconds);
+        double strength = billow_block_strength_at(layer->block, seconds);
         if (strength > 0.0)
             activate(evaluation, layer, seconds - layer->block->start, strength);
     }

@@ -51,6 +51,8 @@ static const Field fields[] = {
     OF(WAVE, BillowWave, decay),
     OF(WAVE, BillowWave, heading),
     OF(WAVE, BillowWave, elevation),
+    FIELD(WAVE, gusts.gust),
+    FIELD(WAVE, gusts.gust_period),
     FIELD(SWAY, start),
     FIELD(SWAY, duration),
     FIELD(SWAY, fade_in),

@@ -679,6 +679,9 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
     for (int i = 0; i < n; i++) {
         BillowBlock *wave = random_block(rand, BILLOW_BLOCK_WAVE, i);
         wave->fade_in = wave->duration * 0.3;
+        if (g_rand_boolean(rand))
+            wave->gusts = (BillowGusts){g_rand_double(rand), g_rand_double_range(rand, 0.1, 9.0),
+                                        (BillowGust) g_rand_int_range(rand, 0, 2)};
         *billow_block_wave(wave) =
             (BillowWave){(BillowWaveShape) (i % 2), (BillowWaveAxis) g_rand_int_range(rand, 0, 4),
                          random_number(rand),       fabs(random_number(rand)) + 1e-3,

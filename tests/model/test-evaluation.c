@@ -216,6 +216,31 @@ test_sway_moves_points_by_their_weight(void)
     billow_mesh_unref(mesh);
 }
 
+/* Gusts of 0.5 s by 60 % of a sway: 0.4 of it at three quarters of the first one, 1.6 at a quarter. */
+static void
+test_gusts(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
+    sway->start = 1.0;
+    sway->duration = 4.0;
+    sway->gusts = (BillowGusts){0.6, 0.5, BILLOW_GUST_SINE};
+    *billow_block_sway(sway) = (BillowSway){.amplitude = 0.2, .period = 1.5};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    const double moments[] = {1.375, 2.625, 3.1, 4.9, 5.5};
+    for (size_t k = 0; k < G_N_ELEMENTS(moments); k++) {
+        const double t = moments[k] - 1.0, gust = 1.0 + 0.6 * sin(2.0 * G_PI * t / 0.5);
+        const double reach = t > 4.0 ? 0.0 : gust * 0.2 * sin(2.0 * G_PI * t / 1.5);
+        BillowMesh *mesh = evaluate(animation, moments[k]);
+        assert_near((double) mesh->x[0], -0.8 + reach);
+        billow_mesh_unref(mesh);
+    }
+    g_assert_cmpfloat_with_epsilon(billow_block_strength_at(sway, 1.375), 0.4, 1e-12);
+    g_assert_cmpfloat_with_epsilon(billow_block_strength_at(sway, 1.125), 1.6, 1e-12);
+    g_assert_cmpfloat(billow_block_strength_at(sway, 0.9), ==, 0.0);
+}
+
 static void
 test_transition_runs_on_straight_lines(void)
 {
@@ -450,6 +475,7 @@ main(int argc, char **argv)
     g_test_add_func("/evaluation/plane-wave-on-the-flat-cloth", test_plane_wave_on_the_flat_cloth);
     g_test_add_func("/evaluation/circular-wave-along-the-normals-of-the-flat-cloth",
                     test_circular_wave_along_the_normals_of_the_flat_cloth);
+    g_test_add_func("/evaluation/gusts-raise-and-lower-what-a-layer-does", test_gusts);
     g_test_add_func("/evaluation/smoothed-waves-leave-pleats-alone", test_smoothed_waves_leave_pleats_alone);
     g_test_add_func("/evaluation/sway-moves-points-by-their-weight", test_sway_moves_points_by_their_weight);
     g_test_add_func("/evaluation/transition-runs-on-straight-lines", test_transition_runs_on_straight_lines);

@@ -226,6 +226,7 @@ test_every_part_of_other_blocks_counts_in_comparing(void)
     BillowSway *sway = billow_block_sway(swaying);
     double *sways[] = {&sway->direction, &sway->amplitude, &sway->period, &sway->phase};
     assert_each_counts(swaying, sways, G_N_ELEMENTS(sways));
+    assert_each_counts(swaying, (double *[]){&swaying->gusts.gust, &swaying->gusts.gust_period}, 2);
     g_autoptr(BillowBlock) body = billow_block_new(BILLOW_BLOCK_COLLIDER, "b", "Body");
     BillowCollider *collider = billow_block_collider(body);
     double *sizes[] = {&collider->position.z, &collider->rotation.y, &collider->radius,
