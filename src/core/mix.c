@@ -11,9 +11,10 @@ billow_mix_swayed(const float *const from[4], const float *const to[4], float e,
 {
     const float *from_weight = from[0], *from_x = from[1], *from_y = from[2], *from_z = from[3];
     const float *to_weight = to[0], *to_x = to[1], *to_y = to[2], *to_z = to[3];
-    float rest = 1.0f - e;
+    const float rest = 1.0f - e;
+    const float share = fminf(fmaxf(e, 0.0f), 1.0f), other = 1.0f - share;
     for (size_t i = 0; i < count; i++) {
-        float w = rest * from_weight[i] + e * to_weight[i];
+        float w = other * from_weight[i] + share * to_weight[i];
         weight[i] = w;
         x[i] = rest * from_x[i] + e * to_x[i] + w * reach_x;
         y[i] = rest * from_y[i] + e * to_y[i];

@@ -5,7 +5,8 @@
 
 /* result = (1 - e) from + e to of four planes of `count` values each, exactly `from` at e = 0 and `to` at e = 1: weights
  * (planes 0), and x (1), y (2) and z (3) of points that sway, so that weight x reach is added to x and z. All at once,
- * as memory is what this waits for. The results are apart from one another. */
+ * as memory is what this waits for. Where e is not in [0, 1], as a curve overshoots, the weights are those of the nearer
+ * end: they stay weights. The results are apart from one another. */
 void billow_mix_swayed(const float *const from[4], const float *const to[4], float e, float reach_x,
                        float reach_z, size_t count, float *weight, float *x, float *y, float *z);
 

@@ -217,7 +217,10 @@ static void
 test_every_part_of_other_blocks_counts_in_comparing(void)
 {
     g_autoptr(BillowBlock) transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "k", "");
-    assert_each_counts(transition, (double *[]){&billow_block_easing(transition)->degree}, 1);
+    BillowEasing *easing = billow_block_easing(transition);
+    double *eased[] = {&easing->degree, &easing->overshoot, &easing->period, &easing->x1,
+                       &easing->y1,     &easing->x2,        &easing->y2};
+    assert_each_counts(transition, eased, G_N_ELEMENTS(eased));
     g_autoptr(BillowBlock) swaying = billow_block_new(BILLOW_BLOCK_SWAY, "s", "Sway");
     BillowSway *sway = billow_block_sway(swaying);
     double *sways[] = {&sway->direction, &sway->amplitude, &sway->period, &sway->phase};
