@@ -13,8 +13,9 @@ struct BillowAnimation {
     gatomicrefcount references;
     BillowProject *project;
     BillowPoses *poses;
-    GPtrArray *shapes; /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
-    GArray *layers;    /* of Layer, in their order */
+    GPtrArray *shapes;   /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
+    BillowRoute *routes; /* from each pose to the next */
+    GArray *layers;      /* of Layer, in their order */
 };
 
 /* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
@@ -77,6 +78,18 @@ make_shapes(BillowProject *project, const BillowPoses *poses, BillowRestCache *c
     return g_steal_pointer(&shapes);
 }
 
+static BillowRoute *
+make_routes(const BillowPoses *poses, GPtrArray *shapes)
+{
+    BillowRoute *routes = g_new0(BillowRoute, poses->count + 1);
+    for (size_t i = 0; i + 1 < poses->count; i++) {
+        const BillowRestShape *a = shapes->pdata[i], *b = shapes->pdata[i + 1];
+        routes[i] = billow_route_new(&poses->items[i].path, (const float *const[]){a->x, a->y, a->z},
+                                     (const float *const[]){b->x, b->y, b->z}, billow_grid_count(&a->grid));
+    }
+    return routes;
+}
+
 BillowAnimation *
 billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgress progress,
                      void *progress_data, GCancellable *cancellable, GError **error)
@@ -93,6 +106,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->project = billow_project_ref(project);
     animation->poses = g_steal_pointer(&poses);
     animation->shapes = shapes;
+    animation->routes = make_routes(animation->poses, shapes);
     animation->layers = layers_of(project);
     return animation;
 }
@@ -110,6 +124,7 @@ billow_animation_unref(BillowAnimation *animation)
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
     billow_poses_free(animation->poses);
+    g_free(animation->routes);
     g_ptr_array_unref(animation->shapes);
     g_array_unref(animation->layers);
     billow_project_unref(animation->project);
@@ -132,6 +147,12 @@ const BillowPoses *
 billow_animation_poses(const BillowAnimation *animation)
 {
     return animation->poses;
+}
+
+const BillowRoute *
+billow_animation_routes(const BillowAnimation *animation)
+{
+    return animation->routes;
 }
 
 BillowRestShape *
@@ -159,7 +180,7 @@ typedef struct {
 
 typedef struct {
     const BillowRestShape *from, *to; /* what the moment lies between */
-    double e;
+    BillowBlend blend;
     BillowVec3 reach;    /* of all layers together */
     ActiveLayer *layers; /* in their order */
     size_t n_layers;
@@ -217,11 +238,11 @@ mix_rest(const Evaluation *evaluation, Band *band)
     BillowMesh *mesh = evaluation->mesh;
     const size_t i = billow_grid_index(&mesh->grid, 0, band->row_begin);
     const size_t count = billow_grid_index(&mesh->grid, 0, band->row_end) - i;
-    const float e = (float) evaluation->e;
     const float *const from_planes[] = {from->weight + i, from->x + i, from->y + i, from->z + i};
     const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
-    billow_mix_swayed(from_planes, to_planes, e, (float) evaluation->reach.x, (float) evaluation->reach.z,
-                      count, band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
+    billow_mix_swayed(from_planes, to_planes, &evaluation->blend, (float) evaluation->reach.x,
+                      (float) evaluation->reach.z, count, band->weight, mesh->x + i, mesh->y + i,
+                      mesh->z + i);
     if (evaluation->weight)
         keep_weights_only(evaluation, band, i, count);
     if (!evaluation->along_normals)
@@ -229,7 +250,7 @@ mix_rest(const Evaluation *evaluation, Band *band)
     const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
     const float *const to_normals[3] = {to->nx + i, to->ny + i, to->nz + i};
     float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
-    billow_mix_directions(from_normals, to_normals, e, count, normals);
+    billow_mix_directions(from_normals, to_normals, &evaluation->blend, count, normals);
 }
 
 /* Adds some layers to the columns of a band from `column` on that fit in a strip. */
@@ -300,6 +321,13 @@ compute_normals_at_seams(void *data, size_t seam_begin, size_t seam_end)
     }
 }
 
+static BillowBlend
+blend_at(const BillowAnimation *animation, const BillowMoment *moment)
+{
+    return moment->from == moment->to ? billow_blend_straight(0.0)
+                                      : billow_route_at(&animation->routes[moment->from], moment->e);
+}
+
 static Evaluation
 evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh)
 {
@@ -307,7 +335,7 @@ evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh
     Evaluation evaluation = {
         .from = shape_of(animation, moment.from),
         .to = shape_of(animation, moment.to),
-        .e = moment.e,
+        .blend = blend_at(animation, &moment),
         .mesh = mesh,
     };
     find_active_layers(&evaluation, animation->layers, seconds);
@@ -361,10 +389,11 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
         return;
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
     const BillowRestShape *from = shape_of(animation, moment.from), *to = shape_of(animation, moment.to);
+    const BillowBlend blend = blend_at(animation, &moment);
     const BillowBlock *keyframe = animation->poses->items[moment.to].keyframe;
     for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++) {
         const BillowAnchor *anchor = &billow_block_keyframe(keyframe)->anchors[i];
-        BillowVec3 place = billow_vec3_mix(place_of(from, anchor), place_of(to, anchor), moment.e);
+        BillowVec3 place = billow_blend_point(&blend, place_of(from, anchor), place_of(to, anchor));
         g_array_append_val(places, place);
     }
 }

@@ -1,9 +1,9 @@
 #include "model/kind.h"
 
-#include "core/easing.h"
 #include "core/sway.h"
 #include "core/wave.h"
 #include "model/keyframe.h"
+#include "model/move.h"
 #include "physics/collider.h"
 #include "physics/constraint.h"
 
@@ -149,7 +149,9 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_IMPLIED | BILLOW_KIND_ALWAYS_WRITTEN,
             .layout = BILLOW_LAYOUT_LINE,
             .fields = billow_easing_fields,
-            .size = sizeof(BillowEasing),
+            .more_fields = billow_path_fields,
+            .more_offset = offsetof(BillowMove, path),
+            .size = sizeof(BillowMove),
         },
     [BILLOW_BLOCK_WAVE] =
         {

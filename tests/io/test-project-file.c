@@ -643,6 +643,8 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
         billow_block_easing(transition)->curve = (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES);
         billow_block_easing(transition)->degree = g_rand_double_range(rand, 1.0, 4.0);
         billow_block_easing(transition)->overshoot = g_rand_double(rand);
+        billow_block_path(transition)->kind = (BillowPathKind) g_rand_int_range(rand, 0, BILLOW_N_PATHS);
+        billow_block_path(transition)->height = random_number(rand);
         billow_block_easing(transition)->x2 = g_rand_double(rand);
         billow_block_easing(transition)->y2 = g_rand_double_range(rand, -1.0, 2.0);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);

@@ -218,9 +218,13 @@ test_every_part_of_other_blocks_counts_in_comparing(void)
 {
     g_autoptr(BillowBlock) transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "k", "");
     BillowEasing *easing = billow_block_easing(transition);
-    double *eased[] = {&easing->degree, &easing->overshoot, &easing->period, &easing->x1,
-                       &easing->y1,     &easing->x2,        &easing->y2};
-    assert_each_counts(transition, eased, G_N_ELEMENTS(eased));
+    double *moves[] = {&easing->degree, &easing->overshoot, &easing->period,
+                       &easing->x1,     &easing->y1,        &easing->x2,
+                       &easing->y2,     &billow_block_path(transition)->height};
+    assert_each_counts(transition, moves, G_N_ELEMENTS(moves));
+    g_autoptr(BillowBlock) turning = billow_block_copy(transition);
+    billow_block_path(turning)->kind = BILLOW_PATH_TURN;
+    g_assert_false(billow_block_equal(turning, transition));
     g_autoptr(BillowBlock) swaying = billow_block_new(BILLOW_BLOCK_SWAY, "s", "Sway");
     BillowSway *sway = billow_block_sway(swaying);
     double *sways[] = {&sway->direction, &sway->amplitude, &sway->period, &sway->phase};
