@@ -30,15 +30,6 @@ truth_net_new(const TruthCloth *cloth, const bool *held)
 }
 
 void
-truth_net_tie(TruthNet *net, size_t point, const double place[3], double length)
-{
-    Cord cord = {point, {place[0], place[1], place[2]}, length};
-    net->cords = realloc(net->cords, (net->n_cords + 1) * sizeof cord);
-    net->cords[net->n_cords++] = cord;
-    net->lengths_known = false;
-}
-
-void
 truth_net_free(TruthNet *net)
 {
     if (!net)
@@ -48,7 +39,6 @@ truth_net_free(TruthNet *net)
         free(net->history.step[k]);
         free(net->history.change[k]);
     }
-    free(net->cords);
     free(net->step);
     free(net->trial_force);
     free(net->trial);

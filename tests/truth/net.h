@@ -35,10 +35,6 @@ typedef struct TruthNet TruthNet;
 TruthNet *truth_net_new(const TruthCloth *cloth, const bool *held);
 void truth_net_free(TruthNet *net);
 
-/* Ties a point by a cord that may be slack: nowhere is it farther than `length` metres from `place` (but for what a cord
- * ten times as stiff as the cloth gives). */
-void truth_net_tie(TruthNet *net, size_t point, const double place[3], double length);
-
 /* Moves `points` (x, y, z of each point, metres) down the energy until they rest, in steps of at most `stride` spacings
  * (0: a tenth), so that it ends in the hollow that it starts in. `most` steps (0: until it rests). Points
  * that are not finite are not settled. */

@@ -40,19 +40,6 @@ bend_force(const TruthNet *net, const double *points, int axis, double *force)
     return energy;
 }
 
-static double
-pull_cords(const TruthNet *net, const double *points, double *force)
-{
-    double energy = 0.0, stiffness = CORD * net->cloth.stretch;
-    for (size_t k = 0; k < net->n_cords; k++) {
-        double toward[3], excess = cord_excess(&net->cords[k], points, toward);
-        energy += 0.5 * stiffness * excess * excess;
-        for (int c = 0; excess > 0.0 && c < 3; c++)
-            force[3 * net->cords[k].point + (size_t) c] += stiffness * excess * toward[c];
-    }
-    return energy;
-}
-
 TruthReport
 truth_forces(const TruthNet *net, const double *points, double *force)
 {
@@ -61,8 +48,7 @@ truth_forces(const TruthNet *net, const double *points, double *force)
         force[k] = net->mass[k / 3] * GRAVITY * net->cloth.pull[k % 3];
         report.weight -= force[k] * points[k];
     }
-    report.stretch = pull_springs(net, points, RIGHT, force) + pull_springs(net, points, BELOW, force) +
-                     pull_cords(net, points, force);
+    report.stretch = pull_springs(net, points, RIGHT, force) + pull_springs(net, points, BELOW, force);
     report.shear =
         pull_springs(net, points, BELOW_LEFT, force) + pull_springs(net, points, BELOW_RIGHT, force);
     report.bending = bend_force(net, points, 0, force) + bend_force(net, points, 1, force);

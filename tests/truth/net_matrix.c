@@ -47,19 +47,6 @@ add_springs(TruthNet *net, const double *points)
 }
 
 static void
-add_cords(TruthNet *net, const double *points)
-{
-    for (size_t k = 0; k < net->n_cords; k++) {
-        double n[3], excess = cord_excess(&net->cords[k], points, n);
-        double across = excess / (excess + net->cords[k].length),
-               *block = &net->blocks[SELF][BLOCK * net->cords[k].point];
-        for (int b = 0; excess > 0.0 && b < BLOCK; b++)
-            block[b] += CORD * net->cloth.stretch *
-                        (n[b / 3] * n[b % 3] * (1.0 - across) + (b % 4 == 0 ? across : 0.0));
-    }
-}
-
-static void
 fill_blocks(TruthNet *net, const double *points, double shift)
 {
     for (int place = 0; place < PLACES; place++)
@@ -68,7 +55,6 @@ fill_blocks(TruthNet *net, const double *points, double shift)
                 net->blocks[place][BLOCK * i + (size_t) k] =
                     k % 4 == 0 ? net->bends[place][i] + (place == SELF ? shift * net->mass[i] : 0.0) : 0.0;
     add_springs(net, points);
-    add_cords(net, points);
 }
 
 /* A symmetric matrix with `width` rows and columns a point, its lower half to be filled in. */
@@ -174,8 +160,6 @@ truth_factorise_lengths(TruthNet *net)
             numbers[SELF][spring.b] += spring.stiffness;
             numbers[SPRINGS[p]][i] -= spring.stiffness;
         }
-    for (size_t k = 0; k < net->n_cords; k++)
-        numbers[SELF][net->cords[k].point] += CORD * net->cloth.stretch;
     system_fill(&net->lengths, net, 1, numbers, 1);
     system_factorise(&net->lengths, &net->common);
     for (int place = 0; place < PLACES; place++)

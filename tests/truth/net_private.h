@@ -7,7 +7,6 @@
 #include <suitesparse/cholmod.h>
 
 static const double GRAVITY = 9.81;
-static const double CORD = 10.0; /* times the stretch stiffness: that of a cord */
 
 /* The points with which a point shares an entry of the second derivative, after it in grid order. */
 enum { SELF, RIGHT, RIGHT2, BELOW_LEFT, BELOW, BELOW_RIGHT, BELOW2, PLACES };
@@ -29,16 +28,8 @@ typedef struct {
     double scale; /* how much softer than its lengths the cloth is along the last step */
 } History;
 
-/* A point that is nowhere farther than `length` from a place. */
-typedef struct {
-    size_t point;
-    double place[3], length;
-} Cord;
-
 struct TruthNet {
     TruthCloth cloth;
-    Cord *cords;
-    size_t n_cords;
     size_t count;
     bool *held;
     double *mass, *force, *trial, *trial_force, *step;
@@ -117,23 +108,6 @@ bend_at(const TruthCloth *cloth, size_t i, int axis)
         return 0.0;
     double share = on_border(cloth, i, 1 - axis) ? 0.5 : 1.0;
     return share * cloth->bending / (cloth->spacing * cloth->spacing);
-}
-
-/* How far past its length a cord is, and whereto the point is pulled; 0: slack. */
-static inline double
-cord_excess(const Cord *cord, const double *points, double toward[3])
-{
-    double squared = 0.0;
-    for (int c = 0; c < 3; c++) {
-        toward[c] = cord->place[c] - points[3 * cord->point + (size_t) c];
-        squared += toward[c] * toward[c];
-    }
-    double length = sqrt(squared);
-    if (length <= cord->length)
-        return 0.0;
-    for (int c = 0; c < 3; c++)
-        toward[c] /= length;
-    return length - cord->length;
 }
 
 /* Energies at `points`, and the force on every point (0 on held ones), N. */
