@@ -81,6 +81,20 @@ mix(const float *from, const float *to, float e, size_t count, float *restrict r
         result[i] = rest * from[i] + e * to[i];
 }
 
+BILLOW_WIDE void
+billow_mix_sway(const float *restrict weight, float reach, size_t count, float *restrict axis)
+{
+    for (size_t i = 0; i < count; i++)
+        axis[i] += weight[i] * reach;
+}
+
+BILLOW_WIDE void
+billow_mix_share(const float *restrict share, const float *restrict plane, size_t count, float *restrict sum)
+{
+    for (size_t i = 0; i < count; i++)
+        sum[i] += share[i] * plane[i];
+}
+
 BILLOW_WIDE static void
 make_unit(size_t count, float *restrict x, float *restrict y, float *restrict z)
 {
@@ -94,6 +108,12 @@ make_unit(size_t count, float *restrict x, float *restrict y, float *restrict z)
 }
 
 void
+billow_mix_make_unit(float *const axes[3], size_t count)
+{
+    make_unit(count, axes[0], axes[1], axes[2]);
+}
+
+void
 billow_mix_directions(const float *const from[3], const float *const to[3], const BillowBlend *blend,
                       size_t count, float *const result[3])
 {
@@ -102,5 +122,5 @@ billow_mix_directions(const float *const from[3], const float *const to[3], cons
             mix(from[axis], to[axis], (float) blend->e, count, result[axis]);
     else
         blend_axes(blend, billow_vec3(0.0, 0.0, 0.0), from, to, count, result);
-    make_unit(count, result[0], result[1], result[2]);
+    billow_mix_make_unit(result, count);
 }

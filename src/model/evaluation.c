@@ -3,6 +3,7 @@
 #include "core/fade.h"
 #include "core/mix.h"
 #include "core/normals.h"
+#include "model/following.h"
 
 #include <string.h>
 
@@ -15,7 +16,8 @@ struct BillowAnimation {
     BillowPoses *poses;
     GPtrArray *shapes;   /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
     BillowRoute *routes; /* from each pose to the next */
-    GArray *layers;      /* of Layer, in their order */
+    BillowFollowing *following; /* NULL: all points move alike */
+    GArray *layers;             /* of Layer, in their order */
 };
 
 /* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
@@ -107,6 +109,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->poses = g_steal_pointer(&poses);
     animation->shapes = shapes;
     animation->routes = make_routes(animation->poses, shapes);
+    animation->following = billow_following_new(animation->poses, animation->routes);
     animation->layers = layers_of(project);
     return animation;
 }
@@ -123,6 +126,7 @@ billow_animation_unref(BillowAnimation *animation)
 {
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
+    billow_following_free(animation->following);
     billow_poses_free(animation->poses);
     g_free(animation->routes);
     g_ptr_array_unref(animation->shapes);
@@ -181,6 +185,8 @@ typedef struct {
 typedef struct {
     const BillowRestShape *from, *to; /* what the moment lies between */
     BillowBlend blend;
+    const BillowAnimation *late; /* points are at moments of their own, in this flight; or NULL */
+    BillowFlight flight;
     BillowVec3 reach;    /* of all layers together */
     ActiveLayer *layers; /* in their order */
     size_t n_layers;
@@ -230,27 +236,51 @@ keep_weights_only(const Evaluation *evaluation, const Band *band, size_t i, size
         memset(axes[axis], 0, count * sizeof(float));
 }
 
-/* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
+/* The rest shapes of `count` points from i on with the layers' reach, all points at one moment. */
 static void
-mix_rest(const Evaluation *evaluation, Band *band)
+mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
     const BillowRestShape *from = evaluation->from, *to = evaluation->to;
     BillowMesh *mesh = evaluation->mesh;
-    const size_t i = billow_grid_index(&mesh->grid, 0, band->row_begin);
-    const size_t count = billow_grid_index(&mesh->grid, 0, band->row_end) - i;
     const float *const from_planes[] = {from->weight + i, from->x + i, from->y + i, from->z + i};
     const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
     billow_mix_swayed(from_planes, to_planes, &evaluation->blend, (float) evaluation->reach.x,
                       (float) evaluation->reach.z, count, band->weight, mesh->x + i, mesh->y + i,
                       mesh->z + i);
-    if (evaluation->weight)
-        keep_weights_only(evaluation, band, i, count);
     if (!evaluation->along_normals)
         return;
     const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
     const float *const to_normals[3] = {to->nx + i, to->ny + i, to->nz + i};
     float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
     billow_mix_directions(from_normals, to_normals, &evaluation->blend, count, normals);
+}
+
+/* The same with each point at its own moment. */
+static void
+mix_late(const Evaluation *evaluation, Band *band, size_t i, size_t count)
+{
+    BillowMesh *mesh = evaluation->mesh;
+    float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
+    float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
+    billow_following_mix(evaluation->late->following, &evaluation->flight, evaluation->late->shapes, i, count,
+                         band->weight, axes, evaluation->along_normals ? normals : NULL);
+    billow_mix_sway(band->weight, (float) evaluation->reach.x, count, axes[0]);
+    billow_mix_sway(band->weight, (float) evaluation->reach.z, count, axes[2]);
+}
+
+/* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
+static void
+mix_rest(const Evaluation *evaluation, Band *band)
+{
+    const BillowGrid *grid = &evaluation->mesh->grid;
+    const size_t i = billow_grid_index(grid, 0, band->row_begin);
+    const size_t count = billow_grid_index(grid, 0, band->row_end) - i;
+    if (evaluation->late)
+        mix_late(evaluation, band, i, count);
+    else
+        mix_alike(evaluation, band, i, count);
+    if (evaluation->weight)
+        keep_weights_only(evaluation, band, i, count);
 }
 
 /* Adds some layers to the columns of a band from `column` on that fit in a strip. */
@@ -338,6 +368,8 @@ evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh
         .blend = blend_at(animation, &moment),
         .mesh = mesh,
     };
+    if (billow_following_at(animation->following, seconds, &evaluation.flight))
+        evaluation.late = animation;
     find_active_layers(&evaluation, animation->layers, seconds);
     return evaluation;
 }
@@ -382,18 +414,39 @@ place_of(const BillowRestShape *shape, const BillowAnchor *anchor)
     return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
 }
 
+static BillowVec3
+place_between(const BillowAnimation *animation, const BillowMoment *moment, const BillowBlend *blend,
+              const BillowAnchor *anchor)
+{
+    const BillowRestShape *from = shape_of(animation, moment->from), *to = shape_of(animation, moment->to);
+    return billow_blend_point(blend, place_of(from, anchor), place_of(to, anchor));
+}
+
+/* Where earlier moves are not at rest yet. */
+static BillowVec3
+late_place(const BillowAnimation *animation, const BillowFlight *flight, const BillowAnchor *anchor)
+{
+    const BillowGrid *grid = &animation->project->grid;
+    float weight, x, y, z;
+    billow_following_mix(animation->following, flight, animation->shapes,
+                         billow_grid_index(grid, anchor->column, anchor->row), 1, &weight,
+                         (float *const[]){&x, &y, &z}, NULL);
+    return billow_vec3((double) x, (double) y, (double) z);
+}
+
 void
 billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places)
 {
     if (animation->poses->count == 0)
         return;
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
-    const BillowRestShape *from = shape_of(animation, moment.from), *to = shape_of(animation, moment.to);
     const BillowBlend blend = blend_at(animation, &moment);
-    const BillowBlock *keyframe = animation->poses->items[moment.to].keyframe;
-    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++) {
-        const BillowAnchor *anchor = &billow_block_keyframe(keyframe)->anchors[i];
-        BillowVec3 place = billow_blend_point(&blend, place_of(from, anchor), place_of(to, anchor));
+    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
+    BillowFlight flight;
+    const gboolean late = billow_following_at(animation->following, seconds, &flight);
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        const BillowVec3 place = late ? late_place(animation, &flight, &keyframe->anchors[i])
+                                      : place_between(animation, &moment, &blend, &keyframe->anchors[i]);
         g_array_append_val(places, place);
     }
 }

@@ -117,6 +117,13 @@ static const BillowKindPart steady_wind = {
     .unknown = offsetof(BillowKeyframe, wind_unknown),
 };
 
+static const BillowKindPart follow = {
+    .key = "follow",
+    .fields = billow_follow_fields,
+    .offset = offsetof(BillowMove, follow),
+    .unknown = offsetof(BillowMove, follow_unknown),
+};
+
 const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
     [BILLOW_BLOCK_KEYFRAME] =
         {
@@ -151,6 +158,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .fields = billow_easing_fields,
             .more_fields = billow_path_fields,
             .more_offset = offsetof(BillowMove, path),
+            .part = &follow,
             .size = sizeof(BillowMove),
         },
     [BILLOW_BLOCK_WAVE] =

@@ -18,6 +18,7 @@
 #define PHYSICS(keys) LAST_KEY_PHYSICS("{ " keys " }")
 #define SCENE(keys) LAST_KEY_SCENE("{ " keys " }")
 #define KEYFRAME(keys) "\"duration\": 1.0,", "\"duration\": 1.0, " keys ","
+#define TRANSITION(keys) "\"degree\": 2.0", "\"degree\": 2.0, " keys
 #define CLOTH(keys) "\"spacing\": 0.05, " keys ","
 #define FOUR_POINTS(last) "[0, 0, 0, 1, 0, 0, 0, 0, 1, 1, 0, " last "]"
 #define SHAPE_OF_FOUR(last)                                                                                  \
@@ -283,7 +284,7 @@ const Refusal refusals[] = {
      "\"degree\": 2.0",
      "\"height\": 2e9",
      "transitions[0].height",
-     {"found 2000000000", "to 1000000000"}},
+     {"found 2e9", "to 1000000000"}},
     {"handle-before-the-start",
      "\"degree\": 2.0",
      "\"x1\": -0.2",
@@ -300,6 +301,31 @@ const Refusal refusals[] = {
      "transitions[0].y1",
      {"found -1.5", "from -1 to 2"}},
     {"handle-too-high", "\"degree\": 2.0", "\"y2\": 3", "transitions[0].y2", {"found 3", "from -1 to 2"}},
+    {"follow-type", TRANSITION("\"follow\": 0.2"), "transitions[0].follow", {"found 0.2", "an object"}},
+    {"follow-lag-negative",
+     TRANSITION("\"follow\": { \"lag\": -0.1 }"),
+     "transitions[0].follow.lag",
+     {"found -0.1", "from 0"}},
+    {"follow-swing-negative",
+     TRANSITION("\"follow\": { \"swing\": -1 }"),
+     "transitions[0].follow.swing",
+     {"found -1", "from 0"}},
+    {"follow-swing-type",
+     TRANSITION("\"follow\": { \"swing\": \"wide\" }"),
+     "transitions[0].follow.swing",
+     {"found \"wide\"", "a number"}},
+    {"follow-frequency-zero",
+     TRANSITION("\"follow\": { \"frequency\": 0 }"),
+     "transitions[0].follow.frequency",
+     {"found 0", "from 0.01"}},
+    {"follow-damping-zero",
+     TRANSITION("\"follow\": { \"damping\": 0 }"),
+     "transitions[0].follow.damping",
+     {"found 0", "from 0.01"}},
+    {"follow-damping-high",
+     TRANSITION("\"follow\": { \"damping\": 1.1 }"),
+     "transitions[0].follow.damping",
+     {"found 1.1", "to 1"}},
 
     {"wave-start-missing",
      FIRST_WAVE,

@@ -217,10 +217,11 @@ static void
 test_every_part_of_other_blocks_counts_in_comparing(void)
 {
     g_autoptr(BillowBlock) transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "k", "");
-    BillowEasing *easing = billow_block_easing(transition);
-    double *moves[] = {&easing->degree, &easing->overshoot, &easing->period,
-                       &easing->x1,     &easing->y1,        &easing->x2,
-                       &easing->y2,     &billow_block_path(transition)->height};
+    BillowMove *move = billow_block_move(transition);
+    double *moves[] = {&move->easing.degree, &move->easing.overshoot, &move->easing.period,
+                       &move->easing.x1,     &move->easing.y1,        &move->easing.x2,
+                       &move->easing.y2,     &move->path.height,      &move->follow.lag,
+                       &move->follow.swing,  &move->follow.frequency, &move->follow.damping};
     assert_each_counts(transition, moves, G_N_ELEMENTS(moves));
     g_autoptr(BillowBlock) turning = billow_block_copy(transition);
     billow_block_path(turning)->kind = BILLOW_PATH_TURN;
