@@ -706,7 +706,8 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
         sway->fade_out = sway->duration * 0.5;
-        *billow_block_sway(sway) = (BillowSway){.direction = random_number(rand),
+        *billow_block_sway(sway) = (BillowSway){.motion = (BillowSwayMotion) g_rand_int_range(rand, 0, 2),
+                                                .direction = random_number(rand),
                                                 .amplitude = random_number(rand),
                                                 .period = fabs(random_number(rand)) + 1e-3,
                                                 .phase = random_number(rand)};
