@@ -403,7 +403,7 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     g_signal_connect_object(self->graph, "edited", G_CALLBACK(on_curve_drawn), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->graph, "settled", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     gtk_box_insert_child_after(GTK_BOX(box), self->ends, gtk_widget_get_first_child(box));
-    gtk_box_append(GTK_BOX(box), self->graph);
+    gtk_box_insert_child_after(GTK_BOX(box), self->graph, self->ends);
 }
 
 static GtkWidget *

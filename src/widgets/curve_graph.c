@@ -7,8 +7,8 @@
 
 enum {
     GRAPH_WIDTH = 120,
-    GRAPH_HEIGHT = 72,
-    DRAWN_HEIGHT = 216, /* with handles, which need room over and under the curve */
+    GRAPH_HEIGHT =
+        192, /* handles need room over and under the curve, and what is below does not jump for them */
     GRAPH_MARGIN = 10,
     GRAPH_STEPS = 128,
     GRIP = 24, /* pixels from a handle in which it is taken */
@@ -150,8 +150,7 @@ static void
 billow_curve_graph_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
                            int *natural, int *minimum_baseline, int *natural_baseline)
 {
-    const int height = has_handles(BILLOW_CURVE_GRAPH(widget)) ? DRAWN_HEIGHT : GRAPH_HEIGHT;
-    *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? GRAPH_WIDTH : height;
+    *minimum = *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? GRAPH_WIDTH : GRAPH_HEIGHT;
 }
 
 static void
@@ -403,13 +402,10 @@ show_handles(BillowCurveGraph *self)
 void
 billow_curve_graph_set_easing(BillowCurveGraph *self, const BillowEasing *easing)
 {
-    const gboolean resized = (easing->curve == BILLOW_CURVE_BEZIER) != has_handles(self);
     self->easing = *easing;
     g_autofree char *label = describe(easing);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
     show_handles(self);
-    if (resized)
-        gtk_widget_queue_resize(GTK_WIDGET(self));
     gtk_widget_queue_allocate(GTK_WIDGET(self));
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }

@@ -92,7 +92,6 @@ billow_curve_handle_set_place(BillowCurveHandle *self, double time, double way, 
     /* Translators: where a handle of a curve is: shares of the time and of the way of a transition */
     g_autofree char *text =
         g_strdup_printf(_("%.1f %% of the time, %.1f %% of the way"), 100.0 * time, 100.0 * way);
-    gtk_widget_set_tooltip_text(GTK_WIDGET(self), text);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, low,
                                    GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, high, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
                                    way, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, text, -1);
