@@ -2,8 +2,8 @@
 #include "../sanitized.h"
 #include "harness.h"
 
-static const char *const samples[] = {"banner",  "canopy",  "curtain", "flag",  "four-points",
-                                      "hammock", "marquee", "swag",    "thesis"};
+static const char *const samples[] = {"banner",  "canopy",  "curtain", "flag",   "four-points",
+                                      "hammock", "marquee", "swag",    "thesis", "turn"};
 
 /* `frames` of a sample, by 1, 2 and 3 jobs; under sanitizers by 1 and 3. */
 static void
