@@ -2,8 +2,8 @@
 #include "../sanitized.h"
 #include "harness.h"
 
-static const char *const samples[] = {"banner",  "canopy",  "curtain", "flag",  "four-points",
-                                      "hammock", "marquee", "swag",    "thesis"};
+static const char *const samples[] = {"banner",  "canopy",  "curtain", "flag",   "four-points",
+                                      "hammock", "marquee", "swag",    "thesis", "turn"};
 
 /* What is exported and simulated under sanitizers, too: one with a wind, one with a material, one with neither. */
 static gboolean
