@@ -15,6 +15,7 @@ struct BillowAnimation {
     BillowPoses *poses;
     GPtrArray *shapes;   /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
     BillowRoute *routes; /* from each pose to the next */
+    BillowLayerWeights *weights;
     BillowFollowing *following; /* NULL: all points move alike */
     GArray *layers;             /* of Layer, in their order */
 };
@@ -146,7 +147,9 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->poses = g_steal_pointer(&poses);
     animation->shapes = shapes;
     animation->routes = make_routes(animation->poses, shapes);
-    animation->following = billow_following_new(animation->poses, animation->routes);
+    animation->weights = billow_layer_weights_new(project, animation->poses, shapes);
+    animation->following =
+        billow_following_new(animation->poses, animation->routes, shapes, animation->weights);
     animation->layers = layers_of(project, animation->poses, shapes);
     return animation;
 }
@@ -164,6 +167,7 @@ billow_animation_unref(BillowAnimation *animation)
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
     billow_following_free(animation->following);
+    billow_layer_weights_free(animation->weights);
     billow_poses_free(animation->poses);
     g_free(animation->routes);
     g_ptr_array_unref(animation->shapes);
@@ -288,8 +292,11 @@ mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     const BillowRestShape *from = shape_of(evaluation->animation, evaluation->moment.from);
     const BillowRestShape *to = shape_of(evaluation->animation, evaluation->moment.to);
     BillowMesh *mesh = evaluation->mesh;
-    const float *const from_planes[] = {from->weight + i, from->x + i, from->y + i, from->z + i};
-    const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
+    const BillowLayerWeights *weights = evaluation->animation->weights;
+    const float *from_weight = billow_layer_weights_of(weights, evaluation->moment.from) + i;
+    const float *to_weight = billow_layer_weights_of(weights, evaluation->moment.to) + i;
+    const float *const from_planes[] = {from_weight, from->x + i, from->y + i, from->z + i};
+    const float *const to_planes[] = {to_weight, to->x + i, to->y + i, to->z + i};
     const BillowVec3 reach = evaluation->turns ? billow_vec3(0.0, 0.0, 0.0) : evaluation->reach;
     billow_mix_swayed(from_planes, to_planes, &evaluation->blend, (float) reach.x, (float) reach.z, count,
                       band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
@@ -309,8 +316,8 @@ mix_late(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
     float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
     const BillowAnimation *animation = evaluation->animation;
-    billow_following_mix(animation->following, &evaluation->flight, animation->shapes, i, count, band->weight,
-                         axes, evaluation->along_normals ? normals : NULL);
+    billow_following_mix(animation->following, &evaluation->flight, i, count, band->weight, axes,
+                         evaluation->along_normals ? normals : NULL);
 }
 
 static void
@@ -349,8 +356,8 @@ mix_directions(const Evaluation *evaluation, const BillowDirections *directions,
 {
     const BillowAnimation *animation = evaluation->animation;
     if (evaluation->late) {
-        billow_following_mix_directions(animation->following, &evaluation->flight, animation->shapes,
-                                        directions, i, count, result);
+        billow_following_mix_directions(animation->following, &evaluation->flight, directions, i, count,
+                                        result);
         return;
     }
     const float *from[3], *to[3];
@@ -525,9 +532,8 @@ late_place(const BillowAnimation *animation, const BillowFlight *flight, const B
 {
     const BillowGrid *grid = &animation->project->grid;
     float weight, x, y, z;
-    billow_following_mix(animation->following, flight, animation->shapes,
-                         billow_grid_index(grid, anchor->column, anchor->row), 1, &weight,
-                         (float *const[]){&x, &y, &z}, NULL);
+    billow_following_mix(animation->following, flight, billow_grid_index(grid, anchor->column, anchor->row),
+                         1, &weight, (float *const[]){&x, &y, &z}, NULL);
     return billow_vec3((double) x, (double) y, (double) z);
 }
 

@@ -16,6 +16,8 @@ typedef struct {
 struct BillowFollowing {
     const BillowPoses *poses;
     const BillowRoute *routes;
+    GPtrArray *shapes;
+    const BillowLayerWeights *weights;
     size_t count;
     Move *moves;
 };
@@ -45,13 +47,16 @@ follows(const Move *move)
 }
 
 BillowFollowing *
-billow_following_new(const BillowPoses *poses, const BillowRoute *routes)
+billow_following_new(const BillowPoses *poses, const BillowRoute *routes, GPtrArray *shapes,
+                     const BillowLayerWeights *weights)
 {
     BillowFollowing *following = g_new0(BillowFollowing, 1);
     gboolean any = FALSE;
     double rest = 0.0;
     following->poses = poses;
     following->routes = routes;
+    following->shapes = shapes;
+    following->weights = weights;
     following->moves = g_new0(Move, poses->count);
     for (size_t i = 0; i + 1 < poses->count; i++) {
         Move *move = &following->moves[following->count++];
@@ -139,14 +144,14 @@ progress_at(const BillowFollowing *following, size_t number, double seconds)
 /* The shares of the shape that a move leads to. A point that both keyframes hold, or one of them, is not late; one that the
  * second holds does not swing; and where a later move comes nearer to an anchor it takes the delays of earlier ones away. */
 static void
-share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *flight, size_t number,
-           const BillowRestShape *from, const BillowRestShape *to)
+share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *flight, size_t number)
 {
     const double lag = following->moves[number].lag;
+    const float *from = billow_layer_weights_of(following->weights, number) + piece->begin;
+    const float *to = billow_layer_weights_of(following->weights, number + 1) + piece->begin;
     const Progress prompt = progress_at(following, number, flight->seconds);
     for (size_t n = 0; n < piece->count; n++) {
-        const double before = (double) from->weight[piece->begin + n],
-                     after = (double) to->weight[piece->begin + n];
+        const double before = (double) from[n], after = (double) to[n];
         const double late = lag * MIN(before, after);
         const Progress own = late > 0.0 ? progress_at(following, number, flight->seconds - late) : prompt;
         const double way = CLAMP(own.way, 0.0, 1.0), kept = piece->kept[n];
@@ -171,14 +176,14 @@ share_first(Piece *piece)
 typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route);
 
 static void
-add_shares(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes, size_t begin,
-           size_t count, AddShare add, void *data)
+add_shares(const BillowFollowing *following, const BillowFlight *flight, size_t begin, size_t count,
+           AddShare add, void *data)
 {
     Piece piece;
     for (size_t at = 0; at < count; at += PIECE) {
         begin_piece(&piece, begin + at, MIN(count - at, PIECE));
         for (size_t number = flight->last + 1; number-- > flight->first;) {
-            share_move(&piece, following, flight, number, shapes->pdata[number], shapes->pdata[number + 1]);
+            share_move(&piece, following, flight, number);
             add(data, &piece, at, number + 1, &following->routes[number]);
         }
         share_first(&piece);
@@ -252,7 +257,7 @@ clear_planes(float *const planes[3], size_t count)
 }
 
 typedef struct {
-    GPtrArray *shapes;
+    const BillowFollowing *following;
     float *weight;
     float *const *axes, *const *normals;
 } Sums;
@@ -261,16 +266,17 @@ static void
 add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
 {
     const Sums *sums = data;
-    const BillowRestShape *shape = sums->shapes->pdata[pose];
+    const BillowRestShape *shape = sums->following->shapes->pdata[pose];
     const float *const places[] = {shape->x, shape->y, shape->z}, *const normals[] = {shape->nx, shape->ny,
                                                                                       shape->nz};
-    billow_mix_share(piece->rest_share, shape->weight + piece->begin, piece->count, sums->weight + at);
+    const float *weight = billow_layer_weights_of(sums->following->weights, pose);
+    billow_mix_share(piece->rest_share, weight + piece->begin, piece->count, sums->weight + at);
     add_planes(piece, piece->place_share, places, sums->axes, at);
     if (sums->normals)
         add_planes(piece, piece->rest_share, normals, sums->normals, at);
     if (is_straight(route))
         return;
-    const BillowRestShape *from = sums->shapes->pdata[pose - 1];
+    const BillowRestShape *from = sums->following->shapes->pdata[pose - 1];
     add_route(piece, route, from, shape, at, sums->axes);
     if (sums->normals)
         add_turn(piece, route, (const float *const[]){from->nx, from->ny, from->nz}, normals, at,
@@ -278,15 +284,15 @@ add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRo
 }
 
 void
-billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes,
-                     size_t begin, size_t count, float *weight, float *const axes[3], float *const normals[3])
+billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, size_t begin, size_t count,
+                     float *weight, float *const axes[3], float *const normals[3])
 {
-    Sums sums = {shapes, weight, axes, normals};
+    Sums sums = {following, weight, axes, normals};
     memset(weight, 0, count * sizeof *weight);
     clear_planes(axes, count);
     if (normals)
         clear_planes(normals, count);
-    add_shares(following, flight, shapes, begin, count, add_shape, &sums);
+    add_shares(following, flight, begin, count, add_shape, &sums);
     if (normals)
         billow_mix_make_unit(normals, count);
 }
@@ -311,10 +317,10 @@ add_directions(void *data, const Piece *piece, size_t at, size_t pose, const Bil
 
 void
 billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
-                                GPtrArray *shapes, const BillowDirections *directions, size_t begin,
-                                size_t count, float *const result[3])
+                                const BillowDirections *directions, size_t begin, size_t count,
+                                float *const result[3])
 {
     DirectionSums sums = {directions, result};
     clear_planes(result, count);
-    add_shares(following, flight, shapes, begin, count, add_directions, &sums);
+    add_shares(following, flight, begin, count, add_directions, &sums);
 }

@@ -569,6 +569,8 @@ randomise_material(GRand *rand, BillowProject *project)
     if (project->bend_given)
         project->material.bend = random_size(rand);
     project->anchor_radius = g_rand_boolean(rand) ? random_size(rand) : 0.0;
+    if (g_rand_boolean(rand))
+        project->damping = (BillowDamping){g_rand_double_range(rand, 0.1, 9.0), g_rand_double(rand)};
 }
 
 static void

@@ -307,6 +307,28 @@ test_layers_alone(void)
 }
 
 static void
+test_damping(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_keyframe(project, "a", 0.0, 2.0, 1.0);
+    project->damping = (BillowDamping){.power = 2.0, .reach = 0.5};
+    BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
+    sway->duration = 2.0;
+    *billow_block_sway(sway) = (BillowSway){.amplitude = 0.2, .period = 2.0};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    const BillowRestShape *rest = billow_animation_rest_shape(animation, "a");
+    BillowMesh *mesh = evaluate(animation, 0.5);
+    for (int i = 0; i < 17 * 13; i++) {
+        const int column = i % 17, row = i / 17;
+        const double distance = 0.1 * hypot(MIN(column, 16 - column), MIN(row, 12 - row));
+        const double weight = pow(MIN(distance / 0.5, 1.0), 2.0);
+        assert_near((double) (mesh->x[i] - rest->x[i]), 0.2 * weight);
+    }
+    billow_mesh_unref(mesh);
+}
+
+static void
 test_transition_runs_on_straight_lines(void)
 {
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
@@ -731,6 +753,7 @@ main(int argc, char **argv)
                     test_circular_wave_along_the_normals_of_the_flat_cloth);
     g_test_add_func("/evaluation/a-sway-may-turn-about-the-anchors", test_sway_turns_about_the_anchors);
     g_test_add_func("/evaluation/layers-alone-are-what-they-add", test_layers_alone);
+    g_test_add_func("/evaluation/damping-has-a-power-and-a-reach", test_damping);
     g_test_add_func("/evaluation/gusts-raise-and-lower-what-a-layer-does", test_gusts);
     g_test_add_func("/evaluation/smoothed-waves-leave-pleats-alone", test_smoothed_waves_leave_pleats_alone);
     g_test_add_func("/evaluation/sway-moves-points-by-their-weight", test_sway_moves_points_by_their_weight);
