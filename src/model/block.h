@@ -2,11 +2,11 @@
  * physics beside them, which have no time. */
 #pragma once
 
-#include "core/easing.h"
 #include "core/sway.h"
 #include "core/wave.h"
 #include "model/keyframe.h"
 #include "model/kind.h"
+#include "model/move.h"
 #include "physics/collider.h"
 #include "physics/constraint.h"
 
@@ -69,10 +69,22 @@ billow_block_keyframe(const BillowBlock *block)
     return billow_block_payload(block, BILLOW_BLOCK_KEYFRAME);
 }
 
+static inline BillowMove *
+billow_block_move(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_TRANSITION);
+}
+
 static inline BillowEasing *
 billow_block_easing(const BillowBlock *block)
 {
-    return billow_block_payload(block, BILLOW_BLOCK_TRANSITION);
+    return &billow_block_move(block)->easing;
+}
+
+static inline BillowPath *
+billow_block_path(const BillowBlock *block)
+{
+    return &billow_block_move(block)->path;
 }
 
 static inline BillowWave *

@@ -3,6 +3,7 @@
 #include "core/fade.h"
 #include "core/mix.h"
 #include "core/normals.h"
+#include "model/following.h"
 #include "model/kept_lengths.h"
 
 #include <string.h>
@@ -14,9 +15,11 @@ struct BillowAnimation {
     gatomicrefcount references;
     BillowProject *project;
     BillowPoses *poses;
-    GPtrArray *shapes;       /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
-    GArray *layers;          /* of Layer, in their order */
-    BillowKeptLengths *kept; /* NULL: lengths are not kept */
+    GPtrArray *shapes;   /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
+    BillowRoute *routes; /* from each pose to the next */
+    BillowFollowing *following; /* NULL: all points move alike */
+    GArray *layers;             /* of Layer, in their order */
+    BillowKeptLengths *kept;    /* NULL: lengths are not kept */
 };
 
 /* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
@@ -79,6 +82,18 @@ make_shapes(BillowProject *project, const BillowPoses *poses, BillowRestCache *c
     return g_steal_pointer(&shapes);
 }
 
+static BillowRoute *
+make_routes(const BillowPoses *poses, GPtrArray *shapes)
+{
+    BillowRoute *routes = g_new0(BillowRoute, poses->count + 1);
+    for (size_t i = 0; i + 1 < poses->count; i++) {
+        const BillowRestShape *a = shapes->pdata[i], *b = shapes->pdata[i + 1];
+        routes[i] = billow_route_new(&poses->items[i].path, (const float *const[]){a->x, a->y, a->z},
+                                     (const float *const[]){b->x, b->y, b->z}, billow_grid_count(&a->grid));
+    }
+    return routes;
+}
+
 BillowAnimation *
 billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgress progress,
                      void *progress_data, GCancellable *cancellable, GError **error)
@@ -95,6 +110,8 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->project = billow_project_ref(project);
     animation->poses = g_steal_pointer(&poses);
     animation->shapes = shapes;
+    animation->routes = make_routes(animation->poses, shapes);
+    animation->following = billow_following_new(animation->poses, animation->routes);
     animation->layers = layers_of(project);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
@@ -114,7 +131,9 @@ billow_animation_unref(BillowAnimation *animation)
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
     billow_kept_lengths_free(animation->kept);
+    billow_following_free(animation->following);
     billow_poses_free(animation->poses);
+    g_free(animation->routes);
     g_ptr_array_unref(animation->shapes);
     g_array_unref(animation->layers);
     billow_project_unref(animation->project);
@@ -137,6 +156,12 @@ const BillowPoses *
 billow_animation_poses(const BillowAnimation *animation)
 {
     return animation->poses;
+}
+
+const BillowRoute *
+billow_animation_routes(const BillowAnimation *animation)
+{
+    return animation->routes;
 }
 
 BillowRestShape *
@@ -164,7 +189,9 @@ typedef struct {
 
 typedef struct {
     const BillowRestShape *from, *to; /* what the moment lies between */
-    double e;
+    BillowBlend blend;
+    const BillowAnimation *late; /* points are at moments of their own, in this flight; or NULL */
+    BillowFlight flight;
     BillowVec3 reach;    /* of all layers together */
     ActiveLayer *layers; /* in their order */
     size_t n_layers;
@@ -214,27 +241,51 @@ keep_weights_only(const Evaluation *evaluation, const Band *band, size_t i, size
         memset(axes[axis], 0, count * sizeof(float));
 }
 
-/* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
+/* The rest shapes of `count` points from i on with the layers' reach, all points at one moment. */
 static void
-mix_rest(const Evaluation *evaluation, Band *band)
+mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
     const BillowRestShape *from = evaluation->from, *to = evaluation->to;
     BillowMesh *mesh = evaluation->mesh;
-    const size_t i = billow_grid_index(&mesh->grid, 0, band->row_begin);
-    const size_t count = billow_grid_index(&mesh->grid, 0, band->row_end) - i;
-    const float e = (float) evaluation->e;
     const float *const from_planes[] = {from->weight + i, from->x + i, from->y + i, from->z + i};
     const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
-    billow_mix_swayed(from_planes, to_planes, e, (float) evaluation->reach.x, (float) evaluation->reach.z,
-                      count, band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
-    if (evaluation->weight)
-        keep_weights_only(evaluation, band, i, count);
+    billow_mix_swayed(from_planes, to_planes, &evaluation->blend, (float) evaluation->reach.x,
+                      (float) evaluation->reach.z, count, band->weight, mesh->x + i, mesh->y + i,
+                      mesh->z + i);
     if (!evaluation->along_normals)
         return;
     const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
     const float *const to_normals[3] = {to->nx + i, to->ny + i, to->nz + i};
     float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
-    billow_mix_directions(from_normals, to_normals, e, count, normals);
+    billow_mix_directions(from_normals, to_normals, &evaluation->blend, count, normals);
+}
+
+/* The same with each point at its own moment. */
+static void
+mix_late(const Evaluation *evaluation, Band *band, size_t i, size_t count)
+{
+    BillowMesh *mesh = evaluation->mesh;
+    float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
+    float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
+    billow_following_mix(evaluation->late->following, &evaluation->flight, evaluation->late->shapes, i, count,
+                         band->weight, axes, evaluation->along_normals ? normals : NULL);
+    billow_mix_sway(band->weight, (float) evaluation->reach.x, count, axes[0]);
+    billow_mix_sway(band->weight, (float) evaluation->reach.z, count, axes[2]);
+}
+
+/* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
+static void
+mix_rest(const Evaluation *evaluation, Band *band)
+{
+    const BillowGrid *grid = &evaluation->mesh->grid;
+    const size_t i = billow_grid_index(grid, 0, band->row_begin);
+    const size_t count = billow_grid_index(grid, 0, band->row_end) - i;
+    if (evaluation->late)
+        mix_late(evaluation, band, i, count);
+    else
+        mix_alike(evaluation, band, i, count);
+    if (evaluation->weight)
+        keep_weights_only(evaluation, band, i, count);
 }
 
 /* Adds some layers to the columns of a band from `column` on that fit in a strip. */
@@ -311,6 +362,13 @@ compute_normals_of_rows(void *data, size_t row_begin, size_t row_end)
     compute_normals(data, (int) row_begin, (int) row_end);
 }
 
+static BillowBlend
+blend_at(const BillowAnimation *animation, const BillowMoment *moment)
+{
+    return moment->from == moment->to ? billow_blend_straight(0.0)
+                                      : billow_route_at(&animation->routes[moment->from], moment->e);
+}
+
 static Evaluation
 evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh)
 {
@@ -318,9 +376,11 @@ evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh
     Evaluation evaluation = {
         .from = shape_of(animation, moment.from),
         .to = shape_of(animation, moment.to),
-        .e = moment.e,
+        .blend = blend_at(animation, &moment),
         .mesh = mesh,
     };
+    if (billow_following_at(animation->following, seconds, &evaluation.flight))
+        evaluation.late = animation;
     find_active_layers(&evaluation, animation->layers, seconds);
     return evaluation;
 }
@@ -379,17 +439,39 @@ place_of(const BillowRestShape *shape, const BillowAnchor *anchor)
     return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
 }
 
+static BillowVec3
+place_between(const BillowAnimation *animation, const BillowMoment *moment, const BillowBlend *blend,
+              const BillowAnchor *anchor)
+{
+    const BillowRestShape *from = shape_of(animation, moment->from), *to = shape_of(animation, moment->to);
+    return billow_blend_point(blend, place_of(from, anchor), place_of(to, anchor));
+}
+
+/* Where earlier moves are not at rest yet. */
+static BillowVec3
+late_place(const BillowAnimation *animation, const BillowFlight *flight, const BillowAnchor *anchor)
+{
+    const BillowGrid *grid = &animation->project->grid;
+    float weight, x, y, z;
+    billow_following_mix(animation->following, flight, animation->shapes,
+                         billow_grid_index(grid, anchor->column, anchor->row), 1, &weight,
+                         (float *const[]){&x, &y, &z}, NULL);
+    return billow_vec3((double) x, (double) y, (double) z);
+}
+
 void
 billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places)
 {
     if (animation->poses->count == 0)
         return;
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
-    const BillowRestShape *from = shape_of(animation, moment.from), *to = shape_of(animation, moment.to);
-    const BillowBlock *keyframe = animation->poses->items[moment.to].keyframe;
-    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++) {
-        const BillowAnchor *anchor = &billow_block_keyframe(keyframe)->anchors[i];
-        BillowVec3 place = billow_vec3_mix(place_of(from, anchor), place_of(to, anchor), moment.e);
+    const BillowBlend blend = blend_at(animation, &moment);
+    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
+    BillowFlight flight;
+    const gboolean late = billow_following_at(animation->following, seconds, &flight);
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        const BillowVec3 place = late ? late_place(animation, &flight, &keyframe->anchors[i])
+                                      : place_between(animation, &moment, &blend, &keyframe->anchors[i]);
         g_array_append_val(places, place);
     }
 }
