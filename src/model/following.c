@@ -97,14 +97,18 @@ billow_following_at(const BillowFollowing *following, double seconds, BillowFlig
     return any;
 }
 
+/* How much of the later shapes there is at the points of a piece, and the share of the shape at hand. */
+typedef struct {
+    double later[PIECE];
+    float share[PIECE];
+} Shares;
+
 /* Of the points of a piece, from the last move back to the first. */
 typedef struct {
     size_t begin, count;
-    double place[PIECE],
-        rest[PIECE];    /* how much of the later shapes there is: in positions, in weights and directions */
-    double kept[PIECE]; /* how much of an earlier move's delay the later ones leave */
-    float place_share[PIECE], rest_share[PIECE]; /* of the shape at hand */
-    double way[PIECE], still[PIECE]; /* how far on the move at hand, with its swing and without, in [0, 1] */
+    Shares place, weight, direction;
+    double kept[PIECE];              /* how much of an earlier move's delay the later ones leave */
+    double way[PIECE], still[PIECE]; /* how far on the move at hand, with its swing and without */
     double part[PIECE];              /* how much of that move there is */
 } Piece;
 
@@ -114,18 +118,16 @@ begin_piece(Piece *piece, size_t begin, size_t count)
     piece->begin = begin;
     piece->count = count;
     for (size_t n = 0; n < count; n++) {
-        piece->place[n] = piece->rest[n] = 0.0;
+        piece->place.later[n] = piece->weight.later[n] = piece->direction.later[n] = 0.0;
         piece->kept[n] = 1.0;
     }
 }
 
 static void
-share(Piece *piece, size_t n, double place, double rest)
+set_share(Shares *shares, size_t n, double later)
 {
-    piece->place_share[n] = (float) (place - piece->place[n]);
-    piece->rest_share[n] = (float) (rest - piece->rest[n]);
-    piece->place[n] = place;
-    piece->rest[n] = rest;
+    shares->share[n] = (float) (later - shares->later[n]);
+    shares->later[n] = later;
 }
 
 /* How far a point has got at its own moment, and how far it has swung out. */
@@ -154,12 +156,14 @@ share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *f
         const double before = (double) from[n], after = (double) to[n];
         const double late = lag * MIN(before, after);
         const Progress own = late > 0.0 ? progress_at(following, number, flight->seconds - late) : prompt;
-        const double way = CLAMP(own.way, 0.0, 1.0), kept = piece->kept[n];
+        const double within = CLAMP(own.way, 0.0, 1.0), kept = piece->kept[n];
         piece->way[n] = own.way + after * own.swing;
-        piece->still[n] = way;
+        piece->still[n] = own.way;
         piece->part[n] = kept;
-        share(piece, n, 1.0 + (piece->way[n] - 1.0) * kept, 1.0 + (way - 1.0) * kept);
-        piece->kept[n] = after < before ? kept * (1.0 - way * (1.0 - after / before)) : kept;
+        set_share(&piece->place, n, 1.0 + (piece->way[n] - 1.0) * kept);
+        set_share(&piece->weight, n, 1.0 + (within - 1.0) * kept);
+        set_share(&piece->direction, n, 1.0 + (own.way - 1.0) * kept);
+        piece->kept[n] = after < before ? kept * (1.0 - within * (1.0 - after / before)) : kept;
     }
 }
 
@@ -167,8 +171,11 @@ share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *f
 static void
 share_first(Piece *piece)
 {
-    for (size_t n = 0; n < piece->count; n++)
-        share(piece, n, 1.0, 1.0);
+    for (size_t n = 0; n < piece->count; n++) {
+        set_share(&piece->place, n, 1.0);
+        set_share(&piece->weight, n, 1.0);
+        set_share(&piece->direction, n, 1.0);
+    }
 }
 
 /* Adds the piece's shares of a pose to what is made, whose first point of the piece is number `at`; `route` leads there from the
@@ -270,10 +277,10 @@ add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRo
     const float *const places[] = {shape->x, shape->y, shape->z}, *const normals[] = {shape->nx, shape->ny,
                                                                                       shape->nz};
     const float *weight = billow_layer_weights_of(sums->following->weights, pose);
-    billow_mix_share(piece->rest_share, weight + piece->begin, piece->count, sums->weight + at);
-    add_planes(piece, piece->place_share, places, sums->axes, at);
+    billow_mix_share(piece->weight.share, weight + piece->begin, piece->count, sums->weight + at);
+    add_planes(piece, piece->place.share, places, sums->axes, at);
     if (sums->normals)
-        add_planes(piece, piece->rest_share, normals, sums->normals, at);
+        add_planes(piece, piece->direction.share, normals, sums->normals, at);
     if (is_straight(route))
         return;
     const BillowRestShape *from = sums->following->shapes->pdata[pose - 1];
@@ -308,7 +315,7 @@ add_directions(void *data, const Piece *piece, size_t at, size_t pose, const Bil
     const DirectionSums *sums = data;
     const float *from[3], *to[3];
     billow_directions_of(sums->directions, pose, 0, to);
-    add_planes(piece, piece->rest_share, to, sums->sums, at);
+    add_planes(piece, piece->direction.share, to, sums->sums, at);
     if (is_straight(route))
         return;
     billow_directions_of(sums->directions, pose - 1, 0, from);

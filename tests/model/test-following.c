@@ -391,7 +391,19 @@ test_nothing_jumps(void)
     billow_mesh_unref(before);
 }
 
-/* Of a cloth that turns each point is where the whole cloth was, turned, at the point's own moment. */
+/* What does not change over time. */
+static void
+add_standing_wave(BillowProject *project, BillowWaveAxis axis)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
+    block->duration = 10.0;
+    *billow_block_wave(block) =
+        (BillowWave){.axis = axis, .amplitude = 0.1, .wavelength = 0.7, .direction = 30.0};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+}
+
+/* Of a cloth that turns each point is where the whole cloth was, turned, at the point's own moment; and waves along the normals,
+ * which turn along. */
 static void
 test_turning(void)
 {
@@ -410,6 +422,8 @@ test_turning(void)
         billow_block_set_id(block, pose ? "b" : "a");
     }
     billow_block_path(add_move(late, "a", BILLOW_CURVE_BACK, &LAG))->kind = BILLOW_PATH_TURN;
+    add_standing_wave(late, BILLOW_WAVE_NORMAL);
+    add_standing_wave(late, BILLOW_WAVE_SMOOTHED);
     g_autoptr(BillowProject) prompt = billow_project_copy(late);
     g_ptr_array_set_size(prompt->tracks[BILLOW_BLOCK_TRANSITION], 0);
     billow_block_path(add_move(prompt, "a", BILLOW_CURVE_BACK, NULL))->kind = BILLOW_PATH_TURN;
