@@ -74,7 +74,7 @@ billow_mix_swayed(const float *const from[4], const float *const to[4], const Bi
 }
 
 BILLOW_WIDE static void
-mix(const float *from, const float *to, float e, size_t count, float *restrict result)
+mix_plane(const float *from, const float *to, float e, size_t count, float *restrict result)
 {
     float rest = 1.0f - e;
     for (size_t i = 0; i < count; i++)
@@ -114,13 +114,20 @@ billow_mix_make_unit(float *const axes[3], size_t count)
 }
 
 void
-billow_mix_directions(const float *const from[3], const float *const to[3], const BillowBlend *blend,
-                      size_t count, float *const result[3])
+billow_mix_vectors(const float *const from[3], const float *const to[3], const BillowBlend *blend,
+                   size_t count, float *const result[3])
 {
     if (blend->straight)
         for (int axis = 0; axis < 3; axis++)
-            mix(from[axis], to[axis], (float) blend->e, count, result[axis]);
+            mix_plane(from[axis], to[axis], (float) blend->e, count, result[axis]);
     else
         blend_axes(blend, billow_vec3(0.0, 0.0, 0.0), from, to, count, result);
+}
+
+void
+billow_mix_directions(const float *const from[3], const float *const to[3], const BillowBlend *blend,
+                      size_t count, float *const result[3])
+{
+    billow_mix_vectors(from, to, blend, count, result);
     billow_mix_make_unit(result, count);
 }

@@ -22,7 +22,10 @@ void billow_mix_share(const float *share, const float *plane, size_t count, floa
 /* Makes vectors unit length; (0, 0, 0) stays. */
 void billow_mix_make_unit(float *const axes[3], size_t count);
 
-/* The blend of unit vectors, which turn along but do not shift, made unit length again; (0, 0, 0) where it vanishes. Each
- * array holds `count` values. */
+/* The blend of vectors, which turn along but do not shift. Each array holds `count` values. */
+void billow_mix_vectors(const float *const from[3], const float *const to[3], const BillowBlend *blend,
+                        size_t count, float *const result[3]);
+
+/* The same of unit vectors, made unit length again; (0, 0, 0) where it vanishes. */
 void billow_mix_directions(const float *const from[3], const float *const to[3], const BillowBlend *blend,
                            size_t count, float *const result[3]);

@@ -1,6 +1,5 @@
 #include "model/evaluation.h"
 
-#include "core/fade.h"
 #include "core/mix.h"
 #include "core/normals.h"
 #include "model/following.h"
@@ -26,7 +25,8 @@ struct BillowAnimation {
 typedef struct {
     const BillowBlock *block;
     const BillowLayer *kind;
-    const void *parameters; /* what the block says of it */
+    const void *parameters;       /* what the block says of it */
+    BillowDirections *directions; /* owned: what it acts along in place of the normals; or NULL */
 } Layer;
 
 /* --- Making an animation --- */
@@ -47,17 +47,33 @@ report_step(void *data, double done)
     return !step->progress || step->progress(step->data, step->base + step->share * done);
 }
 
+static void
+clear_layer(void *layer)
+{
+    g_clear_pointer(&((Layer *) layer)->directions, billow_directions_free);
+}
+
+static void
+append_layer(GArray *layers, const BillowBlock *block, GPtrArray *shapes)
+{
+    Layer layer = {block, billow_kinds[block->kind].layer, block->payload, NULL};
+    const double smoothing = layer.kind->smoothing ? layer.kind->smoothing(block->payload) : 0.0;
+    if (smoothing > 0.0)
+        layer.directions = billow_directions_new(shapes, smoothing);
+    g_array_append_val(layers, layer);
+}
+
 static GArray *
-layers_of(const BillowProject *project)
+layers_of(const BillowProject *project, GPtrArray *shapes)
 {
     GArray *layers = g_array_new(FALSE, FALSE, sizeof(Layer));
+    g_array_set_clear_func(layers, clear_layer);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const GPtrArray *track = project->tracks[kind];
         for (guint i = 0; billow_kinds[kind].layer && i < track->len; i++) {
             const BillowBlock *block = g_ptr_array_index(track, i);
-            Layer layer = {block, billow_kinds[kind].layer, block->payload};
             if (!block->muted)
-                g_array_append_val(layers, layer);
+                append_layer(layers, block, shapes);
         }
     }
     return layers;
@@ -112,7 +128,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->shapes = shapes;
     animation->routes = make_routes(animation->poses, shapes);
     animation->following = billow_following_new(animation->poses, animation->routes);
-    animation->layers = layers_of(project);
+    animation->layers = layers_of(project, shapes);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
     return animation;
@@ -175,22 +191,17 @@ billow_animation_rest_shape(const BillowAnimation *animation, const char *keyfra
 
 /* --- Evaluating a frame --- */
 
-static double
-strength_at(const BillowBlock *block, double seconds)
-{
-    return billow_fade_at(seconds - block->start, block->duration, block->fade_in, block->fade_out);
-}
-
 /* A layer that adds to strips at a moment. */
 typedef struct {
     const Layer *layer;
-    double elapsed, strength;
+    BillowLayerMoment moment;
 } ActiveLayer;
 
 typedef struct {
-    const BillowRestShape *from, *to; /* what the moment lies between */
-    BillowBlend blend;
-    const BillowAnimation *late; /* points are at moments of their own, in this flight; or NULL */
+    const BillowAnimation *animation;
+    BillowMoment moment;
+    BillowBlend blend; /* of the shapes that the moment lies between */
+    gboolean late;     /* points are at moments of their own, in this flight */
     BillowFlight flight;
     BillowVec3 reach;    /* of all layers together */
     ActiveLayer *layers; /* in their order */
@@ -202,14 +213,13 @@ typedef struct {
 } Evaluation;
 
 static void
-activate(Evaluation *evaluation, const Layer *layer, double elapsed, double strength)
+activate(Evaluation *evaluation, const Layer *layer, const BillowLayerMoment *moment)
 {
     const BillowLayer *kind = layer->kind;
     if (kind->reach)
-        evaluation->reach = billow_vec3_add(
-            evaluation->reach, billow_vec3_scale(kind->reach(layer->parameters, elapsed), strength));
+        evaluation->reach = billow_vec3_add(evaluation->reach, kind->reach(layer->parameters, moment));
     if (kind->add)
-        evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, elapsed, strength};
+        evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, *moment};
     evaluation->along_normals |= kind->along_normals && kind->along_normals(layer->parameters);
 }
 
@@ -219,9 +229,11 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
     evaluation->layers = g_new(ActiveLayer, layers->len);
     for (guint i = 0; i < layers->len; i++) {
         const Layer *layer = &g_array_index(layers, Layer, i);
-        double strength = strength_at(layer->block, seconds);
-        if (strength > 0.0)
-            activate(evaluation, layer, seconds - layer->block->start, strength);
+        const BillowBlock *block = layer->block;
+        const BillowLayerMoment moment = {seconds - block->start, block->duration,
+                                          billow_block_strength_at(block, seconds)};
+        if (moment.strength > 0.0)
+            activate(evaluation, layer, &moment);
     }
 }
 
@@ -245,7 +257,8 @@ keep_weights_only(const Evaluation *evaluation, const Band *band, size_t i, size
 static void
 mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
-    const BillowRestShape *from = evaluation->from, *to = evaluation->to;
+    const BillowRestShape *from = shape_of(evaluation->animation, evaluation->moment.from);
+    const BillowRestShape *to = shape_of(evaluation->animation, evaluation->moment.to);
     BillowMesh *mesh = evaluation->mesh;
     const float *const from_planes[] = {from->weight + i, from->x + i, from->y + i, from->z + i};
     const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
@@ -267,8 +280,9 @@ mix_late(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     BillowMesh *mesh = evaluation->mesh;
     float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
     float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
-    billow_following_mix(evaluation->late->following, &evaluation->flight, evaluation->late->shapes, i, count,
-                         band->weight, axes, evaluation->along_normals ? normals : NULL);
+    const BillowAnimation *animation = evaluation->animation;
+    billow_following_mix(animation->following, &evaluation->flight, animation->shapes, i, count, band->weight,
+                         axes, evaluation->along_normals ? normals : NULL);
     billow_mix_sway(band->weight, (float) evaluation->reach.x, count, axes[0]);
     billow_mix_sway(band->weight, (float) evaluation->reach.z, count, axes[2]);
 }
@@ -288,25 +302,57 @@ mix_rest(const Evaluation *evaluation, Band *band)
         keep_weights_only(evaluation, band, i, count);
 }
 
+/* What a layer acts along in its stead, in `count` points from i on. */
+static void
+mix_directions(const Evaluation *evaluation, const BillowDirections *directions, size_t i, size_t count,
+               float *const result[3])
+{
+    const BillowAnimation *animation = evaluation->animation;
+    if (evaluation->late) {
+        billow_following_mix_directions(animation->following, &evaluation->flight, animation->shapes,
+                                        directions, i, count, result);
+        return;
+    }
+    const float *from[3], *to[3];
+    billow_directions_of(directions, evaluation->moment.from, i, from);
+    billow_directions_of(directions, evaluation->moment.to, i, to);
+    billow_mix_vectors(from, to, &evaluation->blend, count, result);
+}
+
+/* `count` points of a row, from number i on; `weight` is of the first of them. */
+static void
+add_layer(const Evaluation *evaluation, const ActiveLayer *active, const BillowStrip *strip, int row,
+          size_t i, size_t count, const float *weight)
+{
+    const Layer *layer = active->layer;
+    BillowMesh *mesh = evaluation->mesh;
+    float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
+    if (!layer->directions) {
+        const float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
+        layer->kind->add(strip, row, weight, normals, axes);
+        return;
+    }
+    float x[BILLOW_STRIP_COLUMNS], y[BILLOW_STRIP_COLUMNS], z[BILLOW_STRIP_COLUMNS];
+    mix_directions(evaluation, layer->directions, i, count, (float *const[]){x, y, z});
+    layer->kind->add(strip, row, weight, (const float *const[]){x, y, z}, axes);
+}
+
 /* Adds some layers to the columns of a band from `column` on that fit in a strip. */
 static void
 add_layers(const Evaluation *evaluation, const Band *band, int column, const ActiveLayer *layers,
            size_t count)
 {
-    BillowMesh *mesh = evaluation->mesh;
-    const BillowGrid *grid = &mesh->grid;
+    const BillowGrid *grid = &evaluation->mesh->grid;
     const int columns = MIN(grid->columns - column, BILLOW_STRIP_COLUMNS);
     BillowStrip strips[LAYERS_AT_ONCE];
     for (size_t k = 0; k < count; k++)
-        layers[k].layer->kind->fill(&strips[k], layers[k].layer->parameters, grid, layers[k].elapsed,
-                                    layers[k].strength, column, columns);
+        layers[k].layer->kind->fill(&strips[k], layers[k].layer->parameters, grid, &layers[k].moment, column,
+                                    columns);
     for (int row = band->row_begin; row < band->row_end; row++) {
         const size_t i = billow_grid_index(grid, column, row);
         const float *weight = band->weight + billow_grid_index(grid, column, row - band->row_begin);
-        const float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
-        float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
         for (size_t k = 0; k < count; k++)
-            layers[k].layer->kind->add(&strips[k], row, weight, normals, axes);
+            add_layer(evaluation, &layers[k], &strips[k], row, i, (size_t) columns, weight);
     }
 }
 
@@ -374,13 +420,12 @@ evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh
 {
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
     Evaluation evaluation = {
-        .from = shape_of(animation, moment.from),
-        .to = shape_of(animation, moment.to),
+        .animation = animation,
+        .moment = moment,
         .blend = blend_at(animation, &moment),
         .mesh = mesh,
     };
-    if (billow_following_at(animation->following, seconds, &evaluation.flight))
-        evaluation.late = animation;
+    evaluation.late = billow_following_at(animation->following, seconds, &evaluation.flight);
     find_active_layers(&evaluation, animation->layers, seconds);
     return evaluation;
 }

@@ -166,23 +166,28 @@ share_first(Piece *piece)
         share(piece, n, 1.0, 1.0);
 }
 
+/* Adds the piece's shares of a pose to what is made, whose first point of the piece is number `at`; `route` leads there from the
+ * pose before, NULL: nothing does. */
+typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route);
+
 static void
-add_shape(const Piece *piece, const BillowRestShape *shape, size_t at, float *weight, float *const axes[3],
-          float *const normals[3])
+add_shares(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes, size_t begin,
+           size_t count, AddShare add, void *data)
 {
-    const size_t begin = piece->begin;
-    const float *const places[] = {shape->x + begin, shape->y + begin, shape->z + begin};
-    const float *const directions[] = {shape->nx + begin, shape->ny + begin, shape->nz + begin};
-    billow_mix_share(piece->rest_share, shape->weight + begin, piece->count, weight + at);
-    for (int axis = 0; axis < 3; axis++) {
-        billow_mix_share(piece->place_share, places[axis], piece->count, axes[axis] + at);
-        if (normals)
-            billow_mix_share(piece->rest_share, directions[axis], piece->count, normals[axis] + at);
+    Piece piece;
+    for (size_t at = 0; at < count; at += PIECE) {
+        begin_piece(&piece, begin + at, MIN(count - at, PIECE));
+        for (size_t number = flight->last + 1; number-- > flight->first;) {
+            share_move(&piece, following, flight, number, shapes->pdata[number], shapes->pdata[number + 1]);
+            add(data, &piece, at, number + 1, &following->routes[number]);
+        }
+        share_first(&piece);
+        add(data, &piece, at, flight->first, NULL);
     }
 }
 
 static BillowVec3
-point_of(float *const planes[3], size_t i)
+point_of(const float *const planes[3], size_t i)
 {
     return billow_vec3((double) planes[0][i], (double) planes[1][i], (double) planes[2][i]);
 }
@@ -199,55 +204,117 @@ lead_aside(const BillowBlend *blend, BillowVec3 from, BillowVec3 to, double part
     sum[2][i] += (float) (part * aside.z);
 }
 
-/* What a move adds that does not go straight. */
+/* What a move adds to positions that does not go straight. */
 static void
 add_route(const Piece *piece, const BillowRoute *route, const BillowRestShape *from,
-          const BillowRestShape *to, size_t at, float *const axes[3], float *const normals[3])
+          const BillowRestShape *to, size_t at, float *const axes[3])
 {
-    float *const a[] = {from->x, from->y, from->z}, *const b[] = {to->x, to->y, to->z};
-    float *const n_a[] = {from->nx, from->ny, from->nz}, *const n_b[] = {to->nx, to->ny, to->nz};
+    const float *const a[] = {from->x, from->y, from->z}, *const b[] = {to->x, to->y, to->z};
     for (size_t n = 0; n < piece->count; n++) {
         const size_t i = piece->begin + n;
         const BillowBlend blend = billow_route_at(route, piece->way[n]);
         lead_aside(&blend, point_of(a, i), point_of(b, i), piece->part[n], axes, at + n);
-        if (!normals)
-            continue;
-        BillowBlend turned = billow_route_at(route, piece->still[n]);
-        turned.shift = billow_vec3(0.0, 0.0, 0.0);
-        lead_aside(&turned, point_of(n_a, i), point_of(n_b, i), piece->part[n], normals, at + n);
     }
 }
 
+/* The same of vectors, which turn along. */
 static void
-clear(size_t count, float *weight, float *const axes[3], float *const normals[3])
+add_turn(const Piece *piece, const BillowRoute *route, const float *const from[3], const float *const to[3],
+         size_t at, float *const sums[3])
 {
-    memset(weight, 0, count * sizeof *weight);
-    for (int axis = 0; axis < 3; axis++) {
-        memset(axes[axis], 0, count * sizeof *axes[axis]);
-        if (normals)
-            memset(normals[axis], 0, count * sizeof *normals[axis]);
+    for (size_t n = 0; n < piece->count; n++) {
+        const size_t i = piece->begin + n;
+        BillowBlend turned = billow_route_at(route, piece->still[n]);
+        turned.shift = billow_vec3(0.0, 0.0, 0.0);
+        lead_aside(&turned, point_of(from, i), point_of(to, i), piece->part[n], sums, at + n);
     }
+}
+
+static gboolean
+is_straight(const BillowRoute *route)
+{
+    return !route || route->path.kind == BILLOW_PATH_STRAIGHT;
+}
+
+static void
+add_planes(const Piece *piece, const float *share, const float *const planes[3], float *const sums[3],
+           size_t at)
+{
+    for (int axis = 0; axis < 3; axis++)
+        billow_mix_share(share, planes[axis] + piece->begin, piece->count, sums[axis] + at);
+}
+
+static void
+clear_planes(float *const planes[3], size_t count)
+{
+    for (int axis = 0; axis < 3; axis++)
+        memset(planes[axis], 0, count * sizeof *planes[axis]);
+}
+
+typedef struct {
+    GPtrArray *shapes;
+    float *weight;
+    float *const *axes, *const *normals;
+} Sums;
+
+static void
+add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
+{
+    const Sums *sums = data;
+    const BillowRestShape *shape = sums->shapes->pdata[pose];
+    const float *const places[] = {shape->x, shape->y, shape->z}, *const normals[] = {shape->nx, shape->ny,
+                                                                                      shape->nz};
+    billow_mix_share(piece->rest_share, shape->weight + piece->begin, piece->count, sums->weight + at);
+    add_planes(piece, piece->place_share, places, sums->axes, at);
+    if (sums->normals)
+        add_planes(piece, piece->rest_share, normals, sums->normals, at);
+    if (is_straight(route))
+        return;
+    const BillowRestShape *from = sums->shapes->pdata[pose - 1];
+    add_route(piece, route, from, shape, at, sums->axes);
+    if (sums->normals)
+        add_turn(piece, route, (const float *const[]){from->nx, from->ny, from->nz}, normals, at,
+                 sums->normals);
 }
 
 void
 billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes,
                      size_t begin, size_t count, float *weight, float *const axes[3], float *const normals[3])
 {
-    Piece piece;
-    clear(count, weight, axes, normals);
-    for (size_t at = 0; at < count; at += PIECE) {
-        begin_piece(&piece, begin + at, MIN(count - at, PIECE));
-        for (size_t number = flight->last + 1; number-- > flight->first;) {
-            const BillowRestShape *from = shapes->pdata[number], *to = shapes->pdata[number + 1];
-            const BillowRoute *route = &following->routes[number];
-            share_move(&piece, following, flight, number, from, to);
-            add_shape(&piece, to, at, weight, axes, normals);
-            if (route->path.kind != BILLOW_PATH_STRAIGHT)
-                add_route(&piece, route, from, to, at, axes, normals);
-        }
-        share_first(&piece);
-        add_shape(&piece, shapes->pdata[flight->first], at, weight, axes, normals);
-    }
+    Sums sums = {shapes, weight, axes, normals};
+    memset(weight, 0, count * sizeof *weight);
+    clear_planes(axes, count);
+    if (normals)
+        clear_planes(normals, count);
+    add_shares(following, flight, shapes, begin, count, add_shape, &sums);
     if (normals)
         billow_mix_make_unit(normals, count);
+}
+
+typedef struct {
+    const BillowDirections *directions;
+    float *const *sums;
+} DirectionSums;
+
+static void
+add_directions(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
+{
+    const DirectionSums *sums = data;
+    const float *from[3], *to[3];
+    billow_directions_of(sums->directions, pose, 0, to);
+    add_planes(piece, piece->rest_share, to, sums->sums, at);
+    if (is_straight(route))
+        return;
+    billow_directions_of(sums->directions, pose - 1, 0, from);
+    add_turn(piece, route, from, to, at, sums->sums);
+}
+
+void
+billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
+                                GPtrArray *shapes, const BillowDirections *directions, size_t begin,
+                                size_t count, float *const result[3])
+{
+    DirectionSums sums = {directions, result};
+    clear_planes(result, count);
+    add_shares(following, flight, shapes, begin, count, add_directions, &sums);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/rest_shape.h"
+#include "model/directions.h"
 #include "model/poses.h"
 
 typedef struct BillowFollowing BillowFollowing;
@@ -26,3 +27,8 @@ gboolean billow_following_at(const BillowFollowing *following, double seconds, B
 void billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes,
                           size_t begin, size_t count, float *weight, float *const axes[3],
                           float *const normals[3]);
+
+/* The same of directions alone, as they are mixed. */
+void billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
+                                     GPtrArray *shapes, const BillowDirections *directions, size_t begin,
+                                     size_t count, float *const result[3]);

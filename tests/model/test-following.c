@@ -292,6 +292,29 @@ add_sway(BillowProject *project)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
 }
 
+/* Two keyframes that stand alike: the smoothed normals are what they are in each, wherever the points are on their way. */
+static void
+test_smoothed_waves_follow(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_pose(project, 0, 0.0, 1.0, CORNERS, 2);
+    g_autoptr(BillowProject) still = billow_project_copy(project);
+    add_pose(project, 0, 2.0, 1.0, CORNERS, 2);
+    billow_block_set_id(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[1], "b");
+    add_move(project, "a", BILLOW_CURVE_LINEAR, &BOTH);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
+    block->duration = 10.0;
+    *billow_block_wave(block) =
+        (BillowWave){.axis = BILLOW_WAVE_SMOOTHED, .amplitude = 0.1, .wavelength = 0.7, .speed = 0.5};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+    g_ptr_array_add(still->tracks[BILLOW_BLOCK_WAVE], billow_block_ref(block));
+    g_autoptr(BillowAnimation) moving = animate(project);
+    g_autoptr(BillowAnimation) standing = animate(still);
+    for (double t = 0.4; t < 3.0; t += 0.3)
+        for (int i = 0; i < POINTS; i += 97)
+            assert_at(point_at(moving, t, i), point_at(standing, t, i));
+}
+
 /* From a, which only the first corner holds, to b, which both do: a sway acts by the weight of the point's own moment. */
 static void
 test_layers_follow(void)
@@ -413,6 +436,7 @@ main(int argc, char **argv)
     g_test_add_func("/following/anchors-are-where-they-are-without", test_anchors);
     g_test_add_func("/following/anchors-are-drawn-where-their-points-are", test_drawn_anchors);
     g_test_add_func("/following/layers-act-by-the-weight-of-the-points-moment", test_layers_follow);
+    g_test_add_func("/following/smoothed-waves-go-along", test_smoothed_waves_follow);
     g_test_add_func("/following/frames-do-not-depend-on-threads-or-order", test_pure);
     g_test_add_func("/following/nothing-jumps", test_nothing_jumps);
     g_test_add_func("/lag/each-point-of-a-cloth-that-turns-is-where-its-own-moment-is", test_turning);
