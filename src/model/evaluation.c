@@ -448,12 +448,12 @@ billow_animation_has_layers(const BillowAnimation *animation)
 }
 
 static void
-keep_lengths(const BillowAnimation *animation, double seconds, const Evaluation *evaluation,
-             BillowWorkers *workers)
+keep_lengths(const Evaluation *evaluation, BillowWorkers *workers)
 {
-    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
-    billow_kept_lengths_apply(animation->kept, &moment, evaluation->from, evaluation->to, workers,
-                              evaluation->mesh);
+    const BillowAnimation *animation = evaluation->animation;
+    const BillowMoment *moment = &evaluation->moment;
+    billow_kept_lengths_apply(animation->kept, moment, shape_of(animation, moment->from),
+                              shape_of(animation, moment->to), workers, evaluation->mesh);
 }
 
 void
@@ -469,7 +469,7 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
     if (animation->kept)
-        keep_lengths(animation, seconds, &evaluation, workers);
+        keep_lengths(&evaluation, workers);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     g_free(evaluation.layers);
