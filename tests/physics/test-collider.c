@@ -210,7 +210,7 @@ test_sweep_fast(void)
         billow_collider_axes(&collider, axes);
         BillowVec3 from = billow_vec3_add(collider.position, billow_vec3_scale(axes[1], 1e3)),
                    to = billow_vec3_add(collider.position, billow_vec3_scale(axes[1], -1e3));
-        const double top[BILLOW_N_COLLIDER_SHAPES] = {0.0, 0.4, 0.5, 0.85};
+        const double top[BILLOW_N_COLLIDER_SHAPES] = {0.0, 0.4, 0.5, 0.85, 0.45};
         double share;
         g_assert_true(billow_collider_sweep(&collider, from, to, 0.01, &share));
         g_assert_cmpfloat_with_epsilon(share, (1e3 - top[shape] - 0.01) / 2e3, 1e-12);
