@@ -1,6 +1,7 @@
 /* The wave layer: a travelling sine over the flat cloth. docs/method.md §5; Gerits 2007 §8.5. */
 #pragma once
 
+#include "core/easing.h"
 #include "core/field.h"
 #include "core/grid.h"
 #include "core/layer.h"
@@ -13,7 +14,15 @@ typedef enum {
 typedef enum {
     BILLOW_WAVE_VERTICAL, /* displaces along world y */
     BILLOW_WAVE_NORMAL,   /* displaces along the rest shape's normals */
+    BILLOW_WAVE_SMOOTHED, /* displaces along those, smoothed over a wavelength */
+    BILLOW_WAVE_FIXED,    /* displaces along heading and elevation */
 } BillowWaveAxis;
+
+/* What becomes of a wave by the end of its block: shares by which it grows. */
+typedef struct {
+    double amplitude, wavelength, speed;
+    BillowCurve curve;
+} BillowWaveChange;
 
 typedef struct {
     BillowWaveShape shape;
@@ -25,20 +34,28 @@ typedef struct {
     double direction;  /* degrees; 0 = along the columns (a row's +x), 90 = along the rows (PLANE) */
     double origin_column, origin_row; /* in the grid (CIRCULAR) */
     double decay;                     /* metres after which the wave is 1/e as high, 0 = none (CIRCULAR) */
+    double heading;                   /* in the horizontal plane, degrees; 0 = +x, 90 = +z (FIXED) */
+    double elevation;                 /* above it, degrees (FIXED) */
+    BillowWaveChange change;
+    char *change_unknown; /* of the file, for who reads it; or NULL */
 } BillowWave;
 
 extern const BillowChoice billow_wave_shapes[], billow_wave_axes[];
-extern const BillowField billow_wave_fields[];
+extern const BillowField billow_wave_fields[], billow_wave_change_fields[];
 
 /* Gives a BillowWave an amplitude, length and speed in proportion to the cloth. */
 void billow_wave_suggest(void *wave, const BillowGrid *grid);
 
-/* The wave's height at a grid point, without weight or fade, metres:
+/* The wave as it is `elapsed` seconds after the start of its block of `duration` seconds: one that does not change. Its phase
+ * has what it has run till then, so that speed and wavelength may change without a jump. */
+BillowWave billow_wave_at(const BillowWave *wave, double elapsed, double duration);
+
+/* The height of a wave that does not change at a grid point, without weight or fade, metres:
  * amplitude sin(2 pi (xi - speed t) / wavelength + phase) [exp(-xi / decay)], t = `elapsed` seconds since the block's
  * start; xi = the point's place in the flat cloth along the direction (from the cloth's centre), or its distance from
  * the origin. */
 double billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column, double row,
                           double elapsed);
 
-/* Of a BillowWave: adds its height, upwards or along the rest shape's normals. */
+/* Of a BillowWave: adds its height along its axis. */
 extern const BillowLayer billow_wave_layer;

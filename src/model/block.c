@@ -1,10 +1,18 @@
 #include "model/block.h"
 
+#include "core/fade.h"
+
 /* Where the unknown keys of its part are kept. */
 static char **
 unknown_of(const BillowBlock *block)
 {
     return (void *) ((char *) block->payload + billow_kinds[block->kind].part->unknown);
+}
+
+static void *
+more_of(const BillowBlock *block)
+{
+    return (char *) block->payload + billow_kinds[block->kind].more_offset;
 }
 
 BillowBlock *
@@ -15,7 +23,9 @@ billow_block_new(BillowBlockKind kind, const char *id, const char *name)
     block->id = g_strdup(id);
     block->name = g_strdup(name);
     block->payload = g_malloc0(billow_kinds[kind].size);
+    billow_fields_initialise(billow_gust_fields, &block->gusts, NULL);
     billow_fields_initialise(billow_kinds[kind].fields, block->payload, NULL);
+    billow_fields_initialise(billow_kinds[kind].more_fields, more_of(block), NULL);
     if (billow_kinds[kind].part)
         billow_fields_initialise(billow_kinds[kind].part->fields,
                                  (char *) block->payload + billow_kinds[kind].part->offset, NULL);
@@ -87,8 +97,10 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
     const BillowKind *kind = &billow_kinds[a->kind];
     return g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) && a->start == b->start &&
            a->duration == b->duration && a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
-           a->muted == b->muted && g_strcmp0(a->unknown, b->unknown) == 0 &&
-           billow_fields_equal(kind->fields, a->payload, b->payload) && parts_equal(a, b) &&
+           billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) && a->muted == b->muted &&
+           g_strcmp0(a->unknown, b->unknown) == 0 &&
+           billow_fields_equal(kind->fields, a->payload, b->payload) &&
+           billow_fields_equal(kind->more_fields, more_of(a), more_of(b)) && parts_equal(a, b) &&
            (!kind->equal || kind->equal(a->payload, b->payload));
 }
 
@@ -126,6 +138,14 @@ billow_block_end(const BillowBlock *block)
     return block->start + block->duration;
 }
 
+double
+billow_block_strength_at(const BillowBlock *block, double seconds)
+{
+    const double elapsed = seconds - block->start;
+    return billow_fade_at(elapsed, block->duration, block->fade_in, block->fade_out) *
+           billow_gusts_at(&block->gusts, elapsed);
+}
+
 static void
 append_fields(BillowBlockFields *tables, int *n, const BillowField *fields, void *subject)
 {
@@ -137,16 +157,18 @@ int
 billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES])
 {
     const BillowKind *kind = &billow_kinds[block->kind];
-    void *own = (void *) block;
+    BillowBlock *own = (BillowBlock *) block;
     int n = 0;
     append_fields(tables, &n, kind->flags & BILLOW_KIND_IMPLIED ? NULL : billow_name_fields, own);
     append_fields(tables, &n, kind->time, own);
     append_fields(tables, &n, billow_muted_fields, own);
     append_fields(tables, &n, kind->fields, block->payload);
+    append_fields(tables, &n, kind->more_fields, more_of(block));
     if (kind->part)
         tables[n++] = (BillowBlockFields){kind->part->fields, (char *) block->payload + kind->part->offset,
                                           kind->part->key, unknown_of(block)};
     append_fields(tables, &n, kind->flags & BILLOW_KIND_FADES ? billow_fade_fields : NULL, own);
+    append_fields(tables, &n, kind->flags & BILLOW_KIND_FADES ? billow_gust_fields : NULL, &own->gusts);
     return n;
 }
 

@@ -1,9 +1,9 @@
 #include "model/kind.h"
 
-#include "core/easing.h"
 #include "core/sway.h"
 #include "core/wave.h"
 #include "model/keyframe.h"
+#include "model/move.h"
 #include "physics/collider.h"
 #include "physics/constraint.h"
 
@@ -117,6 +117,27 @@ static const BillowKindPart steady_wind = {
     .unknown = offsetof(BillowKeyframe, wind_unknown),
 };
 
+static const BillowKindPart wave_change = {
+    .key = "change",
+    .fields = billow_wave_change_fields,
+    .offset = offsetof(BillowWave, change),
+    .unknown = offsetof(BillowWave, change_unknown),
+};
+
+static const BillowKindPart sway_change = {
+    .key = "change",
+    .fields = billow_sway_change_fields,
+    .offset = offsetof(BillowSway, change),
+    .unknown = offsetof(BillowSway, change_unknown),
+};
+
+static const BillowKindPart follow = {
+    .key = "follow",
+    .fields = billow_follow_fields,
+    .offset = offsetof(BillowMove, follow),
+    .unknown = offsetof(BillowMove, follow_unknown),
+};
+
 const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
     [BILLOW_BLOCK_KEYFRAME] =
         {
@@ -149,7 +170,10 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_IMPLIED | BILLOW_KIND_ALWAYS_WRITTEN,
             .layout = BILLOW_LAYOUT_LINE,
             .fields = billow_easing_fields,
-            .size = sizeof(BillowEasing),
+            .more_fields = billow_path_fields,
+            .more_offset = offsetof(BillowMove, path),
+            .part = &follow,
+            .size = sizeof(BillowMove),
         },
     [BILLOW_BLOCK_WAVE] =
         {
@@ -168,6 +192,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
                 BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_FADES | BILLOW_KIND_ALWAYS_WRITTEN,
             .time = time_fields,
             .fields = billow_wave_fields,
+            .part = &wave_change,
             .size = sizeof(BillowWave),
             .layer = &billow_wave_layer,
             .suggest = billow_wave_suggest,
@@ -189,6 +214,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
                 BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_FADES | BILLOW_KIND_ALWAYS_WRITTEN,
             .time = time_fields,
             .fields = billow_sway_fields,
+            .part = &sway_change,
             .size = sizeof(BillowSway),
             .layer = &billow_sway_layer,
             .suggest = billow_sway_suggest,

@@ -29,7 +29,8 @@ billow_poses_new(const BillowProject *project)
         const BillowBlock *transition = g_hash_table_lookup(written, keyframe->id);
         const gboolean counts = transition && !transition->muted;
         poses->items[poses->count++] = (BillowPose){
-            keyframe, transition, counts ? *billow_block_easing(transition) : billow_easing_default()};
+            keyframe, transition, counts ? *billow_block_easing(transition) : billow_easing_default(),
+            counts ? *billow_block_path(transition) : billow_path_default()};
     }
     return poses;
 }
@@ -69,6 +70,17 @@ pose_at(const BillowPoses *poses, double seconds)
     return low;
 }
 
+double
+billow_poses_way_at(const BillowPoses *poses, size_t from, double seconds)
+{
+    const double start = end_of(poses, from), end = start_of(poses, from + 1);
+    if (seconds >= end - SAME_MOMENT)
+        return 1.0;
+    if (seconds <= start + SAME_MOMENT)
+        return 0.0;
+    return billow_easing_at(&poses->items[from].easing, (seconds - start) / (end - start));
+}
+
 BillowMoment
 billow_poses_moment_at(const BillowPoses *poses, double seconds)
 {
@@ -77,9 +89,7 @@ billow_poses_moment_at(const BillowPoses *poses, double seconds)
     const size_t from = pose_at(poses, seconds), to = from + 1;
     if (to == poses->count || seconds <= end_of(poses, from) + SAME_MOMENT)
         return (BillowMoment){from, from, 0.0};
-    const double end = end_of(poses, from);
-    const double tau = (seconds - end) / (start_of(poses, to) - end);
-    return (BillowMoment){from, to, billow_easing_at(&poses->items[from].easing, tau)};
+    return (BillowMoment){from, to, billow_poses_way_at(poses, from, seconds)};
 }
 
 GArray *

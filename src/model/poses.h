@@ -8,6 +8,7 @@ typedef struct {
     const BillowBlock *keyframe;
     const BillowBlock *transition; /* what is written for leaving it, muted or not; or NULL */
     BillowEasing easing;           /* how it is left: linear where nothing that counts is written */
+    BillowPath path;               /* likewise: straight */
 } BillowPose;
 
 typedef struct {
@@ -28,6 +29,9 @@ typedef struct {
 } BillowMoment;
 
 BillowMoment billow_poses_moment_at(const BillowPoses *poses, double seconds);
+
+/* How far the cloth has got from a pose to the next, which there has to be: 0 before it leaves, 1 from when it is there. */
+double billow_poses_way_at(const BillowPoses *poses, size_t from, double seconds);
 
 /* Every gap between two poses is a transition. */
 typedef struct {
