@@ -128,13 +128,9 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->shapes = shapes;
     animation->routes = make_routes(animation->poses, shapes);
     animation->following = billow_following_new(animation->poses, animation->routes);
-<<<<<<< HEAD
     animation->layers = layers_of(project, shapes);
-=======
-    animation->layers = layers_of(project);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
->>>>>>> wt-keep
     return animation;
 }
 
