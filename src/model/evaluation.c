@@ -2,6 +2,7 @@
 
 #include "core/mix.h"
 #include "core/normals.h"
+#include "model/fake_bodies.h"
 #include "model/following.h"
 #include "model/kept_lengths.h"
 
@@ -19,6 +20,7 @@ struct BillowAnimation {
     BillowFollowing *following; /* NULL: all points move alike */
     GArray *layers;             /* of Layer, in their order */
     BillowKeptLengths *kept;    /* NULL: lengths are not kept */
+    BillowFakeBodies *bodies;   /* NULL: there is nothing to keep out of */
 };
 
 /* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
@@ -131,6 +133,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->layers = layers_of(project, shapes);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
+    animation->bodies = billow_fake_bodies_new(project);
     return animation;
 }
 
@@ -147,6 +150,7 @@ billow_animation_unref(BillowAnimation *animation)
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
     billow_kept_lengths_free(animation->kept);
+    billow_fake_bodies_free(animation->bodies);
     billow_following_free(animation->following);
     billow_poses_free(animation->poses);
     g_free(animation->routes);
@@ -452,8 +456,44 @@ keep_lengths(const BillowAnimation *animation, double seconds, const Evaluation 
              BillowWorkers *workers)
 {
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
-    billow_kept_lengths_apply(animation->kept, &moment, evaluation->from, evaluation->to, workers,
-                              evaluation->mesh);
+    billow_kept_lengths_apply(animation->kept, &moment, shape_of(animation, moment.from),
+                              shape_of(animation, moment.to), workers, evaluation->mesh);
+}
+
+static void
+append_anchored(const BillowAnimation *animation, size_t pose, GArray *points)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[pose].keyframe);
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        const BillowAnchor *anchor = &keyframe->anchors[k];
+        const size_t point = billow_grid_index(&animation->project->grid, anchor->column, anchor->row);
+        g_array_append_val(points, point);
+    }
+}
+
+/* The anchors of either keyframe stay: those that only one has are outside in the other's shape. */
+static void
+keep_out(const BillowAnimation *animation, double seconds, BillowMesh *mesh)
+{
+    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    g_autoptr(GArray) anchored = g_array_new(FALSE, FALSE, sizeof(size_t));
+    for (size_t pose = moment.from; pose <= moment.to && pose < animation->poses->count; pose++)
+        append_anchored(animation, pose, anchored);
+    billow_obstacles_push_out(billow_fake_bodies_obstacles(animation->bodies),
+                              (const size_t *) (void *) anchored->data, anchored->len, mesh);
+}
+
+/* Lengths are kept of what is outside, and what that moves is put outside again. */
+static void
+make_cloth(const BillowAnimation *animation, double seconds, const Evaluation *evaluation,
+           BillowWorkers *workers)
+{
+    if (animation->bodies)
+        keep_out(animation, seconds, evaluation->mesh);
+    if (animation->kept)
+        keep_lengths(animation, seconds, evaluation, workers);
+    if (animation->kept && animation->bodies)
+        keep_out(animation, seconds, evaluation->mesh);
 }
 
 void
@@ -461,15 +501,14 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
                           BillowWorkers *workers, BillowMesh *mesh)
 {
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
-    const gboolean at_once = normals && !animation->kept;
+    const gboolean at_once = normals && !animation->kept && !animation->bodies;
     const size_t rows = (size_t) mesh->grid.rows;
     evaluation.normals = at_once;
     billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
     if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
-    if (animation->kept)
-        keep_lengths(animation, seconds, &evaluation, workers);
+    make_cloth(animation, seconds, &evaluation, workers);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     g_free(evaluation.layers);
