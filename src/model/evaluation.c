@@ -452,12 +452,12 @@ billow_animation_has_layers(const BillowAnimation *animation)
 }
 
 static void
-keep_lengths(const BillowAnimation *animation, double seconds, const Evaluation *evaluation,
-             BillowWorkers *workers)
+keep_lengths(const Evaluation *evaluation, BillowWorkers *workers)
 {
-    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
-    billow_kept_lengths_apply(animation->kept, &moment, shape_of(animation, moment.from),
-                              shape_of(animation, moment.to), workers, evaluation->mesh);
+    const BillowAnimation *animation = evaluation->animation;
+    const BillowMoment *moment = &evaluation->moment;
+    billow_kept_lengths_apply(animation->kept, moment, shape_of(animation, moment->from),
+                              shape_of(animation, moment->to), workers, evaluation->mesh);
 }
 
 static void
@@ -473,27 +473,28 @@ append_anchored(const BillowAnimation *animation, size_t pose, GArray *points)
 
 /* The anchors of either keyframe stay: those that only one has are outside in the other's shape. */
 static void
-keep_out(const BillowAnimation *animation, double seconds, BillowMesh *mesh)
+keep_out(const Evaluation *evaluation)
 {
-    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowAnimation *animation = evaluation->animation;
+    const BillowMoment *moment = &evaluation->moment;
     g_autoptr(GArray) anchored = g_array_new(FALSE, FALSE, sizeof(size_t));
-    for (size_t pose = moment.from; pose <= moment.to && pose < animation->poses->count; pose++)
+    for (size_t pose = moment->from; pose <= moment->to && pose < animation->poses->count; pose++)
         append_anchored(animation, pose, anchored);
     billow_obstacles_push_out(billow_fake_bodies_obstacles(animation->bodies),
-                              (const size_t *) (void *) anchored->data, anchored->len, mesh);
+                              (const size_t *) (void *) anchored->data, anchored->len, evaluation->mesh);
 }
 
 /* Lengths are kept of what is outside, and what that moves is put outside again. */
 static void
-make_cloth(const BillowAnimation *animation, double seconds, const Evaluation *evaluation,
-           BillowWorkers *workers)
+make_cloth(const Evaluation *evaluation, BillowWorkers *workers)
 {
+    const BillowAnimation *animation = evaluation->animation;
     if (animation->bodies)
-        keep_out(animation, seconds, evaluation->mesh);
+        keep_out(evaluation);
     if (animation->kept)
-        keep_lengths(animation, seconds, evaluation, workers);
+        keep_lengths(evaluation, workers);
     if (animation->kept && animation->bodies)
-        keep_out(animation, seconds, evaluation->mesh);
+        keep_out(evaluation);
 }
 
 void
@@ -508,7 +509,7 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
     if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
-    make_cloth(animation, seconds, &evaluation, workers);
+    make_cloth(&evaluation, workers);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     g_free(evaluation.layers);
