@@ -7,13 +7,16 @@
 
 enum {
     MOST_STEPS = 200, /* along a way */
-    MOST_PUSHES = 8,  /* out of one body after another */
+    MOST_PUSHES = 16, /* out of one body after another */
     LAID_STEPS = 64,  /* of a cord that lies on a body */
-    ROUNDS = 24,      /* in which the triangles come out */
+    ROUNDS = 40,      /* in which the triangles come out */
 };
 
 /* Shares of a way that count as nothing. */
 static const double NEAR = 1e-6;
+
+/* Of two bodies' surfaces that form a wedge, the squared sine of the angle between them counts as no less. */
+static const double NARROWEST = 0.01;
 
 double
 billow_obstacles_distance(const BillowObstacles *obstacles, BillowVec3 point, BillowVec3 *normal)
@@ -22,15 +25,29 @@ billow_obstacles_distance(const BillowObstacles *obstacles, BillowVec3 point, Bi
     return obstacles->distance(obstacles->bodies, point, 1.0, normal ? normal : &unused);
 }
 
+/* The way out of a body that does not lead back into the one before, whose normal is given (0: none): what of this one's
+ * normal is along that one's surface, as much farther as it is less steep. */
+static BillowVec3
+way_out(BillowVec3 normal, BillowVec3 before, double depth)
+{
+    double cosine = billow_vec3_dot(normal, before);
+    if (!(cosine < 0.0))
+        return billow_vec3_scale(normal, depth);
+    BillowVec3 along = billow_vec3_sub(normal, billow_vec3_scale(before, cosine));
+    return billow_vec3_scale(along, depth / fmax(1.0 - cosine * cosine, NARROWEST));
+}
+
 BillowVec3
 billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowVec3 point)
 {
+    BillowVec3 before = {0.0, 0.0, 0.0};
     for (int i = 0; i < MOST_PUSHES; i++) {
         BillowVec3 normal;
         double distance = obstacles->distance(obstacles->bodies, point, share, &normal);
         if (!(distance < 0.0))
             break;
-        point = billow_vec3_add(point, billow_vec3_scale(normal, -distance));
+        point = billow_vec3_add(point, way_out(normal, before, -distance));
+        before = normal;
     }
     return point;
 }
