@@ -14,6 +14,9 @@ typedef struct {
      * outside of the bodies none is nearer. */
     double (*distance)(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal);
     const void *bodies;
+
+    /* The same bodies, but those that are thin reach farther down: what a coarse net can tell the sides of apart. */
+    const void *thick_bodies;
 } BillowObstacles;
 
 /* The distance with whole margins; `normal` may be NULL. */

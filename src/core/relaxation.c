@@ -423,7 +423,7 @@ polish(Run *run)
 
 /* The world of the obstacles, in spacings from the solution's origin. */
 typedef struct {
-    const BillowObstacles *world;
+    BillowObstacles world;
     BillowVec3 origin;
     double spacing;
 } Scaled;
@@ -432,17 +432,29 @@ static double
 scaled_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
 {
     const Scaled *scaled = bodies;
+    const BillowObstacles *world = &scaled->world;
     BillowVec3 place = billow_vec3_add(scaled->origin, billow_vec3_scale(point, scaled->spacing));
-    return scaled->world->distance(scaled->world->bodies, place, share, normal) / scaled->spacing;
+    return world->distance(world->bodies, place, share, normal) / scaled->spacing;
 }
 
+/* For the finest level, and for coarser ones. */
+typedef struct {
+    Scaled scaled[2];
+    BillowObstacles obstacles[2];
+} Bodies;
+
 static void
-add_contacts(const Run *run, const BillowObstacles *obstacles)
+add_contacts(const Run *run, Bodies *bodies, BillowVec3 origin)
 {
-    for (int i = 0; i <= run->first; i++) {
-        BillowRelaxationLevel *level = run->relaxation->levels[i];
-        billow_relaxation_contact_add(level, obstacles);
+    const BillowObstacles *world = run->settings->obstacles;
+    for (int coarse = 0; coarse < 2; coarse++) {
+        const void *own = coarse ? world->thick_bodies : world->bodies;
+        bodies->scaled[coarse] = (Scaled){{world->distance, own, own}, origin, run->relaxation->grid.spacing};
+        bodies->obstacles[coarse] =
+            (BillowObstacles){scaled_distance, &bodies->scaled[coarse], &bodies->scaled[coarse]};
     }
+    for (int i = 0; i <= run->first; i++)
+        billow_relaxation_contact_add(run->relaxation->levels[i], &bodies->obstacles[i > 0]);
 }
 
 static void
@@ -614,10 +626,9 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
     run.seeded = seed && billow_relaxation_takes_seed(n_anchors);
     run.first = run.seeded ? 0 : relaxation->n_levels - 1;
-    Scaled scaled = {settings->obstacles, origin, relaxation->grid.spacing};
-    const BillowObstacles obstacles = {scaled_distance, &scaled};
+    Bodies bodies;
     if (settings->obstacles)
-        add_contacts(&run, &obstacles);
+        add_contacts(&run, &bodies, origin);
     begin(&run, run.seeded ? seed : &points, origin);
     if (run.seeded)
         go_on(&run);

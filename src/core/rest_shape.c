@@ -235,17 +235,16 @@ turned(const Turn *turn, BillowVec3 p, double sine)
 
 /* The world of obstacles, turned. */
 typedef struct {
-    const BillowObstacles *world;
+    BillowObstacles world;
     const Turn *turn;
 } TurnedWorld;
 
 static double
 turned_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
 {
-    const TurnedWorld *world = bodies;
-    const Turn *turn = world->turn;
-    double distance =
-        world->world->distance(world->world->bodies, turned(turn, point, -turn->sine), share, normal);
+    const TurnedWorld *own = bodies;
+    const Turn *turn = own->turn;
+    double distance = own->world.distance(own->world.bodies, turned(turn, point, -turn->sine), share, normal);
     *normal = turned(turn, *normal, turn->sine);
     return distance;
 }
@@ -285,8 +284,11 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     BillowAnchor *own = straight ? NULL : turned_anchors(&turn, anchors, n_anchors);
     const BillowAnchor *hung = straight ? anchors : own;
     bool seeded = pose && n_anchors > 0 && billow_relaxation_takes_seed(n_anchors);
-    TurnedWorld world = {hang->obstacles, &turn};
-    const BillowObstacles about = {turned_distance, &world}, *obstacles = hang->obstacles ? &about : NULL;
+    const BillowObstacles *world = hang->obstacles ? hang->obstacles : &(BillowObstacles){0};
+    TurnedWorld own_world = {*world, &turn},
+                thick_world = {{world->distance, world->thick_bodies, world->thick_bodies}, &turn};
+    const BillowObstacles about = {turned_distance, &own_world, &thick_world},
+                          *obstacles = hang->obstacles ? &about : NULL;
     place_points(solver, grid, hung, n_anchors, obstacles, seeded, points, report);
     BillowPoints seed = seeded ? points_of_pose(&turn, pose, grid) : (BillowPoints){0};
     bool whole = relax_points(solver, grid, hung, n_anchors, hang, obstacles, seeded ? &seed : NULL, points,

@@ -4,6 +4,7 @@
 
 struct BillowFakeBodies {
     GArray *bodies; /* of BillowBody */
+    GArray *thick;  /* the same, thickened */
     BillowObstacles obstacles;
 };
 
@@ -25,18 +26,36 @@ distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
     return nearest;
 }
 
+/* Of the cloth's longer side: a cell of the coarsest net, and half of it more. */
+static const double THICK = 0.25;
+
+static BillowBody
+thickened(const BillowBody *body, const BillowGrid *grid)
+{
+    const double least = THICK * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
+    const BillowShape *shape = billow_shapes[body->collider.shape];
+    BillowBody thick = *body;
+    if (shape->thicken)
+        shape->thicken(&thick.collider, thick.axes, least);
+    return thick;
+}
+
 BillowFakeBodies *
 billow_fake_bodies_new(const BillowProject *project)
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
     bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));
-    bodies->obstacles = (BillowObstacles){distance, bodies->bodies};
+    bodies->thick = g_array_new(FALSE, FALSE, sizeof(BillowBody));
+    bodies->obstacles = (BillowObstacles){distance, bodies->bodies, bodies->thick};
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = g_ptr_array_index(colliders, i);
         BillowBody body = billow_body(billow_block_collider(block));
-        if (body.collider.in_fake && !block->muted)
-            g_array_append_val(bodies->bodies, body);
+        BillowBody thick = thickened(&body, &project->grid);
+        if (!body.collider.in_fake || block->muted)
+            continue;
+        g_array_append_val(bodies->bodies, body);
+        g_array_append_val(bodies->thick, thick);
     }
     if (bodies->bodies->len == 0)
         g_clear_pointer(&bodies, billow_fake_bodies_free);
@@ -46,8 +65,10 @@ billow_fake_bodies_new(const BillowProject *project)
 void
 billow_fake_bodies_free(BillowFakeBodies *bodies)
 {
-    if (bodies)
-        g_array_unref(bodies->bodies);
+    if (!bodies)
+        return;
+    g_array_unref(bodies->bodies);
+    g_array_unref(bodies->thick);
     g_free(bodies);
 }
 

@@ -60,6 +60,16 @@ surface(BillowShapeVertex *vertices)
     return (size_t) EACH * AROUND;
 }
 
+/* One that lies is thick enough. */
+static void
+thicken(BillowCollider *body, const BillowVec3 axes[3], double least)
+{
+    double more = axes[1].y * axes[1].y > 0.5 ? fmax(least - body->length, 0.0) : 0.0;
+    body->length += more;
+    body->position =
+        billow_vec3_sub(body->position, billow_vec3_scale(axes[1], copysign(0.5 * more, axes[1].y)));
+}
+
 /* As high as the sphere. */
 static void
 make(BillowCollider *sphere)
@@ -75,5 +85,6 @@ const BillowShape billow_shape_cylinder = {
     .distance = distance,
     .extent = extent,
     .surface = surface,
+    .thicken = thicken,
     .make = make,
 };

@@ -22,7 +22,7 @@ distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
 }
 
 static const Bodies BALL_OVER_FLOOR = {1.0, -1.5, 0.01};
-static const BillowObstacles OBSTACLES = {distance, &BALL_OVER_FLOOR};
+static const BillowObstacles OBSTACLES = {distance, &BALL_OVER_FLOOR, &BALL_OVER_FLOOR};
 
 static void
 assert_near(BillowVec3 a, BillowVec3 b, double most)
@@ -113,7 +113,7 @@ static double
 nearest(const BillowMesh *mesh)
 {
     const Bodies bare = {BALL_OVER_FLOOR.radius, BALL_OVER_FLOOR.floor, 0.0};
-    const BillowObstacles obstacles = {distance, &bare};
+    const BillowObstacles obstacles = {distance, &bare, &bare};
     double least = INFINITY;
     for (int row = 0; row + 1 < GRID.rows; row++)
         for (int column = 0; column + 1 < GRID.columns; column++) {
