@@ -29,10 +29,14 @@ typedef struct {
                  double strength, int column, int count);
 
     /* Adds strength x weight x displacement to the points of one row of a strip. `weight` and `axes` (x, y, z) start
-     * at the first of them, and so do the `normals` of the rest shape, which are there where along_normals() says so. */
+     * at the first of them, and so do the `normals` of the rest shape, which are there where along_normals() says so,
+     * and are smoothed where smoothing() does. */
     void (*add)(const BillowStrip *strip, int row, const float *weight, const float *const normals[3],
                 float *const axes[3]);
 
     /* Whether add() needs the normals; NULL: never. */
     bool (*along_normals)(const void *layer);
+
+    /* Over how many metres the normals of each rest shape are smoothed for add() (core/smooth.h), 0: not at all. NULL: never. */
+    double (*smoothing)(const void *layer);
 } BillowLayer;

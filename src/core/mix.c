@@ -21,12 +21,26 @@ billow_mix_swayed(const float *const from[4], const float *const to[4], float e,
     }
 }
 
-BILLOW_WIDE static void
-mix(const float *from, const float *to, float e, size_t count, float *restrict result)
+BILLOW_WIDE void
+billow_mix_plane(const float *from, const float *to, float e, size_t count, float *restrict result)
 {
     float rest = 1.0f - e;
     for (size_t i = 0; i < count; i++)
         result[i] = rest * from[i] + e * to[i];
+}
+
+BILLOW_WIDE void
+billow_mix_sway(const float *restrict weight, float reach, size_t count, float *restrict axis)
+{
+    for (size_t i = 0; i < count; i++)
+        axis[i] += weight[i] * reach;
+}
+
+BILLOW_WIDE void
+billow_mix_share(const float *restrict share, const float *restrict plane, size_t count, float *restrict sum)
+{
+    for (size_t i = 0; i < count; i++)
+        sum[i] += share[i] * plane[i];
 }
 
 BILLOW_WIDE static void
@@ -42,10 +56,16 @@ make_unit(size_t count, float *restrict x, float *restrict y, float *restrict z)
 }
 
 void
+billow_mix_make_unit(float *const axes[3], size_t count)
+{
+    make_unit(count, axes[0], axes[1], axes[2]);
+}
+
+void
 billow_mix_directions(const float *const from[3], const float *const to[3], float e, size_t count,
                       float *const result[3])
 {
     for (int axis = 0; axis < 3; axis++)
-        mix(from[axis], to[axis], e, count, result[axis]);
-    make_unit(count, result[0], result[1], result[2]);
+        billow_mix_plane(from[axis], to[axis], e, count, result[axis]);
+    billow_mix_make_unit(result, count);
 }

@@ -15,6 +15,8 @@ const BillowChoice billow_wave_shapes[] = {
 const BillowChoice billow_wave_axes[] = {
     [BILLOW_WAVE_VERTICAL] = {"vertical", N_("Vertical")},
     [BILLOW_WAVE_NORMAL] = {"normal", N_("Along the normals")},
+    [BILLOW_WAVE_SMOOTHED] = {"smooth-normal", N_("Along smoothed normals")},
+    [BILLOW_WAVE_FIXED] = {"direction", N_("In a direction")},
     {0},
 };
 
@@ -28,6 +30,12 @@ static bool
 is_circular(const void *wave)
 {
     return !is_plane(wave);
+}
+
+static bool
+has_heading(const void *wave)
+{
+    return ((const BillowWave *) wave)->axis == BILLOW_WAVE_FIXED;
 }
 
 static double
@@ -55,9 +63,34 @@ const BillowField billow_wave_fields[] = {
         .key = "axis",
         .offset = offsetof(BillowWave, axis),
         .label = N_("A_xis"),
-        .tooltip =
-            N_("Whether the cloth moves up and down, or in and out of its own surface as a curtain does"),
+        .tooltip = N_("Whether the cloth moves up and down, in and out of its own surface as a curtain does, "
+                      "of its pleats' surface as a "
+                      "whole, or to and fro in one direction"),
         .choices = billow_wave_axes,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "heading",
+        .offset = offsetof(BillowWave, heading),
+        .label = N_("Heading"),
+        .unit = N_("°"),
+        .tooltip = N_("Where the cloth moves to, in the horizontal plane: 0° is +x, 90° is +z"),
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 15,
+        .applies = has_heading,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "elevation",
+        .offset = offsetof(BillowWave, elevation),
+        .label = N_("Elevation"),
+        .unit = N_("°"),
+        .tooltip = N_("How steeply it moves upwards"),
+        .low = -90.0,
+        .high = 90.0,
+        .step = 15,
+        .applies = has_heading,
     },
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -364,10 +397,20 @@ add_along(const float *height, float strength, const float *weight, const float 
 }
 
 BILLOW_WIDE static void
-add_upwards(const float *height, float strength, const float *weight, float *restrict y, int count)
+add_evenly(const float *height, float strength, const float *weight, float *restrict axis, int count)
 {
     for (int i = 0; i < count; i++)
-        y[i] += strength * weight[i] * height[i];
+        axis[i] += strength * weight[i] * height[i];
+}
+
+static void
+add_in_direction(const WaveStrip *strip, const float *height, const float *weight, float *const axes[3])
+{
+    const double heading = radians(strip->wave->heading), elevation = radians(strip->wave->elevation);
+    const double level = cos(elevation);
+    const double along[] = {level * cos(heading), sin(elevation), level * sin(heading)};
+    for (int axis = 0; axis < 3; axis++)
+        add_evenly(height, (float) along[axis] * strip->height, weight, axes[axis], strip->count);
 }
 
 static void
@@ -381,7 +424,11 @@ add(const BillowStrip *room, int row, const float *weight, const float *const no
     else
         circular_heights(strip, row, height);
     if (strip->wave->axis == BILLOW_WAVE_VERTICAL) {
-        add_upwards(height, strip->height, weight, axes[1], strip->count);
+        add_evenly(height, strip->height, weight, axes[1], strip->count);
+        return;
+    }
+    if (strip->wave->axis == BILLOW_WAVE_FIXED) {
+        add_in_direction(strip, height, weight, axes);
         return;
     }
     for (int axis = 0; axis < 3; axis++)
@@ -394,4 +441,12 @@ along_normals(const void *wave)
     return ((const BillowWave *) wave)->axis == BILLOW_WAVE_NORMAL;
 }
 
-const BillowLayer billow_wave_layer = {.fill = fill, .add = add, .along_normals = along_normals};
+static double
+smoothing(const void *wave)
+{
+    return ((const BillowWave *) wave)->axis == BILLOW_WAVE_SMOOTHED ? ((const BillowWave *) wave)->wavelength
+                                                                     : 0.0;
+}
+
+const BillowLayer billow_wave_layer = {
+    .fill = fill, .add = add, .along_normals = along_normals, .smoothing = smoothing};

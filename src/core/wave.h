@@ -13,6 +13,8 @@ typedef enum {
 typedef enum {
     BILLOW_WAVE_VERTICAL, /* displaces along world y */
     BILLOW_WAVE_NORMAL,   /* displaces along the rest shape's normals */
+    BILLOW_WAVE_SMOOTHED, /* displaces along those, smoothed over a wavelength */
+    BILLOW_WAVE_FIXED,    /* displaces along heading and elevation */
 } BillowWaveAxis;
 
 typedef struct {
@@ -25,6 +27,8 @@ typedef struct {
     double direction;  /* degrees; 0 = along the columns (a row's +x), 90 = along the rows (PLANE) */
     double origin_column, origin_row; /* in the grid (CIRCULAR) */
     double decay;                     /* metres after which the wave is 1/e as high, 0 = none (CIRCULAR) */
+    double heading;                   /* in the horizontal plane, degrees; 0 = +x, 90 = +z (FIXED) */
+    double elevation;                 /* above it, degrees (FIXED) */
 } BillowWave;
 
 extern const BillowChoice billow_wave_shapes[], billow_wave_axes[];
@@ -40,5 +44,5 @@ void billow_wave_suggest(void *wave, const BillowGrid *grid);
 double billow_wave_height(const BillowWave *wave, const BillowGrid *grid, double column, double row,
                           double elapsed);
 
-/* Of a BillowWave: adds its height, upwards or along the rest shape's normals. */
+/* Of a BillowWave: adds its height along its axis. */
 extern const BillowLayer billow_wave_layer;

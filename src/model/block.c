@@ -1,5 +1,7 @@
 #include "model/block.h"
 
+#include "core/fade.h"
+
 /* Where the unknown keys of its part are kept. */
 static char **
 unknown_of(const BillowBlock *block)
@@ -15,6 +17,7 @@ billow_block_new(BillowBlockKind kind, const char *id, const char *name)
     block->id = g_strdup(id);
     block->name = g_strdup(name);
     block->payload = g_malloc0(billow_kinds[kind].size);
+    billow_fields_initialise(billow_gust_fields, &block->gusts, NULL);
     billow_fields_initialise(billow_kinds[kind].fields, block->payload, NULL);
     if (billow_kinds[kind].part)
         billow_fields_initialise(billow_kinds[kind].part->fields,
@@ -87,7 +90,8 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
     const BillowKind *kind = &billow_kinds[a->kind];
     return g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) && a->start == b->start &&
            a->duration == b->duration && a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
-           a->muted == b->muted && g_strcmp0(a->unknown, b->unknown) == 0 &&
+           billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) && a->muted == b->muted &&
+           g_strcmp0(a->unknown, b->unknown) == 0 &&
            billow_fields_equal(kind->fields, a->payload, b->payload) && parts_equal(a, b) &&
            (!kind->equal || kind->equal(a->payload, b->payload));
 }
@@ -126,6 +130,14 @@ billow_block_end(const BillowBlock *block)
     return block->start + block->duration;
 }
 
+double
+billow_block_strength_at(const BillowBlock *block, double seconds)
+{
+    const double elapsed = seconds - block->start;
+    return billow_fade_at(elapsed, block->duration, block->fade_in, block->fade_out) *
+           billow_gusts_at(&block->gusts, elapsed);
+}
+
 static void
 append_fields(BillowBlockFields *tables, int *n, const BillowField *fields, void *subject)
 {
@@ -137,7 +149,7 @@ int
 billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES])
 {
     const BillowKind *kind = &billow_kinds[block->kind];
-    void *own = (void *) block;
+    BillowBlock *own = (BillowBlock *) block;
     int n = 0;
     append_fields(tables, &n, kind->flags & BILLOW_KIND_IMPLIED ? NULL : billow_name_fields, own);
     append_fields(tables, &n, kind->time, own);
@@ -147,6 +159,7 @@ billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MA
         tables[n++] = (BillowBlockFields){kind->part->fields, (char *) block->payload + kind->part->offset,
                                           kind->part->key, unknown_of(block)};
     append_fields(tables, &n, kind->flags & BILLOW_KIND_FADES ? billow_fade_fields : NULL, own);
+    append_fields(tables, &n, kind->flags & BILLOW_KIND_FADES ? billow_gust_fields : NULL, &own->gusts);
     return n;
 }
 

@@ -2,11 +2,11 @@
  * physics beside them, which have no time. */
 #pragma once
 
-#include "core/easing.h"
 #include "core/sway.h"
 #include "core/wave.h"
 #include "model/keyframe.h"
 #include "model/kind.h"
+#include "model/move.h"
 #include "physics/collider.h"
 #include "physics/constraint.h"
 
@@ -33,6 +33,9 @@ void billow_block_set_shape(BillowBlock *block, GBytes *shape);
 /* start + duration, seconds. */
 double billow_block_end(const BillowBlock *block);
 
+/* Strength of a block that fades at `seconds`: 0 outside its time, within it that of its fades, in gusts up to twice that. */
+double billow_block_strength_at(const BillowBlock *block, double seconds);
+
 /* Some fields and what has them. */
 typedef struct {
     const BillowField *fields;
@@ -43,9 +46,9 @@ typedef struct {
     char **unknown;
 } BillowBlockFields;
 
-enum { BILLOW_MAX_BLOCK_TABLES = 6 };
+enum { BILLOW_MAX_BLOCK_TABLES = 8 };
 
-/* All that fields say of a block: name, time, muted, payload, its part, fades, those that it has. Returns how many. */
+/* All that fields say of a block: name, time, muted, payload, its part, fades, gusts, those that it has. Returns how many. */
 int billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES]);
 
 /* Of a block with a column and a row of the cloth in its payload: where it is. FALSE: it has none. */
@@ -69,10 +72,16 @@ billow_block_keyframe(const BillowBlock *block)
     return billow_block_payload(block, BILLOW_BLOCK_KEYFRAME);
 }
 
+static inline BillowMove *
+billow_block_move(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_TRANSITION);
+}
+
 static inline BillowEasing *
 billow_block_easing(const BillowBlock *block)
 {
-    return billow_block_payload(block, BILLOW_BLOCK_TRANSITION);
+    return &billow_block_move(block)->easing;
 }
 
 static inline BillowWave *

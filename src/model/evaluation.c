@@ -1,8 +1,8 @@
 #include "model/evaluation.h"
 
-#include "core/fade.h"
 #include "core/mix.h"
 #include "core/normals.h"
+#include "model/following.h"
 
 #include <string.h>
 
@@ -13,6 +13,7 @@ struct BillowAnimation {
     gatomicrefcount references;
     BillowProject *project;
     BillowPoses *poses;
+    BillowFollowing *following; /* NULL: all points move alike */
     GPtrArray *shapes; /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
     GArray *layers;    /* of Layer, in their order */
 };
@@ -21,7 +22,8 @@ struct BillowAnimation {
 typedef struct {
     const BillowBlock *block;
     const BillowLayer *kind;
-    const void *parameters; /* what the block says of it */
+    const void *parameters;       /* what the block says of it */
+    BillowDirections *directions; /* owned: what it acts along in place of the normals; or NULL */
 } Layer;
 
 /* --- Making an animation --- */
@@ -42,17 +44,33 @@ report_step(void *data, double done)
     return !step->progress || step->progress(step->data, step->base + step->share * done);
 }
 
+static void
+clear_layer(void *layer)
+{
+    g_clear_pointer(&((Layer *) layer)->directions, billow_directions_free);
+}
+
+static void
+append_layer(GArray *layers, const BillowBlock *block, GPtrArray *shapes)
+{
+    Layer layer = {block, billow_kinds[block->kind].layer, block->payload, NULL};
+    const double smoothing = layer.kind->smoothing ? layer.kind->smoothing(block->payload) : 0.0;
+    if (smoothing > 0.0)
+        layer.directions = billow_directions_new(shapes, smoothing);
+    g_array_append_val(layers, layer);
+}
+
 static GArray *
-layers_of(const BillowProject *project)
+layers_of(const BillowProject *project, GPtrArray *shapes)
 {
     GArray *layers = g_array_new(FALSE, FALSE, sizeof(Layer));
+    g_array_set_clear_func(layers, clear_layer);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         const GPtrArray *track = project->tracks[kind];
         for (guint i = 0; billow_kinds[kind].layer && i < track->len; i++) {
             const BillowBlock *block = g_ptr_array_index(track, i);
-            Layer layer = {block, billow_kinds[kind].layer, block->payload};
             if (!block->muted)
-                g_array_append_val(layers, layer);
+                append_layer(layers, block, shapes);
         }
     }
     return layers;
@@ -92,8 +110,9 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     g_atomic_ref_count_init(&animation->references);
     animation->project = billow_project_ref(project);
     animation->poses = g_steal_pointer(&poses);
+    animation->following = billow_following_new(animation->poses);
     animation->shapes = shapes;
-    animation->layers = layers_of(project);
+    animation->layers = layers_of(project, shapes);
     return animation;
 }
 
@@ -109,6 +128,7 @@ billow_animation_unref(BillowAnimation *animation)
 {
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
+    billow_following_free(animation->following);
     billow_poses_free(animation->poses);
     g_ptr_array_unref(animation->shapes);
     g_array_unref(animation->layers);
@@ -145,12 +165,6 @@ billow_animation_rest_shape(const BillowAnimation *animation, const char *keyfra
 
 /* --- Evaluating a frame --- */
 
-static double
-strength_at(const BillowBlock *block, double seconds)
-{
-    return billow_fade_at(seconds - block->start, block->duration, block->fade_in, block->fade_out);
-}
-
 /* A layer that adds to strips at a moment. */
 typedef struct {
     const Layer *layer;
@@ -158,8 +172,10 @@ typedef struct {
 } ActiveLayer;
 
 typedef struct {
-    const BillowRestShape *from, *to; /* what the moment lies between */
-    double e;
+    const BillowAnimation *animation;
+    BillowMoment moment;
+    gboolean late; /* points are at moments of their own, in this flight */
+    BillowFlight flight;
     BillowVec3 reach;    /* of all layers together */
     ActiveLayer *layers; /* in their order */
     size_t n_layers;
@@ -187,7 +203,7 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
     evaluation->layers = g_new(ActiveLayer, layers->len);
     for (guint i = 0; i < layers->len; i++) {
         const Layer *layer = &g_array_index(layers, Layer, i);
-        double strength = strength_at(layer->block, seconds);
+        double strength = billow_block_strength_at(layer->block, seconds);
         if (strength > 0.0)
             activate(evaluation, layer, seconds - layer->block->start, strength);
     }
@@ -209,21 +225,18 @@ keep_weights_only(const Evaluation *evaluation, const Band *band, size_t i, size
         memset(axes[axis], 0, count * sizeof(float));
 }
 
-/* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
+/* The rest shapes of `count` points from i on with the layers' reach, all points at one moment. */
 static void
-mix_rest(const Evaluation *evaluation, Band *band)
+mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
-    const BillowRestShape *from = evaluation->from, *to = evaluation->to;
+    const BillowRestShape *from = shape_of(evaluation->animation, evaluation->moment.from);
+    const BillowRestShape *to = shape_of(evaluation->animation, evaluation->moment.to);
     BillowMesh *mesh = evaluation->mesh;
-    const size_t i = billow_grid_index(&mesh->grid, 0, band->row_begin);
-    const size_t count = billow_grid_index(&mesh->grid, 0, band->row_end) - i;
-    const float e = (float) evaluation->e;
+    const float e = (float) evaluation->moment.e;
     const float *const from_planes[] = {from->weight + i, from->x + i, from->y + i, from->z + i};
     const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
     billow_mix_swayed(from_planes, to_planes, e, (float) evaluation->reach.x, (float) evaluation->reach.z,
                       count, band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
-    if (evaluation->weight)
-        keep_weights_only(evaluation, band, i, count);
     if (!evaluation->along_normals)
         return;
     const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
@@ -232,13 +245,77 @@ mix_rest(const Evaluation *evaluation, Band *band)
     billow_mix_directions(from_normals, to_normals, e, count, normals);
 }
 
+/* The same with each point at its own moment. */
+static void
+mix_late(const Evaluation *evaluation, Band *band, size_t i, size_t count)
+{
+    BillowMesh *mesh = evaluation->mesh;
+    float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
+    float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
+    const BillowAnimation *animation = evaluation->animation;
+    billow_following_mix(animation->following, &evaluation->flight, animation->shapes, i, count, band->weight,
+                         axes, evaluation->along_normals ? normals : NULL);
+    billow_mix_sway(band->weight, (float) evaluation->reach.x, count, axes[0]);
+    billow_mix_sway(band->weight, (float) evaluation->reach.z, count, axes[2]);
+}
+
+/* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
+static void
+mix_rest(const Evaluation *evaluation, Band *band)
+{
+    const BillowGrid *grid = &evaluation->mesh->grid;
+    const size_t i = billow_grid_index(grid, 0, band->row_begin);
+    const size_t count = billow_grid_index(grid, 0, band->row_end) - i;
+    if (evaluation->late)
+        mix_late(evaluation, band, i, count);
+    else
+        mix_alike(evaluation, band, i, count);
+    if (evaluation->weight)
+        keep_weights_only(evaluation, band, i, count);
+}
+
+/* What a layer acts along in its stead, in `count` points from i on. */
+static void
+mix_directions(const Evaluation *evaluation, const BillowDirections *directions, size_t i, size_t count,
+               float *const result[3])
+{
+    const BillowAnimation *animation = evaluation->animation;
+    if (evaluation->late) {
+        billow_following_mix_directions(animation->following, &evaluation->flight, animation->shapes,
+                                        directions, i, count, result);
+        return;
+    }
+    const float *from[3], *to[3];
+    billow_directions_of(directions, evaluation->moment.from, from);
+    billow_directions_of(directions, evaluation->moment.to, to);
+    for (int axis = 0; axis < 3; axis++)
+        billow_mix_plane(from[axis] + i, to[axis] + i, (float) evaluation->moment.e, count, result[axis]);
+}
+
+/* `count` points of a row, from number i on; `weight` is of the first of them. */
+static void
+add_layer(const Evaluation *evaluation, const ActiveLayer *active, const BillowStrip *strip, int row,
+          size_t i, size_t count, const float *weight)
+{
+    const Layer *layer = active->layer;
+    BillowMesh *mesh = evaluation->mesh;
+    float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
+    if (!layer->directions) {
+        const float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
+        layer->kind->add(strip, row, weight, normals, axes);
+        return;
+    }
+    float x[BILLOW_STRIP_COLUMNS], y[BILLOW_STRIP_COLUMNS], z[BILLOW_STRIP_COLUMNS];
+    mix_directions(evaluation, layer->directions, i, count, (float *const[]){x, y, z});
+    layer->kind->add(strip, row, weight, (const float *const[]){x, y, z}, axes);
+}
+
 /* Adds some layers to the columns of a band from `column` on that fit in a strip. */
 static void
 add_layers(const Evaluation *evaluation, const Band *band, int column, const ActiveLayer *layers,
            size_t count)
 {
-    BillowMesh *mesh = evaluation->mesh;
-    const BillowGrid *grid = &mesh->grid;
+    const BillowGrid *grid = &evaluation->mesh->grid;
     const int columns = MIN(grid->columns - column, BILLOW_STRIP_COLUMNS);
     BillowStrip strips[LAYERS_AT_ONCE];
     for (size_t k = 0; k < count; k++)
@@ -247,10 +324,8 @@ add_layers(const Evaluation *evaluation, const Band *band, int column, const Act
     for (int row = band->row_begin; row < band->row_end; row++) {
         const size_t i = billow_grid_index(grid, column, row);
         const float *weight = band->weight + billow_grid_index(grid, column, row - band->row_begin);
-        const float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
-        float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
         for (size_t k = 0; k < count; k++)
-            layers[k].layer->kind->add(&strips[k], row, weight, normals, axes);
+            add_layer(evaluation, &layers[k], &strips[k], row, i, (size_t) columns, weight);
     }
 }
 
@@ -303,13 +378,12 @@ compute_normals_at_seams(void *data, size_t seam_begin, size_t seam_end)
 static Evaluation
 evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh)
 {
-    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
     Evaluation evaluation = {
-        .from = shape_of(animation, moment.from),
-        .to = shape_of(animation, moment.to),
-        .e = moment.e,
+        .animation = animation,
+        .moment = billow_poses_moment_at(animation->poses, seconds),
         .mesh = mesh,
     };
+    evaluation.late = billow_following_at(animation->following, seconds, &evaluation.flight);
     find_active_layers(&evaluation, animation->layers, seconds);
     return evaluation;
 }
@@ -354,17 +428,37 @@ place_of(const BillowRestShape *shape, const BillowAnchor *anchor)
     return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
 }
 
+static BillowVec3
+place_between(const BillowAnimation *animation, const BillowMoment *moment, const BillowAnchor *anchor)
+{
+    const BillowRestShape *from = shape_of(animation, moment->from), *to = shape_of(animation, moment->to);
+    return billow_vec3_mix(place_of(from, anchor), place_of(to, anchor), moment->e);
+}
+
+/* Where earlier moves are not at rest yet. */
+static BillowVec3
+late_place(const BillowAnimation *animation, const BillowFlight *flight, const BillowAnchor *anchor)
+{
+    const BillowGrid *grid = &animation->project->grid;
+    float weight, x, y, z;
+    billow_following_mix(animation->following, flight, animation->shapes,
+                         billow_grid_index(grid, anchor->column, anchor->row), 1, &weight,
+                         (float *const[]){&x, &y, &z}, NULL);
+    return billow_vec3((double) x, (double) y, (double) z);
+}
+
 void
 billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places)
 {
     if (animation->poses->count == 0)
         return;
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
-    const BillowRestShape *from = shape_of(animation, moment.from), *to = shape_of(animation, moment.to);
-    const BillowBlock *keyframe = animation->poses->items[moment.to].keyframe;
-    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++) {
-        const BillowAnchor *anchor = &billow_block_keyframe(keyframe)->anchors[i];
-        BillowVec3 place = billow_vec3_mix(place_of(from, anchor), place_of(to, anchor), moment.e);
+    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
+    BillowFlight flight;
+    const gboolean late = billow_following_at(animation->following, seconds, &flight);
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        const BillowVec3 place = late ? late_place(animation, &flight, &keyframe->anchors[i])
+                                      : place_between(animation, &moment, &keyframe->anchors[i]);
         g_array_append_val(places, place);
     }
 }

@@ -1,9 +1,9 @@
 #include "model/kind.h"
 
-#include "core/easing.h"
 #include "core/sway.h"
 #include "core/wave.h"
 #include "model/keyframe.h"
+#include "model/move.h"
 #include "physics/collider.h"
 #include "physics/constraint.h"
 
@@ -117,6 +117,13 @@ static const BillowKindPart steady_wind = {
     .unknown = offsetof(BillowKeyframe, wind_unknown),
 };
 
+static const BillowKindPart follow = {
+    .key = "follow",
+    .fields = billow_follow_fields,
+    .offset = offsetof(BillowMove, follow),
+    .unknown = offsetof(BillowMove, follow_unknown),
+};
+
 const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
     [BILLOW_BLOCK_KEYFRAME] =
         {
@@ -149,7 +156,8 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_IMPLIED | BILLOW_KIND_ALWAYS_WRITTEN,
             .layout = BILLOW_LAYOUT_LINE,
             .fields = billow_easing_fields,
-            .size = sizeof(BillowEasing),
+            .part = &follow,
+            .size = sizeof(BillowMove),
         },
     [BILLOW_BLOCK_WAVE] =
         {

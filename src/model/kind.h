@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/field.h"
+#include "core/gust.h"
 #include "core/layer.h"
 
 #include <glib.h>
@@ -26,6 +27,7 @@ typedef struct {
     /* Seconds; of kinds with a time (a transition fills the gap between keyframes). */
     double start, duration;
     double fade_in, fade_out; /* seconds; of kinds with fades */
+    BillowGusts gusts;        /* likewise */
     gboolean muted;           /* left out of the result */
     char *unknown;            /* JSON object text with the keys of the file that are not known, or NULL */
     void *payload;            /* what its kind has beside: billow_block_wave() and so on, in block.h */
@@ -34,7 +36,7 @@ typedef struct {
 typedef enum {
     BILLOW_KIND_ON_TIMELINE = 1 << 0,
     BILLOW_KIND_TIMED = 1 << 1,   /* has a start and a duration */
-    BILLOW_KIND_FADES = 1 << 2,   /* its strength rises and falls */
+    BILLOW_KIND_FADES = 1 << 2,   /* its strength rises and falls, in gusts too */
     BILLOW_KIND_IMPLIED = 1 << 3, /* is there without being written, has no name, and is of a keyframe */
     BILLOW_KIND_ONE_PER_POINT = 1 << 4,  /* no two of them have the same column and row of the cloth */
     BILLOW_KIND_ALWAYS_WRITTEN = 1 << 5, /* the file has its track where there are none, too */

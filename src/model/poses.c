@@ -69,6 +69,17 @@ pose_at(const BillowPoses *poses, double seconds)
     return low;
 }
 
+double
+billow_poses_way_at(const BillowPoses *poses, size_t from, double seconds)
+{
+    const double start = end_of(poses, from), end = start_of(poses, from + 1);
+    if (seconds >= end - SAME_MOMENT)
+        return 1.0;
+    if (seconds <= start + SAME_MOMENT)
+        return 0.0;
+    return billow_easing_at(&poses->items[from].easing, (seconds - start) / (end - start));
+}
+
 BillowMoment
 billow_poses_moment_at(const BillowPoses *poses, double seconds)
 {
@@ -77,9 +88,7 @@ billow_poses_moment_at(const BillowPoses *poses, double seconds)
     const size_t from = pose_at(poses, seconds), to = from + 1;
     if (to == poses->count || seconds <= end_of(poses, from) + SAME_MOMENT)
         return (BillowMoment){from, from, 0.0};
-    const double end = end_of(poses, from);
-    const double tau = (seconds - end) / (start_of(poses, to) - end);
-    return (BillowMoment){from, to, billow_easing_at(&poses->items[from].easing, tau)};
+    return (BillowMoment){from, to, billow_poses_way_at(poses, from, seconds)};
 }
 
 GArray *

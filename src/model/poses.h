@@ -29,6 +29,9 @@ typedef struct {
 
 BillowMoment billow_poses_moment_at(const BillowPoses *poses, double seconds);
 
+/* How far the cloth has got from a pose to the next, which there has to be: 0 before it leaves, 1 from when it is there. */
+double billow_poses_way_at(const BillowPoses *poses, size_t from, double seconds);
+
 /* Every gap between two poses is a transition. */
 typedef struct {
     const BillowBlock *from, *to; /* the keyframes, owned by the project */

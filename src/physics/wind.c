@@ -4,12 +4,6 @@
 
 #define RADIANS(degrees) ((degrees) *M_PI / 180.0)
 
-const BillowChoice billow_gusts[] = {
-    [BILLOW_GUST_SINE] = {"sine", N_("Even")},
-    [BILLOW_GUST_RISING] = {"rising", N_("Ever faster")},
-    {0},
-};
-
 const BillowChoice billow_wind_laws[] = {
     [BILLOW_WIND_LINEAR] = {"linear", N_("As the speed")},
     [BILLOW_WIND_SQUARE] = {"square", N_("As its square")},
@@ -140,20 +134,11 @@ billow_wind_default(void)
     return wind;
 }
 
-/* Etzmuss (2.35): f = (a + sin omega t) w; Gerits (3.10): f = v (sin t^2 + 0.5), half the speed with twice its gusts. */
-static double
-gust_phase(const BillowWind *wind, double time)
-{
-    if (wind->gust_shape == BILLOW_GUST_SINE)
-        return 2.0 * M_PI * time / wind->gust_period;
-    double t = 2.0 * time / wind->gust_period;
-    return t * t;
-}
-
 BillowVec3
 billow_wind_velocity(const BillowWind *wind, double time)
 {
-    double speed = wind->speed * (1.0 + wind->gust * sin(gust_phase(wind, time)));
+    double speed =
+        wind->speed * (1.0 + wind->gust * billow_gust_at(wind->gust_shape, wind->gust_period, time));
     double level = speed * cos(RADIANS(wind->elevation));
     return billow_vec3(level * cos(RADIANS(wind->direction)), speed * sin(RADIANS(wind->elevation)),
                        level * sin(RADIANS(wind->direction)));

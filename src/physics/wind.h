@@ -1,13 +1,8 @@
 /* Wind against the faces of the cloth. Etzmuss 2002 (2.35), (2.36); Gerits 2007 (3.10). */
 #pragma once
 
-#include "core/field.h"
+#include "core/gust.h"
 #include "core/vec3.h"
-
-typedef enum {
-    BILLOW_GUST_SINE, /* phi(t) = 2 pi t / period: Etzmuss (2.35) */
-    BILLOW_GUST_RISING, /* phi(t) = (2 t / period)^2: gusts that follow one another ever faster, Gerits (3.10) */
-} BillowGust;
 
 /* How its force grows with the speed u with which it meets a face. */
 typedef enum {
@@ -28,7 +23,7 @@ typedef struct {
     BillowWindLaw law; /* SQUARE: pressure and lift are N s2/m4 */
 } BillowWind;
 
-extern const BillowChoice billow_gusts[], billow_wind_laws[];
+extern const BillowChoice billow_wind_laws[];
 extern const BillowField billow_wind_fields[];
 
 /* No wind; gusts of half its speed every 2 s once it blows. */

@@ -1,6 +1,5 @@
 #include "widgets/timeline_block.h"
 
-#include "core/fade.h"
 #include "widgets/timeline_view.h"
 
 #include <glib/gi18n.h>
@@ -54,14 +53,15 @@ draw_curve(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
     cairo_stroke(cr);
 }
 
+/* A share of the most that gusts make of it. */
 static double
 strength_at(const BillowBlock *block, double share)
 {
-    double elapsed = CLAMP(share, 0.0, 1.0) * block->duration;
-    return billow_fade_at(elapsed, block->duration, block->fade_in, block->fade_out);
+    double seconds = block->start + CLAMP(share, 0.0, 1.0) * block->duration;
+    return billow_block_strength_at(block, seconds) / (1.0 + block->gusts.gust);
 }
 
-/* What the fades take away, as a shade above the block's strength. */
+/* What fades and gusts take away, as a shade above the block's strength. */
 static void
 draw_fades(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
@@ -110,7 +110,7 @@ billow_timeline_block_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     BillowTimelineBlock *self = BILLOW_TIMELINE_BLOCK(widget);
     int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
-    gboolean faded = self->block->fade_in > 0 || self->block->fade_out > 0;
+    gboolean faded = self->block->fade_in > 0 || self->block->fade_out > 0 || self->block->gusts.gust > 0;
     gboolean eased = self->block->kind == BILLOW_BLOCK_TRANSITION;
     if (self->right > self->left && (eased || faded)) {
         cairo_t *cr =

@@ -100,8 +100,14 @@ check_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed)
     const float *const normals[3] = {array[NX], array[NY], array[NZ]};
     add_rows(wave, grid, elapsed, 0.75, array[WEIGHT], normals, array + X, 0, middle);
     add_rows(wave, grid, elapsed, 0.75, array[WEIGHT], normals, array + X, middle, grid->rows);
-    gboolean normal = wave->axis == BILLOW_WAVE_NORMAL;
-    const double along[] = {normal ? 0.48 : 0.0, normal ? 0.6 : 1.0, normal ? 0.64 : 0.0};
+    const double heading = wave->heading * G_PI / 180.0, elevation = wave->elevation * G_PI / 180.0;
+    const double axes[][3] = {
+        [BILLOW_WAVE_VERTICAL] = {0.0, 1.0, 0.0},
+        [BILLOW_WAVE_NORMAL] = {0.48, 0.6, 0.64},
+        [BILLOW_WAVE_SMOOTHED] = {0.48, 0.6, 0.64},
+        [BILLOW_WAVE_FIXED] = {cos(elevation) * cos(heading), sin(elevation), cos(elevation) * sin(heading)},
+    };
+    const double *along = axes[wave->axis];
     for (size_t i = 0; i < count; i++) {
         int column = (int) (i % (size_t) grid->columns), row = (int) (i / (size_t) grid->columns);
         double height =
@@ -120,7 +126,7 @@ test_rows(void)
         BillowGrid grid = {g_rand_int_range(random, 2, 600), g_rand_int_range(random, 2, 40), 0.02};
         BillowWave wave = {
             .shape = i & 1 ? BILLOW_WAVE_CIRCULAR : BILLOW_WAVE_PLANE,
-            .axis = i & 2 ? BILLOW_WAVE_NORMAL : BILLOW_WAVE_VERTICAL,
+            .axis = (BillowWaveAxis) (i / 2 % 4),
             .amplitude = g_rand_double_range(random, -2.0, 2.0),
             .wavelength = g_rand_double_range(random, 0.05, 3.0),
             .speed = g_rand_double_range(random, -2.0, 2.0),
@@ -128,7 +134,9 @@ test_rows(void)
             .direction = g_rand_double_range(random, -360.0, 360.0),
             .origin_column = g_rand_double_range(random, 0.0, grid.columns - 1),
             .origin_row = g_rand_double_range(random, 0.0, grid.rows - 1),
-            .decay = i & 4 ? g_rand_double_range(random, 0.1, 2.0) : 0.0,
+            .decay = i & 8 ? g_rand_double_range(random, 0.1, 2.0) : 0.0,
+            .heading = g_rand_double_range(random, -360.0, 360.0),
+            .elevation = g_rand_double_range(random, -90.0, 90.0),
         };
         check_rows(&wave, &grid, g_rand_double_range(random, 0.0, 100.0));
     }

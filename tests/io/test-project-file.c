@@ -119,6 +119,30 @@ physics_round_trips(void)
     g_assert_cmpstr(again, ==, text);
 }
 
+/* A swing tells how it swings; an unknown key of the follow-through stays where it is. */
+static void
+follow_round_trips(void)
+{
+    static const char *const follows[] = {
+        "{ \"lag\": 0.25, \"swing\": 0.0 }",
+        "{ \"lag\": 0.0, \"swing\": 0.8, \"frequency\": 1.5, \"damping\": 0.1 }",
+        "{ \"lag\": 0.1, \"swing\": 1.0, \"frequency\": 1.0, \"damping\": 0.2, \"twist\": 3 }",
+        "{ \"lag\": 0.1, \"swing\": 0.0, \"frequency\": 2.0 }",
+    };
+    g_autofree char *example = read_example();
+    g_auto(GStrv) parts = g_strsplit(example, "\"degree\": 2.0", 2);
+    g_assert_nonnull(parts[1]);
+    for (gsize i = 0; i < G_N_ELEMENTS(follows); i++) {
+        g_autofree char *text =
+            g_strconcat(parts[0], "\"degree\": 2.0, \"follow\": ", follows[i], parts[1], NULL);
+        g_autoptr(GPtrArray) problems = new_problems();
+        g_autoptr(BillowProject) project = parse(text, problems);
+        g_assert_nonnull(project);
+        g_autofree char *again = format(project);
+        g_assert_cmpstr(again, ==, text);
+    }
+}
+
 /* What decides how the cloth hangs, unknown keys in each of its objects too. */
 static void
 hung_cloth_round_trips(void)
@@ -642,6 +666,9 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
         BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, block->id, "");
         billow_block_easing(transition)->curve = (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES);
         billow_block_easing(transition)->degree = g_rand_double_range(rand, 1.0, 4.0);
+        billow_block_move(transition)->follow =
+            (BillowFollow){g_rand_double(rand), g_rand_double(rand), g_rand_double_range(rand, 0.01, 9.0),
+                           g_rand_double_range(rand, 0.01, 1.0)};
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
     }
 }
@@ -652,12 +679,16 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
     for (int i = 0; i < n; i++) {
         BillowBlock *wave = random_block(rand, BILLOW_BLOCK_WAVE, i);
         wave->fade_in = wave->duration * 0.3;
+        if (g_rand_boolean(rand))
+            wave->gusts = (BillowGusts){g_rand_double(rand), g_rand_double_range(rand, 0.1, 9.0),
+                                        (BillowGust) g_rand_int_range(rand, 0, 2)};
         *billow_block_wave(wave) =
-            (BillowWave){(BillowWaveShape) (i % 2), (BillowWaveAxis) g_rand_int_range(rand, 0, 2),
+            (BillowWave){(BillowWaveShape) (i % 2), (BillowWaveAxis) g_rand_int_range(rand, 0, 4),
                          random_number(rand),       fabs(random_number(rand)) + 1e-3,
                          random_number(rand),       random_number(rand),
                          random_number(rand),       random_number(rand),
-                         random_number(rand),       g_rand_double(rand)};
+                         random_number(rand),       g_rand_double(rand),
+                         random_number(rand),       g_rand_double_range(rand, -90.0, 90.0)};
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
         sway->fade_out = sway->duration * 0.5;
@@ -1022,6 +1053,7 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/physics-round-trips", physics_round_trips);
     g_test_add_func("/project-file/physics-is-read", physics_is_read);
     g_test_add_func("/project-file/hung-cloth-round-trips", hung_cloth_round_trips);
+    g_test_add_func("/project-file/follow-through-round-trips", follow_round_trips);
     g_test_add_func("/project-file/hung-cloth-is-read", hung_cloth_is_read);
     g_test_add_func("/project-file/older-material-is-written-as-it-was", older_material_is_written_as_it_was);
     g_test_add_func("/project-file/cloths-material-counts-before-that-of-the-physics",

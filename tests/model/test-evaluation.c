@@ -135,6 +135,64 @@ test_circular_wave_along_the_normals_of_the_flat_cloth(void)
     billow_mesh_unref(mesh);
 }
 
+/* A curtain without anchors: pleats of 0.4 m whose sides stand by up to 60 degrees, along x and up. */
+static BillowProject *
+new_pleats(BillowWaveAxis axis)
+{
+    BillowProject *project = billow_project_new("p", &GRID);
+    float points[3 * 17 * 13];
+    double x = 0.0, z = 0.0;
+    for (int column = 0; column < GRID.columns; column++) {
+        for (int row = 0; row < GRID.rows; row++) {
+            float *point = points + 3 * billow_grid_index(&GRID, column, row);
+            point[0] = (float) x;
+            point[1] = 1.0f - 0.1f * (float) row;
+            point[2] = (float) z;
+        }
+        const double angle = G_PI / 3.0 * cos(2.0 * G_PI * (column + 0.5) * GRID.spacing / 0.4);
+        x += GRID.spacing * cos(angle);
+        z += GRID.spacing * sin(angle);
+    }
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    keyframe->duration = 5.0;
+    g_autoptr(GBytes) shape = g_bytes_new(points, sizeof points);
+    billow_block_set_shape(keyframe, shape);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    BillowWave *wave = billow_block_wave(add_wave(project, BILLOW_WAVE_PLANE, axis));
+    wave->direction = 90.0; /* the pleats move as a whole */
+    wave->wavelength = 0.4;
+    return project;
+}
+
+/* The largest change of an edge along the rows, as a share of its length. */
+static double
+strain_of_pleats(BillowWaveAxis axis)
+{
+    g_autoptr(BillowProject) project = new_pleats(axis);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    BillowMesh *mesh = evaluate(animation, 1.7);
+    double most = 0.0;
+    for (int row = 0; row < GRID.rows; row++)
+        for (int column = 5; column + 1 < GRID.columns - 5; column++) {
+            const size_t i = billow_grid_index(&GRID, column, row);
+            const double dx = (double) (mesh->x[i + 1] - mesh->x[i]),
+                         dy = (double) (mesh->y[i + 1] - mesh->y[i]),
+                         dz = (double) (mesh->z[i + 1] - mesh->z[i]);
+            most = MAX(most, fabs(sqrt(dx * dx + dy * dy + dz * dz) / GRID.spacing - 1.0));
+        }
+    billow_mesh_unref(mesh);
+    return most;
+}
+
+/* Along the normals a pleat's sides part; along those of the curtain's face it moves as one. */
+static void
+test_smoothed_waves_leave_pleats_alone(void)
+{
+    g_assert_cmpfloat(strain_of_pleats(BILLOW_WAVE_NORMAL), >, 0.3);
+    g_assert_cmpfloat(strain_of_pleats(BILLOW_WAVE_SMOOTHED), <, 0.01);
+    g_assert_cmpfloat(strain_of_pleats(BILLOW_WAVE_FIXED), <, 1e-5);
+}
+
 static void
 test_sway_moves_points_by_their_weight(void)
 {
@@ -156,6 +214,31 @@ test_sway_moves_points_by_their_weight(void)
         assert_near((double) mesh->z[i], (double) rest->z[i] + w * s * sin(G_PI / 3.0));
     }
     billow_mesh_unref(mesh);
+}
+
+/* Gusts of 0.5 s by 60 % of a sway: 0.4 of it at three quarters of the first one, 1.6 at a quarter. */
+static void
+test_gusts(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
+    sway->start = 1.0;
+    sway->duration = 4.0;
+    sway->gusts = (BillowGusts){0.6, 0.5, BILLOW_GUST_SINE};
+    *billow_block_sway(sway) = (BillowSway){.amplitude = 0.2, .period = 1.5};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    const double moments[] = {1.375, 2.625, 3.1, 4.9, 5.5};
+    for (size_t k = 0; k < G_N_ELEMENTS(moments); k++) {
+        const double t = moments[k] - 1.0, gust = 1.0 + 0.6 * sin(2.0 * G_PI * t / 0.5);
+        const double reach = t > 4.0 ? 0.0 : gust * 0.2 * sin(2.0 * G_PI * t / 1.5);
+        BillowMesh *mesh = evaluate(animation, moments[k]);
+        assert_near((double) mesh->x[0], -0.8 + reach);
+        billow_mesh_unref(mesh);
+    }
+    g_assert_cmpfloat_with_epsilon(billow_block_strength_at(sway, 1.375), 0.4, 1e-12);
+    g_assert_cmpfloat_with_epsilon(billow_block_strength_at(sway, 1.125), 1.6, 1e-12);
+    g_assert_cmpfloat(billow_block_strength_at(sway, 0.9), ==, 0.0);
 }
 
 static void
@@ -392,6 +475,8 @@ main(int argc, char **argv)
     g_test_add_func("/evaluation/plane-wave-on-the-flat-cloth", test_plane_wave_on_the_flat_cloth);
     g_test_add_func("/evaluation/circular-wave-along-the-normals-of-the-flat-cloth",
                     test_circular_wave_along_the_normals_of_the_flat_cloth);
+    g_test_add_func("/evaluation/gusts-raise-and-lower-what-a-layer-does", test_gusts);
+    g_test_add_func("/evaluation/smoothed-waves-leave-pleats-alone", test_smoothed_waves_leave_pleats_alone);
     g_test_add_func("/evaluation/sway-moves-points-by-their-weight", test_sway_moves_points_by_their_weight);
     g_test_add_func("/evaluation/transition-runs-on-straight-lines", test_transition_runs_on_straight_lines);
     g_test_add_func("/evaluation/shapes-are-held-outside-the-keyframes",

@@ -203,7 +203,8 @@ test_every_part_of_a_wave_counts_in_comparing(void)
     BillowWave *wave = billow_block_wave(block);
     double *numbers[] = {&block->start,    &block->duration,     &block->fade_in,   &block->fade_out,
                          &wave->amplitude, &wave->wavelength,    &wave->speed,      &wave->phase,
-                         &wave->direction, &wave->origin_column, &wave->origin_row, &wave->decay};
+                         &wave->direction, &wave->origin_column, &wave->origin_row, &wave->decay,
+                         &wave->heading,   &wave->elevation};
     assert_each_counts(block, numbers, G_N_ELEMENTS(numbers));
     g_autoptr(BillowBlock) named = billow_block_copy(block);
     billow_block_set_name(named, "Other");
@@ -217,11 +218,15 @@ static void
 test_every_part_of_other_blocks_counts_in_comparing(void)
 {
     g_autoptr(BillowBlock) transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "k", "");
-    assert_each_counts(transition, (double *[]){&billow_block_easing(transition)->degree}, 1);
+    BillowMove *move = billow_block_move(transition);
+    double *moves[] = {&move->easing.degree, &move->follow.lag, &move->follow.swing, &move->follow.frequency,
+                       &move->follow.damping};
+    assert_each_counts(transition, moves, G_N_ELEMENTS(moves));
     g_autoptr(BillowBlock) swaying = billow_block_new(BILLOW_BLOCK_SWAY, "s", "Sway");
     BillowSway *sway = billow_block_sway(swaying);
     double *sways[] = {&sway->direction, &sway->amplitude, &sway->period, &sway->phase};
     assert_each_counts(swaying, sways, G_N_ELEMENTS(sways));
+    assert_each_counts(swaying, (double *[]){&swaying->gusts.gust, &swaying->gusts.gust_period}, 2);
     g_autoptr(BillowBlock) body = billow_block_new(BILLOW_BLOCK_COLLIDER, "b", "Body");
     BillowCollider *collider = billow_block_collider(body);
     double *sizes[] = {&collider->position.z, &collider->rotation.y, &collider->radius,

@@ -77,6 +77,22 @@ test_transition(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_block_easing(transition)->degree, ==, 3.5);
 }
 
+/* How it swings is asked where it does. */
+static void
+test_follow(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_TRANSITION, "first");
+    type_text(control(fixture, "follow-lag"), "0.25");
+    g_assert_false(gtk_widget_get_visible(control(fixture, "follow-frequency")));
+    type_text(control(fixture, "follow-swing"), "0.8");
+    g_assert_true(gtk_widget_get_visible(control(fixture, "follow-frequency")));
+    type_text(control(fixture, "follow-damping"), "0.1");
+    const BillowFollow *follow = &billow_block_move(block(fixture, BILLOW_BLOCK_TRANSITION, "first"))->follow;
+    g_assert_cmpfloat(follow->lag, ==, 0.25);
+    g_assert_cmpfloat(follow->swing, ==, 0.8);
+    g_assert_cmpfloat(follow->damping, ==, 0.1);
+}
+
 static void
 test_shape_decides_fields(Fixture *fixture, gconstpointer data)
 {
@@ -425,6 +441,7 @@ main(int argc, char **argv)
     ADD("keyframe-numbers-keep-their-digits", test_keyframe_numbers);
     ADD("name-and-muted", test_name_and_muted);
     ADD("transition-degree-only-for-powers", test_transition);
+    ADD("transition-follows", test_follow);
     ADD("wave-shape-decides-fields", test_shape_decides_fields);
     ADD("decay-is-optional", test_decay_is_optional);
     ADD("project-values", test_project);

@@ -1,0 +1,251 @@
+#include "model/following.h"
+
+#include "core/mix.h"
+
+#include <string.h>
+
+enum { PIECE = 512 };
+
+typedef struct {
+    double start;          /* seconds */
+    double lag;            /* seconds, at weight 1 */
+    BillowSwingPath *path; /* NULL: it does not swing */
+    double rest;           /* from when on this one and all before it are at rest, seconds */
+} Move;
+
+struct BillowFollowing {
+    const BillowPoses *poses;
+    size_t count;
+    Move *moves;
+};
+
+static Move
+new_move(const BillowPose *from, const BillowPose *to)
+{
+    const BillowFollow *follow =
+        from->transition && !from->transition->muted ? &billow_block_move(from->transition)->follow : NULL;
+    const double start = billow_block_end(from->keyframe), end = to->keyframe->start;
+    Move move = {.start = start, .rest = end};
+    if (!follow || end <= start)
+        return move;
+    move.lag = follow->lag;
+    if (follow->swing > 0.0) {
+        move.path = billow_swing_path_new(follow, &from->easing, end - start);
+        move.rest = start + billow_swing_path_end(move.path);
+    }
+    move.rest += move.lag;
+    return move;
+}
+
+static gboolean
+follows(const Move *move)
+{
+    return move->lag > 0.0 || move->path;
+}
+
+BillowFollowing *
+billow_following_new(const BillowPoses *poses)
+{
+    BillowFollowing *following = g_new0(BillowFollowing, 1);
+    gboolean any = FALSE;
+    double rest = 0.0;
+    following->poses = poses;
+    following->moves = g_new0(Move, poses->count);
+    for (size_t i = 0; i + 1 < poses->count; i++) {
+        Move *move = &following->moves[following->count++];
+        *move = new_move(&poses->items[i], &poses->items[i + 1]);
+        move->rest = rest = MAX(rest, move->rest);
+        any |= follows(move);
+    }
+    if (any)
+        return following;
+    billow_following_free(following);
+    return NULL;
+}
+
+void
+billow_following_free(BillowFollowing *following)
+{
+    if (!following)
+        return;
+    for (size_t i = 0; i < following->count; i++)
+        billow_swing_path_free(following->moves[i].path);
+    g_free(following->moves);
+    g_free(following);
+}
+
+gboolean
+billow_following_at(const BillowFollowing *following, double seconds, BillowFlight *flight)
+{
+    if (!following)
+        return FALSE;
+    const BillowMoment moment = billow_poses_moment_at(following->poses, seconds);
+    if (moment.to == 0)
+        return FALSE;
+    size_t first = moment.to - 1;
+    gboolean any = follows(&following->moves[first]) && following->moves[first].rest > seconds;
+    while (first > 0 && following->moves[first - 1].rest > seconds)
+        any |= follows(&following->moves[--first]);
+    *flight = (BillowFlight){seconds, first, moment.to - 1};
+    return any;
+}
+
+/* Of the points of a piece, from the last move back to the first. */
+typedef struct {
+    size_t begin, count;
+    double place[PIECE],
+        rest[PIECE];    /* how much of the later shapes there is: in positions, in weights and directions */
+    double kept[PIECE]; /* how much of an earlier move's delay the later ones leave */
+    float place_share[PIECE], rest_share[PIECE]; /* of the shape at hand */
+} Piece;
+
+static void
+begin_piece(Piece *piece, size_t begin, size_t count)
+{
+    piece->begin = begin;
+    piece->count = count;
+    for (size_t n = 0; n < count; n++) {
+        piece->place[n] = piece->rest[n] = 0.0;
+        piece->kept[n] = 1.0;
+    }
+}
+
+static void
+share(Piece *piece, size_t n, double place, double rest)
+{
+    piece->place_share[n] = (float) (place - piece->place[n]);
+    piece->rest_share[n] = (float) (rest - piece->rest[n]);
+    piece->place[n] = place;
+    piece->rest[n] = rest;
+}
+
+/* How far a point has got at its own moment, and how far it has swung out. */
+typedef struct {
+    double way, swing;
+} Progress;
+
+static Progress
+progress_at(const BillowFollowing *following, size_t number, double seconds)
+{
+    const Move *move = &following->moves[number];
+    return (Progress){billow_poses_way_at(following->poses, number, seconds),
+                      move->path ? billow_swing_path_at(move->path, seconds - move->start) : 0.0};
+}
+
+/* The shares of the shape that a move leads to. A point that both keyframes hold, or one of them, is not late; one that the
+ * second holds does not swing; and where a later move comes nearer to an anchor it takes the delays of earlier ones away. */
+static void
+share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *flight, size_t number,
+           const BillowRestShape *from, const BillowRestShape *to)
+{
+    const double lag = following->moves[number].lag;
+    const Progress prompt = progress_at(following, number, flight->seconds);
+    for (size_t n = 0; n < piece->count; n++) {
+        const double before = (double) from->weight[piece->begin + n],
+                     after = (double) to->weight[piece->begin + n];
+        const double late = lag * MIN(before, after);
+        const Progress own = late > 0.0 ? progress_at(following, number, flight->seconds - late) : prompt;
+        const double way = CLAMP(own.way, 0.0, 1.0), kept = piece->kept[n];
+        share(piece, n, 1.0 + (own.way + after * own.swing - 1.0) * kept, 1.0 + (way - 1.0) * kept);
+        piece->kept[n] = after < before ? kept * (1.0 - way * (1.0 - after / before)) : kept;
+    }
+}
+
+/* The shares of the shape before all moves. */
+static void
+share_first(Piece *piece)
+{
+    for (size_t n = 0; n < piece->count; n++)
+        share(piece, n, 1.0, 1.0);
+}
+
+/* Adds the piece's shares of a pose to what is made, whose first point of the piece is number `at`. */
+typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose);
+
+static void
+add_shares(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes, size_t begin,
+           size_t count, AddShare add, void *data)
+{
+    Piece piece;
+    for (size_t at = 0; at < count; at += PIECE) {
+        begin_piece(&piece, begin + at, MIN(count - at, PIECE));
+        for (size_t number = flight->last + 1; number-- > flight->first;) {
+            share_move(&piece, following, flight, number, shapes->pdata[number], shapes->pdata[number + 1]);
+            add(data, &piece, at, number + 1);
+        }
+        share_first(&piece);
+        add(data, &piece, at, flight->first);
+    }
+}
+
+static void
+add_planes(const Piece *piece, const float *share, const float *const planes[3], float *const sums[3],
+           size_t at)
+{
+    for (int axis = 0; axis < 3; axis++)
+        billow_mix_share(share, planes[axis] + piece->begin, piece->count, sums[axis] + at);
+}
+
+static void
+clear_planes(float *const planes[3], size_t count)
+{
+    for (int axis = 0; axis < 3; axis++)
+        memset(planes[axis], 0, count * sizeof *planes[axis]);
+}
+
+typedef struct {
+    GPtrArray *shapes;
+    float *weight;
+    float *const *axes, *const *normals;
+} Sums;
+
+static void
+add_shape(void *data, const Piece *piece, size_t at, size_t pose)
+{
+    const Sums *sums = data;
+    const BillowRestShape *shape = sums->shapes->pdata[pose];
+    billow_mix_share(piece->rest_share, shape->weight + piece->begin, piece->count, sums->weight + at);
+    add_planes(piece, piece->place_share, (const float *const[]){shape->x, shape->y, shape->z}, sums->axes,
+               at);
+    if (sums->normals)
+        add_planes(piece, piece->rest_share, (const float *const[]){shape->nx, shape->ny, shape->nz},
+                   sums->normals, at);
+}
+
+void
+billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes,
+                     size_t begin, size_t count, float *weight, float *const axes[3], float *const normals[3])
+{
+    Sums sums = {shapes, weight, axes, normals};
+    memset(weight, 0, count * sizeof *weight);
+    clear_planes(axes, count);
+    if (normals)
+        clear_planes(normals, count);
+    add_shares(following, flight, shapes, begin, count, add_shape, &sums);
+    if (normals)
+        billow_mix_make_unit(normals, count);
+}
+
+typedef struct {
+    const BillowDirections *directions;
+    float *const *sums;
+} DirectionSums;
+
+static void
+add_directions(void *data, const Piece *piece, size_t at, size_t pose)
+{
+    const DirectionSums *sums = data;
+    const float *planes[3];
+    billow_directions_of(sums->directions, pose, planes);
+    add_planes(piece, piece->rest_share, planes, sums->sums, at);
+}
+
+void
+billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
+                                GPtrArray *shapes, const BillowDirections *directions, size_t begin,
+                                size_t count, float *const result[3])
+{
+    DirectionSums sums = {directions, result};
+    clear_planes(result, count);
+    add_shares(following, flight, shapes, begin, count, add_directions, &sums);
+}

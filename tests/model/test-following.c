@@ -1,0 +1,412 @@
+/* Frames of moves that lag and swing, against docs/method.md §6 written out plainly in double. */
+#include "model/evaluation.h"
+
+#include <string.h>
+
+enum { COLUMNS = 23, ROWS = 31, POINTS = COLUMNS * ROWS };
+static const BillowGrid GRID = {COLUMNS, ROWS, 0.1};
+static const BillowFollow LAG = {.lag = 0.5, .frequency = 1.0, .damping = 0.2};
+static const BillowFollow SWING = {.swing = 1.0, .frequency = 0.7, .damping = 0.1};
+static const BillowFollow BOTH = {.lag = 0.9, .swing = 0.8, .frequency = 0.7, .damping = 0.1};
+
+/* Pose k is held by its top row, or by one point, and is at x = k of where it is flat, a little sheared. */
+static BillowVec3
+place_in(int pose, int i)
+{
+    const BillowVec3 flat = billow_grid_flat(&GRID, i % COLUMNS, i / COLUMNS);
+    return billow_vec3(flat.x + pose, 2.0 - flat.z + 0.1 * pose * pose, 0.2 * flat.z * pose);
+}
+
+static BillowBlock *
+add_pose(BillowProject *project, int pose, double start, double duration, const int *held, size_t n_held)
+{
+    const char *const ids[] = {"a", "b", "c", "d"};
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, ids[pose], ids[pose]);
+    block->start = start;
+    block->duration = duration;
+    BillowAnchor anchors[COLUMNS];
+    for (size_t k = 0; k < n_held; k++)
+        anchors[k] = (BillowAnchor){held[k] % COLUMNS, held[k] / COLUMNS, place_in(pose, held[k])};
+    billow_block_set_anchors(block, anchors, n_held);
+    float points[3 * POINTS];
+    for (int i = 0; i < POINTS; i++) {
+        const BillowVec3 place = place_in(pose, i);
+        points[3 * i] = (float) place.x;
+        points[3 * i + 1] = (float) place.y;
+        points[3 * i + 2] = (float) place.z;
+    }
+    g_autoptr(GBytes) shape = g_bytes_new(points, sizeof points);
+    billow_block_set_shape(block, shape);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    return block;
+}
+
+static BillowBlock *
+add_move(BillowProject *project, const char *from, BillowCurve curve, const BillowFollow *follow)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_TRANSITION, from, "");
+    billow_block_move(block)->easing.curve = curve;
+    if (follow)
+        billow_block_move(block)->follow = *follow;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], block);
+    return block;
+}
+
+static const int CORNERS[] = {0, COLUMNS - 1};
+
+/* a until 1 s, b from 2 to 2.25 s, c from 3.25 s on, all held by the top corners. */
+static BillowProject *
+new_chain(BillowCurve curve, const BillowFollow *follow)
+{
+    BillowProject *project = billow_project_new("chain", &GRID);
+    add_pose(project, 0, 0.0, 1.0, CORNERS, 2);
+    add_pose(project, 1, 2.0, 0.25, CORNERS, 2);
+    add_pose(project, 2, 3.25, 1.0, CORNERS, 2);
+    add_move(project, "a", curve, follow);
+    add_move(project, "b", curve, follow);
+    return project;
+}
+
+static BillowAnimation *
+animate(BillowProject *project)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+}
+
+static BillowMesh *
+evaluate(const BillowAnimation *animation, double seconds)
+{
+    BillowMesh *mesh = billow_mesh_new(&GRID);
+    billow_animation_evaluate(animation, seconds, TRUE, NULL, mesh);
+    return mesh;
+}
+
+static BillowVec3
+point_of(const BillowMesh *mesh, int i)
+{
+    return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+}
+
+static BillowVec3
+point_at(const BillowAnimation *animation, double seconds, int i)
+{
+    BillowMesh *mesh = evaluate(animation, seconds);
+    const BillowVec3 place = point_of(mesh, i);
+    billow_mesh_unref(mesh);
+    return place;
+}
+
+static void
+assert_at(BillowVec3 found, BillowVec3 expected)
+{
+    g_assert_cmpfloat(billow_vec3_distance(found, expected), <, 3e-6);
+}
+
+static double
+distance_to(const int *held, size_t n_held, int i)
+{
+    double least = INFINITY;
+    for (size_t k = 0; k < n_held; k++)
+        least = MIN(least, hypot(i % COLUMNS - held[k] % COLUMNS, i / COLUMNS - held[k] / COLUMNS));
+    return least;
+}
+
+/* Distance to the nearest held point, as a share of the largest. */
+static double
+weight_of(const int *held, size_t n_held, int i)
+{
+    double most = 0.0;
+    for (int k = 0; k < POINTS; k++)
+        most = MAX(most, distance_to(held, n_held, k));
+    return distance_to(held, n_held, i) / most;
+}
+
+/* --- Lag --- */
+
+static int
+freest_point(void)
+{
+    int freest = 0;
+    for (int i = 0; i < POINTS; i++)
+        if (distance_to(CORNERS, 2, i) > distance_to(CORNERS, 2, freest))
+            freest = i;
+    return freest;
+}
+
+static void
+test_lag_at_weight_one(void)
+{
+    g_autoptr(BillowProject) late = new_chain(BILLOW_CURVE_EASE_IN_OUT, &LAG);
+    g_autoptr(BillowProject) prompt = new_chain(BILLOW_CURVE_EASE_IN_OUT, NULL);
+    g_autoptr(BillowAnimation) following = animate(late);
+    g_autoptr(BillowAnimation) plain = animate(prompt);
+    const int i = freest_point();
+    for (double t = 0.5; t < 5.0; t += 0.0617)
+        assert_at(point_at(following, t, i), point_at(plain, t - LAG.lag, i));
+}
+
+/* The way from a over b to c at a moment, by ease-in-out. */
+static BillowVec3
+place_on_chain(double seconds, int i)
+{
+    const double tau = seconds < 2.1 ? CLAMP(seconds - 1.0, 0.0, 1.0) : CLAMP(seconds - 2.25, 0.0, 1.0);
+    const int from = seconds < 2.1 ? 0 : 1;
+    return billow_vec3_mix(place_in(from, i), place_in(from + 1, i), 0.5 - 0.5 * cos(G_PI * tau));
+}
+
+/* 0.9 s of lag are more than b is held: some points are still on their way to b while others have left it. */
+static void
+test_chain(void)
+{
+    const BillowFollow lag = {.lag = 0.9, .frequency = 1.0, .damping = 0.2};
+    g_autoptr(BillowProject) project = new_chain(BILLOW_CURVE_EASE_IN_OUT, &lag);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    for (double t = 0.0; t < 5.5; t += 0.11) {
+        BillowMesh *mesh = evaluate(animation, t);
+        for (int i = 0; i < POINTS; i++)
+            assert_at(point_of(mesh, i), place_on_chain(t - 0.9 * weight_of(CORNERS, 2, i), i));
+        billow_mesh_unref(mesh);
+    }
+}
+
+static void
+assert_is_shape(const BillowAnimation *animation, double seconds, const char *id)
+{
+    const BillowRestShape *shape = billow_animation_rest_shape(animation, id);
+    BillowMesh *mesh = evaluate(animation, seconds);
+    for (int i = 0; i < POINTS; i++) {
+        g_assert_cmpfloat(mesh->x[i], ==, shape->x[i]);
+        g_assert_cmpfloat(mesh->y[i], ==, shape->y[i]);
+        g_assert_cmpfloat(mesh->z[i], ==, shape->z[i]);
+    }
+    billow_mesh_unref(mesh);
+}
+
+static void
+test_ends_are_exact(void)
+{
+    g_autoptr(BillowProject) lagging = new_chain(BILLOW_CURVE_LINEAR, &LAG);
+    g_autoptr(BillowAnimation) late = animate(lagging);
+    assert_is_shape(late, 0.0, "a");
+    assert_is_shape(late, 1.0, "a");
+    assert_is_shape(late, 3.25 + LAG.lag, "c");
+    g_autoptr(BillowProject) swinging = new_chain(BILLOW_CURVE_LINEAR, &SWING);
+    g_autoptr(BillowAnimation) swung = animate(swinging);
+    assert_is_shape(swung, 1.0, "a");
+    assert_is_shape(swung, 100.0, "c");
+}
+
+/* --- Swing --- */
+
+/* What an impulse of speed 1 leaves of a pendulum after t. */
+static double
+after_impulse(const BillowFollow *follow, double t)
+{
+    const double w = 2.0 * G_PI * follow->frequency, a = follow->damping * w;
+    const double d = w * sqrt(1.0 - follow->damping * follow->damping);
+    return t <= 0.0 ? 0.0 : exp(-a * t) * sin(d * t) / d;
+}
+
+/* How far a point is ahead of the even move that begins at `start` and lasts 1 s, as a share of it. */
+static double
+swing_of(const BillowFollow *follow, double start, double t)
+{
+    return follow->swing * (after_impulse(follow, t - start - 1.0) - after_impulse(follow, t - start));
+}
+
+/* Both moves swing at once: the first goes on while the second has begun. */
+static void
+test_swing(void)
+{
+    g_autoptr(BillowProject) project = new_chain(BILLOW_CURVE_LINEAR, &SWING);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    for (double t = 0.0; t < 12.0; t += 0.23) {
+        BillowMesh *mesh = evaluate(animation, t);
+        const double first = CLAMP(t - 1.0, 0.0, 1.0), second = CLAMP(t - 2.25, 0.0, 1.0);
+        for (int i = 0; i < POINTS; i++) {
+            const double weight = weight_of(CORNERS, 2, i);
+            const BillowVec3 a = place_in(0, i), b = place_in(1, i), c = place_in(2, i);
+            const double to_b = first + weight * swing_of(&SWING, 1.0, t);
+            const double to_c = second + weight * swing_of(&SWING, 2.25, t);
+            const BillowVec3 moved = billow_vec3_add(billow_vec3_scale(billow_vec3_sub(b, a), to_b),
+                                                     billow_vec3_scale(billow_vec3_sub(c, b), to_c));
+            assert_at(point_of(mesh, i), billow_vec3_add(a, moved));
+        }
+        billow_mesh_unref(mesh);
+    }
+}
+
+/* --- Anchors --- */
+
+/* d is held by one point in the middle of the bottom as well, which is free, lags and swings before. */
+static BillowProject *
+new_catch(void)
+{
+    const int held[] = {0, COLUMNS - 1, POINTS - COLUMNS / 2};
+    BillowProject *project = new_chain(BILLOW_CURVE_LINEAR, &BOTH);
+    add_pose(project, 3, 4.5, 1.0, held, G_N_ELEMENTS(held));
+    add_move(project, "c", BILLOW_CURVE_LINEAR, &BOTH);
+    return project;
+}
+
+static void
+test_anchors(void)
+{
+    g_autoptr(BillowProject) project = new_catch();
+    g_autoptr(BillowAnimation) animation = animate(project);
+    for (double t = 0.0; t < 4.2; t += 0.19)
+        for (size_t k = 0; k < G_N_ELEMENTS(CORNERS); k++) {
+            const double x = t < 2.1   ? CLAMP(t - 1.0, 0.0, 1.0)
+                             : t < 3.4 ? 1.0 + CLAMP(t - 2.25, 0.0, 1.0)
+                                       : 2.0;
+            const double flat = billow_grid_flat(&GRID, CORNERS[k] % COLUMNS, 0).x;
+            g_assert_cmpfloat_with_epsilon(point_at(animation, t, CORNERS[k]).x, flat + x, 1e-6);
+        }
+    for (double t = 4.5; t <= 5.5; t += 0.25)
+        assert_at(point_at(animation, t, POINTS - COLUMNS / 2), place_in(3, POINTS - COLUMNS / 2));
+}
+
+static void
+test_drawn_anchors(void)
+{
+    g_autoptr(BillowProject) project = new_catch();
+    g_autoptr(BillowAnimation) animation = animate(project);
+    for (double t = 0.0; t < 6.0; t += 0.13) {
+        g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+        billow_animation_anchors_at(animation, t, places);
+        assert_at(g_array_index(places, BillowVec3, 1), point_at(animation, t, CORNERS[1]));
+        if (places->len == 3)
+            assert_at(g_array_index(places, BillowVec3, 2), point_at(animation, t, POINTS - COLUMNS / 2));
+    }
+}
+
+/* --- All together --- */
+
+static void
+add_sway(BillowProject *project)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
+    block->duration = 10.0;
+    *billow_block_sway(block) = (BillowSway){.amplitude = 0.1, .period = 3.0, .direction = 90.0};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
+}
+
+/* Two keyframes that stand alike: the smoothed normals are what they are in each, wherever the points are on their way. */
+static void
+test_smoothed_waves_follow(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_pose(project, 0, 0.0, 1.0, CORNERS, 2);
+    g_autoptr(BillowProject) still = billow_project_copy(project);
+    add_pose(project, 0, 2.0, 1.0, CORNERS, 2);
+    billow_block_set_id(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[1], "b");
+    add_move(project, "a", BILLOW_CURVE_LINEAR, &BOTH);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
+    block->duration = 10.0;
+    *billow_block_wave(block) =
+        (BillowWave){.axis = BILLOW_WAVE_SMOOTHED, .amplitude = 0.1, .wavelength = 0.7, .speed = 0.5};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+    g_ptr_array_add(still->tracks[BILLOW_BLOCK_WAVE], billow_block_ref(block));
+    g_autoptr(BillowAnimation) moving = animate(project);
+    g_autoptr(BillowAnimation) standing = animate(still);
+    for (double t = 0.4; t < 3.0; t += 0.3)
+        for (int i = 0; i < POINTS; i += 97)
+            assert_at(point_at(moving, t, i), point_at(standing, t, i));
+}
+
+/* From a, which only the first corner holds, to b, which both do: a sway acts by the weight of the point's own moment. */
+static void
+test_layers_follow(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_pose(project, 0, 0.0, 1.0, CORNERS, 1);
+    add_pose(project, 1, 2.0, 1.0, CORNERS, 2);
+    add_move(project, "a", BILLOW_CURVE_LINEAR, &LAG);
+    add_sway(project);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    const double t = 1.7, reach = 0.1 * sin(2.0 * G_PI * t / 3.0);
+    BillowMesh *mesh = evaluate(animation, t);
+    for (int i = 0; i < POINTS; i++) {
+        const double before = weight_of(CORNERS, 1, i), after = weight_of(CORNERS, 2, i);
+        const double e = CLAMP(t - LAG.lag * MIN(before, after) - 1.0, 0.0, 1.0);
+        BillowVec3 place = billow_vec3_mix(place_in(0, i), place_in(1, i), e);
+        place.z += reach * ((1.0 - e) * before + e * after);
+        assert_at(point_of(mesh, i), place);
+    }
+    billow_mesh_unref(mesh);
+}
+
+static void
+test_pure(void)
+{
+    g_autoptr(BillowProject) project = new_catch();
+    add_sway(project);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    BillowMesh *again = billow_mesh_new(&GRID);
+    for (int threads = 1; threads <= 3; threads++) {
+        BillowWorkers *workers = billow_workers_new(threads);
+        for (double t = 9.0; t > 0.0; t -= 0.37) {
+            BillowMesh *alone = evaluate(animation, t);
+            billow_animation_evaluate(animation, t, TRUE, workers, again);
+            g_assert_cmpmem(alone->x, POINTS * sizeof(float), again->x, POINTS * sizeof(float));
+            g_assert_cmpmem(alone->y, POINTS * sizeof(float), again->y, POINTS * sizeof(float));
+            g_assert_cmpmem(alone->z, POINTS * sizeof(float), again->z, POINTS * sizeof(float));
+            billow_mesh_unref(alone);
+        }
+        billow_workers_free(workers);
+    }
+    billow_mesh_unref(again);
+}
+
+/* No point goes farther than its moves are fast: 1 m and a little in 1 s, swings of a pendulum included. */
+static void
+test_nothing_jumps(void)
+{
+    g_autoptr(BillowProject) project = new_catch();
+    g_autoptr(BillowAnimation) animation = animate(project);
+    BillowMesh *before = evaluate(animation, 0.9);
+    for (double t = 0.9; t < 12.0; t += 0.002) {
+        BillowMesh *mesh = evaluate(animation, t);
+        for (int i = 0; i < POINTS; i++)
+            g_assert_cmpfloat(billow_vec3_distance(point_of(mesh, i), point_of(before, i)), <, 0.002 * 5.0);
+        billow_mesh_unref(before);
+        before = mesh;
+    }
+    billow_mesh_unref(before);
+}
+
+static void
+test_muted(void)
+{
+    g_autoptr(BillowProject) muted = new_chain(BILLOW_CURVE_LINEAR, &BOTH);
+    for (guint i = 0; i < 2; i++)
+        ((BillowBlock *) muted->tracks[BILLOW_BLOCK_TRANSITION]->pdata[i])->muted = TRUE;
+    g_autoptr(BillowProject) plain = new_chain(BILLOW_CURVE_LINEAR, NULL);
+    g_autoptr(BillowAnimation) a = animate(muted);
+    g_autoptr(BillowAnimation) b = animate(plain);
+    for (double t = 0.0; t < 5.0; t += 0.3) {
+        BillowMesh *one = evaluate(a, t), *other = evaluate(b, t);
+        g_assert_cmpmem(one->x, POINTS * sizeof(float), other->x, POINTS * sizeof(float));
+        billow_mesh_unref(one);
+        billow_mesh_unref(other);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/lag/a-point-at-weight-one-follows-lag-seconds-later", test_lag_at_weight_one);
+    g_test_add_func("/lag/each-point-of-a-chain-is-where-its-own-moment-is", test_chain);
+    g_test_add_func("/lag/before-and-after-it-is-the-keyframe-exactly", test_ends_are_exact);
+    g_test_add_func("/swing/a-point-swings-by-its-weight", test_swing);
+    g_test_add_func("/following/anchors-are-where-they-are-without", test_anchors);
+    g_test_add_func("/following/anchors-are-drawn-where-their-points-are", test_drawn_anchors);
+    g_test_add_func("/following/layers-act-by-the-weight-of-the-points-moment", test_layers_follow);
+    g_test_add_func("/following/smoothed-waves-go-along", test_smoothed_waves_follow);
+    g_test_add_func("/following/frames-do-not-depend-on-threads-or-order", test_pure);
+    g_test_add_func("/following/nothing-jumps", test_nothing_jumps);
+    g_test_add_func("/following/a-muted-transition-does-not-follow", test_muted);
+    return g_test_run();
+}
