@@ -13,8 +13,9 @@ typedef struct {
 struct BillowAnchorDrive {
     BillowGrid grid;
     BillowPoses *poses;
-    GArray *held;     /* of Held, by point */
-    GArray **anchors; /* per pose: for each of `held`, its anchor in that keyframe or NULL */
+    const BillowRoute *routes; /* from each pose to the next, borrowed; NULL: there is one pose at most */
+    GArray *held;              /* of Held, by point */
+    GArray **anchors;          /* per pose: for each of `held`, its anchor in that keyframe or NULL */
 
     int segment; /* of the last step: 2 i while pose i is held, 2 i + 1 in the transition from it */
     /* for each anchor of the pose that a transition leads to: where its point was at the start */
@@ -119,11 +120,12 @@ anchor_of(const BillowAnchorDrive *drive, size_t pose, guint held)
 }
 
 BillowAnchorDrive *
-billow_anchor_drive_new(const BillowProject *project, const BillowPoints *start)
+billow_anchor_drive_new(const BillowProject *project, const BillowRoute *routes, const BillowPoints *start)
 {
     BillowAnchorDrive *drive = g_new0(BillowAnchorDrive, 1);
     drive->grid = project->grid;
     drive->poses = billow_poses_new(project);
+    drive->routes = routes;
     drive->held = new_held(project, drive->poses, start);
     drive->anchors = g_new0(GArray *, drive->poses->count + 1);
     for (size_t i = 0; i < drive->poses->count; i++) {
@@ -169,23 +171,38 @@ enter_segment(BillowAnchorDrive *drive, const BillowMoment *moment, const Billow
     drive->n_from = billow_block_keyframe(keyframe)->n_anchors;
 }
 
-static BillowVec3
-anchor_place(const BillowAnchorDrive *drive, const BillowMoment *moment, guint held, const BillowAnchor *to)
+/* A moment of the timeline. */
+typedef struct {
+    BillowMoment moment;
+    BillowBlend blend;
+} Now;
+
+static Now
+now_at(const BillowAnchorDrive *drive, double time)
 {
-    const BillowAnchor *from = anchor_of(drive, moment->from, held);
-    const BillowBlock *keyframe = keyframe_of(drive->poses, moment->to);
+    Now now = {billow_poses_moment_at(drive->poses, time), billow_blend_straight(0.0)};
+    if (now.moment.from != now.moment.to)
+        now.blend = billow_route_at(&drive->routes[now.moment.from], now.moment.e);
+    return now;
+}
+
+static BillowVec3
+anchor_place(const BillowAnchorDrive *drive, const Now *now, guint held, const BillowAnchor *to)
+{
+    const BillowAnchor *from = anchor_of(drive, now->moment.from, held);
+    const BillowBlock *keyframe = keyframe_of(drive->poses, now->moment.to);
     BillowVec3 start = from ? from->position : drive->from[to - billow_block_keyframe(keyframe)->anchors];
-    return billow_vec3_mix(start, to->position, moment->e);
+    return billow_blend_point(&now->blend, start, to->position);
 }
 
 static BillowConstraint
-constraint_of(const BillowAnchorDrive *drive, const BillowMoment *moment, guint i)
+constraint_of(const BillowAnchorDrive *drive, const Now *now, guint i)
 {
     BillowConstraint slide = g_array_index(drive->held, Held, i).slide;
-    const BillowAnchor *to = moment ? anchor_of(drive, moment->to, i) : NULL;
+    const BillowAnchor *to = now ? anchor_of(drive, now->moment.to, i) : NULL;
     if (!to)
         return slide;
-    BillowVec3 place = anchor_place(drive, moment, i, to);
+    BillowVec3 place = anchor_place(drive, now, i, to);
     if (slide.kind == BILLOW_CONSTRAINT_NONE)
         return (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = place};
     slide.place = place;
@@ -197,12 +214,12 @@ billow_anchor_drive_apply(void *data, double time, BillowSolver *solver)
 {
     BillowAnchorDrive *drive = data;
     const gboolean posed = drive->poses->count > 0;
-    const BillowMoment moment = billow_poses_moment_at(drive->poses, time);
+    const Now now = now_at(drive, time);
     if (posed)
-        enter_segment(drive, &moment, billow_solver_positions(solver));
+        enter_segment(drive, &now.moment, billow_solver_positions(solver));
     for (guint i = 0; i < drive->held->len; i++)
         billow_solver_constrain(solver, g_array_index(drive->held, Held, i).point,
-                                constraint_of(drive, posed ? &moment : NULL, i));
+                                constraint_of(drive, posed ? &now : NULL, i));
 }
 
 void
@@ -245,6 +262,22 @@ same_anchors(const BillowPoses *a, const BillowPoses *b, size_t i)
                                         billow_block_keyframe(keyframe_of(b, i)));
 }
 
+/* Whether pose i of both is one shape. */
+static gboolean
+hang_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
+{
+    return same_anchors(a, b, i) && billow_keyframe_hang_alike(billow_block_keyframe(keyframe_of(a, i)),
+                                                               billow_block_keyframe(keyframe_of(b, i)));
+}
+
+/* How far the cloth turns as a whole its shapes tell. */
+static gboolean
+paths_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
+{
+    return billow_path_equal(&a->items[i].path, &b->items[i].path) &&
+           (a->items[i].path.kind != BILLOW_PATH_TURN || (hang_alike(a, b, i) && hang_alike(a, b, i + 1)));
+}
+
 /* Whether pose i, which both have, is left alike for a pose that comes alike. */
 static gboolean
 left_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
@@ -254,7 +287,7 @@ left_alike(const BillowPoses *a, const BillowPoses *b, size_t i)
     return billow_easing_equal(&a->items[i].easing, &b->items[i].easing) &&
            keyframe_of(a, i + 1)->start == keyframe_of(b, i + 1)->start &&
            billow_block_end(keyframe_of(a, i)) == billow_block_end(keyframe_of(b, i)) &&
-           same_anchors(a, b, i + 1);
+           same_anchors(a, b, i + 1) && paths_alike(a, b, i);
 }
 
 double
@@ -265,8 +298,7 @@ billow_anchor_drive_first_difference(const BillowProject *p, const BillowProject
     const size_t n = MIN(a->count, b->count);
     if (n == 0)
         return a->count == b->count ? INFINITY : -1.0;
-    if (!same_anchors(a, b, 0) || !billow_keyframe_hang_alike(billow_block_keyframe(keyframe_of(a, 0)),
-                                                              billow_block_keyframe(keyframe_of(b, 0))))
+    if (!hang_alike(a, b, 0))
         return -1.0;
     for (size_t i = 0; i < n; i++)
         if (!left_alike(a, b, i))

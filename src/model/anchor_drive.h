@@ -1,19 +1,22 @@
 /* What holds the points of a simulated cloth, and where, at any moment of a project's timeline. docs/method.md §7. */
 #pragma once
 
+#include "core/path.h"
 #include "model/project.h"
 #include "physics/solver.h"
 
 /* Anchors of a keyframe are fixed while it lasts, before the first and after the last keyframe. In a transition those
- * that both keyframes have follow the eased straight line between their places; those that the next one lacks are let
- * go when it starts; those that only the next one has are drawn, eased, from where they are when it starts. Where two
+ * that both keyframes have follow the eased path between their places; those that the next one lacks are let
+ * go when it starts; those that only the next one has are drawn on it, eased, from where they are when it starts. Where two
  * keyframes follow each other without a gap, the anchors are at their new places within the first step that ends
  * there. A point with a slide is not fixed but slides through that place, or, while it is not anchored, through its
  * place at the start. What is muted does not count. */
 typedef struct BillowAnchorDrive BillowAnchorDrive;
 
-/* `project` must outlive it; `start`: the cloth at the start (read only here). Free with billow_anchor_drive_free(). */
-BillowAnchorDrive *billow_anchor_drive_new(const BillowProject *project, const BillowPoints *start);
+/* `project` and `routes` (billow_animation_routes(); NULL: there is no transition) must outlive it; `start`: the cloth at the
+ * start (read only here). Free with billow_anchor_drive_free(). */
+BillowAnchorDrive *billow_anchor_drive_new(const BillowProject *project, const BillowRoute *routes,
+                                           const BillowPoints *start);
 void billow_anchor_drive_free(BillowAnchorDrive *drive);
 
 /* As a BillowSolverDrive (`drive` is the data): constrains all points for `time`, in seconds of the timeline. */

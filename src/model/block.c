@@ -9,6 +9,12 @@ unknown_of(const BillowBlock *block)
     return (void *) ((char *) block->payload + billow_kinds[block->kind].part->unknown);
 }
 
+static void *
+more_of(const BillowBlock *block)
+{
+    return (char *) block->payload + billow_kinds[block->kind].more_offset;
+}
+
 BillowBlock *
 billow_block_new(BillowBlockKind kind, const char *id, const char *name)
 {
@@ -19,6 +25,7 @@ billow_block_new(BillowBlockKind kind, const char *id, const char *name)
     block->payload = g_malloc0(billow_kinds[kind].size);
     billow_fields_initialise(billow_gust_fields, &block->gusts, NULL);
     billow_fields_initialise(billow_kinds[kind].fields, block->payload, NULL);
+    billow_fields_initialise(billow_kinds[kind].more_fields, more_of(block), NULL);
     if (billow_kinds[kind].part)
         billow_fields_initialise(billow_kinds[kind].part->fields,
                                  (char *) block->payload + billow_kinds[kind].part->offset, NULL);
@@ -92,7 +99,8 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
            a->duration == b->duration && a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
            billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) && a->muted == b->muted &&
            g_strcmp0(a->unknown, b->unknown) == 0 &&
-           billow_fields_equal(kind->fields, a->payload, b->payload) && parts_equal(a, b) &&
+           billow_fields_equal(kind->fields, a->payload, b->payload) &&
+           billow_fields_equal(kind->more_fields, more_of(a), more_of(b)) && parts_equal(a, b) &&
            (!kind->equal || kind->equal(a->payload, b->payload));
 }
 
@@ -155,6 +163,7 @@ billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MA
     append_fields(tables, &n, kind->time, own);
     append_fields(tables, &n, billow_muted_fields, own);
     append_fields(tables, &n, kind->fields, block->payload);
+    append_fields(tables, &n, kind->more_fields, more_of(block));
     if (kind->part)
         tables[n++] = (BillowBlockFields){kind->part->fields, (char *) block->payload + kind->part->offset,
                                           kind->part->key, unknown_of(block)};

@@ -84,6 +84,12 @@ billow_block_easing(const BillowBlock *block)
     return &billow_block_move(block)->easing;
 }
 
+static inline BillowPath *
+billow_block_path(const BillowBlock *block)
+{
+    return &billow_block_move(block)->path;
+}
+
 static inline BillowWave *
 billow_block_wave(const BillowBlock *block)
 {

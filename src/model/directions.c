@@ -36,9 +36,9 @@ billow_directions_free(BillowDirections *directions)
 }
 
 void
-billow_directions_of(const BillowDirections *directions, size_t shape, const float *planes[3])
+billow_directions_of(const BillowDirections *directions, size_t shape, size_t begin, const float *planes[3])
 {
-    const float *first = directions->planes->pdata[shape];
+    const float *first = (const float *) directions->planes->pdata[shape] + begin;
     for (size_t axis = 0; axis < 3; axis++)
         planes[axis] = first + axis * directions->points;
 }

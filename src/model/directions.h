@@ -11,5 +11,6 @@ typedef struct BillowDirections BillowDirections;
 BillowDirections *billow_directions_new(GPtrArray *shapes, double width);
 void billow_directions_free(BillowDirections *directions);
 
-/* x, y and z of all points in the shape of that number, owned by the directions. */
-void billow_directions_of(const BillowDirections *directions, size_t shape, const float *planes[3]);
+/* x, y and z of the points from number `begin` on in the shape of that number, owned by the directions. */
+void billow_directions_of(const BillowDirections *directions, size_t shape, size_t begin,
+                          const float *planes[3]);

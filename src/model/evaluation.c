@@ -13,9 +13,10 @@ struct BillowAnimation {
     gatomicrefcount references;
     BillowProject *project;
     BillowPoses *poses;
+    GPtrArray *shapes;   /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
+    BillowRoute *routes; /* from each pose to the next */
     BillowFollowing *following; /* NULL: all points move alike */
-    GPtrArray *shapes; /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
-    GArray *layers;    /* of Layer, in their order */
+    GArray *layers;             /* of Layer, in their order */
 };
 
 /* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
@@ -95,6 +96,18 @@ make_shapes(BillowProject *project, const BillowPoses *poses, BillowRestCache *c
     return g_steal_pointer(&shapes);
 }
 
+static BillowRoute *
+make_routes(const BillowPoses *poses, GPtrArray *shapes)
+{
+    BillowRoute *routes = g_new0(BillowRoute, poses->count + 1);
+    for (size_t i = 0; i + 1 < poses->count; i++) {
+        const BillowRestShape *a = shapes->pdata[i], *b = shapes->pdata[i + 1];
+        routes[i] = billow_route_new(&poses->items[i].path, (const float *const[]){a->x, a->y, a->z},
+                                     (const float *const[]){b->x, b->y, b->z}, billow_grid_count(&a->grid));
+    }
+    return routes;
+}
+
 BillowAnimation *
 billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgress progress,
                      void *progress_data, GCancellable *cancellable, GError **error)
@@ -110,8 +123,9 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     g_atomic_ref_count_init(&animation->references);
     animation->project = billow_project_ref(project);
     animation->poses = g_steal_pointer(&poses);
-    animation->following = billow_following_new(animation->poses);
     animation->shapes = shapes;
+    animation->routes = make_routes(animation->poses, shapes);
+    animation->following = billow_following_new(animation->poses, animation->routes);
     animation->layers = layers_of(project, shapes);
     return animation;
 }
@@ -130,6 +144,7 @@ billow_animation_unref(BillowAnimation *animation)
         return;
     billow_following_free(animation->following);
     billow_poses_free(animation->poses);
+    g_free(animation->routes);
     g_ptr_array_unref(animation->shapes);
     g_array_unref(animation->layers);
     billow_project_unref(animation->project);
@@ -154,6 +169,12 @@ billow_animation_poses(const BillowAnimation *animation)
     return animation->poses;
 }
 
+const BillowRoute *
+billow_animation_routes(const BillowAnimation *animation)
+{
+    return animation->routes;
+}
+
 BillowRestShape *
 billow_animation_rest_shape(const BillowAnimation *animation, const char *keyframe_id)
 {
@@ -174,7 +195,8 @@ typedef struct {
 typedef struct {
     const BillowAnimation *animation;
     BillowMoment moment;
-    gboolean late; /* points are at moments of their own, in this flight */
+    BillowBlend blend; /* of the shapes that the moment lies between */
+    gboolean late;     /* points are at moments of their own, in this flight */
     BillowFlight flight;
     BillowVec3 reach;    /* of all layers together */
     ActiveLayer *layers; /* in their order */
@@ -232,17 +254,17 @@ mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     const BillowRestShape *from = shape_of(evaluation->animation, evaluation->moment.from);
     const BillowRestShape *to = shape_of(evaluation->animation, evaluation->moment.to);
     BillowMesh *mesh = evaluation->mesh;
-    const float e = (float) evaluation->moment.e;
     const float *const from_planes[] = {from->weight + i, from->x + i, from->y + i, from->z + i};
     const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
-    billow_mix_swayed(from_planes, to_planes, e, (float) evaluation->reach.x, (float) evaluation->reach.z,
-                      count, band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
+    billow_mix_swayed(from_planes, to_planes, &evaluation->blend, (float) evaluation->reach.x,
+                      (float) evaluation->reach.z, count, band->weight, mesh->x + i, mesh->y + i,
+                      mesh->z + i);
     if (!evaluation->along_normals)
         return;
     const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
     const float *const to_normals[3] = {to->nx + i, to->ny + i, to->nz + i};
     float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
-    billow_mix_directions(from_normals, to_normals, e, count, normals);
+    billow_mix_directions(from_normals, to_normals, &evaluation->blend, count, normals);
 }
 
 /* The same with each point at its own moment. */
@@ -286,10 +308,9 @@ mix_directions(const Evaluation *evaluation, const BillowDirections *directions,
         return;
     }
     const float *from[3], *to[3];
-    billow_directions_of(directions, evaluation->moment.from, from);
-    billow_directions_of(directions, evaluation->moment.to, to);
-    for (int axis = 0; axis < 3; axis++)
-        billow_mix_plane(from[axis] + i, to[axis] + i, (float) evaluation->moment.e, count, result[axis]);
+    billow_directions_of(directions, evaluation->moment.from, i, from);
+    billow_directions_of(directions, evaluation->moment.to, i, to);
+    billow_mix_vectors(from, to, &evaluation->blend, count, result);
 }
 
 /* `count` points of a row, from number i on; `weight` is of the first of them. */
@@ -375,12 +396,21 @@ compute_normals_at_seams(void *data, size_t seam_begin, size_t seam_end)
     }
 }
 
+static BillowBlend
+blend_at(const BillowAnimation *animation, const BillowMoment *moment)
+{
+    return moment->from == moment->to ? billow_blend_straight(0.0)
+                                      : billow_route_at(&animation->routes[moment->from], moment->e);
+}
+
 static Evaluation
 evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh)
 {
+    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
     Evaluation evaluation = {
         .animation = animation,
-        .moment = billow_poses_moment_at(animation->poses, seconds),
+        .moment = moment,
+        .blend = blend_at(animation, &moment),
         .mesh = mesh,
     };
     evaluation.late = billow_following_at(animation->following, seconds, &evaluation.flight);
@@ -429,10 +459,11 @@ place_of(const BillowRestShape *shape, const BillowAnchor *anchor)
 }
 
 static BillowVec3
-place_between(const BillowAnimation *animation, const BillowMoment *moment, const BillowAnchor *anchor)
+place_between(const BillowAnimation *animation, const BillowMoment *moment, const BillowBlend *blend,
+              const BillowAnchor *anchor)
 {
     const BillowRestShape *from = shape_of(animation, moment->from), *to = shape_of(animation, moment->to);
-    return billow_vec3_mix(place_of(from, anchor), place_of(to, anchor), moment->e);
+    return billow_blend_point(blend, place_of(from, anchor), place_of(to, anchor));
 }
 
 /* Where earlier moves are not at rest yet. */
@@ -453,12 +484,13 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     if (animation->poses->count == 0)
         return;
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowBlend blend = blend_at(animation, &moment);
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
     BillowFlight flight;
     const gboolean late = billow_following_at(animation->following, seconds, &flight);
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowVec3 place = late ? late_place(animation, &flight, &keyframe->anchors[i])
-                                      : place_between(animation, &moment, &keyframe->anchors[i]);
+                                      : place_between(animation, &moment, &blend, &keyframe->anchors[i]);
         g_array_append_val(places, place);
     }
 }

@@ -23,6 +23,9 @@ BillowProject *billow_animation_project(const BillowAnimation *animation); /* tr
 /* Which keyframes count, and how each is left; transfer none. */
 const BillowPoses *billow_animation_poses(const BillowAnimation *animation);
 
+/* For each of these poses how the cloth gets to the next one; transfer none. */
+const BillowRoute *billow_animation_routes(const BillowAnimation *animation);
+
 /* The rest shape of a keyframe of the project, transfer none; NULL for a muted or unknown one. */
 BillowRestShape *billow_animation_rest_shape(const BillowAnimation *animation, const char *keyframe_id);
 

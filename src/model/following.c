@@ -15,6 +15,7 @@ typedef struct {
 
 struct BillowFollowing {
     const BillowPoses *poses;
+    const BillowRoute *routes;
     size_t count;
     Move *moves;
 };
@@ -44,12 +45,13 @@ follows(const Move *move)
 }
 
 BillowFollowing *
-billow_following_new(const BillowPoses *poses)
+billow_following_new(const BillowPoses *poses, const BillowRoute *routes)
 {
     BillowFollowing *following = g_new0(BillowFollowing, 1);
     gboolean any = FALSE;
     double rest = 0.0;
     following->poses = poses;
+    following->routes = routes;
     following->moves = g_new0(Move, poses->count);
     for (size_t i = 0; i + 1 < poses->count; i++) {
         Move *move = &following->moves[following->count++];
@@ -97,6 +99,8 @@ typedef struct {
         rest[PIECE];    /* how much of the later shapes there is: in positions, in weights and directions */
     double kept[PIECE]; /* how much of an earlier move's delay the later ones leave */
     float place_share[PIECE], rest_share[PIECE]; /* of the shape at hand */
+    double way[PIECE], still[PIECE]; /* how far on the move at hand, with its swing and without, in [0, 1] */
+    double part[PIECE];              /* how much of that move there is */
 } Piece;
 
 static void
@@ -146,7 +150,10 @@ share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *f
         const double late = lag * MIN(before, after);
         const Progress own = late > 0.0 ? progress_at(following, number, flight->seconds - late) : prompt;
         const double way = CLAMP(own.way, 0.0, 1.0), kept = piece->kept[n];
-        share(piece, n, 1.0 + (own.way + after * own.swing - 1.0) * kept, 1.0 + (way - 1.0) * kept);
+        piece->way[n] = own.way + after * own.swing;
+        piece->still[n] = way;
+        piece->part[n] = kept;
+        share(piece, n, 1.0 + (piece->way[n] - 1.0) * kept, 1.0 + (way - 1.0) * kept);
         piece->kept[n] = after < before ? kept * (1.0 - way * (1.0 - after / before)) : kept;
     }
 }
@@ -159,8 +166,9 @@ share_first(Piece *piece)
         share(piece, n, 1.0, 1.0);
 }
 
-/* Adds the piece's shares of a pose to what is made, whose first point of the piece is number `at`. */
-typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose);
+/* Adds the piece's shares of a pose to what is made, whose first point of the piece is number `at`; `route` leads there from the
+ * pose before, NULL: nothing does. */
+typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route);
 
 static void
 add_shares(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes, size_t begin,
@@ -171,11 +179,61 @@ add_shares(const BillowFollowing *following, const BillowFlight *flight, GPtrArr
         begin_piece(&piece, begin + at, MIN(count - at, PIECE));
         for (size_t number = flight->last + 1; number-- > flight->first;) {
             share_move(&piece, following, flight, number, shapes->pdata[number], shapes->pdata[number + 1]);
-            add(data, &piece, at, number + 1);
+            add(data, &piece, at, number + 1, &following->routes[number]);
         }
         share_first(&piece);
-        add(data, &piece, at, flight->first);
+        add(data, &piece, at, flight->first, NULL);
     }
+}
+
+static BillowVec3
+point_of(const float *const planes[3], size_t i)
+{
+    return billow_vec3((double) planes[0][i], (double) planes[1][i], (double) planes[2][i]);
+}
+
+/* Adds how far the route leads from the straight line to the vectors of `from` and `to`, of `part` of the move. */
+static void
+lead_aside(const BillowBlend *blend, BillowVec3 from, BillowVec3 to, double part, float *const sum[3],
+           size_t i)
+{
+    const BillowVec3 aside =
+        billow_vec3_sub(billow_blend_point(blend, from, to), billow_vec3_mix(from, to, blend->e));
+    sum[0][i] += (float) (part * aside.x);
+    sum[1][i] += (float) (part * aside.y);
+    sum[2][i] += (float) (part * aside.z);
+}
+
+/* What a move adds to positions that does not go straight. */
+static void
+add_route(const Piece *piece, const BillowRoute *route, const BillowRestShape *from,
+          const BillowRestShape *to, size_t at, float *const axes[3])
+{
+    const float *const a[] = {from->x, from->y, from->z}, *const b[] = {to->x, to->y, to->z};
+    for (size_t n = 0; n < piece->count; n++) {
+        const size_t i = piece->begin + n;
+        const BillowBlend blend = billow_route_at(route, piece->way[n]);
+        lead_aside(&blend, point_of(a, i), point_of(b, i), piece->part[n], axes, at + n);
+    }
+}
+
+/* The same of vectors, which turn along. */
+static void
+add_turn(const Piece *piece, const BillowRoute *route, const float *const from[3], const float *const to[3],
+         size_t at, float *const sums[3])
+{
+    for (size_t n = 0; n < piece->count; n++) {
+        const size_t i = piece->begin + n;
+        BillowBlend turned = billow_route_at(route, piece->still[n]);
+        turned.shift = billow_vec3(0.0, 0.0, 0.0);
+        lead_aside(&turned, point_of(from, i), point_of(to, i), piece->part[n], sums, at + n);
+    }
+}
+
+static gboolean
+is_straight(const BillowRoute *route)
+{
+    return !route || route->path.kind == BILLOW_PATH_STRAIGHT;
 }
 
 static void
@@ -200,16 +258,23 @@ typedef struct {
 } Sums;
 
 static void
-add_shape(void *data, const Piece *piece, size_t at, size_t pose)
+add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
 {
     const Sums *sums = data;
     const BillowRestShape *shape = sums->shapes->pdata[pose];
+    const float *const places[] = {shape->x, shape->y, shape->z}, *const normals[] = {shape->nx, shape->ny,
+                                                                                      shape->nz};
     billow_mix_share(piece->rest_share, shape->weight + piece->begin, piece->count, sums->weight + at);
-    add_planes(piece, piece->place_share, (const float *const[]){shape->x, shape->y, shape->z}, sums->axes,
-               at);
+    add_planes(piece, piece->place_share, places, sums->axes, at);
     if (sums->normals)
-        add_planes(piece, piece->rest_share, (const float *const[]){shape->nx, shape->ny, shape->nz},
-                   sums->normals, at);
+        add_planes(piece, piece->rest_share, normals, sums->normals, at);
+    if (is_straight(route))
+        return;
+    const BillowRestShape *from = sums->shapes->pdata[pose - 1];
+    add_route(piece, route, from, shape, at, sums->axes);
+    if (sums->normals)
+        add_turn(piece, route, (const float *const[]){from->nx, from->ny, from->nz}, normals, at,
+                 sums->normals);
 }
 
 void
@@ -232,12 +297,16 @@ typedef struct {
 } DirectionSums;
 
 static void
-add_directions(void *data, const Piece *piece, size_t at, size_t pose)
+add_directions(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
 {
     const DirectionSums *sums = data;
-    const float *planes[3];
-    billow_directions_of(sums->directions, pose, planes);
-    add_planes(piece, piece->rest_share, planes, sums->sums, at);
+    const float *from[3], *to[3];
+    billow_directions_of(sums->directions, pose, 0, to);
+    add_planes(piece, piece->rest_share, to, sums->sums, at);
+    if (is_straight(route))
+        return;
+    billow_directions_of(sums->directions, pose - 1, 0, from);
+    add_turn(piece, route, from, to, at, sums->sums);
 }
 
 void

@@ -8,9 +8,9 @@
 
 typedef struct BillowFollowing BillowFollowing;
 
-/* Of the moves between the poses, borrowed; NULL: none of them lags or swings. Free with billow_following_free(); NULL is
- * allowed. */
-BillowFollowing *billow_following_new(const BillowPoses *poses);
+/* Of the moves between the poses, on their routes, both borrowed; NULL: none of them lags or swings. Free with
+ * billow_following_free(); NULL is allowed. */
+BillowFollowing *billow_following_new(const BillowPoses *poses, const BillowRoute *routes);
 void billow_following_free(BillowFollowing *following);
 
 /* Moves that have begun and not come to rest in all points. */

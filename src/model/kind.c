@@ -156,6 +156,8 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_IMPLIED | BILLOW_KIND_ALWAYS_WRITTEN,
             .layout = BILLOW_LAYOUT_LINE,
             .fields = billow_easing_fields,
+            .more_fields = billow_path_fields,
+            .more_offset = offsetof(BillowMove, path),
             .part = &follow,
             .size = sizeof(BillowMove),
         },

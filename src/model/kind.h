@@ -72,10 +72,12 @@ typedef struct {
     unsigned flags;                        /* BillowKindFlags */
     BillowLayout layout;
 
-    const BillowField *time;    /* of a BillowBlock: start and duration; with BILLOW_KIND_TIMED */
-    const BillowField *fields;  /* of the payload; may be NULL */
-    const BillowKindPart *part; /* or NULL */
-    size_t size;                /* of the payload */
+    const BillowField *time;        /* of a BillowBlock: start and duration; with BILLOW_KIND_TIMED */
+    const BillowField *fields;      /* of the payload; may be NULL */
+    const BillowField *more_fields; /* of a part of it, in the file with these; no texts, none on the grid */
+    size_t more_offset;             /* of that part, in the payload */
+    const BillowKindPart *part;     /* or NULL */
+    size_t size;                    /* of the payload */
     const BillowLayer
         *layer; /* how it moves the cloth over its rest shapes, its payload being the parameters */
 

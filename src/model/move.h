@@ -3,9 +3,11 @@
 
 #include "core/easing.h"
 #include "core/follow.h"
+#include "core/path.h"
 
 typedef struct {
-    BillowEasing easing; /* first: its fields are those of the transition */
+    BillowEasing easing; /* first: its fields are those of the transition, */
+    BillowPath path;     /* and these follow them */
     BillowFollow follow;
     char *follow_unknown; /* unknown keys of the follow-through, or NULL */
 } BillowMove;

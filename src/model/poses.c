@@ -29,7 +29,8 @@ billow_poses_new(const BillowProject *project)
         const BillowBlock *transition = g_hash_table_lookup(written, keyframe->id);
         const gboolean counts = transition && !transition->muted;
         poses->items[poses->count++] = (BillowPose){
-            keyframe, transition, counts ? *billow_block_easing(transition) : billow_easing_default()};
+            keyframe, transition, counts ? *billow_block_easing(transition) : billow_easing_default(),
+            counts ? *billow_block_path(transition) : billow_path_default()};
     }
     return poses;
 }

@@ -8,6 +8,7 @@ typedef struct {
     const BillowBlock *keyframe;
     const BillowBlock *transition; /* what is written for leaving it, muted or not; or NULL */
     BillowEasing easing;           /* how it is left: linear where nothing that counts is written */
+    BillowPath path;               /* likewise: straight */
 } BillowPose;
 
 typedef struct {

@@ -105,7 +105,7 @@ billow_simulation_settle(const BillowAnimation *animation, const char *keyframe_
     BillowPoints start = billow_points_new(count);
     copy_points(x, &start, count);
     double size = billow_points_size(&start, &project->grid);
-    BillowAnchorDrive *drive = billow_anchor_drive_new(still, &start);
+    BillowAnchorDrive *drive = billow_anchor_drive_new(still, NULL, &start);
     gboolean done = come_to_rest(solver, count, drive, size, cancellable, settle);
     BillowDistance distance = distance_between(x, &start, count);
     settle->rms = distance.rms / size;

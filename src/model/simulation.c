@@ -91,7 +91,8 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     simulation->animation = billow_animation_ref(animation);
     simulation->frame = 1;
     simulation->solver = billow_simulation_new_solver(animation, first, &project->physics, workers);
-    simulation->drive = billow_anchor_drive_new(project, billow_solver_positions(simulation->solver));
+    simulation->drive = billow_anchor_drive_new(project, billow_animation_routes(animation),
+                                                billow_solver_positions(simulation->solver));
     if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation))
         push_by_layers(simulation, workers);
     return simulation;

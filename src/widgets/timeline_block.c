@@ -38,17 +38,20 @@ faded_text_color(GtkWidget *widget, float alpha)
     return color;
 }
 
-/* The easing from the block's bottom left to its top right. */
+/* The easing from the block's bottom left to its top right; what overshoots has its room. */
 static void
 draw_curve(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
+    const BillowEasing *easing = billow_block_easing(self->block);
     GdkRGBA color = faded_text_color(GTK_WIDGET(self), 0.45f);
+    double low, high;
+    billow_easing_range(easing, &low, &high);
     gdk_cairo_set_source_rgba(cr, &color);
     cairo_set_line_width(cr, 1.5);
     for (int x = 0; x <= width; x += 2) {
         double tau = (x - self->left) / (self->right - self->left);
-        double eased = billow_easing_at(billow_block_easing(self->block), tau);
-        cairo_line_to(cr, x, height - 3 - eased * (height - 6));
+        double share = (billow_easing_at(easing, tau) - low) / (high - low);
+        cairo_line_to(cr, x, height - 3 - share * (height - 6));
     }
     cairo_stroke(cr);
 }

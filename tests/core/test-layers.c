@@ -240,7 +240,9 @@ test_mix(void)
     }
     const float *const starts[] = {from[0], from[1], from[2], from[3]}, *const ends[] = {to[0], to[1], to[2],
                                                                                          to[3]};
-    billow_mix_swayed(starts, ends, 0.25f, -2.0f, 3.0f, MIXED, mixed[0], mixed[1], mixed[2], mixed[3]);
+    const BillowBlend none = billow_blend_straight(0.0), quarter = billow_blend_straight(0.25),
+                      all = billow_blend_straight(1.0);
+    billow_mix_swayed(starts, ends, &quarter, -2.0f, 3.0f, MIXED, mixed[0], mixed[1], mixed[2], mixed[3]);
     const double reach[PLANES] = {0.0, -2.0, 0.0, 3.0};
     for (int k = 0; k < PLANES; k++) {
         for (int i = 0; i < MIXED; i++) {
@@ -249,12 +251,37 @@ test_mix(void)
         }
         g_assert_true(mixed[k][MIXED] == 77.0f);
     }
-    billow_mix_swayed(starts, ends, 0.0f, 0.0f, 0.0f, MIXED, mixed[0], mixed[1], mixed[2], mixed[3]);
+    billow_mix_swayed(starts, ends, &none, 0.0f, 0.0f, MIXED, mixed[0], mixed[1], mixed[2], mixed[3]);
     for (int k = 0; k < PLANES; k++)
         g_assert_cmpmem(mixed[k], sizeof from[k], from[k], sizeof from[k]);
-    billow_mix_swayed(starts, ends, 1.0f, 0.0f, 0.0f, MIXED, mixed[0], mixed[1], mixed[2], mixed[3]);
+    billow_mix_swayed(starts, ends, &all, 0.0f, 0.0f, MIXED, mixed[0], mixed[1], mixed[2], mixed[3]);
     for (int k = 0; k < PLANES; k++)
         g_assert_cmpmem(mixed[k], sizeof to[k], to[k], sizeof to[k]);
+}
+
+/* Where a curve overshoots, points go on and weights do not. */
+static void
+test_mix_past_the_end(void)
+{
+    static const float from[] = {0.0f, 0.25f, 1.0f}, to[] = {1.0f, 0.5f, 0.0f}, x[] = {0.0f, 1.0f, 2.0f},
+                       u[] = {4.0f, 4.0f, 4.0f};
+    const float *const starts[] = {from, x, x, x}, *const ends[] = {to, u, u, u};
+    float weight[3], mixed[3][3];
+    for (int arc = 0; arc < 2; arc++) {
+        const BillowRoute route = {.path = {arc ? BILLOW_PATH_ARC : BILLOW_PATH_STRAIGHT, 0.0}};
+        const BillowBlend past = billow_route_at(&route, 1.25), before = billow_route_at(&route, -0.25);
+        billow_mix_swayed(starts, ends, &past, 0.0f, 8.0f, 3, weight, mixed[0], mixed[1], mixed[2]);
+        for (int i = 0; i < 3; i++) {
+            g_assert_true(weight[i] == to[i]);
+            g_assert_true(mixed[0][i] == 1.25f * u[i] - 0.25f * x[i]);
+            g_assert_true(mixed[2][i] == 1.25f * u[i] - 0.25f * x[i] + 8.0f * to[i]);
+        }
+        billow_mix_swayed(starts, ends, &before, 0.0f, 0.0f, 3, weight, mixed[0], mixed[1], mixed[2]);
+        for (int i = 0; i < 3; i++) {
+            g_assert_true(weight[i] == from[i]);
+            g_assert_true(mixed[1][i] == 1.25f * x[i] - 0.25f * u[i]);
+        }
+    }
 }
 
 static void
@@ -268,7 +295,8 @@ test_mix_directions(void)
     to[2][2] = -1.0f, to[0][2] = 0.0f; /* opposite: none in the middle */
     const float *const ends[2][3] = {{from[0], from[1], from[2]}, {to[0], to[1], to[2]}};
     float *const results[3] = {result[0], result[1], result[2]};
-    billow_mix_directions(ends[0], ends[1], 0.5f, MIXED, results);
+    const BillowBlend half_way = billow_blend_straight(0.5);
+    billow_mix_directions(ends[0], ends[1], &half_way, MIXED, results);
     for (int i = 0; i < MIXED; i++)
         for (int axis = 0; axis < 3; axis++) {
             double half = i == 2 || axis == (i + 2) % 3 ? 0.0 : sqrt(0.5);
@@ -289,6 +317,7 @@ main(int argc, char *argv[])
     g_test_add_func("/wave/other-points-stay", test_other_points);
     g_test_add_func("/sway/known-values", test_sway);
     g_test_add_func("/mix/straight-lines-with-sways", test_mix);
+    g_test_add_func("/mix/weights-stay-weights-past-the-end", test_mix_past_the_end);
     g_test_add_func("/mix/directions-stay-of-unit-length", test_mix_directions);
     return g_test_run();
 }

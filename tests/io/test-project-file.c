@@ -666,6 +666,11 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
         BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, block->id, "");
         billow_block_easing(transition)->curve = (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES);
         billow_block_easing(transition)->degree = g_rand_double_range(rand, 1.0, 4.0);
+        billow_block_easing(transition)->overshoot = g_rand_double(rand);
+        billow_block_path(transition)->kind = (BillowPathKind) g_rand_int_range(rand, 0, BILLOW_N_PATHS);
+        billow_block_path(transition)->height = random_number(rand);
+        billow_block_easing(transition)->x2 = g_rand_double(rand);
+        billow_block_easing(transition)->y2 = g_rand_double_range(rand, -1.0, 2.0);
         billow_block_move(transition)->follow =
             (BillowFollow){g_rand_double(rand), g_rand_double(rand), g_rand_double_range(rand, 0.01, 9.0),
                            g_rand_double_range(rand, 0.01, 1.0)};

@@ -266,6 +266,190 @@ test_transition_runs_on_straight_lines(void)
     }
 }
 
+/* --- Paths --- */
+
+static BillowProject *
+on_a_path(BillowPathKind kind, BillowCurve curve)
+{
+    BillowProject *project = billow_project_new("p", &GRID);
+    BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
+    billow_block_path(transition)->kind = kind;
+    billow_block_easing(transition)->curve = curve;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+    return project;
+}
+
+/* Turned about the vertical through (1, 0, 2), anticlockwise as seen from above. */
+static BillowVec3
+about_the_vertical(BillowVec3 p, double degrees)
+{
+    const double c = cos(degrees * G_PI / 180.0), s = sin(degrees * G_PI / 180.0);
+    return billow_vec3(1.0 + c * (p.x - 1.0) + s * (p.z - 2.0), p.y, 2.0 - s * (p.x - 1.0) + c * (p.z - 2.0));
+}
+
+/* A banner with folds, hung by its upper corners. */
+static BillowVec3
+on_the_banner(int column, int row)
+{
+    const double x = 0.09 * column, y = 2.0 - 0.1 * row;
+    return billow_vec3(x, y - 0.02 * sin(x * 4.0), 0.05 * sin(9.0 * x) * row / 12.0);
+}
+
+static BillowBlock *
+add_banner(BillowProject *project, const char *id, double start, double degrees)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+    float *points = g_new(float, 3 * billow_grid_count(&GRID));
+    for (int row = 0; row < GRID.rows; row++)
+        for (int column = 0; column < GRID.columns; column++) {
+            const BillowVec3 p = about_the_vertical(on_the_banner(column, row), degrees);
+            float *point = points + 3 * billow_grid_index(&GRID, column, row);
+            point[0] = (float) p.x;
+            point[1] = (float) p.y;
+            point[2] = (float) p.z;
+        }
+    g_autoptr(GBytes) shape = g_bytes_new_take(points, 3 * billow_grid_count(&GRID) * sizeof *points);
+    const BillowAnchor anchors[] = {{0, 0, about_the_vertical(on_the_banner(0, 0), degrees)},
+                                    {16, 0, about_the_vertical(on_the_banner(16, 0), degrees)}};
+    block->start = start;
+    block->duration = 1.0;
+    billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
+    billow_block_set_shape(block, shape);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    return block;
+}
+
+/* Every frame is the banner, turned by its share: no thread is longer or shorter on the way, half a turn included. Its middle
+ * goes on a straight line, so what is compared is the frame about its centroid. */
+static void
+test_a_turned_banner_keeps_its_shape(void)
+{
+    const int turns[] = {30, 90, 150, 180};
+    for (size_t k = 0; k < G_N_ELEMENTS(turns); k++) {
+        g_autoptr(BillowProject) project = on_a_path(BILLOW_PATH_TURN, BILLOW_CURVE_LINEAR);
+        add_banner(project, "a", 0.0, 0.0);
+        add_banner(project, "b", 2.0, turns[k]);
+        g_autoptr(BillowAnimation) animation = animate(project);
+        for (double share = 0.0; share < 1.01; share += 0.125) {
+            BillowMesh *mesh = evaluate(animation, 1.0 + share);
+            BillowVec3 found = {0.0, 0.0, 0.0}, expected = {0.0, 0.0, 0.0};
+            const double n = (double) billow_grid_count(&GRID);
+            for (int pass = 0; pass < 2; pass++)
+                for (int row = 0; row < GRID.rows; row++)
+                    for (int column = 0; column < GRID.columns; column++) {
+                        const size_t i = billow_grid_index(&GRID, column, row);
+                        const BillowVec3 p = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+                        const BillowVec3 q = about_the_vertical(on_the_banner(column, row), share * turns[k]);
+                        if (pass == 0) {
+                            found = billow_vec3_add(found, billow_vec3_scale(p, 1.0 / n));
+                            expected = billow_vec3_add(expected, billow_vec3_scale(q, 1.0 / n));
+                        } else {
+                            assert_near(p.x - found.x, q.x - expected.x);
+                            assert_near(p.y - found.y, q.y - expected.y);
+                            assert_near(p.z - found.z, q.z - expected.z);
+                        }
+                    }
+            billow_mesh_unref(mesh);
+        }
+    }
+}
+
+/* Its first row, point by point, is as long half-way as at the start, where straight lines lead through a point. */
+static void
+test_half_a_turn_keeps_its_width(void)
+{
+    for (int kind = BILLOW_PATH_STRAIGHT; kind <= BILLOW_PATH_TURN; kind++) {
+        g_autoptr(BillowProject) project = on_a_path((BillowPathKind) kind, BILLOW_CURVE_SMOOTHSTEP);
+        add_banner(project, "a", 0.0, 0.0);
+        add_banner(project, "b", 2.0, 180.0);
+        g_autoptr(BillowAnimation) animation = animate(project);
+        BillowMesh *mesh = evaluate(animation, 1.5);
+        const double width = hypot((double) (mesh->x[16] - mesh->x[0]), (double) (mesh->z[16] - mesh->z[0]));
+        assert_near(width, kind == BILLOW_PATH_TURN ? 16 * 0.09 : 0.0);
+        billow_mesh_unref(mesh);
+    }
+}
+
+/* The same of shapes that are hung: the corners of a cloth, and those turned by half a turn. */
+static void
+test_a_hung_banner_keeps_its_lengths(void)
+{
+    g_autoptr(BillowProject) project = on_a_path(BILLOW_PATH_TURN, BILLOW_CURVE_LINEAR);
+    for (int k = 0; k < 2; k++) {
+        BillowBlock *block = add_banner(project, k ? "b" : "a", 2.0 * k, 180.0 * k);
+        billow_block_set_shape(block, NULL);
+    }
+    g_autoptr(BillowAnimation) animation = animate(project);
+    BillowMesh *start = evaluate(animation, 0.0), *half = evaluate(animation, 1.5);
+    for (size_t i = 0; i + 1 < billow_grid_count(&GRID); i++) {
+        if ((int) (i + 1) % GRID.columns == 0)
+            continue;
+        const BillowMesh *meshes[] = {start, half};
+        double length[2];
+        for (int k = 0; k < 2; k++) {
+            const BillowMesh *m = meshes[k];
+            const BillowVec3 d = {(double) (m->x[i + 1] - m->x[i]), (double) (m->y[i + 1] - m->y[i]),
+                                  (double) (m->z[i + 1] - m->z[i])};
+            length[k] = billow_vec3_length(d);
+        }
+        g_assert_cmpfloat_with_epsilon(length[1] / length[0], 1.0, 0.01);
+    }
+    billow_mesh_unref(start);
+    billow_mesh_unref(half);
+}
+
+/* What marks them, and the frame itself. */
+static void
+test_anchors_are_on_the_path(void)
+{
+    for (int kind = 0; kind < BILLOW_N_PATHS; kind++) {
+        g_autoptr(BillowProject) project = on_a_path((BillowPathKind) kind, BILLOW_CURVE_BACK);
+        add_banner(project, "a", 0.0, 0.0);
+        const BillowBlock *last = add_banner(project, "b", 2.0, 120.0);
+        g_autoptr(BillowAnimation) animation = animate(project);
+        for (double t = 0.5; t < 3.0; t += 0.1) {
+            BillowMesh *mesh = evaluate(animation, t);
+            g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+            billow_animation_anchors_at(animation, t, places);
+            for (guint k = 0; k < places->len; k++) {
+                const BillowAnchor *anchor = &billow_block_keyframe(last)->anchors[k];
+                const size_t i = billow_grid_index(&GRID, anchor->column, anchor->row);
+                assert_near(g_array_index(places, BillowVec3, k).x, (double) mesh->x[i]);
+                assert_near(g_array_index(places, BillowVec3, k).y, (double) mesh->y[i]);
+                assert_near(g_array_index(places, BillowVec3, k).z, (double) mesh->z[i]);
+            }
+            billow_mesh_unref(mesh);
+        }
+    }
+}
+
+/* A wave along the normals of a cloth that turns is the wave of the cloth at rest, turned. */
+static void
+test_waves_turn_along(void)
+{
+    g_autoptr(BillowProject) turning = on_a_path(BILLOW_PATH_TURN, BILLOW_CURVE_LINEAR);
+    g_autoptr(BillowProject) resting = billow_project_new("p", &GRID);
+    add_banner(turning, "a", 0.0, 0.0);
+    add_banner(turning, "b", 2.0, 180.0);
+    add_banner(resting, "a", 0.0, 0.0);
+    add_wave(turning, BILLOW_WAVE_PLANE, BILLOW_WAVE_NORMAL);
+    add_wave(resting, BILLOW_WAVE_PLANE, BILLOW_WAVE_NORMAL);
+    g_autoptr(BillowAnimation) a = animate(turning);
+    g_autoptr(BillowAnimation) b = animate(resting);
+    BillowMesh *turned = evaluate(a, 1.5), *still = evaluate(b, 1.5);
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++) {
+        const BillowVec3 rest = about_the_vertical(
+            billow_vec3((double) still->x[i], (double) still->y[i], (double) still->z[i]), 90.0);
+        const BillowVec3 first = about_the_vertical(
+            billow_vec3((double) still->x[0], (double) still->y[0], (double) still->z[0]), 90.0);
+        assert_near((double) (turned->x[i] - turned->x[0]), rest.x - first.x);
+        assert_near((double) (turned->y[i] - turned->y[0]), rest.y - first.y);
+        assert_near((double) (turned->z[i] - turned->z[0]), rest.z - first.z);
+    }
+    billow_mesh_unref(turned);
+    billow_mesh_unref(still);
+}
+
 static void
 test_shapes_are_held_outside_the_keyframes(void)
 {
@@ -479,6 +663,11 @@ main(int argc, char **argv)
     g_test_add_func("/evaluation/smoothed-waves-leave-pleats-alone", test_smoothed_waves_leave_pleats_alone);
     g_test_add_func("/evaluation/sway-moves-points-by-their-weight", test_sway_moves_points_by_their_weight);
     g_test_add_func("/evaluation/transition-runs-on-straight-lines", test_transition_runs_on_straight_lines);
+    g_test_add_func("/turn/a-turned-banner-keeps-its-shape", test_a_turned_banner_keeps_its_shape);
+    g_test_add_func("/turn/a-banner-turned-by-180-degrees-keeps-its-width", test_half_a_turn_keeps_its_width);
+    g_test_add_func("/turn/a-hung-banner-keeps-its-lengths", test_a_hung_banner_keeps_its_lengths);
+    g_test_add_func("/turn/anchors-are-on-the-path", test_anchors_are_on_the_path);
+    g_test_add_func("/turn/waves-turn-along", test_waves_turn_along);
     g_test_add_func("/evaluation/shapes-are-held-outside-the-keyframes",
                     test_shapes_are_held_outside_the_keyframes);
     g_test_add_func("/evaluation/anchors-stay-through-waves-and-sways",

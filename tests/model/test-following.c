@@ -376,6 +376,38 @@ test_nothing_jumps(void)
     billow_mesh_unref(before);
 }
 
+/* Of a cloth that turns each point is where the whole cloth was, turned, at the point's own moment. */
+static void
+test_turning(void)
+{
+    g_autoptr(BillowProject) late = billow_project_new("turn", &GRID);
+    for (int pose = 0; pose < 2; pose++) {
+        BillowBlock *block = add_pose(late, 0, 2.0 * pose, 1.0, CORNERS, 2);
+        float *points = g_new(float, 3 * POINTS);
+        for (int i = 0; i < POINTS; i++) {
+            const BillowVec3 p = place_in(0, i);
+            points[3 * i] = (float) (pose ? 3.0 - p.x : p.x);
+            points[3 * i + 1] = (float) p.y;
+            points[3 * i + 2] = (float) (pose ? -p.z : p.z);
+        }
+        g_autoptr(GBytes) shape = g_bytes_new_take(points, 3 * POINTS * sizeof *points);
+        billow_block_set_shape(block, shape);
+        billow_block_set_id(block, pose ? "b" : "a");
+    }
+    billow_block_path(add_move(late, "a", BILLOW_CURVE_BACK, &LAG))->kind = BILLOW_PATH_TURN;
+    g_autoptr(BillowProject) prompt = billow_project_copy(late);
+    g_ptr_array_set_size(prompt->tracks[BILLOW_BLOCK_TRANSITION], 0);
+    billow_block_path(add_move(prompt, "a", BILLOW_CURVE_BACK, NULL))->kind = BILLOW_PATH_TURN;
+    g_autoptr(BillowAnimation) a = animate(late);
+    g_autoptr(BillowAnimation) b = animate(prompt);
+    for (double t = 0.9; t < 2.8; t += 0.17) {
+        BillowMesh *mesh = evaluate(a, t);
+        for (int i = 3; i < POINTS; i += 37)
+            assert_at(point_of(mesh, i), point_at(b, t - 0.5 * weight_of(CORNERS, 2, i), i));
+        billow_mesh_unref(mesh);
+    }
+}
+
 static void
 test_muted(void)
 {
@@ -407,6 +439,7 @@ main(int argc, char **argv)
     g_test_add_func("/following/smoothed-waves-go-along", test_smoothed_waves_follow);
     g_test_add_func("/following/frames-do-not-depend-on-threads-or-order", test_pure);
     g_test_add_func("/following/nothing-jumps", test_nothing_jumps);
+    g_test_add_func("/lag/each-point-of-a-cloth-that-turns-is-where-its-own-moment-is", test_turning);
     g_test_add_func("/following/a-muted-transition-does-not-follow", test_muted);
     return g_test_run();
 }

@@ -219,9 +219,14 @@ test_every_part_of_other_blocks_counts_in_comparing(void)
 {
     g_autoptr(BillowBlock) transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "k", "");
     BillowMove *move = billow_block_move(transition);
-    double *moves[] = {&move->easing.degree, &move->follow.lag, &move->follow.swing, &move->follow.frequency,
-                       &move->follow.damping};
+    double *moves[] = {&move->easing.degree, &move->easing.overshoot, &move->easing.period,
+                       &move->easing.x1,     &move->easing.y1,        &move->easing.x2,
+                       &move->easing.y2,     &move->path.height,      &move->follow.lag,
+                       &move->follow.swing,  &move->follow.frequency, &move->follow.damping};
     assert_each_counts(transition, moves, G_N_ELEMENTS(moves));
+    g_autoptr(BillowBlock) turning = billow_block_copy(transition);
+    billow_block_path(turning)->kind = BILLOW_PATH_TURN;
+    g_assert_false(billow_block_equal(turning, transition));
     g_autoptr(BillowBlock) swaying = billow_block_new(BILLOW_BLOCK_SWAY, "s", "Sway");
     BillowSway *sway = billow_block_sway(swaying);
     double *sways[] = {&sway->direction, &sway->amplitude, &sway->period, &sway->phase};

@@ -287,6 +287,34 @@ test_common_anchors_follow_the_eased_line(void)
     }
 }
 
+/* As the fake's do, whose places are told beside it: the same path, at the same time. */
+static void
+test_common_anchors_follow_the_path(void)
+{
+    for (int kind = 0; kind < BILLOW_N_PATHS; kind++) {
+        g_autoptr(BillowProject) project = new_project();
+        BillowBlock *transition = g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], 0);
+        billow_block_path(transition)->kind = (BillowPathKind) kind;
+        billow_block_easing(transition)->curve = BILLOW_CURVE_BACK;
+        g_autoptr(BillowAnimation) animation = new_animation(project);
+        g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
+        double farthest = 0.0;
+        for (int frame = 1; frame <= 30; frame++) {
+            go_to(simulation, frame);
+            const double seconds = (frame - 1.0) / RATE;
+            const BillowEasing *easing = billow_block_easing(transition);
+            const double e = billow_easing_at(easing, CLAMP((seconds - 0.5) / 0.5, 0.0, 1.0));
+            g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+            billow_animation_anchors_at(animation, seconds, places);
+            assert_near(point_of(simulation, 0, 0), g_array_index(places, BillowVec3, 0));
+            farthest =
+                fmax(farthest, billow_vec3_distance(billow_vec3_mix(LEFT_A.position, LEFT_B.position, e),
+                                                    g_array_index(places, BillowVec3, 0)));
+        }
+        g_assert_cmpint(farthest > 0.05, ==, kind != BILLOW_PATH_STRAIGHT);
+    }
+}
+
 static void
 test_new_anchors_are_drawn_from_where_they_are(void)
 {
@@ -516,6 +544,33 @@ straighten(BillowProject *project)
 }
 
 static void
+lead(BillowProject *project, BillowPathKind kind)
+{
+    BillowBlock *copy = billow_block_copy(g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], 0));
+    billow_block_path(copy)->kind = kind;
+    straighten(project);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], copy);
+}
+
+static void
+lead_round(BillowProject *project)
+{
+    lead(project, BILLOW_PATH_TURN);
+}
+
+static void
+lead_over(BillowProject *project)
+{
+    lead(project, BILLOW_PATH_ARC);
+}
+
+static void
+blow_at_second(BillowProject *project)
+{
+    billow_block_keyframe(change_keyframe(project, 1))->wind.strength = 3.0;
+}
+
+static void
 mute_second(BillowProject *project)
 {
     change_keyframe(project, 1)->muted = TRUE;
@@ -533,7 +588,8 @@ test_first_difference_is_where_frames_begin_to_differ(void)
 {
     const Change changes[] = {change_gravity,    change_material, add_collider, add_slide,
                               move_first_anchor, lengthen_first,  delay_second, move_second_anchor,
-                              straighten,        mute_second,     add_third};
+                              straighten,        lead_round,      lead_over,    mute_second,
+                              add_third};
     g_autoptr(BillowProject) plain = new_project();
     for (gsize i = 0; i < G_N_ELEMENTS(changes); i++) {
         g_autoptr(BillowProject) changed = billow_project_copy(plain);
@@ -549,6 +605,26 @@ test_first_difference_is_where_frames_begin_to_differ(void)
             g_assert_cmpint(found - told, <=, 1);
         g_assert_cmpint(billow_simulation_first_difference(changed, plain), ==, told);
     }
+}
+
+/* How another shape hangs decides how far the cloth turns on its way to it, and nothing else of it counts. */
+static void
+test_shapes_make_a_difference_where_the_path_turns(void)
+{
+    g_autoptr(BillowProject) straight = new_project();
+    g_autoptr(BillowProject) turning = new_project();
+    lead_round(turning);
+    g_autoptr(BillowProject) straight_blown = billow_project_copy(straight);
+    g_autoptr(BillowProject) turning_blown = billow_project_copy(turning);
+    blow_at_second(straight_blown);
+    blow_at_second(turning_blown);
+    g_assert_cmpint(billow_simulation_first_difference(straight, straight_blown), ==, 0);
+    g_assert_cmpint(first_other_frame(straight, straight_blown), ==, 0);
+    const int told = billow_simulation_first_difference(turning, turning_blown);
+    const int found = first_other_frame(turning, turning_blown);
+    g_assert_cmpint(told, >, 1);
+    g_assert_cmpint(told, <=, found);
+    g_assert_cmpint(found - told, <=, 1);
 }
 
 static void
@@ -777,6 +853,9 @@ main(int argc, char **argv)
                     test_edited_layers_begin_anew_where_they_push);
     g_test_add_func("/simulation/common-anchors-follow-the-eased-line",
                     test_common_anchors_follow_the_eased_line);
+    g_test_add_func("/simulation/common-anchors-follow-the-path", test_common_anchors_follow_the_path);
+    g_test_add_func("/simulation/shapes-make-a-difference-where-the-path-turns",
+                    test_shapes_make_a_difference_where_the_path_turns);
     g_test_add_func("/simulation/new-anchors-are-drawn-from-where-they-are",
                     test_new_anchors_are_drawn_from_where_they_are);
     g_test_add_func("/simulation/anchors-that-the-next-lacks-are-let-go",
