@@ -1,5 +1,7 @@
 #include "core/sway.h"
 
+#include "core/loop.h"
+
 const BillowField billow_sway_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -60,6 +62,13 @@ billow_sway_suggest(void *payload, const BillowGrid *grid)
     double size = grid->spacing * (fmax(grid->columns, grid->rows) - 1);
     sway->amplitude = fmin(0.1 * size, BILLOW_MAX_NUMBER);
     sway->period = 2.0;
+}
+
+void
+billow_sway_loop(void *payload, double seconds)
+{
+    BillowSway *sway = payload;
+    sway->period = seconds / billow_loop_periods(seconds, sway->period);
 }
 
 BillowVec3

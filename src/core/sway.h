@@ -17,6 +17,9 @@ extern const BillowField billow_sway_fields[];
 /* Gives a BillowSway an amplitude in proportion to the cloth. */
 void billow_sway_suggest(void *sway, const BillowGrid *grid);
 
+/* Gives a BillowSway the nearest period of which a whole number takes `seconds`, > 0. */
+void billow_sway_loop(void *sway, double seconds);
+
 /* Displacement (horizontal) of a point of weight 1 at `elapsed` seconds after the block's start, without fade, metres:
  * amplitude sin(2 pi t / period + phase) along the direction. */
 BillowVec3 billow_sway_displacement(const BillowSway *sway, double elapsed);

@@ -37,6 +37,9 @@ extern const BillowField billow_wave_fields[];
 /* Gives a BillowWave an amplitude, length and speed in proportion to the cloth. */
 void billow_wave_suggest(void *wave, const BillowGrid *grid);
 
+/* Gives a BillowWave that runs the speed at which a whole number of its lengths pass in `seconds`, > 0: the nearest one. */
+void billow_wave_loop(void *wave, double seconds);
+
 /* The wave's height at a grid point, without weight or fade, metres:
  * amplitude sin(2 pi (xi - speed t) / wavelength + phase) [exp(-xi / decay)], t = `elapsed` seconds since the block's
  * start; xi = the point's place in the flat cloth along the direction (from the cloth's centre), or its distance from

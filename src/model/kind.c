@@ -181,6 +181,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .size = sizeof(BillowWave),
             .layer = &billow_wave_layer,
             .suggest = billow_wave_suggest,
+            .loop = billow_wave_loop,
         },
     [BILLOW_BLOCK_SWAY] =
         {
@@ -202,6 +203,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .size = sizeof(BillowSway),
             .layer = &billow_sway_layer,
             .suggest = billow_sway_suggest,
+            .loop = billow_sway_loop,
         },
     [BILLOW_BLOCK_COLLIDER] =
         {
