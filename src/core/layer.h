@@ -18,15 +18,20 @@ typedef union {
     unsigned char bytes[BILLOW_STRIP_BYTES];
 } BillowStrip;
 
-/* `layer` is one of the kind, a BillowWave for billow_wave_layer; `elapsed` counts in seconds since its block's
- * start, and `strength` is its fade. What a kind does not do is NULL. */
+/* When a layer is looked at. */
 typedef struct {
-    /* The displacement of a point of weight 1, where it is horizontal and the same for all points, metres. */
-    BillowVec3 (*reach)(const void *layer, double elapsed);
+    double elapsed, duration; /* seconds: since its block's start, of the block */
+    double strength;          /* its fade and gusts */
+} BillowLayerMoment;
+
+/* `layer` is one of the kind, a BillowWave for billow_wave_layer. What a kind does not do is NULL. */
+typedef struct {
+    /* The displacement of a point of weight 1, where it is horizontal and the same for all points, strength included, metres. */
+    BillowVec3 (*reach)(const void *layer, const BillowLayerMoment *moment);
 
     /* Prepares a strip of `count` columns from `column` on. `layer` and `grid` are borrowed. */
-    void (*fill)(BillowStrip *strip, const void *layer, const BillowGrid *grid, double elapsed,
-                 double strength, int column, int count);
+    void (*fill)(BillowStrip *strip, const void *layer, const BillowGrid *grid,
+                 const BillowLayerMoment *moment, int column, int count);
 
     /* Adds strength x weight x displacement to the points of one row of a strip. `weight` and `axes` (x, y, z) start
      * at the first of them, and so do the `normals` of the rest shape, which are there where along_normals() says so,

@@ -1,5 +1,6 @@
 #include "core/sway.h"
 
+#include "core/change.h"
 #include "core/loop.h"
 
 const BillowField billow_sway_fields[] = {
@@ -55,6 +56,84 @@ const BillowField billow_sway_fields[] = {
     {0},
 };
 
+static bool
+changes(const void *change)
+{
+    const BillowSwayChange *it = change;
+    return it->amplitude != 0.0 || it->period != 0.0;
+}
+
+const BillowField billow_sway_change_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "amplitude",
+        .offset = offsetof(BillowSwayChange, amplitude),
+        .heading = N_("By the End"),
+        .label = N_("Amplitude"),
+        .unit = N_("%"),
+        .tooltip = N_("How much the amplitude has grown by the end of the block; -100 %: to nothing"),
+        .low = -1000.0,
+        .high = 1000.0,
+        .step = 10,
+        .scale = 100.0,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "period",
+        .offset = offsetof(BillowSwayChange, period),
+        .label = N_("Period"),
+        .unit = N_("%"),
+        .tooltip = N_("How much the period has grown by the end of the block"),
+        .low = -0.99,
+        .high = 1000.0,
+        .step = 10,
+        .scale = 100.0,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "curve",
+        .offset = offsetof(BillowSwayChange, curve),
+        .label = N_("Curve"),
+        .tooltip = N_("How it grows over the time of the block"),
+        .choices = &billow_easings[0].choice,
+        .choice_size = sizeof *billow_easings,
+        .applies = changes,
+    },
+    {0},
+};
+
+typedef struct {
+    const BillowSway *sway;
+    double duration;
+} Run;
+
+static double
+turns_a_second(const void *data, double t)
+{
+    const Run *run = data;
+    const BillowSwayChange *change = &run->sway->change;
+    const double share = billow_change_share(t, run->duration);
+    return 1.0 / (run->sway->period * billow_change_above_at(change->period, change->curve, share));
+}
+
+BillowSway
+billow_sway_at(const BillowSway *sway, double elapsed, double duration)
+{
+    const BillowSwayChange *change = &sway->change;
+    BillowSway now = *sway;
+    if (!changes(change))
+        return now;
+    const double share = billow_change_share(elapsed, duration);
+    now.amplitude *= billow_change_at(change->amplitude, change->curve, share);
+    if (change->period != 0.0) {
+        const double turns = billow_change_integral(turns_a_second, &(Run){sway, duration}, elapsed);
+        now.period *= billow_change_above_at(change->period, change->curve, share);
+        now.phase += 360.0 * (turns - elapsed / now.period);
+    }
+    now.change = (BillowSwayChange){0};
+    return now;
+}
+
 void
 billow_sway_suggest(void *payload, const BillowGrid *grid)
 {
@@ -64,11 +143,14 @@ billow_sway_suggest(void *payload, const BillowGrid *grid)
     sway->period = 2.0;
 }
 
-void
+bool
 billow_sway_loop(void *payload, double seconds)
 {
     BillowSway *sway = payload;
+    if (changes(&sway->change))
+        return false;
     sway->period = seconds / billow_loop_periods(seconds, sway->period);
+    return true;
 }
 
 BillowVec3
@@ -81,9 +163,10 @@ billow_sway_displacement(const BillowSway *sway, double elapsed)
 }
 
 static BillowVec3
-reach(const void *sway, double elapsed)
+reach(const void *layer, const BillowLayerMoment *moment)
 {
-    return billow_sway_displacement(sway, elapsed);
+    const BillowSway sway = billow_sway_at(layer, moment->elapsed, moment->duration);
+    return billow_vec3_scale(billow_sway_displacement(&sway, moment->elapsed), moment->strength);
 }
 
 const BillowLayer billow_sway_layer = {.reach = reach};

@@ -1,26 +1,39 @@
 /* The sway layer: the cloth swings to and fro. docs/method.md §5; Gerits 2007 §8.4. */
 #pragma once
 
+#include "core/easing.h"
 #include "core/field.h"
 #include "core/grid.h"
 #include "core/layer.h"
+
+/* What becomes of a sway by the end of its block: shares by which it grows. */
+typedef struct {
+    double amplitude, period;
+    BillowCurve curve;
+} BillowSwayChange;
 
 typedef struct {
     double direction; /* heading in the horizontal plane, degrees; 0 = +x, 90 = +z */
     double amplitude; /* metres at the farthest point from the anchors */
     double period;    /* seconds, > 0 */
     double phase;     /* degrees */
+    BillowSwayChange change;
+    char *change_unknown; /* of the file, for who reads it; or NULL */
 } BillowSway;
 
-extern const BillowField billow_sway_fields[];
+extern const BillowField billow_sway_fields[], billow_sway_change_fields[];
 
 /* Gives a BillowSway an amplitude in proportion to the cloth. */
 void billow_sway_suggest(void *sway, const BillowGrid *grid);
 
-/* Gives a BillowSway the nearest period of which a whole number takes `seconds`, > 0. */
-void billow_sway_loop(void *sway, double seconds);
+/* Gives a BillowSway the nearest period of which a whole number takes `seconds`, > 0. false: it changes, and has none. */
+bool billow_sway_loop(void *sway, double seconds);
 
-/* Displacement (horizontal) of a point of weight 1 at `elapsed` seconds after the block's start, without fade, metres:
+/* The sway as it is `elapsed` seconds after the start of its block of `duration` seconds: one that does not change, whose phase
+ * has what it has swung till then. */
+BillowSway billow_sway_at(const BillowSway *sway, double elapsed, double duration);
+
+/* Of a sway that does not change: displacement (horizontal) of a point of weight 1 at `elapsed` seconds after the block's start, without fade, metres:
  * amplitude sin(2 pi t / period + phase) along the direction. */
 BillowVec3 billow_sway_displacement(const BillowSway *sway, double elapsed);
 

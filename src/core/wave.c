@@ -1,5 +1,6 @@
 #include "core/wave.h"
 
+#include "core/change.h"
 #include "core/loop.h"
 #include "core/wide.h"
 
@@ -186,6 +187,98 @@ const BillowField billow_wave_fields[] = {
     {0},
 };
 
+static bool
+changes(const void *change)
+{
+    const BillowWaveChange *it = change;
+    return it->amplitude != 0.0 || it->wavelength != 0.0 || it->speed != 0.0;
+}
+
+const BillowField billow_wave_change_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "amplitude",
+        .offset = offsetof(BillowWaveChange, amplitude),
+        .heading = N_("By the End"),
+        .label = N_("Amplitude"),
+        .unit = N_("%"),
+        .tooltip = N_("How much the amplitude has grown by the end of the block; -100 %: to nothing"),
+        .low = -1000.0,
+        .high = 1000.0,
+        .step = 10,
+        .scale = 100.0,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "wavelength",
+        .offset = offsetof(BillowWaveChange, wavelength),
+        .label = N_("Wavelength"),
+        .unit = N_("%"),
+        .tooltip = N_("How much the wavelength has grown by the end of the block"),
+        .low = -0.99,
+        .high = 1000.0,
+        .step = 10,
+        .scale = 100.0,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "speed",
+        .offset = offsetof(BillowWaveChange, speed),
+        .label = N_("Speed"),
+        .unit = N_("%"),
+        .tooltip = N_("How much the speed has grown by the end of the block"),
+        .low = -1000.0,
+        .high = 1000.0,
+        .step = 10,
+        .scale = 100.0,
+    },
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "curve",
+        .offset = offsetof(BillowWaveChange, curve),
+        .label = N_("Curve"),
+        .tooltip = N_("How it grows over the time of the block"),
+        .choices = &billow_easings[0].choice,
+        .choice_size = sizeof *billow_easings,
+        .applies = changes,
+    },
+    {0},
+};
+
+/* Turns that the wave has run each second at a moment. */
+typedef struct {
+    const BillowWave *wave;
+    double duration;
+} Run;
+
+static double
+turns_a_second(const void *data, double t)
+{
+    const Run *run = data;
+    const BillowWaveChange *change = &run->wave->change;
+    const double share = billow_change_share(t, run->duration);
+    return run->wave->speed * billow_change_at(change->speed, change->curve, share) /
+           (run->wave->wavelength * billow_change_above_at(change->wavelength, change->curve, share));
+}
+
+BillowWave
+billow_wave_at(const BillowWave *wave, double elapsed, double duration)
+{
+    const BillowWaveChange *change = &wave->change;
+    BillowWave now = *wave;
+    if (!changes(change))
+        return now;
+    const double share = billow_change_share(elapsed, duration);
+    now.amplitude *= billow_change_at(change->amplitude, change->curve, share);
+    if (change->wavelength != 0.0 || change->speed != 0.0) {
+        now.wavelength *= billow_change_above_at(change->wavelength, change->curve, share);
+        now.phase -= 360.0 * billow_change_integral(turns_a_second, &(Run){wave, duration}, elapsed);
+        now.speed = 0.0;
+    }
+    now.change = (BillowWaveChange){0};
+    return now;
+}
+
 void
 billow_wave_suggest(void *payload, const BillowGrid *grid)
 {
@@ -197,14 +290,17 @@ billow_wave_suggest(void *payload, const BillowGrid *grid)
     wave->speed = fmin(0.25 * size, BILLOW_MAX_NUMBER);
 }
 
-void
+bool
 billow_wave_loop(void *payload, double seconds)
 {
     BillowWave *wave = payload;
+    if (changes(&wave->change))
+        return false;
     if (wave->speed == 0.0)
-        return;
+        return true;
     const double lengths = billow_loop_periods(seconds, wave->wavelength / fabs(wave->speed));
     wave->speed = copysign(lengths * wave->wavelength / seconds, wave->speed);
+    return true;
 }
 
 static double
@@ -307,7 +403,7 @@ exact_sine_of_turns(double turns)
 
 /* A wave at a moment, in a strip of columns. */
 typedef struct {
-    const BillowWave *wave;
+    BillowWave wave;
     const BillowGrid *grid;
     double turns;      /* of the wave where xi = 0 */
     double per_metre;  /* turns, down the rows (PLANE) or away from the origin (CIRCULAR) */
@@ -327,7 +423,7 @@ _Static_assert(sizeof(WaveStrip) <= sizeof(BillowStrip), "a strip has room for a
 BILLOW_WIDE static void
 fill_plane(WaveStrip *strip)
 {
-    double per_metre = cos(radians(strip->wave->direction)) / strip->wave->wavelength;
+    double per_metre = cos(radians(strip->wave.direction)) / strip->wave.wavelength;
     for (int i = 0; i < strip->count; i++) {
         double turns = billow_grid_flat(strip->grid, strip->column + i, 0).x * per_metre + strip->turns;
         strip->sine[i] = (float) exact_sine_of_turns(turns);
@@ -338,7 +434,7 @@ fill_plane(WaveStrip *strip)
 static void
 fill_circular(WaveStrip *strip)
 {
-    double first = strip->grid->spacing * (strip->column - strip->wave->origin_column);
+    double first = strip->grid->spacing * (strip->column - strip->wave.origin_column);
     for (int i = 0; i < strip->count; i++) {
         double x = first + strip->grid->spacing * i;
         strip->across[i] = x * x;
@@ -346,15 +442,15 @@ fill_circular(WaveStrip *strip)
 }
 
 static void
-fill(BillowStrip *room, const void *layer, const BillowGrid *grid, double elapsed, double strength,
+fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerMoment *moment,
      int column, int count)
 {
     WaveStrip *strip = (WaveStrip *) room;
-    const BillowWave *wave = layer;
-    strip->wave = wave;
+    strip->wave = billow_wave_at(layer, moment->elapsed, moment->duration);
+    const BillowWave *wave = &strip->wave;
     strip->grid = grid;
-    strip->turns = turns_at_rest(wave, elapsed);
-    strip->height = (float) (strength * wave->amplitude);
+    strip->turns = turns_at_rest(wave, moment->elapsed);
+    strip->height = (float) (moment->strength * wave->amplitude);
     strip->column = column;
     strip->count = count;
     if (wave->shape == BILLOW_WAVE_PLANE) {
@@ -381,7 +477,7 @@ plane_heights(const WaveStrip *strip, int row, float *restrict height)
 BILLOW_WIDE static void
 circular_heights(const WaveStrip *strip, int row, float *restrict height)
 {
-    const BillowWave *wave = strip->wave;
+    const BillowWave *wave = &strip->wave;
     double along = strip->grid->spacing * (row - wave->origin_row);
     float xi[BILLOW_STRIP_COLUMNS], angle[BILLOW_STRIP_COLUMNS];
     for (int i = 0; i < strip->count; i++) {
@@ -417,7 +513,7 @@ add_evenly(const float *height, float strength, const float *weight, float *rest
 static void
 add_in_direction(const WaveStrip *strip, const float *height, const float *weight, float *const axes[3])
 {
-    const double heading = radians(strip->wave->heading), elevation = radians(strip->wave->elevation);
+    const double heading = radians(strip->wave.heading), elevation = radians(strip->wave.elevation);
     const double level = cos(elevation);
     const double along[] = {level * cos(heading), sin(elevation), level * sin(heading)};
     for (int axis = 0; axis < 3; axis++)
@@ -430,15 +526,15 @@ add(const BillowStrip *room, int row, const float *weight, const float *const no
 {
     const WaveStrip *strip = (const WaveStrip *) room;
     float height[BILLOW_STRIP_COLUMNS];
-    if (strip->wave->shape == BILLOW_WAVE_PLANE)
+    if (strip->wave.shape == BILLOW_WAVE_PLANE)
         plane_heights(strip, row, height);
     else
         circular_heights(strip, row, height);
-    if (strip->wave->axis == BILLOW_WAVE_VERTICAL) {
+    if (strip->wave.axis == BILLOW_WAVE_VERTICAL) {
         add_evenly(height, strip->height, weight, axes[1], strip->count);
         return;
     }
-    if (strip->wave->axis == BILLOW_WAVE_FIXED) {
+    if (strip->wave.axis == BILLOW_WAVE_FIXED) {
         add_in_direction(strip, height, weight, axes);
         return;
     }

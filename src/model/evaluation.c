@@ -200,7 +200,7 @@ billow_animation_rest_shape(const BillowAnimation *animation, const char *keyfra
 /* A layer that adds to strips at a moment. */
 typedef struct {
     const Layer *layer;
-    double elapsed, strength;
+    BillowLayerMoment moment;
 } ActiveLayer;
 
 typedef struct {
@@ -219,14 +219,13 @@ typedef struct {
 } Evaluation;
 
 static void
-activate(Evaluation *evaluation, const Layer *layer, double elapsed, double strength)
+activate(Evaluation *evaluation, const Layer *layer, const BillowLayerMoment *moment)
 {
     const BillowLayer *kind = layer->kind;
     if (kind->reach)
-        evaluation->reach = billow_vec3_add(
-            evaluation->reach, billow_vec3_scale(kind->reach(layer->parameters, elapsed), strength));
+        evaluation->reach = billow_vec3_add(evaluation->reach, kind->reach(layer->parameters, moment));
     if (kind->add)
-        evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, elapsed, strength};
+        evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, *moment};
     evaluation->along_normals |= kind->along_normals && kind->along_normals(layer->parameters);
 }
 
@@ -236,9 +235,11 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
     evaluation->layers = g_new(ActiveLayer, layers->len);
     for (guint i = 0; i < layers->len; i++) {
         const Layer *layer = &g_array_index(layers, Layer, i);
-        double strength = billow_block_strength_at(layer->block, seconds);
-        if (strength > 0.0)
-            activate(evaluation, layer, seconds - layer->block->start, strength);
+        const BillowBlock *block = layer->block;
+        const BillowLayerMoment moment = {seconds - block->start, block->duration,
+                                          billow_block_strength_at(block, seconds)};
+        if (moment.strength > 0.0)
+            activate(evaluation, layer, &moment);
     }
 }
 
@@ -351,8 +352,8 @@ add_layers(const Evaluation *evaluation, const Band *band, int column, const Act
     const int columns = MIN(grid->columns - column, BILLOW_STRIP_COLUMNS);
     BillowStrip strips[LAYERS_AT_ONCE];
     for (size_t k = 0; k < count; k++)
-        layers[k].layer->kind->fill(&strips[k], layers[k].layer->parameters, grid, layers[k].elapsed,
-                                    layers[k].strength, column, columns);
+        layers[k].layer->kind->fill(&strips[k], layers[k].layer->parameters, grid, &layers[k].moment, column,
+                                    columns);
     for (int row = band->row_begin; row < band->row_end; row++) {
         const size_t i = billow_grid_index(grid, column, row);
         const float *weight = band->weight + billow_grid_index(grid, column, row - band->row_begin);

@@ -117,6 +117,20 @@ static const BillowKindPart steady_wind = {
     .unknown = offsetof(BillowKeyframe, wind_unknown),
 };
 
+static const BillowKindPart wave_change = {
+    .key = "change",
+    .fields = billow_wave_change_fields,
+    .offset = offsetof(BillowWave, change),
+    .unknown = offsetof(BillowWave, change_unknown),
+};
+
+static const BillowKindPart sway_change = {
+    .key = "change",
+    .fields = billow_sway_change_fields,
+    .offset = offsetof(BillowSway, change),
+    .unknown = offsetof(BillowSway, change_unknown),
+};
+
 static const BillowKindPart follow = {
     .key = "follow",
     .fields = billow_follow_fields,
@@ -178,6 +192,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
                 BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_FADES | BILLOW_KIND_ALWAYS_WRITTEN,
             .time = time_fields,
             .fields = billow_wave_fields,
+            .part = &wave_change,
             .size = sizeof(BillowWave),
             .layer = &billow_wave_layer,
             .suggest = billow_wave_suggest,
@@ -200,6 +215,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
                 BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_FADES | BILLOW_KIND_ALWAYS_WRITTEN,
             .time = time_fields,
             .fields = billow_sway_fields,
+            .part = &sway_change,
             .size = sizeof(BillowSway),
             .layer = &billow_sway_layer,
             .suggest = billow_sway_suggest,

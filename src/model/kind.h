@@ -87,8 +87,8 @@ typedef struct {
     gboolean (*equal)(const void *a, const void *b); /* beside the fields */
     gboolean (*fits)(const void *payload, const BillowGrid *grid);
 
-    /* Of a layer: gives it whole periods in `seconds`, > 0. */
-    void (*loop)(void *payload, double seconds);
+    /* Of a layer: gives it whole periods in `seconds`, > 0. false: it has none. */
+    bool (*loop)(void *payload, double seconds);
 
     void (*suggest)(void *payload, const BillowGrid *grid); /* values that suit the cloth, of a new block */
     void (*beside)(void *payload);                          /* moves it, of a block that is doubled */

@@ -255,8 +255,8 @@ fit_layer(const Fit *fit, BillowBlock *block)
         block->duration += block->start;
     if (from_start)
         block->start = 0.0;
-    if (from_start && to_end && block->fade_in == 0.0 && block->fade_out == 0.0) {
-        billow_kinds[block->kind].loop(block->payload, fit->end);
+    if (from_start && to_end && block->fade_in == 0.0 && block->fade_out == 0.0 &&
+        billow_kinds[block->kind].loop(block->payload, fit->end)) {
         billow_gusts_loop(&block->gusts, fit->end);
         return;
     }

@@ -25,7 +25,7 @@ void billow_loop_change_free(BillowLoopChange *change);
 
 /* What is played: the project itself where it does not loop; transfer full. Else a copy, its `duration` given:
  *  - A wave or sway that lasts from the first frame to the last has a whole number of periods in it, and so have its
- *    gusts; the phase at its start is kept. One that begins or ends elsewhere fades where it meets an end.
+ *    gusts; the phase at its start is kept. One that begins or ends elsewhere, or changes on its way, fades where it meets an end.
  *  - Where the last keyframe is another than the first, a copy of the first stands at the end, and a transition leads
  *    there: in the time after the last keyframe; where that is held until the end, in as much of its hold as the way to
  *    it took.

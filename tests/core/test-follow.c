@@ -99,6 +99,21 @@ test_continuous(void)
     g_assert_cmpfloat((1.0 - billow_easing_at(&FALL, 1.0 - 1e-6)) / 1e-6, >, 1.9);
 }
 
+/* A curve that jumps: what hangs on it stays where it is, and swings over. */
+static void
+test_jump(void)
+{
+    const BillowEasing hold = {.curve = BILLOW_CURVE_HOLD};
+    const Pendulum p = pendulum(&SWING);
+    BillowSwingPath *path = billow_swing_path_new(&SWING, &hold, DURATION);
+    g_assert_cmpfloat(billow_swing_path_at(path, 0.7), ==, 0.0);
+    for (double t = 0.0; t < 5.0; t += 0.01) {
+        const double expected = -exp(-p.a * t) * (cos(p.d * t) + p.a * sin(p.d * t) / p.d);
+        g_assert_cmpfloat_with_epsilon(billow_swing_path_at(path, DURATION + t), expected, 1e-9);
+    }
+    billow_swing_path_free(path);
+}
+
 /* A period after another the swing is e^(-a period) as wide. */
 static void
 test_settles(void)
@@ -163,6 +178,7 @@ main(int argc, char **argv)
     g_test_add_func("/swing/an-even-move-is-two-impulses", test_linear);
     g_test_add_func("/swing/an-eased-move-drives-it-as-a-cosine", test_ease);
     g_test_add_func("/swing/velocity-is-continuous-after-a-stop", test_continuous);
+    g_test_add_func("/swing/a-jump-is-swung-over", test_jump);
     g_test_add_func("/swing/settles-by-its-damping", test_settles);
     g_test_add_func("/swing/is-finite-within-its-bounds", test_bounds);
     g_test_add_func("/swing/is-as-wide-as-it-is-told", test_amplitude);

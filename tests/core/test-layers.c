@@ -68,7 +68,7 @@ add_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed, double 
 {
     for (int column = 0; column < grid->columns; column += BILLOW_STRIP_COLUMNS) {
         BillowStrip strip;
-        billow_wave_layer.fill(&strip, wave, grid, elapsed, strength, column,
+        billow_wave_layer.fill(&strip, wave, grid, &(BillowLayerMoment){elapsed, 200.0, strength}, column,
                                MIN(grid->columns - column, BILLOW_STRIP_COLUMNS));
         for (int row = row_begin; row < row_end; row++) {
             size_t i = billow_grid_index(grid, column, row);
@@ -108,13 +108,14 @@ check_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed)
         [BILLOW_WAVE_FIXED] = {cos(elevation) * cos(heading), sin(elevation), cos(elevation) * sin(heading)},
     };
     const double *along = axes[wave->axis];
+    const BillowWave now = billow_wave_at(wave, elapsed, 200.0);
     for (size_t i = 0; i < count; i++) {
         int column = (int) (i % (size_t) grid->columns), row = (int) (i / (size_t) grid->columns);
         double height =
-            0.75 * (double) array[WEIGHT][i] * billow_wave_height(wave, grid, column, row, elapsed);
+            0.75 * (double) array[WEIGHT][i] * billow_wave_height(&now, grid, column, row, elapsed);
         for (int k = 0; k < 3; k++)
             g_assert_cmpfloat_with_epsilon((double) array[X + k][i], height * along[k],
-                                           1e-6 * fabs(wave->amplitude));
+                                           1e-6 * fabs(now.amplitude));
     }
 }
 
@@ -138,6 +139,8 @@ test_rows(void)
             .heading = g_rand_double_range(random, -360.0, 360.0),
             .elevation = g_rand_double_range(random, -90.0, 90.0),
         };
+        if (i & 16)
+            wave.change = (BillowWaveChange){2.0, 0.5, -0.3, BILLOW_CURVE_EASE_IN_OUT};
         check_rows(&wave, &grid, g_rand_double_range(random, 0.0, 100.0));
     }
 }
@@ -198,7 +201,7 @@ test_other_points(void)
     for (int i = 0; i < 30; i++)
         weight[i] = 1.0f;
     BillowStrip strip;
-    billow_wave_layer.fill(&strip, &wave, &grid, 0.1, 1.0, 1, 3);
+    billow_wave_layer.fill(&strip, &wave, &grid, &(BillowLayerMoment){0.1, 200.0, 1.0}, 1, 3);
     float *const axes[3] = {x + 11, y + 11, z + 11};
     billow_wave_layer.add(&strip, 2, weight + 11, NULL, axes);
     for (int i = 0; i < 30; i++)
@@ -220,6 +223,73 @@ test_sway(void)
     g_assert_cmpfloat_with_epsilon(d.x, 0.1, 1e-15);
     g_assert_cmpfloat_with_epsilon(d.z, 0.1 * sqrt(3.0), 1e-15);
     g_assert_cmpfloat(d.y, ==, 0.0);
+}
+
+/* A speed that grows evenly from c to (1 + g) c in D seconds has run c (t + g t^2 / 2 D). */
+static void
+test_growing_speed(void)
+{
+    const BillowGrid grid = {11, 21, 0.1};
+    BillowWave wave = plane_wave();
+    wave.change = (BillowWaveChange){.speed = 2.0};
+    for (double t = 0.0; t <= 8.0; t += 0.37) {
+        const BillowWave now = billow_wave_at(&wave, t, 8.0);
+        const double way = 0.5 * (t + 2.0 * t * t / (2.0 * 8.0));
+        g_assert_cmpfloat_with_epsilon(billow_wave_height(&now, &grid, 7, 3, t),
+                                       0.3 * sin(2.0 * G_PI * (0.2 - way) / 0.8), 1e-9);
+    }
+}
+
+/* A length that grows evenly: c / l (D / g) ln(1 + g t / D) turns. */
+static void
+test_growing_wavelength(void)
+{
+    const BillowGrid grid = {11, 21, 0.1};
+    BillowWave wave = plane_wave();
+    wave.change = (BillowWaveChange){.wavelength = 1.5};
+    for (double t = 0.0; t <= 8.0; t += 0.37) {
+        const BillowWave now = billow_wave_at(&wave, t, 8.0);
+        const double length = 0.8 * (1.0 + 1.5 * t / 8.0);
+        const double turns = 0.2 / length - 0.5 / 0.8 * (8.0 / 1.5) * log(1.0 + 1.5 * t / 8.0);
+        g_assert_cmpfloat_with_epsilon(now.wavelength, length, 1e-12);
+        g_assert_cmpfloat_with_epsilon(billow_wave_height(&now, &grid, 7, 3, t),
+                                       0.3 * sin(2.0 * G_PI * turns), 1e-8);
+    }
+}
+
+static void
+test_growing_amplitude(void)
+{
+    BillowWave wave = plane_wave();
+    wave.change = (BillowWaveChange){.amplitude = 3.0, .curve = BILLOW_CURVE_EASE_IN_OUT};
+    g_assert_cmpfloat(billow_wave_at(&wave, 0.0, 6.0).amplitude, ==, 0.3);
+    g_assert_cmpfloat_with_epsilon(billow_wave_at(&wave, 3.0, 6.0).amplitude, 0.3 * 2.5, 1e-12);
+    g_assert_cmpfloat_with_epsilon(billow_wave_at(&wave, 6.0, 6.0).amplitude, 0.3 * 4.0, 1e-12);
+    g_assert_cmpfloat(billow_wave_at(&wave, 0.0, 0.0).amplitude, ==, 0.3);
+    g_assert_cmpfloat(billow_wave_at(&wave, 3.0, 6.0).speed, ==, wave.speed);
+}
+
+/* However far the curve overshoots, a length stays one. */
+static void
+test_overshooting_wavelength(void)
+{
+    BillowWave wave = plane_wave();
+    wave.change = (BillowWaveChange){.wavelength = -0.99, .curve = BILLOW_CURVE_BACK};
+    for (double t = 0.0; t <= 1.0; t += 0.01)
+        g_assert_cmpfloat(billow_wave_at(&wave, t, 1.0).wavelength, >=, 0.0007);
+}
+
+static void
+test_changing_sway(void)
+{
+    BillowSway sway = {.amplitude = 0.4, .period = 2.0, .phase = 30.0};
+    sway.change = (BillowSwayChange){.amplitude = -1.0, .period = 1.0};
+    for (double t = 0.0; t <= 5.0; t += 0.23) {
+        const BillowSway now = billow_sway_at(&sway, t, 5.0);
+        const double turns = 5.0 / 2.0 * log(1.0 + t / 5.0) + 30.0 / 360.0;
+        g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&now, t).x,
+                                       0.4 * (1.0 - t / 5.0) * sin(2.0 * G_PI * turns), 1e-9);
+    }
 }
 
 /* Counts that are no multiple of what a processor takes at once. */
@@ -316,6 +386,11 @@ main(int argc, char *argv[])
     g_test_add_func("/wave/stays-within-its-amplitude-however-short", test_short_waves);
     g_test_add_func("/wave/other-points-stay", test_other_points);
     g_test_add_func("/sway/known-values", test_sway);
+    g_test_add_func("/sway/may-change-over-its-block", test_changing_sway);
+    g_test_add_func("/wave/speed-that-grows-runs-its-integral", test_growing_speed);
+    g_test_add_func("/wave/length-that-grows-runs-its-integral", test_growing_wavelength);
+    g_test_add_func("/wave/amplitude-grows-by-its-curve", test_growing_amplitude);
+    g_test_add_func("/wave/length-stays-one-however-it-shrinks", test_overshooting_wavelength);
     g_test_add_func("/mix/straight-lines-with-sways", test_mix);
     g_test_add_func("/mix/weights-stay-weights-past-the-end", test_mix_past_the_end);
     g_test_add_func("/mix/directions-stay-of-unit-length", test_mix_directions);

@@ -689,18 +689,33 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
         if (g_rand_boolean(rand))
             wave->gusts = (BillowGusts){g_rand_double(rand), g_rand_double_range(rand, 0.1, 9.0),
                                         (BillowGust) g_rand_int_range(rand, 0, 2)};
-        *billow_block_wave(wave) =
-            (BillowWave){(BillowWaveShape) (i % 2), (BillowWaveAxis) g_rand_int_range(rand, 0, 4),
-                         random_number(rand),       fabs(random_number(rand)) + 1e-3,
-                         random_number(rand),       random_number(rand),
-                         random_number(rand),       random_number(rand),
-                         random_number(rand),       g_rand_double(rand),
-                         random_number(rand),       g_rand_double_range(rand, -90.0, 90.0)};
+        *billow_block_wave(wave) = (BillowWave){.shape = (BillowWaveShape) (i % 2),
+                                                .axis = (BillowWaveAxis) g_rand_int_range(rand, 0, 4),
+                                                .amplitude = random_number(rand),
+                                                .wavelength = fabs(random_number(rand)) + 1e-3,
+                                                .speed = random_number(rand),
+                                                .phase = random_number(rand),
+                                                .direction = random_number(rand),
+                                                .origin_column = random_number(rand),
+                                                .origin_row = random_number(rand),
+                                                .decay = g_rand_double(rand),
+                                                .heading = random_number(rand),
+                                                .elevation = g_rand_double_range(rand, -90.0, 90.0)};
+        if (g_rand_boolean(rand))
+            billow_block_wave(wave)->change =
+                (BillowWaveChange){g_rand_double(rand), g_rand_double(rand), g_rand_double(rand),
+                                   (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES)};
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
         sway->fade_out = sway->duration * 0.5;
-        *billow_block_sway(sway) = (BillowSway){random_number(rand), random_number(rand),
-                                                fabs(random_number(rand)) + 1e-3, random_number(rand)};
+        *billow_block_sway(sway) = (BillowSway){.direction = random_number(rand),
+                                                .amplitude = random_number(rand),
+                                                .period = fabs(random_number(rand)) + 1e-3,
+                                                .phase = random_number(rand)};
+        if (g_rand_boolean(rand))
+            billow_block_sway(sway)->change =
+                (BillowSwayChange){g_rand_double(rand), g_rand_double(rand),
+                                   (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES)};
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
     }
 }

@@ -201,10 +201,23 @@ test_every_part_of_a_wave_counts_in_comparing(void)
 {
     g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "Wave");
     BillowWave *wave = billow_block_wave(block);
-    double *numbers[] = {&block->start,    &block->duration,     &block->fade_in,   &block->fade_out,
-                         &wave->amplitude, &wave->wavelength,    &wave->speed,      &wave->phase,
-                         &wave->direction, &wave->origin_column, &wave->origin_row, &wave->decay,
-                         &wave->heading,   &wave->elevation};
+    double *numbers[] = {&block->start,
+                         &block->duration,
+                         &block->fade_in,
+                         &block->fade_out,
+                         &wave->amplitude,
+                         &wave->wavelength,
+                         &wave->speed,
+                         &wave->phase,
+                         &wave->direction,
+                         &wave->origin_column,
+                         &wave->origin_row,
+                         &wave->decay,
+                         &wave->heading,
+                         &wave->elevation,
+                         &wave->change.amplitude,
+                         &wave->change.wavelength,
+                         &wave->change.speed};
     assert_each_counts(block, numbers, G_N_ELEMENTS(numbers));
     g_autoptr(BillowBlock) named = billow_block_copy(block);
     billow_block_set_name(named, "Other");
@@ -229,7 +242,8 @@ test_every_part_of_other_blocks_counts_in_comparing(void)
     g_assert_false(billow_block_equal(turning, transition));
     g_autoptr(BillowBlock) swaying = billow_block_new(BILLOW_BLOCK_SWAY, "s", "Sway");
     BillowSway *sway = billow_block_sway(swaying);
-    double *sways[] = {&sway->direction, &sway->amplitude, &sway->period, &sway->phase};
+    double *sways[] = {&sway->direction, &sway->amplitude,        &sway->period,
+                       &sway->phase,     &sway->change.amplitude, &sway->change.period};
     assert_each_counts(swaying, sways, G_N_ELEMENTS(sways));
     assert_each_counts(swaying, (double *[]){&swaying->gusts.gust, &swaying->gusts.gust_period}, 2);
     g_autoptr(BillowBlock) body = billow_block_new(BILLOW_BLOCK_COLLIDER, "b", "Body");
