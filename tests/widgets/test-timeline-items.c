@@ -92,10 +92,10 @@ static void
 test_way_back(void)
 {
     g_autoptr(BillowProject) project = new_project();
-    BillowBlock *a = add(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
-    BillowAnchor anchor = {0, 0, billow_vec3(0.0, 1.0, 0.0)};
+    add(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
+    const BillowAnchor anchor = {0, 0, billow_vec3(0.0, 1.0, 0.0)};
     add(project, BILLOW_BLOCK_KEYFRAME, "b", 2.0, 1.0);
-    billow_block_set_anchors(a, &anchor, 1);
+    billow_block_set_anchors(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0], &anchor, 1);
     project->duration = 5.0;
     project->loop = TRUE;
     int n_lanes = 0;
