@@ -168,17 +168,39 @@ def draw_waves(cli):
 
 
 def draw_transitions(cli):
-    side, rate = 9, 24
-    curves = [("linear", 1), ("power-in", 2), ("power-out", 2), ("ease-in-out", 1)]
-    parts = [line([(60, 10), (60, 190), (360, 190)], INK, 1), text(210, 208, "τ"), text(52, 195, "0", anchor="end"),
-             text(52, 20, "1", anchor="end"), text(40, 110, "e")]
-    for k, (curve, degree) in enumerate(curves):
-        what = project(side, [held(*CANOPY, duration=0.0, name="a"), held(*BOWL, start=1.0, duration=0.5, name="b")],
-                       frame_rate=rate, duration=1.5, transitions=[{"from": "a", "curve": curve, "degree": degree}])
-        centre = [points[side * side // 2][1] for points in frames(cli, what, range(1, rate + 2))]
-        run = [(60 + 300 * i / rate, 190 - 180 * (centre[0] - y) / (centre[0] - centre[-1])) for i, y in enumerate(centre)]
-        parts += [line(run, COLORS[k]), text(375, 130 + 18 * k, "%s%s" % (curve, ", g = 2" if degree > 1 else ""), COLORS[k], "start")]
-    write("transitions.svg", 490, 215, parts)
+    side, rate, parts = 9, 48, []
+    bezier = {"x1": 0.6, "y1": -0.4, "x2": 0.3, "y2": 1.3}
+    panels = [[("linear", {}), ("power-in", {"degree": 2}), ("power-out", {"degree": 2}), ("ease-in-out", {})],
+              [("smoothstep", {}), ("anticipate", {}), ("back", {}), ("bezier", bezier)],
+              [("elastic", {}), ("bounce", {}), ("hold", {})]]
+    for n, curves in enumerate(panels):
+        left, low, high = 30 + 240 * n, 165, 50
+        parts += [line([(left, high - 25), (left, low), (left + 190, low)], INK, 1), text(left + 95, 205, "τ"),
+                  line([(left, high), (left + 190, high)], PALE, 0.8), text(left - 8, low + 4, "0", anchor="end"),
+                  text(left - 8, high + 4, "1", anchor="end")]
+        for k, (curve, keys) in enumerate(curves):
+            what = project(side, [held(*CANOPY, duration=0.0, name="a"), held(*BOWL, start=1.0, duration=0.5, name="b")],
+                           frame_rate=rate, duration=1.5, transitions=[{"from": "a", "curve": curve} | keys])
+            centre = [points[side * side // 2][1] for points in frames(cli, what, range(1, rate + 2))]
+            run = [(left + 190 * i / rate, low - (low - high) * (centre[0] - y) / (centre[0] - centre[-1]))
+                   for i, y in enumerate(centre)]
+            parts += [line(run, COLORS[k]),
+                      text(left + 108 * (k % 2), 225 + 16 * (k // 2), curve + (", g = 2" if "degree" in keys else ""), COLORS[k], "start")]
+    write("transitions.svg", 720, 250, parts)
+
+
+def draw_paths(cli):
+    side, rate, parts = 17, 24, []
+    banner = [(c / 8, 0, 0.95 * (c / 4 - 1), 2.0, 0.0) for c in range(9)]
+    turned = [(c, r, -x, y, 0.0) for c, r, x, y, _ in banner]
+    for r, path in enumerate(("straight", "turn")):
+        what = project(side, [held(*banner, duration=0.0, name="a"), held(*turned, start=1.0, duration=0.5, name="b")],
+                       frame_rate=rate, duration=1.5, transitions=[{"from": "a", "path": path}])
+        parts.append(text(10, 20 + 150 * r, path, anchor="start"))
+        for k, points in enumerate(frames(cli, what, [1, 7, 13, 19, 25])):
+            parts.append(cloth([(x, y - 1.2, z) for x, y, z in points], side, 50, (90 + 155 * k, 90 + 150 * r)))
+    parts += [text(90 + 155 * k, 325, "e = %g" % (k / 4)) for k in range(5)]
+    write("paths.svg", 800, 335, parts)
 
 
 def draw_layers(cli):
@@ -212,7 +234,7 @@ def draw_physics(cli):
 
 def main():
     cli = str(pathlib.Path(sys.argv[1]).resolve())
-    for draw in (draw_rest_shapes, draw_weights, draw_waves, draw_transitions, draw_layers, draw_physics):
+    for draw in (draw_rest_shapes, draw_weights, draw_waves, draw_transitions, draw_paths, draw_layers, draw_physics):
         draw(cli)
 
 

@@ -252,6 +252,20 @@ on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
 }
 
 static void
+on_curve_drawn(BillowInspector *self)
+{
+    g_autoptr(BillowBlock) old = shown_block(self);
+    if (!old || old->kind != BILLOW_BLOCK_TRANSITION)
+        return;
+    g_autoptr(BillowBlock) block = billow_block_copy(old);
+    g_autofree char *merge = g_strdup_printf("inspector transition %s handles", old->id);
+    *billow_block_easing(block) = *billow_curve_graph_get_easing(BILLOW_CURVE_GRAPH(self->graph));
+    g_auto(BillowEdit) edit =
+        billow_edit_set_block(billow_session_get_project(self->session), self->shown, block);
+    billow_session_edit(self->session, edit.project, _("Draw curve"), merge);
+}
+
+static void
 on_project_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     const BillowProject *project = billow_session_get_project(self->session);
@@ -402,9 +416,12 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
 {
     self->ends = new_note();
     self->graph = billow_curve_graph_new();
+    gtk_widget_set_name(self->graph, "curve-graph");
     gtk_widget_set_tooltip_text(self->graph, _("How far the cloth has got, over the time of the transition"));
+    g_signal_connect_object(self->graph, "edited", G_CALLBACK(on_curve_drawn), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->graph, "settled", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     gtk_box_insert_child_after(GTK_BOX(box), self->ends, gtk_widget_get_first_child(box));
-    gtk_box_append(GTK_BOX(box), self->graph);
+    gtk_box_insert_child_after(GTK_BOX(box), self->graph, self->ends);
 }
 
 static GtkWidget *

@@ -158,6 +158,12 @@ eased(const char *curve, double degree, double t)
         return 1.0 - pow(1.0 - tau, degree);
     if (g_str_equal(curve, "ease-in-out"))
         return (1.0 + sin(M_PI * tau - M_PI / 2.0)) / 2.0;
+    if (g_str_equal(curve, "smoothstep"))
+        return 3.0 * tau * tau - 2.0 * tau * tau * tau;
+    if (g_str_equal(curve, "back")) /* a tenth past the end: Penner's constant */
+        return 1.0 + 2.7015402 * pow(tau - 1.0, 3.0) + 1.7015402 * (tau - 1.0) * (tau - 1.0);
+    if (g_str_equal(curve, "hold"))
+        return floor(tau);
     return tau;
 }
 
@@ -235,6 +241,9 @@ main(int argc, char **argv)
     add_place_test("/frames/transition/power-in", "power-in", transition_follows_its_curve);
     add_place_test("/frames/transition/power-out", "power-out", transition_follows_its_curve);
     add_place_test("/frames/transition/ease-in-out", "ease-in-out", transition_follows_its_curve);
+    add_place_test("/frames/transition/smoothstep", "smoothstep", transition_follows_its_curve);
+    add_place_test("/frames/transition/back", "back", transition_follows_its_curve);
+    add_place_test("/frames/transition/hold", "hold", transition_follows_its_curve);
     add_place_test("/frames/sway-is-damped-towards-the-anchors", NULL, sway_is_damped_towards_the_anchors);
     add_place_test("/frames/normal-wave-follows-the-normals", NULL, normal_wave_follows_the_normals);
     return g_test_run();

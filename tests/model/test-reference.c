@@ -1,5 +1,5 @@
-/* Frames of a project with blocks of every kind, against a plain computation in double of docs/method.md §4 and
- * §5. */
+/* Frames of a project with blocks of every kind, against a plain computation in double of docs/method.md §4 to
+ * §6. */
 #include "model/evaluation.h"
 
 #include <string.h>
@@ -82,6 +82,13 @@ static const BillowEasing transitions[N_POSES - 1] = {
     {.curve = BILLOW_CURVE_LINEAR, .degree = 2.0},
 };
 
+static const BillowPath paths[N_POSES - 1] = {
+    {.kind = BILLOW_PATH_STRAIGHT},
+    {.kind = BILLOW_PATH_ARC, .height = 0.3},
+    {.kind = BILLOW_PATH_STRAIGHT},
+    {.kind = BILLOW_PATH_TURN},
+};
+
 /* Start, duration, fades; then the block. */
 typedef struct {
     double start, duration, fade_in, fade_out;
@@ -136,6 +143,7 @@ new_animation(void)
         BillowBlock *block =
             add_block(project->tracks[BILLOW_BLOCK_TRANSITION], BILLOW_BLOCK_TRANSITION, ids[i], 0.0, 0.0);
         *billow_block_easing(block) = transitions[i];
+        *billow_block_path(block) = paths[i];
     }
     for (size_t i = 0; i < G_N_ELEMENTS(waves); i++)
         add_layer(project->tracks[BILLOW_BLOCK_WAVE], BILLOW_BLOCK_WAVE, &waves[i]);
@@ -230,6 +238,95 @@ height_of(const BillowWave *wave, double t, int column, int row)
            sin(TURN * (xi - wave->speed * t) / wave->wavelength + wave->phase * G_PI / 180.0);
 }
 
+typedef struct {
+    BillowVec3 a, b; /* centroids */
+    BillowVec3 axis;
+    double angle;
+} Turning;
+
+static BillowVec3
+centroid(const Pose *pose)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int i = 0; i < POINTS; i++)
+        sum = billow_vec3_add(sum, billow_vec3_scale(pose->point[i], 1.0 / POINTS));
+    return sum;
+}
+
+/* The inverse of the transpose: the cross products of the rows over the determinant. */
+static void
+invert_transposed(BillowVec3 m[3])
+{
+    const BillowVec3 cross[] = {billow_vec3_cross(m[1], m[2]), billow_vec3_cross(m[2], m[0]),
+                                billow_vec3_cross(m[0], m[1])};
+    const double determinant = billow_vec3_dot(m[0], cross[0]);
+    g_assert_cmpfloat(determinant, >, 0.0); /* else the polar factor is a mirror image */
+    for (int k = 0; k < 3; k++)
+        m[k] = billow_vec3_scale(cross[k], 1.0 / determinant);
+}
+
+/* Kabsch: the polar factor of sum b a', by Newton's iteration (Higham 1986), as an axis and an angle. */
+static Turning
+turning_between(const Pose *a, const Pose *b)
+{
+    Turning turning = {centroid(a), centroid(b), {0.0, 0.0, 0.0}, 0.0};
+    BillowVec3 m[3] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+    for (int i = 0; i < POINTS; i++) {
+        const BillowVec3 p = billow_vec3_sub(a->point[i], turning.a),
+                         q = billow_vec3_sub(b->point[i], turning.b);
+        m[0] = billow_vec3_add(m[0], billow_vec3_scale(p, q.x));
+        m[1] = billow_vec3_add(m[1], billow_vec3_scale(p, q.y));
+        m[2] = billow_vec3_add(m[2], billow_vec3_scale(p, q.z));
+    }
+    for (int round = 0; round < 60; round++) {
+        BillowVec3 other[] = {m[0], m[1], m[2]};
+        invert_transposed(other);
+        for (int k = 0; k < 3; k++)
+            m[k] = billow_vec3_mix(m[k], other[k], 0.5);
+    }
+    turning.angle = acos(0.5 * (m[0].x + m[1].y + m[2].z - 1.0));
+    turning.axis = billow_vec3_scale(billow_vec3(m[2].y - m[1].z, m[0].z - m[2].x, m[1].x - m[0].y),
+                                     0.5 / sin(turning.angle));
+    return turning;
+}
+
+static BillowVec3
+turned(const Turning *turning, double share, BillowVec3 v)
+{
+    const BillowVec3 along = billow_vec3_scale(turning->axis, billow_vec3_dot(v, turning->axis));
+    const BillowVec3 across = billow_vec3_sub(v, along), side = billow_vec3_cross(turning->axis, v);
+    const double angle = share * turning->angle;
+    return billow_vec3_add(
+        along, billow_vec3_add(billow_vec3_scale(across, cos(angle)), billow_vec3_scale(side, sin(angle))));
+}
+
+static Turning last_turning; /* of the move that turns; found once, as it takes long */
+
+static BillowVec3
+on_the_path(int from, BillowVec3 a, BillowVec3 b, double e)
+{
+    const Turning *t = &last_turning;
+    BillowVec3 line = billow_vec3_mix(a, b, e);
+    if (from + 1 == N_POSES || paths[from].kind == BILLOW_PATH_STRAIGHT)
+        return line;
+    if (paths[from].kind == BILLOW_PATH_ARC)
+        return billow_vec3_add(line, billow_vec3(0.0, 4.0 * e * (1.0 - e) * paths[from].height, 0.0));
+    const BillowVec3 own =
+        billow_vec3_mix(billow_vec3_sub(a, t->a), turned(t, -1.0, billow_vec3_sub(b, t->b)), e);
+    return billow_vec3_add(billow_vec3_mix(t->a, t->b, e), turned(t, e, own));
+}
+
+/* A direction, which turns along. */
+static BillowVec3
+mixed_direction(int from, BillowVec3 a, BillowVec3 b, double e)
+{
+    const gboolean turns = from + 1 < N_POSES && paths[from].kind == BILLOW_PATH_TURN;
+    const BillowVec3 mixed =
+        turns ? turned(&last_turning, e, billow_vec3_mix(a, turned(&last_turning, -1.0, b), e))
+              : billow_vec3_mix(a, b, e);
+    return billow_vec3_scale(mixed, 1.0 / billow_vec3_length(mixed));
+}
+
 static BillowVec3
 place_at(Pose *const poses[N_POSES], double seconds, int i)
 {
@@ -237,9 +334,8 @@ place_at(Pose *const poses[N_POSES], double seconds, int i)
     double e = eased(from, CLAMP(seconds - 2.0 * from - 1.0, 0.0, 1.0));
     const Pose *a = poses[from], *b = poses[to];
     double weight = (1.0 - e) * a->weight[i] + e * b->weight[i];
-    BillowVec3 rest = billow_vec3_mix(a->point[i], b->point[i], e);
-    BillowVec3 normal = billow_vec3_mix(a->normal[i], b->normal[i], e), sum = rest;
-    normal = billow_vec3_scale(normal, 1.0 / billow_vec3_length(normal));
+    BillowVec3 sum = on_the_path(from, a->point[i], b->point[i], e);
+    BillowVec3 normal = mixed_direction(from, a->normal[i], b->normal[i], e);
     for (size_t k = 0; k < G_N_ELEMENTS(sways); k++) {
         const BillowSway *sway = &sways[k].sway;
         double heading = sway->direction * G_PI / 180.0, t = seconds - sways[k].start;
@@ -258,7 +354,7 @@ place_at(Pose *const poses[N_POSES], double seconds, int i)
 
 /* --- Tests --- */
 
-static const double moments[] = {0.0, 0.5, 1.2, 1.8, 2.4, 3.4, 3.9, 4.7, 5.5, 6.1, 7.9, 8.7, 9.0, 9.6};
+static const double moments[] = {0.0, 0.5, 1.2, 1.8, 2.4, 3.4, 3.9, 4.7, 5.5, 6.1, 7.4, 7.9, 8.7, 9.0, 9.6};
 
 static void
 test_positions(void)
@@ -268,6 +364,7 @@ test_positions(void)
     Pose *poses[N_POSES];
     for (int k = 0; k < N_POSES; k++)
         poses[k] = new_pose(k);
+    last_turning = turning_between(poses[N_POSES - 2], poses[N_POSES - 1]);
     for (size_t m = 0; m < G_N_ELEMENTS(moments); m++) {
         billow_animation_evaluate(animation, moments[m], FALSE, NULL, mesh);
         double worst = 0.0;

@@ -1,5 +1,4 @@
 /* Bending is a modulus: what a strip does that is rolled up, or pushed over an edge. */
-#include "../sanitized.h"
 #include "physics/forces.h"
 #include "scenes.h"
 #include "truth/elastica.h"
@@ -83,7 +82,7 @@ cantilever_droops_as_the_elastica(void)
     const double ratios[] = {1.5, 2.0, 4.0};
     for (size_t i = 0; i < G_N_ELEMENTS(ratios); i++) {
         TruthTip exact = truth_elastica_tip(1.0, pow(ratios[i], -3.0));
-        for (int cells = 8; cells <= (SANITIZED ? 16 : 64); cells *= 2) {
+        for (int cells = 8; cells <= 64; cells *= 2) {
             TruthTip end = end_of_strip(cells, ratios[i] * material.bending_length, &material);
             g_test_message("%g bending lengths, %d cells: droop %.4f, elastica %.4f", ratios[i], cells,
                            end.droop, exact.droop);
@@ -99,7 +98,7 @@ bending_length_is_what_a_ruler_measures(void)
 {
     for (const BillowMaterialPreset *preset = billow_material_presets; preset->choice.word; preset++) {
         TruthTip end =
-            end_of_strip(SANITIZED ? 12 : 16, 2.0 * preset->material.bending_length, &preset->material);
+            end_of_strip(16, 2.0 * preset->material.bending_length, &preset->material);
         double angle = atan2(end.droop, end.reach) * 180.0 / G_PI;
         g_test_message("%s: %.2f degrees", preset->choice.word, angle);
         g_assert_cmpfloat_with_epsilon(angle, 41.5, 0.25);

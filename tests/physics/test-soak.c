@@ -7,7 +7,7 @@
 
 #define STEP (1.0 / 120.0)
 
-enum { SIDE = 20, SOAK_STEPS = SANITIZED ? 600 : 10000 };
+enum { SIDE = 20, SOAK_STEPS = SANITIZED ? 300 : 10000 };
 
 /* What is solved well is the same code going round more often. */
 static const double finest_tolerance = SANITIZED ? 1e-3 : 0.0;

@@ -1,5 +1,4 @@
 /* The longest steps that the methods bear: scene S of Cords 2004, computed anew. */
-#include "../sanitized.h"
 #include "scenes.h"
 
 #include <glib.h>
@@ -10,7 +9,7 @@ explicit_methods_bear_known_steps(void)
     static const BillowIntegrator integrators[] = {BILLOW_INTEGRATOR_EXPLICIT_EULER,
                                                    BILLOW_INTEGRATOR_MIDPOINT,
                                                    BILLOW_INTEGRATOR_SYMPLECTIC_EULER, BILLOW_INTEGRATOR_RK4};
-    for (size_t i = SANITIZED; i < G_N_ELEMENTS(integrators); i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(integrators); i++) {
         double largest = scene_s_largest_step(integrators[i]);
         g_test_message("%s", billow_solvers[integrators[i]].choice.word);
         g_assert_true(scene_s_is_stable(integrators[i], 0.85 * largest));
@@ -39,7 +38,7 @@ longer_steps_are_halved(void)
 {
     static const BillowIntegrator integrators[] = {BILLOW_INTEGRATOR_MIDPOINT,
                                                    BILLOW_INTEGRATOR_SYMPLECTIC_EULER, BILLOW_INTEGRATOR_RK4};
-    for (size_t i = SANITIZED; i < G_N_ELEMENTS(integrators); i++) {
+    for (size_t i = 0; i < G_N_ELEMENTS(integrators); i++) {
         double largest = scene_s_largest_step(integrators[i]);
         g_test_message("%s", billow_solvers[integrators[i]].choice.word);
         g_assert_cmpint(halvings_of_scene_s(integrators[i], 0.85 * largest), ==, 0);

@@ -94,6 +94,49 @@ test_transition(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_block_easing(transition)->degree, ==, 3.5);
 }
 
+/* Each curve shows the numbers that it has, and keeps those of others. */
+static void
+test_curves(Fixture *fixture, gconstpointer data)
+{
+    const struct {
+        BillowCurve curve;
+        const char *name, *typed;
+        size_t offset;
+        double value;
+    } cases[] = {{BILLOW_CURVE_BACK, "overshoot", "25", offsetof(BillowEasing, overshoot), 0.25},
+                 {BILLOW_CURVE_ANTICIPATE, "overshoot", "5", offsetof(BillowEasing, overshoot), 0.05},
+                 {BILLOW_CURVE_ELASTIC, "period", "40", offsetof(BillowEasing, period), 0.4},
+                 {BILLOW_CURVE_BEZIER, "x1", "0.1", offsetof(BillowEasing, x1), 0.1},
+                 {BILLOW_CURVE_BEZIER, "y1", "-0.25", offsetof(BillowEasing, y1), -0.25},
+                 {BILLOW_CURVE_BEZIER, "x2", "0.9", offsetof(BillowEasing, x2), 0.9},
+                 {BILLOW_CURVE_BEZIER, "y2", "1.5", offsetof(BillowEasing, y2), 1.5}};
+    select_block(fixture, BILLOW_BLOCK_TRANSITION, "first");
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "curve")), BILLOW_CURVE_LINEAR);
+        g_assert_false(gtk_widget_get_visible(control(fixture, cases[i].name)));
+        gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "curve")), cases[i].curve);
+        g_assert_true(gtk_widget_get_visible(control(fixture, cases[i].name)));
+        type_text(control(fixture, cases[i].name), cases[i].typed);
+        const BillowBlock *transition = block(fixture, BILLOW_BLOCK_TRANSITION, "first");
+        const char *easing = (const char *) billow_block_easing(transition);
+        g_assert_cmpfloat_with_epsilon(*(const double *) (const void *) (easing + cases[i].offset),
+                                       cases[i].value, 1e-12);
+    }
+}
+
+static void
+test_path(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_TRANSITION, "first");
+    g_assert_false(gtk_widget_get_visible(control(fixture, "height")));
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(control(fixture, "path")), BILLOW_PATH_ARC);
+    g_assert_true(gtk_widget_get_visible(control(fixture, "height")));
+    type_text(control(fixture, "height"), "-0.75");
+    const BillowPath *path = billow_block_path(block(fixture, BILLOW_BLOCK_TRANSITION, "first"));
+    g_assert_cmpint(path->kind, ==, BILLOW_PATH_ARC);
+    g_assert_cmpfloat(path->height, ==, -0.75);
+}
+
 /* How it swings is asked where it does. */
 static void
 test_follow(Fixture *fixture, gconstpointer data)
@@ -459,6 +502,8 @@ main(int argc, char **argv)
     ADD("name-and-muted", test_name_and_muted);
     ADD("a-loop-tells-what-it-fits", test_loop);
     ADD("transition-degree-only-for-powers", test_transition);
+    ADD("each-curve-has-its-numbers", test_curves);
+    ADD("an-arc-has-a-height", test_path);
     ADD("transition-follows", test_follow);
     ADD("wave-shape-decides-fields", test_shape_decides_fields);
     ADD("decay-is-optional", test_decay_is_optional);

@@ -185,6 +185,66 @@ take_back(Story *story)
     g_assert_null(billow_session_get_selection(story->session));
 }
 
+/* --- Curves --- */
+
+static BillowEasing
+easing_of(Story *story, const char *id)
+{
+    return *billow_block_easing(story_find(story, BILLOW_BLOCK_TRANSITION, id));
+}
+
+static void
+drag_handle(Story *story, const char *name, double dx, double dy)
+{
+    GtkWidget *handle = story_control(story, name);
+    const double x = 0.5 * gtk_widget_get_width(handle), y = 0.5 * gtk_widget_get_height(handle);
+    hands_drag(handle, x, y, x + dx, y + dy);
+}
+
+static void
+picture_curve(Story *story, const char *theme)
+{
+    g_autofree char *name = g_strconcat(theme, "-curve", NULL);
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "app.appearance", "s", theme));
+    story_settle(story);
+    story_picture(name);
+}
+
+/* A curve is chosen, drawn by its handles, seen on the timeline, and taken back drag by drag. */
+static void
+draw_curve(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, "hung"));
+    hands_click(story_control(story, "curve"));
+    hands_act("key End Up Return");
+    g_assert_cmpint(easing_of(story, "hung").curve, ==, BILLOW_CURVE_BEZIER);
+    const BillowEasing chosen = easing_of(story, "hung");
+    g_autoptr(GdkPixbuf) before = story_look(story_block(story, BILLOW_BLOCK_TRANSITION, "hung"));
+    drag_handle(story, "handle-1", 60.0, 60.0);
+    const BillowEasing first = easing_of(story, "hung");
+    g_assert_cmpfloat(first.x1, >, chosen.x1 + 0.1);
+    g_assert_cmpfloat(first.y1, <, chosen.y1 - 0.1);
+    g_assert_cmpfloat(first.x2, ==, chosen.x2);
+    drag_handle(story, "handle-2", -20.0, -40.0);
+    g_assert_cmpfloat(easing_of(story, "hung").y2, >, chosen.y2 + 0.1);
+    g_autoptr(GdkPixbuf) after = story_look(story_block(story, BILLOW_BLOCK_TRANSITION, "hung"));
+    g_assert_cmpfloat(story_difference(before, after), >, 0.005);
+    g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Draw curve");
+    picture_curve(story, "light");
+    picture_curve(story, "dark");
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "app.appearance", "s", "system"));
+    hands_act("key Left Left");
+    hands_act("key ctrl+z");
+    hands_act("key ctrl+z");
+    const BillowEasing back = easing_of(story, "hung");
+    g_assert_true(billow_easing_equal(&back, &first));
+    hands_act("key ctrl+z");
+    const BillowEasing start = easing_of(story, "hung");
+    g_assert_true(billow_easing_equal(&start, &chosen));
+    hands_enter(story_control(story, "y1"), "1.25");
+    g_assert_cmpfloat(easing_of(story, "hung").y1, ==, 1.25);
+}
+
 /* --- Blocks --- */
 
 static const char *
@@ -314,6 +374,7 @@ main(int argc, char **argv)
     story_add("/window/playing-loops-unless-told-not-to", CANOPY, loop);
     story_add("/window/typing-does-not-play-or-step", CANOPY, type_plain_keys);
     story_add("/window/escape-takes-back-what-is-typed", CANOPY, take_back);
+    story_add("/window/a-curve-is-drawn", CANOPY, draw_curve);
     story_add("/window/wave-is-added-changed-and-undone", CANOPY, add_wave);
     story_add("/window/blocks-are-moved-and-resized", CANOPY, move_and_resize);
     story_add("/window/blocks-are-duplicated-and-deleted", CANOPY, duplicate_and_delete);

@@ -1,6 +1,5 @@
-/* The transport and the curve graph in a window. */
+/* The transport in a window. */
 #include "hands.h"
-#include "widgets/curve_graph.h"
 #include "widgets/transport.h"
 
 typedef struct {
@@ -120,19 +119,6 @@ test_buttons(Fixture *fixture, gconstpointer data)
 }
 
 static void
-test_curve_graph(void)
-{
-    GtkWidget *graph = g_object_ref_sink(billow_curve_graph_new());
-    billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(graph),
-                                  &(BillowEasing){.curve = BILLOW_CURVE_POWER_IN, .degree = 2.5});
-    gtk_test_accessible_assert_property(graph, GTK_ACCESSIBLE_PROPERTY_LABEL, "Power in, degree 2.50");
-    billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(graph),
-                                  &(BillowEasing){.curve = BILLOW_CURVE_EASE_IN_OUT, .degree = 2.5});
-    gtk_test_accessible_assert_property(graph, GTK_ACCESSIBLE_PROPERTY_LABEL, "Ease in and out");
-    g_assert_finalize_object(graph);
-}
-
-static void
 add_test(const char *path, void (*test)(Fixture *, gconstpointer))
 {
     g_test_add(path, Fixture, NULL, set_up, test, tear_down);
@@ -147,6 +133,5 @@ main(int argc, char **argv)
     add_test("/transport/a-frame-can-be-entered", test_entry);
     add_test("/transport/play-turns-to-pause", test_play);
     add_test("/transport/every-button-has-a-name-and-its-shortcut", test_buttons);
-    g_test_add_func("/curve-graph/tells-its-curve", test_curve_graph);
     return g_test_run();
 }
