@@ -118,6 +118,8 @@ show_transition(BillowInspector *self, const BillowBlock *block)
         text = g_strdup_printf(_("From %s; no keyframe follows"), from ? shown_name(from) : block->id);
     gtk_label_set_text(GTK_LABEL(self->ends), text);
     billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(self->graph), billow_block_easing(block));
+    /* it would lie over what is being drawn */
+    gtk_widget_set_has_tooltip(self->graph, billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER);
 }
 
 /* What the loop fits. */

@@ -54,6 +54,7 @@ described_project(BillowNewClothDialog *self)
     g_autofree char *name = g_strstrip(g_strdup(gtk_editable_get_text(GTK_EDITABLE(self->name))));
     BillowProject *project = billow_project_new(*name ? name : _("Untitled"), &grid);
     project->anchor_radius = BILLOW_NEW_ANCHOR_RADIUS;
+    project->keep_lengths = TRUE;
     project->physics.strain_limit = BILLOW_NEW_STRAIN_LIMIT;
     GdkRGBA color;
     gtk_color_chooser_get_rgba(GTK_COLOR_CHOOSER(self->color), &color);

@@ -1,4 +1,4 @@
-/* Private to the relaxation: an approximate inverse of a symmetric nine-point matrix on a grid, by one
+/* Private to core: an approximate inverse of a symmetric nine-point matrix on a grid, by one
  * multigrid cycle. Source: Briggs, Henson, McCormick, A Multigrid Tutorial, 2000 (Galerkin coarse matrices,
  * damped Jacobi). */
 #pragma once

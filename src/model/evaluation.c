@@ -3,6 +3,7 @@
 #include "core/mix.h"
 #include "core/normals.h"
 #include "model/following.h"
+#include "model/kept_lengths.h"
 #include "model/loop.h"
 
 #include <string.h>
@@ -19,6 +20,7 @@ struct BillowAnimation {
     BillowRoute *routes; /* from each pose to the next */
     BillowFollowing *following; /* NULL: all points move alike */
     GArray *layers;             /* of Layer, in their order */
+    BillowKeptLengths *kept;    /* NULL: lengths are not kept */
 };
 
 /* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
@@ -131,6 +133,8 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->routes = make_routes(animation->poses, shapes);
     animation->following = billow_following_new(animation->poses, animation->routes);
     animation->layers = layers_of(animation->played, shapes);
+    if (project->keep_lengths)
+        animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
     return animation;
 }
 
@@ -146,6 +150,7 @@ billow_animation_unref(BillowAnimation *animation)
 {
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
+    billow_kept_lengths_free(animation->kept);
     billow_following_free(animation->following);
     billow_poses_free(animation->poses);
     g_free(animation->routes);
@@ -408,6 +413,12 @@ compute_normals_at_seams(void *data, size_t seam_begin, size_t seam_end)
     }
 }
 
+static void
+compute_normals_of_rows(void *data, size_t row_begin, size_t row_end)
+{
+    compute_normals(data, (int) row_begin, (int) row_end);
+}
+
 static BillowBlend
 blend_at(const BillowAnimation *animation, const BillowMoment *moment)
 {
@@ -447,17 +458,31 @@ billow_animation_has_layers(const BillowAnimation *animation)
     return animation->layers->len > 0;
 }
 
+static void
+keep_lengths(const Evaluation *evaluation, BillowWorkers *workers)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    const BillowMoment *moment = &evaluation->moment;
+    billow_kept_lengths_apply(animation->kept, moment, shape_of(animation, moment->from),
+                              shape_of(animation, moment->to), workers, evaluation->mesh);
+}
+
 void
 billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                           BillowWorkers *workers, BillowMesh *mesh)
 {
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
-    evaluation.normals = normals;
-    size_t rows = (size_t) mesh->grid.rows;
+    const gboolean at_once = normals && !animation->kept;
+    const size_t rows = (size_t) mesh->grid.rows;
+    evaluation.normals = at_once;
     billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
-    if (normals)
+    if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
+    if (animation->kept)
+        keep_lengths(&evaluation, workers);
+    if (normals && !at_once)
+        billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     g_free(evaluation.layers);
 }
 

@@ -33,7 +33,7 @@ const BillowRoute *billow_animation_routes(const BillowAnimation *animation);
 BillowRestShape *billow_animation_rest_shape(const BillowAnimation *animation, const char *keyframe_id);
 
 /* Writes the cloth at `seconds` into `mesh` (made for the project's grid): positions, and normals where asked for.
- * position = rest + layers (core/layer.h). `workers` may be NULL; the bits do not depend on it. */
+ * position = rest + layers (core/layer.h), drawn back to the lengths of the cloth where the project keeps them. `workers` may be NULL; the bits do not depend on it. */
 void billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                                BillowWorkers *workers, BillowMesh *mesh);
 

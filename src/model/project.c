@@ -119,6 +119,14 @@ const BillowField billow_hold_fields[] = {
         .scale = 100,
         .sparse = true,
     },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "keep_lengths",
+        .offset = offsetof(BillowProject, keep_lengths),
+        .label = N_("_Keep lengths"),
+        .tooltip = N_("Whether the cloth is neither stretched nor shrunk between keyframes and by waves"),
+        .sparse = true,
+    },
     {0},
 };
 

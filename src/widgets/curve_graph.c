@@ -5,11 +5,10 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+/* Pixels. Handles need room over and under the curve; other curves have it too, so that nothing below jumps. */
+enum { GRAPH_WIDTH = 120, GRAPH_HEIGHT = 224, GRAPH_MARGIN = 10 };
+
 enum {
-    GRAPH_WIDTH = 120,
-    GRAPH_HEIGHT =
-        192, /* handles need room over and under the curve, and what is below does not jump for them */
-    GRAPH_MARGIN = 10,
     GRAPH_STEPS = 128,
     GRIP = 24, /* pixels from a handle in which it is taken */
     N_HANDLES = 2,

@@ -122,6 +122,28 @@ test_turn_is_found(void)
     g_rand_free(rand);
 }
 
+/* Of any size, and thin as a thread. */
+static void
+test_turn_of_any_size(void)
+{
+    static const double sizes[] = {1e9, 1e3, 1e-3, 1e-9, 1e-30}, thicknesses[] = {1.0, 1e-3, 0.0};
+    GRand *rand = g_rand_new_with_seed(31);
+    for (size_t k = 0; k < G_N_ELEMENTS(sizes); k++)
+        for (size_t t = 0; t < G_N_ELEMENTS(thicknesses); t++) {
+            Cloud cloud = random_cloud(rand);
+            for (int i = 0; i < POINTS; i++) {
+                const BillowVec3 p = billow_vec3_scale(get(&cloud, i), sizes[k]);
+                set(&cloud, i, billow_vec3(p.x, thicknesses[t] * p.y, thicknesses[t] * p.z));
+            }
+            const BillowVec3 up = {0.0, 1.0, 0.0};
+            const Cloud other = rigidly_moved(&cloud, mean(&cloud), up, 1.0, billow_vec3(0.0, 0.0, 0.0));
+            const BillowTurn turn = between(&cloud, &other);
+            g_assert_cmpfloat_with_epsilon(turn.angle, 1.0, 1e-3);
+            assert_near(turn.axis, up, 1e-3);
+        }
+    g_rand_free(rand);
+}
+
 static double
 left_over(const Cloud *a, const Cloud *b, BillowVec3 axis, double angle, BillowVec3 more, double by)
 {
@@ -368,6 +390,7 @@ main(int argc, char *argv[])
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/turn/is-found", test_turn_is_found);
+    g_test_add_func("/turn/is-found-of-any-size", test_turn_of_any_size);
     g_test_add_func("/turn/leaves-the-least", test_turn_is_the_best);
     g_test_add_func("/turn/of-several-the-one-that-is-told", test_ambiguous_turns);
     g_test_add_func("/turn/half-turns-go-one-way-round", test_half_turns);

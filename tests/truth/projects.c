@@ -37,21 +37,26 @@ compare_names(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *) a, *(char *const *) b);
 }
 
-bool
-truth_sets_add_folder(TruthSets *sets, const char *folder)
+GPtrArray *
+truth_projects_of(const char *folder)
 {
+    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
     g_autoptr(GError) error = NULL;
     g_autoptr(GDir) dir = g_dir_open(folder, 0, &error);
-    if (!dir) {
+    if (!dir)
         g_printerr("%s\n", error->message);
-        return false;
-    }
-    g_autoptr(GPtrArray) paths = g_ptr_array_new_with_free_func(g_free);
-    for (const char *name; (name = g_dir_read_name(dir));)
+    for (const char *name; dir && (name = g_dir_read_name(dir));)
         if (g_str_has_suffix(name, ".billow"))
             g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
     g_ptr_array_sort(paths, compare_names);
-    bool all = true;
+    return paths;
+}
+
+bool
+truth_sets_add_folder(TruthSets *sets, const char *folder)
+{
+    g_autoptr(GPtrArray) paths = truth_projects_of(folder);
+    bool all = paths->len > 0;
     for (guint k = 0; k < paths->len; k++)
         all = truth_sets_add_project(sets, paths->pdata[k]) && all;
     return all;

@@ -1,0 +1,357 @@
+#include "core/keep_lengths.h"
+
+#include "core/allocate.h"
+#include "core/grid_solver.h"
+#include "core/wide.h"
+
+#include <string.h>
+
+/* More iterations come nearer to the lengths, but go on to wander between the folds that would do. */
+enum { ITERATIONS = 32 };
+
+static const double MOMENTUM_DELAY = 5.0; /* iteration k makes k / (k + this) of the last move again */
+static const double STEP = 1.2;           /* of what the kept matrix advises */
+static const double GROUND = 1e-5; /* keeps the matrix of a cloth that nothing holds from being singular */
+static const double TINY = 1e-30;
+
+/* An edge shorter than this share of its length pushes no harder: it has all but no direction. */
+static const double SHORT = 0.8;
+
+enum { MARGIN = 8 /* doubles before and after a row */, ROWS_IN_HAND = 3 * 3 };
+
+/* A point that is held, be it in part. */
+typedef struct {
+    size_t point;
+    double freedom;        /* how far it moves of what it would if it were free */
+    BillowVec3 pose, wish; /* where it is held; where it would be */
+} Held;
+
+struct BillowKeepLengths {
+    int columns, rows;
+    BillowGridSolver *solver;
+    Held *held;
+    size_t n_held;
+    BillowPoints x, before, force;
+    double *east, *south; /* lengths of the edges, at their first points */
+    double *room;
+    size_t chunk; /* rows that a thread works on at a time */
+};
+
+/* --- Preparing --- */
+
+static double
+freedom_of(const float *hold, size_t i)
+{
+    return fmin(fmax(1.0 - (double) hold[i], 0.0), 1.0);
+}
+
+/* The matrix of the edges as springs, for moves of which a point makes as much as its freedom. It falls off to the diagonal
+ * where a point is held: as it varies with the hold, so does what is made of it. */
+static void
+couple(BillowStencil *a, double *coupling, const float *hold, size_t i, size_t j)
+{
+    coupling[i] -= freedom_of(hold, i) * freedom_of(hold, j);
+    a->center[i] += 1.0;
+    a->center[j] += 1.0;
+}
+
+static BillowGridSolver *
+make_solver(const BillowGrid *grid, const float *hold)
+{
+    const size_t n = (size_t) grid->columns, count = billow_grid_count(grid);
+    BillowStencil a = billow_stencil_new(grid->columns, grid->rows);
+    for (size_t i = 0; i < count; i++) {
+        a.center[i] += GROUND;
+        if (i % n + 1 < n)
+            couple(&a, a.east, hold, i, i + 1);
+        if (i + n < count)
+            couple(&a, a.south, hold, i, i + n);
+    }
+    return billow_grid_solver_new(a);
+}
+
+static void
+find_held(BillowKeepLengths *keep, const float *hold, size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        keep->n_held += hold[i] > 0.0f;
+    keep->held = billow_allocate(keep->n_held + 1, sizeof *keep->held);
+    size_t n = 0;
+    for (size_t i = 0; i < count; i++)
+        if (hold[i] > 0.0f)
+            keep->held[n++] = (Held){.point = i, .freedom = freedom_of(hold, i)};
+}
+
+static size_t
+row_room(int columns)
+{
+    return ((size_t) columns + 2 * MARGIN + MARGIN - 1) / MARGIN * MARGIN;
+}
+
+BillowKeepLengths *
+billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
+{
+    const size_t count = billow_grid_count(grid);
+    BillowKeepLengths *keep = billow_allocate(1, sizeof *keep);
+    keep->columns = grid->columns;
+    keep->rows = grid->rows;
+    keep->solver = make_solver(grid, hold);
+    find_held(keep, hold, count);
+    keep->x = billow_points_new(count);
+    keep->before = billow_points_new(count);
+    keep->force = billow_points_new(count);
+    keep->east = billow_allocate(count, sizeof *keep->east);
+    keep->south = billow_allocate(count, sizeof *keep->south);
+    keep->room =
+        billow_allocate(BILLOW_MOST_SHARES * ROWS_IN_HAND * row_room(grid->columns), sizeof *keep->room);
+    return keep;
+}
+
+void
+billow_keep_lengths_free(BillowKeepLengths *keep)
+{
+    if (!keep)
+        return;
+    billow_grid_solver_free(keep->solver);
+    billow_points_free(&keep->x);
+    billow_points_free(&keep->before);
+    billow_points_free(&keep->force);
+    free(keep->held);
+    free(keep->east);
+    free(keep->south);
+    free(keep->room);
+    free(keep);
+}
+
+/* --- The lengths --- */
+
+typedef struct {
+    const BillowKeepLengths *keep;
+    const float *const *from, *const *to;
+    double e;
+} Lengths;
+
+BILLOW_WITHIN void
+take_lengths(const Lengths *lengths, size_t first, size_t step, size_t n, double *restrict out)
+{
+    const float *ax = lengths->from[0] + first, *ay = lengths->from[1] + first,
+                *az = lengths->from[2] + first;
+    const float *bx = lengths->to[0] + first, *by = lengths->to[1] + first, *bz = lengths->to[2] + first;
+    const double e = lengths->e, rest = 1.0 - e;
+    for (size_t i = 0; i < n; i++) {
+        double dx = (double) ax[i + step] - (double) ax[i], dy = (double) ay[i + step] - (double) ay[i],
+               dz = (double) az[i + step] - (double) az[i];
+        double from = sqrt(dx * dx + dy * dy + dz * dz);
+        dx = (double) bx[i + step] - (double) bx[i], dy = (double) by[i + step] - (double) by[i],
+        dz = (double) bz[i + step] - (double) bz[i];
+        out[i] = rest * from + e * sqrt(dx * dx + dy * dy + dz * dz);
+    }
+}
+
+BILLOW_WIDE static void
+find_lengths(void *data, size_t begin, size_t end)
+{
+    const Lengths *lengths = data;
+    const BillowKeepLengths *keep = lengths->keep;
+    const size_t n = (size_t) keep->columns;
+    for (size_t row = begin; row < end; row++) {
+        take_lengths(lengths, row * n, 1, n - 1, keep->east + row * n);
+        if (row + 1 < (size_t) keep->rows)
+            take_lengths(lengths, row * n, n, n, keep->south + row * n);
+    }
+}
+
+/* --- An iteration --- */
+
+typedef struct {
+    const BillowKeepLengths *keep;
+    double momentum;
+} Push;
+
+/* x <- x + momentum (x - before),  before <- x */
+BILLOW_WIDE static void
+push_rows(void *data, size_t begin, size_t end)
+{
+    const Push *push = data;
+    const BillowKeepLengths *keep = push->keep;
+    const double momentum = push->momentum;
+    double *const to[3] = {keep->x.x, keep->x.y, keep->x.z};
+    double *const from[3] = {keep->before.x, keep->before.y, keep->before.z};
+    const size_t n = (size_t) keep->columns;
+    for (int axis = 0; axis < 3; axis++) {
+        double *x = to[axis], *before = from[axis];
+#pragma GCC ivdep
+        for (size_t i = begin * n; i < end * n; i++) {
+            const double here = x[i];
+            x[i] = here + momentum * (here - before[i]);
+            before[i] = here;
+        }
+    }
+}
+
+/* f = STEP (1 - l / |d|) d, of d = x_b - x_a: what the edge does to its first point, and the opposite to its second. */
+BILLOW_WITHIN void
+take_edges(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints f)
+{
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++) {
+        double dx = x.x[i + step] - x.x[i], dy = x.y[i + step] - x.y[i], dz = x.z[i + step] - x.z[i];
+        double now = sqrt(dx * dx + dy * dy + dz * dz), least = SHORT * lengths[i];
+        double pull = STEP * (1.0 - lengths[i] / ((now > least ? now : least) + TINY));
+        f.x[i] = pull * dx;
+        f.y[i] = pull * dy;
+        f.z[i] = pull * dz;
+    }
+}
+
+/* One axis of the forces on a row. */
+BILLOW_WITHIN void
+gather_axis(const double *east, const double *south, const double *north, ptrdiff_t n, double *restrict out)
+{
+    for (ptrdiff_t i = 0; i < n; i++)
+        out[i] = (east[i] - east[i - 1]) + (south[i] - north[i]);
+}
+
+static inline BillowPoints
+from_point(const BillowPoints *points, size_t i)
+{
+    return (BillowPoints){points->x + i, points->y + i, points->z + i};
+}
+
+static BillowPoints
+next_row(double **room, size_t each)
+{
+    BillowPoints row = {*room, *room + each, *room + 2 * each};
+    *room += 3 * each;
+    return row;
+}
+
+static void
+clear_row(BillowPoints row, size_t n)
+{
+    memset(row.x, 0, n * sizeof(double));
+    memset(row.y, 0, n * sizeof(double));
+    memset(row.z, 0, n * sizeof(double));
+}
+
+/* The edges from a row to the next one. */
+BILLOW_WITHIN void
+take_down(const BillowKeepLengths *keep, size_t row, BillowPoints south)
+{
+    const size_t n = (size_t) keep->columns;
+    if (row < (size_t) keep->rows - 1)
+        take_edges(from_point(&keep->x, row * n), n, n, keep->south + row * n, south);
+    else
+        clear_row(south, n);
+}
+
+BILLOW_WIDE static void
+force_rows(void *data, size_t begin, size_t end)
+{
+    const BillowKeepLengths *keep = data;
+    const size_t n = (size_t) keep->columns, each = row_room(keep->columns);
+    double *room = keep->room + begin / keep->chunk * ROWS_IN_HAND * each + MARGIN;
+    BillowPoints east = next_row(&room, each), by_turns[2] = {next_row(&room, each), next_row(&room, each)};
+    if (begin > 0)
+        take_down(keep, begin - 1, by_turns[(begin + 1) % 2]);
+    else
+        clear_row(by_turns[1], n);
+    for (size_t row = begin; row < end; row++) {
+        const BillowPoints south = by_turns[row % 2], north = by_turns[(row + 1) % 2];
+        take_edges(from_point(&keep->x, row * n), 1, n - 1, keep->east + row * n, east);
+        take_down(keep, row, south);
+        gather_axis(east.x, south.x, north.x, keep->columns, keep->force.x + row * n);
+        gather_axis(east.y, south.y, north.y, keep->columns, keep->force.y + row * n);
+        gather_axis(east.z, south.z, north.z, keep->columns, keep->force.z + row * n);
+    }
+}
+
+/* From where the held points would be to where they are. */
+static void
+restrain(BillowKeepLengths *keep)
+{
+    for (size_t k = 0; k < keep->n_held; k++) {
+        Held *held = &keep->held[k];
+        held->wish = billow_points_get(&keep->x, held->point);
+        billow_points_set(&keep->x, held->point, billow_vec3_mix(held->pose, held->wish, held->freedom));
+    }
+}
+
+/* And back, with the force that is felt there. */
+static void
+unrestrain(BillowKeepLengths *keep)
+{
+    for (size_t k = 0; k < keep->n_held; k++) {
+        const Held *held = &keep->held[k];
+        const BillowVec3 force = billow_points_get(&keep->force, held->point);
+        billow_points_set(&keep->x, held->point, held->wish);
+        billow_points_set(&keep->force, held->point, billow_vec3_scale(force, held->freedom));
+    }
+}
+
+static void
+find_forces(BillowKeepLengths *keep, BillowWorkers *workers)
+{
+    restrain(keep);
+    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, force_rows, keep);
+    unrestrain(keep);
+}
+
+static void
+iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
+{
+    Push push = {keep, momentum};
+    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, push_rows, &push);
+    find_forces(keep, workers);
+    billow_grid_solver_correct(keep->solver, workers, &keep->force, &keep->x, NULL);
+}
+
+/* --- A run --- */
+
+static void
+start(BillowKeepLengths *keep, float *const pose[3])
+{
+    const size_t count = (size_t) keep->columns * (size_t) keep->rows;
+    billow_points_read(&keep->x, count, pose[0], pose[1], pose[2]);
+    billow_points_copy(&keep->before, &keep->x, count);
+    for (size_t k = 0; k < keep->n_held; k++)
+        keep->held[k].pose = billow_points_get(&keep->x, keep->held[k].point);
+}
+
+static bool
+is_at_rest(const BillowKeepLengths *keep)
+{
+    const double *const force[3] = {keep->force.x, keep->force.y, keep->force.z};
+    for (int axis = 0; axis < 3; axis++)
+        for (size_t i = 0; i < (size_t) keep->columns * (size_t) keep->rows; i++)
+            if (force[axis][i] != 0.0)
+                return false;
+    return true;
+}
+
+static void
+write_pose(const BillowKeepLengths *keep, float *const pose[3])
+{
+    const double *const from[3] = {keep->x.x, keep->x.y, keep->x.z};
+    for (int axis = 0; axis < 3; axis++)
+        for (size_t i = 0; i < (size_t) keep->columns * (size_t) keep->rows; i++)
+            pose[axis][i] = (float) from[axis][i];
+}
+
+void
+billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], const float *const to[3],
+                        float e, BillowWorkers *workers, float *const pose[3])
+{
+    const size_t rows = (size_t) keep->rows;
+    Lengths lengths = {keep, from, to, (double) e};
+    keep->chunk = billow_workers_share_rows(workers, (size_t) keep->columns, rows);
+    billow_workers_run(workers, rows, keep->chunk, find_lengths, &lengths);
+    start(keep, pose);
+    find_forces(keep, workers);
+    if (is_at_rest(keep))
+        return;
+    for (int k = 0; k < ITERATIONS; k++)
+        iterate(keep, k / (k + MOMENTUM_DELAY), workers);
+    restrain(keep);
+    write_pose(keep, pose);
+}

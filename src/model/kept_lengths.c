@@ -1,0 +1,180 @@
+#include "model/kept_lengths.h"
+
+#include "core/keep_lengths.h"
+
+#include <string.h>
+
+/* How fast the hold of an anchor that the other keyframe lacks falls off with the way to that. */
+static const double LETTING_GO = 4.0;
+
+/* Prepared for the anchors of a pose, while nobody uses it. */
+typedef struct {
+    size_t pose;
+    BillowKeepLengths *keep;
+} Idle;
+
+struct BillowKeptLengths {
+    BillowGrid grid;
+    const BillowPoses *poses;
+    size_t *first_alike; /* per pose: the first one that holds the same points */
+    GMutex lock;
+    GQueue idle; /* of Idle, the last used first; with the lock held */
+};
+
+/* --- Which anchors hold --- */
+
+static void
+add_hold(const BillowKeptLengths *kept, size_t pose, float share, float *hold)
+{
+    if (kept->poses->count == 0)
+        return;
+    const BillowKeyframe *keyframe = billow_block_keyframe(kept->poses->items[pose].keyframe);
+    for (size_t k = 0; k < keyframe->n_anchors; k++)
+        hold[billow_grid_index(&kept->grid, keyframe->anchors[k].column, keyframe->anchors[k].row)] += share;
+}
+
+static float *
+hold_of(const BillowKeptLengths *kept, size_t pose)
+{
+    float *hold = g_new0(float, billow_grid_count(&kept->grid));
+    add_hold(kept, pose, 1.0f, hold);
+    return hold;
+}
+
+/* The shares are less than 1 and more than 0. */
+static float *
+hold_between(const BillowKeptLengths *kept, const BillowMoment *moment)
+{
+    const size_t count = billow_grid_count(&kept->grid);
+    float *hold = hold_of(kept, moment->from);
+    g_autofree float *other = hold_of(kept, moment->to);
+    const float from = (float) pow(1.0 - moment->e, LETTING_GO), to = (float) pow(moment->e, LETTING_GO);
+    for (size_t i = 0; i < count; i++)
+        if (hold[i] != other[i])
+            hold[i] = hold[i] > 0.0f ? from : to;
+    return hold;
+}
+
+static gboolean
+are_held_alike(const BillowKeptLengths *kept, size_t a, size_t b)
+{
+    g_autofree float *hold_a = hold_of(kept, a), *hold_b = hold_of(kept, b);
+    return memcmp(hold_a, hold_b, billow_grid_count(&kept->grid) * sizeof(float)) == 0;
+}
+
+/* --- Making --- */
+
+BillowKeptLengths *
+billow_kept_lengths_new(const BillowGrid *grid, const BillowPoses *poses)
+{
+    BillowKeptLengths *kept = g_new0(BillowKeptLengths, 1);
+    kept->grid = *grid;
+    kept->poses = poses;
+    kept->first_alike = g_new0(size_t, MAX(poses->count, 1));
+    for (size_t pose = 1; pose < poses->count; pose++)
+        while (kept->first_alike[pose] < pose && !are_held_alike(kept, kept->first_alike[pose], pose))
+            kept->first_alike[pose]++;
+    g_mutex_init(&kept->lock);
+    g_queue_init(&kept->idle);
+    return kept;
+}
+
+static void
+free_idle(gpointer data)
+{
+    Idle *idle = data;
+    billow_keep_lengths_free(idle->keep);
+    g_free(idle);
+}
+
+void
+billow_kept_lengths_free(BillowKeptLengths *kept)
+{
+    if (!kept)
+        return;
+    g_queue_clear_full(&kept->idle, free_idle);
+    g_mutex_clear(&kept->lock);
+    g_free(kept->first_alike);
+    g_free(kept);
+}
+
+/* --- Lending --- */
+
+static BillowKeepLengths *
+take_idle(BillowKeptLengths *kept, size_t pose)
+{
+    BillowKeepLengths *keep = NULL;
+    g_mutex_lock(&kept->lock);
+    for (GList *link = kept->idle.head; link && !keep; link = link->next) {
+        Idle *idle = link->data;
+        if (idle->pose == pose) {
+            keep = g_steal_pointer(&idle->keep);
+            g_queue_delete_link(&kept->idle, link);
+            g_free(idle);
+            break;
+        }
+    }
+    g_mutex_unlock(&kept->lock);
+    return keep;
+}
+
+static void
+give_back(BillowKeptLengths *kept, size_t pose, BillowKeepLengths *keep)
+{
+    Idle *idle = g_new(Idle, 1), *oldest = NULL;
+    *idle = (Idle){pose, keep};
+    g_mutex_lock(&kept->lock);
+    g_queue_push_head(&kept->idle, idle);
+    if (g_queue_get_length(&kept->idle) > MAX(g_get_num_processors(), 2))
+        oldest = g_queue_pop_tail(&kept->idle);
+    g_mutex_unlock(&kept->lock);
+    if (oldest)
+        free_idle(oldest);
+}
+
+static void
+run(BillowKeepLengths *keep, const BillowMoment *moment, const BillowRestShape *from,
+    const BillowRestShape *to, BillowWorkers *workers, BillowMesh *mesh)
+{
+    const float *const from_axes[3] = {from->x, from->y, from->z}, *const to_axes[3] = {to->x, to->y, to->z};
+    float *const pose[3] = {mesh->x, mesh->y, mesh->z};
+    billow_keep_lengths_run(keep, from_axes, to_axes, (float) moment->e, workers, pose);
+}
+
+/* By the anchors of one pose. */
+static void
+apply_held(BillowKeptLengths *kept, size_t pose, const BillowMoment *moment, const BillowRestShape *from,
+           const BillowRestShape *to, BillowWorkers *workers, BillowMesh *mesh)
+{
+    BillowKeepLengths *keep = take_idle(kept, pose);
+    if (!keep) {
+        g_autofree float *hold = hold_of(kept, pose);
+        keep = billow_keep_lengths_new(&kept->grid, hold);
+    }
+    run(keep, moment, from, to, workers, mesh);
+    give_back(kept, pose, keep);
+}
+
+/* By those of two, of which some are let go or caught. */
+static void
+apply_between(const BillowKeptLengths *kept, const BillowMoment *moment, const BillowRestShape *from,
+              const BillowRestShape *to, BillowWorkers *workers, BillowMesh *mesh)
+{
+    g_autofree float *hold = hold_between(kept, moment);
+    BillowKeepLengths *keep = billow_keep_lengths_new(&kept->grid, hold);
+    run(keep, moment, from, to, workers, mesh);
+    billow_keep_lengths_free(keep);
+}
+
+void
+billow_kept_lengths_apply(BillowKeptLengths *kept, const BillowMoment *moment, const BillowRestShape *from,
+                          const BillowRestShape *to, BillowWorkers *workers, BillowMesh *mesh)
+{
+    const size_t first = kept->first_alike[moment->from], last = kept->first_alike[moment->to];
+    if (first == last || moment->e <= 0.0)
+        apply_held(kept, first, moment, from, to, workers, mesh);
+    else if (moment->e >= 1.0)
+        apply_held(kept, last, moment, from, to, workers, mesh);
+    else
+        apply_between(kept, moment, from, to, workers, mesh);
+}

@@ -1,0 +1,433 @@
+#include "core/keep_lengths.h"
+#include "core/mesh.h"
+#include "core/strain.h"
+
+#include <glib.h>
+
+static const BillowGrid GRID = {24, 19, 0.1};
+static const BillowGrid LARGE = {121, 97, 0.02};
+
+/* --- Cloths --- */
+
+typedef BillowVec3 (*Shape)(const BillowGrid *grid, int column, int row, double amount);
+
+static BillowMesh *
+new_cloth(const BillowGrid *grid, Shape shape, double amount)
+{
+    BillowMesh *mesh = billow_mesh_new(grid);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            const size_t i = billow_grid_index(grid, column, row);
+            const BillowVec3 place = shape(grid, column, row, amount);
+            mesh->x[i] = (float) place.x;
+            mesh->y[i] = (float) place.y;
+            mesh->z[i] = (float) place.z;
+        }
+    return mesh;
+}
+
+/* Hanging from its first row, turned about it by `angle` radians. */
+static BillowVec3
+turned(const BillowGrid *grid, int column, int row, double angle)
+{
+    const double down = row * grid->spacing;
+    return billow_vec3(column * grid->spacing, -down * cos(angle), down * sin(angle));
+}
+
+/* Flat, `wide` times as wide. */
+static BillowVec3
+widened(const BillowGrid *grid, int column, int row, double wide)
+{
+    return billow_vec3(wide * column * grid->spacing, 0.0, row * grid->spacing);
+}
+
+/* Flat, with a wave across that grows from the first column on, and is `high` at the last. */
+static BillowVec3
+waved(const BillowGrid *grid, int column, int row, double high)
+{
+    const double share = (double) column / (grid->columns - 1);
+    return billow_vec3(column * grid->spacing, high * share * sin(0.6 * column + 0.2 * row),
+                       row * grid->spacing);
+}
+
+/* All points of the first column at one place, and all others at another. */
+static BillowVec3
+collapsed(const BillowGrid *grid, int column, int row, double amount)
+{
+    return billow_vec3(column == 0 ? 0.0 : amount, 0.0, 0.0);
+}
+
+/* --- How they are held --- */
+
+static float *
+hold_row(const BillowGrid *grid, float how)
+{
+    float *hold = g_new0(float, billow_grid_count(grid));
+    for (int column = 0; column < grid->columns; column++)
+        hold[column] = how;
+    return hold;
+}
+
+static float *
+hold_columns(const BillowGrid *grid, gboolean both)
+{
+    float *hold = g_new0(float, billow_grid_count(grid));
+    for (int row = 0; row < grid->rows; row++) {
+        hold[billow_grid_index(grid, 0, row)] = 1.0f;
+        hold[billow_grid_index(grid, grid->columns - 1, row)] = both ? 1.0f : 0.0f;
+    }
+    return hold;
+}
+
+/* The pose between `from` and `to`, kept to their lengths. */
+static BillowMesh *
+keep_between(const BillowMesh *from, const BillowMesh *to, float e, const float *hold, BillowWorkers *workers)
+{
+    BillowMesh *pose = billow_mesh_new(&from->grid);
+    const float *const from_axes[3] = {from->x, from->y, from->z}, *const to_axes[3] = {to->x, to->y, to->z};
+    float *const axes[3] = {pose->x, pose->y, pose->z};
+    for (int axis = 0; axis < 3; axis++)
+        for (size_t i = 0; i < billow_grid_count(&from->grid); i++)
+            axes[axis][i] = (1.0f - e) * from_axes[axis][i] + e * to_axes[axis][i];
+    BillowKeepLengths *keep = billow_keep_lengths_new(&from->grid, hold);
+    billow_keep_lengths_run(keep, from_axes, to_axes, e, workers, axes);
+    billow_keep_lengths_free(keep);
+    return pose;
+}
+
+/* `pose` itself, kept to the lengths of `rest`. */
+static void
+keep_pose(BillowMesh *pose, const BillowMesh *rest, const float *hold)
+{
+    const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
+    float *const axes[3] = {pose->x, pose->y, pose->z};
+    BillowKeepLengths *keep = billow_keep_lengths_new(&pose->grid, hold);
+    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, NULL, axes);
+    billow_keep_lengths_free(keep);
+}
+
+/* --- What is measured --- */
+
+static BillowVec3
+place(const BillowMesh *mesh, size_t i)
+{
+    return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+}
+
+static BillowStrain
+strain_of(const BillowMesh *mesh)
+{
+    const size_t count = billow_grid_count(&mesh->grid);
+    BillowPoints points = billow_points_new(count);
+    billow_points_read(&points, count, mesh->x, mesh->y, mesh->z);
+    const BillowStrain strain = billow_strain_measure(&mesh->grid, &points);
+    billow_points_free(&points);
+    return strain;
+}
+
+static void
+assert_same(const BillowMesh *a, const BillowMesh *b)
+{
+    const size_t bytes = billow_grid_count(&a->grid) * sizeof(float);
+    g_assert_cmpmem(a->x, bytes, b->x, bytes);
+    g_assert_cmpmem(a->y, bytes, b->y, bytes);
+    g_assert_cmpmem(a->z, bytes, b->z, bytes);
+}
+
+static void
+assert_finite(const BillowMesh *mesh)
+{
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)
+        g_assert_true(isfinite(mesh->x[i]) && isfinite(mesh->y[i]) && isfinite(mesh->z[i]));
+}
+
+/* --- Properties --- */
+
+static void
+keyframes_stay(void)
+{
+    BillowMesh *from = new_cloth(&GRID, turned, 0.0), *to = new_cloth(&GRID, turned, G_PI / 2.0);
+    float *hold = hold_row(&GRID, 1.0f);
+    BillowMesh *first = keep_between(from, to, 0.0f, hold, NULL),
+               *last = keep_between(from, to, 1.0f, hold, NULL);
+    assert_same(first, from);
+    assert_same(last, to);
+    billow_mesh_unref(from);
+    billow_mesh_unref(to);
+    billow_mesh_unref(first);
+    billow_mesh_unref(last);
+    g_free(hold);
+}
+
+/* A keyframe whose edges are not as long as the spacing says is met as well. */
+static void
+strained_keyframes_stay(void)
+{
+    BillowMesh *from = new_cloth(&GRID, widened, 1.02), *to = new_cloth(&GRID, turned, 1.0);
+    float *hold = hold_row(&GRID, 1.0f);
+    BillowMesh *first = keep_between(from, to, 0.0f, hold, NULL);
+    assert_same(first, from);
+    billow_mesh_unref(from);
+    billow_mesh_unref(to);
+    billow_mesh_unref(first);
+    g_free(hold);
+}
+
+static void
+turning_cloth_keeps_its_lengths(void)
+{
+    BillowMesh *from = new_cloth(&GRID, turned, 0.0);
+    float *hold = hold_row(&GRID, 1.0f);
+    for (int degrees = 30; degrees <= 150; degrees += 30) {
+        BillowMesh *to = new_cloth(&GRID, turned, degrees * G_PI / 180.0);
+        for (float e = 0.25f; e < 1.0f; e += 0.25f) {
+            BillowMesh *pose = keep_between(from, to, e, hold, NULL);
+            const BillowStrain strain = strain_of(pose);
+            g_assert_cmpfloat(strain.p99, <, 0.01);
+            g_assert_cmpfloat(strain.max, <, 0.03);
+            billow_mesh_unref(pose);
+        }
+        billow_mesh_unref(to);
+    }
+    billow_mesh_unref(from);
+    g_free(hold);
+}
+
+/* Half way round, it is the cloth turned half as far. */
+static void
+turning_cloth_is_turned(void)
+{
+    BillowMesh *from = new_cloth(&GRID, turned, 0.0), *to = new_cloth(&GRID, turned, G_PI / 2.0);
+    BillowMesh *expected = new_cloth(&GRID, turned, G_PI / 4.0);
+    float *hold = hold_row(&GRID, 1.0f);
+    BillowMesh *pose = keep_between(from, to, 0.5f, hold, NULL);
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+        g_assert_cmpfloat(billow_vec3_distance(place(pose, i), place(expected, i)), <, 0.01);
+    billow_mesh_unref(from);
+    billow_mesh_unref(to);
+    billow_mesh_unref(expected);
+    billow_mesh_unref(pose);
+    g_free(hold);
+}
+
+static void
+wide_cloth_is_drawn_together(void)
+{
+    BillowMesh *rest = new_cloth(&GRID, widened, 1.0), *pose = new_cloth(&GRID, widened, 1.3);
+    float *hold = hold_columns(&GRID, FALSE);
+    keep_pose(pose, rest, hold);
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+        g_assert_cmpfloat(billow_vec3_distance(place(pose, i), place(rest, i)), <, 0.01);
+    billow_mesh_unref(rest);
+    billow_mesh_unref(pose);
+    g_free(hold);
+}
+
+static void
+waves_keep_the_lengths(void)
+{
+    BillowMesh *rest = new_cloth(&GRID, waved, 0.0), *pose = new_cloth(&GRID, waved, 0.15);
+    float *hold = hold_columns(&GRID, FALSE);
+    g_assert_cmpfloat(strain_of(pose).p99, >, 0.1);
+    keep_pose(pose, rest, hold);
+    const BillowStrain strain = strain_of(pose);
+    g_assert_cmpfloat(strain.p99, <, 0.01);
+    g_assert_cmpfloat(strain.max, <, 0.03);
+    billow_mesh_unref(rest);
+    billow_mesh_unref(pose);
+    g_free(hold);
+}
+
+static void
+held_points_stay(void)
+{
+    BillowMesh *rest = new_cloth(&GRID, waved, 0.0), *pose = new_cloth(&GRID, waved, 0.15),
+               *before = new_cloth(&GRID, waved, 0.15);
+    float *hold = hold_columns(&GRID, TRUE);
+    keep_pose(pose, rest, hold);
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+        if (hold[i] > 0.0f) {
+            g_assert_cmpfloat(pose->x[i], ==, before->x[i]);
+            g_assert_cmpfloat(pose->y[i], ==, before->y[i]);
+            g_assert_cmpfloat(pose->z[i], ==, before->z[i]);
+        }
+    billow_mesh_unref(rest);
+    billow_mesh_unref(pose);
+    billow_mesh_unref(before);
+    g_free(hold);
+}
+
+static double
+farthest(const BillowMesh *a, const BillowMesh *b)
+{
+    double most = 0.0;
+    for (size_t i = 0; i < billow_grid_count(&a->grid); i++)
+        most = fmax(most, billow_vec3_distance(place(a, i), place(b, i)));
+    return most;
+}
+
+/* From held for certain to free, step by step. */
+static void
+letting_go_is_continuous(void)
+{
+    enum { STEPS = 100 };
+    BillowMesh *from = new_cloth(&GRID, turned, 0.0), *to = new_cloth(&GRID, turned, 0.8), *last = NULL;
+    for (int step = 0; step <= STEPS; step++) {
+        float *hold = hold_row(&GRID, 1.0f);
+        hold[billow_grid_count(&GRID) - 1] = 1.0f - (float) step / STEPS;
+        BillowMesh *pose = keep_between(from, to, 0.5f, hold, NULL);
+        if (last)
+            g_assert_cmpfloat(farthest(pose, last), <, 0.02);
+        billow_mesh_unref(last);
+        last = pose;
+        g_free(hold);
+    }
+    billow_mesh_unref(last);
+    billow_mesh_unref(from);
+    billow_mesh_unref(to);
+}
+
+/* How far any point is from going on as it went, at so many steps from one shape to the other. */
+static double
+jerkiness(const BillowMesh *from, const BillowMesh *to, const float *hold, int steps)
+{
+    BillowMesh *before = NULL, *here = NULL;
+    double most = 0.0;
+    for (int step = 0; step <= steps; step++) {
+        BillowMesh *next = keep_between(from, to, (float) step / (float) steps, hold, NULL);
+        for (size_t i = 0; before && i < billow_grid_count(&from->grid); i++) {
+            const BillowVec3 middle = billow_vec3_mix(place(before, i), place(next, i), 0.5);
+            most = fmax(most, 2.0 * billow_vec3_distance(middle, place(here, i)));
+        }
+        billow_mesh_unref(before);
+        before = here;
+        here = next;
+    }
+    billow_mesh_unref(before);
+    billow_mesh_unref(here);
+    return most;
+}
+
+static void
+motion_is_continuous(void)
+{
+    BillowMesh *from = new_cloth(&GRID, turned, 0.0), *to = new_cloth(&GRID, turned, 2.5);
+    float *hold = hold_row(&GRID, 1.0f);
+    g_assert_cmpfloat(jerkiness(from, to, hold, 24), >, 8.0 * jerkiness(from, to, hold, 240));
+    billow_mesh_unref(from);
+    billow_mesh_unref(to);
+    g_free(hold);
+}
+
+static void
+threads_make_no_difference(void)
+{
+    static const int threads[] = {1, 2, 5};
+    BillowMesh *from = new_cloth(&LARGE, turned, 0.0), *to = new_cloth(&LARGE, waved, 0.15);
+    float *hold = hold_row(&LARGE, 1.0f);
+    hold[LARGE.columns / 2] = 0.3f;
+    BillowMesh *alone = keep_between(from, to, 0.4f, hold, NULL);
+    for (size_t k = 0; k < G_N_ELEMENTS(threads); k++) {
+        BillowWorkers *workers = billow_workers_new(threads[k]);
+        BillowMesh *shared = keep_between(from, to, 0.4f, hold, workers);
+        assert_same(shared, alone);
+        billow_mesh_unref(shared);
+        billow_workers_free(workers);
+    }
+    billow_mesh_unref(from);
+    billow_mesh_unref(to);
+    billow_mesh_unref(alone);
+    g_free(hold);
+}
+
+/* One that was used for something else gives what a new one does. */
+static void
+former_runs_make_no_difference(void)
+{
+    BillowMesh *rest = new_cloth(&GRID, waved, 0.0), *first = new_cloth(&GRID, waved, 0.15),
+               *again = new_cloth(&GRID, waved, 0.15), *other = new_cloth(&GRID, widened, 2.0);
+    float *hold = hold_columns(&GRID, FALSE);
+    const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
+    float *const other_axes[3] = {other->x, other->y, other->z}, *const axes[3] = {again->x, again->y,
+                                                                                   again->z};
+    BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
+    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, NULL, other_axes);
+    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, NULL, axes);
+    keep_pose(first, rest, hold);
+    assert_same(again, first);
+    billow_keep_lengths_free(keep);
+    billow_mesh_unref(rest);
+    billow_mesh_unref(first);
+    billow_mesh_unref(again);
+    billow_mesh_unref(other);
+    g_free(hold);
+}
+
+/* Held farther apart than it reaches: the strain is shared out. */
+static void
+taut_cloth_is_finite(void)
+{
+    BillowMesh *rest = new_cloth(&GRID, widened, 1.0), *pose = new_cloth(&GRID, widened, 3.0);
+    float *hold = hold_columns(&GRID, TRUE);
+    keep_pose(pose, rest, hold);
+    assert_finite(pose);
+    g_assert_cmpfloat(strain_of(pose).max, <, 2.2);
+    billow_mesh_unref(rest);
+    billow_mesh_unref(pose);
+    g_free(hold);
+}
+
+static void
+cloth_without_extent_is_finite(void)
+{
+    BillowMesh *rest = new_cloth(&GRID, widened, 1.0), *point = new_cloth(&GRID, collapsed, 0.0),
+               *line = new_cloth(&GRID, collapsed, 1.0);
+    float *hold = hold_columns(&GRID, FALSE);
+    keep_pose(point, rest, hold);
+    assert_finite(point);
+    keep_pose(line, point, hold);
+    assert_finite(line);
+    keep_pose(line, rest, hold);
+    assert_finite(line);
+    billow_mesh_unref(rest);
+    billow_mesh_unref(point);
+    billow_mesh_unref(line);
+    g_free(hold);
+}
+
+/* What nothing holds is drawn together about its middle. */
+static void
+loose_cloth_stays_in_place(void)
+{
+    BillowMesh *rest = new_cloth(&GRID, widened, 1.0), *pose = new_cloth(&GRID, widened, 1.2);
+    float *hold = hold_row(&GRID, 0.0f);
+    keep_pose(pose, rest, hold);
+    const double middle = 0.6 * (GRID.columns - 1) * GRID.spacing,
+                 half = 0.5 * (GRID.columns - 1) * GRID.spacing;
+    g_assert_cmpfloat_with_epsilon(pose->x[0], middle - half, 0.01);
+    g_assert_cmpfloat_with_epsilon(pose->x[GRID.columns - 1], middle + half, 0.01);
+    billow_mesh_unref(rest);
+    billow_mesh_unref(pose);
+    g_free(hold);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/keep-lengths/keyframes-stay", keyframes_stay);
+    g_test_add_func("/keep-lengths/strained-keyframes-stay", strained_keyframes_stay);
+    g_test_add_func("/keep-lengths/turning-cloth-keeps-its-lengths", turning_cloth_keeps_its_lengths);
+    g_test_add_func("/keep-lengths/turning-cloth-is-turned", turning_cloth_is_turned);
+    g_test_add_func("/keep-lengths/wide-cloth-is-drawn-together", wide_cloth_is_drawn_together);
+    g_test_add_func("/keep-lengths/waves-keep-the-lengths", waves_keep_the_lengths);
+    g_test_add_func("/keep-lengths/held-points-stay", held_points_stay);
+    g_test_add_func("/keep-lengths/letting-go-is-continuous", letting_go_is_continuous);
+    g_test_add_func("/keep-lengths/motion-is-continuous", motion_is_continuous);
+    g_test_add_func("/keep-lengths/threads-make-no-difference", threads_make_no_difference);
+    g_test_add_func("/keep-lengths/former-runs-make-no-difference", former_runs_make_no_difference);
+    g_test_add_func("/keep-lengths/taut-cloth-is-finite", taut_cloth_is_finite);
+    g_test_add_func("/keep-lengths/cloth-without-extent-is-finite", cloth_without_extent_is_finite);
+    g_test_add_func("/keep-lengths/loose-cloth-stays-in-place", loose_cloth_stays_in_place);
+    return g_test_run();
+}

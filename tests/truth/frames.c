@@ -1,0 +1,266 @@
+#include "truth/frames.h"
+
+#include "core/strain.h"
+#include "io/project_file.h"
+#include "scenarios/scenarios.h"
+#include "truth/projects.h"
+
+#include <string.h>
+
+/* --- Measuring --- */
+
+BillowAnimation *
+truth_frames_animate(const BillowProject *project, gboolean keep, BillowRestCache *cache)
+{
+    g_autoptr(BillowProject) own = billow_project_copy(project);
+    own->keep_lengths = keep;
+    return billow_animation_new(own, cache, NULL, NULL, NULL, NULL);
+}
+
+/* Which points are anchors at a moment: of the keyframe that is held, or of both that it lies between. */
+static void
+find_anchors(const BillowAnimation *animation, double seconds, unsigned char *anchored)
+{
+    const BillowPoses *poses = billow_animation_poses(animation);
+    const BillowGrid *grid = &billow_animation_project(animation)->grid;
+    const BillowMoment moment = billow_poses_moment_at(poses, seconds);
+    const size_t both[] = {moment.from, moment.to};
+    memset(anchored, 0, billow_grid_count(grid));
+    for (size_t k = 0; k < (poses->count ? 2 : 0); k++) {
+        const BillowKeyframe *keyframe = billow_block_keyframe(poses->items[both[k]].keyframe);
+        for (size_t i = 0; i < keyframe->n_anchors; i++)
+            anchored[billow_grid_index(grid, keyframe->anchors[i].column, keyframe->anchors[i].row)] = 1;
+    }
+}
+
+static int
+compare(gconstpointer a, gconstpointer b)
+{
+    const double x = *(const double *) a, y = *(const double *) b;
+    return x < y ? -1 : x > y;
+}
+
+typedef struct {
+    const BillowMesh *mesh;
+    const unsigned char *anchored;
+    GArray *strains;
+} Edges;
+
+static void
+add_edge(const Edges *edges, size_t a, size_t b)
+{
+    if (edges->anchored[a] && edges->anchored[b])
+        return;
+    const BillowMesh *m = edges->mesh;
+    const BillowVec3 d = {(double) m->x[b] - (double) m->x[a], (double) m->y[b] - (double) m->y[a],
+                          (double) m->z[b] - (double) m->z[a]};
+    const double strain = fabs(billow_vec3_length(d) / m->grid.spacing - 1.0);
+    g_array_append_val(edges->strains, strain);
+}
+
+static void
+find_strain(const BillowMesh *mesh, const unsigned char *anchored, double *p99, double *max)
+{
+    g_autoptr(GArray) strains = g_array_new(FALSE, FALSE, sizeof(double));
+    const Edges edges = {mesh, anchored, strains};
+    const BillowGrid *grid = &mesh->grid;
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++) {
+            const size_t i = billow_grid_index(grid, column, row);
+            if (column + 1 < grid->columns)
+                add_edge(&edges, i, i + 1);
+            if (row + 1 < grid->rows)
+                add_edge(&edges, i, i + (size_t) grid->columns);
+        }
+    g_array_sort(strains, compare);
+    *p99 = g_array_index(strains, double, (99 * strains->len + 99) / 100 - 1);
+    *max = g_array_index(strains, double, strains->len - 1);
+}
+
+static BillowVec3
+place(const BillowMesh *mesh, size_t i)
+{
+    return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+}
+
+static double
+second_difference(BillowMesh *const three[3])
+{
+    double most = 0.0;
+    for (size_t i = 0; i < billow_grid_count(&three[0]->grid); i++) {
+        const BillowVec3 middle = billow_vec3_mix(place(three[0], i), place(three[2], i), 0.5);
+        most = fmax(most, 2.0 * billow_vec3_distance(middle, place(three[1], i)));
+    }
+    return most;
+}
+
+static double
+size_of(const BillowMesh *mesh)
+{
+    BillowVec3 low, high;
+    billow_mesh_bounds(mesh, &low, &high);
+    return billow_vec3_distance(low, high);
+}
+
+TruthFrames
+truth_frames_measure(BillowAnimation *animation, double rate)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    BillowMesh *frames[3] = {billow_mesh_new(&project->grid), billow_mesh_new(&project->grid),
+                             billow_mesh_new(&project->grid)};
+    g_autofree unsigned char *anchored = g_malloc(billow_grid_count(&project->grid));
+    TruthFrames result = {.count = (int) round(billow_project_duration(project) * rate)};
+    double size = 0.0;
+    for (int n = 0; n < result.count; n++) {
+        const double seconds = n / rate;
+        double p99, max;
+        BillowMesh *frame = frames[0];
+        frames[0] = frames[1];
+        frames[1] = frames[2];
+        frames[2] = frame;
+        billow_animation_evaluate(animation, seconds, FALSE, NULL, frame);
+        find_anchors(animation, seconds, anchored);
+        find_strain(frame, anchored, &p99, &max);
+        if (n == 0)
+            size = size_of(frame);
+        const double second = n < 2 ? 0.0 : second_difference(frames) / size;
+        if (p99 > result.p99)
+            result.p99 = p99, result.p99_at = seconds;
+        if (max > result.max)
+            result.max = max, result.max_at = seconds;
+        if (second > result.second)
+            result.second = second, result.second_at = seconds;
+    }
+    for (int k = 0; k < 3; k++)
+        billow_mesh_unref(frames[k]);
+    return result;
+}
+
+/* --- What is measured --- */
+
+static void
+clear_animation(gpointer data)
+{
+    TruthAnimation *animation = data;
+    g_free(animation->name);
+    billow_project_unref(animation->project);
+}
+
+static void
+add(GArray *animations, const char *name, BillowProject *project)
+{
+    const TruthAnimation animation = {g_strdup(name), project};
+    g_array_append_val(animations, animation);
+}
+
+static bool
+add_folder(GArray *animations, const char *folder)
+{
+    g_autoptr(GPtrArray) paths = truth_projects_of(folder);
+    for (guint k = 0; k < paths->len; k++) {
+        g_autoptr(GError) error = NULL;
+        BillowProject *project = billow_project_load(paths->pdata[k], NULL, &error);
+        if (!project) {
+            g_printerr("%s\n", error->message);
+            return false;
+        }
+        g_autofree char *name = g_path_get_basename(paths->pdata[k]);
+        *strrchr(name, '.') = '\0';
+        add(animations, name, project);
+    }
+    return true;
+}
+
+static void
+add_keyframe(BillowProject *project, const char *id, double start, const BillowAnchor *anchors, size_t n)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+    block->start = start;
+    block->duration = 0.5;
+    billow_block_set_anchors(block, anchors, n);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+}
+
+static void
+leave(BillowProject *project, const char *id, BillowCurve curve, BillowPathKind path)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_TRANSITION, id, "");
+    billow_block_easing(block)->curve = curve;
+    billow_block_path(block)->kind = path;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], block);
+}
+
+/* Hung by each fourth point of its upper edge, straight but for its ends, which are nearer to each other by 3 %. */
+static void
+add_turned_banner(GArray *animations, double degrees)
+{
+    enum { SIDE = 33, HOLDS = 9 };
+    const BillowGrid grid = {SIDE, SIDE, 2.0 / (SIDE - 1)};
+    g_autofree char *name = g_strdup_printf("banner turned by %g°", degrees);
+    BillowProject *project = billow_project_new(name, &grid);
+    for (int k = 0; k < 2; k++) {
+        const double angle = k * degrees * G_PI / 180.0;
+        BillowAnchor anchors[HOLDS];
+        for (int i = 0; i < HOLDS; i++) {
+            const double along = 0.97 * (0.25 * i - 1.0);
+            anchors[i] = (BillowAnchor){4 * i, 0, {along * cos(angle), 2.0, along * sin(angle)}};
+        }
+        add_keyframe(project, k ? "turned" : "hung", 1.5 * k, anchors, HOLDS);
+    }
+    leave(project, "hung", BILLOW_CURVE_EASE_IN_OUT, BILLOW_PATH_TURN);
+    add(animations, name, project);
+}
+
+/* A canopy that lets go of some of its anchors: they come last. */
+static void
+add_let_go(GArray *animations, const char *name, size_t n_corners, bool centre)
+{
+    enum { SIDE = 33, CORNERS = 4 };
+    BillowScenario canopy = billow_scenario_canopy(SIDE);
+    BillowAnchor kept[CORNERS + 1];
+    size_t n = 0, corners = 0;
+    for (size_t i = 0; i < canopy.n_anchors; i++) {
+        const BillowAnchor *anchor = &canopy.anchors[i];
+        const bool is_centre = anchor->column == SIDE / 2 && anchor->row == SIDE / 2;
+        const bool is_let_go = is_centre ? centre : corners++ < n_corners;
+        if (!is_let_go)
+            kept[n++] = *anchor;
+    }
+    BillowProject *project = billow_project_new(name, &canopy.grid);
+    add_keyframe(project, "hung", 0.0, canopy.anchors, canopy.n_anchors);
+    add_keyframe(project, "free", 1.5, kept, n);
+    leave(project, "hung", BILLOW_CURVE_POWER_IN, BILLOW_PATH_STRAIGHT);
+    add(animations, name, project);
+    billow_scenario_free(&canopy);
+}
+
+static void
+add_waved_curtain(GArray *animations, const char *name, BillowWaveAxis axis)
+{
+    BillowScenario curtain = billow_scenario_curtain(64);
+    BillowProject *project = billow_project_new(name, &curtain.grid);
+    add_keyframe(project, "hung", 0.0, curtain.anchors, curtain.n_anchors);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, "wave", "");
+    block->duration = 2.0;
+    *billow_block_wave(block) =
+        (BillowWave){.axis = axis, .amplitude = 0.05, .wavelength = 0.7, .speed = 0.5, .direction = 70.0};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+    add(animations, name, project);
+    billow_scenario_free(&curtain);
+}
+
+GArray *
+truth_frames_all(const char *folder)
+{
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(TruthAnimation));
+    g_array_set_clear_func(all, clear_animation);
+    if (!add_folder(all, folder))
+        return NULL;
+    for (int degrees = 30; degrees <= 180; degrees += 30)
+        add_turned_banner(all, degrees);
+    add_let_go(all, "canopy, centre let go", 0, true);
+    add_let_go(all, "canopy, a corner let go", 1, false);
+    add_let_go(all, "canopy, two corners let go", 2, false);
+    add_waved_curtain(all, "curtain, waves along normals", BILLOW_WAVE_NORMAL);
+    return g_steal_pointer(&all);
+}

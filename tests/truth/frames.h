@@ -1,0 +1,29 @@
+/* How much like cloth the frames of an animation are, and how smoothly they follow one another. */
+#pragma once
+
+#include "model/evaluation.h"
+
+/* Of all frames, %. */
+typedef struct {
+    int count;
+    double p99, max;       /* strain of the worst one, of all edges but those between two anchors */
+    double p99_at, max_at; /* when, seconds */
+    double second;         /* largest second difference of a point, in sizes of the cloth at first */
+    double second_at;      /* when */
+} TruthFrames;
+
+/* Frames at so many a second, of the whole animation. */
+TruthFrames truth_frames_measure(BillowAnimation *animation, double rate);
+
+/* The project with its lengths kept or not. */
+BillowAnimation *truth_frames_animate(const BillowProject *project, gboolean keep, BillowRestCache *cache);
+
+/* An animation to measure. */
+typedef struct {
+    char *name;
+    BillowProject *project;
+} TruthAnimation;
+
+/* All *.billow of a folder by name, then a banner turned by 30° to 180°, canopies that are let go of, and a pleated curtain with
+ * waves along its normals: an array of TruthAnimation that owns them; NULL with a line on stderr when a file cannot be read. */
+GArray *truth_frames_all(const char *folder);
