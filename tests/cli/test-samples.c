@@ -57,7 +57,7 @@ load_loop(const char *sample)
     const double width = (project->grid.columns - 1) * project->grid.spacing;
     const BillowGrid coarse = {33, 33, width / 32};
     BillowProject *loop = billow_edit_take(billow_edit_set_grid(project, &coarse), NULL);
-    loop->loop = TRUE;
+    loop->loop = loop->keep_lengths = TRUE;
     loop->duration = 7.3;
     return loop;
 }

@@ -356,6 +356,7 @@ random_loop(GRand *rand)
 {
     BillowProject *project = new_loop(g_rand_double_range(rand, 2.0, 8.0));
     double time = g_rand_boolean(rand) ? 0.0 : g_rand_double(rand);
+    project->keep_lengths = g_rand_boolean(rand);
     const int poses = g_rand_int_range(rand, 1, 5);
     for (int i = 0; i < poses; i++) {
         const char *const ids[] = {"a", "b", "c", "d"};
