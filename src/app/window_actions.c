@@ -262,6 +262,7 @@ static const BillowSwitch switches[] = {
     {"both-layout", "both-layout", OF_STAGE, NULL, NULL},
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
     {"show-distance", "show-distance", OF_STAGE, NULL, "d"},
+    {"show-strain", "show-strain", OF_STAGE, NULL, "s"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
 };
 

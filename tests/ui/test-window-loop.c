@@ -1,8 +1,9 @@
-/* A flag in a loop, made in the main window by hand. */
+/* A flag in a loop, and marks on the ruler: in the main window by hand. */
 #include "story.h"
 
 #include "app/flag_dialog.h"
-#include "model/loop.h"
+#include "widgets/timeline_marks.h"
+#include "widgets/timeline_view.h"
 
 static const char PROJECT[] = "coarse-four-points.billow";
 
@@ -93,6 +94,75 @@ switch_loop(Story *story)
                     BILLOW_CURVE_EASE_IN_OUT);
 }
 
+/* --- Marks --- */
+
+static gboolean
+is_bar(GtkWidget *widget, gconstpointer data)
+{
+    return BILLOW_IS_TIMELINE_MARKS(widget);
+}
+
+static GtkWidget *
+bar_of(Story *story)
+{
+    return hands_find(GTK_WIDGET(story->window), is_bar, NULL);
+}
+
+static gboolean
+is_searched(gpointer story)
+{
+    GtkWidget *bar = bar_of(story);
+    const GArray *marks = bar ? billow_timeline_marks_get(BILLOW_TIMELINE_MARKS(bar)) : NULL;
+    for (guint i = 0; marks && i < marks->len; i++)
+        if (!g_array_index(marks, BillowFrameMark, i).known)
+            return FALSE;
+    return marks != NULL;
+}
+
+/* The last stretch of more than one frame. */
+static BillowFrameStretch
+find_stretch(const GArray *marks)
+{
+    BillowFrameStretch stretch = {0};
+    for (int frame = 1; frame <= (int) marks->len; frame++)
+        if (billow_frame_marks_stretch(marks, frame, &stretch) && stretch.last > stretch.first)
+            frame = stretch.last;
+    g_assert_cmpint(stretch.last, >, stretch.first);
+    return stretch;
+}
+
+static void
+click_frame(Story *story, int frame)
+{
+    GtkWidget *bar = bar_of(story);
+    const BillowTimeView view = billow_timeline_view(story->session);
+    const BillowProject *project = billow_session_get_project(story->session);
+    const double left = billow_time_view_x(&view, billow_project_frame_time(project, frame));
+    const double right = billow_time_view_x(&view, billow_project_frame_time(project, frame + 1));
+    hands_click_at(bar, 0.5 * (left + right), 0.5 * gtk_widget_get_height(bar));
+}
+
+static void
+go_to_mark(Story *story)
+{
+    story_rest(story);
+    g_assert_null(bar_of(story));
+    hands_act("key s");
+    hands_wait_until(is_searched, story);
+    const BillowFrameStretch stretch =
+        find_stretch(billow_timeline_marks_get(BILLOW_TIMELINE_MARKS(bar_of(story))));
+    click_frame(story, stretch.worst == stretch.first ? stretch.last : stretch.first);
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, stretch.worst);
+    story_settle(story);
+    story_picture("marks");
+    use_dark(TRUE);
+    story_picture("marks-dark");
+    use_dark(FALSE);
+    story_rest(story);
+    hands_act("key s");
+    g_assert_null(bar_of(story));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -100,5 +170,6 @@ main(int argc, char **argv)
     story_add("/window-loop/a-flag-is-one-step", PROJECT, make_flag);
     story_add("/window-loop/cancelling-keeps-everything", PROJECT, cancel_flag);
     story_add("/window-loop/the-way-back-is-a-transition", "coarse-canopy.billow", switch_loop);
+    story_add("/window-loop/a-click-on-a-mark-goes-to-its-worst-frame", "coarse-canopy.billow", go_to_mark);
     return story_run_all();
 }

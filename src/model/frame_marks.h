@@ -12,41 +12,41 @@ typedef struct {
     gboolean known;           /* it has been looked at */
     double longest, shortest; /* of its edges but those between two anchors: length / spacing - 1 */
     guint crossing;           /* triangles that others pass through */
-} BillowMark;
+} BillowFrameMark;
 
 /* Frames that follow one another and are marked. */
 typedef struct {
     int first, last;
     int worst; /* the one with the largest strain; where none is over the limit, the one with the most crossings */
-} BillowMarkStretch;
+} BillowFrameStretch;
 
 /* What an edge's length differs by at most. */
-double billow_mark_strain(const BillowMark *mark);
+double billow_frame_mark_strain(const BillowFrameMark *mark);
 
 /* Whether there is anything to see: too long or too short an edge, or a crossing. */
-gboolean billow_mark_is_set(const BillowMark *mark);
+gboolean billow_frame_mark_is_set(const BillowFrameMark *mark);
 
-/* The stretch that a frame (from 1) is in; FALSE: it is not marked. `marks` is an array of BillowMark, of frame 1 first. */
-gboolean billow_marks_stretch(const GArray *marks, int frame, BillowMarkStretch *stretch);
+/* The stretch that a frame (from 1) is in; FALSE: it is not marked. `marks` is an array of BillowFrameMark, of frame 1 first. */
+gboolean billow_frame_marks_stretch(const GArray *marks, int frame, BillowFrameStretch *stretch);
 
 /* Looks at a frame, evaluated into `mesh` (made for the project's grid). `progress` (may be NULL) asked to stop: not known. */
-BillowMark billow_mark_frame(const BillowAnimation *animation, int frame, BillowMesh *mesh,
-                             BillowProgress progress, void *progress_data);
+BillowFrameMark billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *mesh,
+                                     BillowProgress progress, void *progress_data);
 
 /* Points that are anchored at `seconds`, by the keyframes that it lies between: != 0. Free with g_free(). */
 unsigned char *billow_animation_held_at(const BillowAnimation *animation, double seconds);
 
-typedef struct BillowMarks BillowMarks;
+typedef struct BillowFrameMarks BillowFrameMarks;
 
 /* Calls `changed` with `data` each time more is known. */
-BillowMarks *billow_marks_new(void (*changed)(gpointer data), gpointer data);
+BillowFrameMarks *billow_frame_marks_new(void (*changed)(gpointer data), gpointer data);
 
 /* Ends at once; `changed` is not called any more. NULL is allowed. */
-void billow_marks_free(BillowMarks *marks);
+void billow_frame_marks_free(BillowFrameMarks *marks);
 
 /* Looks at `animation` (referenced; NULL: at nothing) from now on, once it stays for a moment; what was known of another is
  * forgotten. */
-void billow_marks_set_animation(BillowMarks *marks, BillowAnimation *animation);
+void billow_frame_marks_set_animation(BillowFrameMarks *marks, BillowAnimation *animation);
 
-/* Array of BillowMark, one a frame of the animation, of 20000 at most; transfer none. NULL while there is nothing. */
-const GArray *billow_marks_get(const BillowMarks *marks);
+/* Array of BillowFrameMark, one a frame of the animation, of 20000 at most; transfer none. NULL while there is nothing. */
+const GArray *billow_frame_marks_get(const BillowFrameMarks *marks);

@@ -1,4 +1,4 @@
-#include "model/marks.h"
+#include "model/frame_marks.h"
 
 #include "core/crossings.h"
 #include "core/edge_strain.h"
@@ -19,44 +19,44 @@ enum { MOST_FRAMES = 20000 };
 /* --- Marks --- */
 
 double
-billow_mark_strain(const BillowMark *mark)
+billow_frame_mark_strain(const BillowFrameMark *mark)
 {
     return MAX(mark->longest, -mark->shortest);
 }
 
 gboolean
-billow_mark_is_set(const BillowMark *mark)
+billow_frame_mark_is_set(const BillowFrameMark *mark)
 {
-    return mark->known && (billow_mark_strain(mark) > BILLOW_MARK_LIMIT || mark->crossing > 0);
+    return mark->known && (billow_frame_mark_strain(mark) > BILLOW_MARK_LIMIT || mark->crossing > 0);
 }
 
-static const BillowMark *
+static const BillowFrameMark *
 mark_of(const GArray *marks, int frame)
 {
-    return &g_array_index(marks, BillowMark, frame - 1);
+    return &g_array_index(marks, BillowFrameMark, frame - 1);
 }
 
 static gboolean
 is_marked(const GArray *marks, int frame)
 {
-    return frame >= 1 && frame <= (int) marks->len && billow_mark_is_set(mark_of(marks, frame));
+    return frame >= 1 && frame <= (int) marks->len && billow_frame_mark_is_set(mark_of(marks, frame));
 }
 
 static gboolean
-is_worse(const BillowMark *a, const BillowMark *b)
+is_worse(const BillowFrameMark *a, const BillowFrameMark *b)
 {
-    const double p = billow_mark_strain(a), q = billow_mark_strain(b);
+    const double p = billow_frame_mark_strain(a), q = billow_frame_mark_strain(b);
     if (MAX(p, q) > BILLOW_MARK_LIMIT)
         return p > q;
     return a->crossing > b->crossing;
 }
 
 gboolean
-billow_marks_stretch(const GArray *marks, int frame, BillowMarkStretch *stretch)
+billow_frame_marks_stretch(const GArray *marks, int frame, BillowFrameStretch *stretch)
 {
     if (!is_marked(marks, frame))
         return FALSE;
-    *stretch = (BillowMarkStretch){frame, frame, frame};
+    *stretch = (BillowFrameStretch){frame, frame, frame};
     while (is_marked(marks, stretch->first - 1))
         stretch->first--;
     while (is_marked(marks, stretch->last + 1))
@@ -90,9 +90,9 @@ billow_animation_held_at(const BillowAnimation *animation, double seconds)
     return held;
 }
 
-BillowMark
-billow_mark_frame(const BillowAnimation *animation, int frame, BillowMesh *mesh, BillowProgress progress,
-                  void *progress_data)
+BillowFrameMark
+billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *mesh, BillowProgress progress,
+                     void *progress_data)
 {
     const double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
     g_autofree unsigned char *held = billow_animation_held_at(animation, seconds);
@@ -100,7 +100,7 @@ billow_mark_frame(const BillowAnimation *animation, int frame, BillowMesh *mesh,
     const BillowEdgeStrain strain = billow_edge_strain(&mesh->grid, mesh->x, mesh->y, mesh->z, held);
     BillowCrossings *crossings =
         billow_crossings_find(&mesh->grid, mesh->x, mesh->y, mesh->z, progress, progress_data);
-    BillowMark mark = {crossings != NULL, strain.longest, strain.shortest, 0};
+    BillowFrameMark mark = {crossings != NULL, strain.longest, strain.shortest, 0};
     if (crossings)
         mark.crossing = (guint) crossings->n_triangles;
     billow_crossings_free(crossings);
@@ -126,7 +126,7 @@ typedef struct {
     GArray *marks;
 } Result;
 
-struct BillowMarks {
+struct BillowFrameMarks {
     void (*changed)(gpointer data);
     gpointer data;
     BillowBackground *background;
@@ -169,7 +169,7 @@ free_result(gpointer data)
 static void
 take_in(gpointer owner, gpointer what)
 {
-    BillowMarks *marks = owner;
+    BillowFrameMarks *marks = owner;
     Result *result = what;
     if (result->animation != marks->animation)
         return;
@@ -191,10 +191,10 @@ hand_over(Task *task)
 static gboolean
 look_at(Task *task, guint index)
 {
-    BillowMark *mark = &g_array_index(task->marks, BillowMark, index);
+    BillowFrameMark *mark = &g_array_index(task->marks, BillowFrameMark, index);
     if (mark->known)
         return TRUE;
-    *mark = billow_mark_frame(task->animation, (int) index + 1, task->mesh, is_wanted, task);
+    *mark = billow_frame_mark_of(task->animation, (int) index + 1, task->mesh, is_wanted, task);
     if (mark->known && g_get_monotonic_time() - task->handed_over > HAND_OVER_EVERY)
         hand_over(task);
     return mark->known;
@@ -216,7 +216,7 @@ work(BillowBackground *background, gpointer data)
     Task *task = data;
     const BillowProject *project = billow_animation_project(task->animation);
     task->mesh = billow_mesh_new(&project->grid);
-    task->marks = g_array_new(FALSE, TRUE, sizeof(BillowMark));
+    task->marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark));
     g_array_set_size(task->marks, (guint) MIN(billow_project_frame_count(project), (int) MOST_FRAMES));
     task->handed_over = g_get_monotonic_time();
     if (look_at_all(task))
@@ -238,7 +238,7 @@ free_task(gpointer data)
 
 /* Has the thread look at `animation` and leave off what it does. */
 static void
-order(BillowMarks *marks, BillowAnimation *animation)
+order(BillowFrameMarks *marks, BillowAnimation *animation)
 {
     billow_background_lock(marks->background);
     billow_animation_unref(marks->task->wanted);
@@ -251,14 +251,14 @@ order(BillowMarks *marks, BillowAnimation *animation)
 static gboolean
 begin(gpointer data)
 {
-    BillowMarks *marks = data;
+    BillowFrameMarks *marks = data;
     marks->timeout = 0;
     order(marks, marks->animation);
     return G_SOURCE_REMOVE;
 }
 
 static void
-set_animation(BillowMarks *marks, BillowAnimation *animation)
+set_animation(BillowFrameMarks *marks, BillowAnimation *animation)
 {
     g_clear_pointer(&marks->animation, billow_animation_unref);
     marks->animation = animation ? billow_animation_ref(animation) : NULL;
@@ -270,7 +270,7 @@ set_animation(BillowMarks *marks, BillowAnimation *animation)
 }
 
 void
-billow_marks_set_animation(BillowMarks *marks, BillowAnimation *animation)
+billow_frame_marks_set_animation(BillowFrameMarks *marks, BillowAnimation *animation)
 {
     if (animation == marks->animation)
         return;
@@ -279,16 +279,16 @@ billow_marks_set_animation(BillowMarks *marks, BillowAnimation *animation)
 }
 
 const GArray *
-billow_marks_get(const BillowMarks *marks)
+billow_frame_marks_get(const BillowFrameMarks *marks)
 {
     return marks->marks;
 }
 
-BillowMarks *
-billow_marks_new(void (*changed)(gpointer data), gpointer data)
+BillowFrameMarks *
+billow_frame_marks_new(void (*changed)(gpointer data), gpointer data)
 {
     static const BillowBackgroundWork thread = {"marks", take, work, free_task};
-    BillowMarks *marks = g_new0(BillowMarks, 1);
+    BillowFrameMarks *marks = g_new0(BillowFrameMarks, 1);
     marks->changed = changed;
     marks->data = data;
     marks->task = g_new0(Task, 1);
@@ -297,7 +297,7 @@ billow_marks_new(void (*changed)(gpointer data), gpointer data)
 }
 
 void
-billow_marks_free(BillowMarks *marks)
+billow_frame_marks_free(BillowFrameMarks *marks)
 {
     if (!marks)
         return;

@@ -1,6 +1,6 @@
 /* Frames that are not as cloth is: what is found of one, stretches of them, and the search on its thread. */
 #include "model/background.h"
-#include "model/marks.h"
+#include "model/frame_marks.h"
 
 enum { COLUMNS = 13, ROWS = 5, POINTS = COLUMNS * ROWS };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.5};
@@ -42,12 +42,12 @@ animate(BillowProject *project)
     return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
 }
 
-static BillowMark
+static BillowFrameMark
 mark_frame(BillowProject *project, int frame)
 {
     g_autoptr(BillowAnimation) animation = animate(project);
     BillowMesh *mesh = billow_mesh_new(&GRID);
-    const BillowMark mark = billow_mark_frame(animation, frame, mesh, NULL, NULL);
+    const BillowFrameMark mark = billow_frame_mark_of(animation, frame, mesh, NULL, NULL);
     billow_mesh_unref(mesh);
     return mark;
 }
@@ -57,12 +57,12 @@ test_longer(void)
 {
     g_autoptr(BillowProject) project = new_project(1.08);
     for (int frame = 1; frame <= 11; frame++) {
-        const BillowMark mark = mark_frame(project, frame);
+        const BillowFrameMark mark = mark_frame(project, frame);
         const double longer = 0.008 * (frame - 1);
         g_assert_true(mark.known);
         g_assert_cmpfloat_with_epsilon(mark.longest, longer, 1e-5);
         g_assert_cmpfloat_with_epsilon(mark.shortest, 0.0, 1e-5);
-        g_assert_cmpint(billow_mark_is_set(&mark), ==, longer > BILLOW_MARK_LIMIT);
+        g_assert_cmpint(billow_frame_mark_is_set(&mark), ==, longer > BILLOW_MARK_LIMIT);
     }
 }
 
@@ -70,10 +70,10 @@ static void
 test_shorter(void)
 {
     g_autoptr(BillowProject) project = new_project(0.8);
-    const BillowMark mark = mark_frame(project, 6);
+    const BillowFrameMark mark = mark_frame(project, 6);
     g_assert_cmpfloat_with_epsilon(mark.shortest, -0.1, 1e-5);
-    g_assert_cmpfloat_with_epsilon(billow_mark_strain(&mark), 0.1, 1e-5);
-    g_assert_true(billow_mark_is_set(&mark));
+    g_assert_cmpfloat_with_epsilon(billow_frame_mark_strain(&mark), 0.1, 1e-5);
+    g_assert_true(billow_frame_mark_is_set(&mark));
 }
 
 /* All of the cloth is held: nothing can be done about it. */
@@ -86,10 +86,10 @@ test_between_anchors(void)
         anchors[i] = (BillowAnchor){i % COLUMNS, i / COLUMNS, billow_vec3(0.0, 0.0, 0.0)};
     BillowBlock *b = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[1];
     billow_block_set_anchors(b, anchors, POINTS);
-    const BillowMark held = mark_frame(project, 6);
+    const BillowFrameMark held = mark_frame(project, 6);
     g_assert_cmpfloat(held.longest, ==, 0.0);
     billow_block_set_anchors(b, anchors, 1);
-    const BillowMark free = mark_frame(project, 6);
+    const BillowFrameMark free = mark_frame(project, 6);
     g_assert_cmpfloat_with_epsilon(free.longest, 0.1, 1e-5);
 }
 
@@ -114,29 +114,29 @@ test_crossing(void)
 static void
 test_stretches(void)
 {
-    g_autoptr(GArray) marks = g_array_new(FALSE, TRUE, sizeof(BillowMark));
-    const BillowMark list[] = {{TRUE, 0.01, 0.0, 0},  {TRUE, 0.05, 0.0, 0},   {TRUE, 0.04, -0.2, 0},
-                               {TRUE, 0.01, 0.0, 9},  {FALSE, 0.5, 0.0, 5},   {TRUE, 0.02, -0.01, 3},
-                               {TRUE, 0.01, 0.0, 40}, {TRUE, 0.029, -0.03, 0}};
+    g_autoptr(GArray) marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark));
+    const BillowFrameMark list[] = {{TRUE, 0.01, 0.0, 0},  {TRUE, 0.05, 0.0, 0},   {TRUE, 0.04, -0.2, 0},
+                                    {TRUE, 0.01, 0.0, 9},  {FALSE, 0.5, 0.0, 5},   {TRUE, 0.02, -0.01, 3},
+                                    {TRUE, 0.01, 0.0, 40}, {TRUE, 0.029, -0.03, 0}};
     g_array_append_vals(marks, list, G_N_ELEMENTS(list));
-    BillowMarkStretch stretch;
-    g_assert_false(billow_marks_stretch(marks, 1, &stretch));
-    g_assert_true(billow_marks_stretch(marks, 2, &stretch));
+    BillowFrameStretch stretch;
+    g_assert_false(billow_frame_marks_stretch(marks, 1, &stretch));
+    g_assert_true(billow_frame_marks_stretch(marks, 2, &stretch));
     g_assert_cmpint(stretch.first, ==, 2);
     g_assert_cmpint(stretch.last, ==, 4);
     g_assert_cmpint(stretch.worst, ==, 3);
-    g_assert_false(billow_marks_stretch(marks, 5, &stretch));
-    g_assert_true(billow_marks_stretch(marks, 6, &stretch));
+    g_assert_false(billow_frame_marks_stretch(marks, 5, &stretch));
+    g_assert_true(billow_frame_marks_stretch(marks, 6, &stretch));
     g_assert_cmpint(stretch.last, ==, 7);
     g_assert_cmpint(stretch.worst, ==, 7);
-    g_assert_false(billow_marks_stretch(marks, 8, &stretch));
-    g_assert_false(billow_marks_stretch(marks, 9, &stretch));
+    g_assert_false(billow_frame_marks_stretch(marks, 8, &stretch));
+    g_assert_false(billow_frame_marks_stretch(marks, 9, &stretch));
 }
 
 /* --- On the thread --- */
 
 typedef struct {
-    BillowMarks *marks;
+    BillowFrameMarks *marks;
     int changes;
 } Search;
 
@@ -149,9 +149,9 @@ note_change(gpointer data)
 static gboolean
 is_whole(const Search *search)
 {
-    const GArray *marks = billow_marks_get(search->marks);
+    const GArray *marks = billow_frame_marks_get(search->marks);
     for (guint i = 0; marks && i < marks->len; i++)
-        if (!g_array_index(marks, BillowMark, i).known)
+        if (!g_array_index(marks, BillowFrameMark, i).known)
             return FALSE;
     return marks != NULL;
 }
@@ -159,7 +159,7 @@ is_whole(const Search *search)
 static void
 end_search(Search *search)
 {
-    billow_marks_free(search->marks);
+    billow_frame_marks_free(search->marks);
     while (billow_background_count() > 0)
         g_main_context_iteration(NULL, FALSE);
 }
@@ -168,18 +168,18 @@ static void
 test_search(void)
 {
     Search search = {0};
-    search.marks = billow_marks_new(note_change, &search);
+    search.marks = billow_frame_marks_new(note_change, &search);
     g_autoptr(BillowProject) project = new_project(1.1);
     g_autoptr(BillowAnimation) animation = animate(project);
-    billow_marks_set_animation(search.marks, animation);
-    g_assert_null(billow_marks_get(search.marks));
+    billow_frame_marks_set_animation(search.marks, animation);
+    g_assert_null(billow_frame_marks_get(search.marks));
     while (!is_whole(&search))
         g_main_context_iteration(NULL, TRUE);
-    const GArray *marks = billow_marks_get(search.marks);
+    const GArray *marks = billow_frame_marks_get(search.marks);
     g_assert_cmpuint(marks->len, ==, 11);
     for (int frame = 1; frame <= 11; frame++) {
-        const BillowMark one = mark_frame(project, frame);
-        const BillowMark *found = &g_array_index(marks, BillowMark, frame - 1);
+        const BillowFrameMark one = mark_frame(project, frame);
+        const BillowFrameMark *found = &g_array_index(marks, BillowFrameMark, frame - 1);
         g_assert_cmpfloat(found->longest, ==, one.longest);
         g_assert_cmpfloat(found->shortest, ==, one.shortest);
         g_assert_cmpuint(found->crossing, ==, one.crossing);
@@ -191,26 +191,26 @@ static void
 test_another(void)
 {
     Search search = {0};
-    search.marks = billow_marks_new(note_change, &search);
+    search.marks = billow_frame_marks_new(note_change, &search);
     g_autoptr(BillowProject) one = new_project(1.1);
     g_autoptr(BillowProject) other = new_project(1.3);
     g_autoptr(BillowAnimation) first = animate(one);
     g_autoptr(BillowAnimation) second = animate(other);
-    billow_marks_set_animation(search.marks, first);
+    billow_frame_marks_set_animation(search.marks, first);
     while (!is_whole(&search))
         g_main_context_iteration(NULL, TRUE);
     const int changes = search.changes;
-    billow_marks_set_animation(search.marks, first);
-    g_assert_nonnull(billow_marks_get(search.marks));
+    billow_frame_marks_set_animation(search.marks, first);
+    g_assert_nonnull(billow_frame_marks_get(search.marks));
     g_assert_cmpint(search.changes, ==, changes);
-    billow_marks_set_animation(search.marks, second);
-    g_assert_null(billow_marks_get(search.marks));
+    billow_frame_marks_set_animation(search.marks, second);
+    g_assert_null(billow_frame_marks_get(search.marks));
     while (!is_whole(&search))
         g_main_context_iteration(NULL, TRUE);
-    g_assert_cmpfloat_with_epsilon(g_array_index(billow_marks_get(search.marks), BillowMark, 10).longest, 0.3,
-                                   1e-5);
-    billow_marks_set_animation(search.marks, NULL);
-    g_assert_null(billow_marks_get(search.marks));
+    g_assert_cmpfloat_with_epsilon(
+        g_array_index(billow_frame_marks_get(search.marks), BillowFrameMark, 10).longest, 0.3, 1e-5);
+    billow_frame_marks_set_animation(search.marks, NULL);
+    g_assert_null(billow_frame_marks_get(search.marks));
     end_search(&search);
 }
 
