@@ -276,12 +276,14 @@ tracks_act_alike(GPtrArray *a, GPtrArray *b)
     return j == b->len;
 }
 
-/* Layers act by weights and normals, which come of keyframes. */
+/* Layers act by weights and normals, which come of keyframes, and of the damping. */
 static gboolean
 layers_push_alike(const BillowProject *a, const BillowProject *b)
 {
     if (a->physics.layers == BILLOW_LAYERS_NONE)
         return TRUE;
+    if (a->damping.power != b->damping.power || a->damping.reach != b->damping.reach)
+        return FALSE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if ((billow_kinds[kind].layer || kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION) &&
             !tracks_act_alike(a->tracks[kind], b->tracks[kind]))

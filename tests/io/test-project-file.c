@@ -573,6 +573,8 @@ randomise_material(GRand *rand, BillowProject *project)
     project->loop = g_rand_boolean(rand);
     project->anchor_radius = g_rand_boolean(rand) ? random_size(rand) : 0.0;
     project->keep_lengths = g_rand_boolean(rand);
+    if (g_rand_boolean(rand))
+        project->damping = (BillowDamping){g_rand_double_range(rand, 0.1, 9.0), g_rand_double(rand)};
 }
 
 static void
@@ -710,7 +712,8 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
         sway->fade_out = sway->duration * 0.5;
-        *billow_block_sway(sway) = (BillowSway){.direction = random_number(rand),
+        *billow_block_sway(sway) = (BillowSway){.motion = (BillowSwayMotion) g_rand_int_range(rand, 0, 2),
+                                                .direction = random_number(rand),
                                                 .amplitude = random_number(rand),
                                                 .period = fabs(random_number(rand)) + 1e-3,
                                                 .phase = random_number(rand)};
