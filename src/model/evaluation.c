@@ -5,6 +5,7 @@
 #include "model/fake_bodies.h"
 #include "model/following.h"
 #include "model/kept_lengths.h"
+#include "model/loop.h"
 
 #include <string.h>
 
@@ -14,6 +15,7 @@ G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
 struct BillowAnimation {
     gatomicrefcount references;
     BillowProject *project;
+    BillowProject *played; /* see billow_loop_play() */
     BillowPoses *poses;
     GPtrArray *shapes;   /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
     BillowRoute *routes; /* from each pose to the next */
@@ -138,7 +140,8 @@ BillowAnimation *
 billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgress progress,
                      void *progress_data, GCancellable *cancellable, GError **error)
 {
-    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    g_autoptr(BillowProject) played = billow_loop_play(project);
+    g_autoptr(BillowPoses) poses = billow_poses_new(played);
     Step step = {progress, progress_data, cancellable, 0.0, 1.0};
     GPtrArray *shapes = make_shapes(project, poses, cache, &step);
     if (!shapes) {
@@ -148,13 +151,14 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     BillowAnimation *animation = g_new0(BillowAnimation, 1);
     g_atomic_ref_count_init(&animation->references);
     animation->project = billow_project_ref(project);
+    animation->played = g_steal_pointer(&played);
     animation->poses = g_steal_pointer(&poses);
     animation->shapes = shapes;
     animation->routes = make_routes(animation->poses, shapes);
-    animation->weights = billow_layer_weights_new(project, animation->poses, shapes);
+    animation->weights = billow_layer_weights_new(animation->played, animation->poses, shapes);
     animation->following =
         billow_following_new(animation->poses, animation->routes, shapes, animation->weights);
-    animation->layers = layers_of(project, animation->poses, shapes);
+    animation->layers = layers_of(animation->played, animation->poses, shapes);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
     animation->bodies = billow_fake_bodies_new(project);
@@ -181,6 +185,7 @@ billow_animation_unref(BillowAnimation *animation)
     g_free(animation->routes);
     g_ptr_array_unref(animation->shapes);
     g_array_unref(animation->layers);
+    billow_project_unref(animation->played);
     billow_project_unref(animation->project);
     g_free(animation);
 }
@@ -195,6 +200,12 @@ static BillowRestShape *
 shape_of(const BillowAnimation *animation, size_t pose)
 {
     return g_ptr_array_index(animation->shapes, pose);
+}
+
+const BillowProject *
+billow_animation_played(const BillowAnimation *animation)
+{
+    return animation->played;
 }
 
 const BillowPoses *
