@@ -613,12 +613,14 @@ add_random_bodies(GRand *rand, BillowProject *project, int n)
     for (int i = 0; i < n; i++) {
         BillowCollider *collider =
             billow_block_collider(add_timeless(rand, project, BILLOW_BLOCK_COLLIDER, i));
-        *collider = (BillowCollider){(BillowColliderShape) (i % 4),
+        *collider = (BillowCollider){(BillowColliderShape) (i % BILLOW_N_COLLIDER_SHAPES),
                                      random_vector(rand),
                                      random_vector(rand),
                                      random_size(rand),
                                      random_size(rand),
                                      billow_vec3(random_size(rand), random_size(rand), random_size(rand)),
+                                     random_size(rand),
+                                     g_rand_int_range(rand, 0, 2),
                                      random_size(rand)};
         BillowSlide *slide = billow_block_slide(add_timeless(rand, project, BILLOW_BLOCK_CONSTRAINT, i));
         *slide = (BillowSlide){i % 4, i / 4, (BillowConstraintKind) g_rand_int_range(rand, 0, 2),
