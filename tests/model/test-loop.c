@@ -331,6 +331,7 @@ randomise_layer(GRand *rand, BillowBlock *block)
         block->gusts = (BillowGusts){0.7, g_rand_double_range(rand, 0.5, 9.0), g_rand_int_range(rand, 0, 2)};
     if (block->kind == BILLOW_BLOCK_SWAY) {
         billow_block_sway(block)->period = g_rand_double_range(rand, 0.2, 20.0);
+        billow_block_sway(block)->motion = g_rand_boolean(rand) ? BILLOW_SWAY_TURN : BILLOW_SWAY_SHIFT;
         return;
     }
     BillowWave *wave = billow_block_wave(block);
