@@ -1,6 +1,7 @@
 #include "core/sway.h"
 
 #include "core/change.h"
+#include "core/loop.h"
 
 const BillowChoice billow_sway_motions[] = {
     [BILLOW_SWAY_SHIFT] = {"shift", N_("Shift")},
@@ -157,6 +158,16 @@ billow_sway_suggest(void *payload, const BillowGrid *grid)
     double size = grid->spacing * (fmax(grid->columns, grid->rows) - 1);
     sway->amplitude = fmin(0.1 * size, BILLOW_MAX_NUMBER);
     sway->period = 2.0;
+}
+
+bool
+billow_sway_loop(void *payload, double seconds)
+{
+    BillowSway *sway = payload;
+    if (changes(&sway->change))
+        return false;
+    sway->period = seconds / billow_loop_periods(seconds, sway->period);
+    return true;
 }
 
 /* Along the heading, metres. */

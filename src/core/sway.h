@@ -33,6 +33,9 @@ extern const BillowField billow_sway_fields[], billow_sway_change_fields[];
 /* Gives a BillowSway an amplitude in proportion to the cloth. */
 void billow_sway_suggest(void *sway, const BillowGrid *grid);
 
+/* Gives a BillowSway the nearest period of which a whole number takes `seconds`, > 0. false: it changes, and has none. */
+bool billow_sway_loop(void *sway, double seconds);
+
 /* The sway as it is `elapsed` seconds after the start of its block of `duration` seconds: one that does not change, whose phase
  * has what it has swung till then. */
 BillowSway billow_sway_at(const BillowSway *sway, double elapsed, double duration);

@@ -2,8 +2,10 @@
 
 #include "core/mix.h"
 #include "core/normals.h"
+#include "model/fake_bodies.h"
 #include "model/following.h"
 #include "model/kept_lengths.h"
+#include "model/loop.h"
 
 #include <string.h>
 
@@ -13,6 +15,7 @@ G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
 struct BillowAnimation {
     gatomicrefcount references;
     BillowProject *project;
+    BillowProject *played; /* see billow_loop_play() */
     BillowPoses *poses;
     GPtrArray *shapes;   /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
     BillowRoute *routes; /* from each pose to the next */
@@ -20,6 +23,7 @@ struct BillowAnimation {
     BillowFollowing *following; /* NULL: all points move alike */
     GArray *layers;             /* of Layer, in their order */
     BillowKeptLengths *kept;    /* NULL: lengths are not kept */
+    BillowFakeBodies *bodies;   /* NULL: there is nothing to keep out of */
 };
 
 /* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
@@ -136,7 +140,8 @@ BillowAnimation *
 billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgress progress,
                      void *progress_data, GCancellable *cancellable, GError **error)
 {
-    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    g_autoptr(BillowProject) played = billow_loop_play(project);
+    g_autoptr(BillowPoses) poses = billow_poses_new(played);
     Step step = {progress, progress_data, cancellable, 0.0, 1.0};
     GPtrArray *shapes = make_shapes(project, poses, cache, &step);
     if (!shapes) {
@@ -146,15 +151,17 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     BillowAnimation *animation = g_new0(BillowAnimation, 1);
     g_atomic_ref_count_init(&animation->references);
     animation->project = billow_project_ref(project);
+    animation->played = g_steal_pointer(&played);
     animation->poses = g_steal_pointer(&poses);
     animation->shapes = shapes;
     animation->routes = make_routes(animation->poses, shapes);
-    animation->weights = billow_layer_weights_new(project, animation->poses, shapes);
+    animation->weights = billow_layer_weights_new(animation->played, animation->poses, shapes);
     animation->following =
         billow_following_new(animation->poses, animation->routes, shapes, animation->weights);
-    animation->layers = layers_of(project, animation->poses, shapes);
+    animation->layers = layers_of(animation->played, animation->poses, shapes);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
+    animation->bodies = billow_fake_bodies_new(project);
     return animation;
 }
 
@@ -171,12 +178,14 @@ billow_animation_unref(BillowAnimation *animation)
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
     billow_kept_lengths_free(animation->kept);
+    billow_fake_bodies_free(animation->bodies);
     billow_following_free(animation->following);
     billow_layer_weights_free(animation->weights);
     billow_poses_free(animation->poses);
     g_free(animation->routes);
     g_ptr_array_unref(animation->shapes);
     g_array_unref(animation->layers);
+    billow_project_unref(animation->played);
     billow_project_unref(animation->project);
     g_free(animation);
 }
@@ -191,6 +200,12 @@ static BillowRestShape *
 shape_of(const BillowAnimation *animation, size_t pose)
 {
     return g_ptr_array_index(animation->shapes, pose);
+}
+
+const BillowProject *
+billow_animation_played(const BillowAnimation *animation)
+{
+    return animation->played;
 }
 
 const BillowPoses *
@@ -515,20 +530,56 @@ keep_lengths(const Evaluation *evaluation, BillowWorkers *workers)
                               shape_of(animation, moment->to), workers, evaluation->mesh);
 }
 
+static void
+append_anchored(const BillowAnimation *animation, size_t pose, GArray *points)
+{
+    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[pose].keyframe);
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        const BillowAnchor *anchor = &keyframe->anchors[k];
+        const size_t point = billow_grid_index(&animation->project->grid, anchor->column, anchor->row);
+        g_array_append_val(points, point);
+    }
+}
+
+/* The anchors of either keyframe stay: those that only one has are outside in the other's shape. */
+static void
+keep_out(const Evaluation *evaluation)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    const BillowMoment *moment = &evaluation->moment;
+    g_autoptr(GArray) anchored = g_array_new(FALSE, FALSE, sizeof(size_t));
+    for (size_t pose = moment->from; pose <= moment->to && pose < animation->poses->count; pose++)
+        append_anchored(animation, pose, anchored);
+    billow_obstacles_push_out(billow_fake_bodies_obstacles(animation->bodies),
+                              (const size_t *) (void *) anchored->data, anchored->len, evaluation->mesh);
+}
+
+/* Lengths are kept of what is outside, and what that moves is put outside again. */
+static void
+make_cloth(const Evaluation *evaluation, BillowWorkers *workers)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    if (animation->bodies)
+        keep_out(evaluation);
+    if (animation->kept)
+        keep_lengths(evaluation, workers);
+    if (animation->kept && animation->bodies)
+        keep_out(evaluation);
+}
+
 void
 billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                           BillowWorkers *workers, BillowMesh *mesh)
 {
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
-    const gboolean at_once = normals && !animation->kept;
+    const gboolean at_once = normals && !animation->kept && !animation->bodies;
     const size_t rows = (size_t) mesh->grid.rows;
     evaluation.normals = at_once;
     billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
     if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
-    if (animation->kept)
-        keep_lengths(&evaluation, workers);
+    make_cloth(&evaluation, workers);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     g_free(evaluation.layers);

@@ -196,6 +196,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .size = sizeof(BillowWave),
             .layer = &billow_wave_layer,
             .suggest = billow_wave_suggest,
+            .loop = billow_wave_loop,
         },
     [BILLOW_BLOCK_SWAY] =
         {
@@ -218,6 +219,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .size = sizeof(BillowSway),
             .layer = &billow_sway_layer,
             .suggest = billow_sway_suggest,
+            .loop = billow_sway_loop,
         },
     [BILLOW_BLOCK_COLLIDER] =
         {

@@ -43,6 +43,14 @@ const BillowField billow_project_fields[] = {
         .none = N_("Until the last block ends"),
         .suggest = suggest_duration,
     },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "loop",
+        .offset = offsetof(BillowProject, loop),
+        .label = N_("Seamless _loop"),
+        .tooltip = N_("The last frame leads into the first: what moves is fitted to the length"),
+        .sparse = true,
+    },
     {0},
 };
 

@@ -33,6 +33,7 @@ typedef struct {
     char *name;        /* never NULL */
     double frame_rate; /* frames per second */
     double duration;   /* seconds; 0 = until the end of the last block */
+    gboolean loop;     /* the last frame leads into the first: see loop.h */
     BillowGrid grid;
     char *texture; /* picture, path relative to the project file, or NULL */
     char *color;   /* "#rrggbb" */

@@ -4,6 +4,7 @@
 #include "core/strain.h"
 #include "model/anchor_drive.h"
 #include "model/layer_push.h"
+#include "model/loop.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -91,8 +92,9 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     simulation->animation = billow_animation_ref(animation);
     simulation->frame = 1;
     simulation->solver = billow_simulation_new_solver(animation, first, &project->physics, workers);
-    simulation->drive = billow_anchor_drive_new(project, billow_animation_routes(animation),
-                                                billow_solver_positions(simulation->solver));
+    simulation->drive =
+        billow_anchor_drive_new(billow_animation_played(animation), billow_animation_routes(animation),
+                                billow_solver_positions(simulation->solver));
     if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation))
         push_by_layers(simulation, workers);
     return simulation;
@@ -289,8 +291,9 @@ layers_push_alike(const BillowProject *a, const BillowProject *b)
     return TRUE;
 }
 
-int
-billow_simulation_first_difference(const BillowProject *a, const BillowProject *b)
+/* Of projects as they are played. */
+static int
+first_difference(const BillowProject *a, const BillowProject *b)
 {
     const BillowGrid *p = &a->grid, *q = &b->grid;
     if (p->columns != q->columns || p->rows != q->rows || p->spacing != q->spacing ||
@@ -305,6 +308,14 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
         return 1;
     double frame = ceil(seconds * a->frame_rate - 1e-6) + 1.0;
     return frame < G_MAXINT ? MAX((int) frame, 2) : 0;
+}
+
+int
+billow_simulation_first_difference(const BillowProject *a, const BillowProject *b)
+{
+    g_autoptr(BillowProject) p = billow_loop_play(a);
+    g_autoptr(BillowProject) q = billow_loop_play(b);
+    return first_difference(p, q);
 }
 
 char *
