@@ -203,6 +203,49 @@ def draw_paths(cli):
     write("paths.svg", 800, 335, parts)
 
 
+def draw_following(cli):
+    side, rate, seconds, parts = 9, 48, 4.0, []
+    top = [(c / 8, 0, c / 4 - 1, 2.0, 0.0) for c in range(9)]
+    moved = [(c, r, x + 1.0, y, z) for c, r, x, y, z in top]
+    swing = {"swing": 1.0, "frequency": 1.0, "damping": 0.15}
+    panels = [("lag 0.4 s", "ease-in-out", {"lag": 0.4}), ("swing 1, linear", "linear", swing),
+              ("swing 1, ease-in-out", "ease-in-out", swing), ("both", "ease-in-out", swing | {"lag": 0.2})]
+    for k, (words, curve, follow) in enumerate(panels):
+        left, low = 20 + 200 * k, 130
+        parts += [line([(left, 25), (left, low), (left + 180, low)], INK, 1), text(left + 90, 160, words),
+                  line([(left, low - 80), (left + 180, low - 80)], PALE, 0.8)]
+        what = project(side, [held(*top, duration=0.5, name="a"), held(*moved, start=1.5, duration=2.5, name="b")],
+                       frame_rate=rate, duration=seconds, transitions=[{"from": "a", "curve": curve, "follow": follow}])
+        shown = frames(cli, what, range(1, int(rate * seconds) + 1))
+        for row, color in ((0, INK), (4, COLORS[2]), (8, COLORS[0])):
+            way = [points[row * side + 4][0] - shown[0][row * side + 4][0] for points in shown]
+            parts.append(line([(left + 180 * i / len(way), low - 80 * x) for i, x in enumerate(way)], color))
+    for k, (words, color) in enumerate((("held edge", INK), ("middle", COLORS[2]), ("free edge", COLORS[0]))):
+        parts.append(text(250 + 110 * k, 185, words, color, "start"))
+    write("following.svg", 820, 195, parts)
+
+
+def draw_smoothed(cli):
+    """A curtain's pleats from above, and what a wave makes of them."""
+    side, parts, last = 61, [], 60
+    x = z = 0.0
+    across = []
+    for column in range(side):
+        across.append((x, z))
+        angle = 1.1 * math.cos(2 * math.pi * (column + 0.5) / 10)
+        x, z = x + 2.0 / last * math.cos(angle), z + 2.0 / last * math.sin(angle)
+    points = [k for row in range(side) for px, pz in across for k in (px, 2.0 - 2.0 * row / last, pz)]
+    wave = {"id": "w", "name": "w", "start": 0.0, "duration": 1.0, "shape": "plane", "direction": 0.0, "amplitude": 0.07,
+            "wavelength": 1.0, "speed": 0.0, "phase": 0.0}
+    for k, (words, axis) in enumerate((("pleats", None), ("normal", "normal"), ("smooth-normal", "smooth-normal"))):
+        what = project(side, [held() | {"shape": points}], waves=[wave | {"axis": axis}] if axis else [])
+        shown, = frames(cli, what, [1])
+        row = shown[30 * side:31 * side]
+        parts += [line([(20 + 160 * px + 260 * k, 55 - 160 * pz) for px, _, pz in row], COLORS[0] if axis else INK),
+                  text(135 + 260 * k, 110, words)]
+    write("smoothed.svg", 790, 120, parts)
+
+
 def draw_layers(cli):
     rate = 48
     sway = {"id": "s", "name": "s", "start": 0.5, "duration": 3.0, "direction": 0.0, "amplitude": 1.0, "period": 0.6,
@@ -234,7 +277,8 @@ def draw_physics(cli):
 
 def main():
     cli = str(pathlib.Path(sys.argv[1]).resolve())
-    for draw in (draw_rest_shapes, draw_weights, draw_waves, draw_transitions, draw_paths, draw_layers, draw_physics):
+    for draw in (draw_rest_shapes, draw_weights, draw_waves, draw_transitions, draw_paths, draw_following,
+                 draw_smoothed, draw_layers, draw_physics):
         draw(cli)
 
 

@@ -46,6 +46,12 @@ billow_command_add_collider(BillowSession *session, BillowColliderShape shape,
     return add(session, block);
 }
 
+char *
+billow_command_flag(BillowSession *session, const BillowFlag *flag)
+{
+    return apply(session, billow_edit_flag(billow_session_get_project(session), flag), _("Make a Flag"));
+}
+
 /* --- The selected block --- */
 
 char *

@@ -2,6 +2,7 @@
  * g_free()), or NULL. */
 #pragma once
 
+#include "model/flag.h"
 #include "model/physics_preview.h"
 #include "model/session.h"
 
@@ -11,6 +12,9 @@ char *billow_command_add(BillowSession *session, BillowBlockKind kind);
 /* Adds a body where it suits the cloth: see billow_new_collider(). */
 char *billow_command_add_collider(BillowSession *session, BillowColliderShape shape,
                                   const BillowAnimation *animation);
+
+/* Makes a flag of the cloth in place of its animation. */
+char *billow_command_flag(BillowSession *session, const BillowFlag *flag);
 
 /* With the selected block, which there has to be. */
 char *billow_command_duplicate(BillowSession *session);

@@ -42,16 +42,38 @@ draw_ramp(GtkDrawingArea *area, cairo_t *cr, int width, int height, gpointer dat
     cairo_pattern_destroy(pattern);
 }
 
+static void
+show(BillowDistanceLegend *self, const char *title, const char *high, const char *meaning,
+     const char *tooltip)
+{
+    if (g_str_equal(gtk_label_get_text(GTK_LABEL(self->high)), high) &&
+        g_str_equal(gtk_label_get_text(GTK_LABEL(self->title)), title))
+        return;
+    gtk_label_set_text(GTK_LABEL(self->title), title);
+    gtk_label_set_text(GTK_LABEL(self->high), high);
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self), tooltip);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, meaning, -1);
+}
+
 void
 billow_distance_legend_set_largest(BillowDistanceLegend *self, double metres)
 {
     g_return_if_fail(BILLOW_IS_DISTANCE_LEGEND(self));
     g_autofree char *text = billow_length_round_text(metres);
-    if (g_str_equal(gtk_label_get_text(GTK_LABEL(self->high)), text))
-        return;
     g_autofree char *meaning = g_strdup_printf(_("Colors: distance between fake and physics, 0 to %s"), text);
-    gtk_label_set_text(GTK_LABEL(self->high), text);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, meaning, -1);
+    show(self, _("Apart"), text, meaning,
+         _("How far each point of the cloth is by fake from where the same point is by physics, at this "
+           "frame"));
+}
+
+void
+billow_distance_legend_set_strain(BillowDistanceLegend *self, double share)
+{
+    g_return_if_fail(BILLOW_IS_DISTANCE_LEGEND(self));
+    g_autofree char *text = g_strdup_printf("%.3g %%", 100.0 * share);
+    g_autofree char *meaning = g_strdup_printf(_("Colors: strain of the edges, 0 to %s"), text);
+    show(self, _("Strain"), text, meaning,
+         _("How much longer or shorter than they are the edges at each point are drawn, at this frame"));
 }
 
 static void
@@ -76,7 +98,7 @@ billow_distance_legend_init(BillowDistanceLegend *self)
 {
     GtkLayoutManager *layout = gtk_widget_get_layout_manager(GTK_WIDGET(self));
     gtk_box_layout_set_spacing(GTK_BOX_LAYOUT(layout), 6);
-    self->title = gtk_label_new(_("Apart"));
+    self->title = gtk_label_new("");
     self->low = gtk_label_new("0");
     self->ramp = gtk_drawing_area_new();
     self->high = gtk_label_new("");

@@ -1,4 +1,4 @@
-/* What the colours of distance mean: the ramp from 0 to a largest distance. */
+/* What the colours of distance or strain mean: the ramp from 0 to the largest. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -6,8 +6,11 @@
 #define BILLOW_TYPE_DISTANCE_LEGEND (billow_distance_legend_get_type())
 G_DECLARE_FINAL_TYPE(BillowDistanceLegend, billow_distance_legend, BILLOW, DISTANCE_LEGEND, GtkWidget)
 
-/* The distance of the ramp's end, metres, > 0. */
+/* It is of distance: that of the ramp's end, metres, > 0. */
 void billow_distance_legend_set_largest(BillowDistanceLegend *self, double metres);
+
+/* It is of strain, up to this share of the length. */
+void billow_distance_legend_set_strain(BillowDistanceLegend *self, double share);
 
 /* The least of 1, 2, 5 times a power of ten that is not less than `metres`; a millimetre at least. */
 double billow_distance_legend_round(double metres);

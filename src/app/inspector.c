@@ -7,6 +7,7 @@
 #include "app/inspector_picture.h"
 #include "app/inspector_scene.h"
 #include "model/field.h"
+#include "model/loop.h"
 #include "model/poses.h"
 #include "widgets/curve_graph.h"
 
@@ -24,7 +25,7 @@ struct _BillowInspector {
     GtkWidget *cloth_form;
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
 
-    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *size;
+    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *size, *loop;
 
     /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
      * Each step is made from the first, so that anchors pushed together on the way are not lost. */
@@ -104,8 +105,9 @@ static void
 show_transition(BillowInspector *self, const BillowBlock *block)
 {
     const BillowProject *project = billow_session_get_project(self->session);
-    const BillowBlock *from = billow_project_find(project, BILLOW_BLOCK_KEYFRAME, block->id);
-    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    g_autoptr(BillowProject) fitted = billow_loop_fit(project, NULL);
+    const BillowBlock *from = billow_project_find(fitted, BILLOW_BLOCK_KEYFRAME, block->id);
+    g_autoptr(BillowPoses) poses = billow_poses_new(fitted);
     BillowTransition transition;
     g_autofree char *text = NULL;
     if (from && billow_poses_transition_from(poses, from, &transition))
@@ -120,6 +122,21 @@ show_transition(BillowInspector *self, const BillowBlock *block)
     gtk_widget_set_has_tooltip(self->graph, billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER);
 }
 
+/* What the loop fits. */
+static void
+show_loop(BillowInspector *self, const BillowProject *project)
+{
+    g_autoptr(GPtrArray) changes = billow_loop_changes(project);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_printf(text, _("Frame %d is frame 1."), billow_project_frame_count(project) + 1);
+    for (guint i = 0; i < changes->len; i++) {
+        g_autofree char *words = billow_loop_change_words(changes->pdata[i]);
+        g_string_append_printf(text, "\n%s", words);
+    }
+    gtk_label_set_text(GTK_LABEL(self->loop), text->str);
+    gtk_widget_set_visible(self->loop, project->loop);
+}
+
 static void
 show_project(BillowInspector *self, const BillowProject *project)
 {
@@ -130,6 +147,7 @@ show_project(BillowInspector *self, const BillowProject *project)
     g_autofree char *text =
         g_strdup_printf(_("%s × %s m, %zu points"), width, depth, billow_grid_count(grid));
     gtk_label_set_text(GTK_LABEL(self->size), text);
+    show_loop(self, project);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[PROJECT_PAGE]), (const void *[]){project});
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->cloth_form), (const void *[]){project});
 }
@@ -445,7 +463,10 @@ add_project_page(BillowInspector *self)
     self->forms[PROJECT_PAGE] = new_form(self, &project_table, 1, G_CALLBACK(on_project_edited));
     self->cloth_form = new_form(self, &cloth_table, 1, G_CALLBACK(on_cloth_edited));
     self->size = new_note();
+    self->loop = new_note();
+    gtk_widget_set_name(self->loop, "loop-note");
     gtk_box_append(GTK_BOX(box), self->forms[PROJECT_PAGE]);
+    gtk_box_append(GTK_BOX(box), self->loop);
     gtk_box_append(GTK_BOX(box), new_part_title(_("Cloth")));
     gtk_box_append(GTK_BOX(box), self->cloth_form);
     gtk_box_append(GTK_BOX(box), self->size);

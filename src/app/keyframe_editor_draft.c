@@ -20,6 +20,9 @@ project_with_cloth_of(const BillowProject *animation)
     project->preset = animation->preset;
     project->material = animation->material;
     project->anchor_radius = animation->anchor_radius;
+    const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < colliders->len; i++)
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], billow_block_ref(colliders->pdata[i]));
     return project;
 }
 

@@ -7,6 +7,7 @@
 #include "app/stage_views.h"
 #include "app/stage_words.h"
 #include "app/texture_path.h"
+#include "widgets/timeline_marks.h"
 
 #include <glib/gi18n.h>
 
@@ -32,7 +33,7 @@ G_DEFINE_FINAL_TYPE(BillowStage, billow_stage, GTK_TYPE_WIDGET)
 
 static guint shown_signal;
 
-enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHOW_DISTANCE, N_PROPERTIES };
+enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHOW_DISTANCE, SHOW_STRAIN, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
 
 /* Shapes made faster than this (milliseconds) flash no progress bar. */
@@ -103,9 +104,15 @@ show_crossings(BillowStage *self)
         billow_stage_crossings_follow(self->crossings[i]);
 }
 
+/* By strain, or by distance. */
 static void
-show_distance(BillowStage *self, const BillowStageScene *scene)
+show_values(BillowStage *self, const BillowStageScene *scene)
 {
+    if (billow_stage_views_show_strain(&self->views, scene)) {
+        gtk_widget_set_visible(self->legend, TRUE);
+        billow_distance_legend_set_strain(BILLOW_DISTANCE_LEGEND(self->legend), BILLOW_STRAIN_RAMP_END);
+        return;
+    }
     const double largest = billow_stage_views_show_distance(&self->views, scene);
     gtk_widget_set_visible(self->legend, largest > 0.0);
     if (largest > 0.0)
@@ -139,7 +146,7 @@ show_scene(BillowStage *self)
     show_constraints(self, &scene);
     show_crossings(self);
     frame_first_hung(self);
-    show_distance(self, &scene);
+    show_values(self, &scene);
     show_figures(self, &scene);
     g_signal_emit(self, shown_signal, 0);
 }
@@ -301,6 +308,9 @@ billow_stage_get_property(GObject *object, guint id, GValue *value, GParamSpec *
     case SHOW_DISTANCE:
         g_value_set_boolean(value, self->look.show_distance);
         break;
+    case SHOW_STRAIN:
+        g_value_set_boolean(value, self->look.show_strain);
+        break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
     }
@@ -322,6 +332,9 @@ billow_stage_set_property(GObject *object, guint id, const GValue *value, GParam
         break;
     case SHOW_DISTANCE:
         self->look.show_distance = g_value_get_boolean(value);
+        break;
+    case SHOW_STRAIN:
+        self->look.show_strain = g_value_get_boolean(value);
         break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
@@ -370,6 +383,7 @@ add_properties(GObjectClass *class)
     properties[BOTH_LAYOUT] = g_param_spec_enum("both-layout", NULL, NULL, BILLOW_TYPE_BOTH_LAYOUT,
                                                 BILLOW_BOTH_SIDE_BY_SIDE, flags);
     properties[SWAP_GHOST] = g_param_spec_boolean("swap-ghost", NULL, NULL, FALSE, flags);
+    properties[SHOW_STRAIN] = g_param_spec_boolean("show-strain", NULL, NULL, FALSE, flags);
     properties[SHOW_DISTANCE] = g_param_spec_boolean("show-distance", NULL, NULL, FALSE, flags);
     g_object_class_install_properties(class, N_PROPERTIES, properties);
 }

@@ -26,6 +26,7 @@ typedef struct {
     BillowStageMethod method;
     BillowBothLayout layout;
     gboolean swap_ghost;    /* the fake is the ghost rather than the physics */
+    gboolean show_strain;   /* as colours, before distance */
     gboolean show_distance; /* as colours, where both are shown */
 } BillowStageLook;
 

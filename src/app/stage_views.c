@@ -1,6 +1,8 @@
 #include "app/stage_views.h"
 
 #include "app/distance_legend.h"
+#include "core/edge_strain.h"
+#include "widgets/timeline_marks.h"
 
 #include <math.h>
 
@@ -155,4 +157,35 @@ billow_stage_views_show_distance(BillowStageViews *views, const BillowStageScene
     billow_viewport_set_values(views->first, values, n);
     billow_viewport_set_values(views->second, values, n);
     return largest;
+}
+
+/* --- Strain --- */
+
+static void
+show_strain(BillowViewport *viewport, const unsigned char *held)
+{
+    const BillowMesh *mesh = billow_viewport_get_mesh(viewport);
+    const size_t n = mesh ? billow_grid_count(&mesh->grid) : 0;
+    g_autofree float *values = g_new(float, n);
+    if (mesh)
+        billow_edge_strain_points(&mesh->grid, mesh->x, mesh->y, mesh->z, held, BILLOW_STRAIN_RAMP_END,
+                                  values);
+    billow_viewport_set_values(viewport, values, n);
+}
+
+gboolean
+billow_stage_views_show_strain(BillowStageViews *views, const BillowStageScene *scene)
+{
+    const BillowAnimation *animation = billow_preview_get_animation(scene->preview);
+    if (!scene->look.show_strain || !animation)
+        return FALSE;
+    const BillowProject *project = billow_animation_project(animation);
+    g_autofree unsigned char *held =
+        billow_animation_held_at(animation, billow_project_frame_time(project, scene->frame));
+    const BillowMesh *mesh = billow_viewport_get_mesh(views->first);
+    if (!mesh || billow_grid_count(&mesh->grid) != billow_grid_count(&project->grid))
+        return FALSE;
+    show_strain(views->first, held);
+    show_strain(views->second, held);
+    return TRUE;
 }

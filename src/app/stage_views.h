@@ -20,3 +20,6 @@ void billow_stage_views_clear(BillowStageViews *views);
 /* Colours both cloths by how far each point of them is apart, if that is wanted and known. Gives the distance of the
  * colours' end, metres, or 0. */
 double billow_stage_views_show_distance(BillowStageViews *views, const BillowStageScene *scene);
+
+/* Colours the cloths by how much longer or shorter their edges are, if that is wanted. FALSE: it is not. */
+gboolean billow_stage_views_show_strain(BillowStageViews *views, const BillowStageScene *scene);

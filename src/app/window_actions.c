@@ -1,6 +1,7 @@
 #include "app/window_actions.h"
 
 #include "app/block_commands.h"
+#include "app/flag_dialog.h"
 #include "physics/shape.h"
 
 #include <glib/gi18n.h>
@@ -107,6 +108,22 @@ add_body(gpointer target, int shape)
 }
 
 static void
+make_flag(BillowWorkspace *workspace, const BillowFlag *flag)
+{
+    end_command(workspace, billow_command_flag(billow_workspace_get_session(workspace), flag));
+}
+
+static void
+ask_flag(gpointer target, int value)
+{
+    const BillowProject *project = billow_session_get_project(billow_workspace_get_session(target));
+    GtkWindow *window = GTK_WINDOW(gtk_widget_get_root(target));
+    GtkWidget *dialog = billow_flag_dialog_new(window, &project->grid);
+    g_signal_connect_object(dialog, "make", G_CALLBACK(make_flag), target, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void
 bake(gpointer target, int value)
 {
     g_autofree char *text =
@@ -204,6 +221,7 @@ static const BillowAction actions[] = {
     {"undo", undo, 0, {"<Control>z"}, {0}, NEED_ANIMATION | NEED_UNDO},
     {"redo", redo, 0, {"<Control><Shift>z", "<Control>y"}, {0}, NEED_ANIMATION | NEED_REDO},
     {"new-keyframe", new_keyframe, 0, {"<Control>k"}, {0}, NEED_ANIMATION},
+    {"flag", ask_flag, 0, {0}, {0}, NEED_ANIMATION},
     {"edit-keyframe", edit_keyframe, 0, {0}, {"Return", "KP_Enter"}, NEED_ANIMATION | NEED_KEYFRAME},
     {"bake", bake, 0, {"<Control>b"}, {0}, NEED_ANIMATION | NEED_SIMULATED},
     {"hang", do_selected, SELECTED_HANG, {"<Control>h"}, {0}, NEED_ANIMATION | NEED_KEPT_SHAPE},
@@ -244,6 +262,7 @@ static const BillowSwitch switches[] = {
     {"both-layout", "both-layout", OF_STAGE, NULL, NULL},
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
     {"show-distance", "show-distance", OF_STAGE, NULL, "d"},
+    {"show-strain", "show-strain", OF_STAGE, NULL, "s"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
 };
 

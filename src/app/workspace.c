@@ -6,6 +6,7 @@
 #include "app/keyframe_editor.h"
 #include "app/remembered_size.h"
 #include "app/welcome.h"
+#include "model/frame_marks.h"
 #include "widgets/transport.h"
 
 struct _BillowWorkspace {
@@ -25,6 +26,7 @@ struct _BillowWorkspace {
     BillowRestCache *cache;
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
+    BillowFrameMarks *marks;
     guint tick;           /* while playing */
     gboolean has_project; /* the session's is the user's */
 };
@@ -112,6 +114,27 @@ show_simulated(BillowWorkspace *self)
     billow_timeline_set_simulated(BILLOW_TIMELINE(self->timeline),
                                   shown ? billow_physics_preview_get_frames(self->physics) : 0,
                                   shown ? total : 0);
+}
+
+/* Frames are looked at while their strain is shown. */
+static void
+find_marks(BillowWorkspace *self)
+{
+    gboolean shown;
+    if (!self->marks)
+        return;
+    g_object_get(self->stage, "show-strain", &shown, NULL);
+    BillowAnimation *animation = shown ? billow_preview_get_animation(self->preview) : NULL;
+    const gboolean outdated =
+        animation && billow_animation_project(animation) != billow_session_get_project(self->session);
+    billow_frame_marks_set_animation(self->marks, outdated ? NULL : animation);
+}
+
+static void
+show_marks(gpointer data)
+{
+    BillowWorkspace *self = data;
+    billow_timeline_set_marks(BILLOW_TIMELINE(self->timeline), billow_frame_marks_get(self->marks));
 }
 
 /* --- Pages --- */
@@ -270,6 +293,7 @@ billow_workspace_dispose(GObject *object)
         billow_document_close(self->document);
     g_clear_object(&self->document);
     g_clear_weak_pointer(&self->export_dialog);
+    g_clear_pointer(&self->marks, billow_frame_marks_free);
     g_clear_object(&self->preview);
     g_clear_object(&self->physics);
     g_clear_object(&self->session);
@@ -352,6 +376,7 @@ billow_workspace_init(BillowWorkspace *self)
     self->cache = billow_rest_cache_new(0);
     self->preview = billow_preview_new(self->session, self->cache);
     self->physics = billow_physics_preview_new(self->session, self->cache);
+    self->marks = billow_frame_marks_new(show_marks, self);
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
     add_panes(self);
     connect(self, self->document, "opened", show_project);
@@ -359,6 +384,9 @@ billow_workspace_init(BillowWorkspace *self)
     connect(self, self->session, "notify::project", show_simulated);
     connect(self, self->physics, "changed", show_simulated);
     connect(self, self->stage, "notify::method", show_simulated);
+    connect(self, self->session, "notify::project", find_marks);
+    connect(self, self->preview, "frame-ready", find_marks);
+    connect(self, self->stage, "notify::show-strain", find_marks);
     const char *const told[] = {"notify::project", "notify::selection"}; /* what messages are about */
     for (size_t i = 0; i < G_N_ELEMENTS(told); i++)
         g_signal_connect_object(self->session, told[i], G_CALLBACK(billow_message_bar_pass),

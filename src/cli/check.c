@@ -3,6 +3,7 @@
 #include "cli/options.h"
 
 #include "io/project_file.h"
+#include "model/loop.h"
 #include "model/rest_remarks.h"
 
 #include <stdio.h>
@@ -71,7 +72,18 @@ check_keyframes(Check *check, const BillowProject *project, const char *file)
     return BILLOW_EXIT_DONE;
 }
 
-/* Prints every problem of a file. */
+static void
+print_loop(const BillowProject *project, const char *file)
+{
+    g_autoptr(GPtrArray) changes = billow_loop_changes(project);
+    for (guint i = 0; i < changes->len; i++) {
+        g_autofree char *path = billow_loop_change_path(changes->pdata[i]);
+        g_autofree char *words = billow_loop_change_words(changes->pdata[i]);
+        printf("%s: %s: loop: %s\n", file, path, words);
+    }
+}
+
+/* Prints every problem of a file, and what its loop fits. */
 static BillowExit
 check_file(Check *check, const char *path)
 {
@@ -80,8 +92,10 @@ check_file(Check *check, const char *path)
     g_autoptr(BillowProject) project = billow_project_load(path, problems, &error);
     for (guint i = 0; i < problems->len; i++)
         print_problem(g_ptr_array_index(problems, i), path);
-    if (project)
+    if (project) {
+        print_loop(project, path);
         return check_keyframes(check, project, path);
+    }
     if (g_error_matches(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID))
         return BILLOW_EXIT_INVALID;
     fprintf(stderr, "%s\n", error->message);

@@ -72,7 +72,7 @@ settle_keyframes(Work *work)
     for (int i = 0; i < total; i++) {
         BillowBlock *keyframe = g_ptr_array_index(work->project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         BillowSettle settle;
-        if (keyframe->muted)
+        if (!billow_animation_rest_shape(work->animation, keyframe->id))
             continue;
         billow_progress_meter_settle(&work->meter, keyframe->id, i, total);
         if (billow_simulation_settle(work->animation, keyframe->id, work->workers, work->cancellable,

@@ -3,6 +3,7 @@
 #include "cli/options.h"
 
 #include "model/evaluation.h"
+#include "model/loop.h"
 
 #include <stdio.h>
 
@@ -10,6 +11,46 @@ static const char *
 material_word(const BillowProject *project)
 {
     return billow_material_presets[project->preset].choice.word;
+}
+
+static json_object *
+describe_change(const BillowLoopChange *change)
+{
+    static const char *const outcomes[] = {[BILLOW_LOOP_FITTED] = "fitted",
+                                           [BILLOW_LOOP_RETURN] = "return",
+                                           [BILLOW_LOOP_LEFT_OUT] = "left-out"};
+    json_object *object = json_object_new_object();
+    g_autofree char *path = billow_loop_change_path(change);
+    json_object_object_add(object, "path", json_object_new_string(path));
+    json_object_object_add(object, "outcome", json_object_new_string(outcomes[change->outcome]));
+    billow_json_add_number(object, "from", change->from);
+    billow_json_add_number(object, "to", change->to);
+    return object;
+}
+
+static void
+add_loop(json_object *object, const BillowProject *project)
+{
+    g_autoptr(GPtrArray) changes = billow_loop_changes(project);
+    json_object *fitted = json_object_new_array();
+    for (guint i = 0; i < changes->len; i++)
+        json_object_array_add(fitted, describe_change(changes->pdata[i]));
+    json_object_object_add(object, "loop", json_object_new_boolean(project->loop));
+    json_object_object_add(object, "fitted", fitted);
+}
+
+static void
+print_loop(const BillowProject *project)
+{
+    if (!project->loop)
+        return;
+    g_autoptr(GPtrArray) changes = billow_loop_changes(project);
+    printf("loop:     frame %d is frame 1%s\n", billow_project_frame_count(project) + 1,
+           changes->len > 0 ? "; for that" : "");
+    for (guint i = 0; i < changes->len; i++) {
+        g_autofree char *words = billow_loop_change_words(changes->pdata[i]);
+        printf("          %s\n", words);
+    }
 }
 
 static void
@@ -29,6 +70,7 @@ print_json(const BillowProject *project)
     json_object_object_add(object, "frames", json_object_new_int(billow_project_frame_count(project)));
     billow_json_add_number(object, "frame_rate", project->frame_rate);
     billow_json_add_number(object, "duration", billow_project_duration(project));
+    add_loop(object, project);
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         g_autofree char *key = g_strconcat(billow_kinds[kind].word, "s", NULL);
         int n = (int) billow_project_track(project, kind)->len;
@@ -53,6 +95,7 @@ print_text(const BillowProject *project)
         printf("anchors:  hold the cloth %g cm around them\n", 100.0 * project->anchor_radius);
     printf("frames:   %d at %g per second\n", billow_project_frame_count(project), project->frame_rate);
     printf("duration: %g s\n", billow_project_duration(project));
+    print_loop(project);
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         g_autofree char *count =
             billow_cli_count(billow_project_track(project, kind)->len, billow_kinds[kind].word);

@@ -65,6 +65,21 @@ const BillowField billow_follow_fields[] = {
     {0},
 };
 
+/* A swing is at rest (STILL) when e^(-decay t) is e^-24, decay = damping 2 pi frequency: within 12 rounds at a decay of 2 a
+ * round. */
+void
+billow_follow_loop(BillowFollow *follow, double seconds)
+{
+    follow->lag = fmin(follow->lag, seconds);
+    if (!(follow->swing > 0.0))
+        return;
+    const double least = 2.0 / (seconds * 2.0 * M_PI * follow->frequency);
+    if (least > 1.0)
+        follow->swing = 0.0;
+    else
+        follow->damping = fmax(follow->damping, least);
+}
+
 typedef struct {
     double y, speed;
 } State;

@@ -12,6 +12,10 @@ typedef struct {
 
 extern const BillowField billow_follow_fields[];
 
+/* Of a loop of `seconds`, > 0: a lag is no longer than that, and a swing comes to rest within a dozen rounds, by a stronger
+ * damping; one for which the strongest is too weak is left out. */
+void billow_follow_loop(BillowFollow *follow, double seconds);
+
 /* How a pendulum swings that hangs on a move from 0 to 1. */
 typedef struct BillowSwingPath BillowSwingPath;
 

@@ -1,5 +1,7 @@
 #include "core/gust.h"
 
+#include "core/loop.h"
+
 #include <math.h>
 
 const BillowChoice billow_gusts[] = {
@@ -67,4 +69,18 @@ billow_gusts_at(const BillowGusts *gusts, double elapsed)
     if (!(gusts->gust > 0.0))
         return 1.0;
     return 1.0 + gusts->gust * billow_gust_at(gusts->gust_shape, gusts->gust_period, elapsed);
+}
+
+/* Of gusts that follow one another ever faster, phi(seconds) = (2 seconds / period)^2 = 2 pi n. */
+void
+billow_gusts_loop(BillowGusts *gusts, double seconds)
+{
+    if (!(gusts->gust > 0.0))
+        return;
+    if (gusts->gust_shape == BILLOW_GUST_SINE) {
+        gusts->gust_period = seconds / billow_loop_periods(seconds, gusts->gust_period);
+        return;
+    }
+    const double t = 2.0 * seconds / gusts->gust_period;
+    gusts->gust_period = 2.0 * seconds / sqrt(2.0 * M_PI * billow_loop_periods(t * t, 2.0 * M_PI));
 }

@@ -22,5 +22,8 @@ typedef struct {
 
 extern const BillowField billow_gust_fields[];
 
+/* Gives the gusts the nearest period with which they are after `seconds`, > 0, where they began. */
+void billow_gusts_loop(BillowGusts *gusts, double seconds);
+
 /* The factor on the strength `elapsed` seconds after the start: 1 + gust sin phi. */
 double billow_gusts_at(const BillowGusts *gusts, double elapsed);

@@ -7,15 +7,20 @@
 #include <string.h>
 
 /* More iterations come nearer to the lengths, but go on to wander between the folds that would do. */
-enum { ITERATIONS = 32 };
+enum { ITERATIONS = 36, LEADING = 2 };
 
 static const double MOMENTUM_DELAY = 5.0; /* iteration k makes k / (k + this) of the last move again */
 static const double STEP = 1.2;           /* of what the kept matrix advises */
 static const double GROUND = 1e-5; /* keeps the matrix of a cloth that nothing holds from being singular */
 static const double TINY = 1e-30;
+static const double PI = 3.14159265358979323846;
+static const double SMALLEST_SINE = 1e-6; /* what turns by less goes straight */
 
 /* An edge shorter than this share of its length pushes no harder: it has all but no direction. */
-static const double SHORT = 0.8;
+static const double SHORT = 0.7;
+
+/* Edges that turn by more, radians, turn in a plane that rounding decides on: they are led the less the nearer it is to pi. */
+static const double ABOUT_FACE = 3.0;
 
 enum { MARGIN = 8 /* doubles before and after a row */, ROWS_IN_HAND = 3 * 3 };
 
@@ -32,7 +37,9 @@ struct BillowKeepLengths {
     Held *held;
     size_t n_held;
     BillowPoints x, before, force;
-    double *east, *south; /* lengths of the edges, at their first points */
+    double *east, *south;             /* lengths of the edges, at their first points */
+    BillowPoints led_east, led_south; /* what the edges are led to at first, likewise */
+    bool leading;
     double *room;
     size_t chunk; /* rows that a thread works on at a time */
 };
@@ -102,6 +109,8 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     keep->force = billow_points_new(count);
     keep->east = billow_allocate(count, sizeof *keep->east);
     keep->south = billow_allocate(count, sizeof *keep->south);
+    keep->led_east = billow_points_new(count);
+    keep->led_south = billow_points_new(count);
     keep->room =
         billow_allocate(BILLOW_MOST_SHARES * ROWS_IN_HAND * row_room(grid->columns), sizeof *keep->room);
     return keep;
@@ -116,6 +125,8 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
     billow_points_free(&keep->x);
     billow_points_free(&keep->before);
     billow_points_free(&keep->force);
+    billow_points_free(&keep->led_east);
+    billow_points_free(&keep->led_south);
     free(keep->held);
     free(keep->east);
     free(keep->south);
@@ -126,7 +137,7 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
 /* --- The lengths --- */
 
 typedef struct {
-    const BillowKeepLengths *keep;
+    BillowKeepLengths *keep;
     const float *const *from, *const *to;
     double e;
 } Lengths;
@@ -159,6 +170,65 @@ find_lengths(void *data, size_t begin, size_t end)
         if (row + 1 < (size_t) keep->rows)
             take_lengths(lengths, row * n, n, n, keep->south + row * n);
     }
+}
+
+/* --- Where edges are led --- */
+
+static BillowVec3
+edge_of(const float *const points[3], size_t a, size_t b)
+{
+    return billow_vec3((double) points[0][b] - (double) points[0][a],
+                       (double) points[1][b] - (double) points[1][a],
+                       (double) points[2][b] - (double) points[2][a]);
+}
+
+/* How much of what it lacks an edge is led that turns by `angle`. */
+static double
+leading_share(double angle)
+{
+    const double t = fmin((PI - angle) / (PI - ABOUT_FACE), 1.0);
+    return t <= 0.0 ? 0.0 : t * t * (3.0 - 2.0 * t);
+}
+
+/* What an edge that goes straight from one vector to the other lacks of one that turns, and has the length in between. */
+static BillowVec3
+lack_of_turning(BillowVec3 from, BillowVec3 to, double e)
+{
+    const double from_length = billow_vec3_length(from), to_length = billow_vec3_length(to);
+    const double across = billow_vec3_length(billow_vec3_cross(from, to)), along = billow_vec3_dot(from, to);
+    const double sine = across / (from_length * to_length + TINY), angle = atan2(across, along);
+    if (sine < SMALLEST_SINE)
+        return billow_vec3(0.0, 0.0, 0.0);
+    const double length = (1.0 - e) * from_length + e * to_length;
+    const BillowVec3 turned =
+        billow_vec3_add(billow_vec3_scale(from, length * sin((1.0 - e) * angle) / (sine * from_length)),
+                        billow_vec3_scale(to, length * sin(e * angle) / (sine * to_length)));
+    return billow_vec3_scale(billow_vec3_sub(turned, billow_vec3_mix(from, to, e)), leading_share(angle));
+}
+
+static void
+lead_edge(const Lengths *lengths, BillowPoints *led, size_t a, size_t b)
+{
+    const BillowPoints *x = &lengths->keep->x;
+    const BillowVec3 pose = billow_vec3_sub(billow_points_get(x, b), billow_points_get(x, a));
+    const BillowVec3 lack =
+        lack_of_turning(edge_of(lengths->from, a, b), edge_of(lengths->to, a, b), lengths->e);
+    billow_points_set(led, a, billow_vec3_add(pose, lack));
+}
+
+static void
+lead_rows(void *data, size_t begin, size_t end)
+{
+    const Lengths *lengths = data;
+    BillowKeepLengths *keep = lengths->keep;
+    const size_t n = (size_t) keep->columns;
+    for (size_t row = begin; row < end; row++)
+        for (size_t i = row * n; i < (row + 1) * n; i++) {
+            if (i + 1 < (row + 1) * n)
+                lead_edge(lengths, &keep->led_east, i, i + 1);
+            if (row + 1 < (size_t) keep->rows)
+                lead_edge(lengths, &keep->led_south, i, i + n);
+        }
 }
 
 /* --- An iteration --- */
@@ -204,6 +274,18 @@ take_edges(BillowPoints x, size_t step, size_t n, const double *lengths, BillowP
     }
 }
 
+/* f = d - what it is led to */
+BILLOW_WITHIN void
+lead_edges(BillowPoints x, size_t step, size_t n, BillowPoints led, BillowPoints f)
+{
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++) {
+        f.x[i] = x.x[i + step] - x.x[i] - led.x[i];
+        f.y[i] = x.y[i + step] - x.y[i] - led.y[i];
+        f.z[i] = x.z[i + step] - x.z[i] - led.z[i];
+    }
+}
+
 /* One axis of the forces on a row. */
 BILLOW_WITHIN void
 gather_axis(const double *east, const double *south, const double *north, ptrdiff_t n, double *restrict out)
@@ -234,15 +316,28 @@ clear_row(BillowPoints row, size_t n)
     memset(row.z, 0, n * sizeof(double));
 }
 
-/* The edges from a row to the next one. */
+/* The edges along a row. */
+BILLOW_WITHIN void
+take_across(const BillowKeepLengths *keep, size_t row, BillowPoints east)
+{
+    const size_t n = (size_t) keep->columns, first = row * n;
+    if (keep->leading)
+        lead_edges(from_point(&keep->x, first), 1, n - 1, from_point(&keep->led_east, first), east);
+    else
+        take_edges(from_point(&keep->x, first), 1, n - 1, keep->east + first, east);
+}
+
+/* Those from a row to the next one. */
 BILLOW_WITHIN void
 take_down(const BillowKeepLengths *keep, size_t row, BillowPoints south)
 {
-    const size_t n = (size_t) keep->columns;
-    if (row < (size_t) keep->rows - 1)
-        take_edges(from_point(&keep->x, row * n), n, n, keep->south + row * n, south);
-    else
+    const size_t n = (size_t) keep->columns, first = row * n;
+    if (row + 1 == (size_t) keep->rows)
         clear_row(south, n);
+    else if (keep->leading)
+        lead_edges(from_point(&keep->x, first), n, n, from_point(&keep->led_south, first), south);
+    else
+        take_edges(from_point(&keep->x, first), n, n, keep->south + first, south);
 }
 
 BILLOW_WIDE static void
@@ -258,7 +353,7 @@ force_rows(void *data, size_t begin, size_t end)
         clear_row(by_turns[1], n);
     for (size_t row = begin; row < end; row++) {
         const BillowPoints south = by_turns[row % 2], north = by_turns[(row + 1) % 2];
-        take_edges(from_point(&keep->x, row * n), 1, n - 1, keep->east + row * n, east);
+        take_across(keep, row, east);
         take_down(keep, row, south);
         gather_axis(east.x, south.x, north.x, keep->columns, keep->force.x + row * n);
         gather_axis(east.y, south.y, north.y, keep->columns, keep->force.y + row * n);
@@ -338,9 +433,22 @@ write_pose(const BillowKeepLengths *keep, float *const pose[3])
             pose[axis][i] = (float) from[axis][i];
 }
 
+/* Takes the edges nearer to where they are led, before any is drawn to its length. */
+static void
+lead(Lengths *lengths, BillowWorkers *workers)
+{
+    BillowKeepLengths *keep = lengths->keep;
+    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, lead_rows, lengths);
+    keep->leading = true;
+    for (int k = 0; k < LEADING; k++)
+        iterate(keep, 0.0, workers);
+    keep->leading = false;
+    billow_points_copy(&keep->before, &keep->x, (size_t) keep->columns * (size_t) keep->rows);
+}
+
 void
 billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], const float *const to[3],
-                        float e, BillowWorkers *workers, float *const pose[3])
+                        float e, bool straight, BillowWorkers *workers, float *const pose[3])
 {
     const size_t rows = (size_t) keep->rows;
     Lengths lengths = {keep, from, to, (double) e};
@@ -350,6 +458,8 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
     find_forces(keep, workers);
     if (is_at_rest(keep))
         return;
+    if (straight && e != 0.0f && e != 1.0f)
+        lead(&lengths, workers);
     for (int k = 0; k < ITERATIONS; k++)
         iterate(keep, k / (k + MOMENTUM_DELAY), workers);
     restrain(keep);

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/grid.h"
+#include "core/spin.h"
 
 #include <stddef.h>
 
@@ -22,6 +23,7 @@ typedef union {
 typedef struct {
     double elapsed, duration; /* seconds: since its block's start, of the block */
     double strength;          /* its fade and gusts */
+    BillowSpin spin;          /* about which it turns the cloth, where turns() says so */
 } BillowLayerMoment;
 
 /* `layer` is one of the kind, a BillowWave for billow_wave_layer. What a kind does not do is NULL. */
@@ -34,9 +36,9 @@ typedef struct {
                  const BillowLayerMoment *moment, int column, int count);
 
     /* Adds strength x weight x displacement to the points of one row of a strip. `weight` and `axes` (x, y, z) start
-     * at the first of them, and so do the `normals` of the rest shape, which are there where along_normals() says so,
-     * and are smoothed where smoothing() does. */
-    void (*add)(const BillowStrip *strip, int row, const float *weight, const float *const normals[3],
+     * at the first of them, and so do `vectors` of the rest shape: its normals where along_normals() says so, smoothed
+     * where smoothing() does, and its positions where turns() does. */
+    void (*add)(const BillowStrip *strip, int row, const float *weight, const float *const vectors[3],
                 float *const axes[3]);
 
     /* Whether add() needs the normals; NULL: never. */
@@ -44,4 +46,8 @@ typedef struct {
 
     /* Over how many metres the normals of each rest shape are smoothed for add() (core/smooth.h), 0: not at all. NULL: never. */
     double (*smoothing)(const void *layer);
+
+    /* Whether it turns the cloth about its anchors' line, and towards which heading (degrees): then add() does all, and reach()
+     * nothing. NULL: never. */
+    bool (*turns)(const void *layer, double *heading);
 } BillowLayer;

@@ -1,12 +1,16 @@
 #include "core/relaxation.h"
 
 #include "core/allocate.h"
+#include "core/relaxation_contact.h"
 #include "core/relaxation_folds.h"
 #include "core/relaxation_level.h"
 #include "core/relaxation_polish.h"
 #include "core/relaxation_symmetry.h"
 
 #include <string.h>
+
+/* What is left of a body's margin for triangles that lie over its edges, in spacings. */
+static const double DEPTH = 0.005;
 
 enum {
     MAX_LEVELS = 16,
@@ -377,13 +381,23 @@ firm_up(Run *run)
             break;
 }
 
+/* Whether a point or a triangle is deeper in a body than lengths can be put right around it. */
+static bool
+is_inside(const BillowRelaxationLevel *level)
+{
+    return level->contact && billow_relaxation_contact_depth(level) > DEPTH;
+}
+
 static void
 polish_round(Run *run)
 {
     BillowRelaxation *relaxation = run->relaxation;
     BillowRelaxationLevel *level = relaxation->levels[0];
-    for (int k = 0; k < POLISH_SWEEPS; k++)
+    for (int k = 0; k < POLISH_SWEEPS; k++) {
         billow_relaxation_sweep(level, relaxation->freedom, run->workers);
+        if (level->contact)
+            billow_relaxation_contact_push(level);
+    }
     if (is_large(relaxation))
         billow_relaxation_even_out(level, relaxation->freedom, run->workers);
     impose_mirrors(run, level);
@@ -397,13 +411,59 @@ polish(Run *run)
     double before = INFINITY;
     for (int i = 0; i < POLISH_ROUNDS; i++) {
         BillowRelaxationStrain strain = survey(run);
-        if (billow_relaxation_is_good(&strain) || strain.large > POLISH_LARGE ||
-            (i >= POLISH_PATIENCE && strain.rms > 0.995 * before))
+        if ((billow_relaxation_is_good(&strain) && !is_inside(run->relaxation->levels[0])) ||
+            strain.large > POLISH_LARGE || (i >= POLISH_PATIENCE && strain.rms > 0.995 * before))
             break;
         before = strain.rms;
         polish_round(run);
         if (!advance(run, 0.0))
             break;
+    }
+}
+
+/* The world of the obstacles, in spacings from the solution's origin. */
+typedef struct {
+    BillowObstacles world;
+    BillowVec3 origin;
+    double spacing;
+} Scaled;
+
+static double
+scaled_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    const Scaled *scaled = bodies;
+    const BillowObstacles *world = &scaled->world;
+    BillowVec3 place = billow_vec3_add(scaled->origin, billow_vec3_scale(point, scaled->spacing));
+    return world->distance(world->bodies, place, share, normal) / scaled->spacing;
+}
+
+/* For the finest level, and for coarser ones. */
+typedef struct {
+    Scaled scaled[2];
+    BillowObstacles obstacles[2];
+} Bodies;
+
+static void
+add_contacts(const Run *run, Bodies *bodies, BillowVec3 origin)
+{
+    const BillowObstacles *world = run->settings->obstacles;
+    for (int coarse = 0; coarse < 2; coarse++) {
+        const void *own = coarse ? world->thick_bodies : world->bodies;
+        bodies->scaled[coarse] = (Scaled){{world->distance, own, own}, origin, run->relaxation->grid.spacing};
+        bodies->obstacles[coarse] =
+            (BillowObstacles){scaled_distance, &bodies->scaled[coarse], &bodies->scaled[coarse]};
+    }
+    for (int i = 0; i <= run->first; i++)
+        billow_relaxation_contact_add(run->relaxation->levels[i], &bodies->obstacles[i > 0]);
+}
+
+static void
+remove_contacts(const Run *run)
+{
+    for (int i = 0; i <= run->first; i++) {
+        BillowRelaxationLevel *level = run->relaxation->levels[i];
+        if (level)
+            billow_relaxation_contact_remove(level);
     }
 }
 
@@ -513,6 +573,10 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
     relaxation->n_mirrors =
         billow_mirrors_find(&relaxation->grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
                             &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
+    if (coarsest->contact) {
+        relaxation->n_mirrors = 0; /* the bodies need not have them */
+        billow_relaxation_contact_begin(coarsest);
+    }
     impose_mirrors(run, coarsest);
     billow_relaxation_level_start(coarsest);
     run->total = points_to_move(run);
@@ -562,12 +626,17 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     BillowVec3 origin = set_places(relaxation, anchors, n_anchors);
     run.seeded = seed && billow_relaxation_takes_seed(n_anchors);
     run.first = run.seeded ? 0 : relaxation->n_levels - 1;
+    Bodies bodies;
+    if (settings->obstacles)
+        add_contacts(&run, &bodies, origin);
     begin(&run, run.seeded ? seed : &points, origin);
     if (run.seeded)
         go_on(&run);
     for (int i = run.first; i >= 0 && !run.seeded; i--) {
         if (i < run.first) {
             billow_relaxation_level_refine(relaxation->levels[i], relaxation->levels[i + 1]);
+            if (relaxation->levels[i]->contact)
+                billow_relaxation_contact_begin(relaxation->levels[i]);
             drop_level(relaxation, i + 1);
         }
         if (!run.report.cancelled)
@@ -585,6 +654,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
     billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);
     write_result(relaxation, origin, &points);
+    remove_contacts(&run);
     drop_level(relaxation, 0);
     return run.report;
 }

@@ -2,7 +2,7 @@
  * as that lets it. Source: docs/method.md §3. */
 #pragma once
 
-#include "core/points.h"
+#include "core/obstacles.h"
 #include "core/strain.h"
 #include "core/workers.h"
 
@@ -12,7 +12,8 @@
 typedef struct {
     /* stop a level when the largest move of an iteration is below this share of the spacing */
     double tolerance;
-    int max_iterations; /* most iterations on any one level */
+    int max_iterations;               /* most iterations on any one level */
+    const BillowObstacles *obstacles; /* what the cloth keeps out of, in metres; borrowed; NULL: nothing */
     bool taut; /* anchors are farther apart than the cloth reaches: edges give way, to share the strain out */
 } BillowRelaxationSettings;
 

@@ -1,5 +1,5 @@
 /* One iteration of a level. */
-#include "core/relaxation_level.h"
+#include "core/relaxation_contact.h"
 
 #include "core/wide.h"
 
@@ -413,9 +413,13 @@ billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *
     if (momentum > 0.0)
         billow_workers_run(workers, rows, level->chunk, push_rows, level);
     level->moving = momentum > 0.0;
+    if (level->contact)
+        billow_relaxation_contact_look(level);
     keep_state_between_chunks(level);
     billow_workers_run(workers, rows, level->chunk, force_rows, level);
     billow_relaxation_level_pull(level, places);
+    if (level->contact)
+        billow_relaxation_contact_bear(level);
     billow_grid_solver_correct(level->solver, workers, &level->residual, &level->x, level->moves);
     double most = 0.0;
     for (size_t row = 0; row < rows; row++)

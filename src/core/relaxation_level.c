@@ -2,6 +2,7 @@
 
 #include "core/allocate.h"
 #include "core/patch.h"
+#include "core/relaxation_contact.h"
 
 #include <stdint.h>
 
@@ -160,6 +161,7 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
     free(level->moves);
     free(level->room);
     free(level->ties);
+    billow_relaxation_contact_remove(level);
     billow_grid_solver_free(level->solver);
     free(level);
 }
@@ -182,6 +184,8 @@ billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
         multiply(level->diagonals[d].mu, count, share);
         multiply(level->diagonals[d].shear, count, share);
     }
+    if (level->contact)
+        billow_relaxation_contact_lighten(level, share);
     multiply(level->steady.x, steady, share);
     multiply(level->steady.y, steady, share);
     multiply(level->steady.z, steady, share);

@@ -42,6 +42,9 @@ typedef struct {
     BillowVec3 fold; /* from the place in the level's unfolded cloth to the anchor's */
 } BillowTie;
 
+/* Bodies that the points keep out of: core/relaxation_contact.h. */
+typedef struct BillowRelaxationContact BillowRelaxationContact;
+
 /* A grid that spans the cloth with columns x rows points. (*): without folds the first row's values are those of all
  * rows, and no others are set. */
 typedef struct {
@@ -69,6 +72,7 @@ typedef struct {
     size_t chunk;          /* rows that a thread works on at a time, in an iteration */
     double *room;          /* for the rows that an iteration has in hand */
     BillowGridSolver *solver;
+    BillowRelaxationContact *contact; /* or NULL */
 } BillowRelaxationLevel;
 
 /* A level of columns x rows points for `grid`. Free with billow_relaxation_level_free(). */

@@ -1,5 +1,5 @@
 /* The matrix of a level: what its points feel of their edges, diagonals and anchors. */
-#include "core/relaxation_level.h"
+#include "core/relaxation_contact.h"
 
 static void
 couple(BillowStencil *a, double *coupling, size_t first, size_t second, double weight)
@@ -46,6 +46,8 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
                 couple(&a, a.south_west, i, i + n - 1, level->diagonals[1].weight[i]);
         }
     }
+    if (level->contact)
+        billow_relaxation_contact_stiffen(level, a.center);
     for (size_t k = 0; k < level->n_anchors; k++)
         if (!level->ties[k].held)
             add_tie(&a, &level->ties[k]);

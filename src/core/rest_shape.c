@@ -123,13 +123,13 @@ billow_hang_equal(const BillowHang *a, const BillowHang *b)
 {
     return a->bending == b->bending && a->shear == b->shear && a->stretch == b->stretch &&
            a->anchor_radius == b->anchor_radius && a->pull.x == b->pull.x && a->pull.y == b->pull.y &&
-           a->pull.z == b->pull.z;
+           a->pull.z == b->pull.z && a->obstacles == b->obstacles;
 }
 
 /* Places every point by the catenaries between the anchors: where the relaxation starts, unless it has a seed. */
 static void
 place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             bool seeded, BillowPoints points, BillowRestReport *report)
+             const BillowObstacles *obstacles, bool seeded, BillowPoints points, BillowRestReport *report)
 {
     double since = seconds_now();
     BillowTriangulation *triangulation = billow_triangulation_new(grid, anchors, n_anchors);
@@ -142,7 +142,7 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     billow_surface_place(grid, anchors, n_anchors, triangulation, solver->workers,
                          seeded ? (BillowPoints){0} : points, places);
     if (!seeded)
-        billow_surface_hang_exterior(grid, places, points);
+        billow_surface_hang_exterior(grid, places, obstacles, points);
     for (size_t i = 0; i < count; i++) {
         report->interior += places[i] == BILLOW_PLACE_INTERIOR;
         report->exterior += places[i] == BILLOW_PLACE_EXTERIOR;
@@ -155,12 +155,13 @@ place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
 /* Relaxes the points. False when `progress` asked to stop. */
 static bool
 relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-             const BillowHang *hang, const BillowPoints *seed, BillowPoints points, BillowProgress progress,
-             void *progress_data, BillowRestReport *report)
+             const BillowHang *hang, const BillowObstacles *obstacles, const BillowPoints *seed,
+             BillowPoints points, BillowProgress progress, void *progress_data, BillowRestReport *report)
 {
     double since = seconds_now(), spacing = grid->spacing, pull = billow_vec3_length(hang->pull);
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     settings.taut = report->n_taut > 0;
+    settings.obstacles = obstacles;
     BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
                                    .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
                                    .radius = hang->anchor_radius / spacing};
@@ -232,6 +233,22 @@ turned(const Turn *turn, BillowVec3 p, double sine)
                            billow_vec3_scale(billow_vec3_cross(turn->axis, p), sine));
 }
 
+/* The world of obstacles, turned. */
+typedef struct {
+    BillowObstacles world;
+    const Turn *turn;
+} TurnedWorld;
+
+static double
+turned_distance(const void *bodies, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    const TurnedWorld *own = bodies;
+    const Turn *turn = own->turn;
+    double distance = own->world.distance(own->world.bodies, turned(turn, point, -turn->sine), share, normal);
+    *normal = turned(turn, *normal, turn->sine);
+    return distance;
+}
+
 static BillowAnchor *
 turned_anchors(const Turn *turn, const BillowAnchor *anchors, size_t n_anchors)
 {
@@ -267,10 +284,15 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     BillowAnchor *own = straight ? NULL : turned_anchors(&turn, anchors, n_anchors);
     const BillowAnchor *hung = straight ? anchors : own;
     bool seeded = pose && n_anchors > 0 && billow_relaxation_takes_seed(n_anchors);
-    place_points(solver, grid, hung, n_anchors, seeded, points, report);
+    const BillowObstacles *world = hang->obstacles ? hang->obstacles : &(BillowObstacles){0};
+    TurnedWorld own_world = {*world, &turn},
+                thick_world = {{world->distance, world->thick_bodies, world->thick_bodies}, &turn};
+    const BillowObstacles about = {turned_distance, &own_world, &thick_world},
+                          *obstacles = hang->obstacles ? &about : NULL;
+    place_points(solver, grid, hung, n_anchors, obstacles, seeded, points, report);
     BillowPoints seed = seeded ? points_of_pose(&turn, pose, grid) : (BillowPoints){0};
-    bool whole = relax_points(solver, grid, hung, n_anchors, hang, seeded ? &seed : NULL, points, progress,
-                              progress_data, report);
+    bool whole = relax_points(solver, grid, hung, n_anchors, hang, obstacles, seeded ? &seed : NULL, points,
+                              progress, progress_data, report);
     for (size_t i = 0; !straight && i < billow_grid_count(grid); i++)
         billow_points_set(&points, i, turned(&turn, billow_points_get(&points, i), -turn.sine));
     billow_points_free(&seed);

@@ -13,6 +13,7 @@ typedef struct {
     double stretch;       /* m: stretch stiffness over weight per area */
     double anchor_radius; /* m, >= 0: how far around its point an anchor holds the cloth */
     BillowVec3 pull;      /* in weights: (0, -1, 0) is the weight alone; not 0 */
+    const BillowObstacles *obstacles; /* what the cloth lies on and keeps out of; borrowed; NULL: nothing */
 } BillowHang;
 
 /* See core/coarse_pose.h. */

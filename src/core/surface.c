@@ -242,22 +242,47 @@ find_heading(const BillowGrid *grid, const uint8_t *places, const BillowPoints *
                   : (Heading){(xx + zz) / size, (xz - zx) / size, 1.0};
 }
 
+/* So steeply falls what is laid over obstacles. */
+#define SLOPE (DOWNWARD_SHARE / OUTWARD_SHARE)
+
 static BillowVec3
-hang_from(const BillowGrid *grid, const Heading *heading, BillowVec3 from, int columns, int rows)
+hang_from(const BillowGrid *grid, const Heading *heading, const BillowObstacles *obstacles, BillowVec3 from,
+          int columns, int rows)
 {
     double length = billow_grid_length(grid, 0.0, 0.0, columns, rows);
     double x = OUTWARD_SHARE * grid->spacing * columns,
            z = OUTWARD_SHARE * grid->spacing * rows * heading->mirror;
+    BillowVec3 out = {heading->cosine * x - heading->sine * z, 0.0, heading->sine * x + heading->cosine * z};
+    if (obstacles)
+        return billow_obstacles_lay(obstacles, from, out, SLOPE, length);
     return billow_vec3(from.x + heading->cosine * x - heading->sine * z, from.y - DOWNWARD_SHARE * length,
                        from.z + heading->sine * x + heading->cosine * z);
 }
 
+/* What is below a body, but not all of the anchors, is put on top of it. */
+static void
+lift_interior(const BillowGrid *grid, const uint8_t *places, const BillowObstacles *obstacles,
+              BillowPoints points)
+{
+    double highest = -INFINITY;
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        if (places[i] == BILLOW_PLACE_ANCHOR)
+            highest = fmax(highest, points.y[i]);
+    for (size_t i = 0; i < billow_grid_count(grid); i++)
+        if (places[i] == BILLOW_PLACE_INTERIOR)
+            billow_points_set(&points, i,
+                              billow_obstacles_drop(obstacles, billow_points_get(&points, i), highest));
+}
+
 void
-billow_surface_hang_exterior(const BillowGrid *grid, const uint8_t *places, BillowPoints points)
+billow_surface_hang_exterior(const BillowGrid *grid, const uint8_t *places, const BillowObstacles *obstacles,
+                             BillowPoints points)
 {
     int32_t *nearest = billow_allocate(billow_grid_count(grid), sizeof *nearest);
     billow_nearest_fill(grid, places, nearest);
     bool unheld = nearest[0] < 0;
+    if (obstacles && !unheld)
+        lift_interior(grid, places, obstacles, points);
     Heading heading = unheld ? (Heading){1.0, 0.0, 1.0} : find_heading(grid, places, &points);
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
@@ -267,7 +292,7 @@ billow_surface_hang_exterior(const BillowGrid *grid, const uint8_t *places, Bill
             } else if (places[i] == BILLOW_PLACE_EXTERIOR) {
                 int columns = column - nearest[i] % grid->columns, rows = row - nearest[i] / grid->columns;
                 BillowVec3 from = billow_points_get(&points, (size_t) nearest[i]);
-                billow_points_set(&points, i, hang_from(grid, &heading, from, columns, rows));
+                billow_points_set(&points, i, hang_from(grid, &heading, obstacles, from, columns, rows));
             }
         }
     free(nearest);

@@ -1,7 +1,7 @@
 /* The cloth within the hull of its anchors, before relaxation. Source: docs/method.md §2; Weil 1986; Gerits 2007 §8.3.1. */
 #pragma once
 
-#include "core/points.h"
+#include "core/obstacles.h"
 #include "core/triangulation.h"
 #include "core/workers.h"
 
@@ -22,5 +22,7 @@ void billow_surface_place(const BillowGrid *grid, const BillowAnchor *anchors, s
                           BillowPoints points, uint8_t *places);
 
 /* Places the EXTERIOR points: each hangs from the nearest placed grid point, well below where it will end, drooping
- * further the farther out it lies; no anchor at all: the flat cloth. `places` as billow_surface_place() wrote it. */
-void billow_surface_hang_exterior(const BillowGrid *grid, const uint8_t *places, BillowPoints points);
+ * further the farther out it lies; no anchor at all: the flat cloth. `places` as billow_surface_place() wrote it. With `obstacles`
+ * (NULL: none) it lies over them, and INTERIOR points below them are put on top. */
+void billow_surface_hang_exterior(const BillowGrid *grid, const uint8_t *places,
+                                  const BillowObstacles *obstacles, BillowPoints points);

@@ -1,13 +1,31 @@
 #include "core/sway.h"
 
 #include "core/change.h"
+#include "core/loop.h"
+
+const BillowChoice billow_sway_motions[] = {
+    [BILLOW_SWAY_SHIFT] = {"shift", N_("Shift")},
+    [BILLOW_SWAY_TURN] = {"turn", N_("Turn about the anchors")},
+    {0},
+};
 
 const BillowField billow_sway_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "motion",
+        .offset = offsetof(BillowSway, motion),
+        .heading = N_("Motion"),
+        .label = N_("M_otion"),
+        .tooltip = N_("Whether the cloth is pushed to the side, or swings about the line of its anchors and "
+                      "keeps its lengths"),
+        .choices = billow_sway_motions,
+        .new_line = true,
+        .sparse = true,
+    },
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "direction",
         .offset = offsetof(BillowSway, direction),
-        .heading = N_("Motion"),
         .label = N_("Di_rection"),
         .unit = N_("°"),
         .tooltip = N_("Heading in the horizontal plane: 0° is +x, 90° is +z"),
@@ -67,7 +85,7 @@ const BillowField billow_sway_change_fields[] = {
         .type = BILLOW_FIELD_NUMBER,
         .key = "amplitude",
         .offset = offsetof(BillowSwayChange, amplitude),
-        .heading = N_("By the End"),
+        .heading = N_("Growth by the End"),
         .label = N_("Amplitude"),
         .unit = N_("%"),
         .tooltip = N_("How much the amplitude has grown by the end of the block; -100 %: to nothing"),
@@ -142,13 +160,29 @@ billow_sway_suggest(void *payload, const BillowGrid *grid)
     sway->period = 2.0;
 }
 
+bool
+billow_sway_loop(void *payload, double seconds)
+{
+    BillowSway *sway = payload;
+    if (changes(&sway->change))
+        return false;
+    sway->period = seconds / billow_loop_periods(seconds, sway->period);
+    return true;
+}
+
+/* Along the heading, metres. */
+static double
+way_of(const BillowSway *sway, double elapsed)
+{
+    const double turns = elapsed / sway->period + sway->phase / 360.0;
+    return sway->amplitude * sin(2.0 * M_PI * turns);
+}
+
 BillowVec3
 billow_sway_displacement(const BillowSway *sway, double elapsed)
 {
-    double turns = elapsed / sway->period + sway->phase / 360.0;
-    double reach = sway->amplitude * sin(2.0 * M_PI * turns);
-    double heading = sway->direction * (M_PI / 180.0);
-    return billow_vec3(reach * cos(heading), 0.0, reach * sin(heading));
+    const double way = way_of(sway, elapsed), heading = sway->direction * (M_PI / 180.0);
+    return billow_vec3(way * cos(heading), 0.0, way * sin(heading));
 }
 
 static BillowVec3
@@ -158,4 +192,42 @@ reach(const void *layer, const BillowLayerMoment *moment)
     return billow_vec3_scale(billow_sway_displacement(&sway, moment->elapsed), moment->strength);
 }
 
-const BillowLayer billow_sway_layer = {.reach = reach};
+static bool
+turns(const void *layer, double *heading)
+{
+    const BillowSway *sway = layer;
+    *heading = sway->direction;
+    return sway->motion == BILLOW_SWAY_TURN;
+}
+
+typedef struct {
+    BillowSpin spin;
+    double way; /* metres, strength included */
+    int count;
+} SwayStrip;
+_Static_assert(sizeof(SwayStrip) <= sizeof(BillowStrip), "a strip has room for a sway's");
+
+static void
+fill(BillowStrip *room, const void *layer, const BillowGrid *grid, const BillowLayerMoment *moment,
+     int column, int count)
+{
+    const BillowSway sway = billow_sway_at(layer, moment->elapsed, moment->duration);
+    SwayStrip *strip = (SwayStrip *) room;
+    *strip = (SwayStrip){moment->spin, moment->strength * way_of(&sway, moment->elapsed), count};
+}
+
+static void
+add(const BillowStrip *room, int row, const float *weight, const float *const places[3], float *const axes[3])
+{
+    const SwayStrip *strip = (const SwayStrip *) room;
+    for (int i = 0; i < strip->count; i++) {
+        const BillowVec3 place = {(double) places[0][i], (double) places[1][i], (double) places[2][i]};
+        const double share = billow_spin_share(&strip->spin, (double) weight[i]);
+        const BillowVec3 d = billow_spin_displacement(&strip->spin, strip->way, share, place);
+        axes[0][i] += (float) d.x;
+        axes[1][i] += (float) d.y;
+        axes[2][i] += (float) d.z;
+    }
+}
+
+const BillowLayer billow_sway_layer = {.reach = reach, .fill = fill, .add = add, .turns = turns};

@@ -6,6 +6,11 @@
 #include "core/grid.h"
 #include "core/layer.h"
 
+typedef enum {
+    BILLOW_SWAY_SHIFT, /* every point goes the same way, by its weight */
+    BILLOW_SWAY_TURN,  /* about the anchors' line */
+} BillowSwayMotion;
+
 /* What becomes of a sway by the end of its block: shares by which it grows. */
 typedef struct {
     double amplitude, period;
@@ -17,14 +22,19 @@ typedef struct {
     double amplitude; /* metres at the farthest point from the anchors */
     double period;    /* seconds, > 0 */
     double phase;     /* degrees */
+    BillowSwayMotion motion;
     BillowSwayChange change;
     char *change_unknown; /* of the file, for who reads it; or NULL */
 } BillowSway;
 
+extern const BillowChoice billow_sway_motions[];
 extern const BillowField billow_sway_fields[], billow_sway_change_fields[];
 
 /* Gives a BillowSway an amplitude in proportion to the cloth. */
 void billow_sway_suggest(void *sway, const BillowGrid *grid);
+
+/* Gives a BillowSway the nearest period of which a whole number takes `seconds`, > 0. false: it changes, and has none. */
+bool billow_sway_loop(void *sway, double seconds);
 
 /* The sway as it is `elapsed` seconds after the start of its block of `duration` seconds: one that does not change, whose phase
  * has what it has swung till then. */
@@ -34,5 +44,6 @@ BillowSway billow_sway_at(const BillowSway *sway, double elapsed, double duratio
  * amplitude sin(2 pi t / period + phase) along the direction. */
 BillowVec3 billow_sway_displacement(const BillowSway *sway, double elapsed);
 
-/* Of a BillowSway: all of it is reach. */
+/* Of a BillowSway: a shift is all reach; a turn takes each point about the anchors' line (core/spin.h), the farthest of them as far as
+ * the displacement. */
 extern const BillowLayer billow_sway_layer;

@@ -1,6 +1,7 @@
 #include "core/wave.h"
 
 #include "core/change.h"
+#include "core/loop.h"
 #include "core/wide.h"
 
 #include <float.h>
@@ -198,7 +199,7 @@ const BillowField billow_wave_change_fields[] = {
         .type = BILLOW_FIELD_NUMBER,
         .key = "amplitude",
         .offset = offsetof(BillowWaveChange, amplitude),
-        .heading = N_("By the End"),
+        .heading = N_("Growth by the End"),
         .label = N_("Amplitude"),
         .unit = N_("%"),
         .tooltip = N_("How much the amplitude has grown by the end of the block; -100 %: to nothing"),
@@ -287,6 +288,19 @@ billow_wave_suggest(void *payload, const BillowGrid *grid)
     wave->amplitude = fmin(0.02 * size, BILLOW_MAX_NUMBER);
     wave->wavelength = fmin(fmax(0.4 * size, BILLOW_MIN_NUMBER), BILLOW_MAX_NUMBER);
     wave->speed = fmin(0.25 * size, BILLOW_MAX_NUMBER);
+}
+
+bool
+billow_wave_loop(void *payload, double seconds)
+{
+    BillowWave *wave = payload;
+    if (changes(&wave->change))
+        return false;
+    if (wave->speed == 0.0)
+        return true;
+    const double lengths = billow_loop_periods(seconds, wave->wavelength / fabs(wave->speed));
+    wave->speed = copysign(lengths * wave->wavelength / seconds, wave->speed);
+    return true;
 }
 
 static double

@@ -46,6 +46,10 @@ extern const BillowField billow_wave_fields[], billow_wave_change_fields[];
 /* Gives a BillowWave an amplitude, length and speed in proportion to the cloth. */
 void billow_wave_suggest(void *wave, const BillowGrid *grid);
 
+/* Gives a BillowWave that runs the speed at which a whole number of its lengths pass in `seconds`, > 0: the nearest one.
+ * false: it changes, and has no period. */
+bool billow_wave_loop(void *wave, double seconds);
+
 /* The wave as it is `elapsed` seconds after the start of its block of `duration` seconds: one that does not change. Its phase
  * has what it has run till then, so that speed and wavelength may change without a jump. */
 BillowWave billow_wave_at(const BillowWave *wave, double elapsed, double duration);

@@ -20,23 +20,59 @@ fill_distances(const BillowGrid *grid, const int32_t *nearest, float *distance)
     return most;
 }
 
-void
-billow_weights_fill(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, float *weight)
+bool
+billow_damping_is_default(const BillowDamping *damping)
 {
-    size_t count = billow_grid_count(grid);
-    if (n_anchors == 0) {
-        for (size_t i = 0; i < count; i++)
-            weight[i] = 1.0f;
-        return;
-    }
+    return damping->power == 1.0 && damping->reach == 0.0;
+}
+
+/* The distances from the anchors, of which there are some; the largest of all is returned. */
+static float
+fill_distances_from(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, float *distance)
+{
+    const size_t count = billow_grid_count(grid);
     uint8_t *anchored = billow_allocate(count, 1);
     int32_t *nearest = billow_allocate(count, sizeof *nearest);
     for (size_t i = 0; i < n_anchors; i++)
         anchored[billow_grid_index(grid, anchors[i].column, anchors[i].row)] = 1;
     billow_nearest_fill(grid, anchored, nearest);
-    float most = fill_distances(grid, nearest, weight);
-    for (size_t i = 0; most > 0.0f && i < count; i++)
-        weight[i] /= most;
+    const float most = fill_distances(grid, nearest, distance);
     free(nearest);
     free(anchored);
+    return most;
+}
+
+static void
+set_free(size_t count, float *weight)
+{
+    for (size_t i = 0; i < count; i++)
+        weight[i] = 1.0f;
+}
+
+void
+billow_weights_fill(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, float *weight)
+{
+    const size_t count = billow_grid_count(grid);
+    if (n_anchors == 0) {
+        set_free(count, weight);
+        return;
+    }
+    const float most = fill_distances_from(grid, anchors, n_anchors, weight);
+    for (size_t i = 0; most > 0.0f && i < count; i++)
+        weight[i] /= most;
+}
+
+void
+billow_weights_fill_damped(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
+                           const BillowDamping *damping, float *weight)
+{
+    const size_t count = billow_grid_count(grid);
+    if (n_anchors == 0) {
+        set_free(count, weight);
+        return;
+    }
+    const double most = (double) fill_distances_from(grid, anchors, n_anchors, weight);
+    const double reach = damping->reach > 0.0 ? damping->reach / grid->spacing : most;
+    for (size_t i = 0; most > 0.0 && i < count; i++)
+        weight[i] = (float) pow(fmin((double) weight[i] / reach, 1.0), damping->power);
 }

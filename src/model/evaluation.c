@@ -2,8 +2,10 @@
 
 #include "core/mix.h"
 #include "core/normals.h"
+#include "model/fake_bodies.h"
 #include "model/following.h"
 #include "model/kept_lengths.h"
+#include "model/loop.h"
 
 #include <string.h>
 
@@ -13,12 +15,15 @@ G_STATIC_ASSERT((int) BAND_POINTS >= (int) BILLOW_MAX_SIDE);
 struct BillowAnimation {
     gatomicrefcount references;
     BillowProject *project;
+    BillowProject *played; /* see billow_loop_play() */
     BillowPoses *poses;
     GPtrArray *shapes;   /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
     BillowRoute *routes; /* from each pose to the next */
+    BillowLayerWeights *weights;
     BillowFollowing *following; /* NULL: all points move alike */
     GArray *layers;             /* of Layer, in their order */
     BillowKeptLengths *kept;    /* NULL: lengths are not kept */
+    BillowFakeBodies *bodies;   /* NULL: there is nothing to keep out of */
 };
 
 /* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
@@ -27,6 +32,7 @@ typedef struct {
     const BillowLayer *kind;
     const void *parameters;       /* what the block says of it */
     BillowDirections *directions; /* owned: what it acts along in place of the normals; or NULL */
+    BillowSpin *spins;            /* owned: about what it turns each shape; or NULL */
 } Layer;
 
 /* --- Making an animation --- */
@@ -51,20 +57,40 @@ static void
 clear_layer(void *layer)
 {
     g_clear_pointer(&((Layer *) layer)->directions, billow_directions_free);
+    g_clear_pointer(&((Layer *) layer)->spins, g_free);
+}
+
+/* `poses` has none where the shape is the flat cloth. */
+static BillowSpin *
+new_spins(const BillowPoses *poses, GPtrArray *shapes, double heading)
+{
+    BillowSpin *spins = g_new(BillowSpin, shapes->len);
+    for (guint i = 0; i < shapes->len; i++) {
+        const BillowRestShape *shape = shapes->pdata[i];
+        const BillowKeyframe *keyframe =
+            poses->count > 0 ? billow_block_keyframe(poses->items[i].keyframe) : NULL;
+        g_autoptr(GArray) held = billow_keyframe_held(keyframe, &shape->grid);
+        spins[i] = billow_spin_of(&shape->grid, (const float *const[]){shape->x, shape->y, shape->z},
+                                  billow_held_anchors(held), held->len, heading);
+    }
+    return spins;
 }
 
 static void
-append_layer(GArray *layers, const BillowBlock *block, GPtrArray *shapes)
+append_layer(GArray *layers, const BillowBlock *block, const BillowPoses *poses, GPtrArray *shapes)
 {
-    Layer layer = {block, billow_kinds[block->kind].layer, block->payload, NULL};
+    Layer layer = {block, billow_kinds[block->kind].layer, block->payload, NULL, NULL};
+    double heading;
     const double smoothing = layer.kind->smoothing ? layer.kind->smoothing(block->payload) : 0.0;
     if (smoothing > 0.0)
         layer.directions = billow_directions_new(shapes, smoothing);
+    if (layer.kind->turns && layer.kind->turns(block->payload, &heading))
+        layer.spins = new_spins(poses, shapes, heading);
     g_array_append_val(layers, layer);
 }
 
 static GArray *
-layers_of(const BillowProject *project, GPtrArray *shapes)
+layers_of(const BillowProject *project, const BillowPoses *poses, GPtrArray *shapes)
 {
     GArray *layers = g_array_new(FALSE, FALSE, sizeof(Layer));
     g_array_set_clear_func(layers, clear_layer);
@@ -73,7 +99,7 @@ layers_of(const BillowProject *project, GPtrArray *shapes)
         for (guint i = 0; billow_kinds[kind].layer && i < track->len; i++) {
             const BillowBlock *block = g_ptr_array_index(track, i);
             if (!block->muted)
-                append_layer(layers, block, shapes);
+                append_layer(layers, block, poses, shapes);
         }
     }
     return layers;
@@ -114,7 +140,8 @@ BillowAnimation *
 billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgress progress,
                      void *progress_data, GCancellable *cancellable, GError **error)
 {
-    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    g_autoptr(BillowProject) played = billow_loop_play(project);
+    g_autoptr(BillowPoses) poses = billow_poses_new(played);
     Step step = {progress, progress_data, cancellable, 0.0, 1.0};
     GPtrArray *shapes = make_shapes(project, poses, cache, &step);
     if (!shapes) {
@@ -124,13 +151,17 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     BillowAnimation *animation = g_new0(BillowAnimation, 1);
     g_atomic_ref_count_init(&animation->references);
     animation->project = billow_project_ref(project);
+    animation->played = g_steal_pointer(&played);
     animation->poses = g_steal_pointer(&poses);
     animation->shapes = shapes;
     animation->routes = make_routes(animation->poses, shapes);
-    animation->following = billow_following_new(animation->poses, animation->routes);
-    animation->layers = layers_of(project, shapes);
+    animation->weights = billow_layer_weights_new(animation->played, animation->poses, shapes);
+    animation->following =
+        billow_following_new(animation->poses, animation->routes, shapes, animation->weights);
+    animation->layers = layers_of(animation->played, animation->poses, shapes);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
+    animation->bodies = billow_fake_bodies_new(project);
     return animation;
 }
 
@@ -147,11 +178,14 @@ billow_animation_unref(BillowAnimation *animation)
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
     billow_kept_lengths_free(animation->kept);
+    billow_fake_bodies_free(animation->bodies);
     billow_following_free(animation->following);
+    billow_layer_weights_free(animation->weights);
     billow_poses_free(animation->poses);
     g_free(animation->routes);
     g_ptr_array_unref(animation->shapes);
     g_array_unref(animation->layers);
+    billow_project_unref(animation->played);
     billow_project_unref(animation->project);
     g_free(animation);
 }
@@ -166,6 +200,12 @@ static BillowRestShape *
 shape_of(const BillowAnimation *animation, size_t pose)
 {
     return g_ptr_array_index(animation->shapes, pose);
+}
+
+const BillowProject *
+billow_animation_played(const BillowAnimation *animation)
+{
+    return animation->played;
 }
 
 const BillowPoses *
@@ -207,6 +247,7 @@ typedef struct {
     ActiveLayer *layers; /* in their order */
     size_t n_layers;
     gboolean along_normals; /* some of them need those of the rest shape */
+    gboolean turns;         /* some of them need its positions */
     gboolean normals;       /* those of the frame are asked for */
     float *weight;          /* only the layers are, and the weights; or NULL */
     BillowMesh *mesh;
@@ -216,11 +257,20 @@ static void
 activate(Evaluation *evaluation, const Layer *layer, const BillowLayerMoment *moment)
 {
     const BillowLayer *kind = layer->kind;
-    if (kind->reach)
+    if (kind->reach && !layer->spins)
         evaluation->reach = billow_vec3_add(evaluation->reach, kind->reach(layer->parameters, moment));
-    if (kind->add)
+    if (kind->add && (layer->spins || !kind->reach))
         evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, *moment};
+    evaluation->turns |= layer->spins != NULL;
     evaluation->along_normals |= kind->along_normals && kind->along_normals(layer->parameters);
+}
+
+/* Between the poses of the moment, also where points are late. */
+static BillowSpin
+spin_at(const Evaluation *evaluation, const Layer *layer)
+{
+    const BillowMoment *moment = &evaluation->moment;
+    return billow_spin_mix(&layer->spins[moment->from], &layer->spins[moment->to], moment->e);
 }
 
 static void
@@ -230,8 +280,9 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
     for (guint i = 0; i < layers->len; i++) {
         const Layer *layer = &g_array_index(layers, Layer, i);
         const BillowBlock *block = layer->block;
-        const BillowLayerMoment moment = {seconds - block->start, block->duration,
-                                          billow_block_strength_at(block, seconds)};
+        const BillowLayerMoment moment = {
+            seconds - block->start, block->duration, billow_block_strength_at(block, seconds),
+            layer->spins ? spin_at(evaluation, layer) : (BillowSpin){.off = 0.0}};
         if (moment.strength > 0.0)
             activate(evaluation, layer, &moment);
     }
@@ -240,7 +291,8 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
 /* Rows that are worked on while they are in the cache. */
 typedef struct {
     int row_begin, row_end;
-    float weight[BAND_POINTS]; /* of all their points */
+    float weight[BAND_POINTS];   /* of all their points */
+    float place[3][BAND_POINTS]; /* of the rest shape, where layers need it */
 } Band;
 
 /* Of `count` points from i on. */
@@ -253,18 +305,21 @@ keep_weights_only(const Evaluation *evaluation, const Band *band, size_t i, size
         memset(axes[axis], 0, count * sizeof(float));
 }
 
-/* The rest shapes of `count` points from i on with the layers' reach, all points at one moment. */
+/* The rest shapes of `count` points from i on, all points at one moment; with the layers' reach where none of them turns. */
 static void
 mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
     const BillowRestShape *from = shape_of(evaluation->animation, evaluation->moment.from);
     const BillowRestShape *to = shape_of(evaluation->animation, evaluation->moment.to);
     BillowMesh *mesh = evaluation->mesh;
-    const float *const from_planes[] = {from->weight + i, from->x + i, from->y + i, from->z + i};
-    const float *const to_planes[] = {to->weight + i, to->x + i, to->y + i, to->z + i};
-    billow_mix_swayed(from_planes, to_planes, &evaluation->blend, (float) evaluation->reach.x,
-                      (float) evaluation->reach.z, count, band->weight, mesh->x + i, mesh->y + i,
-                      mesh->z + i);
+    const BillowLayerWeights *weights = evaluation->animation->weights;
+    const float *from_weight = billow_layer_weights_of(weights, evaluation->moment.from) + i;
+    const float *to_weight = billow_layer_weights_of(weights, evaluation->moment.to) + i;
+    const float *const from_planes[] = {from_weight, from->x + i, from->y + i, from->z + i};
+    const float *const to_planes[] = {to_weight, to->x + i, to->y + i, to->z + i};
+    const BillowVec3 reach = evaluation->turns ? billow_vec3(0.0, 0.0, 0.0) : evaluation->reach;
+    billow_mix_swayed(from_planes, to_planes, &evaluation->blend, (float) reach.x, (float) reach.z, count,
+                      band->weight, mesh->x + i, mesh->y + i, mesh->z + i);
     if (!evaluation->along_normals)
         return;
     const float *const from_normals[3] = {from->nx + i, from->ny + i, from->nz + i};
@@ -273,7 +328,7 @@ mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     billow_mix_directions(from_normals, to_normals, &evaluation->blend, count, normals);
 }
 
-/* The same with each point at its own moment. */
+/* The same with each point at its own moment, without the reach. */
 static void
 mix_late(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
@@ -281,10 +336,16 @@ mix_late(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
     float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
     const BillowAnimation *animation = evaluation->animation;
-    billow_following_mix(animation->following, &evaluation->flight, animation->shapes, i, count, band->weight,
-                         axes, evaluation->along_normals ? normals : NULL);
-    billow_mix_sway(band->weight, (float) evaluation->reach.x, count, axes[0]);
-    billow_mix_sway(band->weight, (float) evaluation->reach.z, count, axes[2]);
+    billow_following_mix(animation->following, &evaluation->flight, i, count, band->weight, axes,
+                         evaluation->along_normals ? normals : NULL);
+}
+
+static void
+keep_places(const Evaluation *evaluation, Band *band, size_t i, size_t count)
+{
+    const float *const axes[] = {evaluation->mesh->x, evaluation->mesh->y, evaluation->mesh->z};
+    for (int axis = 0; axis < 3; axis++)
+        memcpy(band->place[axis], axes[axis] + i, count * sizeof(float));
 }
 
 /* The rest shapes of a band with the layers' reach: weights, positions and, where a layer needs them, normals. */
@@ -298,6 +359,12 @@ mix_rest(const Evaluation *evaluation, Band *band)
         mix_late(evaluation, band, i, count);
     else
         mix_alike(evaluation, band, i, count);
+    if (evaluation->turns)
+        keep_places(evaluation, band, i, count);
+    if (evaluation->late || evaluation->turns) {
+        billow_mix_sway(band->weight, (float) evaluation->reach.x, count, evaluation->mesh->x + i);
+        billow_mix_sway(band->weight, (float) evaluation->reach.z, count, evaluation->mesh->z + i);
+    }
     if (evaluation->weight)
         keep_weights_only(evaluation, band, i, count);
 }
@@ -309,8 +376,8 @@ mix_directions(const Evaluation *evaluation, const BillowDirections *directions,
 {
     const BillowAnimation *animation = evaluation->animation;
     if (evaluation->late) {
-        billow_following_mix_directions(animation->following, &evaluation->flight, animation->shapes,
-                                        directions, i, count, result);
+        billow_following_mix_directions(animation->following, &evaluation->flight, directions, i, count,
+                                        result);
         return;
     }
     const float *from[3], *to[3];
@@ -319,14 +386,21 @@ mix_directions(const Evaluation *evaluation, const BillowDirections *directions,
     billow_mix_vectors(from, to, &evaluation->blend, count, result);
 }
 
-/* `count` points of a row, from number i on; `weight` is of the first of them. */
+/* `count` points of a row, from number i on, which in the band is `first`. */
 static void
-add_layer(const Evaluation *evaluation, const ActiveLayer *active, const BillowStrip *strip, int row,
-          size_t i, size_t count, const float *weight)
+add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *active, const BillowStrip *strip,
+          int row, size_t i, size_t first, size_t count)
 {
+    const float *weight = band->weight + first;
     const Layer *layer = active->layer;
     BillowMesh *mesh = evaluation->mesh;
     float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
+    if (layer->spins) {
+        const float *const places[] = {band->place[0] + first, band->place[1] + first,
+                                       band->place[2] + first};
+        layer->kind->add(strip, row, weight, places, axes);
+        return;
+    }
     if (!layer->directions) {
         const float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
         layer->kind->add(strip, row, weight, normals, axes);
@@ -350,9 +424,9 @@ add_layers(const Evaluation *evaluation, const Band *band, int column, const Act
                                     columns);
     for (int row = band->row_begin; row < band->row_end; row++) {
         const size_t i = billow_grid_index(grid, column, row);
-        const float *weight = band->weight + billow_grid_index(grid, column, row - band->row_begin);
+        const size_t first = billow_grid_index(grid, column, row - band->row_begin);
         for (size_t k = 0; k < count; k++)
-            add_layer(evaluation, &layers[k], &strips[k], row, i, (size_t) columns, weight);
+            add_layer(evaluation, band, &layers[k], &strips[k], row, i, first, (size_t) columns);
     }
 }
 
@@ -456,20 +530,58 @@ keep_lengths(const Evaluation *evaluation, BillowWorkers *workers)
                               shape_of(animation, moment->to), workers, evaluation->mesh);
 }
 
+static void
+append_anchored(const BillowAnimation *animation, size_t pose, GArray *points)
+{
+    const BillowGrid *grid = &animation->project->grid;
+    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[pose].keyframe);
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
+    for (guint k = 0; k < held->len; k++) {
+        const BillowAnchor *anchor = &billow_held_anchors(held)[k];
+        const size_t point = billow_grid_index(grid, anchor->column, anchor->row);
+        g_array_append_val(points, point);
+    }
+}
+
+/* The anchors of either keyframe stay: those that only one has are outside in the other's shape. */
+static void
+keep_out(const Evaluation *evaluation)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    const BillowMoment *moment = &evaluation->moment;
+    g_autoptr(GArray) anchored = g_array_new(FALSE, FALSE, sizeof(size_t));
+    for (size_t pose = moment->from; pose <= moment->to && pose < animation->poses->count; pose++)
+        append_anchored(animation, pose, anchored);
+    billow_obstacles_push_out(billow_fake_bodies_obstacles(animation->bodies),
+                              (const size_t *) (void *) anchored->data, anchored->len, evaluation->mesh);
+}
+
+/* Lengths are kept of what is outside, and what that moves is put outside again. */
+static void
+make_cloth(const Evaluation *evaluation, BillowWorkers *workers)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    if (animation->bodies)
+        keep_out(evaluation);
+    if (animation->kept)
+        keep_lengths(evaluation, workers);
+    if (animation->kept && animation->bodies)
+        keep_out(evaluation);
+}
+
 void
 billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboolean normals,
                           BillowWorkers *workers, BillowMesh *mesh)
 {
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
-    const gboolean at_once = normals && !animation->kept;
+    const gboolean at_once = normals && !animation->kept && !animation->bodies;
     const size_t rows = (size_t) mesh->grid.rows;
     evaluation.normals = at_once;
     billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
     if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
-    if (animation->kept)
-        keep_lengths(&evaluation, workers);
+    make_cloth(&evaluation, workers);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     g_free(evaluation.layers);
@@ -498,9 +610,8 @@ late_place(const BillowAnimation *animation, const BillowFlight *flight, const B
 {
     const BillowGrid *grid = &animation->project->grid;
     float weight, x, y, z;
-    billow_following_mix(animation->following, flight, animation->shapes,
-                         billow_grid_index(grid, anchor->column, anchor->row), 1, &weight,
-                         (float *const[]){&x, &y, &z}, NULL);
+    billow_following_mix(animation->following, flight, billow_grid_index(grid, anchor->column, anchor->row),
+                         1, &weight, (float *const[]){&x, &y, &z}, NULL);
     return billow_vec3((double) x, (double) y, (double) z);
 }
 

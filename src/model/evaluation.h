@@ -10,7 +10,7 @@
 /* A project with the rest shapes of all keyframes that count. Immutable: any number of threads may evaluate it. */
 typedef struct BillowAnimation BillowAnimation;
 
-/* Makes what is missing in the cache, then the animation. `progress` as above; FALSE from it, or a cancelled
+/* Makes what is missing in the cache, then the animation, as it is played (model/loop.h). `progress` as above; FALSE from it, or a cancelled
  * `cancellable`, gives NULL with G_IO_ERROR_CANCELLED. Both may be NULL. */
 BillowAnimation *billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgress progress,
                                       void *progress_data, GCancellable *cancellable, GError **error);
@@ -20,7 +20,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowAnimation, billow_animation_unref)
 
 BillowProject *billow_animation_project(const BillowAnimation *animation); /* transfer none */
 
-/* Which keyframes count, and how each is left; transfer none. */
+/* What its frames are made of: see billow_loop_play(). Transfer none. */
+const BillowProject *billow_animation_played(const BillowAnimation *animation);
+
+/* Which keyframes count, and how each is left, as it is played; transfer none. */
 const BillowPoses *billow_animation_poses(const BillowAnimation *animation);
 
 /* For each of these poses how the cloth gets to the next one; transfer none. */

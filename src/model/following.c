@@ -16,6 +16,8 @@ typedef struct {
 struct BillowFollowing {
     const BillowPoses *poses;
     const BillowRoute *routes;
+    GPtrArray *shapes;
+    const BillowLayerWeights *weights;
     size_t count;
     Move *moves;
 };
@@ -45,13 +47,16 @@ follows(const Move *move)
 }
 
 BillowFollowing *
-billow_following_new(const BillowPoses *poses, const BillowRoute *routes)
+billow_following_new(const BillowPoses *poses, const BillowRoute *routes, GPtrArray *shapes,
+                     const BillowLayerWeights *weights)
 {
     BillowFollowing *following = g_new0(BillowFollowing, 1);
     gboolean any = FALSE;
     double rest = 0.0;
     following->poses = poses;
     following->routes = routes;
+    following->shapes = shapes;
+    following->weights = weights;
     following->moves = g_new0(Move, poses->count);
     for (size_t i = 0; i + 1 < poses->count; i++) {
         Move *move = &following->moves[following->count++];
@@ -92,14 +97,18 @@ billow_following_at(const BillowFollowing *following, double seconds, BillowFlig
     return any;
 }
 
+/* How much of the later shapes there is at the points of a piece, and the share of the shape at hand. */
+typedef struct {
+    double later[PIECE];
+    float share[PIECE];
+} Shares;
+
 /* Of the points of a piece, from the last move back to the first. */
 typedef struct {
     size_t begin, count;
-    double place[PIECE],
-        rest[PIECE];    /* how much of the later shapes there is: in positions, in weights and directions */
-    double kept[PIECE]; /* how much of an earlier move's delay the later ones leave */
-    float place_share[PIECE], rest_share[PIECE]; /* of the shape at hand */
-    double way[PIECE], still[PIECE]; /* how far on the move at hand, with its swing and without, in [0, 1] */
+    Shares place, weight, direction;
+    double kept[PIECE];              /* how much of an earlier move's delay the later ones leave */
+    double way[PIECE], still[PIECE]; /* how far on the move at hand, with its swing and without */
     double part[PIECE];              /* how much of that move there is */
 } Piece;
 
@@ -109,18 +118,16 @@ begin_piece(Piece *piece, size_t begin, size_t count)
     piece->begin = begin;
     piece->count = count;
     for (size_t n = 0; n < count; n++) {
-        piece->place[n] = piece->rest[n] = 0.0;
+        piece->place.later[n] = piece->weight.later[n] = piece->direction.later[n] = 0.0;
         piece->kept[n] = 1.0;
     }
 }
 
 static void
-share(Piece *piece, size_t n, double place, double rest)
+set_share(Shares *shares, size_t n, double later)
 {
-    piece->place_share[n] = (float) (place - piece->place[n]);
-    piece->rest_share[n] = (float) (rest - piece->rest[n]);
-    piece->place[n] = place;
-    piece->rest[n] = rest;
+    shares->share[n] = (float) (later - shares->later[n]);
+    shares->later[n] = later;
 }
 
 /* How far a point has got at its own moment, and how far it has swung out. */
@@ -139,22 +146,24 @@ progress_at(const BillowFollowing *following, size_t number, double seconds)
 /* The shares of the shape that a move leads to. A point that both keyframes hold, or one of them, is not late; one that the
  * second holds does not swing; and where a later move comes nearer to an anchor it takes the delays of earlier ones away. */
 static void
-share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *flight, size_t number,
-           const BillowRestShape *from, const BillowRestShape *to)
+share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *flight, size_t number)
 {
     const double lag = following->moves[number].lag;
+    const float *from = billow_layer_weights_of(following->weights, number) + piece->begin;
+    const float *to = billow_layer_weights_of(following->weights, number + 1) + piece->begin;
     const Progress prompt = progress_at(following, number, flight->seconds);
     for (size_t n = 0; n < piece->count; n++) {
-        const double before = (double) from->weight[piece->begin + n],
-                     after = (double) to->weight[piece->begin + n];
+        const double before = (double) from[n], after = (double) to[n];
         const double late = lag * MIN(before, after);
         const Progress own = late > 0.0 ? progress_at(following, number, flight->seconds - late) : prompt;
-        const double way = CLAMP(own.way, 0.0, 1.0), kept = piece->kept[n];
+        const double within = CLAMP(own.way, 0.0, 1.0), kept = piece->kept[n];
         piece->way[n] = own.way + after * own.swing;
-        piece->still[n] = way;
+        piece->still[n] = own.way;
         piece->part[n] = kept;
-        share(piece, n, 1.0 + (piece->way[n] - 1.0) * kept, 1.0 + (way - 1.0) * kept);
-        piece->kept[n] = after < before ? kept * (1.0 - way * (1.0 - after / before)) : kept;
+        set_share(&piece->place, n, 1.0 + (piece->way[n] - 1.0) * kept);
+        set_share(&piece->weight, n, 1.0 + (within - 1.0) * kept);
+        set_share(&piece->direction, n, 1.0 + (own.way - 1.0) * kept);
+        piece->kept[n] = after < before ? kept * (1.0 - within * (1.0 - after / before)) : kept;
     }
 }
 
@@ -162,8 +171,11 @@ share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *f
 static void
 share_first(Piece *piece)
 {
-    for (size_t n = 0; n < piece->count; n++)
-        share(piece, n, 1.0, 1.0);
+    for (size_t n = 0; n < piece->count; n++) {
+        set_share(&piece->place, n, 1.0);
+        set_share(&piece->weight, n, 1.0);
+        set_share(&piece->direction, n, 1.0);
+    }
 }
 
 /* Adds the piece's shares of a pose to what is made, whose first point of the piece is number `at`; `route` leads there from the
@@ -171,14 +183,14 @@ share_first(Piece *piece)
 typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route);
 
 static void
-add_shares(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes, size_t begin,
-           size_t count, AddShare add, void *data)
+add_shares(const BillowFollowing *following, const BillowFlight *flight, size_t begin, size_t count,
+           AddShare add, void *data)
 {
     Piece piece;
     for (size_t at = 0; at < count; at += PIECE) {
         begin_piece(&piece, begin + at, MIN(count - at, PIECE));
         for (size_t number = flight->last + 1; number-- > flight->first;) {
-            share_move(&piece, following, flight, number, shapes->pdata[number], shapes->pdata[number + 1]);
+            share_move(&piece, following, flight, number);
             add(data, &piece, at, number + 1, &following->routes[number]);
         }
         share_first(&piece);
@@ -252,7 +264,7 @@ clear_planes(float *const planes[3], size_t count)
 }
 
 typedef struct {
-    GPtrArray *shapes;
+    const BillowFollowing *following;
     float *weight;
     float *const *axes, *const *normals;
 } Sums;
@@ -261,16 +273,17 @@ static void
 add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
 {
     const Sums *sums = data;
-    const BillowRestShape *shape = sums->shapes->pdata[pose];
+    const BillowRestShape *shape = sums->following->shapes->pdata[pose];
     const float *const places[] = {shape->x, shape->y, shape->z}, *const normals[] = {shape->nx, shape->ny,
                                                                                       shape->nz};
-    billow_mix_share(piece->rest_share, shape->weight + piece->begin, piece->count, sums->weight + at);
-    add_planes(piece, piece->place_share, places, sums->axes, at);
+    const float *weight = billow_layer_weights_of(sums->following->weights, pose);
+    billow_mix_share(piece->weight.share, weight + piece->begin, piece->count, sums->weight + at);
+    add_planes(piece, piece->place.share, places, sums->axes, at);
     if (sums->normals)
-        add_planes(piece, piece->rest_share, normals, sums->normals, at);
+        add_planes(piece, piece->direction.share, normals, sums->normals, at);
     if (is_straight(route))
         return;
-    const BillowRestShape *from = sums->shapes->pdata[pose - 1];
+    const BillowRestShape *from = sums->following->shapes->pdata[pose - 1];
     add_route(piece, route, from, shape, at, sums->axes);
     if (sums->normals)
         add_turn(piece, route, (const float *const[]){from->nx, from->ny, from->nz}, normals, at,
@@ -278,15 +291,15 @@ add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRo
 }
 
 void
-billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes,
-                     size_t begin, size_t count, float *weight, float *const axes[3], float *const normals[3])
+billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, size_t begin, size_t count,
+                     float *weight, float *const axes[3], float *const normals[3])
 {
-    Sums sums = {shapes, weight, axes, normals};
+    Sums sums = {following, weight, axes, normals};
     memset(weight, 0, count * sizeof *weight);
     clear_planes(axes, count);
     if (normals)
         clear_planes(normals, count);
-    add_shares(following, flight, shapes, begin, count, add_shape, &sums);
+    add_shares(following, flight, begin, count, add_shape, &sums);
     if (normals)
         billow_mix_make_unit(normals, count);
 }
@@ -302,7 +315,7 @@ add_directions(void *data, const Piece *piece, size_t at, size_t pose, const Bil
     const DirectionSums *sums = data;
     const float *from[3], *to[3];
     billow_directions_of(sums->directions, pose, 0, to);
-    add_planes(piece, piece->rest_share, to, sums->sums, at);
+    add_planes(piece, piece->direction.share, to, sums->sums, at);
     if (is_straight(route))
         return;
     billow_directions_of(sums->directions, pose - 1, 0, from);
@@ -311,10 +324,10 @@ add_directions(void *data, const Piece *piece, size_t at, size_t pose, const Bil
 
 void
 billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
-                                GPtrArray *shapes, const BillowDirections *directions, size_t begin,
-                                size_t count, float *const result[3])
+                                const BillowDirections *directions, size_t begin, size_t count,
+                                float *const result[3])
 {
     DirectionSums sums = {directions, result};
     clear_planes(result, count);
-    add_shares(following, flight, shapes, begin, count, add_directions, &sums);
+    add_shares(following, flight, begin, count, add_directions, &sums);
 }

@@ -2,15 +2,16 @@
  * A move is a transition, numbered as the pose that it leaves. */
 #pragma once
 
-#include "core/rest_shape.h"
 #include "model/directions.h"
+#include "model/layer_weights.h"
 #include "model/poses.h"
 
 typedef struct BillowFollowing BillowFollowing;
 
-/* Of the moves between the poses, on their routes, both borrowed; NULL: none of them lags or swings. Free with
- * billow_following_free(); NULL is allowed. */
-BillowFollowing *billow_following_new(const BillowPoses *poses, const BillowRoute *routes);
+/* Of the moves between the poses, on their routes; `shapes` are the poses' BillowRestShape, with their weights. All are borrowed.
+ * NULL: no move lags or swings. Free with billow_following_free(); NULL is allowed. */
+BillowFollowing *billow_following_new(const BillowPoses *poses, const BillowRoute *routes, GPtrArray *shapes,
+                                      const BillowLayerWeights *weights);
 void billow_following_free(BillowFollowing *following);
 
 /* Moves that have begun and not come to rest in all points. */
@@ -23,12 +24,11 @@ typedef struct {
 gboolean billow_following_at(const BillowFollowing *following, double seconds, BillowFlight *flight);
 
 /* Where points of one weight less than 1 are later. Writes `count` points from number `begin` on: weights, positions and, with
- * `normals`, directions of unit length. `shapes` are the poses' BillowRestShape; each array starts at the first point. */
-void billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, GPtrArray *shapes,
-                          size_t begin, size_t count, float *weight, float *const axes[3],
-                          float *const normals[3]);
+ * `normals`, directions of unit length. Each array starts at the first point. */
+void billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, size_t begin,
+                          size_t count, float *weight, float *const axes[3], float *const normals[3]);
 
 /* The same of directions alone, as they are mixed. */
 void billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
-                                     GPtrArray *shapes, const BillowDirections *directions, size_t begin,
-                                     size_t count, float *const result[3]);
+                                     const BillowDirections *directions, size_t begin, size_t count,
+                                     float *const result[3]);

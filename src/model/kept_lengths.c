@@ -134,13 +134,20 @@ give_back(BillowKeptLengths *kept, size_t pose, BillowKeepLengths *keep)
         free_idle(oldest);
 }
 
+static bool
+goes_straight(const BillowKeptLengths *kept, const BillowMoment *moment)
+{
+    return moment->from != moment->to && kept->poses->items[moment->from].path.kind != BILLOW_PATH_TURN;
+}
+
 static void
-run(BillowKeepLengths *keep, const BillowMoment *moment, const BillowRestShape *from,
-    const BillowRestShape *to, BillowWorkers *workers, BillowMesh *mesh)
+run(const BillowKeptLengths *kept, BillowKeepLengths *keep, const BillowMoment *moment,
+    const BillowRestShape *from, const BillowRestShape *to, BillowWorkers *workers, BillowMesh *mesh)
 {
     const float *const from_axes[3] = {from->x, from->y, from->z}, *const to_axes[3] = {to->x, to->y, to->z};
     float *const pose[3] = {mesh->x, mesh->y, mesh->z};
-    billow_keep_lengths_run(keep, from_axes, to_axes, (float) moment->e, workers, pose);
+    billow_keep_lengths_run(keep, from_axes, to_axes, (float) moment->e, goes_straight(kept, moment), workers,
+                            pose);
 }
 
 /* By the anchors of one pose. */
@@ -153,7 +160,7 @@ apply_held(BillowKeptLengths *kept, size_t pose, const BillowMoment *moment, con
         g_autofree float *hold = hold_of(kept, pose);
         keep = billow_keep_lengths_new(&kept->grid, hold);
     }
-    run(keep, moment, from, to, workers, mesh);
+    run(kept, keep, moment, from, to, workers, mesh);
     give_back(kept, pose, keep);
 }
 
@@ -164,7 +171,7 @@ apply_between(const BillowKeptLengths *kept, const BillowMoment *moment, const B
 {
     g_autofree float *hold = hold_between(kept, moment);
     BillowKeepLengths *keep = billow_keep_lengths_new(&kept->grid, hold);
-    run(keep, moment, from, to, workers, mesh);
+    run(kept, keep, moment, from, to, workers, mesh);
     billow_keep_lengths_free(keep);
 }
 

@@ -356,6 +356,8 @@ GArray *
 billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)
 {
     GArray *held = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    if (!keyframe)
+        return held;
     if (keyframe->n_anchors > 0)
         g_array_append_vals(held, keyframe->anchors, (guint) keyframe->n_anchors);
     for (size_t i = 0; i < keyframe->n_folds; i++)

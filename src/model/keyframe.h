@@ -51,7 +51,7 @@ void billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *a
 void billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, size_t n_folds);
 
 /* All points that hold the cloth, and where: its anchors, in their order, and after them the points of each fold between its
- * ends. An array of BillowAnchor; free with g_array_unref(). The folds have to fit. */
+ * ends. An array of BillowAnchor; free with g_array_unref(). The folds have to fit. `keyframe` NULL: nothing holds it. */
 GArray *billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
 /* Of such an array; NULL: none. */

@@ -89,7 +89,7 @@ const BillowField billow_fade_fields[] = {
         .type = BILLOW_FIELD_NUMBER,
         .key = "fade_in",
         .offset = offsetof(BillowBlock, fade_in),
-        .heading = N_("Fades"),
+        .heading = N_("Fades and Gusts"),
         .label = N_("Fade _in"),
         .unit = N_("s"),
         .tooltip = N_("Time over which the strength rises from nothing"),
@@ -196,6 +196,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .size = sizeof(BillowWave),
             .layer = &billow_wave_layer,
             .suggest = billow_wave_suggest,
+            .loop = billow_wave_loop,
         },
     [BILLOW_BLOCK_SWAY] =
         {
@@ -218,6 +219,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .size = sizeof(BillowSway),
             .layer = &billow_sway_layer,
             .suggest = billow_sway_suggest,
+            .loop = billow_sway_loop,
         },
     [BILLOW_BLOCK_COLLIDER] =
         {

@@ -87,6 +87,9 @@ typedef struct {
     gboolean (*equal)(const void *a, const void *b); /* beside the fields */
     gboolean (*fits)(const void *payload, const BillowGrid *grid);
 
+    /* Of a layer: gives it whole periods in `seconds`, > 0. false: it has none. */
+    bool (*loop)(void *payload, double seconds);
+
     void (*suggest)(void *payload, const BillowGrid *grid); /* values that suit the cloth, of a new block */
     void (*beside)(void *payload);                          /* moves it, of a block that is doubled */
     void (*regrid)(void *payload, const BillowGrid *old, const BillowGrid *grid);

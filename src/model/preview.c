@@ -1,10 +1,16 @@
 #include "model/preview.h"
 
 #include "model/background.h"
+#include "model/frames_ahead.h"
 #include "model/mesh_pool.h"
 
 /* How long a solve runs before it shows as busy, and between two reports of progress. Microseconds. */
 enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
+
+/* Frames that take longer than this to make are not made ahead: requests would wait for them. Milliseconds. */
+static const double TOO_SLOW = 250.0;
+
+enum { BYTES_AHEAD = 1 << 28 };
 
 /* What the thread works with. */
 typedef struct {
@@ -19,6 +25,8 @@ typedef struct {
     BillowAnimation *animation; /* of the last project, or NULL */
     gint64 began, reported;
     BillowMeshPool meshes;
+    BillowFramesAhead *ahead; /* where frames are worth it; else of no animation */
+    double milliseconds;      /* that the last frame took */
 } Task;
 
 /* What the thread hands over. */
@@ -122,19 +130,53 @@ report_progress(void *data, double done)
     return !stop;
 }
 
+/* Writes a frame into `mesh`. */
+static void
+make_frame(Task *task, int frame, BillowMesh *mesh)
+{
+    const BillowProject *project = billow_animation_project(task->animation);
+    const gint64 began = g_get_monotonic_time();
+    billow_animation_evaluate(task->animation, billow_project_frame_time(project, frame), TRUE, task->workers,
+                              mesh);
+    task->milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
+}
+
+/* A frame whose lengths are kept takes a while to make, so it is kept. */
+static BillowMesh *
+make_frame_to_keep(Task *task, int frame)
+{
+    BillowMesh *mesh = billow_frames_ahead_get(task->ahead, frame);
+    if (mesh)
+        return mesh;
+    mesh = billow_mesh_new(&billow_animation_project(task->animation)->grid);
+    make_frame(task, frame, mesh);
+    billow_frames_ahead_add(task->ahead, frame, mesh);
+    return mesh;
+}
+
+static BillowMesh *
+get_frame(Task *task, int frame)
+{
+    const gboolean keeps = task->project->keep_lengths;
+    billow_frames_ahead_show(task->ahead, keeps ? task->animation : NULL, frame);
+    if (keeps)
+        return make_frame_to_keep(task, frame);
+    BillowMesh *mesh = billow_mesh_pool_take(&task->meshes, &task->project->grid);
+    make_frame(task, frame, mesh);
+    return mesh;
+}
+
 static void
 send_frame(BillowBackground *background, Task *task)
 {
-    double seconds = billow_project_frame_time(task->project, task->frame);
     Result *result = g_new0(Result, 1);
-    result->mesh = billow_mesh_pool_take(&task->meshes, &task->project->grid);
-    gint64 began = g_get_monotonic_time();
-    billow_animation_evaluate(task->animation, seconds, TRUE, task->workers, result->mesh);
-    result->milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
+    result->mesh = get_frame(task, task->frame);
+    result->milliseconds = task->milliseconds;
     result->animation = billow_animation_ref(task->animation);
     result->frame = task->frame;
     result->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    billow_animation_anchors_at(task->animation, seconds, result->anchors);
+    billow_animation_anchors_at(task->animation, billow_project_frame_time(task->project, task->frame),
+                                result->anchors);
     billow_background_hand_over(background, take_result, result, (GDestroyNotify) free_result);
 }
 
@@ -144,19 +186,17 @@ take(BillowBackground *background, gpointer data)
     Task *task = data;
     task->project = g_steal_pointer(&task->wanted);
     task->frame = task->wanted_frame;
-    return task->project != NULL;
+    return task->project || (task->milliseconds < TOO_SLOW && billow_frames_ahead_missing(task->ahead) > 0);
 }
 
 static void
-work(BillowBackground *background, gpointer data)
+show(BillowBackground *background, Task *task)
 {
-    Task *task = data;
-    if (!task->workers)
-        task->workers = billow_workers_new(0);
     if (!task->animation || billow_animation_project(task->animation) != task->project) {
         Solve solve = {background, task};
         task->began = g_get_monotonic_time();
         task->reported = 0;
+        billow_frames_ahead_show(task->ahead, NULL, 0);
         g_clear_pointer(&task->animation, billow_animation_unref);
         task->animation =
             billow_animation_new(task->project, task->cache, report_progress, &solve, NULL, NULL);
@@ -167,12 +207,25 @@ work(BillowBackground *background, gpointer data)
 }
 
 static void
+work(BillowBackground *background, gpointer data)
+{
+    Task *task = data;
+    if (!task->workers)
+        task->workers = billow_workers_new(0);
+    if (task->project)
+        show(background, task);
+    else
+        billow_mesh_unref(make_frame_to_keep(task, billow_frames_ahead_missing(task->ahead)));
+}
+
+static void
 free_task(gpointer data)
 {
     Task *task = data;
     g_clear_pointer(&task->wanted, billow_project_unref);
     g_clear_pointer(&task->project, billow_project_unref);
     g_clear_pointer(&task->animation, billow_animation_unref);
+    billow_frames_ahead_free(task->ahead);
     billow_mesh_pool_clear(&task->meshes);
     billow_workers_free(task->workers);
     billow_rest_cache_unref(task->cache);
@@ -245,6 +298,7 @@ billow_preview_new(BillowSession *session, BillowRestCache *cache)
     self->session = g_object_ref(session);
     self->task = g_new0(Task, 1);
     self->task->cache = billow_rest_cache_ref(cache);
+    self->task->ahead = billow_frames_ahead_new(BYTES_AHEAD);
     self->background = billow_background_new(&thread, self->task, self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(request_frame), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(request_frame), self, G_CONNECT_SWAPPED);

@@ -43,6 +43,14 @@ const BillowField billow_project_fields[] = {
         .none = N_("Until the last block ends"),
         .suggest = suggest_duration,
     },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "loop",
+        .offset = offsetof(BillowProject, loop),
+        .label = N_("Seamless _loop"),
+        .tooltip = N_("The last frame leads into the first: what moves is fitted to the length"),
+        .sparse = true,
+    },
     {0},
 };
 
@@ -97,6 +105,13 @@ const BillowField billow_preset_fields[] = {
     {0},
 };
 
+static double
+suggest_damping_reach(const void *project)
+{
+    const BillowGrid *grid = &((const BillowProject *) project)->grid;
+    return fmax(0.25 * grid->spacing * (MAX(grid->columns, grid->rows) - 1), BILLOW_MIN_NUMBER);
+}
+
 const BillowField billow_hold_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -117,6 +132,32 @@ const BillowField billow_hold_fields[] = {
         .offset = offsetof(BillowProject, keep_lengths),
         .label = N_("_Keep lengths"),
         .tooltip = N_("Whether the cloth is neither stretched nor shrunk between keyframes and by waves"),
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "damping_power",
+        .offset = offsetof(BillowProject, damping.power),
+        .label = N_("Damping po_wer"),
+        .tooltip = N_("How waves, sways and lag grow with the distance from the anchors: 1 evenly, 2 calmer "
+                      "near them, 0.5 livelier"),
+        .low = 0.05,
+        .high = 20.0,
+        .step = 0.1,
+        .initial = {1.0},
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "damping_reach",
+        .offset = offsetof(BillowProject, damping.reach),
+        .label = N_("Damping rea_ch"),
+        .unit = N_("m"),
+        .tooltip = N_("Distance from the anchors after which the cloth is free"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .none = N_("At the farthest point"),
+        .suggest = suggest_damping_reach,
         .sparse = true,
     },
     {0},

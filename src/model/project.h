@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/material.h"
+#include "core/weights.h"
 #include "model/block.h"
 #include "model/physics.h"
 
@@ -32,6 +33,7 @@ typedef struct {
     char *name;        /* never NULL */
     double frame_rate; /* frames per second */
     double duration;   /* seconds; 0 = until the end of the last block */
+    gboolean loop;     /* the last frame leads into the first: see loop.h */
     BillowGrid grid;
     char *texture; /* picture, path relative to the project file, or NULL */
     char *color;   /* "#rrggbb" */
@@ -40,6 +42,7 @@ typedef struct {
     BillowMaterial material; /* of the cloth: the preset's constants, or others in their place */
     double anchor_radius;    /* metres, >= 0: how far around its point an anchor holds the cloth */
     int keep_lengths;        /* boolean: frames are drawn back to the lengths of the cloth */
+    BillowDamping damping;   /* how layers are damped towards the anchors */
 
     /* In the file the material stands with the cloth; FALSE: with the physics, as in older files, and is written where
      * there is something to say of these. */
@@ -56,7 +59,8 @@ typedef struct {
 } BillowProject;
 
 /* Of a BillowProject: what stands in the document; the cloth's grid; the material's preset (in the file, the material's
- * name); how the cloth is held and whether its lengths are kept; how it looks. The constants of the material have a table of their own. */
+ * name); how the cloth is held and damped, and whether its lengths are kept; how it looks. The constants of the material have a
+ * table of their own. */
 extern const BillowField billow_project_fields[], billow_cloth_fields[], billow_preset_fields[],
     billow_hold_fields[], billow_look_fields[];
 

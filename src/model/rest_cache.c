@@ -1,6 +1,7 @@
 #include "model/rest_cache.h"
 
 #include "core/allocate.h"
+#include "model/fake_bodies.h"
 #include "model/hang.h"
 
 #include <string.h>
@@ -95,8 +96,7 @@ append_held(GByteArray *key, const GArray *held)
 static GArray *
 held_by(const BillowProject *project, const BillowBlock *block)
 {
-    static const BillowKeyframe none = {0};
-    return billow_keyframe_held(block ? billow_block_keyframe(block) : &none, &project->grid);
+    return billow_keyframe_held(block ? billow_block_keyframe(block) : NULL, &project->grid);
 }
 
 static void
@@ -133,7 +133,9 @@ key_of(const BillowProject *project, const BillowBlock *block)
     if (given) {
         g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));
     } else {
+        g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project);
         append_hang(key, &hang);
+        billow_fake_bodies_append_key(bodies, key);
         append_pose(key, keyframe ? keyframe->hang : NULL);
     }
     return g_byte_array_free_to_bytes(key);
@@ -184,10 +186,19 @@ static BillowRestShape *
 hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
           const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
 {
+<<<<<<< HEAD
     g_autoptr(GArray) held = held_by(project, block);
     const BillowHang hang = billow_project_hang(project, block);
     return billow_rest_solver_run(cache->solver, &project->grid, billow_held_anchors(held), held->len, &hang,
                                   pose, progress, progress_data);
+=======
+    const BillowKeyframe none = {0}, *keyframe = block ? billow_block_keyframe(block) : &none;
+    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project);
+    BillowHang hang = billow_project_hang(project, block);
+    hang.obstacles = billow_fake_bodies_obstacles(bodies);
+    return billow_rest_solver_run(cache->solver, &project->grid, keyframe->anchors, keyframe->n_anchors,
+                                  &hang, pose, progress, progress_data);
+>>>>>>> main
 }
 
 static BillowRestShape *

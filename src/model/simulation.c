@@ -4,6 +4,7 @@
 #include "core/strain.h"
 #include "model/anchor_drive.h"
 #include "model/layer_push.h"
+#include "model/loop.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -92,8 +93,9 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     simulation->animation = billow_animation_ref(animation);
     simulation->frame = 1;
     simulation->solver = billow_simulation_new_solver(animation, first, &project->physics, workers);
-    simulation->drive = billow_anchor_drive_new(project, billow_animation_routes(animation),
-                                                billow_solver_positions(simulation->solver));
+    simulation->drive =
+        billow_anchor_drive_new(billow_animation_played(animation), billow_animation_routes(animation),
+                                billow_solver_positions(simulation->solver));
     if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation))
         push_by_layers(simulation, workers);
     return simulation;
@@ -275,12 +277,14 @@ tracks_act_alike(GPtrArray *a, GPtrArray *b)
     return j == b->len;
 }
 
-/* Layers act by weights and normals, which come of keyframes. */
+/* Layers act by weights and normals, which come of keyframes, and of the damping. */
 static gboolean
 layers_push_alike(const BillowProject *a, const BillowProject *b)
 {
     if (a->physics.layers == BILLOW_LAYERS_NONE)
         return TRUE;
+    if (a->damping.power != b->damping.power || a->damping.reach != b->damping.reach)
+        return FALSE;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if ((billow_kinds[kind].layer || kind == BILLOW_BLOCK_KEYFRAME || kind == BILLOW_BLOCK_TRANSITION) &&
             !tracks_act_alike(a->tracks[kind], b->tracks[kind]))
@@ -288,8 +292,9 @@ layers_push_alike(const BillowProject *a, const BillowProject *b)
     return TRUE;
 }
 
-int
-billow_simulation_first_difference(const BillowProject *a, const BillowProject *b)
+/* Of projects as they are played. */
+static int
+first_difference(const BillowProject *a, const BillowProject *b)
 {
     const BillowGrid *p = &a->grid, *q = &b->grid;
     if (p->columns != q->columns || p->rows != q->rows || p->spacing != q->spacing ||
@@ -304,6 +309,14 @@ billow_simulation_first_difference(const BillowProject *a, const BillowProject *
         return 1;
     double frame = ceil(seconds * a->frame_rate - 1e-6) + 1.0;
     return frame < G_MAXINT ? MAX((int) frame, 2) : 0;
+}
+
+int
+billow_simulation_first_difference(const BillowProject *a, const BillowProject *b)
+{
+    g_autoptr(BillowProject) p = billow_loop_play(a);
+    g_autoptr(BillowProject) q = billow_loop_play(b);
+    return first_difference(p, q);
 }
 
 char *

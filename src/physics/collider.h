@@ -11,6 +11,7 @@ typedef enum {
     BILLOW_COLLIDER_SPHERE, /* of `radius` around `position` */
     BILLOW_COLLIDER_BOX,    /* of `size` around `position` */
     BILLOW_COLLIDER_CAPSULE, /* all within `radius` of a segment of `length` along its own y axis, its middle at `position` */
+    BILLOW_COLLIDER_CYLINDER, /* of `radius` and `length` along its own y axis, its middle at `position` */
     BILLOW_N_COLLIDER_SHAPES,
 } BillowColliderShape;
 
@@ -18,10 +19,12 @@ typedef struct {
     BillowColliderShape shape;
     BillowVec3 position; /* metres */
     BillowVec3 rotation; /* degrees: about the world's x axis first, then y, then z */
-    double radius;       /* metres, > 0; sphere and capsule */
-    double length;       /* metres, >= 0; capsule: between the centres of its two ends */
+    double radius;       /* metres, > 0; sphere, capsule and cylinder */
+    double length;       /* metres, >= 0; capsule: between the centres of its two ends; cylinder: the whole */
     BillowVec3 size;     /* metres, each > 0; box: whole edges */
     double friction;     /* Coulomb's coefficient, >= 0 */
+    int in_fake;         /* boolean: rest shapes and frames of the fake keep out of it too */
+    double margin;       /* metres, >= 0: how far they keep away from it; physics has a margin of its own */
 } BillowCollider;
 
 extern const BillowField billow_collider_fields[];

@@ -26,6 +26,12 @@ has_size(const void *collider)
 }
 
 static bool
+is_in_fake(const void *collider)
+{
+    return ((const BillowCollider *) collider)->in_fake;
+}
+
+static bool
 has_rotation(const void *collider)
 {
     return has(collider, BILLOW_SHAPE_ROTATION);
@@ -88,7 +94,7 @@ const BillowField billow_collider_fields[] = {
         .offset = offsetof(BillowCollider, length),
         .label = N_("_Length"),
         .unit = N_("m"),
-        .tooltip = N_("Between the centers of the two round ends"),
+        .tooltip = N_("Of a capsule between the centers of its round ends, of a cylinder from end to end"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.05,
         .initial = {1.0},
@@ -117,6 +123,28 @@ const BillowField billow_collider_fields[] = {
         .high = BILLOW_MAX_NUMBER,
         .step = 0.05,
         .initial = {0.3},
+    },
+    {
+        .type = BILLOW_FIELD_BOOLEAN,
+        .key = "in_fake",
+        .offset = offsetof(BillowCollider, in_fake),
+        .heading = N_("Without Physics"),
+        .label = N_("_Holds Up the Cloth"),
+        .tooltip = N_("Rest shapes lie on the body, and frames keep out of it"),
+        .sparse = true,
+    },
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "margin",
+        .offset = offsetof(BillowCollider, margin),
+        .label = N_("_Gap"),
+        .unit = N_("m"),
+        .tooltip = N_("How far the cloth keeps away from the body"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.001,
+        .initial = {0.005},
+        .applies = is_in_fake,
+        .sparse = true,
     },
     {0},
 };

@@ -40,6 +40,10 @@ typedef struct {
     /* Writes the corners of its triangles, three after each other for each (NULL: does not); returns how many. */
     size_t (*surface)(BillowShapeVertex *vertices);
 
+    /* Makes the body reach down, along that of its own axes which is nearest to the vertical, to at least this thickness: its
+     * top stays. NULL: it cannot. */
+    void (*thicken)(BillowCollider *body, const BillowVec3 axes[3], double least);
+
     /* Makes a new body of this shape of a sphere that has room where it is, no larger; of an endless one, the ground. */
     void (*make)(BillowCollider *sphere);
 } BillowShape;

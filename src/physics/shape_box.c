@@ -50,6 +50,20 @@ surface(BillowShapeVertex *vertices)
 }
 
 static void
+thicken(BillowCollider *body, const BillowVec3 axes[3], double least)
+{
+    double *const sizes[3] = {&body->size.x, &body->size.y, &body->size.z};
+    int upright = 0;
+    for (int k = 1; k < 3; k++)
+        if (fabs(axes[k].y) > fabs(axes[upright].y))
+            upright = k;
+    double more = fmax(least - *sizes[upright], 0.0);
+    *sizes[upright] += more;
+    body->position = billow_vec3_sub(body->position,
+                                     billow_vec3_scale(axes[upright], copysign(0.5 * more, axes[upright].y)));
+}
+
+static void
 make(BillowCollider *sphere)
 {
     double width = 2.0 * sphere->radius;
@@ -64,5 +78,6 @@ const BillowShape billow_shape_box = {
     .distance = distance,
     .extent = extent,
     .surface = surface,
+    .thicken = thicken,
     .make = make,
 };

@@ -76,6 +76,12 @@ billow_timeline_set_simulated(BillowTimeline *self, int frames, int total)
     billow_timeline_ruler_set_simulated(BILLOW_TIMELINE_RULER(self->ruler), frames, total);
 }
 
+void
+billow_timeline_set_marks(BillowTimeline *self, const GArray *marks)
+{
+    billow_timeline_ruler_set_marks(BILLOW_TIMELINE_RULER(self->ruler), marks);
+}
+
 /* --- Scrolling --- */
 
 static void

@@ -1,5 +1,6 @@
 #include "widgets/timeline_items.h"
 
+#include "model/loop.h"
 #include "model/poses.h"
 
 static void
@@ -19,13 +20,15 @@ compare_starts(gconstpointer a, gconstpointer b)
 static void
 append_transitions(GArray *items, const BillowProject *project)
 {
-    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    g_autoptr(BillowProject) fitted = billow_loop_fit(project, NULL);
+    g_autoptr(BillowPoses) poses = billow_poses_new(fitted);
     g_autoptr(GArray) transitions = billow_poses_transitions(poses);
     for (guint i = 0; i < transitions->len; i++) {
         BillowTransition gap = g_array_index(transitions, BillowTransition, i);
-        BillowBlock *block = gap.block ? billow_block_ref((BillowBlock *) gap.block)
-                                       : billow_block_new(BILLOW_BLOCK_TRANSITION, gap.from->id, "");
-        BillowTimelineItem item = {.block = block, .implied = !gap.block, .start = gap.start, .end = gap.end};
+        BillowBlock *written = billow_project_find(project, BILLOW_BLOCK_TRANSITION, gap.from->id);
+        BillowBlock *block =
+            written ? billow_block_ref(written) : billow_block_new(BILLOW_BLOCK_TRANSITION, gap.from->id, "");
+        BillowTimelineItem item = {.block = block, .implied = !written, .start = gap.start, .end = gap.end};
         g_array_append_val(items, item);
     }
 }

@@ -16,7 +16,7 @@ typedef enum {
     BILLOW_BLOCK_PART_END,   /* the right edge */
 } BillowBlockPart;
 
-/* The items of a kind by start; `n_lanes` (at least 1) receives the number of lanes. Array of
+/* The items of a kind by start, with the way back of a loop to its first keyframe; `n_lanes` (at least 1) receives the number of lanes. Array of
  * BillowTimelineItem; free with g_array_unref(). */
 GArray *billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes);
 

@@ -1,5 +1,6 @@
 #include "widgets/timeline_ruler.h"
 
+#include "widgets/timeline_marks.h"
 #include "widgets/timeline_simulated.h"
 #include "widgets/timeline_view.h"
 
@@ -18,6 +19,7 @@ struct _BillowTimelineRuler {
     GtkWidget parent_instance;
     BillowSession *session;
     GtkWidget *simulated; /* along the lower edge: what is pressed there is the ruler's all the same */
+    GtkWidget *marks;     /* above that; or along the edge */
     PangoLayout *layout;  /* while drawing */
 };
 
@@ -102,6 +104,7 @@ billow_timeline_ruler_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     billow_timeline_snapshot_time(widget, snapshot, self->session);
     draw_frames(self, snapshot, &view);
     draw_seconds(self, snapshot, &view);
+    gtk_widget_snapshot_child(widget, self->marks, snapshot);
     gtk_widget_snapshot_child(widget, self->simulated, snapshot);
     gtk_snapshot_pop(snapshot);
     g_clear_object(&self->layout);
@@ -114,15 +117,23 @@ billow_timeline_ruler_measure(GtkWidget *widget, GtkOrientation orientation, int
     *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? RULER_HEIGHT : 0;
 }
 
+/* Gives a bar its place above `bottom`; its upper edge. */
+static int
+allocate_bar(GtkWidget *bar, int width, int bottom)
+{
+    int height = 0;
+    if (!gtk_widget_should_layout(bar))
+        return bottom;
+    gtk_widget_measure(bar, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+    gtk_widget_size_allocate(bar, &(GdkRectangle){0, bottom - height, width, height}, -1);
+    return bottom - height;
+}
+
 static void
 billow_timeline_ruler_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
-    GtkWidget *simulated = BILLOW_TIMELINE_RULER(widget)->simulated;
-    int bar = 0;
-    if (!gtk_widget_should_layout(simulated))
-        return;
-    gtk_widget_measure(simulated, GTK_ORIENTATION_VERTICAL, -1, &bar, NULL, NULL, NULL);
-    gtk_widget_size_allocate(simulated, &(GdkRectangle){0, height - bar, width, bar}, -1);
+    BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(widget);
+    allocate_bar(self->marks, width, allocate_bar(self->simulated, width, height));
 }
 
 static void
@@ -157,6 +168,7 @@ billow_timeline_ruler_dispose(GObject *object)
 {
     BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(object);
     g_clear_pointer(&self->simulated, gtk_widget_unparent);
+    g_clear_pointer(&self->marks, gtk_widget_unparent);
     g_clear_object(&self->session);
     G_OBJECT_CLASS(billow_timeline_ruler_parent_class)->dispose(object);
 }
@@ -191,6 +203,8 @@ billow_timeline_ruler_new(BillowSession *session)
     self->session = g_object_ref(session);
     self->simulated = billow_timeline_simulated_new(session);
     gtk_widget_set_parent(self->simulated, GTK_WIDGET(self));
+    self->marks = billow_timeline_marks_new(session);
+    gtk_widget_set_parent(self->marks, GTK_WIDGET(self));
     static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(session, followed[i], G_CALLBACK(gtk_widget_queue_draw), self,
@@ -202,4 +216,10 @@ void
 billow_timeline_ruler_set_simulated(BillowTimelineRuler *self, int frames, int total)
 {
     billow_timeline_simulated_set(BILLOW_TIMELINE_SIMULATED(self->simulated), frames, total);
+}
+
+void
+billow_timeline_ruler_set_marks(BillowTimelineRuler *self, const GArray *marks)
+{
+    billow_timeline_marks_set(BILLOW_TIMELINE_MARKS(self->marks), marks);
 }

@@ -12,3 +12,6 @@ GtkWidget *billow_timeline_ruler_new(BillowSession *session);
 
 /* See billow_timeline_set_simulated(). */
 void billow_timeline_ruler_set_simulated(BillowTimelineRuler *ruler, int frames, int total);
+
+/* See billow_timeline_set_marks(). */
+void billow_timeline_ruler_set_marks(BillowTimelineRuler *ruler, const GArray *marks);

@@ -26,33 +26,45 @@ copying(const Case *it)
     return billow_bench_copy(it->workers, 8 * plane, (it->normals ? 6 : 3) * plane);
 }
 
+typedef struct {
+    const char *name;
+    gboolean normals, keep_lengths;
+    int most, runs; /* up to which size, and how often */
+} Stage;
+
 static void
-measure(const char *stage, gboolean normals, BillowWorkers *workers, int argc, char **argv)
+measure(const Stage *stage, BillowWorkers *workers, int argc, char **argv)
 {
     static const int sizes[] = {64, 128, 256, 512, 1024};
     enum { N = sizeof sizes / sizeof *sizes };
     double points[N], seconds[N];
     size_t n = 0;
     for (int i = 0; i < N; i++) {
-        if (!billow_bench_wanted(argc, argv, sizes[i]))
+        if (sizes[i] > stage->most || !billow_bench_wanted(argc, argv, sizes[i]))
             continue;
         const BillowGrid grid = {sizes[i], sizes[i], 1.0};
-        Case it = {workers, billow_bench_animation_new(sizes[i]), billow_mesh_new(&grid), normals, 0};
+        Case it = {workers, billow_bench_animation_new(sizes[i], stage->keep_lengths), billow_mesh_new(&grid),
+                   stage->normals, 0};
         points[n] = (double) billow_grid_count(&grid);
-        seconds[n++] = billow_bench_against(stage, sizes[i], 41, evaluate, &it, copying(&it));
+        seconds[n++] = billow_bench_against(stage->name, sizes[i], stage->runs, evaluate, &it, copying(&it));
         billow_mesh_unref(it.mesh);
         billow_animation_unref(it.animation);
     }
-    billow_bench_print_growth(stage, points, seconds, n);
+    billow_bench_print_growth(stage->name, points, seconds, n);
 }
 
 /* Arguments: the sizes to measure; none: all. */
 int
 main(int argc, char **argv)
 {
+    static const Stage stages[] = {
+        {"evaluation", FALSE, FALSE, 1024, 41},
+        {"evaluation/normals", TRUE, FALSE, 1024, 41},
+        {"evaluation/kept-lengths", TRUE, TRUE, 512, 11},
+    };
     BillowWorkers *workers = billow_workers_new(0);
-    measure("evaluation", FALSE, workers, argc, argv);
-    measure("evaluation/normals", TRUE, workers, argc, argv);
+    for (size_t i = 0; i < G_N_ELEMENTS(stages); i++)
+        measure(&stages[i], workers, argc, argv);
     billow_workers_free(workers);
     return 0;
 }

@@ -28,7 +28,7 @@ set_up(BillowWorkers *workers, int n)
     const BillowGrid grid = {n, n, 1.0};
     BillowSequenceSettings settings;
     billow_sequence_settings_init(&settings, billow_format_find("obj"));
-    BillowAnimation *animation = billow_bench_animation_new(n);
+    BillowAnimation *animation = billow_bench_animation_new(n, FALSE);
     Case it = {
         .workers = workers,
         .animation = animation,

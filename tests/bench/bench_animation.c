@@ -62,7 +62,7 @@ add_sway(BillowProject *project)
 }
 
 BillowAnimation *
-billow_bench_animation_new(int n)
+billow_bench_animation_new(int n, gboolean keep_lengths)
 {
     const BillowGrid grid = {n, n, 2.0 / (n - 1)};
     const BillowWave plane = {.amplitude = 0.04, .wavelength = 0.3, .speed = 0.5, .direction = 35.0};
@@ -75,6 +75,7 @@ billow_bench_animation_new(int n)
     g_autoptr(BillowProject) project = billow_project_new("bench", &grid);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     project->duration = FRAMES / project->frame_rate;
+    project->keep_lengths = keep_lengths;
     add_keyframe(project, "bowl", 0.0, bowl);
     add_keyframe(project, "twist", project->duration, twist);
     add_wave(project, "plane", &plane);

@@ -232,6 +232,35 @@ info_counts_what_the_physics_has(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(told.out, ", 4 colliders, 2 constraints\n"));
 }
 
+/* A wave of 2.67 lengths in 2 s: 3 lengths of 0.5 m pass at 0.75 m/s. */
+static const char loop[] =
+    "{\"format\":\"billow\",\"version\":1,\"loop\":true,\"frame_rate\":12,\"duration\":2,"
+    "\"cloth\":{\"columns\":7,\"rows\":5,\"spacing\":0.1},\"waves\":[{\"name\":\"Breeze\",\"start\":0,"
+    "\"duration\":2,\"amplitude\":0.1,\"wavelength\":0.5,\"speed\":0.6666}]}";
+
+static void
+a_loop_is_told(Place *place, gconstpointer data)
+{
+    place_write(place, "loop.billow", loop);
+    json_object *info = run_json(place, "info loop.billow"), *value, *change;
+    g_assert_true(json_object_object_get_ex(info, "loop", &value));
+    g_assert_true(json_object_get_boolean(value));
+    g_assert_true(json_object_object_get_ex(info, "fitted", &value));
+    g_assert_cmpuint(json_object_array_length(value), ==, 1);
+    change = json_object_array_get_idx(value, 0);
+    g_assert_cmpfloat(json_number(change, "from"), ==, 0.6666);
+    g_assert_cmpfloat_with_epsilon(json_number(change, "to"), 0.75, 1e-12);
+    g_assert_true(json_object_object_get_ex(change, "path", &value));
+    g_assert_cmpstr(json_object_get_string(value), ==, "waves[0].speed");
+    json_object_put(info);
+    g_auto(Outcome) text = run(place, "billow-cli info loop.billow");
+    g_assert_nonnull(strstr(text.out, "frame 25 is frame 1; for that\n"));
+    g_assert_nonnull(strstr(text.out, "Breeze: Speed 0.6666 m/s"));
+    g_auto(Outcome) check = run(place, "billow-cli check loop.billow");
+    g_assert_cmpint(check.status, ==, 0);
+    g_assert_nonnull(strstr(check.out, "loop.billow: waves[0].speed: loop: Breeze: Speed"));
+}
+
 /* Two keyframes of a 9 x 9 cloth: one hangs from its corners, one has two anchors pulled too far apart. */
 static const char hung[] =
     "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":9,\"rows\":9,\"spacing\":0.1},\"keyframes\":"
@@ -711,6 +740,7 @@ main(int argc, char **argv)
     add_place_test("/cli/invalid-projects-exit-1", NULL, invalid_projects_exit_1_everywhere);
     add_place_test("/cli/info", NULL, info_tells_the_project);
     add_place_test("/cli/info/counts-what-the-physics-has", NULL, info_counts_what_the_physics_has);
+    add_place_test("/cli/info/tells-what-a-loop-fits", NULL, a_loop_is_told);
     add_place_test("/cli/rest", NULL, rest_tells_the_shapes);
     add_place_test("/cli/export/frame-alone-equals-frame-of-all", NULL, frame_alone_equals_frame_of_all);
     add_place_test("/cli/export/frames-are-chosen-and-named", NULL, frames_are_chosen_and_named);

@@ -1,6 +1,11 @@
 /* The sample projects' frames, by fake and by physics: the same bytes for any number of jobs. */
 #include "../sanitized.h"
 #include "harness.h"
+#include "io/project_file.h"
+#include "model/edits.h"
+#include "model/evaluation.h"
+
+#include <math.h>
 
 static const char *const samples[] = {"banner",  "canopy",  "curtain", "flag",   "four-points",
                                       "hammock", "marquee", "swag",    "thesis", "turn"};
@@ -41,6 +46,41 @@ simulation_does_not_depend_on_jobs(Place *place, gconstpointer sample)
     assert_jobs_make_no_difference(place, "simulate", sample, "1-3");
 }
 
+/* A sample in 7.3 s, with few points, as a loop. */
+static BillowProject *
+load_loop(const char *sample)
+{
+    g_autofree char *name = g_strconcat(sample, ".billow", NULL);
+    g_autofree char *path = g_build_filename(g_getenv("BILLOW_SAMPLES"), name, NULL);
+    g_autoptr(BillowProject) project = billow_project_load(path, NULL, NULL);
+    g_assert_nonnull(project);
+    const double width = (project->grid.columns - 1) * project->grid.spacing;
+    const BillowGrid coarse = {33, 33, width / 32};
+    BillowProject *loop = billow_edit_take(billow_edit_set_grid(project, &coarse), NULL);
+    loop->loop = loop->keep_lengths = TRUE;
+    loop->duration = 7.3;
+    return loop;
+}
+
+static void
+frame_after_the_last_is_the_first(gconstpointer sample)
+{
+    g_autoptr(BillowProject) loop = load_loop(sample);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(loop, cache, NULL, NULL, NULL, NULL);
+    const double end = billow_project_frame_time(loop, billow_project_frame_count(loop) + 1);
+    BillowMesh *first = billow_mesh_new(&loop->grid), *after = billow_mesh_new(&loop->grid);
+    billow_animation_evaluate(animation, 0.0, FALSE, NULL, first);
+    billow_animation_evaluate(animation, end, FALSE, NULL, after);
+    for (size_t i = 0; i < billow_grid_count(&loop->grid); i++) {
+        g_assert_cmpfloat(fabs((double) (first->x[i] - after->x[i])), <, 1e-5);
+        g_assert_cmpfloat(fabs((double) (first->y[i] - after->y[i])), <, 1e-5);
+        g_assert_cmpfloat(fabs((double) (first->z[i] - after->z[i])), <, 1e-5);
+    }
+    billow_mesh_unref(first);
+    billow_mesh_unref(after);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -53,6 +93,11 @@ main(int argc, char **argv)
             g_strdup_printf("/samples/%s/simulation-does-not-depend-on-jobs", samples[i]);
         add_place_test(exported, samples[i], export_does_not_depend_on_jobs);
         add_place_test(simulated, samples[i], simulation_does_not_depend_on_jobs);
+    }
+    static const char *const loops[] = {"banner", "curtain", "flag"};
+    for (guint i = 0; i < G_N_ELEMENTS(loops); i++) {
+        g_autofree char *path = g_strdup_printf("/samples/%s/loops", loops[i]);
+        g_test_add_data_func(path, loops[i], frame_after_the_last_is_the_first);
     }
     return g_test_run();
 }

@@ -90,7 +90,7 @@ keep_between(const BillowMesh *from, const BillowMesh *to, float e, const float 
         for (size_t i = 0; i < billow_grid_count(&from->grid); i++)
             axes[axis][i] = (1.0f - e) * from_axes[axis][i] + e * to_axes[axis][i];
     BillowKeepLengths *keep = billow_keep_lengths_new(&from->grid, hold);
-    billow_keep_lengths_run(keep, from_axes, to_axes, e, workers, axes);
+    billow_keep_lengths_run(keep, from_axes, to_axes, e, true, workers, axes);
     billow_keep_lengths_free(keep);
     return pose;
 }
@@ -102,7 +102,7 @@ keep_pose(BillowMesh *pose, const BillowMesh *rest, const float *hold)
     const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
     float *const axes[3] = {pose->x, pose->y, pose->z};
     BillowKeepLengths *keep = billow_keep_lengths_new(&pose->grid, hold);
-    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, NULL, axes);
+    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, NULL, axes);
     billow_keep_lengths_free(keep);
 }
 
@@ -351,8 +351,8 @@ former_runs_make_no_difference(void)
     float *const other_axes[3] = {other->x, other->y, other->z}, *const axes[3] = {again->x, again->y,
                                                                                    again->z};
     BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
-    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, NULL, other_axes);
-    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, NULL, axes);
+    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, NULL, other_axes);
+    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, NULL, axes);
     keep_pose(first, rest, hold);
     assert_same(again, first);
     billow_keep_lengths_free(keep);

@@ -68,8 +68,10 @@ add_rows(const BillowWave *wave, const BillowGrid *grid, double elapsed, double 
 {
     for (int column = 0; column < grid->columns; column += BILLOW_STRIP_COLUMNS) {
         BillowStrip strip;
-        billow_wave_layer.fill(&strip, wave, grid, &(BillowLayerMoment){elapsed, 200.0, strength}, column,
-                               MIN(grid->columns - column, BILLOW_STRIP_COLUMNS));
+        billow_wave_layer.fill(
+            &strip, wave, grid,
+            &(BillowLayerMoment){.elapsed = elapsed, .duration = 200.0, .strength = strength}, column,
+            MIN(grid->columns - column, BILLOW_STRIP_COLUMNS));
         for (int row = row_begin; row < row_end; row++) {
             size_t i = billow_grid_index(grid, column, row);
             const float *const along[3] = {normals[0] + i, normals[1] + i, normals[2] + i};
@@ -201,7 +203,8 @@ test_other_points(void)
     for (int i = 0; i < 30; i++)
         weight[i] = 1.0f;
     BillowStrip strip;
-    billow_wave_layer.fill(&strip, &wave, &grid, &(BillowLayerMoment){0.1, 200.0, 1.0}, 1, 3);
+    billow_wave_layer.fill(&strip, &wave, &grid,
+                           &(BillowLayerMoment){.elapsed = 0.1, .duration = 200.0, .strength = 1.0}, 1, 3);
     float *const axes[3] = {x + 11, y + 11, z + 11};
     billow_wave_layer.add(&strip, 2, weight + 11, NULL, axes);
     for (int i = 0; i < 30; i++)

@@ -1,3 +1,4 @@
+#include "core/edge_strain.h"
 #include "core/strain.h"
 
 #include <glib.h>
@@ -106,6 +107,31 @@ test_percentile(void)
     }
 }
 
+/* Six points in a row; the third is 1.5 lengths from the second and half a one from the fourth. */
+static void
+test_edges(void)
+{
+    const BillowGrid grid = {6, 2, 1.0};
+    const float x[] = {0, 1, 2.5f, 3, 4, 5, 0, 1, 2, 3, 4, 5}, y[12] = {0};
+    float z[12] = {0}, values[12];
+    for (int i = 6; i < 12; i++)
+        z[i] = 1.0f;
+    const BillowEdgeStrain strain = billow_edge_strain(&grid, x, y, z, NULL);
+    g_assert_cmpfloat(strain.longest, ==, 0.5);
+    g_assert_cmpfloat(strain.shortest, ==, -0.5);
+    billow_edge_strain_points(&grid, x, y, z, NULL, 0.1, values);
+    g_assert_cmpfloat(values[0], ==, 0.0f);
+    g_assert_cmpfloat_with_epsilon(values[1], 5.0f, 1e-6f);
+    g_assert_cmpfloat_with_epsilon(values[2], 5.0f, 1e-6f);
+    g_assert_cmpfloat_with_epsilon(values[3], 5.0f, 1e-6f);
+    /* hypot(0.5, 1) - 1 down the column */
+    g_assert_cmpfloat_with_epsilon(values[8], 1.1803399f, 1e-6f);
+    const unsigned char held[12] = {0, 1, 1, 0, 0, 0};
+    const BillowEdgeStrain free = billow_edge_strain(&grid, x, y, z, held);
+    g_assert_cmpfloat_with_epsilon(free.longest, sqrt(1.25) - 1.0, 1e-6);
+    g_assert_cmpfloat(free.shortest, ==, -0.5);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -114,5 +140,6 @@ main(int argc, char **argv)
     g_test_add_func("/strain/flat-cloth-has-none", test_flat);
     g_test_add_func("/strain/of-a-stretched-cloth", test_stretched);
     g_test_add_func("/strain/percentile-is-of-the-sorted-strains", test_percentile);
+    g_test_add_func("/strain/of-edges-and-points-but-between-held-ones", test_edges);
     return g_test_run();
 }

@@ -43,6 +43,36 @@ test_bounds(void)
     g_assert_true(weight[0] == 0.0f && weight[billow_grid_index(&grid, 30, 3)] == 0.0f);
 }
 
+/* Along a row from the only anchor: 0.1 m a point, free after 0.8 m. */
+static void
+test_damped(void)
+{
+    const BillowGrid grid = {21, 2, 0.1};
+    const BillowAnchor anchor = test_anchor(&grid, 0, 0, 1.0, 0.0);
+    float weight[42];
+    billow_weights_fill_damped(&grid, &anchor, 1, &(BillowDamping){.power = 2.0, .reach = 0.8}, weight);
+    for (int c = 0; c < 21; c++)
+        g_assert_cmpfloat_with_epsilon((double) weight[c], c < 8 ? c * c / 64.0 : 1.0, 1e-6);
+    billow_weights_fill_damped(&grid, &anchor, 1, &(BillowDamping){.power = 0.5, .reach = 4.0}, weight);
+    for (int c = 0; c < 21; c++)
+        g_assert_cmpfloat_with_epsilon((double) weight[c], sqrt(c / 40.0), 1e-6);
+}
+
+/* Up to the farthest point it is the undamped weight to a power. */
+static void
+test_power(void)
+{
+    const BillowGrid grid = {33, 17, 0.1};
+    const BillowAnchor anchors[] = {test_anchor(&grid, 0, 0, 1.0, 0.0), test_anchor(&grid, 30, 3, 1.0, 0.0)};
+    float weight[33 * 17], damped[33 * 17];
+    billow_weights_fill(&grid, anchors, 2, weight);
+    billow_weights_fill_damped(&grid, anchors, 2, &(BillowDamping){.power = 1.7, .reach = 0.0}, damped);
+    for (size_t i = 0; i < G_N_ELEMENTS(weight); i++)
+        g_assert_cmpfloat_with_epsilon((double) damped[i], pow((double) weight[i], 1.7), 1e-6);
+    billow_weights_fill_damped(&grid, NULL, 0, &(BillowDamping){.power = 1.7, .reach = 0.2}, damped);
+    g_assert_cmpfloat(damped[5], ==, 1.0f);
+}
+
 static void
 test_no_anchor(void)
 {
@@ -107,6 +137,8 @@ main(int argc, char *argv[])
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/weights/equal-brute-force", test_brute_force);
     g_test_add_func("/weights/from-none-at-anchors-to-full", test_bounds);
+    g_test_add_func("/weights/power-and-reach-shape-them", test_damped);
+    g_test_add_func("/weights/without-a-reach-they-are-a-power", test_power);
     g_test_add_func("/weights/full-without-anchors", test_no_anchor);
     g_test_add_func("/weights/none-when-all-is-anchored", test_all_anchors_zero);
     g_test_add_func("/weights/nearest-equals-brute-force", test_nearest);

@@ -204,6 +204,7 @@ hung_cloth_is_read(void)
     g_assert_cmpfloat(project->material.stretch, ==, 4000.0);
     g_assert_cmpfloat(project->material.density, ==, silk->material.density);
     g_assert_cmpfloat(project->anchor_radius, ==, 0.02);
+    g_assert_true(project->loop);
     g_assert_true(project->keep_lengths);
     const BillowBlock *flag = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     const BillowSteadyWind *wind = &billow_block_keyframe(flag)->wind;
@@ -602,8 +603,11 @@ randomise_material(GRand *rand, BillowProject *project)
     project->bend_given = !project->material_in_cloth && g_rand_boolean(rand);
     if (project->bend_given)
         project->material.bend = random_size(rand);
+    project->loop = g_rand_boolean(rand);
     project->anchor_radius = g_rand_boolean(rand) ? random_size(rand) : 0.0;
     project->keep_lengths = g_rand_boolean(rand);
+    if (g_rand_boolean(rand))
+        project->damping = (BillowDamping){g_rand_double_range(rand, 0.1, 9.0), g_rand_double(rand)};
 }
 
 static void
@@ -642,12 +646,14 @@ add_random_bodies(GRand *rand, BillowProject *project, int n)
     for (int i = 0; i < n; i++) {
         BillowCollider *collider =
             billow_block_collider(add_timeless(rand, project, BILLOW_BLOCK_COLLIDER, i));
-        *collider = (BillowCollider){(BillowColliderShape) (i % 4),
+        *collider = (BillowCollider){(BillowColliderShape) (i % BILLOW_N_COLLIDER_SHAPES),
                                      random_vector(rand),
                                      random_vector(rand),
                                      random_size(rand),
                                      random_size(rand),
                                      billow_vec3(random_size(rand), random_size(rand), random_size(rand)),
+                                     random_size(rand),
+                                     g_rand_int_range(rand, 0, 2),
                                      random_size(rand)};
         BillowSlide *slide = billow_block_slide(add_timeless(rand, project, BILLOW_BLOCK_CONSTRAINT, i));
         *slide = (BillowSlide){i % 4, i / 4, (BillowConstraintKind) g_rand_int_range(rand, 0, 2),
@@ -741,7 +747,8 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
         sway->fade_out = sway->duration * 0.5;
-        *billow_block_sway(sway) = (BillowSway){.direction = random_number(rand),
+        *billow_block_sway(sway) = (BillowSway){.motion = (BillowSwayMotion) g_rand_int_range(rand, 0, 2),
+                                                .direction = random_number(rand),
                                                 .amplitude = random_number(rand),
                                                 .period = fabs(random_number(rand)) + 1e-3,
                                                 .phase = random_number(rand)};

@@ -241,6 +241,93 @@ test_gusts(void)
     g_assert_cmpfloat(billow_block_strength_at(sway, 0.9), ==, 0.0);
 }
 
+/* A sheet that hangs straight down from its top row, along x, and swings to the front: all of it by one angle. */
+static void
+test_sway_turns_about_the_anchors(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    float points[3 * 17 * 13];
+    for (int i = 0; i < 17 * 13; i++) {
+        points[3 * i] = 0.1f * (float) (i % 17);
+        points[3 * i + 1] = 2.0f - 0.1f * (float) (i / 17);
+        points[3 * i + 2] = 0.0f;
+    }
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    const BillowAnchor anchors[] = {{0, 0, {0.0, 2.0, 0.0}}, {16, 0, {1.6, 2.0, 0.0}}};
+    g_autoptr(GBytes) shape = g_bytes_new(points, sizeof points);
+    billow_block_set_anchors(keyframe, anchors, 2);
+    billow_block_set_shape(keyframe, shape);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
+    sway->duration = 4.0;
+    *billow_block_sway(sway) =
+        (BillowSway){.motion = BILLOW_SWAY_TURN, .direction = 90.0, .amplitude = 0.8, .period = 2.0};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    for (double t = 0.0; t < 4.0; t += 0.31) {
+        const double angle = 0.8 / 1.2 * sin(G_PI * t);
+        BillowMesh *mesh = evaluate(animation, t);
+        for (int i = 0; i < 17 * 13; i++) {
+            const double down = 0.1 * (i / 17);
+            assert_near((double) mesh->x[i], 0.1 * (i % 17));
+            assert_near((double) mesh->y[i], 2.0 - down * cos(angle));
+            assert_near((double) mesh->z[i], down * sin(angle));
+        }
+        billow_mesh_unref(mesh);
+    }
+}
+
+/* What the layers alone add is what they add to the rest shapes, whatever needs the places of those. */
+static void
+test_layers_alone(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_keyframe(project, "a", 0.0, 4.0, 1.0);
+    add_wave(project, BILLOW_WAVE_CIRCULAR, BILLOW_WAVE_SMOOTHED);
+    const BillowSwayMotion motions[] = {BILLOW_SWAY_SHIFT, BILLOW_SWAY_TURN};
+    for (int k = 0; k < 2; k++) {
+        BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
+        sway->duration = 4.0;
+        *billow_block_sway(sway) =
+            (BillowSway){.motion = motions[k], .direction = 40.0, .amplitude = 0.2, .period = 1.3};
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    }
+    g_autoptr(BillowAnimation) animation = animate(project);
+    const BillowRestShape *rest = billow_animation_rest_shape(animation, "a");
+    BillowMesh *mesh = evaluate(animation, 1.6), *alone = billow_mesh_new(&GRID);
+    float weight[17 * 13];
+    const BillowVec3 reach = billow_animation_layers_at(animation, 1.6, NULL, weight, alone);
+    for (int i = 0; i < 17 * 13; i++) {
+        assert_near((double) (mesh->x[i] - rest->x[i]), (double) alone->x[i] + (double) weight[i] * reach.x);
+        assert_near((double) (mesh->y[i] - rest->y[i]), (double) alone->y[i] + (double) weight[i] * reach.y);
+        assert_near((double) (mesh->z[i] - rest->z[i]), (double) alone->z[i] + (double) weight[i] * reach.z);
+    }
+    billow_mesh_unref(mesh);
+    billow_mesh_unref(alone);
+}
+
+static void
+test_damping(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_keyframe(project, "a", 0.0, 2.0, 1.0);
+    project->damping = (BillowDamping){.power = 2.0, .reach = 0.5};
+    BillowBlock *sway = billow_block_new(BILLOW_BLOCK_SWAY, "s", "s");
+    sway->duration = 2.0;
+    *billow_block_sway(sway) = (BillowSway){.amplitude = 0.2, .period = 2.0};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    const BillowRestShape *rest = billow_animation_rest_shape(animation, "a");
+    BillowMesh *mesh = evaluate(animation, 0.5);
+    for (int i = 0; i < 17 * 13; i++) {
+        const int column = i % 17, row = i / 17;
+        const double distance = 0.1 * hypot(MIN(column, 16 - column), MIN(row, 12 - row));
+        const double weight = pow(MIN(distance / 0.5, 1.0), 2.0);
+        assert_near((double) (mesh->x[i] - rest->x[i]), 0.2 * weight);
+    }
+    billow_mesh_unref(mesh);
+}
+
 static void
 test_transition_runs_on_straight_lines(void)
 {
@@ -513,6 +600,11 @@ everything(void)
     sway->duration = 4.0;
     billow_block_sway(sway)->amplitude = 0.1;
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+    BillowBlock *turn = billow_block_new(BILLOW_BLOCK_SWAY, "t", "t");
+    turn->duration = 4.0;
+    turn->gusts.gust = 0.4;
+    *billow_block_sway(turn) = (BillowSway){.motion = BILLOW_SWAY_TURN, .amplitude = 0.1, .period = 1.7};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], turn);
     return project;
 }
 
@@ -659,6 +751,9 @@ main(int argc, char **argv)
     g_test_add_func("/evaluation/plane-wave-on-the-flat-cloth", test_plane_wave_on_the_flat_cloth);
     g_test_add_func("/evaluation/circular-wave-along-the-normals-of-the-flat-cloth",
                     test_circular_wave_along_the_normals_of_the_flat_cloth);
+    g_test_add_func("/evaluation/a-sway-may-turn-about-the-anchors", test_sway_turns_about_the_anchors);
+    g_test_add_func("/evaluation/layers-alone-are-what-they-add", test_layers_alone);
+    g_test_add_func("/evaluation/damping-has-a-power-and-a-reach", test_damping);
     g_test_add_func("/evaluation/gusts-raise-and-lower-what-a-layer-does", test_gusts);
     g_test_add_func("/evaluation/smoothed-waves-leave-pleats-alone", test_smoothed_waves_leave_pleats_alone);
     g_test_add_func("/evaluation/sway-moves-points-by-their-weight", test_sway_moves_points_by_their_weight);

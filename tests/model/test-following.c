@@ -292,6 +292,21 @@ add_sway(BillowProject *project)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
 }
 
+/* Lag goes by the weights that layers have. */
+static void
+test_damped_lag(void)
+{
+    g_autoptr(BillowProject) project = new_chain(BILLOW_CURVE_EASE_IN_OUT, &LAG);
+    project->damping.power = 3.0;
+    g_autoptr(BillowAnimation) animation = animate(project);
+    for (double t = 0.9; t < 4.0; t += 0.4) {
+        BillowMesh *mesh = evaluate(animation, t);
+        for (int i = 0; i < POINTS; i += 7)
+            assert_at(point_of(mesh, i), place_on_chain(t - LAG.lag * pow(weight_of(CORNERS, 2, i), 3.0), i));
+        billow_mesh_unref(mesh);
+    }
+}
+
 /* Two keyframes that stand alike: the smoothed normals are what they are in each, wherever the points are on their way. */
 static void
 test_smoothed_waves_follow(void)
@@ -376,7 +391,19 @@ test_nothing_jumps(void)
     billow_mesh_unref(before);
 }
 
-/* Of a cloth that turns each point is where the whole cloth was, turned, at the point's own moment. */
+/* What does not change over time. */
+static void
+add_standing_wave(BillowProject *project, BillowWaveAxis axis)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_WAVE, "w", "w");
+    block->duration = 10.0;
+    *billow_block_wave(block) =
+        (BillowWave){.axis = axis, .amplitude = 0.1, .wavelength = 0.7, .direction = 30.0};
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], block);
+}
+
+/* Of a cloth that turns each point is where the whole cloth was, turned, at the point's own moment; and waves along the normals,
+ * which turn along. */
 static void
 test_turning(void)
 {
@@ -395,6 +422,8 @@ test_turning(void)
         billow_block_set_id(block, pose ? "b" : "a");
     }
     billow_block_path(add_move(late, "a", BILLOW_CURVE_BACK, &LAG))->kind = BILLOW_PATH_TURN;
+    add_standing_wave(late, BILLOW_WAVE_NORMAL);
+    add_standing_wave(late, BILLOW_WAVE_SMOOTHED);
     g_autoptr(BillowProject) prompt = billow_project_copy(late);
     g_ptr_array_set_size(prompt->tracks[BILLOW_BLOCK_TRANSITION], 0);
     billow_block_path(add_move(prompt, "a", BILLOW_CURVE_BACK, NULL))->kind = BILLOW_PATH_TURN;
@@ -432,6 +461,7 @@ main(int argc, char **argv)
     g_test_add_func("/lag/a-point-at-weight-one-follows-lag-seconds-later", test_lag_at_weight_one);
     g_test_add_func("/lag/each-point-of-a-chain-is-where-its-own-moment-is", test_chain);
     g_test_add_func("/lag/before-and-after-it-is-the-keyframe-exactly", test_ends_are_exact);
+    g_test_add_func("/lag/is-damped-as-layers-are", test_damped_lag);
     g_test_add_func("/swing/a-point-swings-by-its-weight", test_swing);
     g_test_add_func("/following/anchors-are-where-they-are-without", test_anchors);
     g_test_add_func("/following/anchors-are-drawn-where-their-points-are", test_drawn_anchors);

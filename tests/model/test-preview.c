@@ -84,6 +84,31 @@ test_frames_take_turns_in_a_few_meshes(void)
     billow_mesh_unref(held);
 }
 
+/* Frames to come are made while nothing is asked for, and are those that are made when asked for. */
+static void
+test_makes_frames_ahead_where_lengths_are_kept(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    g_autoptr(BillowProject) keeping = billow_project_copy(billow_session_get_project(session));
+    keeping->keep_lengths = TRUE;
+    billow_session_edit(session, keeping, "Keep Lengths", NULL);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowPreview) preview = billow_preview_new(session, cache);
+    wait_for_frame(preview, 1);
+    while (billow_background_waiting() < billow_background_count())
+        g_usleep(1000);
+    BillowMesh *expected = billow_mesh_new(&GRID);
+    for (int frame = 48; frame > 1; frame -= 6) {
+        billow_session_set_frame(session, frame);
+        wait_for_frame(preview, frame);
+        billow_animation_evaluate(billow_preview_get_animation(preview), (frame - 1) / 24.0, TRUE, NULL,
+                                  expected);
+        size_t bytes = billow_grid_count(&GRID) * sizeof(float);
+        g_assert_cmpmem(billow_preview_get_mesh(preview)->y, bytes, expected->y, bytes);
+    }
+    billow_mesh_unref(expected);
+}
+
 /* The threads end by themselves and let go of all they had, session and preview of nothing else. */
 static void
 test_may_go_away_while_it_works(void)
@@ -109,6 +134,8 @@ main(int argc, char **argv)
     g_test_add_func("/preview/shows-the-session-s-frame", test_shows_the_session_s_frame);
     g_test_add_func("/preview/follows-edits", test_follows_edits);
     g_test_add_func("/preview/frames-take-turns-in-a-few-meshes", test_frames_take_turns_in_a_few_meshes);
+    g_test_add_func("/preview/makes-frames-ahead-where-lengths-are-kept",
+                    test_makes_frames_ahead_where_lengths_are_kept);
     g_test_add_func("/preview/may-go-away-while-it-works", test_may_go_away_while_it_works);
     return g_test_run();
 }

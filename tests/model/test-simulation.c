@@ -271,6 +271,11 @@ test_edited_layers_begin_anew_where_they_push(void)
     g_assert_cmpint(billow_simulation_first_difference(project, edited), ==, 1);
     project->physics.layers = edited->physics.layers = BILLOW_LAYERS_NONE;
     g_assert_cmpint(billow_simulation_first_difference(project, edited), ==, 0);
+    g_autoptr(BillowProject) damped = billow_project_copy(project);
+    damped->damping.power = 2.0;
+    g_assert_cmpint(billow_simulation_first_difference(project, damped), ==, 0);
+    project->physics.layers = damped->physics.layers = BILLOW_LAYERS_FORCES;
+    g_assert_cmpint(billow_simulation_first_difference(project, damped), ==, 1);
 }
 
 /* --- Anchors --- */

@@ -79,7 +79,8 @@ static void
 test_distances(void)
 {
     BillowCollider plane = tilted(BILLOW_COLLIDER_PLANE), sphere = tilted(BILLOW_COLLIDER_SPHERE),
-                   box = tilted(BILLOW_COLLIDER_BOX), capsule = tilted(BILLOW_COLLIDER_CAPSULE);
+                   box = tilted(BILLOW_COLLIDER_BOX), capsule = tilted(BILLOW_COLLIDER_CAPSULE),
+                   cylinder = tilted(BILLOW_COLLIDER_CYLINDER);
     const BillowVec3 x = {1.0, 0.0, 0.0}, y = {0.0, 1.0, 0.0}, down = {0.0, -1.0, 0.0};
     assert_distance(&plane, billow_vec3(3.0, 0.7, -2.0), 0.7, y);
     assert_distance(&plane, billow_vec3(3.0, -0.7, -2.0), -0.7, y);
@@ -88,6 +89,10 @@ test_distances(void)
     assert_distance(&capsule, billow_vec3(1.0, 0.2, 0.0), 0.6, x);
     assert_distance(&capsule, billow_vec3(0.0, -1.05, 0.0), 0.2, down);
     assert_distance(&capsule, billow_vec3(0.3, 0.45 + 0.4, 0.0), 0.1, billow_vec3(0.6, 0.8, 0.0));
+    assert_distance(&cylinder, billow_vec3(0.1, 0.45 + 0.2, -0.2), 0.2, y);
+    assert_distance(&cylinder, billow_vec3(0.6, 0.1, 0.8), 0.6, billow_vec3(0.6, 0.0, 0.8));
+    assert_distance(&cylinder, billow_vec3(0.0, -0.45 - 0.4, -0.4 - 0.3), 0.5, billow_vec3(0.0, -0.8, -0.6));
+    assert_distance(&cylinder, billow_vec3(0.0, -0.44, 0.1), -0.01, down);
     assert_distance(&box, billow_vec3(0.5, 0.1, 0.1), 0.2, x);
     assert_distance(&box, billow_vec3(0.3 + 0.3, -0.5 - 0.4, 0.0), 0.5, billow_vec3(0.6, -0.8, 0.0));
     assert_distance(&box, billow_vec3(0.01, -0.02, -0.14), -0.01, billow_vec3(0.0, 0.0, -1.0));
@@ -135,7 +140,7 @@ test_centre(void)
         BillowCollider collider = tilted((BillowColliderShape) shape);
         BillowVec3 normal;
         double distance = billow_collider_distance(&collider, collider.position, &normal);
-        const double depth[BILLOW_N_COLLIDER_SHAPES] = {0.0, 0.4, 0.15, 0.4};
+        const double depth[BILLOW_N_COLLIDER_SHAPES] = {0.0, 0.4, 0.15, 0.4, 0.4};
         g_assert_cmpfloat_with_epsilon(distance, -depth[shape], EPSILON);
         g_assert_cmpfloat_with_epsilon(billow_vec3_length(normal), 1.0, EPSILON);
     }
@@ -205,7 +210,7 @@ test_sweep_fast(void)
         billow_collider_axes(&collider, axes);
         BillowVec3 from = billow_vec3_add(collider.position, billow_vec3_scale(axes[1], 1e3)),
                    to = billow_vec3_add(collider.position, billow_vec3_scale(axes[1], -1e3));
-        const double top[BILLOW_N_COLLIDER_SHAPES] = {0.0, 0.4, 0.5, 0.85};
+        const double top[BILLOW_N_COLLIDER_SHAPES] = {0.0, 0.4, 0.5, 0.85, 0.45};
         double share;
         g_assert_true(billow_collider_sweep(&collider, from, to, 0.01, &share));
         g_assert_cmpfloat_with_epsilon(share, (1e3 - top[shape] - 0.01) / 2e3, 1e-12);

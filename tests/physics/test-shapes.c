@@ -166,6 +166,30 @@ test_make(void)
     }
 }
 
+/* What was inside is inside, what was above is as far away; straight below the top it is as thick as it was to be, and no thinner
+ * for being thick already. */
+static void
+test_thicken(void)
+{
+    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++)
+        for (int upside_down = 0; billow_shapes[i]->thicken && upside_down < 2; upside_down++) {
+            BillowCollider thin = body_of(i), thick;
+            thin.rotation = billow_vec3(180.0 * upside_down, 0.0, 0.0);
+            thin.length = thin.size.y = 0.02;
+            thick = thin;
+            BillowVec3 axes[3], above = billow_vec3_add(thin.position, billow_vec3(0.0, 0.11, 0.0)),
+                                below = billow_vec3_add(thin.position, billow_vec3(0.0, -0.28, 0.0));
+            billow_collider_axes(&thin, axes);
+            billow_shapes[i]->thicken(&thick, axes, 0.3);
+            g_assert_cmpfloat_with_epsilon(billow_collider_distance(&thick, above, NULL), 0.1, 1e-12);
+            g_assert_cmpfloat_with_epsilon(billow_collider_distance(&thick, below, NULL), -0.01, 1e-12);
+            g_assert_cmpfloat(billow_collider_distance(&thick, thin.position, NULL), <, 0.0);
+            BillowCollider again = thick;
+            billow_shapes[i]->thicken(&again, axes, 0.2);
+            g_assert_true(billow_fields_equal(billow_collider_fields, &again, &thick));
+        }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -175,5 +199,6 @@ main(int argc, char **argv)
     g_test_add_func("/shapes/are-drawn-where-their-surface-is", test_surface);
     g_test_add_func("/shapes/are-as-wide-as-they-tell", test_width);
     g_test_add_func("/shapes/new-ones-are-no-higher-than-the-sphere-that-fits", test_make);
+    g_test_add_func("/shapes/thickened-keep-their-top", test_thicken);
     return g_test_run();
 }

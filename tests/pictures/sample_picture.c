@@ -85,6 +85,16 @@ give_anchors(Painter *painter, const BillowAnimation *animation, double seconds)
     billow_renderer_set_marks(painter->renderer, marks, places->len);
 }
 
+static void
+give_bodies(Painter *painter, const BillowProject *project)
+{
+    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    g_autofree BillowCollider *bodies = g_new(BillowCollider, colliders->len + 1);
+    for (guint i = 0; i < colliders->len; i++)
+        bodies[i] = *billow_block_collider(g_ptr_array_index(colliders, i));
+    billow_renderer_set_colliders(painter->renderer, bodies, colliders->len, -1, -1);
+}
+
 GdkPixbuf *
 sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare)
 {
@@ -101,6 +111,7 @@ sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare)
     give_color(painter, project);
     give_texture(painter, project, path);
     give_anchors(painter, animation, seconds);
+    give_bodies(painter, project);
     if (bare) {
         billow_renderer_set_mesh(painter->renderer, NULL);
         *bare = painter_draw(painter);

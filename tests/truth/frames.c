@@ -153,22 +153,31 @@ add(GArray *animations, const char *name, BillowProject *project)
     g_array_append_val(animations, animation);
 }
 
-static bool
-add_folder(GArray *animations, const char *folder)
+static GArray *
+new_animations(void)
 {
+    GArray *animations = g_array_new(FALSE, FALSE, sizeof(TruthAnimation));
+    g_array_set_clear_func(animations, clear_animation);
+    return animations;
+}
+
+GArray *
+truth_frames_samples(const char *folder)
+{
+    g_autoptr(GArray) animations = new_animations();
     g_autoptr(GPtrArray) paths = truth_projects_of(folder);
     for (guint k = 0; k < paths->len; k++) {
         g_autoptr(GError) error = NULL;
         BillowProject *project = billow_project_load(paths->pdata[k], NULL, &error);
         if (!project) {
             g_printerr("%s\n", error->message);
-            return false;
+            return NULL;
         }
         g_autofree char *name = g_path_get_basename(paths->pdata[k]);
         *strrchr(name, '.') = '\0';
         add(animations, name, project);
     }
-    return true;
+    return g_steal_pointer(&animations);
 }
 
 static void
@@ -250,17 +259,14 @@ add_waved_curtain(GArray *animations, const char *name, BillowWaveAxis axis)
 }
 
 GArray *
-truth_frames_all(const char *folder)
+truth_frames_hard(void)
 {
-    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(TruthAnimation));
-    g_array_set_clear_func(all, clear_animation);
-    if (!add_folder(all, folder))
-        return NULL;
+    GArray *animations = new_animations();
     for (int degrees = 30; degrees <= 180; degrees += 30)
-        add_turned_banner(all, degrees);
-    add_let_go(all, "canopy, centre let go", 0, true);
-    add_let_go(all, "canopy, a corner let go", 1, false);
-    add_let_go(all, "canopy, two corners let go", 2, false);
-    add_waved_curtain(all, "curtain, waves along normals", BILLOW_WAVE_NORMAL);
-    return g_steal_pointer(&all);
+        add_turned_banner(animations, degrees);
+    add_let_go(animations, "canopy, centre let go", 0, true);
+    add_let_go(animations, "canopy, a corner let go", 1, false);
+    add_let_go(animations, "canopy, two corners let go", 2, false);
+    add_waved_curtain(animations, "curtain, waves along normals", BILLOW_WAVE_NORMAL);
+    return animations;
 }

@@ -24,6 +24,9 @@ typedef struct {
     BillowProject *project;
 } TruthAnimation;
 
-/* All *.billow of a folder by name, then a banner turned by 30° to 180°, canopies that are let go of, and a pleated curtain with
- * waves along its normals: an array of TruthAnimation that owns them; NULL with a line on stderr when a file cannot be read. */
-GArray *truth_frames_all(const char *folder);
+/* All *.billow of a folder by name: an array of TruthAnimation that owns them; NULL with a line on stderr when a file cannot be
+ * read. */
+GArray *truth_frames_samples(const char *folder);
+
+/* Likewise a banner turned by 30° to 180°, canopies that are let go of, and a pleated curtain with waves along its normals. */
+GArray *truth_frames_hard(void);

@@ -38,6 +38,17 @@ measure(const TruthAnimation *it, BillowRestCache *cache)
     fflush(stdout);
 }
 
+static bool
+measure_all(GArray *animations, BillowRestCache *cache)
+{
+    for (guint k = 0; animations && k < animations->len; k++) {
+        const TruthAnimation *it = &g_array_index(animations, TruthAnimation, k);
+        if (!only || g_pattern_match_simple(only, it->name))
+            measure(it, cache);
+    }
+    return animations;
+}
+
 int
 main(int argc, char **argv)
 {
@@ -48,12 +59,8 @@ main(int argc, char **argv)
         g_printerr("%s\n", error->message);
         return 2;
     }
-    g_autoptr(GArray) all = truth_frames_all(TRUTH_SAMPLES);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    for (guint k = 0; all && k < all->len; k++) {
-        const TruthAnimation *it = &g_array_index(all, TruthAnimation, k);
-        if (!only || g_pattern_match_simple(only, it->name))
-            measure(it, cache);
-    }
-    return all ? 0 : 1;
+    g_autoptr(GArray) samples = truth_frames_samples(TRUTH_SAMPLES);
+    g_autoptr(GArray) hard = truth_frames_hard();
+    return measure_all(samples, cache) && measure_all(hard, cache) ? 0 : 1;
 }

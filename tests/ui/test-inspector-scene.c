@@ -66,12 +66,13 @@ test_shape_decides_fields(Fixture *fixture, gconstpointer data)
 {
     static const struct {
         const char *key;
-        gboolean shown[4]; /* plane, sphere, box, capsule */
-    } fields[] = {{"position-y", {TRUE, TRUE, TRUE, TRUE}},  {"radius", {FALSE, TRUE, FALSE, TRUE}},
-                  {"length", {FALSE, FALSE, FALSE, TRUE}},   {"size-x", {FALSE, FALSE, TRUE, FALSE}},
-                  {"rotation-x", {TRUE, FALSE, TRUE, TRUE}}, {"friction", {TRUE, TRUE, TRUE, TRUE}}};
+        gboolean shown[BILLOW_N_COLLIDER_SHAPES]; /* plane, sphere, box, capsule, cylinder */
+    } fields[] = {
+        {"position-y", {TRUE, TRUE, TRUE, TRUE, TRUE}},  {"radius", {FALSE, TRUE, FALSE, TRUE, TRUE}},
+        {"length", {FALSE, FALSE, FALSE, TRUE, TRUE}},   {"size-x", {FALSE, FALSE, TRUE, FALSE, FALSE}},
+        {"rotation-x", {TRUE, FALSE, TRUE, TRUE, TRUE}}, {"friction", {TRUE, TRUE, TRUE, TRUE, TRUE}}};
     select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
-    for (int shape = BILLOW_COLLIDER_PLANE; shape <= BILLOW_COLLIDER_CAPSULE; shape++) {
+    for (int shape = BILLOW_COLLIDER_PLANE; shape <= BILLOW_COLLIDER_CYLINDER; shape++) {
         choose(fixture, "shape", shape);
         g_assert_cmpint(ball(fixture)->shape, ==, shape);
         for (size_t i = 0; i < G_N_ELEMENTS(fields); i++)

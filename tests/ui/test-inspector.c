@@ -55,6 +55,23 @@ test_keyframe_numbers(Fixture *fixture, gconstpointer data)
 }
 
 static void
+test_loop(Fixture *fixture, gconstpointer data)
+{
+    billow_session_select(fixture->session, NULL);
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "loop")), TRUE);
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    g_assert_true(project->loop);
+    g_autofree char *frame = g_strdup_printf("Frame %d is frame 1.", billow_project_frame_count(project) + 1);
+    GtkWidget *note = control(fixture, "loop-note");
+    g_assert_true(gtk_widget_get_visible(note));
+    g_assert_true(g_str_has_prefix(gtk_label_get_text(GTK_LABEL(note)), frame));
+    g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(note)), " → "));
+    billow_session_undo(fixture->session);
+    g_assert_false(billow_session_get_project(fixture->session)->loop);
+    g_assert_false(gtk_widget_get_visible(note));
+}
+
+static void
 test_name_and_muted(Fixture *fixture, gconstpointer data)
 {
     select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
@@ -483,6 +500,7 @@ main(int argc, char **argv)
     ADD("sway-numbers-keep-their-digits", test_sway_numbers);
     ADD("keyframe-numbers-keep-their-digits", test_keyframe_numbers);
     ADD("name-and-muted", test_name_and_muted);
+    ADD("a-loop-tells-what-it-fits", test_loop);
     ADD("transition-degree-only-for-powers", test_transition);
     ADD("each-curve-has-its-numbers", test_curves);
     ADD("an-arc-has-a-height", test_path);

@@ -89,6 +89,26 @@ test_transitions(void)
 }
 
 static void
+test_way_back(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    add(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
+    const BillowAnchor anchor = {0, 0, billow_vec3(0.0, 1.0, 0.0)};
+    add(project, BILLOW_BLOCK_KEYFRAME, "b", 2.0, 1.0);
+    billow_block_set_anchors(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0], &anchor, 1);
+    project->duration = 5.0;
+    project->loop = TRUE;
+    int n_lanes = 0;
+    g_autoptr(GArray) items = billow_timeline_items_new(project, BILLOW_BLOCK_TRANSITION, &n_lanes);
+    g_assert_cmpint(items->len, ==, 2);
+    const BillowTimelineItem *back = &g_array_index(items, BillowTimelineItem, 1);
+    g_assert_true(back->implied);
+    g_assert_cmpstr(back->block->id, ==, "b");
+    g_assert_cmpfloat(back->start, ==, 3.0);
+    g_assert_cmpfloat(back->end, ==, 5.0);
+}
+
+static void
 test_empty(void)
 {
     g_autoptr(BillowProject) project = new_project();
@@ -117,6 +137,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/timeline-items/no-block-hides-another-in-the-fewest-lanes", test_lanes);
     g_test_add_func("/timeline-items/transitions-fill-the-gaps-written-or-not", test_transitions);
+    g_test_add_func("/timeline-items/a-loop-has-its-way-back", test_way_back);
     g_test_add_func("/timeline-items/an-empty-track-has-one-lane", test_empty);
     g_test_add_func("/timeline-items/edges-are-of-all-other-blocks", test_edges);
     return g_test_run();

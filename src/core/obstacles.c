@@ -1,0 +1,253 @@
+#include "core/obstacles.h"
+
+#include "core/allocate.h"
+
+#include <stdbool.h>
+#include <stdlib.h>
+
+enum {
+    MOST_STEPS = 200, /* along a way */
+    MOST_PUSHES = 16, /* out of one body after another */
+    LAID_STEPS = 64,  /* of a cord that lies on a body */
+    ROUNDS = 40,      /* in which the triangles come out */
+};
+
+/* Shares of a way that count as nothing. */
+static const double NEAR = 1e-6;
+
+/* Of two bodies' surfaces that form a wedge, the squared sine of the angle between them counts as no less. */
+static const double NARROWEST = 0.01;
+
+double
+billow_obstacles_distance(const BillowObstacles *obstacles, BillowVec3 point, BillowVec3 *normal)
+{
+    BillowVec3 unused;
+    return obstacles->distance(obstacles->bodies, point, 1.0, normal ? normal : &unused);
+}
+
+/* The way out of a body that does not lead back into the one before, whose normal is given (0: none): what of this one's
+ * normal is along that one's surface, as much farther as it is less steep. */
+static BillowVec3
+way_out(BillowVec3 normal, BillowVec3 before, double depth)
+{
+    double cosine = billow_vec3_dot(normal, before);
+    if (!(cosine < 0.0))
+        return billow_vec3_scale(normal, depth);
+    BillowVec3 along = billow_vec3_sub(normal, billow_vec3_scale(before, cosine));
+    return billow_vec3_scale(along, depth / fmax(1.0 - cosine * cosine, NARROWEST));
+}
+
+BillowVec3
+billow_obstacles_outside(const BillowObstacles *obstacles, double share, BillowVec3 point)
+{
+    BillowVec3 before = {0.0, 0.0, 0.0};
+    for (int i = 0; i < MOST_PUSHES; i++) {
+        BillowVec3 normal;
+        double distance = obstacles->distance(obstacles->bodies, point, share, &normal);
+        if (!(distance < 0.0))
+            break;
+        point = billow_vec3_add(point, way_out(normal, before, -distance));
+        before = normal;
+    }
+    return point;
+}
+
+/* Each step goes as far as there is certainly nothing. Source: Hart, Sphere tracing, 1996. */
+bool
+billow_obstacles_meet(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 to, BillowVec3 *place)
+{
+    double length = billow_vec3_distance(from, to), gone = 0.0;
+    for (int i = 0; i < MOST_STEPS && gone < length; i++) {
+        *place = billow_vec3_mix(from, to, gone / length);
+        double free = billow_obstacles_distance(obstacles, *place, NULL);
+        if (free < NEAR * length)
+            return true;
+        gone += free;
+    }
+    return false;
+}
+
+/* What of a direction the surface leaves, unit; `otherwise` if that is nothing. */
+static BillowVec3
+along_surface(BillowVec3 direction, BillowVec3 normal, BillowVec3 otherwise)
+{
+    double inwards = fmin(billow_vec3_dot(direction, normal), 0.0);
+    BillowVec3 along = billow_vec3_sub(direction, billow_vec3_scale(normal, inwards));
+    double length = billow_vec3_length(along);
+    return length > NEAR ? billow_vec3_scale(along, 1.0 / length) : otherwise;
+}
+
+BillowVec3
+billow_obstacles_lay(const BillowObstacles *obstacles, BillowVec3 from, BillowVec3 heading, double slope,
+                     double length)
+{
+    BillowVec3 level = billow_vec3_scale(heading, 1.0 / billow_vec3_length(heading));
+    double scale = 1.0 / hypot(1.0, slope), step = length / LAID_STEPS;
+    BillowVec3 falling = billow_vec3(scale * level.x, -scale * slope, scale * level.z);
+    for (double left = length; left > NEAR * length;) {
+        BillowVec3 normal;
+        double free = billow_obstacles_distance(obstacles, from, &normal);
+        bool lies = free < 0.5 * step;
+        BillowVec3 way = lies ? along_surface(falling, normal, level) : falling;
+        double go = fmin(fmax(lies ? step : free, step), left);
+        from = billow_vec3_add(from, billow_vec3_scale(way, go));
+        from = billow_obstacles_outside(obstacles, 1.0, from);
+        left -= go;
+    }
+    return from;
+}
+
+BillowVec3
+billow_obstacles_drop(const BillowObstacles *obstacles, BillowVec3 point, double height)
+{
+    BillowVec3 above = {point.x, height, point.z}, place;
+    bool falls = height > point.y && billow_obstacles_distance(obstacles, above, NULL) > 0.0;
+    if (falls && billow_obstacles_meet(obstacles, above, point, &place))
+        point = place;
+    return billow_obstacles_outside(obstacles, 1.0, point);
+}
+
+/* --- Frames --- */
+
+/* A frame on its way out of the bodies. */
+typedef struct {
+    const BillowObstacles *obstacles;
+    BillowMesh *mesh;
+    unsigned char *held; /* per point */
+    double *gap;         /* per point: how far away it is */
+    BillowPoints push;   /* per point: sum of the ways that its triangles have to go, each times its length */
+    double *pushes;      /* ... and of those lengths */
+} Frame;
+
+static BillowVec3
+place_in(const BillowMesh *mesh, size_t i)
+{
+    return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+}
+
+static void
+put(BillowMesh *mesh, size_t i, BillowVec3 place)
+{
+    mesh->x[i] = (float) place.x;
+    mesh->y[i] = (float) place.y;
+    mesh->z[i] = (float) place.z;
+}
+
+static double
+distance_in_frames(const BillowObstacles *obstacles, BillowVec3 point, BillowVec3 *normal)
+{
+    return obstacles->distance(obstacles->bodies, point, BILLOW_OBSTACLES_IN_FRAMES, normal);
+}
+
+static bool
+push_points(Frame *frame)
+{
+    bool any = false;
+    for (size_t i = 0; i < billow_grid_count(&frame->mesh->grid); i++) {
+        BillowVec3 place = place_in(frame->mesh, i), normal;
+        frame->gap[i] = distance_in_frames(frame->obstacles, place, &normal);
+        if (frame->gap[i] < 0.0 && !frame->held[i]) {
+            put(frame->mesh, i,
+                billow_obstacles_outside(frame->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place));
+            frame->gap[i] = 0.0;
+            any = true;
+        }
+    }
+    return any;
+}
+
+/* The middle of what is left of a cell without one of its corners. */
+static BillowVec3
+middle_without(const BillowVec3 corner[4], int left_out)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int k = 0; k < 4; k++)
+        if (k != left_out)
+            sum = billow_vec3_add(sum, billow_vec3_scale(corner[k], 1.0 / 3.0));
+    return sum;
+}
+
+static void
+note_push(Frame *frame, size_t i, BillowVec3 way, double length)
+{
+    BillowVec3 sum = billow_points_get(&frame->push, i);
+    billow_points_set(&frame->push, i, billow_vec3_add(sum, billow_vec3_scale(way, length)));
+    frame->pushes[i] += length;
+}
+
+static bool
+note_cell(Frame *frame, const size_t point[4])
+{
+    BillowVec3 corner[4];
+    bool any = false;
+    for (int k = 0; k < 4; k++)
+        corner[k] = place_in(frame->mesh, point[k]);
+    for (int left_out = 0; left_out < 4; left_out++) {
+        BillowVec3 middle = middle_without(corner, left_out), normal;
+        int near = left_out == 0 ? 1 : 0;
+        if (billow_vec3_distance(middle, corner[near]) < frame->gap[point[near]])
+            continue;
+        double depth = -distance_in_frames(frame->obstacles, middle, &normal);
+        if (!(depth > 0.0))
+            continue;
+        any = true;
+        for (int k = 0; k < 4; k++)
+            if (k != left_out)
+                note_push(frame, point[k], billow_vec3_scale(normal, depth), depth);
+    }
+    return any;
+}
+
+/* Cells are cut along either diagonal: both are looked at. */
+static bool
+note_cells(Frame *frame)
+{
+    const BillowGrid *grid = &frame->mesh->grid;
+    bool any = false;
+    for (int row = 0; row + 1 < grid->rows; row++)
+        for (int column = 0; column + 1 < grid->columns; column++) {
+            size_t a = billow_grid_index(grid, column, row), c = a + (size_t) grid->columns;
+            any |= note_cell(frame, (const size_t[]){a, a + 1, c, c + 1});
+        }
+    return any;
+}
+
+static void
+make_pushes(Frame *frame)
+{
+    for (size_t i = 0; i < billow_grid_count(&frame->mesh->grid); i++) {
+        if (!(frame->pushes[i] > 0.0))
+            continue;
+        BillowVec3 way = billow_vec3_scale(billow_points_get(&frame->push, i), 1.0 / frame->pushes[i]);
+        if (!frame->held[i])
+            put(frame->mesh, i, billow_vec3_add(place_in(frame->mesh, i), way));
+        billow_points_set(&frame->push, i, billow_vec3(0.0, 0.0, 0.0));
+        frame->pushes[i] = 0.0;
+    }
+}
+
+bool
+billow_obstacles_push_out(const BillowObstacles *obstacles, const size_t *held, size_t n_held,
+                          BillowMesh *mesh)
+{
+    size_t count = billow_grid_count(&mesh->grid);
+    Frame frame = {obstacles,
+                   mesh,
+                   billow_allocate(count, 1),
+                   billow_allocate(count, sizeof(double)),
+                   billow_points_new(count),
+                   billow_allocate(count, sizeof(double))};
+    for (size_t k = 0; k < n_held; k++)
+        frame.held[held[k]] = 1;
+    bool any = push_points(&frame);
+    for (int round = 0; round < ROUNDS && note_cells(&frame); round++) {
+        make_pushes(&frame);
+        push_points(&frame);
+        any = true;
+    }
+    billow_points_free(&frame.push);
+    free(frame.held);
+    free(frame.gap);
+    free(frame.pushes);
+    return any;
+}

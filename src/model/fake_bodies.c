@@ -1,0 +1,93 @@
+#include "model/fake_bodies.h"
+
+#include "physics/body.h"
+
+struct BillowFakeBodies {
+    GArray *bodies; /* of BillowBody */
+    GArray *thick;  /* the same, thickened */
+    BillowObstacles obstacles;
+};
+
+/* Of all, the nearest. */
+static double
+distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    const GArray *bodies = data;
+    double nearest = INFINITY;
+    for (guint i = 0; i < bodies->len; i++) {
+        const BillowBody *body = &g_array_index(bodies, BillowBody, i);
+        BillowVec3 own;
+        double d = billow_body_distance(body, point, &own) - share * body->collider.margin;
+        if (d < nearest) {
+            nearest = d;
+            *normal = own;
+        }
+    }
+    return nearest;
+}
+
+/* Of the cloth's longer side: a cell of the coarsest net, and half of it more. */
+static const double THICK = 0.25;
+
+static BillowBody
+thickened(const BillowBody *body, const BillowGrid *grid)
+{
+    const double least = THICK * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
+    const BillowShape *shape = billow_shapes[body->collider.shape];
+    BillowBody thick = *body;
+    if (shape->thicken)
+        shape->thicken(&thick.collider, thick.axes, least);
+    return thick;
+}
+
+BillowFakeBodies *
+billow_fake_bodies_new(const BillowProject *project)
+{
+    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
+    bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));
+    bodies->thick = g_array_new(FALSE, FALSE, sizeof(BillowBody));
+    bodies->obstacles = (BillowObstacles){distance, bodies->bodies, bodies->thick};
+    for (guint i = 0; i < colliders->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(colliders, i);
+        BillowBody body = billow_body(billow_block_collider(block));
+        BillowBody thick = thickened(&body, &project->grid);
+        if (!body.collider.in_fake || block->muted)
+            continue;
+        g_array_append_val(bodies->bodies, body);
+        g_array_append_val(bodies->thick, thick);
+    }
+    if (bodies->bodies->len == 0)
+        g_clear_pointer(&bodies, billow_fake_bodies_free);
+    return bodies;
+}
+
+void
+billow_fake_bodies_free(BillowFakeBodies *bodies)
+{
+    if (!bodies)
+        return;
+    g_array_unref(bodies->bodies);
+    g_array_unref(bodies->thick);
+    g_free(bodies);
+}
+
+const BillowObstacles *
+billow_fake_bodies_obstacles(const BillowFakeBodies *bodies)
+{
+    return bodies ? &bodies->obstacles : NULL;
+}
+
+/* The values of all fields, whether the shape has them or not. */
+void
+billow_fake_bodies_append_key(const BillowFakeBodies *bodies, GByteArray *key)
+{
+    for (guint i = 0; bodies && i < bodies->bodies->len; i++) {
+        const BillowCollider *collider = &g_array_index(bodies->bodies, BillowBody, i).collider;
+        for (const BillowField *field = billow_collider_fields; field->key; field++)
+            for (int part = 0; part < billow_field_components(field); part++) {
+                const double value = billow_field_get(field, collider, part);
+                g_byte_array_append(key, (const guint8 *) &value, sizeof value);
+            }
+    }
+}

@@ -1,0 +1,198 @@
+#include "widgets/timeline_marks.h"
+
+#include "gl/ramp.h"
+#include "widgets/timeline_view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+enum { BAR_HEIGHT = 7, CROSSING_HEIGHT = 3 };
+
+struct _BillowTimelineMarks {
+    GtkWidget parent_instance;
+    BillowSession *session;
+    GArray *marks; /* of BillowFrameMark, or NULL */
+};
+
+G_DEFINE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, GTK_TYPE_WIDGET)
+
+/* --- Drawing --- */
+
+static double
+frame_left(BillowTimelineMarks *self, const BillowTimeView *view, int frame)
+{
+    return billow_time_view_x(view,
+                              billow_project_frame_time(billow_session_get_project(self->session), frame));
+}
+
+static void
+draw_part(GtkSnapshot *snapshot, const GdkRGBA *color, double left, double right, int top, int height)
+{
+    const double from = floor(left), to = MAX(ceil(right), from + 1.0);
+    gtk_snapshot_append_color(
+        snapshot, color, &GRAPHENE_RECT_INIT((float) from, (float) top, (float) (to - from), (float) height));
+}
+
+static void
+draw_mark(BillowTimelineMarks *self, GtkSnapshot *snapshot, const BillowFrameMark *mark, double left,
+          double right)
+{
+    const double strain = billow_frame_mark_strain(mark);
+    if (strain > BILLOW_MARK_LIMIT) {
+        const BillowColor ramp = billow_ramp_at(strain / BILLOW_STRAIN_RAMP_END);
+        draw_part(snapshot, &(GdkRGBA){ramp.red, ramp.green, ramp.blue, 1.0f}, left, right, 0, BAR_HEIGHT);
+    }
+    if (mark->crossing > 0) {
+        const GdkRGBA crossing = billow_timeline_color(GTK_WIDGET(self), "timeline_crossing");
+        draw_part(snapshot, &crossing, left, right, BAR_HEIGHT - CROSSING_HEIGHT, CROSSING_HEIGHT);
+    }
+}
+
+static void
+billow_timeline_marks_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    BillowTimelineMarks *self = BILLOW_TIMELINE_MARKS(widget);
+    const BillowTimeView view = billow_timeline_view(self->session);
+    const int width = gtk_widget_get_width(widget);
+    for (int frame = 1; self->marks && frame <= (int) self->marks->len; frame++) {
+        const BillowFrameMark *mark = &g_array_index(self->marks, BillowFrameMark, frame - 1);
+        const double left = frame_left(self, &view, frame), right = frame_left(self, &view, frame + 1);
+        if (billow_frame_mark_is_set(mark) && right > 0.0 && left < width)
+            draw_mark(self, snapshot, mark, MAX(left, 0.0), MIN(right, width));
+    }
+}
+
+static void
+billow_timeline_marks_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
+                              int *natural, int *minimum_baseline, int *natural_baseline)
+{
+    *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? BAR_HEIGHT : 0;
+}
+
+/* --- The pointer --- */
+
+/* A frame covers the time until the next one. */
+static int
+frame_at(BillowTimelineMarks *self, double x)
+{
+    const BillowTimeView view = billow_timeline_view(self->session);
+    const double rate = billow_session_get_project(self->session)->frame_rate;
+    return (int) floor(billow_time_view_seconds(&view, x) * rate + 1e-6) + 1;
+}
+
+static gboolean
+stretch_at(BillowTimelineMarks *self, double x, BillowFrameStretch *stretch)
+{
+    return self->marks && billow_frame_marks_stretch(self->marks, frame_at(self, x), stretch);
+}
+
+/* Where there is no mark, what is pressed is the ruler's. */
+static void
+on_pressed(GtkGestureClick *click, int n, double x, double y, BillowTimelineMarks *self)
+{
+    BillowFrameStretch stretch;
+    if (!stretch_at(self, x, &stretch))
+        return;
+    gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
+    billow_session_set_playing(self->session, FALSE);
+    billow_session_set_frame(self->session, stretch.worst);
+}
+
+static char *
+stretch_text(BillowTimelineMarks *self, const BillowFrameStretch *stretch)
+{
+    const BillowFrameMark *worst = &g_array_index(self->marks, BillowFrameMark, stretch->worst - 1);
+    g_autoptr(GString) text = g_string_new(NULL);
+    g_string_printf(
+        text, _("Frames %d to %d, worst at frame %d: edges are %.1f %% shorter to %.1f %% longer"),
+        stretch->first, stretch->last, stretch->worst, -100.0 * worst->shortest, 100.0 * worst->longest);
+    if (worst->crossing > 0)
+        g_string_append_printf(text, _("; %u triangles pass through others"), worst->crossing);
+    return g_string_free(g_steal_pointer(&text), FALSE);
+}
+
+static gboolean
+on_query_tooltip(BillowTimelineMarks *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+    BillowFrameStretch stretch;
+    if (keyboard || !stretch_at(self, x, &stretch))
+        return FALSE;
+    g_autofree char *text = stretch_text(self, &stretch);
+    gtk_tooltip_set_text(tooltip, text);
+    return TRUE;
+}
+
+/* --- The widget --- */
+
+static guint
+count_marked(const GArray *marks)
+{
+    guint n = 0;
+    for (guint i = 0; i < marks->len; i++)
+        n += billow_frame_mark_is_set(&g_array_index(marks, BillowFrameMark, i)) ? 1 : 0;
+    return n;
+}
+
+void
+billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks)
+{
+    g_clear_pointer(&self->marks, g_array_unref);
+    gtk_widget_set_visible(GTK_WIDGET(self), marks != NULL);
+    if (!marks)
+        return;
+    const guint n = count_marked(marks);
+    self->marks = g_array_copy((GArray *) marks);
+    g_autofree char *text = g_strdup_printf(
+        g_dngettext(GETTEXT_PACKAGE, "%u frame is not as cloth is", "%u frames are not as cloth is", n), n);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, text, -1);
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+const GArray *
+billow_timeline_marks_get(BillowTimelineMarks *self)
+{
+    return self->marks;
+}
+
+static void
+billow_timeline_marks_dispose(GObject *object)
+{
+    BillowTimelineMarks *self = BILLOW_TIMELINE_MARKS(object);
+    g_clear_object(&self->session);
+    g_clear_pointer(&self->marks, g_array_unref);
+    G_OBJECT_CLASS(billow_timeline_marks_parent_class)->dispose(object);
+}
+
+static void
+billow_timeline_marks_class_init(BillowTimelineMarksClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_timeline_marks_dispose;
+    widget_class->snapshot = billow_timeline_marks_snapshot;
+    widget_class->measure = billow_timeline_marks_measure;
+    gtk_widget_class_set_css_name(widget_class, "timelinemarks");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+}
+
+static void
+billow_timeline_marks_init(BillowTimelineMarks *self)
+{
+    GtkGesture *click = gtk_gesture_click_new();
+    g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));
+    gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
+    g_signal_connect(self, "query-tooltip", G_CALLBACK(on_query_tooltip), NULL);
+    gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
+}
+
+GtkWidget *
+billow_timeline_marks_new(BillowSession *session)
+{
+    BillowTimelineMarks *self = g_object_new(BILLOW_TYPE_TIMELINE_MARKS, NULL);
+    self->session = g_object_ref(session);
+    static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
+    for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
+        g_signal_connect_object(session, followed[i], G_CALLBACK(gtk_widget_queue_draw), self,
+                                G_CONNECT_SWAPPED);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,23 @@
+/* The bar under the ruler that marks frames which are not as cloth is (model/frame_marks.h): edges that are too long or too short in
+ * the colours of strain, crossings below in theirs. A click goes to the worst frame of a stretch. */
+#pragma once
+
+#include "model/frame_marks.h"
+#include "model/session.h"
+
+#include <gtk/gtk.h>
+
+#define BILLOW_TYPE_TIMELINE_MARKS (billow_timeline_marks_get_type())
+G_DECLARE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, BILLOW, TIMELINE_MARKS, GtkWidget)
+
+/* The strain for which the ramp's last colour stands. */
+#define BILLOW_STRAIN_RAMP_END 0.1
+
+/* Hidden until there is something to show. */
+GtkWidget *billow_timeline_marks_new(BillowSession *session);
+
+/* Array of BillowFrameMark, copied; NULL hides the bar. */
+void billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks);
+
+/* The same, transfer none. */
+const GArray *billow_timeline_marks_get(BillowTimelineMarks *self);

@@ -1,0 +1,241 @@
+/* Bodies as the fake meets them, by two whose distances are closed forms: a ball and a floor. */
+#include "core/obstacles.h"
+
+#include <glib.h>
+#include <string.h>
+
+/* A ball of `radius` around the origin, and all below `floor`; each with a margin. */
+typedef struct {
+    double radius, floor, margin;
+} Bodies;
+
+static double
+distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    const Bodies *bodies = data;
+    double length = billow_vec3_length(point), ball = length - bodies->radius,
+           level = point.y - bodies->floor;
+    *normal = ball > level   ? billow_vec3(0.0, 1.0, 0.0)
+              : length > 0.0 ? billow_vec3_scale(point, 1.0 / length)
+                             : billow_vec3(1.0, 0.0, 0.0);
+    return fmin(ball, level) - share * bodies->margin;
+}
+
+static const Bodies BALL_OVER_FLOOR = {1.0, -1.5, 0.01};
+static const BillowObstacles OBSTACLES = {distance, &BALL_OVER_FLOOR, &BALL_OVER_FLOOR};
+
+static void
+assert_near(BillowVec3 a, BillowVec3 b, double most)
+{
+    g_assert_cmpfloat(billow_vec3_distance(a, b), <, most);
+}
+
+static void
+what_is_inside_comes_out_along_the_normal(void)
+{
+    const BillowVec3 inside = {0.3, 0.4, 0.0}, below = {3.0, -7.0, 1.0}, outside = {0.0, 1.02, 0.0};
+    assert_near(billow_obstacles_outside(&OBSTACLES, 1.0, inside), billow_vec3(0.606, 0.808, 0.0), 1e-12);
+    assert_near(billow_obstacles_outside(&OBSTACLES, 0.5, inside), billow_vec3(0.603, 0.804, 0.0), 1e-12);
+    assert_near(billow_obstacles_outside(&OBSTACLES, 1.0, below), billow_vec3(3.0, -1.49, 1.0), 1e-12);
+    g_assert_true(billow_vec3_equal(billow_obstacles_outside(&OBSTACLES, 1.0, outside), outside));
+}
+
+static void
+way_meets_the_first_body(void)
+{
+    BillowVec3 place;
+    g_assert_true(
+        billow_obstacles_meet(&OBSTACLES, billow_vec3(0.0, 5.0, 0.0), billow_vec3(0.0, -5.0, 0.0), &place));
+    assert_near(place, billow_vec3(0.0, 1.01, 0.0), 1e-4);
+    g_assert_true(
+        billow_obstacles_meet(&OBSTACLES, billow_vec3(2.0, 5.0, 0.0), billow_vec3(2.0, -5.0, 0.0), &place));
+    assert_near(place, billow_vec3(2.0, -1.49, 0.0), 1e-4);
+    g_assert_false(
+        billow_obstacles_meet(&OBSTACLES, billow_vec3(2.0, 5.0, 0.0), billow_vec3(2.0, 0.0, 0.0), &place));
+    g_assert_false(
+        billow_obstacles_meet(&OBSTACLES, billow_vec3(2.0, 5.0, 0.0), billow_vec3(2.0, 5.0, 0.0), &place));
+}
+
+static void
+what_is_under_a_body_is_put_on_top(void)
+{
+    const BillowVec3 under = {0.6, -0.9, 0.0}, beside = {1.5, -0.5, 0.0};
+    assert_near(billow_obstacles_drop(&OBSTACLES, under, 3.0),
+                billow_vec3(0.6, sqrt(1.01 * 1.01 - 0.36), 0.0), 1e-4);
+    g_assert_true(billow_vec3_equal(billow_obstacles_drop(&OBSTACLES, beside, 3.0), beside));
+}
+
+/* Free: straight on. Over a ball and from there on the floor: never inside, and no farther than it is long. */
+static void
+cord_is_laid_over_bodies(void)
+{
+    const BillowVec3 top = {0.0, 1.01, 0.0}, heading = {2.0, 0.0, 0.0};
+    BillowVec3 aside = billow_obstacles_lay(&OBSTACLES, billow_vec3(2.0, 3.0, 0.0), heading, 0.75, 1.0);
+    assert_near(aside, billow_vec3(2.8, 2.4, 0.0), 1e-9);
+    for (double length = 0.1; length < 6.0; length += 0.1) {
+        BillowVec3 end = billow_obstacles_lay(&OBSTACLES, top, heading, 4.0, length);
+        g_assert_cmpfloat(billow_obstacles_distance(&OBSTACLES, end, NULL), >, -1e-9);
+        g_assert_cmpfloat(billow_vec3_distance(end, top), <, 1.1 * length);
+        g_assert_cmpfloat(fabs(end.z), <, 1e-12);
+        g_assert_cmpfloat(end.x, >, 0.0);
+    }
+    g_assert_cmpfloat_with_epsilon(billow_obstacles_lay(&OBSTACLES, top, heading, 4.0, 6.0).y, -1.49, 0.05);
+}
+
+/* --- Frames --- */
+
+static const BillowGrid GRID = {21, 17, 0.1};
+
+/* A flat cloth at a height, with waves of `high`. */
+static BillowMesh *
+cloth_at(double height, double high)
+{
+    BillowMesh *mesh = billow_mesh_new(&GRID);
+    for (int row = 0; row < GRID.rows; row++)
+        for (int column = 0; column < GRID.columns; column++) {
+            size_t i = billow_grid_index(&GRID, column, row);
+            BillowVec3 flat = billow_grid_flat(&GRID, column, row);
+            mesh->x[i] = (float) flat.x;
+            mesh->y[i] = (float) (height + high * sin(1.3 * column + 0.7 * row));
+            mesh->z[i] = (float) flat.z;
+        }
+    return mesh;
+}
+
+static BillowVec3
+place_in(const BillowMesh *mesh, size_t i)
+{
+    return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+}
+
+/* How far the nearest of its points and of the middles of its triangles, cut either way, is from the bodies themselves. */
+static double
+nearest(const BillowMesh *mesh)
+{
+    const Bodies bare = {BALL_OVER_FLOOR.radius, BALL_OVER_FLOOR.floor, 0.0};
+    const BillowObstacles obstacles = {distance, &bare, &bare};
+    double least = INFINITY;
+    for (int row = 0; row + 1 < GRID.rows; row++)
+        for (int column = 0; column + 1 < GRID.columns; column++) {
+            const size_t a = billow_grid_index(&GRID, column, row), c = a + (size_t) GRID.columns,
+                         corners[4] = {a, a + 1, c, c + 1};
+            for (int left_out = 0; left_out < 4; left_out++) {
+                BillowVec3 sum = {0.0, 0.0, 0.0};
+                for (int k = 0; k < 4; k++) {
+                    BillowVec3 place = place_in(mesh, corners[k]);
+                    least = fmin(least, billow_obstacles_distance(&obstacles, place, NULL));
+                    if (k != left_out)
+                        sum = billow_vec3_add(sum, place);
+                }
+                least = fmin(least,
+                             billow_obstacles_distance(&obstacles, billow_vec3_scale(sum, 1.0 / 3.0), NULL));
+            }
+        }
+    return least;
+}
+
+static void
+frame_comes_out_with_its_triangles(void)
+{
+    for (double height = 1.2; height > -2.0; height -= 0.1) {
+        BillowMesh *mesh = cloth_at(height, 0.15);
+        billow_obstacles_push_out(&OBSTACLES, NULL, 0, mesh);
+        g_assert_cmpfloat(nearest(mesh), >, 0.0);
+        billow_mesh_unref(mesh);
+    }
+}
+
+static gboolean
+are_same(const BillowMesh *a, const BillowMesh *b)
+{
+    const size_t bytes = billow_grid_count(&GRID) * sizeof(float);
+    return !memcmp(a->x, b->x, bytes) && !memcmp(a->y, b->y, bytes) && !memcmp(a->z, b->z, bytes);
+}
+
+static void
+frame_outside_stays_to_the_bit(void)
+{
+    BillowMesh *mesh = cloth_at(1.02, 0.01), *before = cloth_at(1.02, 0.01);
+    g_assert_false(billow_obstacles_push_out(&OBSTACLES, NULL, 0, mesh));
+    g_assert_true(are_same(mesh, before));
+    billow_mesh_unref(mesh);
+    billow_mesh_unref(before);
+}
+
+static void
+frame_that_came_out_stays(void)
+{
+    BillowMesh *mesh = cloth_at(0.6, 0.0), *once = billow_mesh_new(&GRID);
+    const size_t bytes = billow_grid_count(&GRID) * sizeof(float);
+    g_assert_true(billow_obstacles_push_out(&OBSTACLES, NULL, 0, mesh));
+    memcpy(once->x, mesh->x, bytes);
+    memcpy(once->y, mesh->y, bytes);
+    memcpy(once->z, mesh->z, bytes);
+    billow_obstacles_push_out(&OBSTACLES, NULL, 0, mesh);
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+        assert_near(place_in(mesh, i), place_in(once, i), 1e-5);
+    billow_mesh_unref(mesh);
+    billow_mesh_unref(once);
+}
+
+static void
+held_points_stay(void)
+{
+    const size_t held[] = {billow_grid_index(&GRID, 10, 8), billow_grid_index(&GRID, 3, 2)};
+    BillowMesh *mesh = cloth_at(0.5, 0.0), *before = cloth_at(0.5, 0.0);
+    billow_obstacles_push_out(&OBSTACLES, held, 2, mesh);
+    for (int k = 0; k < 2; k++)
+        g_assert_true(billow_vec3_equal(place_in(mesh, held[k]), place_in(before, held[k])));
+    g_assert_false(are_same(mesh, before));
+    billow_mesh_unref(mesh);
+    billow_mesh_unref(before);
+}
+
+/* The largest second difference of a point while the cloth sinks onto the ball at `fps` frames a second; from above, so that
+ * the nearest place of the ball never changes sides. */
+static double
+largest_jerk(int fps)
+{
+    BillowMesh *frames[3] = {NULL, NULL, NULL};
+    double most = 0.0;
+    for (int f = 0; f <= fps; f++) {
+        BillowMesh *mesh = cloth_at(1.1 - 0.5 * f / fps, 0.02);
+        billow_obstacles_push_out(&OBSTACLES, NULL, 0, mesh);
+        billow_mesh_unref(frames[0]);
+        frames[0] = frames[1];
+        frames[1] = frames[2];
+        frames[2] = mesh;
+        for (size_t i = 0; frames[0] && i < billow_grid_count(&GRID); i++) {
+            BillowVec3 ends = billow_vec3_add(place_in(frames[0], i), place_in(frames[2], i));
+            BillowVec3 twice = billow_vec3_scale(place_in(frames[1], i), 2.0);
+            most = fmax(most, billow_vec3_distance(ends, twice));
+        }
+    }
+    for (int k = 0; k < 3; k++)
+        billow_mesh_unref(frames[k]);
+    return most;
+}
+
+/* A touch may change a point's speed at once, its place may not jump. */
+static void
+frames_are_continuous(void)
+{
+    g_assert_cmpfloat(largest_jerk(240), <, largest_jerk(24) / 8.0);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/obstacles/what-is-inside-comes-out-along-the-normal",
+                    what_is_inside_comes_out_along_the_normal);
+    g_test_add_func("/obstacles/way-meets-the-first-body", way_meets_the_first_body);
+    g_test_add_func("/obstacles/what-is-under-a-body-is-put-on-top", what_is_under_a_body_is_put_on_top);
+    g_test_add_func("/obstacles/cord-is-laid-over-bodies", cord_is_laid_over_bodies);
+    g_test_add_func("/obstacles/frame-comes-out-with-its-triangles", frame_comes_out_with_its_triangles);
+    g_test_add_func("/obstacles/frame-outside-stays-to-the-bit", frame_outside_stays_to_the_bit);
+    g_test_add_func("/obstacles/frame-that-came-out-stays", frame_that_came_out_stays);
+    g_test_add_func("/obstacles/held-points-stay", held_points_stay);
+    g_test_add_func("/obstacles/frames-are-continuous", frames_are_continuous);
+    return g_test_run();
+}

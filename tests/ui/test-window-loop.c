@@ -1,0 +1,175 @@
+/* A flag in a loop, and marks on the ruler: in the main window by hand. */
+#include "story.h"
+
+#include "app/flag_dialog.h"
+#include "widgets/timeline_marks.h"
+#include "widgets/timeline_view.h"
+
+static const char PROJECT[] = "coarse-four-points.billow";
+
+static void
+use_dark(gboolean dark)
+{
+    g_object_set(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", dark, NULL);
+    hands_settle();
+}
+
+static gboolean
+is_menu_open(gpointer window)
+{
+    return gtk_widget_get_mapped(
+        GTK_WIDGET(gtk_menu_button_get_popover(GTK_MENU_BUTTON(hands_find_name(window, "menu_button")))));
+}
+
+static GtkWidget *
+ask_flag(Story *story)
+{
+    story_rest(story);
+    hands_act("key F10");
+    hands_wait_until(is_menu_open, story->window);
+    hands_act("key d");
+    hands_act("key f");
+    return story_dialog(BILLOW_TYPE_FLAG_DIALOG);
+}
+
+static guint
+count(Story *story, BillowBlockKind kind)
+{
+    return billow_session_get_project(story->session)->tracks[kind]->len;
+}
+
+static void
+make_flag(Story *story)
+{
+    const guint waves = count(story, BILLOW_BLOCK_WAVE);
+    GtkWidget *dialog = ask_flag(story);
+    hands_enter(hands_find_name(dialog, "strength"), "2");
+    hands_enter(hands_find_name(dialog, "direction"), "30");
+    hands_enter(hands_find_name(dialog, "seconds"), "4");
+    story_picture("flag-dialog");
+    hands_click(hands_find_name(dialog, "make-flag"));
+    const BillowProject *project = billow_session_get_project(story->session);
+    const BillowBlock *first = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+    g_assert_cmpfloat(billow_block_keyframe(first)->wind.strength, ==, 2.0);
+    g_assert_cmpfloat(billow_block_keyframe(first)->wind.direction, ==, 30.0);
+    g_assert_cmpuint(billow_block_keyframe(first)->n_anchors, ==, (guint) project->grid.rows);
+    g_assert_cmpfloat(project->duration, ==, 4.0);
+    g_assert_true(project->loop);
+    story_settle(story);
+    story_picture("flag");
+    use_dark(TRUE);
+    story_picture("flag-dark");
+    use_dark(FALSE);
+    story_rest(story);
+    hands_act("key ctrl+z");
+    g_assert_false(billow_session_get_project(story->session)->loop);
+    g_assert_cmpuint(count(story, BILLOW_BLOCK_WAVE), ==, waves);
+}
+
+static void
+cancel_flag(Story *story)
+{
+    BillowProject *before = billow_session_get_project(story->session);
+    hands_find_name(ask_flag(story), "make-flag");
+    hands_act("key Escape");
+    g_assert_true(billow_session_get_project(story->session) == before);
+}
+
+/* The switch in the inspector, and the way back that comes with it: it is a transition as any other. */
+static void
+switch_loop(Story *story)
+{
+    hands_click(story_control(story, "loop"));
+    g_assert_true(billow_session_get_project(story->session)->loop);
+    GtkWidget *note = story_control(story, "loop-note");
+    g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(note)), "is frame 1."));
+    story_settle(story);
+    story_picture("loop");
+    g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(note)), "back to the first keyframe"));
+    hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, "released"));
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(story_control(story, "curve")), BILLOW_CURVE_EASE_IN_OUT);
+    story_settle(story);
+    story_picture("loop-way-back");
+    g_assert_cmpint(billow_block_easing(story_find(story, BILLOW_BLOCK_TRANSITION, "released"))->curve, ==,
+                    BILLOW_CURVE_EASE_IN_OUT);
+}
+
+/* --- Marks --- */
+
+static gboolean
+is_bar(GtkWidget *widget, gconstpointer data)
+{
+    return BILLOW_IS_TIMELINE_MARKS(widget);
+}
+
+static GtkWidget *
+bar_of(Story *story)
+{
+    return hands_find(GTK_WIDGET(story->window), is_bar, NULL);
+}
+
+static gboolean
+is_searched(gpointer story)
+{
+    GtkWidget *bar = bar_of(story);
+    const GArray *marks = bar ? billow_timeline_marks_get(BILLOW_TIMELINE_MARKS(bar)) : NULL;
+    for (guint i = 0; marks && i < marks->len; i++)
+        if (!g_array_index(marks, BillowFrameMark, i).known)
+            return FALSE;
+    return marks != NULL;
+}
+
+/* The last stretch of more than one frame. */
+static BillowFrameStretch
+find_stretch(const GArray *marks)
+{
+    BillowFrameStretch stretch = {0};
+    for (int frame = 1; frame <= (int) marks->len; frame++)
+        if (billow_frame_marks_stretch(marks, frame, &stretch) && stretch.last > stretch.first)
+            frame = stretch.last;
+    g_assert_cmpint(stretch.last, >, stretch.first);
+    return stretch;
+}
+
+static void
+click_frame(Story *story, int frame)
+{
+    GtkWidget *bar = bar_of(story);
+    const BillowTimeView view = billow_timeline_view(story->session);
+    const BillowProject *project = billow_session_get_project(story->session);
+    const double left = billow_time_view_x(&view, billow_project_frame_time(project, frame));
+    const double right = billow_time_view_x(&view, billow_project_frame_time(project, frame + 1));
+    hands_click_at(bar, 0.5 * (left + right), 0.5 * gtk_widget_get_height(bar));
+}
+
+static void
+go_to_mark(Story *story)
+{
+    story_rest(story);
+    g_assert_null(bar_of(story));
+    hands_act("key s");
+    hands_wait_until(is_searched, story);
+    const BillowFrameStretch stretch =
+        find_stretch(billow_timeline_marks_get(BILLOW_TIMELINE_MARKS(bar_of(story))));
+    click_frame(story, stretch.worst == stretch.first ? stretch.last : stretch.first);
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, stretch.worst);
+    story_settle(story);
+    story_picture("marks");
+    use_dark(TRUE);
+    story_picture("marks-dark");
+    use_dark(FALSE);
+    story_rest(story);
+    hands_act("key s");
+    g_assert_null(bar_of(story));
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-loop/a-flag-is-one-step", PROJECT, make_flag);
+    story_add("/window-loop/cancelling-keeps-everything", PROJECT, cancel_flag);
+    story_add("/window-loop/the-way-back-is-a-transition", "coarse-canopy.billow", switch_loop);
+    story_add("/window-loop/a-click-on-a-mark-goes-to-its-worst-frame", "coarse-canopy.billow", go_to_mark);
+    return story_run_all();
+}
