@@ -186,19 +186,12 @@ static BillowRestShape *
 hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
           const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
 {
-<<<<<<< HEAD
     g_autoptr(GArray) held = held_by(project, block);
-    const BillowHang hang = billow_project_hang(project, block);
-    return billow_rest_solver_run(cache->solver, &project->grid, billow_held_anchors(held), held->len, &hang,
-                                  pose, progress, progress_data);
-=======
-    const BillowKeyframe none = {0}, *keyframe = block ? billow_block_keyframe(block) : &none;
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project);
     BillowHang hang = billow_project_hang(project, block);
     hang.obstacles = billow_fake_bodies_obstacles(bodies);
-    return billow_rest_solver_run(cache->solver, &project->grid, keyframe->anchors, keyframe->n_anchors,
-                                  &hang, pose, progress, progress_data);
->>>>>>> main
+    return billow_rest_solver_run(cache->solver, &project->grid, billow_held_anchors(held), held->len, &hang,
+                                  pose, progress, progress_data);
 }
 
 static BillowRestShape *
