@@ -40,6 +40,11 @@ billow_edit_words(const BillowEdit *edit)
     case BILLOW_EDIT_BAD_ANCHORS:
         return g_strdup(
             _("Each anchor has a point of the cloth for itself, no farther away than a project can tell."));
+    case BILLOW_EDIT_BAD_FOLDS:
+        return g_strdup_printf(
+            _("Pleats lie between two anchors of one row or column, with at least %d cells of cloth "
+              "each and nothing else that holds it there."),
+            BILLOW_CELLS_A_PLEAT);
     case BILLOW_EDIT_POINT_TAKEN:
         return g_strdup_printf(_("“%s” is at that point already; a point has one constraint."), edit->name);
     case BILLOW_EDIT_NO_FREE_POINT:

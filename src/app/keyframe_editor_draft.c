@@ -112,19 +112,35 @@ billow_draft_hang_afresh(BillowSession *draft)
 
 /* --- Edits --- */
 
-void
-billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
-                         const char *label, const char *merge)
+/* The shape that the keyframe was given, while it is held as then. */
+static void
+edit_held(BillowSession *draft, BillowBlock *keyframe, const char *label, const char *merge)
 {
-    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
     const BillowBlock *block = g_object_get_data(G_OBJECT(draft), GIVEN);
     const BillowKeyframe *given = block ? billow_block_keyframe(block) : NULL;
-    billow_block_set_anchors(keyframe, anchors, n_anchors);
     const gboolean same = given && billow_keyframe_same_anchors(given, billow_block_keyframe(keyframe));
     billow_block_set_shape(keyframe, same ? given->shape : NULL);
     if (same)
         billow_keyframe_set_hang(billow_block_keyframe(keyframe), given->hang);
     edit(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
+                         const char *label, const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    billow_block_set_anchors(keyframe, anchors, n_anchors);
+    edit_held(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_folds, const char *label,
+                       const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    billow_keyframe_set_folds(billow_block_keyframe(keyframe), folds, n_folds);
+    edit_held(draft, keyframe, label, merge);
 }
 
 void

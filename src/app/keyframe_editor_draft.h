@@ -14,9 +14,11 @@ const BillowBlock *billow_draft_keyframe(BillowSession *draft);
 const BillowGrid *billow_draft_grid(BillowSession *draft);
 
 /* Edits of the draft; `label` and `merge` as in billow_session_edit(). Nothing happens when nothing changes. With other
- * anchors than it was given for, a given shape goes: the keyframe is hung anew. It comes back with them. */
+ * anchors or folds than it was given for, a given shape goes: the keyframe is hung anew. It comes back with them. */
 void billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,
                               const char *label, const char *merge);
+void billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_folds, const char *label,
+                            const char *merge);
 void billow_draft_set_wind(BillowSession *draft, const BillowSteadyWind *wind, const char *label,
                            const char *merge);
 /* The keyframe as it was, `keyframe`, an earlier one of this draft. */

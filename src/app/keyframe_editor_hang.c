@@ -3,6 +3,7 @@
 #include "app/inspector_number.h"
 #include "app/keyframe_editor_anchors.h"
 #include "app/keyframe_editor_draft.h"
+#include "app/keyframe_editor_folds.h"
 #include "app/keyframe_editor_items.h"
 
 #include <glib/gi18n.h>
@@ -21,19 +22,6 @@ struct _BillowKeyframeHang {
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeHang, billow_keyframe_hang, GTK_TYPE_WIDGET)
-
-guint8 *
-billow_anchors_chosen(GtkSelectionModel *selection)
-{
-    const guint n = g_list_model_get_n_items(G_LIST_MODEL(selection));
-    g_autoptr(GtkBitset) selected = gtk_selection_model_get_selection(selection);
-    if (gtk_bitset_is_empty(selected))
-        return NULL;
-    guint8 *chosen = g_new0(guint8, n);
-    for (guint i = 0; i < n; i++)
-        chosen[i] = gtk_bitset_contains(selected, i);
-    return chosen;
-}
 
 /* --- Editing --- */
 
@@ -336,6 +324,7 @@ billow_keyframe_hang_new(BillowSession *draft, GtkMultiSelection *selection)
     self->draft = g_object_ref(draft);
     self->selection = g_object_ref(GTK_SELECTION_MODEL(selection));
     gtk_column_view_set_model(GTK_COLUMN_VIEW(self->table), self->selection);
+    gtk_box_append(GTK_BOX(self->content), billow_keyframe_folds_new(draft, self->selection));
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(selection, "selection-changed", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(selection, "items-changed", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

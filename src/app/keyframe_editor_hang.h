@@ -15,6 +15,3 @@ GtkWidget *billow_keyframe_hang_new(BillowSession *draft, GtkMultiSelection *sel
 
 /* Warns of `n_taut` joins that are too short; none hides the warning. */
 void billow_keyframe_hang_set_taut(BillowKeyframeHang *hang, size_t n_taut);
-
-/* Which anchors are selected: one byte for each; NULL when none is. Free with g_free(). */
-guint8 *billow_anchors_chosen(GtkSelectionModel *selection);

@@ -74,3 +74,16 @@ billow_anchor_items_set(GListStore *items, const BillowAnchor *anchors, size_t n
     }
     g_list_store_splice(items, 0, g_list_model_get_n_items(G_LIST_MODEL(items)), fresh->pdata, fresh->len);
 }
+
+guint8 *
+billow_anchors_chosen(GtkSelectionModel *selection)
+{
+    const guint n = g_list_model_get_n_items(G_LIST_MODEL(selection));
+    g_autoptr(GtkBitset) selected = gtk_selection_model_get_selection(selection);
+    if (gtk_bitset_is_empty(selected))
+        return NULL;
+    guint8 *chosen = g_new0(guint8, n);
+    for (guint i = 0; i < n; i++)
+        chosen[i] = gtk_bitset_contains(selected, i);
+    return chosen;
+}

@@ -70,8 +70,10 @@ static void
 append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray *lines)
 {
     size_t n_curves;
-    billow_anchor_curves_update(self->curves, billow_draft_grid(self->draft), keyframe->anchors,
-                                keyframe->n_anchors, billow_steady_wind_pull(&keyframe->wind));
+    const BillowGrid *grid = billow_draft_grid(self->draft);
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
+    billow_anchor_curves_update(self->curves, grid, billow_held_anchors(held), held->len,
+                                billow_steady_wind_pull(&keyframe->wind));
     const BillowPolyline *curves = billow_anchor_curves_get(self->curves, &n_curves);
     g_array_append_vals(lines, curves, (guint) n_curves);
     billow_keyframe_hang_set_taut(BILLOW_KEYFRAME_HANG(self->hang),

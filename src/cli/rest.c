@@ -205,9 +205,10 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
         return FALSE;
     BillowCrossings *crossings =
         billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, is_going_on, work);
+    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &project->grid);
     Found found = {.project = project,
                    .keyframe = keyframe,
-                   .anchors = billow_block_keyframe(keyframe)->anchors,
+                   .anchors = billow_held_anchors(held),
                    .report = &shape->report,
                    .crossings = crossings};
     if (crossings)

@@ -1,7 +1,9 @@
-/* A keyframe of a project: its anchors, and the pose and the shape that it may give. */
+/* A keyframe of a project: its anchors and folds, and the pose and the shape that it may give. */
 #include "io/project_reading.h"
 
 #include <string.h>
+
+enum { NOWHERE = -1 }; /* a column or a row that the file does not tell */
 
 static const BillowJsonRange any_number = {-BILLOW_MAX_NUMBER, BILLOW_MAX_NUMBER, FALSE};
 
@@ -63,6 +65,73 @@ read_anchors(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
     for (gsize i = 0; i < keyframe->n_anchors; i++) {
         gsize mark = billow_json_enter_element(&reading->json, "anchors", i);
         read_anchor_element(reading, json_object_array_get_idx(array, i), i, keyframe, taken);
+        billow_json_leave(&reading->json, mark);
+    }
+    json_object_put(array);
+}
+
+static void
+check_fold(BillowReading *reading, const BillowKeyframe *keyframe, gsize index)
+{
+    const BillowFold *fold = &keyframe->folds[index];
+    const char *found = NULL;
+    switch (billow_keyframe_fold_fault(keyframe, index)) {
+    case BILLOW_FOLD_FITS:
+        return;
+    case BILLOW_FOLD_TOO_MANY:
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "number",
+                         "found %d, expected at most %d: a pleat takes %d of the %d cells between the ends",
+                         fold->pleats.number, billow_fold_most_pleats(fold), BILLOW_CELLS_A_PLEAT,
+                         billow_fold_cells(fold));
+        return;
+    case BILLOW_FOLD_NOT_IN_LINE:
+        found = "found ends that are not, expected two points of one row or of one column";
+        break;
+    case BILLOW_FOLD_NOT_ANCHORED:
+        found = "found an end where the keyframe has no anchor, expected one at both";
+        break;
+    case BILLOW_FOLD_POINT_TAKEN:
+        found =
+            "found another anchor or fold between the ends, expected that nothing else holds the cloth there";
+        break;
+    }
+    billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL, "%s", found);
+}
+
+static void
+read_fold(BillowReading *reading, json_object *object, BillowKeyframe *keyframe, gsize index)
+{
+    const BillowGrid *grid = &reading->project->grid;
+    BillowFold *fold = &keyframe->folds[index];
+    if (!json_object_is_type(object, json_type_object)) {
+        billow_json_note_found(&reading->json, NULL, object,
+                               "an object with two ends and the number of pleats");
+        return;
+    }
+    billow_read_fields(&reading->json, object, billow_fold_fields, fold, grid);
+    billow_read_fields(&reading->json, object, billow_pleats_fields, &fold->pleats, grid);
+    fold->unknown = billow_json_unknown(&reading->json, object);
+    if (!billow_fields_unfit(billow_fold_fields, fold, grid) &&
+        !billow_fields_unfit(billow_pleats_fields, &fold->pleats, grid))
+        check_fold(reading, keyframe, index);
+}
+
+/* The anchors are read before. */
+static void
+read_folds(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
+{
+    json_object *array;
+    if (!billow_json_array(&reading->json, object, "folds", BILLOW_JSON_OPTIONAL, &array))
+        return;
+    const gsize n = json_object_array_length(array);
+    if (n > BILLOW_MAX_FOLDS)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "folds", "found %zu, expected at most %d", n,
+                         BILLOW_MAX_FOLDS);
+    keyframe->folds = g_new0(BillowFold, BILLOW_MAX_FOLDS);
+    for (; keyframe->n_folds < MIN(n, BILLOW_MAX_FOLDS); keyframe->n_folds++) {
+        const gsize i = keyframe->n_folds, mark = billow_json_enter_element(&reading->json, "folds", i);
+        keyframe->folds[i] = (BillowFold){NOWHERE, NOWHERE, NOWHERE, NOWHERE, {0}, NULL};
+        read_fold(reading, json_object_array_get_idx(array, i), keyframe, i);
         billow_json_leave(&reading->json, mark);
     }
     json_object_put(array);
@@ -140,6 +209,7 @@ void
 billow_read_keyframe(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
 {
     read_anchors(reading, object, keyframe);
+    read_folds(reading, object, keyframe);
     read_hang(reading, object, keyframe);
     read_shape(reading, object, keyframe);
 }

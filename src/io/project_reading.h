@@ -20,7 +20,7 @@ typedef struct {
  * (""), one is made when all are known. */
 BillowBlock *billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind kind);
 
-/* A keyframe's anchors and shape. */
+/* A keyframe's anchors, folds, pose and shape. */
 void billow_read_keyframe(BillowReading *reading, json_object *object, BillowKeyframe *keyframe);
 
 /* Reads the tracks that stand in the object `parent` (NULL: the document) into the project, in the order of the file. */

@@ -228,6 +228,10 @@ add_keyframe(json_object *object)
     add_key(anchor, "row", place_schema(BILLOW_MAX_SIDE), TRUE);
     add_key(anchor, "position", components_schema(&position), TRUE);
     add_key(object, "anchors", array_of(anchor, 0, 0), TRUE);
+    json_object *fold = new_object();
+    add_fields(fold, billow_fold_fields);
+    add_fields(fold, billow_pleats_fields);
+    add_key(object, "folds", array_of(fold, 0, BILLOW_MAX_FOLDS), FALSE);
     add_key(object, "hang", pose_schema(), FALSE);
     add_key(object, "shape", array_of(coordinate_schema(), 0, 3 * BILLOW_MAX_POINTS), FALSE);
 }

@@ -135,6 +135,7 @@ append_keyframe(GString *text)
 {
     append_row(text, "anchors", "Where the cloth is held, see below", "an array, no two at one point",
                "required");
+    append_row(text, "folds", "Pleats between two anchors, see below", "an array, at most 256", "none");
     append_row(text, "hang", "Pose that it hangs near, see below", "an object", "as from nothing");
     append_row(text, "shape", "Its shape point by point: x, y, z of every point, row by row (m)",
                "3 × columns × rows numbers", "hung from its anchors");
@@ -144,6 +145,10 @@ append_keyframe(GString *text)
     append_row(text, "row", "Row of the point that is held, from 0", "within the cloth", "required");
     append_row(text, "position", "Where it is held: to the right, upwards, to the front (m)", "3 numbers",
                "required");
+    g_string_append(text, "\n");
+    append_head(text, "keyframes[].folds[]");
+    append_rows(text, billow_fold_fields, NULL);
+    append_rows(text, billow_pleats_fields, NULL);
     g_string_append(text, "\n");
     append_head(text, "keyframes[].hang");
     append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 17",

@@ -28,6 +28,21 @@ write_anchors(BillowKeys *keys, const BillowKeyframe *keyframe)
     g_string_append(keys->text, keyframe->n_anchors > 0 ? "\n      ]" : "]");
 }
 
+static void
+write_folds(BillowKeys *keyframe, const BillowFold *folds, gsize n)
+{
+    billow_write_key(keyframe, TRUE, "folds");
+    g_string_append_c(keyframe->text, '[');
+    for (gsize i = 0; i < n; i++) {
+        BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_fold_fields, &folds[i], NULL);
+        billow_write_fields(&keys, billow_pleats_fields, &folds[i].pleats, NULL);
+        billow_write_unknown(&keys, folds[i].unknown);
+        g_string_append(keyframe->text, " }");
+    }
+    g_string_append(keyframe->text, "\n      ]");
+}
+
 /* x, y, z of each point as the value of `key`: a point is a group of three numbers, some points a line, each line after
  * `line`. */
 static void
@@ -63,6 +78,8 @@ static void
 write_keyframe(BillowKeys *keys, const BillowKeyframe *keyframe)
 {
     write_anchors(keys, keyframe);
+    if (keyframe->n_folds > 0)
+        write_folds(keys, keyframe->folds, keyframe->n_folds);
     if (keyframe->hang)
         write_hang(keys, keyframe->hang, keyframe->hang_unknown);
     if (keyframe->shape)

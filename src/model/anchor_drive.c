@@ -15,7 +15,8 @@ struct BillowAnchorDrive {
     BillowPoses *poses;
     const BillowRoute *routes; /* from each pose to the next, borrowed; NULL: there is one pose at most */
     GArray *held;              /* of Held, by point */
-    GArray **anchors;          /* per pose: for each of `held`, its anchor in that keyframe or NULL */
+    GArray **by_pose;          /* per pose: what holds the cloth in that keyframe, of BillowAnchor */
+    GArray **anchors;          /* per pose: for each of `held`, its anchor in `by_pose` or NULL */
 
     int segment; /* of the last step: 2 i while pose i is held, 2 i + 1 in the transition from it */
     /* for each anchor of the pose that a transition leads to: where its point was at the start */
@@ -76,8 +77,18 @@ slide_through(const BillowSlide *slide, BillowVec3 place)
     return (BillowConstraint){slide->kind, place, d};
 }
 
+static void
+add_anchors(GArray *held, const BillowGrid *grid, const GArray *anchors)
+{
+    for (guint i = 0; i < anchors->len; i++) {
+        Held item = {point_of(grid, &billow_held_anchors(anchors)[i]), {.kind = BILLOW_CONSTRAINT_NONE}};
+        g_array_append_val(held, item);
+    }
+}
+
+/* `by_pose`: what holds the cloth in each of `n` poses. */
 static GArray *
-new_held(const BillowProject *project, const BillowPoses *poses, const BillowPoints *start)
+new_held(const BillowProject *project, GArray *const *by_pose, size_t n, const BillowPoints *start)
 {
     GArray *held = g_array_new(FALSE, FALSE, sizeof(Held));
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_CONSTRAINT]->len; i++) {
@@ -88,27 +99,21 @@ new_held(const BillowProject *project, const BillowPoses *poses, const BillowPoi
         if (!block->muted)
             g_array_append_val(held, item);
     }
-    for (size_t i = 0; i < poses->count; i++) {
-        const BillowBlock *keyframe = keyframe_of(poses, i);
-        for (size_t j = 0; j < billow_block_keyframe(keyframe)->n_anchors; j++) {
-            Held item = {point_of(&project->grid, &billow_block_keyframe(keyframe)->anchors[j]),
-                         {.kind = BILLOW_CONSTRAINT_NONE}};
-            g_array_append_val(held, item);
-        }
-    }
+    for (size_t i = 0; i < n; i++)
+        add_anchors(held, &project->grid, by_pose[i]);
     g_array_sort(held, compare_held); /* stable: what slides stays before the anchors of the same point */
     remove_doubles(held);
     return held;
 }
 
 static GArray *
-new_anchor_table(const BillowGrid *grid, const BillowBlock *keyframe, GArray *held)
+new_anchor_table(const BillowGrid *grid, const GArray *anchors, GArray *held)
 {
     GArray *table = g_array_sized_new(FALSE, TRUE, sizeof(const BillowAnchor *), held->len);
     g_array_set_size(table, held->len);
-    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++) {
-        guint slot = find_held(held, point_of(grid, &billow_block_keyframe(keyframe)->anchors[i]));
-        g_array_index(table, const BillowAnchor *, slot) = &billow_block_keyframe(keyframe)->anchors[i];
+    for (guint i = 0; i < anchors->len; i++) {
+        const BillowAnchor *anchor = &billow_held_anchors(anchors)[i];
+        g_array_index(table, const BillowAnchor *, find_held(held, point_of(grid, anchor))) = anchor;
     }
     return table;
 }
@@ -126,13 +131,17 @@ billow_anchor_drive_new(const BillowProject *project, const BillowRoute *routes,
     drive->grid = project->grid;
     drive->poses = billow_poses_new(project);
     drive->routes = routes;
-    drive->held = new_held(project, drive->poses, start);
-    drive->anchors = g_new0(GArray *, drive->poses->count + 1);
-    for (size_t i = 0; i < drive->poses->count; i++) {
-        const BillowBlock *keyframe = keyframe_of(drive->poses, i);
-        drive->anchors[i] = new_anchor_table(&drive->grid, keyframe, drive->held);
-        drive->most = MAX(drive->most, billow_block_keyframe(keyframe)->n_anchors);
+    const size_t n = drive->poses->count;
+    drive->by_pose = g_new0(GArray *, n + 1);
+    drive->anchors = g_new0(GArray *, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        drive->by_pose[i] =
+            billow_keyframe_held(billow_block_keyframe(keyframe_of(drive->poses, i)), &drive->grid);
+        drive->most = MAX(drive->most, drive->by_pose[i]->len);
     }
+    drive->held = new_held(project, drive->by_pose, n, start);
+    for (size_t i = 0; i < n; i++)
+        drive->anchors[i] = new_anchor_table(&drive->grid, drive->by_pose[i], drive->held);
     drive->from = g_new0(BillowVec3, drive->most + 1);
     return drive;
 }
@@ -142,9 +151,12 @@ billow_anchor_drive_free(BillowAnchorDrive *drive)
 {
     if (!drive)
         return;
-    for (size_t i = 0; i < drive->poses->count; i++)
+    for (size_t i = 0; i < drive->poses->count; i++) {
         g_array_unref(drive->anchors[i]);
+        g_array_unref(drive->by_pose[i]);
+    }
     g_free(drive->anchors);
+    g_free(drive->by_pose);
     billow_poses_free(drive->poses);
     g_array_unref(drive->held);
     g_free(drive->from);
@@ -164,11 +176,10 @@ enter_segment(BillowAnchorDrive *drive, const BillowMoment *moment, const Billow
     drive->n_from = 0;
     if (moment->from == moment->to)
         return;
-    const BillowBlock *keyframe = keyframe_of(drive->poses, moment->to);
-    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++)
-        drive->from[i] =
-            billow_points_get(points, point_of(&drive->grid, &billow_block_keyframe(keyframe)->anchors[i]));
-    drive->n_from = billow_block_keyframe(keyframe)->n_anchors;
+    const GArray *anchors = drive->by_pose[moment->to];
+    for (guint i = 0; i < anchors->len; i++)
+        drive->from[i] = billow_points_get(points, point_of(&drive->grid, &billow_held_anchors(anchors)[i]));
+    drive->n_from = anchors->len;
 }
 
 /* A moment of the timeline. */
@@ -190,8 +201,8 @@ static BillowVec3
 anchor_place(const BillowAnchorDrive *drive, const Now *now, guint held, const BillowAnchor *to)
 {
     const BillowAnchor *from = anchor_of(drive, now->moment.from, held);
-    const BillowBlock *keyframe = keyframe_of(drive->poses, now->moment.to);
-    BillowVec3 start = from ? from->position : drive->from[to - billow_block_keyframe(keyframe)->anchors];
+    const BillowAnchor *first = billow_held_anchors(drive->by_pose[now->moment.to]);
+    BillowVec3 start = from ? from->position : drive->from[to - first];
     return billow_blend_point(&now->blend, start, to->position);
 }
 
@@ -228,9 +239,9 @@ billow_anchor_drive_anchors(const BillowAnchorDrive *drive, double time, const B
 {
     if (drive->poses->count == 0)
         return;
-    const BillowBlock *keyframe = keyframe_of(drive->poses, billow_poses_moment_at(drive->poses, time).to);
-    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++) {
-        BillowAnchor anchor = billow_block_keyframe(keyframe)->anchors[i];
+    const GArray *held = drive->by_pose[billow_poses_moment_at(drive->poses, time).to];
+    for (guint i = 0; i < held->len; i++) {
+        BillowAnchor anchor = billow_held_anchors(held)[i];
         anchor.position = billow_points_get(points, point_of(&drive->grid, &anchor));
         g_array_append_val(anchors, anchor);
     }

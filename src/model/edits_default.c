@@ -17,6 +17,9 @@ is_anchored(const BillowProject *project, int column, int row)
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
         const BillowKeyframe *keyframe =
             billow_block_keyframe(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i));
+        for (size_t f = 0; f < keyframe->n_folds; f++)
+            if (billow_fold_holds(&keyframe->folds[f], column, row))
+                return TRUE;
         for (size_t a = 0; a < keyframe->n_anchors; a++)
             if (keyframe->anchors[a].column == column && keyframe->anchors[a].row == row)
                 return TRUE;

@@ -119,6 +119,9 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
         edit = (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = billow_fade_fields, .high = block->duration};
     if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_ONE_PER_POINT))
         edit = check_point(project, self, block);
+    if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
+        !billow_keyframe_folds_fit(billow_block_keyframe(block), &project->grid))
+        edit.outcome = BILLOW_EDIT_BAD_FOLDS;
     if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME)
         edit.outcome = check_shape(project, self, block);
     return edit;

@@ -69,9 +69,9 @@ new_spins(const BillowPoses *poses, GPtrArray *shapes, double heading)
         const BillowRestShape *shape = shapes->pdata[i];
         const BillowKeyframe *keyframe =
             poses->count > 0 ? billow_block_keyframe(poses->items[i].keyframe) : NULL;
-        spins[i] =
-            billow_spin_of(&shape->grid, (const float *const[]){shape->x, shape->y, shape->z},
-                           keyframe ? keyframe->anchors : NULL, keyframe ? keyframe->n_anchors : 0, heading);
+        g_autoptr(GArray) held = billow_keyframe_held(keyframe, &shape->grid);
+        spins[i] = billow_spin_of(&shape->grid, (const float *const[]){shape->x, shape->y, shape->z},
+                                  billow_held_anchors(held), held->len, heading);
     }
     return spins;
 }
@@ -533,10 +533,12 @@ keep_lengths(const Evaluation *evaluation, BillowWorkers *workers)
 static void
 append_anchored(const BillowAnimation *animation, size_t pose, GArray *points)
 {
+    const BillowGrid *grid = &animation->project->grid;
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[pose].keyframe);
-    for (size_t k = 0; k < keyframe->n_anchors; k++) {
-        const BillowAnchor *anchor = &keyframe->anchors[k];
-        const size_t point = billow_grid_index(&animation->project->grid, anchor->column, anchor->row);
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
+    for (guint k = 0; k < held->len; k++) {
+        const BillowAnchor *anchor = &billow_held_anchors(held)[k];
+        const size_t point = billow_grid_index(grid, anchor->column, anchor->row);
         g_array_append_val(points, point);
     }
 }

@@ -168,23 +168,24 @@ index_of(const BillowGrid *grid, const BillowAnchor *anchor)
 }
 
 static double
-anchors_step(const BillowFollower *follower, const BillowKeyframe *keyframe)
+anchors_step(const BillowFollower *follower, const GArray *held)
 {
     double most = 0.0;
-    for (size_t k = 0; k < keyframe->n_anchors; k++)
-        most = fmax(most, distance_at(follower, index_of(&follower->shape->grid, &keyframe->anchors[k])));
+    for (guint k = 0; k < held->len; k++)
+        most = fmax(most,
+                    distance_at(follower, index_of(&follower->shape->grid, &billow_held_anchors(held)[k])));
     return most;
 }
 
 /* Which share of what is left is gone in this frame. */
 static double
-share_to_go(const BillowFollower *follower, const BillowKeyframe *keyframe)
+share_to_go(const BillowFollower *follower, const GArray *held)
 {
     const BillowGrid *grid = &follower->shape->grid;
     if (!follower->mesh || !is_same_grid(&follower->mesh->grid, grid))
         return 1.0;
     const double left = distance_left(follower), most = fmax(SHARE * billow_rest_shape_size(follower->shape),
-                                                             TIMES * anchors_step(follower, keyframe));
+                                                             TIMES * anchors_step(follower, held));
     return left > most ? most / left : 1.0;
 }
 
@@ -210,14 +211,15 @@ set_between(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to,
 
 static void
 fill_on_the_way(BillowMesh *mesh, const BillowMesh *from, const BillowRestShape *to, double share,
-                const BillowKeyframe *keyframe)
+                const GArray *held)
 {
     const BillowGrid *grid = &to->grid;
+    const BillowAnchor *anchors = billow_held_anchors(held);
     for (size_t i = 0; i < billow_grid_count(grid); i++)
         set_between(mesh, from, to, i, (float) share);
-    for (size_t k = 0; k < keyframe->n_anchors; k++)
-        set_between(mesh, from, to, index_of(grid, &keyframe->anchors[k]), 1.0f);
-    billow_lengths_restore(mesh, keyframe->anchors, keyframe->n_anchors, SWEEPS);
+    for (guint k = 0; k < held->len; k++)
+        set_between(mesh, from, to, index_of(grid, &anchors[k]), 1.0f);
+    billow_lengths_restore(mesh, anchors, held->len, SWEEPS);
     billow_normals_rows(grid, mesh->x, mesh->y, mesh->z, mesh->nx, mesh->ny, mesh->nz, 0, grid->rows);
 }
 
@@ -225,13 +227,14 @@ static void
 show(BillowFollower *follower)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(follower->project));
-    const double share = share_to_go(follower, keyframe);
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &follower->shape->grid);
+    const double share = share_to_go(follower, held);
     BillowMesh *mesh = billow_mesh_pool_take(&follower->meshes, &follower->shape->grid);
     follower->arrived = share == 1.0;
     if (follower->arrived)
         fill_with_shape(mesh, follower->shape);
     else
-        fill_on_the_way(mesh, follower->mesh, follower->shape, share, keyframe);
+        fill_on_the_way(mesh, follower->mesh, follower->shape, share, held);
     billow_mesh_unref(follower->mesh);
     follower->mesh = mesh;
 }

@@ -76,8 +76,10 @@ static void
 add_held(const BillowGrid *grid, const BillowBlock *block, unsigned char *held)
 {
     const BillowKeyframe *keyframe = billow_block_keyframe(block);
-    for (size_t i = 0; i < keyframe->n_anchors; i++)
-        held[billow_grid_index(grid, keyframe->anchors[i].column, keyframe->anchors[i].row)] = 1;
+    g_autoptr(GArray) anchors = billow_keyframe_held(keyframe, grid);
+    for (guint i = 0; i < anchors->len; i++)
+        held[billow_grid_index(grid, billow_held_anchors(anchors)[i].column,
+                               billow_held_anchors(anchors)[i].row)] = 1;
 }
 
 unsigned char *

@@ -29,8 +29,10 @@ add_hold(const BillowKeptLengths *kept, size_t pose, float share, float *hold)
     if (kept->poses->count == 0)
         return;
     const BillowKeyframe *keyframe = billow_block_keyframe(kept->poses->items[pose].keyframe);
-    for (size_t k = 0; k < keyframe->n_anchors; k++)
-        hold[billow_grid_index(&kept->grid, keyframe->anchors[k].column, keyframe->anchors[k].row)] += share;
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &kept->grid);
+    const BillowAnchor *anchors = billow_held_anchors(held);
+    for (guint k = 0; k < held->len; k++)
+        hold[billow_grid_index(&kept->grid, anchors[k].column, anchors[k].row)] += share;
 }
 
 static float *

@@ -82,13 +82,13 @@ unknown_keys_at(const BillowKeyframe *keyframe, const BillowAnchor *anchor)
     return NULL;
 }
 
-static gboolean
-holds_point(const BillowKeyframe *keyframe, const BillowAnchor *anchor)
+static const BillowAnchor *
+anchor_at(const BillowKeyframe *keyframe, int column, int row)
 {
     for (size_t i = 0; i < keyframe->n_anchors; i++)
-        if (keyframe->anchors[i].column == anchor->column && keyframe->anchors[i].row == anchor->row)
-            return TRUE;
-    return FALSE;
+        if (keyframe->anchors[i].column == column && keyframe->anchors[i].row == row)
+            return &keyframe->anchors[i];
+    return NULL;
 }
 
 /* Whether it is held at the points of these anchors, in any order. */
@@ -96,9 +96,48 @@ static gboolean
 holds_points(const BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors)
 {
     for (size_t i = 0; i < n_anchors; i++)
-        if (!holds_point(keyframe, &anchors[i]))
+        if (!anchor_at(keyframe, anchors[i].column, anchors[i].row))
             return FALSE;
     return n_anchors == keyframe->n_anchors;
+}
+
+static gboolean
+has_anchor_within(const BillowKeyframe *keyframe, const BillowFold *fold)
+{
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        if (billow_fold_holds(fold, keyframe->anchors[i].column, keyframe->anchors[i].row))
+            return TRUE;
+    return FALSE;
+}
+
+static gboolean
+has_anchored_ends(const BillowKeyframe *keyframe, const BillowFold *fold)
+{
+    return anchor_at(keyframe, fold->from_column, fold->from_row) &&
+           anchor_at(keyframe, fold->to_column, fold->to_row);
+}
+
+static void
+drop_loose_folds(BillowKeyframe *keyframe)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < keyframe->n_folds; i++)
+        if (has_anchored_ends(keyframe, &keyframe->folds[i]) &&
+            !has_anchor_within(keyframe, &keyframe->folds[i]))
+            keyframe->folds[kept++] = keyframe->folds[i];
+        else
+            g_free(keyframe->folds[i].unknown);
+    keyframe->n_folds = kept;
+}
+
+static gboolean
+same_folds(const BillowFold *a, size_t n_a, const BillowFold *b, size_t n_b,
+           gboolean (*same)(const BillowFold *, const BillowFold *))
+{
+    for (size_t i = 0; i < MIN(n_a, n_b); i++)
+        if (!same(&a[i], &b[i]))
+            return FALSE;
+    return n_a == n_b;
 }
 
 void
@@ -118,6 +157,18 @@ billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchor
     keyframe->anchors = copy;
     keyframe->anchors_unknown = texts;
     keyframe->n_anchors = n_anchors;
+    drop_loose_folds(keyframe);
+}
+
+void
+billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, size_t n_folds)
+{
+    if (!same_folds(keyframe->folds, keyframe->n_folds, folds, n_folds, billow_fold_same_points))
+        billow_keyframe_set_hang(keyframe, NULL);
+    BillowFold *copy = billow_fold_array_copy(folds, n_folds);
+    billow_fold_array_free(keyframe->folds, keyframe->n_folds);
+    keyframe->folds = copy;
+    keyframe->n_folds = n_folds;
 }
 
 void
@@ -149,6 +200,7 @@ billow_keyframe_copy(void *payload)
         for (size_t i = 0; i < keyframe->n_anchors; i++)
             keyframe->anchors_unknown[i] = g_strdup(texts[i]);
     }
+    keyframe->folds = billow_fold_array_copy(keyframe->folds, keyframe->n_folds);
     keyframe->hang = billow_coarse_pose_copy(keyframe->hang);
     keyframe->hang_unknown = g_strdup(keyframe->hang_unknown);
     if (keyframe->shape)
@@ -161,6 +213,7 @@ billow_keyframe_clear(void *payload)
     BillowKeyframe *keyframe = payload;
     g_free(keyframe->anchors);
     free_texts(keyframe->anchors_unknown, keyframe->n_anchors);
+    billow_fold_array_free(keyframe->folds, keyframe->n_folds);
     billow_coarse_pose_free(keyframe->hang);
     g_free(keyframe->hang_unknown);
     g_bytes_unref(keyframe->shape);
@@ -176,7 +229,7 @@ billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b)
         if (p->column != q->column || p->row != q->row || !billow_vec3_equal(p->position, q->position))
             return FALSE;
     }
-    return TRUE;
+    return same_folds(a->folds, a->n_folds, b->folds, b->n_folds, billow_fold_same_points);
 }
 
 static gboolean
@@ -219,8 +272,9 @@ same_hang(const BillowKeyframe *a, const BillowKeyframe *b)
 gboolean
 billow_keyframe_equal(const void *a, const void *b)
 {
-    return billow_keyframe_same_anchors(a, b) && same_unknown_keys(a, b) && same_shape(a, b) &&
-           same_hang(a, b);
+    const BillowKeyframe *p = a, *q = b;
+    return billow_keyframe_same_anchors(p, q) && same_unknown_keys(p, q) && same_shape(p, q) &&
+           same_hang(p, q) && same_folds(p->folds, p->n_folds, q->folds, q->n_folds, billow_fold_equal);
 }
 
 /* FALSE for NaN too. */
@@ -249,6 +303,69 @@ billow_keyframe_fits(const void *payload, const BillowGrid *grid)
     }
     return TRUE;
 }
+
+/* --- Folds --- */
+
+BillowFoldFault
+billow_keyframe_fold_fault(const BillowKeyframe *keyframe, size_t number)
+{
+    const BillowFold *fold = &keyframe->folds[number];
+    if (billow_fold_cells(fold) == 0)
+        return BILLOW_FOLD_NOT_IN_LINE;
+    if (!has_anchored_ends(keyframe, fold))
+        return BILLOW_FOLD_NOT_ANCHORED;
+    if (fold->pleats.number > billow_fold_most_pleats(fold))
+        return BILLOW_FOLD_TOO_MANY;
+    if (has_anchor_within(keyframe, fold))
+        return BILLOW_FOLD_POINT_TAKEN;
+    for (size_t i = 0; i < number; i++)
+        if (billow_fold_meets(&keyframe->folds[i], fold))
+            return BILLOW_FOLD_POINT_TAKEN;
+    return BILLOW_FOLD_FITS;
+}
+
+gboolean
+billow_keyframe_folds_fit(const BillowKeyframe *keyframe, const BillowGrid *grid)
+{
+    if (keyframe->n_folds > BILLOW_MAX_FOLDS)
+        return FALSE;
+    for (size_t i = 0; i < keyframe->n_folds; i++)
+        if (billow_fields_unfit(billow_fold_fields, &keyframe->folds[i], grid) ||
+            billow_fields_unfit(billow_pleats_fields, &keyframe->folds[i].pleats, grid) ||
+            billow_keyframe_fold_fault(keyframe, i) != BILLOW_FOLD_FITS)
+            return FALSE;
+    return TRUE;
+}
+
+static void
+append_fold(GArray *held, const BillowKeyframe *keyframe, const BillowFold *fold, double spacing)
+{
+    const BillowAnchor *from = anchor_at(keyframe, fold->from_column, fold->from_row),
+                       *to = anchor_at(keyframe, fold->to_column, fold->to_row);
+    const int cells = billow_fold_cells(fold);
+    g_autofree BillowVec3 *places = g_new(BillowVec3, cells + 1);
+    billow_pleats_lay(&fold->pleats, from->position, to->position, cells, spacing, places);
+    for (int k = 1; k < cells; k++) {
+        BillowAnchor anchor = {.position = places[k]};
+        billow_fold_point(fold, k, &anchor.column, &anchor.row);
+        g_array_append_val(held, anchor);
+    }
+}
+
+GArray *
+billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)
+{
+    GArray *held = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    if (!keyframe)
+        return held;
+    if (keyframe->n_anchors > 0)
+        g_array_append_vals(held, keyframe->anchors, (guint) keyframe->n_anchors);
+    for (size_t i = 0; i < keyframe->n_folds; i++)
+        append_fold(held, keyframe, &keyframe->folds[i], grid->spacing);
+    return held;
+}
+
+/* --- Other grids and places --- */
 
 /* x, y, z of the points of another grid, between those of the old one: bilinear. */
 static GBytes *
@@ -296,11 +413,40 @@ move_anchors(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *
     keyframe->n_anchors = kept;
 }
 
+static BillowFold
+share_of_fold(const BillowFold *fold, const BillowGrid *old, const BillowGrid *grid)
+{
+    BillowFold moved = *fold;
+    moved.from_column = billow_grid_share(fold->from_column, old->columns, grid->columns);
+    moved.from_row = billow_grid_share(fold->from_row, old->rows, grid->rows);
+    moved.to_column = billow_grid_share(fold->to_column, old->columns, grid->columns);
+    moved.to_row = billow_grid_share(fold->to_row, old->rows, grid->rows);
+    moved.pleats.number = MIN(fold->pleats.number, billow_fold_most_pleats(&moved));
+    return moved;
+}
+
+static void
+move_folds(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid)
+{
+    const size_t n = keyframe->n_folds;
+    keyframe->n_folds = 0;
+    for (size_t i = 0; i < n; i++) {
+        keyframe->folds[keyframe->n_folds] = share_of_fold(&keyframe->folds[i], old, grid);
+        BillowFold *moved = &keyframe->folds[keyframe->n_folds];
+        if (moved->pleats.number >= 1 &&
+            billow_keyframe_fold_fault(keyframe, keyframe->n_folds) == BILLOW_FOLD_FITS)
+            keyframe->n_folds++;
+        else
+            g_free(moved->unknown);
+    }
+}
+
 void
 billow_keyframe_regrid(void *payload, const BillowGrid *old, const BillowGrid *grid)
 {
     BillowKeyframe *keyframe = payload;
     move_anchors(keyframe, old, grid);
+    move_folds(keyframe, old, grid);
     if (keyframe->shape && (old->columns != grid->columns || old->rows != grid->rows)) {
         g_autoptr(GBytes) shape = resample(keyframe->shape, old, grid);
         billow_keyframe_set_shape(keyframe, shape);

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "core/coarse_pose.h"
-#include "core/field.h"
+#include "model/fold.h"
 
 #include <glib.h>
 
@@ -29,6 +29,8 @@ typedef struct {
     BillowAnchor *anchors;  /* where the cloth is held; NULL when n_anchors is 0 */
     char **anchors_unknown; /* unknown keys of each anchor (each may be NULL), or NULL when there are none */
     size_t n_anchors;
+    BillowFold *folds; /* between anchors; NULL when n_folds is 0 */
+    size_t n_folds;    /* at most BILLOW_MAX_FOLDS */
     BillowSteadyWind wind;
     char *wind_unknown; /* unknown keys of the wind, or NULL */
     /* Which of the shapes that the anchors allow it hangs in: near this one, as its author saw it. NULL: as it comes from
@@ -41,8 +43,38 @@ typedef struct {
 } BillowKeyframe;
 
 /* Replaces the anchors by a copy of `anchors` (n may be 0). Unknown keys of anchors at the same grid points
- * are kept. The pose `hang` goes when the cloth is not held at the same points any more; moving them keeps it. */
+ * are kept. The pose `hang` goes when the cloth is not held at the same points any more; moving them keeps it. So does a fold
+ * that has no anchor at one of its ends any more, or has one between them. */
 void billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *anchors, size_t n_anchors);
+
+/* Replaces the folds by a copy of `folds` (n may be 0). The pose `hang` goes unless they hold the same points at the same places. */
+void billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, size_t n_folds);
+
+/* All points that hold the cloth, and where: its anchors, in their order, and after them the points of each fold between its
+ * ends. An array of BillowAnchor; free with g_array_unref(). The folds have to fit. `keyframe` NULL: nothing holds it. */
+GArray *billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid);
+
+/* Of such an array; NULL: none. */
+static inline const BillowAnchor *
+billow_held_anchors(const GArray *held)
+{
+    return (const BillowAnchor *) (const void *) held->data;
+}
+
+/* What is wrong with a fold, in the order in which it is looked for. */
+typedef enum {
+    BILLOW_FOLD_FITS,
+    BILLOW_FOLD_NOT_IN_LINE,  /* its ends are not two points of one row or of one column */
+    BILLOW_FOLD_NOT_ANCHORED, /* the keyframe has no anchor at one of them */
+    BILLOW_FOLD_TOO_MANY,     /* there is no cloth for as many pleats */
+    BILLOW_FOLD_POINT_TAKEN,  /* an anchor, or a fold before it, holds a point between its ends */
+} BillowFoldFault;
+
+/* Of its fold number `fold`, whose fields are within their bounds. */
+BillowFoldFault billow_keyframe_fold_fault(const BillowKeyframe *keyframe, size_t fold);
+
+/* Whether all of them fit the keyframe and the grid. */
+gboolean billow_keyframe_folds_fit(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
 /* The pose that it hangs near, copied; NULL: none. */
 void billow_keyframe_set_hang(BillowKeyframe *keyframe, const BillowCoarsePose *hang);
@@ -50,7 +82,7 @@ void billow_keyframe_set_hang(BillowKeyframe *keyframe, const BillowCoarsePose *
 /* The given shape, referenced; NULL: none. */
 void billow_keyframe_set_shape(BillowKeyframe *keyframe, GBytes *shape);
 
-/* Whether both hold the same points at the same places, in the same order. */
+/* Whether both hold the same points at the same places, in the same order: they have the same anchors and folds. */
 gboolean billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b);
 
 /* Whether two that hold the same points at the same places have the same rest shape: both give it, or hang in the same
@@ -59,7 +91,7 @@ gboolean billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyfram
 
 /* For the row of its kind: each takes a BillowKeyframe. */
 
-/* Its anchors, their unknown keys and the shape, that it shared with another one, become its own. */
+/* Its anchors and folds, their unknown keys and the shape, that it shared with another one, become its own. */
 void billow_keyframe_copy(void *keyframe);
 void billow_keyframe_clear(void *keyframe);
 gboolean billow_keyframe_equal(const void *a, const void *b);
@@ -68,7 +100,8 @@ gboolean billow_keyframe_equal(const void *a, const void *b);
 gboolean billow_keyframe_fits(const void *keyframe, const BillowGrid *grid);
 
 /* To another grid: anchors move to their share of it, each with its unknown keys; those whose point is taken are
- * dropped, and with them the pose `hang`. The given shape is resampled. */
+ * dropped, and with them the pose `hang`. Folds go with their ends, with fewer pleats where there is no cloth for them, or are
+ * dropped. The given shape is resampled. */
 void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowGrid *grid);
 
 /* Moves the anchors, the pose that it hangs near and the given shape. */

@@ -11,9 +11,10 @@ static float *
 new_damped(const BillowProject *project, const BillowBlock *block)
 {
     const BillowKeyframe *keyframe = block ? billow_block_keyframe(block) : NULL;
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &project->grid);
     float *weight = g_new(float, billow_grid_count(&project->grid));
-    billow_weights_fill_damped(&project->grid, keyframe ? keyframe->anchors : NULL,
-                               keyframe ? keyframe->n_anchors : 0, &project->damping, weight);
+    billow_weights_fill_damped(&project->grid, billow_held_anchors(held), held->len, &project->damping,
+                               weight);
     return weight;
 }
 

@@ -15,16 +15,16 @@ size_of(const BillowGrid *grid)
 /* height[p] = max over the anchors a of y_a - spacing |p - a|_1: no point can hang lower unless the cloth
  * stretches. Two sweeps are enough for this distance. */
 static double
-lowest_by_anchors(const BillowGrid *grid, const BillowKeyframe *keyframe)
+lowest_by_anchors(const BillowGrid *grid, const GArray *held)
 {
     int columns = grid->columns, rows = grid->rows;
     size_t count = billow_grid_count(grid);
     g_autofree double *height = g_new(double, count);
     for (size_t i = 0; i < count; i++)
         height[i] = -INFINITY;
-    for (size_t a = 0; a < keyframe->n_anchors; a++)
-        height[billow_grid_index(grid, keyframe->anchors[a].column, keyframe->anchors[a].row)] =
-            keyframe->anchors[a].position.y;
+    const BillowAnchor *anchors = billow_held_anchors(held);
+    for (guint a = 0; a < held->len; a++)
+        height[billow_grid_index(grid, anchors[a].column, anchors[a].row)] = anchors[a].position.y;
     for (int row = 0; row < rows; row++)
         for (int column = 0; column < columns; column++) {
             double *h = &height[billow_grid_index(grid, column, row)];
@@ -48,7 +48,8 @@ place_below(const BillowGrid *grid, const BillowKeyframe *keyframe)
 {
     BillowVec3 sum = {0.0, 0.0, 0.0};
     double lowest = INFINITY;
-    size_t n = keyframe->n_anchors;
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
+    size_t n = held->len;
     if (keyframe->shape) {
         n = billow_grid_count(grid);
         const float *p = g_bytes_get_data(keyframe->shape, NULL);
@@ -58,8 +59,8 @@ place_below(const BillowGrid *grid, const BillowKeyframe *keyframe)
         }
     } else if (n > 0) {
         for (size_t i = 0; i < n; i++)
-            sum = billow_vec3_add(sum, keyframe->anchors[i].position);
-        lowest = lowest_by_anchors(grid, keyframe);
+            sum = billow_vec3_add(sum, billow_held_anchors(held)[i].position);
+        lowest = lowest_by_anchors(grid, held);
     } else {
         return sum; /* it lies flat around the origin */
     }

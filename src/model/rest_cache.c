@@ -81,14 +81,22 @@ append_place(GByteArray *key, BillowVec3 place)
 }
 
 static void
-append_anchors(GByteArray *key, const BillowAnchor *anchors, size_t n_anchors)
+append_held(GByteArray *key, const GArray *held)
 {
-    append_number(key, (double) n_anchors);
-    for (size_t i = 0; i < n_anchors; i++) {
+    const BillowAnchor *anchors = billow_held_anchors(held);
+    append_number(key, held->len);
+    for (guint i = 0; i < held->len; i++) {
         append_number(key, anchors[i].column);
         append_number(key, anchors[i].row);
         append_place(key, anchors[i].position);
     }
+}
+
+/* What holds the cloth; `block` NULL: nothing. Free with g_array_unref(). */
+static GArray *
+held_by(const BillowProject *project, const BillowBlock *block)
+{
+    return billow_keyframe_held(block ? billow_block_keyframe(block) : NULL, &project->grid);
 }
 
 static void
@@ -115,12 +123,13 @@ key_of(const BillowProject *project, const BillowBlock *block)
     const BillowKeyframe *keyframe = block ? billow_block_keyframe(block) : NULL;
     const BillowHang hang = billow_project_hang(project, block);
     GBytes *given = keyframe ? keyframe->shape : NULL;
+    g_autoptr(GArray) held = held_by(project, block);
     GByteArray *key = g_byte_array_new();
     append_number(key, given != NULL);
     append_number(key, project->grid.columns);
     append_number(key, project->grid.rows);
     append_number(key, project->grid.spacing);
-    append_anchors(key, keyframe ? keyframe->anchors : NULL, keyframe ? keyframe->n_anchors : 0);
+    append_held(key, held);
     if (given) {
         g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));
     } else {
@@ -177,12 +186,12 @@ static BillowRestShape *
 hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
           const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
 {
-    const BillowKeyframe none = {0}, *keyframe = block ? billow_block_keyframe(block) : &none;
+    g_autoptr(GArray) held = held_by(project, block);
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project);
     BillowHang hang = billow_project_hang(project, block);
     hang.obstacles = billow_fake_bodies_obstacles(bodies);
-    return billow_rest_solver_run(cache->solver, &project->grid, keyframe->anchors, keyframe->n_anchors,
-                                  &hang, pose, progress, progress_data);
+    return billow_rest_solver_run(cache->solver, &project->grid, billow_held_anchors(held), held->len, &hang,
+                                  pose, progress, progress_data);
 }
 
 static BillowRestShape *
@@ -196,8 +205,8 @@ make_shape(BillowRestCache *cache, const BillowProject *project, const BillowBlo
     gsize size;
     const float *positions = g_bytes_get_data(keyframe->shape, &size);
     g_assert(size == 3 * sizeof(float) * billow_grid_count(grid));
-    return billow_rest_shape_new_given(grid, positions, keyframe->anchors, keyframe->n_anchors,
-                                       cache->workers);
+    g_autoptr(GArray) held = held_by(project, block);
+    return billow_rest_shape_new_given(grid, positions, billow_held_anchors(held), held->len, cache->workers);
 }
 
 BillowRestShape *

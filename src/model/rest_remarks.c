@@ -259,8 +259,9 @@ billow_anchor_remarks(const BillowGrid *grid, const BillowKeyframe *keyframe)
     if (keyframe->shape)
         return remarks;
     BillowRestReport report = {0};
-    billow_rest_report_look_at_anchors(&report, grid, keyframe->anchors, keyframe->n_anchors, NULL);
-    remark_anchors(remarks, grid, keyframe->anchors, &report);
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
+    billow_rest_report_look_at_anchors(&report, grid, billow_held_anchors(held), held->len, NULL);
+    remark_anchors(remarks, grid, billow_held_anchors(held), &report);
     if (report.rounding >= FAR_FROM)
         remark_far(remarks, grid, &report);
     billow_rest_report_clear(&report);
@@ -294,7 +295,9 @@ billow_shape_remarks(const BillowRestShape *shape, const BillowKeyframe *keyfram
         billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, progress, progress_data);
     if (!crossings)
         return NULL;
-    GPtrArray *remarks = billow_rest_remarks(&shape->grid, keyframe->anchors, &shape->report, crossings);
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &shape->grid);
+    GPtrArray *remarks =
+        billow_rest_remarks(&shape->grid, billow_held_anchors(held), &shape->report, crossings);
     billow_crossings_free(crossings);
     return remarks;
 }

@@ -39,8 +39,9 @@ hang_on(const BillowAnimation *animation, const BillowBlock *keyframe, BillowPoi
     for (size_t i = 0; i < count; i++)
         billow_points_set(points, i,
                           billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]));
-    for (size_t i = 0; i < billow_block_keyframe(keyframe)->n_anchors; i++) {
-        const BillowAnchor *anchor = &billow_block_keyframe(keyframe)->anchors[i];
+    g_autoptr(GArray) held = billow_keyframe_held(billow_block_keyframe(keyframe), &shape->grid);
+    for (guint i = 0; i < held->len; i++) {
+        const BillowAnchor *anchor = &billow_held_anchors(held)[i];
         billow_points_set(points, billow_grid_index(&shape->grid, anchor->column, anchor->row),
                           anchor->position);
     }

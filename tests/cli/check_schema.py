@@ -30,6 +30,13 @@ ANOTHER_VALUE = {
     "sway-fades-long": "the duration",
     "shape-count": "the number of points",
     "hang-count": "columns and rows of the pose",
+    "fold-column-outside": "the cloth's columns",
+    "fold-number-without-cloth": "the cells between the ends",
+    "fold-not-in-line": "two ends",
+    "fold-of-one-point": "two ends",
+    "fold-not-anchored": "the anchors",
+    "fold-over-an-anchor": "the anchors",
+    "fold-over-a-fold": "two folds",
 }
 
 

@@ -161,6 +161,39 @@ hung_cloth_round_trips(void)
 }
 
 static void
+folds_round_trip(void)
+{
+    g_autofree char *text = read_text("folded.billow");
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project = parse(text, problems);
+    g_assert_nonnull(project);
+    g_assert_cmpuint(problems->len, ==, 1);
+    g_assert_cmpstr(((BillowProblem *) problems->pdata[0])->path, ==, "keyframes[0].folds[0].thread");
+    g_autofree char *again = format(project);
+    g_assert_cmpstr(again, ==, text);
+}
+
+static void
+folds_are_read(void)
+{
+    g_autofree char *text = read_text("folded.billow");
+    g_autoptr(BillowProject) project = parse_valid(text);
+    const BillowBlock *curtain = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowKeyframe *keyframe = billow_block_keyframe(curtain);
+    g_assert_cmpuint(keyframe->n_folds, ==, 2);
+    const BillowFold *along = &keyframe->folds[0], *down = &keyframe->folds[1];
+    g_assert_cmpint(along->from_column, ==, 0);
+    g_assert_cmpint(along->to_column, ==, 8);
+    g_assert_cmpint(along->to_row, ==, 0);
+    g_assert_cmpint(along->pleats.number, ==, 2);
+    g_assert_cmpfloat(along->pleats.sharpness, ==, 0.25);
+    g_assert_cmpfloat(along->pleats.direction, ==, 180.0);
+    g_assert_cmpint(down->from_row, ==, 5);
+    g_assert_cmpint(down->to_row, ==, 0);
+    g_assert_cmpint(down->pleats.number, ==, 1);
+}
+
+static void
 hung_cloth_is_read(void)
 {
     g_autofree char *text = read_text("hung.billow");
@@ -1084,6 +1117,8 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/hung-cloth-round-trips", hung_cloth_round_trips);
     g_test_add_func("/project-file/follow-through-round-trips", follow_round_trips);
     g_test_add_func("/project-file/hung-cloth-is-read", hung_cloth_is_read);
+    g_test_add_func("/project-file/folds-round-trip", folds_round_trip);
+    g_test_add_func("/project-file/folds-are-read", folds_are_read);
     g_test_add_func("/project-file/older-material-is-written-as-it-was", older_material_is_written_as_it_was);
     g_test_add_func("/project-file/cloths-material-counts-before-that-of-the-physics",
                     cloths_material_counts_before_that_of_the_physics);

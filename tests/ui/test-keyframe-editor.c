@@ -159,6 +159,54 @@ test_typed_place(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(edited->id, ==, "hung");
 }
 
+/* Two corners of the first row, chosen in the table, and a number. */
+static void
+test_curtain_from_two_corners(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkSelectionModel *table = gtk_column_view_get_model(GTK_COLUMN_VIEW(widget(fixture, "anchors")));
+    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats"))); /* three anchors */
+    gtk_selection_model_select_item(table, 0, TRUE);
+    gtk_selection_model_select_item(table, 2, FALSE);
+    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats"))); /* not in a line */
+    gtk_selection_model_select_item(table, 0, TRUE);
+    gtk_selection_model_select_item(table, 1, FALSE);
+    click(widget(fixture, "add-pleats"));
+    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats"))); /* they are there */
+    type_text(widget(fixture, "fold-0-number"), "2");
+    type_text(widget(fixture, "fold-0-sharpness"), "0.5");
+    type_text(widget(fixture, "fold-0-number"), "99"); /* of 12 cells 3 can be made */
+    click(widget(fixture, "next"));
+    wait_until(is_verdict_seen, fixture);
+    click(widget(fixture, "next"));
+    const BillowKeyframe *edited = billow_block_keyframe(keyframe_at(fixture, 0));
+    g_assert_cmpuint(edited->n_anchors, ==, 3);
+    g_assert_cmpuint(edited->n_folds, ==, 1);
+    g_assert_cmpint(edited->folds[0].from_column, ==, 0);
+    g_assert_cmpint(edited->folds[0].to_column, ==, 12);
+    g_assert_cmpint(edited->folds[0].pleats.number, ==, 3);
+    g_assert_cmpfloat(edited->folds[0].pleats.sharpness, ==, 0.5);
+}
+
+static void
+test_pleats_are_removed(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkSelectionModel *table = gtk_column_view_get_model(GTK_COLUMN_VIEW(widget(fixture, "anchors")));
+    gtk_selection_model_select_item(table, 0, TRUE);
+    gtk_selection_model_select_item(table, 1, FALSE);
+    click(widget(fixture, "add-pleats"));
+    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats"))); /* there are some */
+    click(widget(fixture, "fold-0-remove"));
+    g_assert_true(gtk_widget_is_sensitive(widget(fixture, "add-pleats")));
+    act(fixture->editor, "keyframe.undo", NULL);
+    g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats")));
+    act(fixture->editor, "keyframe.undo", NULL);
+    g_assert_true(gtk_widget_is_sensitive(widget(fixture, "add-pleats")));
+}
+
 static void
 drag_anchor(GtkWidget *viewport, int index, double x, double y, double z, gboolean final)
 {
@@ -545,6 +593,8 @@ int
 main(int argc, char **argv)
 {
     gtk_test_init(&argc, &argv);
+    ADD("curtain-from-two-corners", test_curtain_from_two_corners);
+    ADD("pleats-are-removed", test_pleats_are_removed);
     ADD("three-steps-add-a-keyframe", test_three_steps);
     ADD("typed-place-is-applied", test_typed_place);
     ADD("drag-is-one-step-and-warns-when-taut", test_drag);

@@ -1,0 +1,331 @@
+#include "app/keyframe_editor_folds.h"
+
+#include "app/inspector_form.h"
+#include "app/keyframe_editor_draft.h"
+#include "app/keyframe_editor_items.h"
+#include "app/length_text.h"
+
+#include <glib/gi18n.h>
+
+/* More of them are scrolled, pixels. */
+enum { TALLEST = 260 };
+
+struct _BillowKeyframeFolds {
+    GtkWidget parent;
+    GtkWidget *content, *scroller, *list;
+    BillowSession *draft;
+    GtkSelectionModel *selection;
+    GArray *prefixes; /* of char *, one for each fold that is shown */
+};
+
+G_DEFINE_FINAL_TYPE(BillowKeyframeFolds, billow_keyframe_folds, GTK_TYPE_WIDGET)
+
+/* What a row of the list shows. */
+typedef struct {
+    GtkWidget *title, *form;
+} Row;
+
+static const BillowKeyframe *
+keyframe_of(BillowKeyframeFolds *self)
+{
+    return billow_block_keyframe(billow_draft_keyframe(self->draft));
+}
+
+/* --- Editing --- */
+
+/* The anchors that are chosen, or all, if they are two. */
+static gboolean
+find_pair(BillowKeyframeFolds *self, const BillowAnchor *pair[2])
+{
+    const BillowKeyframe *keyframe = keyframe_of(self);
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    guint n = 0;
+    if (g_list_model_get_n_items(G_LIST_MODEL(self->selection)) != keyframe->n_anchors)
+        return FALSE; /* the items follow in a moment */
+    for (size_t i = 0; i < keyframe->n_anchors; i++) {
+        if (chosen && !chosen[i])
+            continue;
+        if (n == 2)
+            return FALSE;
+        pair[n++] = &keyframe->anchors[i];
+    }
+    return n == 2;
+}
+
+/* The keyframe's folds with another one, `fold`. Free with billow_fold_array_free(), one more than before. */
+static BillowFold *
+with_fold(const BillowKeyframe *keyframe, const BillowFold *fold)
+{
+    BillowFold *folds = g_new(BillowFold, keyframe->n_folds + 1);
+    for (size_t i = 0; i < keyframe->n_folds; i++) {
+        folds[i] = keyframe->folds[i];
+        folds[i].unknown = g_strdup(folds[i].unknown);
+    }
+    folds[keyframe->n_folds] = *fold;
+    return folds;
+}
+
+static gboolean
+does_fit(BillowKeyframeFolds *self, const BillowFold *folds, size_t n)
+{
+    g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(self->draft));
+    billow_keyframe_set_folds(billow_block_keyframe(block), folds, n);
+    return billow_keyframe_folds_fit(billow_block_keyframe(block), billow_draft_grid(self->draft));
+}
+
+/* The folds with one between the chosen anchors; NULL: there can be none. */
+static BillowFold *
+folds_with_new(BillowKeyframeFolds *self)
+{
+    const BillowAnchor *pair[2];
+    if (!find_pair(self, pair))
+        return NULL;
+    BillowFold fold = {pair[0]->column, pair[0]->row, pair[1]->column, pair[1]->row, {0}, NULL};
+    billow_fields_initialise(billow_pleats_fields, &fold.pleats, NULL);
+    fold.pleats.number = MIN(fold.pleats.number, billow_fold_most_pleats(&fold));
+    const size_t n = keyframe_of(self)->n_folds + 1;
+    BillowFold *folds = with_fold(keyframe_of(self), &fold);
+    if (does_fit(self, folds, n))
+        return folds;
+    billow_fold_array_free(folds, n);
+    return NULL;
+}
+
+static void
+add_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    BillowKeyframeFolds *self = BILLOW_KEYFRAME_FOLDS(widget);
+    const size_t n = keyframe_of(self)->n_folds + 1;
+    BillowFold *folds = folds_with_new(self);
+    if (!folds)
+        return;
+    billow_draft_set_folds(self->draft, folds, n, _("Add Pleats"), NULL);
+    billow_fold_array_free(folds, n);
+}
+
+static void
+remove_action(GtkWidget *widget, const char *name, GVariant *number)
+{
+    BillowKeyframeFolds *self = BILLOW_KEYFRAME_FOLDS(widget);
+    const BillowKeyframe *keyframe = keyframe_of(self);
+    const size_t which = (size_t) g_variant_get_int32(number), n = keyframe->n_folds;
+    if (which >= n)
+        return;
+    g_autofree BillowFold *folds = g_memdup2(keyframe->folds, n * sizeof *folds);
+    for (size_t i = which; i + 1 < n; i++)
+        folds[i] = folds[i + 1];
+    billow_draft_set_folds(self->draft, folds, n - 1, _("Remove Pleats"), NULL);
+}
+
+static void refresh(BillowKeyframeFolds *self);
+
+static void
+on_edited(BillowKeyframeFolds *self, const BillowFormValue *value, BillowInspectorForm *form)
+{
+    const BillowKeyframe *keyframe = keyframe_of(self);
+    const size_t which = GPOINTER_TO_SIZE(g_object_get_data(G_OBJECT(form), "fold"));
+    g_autofree BillowFold *folds = g_memdup2(keyframe->folds, keyframe->n_folds * sizeof *folds);
+    g_autofree char *label = billow_form_value_edit_label(value);
+    BillowPleats *pleats = &folds[which].pleats;
+    billow_inspector_form_store(form, value, (void *[]){pleats});
+    pleats->number = MIN(pleats->number, billow_fold_most_pleats(&folds[which]));
+    billow_draft_set_folds(self->draft, folds, keyframe->n_folds, label, value->name);
+    refresh(self);
+}
+
+static void
+on_left(BillowKeyframeFolds *self)
+{
+    billow_session_end_merge(self->draft);
+}
+
+/* --- Showing --- */
+
+static char *
+place_text(const BillowFold *fold)
+{
+    if (fold->from_row == fold->to_row)
+        return g_strdup_printf(_("Row %d, columns %d – %d"), fold->from_row, fold->from_column,
+                               fold->to_column);
+    return g_strdup_printf(_("Column %d, rows %d – %d"), fold->from_column, fold->from_row, fold->to_row);
+}
+
+static const BillowAnchor *
+anchor_at(const BillowKeyframe *keyframe, int column, int row)
+{
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        if (keyframe->anchors[i].column == column && keyframe->anchors[i].row == row)
+            return &keyframe->anchors[i];
+    return NULL;
+}
+
+/* How deep its pleats are, metres. */
+static double
+depth_of(const BillowKeyframe *keyframe, const BillowFold *fold, double spacing)
+{
+    const BillowAnchor *from = anchor_at(keyframe, fold->from_column, fold->from_row),
+                       *to = anchor_at(keyframe, fold->to_column, fold->to_row);
+    const int cells = billow_fold_cells(fold);
+    g_autofree BillowVec3 *places = g_new(BillowVec3, cells + 1);
+    return billow_pleats_lay(&fold->pleats, from->position, to->position, cells, spacing, places);
+}
+
+static void
+show_row(BillowKeyframeFolds *self, const Row *row, const BillowFold *fold)
+{
+    const double depth = depth_of(keyframe_of(self), fold, billow_draft_grid(self->draft)->spacing);
+    g_autofree char *place = place_text(fold), *length = billow_length_text(depth);
+    g_autofree char *deep =
+        depth > 0.0 ? g_strdup_printf(_("%s deep"), length) : g_strdup(_("straight: move its ends together"));
+    g_autofree char *text = g_strdup_printf("%s: %s", place, deep);
+    gtk_label_set_text(GTK_LABEL(row->title), text);
+    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(row->form), (const void *[]){&fold->pleats});
+}
+
+static GtkWidget *
+new_form(BillowKeyframeFolds *self, guint number)
+{
+    char *prefix = g_strdup_printf("fold-%u-", number);
+    g_array_append_val(self->prefixes, prefix);
+    const BillowFormTable table = {.fields = billow_pleats_fields, .prefix = prefix};
+    GtkWidget *form = billow_inspector_form_new(&table, 1);
+    g_object_set_data(G_OBJECT(form), "fold", GSIZE_TO_POINTER(number));
+    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
+    return form;
+}
+
+static GtkWidget *
+new_remove_button(guint number)
+{
+    g_autofree char *name = g_strdup_printf("fold-%u-remove", number);
+    GtkWidget *button = gtk_button_new_from_icon_name("list-remove-symbolic");
+    gtk_widget_set_name(button, name);
+    gtk_widget_set_tooltip_text(button, _("Take these pleats away"));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Remove Pleats"),
+                                   -1);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "folds.remove");
+    gtk_actionable_set_action_target(GTK_ACTIONABLE(button), "i", (int) number);
+    return button;
+}
+
+static void
+append_row(BillowKeyframeFolds *self, guint number)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6),
+              *head = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    Row *row = g_new(Row, 1);
+    row->title = gtk_label_new(NULL);
+    row->form = new_form(self, number);
+    gtk_label_set_xalign(GTK_LABEL(row->title), 0.0f);
+    gtk_label_set_wrap(GTK_LABEL(row->title), TRUE);
+    gtk_widget_set_hexpand(row->title, TRUE);
+    gtk_box_append(GTK_BOX(head), row->title);
+    gtk_box_append(GTK_BOX(head), new_remove_button(number));
+    gtk_box_append(GTK_BOX(box), head);
+    gtk_box_append(GTK_BOX(box), row->form);
+    gtk_box_append(GTK_BOX(self->list), box);
+    g_object_set_data_full(G_OBJECT(box), "row", row, g_free);
+}
+
+/* As many rows as folds. */
+static void
+match_rows(BillowKeyframeFolds *self)
+{
+    const size_t n = keyframe_of(self)->n_folds;
+    GtkWidget *last;
+    while (self->prefixes->len > n && (last = gtk_widget_get_last_child(self->list))) {
+        gtk_box_remove(GTK_BOX(self->list), last);
+        g_array_set_size(self->prefixes, self->prefixes->len - 1);
+    }
+    while (self->prefixes->len < n)
+        append_row(self, self->prefixes->len);
+    gtk_widget_set_visible(self->scroller, n > 0);
+}
+
+static void
+show_whether_one_fits(BillowKeyframeFolds *self)
+{
+    BillowFold *folds = folds_with_new(self);
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "folds.add", folds != NULL);
+    if (folds)
+        billow_fold_array_free(folds, keyframe_of(self)->n_folds + 1);
+}
+
+static void
+refresh(BillowKeyframeFolds *self)
+{
+    const BillowFold *fold = keyframe_of(self)->folds;
+    match_rows(self);
+    for (GtkWidget *box = gtk_widget_get_first_child(self->list); box; box = gtk_widget_get_next_sibling(box))
+        show_row(self, g_object_get_data(G_OBJECT(box), "row"), fold++);
+    show_whether_one_fits(self);
+}
+
+/* --- The widget --- */
+
+static void
+billow_keyframe_folds_dispose(GObject *object)
+{
+    BillowKeyframeFolds *self = BILLOW_KEYFRAME_FOLDS(object);
+    g_clear_pointer(&self->content, gtk_widget_unparent);
+    g_clear_object(&self->draft);
+    g_clear_object(&self->selection);
+    g_clear_pointer(&self->prefixes, g_array_unref);
+    G_OBJECT_CLASS(billow_keyframe_folds_parent_class)->dispose(object);
+}
+
+static void
+billow_keyframe_folds_class_init(BillowKeyframeFoldsClass *klass)
+{
+    GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
+    G_OBJECT_CLASS(klass)->dispose = billow_keyframe_folds_dispose;
+    gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_install_action(widget_class, "folds.add", NULL, add_action);
+    gtk_widget_class_install_action(widget_class, "folds.remove", "i", remove_action);
+}
+
+static void
+free_prefix(gpointer prefix)
+{
+    g_free(*(char **) prefix);
+}
+
+static void
+billow_keyframe_folds_init(BillowKeyframeFolds *self)
+{
+    GtkWidget *add = gtk_button_new_with_mnemonic(_("Pl_eats"));
+    self->prefixes = g_array_new(FALSE, FALSE, sizeof(char *));
+    g_array_set_clear_func(self->prefixes, free_prefix);
+    self->content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
+    self->list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    self->scroller = gtk_scrolled_window_new();
+    gtk_widget_set_name(add, "add-pleats");
+    gtk_widget_set_tooltip_text(
+        add, _("Lay the cloth between two chosen anchors of one row or column in pleats, as "
+               "a curtain"));
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "folds.add");
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(self->scroller), GTK_POLICY_NEVER,
+                                   GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(self->scroller), TRUE);
+    gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(self->scroller), TALLEST);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(self->scroller), self->list);
+    gtk_box_append(GTK_BOX(self->content), add);
+    gtk_box_append(GTK_BOX(self->content), self->scroller);
+    gtk_widget_set_parent(self->content, GTK_WIDGET(self));
+}
+
+GtkWidget *
+billow_keyframe_folds_new(BillowSession *draft, GtkSelectionModel *selection)
+{
+    BillowKeyframeFolds *self = g_object_new(BILLOW_TYPE_KEYFRAME_FOLDS, NULL);
+    self->draft = g_object_ref(draft);
+    self->selection = g_object_ref(selection);
+    g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(selection, "selection-changed", G_CALLBACK(show_whether_one_fits), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(selection, "items-changed", G_CALLBACK(show_whether_one_fits), self,
+                            G_CONNECT_SWAPPED);
+    refresh(self);
+    return GTK_WIDGET(self);
+}

@@ -1,0 +1,27 @@
+/* A line of cloth laid in pleats between two places, none of its length lost. docs/method.md §2. */
+#pragma once
+
+#include "core/field.h"
+
+/* Cells of the line that a pleat takes, at least: two there and two back. */
+enum { BILLOW_CELLS_A_PLEAT = 4 };
+
+enum { BILLOW_MAX_PLEATS = BILLOW_MAX_SIDE / BILLOW_CELLS_A_PLEAT };
+
+typedef struct {
+    int number;       /* 1 ... BILLOW_MAX_PLEATS; more than the line has cells for count as as many */
+    double sharpness; /* 0: round, as a sine is; 1: pressed, with straight sides */
+    double
+        direction; /* degrees about the straight line: at 0 they stand out to the right of one who goes along it with
+                         the head up, at 90 upwards, at 180 to the left */
+} BillowPleats;
+
+/* Of a BillowPleats. */
+extern const BillowField billow_pleats_fields[];
+
+/* The places of the points of a line of `cells` >= 1 cells of cloth, `spacing` long each, that goes from one place to
+ * another (finite): cells + 1 of them, the ends included, every two neighbours a spacing apart. All pleats stand out to one
+ * side of the straight line; returns how far, metres, as follows from the length that is left over. 0: none is left, and
+ * the points are at even shares of the line. Where round pleats would touch each other they are sharper. */
+double billow_pleats_lay(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to, int cells,
+                         double spacing, BillowVec3 *places);

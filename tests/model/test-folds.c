@@ -1,0 +1,264 @@
+/* Cloth laid in pleats between two anchors of a keyframe. */
+#include "core/strain.h"
+#include "model/edits.h"
+#include "model/rest_cache.h"
+#include "model/session.h"
+#include "model/simulation.h"
+
+static const BillowGrid GRID = {61, 43, 0.05};
+
+/* Of a rail as long as the cloth is wide. */
+static const double DRAWN = 0.7, OPEN = 0.35;
+
+enum { PLEATS = 6 };
+
+/* A curtain on a rail of this share of its width, from two corners. */
+static BillowBlock *
+new_curtain(const char *id, double start, double share, int number)
+{
+    const double width = share * (GRID.columns - 1) * GRID.spacing;
+    const BillowAnchor anchors[] = {{0, 0, {-1.5, 2.25, 0.0}},
+                                    {GRID.columns - 1, 0, {width - 1.5, 2.25, 0.0}}};
+    const BillowFold fold = {0, 0, GRID.columns - 1, 0, {number, 0.0, 0.0}, NULL};
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+    block->start = start;
+    block->duration = 1.0;
+    billow_block_set_anchors(block, anchors, 2);
+    billow_keyframe_set_folds(billow_block_keyframe(block), &fold, 1);
+    return block;
+}
+
+/* Drawn for a second, open from the second second on. */
+static BillowProject *
+new_project(void)
+{
+    BillowProject *project = billow_project_new("curtain", &GRID);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_curtain("drawn", 0.0, DRAWN, PLEATS));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_curtain("open", 2.0, OPEN, PLEATS));
+    return project;
+}
+
+static BillowBlock *
+keyframe_of(const BillowProject *project, guint i)
+{
+    return g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
+}
+
+static BillowKeyframe *
+first_of(const BillowProject *project)
+{
+    return billow_block_keyframe(keyframe_of(project, 0));
+}
+
+static BillowVec3
+point_of(const BillowRestShape *shape, const BillowAnchor *anchor)
+{
+    const size_t i = billow_grid_index(&shape->grid, anchor->column, anchor->row);
+    return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
+}
+
+static void
+a_curtain_from_two_corners_has_its_lengths(void)
+{
+    for (int number = 1; number <= 15; number += 7) {
+        g_autoptr(BillowProject) project = billow_project_new("curtain", &GRID);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], new_curtain("drawn", 0.0, DRAWN, number));
+        g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+        BillowRestShape *shape = billow_rest_cache_get(cache, project, keyframe_of(project, 0), NULL, NULL);
+        BillowPoints points = billow_points_new(billow_grid_count(&GRID));
+        for (size_t i = 0; i < billow_grid_count(&GRID); i++)
+            billow_points_set(&points, i,
+                              billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]));
+        const BillowStrain strain = billow_strain_measure(&GRID, &points);
+        g_test_message("%d pleats: rms %g, p99 %g, max %g", number, strain.rms, strain.p99, strain.max);
+        g_assert_true(billow_strain_is_small(&strain));
+        billow_points_free(&points);
+        billow_rest_shape_unref(shape);
+    }
+}
+
+/* The anchors first, then every point between them once, in the row. */
+static void
+points_between_the_ends_are_held(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(GArray) held = billow_keyframe_held(first_of(project), &GRID);
+    const BillowAnchor *anchors = billow_held_anchors(held);
+    g_assert_cmpuint(held->len, ==, 61);
+    g_assert_cmpint(anchors[1].column, ==, 60);
+    for (int i = 2; i < 61; i++) {
+        g_assert_cmpint(anchors[i].column, ==, i - 1);
+        g_assert_cmpint(anchors[i].row, ==, 0);
+        g_assert_cmpfloat_with_epsilon(
+            billow_vec3_distance(anchors[i].position, anchors[i > 2 ? i - 1 : 0].position), GRID.spacing,
+            1e-12);
+    }
+}
+
+static void
+rest_shape_goes_through_them(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(GArray) held = billow_keyframe_held(first_of(project), &GRID);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    BillowRestShape *shape = billow_rest_cache_get(cache, project, keyframe_of(project, 0), NULL, NULL);
+    for (guint i = 0; i < held->len; i++) {
+        const BillowAnchor *anchor = &billow_held_anchors(held)[i];
+        g_assert_cmpfloat(billow_vec3_distance(point_of(shape, anchor), anchor->position), <, 1e-6);
+        g_assert_cmpfloat((double) shape->weight[billow_grid_index(&GRID, anchor->column, anchor->row)], ==,
+                          0.0);
+    }
+    billow_rest_shape_unref(shape);
+}
+
+/* By anchors at the places that the fold tells, the cloth hangs the same. */
+static void
+shape_is_as_of_anchors_at_their_places(void)
+{
+    g_autoptr(BillowProject) project = new_project(), by_hand = new_project();
+    BillowKeyframe *keyframe = first_of(by_hand);
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &GRID);
+    billow_keyframe_set_anchors(keyframe, billow_held_anchors(held), held->len);
+    g_assert_cmpuint(keyframe->n_folds, ==, 0);
+    g_assert_true(
+        billow_rest_cache_are_alike(project, keyframe_of(project, 0), by_hand, keyframe_of(by_hand, 0)));
+}
+
+/* Another number, sharpness or side is another shape. */
+static void
+each_value_makes_another_shape(void)
+{
+    const BillowFold others[] = {{0, 0, 60, 0, {PLEATS + 1, 0.0, 0.0}, NULL},
+                                 {0, 0, 60, 0, {PLEATS, 0.5, 0.0}, NULL},
+                                 {0, 0, 60, 0, {PLEATS, 0.0, 180.0}, NULL}};
+    g_autoptr(BillowProject) project = new_project();
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
+        g_autoptr(BillowProject) other = new_project();
+        billow_keyframe_set_folds(first_of(other), &others[i], 1);
+        g_assert_false(billow_block_equal(keyframe_of(project, 0), keyframe_of(other, 0)));
+        g_assert_false(
+            billow_rest_cache_are_alike(project, keyframe_of(project, 0), other, keyframe_of(other, 0)));
+        g_assert_cmpint(billow_simulation_first_difference(project, other), ==, 1);
+    }
+}
+
+/* In the transition, too: half-way each point of the fold is half-way. */
+static void
+physics_hold_them(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
+    while (billow_simulation_frame(simulation) < 37)
+        g_assert_true(billow_simulation_next(simulation, NULL));
+    g_autoptr(GArray) now = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
+    billow_simulation_anchors(simulation, now);
+    g_autoptr(GArray) from = billow_keyframe_held(first_of(project), &GRID);
+    g_autoptr(GArray) to = billow_keyframe_held(billow_block_keyframe(keyframe_of(project, 1)), &GRID);
+    g_assert_cmpuint(now->len, ==, 61);
+    for (guint i = 0; i < now->len; i++)
+        g_assert_cmpfloat(billow_vec3_distance(billow_held_anchors(now)[i].position,
+                                               billow_vec3_mix(billow_held_anchors(from)[i].position,
+                                                               billow_held_anchors(to)[i].position, 0.5)),
+                          <, 1e-6);
+}
+
+static void
+a_fold_goes_with_its_ends(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowKeyframe *keyframe = first_of(project);
+    BillowAnchor anchors[] = {
+        keyframe->anchors[0], keyframe->anchors[1], {30, 42, {0.0, 0.0, 0.0}}, {30, 0, {0.0, 3.0, 0.0}}};
+    anchors[0].position.x -= 0.5;
+    billow_keyframe_set_anchors(keyframe, anchors, 3);
+    g_assert_cmpuint(keyframe->n_folds, ==, 1); /* moved, and another one elsewhere */
+    g_autoptr(BillowBlock) between = billow_block_copy(keyframe_of(project, 0));
+    billow_block_set_anchors(between, anchors, 4);
+    g_assert_cmpuint(billow_block_keyframe(between)->n_folds, ==, 0);
+    billow_keyframe_set_anchors(keyframe, anchors, 1);
+    g_assert_cmpuint(keyframe->n_folds, ==, 0);
+}
+
+static void
+a_finer_or_coarser_cloth_keeps_it(void)
+{
+    static const struct {
+        BillowGrid grid;
+        int number; /* 0: there is none */
+    } cases[] = {{{121, 85, 0.025}, PLEATS}, {{25, 17, 0.125}, PLEATS}, {{13, 9, 0.25}, 3}, {{4, 3, 1.0}, 0}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(BillowProject) project = new_project();
+        g_autoptr(BillowProject) other =
+            billow_edit_take(billow_edit_set_grid(project, &cases[i].grid), NULL);
+        const BillowKeyframe *keyframe = first_of(other);
+        g_assert_cmpuint(keyframe->n_folds, ==, cases[i].number > 0);
+        if (cases[i].number == 0)
+            continue;
+        g_assert_cmpint(keyframe->folds[0].pleats.number, ==, cases[i].number);
+        g_assert_cmpint(keyframe->folds[0].to_column, ==, cases[i].grid.columns - 1);
+        g_assert_true(billow_keyframe_folds_fit(keyframe, &cases[i].grid));
+    }
+}
+
+static BillowEditOutcome
+outcome_of(const BillowProject *project, const BillowFold *folds, size_t n_folds)
+{
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, keyframe_of(project, 0)->id};
+    g_autoptr(BillowBlock) changed = billow_block_copy(keyframe_of(project, 0));
+    billow_keyframe_set_folds(billow_block_keyframe(changed), folds, n_folds);
+    g_auto(BillowEdit) edit = billow_edit_set_block(project, &ref, changed);
+    return edit.outcome;
+}
+
+static void
+an_edit_refuses_what_does_not_fit(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    const BillowFold good[] = {{0, 0, 60, 0, {15, 1.0, 30.0}, NULL}};
+    const BillowFold bad[][2] = {{{0, 0, 60, 0, {16, 0.0, 0.0}, NULL}}, {{0, 0, 60, 0, {0, 0.0, 0.0}, NULL}},
+                                 {{0, 0, 60, 0, {4, 1.5, 0.0}, NULL}},  {{0, 0, 60, 0, {4, NAN, 0.0}, NULL}},
+                                 {{0, 0, 59, 0, {4, 0.0, 0.0}, NULL}},  {{0, 0, 0, 42, {4, 0.0, 0.0}, NULL}},
+                                 {{0, 0, 61, 0, {4, 0.0, 0.0}, NULL}}};
+    const BillowFold twice[] = {good[0], good[0]};
+    g_assert_cmpint(outcome_of(project, good, 1), ==, BILLOW_EDIT_DONE);
+    g_assert_cmpint(outcome_of(project, NULL, 0), ==, BILLOW_EDIT_DONE);
+    g_assert_cmpint(outcome_of(project, twice, 2), ==, BILLOW_EDIT_BAD_FOLDS);
+    for (size_t i = 0; i < G_N_ELEMENTS(bad); i++)
+        g_assert_cmpint(outcome_of(project, bad[i], 1), ==, BILLOW_EDIT_BAD_FOLDS);
+}
+
+static void
+it_is_undone(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowSession) session = billow_session_new(project);
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, keyframe_of(project, 0)->id};
+    g_autoptr(BillowBlock) changed = billow_block_copy(keyframe_of(project, 0));
+    billow_keyframe_set_folds(billow_block_keyframe(changed), NULL, 0);
+    g_auto(BillowEdit) edit = billow_edit_set_block(project, &ref, changed);
+    billow_session_edit(session, edit.project, "Remove Pleats", NULL);
+    g_assert_cmpuint(first_of(billow_session_get_project(session))->n_folds, ==, 0);
+    billow_session_undo(session);
+    g_assert_true(billow_project_equal(billow_session_get_project(session), project));
+    g_assert_cmpuint(first_of(billow_session_get_project(session))->n_folds, ==, 1);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/folds/a-curtain-from-two-corners-has-its-lengths",
+                    a_curtain_from_two_corners_has_its_lengths);
+    g_test_add_func("/folds/points-between-the-ends-are-held", points_between_the_ends_are_held);
+    g_test_add_func("/folds/rest-shape-goes-through-them", rest_shape_goes_through_them);
+    g_test_add_func("/folds/shape-is-as-of-anchors-at-their-places", shape_is_as_of_anchors_at_their_places);
+    g_test_add_func("/folds/each-value-makes-another-shape", each_value_makes_another_shape);
+    g_test_add_func("/folds/physics-hold-them", physics_hold_them);
+    g_test_add_func("/folds/a-fold-goes-with-its-ends", a_fold_goes_with_its_ends);
+    g_test_add_func("/folds/a-finer-or-coarser-cloth-keeps-it", a_finer_or_coarser_cloth_keeps_it);
+    g_test_add_func("/folds/an-edit-refuses-what-does-not-fit", an_edit_refuses_what_does_not_fit);
+    g_test_add_func("/folds/it-is-undone", it_is_undone);
+    return g_test_run();
+}
