@@ -1,25 +1,43 @@
 #!/usr/bin/env python3
 """Counts the results that meson wrote: count_results.py BUILD_FOLDER... Last line: "N passed, N failed"."""
+import json
+import pathlib
 import sys
 import xml.etree.ElementTree as xml
 
+GOOD = ("OK", "EXPECTEDFAIL")
+
+
+def has_failed(case):
+    return any(case.find(what) is not None for what in ("failure", "error", "skipped"))
+
+
+def failures(logs):
+    """Whether each case has failed, by name; and the programs that did, of which some stop before a case tells."""
+    for suite in xml.parse(logs / "testlog.junit.xml").iter("testsuite"):
+        for case in suite.iter("testcase"):
+            yield f"{suite.get('name')}: {case.get('name')}", has_failed(case)
+    for line in (logs / "testlog.json").read_text().splitlines():
+        program = json.loads(line)
+        if program["result"] not in GOOD:
+            yield f"{program['name']}: {program['result']}", True
+
+
 passed = failed = 0
 for folder in sys.argv[1:]:
-    path = f"{folder}/meson-logs/testlog.junit.xml"
     try:
-        cases = list(xml.parse(path).iter("testcase"))
-    except (OSError, xml.ParseError) as error:
-        print(f"{path}: {error}")
+        results = list(failures(pathlib.Path(folder, "meson-logs")))
+    except (OSError, xml.ParseError, ValueError) as error:
+        print(f"{folder}: {error}")
         failed += 1
         continue
-    if not cases:
-        print(f"{path}: no test ran")
+    if not results:
+        print(f"{folder}: no test ran")
         failed += 1
-    for case in cases:
-        if case.find("failure") is None and case.find("error") is None and case.find("skipped") is None:
-            passed += 1
-        else:
-            print(f"failed: {folder}: {case.get('classname')}: {case.get('name')}")
-            failed += 1
+    for name, has_failed_here in results:
+        if has_failed_here:
+            print(f"failed: {folder}: {name}")
+        failed += has_failed_here
+        passed += not has_failed_here
 print(f"{passed} passed, {failed} failed")
 sys.exit(1 if failed else 0)

@@ -24,7 +24,7 @@ run_until(gboolean (*done)(gpointer data), gpointer data, gint64 end)
 void
 hands_wait_until(gboolean (*done)(gpointer data), gpointer data)
 {
-    run_until(done, data, g_get_monotonic_time() + 120 * G_TIME_SPAN_SECOND);
+    run_until(done, data, g_get_monotonic_time() + 600 * G_TIME_SPAN_SECOND);
     g_assert_true(done(data));
 }
 
