@@ -4,6 +4,7 @@
 
 #include <stdbool.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
     MOST_STEPS = 200, /* along a way */
@@ -113,10 +114,11 @@ billow_obstacles_drop(const BillowObstacles *obstacles, BillowVec3 point, double
 typedef struct {
     const BillowObstacles *obstacles;
     BillowMesh *mesh;
-    unsigned char *held; /* per point */
-    double *gap;         /* per point: how far away it is */
-    BillowPoints push;   /* per point: sum of the ways that its triangles have to go, each times its length */
-    double *pushes;      /* ... and of those lengths */
+    unsigned char *held;  /* per point */
+    unsigned char *moved; /* per point: in the last round; at first all of them */
+    double *gap;          /* per point: how far away it is */
+    BillowPoints push; /* per point: sum of the ways that its triangles have to go, each times its length */
+    double *pushes;    /* ... and of those lengths */
 } Frame;
 
 static BillowVec3
@@ -144,6 +146,8 @@ push_points(Frame *frame)
 {
     bool any = false;
     for (size_t i = 0; i < billow_grid_count(&frame->mesh->grid); i++) {
+        if (!frame->moved[i])
+            continue;
         BillowVec3 place = place_in(frame->mesh, i), normal;
         frame->gap[i] = distance_in_frames(frame->obstacles, place, &normal);
         if (frame->gap[i] < 0.0 && !frame->held[i]) {
@@ -198,7 +202,7 @@ note_cell(Frame *frame, const size_t point[4])
     return any;
 }
 
-/* Cells are cut along either diagonal: both are looked at. */
+/* Cells are cut along either diagonal: both are looked at. Where nothing has moved there is nothing to come out. */
 static bool
 note_cells(Frame *frame)
 {
@@ -207,7 +211,8 @@ note_cells(Frame *frame)
     for (int row = 0; row + 1 < grid->rows; row++)
         for (int column = 0; column + 1 < grid->columns; column++) {
             size_t a = billow_grid_index(grid, column, row), c = a + (size_t) grid->columns;
-            any |= note_cell(frame, (const size_t[]){a, a + 1, c, c + 1});
+            if (frame->moved[a] | frame->moved[a + 1] | frame->moved[c] | frame->moved[c + 1])
+                any |= note_cell(frame, (const size_t[]){a, a + 1, c, c + 1});
         }
     return any;
 }
@@ -216,7 +221,8 @@ static void
 make_pushes(Frame *frame)
 {
     for (size_t i = 0; i < billow_grid_count(&frame->mesh->grid); i++) {
-        if (!(frame->pushes[i] > 0.0))
+        frame->moved[i] = frame->pushes[i] > 0.0;
+        if (!frame->moved[i])
             continue;
         BillowVec3 way = billow_vec3_scale(billow_points_get(&frame->push, i), 1.0 / frame->pushes[i]);
         if (!frame->held[i])
@@ -231,12 +237,14 @@ billow_obstacles_push_out(const BillowObstacles *obstacles, const size_t *held, 
                           BillowMesh *mesh)
 {
     size_t count = billow_grid_count(&mesh->grid);
-    Frame frame = {obstacles,
-                   mesh,
-                   billow_allocate(count, 1),
-                   billow_allocate(count, sizeof(double)),
-                   billow_points_new(count),
-                   billow_allocate(count, sizeof(double))};
+    Frame frame = {.obstacles = obstacles,
+                   .mesh = mesh,
+                   .held = billow_allocate(count, 1),
+                   .moved = billow_allocate(count, 1),
+                   .gap = billow_allocate(count, sizeof(double)),
+                   .push = billow_points_new(count),
+                   .pushes = billow_allocate(count, sizeof(double))};
+    memset(frame.moved, 1, count);
     for (size_t k = 0; k < n_held; k++)
         frame.held[held[k]] = 1;
     bool any = push_points(&frame);
@@ -247,6 +255,7 @@ billow_obstacles_push_out(const BillowObstacles *obstacles, const size_t *held, 
     }
     billow_points_free(&frame.push);
     free(frame.held);
+    free(frame.moved);
     free(frame.gap);
     free(frame.pushes);
     return any;
