@@ -225,6 +225,22 @@ def draw_following(cli):
     write("following.svg", 820, 195, parts)
 
 
+def draw_kept(cli):
+    """A canopy that lets go of its two near corners: blended, and with its lengths kept."""
+    side, parts = 17, []
+    far = [(0, 0, -0.85, 1.6, -0.85), (1, 0, 0.85, 1.6, -0.85)]
+    near = [(0, 1, -0.85, 1.6, 0.85), (1, 1, 0.85, 1.6, 0.85)]
+    for r, (words, keep) in enumerate((("blended", False), ("lengths kept", True))):
+        what = project(side, [held(*far, *near, duration=0.0, name="a"), held(*far, start=1.0, duration=0.5, name="b")],
+                       duration=1.5, transitions=[{"from": "a"}])
+        what["cloth"]["keep_lengths"] = keep
+        parts.append(text(10, 20 + 150 * r, words, anchor="start"))
+        for k, points in enumerate(frames(cli, what, [1, 7, 13, 19, 25])):
+            parts.append(cloth([(x, y - 1.0, z) for x, y, z in points], side, 45, (85 + 155 * k, 75 + 150 * r)))
+    parts += [text(85 + 155 * k, 310, "e = %g" % (k / 4)) for k in range(5)]
+    write("kept-lengths.svg", 800, 320, parts)
+
+
 def draw_smoothed(cli):
     """A curtain's pleats from above, and what a wave makes of them."""
     side, parts, last = 61, [], 60
@@ -277,8 +293,8 @@ def draw_physics(cli):
 
 def main():
     cli = str(pathlib.Path(sys.argv[1]).resolve())
-    for draw in (draw_rest_shapes, draw_weights, draw_waves, draw_transitions, draw_paths, draw_following,
-                 draw_smoothed, draw_layers, draw_physics):
+    for draw in (draw_rest_shapes, draw_weights, draw_waves, draw_transitions, draw_paths, draw_kept,
+                 draw_following, draw_smoothed, draw_layers, draw_physics):
         draw(cli)
 
 

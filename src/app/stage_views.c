@@ -161,13 +161,15 @@ billow_stage_views_show_distance(BillowStageViews *views, const BillowStageScene
 
 /* --- Strain --- */
 
+/* A cloth of another grid has none until there is one of this. */
 static void
-show_strain(BillowViewport *viewport, const unsigned char *held)
+show_strain(BillowViewport *viewport, const BillowGrid *grid, const unsigned char *held)
 {
     const BillowMesh *mesh = billow_viewport_get_mesh(viewport);
-    const size_t n = mesh ? billow_grid_count(&mesh->grid) : 0;
-    g_autofree float *values = g_new(float, n);
-    if (mesh)
+    const gboolean fits = mesh && mesh->grid.columns == grid->columns && mesh->grid.rows == grid->rows;
+    const size_t n = fits ? billow_grid_count(grid) : 0;
+    g_autofree float *values = fits ? g_new(float, n) : NULL;
+    if (fits)
         billow_edge_strain_points(&mesh->grid, mesh->x, mesh->y, mesh->z, held, BILLOW_STRAIN_RAMP_END,
                                   values);
     billow_viewport_set_values(viewport, values, n);
@@ -182,10 +184,7 @@ billow_stage_views_show_strain(BillowStageViews *views, const BillowStageScene *
     const BillowProject *project = billow_animation_project(animation);
     g_autofree unsigned char *held =
         billow_animation_held_at(animation, billow_project_frame_time(project, scene->frame));
-    const BillowMesh *mesh = billow_viewport_get_mesh(views->first);
-    if (!mesh || billow_grid_count(&mesh->grid) != billow_grid_count(&project->grid))
-        return FALSE;
-    show_strain(views->first, held);
-    show_strain(views->second, held);
+    show_strain(views->first, &project->grid, held);
+    show_strain(views->second, &project->grid, held);
     return TRUE;
 }

@@ -52,9 +52,7 @@ billow_relaxation_contact_remove(BillowRelaxationLevel *level)
     BillowRelaxationContact *contact = level->contact;
     if (!contact)
         return;
-    if (level->solver != contact->plain)
-        billow_grid_solver_free(level->solver);
-    level->solver = contact->plain;
+    billow_relaxation_contact_take_solver(level, contact->plain);
     level->contact = NULL;
     free(contact->held);
     free(contact->points);
@@ -121,12 +119,12 @@ look_at(const BillowRelaxationContact *contact, Hold *hold, BillowVec3 place, do
                        {0.0, 0.0, 0.0}};
 }
 
-void
+bool
 billow_relaxation_contact_look(BillowRelaxationLevel *level)
 {
     BillowRelaxationContact *contact = level->contact;
     if (contact->looked++ % LOOK_EVERY != 0)
-        return;
+        return false;
     for (size_t i = 0; i < points_of(level); i++)
         if (!contact->held[i])
             look_at(contact, &contact->points[i], billow_points_get(&level->x, i), weight_at(level, i));
@@ -134,9 +132,15 @@ billow_relaxation_contact_look(BillowRelaxationLevel *level)
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
         look_at(contact, &contact->corners[k], corner.middle, weight_at(level, k / CORNERS));
     }
-    if (level->solver != contact->plain)
+    return true;
+}
+
+void
+billow_relaxation_contact_take_solver(BillowRelaxationLevel *level, BillowGridSolver *solver)
+{
+    if (level->solver != level->contact->plain)
         billow_grid_solver_free(level->solver);
-    level->solver = billow_relaxation_level_make_solver(level);
+    level->solver = solver;
 }
 
 /* A middle is a third of each of its points: the matrix of a stiffness k, k / 9 everywhere, is no larger than k / 3. */

@@ -13,8 +13,12 @@ void billow_relaxation_contact_remove(BillowRelaxationLevel *level);
 /* Puts the points of the level outside: those that have come to lie under a body by less than a cell, on top. */
 void billow_relaxation_contact_begin(BillowRelaxationLevel *level);
 
-/* Looks which points are near a body, once in a while, and makes a solver that knows what holds them. */
-void billow_relaxation_contact_look(BillowRelaxationLevel *level);
+/* Looks which points are near a body, once in a while; whether it did: the level then needs a solver that knows what holds
+ * them. */
+bool billow_relaxation_contact_look(BillowRelaxationLevel *level);
+
+/* Takes `solver` over, until the contact is removed. */
+void billow_relaxation_contact_take_solver(BillowRelaxationLevel *level, BillowGridSolver *solver);
 
 /* What the points feel of bodies, to be added to the matrix; `center` has a value per point. */
 void billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *center);

@@ -413,8 +413,8 @@ billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *
     if (momentum > 0.0)
         billow_workers_run(workers, rows, level->chunk, push_rows, level);
     level->moving = momentum > 0.0;
-    if (level->contact)
-        billow_relaxation_contact_look(level);
+    if (level->contact && billow_relaxation_contact_look(level))
+        billow_relaxation_contact_take_solver(level, billow_relaxation_level_make_solver(level));
     keep_state_between_chunks(level);
     billow_workers_run(workers, rows, level->chunk, force_rows, level);
     billow_relaxation_level_pull(level, places);

@@ -3,6 +3,7 @@
 #include "core/crossings.h"
 #include "core/edge_strain.h"
 #include "model/background.h"
+#include "physics/body.h"
 
 /* An animation that stays for so long is looked at: a drag makes a new one for every frame. Milliseconds. */
 enum { STAYS = 250 };
@@ -27,7 +28,8 @@ billow_frame_mark_strain(const BillowFrameMark *mark)
 gboolean
 billow_frame_mark_is_set(const BillowFrameMark *mark)
 {
-    return mark->known && (billow_frame_mark_strain(mark) > BILLOW_MARK_LIMIT || mark->crossing > 0);
+    return mark->known && (billow_frame_mark_strain(mark) > BILLOW_MARK_LIMIT || mark->crossing > 0 ||
+                           mark->depth > BILLOW_MARK_DEPTH);
 }
 
 static const BillowFrameMark *
@@ -48,6 +50,8 @@ is_worse(const BillowFrameMark *a, const BillowFrameMark *b)
     const double p = billow_frame_mark_strain(a), q = billow_frame_mark_strain(b);
     if (MAX(p, q) > BILLOW_MARK_LIMIT)
         return p > q;
+    if (MAX(a->depth, b->depth) > BILLOW_MARK_DEPTH)
+        return a->depth > b->depth;
     return a->crossing > b->crossing;
 }
 
@@ -92,6 +96,33 @@ billow_animation_held_at(const BillowAnimation *animation, double seconds)
     return held;
 }
 
+static double
+depth_in(const BillowBody *body, const BillowMesh *mesh, const unsigned char *held)
+{
+    double deepest = 0.0;
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        BillowVec3 normal;
+        const BillowVec3 point = billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+        if (!held[i])
+            deepest = fmax(deepest, -billow_body_distance(body, point, &normal));
+    }
+    return deepest;
+}
+
+static double
+deepest_in(const BillowProject *project, const BillowMesh *mesh, const unsigned char *held)
+{
+    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    double deepest = 0.0;
+    for (guint i = 0; i < colliders->len; i++) {
+        const BillowBlock *block = colliders->pdata[i];
+        const BillowBody body = billow_body(billow_block_collider(block));
+        if (!block->muted)
+            deepest = fmax(deepest, depth_in(&body, mesh, held));
+    }
+    return deepest;
+}
+
 BillowFrameMark
 billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *mesh, BillowProgress progress,
                      void *progress_data)
@@ -102,7 +133,10 @@ billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *me
     const BillowEdgeStrain strain = billow_edge_strain(&mesh->grid, mesh->x, mesh->y, mesh->z, held);
     BillowCrossings *crossings =
         billow_crossings_find(&mesh->grid, mesh->x, mesh->y, mesh->z, progress, progress_data);
-    BillowFrameMark mark = {crossings != NULL, strain.longest, strain.shortest, 0};
+    BillowFrameMark mark = {.known = crossings != NULL,
+                            .longest = strain.longest,
+                            .shortest = strain.shortest,
+                            .depth = deepest_in(billow_animation_project(animation), mesh, held)};
     if (crossings)
         mark.crossing = (guint) crossings->n_triangles;
     billow_crossings_free(crossings);

@@ -1,5 +1,5 @@
 /* Which frames of an animation are not as cloth is: an edge is longer or shorter than it may be, or the cloth passes through
- * itself. Found on a thread of its own, coarsely at first. Main thread only. */
+ * itself or a body. Found on a thread of its own, coarsely at first. Main thread only. */
 #pragma once
 
 #include "model/evaluation.h"
@@ -7,23 +7,28 @@
 /* An edge may be longer or shorter by so much of its length. */
 #define BILLOW_MARK_LIMIT 0.03
 
+/* Points may be so deep in a body, metres: less is not seen. */
+#define BILLOW_MARK_DEPTH 1e-3
+
 /* Of a frame. */
 typedef struct {
     gboolean known;           /* it has been looked at */
     double longest, shortest; /* of its edges but those between two anchors: length / spacing - 1 */
     guint crossing;           /* triangles that others pass through */
+    double depth; /* of the deepest point, but for anchors, in a body that is not muted; metres, >= 0 */
 } BillowFrameMark;
 
 /* Frames that follow one another and are marked. */
 typedef struct {
     int first, last;
-    int worst; /* the one with the largest strain; where none is over the limit, the one with the most crossings */
+    int worst; /* the one with the largest strain; where none is over the limit, that with the deepest point
+               * in a body, or else with the most crossings */
 } BillowFrameStretch;
 
 /* What an edge's length differs by at most. */
 double billow_frame_mark_strain(const BillowFrameMark *mark);
 
-/* Whether there is anything to see: too long or too short an edge, or a crossing. */
+/* Whether there is anything to see: too long or too short an edge, a crossing, a point in a body. */
 gboolean billow_frame_mark_is_set(const BillowFrameMark *mark);
 
 /* The stretch that a frame (from 1) is in; FALSE: it is not marked. `marks` is an array of BillowFrameMark, of frame 1 first. */

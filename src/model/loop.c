@@ -111,6 +111,18 @@ find_counting(const Fit *fit)
     return counting;
 }
 
+static guint
+number_of(const GArray *counting, guint index)
+{
+    return g_array_index(counting, guint, index);
+}
+
+static const BillowBlock *
+counting_at(const Fit *fit, const GArray *counting, guint index)
+{
+    return keyframe_at(fit, number_of(counting, index));
+}
+
 static gboolean
 same_shape(const BillowBlock *a, const BillowBlock *b)
 {
@@ -159,9 +171,8 @@ is_back(const Fit *fit, const GArray *counting, guint index)
 {
     if (index == counting->len)
         return FALSE;
-    const BillowBlock *late = keyframe_at(fit, g_array_index(counting, guint, index));
-    return late->start < fit->end + fit->near &&
-           same_shape(keyframe_at(fit, g_array_index(counting, guint, 0)), late);
+    const BillowBlock *late = counting_at(fit, counting, index);
+    return late->start < fit->end + fit->near && same_shape(counting_at(fit, counting, 0), late);
 }
 
 /* Keyframes from number `index` on are reached too late. */
@@ -169,14 +180,13 @@ static void
 leave_out(Fit *fit, const GArray *counting, guint index, gboolean back)
 {
     for (guint i = index; i < counting->len; i++) {
-        const guint number = g_array_index(counting, guint, i);
+        const guint number = number_of(counting, i);
         const BillowBlock *late = keyframe_at(fit, number);
         if (i > index || !back)
             tell(fit, BILLOW_LOOP_LEFT_OUT, late, number, late->start, fit->end);
     }
     for (guint i = counting->len; i-- > index;)
-        g_ptr_array_remove_index(fit->project->tracks[BILLOW_BLOCK_KEYFRAME],
-                                 g_array_index(counting, guint, i));
+        g_ptr_array_remove_index(fit->project->tracks[BILLOW_BLOCK_KEYFRAME], number_of(counting, i));
 }
 
 static void
@@ -184,26 +194,24 @@ fit_keyframes(Fit *fit)
 {
     g_autoptr(GArray) counting = find_counting(fit);
     guint in_time = 0;
-    while (in_time < counting->len &&
-           keyframe_at(fit, g_array_index(counting, guint, in_time))->start < fit->end - fit->near)
+    while (in_time < counting->len && counting_at(fit, counting, in_time)->start < fit->end - fit->near)
         in_time++;
     if (in_time == 0)
         return;
-    const guint number = g_array_index(counting, guint, in_time - 1);
+    const guint number = number_of(counting, in_time - 1);
     const gboolean moves_on =
         in_time < counting->len && billow_block_end(keyframe_at(fit, number)) < fit->end - fit->near;
     const gboolean back = is_back(fit, counting, in_time);
     leave_out(fit, counting, in_time, back);
-    const BillowBlock *first = keyframe_at(fit, g_array_index(counting, guint, 0));
+    const BillowBlock *first = counting_at(fit, counting, 0);
     if (!moves_on && same_shape(first, keyframe_at(fit, number)))
         return;
     if (in_time > 1)
-        make_room(fit, number,
-                  billow_block_end(keyframe_at(fit, g_array_index(counting, guint, in_time - 2))));
+        make_room(fit, number, billow_block_end(counting_at(fit, counting, in_time - 2)));
     const BillowBlock *last = keyframe_at(fit, number);
     if (!back && !same_shape(first, last))
         tell(fit, BILLOW_LOOP_RETURN, last, number, billow_block_end(last), fit->end);
-    append_first(fit, keyframe_at(fit, g_array_index(counting, guint, 0)));
+    append_first(fit, counting_at(fit, counting, 0));
 }
 
 static void
@@ -243,8 +251,8 @@ fit_fades(BillowBlock *block)
 static void
 fit_layer(const Fit *fit, BillowBlock *block)
 {
-    const gboolean from_start =
-        block->start<fit->near, to_end = billow_block_end(block)> fit->end - fit->near;
+    const gboolean from_start = block->start < fit->near;
+    const gboolean to_end = billow_block_end(block) > fit->end - fit->near;
     if (block->start >= fit->end - fit->near) {
         block->muted = TRUE;
         return;

@@ -48,7 +48,8 @@ const BillowField billow_project_fields[] = {
         .key = "loop",
         .offset = offsetof(BillowProject, loop),
         .label = N_("Seamless _loop"),
-        .tooltip = N_("The last frame leads into the first: what moves is fitted to the length"),
+        .tooltip = N_("The last frame leads into the first: what moves is fitted to the length; the physics "
+                      "do not loop"),
         .sparse = true,
     },
     {0},

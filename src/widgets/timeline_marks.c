@@ -6,7 +6,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-enum { BAR_HEIGHT = 7, CROSSING_HEIGHT = 3 };
+enum { BAR_HEIGHT = 7, PART_HEIGHT = 3 };
 
 struct _BillowTimelineMarks {
     GtkWidget parent_instance;
@@ -44,7 +44,11 @@ draw_mark(BillowTimelineMarks *self, GtkSnapshot *snapshot, const BillowFrameMar
     }
     if (mark->crossing > 0) {
         const GdkRGBA crossing = billow_timeline_color(GTK_WIDGET(self), "timeline_crossing");
-        draw_part(snapshot, &crossing, left, right, BAR_HEIGHT - CROSSING_HEIGHT, CROSSING_HEIGHT);
+        draw_part(snapshot, &crossing, left, right, BAR_HEIGHT - PART_HEIGHT, PART_HEIGHT);
+    }
+    if (mark->depth > BILLOW_MARK_DEPTH) {
+        const GdkRGBA inside = billow_timeline_color(GTK_WIDGET(self), "timeline_inside");
+        draw_part(snapshot, &inside, left, right, 0, PART_HEIGHT);
     }
 }
 
@@ -108,6 +112,8 @@ stretch_text(BillowTimelineMarks *self, const BillowFrameStretch *stretch)
         stretch->first, stretch->last, stretch->worst, -100.0 * worst->shortest, 100.0 * worst->longest);
     if (worst->crossing > 0)
         g_string_append_printf(text, _("; %u triangles pass through others"), worst->crossing);
+    if (worst->depth > BILLOW_MARK_DEPTH)
+        g_string_append_printf(text, _("; up to %.1f cm inside a body"), 100.0 * worst->depth);
     return g_string_free(g_steal_pointer(&text), FALSE);
 }
 

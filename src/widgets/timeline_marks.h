@@ -1,5 +1,5 @@
 /* The bar under the ruler that marks frames which are not as cloth is (model/frame_marks.h): edges that are too long or too short in
- * the colours of strain, crossings below in theirs. A click goes to the worst frame of a stretch. */
+ * the colours of strain, crossings below and points in bodies above in theirs. A click goes to the worst frame of a stretch. */
 #pragma once
 
 #include "model/frame_marks.h"

@@ -395,6 +395,45 @@ cloth_without_extent_is_finite(void)
     g_free(hold);
 }
 
+static double
+random_place(double most)
+{
+    return g_test_rand_double() < 0.1 ? 0.0 : g_test_rand_double_range(-most, most);
+}
+
+static BillowVec3
+scattered(const BillowGrid *grid, int column, int row, double most)
+{
+    return billow_vec3(random_place(most), random_place(most), random_place(most));
+}
+
+/* Up to the largest numbers that a file may have. */
+static void
+any_pose_is_finite(void)
+{
+    for (int k = 0; k < 200; k++) {
+        const BillowGrid grid = {g_test_rand_int_range(2, 24), g_test_rand_int_range(2, 24), 1.0};
+        const double size = pow(10.0, g_test_rand_double_range(-9.0, 9.0));
+        BillowMesh *from = new_cloth(&grid, scattered, size), *to = new_cloth(&grid, scattered, size),
+                   *pose = new_cloth(&grid, scattered, g_test_rand_bit() ? size : 1e9);
+        float *hold = g_new0(float, billow_grid_count(&grid));
+        for (size_t i = 0; i < billow_grid_count(&grid); i++)
+            hold[i] = (float) fmax(0.0, g_test_rand_double_range(-1.0, 1.0));
+        BillowKeepLengths *keep = billow_keep_lengths_new(&grid, hold);
+        const float *const from_axes[3] = {from->x, from->y, from->z}, *const to_axes[3] = {to->x, to->y,
+                                                                                            to->z};
+        float *const axes[3] = {pose->x, pose->y, pose->z};
+        billow_keep_lengths_run(keep, from_axes, to_axes, (float) g_test_rand_double_range(-1.0, 2.0),
+                                g_test_rand_bit(), NULL, axes);
+        assert_finite(pose);
+        billow_keep_lengths_free(keep);
+        billow_mesh_unref(from);
+        billow_mesh_unref(to);
+        billow_mesh_unref(pose);
+        g_free(hold);
+    }
+}
+
 /* What nothing holds is drawn together about its middle. */
 static void
 loose_cloth_stays_in_place(void)
@@ -428,6 +467,7 @@ main(int argc, char **argv)
     g_test_add_func("/keep-lengths/former-runs-make-no-difference", former_runs_make_no_difference);
     g_test_add_func("/keep-lengths/taut-cloth-is-finite", taut_cloth_is_finite);
     g_test_add_func("/keep-lengths/cloth-without-extent-is-finite", cloth_without_extent_is_finite);
+    g_test_add_func("/keep-lengths/any-pose-is-finite", any_pose_is_finite);
     g_test_add_func("/keep-lengths/loose-cloth-stays-in-place", loose_cloth_stays_in_place);
     return g_test_run();
 }

@@ -162,7 +162,7 @@ test_chain(void)
     const BillowFollow lag = {.lag = 0.9, .frequency = 1.0, .damping = 0.2};
     g_autoptr(BillowProject) project = new_chain(BILLOW_CURVE_EASE_IN_OUT, &lag);
     g_autoptr(BillowAnimation) animation = animate(project);
-    for (double t = 0.0; t < 5.5; t += 0.11) {
+    for (double t = 0.0; t < 5.5; t += 0.31) {
         BillowMesh *mesh = evaluate(animation, t);
         for (int i = 0; i < POINTS; i++)
             assert_at(point_of(mesh, i), place_on_chain(t - 0.9 * weight_of(CORNERS, 2, i), i));
@@ -221,7 +221,7 @@ test_swing(void)
 {
     g_autoptr(BillowProject) project = new_chain(BILLOW_CURVE_LINEAR, &SWING);
     g_autoptr(BillowAnimation) animation = animate(project);
-    for (double t = 0.0; t < 12.0; t += 0.23) {
+    for (double t = 0.0; t < 12.0; t += 0.53) {
         BillowMesh *mesh = evaluate(animation, t);
         const double first = CLAMP(t - 1.0, 0.0, 1.0), second = CLAMP(t - 2.25, 0.0, 1.0);
         for (int i = 0; i < POINTS; i++) {
@@ -381,10 +381,10 @@ test_nothing_jumps(void)
     g_autoptr(BillowProject) project = new_catch();
     g_autoptr(BillowAnimation) animation = animate(project);
     BillowMesh *before = evaluate(animation, 0.9);
-    for (double t = 0.9; t < 12.0; t += 0.002) {
+    for (double t = 0.9; t < 12.0; t += 0.005) {
         BillowMesh *mesh = evaluate(animation, t);
         for (int i = 0; i < POINTS; i++)
-            g_assert_cmpfloat(billow_vec3_distance(point_of(mesh, i), point_of(before, i)), <, 0.002 * 5.0);
+            g_assert_cmpfloat(billow_vec3_distance(point_of(mesh, i), point_of(before, i)), <, 0.005 * 5.0);
         billow_mesh_unref(before);
         before = mesh;
     }

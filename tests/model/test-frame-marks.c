@@ -111,13 +111,31 @@ test_crossing(void)
     g_assert_cmpuint(mark_frame(project, 11).crossing, >=, 2 * (ROWS - 1));
 }
 
+/* Solid below 1.3 m: the cloth lies at 1 m. The fake does not keep out of it. */
+static void
+test_inside(void)
+{
+    g_autoptr(BillowProject) project = new_project(1.0);
+    g_assert_cmpfloat(mark_frame(project, 3).depth, ==, 0.0);
+    BillowBlock *floor = billow_block_new(BILLOW_BLOCK_COLLIDER, "floor", "Floor");
+    billow_block_collider(floor)->position = billow_vec3(0.0, 1.3, 0.0);
+    billow_block_collider(floor)->in_fake = false;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], floor);
+    const BillowFrameMark mark = mark_frame(project, 3);
+    g_assert_cmpfloat_with_epsilon(mark.depth, 0.3, 1e-6);
+    g_assert_true(billow_frame_mark_is_set(&mark));
+    floor->muted = TRUE;
+    g_assert_cmpfloat(mark_frame(project, 3).depth, ==, 0.0);
+}
+
 static void
 test_stretches(void)
 {
     g_autoptr(GArray) marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark));
-    const BillowFrameMark list[] = {{TRUE, 0.01, 0.0, 0},  {TRUE, 0.05, 0.0, 0},   {TRUE, 0.04, -0.2, 0},
-                                    {TRUE, 0.01, 0.0, 9},  {FALSE, 0.5, 0.0, 5},   {TRUE, 0.02, -0.01, 3},
-                                    {TRUE, 0.01, 0.0, 40}, {TRUE, 0.029, -0.03, 0}};
+    const BillowFrameMark list[] = {{TRUE, 0.01, 0.0, 0, 0.0},  {TRUE, 0.05, 0.0, 0, 0.0},
+                                    {TRUE, 0.04, -0.2, 0, 0.0}, {TRUE, 0.01, 0.0, 9, 0.0},
+                                    {FALSE, 0.5, 0.0, 5, 0.0},  {TRUE, 0.02, -0.01, 3, 0.0},
+                                    {TRUE, 0.01, 0.0, 40, 0.0}, {TRUE, 0.029, -0.03, 0, 0.0}};
     g_array_append_vals(marks, list, G_N_ELEMENTS(list));
     BillowFrameStretch stretch;
     g_assert_false(billow_frame_marks_stretch(marks, 1, &stretch));
@@ -183,6 +201,7 @@ test_search(void)
         g_assert_cmpfloat(found->longest, ==, one.longest);
         g_assert_cmpfloat(found->shortest, ==, one.shortest);
         g_assert_cmpuint(found->crossing, ==, one.crossing);
+        g_assert_cmpfloat(found->depth, ==, one.depth);
     }
     end_search(&search);
 }
@@ -222,6 +241,7 @@ main(int argc, char **argv)
     g_test_add_func("/marks/an-edge-is-shorter", test_shorter);
     g_test_add_func("/marks/edges-between-anchors-do-not-count", test_between_anchors);
     g_test_add_func("/marks/the-cloth-passes-through-itself", test_crossing);
+    g_test_add_func("/marks/the-cloth-is-inside-a-body", test_inside);
     g_test_add_func("/marks/the-worst-frame-of-a-stretch", test_stretches);
     g_test_add_func("/marks/the-search-finds-what-each-frame-has", test_search);
     g_test_add_func("/marks/what-is-known-of-another-animation-is-forgotten", test_another);

@@ -47,6 +47,16 @@ wait_for_frame(Fixture *fixture)
         g_main_context_iteration(NULL, TRUE);
 }
 
+/* Of the draft as it is by then: frames of what it was before may still come. */
+static void
+wait_for_frame_of_draft(Fixture *fixture)
+{
+    do
+        wait_for_frame(fixture);
+    while (billow_keyframe_preview_get_project(fixture->preview) !=
+           billow_session_get_project(fixture->draft));
+}
+
 /* As a window does it, once a drawn frame. */
 static void
 wait_until_still(Fixture *fixture)
@@ -55,7 +65,7 @@ wait_until_still(Fixture *fixture)
         wait_for_frame(fixture);
     while (billow_keyframe_preview_is_moving(fixture->preview)) {
         billow_keyframe_preview_advance(fixture->preview);
-        wait_for_frame(fixture);
+        wait_for_frame_of_draft(fixture);
     }
 }
 
@@ -99,7 +109,7 @@ assert_shows_what_the_draft_tells(Fixture *fixture)
 static void
 shows_the_draft_and_rests(Fixture *fixture, gconstpointer data)
 {
-    wait_for_frame(fixture);
+    wait_for_frame_of_draft(fixture);
     g_assert_false(billow_keyframe_preview_is_moving(fixture->preview));
     assert_shows_what_the_draft_tells(fixture);
     g_assert_true(billow_keyframe_preview_get_project(fixture->preview) ==
@@ -116,7 +126,7 @@ what_is_held_comes_to_rest_and_does_not_settle(Fixture *fixture, gconstpointer d
     billow_keyframe_preview_set_held(fixture->preview, TRUE);
     lift(fixture, 0.03);
     BillowProject *held = billow_session_get_project(fixture->draft);
-    wait_for_frame(fixture);
+    wait_for_frame_of_draft(fixture);
     wait_until_still(fixture);
     g_assert_cmpint(fixture->frames, >, before + 1);
     g_assert_true(billow_session_get_project(fixture->draft) == held);
@@ -129,17 +139,17 @@ released_the_draft_tells_what_is_shown(Fixture *fixture, gconstpointer data)
     billow_keyframe_preview_set_held(fixture->preview, TRUE);
     for (int i = 0; i < 5; i++) {
         lift(fixture, 0.01);
-        wait_for_frame(fixture);
+        wait_for_frame_of_draft(fixture);
     }
     billow_keyframe_preview_set_held(fixture->preview, FALSE);
-    wait_for_frame(fixture);
+    wait_for_frame_of_draft(fixture);
     wait_until_still(fixture);
     assert_shows_what_the_draft_tells(fixture);
     g_assert_cmpfloat(keyframe_of(fixture)->anchors[0].position.y, ==,
                       1.0 + 0.01 + 0.01 + 0.01 + 0.01 + 0.01);
     billow_session_undo(fixture->draft); /* settling is no step of history */
     g_assert_false(billow_session_get_can_undo(fixture->draft));
-    wait_for_frame(fixture);
+    wait_for_frame_of_draft(fixture);
     wait_until_still(fixture);
     assert_shows_what_the_draft_tells(fixture);
 }
@@ -152,7 +162,7 @@ may_go_away_while_it_works(void)
         Fixture fixture = {0};
         set_up(&fixture, NULL);
         for (int i = 0; i < frames; i++) {
-            wait_for_frame(&fixture);
+            wait_for_frame_of_draft(&fixture);
             lift(&fixture, 0.01);
         }
         tear_down(&fixture, NULL);

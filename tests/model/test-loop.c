@@ -1,6 +1,7 @@
 /* A project that loops: what is fitted (docs/method.md §6), and that frame N + 1 is frame 1. */
 #include "model/evaluation.h"
 #include "model/loop.h"
+#include "model/simulation.h"
 
 enum { COLUMNS = 9, ROWS = 7, POINTS = COLUMNS * ROWS };
 static const BillowGrid GRID = {COLUMNS, ROWS, 0.25};
@@ -331,6 +332,7 @@ randomise_layer(GRand *rand, BillowBlock *block)
         block->gusts = (BillowGusts){0.7, g_rand_double_range(rand, 0.5, 9.0), g_rand_int_range(rand, 0, 2)};
     if (block->kind == BILLOW_BLOCK_SWAY) {
         billow_block_sway(block)->period = g_rand_double_range(rand, 0.2, 20.0);
+        billow_block_sway(block)->motion = g_rand_boolean(rand) ? BILLOW_SWAY_TURN : BILLOW_SWAY_SHIFT;
         return;
     }
     BillowWave *wave = billow_block_wave(block);
@@ -451,6 +453,19 @@ test_endless_swing(void)
     assert_change(slow, "swing", 1.0, 0.0);
 }
 
+/* b is left at 3 s, which frame 31 stands for, only where the cloth goes back. */
+static void
+test_physics(void)
+{
+    g_autoptr(BillowProject) loop = new_loop(6.0);
+    add_pose(loop, "a", 0, 0.0, 1.0);
+    add_pose(loop, "b", 1, 2.0, 1.0);
+    g_autoptr(BillowProject) once = billow_project_copy(loop);
+    once->loop = FALSE;
+    g_assert_cmpint(billow_simulation_first_difference(loop, once), ==, 31);
+    g_assert_cmpint(billow_simulation_first_difference(loop, loop), ==, 0);
+}
+
 static void
 test_words(void)
 {
@@ -485,6 +500,7 @@ main(int argc, char **argv)
     g_test_add_func("/loop/the-motion-goes-on-evenly", test_speed_goes_on);
     g_test_add_func("/loop/moves-of-earlier-rounds-come-to-rest", test_tails_of_earlier_rounds);
     g_test_add_func("/loop/a-swing-settles-within-a-dozen-rounds", test_endless_swing);
+    g_test_add_func("/loop/physics-go-the-fitted-way", test_physics);
     g_test_add_func("/loop/changes-are-told-in-a-line", test_words);
     return g_test_run();
 }

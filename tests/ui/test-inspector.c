@@ -219,6 +219,14 @@ test_material(Fixture *fixture, gconstpointer data)
 }
 
 static void
+test_lengths_are_kept(Fixture *fixture, gconstpointer data)
+{
+    g_assert_false(billow_session_get_project(fixture->session)->keep_lengths);
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(control(fixture, "keep-lengths")), TRUE);
+    g_assert_true(billow_session_get_project(fixture->session)->keep_lengths);
+}
+
+static void
 test_kept_pose_is_told(Fixture *fixture, gconstpointer data)
 {
     const BillowProject *project = billow_session_get_project(fixture->session);
@@ -509,6 +517,7 @@ main(int argc, char **argv)
     ADD("decay-is-optional", test_decay_is_optional);
     ADD("project-values", test_project);
     ADD("material-is-that-of-the-cloth", test_material);
+    ADD("lengths-are-kept", test_lengths_are_kept);
     ADD("kept-pose-is-told", test_kept_pose_is_told);
     ADD("sources-write-units-as-fields-do", test_units_of_sources);
     ADD("cloth-color", test_color);

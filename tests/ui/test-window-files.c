@@ -335,6 +335,7 @@ make_cloth(Story *story)
     g_assert_cmpint(project->grid.rows, ==, 21);
     g_assert_cmpfloat(project->grid.spacing, ==, 0.125);
     g_assert_cmpfloat(project->anchor_radius, ==, 0.02);
+    g_assert_true(project->keep_lengths);
     g_assert_cmpfloat(project->physics.strain_limit, ==, 0.1);
     g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
     const BillowMesh *mesh = story_mesh(story);
