@@ -294,7 +294,7 @@ free_prefix(gpointer prefix)
 static void
 billow_keyframe_folds_init(BillowKeyframeFolds *self)
 {
-    GtkWidget *add = gtk_button_new_with_mnemonic(_("Pl_eats"));
+    GtkWidget *add = gtk_button_new_with_mnemonic(_("Lay in Pl_eats"));
     self->prefixes = g_array_new(FALSE, FALSE, sizeof(char *));
     g_array_set_clear_func(self->prefixes, free_prefix);
     self->content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);

@@ -211,6 +211,39 @@ edit_and_apply(Story *story)
         place.y);
 }
 
+/* --- A curtain --- */
+
+/* Two corners are picked, drawn together, and the cloth between them laid in six pleats. */
+static void
+make_curtain(Story *story)
+{
+    enum { TOGETHER = 8, PLEATS = 6 };
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Return");
+    hands_click(hands_find_action(editor(story), "pick.clear"));
+    GtkWidget *picker = hands_find_type(editor(story), BILLOW_TYPE_GRID_PICKER);
+    click_point(picker, 0, 0);
+    click_point(picker, 60, 0);
+    check_count(story, picker, 2, "2 anchors");
+    hands_act("key alt+Right");
+    for (int i = 0; i < TOGETHER; i++)
+        hands_click(hands_find_action(editor(story), "hang.scale"));
+    hands_click(part(story, "add-pleats"));
+    hands_enter(part(story, "fold-0-number"), "6");
+    story_picture("pleats-curves");
+    hands_act("key alt+Right");
+    hands_wait_until(has_verdict, part(story, "verdict"));
+    story_picture("pleats-cloth");
+    hands_act("key ctrl+Return");
+    g_assert_false(is_editing(story));
+    const BillowKeyframe *curtain = billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    g_assert_cmpuint(curtain->n_anchors, ==, 2);
+    g_assert_cmpuint(curtain->n_folds, ==, 1);
+    g_assert_cmpint(curtain->folds[0].pleats.number, ==, PLEATS);
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->n_folds, ==, 0);
+}
+
 /* --- What was seen --- */
 
 static const char CANOPY[] = "canopy.billow";
@@ -333,6 +366,7 @@ main(int argc, char **argv)
     story_add("/window-keyframes/cancelling-keeps-everything", FOUR_POINTS, edit_and_cancel);
     story_add("/window-keyframes/keyframe-is-edited-by-keys-and-hand", FOUR_POINTS, edit_and_apply);
     story_add("/window-keyframes/what-is-seen-after-a-drag-is-exported", CANOPY, drag_and_export);
+    story_add("/window-keyframes/curtain-is-made-of-two-corners", FOUR_POINTS, make_curtain);
     story_add("/window-keyframes/hurried-keys-all-count", FOUR_POINTS, hurry);
     return story_run_all();
 }
