@@ -262,6 +262,21 @@ def draw_smoothed(cli):
     write("smoothed.svg", 790, 120, parts)
 
 
+def draw_pleats(cli):
+    """Curtains from two corners, and what holds them from above."""
+    side, parts = 33, []
+    for k, (number, sharpness, share) in enumerate(((4, 0.0, 0.8), (4, 0.0, 0.5), (4, 0.8, 0.5), (8, 0.0, 0.7))):
+        keyframe = held((0, 0, -share, 2, 0), (1, 0, share, 2, 0))
+        keyframe["folds"] = [{"from_column": 0, "from_row": 0, "to_column": side - 1, "to_row": 0, "number": number,
+                              "sharpness": sharpness}]
+        points, = frames(cli, project(side, [keyframe]), [1])
+        x = 105 + 200 * k
+        parts.append(cloth([(px, py - 1.0, pz) for px, py, pz in points], side, 72, (x, 95), marks=[0, side - 1]))
+        parts.append(line([(x + 80 * px, 205 + 80 * pz) for px, _, pz in points[:side]], COLORS[0]))
+        parts.append(text(x, 250, "%d, sharpness %g, %g of the width" % (number, sharpness, share)))
+    write("pleats.svg", 810, 260, parts)
+
+
 def draw_layers(cli):
     rate = 48
     sway = {"id": "s", "name": "s", "start": 0.5, "duration": 3.0, "direction": 0.0, "amplitude": 1.0, "period": 0.6,
@@ -294,7 +309,7 @@ def draw_physics(cli):
 def main():
     cli = str(pathlib.Path(sys.argv[1]).resolve())
     for draw in (draw_rest_shapes, draw_weights, draw_waves, draw_transitions, draw_paths, draw_kept,
-                 draw_following, draw_smoothed, draw_layers, draw_physics):
+                 draw_following, draw_smoothed, draw_pleats, draw_layers, draw_physics):
         draw(cli)
 
 

@@ -41,11 +41,11 @@ const BillowField billow_pleats_fields[] = {
 
 static const double PI = 3.14159265358979323846;
 
-/* The steepest that a pleat's sides are to the line, radians. Round ones lean over their feet, and touch each other at 2.19; sides
- * that are straight can but stand upright. */
-static const double STEEPEST_ROUND = 2.1;
+/* The steepest that a pleat's sides are to the line, radians: they stand upright. Where they lean over their feet the cloth below,
+ * which sags, gets into its neighbours. */
+static const double STEEPEST = 0.5 * 3.14159265358979323846;
 
-/* Cosines up to this are 0; a line is upright if the sine of its angle to the vertical is. */
+/* Sines up to this are 0; a line is upright if the sine of its angle to the vertical is. */
 static const double NOTHING = 1e-9, UPRIGHT = 1e-6;
 
 /* Shares of the length: that which does not count as left over, and by which the pleats may miss the end. */
@@ -80,33 +80,27 @@ reach_of(const Profile *profile, double steepest)
     return reach;
 }
 
-static double
-limit_of(double sharpness)
-{
-    return STEEPEST_ROUND + sharpness * (0.5 * PI - STEEPEST_ROUND);
-}
-
 /* How sharp, from `sharpness` on, the pleats have to be to come down to `reach`. */
 static double
 sharp_enough(const Profile *profile, int number, double sharpness, double reach)
 {
     double low = sharpness, high = 1.0;
     shape_profile(profile, number, low);
-    if (reach_of(profile, limit_of(low)) <= reach)
+    if (reach_of(profile, STEEPEST) <= reach)
         return low;
     while (high - low > 1e-6) {
         const double middle = 0.5 * (low + high);
         shape_profile(profile, number, middle);
-        *(reach_of(profile, limit_of(middle)) <= reach ? &high : &low) = middle;
+        *(reach_of(profile, STEEPEST) <= reach ? &high : &low) = middle;
     }
     return high;
 }
 
 /* The angle at which the chain reaches as far, by false position (Dowell & Jarratt 1971, the Illinois method). */
 static double
-steepness_for(const Profile *profile, double reach, double limit)
+steepness_for(const Profile *profile, double reach)
 {
-    double a = 0.0, b = reach_of(profile, limit) <= reach ? limit : PI;
+    double a = 0.0, b = reach_of(profile, STEEPEST) <= reach ? STEEPEST : PI;
     double over_a = profile->cells - reach, over_b = reach_of(profile, b) - reach;
     for (int step = 0; step < MOST_STEPS && fabs(over_b) > NEAR_ENOUGH * profile->cells; step++) {
         const double c = (a * over_b - b * over_a) / (over_b - over_a);
@@ -183,7 +177,7 @@ billow_pleats_lay(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to, in
     const Profile profile = {billow_allocate((size_t) cells, sizeof(double)), cells};
     const double sharpness = sharp_enough(&profile, number, pleats->sharpness, reach);
     shape_profile(&profile, number, sharpness);
-    const double steepest = steepness_for(&profile, reach, limit_of(sharpness));
+    const double steepest = steepness_for(&profile, reach);
     const Axes axes = axes_of(from, to, pleats->direction);
     const double depth = lay_chain(&profile, steepest, spacing, from, to, &axes, places);
     free(profile.shares);

@@ -22,6 +22,6 @@ extern const BillowField billow_pleats_fields[];
 /* The places of the points of a line of `cells` >= 1 cells of cloth, `spacing` long each, that goes from one place to
  * another (finite): cells + 1 of them, the ends included, every two neighbours a spacing apart. All pleats stand out to one
  * side of the straight line; returns how far, metres, as follows from the length that is left over. 0: none is left, and
- * the points are at even shares of the line. Where round pleats would touch each other they are sharper. */
+ * the points are at even shares of the line. Where round pleats would lean over they are sharper. */
 double billow_pleats_lay(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to, int cells,
                          double spacing, BillowVec3 *places);
