@@ -265,7 +265,7 @@ def draw_smoothed(cli):
 def draw_pleats(cli):
     """Curtains from two corners, and what holds them from above."""
     side, parts = 33, []
-    for k, (number, sharpness, share) in enumerate(((4, 0.0, 0.8), (4, 0.0, 0.5), (4, 0.8, 0.5), (8, 0.0, 0.7))):
+    for k, (number, sharpness, share) in enumerate(((4, 0.0, 0.8), (4, 0.0, 0.5), (4, 0.8, 0.5), (6, 0.0, 0.7))):
         keyframe = held((0, 0, -share, 2, 0), (1, 0, share, 2, 0))
         keyframe["folds"] = [{"from_column": 0, "from_row": 0, "to_column": side - 1, "to_row": 0, "number": number,
                               "sharpness": sharpness}]
@@ -273,7 +273,7 @@ def draw_pleats(cli):
         x = 105 + 200 * k
         parts.append(cloth([(px, py - 1.0, pz) for px, py, pz in points], side, 72, (x, 95), marks=[0, side - 1]))
         parts.append(line([(x + 80 * px, 205 + 80 * pz) for px, _, pz in points[:side]], COLORS[0]))
-        parts.append(text(x, 250, "%d, sharpness %g, %g of the width" % (number, sharpness, share)))
+        parts.append(text(x, 250, "%d, sharpness %g, drawn to %g" % (number, sharpness, share)))
     write("pleats.svg", 810, 260, parts)
 
 
