@@ -154,7 +154,8 @@ show_scene(BillowStage *self)
 static void
 show_colliders(BillowStage *self)
 {
-    const gboolean shown = self->look.method != BILLOW_STAGE_FAKE;
+    const gboolean shown =
+        self->look.method != BILLOW_STAGE_FAKE || billow_stage_colliders_hold_up(self->session);
     billow_stage_colliders_show(self->views.first, self->session, shown);
     billow_stage_colliders_show(self->views.second, self->session, shown);
 }

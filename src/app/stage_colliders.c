@@ -16,6 +16,18 @@ selected_collider(BillowSession *session)
     return -1;
 }
 
+gboolean
+billow_stage_colliders_hold_up(BillowSession *session)
+{
+    const GPtrArray *blocks = billow_session_get_project(session)->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < blocks->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(blocks, i);
+        if (!block->muted && billow_block_collider(block)->in_fake)
+            return TRUE;
+    }
+    return FALSE;
+}
+
 void
 billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, gboolean shown)
 {

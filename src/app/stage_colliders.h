@@ -4,7 +4,10 @@
 #include "model/session.h"
 #include "widgets/viewport.h"
 
-/* Bodies act on the physics only: beside the fake alone they would look like a mistake, and are not `shown`. */
+/* Whether one of them holds up the cloth without physics. If none does, beside the fake alone they would look like a mistake. */
+gboolean billow_stage_colliders_hold_up(BillowSession *session);
+
+/* All bodies in the view, the selected one highlighted; or none. */
 void billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, gboolean shown);
 
 /* From now on a press on a body selects it, and a drag moves it. */

@@ -1,6 +1,7 @@
 #include "app/stage_words.h"
 
 #include "app/length_text.h"
+#include "app/stage_colliders.h"
 
 #include <glib/gi18n.h>
 
@@ -84,8 +85,10 @@ billow_stage_hint(BillowStageMethod method, BillowSession *session)
     const gboolean fake = method == BILLOW_STAGE_FAKE;
     if (billow_session_get_project(session)->tracks[BILLOW_BLOCK_KEYFRAME]->len == 0)
         return _("Add a keyframe (Ctrl+K) to hang the cloth");
-    if (fake && selected && selected->kind == BILLOW_BLOCK_COLLIDER)
-        return _("Colliders act on the physics alone: they are seen in Physics and Both");
+    if (fake && selected && selected->kind == BILLOW_BLOCK_COLLIDER &&
+        !billow_stage_colliders_hold_up(session))
+        return _("Colliders that do not hold up the cloth act on the physics alone: they are seen in Physics "
+                 "and Both");
     if (fake && selected && selected->kind == BILLOW_BLOCK_CONSTRAINT)
         return _("Constraints act on the physics alone: they are seen in Physics and Both");
     return NULL;

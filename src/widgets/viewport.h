@@ -100,6 +100,9 @@ void billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place);
 /* The bodies, copied. A running drag goes on with them. */
 void billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n);
 
+/* How many there are. */
+size_t billow_viewport_count_colliders(BillowViewport *self);
+
 /* The highlighted body, -1 = none. */
 void billow_viewport_set_selected_collider(BillowViewport *self, int index);
 

@@ -54,6 +54,12 @@ billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *collid
     billow_viewport_redraw(self);
 }
 
+size_t
+billow_viewport_count_colliders(BillowViewport *self)
+{
+    return self->colliders->len;
+}
+
 void
 billow_viewport_set_selected_collider(BillowViewport *self, int index)
 {

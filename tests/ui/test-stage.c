@@ -362,6 +362,36 @@ test_hint(Fixture *fixture, gconstpointer data)
     }
 }
 
+/* --- Bodies --- */
+
+static void
+set_collider(Fixture *fixture, gboolean in_fake)
+{
+    BillowProject *project = billow_session_get_project(fixture->session);
+    g_autoptr(BillowBlock) block = billow_block_new(BILLOW_BLOCK_COLLIDER, "table", "Table");
+    const BillowBlockRef ref = {BILLOW_BLOCK_COLLIDER, "table"};
+    billow_block_collider(block)->in_fake = in_fake;
+    const gboolean there = project->tracks[BILLOW_BLOCK_COLLIDER]->len > 0;
+    g_autoptr(BillowProject) edited = billow_edit_take(
+        there ? billow_edit_set_block(project, &ref, block) : billow_edit_add_block(project, block), NULL);
+    billow_session_edit(fixture->session, edited, "Collider", NULL);
+}
+
+static void
+test_bodies(Fixture *fixture, gconstpointer data)
+{
+    set_collider(fixture, FALSE);
+    g_assert_cmpuint(billow_viewport_count_colliders(view(fixture, "viewport")), ==, 0);
+    show(fixture, BILLOW_STAGE_PHYSICS, BILLOW_BOTH_GHOST);
+    g_assert_cmpuint(billow_viewport_count_colliders(view(fixture, "viewport")), ==, 1);
+    show(fixture, BILLOW_STAGE_FAKE, BILLOW_BOTH_GHOST);
+    g_assert_cmpuint(billow_viewport_count_colliders(view(fixture, "viewport")), ==, 0);
+    set_collider(fixture, TRUE);
+    g_assert_cmpuint(billow_viewport_count_colliders(view(fixture, "viewport")), ==, 1);
+    billow_session_undo(fixture->session);
+    g_assert_cmpuint(billow_viewport_count_colliders(view(fixture, "viewport")), ==, 0);
+}
+
 /* --- Places --- */
 
 static void
@@ -490,6 +520,7 @@ main(int argc, char **argv)
     add("/stage/legend-has-the-unit-that-suits-it", set_up, test_legend);
     add("/stage/distances-have-the-unit-that-suits-them", set_up, test_figures);
     add("/stage/hints-where-a-new-body-is-seen", set_up, test_hint);
+    add("/stage/bodies-are-seen-where-they-hold-up-the-cloth", set_up, test_bodies);
     add("/stage/words-and-buttons-cover-nothing", set_up_torn, test_places);
     g_test_add("/stage/words-and-buttons-cover-nothing-in-the-smallest-place", Fixture, smallest, set_up_torn,
                test_places, tear_down);
