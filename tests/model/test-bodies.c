@@ -1,4 +1,5 @@
 /* Colliders that hold rest shapes up and keep frames out: tablecloths, a banner at a wall, waves over a table. */
+#include "../sanitized.h"
 #include "model/evaluation.h"
 #include "model/fake_bodies.h"
 #include "model/new_collider.h"
@@ -170,8 +171,10 @@ thin_table_holds_the_cloth(void)
 static void
 tablecloth_is_at_rest_in_the_physics(void)
 {
-    settles_on(BILLOW_COLLIDER_BOX);
-    settles_on(BILLOW_COLLIDER_CYLINDER);
+    if (!SANITIZED) {
+        settles_on(BILLOW_COLLIDER_BOX);
+        settles_on(BILLOW_COLLIDER_CYLINDER);
+    }
     settles_on(BILLOW_COLLIDER_SPHERE);
 }
 
@@ -301,7 +304,7 @@ keeps_out(gboolean keep_lengths)
 {
     g_autoptr(BillowProject) project = waving_tablecloth(keep_lengths);
     g_autoptr(BillowAnimation) animation = animate(project);
-    for (int frame = 0; frame <= FRAMES; frame++) {
+    for (int frame = 0; frame <= FRAMES; frame += SANITIZED ? 6 : 1) {
         BillowMesh *mesh = frame_of(animation, frame, NULL);
         g_assert_cmpfloat(nearest(body_of(project), &GRID, mesh->x, mesh->y, mesh->z), >, 0.0);
         billow_mesh_unref(mesh);
@@ -397,7 +400,7 @@ random_poses_stay_finite(void)
     const size_t count = billow_grid_count(&grid);
     g_autoptr(GRand) random = g_rand_new_with_seed(7);
     BillowMesh *mesh = billow_mesh_new(&grid);
-    for (int trial = 0; trial < 10000; trial++) {
+    for (int trial = 0; trial < (SANITIZED ? 500 : 10000); trial++) {
         g_autoptr(BillowProject) project = billow_project_new("p", &grid);
         add_random_bodies(project, random);
         g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project);
@@ -423,7 +426,7 @@ random_rest_shapes_stay_finite(void)
     const BillowGrid grid = {9, 7, 0.1};
     const size_t count = billow_grid_count(&grid);
     g_autoptr(GRand) random = g_rand_new_with_seed(8);
-    for (int trial = 0; trial < 30; trial++) {
+    for (int trial = 0; trial < (SANITIZED ? 6 : 30); trial++) {
         g_autoptr(BillowProject) project = billow_project_new("p", &grid);
         add_random_bodies(project, random);
         BillowAnchor anchors[] = {{1, 1, random_place(random, 0.5)}, {8, 6, random_place(random, 0.5)}};
