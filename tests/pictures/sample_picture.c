@@ -54,8 +54,10 @@ sample_picture_projects(const char *folder)
 static void
 give_texture(Painter *painter, const BillowProject *project, const char *path)
 {
-    if (!project->texture)
+    if (!project->texture) {
+        billow_renderer_set_texture(painter->renderer, NULL, 0, 0);
         return;
+    }
     g_autoptr(GError) error = NULL;
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *file = g_build_filename(folder, project->texture, NULL);
