@@ -17,7 +17,7 @@ truth_frames_animate(const BillowProject *project, gboolean keep, BillowRestCach
     return billow_animation_new(own, cache, NULL, NULL, NULL, NULL);
 }
 
-/* Which points are anchors at a moment: of the keyframe that is held, or of both that it lies between. */
+/* Which points are held at a moment: of the keyframe that is held, or of both that it lies between. */
 static void
 find_anchors(const BillowAnimation *animation, double seconds, unsigned char *anchored)
 {
@@ -28,8 +28,11 @@ find_anchors(const BillowAnimation *animation, double seconds, unsigned char *an
     memset(anchored, 0, billow_grid_count(grid));
     for (size_t k = 0; k < (poses->count ? 2 : 0); k++) {
         const BillowKeyframe *keyframe = billow_block_keyframe(poses->items[both[k]].keyframe);
-        for (size_t i = 0; i < keyframe->n_anchors; i++)
-            anchored[billow_grid_index(grid, keyframe->anchors[i].column, keyframe->anchors[i].row)] = 1;
+        g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
+        for (guint i = 0; i < held->len; i++) {
+            const BillowAnchor *anchor = &billow_held_anchors(held)[i];
+            anchored[billow_grid_index(grid, anchor->column, anchor->row)] = 1;
+        }
     }
 }
 
