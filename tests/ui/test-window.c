@@ -210,13 +210,23 @@ picture_curve(Story *story, const char *theme)
     story_picture(name);
 }
 
+static gboolean
+is_in_list(gpointer window)
+{
+    GtkWidget *focus = gtk_window_get_focus(window);
+    return focus && gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER);
+}
+
 /* A curve is chosen, drawn by its handles, seen on the timeline, and taken back drag by drag. */
 static void
 draw_curve(Story *story)
 {
     hands_click(story_block(story, BILLOW_BLOCK_TRANSITION, "hung"));
     hands_click(story_control(story, "curve"));
-    hands_act("key End Up Return");
+    hands_wait_until(is_in_list, story->window);
+    hands_act("key End");
+    hands_act("key Up");
+    hands_act("key Return");
     g_assert_cmpint(easing_of(story, "hung").curve, ==, BILLOW_CURVE_BEZIER);
     const BillowEasing chosen = easing_of(story, "hung");
     g_autoptr(GdkPixbuf) before = story_look(story_block(story, BILLOW_BLOCK_TRANSITION, "hung"));
