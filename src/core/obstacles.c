@@ -114,9 +114,9 @@ billow_obstacles_drop(const BillowObstacles *obstacles, BillowVec3 point, double
 typedef struct {
     const BillowObstacles *obstacles;
     BillowMesh *mesh;
-    unsigned char *held;  /* per point */
-    unsigned char *moved; /* per point: in the last round; at first all of them */
-    double *gap;          /* per point: how far away it is */
+    const unsigned char *held; /* per point; or NULL */
+    unsigned char *moved;      /* per point: in the last round; at first all of them */
+    double *gap;               /* per point: how far away it is */
     BillowPoints push; /* per point: sum of the ways that its triangles have to go, each times its length */
     double *pushes;    /* ... and of those lengths */
 } Frame;
@@ -142,6 +142,12 @@ distance_in_frames(const BillowObstacles *obstacles, BillowVec3 point, BillowVec
 }
 
 static bool
+is_held(const Frame *frame, size_t i)
+{
+    return frame->held && frame->held[i];
+}
+
+static bool
 push_points(Frame *frame)
 {
     bool any = false;
@@ -150,7 +156,7 @@ push_points(Frame *frame)
             continue;
         BillowVec3 place = place_in(frame->mesh, i), normal;
         frame->gap[i] = distance_in_frames(frame->obstacles, place, &normal);
-        if (frame->gap[i] < 0.0 && !frame->held[i]) {
+        if (frame->gap[i] < 0.0 && !is_held(frame, i)) {
             put(frame->mesh, i,
                 billow_obstacles_outside(frame->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place));
             frame->gap[i] = 0.0;
@@ -225,7 +231,7 @@ make_pushes(Frame *frame)
         if (!frame->moved[i])
             continue;
         BillowVec3 way = billow_vec3_scale(billow_points_get(&frame->push, i), 1.0 / frame->pushes[i]);
-        if (!frame->held[i])
+        if (!is_held(frame, i))
             put(frame->mesh, i, billow_vec3_add(place_in(frame->mesh, i), way));
         billow_points_set(&frame->push, i, billow_vec3(0.0, 0.0, 0.0));
         frame->pushes[i] = 0.0;
@@ -233,20 +239,17 @@ make_pushes(Frame *frame)
 }
 
 bool
-billow_obstacles_push_out(const BillowObstacles *obstacles, const size_t *held, size_t n_held,
-                          BillowMesh *mesh)
+billow_obstacles_push_out(const BillowObstacles *obstacles, const unsigned char *held, BillowMesh *mesh)
 {
     size_t count = billow_grid_count(&mesh->grid);
     Frame frame = {.obstacles = obstacles,
                    .mesh = mesh,
-                   .held = billow_allocate(count, 1),
+                   .held = held,
                    .moved = billow_allocate(count, 1),
                    .gap = billow_allocate(count, sizeof(double)),
                    .push = billow_points_new(count),
                    .pushes = billow_allocate(count, sizeof(double))};
     memset(frame.moved, 1, count);
-    for (size_t k = 0; k < n_held; k++)
-        frame.held[held[k]] = 1;
     bool any = push_points(&frame);
     for (int round = 0; round < ROUNDS && note_cells(&frame); round++) {
         make_pushes(&frame);
@@ -254,7 +257,6 @@ billow_obstacles_push_out(const BillowObstacles *obstacles, const size_t *held, 
         any = true;
     }
     billow_points_free(&frame.push);
-    free(frame.held);
     free(frame.moved);
     free(frame.gap);
     free(frame.pushes);

@@ -41,8 +41,7 @@ BillowVec3 billow_obstacles_drop(const BillowObstacles *obstacles, BillowVec3 po
 /* What is kept of the margins in frames: rest shapes keep all of them, so that they are outside of this. */
 #define BILLOW_OBSTACLES_IN_FRAMES 0.5
 
-/* Moves the points of a frame, but for those of `held` (grid numbers, `n_held` of them), out of the bodies, and the middles of its
+/* Moves the points of a frame, but for those with held[i] != 0 (NULL: none), out of the bodies, and the middles of its
  * triangles with them; whether anything had to move: what had not is as it was, to the bit. A function of the frame alone, and
  * as continuous as it is wherever the nearest place of a body is. Normals are left as they are. */
-bool billow_obstacles_push_out(const BillowObstacles *obstacles, const size_t *held, size_t n_held,
-                               BillowMesh *mesh);
+bool billow_obstacles_push_out(const BillowObstacles *obstacles, const unsigned char *held, BillowMesh *mesh);

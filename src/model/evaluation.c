@@ -530,30 +530,14 @@ keep_lengths(const Evaluation *evaluation, BillowWorkers *workers)
                               shape_of(animation, moment->to), workers, evaluation->mesh);
 }
 
-static void
-append_anchored(const BillowAnimation *animation, size_t pose, GArray *points)
-{
-    const BillowGrid *grid = &animation->project->grid;
-    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[pose].keyframe);
-    g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
-    for (guint k = 0; k < held->len; k++) {
-        const BillowAnchor *anchor = &billow_held_anchors(held)[k];
-        const size_t point = billow_grid_index(grid, anchor->column, anchor->row);
-        g_array_append_val(points, point);
-    }
-}
-
-/* The anchors of either keyframe stay: those that only one has are outside in the other's shape. */
+/* What either keyframe holds stays: a point that only one holds is outside in the other's shape. */
 static void
 keep_out(const Evaluation *evaluation)
 {
     const BillowAnimation *animation = evaluation->animation;
-    const BillowMoment *moment = &evaluation->moment;
-    g_autoptr(GArray) anchored = g_array_new(FALSE, FALSE, sizeof(size_t));
-    for (size_t pose = moment->from; pose <= moment->to && pose < animation->poses->count; pose++)
-        append_anchored(animation, pose, anchored);
-    billow_obstacles_push_out(billow_fake_bodies_obstacles(animation->bodies),
-                              (const size_t *) (void *) anchored->data, anchored->len, evaluation->mesh);
+    g_autofree unsigned char *held =
+        billow_poses_held_at(animation->poses, &animation->project->grid, &evaluation->moment);
+    billow_obstacles_push_out(billow_fake_bodies_obstacles(animation->bodies), held, evaluation->mesh);
 }
 
 /* Lengths are kept of what is outside, and what that moves is put outside again. */

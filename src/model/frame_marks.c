@@ -72,28 +72,12 @@ billow_frame_marks_stretch(const GArray *marks, int frame, BillowFrameStretch *s
     return TRUE;
 }
 
-static void
-add_held(const BillowGrid *grid, const BillowBlock *block, unsigned char *held)
-{
-    const BillowKeyframe *keyframe = billow_block_keyframe(block);
-    g_autoptr(GArray) anchors = billow_keyframe_held(keyframe, grid);
-    for (guint i = 0; i < anchors->len; i++)
-        held[billow_grid_index(grid, billow_held_anchors(anchors)[i].column,
-                               billow_held_anchors(anchors)[i].row)] = 1;
-}
-
 unsigned char *
 billow_animation_held_at(const BillowAnimation *animation, double seconds)
 {
-    const BillowGrid *grid = &billow_animation_project(animation)->grid;
     const BillowPoses *poses = billow_animation_poses(animation);
-    unsigned char *held = g_malloc0(billow_grid_count(grid));
-    if (poses->count == 0)
-        return held;
     const BillowMoment moment = billow_poses_moment_at(poses, seconds);
-    add_held(grid, poses->items[moment.from].keyframe, held);
-    add_held(grid, poses->items[moment.to].keyframe, held);
-    return held;
+    return billow_poses_held_at(poses, &billow_animation_project(animation)->grid, &moment);
 }
 
 static double

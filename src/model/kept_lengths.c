@@ -23,23 +23,15 @@ struct BillowKeptLengths {
 
 /* --- Which anchors hold --- */
 
-static void
-add_hold(const BillowKeptLengths *kept, size_t pose, float share, float *hold)
-{
-    if (kept->poses->count == 0)
-        return;
-    const BillowKeyframe *keyframe = billow_block_keyframe(kept->poses->items[pose].keyframe);
-    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &kept->grid);
-    const BillowAnchor *anchors = billow_held_anchors(held);
-    for (guint k = 0; k < held->len; k++)
-        hold[billow_grid_index(&kept->grid, anchors[k].column, anchors[k].row)] += share;
-}
-
 static float *
 hold_of(const BillowKeptLengths *kept, size_t pose)
 {
-    float *hold = g_new0(float, billow_grid_count(&kept->grid));
-    add_hold(kept, pose, 1.0f, hold);
+    const size_t count = billow_grid_count(&kept->grid);
+    const BillowMoment moment = {pose, pose, 0.0};
+    g_autofree unsigned char *held = billow_poses_held_at(kept->poses, &kept->grid, &moment);
+    float *hold = g_new(float, count);
+    for (size_t i = 0; i < count; i++)
+        hold[i] = held[i];
     return hold;
 }
 

@@ -365,6 +365,19 @@ billow_keyframe_held(const BillowKeyframe *keyframe, const BillowGrid *grid)
     return held;
 }
 
+void
+billow_keyframe_mark_held(const BillowKeyframe *keyframe, const BillowGrid *grid, unsigned char *held)
+{
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        held[billow_grid_index(grid, keyframe->anchors[i].column, keyframe->anchors[i].row)] = 1;
+    for (size_t i = 0; i < keyframe->n_folds; i++)
+        for (int k = 1; k < billow_fold_cells(&keyframe->folds[i]); k++) {
+            int column, row;
+            billow_fold_point(&keyframe->folds[i], k, &column, &row);
+            held[billow_grid_index(grid, column, row)] = 1;
+        }
+}
+
 /* --- Other grids and places --- */
 
 /* x, y, z of the points of another grid, between those of the old one: bilinear. */

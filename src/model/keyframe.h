@@ -61,6 +61,9 @@ billow_held_anchors(const GArray *held)
     return (const BillowAnchor *) (const void *) held->data;
 }
 
+/* Sets held[number] = 1 of the same points, one value for each grid point; where they are is not worked out. */
+void billow_keyframe_mark_held(const BillowKeyframe *keyframe, const BillowGrid *grid, unsigned char *held);
+
 /* What is wrong with a fold, in the order in which it is looked for. */
 typedef enum {
     BILLOW_FOLD_FITS,

@@ -70,6 +70,15 @@ pose_at(const BillowPoses *poses, double seconds)
     return low;
 }
 
+unsigned char *
+billow_poses_held_at(const BillowPoses *poses, const BillowGrid *grid, const BillowMoment *moment)
+{
+    unsigned char *held = g_malloc0(billow_grid_count(grid));
+    for (size_t pose = moment->from; pose <= moment->to && pose < poses->count; pose++)
+        billow_keyframe_mark_held(billow_block_keyframe(poses->items[pose].keyframe), grid, held);
+    return held;
+}
+
 double
 billow_poses_way_at(const BillowPoses *poses, size_t from, double seconds)
 {

@@ -30,6 +30,10 @@ typedef struct {
 
 BillowMoment billow_poses_moment_at(const BillowPoses *poses, double seconds);
 
+/* Which points either of these keyframes holds: 1, else 0, one value for each grid point. Free with g_free(). */
+unsigned char *billow_poses_held_at(const BillowPoses *poses, const BillowGrid *grid,
+                                    const BillowMoment *moment);
+
 /* How far the cloth has got from a pose to the next, which there has to be: 0 before it leaves, 1 from when it is there. */
 double billow_poses_way_at(const BillowPoses *poses, size_t from, double seconds);
 

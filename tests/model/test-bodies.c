@@ -412,7 +412,7 @@ random_poses_stay_finite(void)
             mesh->y[i] = (float) place.y;
             mesh->z[i] = (float) place.z;
         }
-        billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), NULL, 0, mesh);
+        billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), NULL, mesh);
         assert_finite(mesh->x, count);
         assert_finite(mesh->y, count);
         assert_finite(mesh->z, count);

@@ -96,7 +96,7 @@ test_makes_frames_ahead_where_lengths_are_kept(void)
     g_autoptr(BillowPreview) preview = billow_preview_new(session, cache);
     wait_for_frame(preview, 1);
     while (billow_background_waiting() < billow_background_count())
-        g_usleep(1000);
+        g_thread_yield();
     BillowMesh *expected = billow_mesh_new(&GRID);
     for (int frame = 48; frame > 1; frame -= 6) {
         billow_session_set_frame(session, frame);

@@ -2,6 +2,7 @@
 
 #include "core/strain.h"
 #include "io/project_file.h"
+#include "model/frame_marks.h"
 #include "scenarios/scenarios.h"
 #include "truth/projects.h"
 
@@ -17,25 +18,6 @@ truth_frames_animate(const BillowProject *project, gboolean keep, BillowRestCach
     return billow_animation_new(own, cache, NULL, NULL, NULL, NULL);
 }
 
-/* Which points are held at a moment: of the keyframe that is held, or of both that it lies between. */
-static void
-find_anchors(const BillowAnimation *animation, double seconds, unsigned char *anchored)
-{
-    const BillowPoses *poses = billow_animation_poses(animation);
-    const BillowGrid *grid = &billow_animation_project(animation)->grid;
-    const BillowMoment moment = billow_poses_moment_at(poses, seconds);
-    const size_t both[] = {moment.from, moment.to};
-    memset(anchored, 0, billow_grid_count(grid));
-    for (size_t k = 0; k < (poses->count ? 2 : 0); k++) {
-        const BillowKeyframe *keyframe = billow_block_keyframe(poses->items[both[k]].keyframe);
-        g_autoptr(GArray) held = billow_keyframe_held(keyframe, grid);
-        for (guint i = 0; i < held->len; i++) {
-            const BillowAnchor *anchor = &billow_held_anchors(held)[i];
-            anchored[billow_grid_index(grid, anchor->column, anchor->row)] = 1;
-        }
-    }
-}
-
 static int
 compare(gconstpointer a, gconstpointer b)
 {
@@ -45,14 +27,14 @@ compare(gconstpointer a, gconstpointer b)
 
 typedef struct {
     const BillowMesh *mesh;
-    const unsigned char *anchored;
+    const unsigned char *held;
     GArray *strains;
 } Edges;
 
 static void
 add_edge(const Edges *edges, size_t a, size_t b)
 {
-    if (edges->anchored[a] && edges->anchored[b])
+    if (edges->held[a] && edges->held[b])
         return;
     const BillowMesh *m = edges->mesh;
     const BillowVec3 d = {(double) m->x[b] - (double) m->x[a], (double) m->y[b] - (double) m->y[a],
@@ -62,10 +44,10 @@ add_edge(const Edges *edges, size_t a, size_t b)
 }
 
 static void
-find_strain(const BillowMesh *mesh, const unsigned char *anchored, double *p99, double *max)
+find_strain(const BillowMesh *mesh, const unsigned char *held, double *p99, double *max)
 {
     g_autoptr(GArray) strains = g_array_new(FALSE, FALSE, sizeof(double));
-    const Edges edges = {mesh, anchored, strains};
+    const Edges edges = {mesh, held, strains};
     const BillowGrid *grid = &mesh->grid;
     for (int row = 0; row < grid->rows; row++)
         for (int column = 0; column < grid->columns; column++) {
@@ -111,7 +93,6 @@ truth_frames_measure(BillowAnimation *animation, double rate)
     const BillowProject *project = billow_animation_project(animation);
     BillowMesh *frames[3] = {billow_mesh_new(&project->grid), billow_mesh_new(&project->grid),
                              billow_mesh_new(&project->grid)};
-    g_autofree unsigned char *anchored = g_malloc(billow_grid_count(&project->grid));
     TruthFrames result = {.count = (int) round(billow_project_duration(project) * rate)};
     double size = 0.0;
     for (int n = 0; n < result.count; n++) {
@@ -122,8 +103,8 @@ truth_frames_measure(BillowAnimation *animation, double rate)
         frames[1] = frames[2];
         frames[2] = frame;
         billow_animation_evaluate(animation, seconds, FALSE, NULL, frame);
-        find_anchors(animation, seconds, anchored);
-        find_strain(frame, anchored, &p99, &max);
+        g_autofree unsigned char *held = billow_animation_held_at(animation, seconds);
+        find_strain(frame, held, &p99, &max);
         if (n == 0)
             size = size_of(frame);
         const double second = n < 2 ? 0.0 : second_difference(frames) / size;
