@@ -112,6 +112,31 @@ billow_paint_resample(const BillowPaint *paint, int columns, int rows)
     return other;
 }
 
+static double
+between(const BillowGrid *grid, const float *plane, Place column, Place row)
+{
+    const float *upper = plane + billow_grid_index(grid, column.first, row.first);
+    const float *lower = upper + grid->columns;
+    const double above = (double) upper[0] + column.rest * (double) (upper[1] - upper[0]);
+    const double below = (double) lower[0] + column.rest * (double) (lower[1] - lower[0]);
+    return above + row.rest * (below - above);
+}
+
+void
+billow_paint_places(const BillowPaint *paint, const BillowGrid *grid, const float *const points[3],
+                    BillowVec3 *places)
+{
+    for (int r = 0; r < paint->rows; r++) {
+        const Place row = place_of(r, paint->rows, grid->rows);
+        for (int c = 0; c < paint->columns; c++) {
+            const Place column = place_of(c, paint->columns, grid->columns);
+            places[r * paint->columns + c] =
+                billow_vec3(between(grid, points[0], column, row), between(grid, points[1], column, row),
+                            between(grid, points[2], column, row));
+        }
+    }
+}
+
 void
 billow_paint_mirror(BillowPaint *paint, bool down)
 {

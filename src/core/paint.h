@@ -38,5 +38,9 @@ void billow_paint_fill(const BillowPaint *paint, const BillowGrid *grid, float *
 /* The same weights on as many other points. */
 BillowPaint *billow_paint_resample(const BillowPaint *paint, int columns, int rows);
 
+/* Where each of its points is on a cloth whose points are given as planes of x, y and z: bilinear between them. */
+void billow_paint_places(const BillowPaint *paint, const BillowGrid *grid, const float *const points[3],
+                         BillowVec3 *places);
+
 /* Left becomes right, or (`down`) top becomes bottom. */
 void billow_paint_mirror(BillowPaint *paint, bool down);

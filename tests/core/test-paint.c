@@ -94,6 +94,27 @@ mirrored_twice_it_is_itself(void)
     }
 }
 
+/* On a cloth that is flat they are at even shares of it. */
+static void
+its_places_are_at_even_shares(void)
+{
+    const BillowGrid grid = {40, 13, 0.1};
+    g_autoptr(BillowPaint) paint = billow_paint_new(17, 29);
+    float plane[3][40 * 13];
+    BillowVec3 places[17 * 29];
+    for (int i = 0; i < 40 * 13; i++) {
+        plane[0][i] = 0.1f * (float) (i % 40);
+        plane[1][i] = 0.5f - 0.02f * (float) (i % 40);
+        plane[2][i] = 0.1f * (float) (i / 40);
+    }
+    billow_paint_places(paint, &grid, (const float *const[]){plane[0], plane[1], plane[2]}, places);
+    for (int i = 0; i < 17 * 29; i++) {
+        g_assert_cmpfloat_with_epsilon(places[i].x, 3.9 * (i % 17) / 16.0, 1e-5);
+        g_assert_cmpfloat_with_epsilon(places[i].y, 0.5 - 0.78 * (i % 17) / 16.0, 1e-5);
+        g_assert_cmpfloat_with_epsilon(places[i].z, 1.2 * (i / 17) / 28.0, 1e-5);
+    }
+}
+
 static void
 none_equals_none_alone(void)
 {
@@ -113,6 +134,7 @@ main(int argc, char *argv[])
     g_test_add_func("/paint/on-its-points-it-is-itself", on_its_points_it_is_itself);
     g_test_add_func("/paint/a-bilinear-one-is-kept-on-any-grid", a_bilinear_paint_is_kept_on_any_grid);
     g_test_add_func("/paint/a-finer-one-goes-back", a_finer_paint_goes_back);
+    g_test_add_func("/paint/its-places-are-at-even-shares", its_places_are_at_even_shares);
     g_test_add_func("/paint/mirrored-twice-it-is-itself", mirrored_twice_it_is_itself);
     g_test_add_func("/paint/none-equals-none-alone", none_equals_none_alone);
     return g_test_run();
