@@ -12,7 +12,7 @@ G_DECLARE_FINAL_TYPE(BillowPainter, billow_painter, BILLOW, PAINTER, GObject)
 #define BILLOW_TYPE_BRUSH_TOOL (billow_brush_tool_get_type())
 GType billow_brush_tool_get_type(void);
 
-enum { BILLOW_LEAST_BRUSH = 4, BILLOW_LARGEST_BRUSH = 400 }; /* radius, pixels */
+enum { BILLOW_LEAST_BRUSH = 4, BILLOW_LARGEST_BRUSH = 200 }; /* radius, pixels */
 
 /* Properties, with notify: active (boolean: it paints; only while a layer is selected), tool (BillowBrushTool: "paint",
  * "erase", "smooth"), radius (double, pixels), strength (double, 0.05 ... 1), mirrored (boolean: what is done at one place is done at
