@@ -4,6 +4,7 @@
 #include "app/paint_bar.h"
 #include "app/stage.h"
 #include "core/paint.h"
+#include "widgets/grid_picker.h"
 
 #include <string.h>
 
@@ -281,6 +282,57 @@ turn_beside_the_cloth(Story *story)
     g_assert_false(billow_painter_get_active(painter(story)));
 }
 
+static const BillowLayerDamping *
+damping(Story *story)
+{
+    return &story_find(story, BILLOW_BLOCK_WAVE, "wave")->damping;
+}
+
+static void
+click_counted(Story *story, int column, int row)
+{
+    GtkWidget *picker = story_control(story, "counted");
+    double x, y;
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), column, row, &x, &y);
+    hands_click_at(picker, x, y);
+}
+
+/* Two corners keep the wave down, and the others go along. */
+static void
+choose_anchors(Story *story)
+{
+    billow_session_set_frame(story->session, 30);
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "wave"));
+    g_autoptr(BillowMesh) before = shown_mesh(story);
+    GtkDropDown *from = GTK_DROP_DOWN(story_control(story, "damped-from"));
+    gtk_drop_down_set_selected(from, 1);
+    g_assert_cmpuint(damping(story)->n_from, ==, 0);
+    gtk_widget_grab_focus(story_control(story, "paint-weights")); /* down there */
+    hands_settle();
+    click_counted(story, 0, 0);
+    click_counted(story, 10, 10); /* where there is no anchor */
+    click_counted(story, 20, 0);
+    g_assert_cmpuint(damping(story)->n_from, ==, 2);
+    g_assert_true(damping(story)->from[1].column == 20 && damping(story)->from[1].row == 0);
+    g_autoptr(BillowMesh) after = shown_mesh(story);
+    g_assert_cmpfloat(rise(before, after, 0, 0), ==, 0.0);
+    g_assert_cmpfloat(rise(before, after, 0, 20), >, 1e-3);
+    story_picture("damped-from");
+    use_dark(TRUE);
+    story_picture("damped-from-dark");
+    use_dark(FALSE);
+    click_counted(story, 0, 0);
+    click_counted(story, 20, 0);
+    g_assert_cmpuint(damping(story)->n_from, ==, 0);
+    g_assert_cmpuint(gtk_drop_down_get_selected(from), ==, 1); /* others can be chosen */
+    hands_act("key ctrl+z ctrl+z");
+    g_assert_cmpuint(damping(story)->n_from, ==, 2);
+    gtk_drop_down_set_selected(from, 0);
+    g_assert_cmpuint(damping(story)->n_from, ==, 0);
+    hands_click(story_control(story, "paint-weights"));
+    g_assert_true(billow_painter_get_active(painter(story)));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -292,6 +344,7 @@ main(int argc, char **argv)
     story_add("/window-paint/all-weights-at-once", PROJECT, paint_all);
     story_add("/window-paint/symmetric-strokes", PROJECT, paint_symmetrically);
     story_add("/window-paint/the-bar-does-what-keys-do", PROJECT, use_the_bar);
+    story_add("/window-paint/anchors-that-count-are-chosen", PROJECT, choose_anchors);
     story_add("/window-paint/beside-the-cloth-the-view-turns", PROJECT, turn_beside_the_cloth);
     return story_run_all();
 }
