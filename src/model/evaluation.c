@@ -680,6 +680,33 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     }
 }
 
+static gboolean
+takes_anchors_along(const BillowAnimation *animation)
+{
+    for (guint i = 0; i < animation->layers->len; i++)
+        if (g_array_index(animation->layers, Layer, i).weights)
+            return TRUE;
+    return FALSE;
+}
+
+void
+billow_animation_anchors_in(const BillowAnimation *animation, double seconds, const BillowMesh *mesh,
+                            GArray *places)
+{
+    if (animation->poses->count == 0 || !takes_anchors_along(animation)) {
+        billow_animation_anchors_at(animation, seconds, places);
+        return;
+    }
+    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        const size_t i =
+            billow_grid_index(&mesh->grid, keyframe->anchors[k].column, keyframe->anchors[k].row);
+        const BillowVec3 place = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+        g_array_append_val(places, place);
+    }
+}
+
 size_t
 billow_animation_frame_bytes(const BillowProject *project)
 {

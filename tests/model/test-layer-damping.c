@@ -210,6 +210,27 @@ test_a_turn_is_about_what_counts(void)
     }
 }
 
+/* An anchor that does not count goes along, and is where the frame has its point; one that does stays. */
+static void
+test_other_anchors_go_along(void)
+{
+    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    billow_layer_damping_set_from(&add_sway(project, BILLOW_SWAY_SHIFT)->damping, CORNERS, 1);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowMesh) mesh = billow_mesh_new(&GRID);
+    billow_animation_evaluate(animation, 0.5, FALSE, NULL, mesh);
+    billow_animation_anchors_in(animation, 0.5, mesh, places);
+    g_assert_cmpuint(places->len, ==, 4);
+    for (guint k = 0; k < 4; k++) {
+        const double flat = billow_grid_flat(&GRID, CORNERS[k].column, 0).x;
+        const double moved = g_array_index(places, BillowVec3, k).x - flat;
+        g_assert_cmpfloat_with_epsilon(
+            moved, 0.2 * weight_from(CORNERS[k].row * COLUMNS + CORNERS[k].column, CORNERS, 1), 1e-6);
+    }
+}
+
 /* What each layer adds is multiplied, and that of others is not. */
 static void
 test_paint_multiplies_what_it_is_of(void)
@@ -353,6 +374,7 @@ main(int argc, char *argv[])
     g_test_add_func("/layer-damping/where-none-of-them-is-held-all-count", test_where_none_is_held_all_count);
     g_test_add_func("/layer-damping/a-turn-is-about-the-anchors-that-count",
                     test_a_turn_is_about_what_counts);
+    g_test_add_func("/layer-damping/other-anchors-go-along", test_other_anchors_go_along);
     g_test_add_func("/layer-damping/paint-multiplies-the-layer-that-has-it",
                     test_paint_multiplies_what_it_is_of);
     g_test_add_func("/layer-damping/paint-multiplies-a-sway", test_paint_multiplies_a_sway);
