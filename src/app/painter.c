@@ -171,7 +171,6 @@ go_on(BillowPainter *self, double x, double y)
         touch(self, places, self->last_x + across * i / n, self->last_y + down * i / n);
     self->last_x = x;
     self->last_y = y;
-    show_paint(self, billow_stroke_get_paint(self->stroke));
 }
 
 static const char *
@@ -189,7 +188,6 @@ end_stroke(BillowPainter *self)
     BillowStroke *stroke = g_steal_pointer(&self->stroke);
     set_paint(self, billow_stroke_get_paint(stroke), stroke_label(self->stroking));
     billow_stroke_free(stroke);
-    billow_painter_show(self);
 }
 
 static void
