@@ -8,7 +8,7 @@ struct _BillowPaintBar {
 
 G_DEFINE_FINAL_TYPE(BillowPaintBar, billow_paint_bar, GTK_TYPE_WIDGET)
 
-enum { SCALE_WIDTH = 84, GAP = 6 };
+enum { SCALE_WIDTH = 84, GAP = 2 };
 
 static void
 billow_paint_bar_dispose(GObject *object)
@@ -31,6 +31,7 @@ static void
 billow_paint_bar_init(BillowPaintBar *self)
 {
     GtkLayoutManager *layout = gtk_widget_get_layout_manager(GTK_WIDGET(self));
+    gtk_orientable_set_orientation(GTK_ORIENTABLE(layout), GTK_ORIENTATION_VERTICAL);
     gtk_box_layout_set_spacing(GTK_BOX_LAYOUT(layout), GAP);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Painting weights"),
                                    -1);
@@ -58,8 +59,7 @@ new_tool(const char *label, const char *action, const char *tooltip)
 static GtkWidget *
 new_tools(void)
 {
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
-    gtk_widget_add_css_class(box, "linked");
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, GAP);
     gtk_box_append(GTK_BOX(box),
                    new_tool(_("Paint"), "win.brush::paint",
                             _("Raise weights to 1 (B); with Ctrl it erases, with Shift it smooths")));
@@ -89,6 +89,7 @@ static void
 append_scale(GtkWidget *bar, GtkWidget *scale, const char *label, const char *tooltip)
 {
     GtkWidget *title = gtk_label_new(label);
+    gtk_label_set_xalign(GTK_LABEL(title), 0.0f);
     gtk_widget_add_css_class(title, "caption");
     gtk_widget_set_tooltip_text(title, tooltip);
     name(scale, label, tooltip);
@@ -117,7 +118,7 @@ new_menu(void)
     append_item(menu, _("_Clear"), "win.paint-clear", "<Shift>k");
     GtkWidget *button = gtk_menu_button_new();
     gtk_menu_button_set_label(GTK_MENU_BUTTON(button), _("All"));
-    gtk_menu_button_set_direction(GTK_MENU_BUTTON(button), GTK_ARROW_UP);
+    gtk_menu_button_set_direction(GTK_MENU_BUTTON(button), GTK_ARROW_RIGHT);
     gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(button), G_MENU_MODEL(menu));
     gtk_widget_set_name(button, "paint-menu");
     name(button, _("All Weights"), _("What is done to all weights at once"));
@@ -127,8 +128,7 @@ new_menu(void)
 static GtkWidget *
 new_mirrored(void)
 {
-    GtkWidget *button = gtk_toggle_button_new();
-    gtk_button_set_icon_name(GTK_BUTTON(button), "object-flip-horizontal-symbolic");
+    GtkWidget *button = gtk_toggle_button_new_with_label(_("Symmetric"));
     gtk_widget_set_focus_on_click(button, FALSE);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.brush-mirrored");
     name(button, _("Symmetric"), _("Do the same on the other half of the cloth, left and right (Y)"));

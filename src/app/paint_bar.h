@@ -1,4 +1,4 @@
-/* The tools of painting weights, in a slim bar over the cloth; there while one paints. */
+/* The tools of painting weights, in a slim bar beside the cloth; there while one paints. */
 #pragma once
 
 #include "app/painter.h"

@@ -453,15 +453,15 @@ cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
     return TRUE;
 }
 
-/* Below the cloth, in the middle. */
+/* At the left, where the cloth as it is framed is not. */
 static void
 add_paint_bar(BillowStage *self)
 {
     GtkWidget *bar = billow_paint_bar_new(self->painter);
     gtk_widget_add_css_class(bar, "osd");
     gtk_widget_add_css_class(bar, "paint-bar");
-    gtk_widget_set_halign(bar, GTK_ALIGN_CENTER);
-    gtk_widget_set_valign(bar, GTK_ALIGN_END);
+    gtk_widget_set_halign(bar, GTK_ALIGN_START);
+    gtk_widget_set_valign(bar, GTK_ALIGN_START);
     gtk_overlay_add_overlay(GTK_OVERLAY(self->overlay), bar);
 }
 
