@@ -214,7 +214,7 @@ new_picker(BillowInspectorDamping *self)
 static GtkWidget *
 new_button(void)
 {
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Paint Weights"));
+    GtkWidget *button = gtk_button_new_with_mnemonic(_("Paint _Weights"));
     gtk_widget_set_name(button, "paint-weights");
     gtk_widget_set_focus_on_click(button, FALSE);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.paint");

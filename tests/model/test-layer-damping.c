@@ -263,6 +263,28 @@ test_paint_multiplies_a_sway(void)
     }
 }
 
+/* What the layers alone add, which pushes the physics, is what they add to the rest shapes. */
+static void
+test_layers_alone(void)
+{
+    g_autoptr(BillowPaint) paint = some_paint();
+    g_autoptr(BillowProject) still = held_by_corners(), project = held_by_corners();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    add_all_layers(project, CORNERS, 3, paint);
+    add_sway(project, BILLOW_SWAY_SHIFT);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowMesh) alone = billow_mesh_new(&GRID);
+    float weight[POINTS];
+    const BillowVec3 reach = billow_animation_layers_at(animation, 0.8, NULL, weight, alone);
+    g_autoptr(BillowMesh) rest = frame_of(still, 0.8, NULL), frame = frame_of(project, 0.8, NULL);
+    for (int i = 0; i < POINTS; i++) {
+        const double x = (double) weight[i] * reach.x, z = (double) weight[i] * reach.z;
+        g_assert_cmpfloat_with_epsilon((double) (frame->x[i] - rest->x[i]), (double) alone->x[i] + x, 2e-6);
+        g_assert_cmpfloat_with_epsilon((double) (frame->y[i] - rest->y[i]), (double) alone->y[i], 2e-6);
+        g_assert_cmpfloat_with_epsilon((double) (frame->z[i] - rest->z[i]), (double) alone->z[i] + z, 2e-6);
+    }
+}
+
 /* Of the same frame alone, after others, and by any number of threads. */
 static void
 test_frames_are_the_same_bytes(void)
@@ -378,6 +400,7 @@ main(int argc, char *argv[])
     g_test_add_func("/layer-damping/paint-multiplies-the-layer-that-has-it",
                     test_paint_multiplies_what_it_is_of);
     g_test_add_func("/layer-damping/paint-multiplies-a-sway", test_paint_multiplies_a_sway);
+    g_test_add_func("/layer-damping/layers-alone-are-what-they-add", test_layers_alone);
     g_test_add_func("/layer-damping/frames-are-the-same-bytes", test_frames_are_the_same_bytes);
     g_test_add_func("/layer-damping/points-off-the-cloth-are-refused", test_points_off_the_cloth_are_refused);
     g_test_add_func("/layer-damping/full-paint-is-none", test_full_paint_is_none);
