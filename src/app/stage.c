@@ -453,7 +453,7 @@ cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
     return TRUE;
 }
 
-/* At the left, where the cloth as it is framed is not. */
+/* At the left, where the cloth as it is framed is not; the figures below make room in a low window. */
 static void
 add_paint_bar(BillowStage *self)
 {
@@ -462,6 +462,8 @@ add_paint_bar(BillowStage *self)
     gtk_widget_add_css_class(bar, "paint-bar");
     gtk_widget_set_halign(bar, GTK_ALIGN_START);
     gtk_widget_set_valign(bar, GTK_ALIGN_START);
+    g_object_bind_property(self->painter, "active", self->figures, "visible",
+                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
     gtk_overlay_add_overlay(GTK_OVERLAY(self->overlay), bar);
 }
 
