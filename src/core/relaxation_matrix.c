@@ -25,7 +25,7 @@ add_tie(BillowStencil *a, const BillowTie *tie)
     a->south_west[tie->point[1]] += tie->weight * b[1] * b[2];
 }
 
-/* Of the hinges at both ends of an edge. */
+/* Of the hinges at both ends of an edge, four times their mean: the normal that they follow turns with the points. */
 static double
 crease_along(const BillowRelaxationLevel *level, int direction, size_t first, size_t second)
 {
