@@ -238,6 +238,9 @@ add_keyframe(json_object *object)
     add_fields(fold, billow_fold_fields);
     add_fields(fold, billow_pleats_fields);
     add_key(object, "folds", array_of(fold, 0, BILLOW_MAX_FOLDS), FALSE);
+    json_object *crease = new_object();
+    add_fields(crease, billow_crease_fields);
+    add_key(object, "creases", array_of(crease, 0, BILLOW_MAX_CREASES), FALSE);
     add_key(object, "hang", pose_schema(), FALSE);
     add_key(object, "shape", array_of(coordinate_schema(), 0, 3 * BILLOW_MAX_POINTS), FALSE);
 }

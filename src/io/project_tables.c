@@ -136,6 +136,8 @@ append_keyframe(GString *text)
     append_row(text, "anchors", "Where the cloth is held, see below", "an array, no two at one point",
                "required");
     append_row(text, "folds", "Pleats between two anchors, see below", "an array, at most 256", "none");
+    append_row(text, "creases", "Lines along which the cloth prefers an angle, see below",
+               "an array, at most 256", "none");
     append_row(text, "hang", "Pose that it hangs near, see below", "an object", "as from nothing");
     append_row(text, "shape", "Its shape point by point: x, y, z of every point, row by row (m)",
                "3 × columns × rows numbers", "hung from its anchors");
@@ -149,6 +151,9 @@ append_keyframe(GString *text)
     append_head(text, "keyframes[].folds[]");
     append_rows(text, billow_fold_fields, NULL);
     append_rows(text, billow_pleats_fields, NULL);
+    g_string_append(text, "\n");
+    append_head(text, "keyframes[].creases[]");
+    append_rows(text, billow_crease_fields, NULL);
     g_string_append(text, "\n");
     append_head(text, "keyframes[].hang");
     append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 17",

@@ -43,6 +43,20 @@ write_folds(BillowKeys *keyframe, const BillowFold *folds, gsize n)
     g_string_append(keyframe->text, "\n      ]");
 }
 
+static void
+write_creases(BillowKeys *keyframe, const BillowIroned *creases, gsize n)
+{
+    billow_write_key(keyframe, TRUE, "creases");
+    g_string_append_c(keyframe->text, '[');
+    for (gsize i = 0; i < n; i++) {
+        BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_crease_fields, &creases[i].crease, NULL);
+        billow_write_unknown(&keys, creases[i].unknown);
+        g_string_append(keyframe->text, " }");
+    }
+    g_string_append(keyframe->text, "\n      ]");
+}
+
 /* x, y, z of each point as the value of `key`: a point is a group of three numbers, some points a line, each line after
  * `line`. */
 static void
@@ -80,6 +94,8 @@ write_keyframe(BillowKeys *keys, const BillowKeyframe *keyframe)
     write_anchors(keys, keyframe);
     if (keyframe->n_folds > 0)
         write_folds(keys, keyframe->folds, keyframe->n_folds);
+    if (keyframe->n_creases > 0)
+        write_creases(keys, keyframe->creases, keyframe->n_creases);
     if (keyframe->hang)
         write_hang(keys, keyframe->hang, keyframe->hang_unknown);
     if (keyframe->shape)

@@ -124,6 +124,9 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
         !billow_keyframe_folds_fit(billow_block_keyframe(block), &project->grid))
         edit.outcome = BILLOW_EDIT_BAD_FOLDS;
+    if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
+        !billow_keyframe_creases_fit(billow_block_keyframe(block), &project->grid))
+        edit.outcome = BILLOW_EDIT_BAD_CREASES;
     if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME)
         edit.outcome = check_shape(project, self, block);
     return edit;

@@ -5,6 +5,7 @@
 #include "model/fake_bodies.h"
 #include "model/following.h"
 #include "model/kept_lengths.h"
+#include "model/laid_folds.h"
 #include "model/loop.h"
 
 #include <string.h>
@@ -21,6 +22,7 @@ struct BillowAnimation {
     BillowRoute *routes; /* from each pose to the next */
     BillowLayerWeights *weights;
     BillowFollowing *following; /* NULL: all points move alike */
+    BillowLaidFolds *laid;      /* NULL: no fold is laid anew on its way */
     GArray *layers;             /* of Layer, in their order */
     BillowKeptLengths *kept;    /* NULL: lengths are not kept */
     BillowFakeBodies *bodies;   /* NULL: there is nothing to keep out of */
@@ -177,6 +179,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->weights = billow_layer_weights_new(animation->played, animation->poses, shapes);
     animation->following =
         billow_following_new(animation->poses, animation->routes, shapes, animation->weights);
+    animation->laid = billow_laid_folds_new(&project->grid, animation->poses, animation->routes);
     animation->layers = layers_of(animation->played, animation->poses, shapes);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
@@ -198,6 +201,7 @@ billow_animation_unref(BillowAnimation *animation)
         return;
     billow_kept_lengths_free(animation->kept);
     billow_fake_bodies_free(animation->bodies);
+    billow_laid_folds_free(animation->laid);
     billow_following_free(animation->following);
     billow_layer_weights_free(animation->weights);
     billow_poses_free(animation->poses);
@@ -604,11 +608,22 @@ keep_out(const Evaluation *evaluation)
     billow_obstacles_push_out(billow_fake_bodies_obstacles(animation->bodies), held, evaluation->mesh);
 }
 
+/* Whether nothing is left to do once the layers are added. */
+static gboolean
+is_pose_cloth(const Evaluation *evaluation)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    return !billow_laid_folds_any(animation->laid, &evaluation->moment) && !animation->kept &&
+           !animation->bodies;
+}
+
 /* Lengths are kept of what is outside, and what that moves is put outside again. */
 static void
 make_cloth(const Evaluation *evaluation, BillowWorkers *workers)
 {
     const BillowAnimation *animation = evaluation->animation;
+    if (billow_laid_folds_any(animation->laid, &evaluation->moment))
+        billow_laid_folds_add(animation->laid, &evaluation->moment, workers, evaluation->mesh);
     if (animation->bodies)
         keep_out(evaluation);
     if (animation->kept)
@@ -622,7 +637,7 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
                           BillowWorkers *workers, BillowMesh *mesh)
 {
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
-    const gboolean at_once = normals && !animation->kept && !animation->bodies;
+    const gboolean at_once = normals && is_pose_cloth(&evaluation);
     const size_t rows = (size_t) mesh->grid.rows;
     evaluation.normals = at_once;
     billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);

@@ -41,6 +41,8 @@ ANOTHER_VALUE = {
     "fold-not-anchored": "the anchors",
     "fold-over-an-anchor": "the anchors",
     "fold-over-a-fold": "two folds",
+    "crease-column-outside": "the cloth's columns",
+    "crease-of-one-point": "two ends",
 }
 
 

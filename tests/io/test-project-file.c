@@ -187,8 +187,9 @@ folds_round_trip(void)
     g_autoptr(GPtrArray) problems = new_problems();
     g_autoptr(BillowProject) project = parse(text, problems);
     g_assert_nonnull(project);
-    g_assert_cmpuint(problems->len, ==, 1);
+    g_assert_cmpuint(problems->len, ==, 2);
     g_assert_cmpstr(((BillowProblem *) problems->pdata[0])->path, ==, "keyframes[0].folds[0].thread");
+    g_assert_cmpstr(((BillowProblem *) problems->pdata[1])->path, ==, "keyframes[0].creases[0].iron");
     g_autofree char *again = format(project);
     g_assert_cmpstr(again, ==, text);
 }
@@ -211,6 +212,33 @@ folds_are_read(void)
     g_assert_cmpint(down->from_row, ==, 5);
     g_assert_cmpint(down->to_row, ==, 0);
     g_assert_cmpint(down->pleats.number, ==, 1);
+}
+
+static void
+creases_are_read(void)
+{
+    g_autofree char *text = read_text("folded.billow");
+    g_autoptr(BillowProject) project = parse_valid(text);
+    const BillowKeyframe *keyframe =
+        billow_block_keyframe(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+    const BillowCrease expected[] = {{4, 0, 4, 5, -35.0, 0.75, 1, 60.0}, {0, 0, 8, 5, 60.0, 0.5, 3, 45.0}};
+    g_assert_cmpuint(keyframe->n_creases, ==, 2);
+    for (int i = 0; i < 2; i++)
+        g_assert_true(billow_fields_equal(billow_crease_fields, &keyframe->creases[i].crease, &expected[i]));
+}
+
+/* One ridge of 60 degrees. */
+static void
+crease_without_values_has_those_of_a_new_one(void)
+{
+    g_autoptr(BillowProject) project = parse_valid(
+        "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 9, \"spacing\": 1}, "
+        "\"keyframes\": [{\"start\": 0, \"duration\": 0, \"anchors\": [], \"creases\": [{\"from_column\": 0, "
+        "\"from_row\": 0, \"to_column\": 8, \"to_row\": 8}]}]}");
+    const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowCrease expected = {0, 0, 8, 8, 60.0, 0.5, 1, 60.0};
+    g_assert_true(billow_fields_equal(billow_crease_fields, &billow_block_keyframe(block)->creases[0].crease,
+                                      &expected));
 }
 
 static void
@@ -1154,6 +1182,9 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/damping-of-layers-round-trips", damping_round_trips);
     g_test_add_func("/project-file/folds-round-trip", folds_round_trip);
     g_test_add_func("/project-file/folds-are-read", folds_are_read);
+    g_test_add_func("/project-file/creases-are-read", creases_are_read);
+    g_test_add_func("/project-file/crease-without-values-has-those-of-a-new-one",
+                    crease_without_values_has_those_of_a_new_one);
     g_test_add_func("/project-file/older-material-is-written-as-it-was", older_material_is_written_as_it_was);
     g_test_add_func("/project-file/cloths-material-counts-before-that-of-the-physics",
                     cloths_material_counts_before_that_of_the_physics);
