@@ -37,6 +37,7 @@ ANOTHER_VALUE = {
     "fold-not-anchored": "the anchors",
     "fold-over-an-anchor": "the anchors",
     "fold-over-a-fold": "two folds",
+    "keys-at-one-time": "two keys of a body",
 }
 
 
