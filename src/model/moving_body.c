@@ -207,3 +207,10 @@ billow_moving_body_remove_key(BillowMovingBody *body, size_t number)
     body->collider.position = key.position;
     body->collider.rotation = key.rotation;
 }
+
+void
+billow_moving_body_stop(BillowMovingBody *body, double seconds)
+{
+    body->collider = billow_moving_body_at(body, seconds);
+    billow_moving_body_clear(body);
+}

@@ -51,5 +51,8 @@ gboolean billow_moving_body_set_key(BillowMovingBody *body, double seconds, doub
 gboolean billow_moving_body_place(BillowMovingBody *body, double seconds, double slack, BillowVec3 position,
                                   BillowVec3 rotation);
 
+/* It stands still where it stands at `seconds`. */
+void billow_moving_body_stop(BillowMovingBody *body, double seconds);
+
 /* After the last one the body stays where that was. */
 void billow_moving_body_remove_key(BillowMovingBody *body, size_t number);
