@@ -1,6 +1,7 @@
 /* A table under a cloth, in the main window by hand: put there, moved and turned by its handles, keyed. */
 #include "story.h"
 
+#include "app/keyframe_editor.h"
 #include "gl/gizmo.h"
 #include "physics/body.h"
 #include "widgets/viewport.h"
@@ -255,6 +256,39 @@ edit_keys(Story *story)
     g_assert_cmpuint(table(story)->n_keys, ==, 1);
 }
 
+/* --- In the keyframe editor --- */
+
+static gboolean
+has_verdict(gpointer label)
+{
+    return g_str_has_suffix(gtk_label_get_text(label), ".");
+}
+
+/* The table is there, and the cloth that is seen lies on it. */
+static void
+see_table_in_editor(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "laid"));
+    hands_act("key Return");
+    GtkWidget *editor = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_KEYFRAME_EDITOR);
+    hands_act("key alt+Right");
+    story_picture("editor-table-hang");
+    hands_act("key alt+Right");
+    hands_wait_until(has_verdict, hands_find_name(editor, "verdict"));
+    BillowViewport *viewport = BILLOW_VIEWPORT(hands_find_type(editor, BILLOW_TYPE_VIEWPORT));
+    g_assert_cmpuint(billow_viewport_count_colliders(viewport), ==, 1);
+    const BillowMesh *mesh = billow_viewport_get_mesh(viewport);
+    const BillowCollider body = table_now(story);
+    double nearest = INFINITY;
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        const BillowVec3 point = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+        nearest = fmin(nearest, billow_collider_distance(&body, point, NULL));
+    }
+    g_assert_cmpfloat_with_epsilon(nearest, body.margin, 0.1 * body.margin);
+    story_picture("editor-table");
+    hands_act("key Escape");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -264,5 +298,7 @@ main(int argc, char **argv)
     story_add("/window/bodies/escape-puts-back-what-a-ring-has-turned", PROJECT, escape_puts_it_back);
     story_add("/window/bodies/a-keyed-table-is-seen-moving", PROJECT, key_and_scrub);
     story_add("/window/bodies/keys-are-edited-gone-to-and-removed", PROJECT, edit_keys);
+    story_add("/window/bodies/table-is-seen-in-the-keyframe-editor", "tablecloth.billow",
+              see_table_in_editor);
     return story_run_all();
 }
