@@ -7,6 +7,9 @@ enum { CORNERS = 4, LOOK_EVERY = 12 };
 /* In sides of a cell: what is nearer may touch until it is looked again; what goes farther at a time is followed. */
 static const double NEAR = 0.5, FAST = 0.25;
 
+/* In sides of a cell, too: what a middle may be nearer than its points are on average, for a face to be flat. */
+static const double FLAT = 0.02;
+
 /* A constraint of a place, of a point or of the middle of a triangle. */
 typedef struct {
     double weight;   /* stiffness of the splitting; 0: nothing is near */
@@ -18,6 +21,7 @@ struct BillowRelaxationContact {
     const BillowObstacles *obstacles;
     double cell;             /* its longer side */
     unsigned char *held;     /* per point */
+    double *gaps;            /* per point: how far it was from the bodies when it was looked */
     Hold *points;            /* one each */
     Hold *corners;           /* four for each cell, kept with its first point */
     size_t *near_points;     /* the numbers of those that something is near */
@@ -43,6 +47,7 @@ billow_relaxation_contact_add(BillowRelaxationLevel *level, const BillowObstacle
     for (size_t k = 0; k < level->n_anchors; k++)
         if (level->ties[k].held)
             contact->held[level->ties[k].point[0]] = 1;
+    contact->gaps = billow_allocate(points_of(level), sizeof *contact->gaps);
     contact->points = billow_allocate(points_of(level), sizeof *contact->points);
     contact->corners = billow_allocate(CORNERS * points_of(level), sizeof *contact->corners);
     contact->near_points = billow_allocate(points_of(level), sizeof *contact->near_points);
@@ -60,6 +65,7 @@ billow_relaxation_contact_remove(BillowRelaxationLevel *level)
     billow_relaxation_contact_take_solver(level, contact->plain);
     level->contact = NULL;
     free(contact->held);
+    free(contact->gaps);
     free(contact->points);
     free(contact->corners);
     free(contact->near_points);
@@ -113,11 +119,10 @@ weight_at(const BillowRelaxationLevel *level, size_t i)
            (level->edges[0].weight[last_column ? i - 1 : i] + level->edges[1].weight[last_row ? i - n : i]);
 }
 
-/* Without a multiplier where there was none. Whether it is near otherwise than before. */
+/* Without a multiplier where there was none. Whether it is held otherwise than before. */
 static bool
-look_at(const BillowRelaxationContact *contact, Hold *hold, BillowVec3 place, double weight)
+look_at(const BillowRelaxationContact *contact, Hold *hold, BillowVec3 place, double gap, double weight)
 {
-    double gap = billow_obstacles_distance(contact->obstacles, place, NULL);
     bool near = gap < NEAR * contact->cell || billow_vec3_dot(hold->u, hold->u) > 0.0;
     double before = hold->weight;
     if (!near || hold->weight == 0.0)
@@ -135,13 +140,27 @@ look_at_points(BillowRelaxationLevel *level)
     bool other = false;
     contact->n_near_points = 0;
     for (size_t i = 0; i < points_of(level); i++) {
+        BillowVec3 place = billow_points_get(&level->x, i);
+        double gap = billow_obstacles_distance(contact->obstacles, place, NULL);
+        contact->gaps[i] = gap;
         if (contact->held[i])
             continue;
-        other |= look_at(contact, &contact->points[i], billow_points_get(&level->x, i), weight_at(level, i));
+        other |= look_at(contact, &contact->points[i], place, gap, weight_at(level, i));
         if (contact->points[i].weight > 0.0)
             contact->near_points[contact->n_near_points++] = i;
     }
     return other;
+}
+
+/* Before a face that is flat, or all but flat, the middle is as far away as its points are on average: it is outside when they
+ * are. */
+static bool
+is_before_flat_face(const BillowRelaxationContact *contact, const Corner *corner, double gap)
+{
+    double sum = 0.0;
+    for (int k = 0; k < 3; k++)
+        sum += contact->gaps[corner->point[k]];
+    return gap > sum / 3.0 - FLAT * contact->cell;
 }
 
 static bool
@@ -152,8 +171,11 @@ look_at_corners(BillowRelaxationLevel *level)
     contact->n_near_corners = 0;
     for (size_t k = 0; next_corner(level, &k); k++) {
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
-        other |= look_at(contact, &contact->corners[k], corner.middle, weight_at(level, k / CORNERS));
-        if (contact->corners[k].weight > 0.0)
+        Hold *hold = &contact->corners[k];
+        double gap = billow_obstacles_distance(contact->obstacles, corner.middle, NULL);
+        bool spared = hold->weight == 0.0 && is_before_flat_face(contact, &corner, gap);
+        other |= !spared && look_at(contact, hold, corner.middle, gap, weight_at(level, k / CORNERS));
+        if (hold->weight > 0.0)
             contact->near_corners[contact->n_near_corners++] = k;
     }
     return other;
