@@ -19,13 +19,13 @@ typedef struct {
 
 struct BillowRelaxationContact {
     const BillowObstacles *obstacles;
-    double cell;             /* its longer side */
-    unsigned char *held;     /* per point */
-    double *gaps;            /* per point: how far it was from the bodies when it was looked */
-    Hold *points;            /* one each */
-    Hold *corners;           /* four for each cell, kept with its first point */
-    size_t *near_points;     /* the numbers of those that something is near */
-    size_t *near_corners;    /* likewise */
+    double cell;          /* its longer side */
+    unsigned char *held;  /* per point */
+    double *gaps;         /* per point: how far it was from the bodies when it was looked */
+    Hold *points;         /* one each */
+    Hold *corners;        /* four for each cell, kept with its first point */
+    size_t *near_points;  /* the numbers of those that something is near */
+    size_t *near_corners; /* likewise */
     size_t n_near_points, n_near_corners;
     int looked;              /* iterations since it was looked what is near */
     BillowGridSolver *plain; /* the level's solver without bodies */
@@ -163,6 +163,15 @@ is_before_flat_face(const BillowRelaxationContact *contact, const Corner *corner
     return gap > sum / 3.0 - FLAT * contact->cell;
 }
 
+/* No place is nearer than a point of its triangle less the way there. */
+static bool
+is_far(const BillowRelaxationLevel *level, const Corner *corner)
+{
+    const BillowRelaxationContact *contact = level->contact;
+    double way = billow_vec3_distance(corner->middle, billow_points_get(&level->x, corner->point[0]));
+    return contact->gaps[corner->point[0]] - way >= NEAR * contact->cell;
+}
+
 static bool
 look_at_corners(BillowRelaxationLevel *level)
 {
@@ -172,6 +181,8 @@ look_at_corners(BillowRelaxationLevel *level)
     for (size_t k = 0; next_corner(level, &k); k++) {
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
         Hold *hold = &contact->corners[k];
+        if (hold->weight == 0.0 && is_far(level, &corner))
+            continue;
         double gap = billow_obstacles_distance(contact->obstacles, corner.middle, NULL);
         bool spared = hold->weight == 0.0 && is_before_flat_face(contact, &corner, gap);
         other |= !spared && look_at(contact, hold, corner.middle, gap, weight_at(level, k / CORNERS));
