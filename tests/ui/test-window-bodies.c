@@ -256,6 +256,41 @@ edit_keys(Story *story)
     g_assert_cmpuint(table(story)->n_keys, ==, 1);
 }
 
+/* --- A sample --- */
+
+static gboolean
+is_simulated(gpointer data)
+{
+    Story *story = data;
+    return billow_physics_preview_get_frames(story_physics(story)) >=
+           billow_session_get_frame(story->session);
+}
+
+/* In the physics a ball that rolls is where its keys say, and lifts the cloth. */
+static void
+see_ball_in_physics(Story *story)
+{
+    enum { FRAME = 40 };
+    hands_act("key ctrl+2");
+    billow_session_set_frame(story->session, FRAME);
+    hands_wait_until(is_simulated, story);
+    story_settle(story);
+    story_rest(story);
+    story_picture("ball-physics");
+    const BillowMesh *mesh = story_mesh(story);
+    const BillowProject *project = billow_session_get_project(story->session);
+    const BillowBlock *block = story_find(story, BILLOW_BLOCK_COLLIDER, "ball");
+    const BillowCollider ball =
+        billow_moving_body_at(billow_block_body(block), billow_project_frame_time(project, FRAME));
+    double nearest = INFINITY;
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        const BillowVec3 point = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+        nearest = fmin(nearest, billow_collider_distance(&ball, point, NULL));
+    }
+    g_assert_cmpfloat(nearest, >, 0.0);
+    g_assert_cmpfloat(nearest, <, 0.006);
+}
+
 /* --- In the keyframe editor --- */
 
 static gboolean
@@ -300,5 +335,6 @@ main(int argc, char **argv)
     story_add("/window/bodies/keys-are-edited-gone-to-and-removed", PROJECT, edit_keys);
     story_add("/window/bodies/table-is-seen-in-the-keyframe-editor", "tablecloth.billow",
               see_table_in_editor);
+    story_add("/window/bodies/ball-lifts-the-cloth-in-the-physics", "ball.billow", see_ball_in_physics);
     return story_run_all();
 }
