@@ -26,10 +26,10 @@ billow_frame_mark_strain(const BillowFrameMark *mark)
 }
 
 gboolean
-billow_frame_mark_is_set(const BillowFrameMark *mark)
+billow_frame_mark_is_set(const BillowFrameMark *mark, double limit)
 {
-    return mark->known && (billow_frame_mark_strain(mark) > BILLOW_MARK_LIMIT || mark->crossing > 0 ||
-                           mark->depth > BILLOW_MARK_DEPTH);
+    return mark->known &&
+           (billow_frame_mark_strain(mark) > limit || mark->crossing > 0 || mark->depth > BILLOW_MARK_DEPTH);
 }
 
 static const BillowFrameMark *
@@ -39,16 +39,16 @@ mark_of(const GArray *marks, int frame)
 }
 
 static gboolean
-is_marked(const GArray *marks, int frame)
+is_marked(const GArray *marks, double limit, int frame)
 {
-    return frame >= 1 && frame <= (int) marks->len && billow_frame_mark_is_set(mark_of(marks, frame));
+    return frame >= 1 && frame <= (int) marks->len && billow_frame_mark_is_set(mark_of(marks, frame), limit);
 }
 
 static gboolean
-is_worse(const BillowFrameMark *a, const BillowFrameMark *b)
+is_worse(const BillowFrameMark *a, const BillowFrameMark *b, double limit)
 {
     const double p = billow_frame_mark_strain(a), q = billow_frame_mark_strain(b);
-    if (MAX(p, q) > BILLOW_MARK_LIMIT)
+    if (MAX(p, q) > limit)
         return p > q;
     if (MAX(a->depth, b->depth) > BILLOW_MARK_DEPTH)
         return a->depth > b->depth;
@@ -56,20 +56,49 @@ is_worse(const BillowFrameMark *a, const BillowFrameMark *b)
 }
 
 gboolean
-billow_frame_marks_stretch(const GArray *marks, int frame, BillowFrameStretch *stretch)
+billow_frame_marks_stretch(const GArray *marks, double limit, int frame, BillowFrameStretch *stretch)
 {
-    if (!is_marked(marks, frame))
+    if (!is_marked(marks, limit, frame))
         return FALSE;
     *stretch = (BillowFrameStretch){frame, frame, frame};
-    while (is_marked(marks, stretch->first - 1))
+    while (is_marked(marks, limit, stretch->first - 1))
         stretch->first--;
-    while (is_marked(marks, stretch->last + 1))
+    while (is_marked(marks, limit, stretch->last + 1))
         stretch->last++;
     stretch->worst = stretch->first;
     for (int other = stretch->first; other <= stretch->last; other++)
-        if (is_worse(mark_of(marks, other), mark_of(marks, stretch->worst)))
+        if (is_worse(mark_of(marks, other), mark_of(marks, stretch->worst), limit))
             stretch->worst = other;
     return TRUE;
+}
+
+BillowFrameMark
+billow_frame_marks_worst(const GArray *marks, const BillowFrameStretch *stretch)
+{
+    BillowFrameMark worst = *mark_of(marks, stretch->first);
+    for (int frame = stretch->first + 1; frame <= stretch->last; frame++) {
+        const BillowFrameMark *mark = mark_of(marks, frame);
+        worst.longest = MAX(worst.longest, mark->longest);
+        worst.shortest = MIN(worst.shortest, mark->shortest);
+        worst.crossing = MAX(worst.crossing, mark->crossing);
+        worst.depth = MAX(worst.depth, mark->depth);
+    }
+    return worst;
+}
+
+int
+billow_frame_marks_next(const GArray *marks, double limit, int frame, int step)
+{
+    BillowFrameStretch stretch;
+    for (int other = CLAMP(frame, 1, (int) marks->len); other >= 1 && other <= (int) marks->len;
+         other += step) {
+        if (!billow_frame_marks_stretch(marks, limit, other, &stretch))
+            continue;
+        if (step * (stretch.worst - frame) > 0)
+            return stretch.worst;
+        other = step > 0 ? stretch.last : stretch.first;
+    }
+    return 0;
 }
 
 unsigned char *

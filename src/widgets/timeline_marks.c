@@ -12,6 +12,7 @@ struct _BillowTimelineMarks {
     GtkWidget parent_instance;
     BillowSession *session;
     GArray *marks; /* of BillowFrameMark, or NULL */
+    double limit;  /* of strain */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, GTK_TYPE_WIDGET)
@@ -33,14 +34,21 @@ draw_part(GtkSnapshot *snapshot, const GdkRGBA *color, double left, double right
         snapshot, color, &GRAPHENE_RECT_INIT((float) from, (float) top, (float) (to - from), (float) height));
 }
 
+static GdkRGBA
+strain_color(double strain)
+{
+    const BillowColor color = billow_ramp_at(strain / BILLOW_STRAIN_RAMP_END);
+    return (GdkRGBA){color.red, color.green, color.blue, 1.0f};
+}
+
 static void
 draw_mark(BillowTimelineMarks *self, GtkSnapshot *snapshot, const BillowFrameMark *mark, double left,
           double right)
 {
     const double strain = billow_frame_mark_strain(mark);
-    if (strain > BILLOW_MARK_LIMIT) {
-        const BillowColor ramp = billow_ramp_at(strain / BILLOW_STRAIN_RAMP_END);
-        draw_part(snapshot, &(GdkRGBA){ramp.red, ramp.green, ramp.blue, 1.0f}, left, right, 0, BAR_HEIGHT);
+    if (strain > self->limit) {
+        const GdkRGBA color = strain_color(strain);
+        draw_part(snapshot, &color, left, right, 0, BAR_HEIGHT);
     }
     if (mark->crossing > 0) {
         const GdkRGBA crossing = billow_timeline_color(GTK_WIDGET(self), "timeline_crossing");
@@ -61,7 +69,7 @@ billow_timeline_marks_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     for (int frame = 1; self->marks && frame <= (int) self->marks->len; frame++) {
         const BillowFrameMark *mark = &g_array_index(self->marks, BillowFrameMark, frame - 1);
         const double left = frame_left(self, &view, frame), right = frame_left(self, &view, frame + 1);
-        if (billow_frame_mark_is_set(mark) && right > 0.0 && left < width)
+        if (billow_frame_mark_is_set(mark, self->limit) && right > 0.0 && left < width)
             draw_mark(self, snapshot, mark, MAX(left, 0.0), MIN(right, width));
     }
 }
@@ -84,69 +92,94 @@ frame_at(BillowTimelineMarks *self, double x)
     return (int) floor(billow_time_view_seconds(&view, x) * rate + 1e-6) + 1;
 }
 
-static gboolean
-stretch_at(BillowTimelineMarks *self, double x, BillowFrameStretch *stretch)
-{
-    return self->marks && billow_frame_marks_stretch(self->marks, frame_at(self, x), stretch);
-}
-
 /* Where there is no mark, what is pressed is the ruler's. */
 static void
 on_pressed(GtkGestureClick *click, int n, double x, double y, BillowTimelineMarks *self)
 {
     BillowFrameStretch stretch;
-    if (!stretch_at(self, x, &stretch))
+    if (!self->marks || !billow_frame_marks_stretch(self->marks, self->limit, frame_at(self, x), &stretch))
         return;
     gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
     billow_session_set_playing(self->session, FALSE);
     billow_session_set_frame(self->session, stretch.worst);
 }
 
-static char *
-stretch_text(BillowTimelineMarks *self, const BillowFrameStretch *stretch)
+/* A line in Pango's markup, led by a square of the mark's colour. Takes `words`. */
+static void
+append_line(GString *text, const GdkRGBA *color, char *words)
 {
-    const BillowFrameMark *worst = &g_array_index(self->marks, BillowFrameMark, stretch->worst - 1);
-    g_autoptr(GString) text = g_string_new(NULL);
-    g_string_printf(
-        text, _("Frames %d to %d, worst at frame %d: edges are %.1f %% shorter to %.1f %% longer"),
-        stretch->first, stretch->last, stretch->worst, -100.0 * worst->shortest, 100.0 * worst->longest);
-    if (worst->crossing > 0)
-        g_string_append_printf(text, _("; %u triangles pass through others"), worst->crossing);
-    if (worst->depth > BILLOW_MARK_DEPTH)
-        g_string_append_printf(text, _("; up to %.1f cm inside a body"), 100.0 * worst->depth);
-    return g_string_free(g_steal_pointer(&text), FALSE);
+    g_autofree char *escaped = g_markup_escape_text(words, -1);
+    g_string_append_printf(text, "\n<span foreground=\"#%02x%02x%02x\">■</span> %s",
+                           (unsigned) lroundf(255.0f * color->red), (unsigned) lroundf(255.0f * color->green),
+                           (unsigned) lroundf(255.0f * color->blue), escaped);
+    g_free(words);
+}
+
+/* What is worst in a stretch, and how bad: in Pango's markup. */
+static char *
+stretch_words(BillowTimelineMarks *self, const BillowFrameStretch *stretch)
+{
+    const BillowFrameMark worst = billow_frame_marks_worst(self->marks, stretch);
+    const GdkRGBA strain = strain_color(billow_frame_mark_strain(&worst));
+    const GdkRGBA crossing = billow_timeline_color(GTK_WIDGET(self), "timeline_crossing");
+    const GdkRGBA inside = billow_timeline_color(GTK_WIDGET(self), "timeline_inside");
+    GString *text = g_string_new(NULL);
+    if (stretch->first == stretch->last)
+        g_string_printf(text, _("Frame %d"), stretch->first);
+    else
+        g_string_printf(text, _("Frames %d to %d, the worst is frame %d"), stretch->first, stretch->last,
+                        stretch->worst);
+    if (billow_frame_mark_strain(&worst) > self->limit)
+        append_line(text, &strain,
+                    g_strdup_printf(_("Edges up to %.1f %% too short and %.1f %% too long"),
+                                    100.0 * fabs(worst.shortest), 100.0 * worst.longest));
+    if (worst.crossing > 0)
+        append_line(text, &crossing,
+                    g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u triangle passes through others",
+                                                "Up to %u triangles pass through others", worst.crossing),
+                                    worst.crossing));
+    if (worst.depth > BILLOW_MARK_DEPTH)
+        append_line(text, &inside, g_strdup_printf(_("Up to %.1f cm inside a body"), 100.0 * worst.depth));
+    return g_string_free(text, FALSE);
+}
+
+char *
+billow_timeline_marks_words(BillowTimelineMarks *self, int frame)
+{
+    BillowFrameStretch stretch;
+    if (!self->marks || !billow_frame_marks_stretch(self->marks, self->limit, frame, &stretch))
+        return NULL;
+    return stretch_words(self, &stretch);
 }
 
 static gboolean
 on_query_tooltip(BillowTimelineMarks *self, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-    BillowFrameStretch stretch;
-    if (keyboard || !stretch_at(self, x, &stretch))
-        return FALSE;
-    g_autofree char *text = stretch_text(self, &stretch);
-    gtk_tooltip_set_text(tooltip, text);
-    return TRUE;
+    g_autofree char *words = keyboard ? NULL : billow_timeline_marks_words(self, frame_at(self, x));
+    gtk_tooltip_set_markup(tooltip, words);
+    return words != NULL;
 }
 
 /* --- The widget --- */
 
 static guint
-count_marked(const GArray *marks)
+count_marked(const GArray *marks, double limit)
 {
     guint n = 0;
     for (guint i = 0; i < marks->len; i++)
-        n += billow_frame_mark_is_set(&g_array_index(marks, BillowFrameMark, i)) ? 1 : 0;
+        n += billow_frame_mark_is_set(&g_array_index(marks, BillowFrameMark, i), limit) ? 1 : 0;
     return n;
 }
 
 void
-billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks)
+billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks, double limit)
 {
     g_clear_pointer(&self->marks, g_array_unref);
     gtk_widget_set_visible(GTK_WIDGET(self), marks != NULL);
     if (!marks)
         return;
-    const guint n = count_marked(marks);
+    const guint n = count_marked(marks, limit);
+    self->limit = limit;
     self->marks = g_array_copy((GArray *) marks);
     g_autofree char *text = g_strdup_printf(
         g_dngettext(GETTEXT_PACKAGE, "%u frame is not as cloth is", "%u frames are not as cloth is", n), n);

@@ -16,8 +16,12 @@ G_DECLARE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, BILLOW, TIMELIN
 /* Hidden until there is something to show. */
 GtkWidget *billow_timeline_marks_new(BillowSession *session);
 
-/* Array of BillowFrameMark, copied; NULL hides the bar. */
-void billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks);
+/* Array of BillowFrameMark, copied; NULL hides the bar. Strains over `limit` are marked. */
+void billow_timeline_marks_set(BillowTimelineMarks *self, const GArray *marks, double limit);
 
-/* The same, transfer none. */
+/* What is wrong in the stretch that a frame is in, and how bad it is, in Pango's markup: its tooltip. NULL where there is no mark; free
+ * with g_free(). */
+char *billow_timeline_marks_words(BillowTimelineMarks *self, int frame);
+
+/* What was set, transfer none. */
 const GArray *billow_timeline_marks_get(BillowTimelineMarks *self);

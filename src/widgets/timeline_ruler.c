@@ -219,7 +219,7 @@ billow_timeline_ruler_set_simulated(BillowTimelineRuler *self, int frames, int t
 }
 
 void
-billow_timeline_ruler_set_marks(BillowTimelineRuler *self, const GArray *marks)
+billow_timeline_ruler_set_marks(BillowTimelineRuler *self, const GArray *marks, double limit)
 {
-    billow_timeline_marks_set(BILLOW_TIMELINE_MARKS(self->marks), marks);
+    billow_timeline_marks_set(BILLOW_TIMELINE_MARKS(self->marks), marks, limit);
 }
