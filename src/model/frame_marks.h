@@ -32,7 +32,8 @@ double billow_frame_mark_strain(const BillowFrameMark *mark);
 gboolean billow_frame_mark_is_set(const BillowFrameMark *mark, double limit);
 
 /* The stretch that a frame (from 1) is in; FALSE: it is not marked. `marks` is an array of BillowFrameMark, of frame 1 first. */
-gboolean billow_frame_marks_stretch(const GArray *marks, double limit, int frame, BillowFrameStretch *stretch);
+gboolean billow_frame_marks_stretch(const GArray *marks, double limit, int frame,
+                                    BillowFrameStretch *stretch);
 
 /* The worst of each in a stretch, whichever frame has it. */
 BillowFrameMark billow_frame_marks_worst(const GArray *marks, const BillowFrameStretch *stretch);
