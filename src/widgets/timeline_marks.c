@@ -9,30 +9,14 @@
 enum { BAR_HEIGHT = 7, PART_HEIGHT = 3 };
 
 struct _BillowTimelineMarks {
-    GtkWidget parent_instance;
-    BillowSession *session;
+    BillowTimelineBar parent_instance;
     GArray *marks; /* of BillowFrameMark, or NULL */
     double limit;  /* of strain */
 };
 
-G_DEFINE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, BILLOW_TYPE_TIMELINE_BAR)
 
 /* --- Drawing --- */
-
-static double
-frame_left(BillowTimelineMarks *self, const BillowTimeView *view, int frame)
-{
-    return billow_time_view_x(view,
-                              billow_project_frame_time(billow_session_get_project(self->session), frame));
-}
-
-static void
-draw_part(GtkSnapshot *snapshot, const GdkRGBA *color, double left, double right, int top, int height)
-{
-    const double from = floor(left), to = MAX(ceil(right), from + 1.0);
-    gtk_snapshot_append_color(
-        snapshot, color, &GRAPHENE_RECT_INIT((float) from, (float) top, (float) (to - from), (float) height));
-}
 
 static GdkRGBA
 strain_color(double strain)
@@ -48,15 +32,16 @@ draw_mark(BillowTimelineMarks *self, GtkSnapshot *snapshot, const BillowFrameMar
     const double strain = billow_frame_mark_strain(mark);
     if (strain > self->limit) {
         const GdkRGBA color = strain_color(strain);
-        draw_part(snapshot, &color, left, right, 0, BAR_HEIGHT);
+        billow_timeline_bar_draw(self, snapshot, &color, left, right, 0, BAR_HEIGHT);
     }
     if (mark->crossing > 0) {
         const GdkRGBA crossing = billow_timeline_color(GTK_WIDGET(self), "timeline_crossing");
-        draw_part(snapshot, &crossing, left, right, BAR_HEIGHT - PART_HEIGHT, PART_HEIGHT);
+        billow_timeline_bar_draw(self, snapshot, &crossing, left, right, BAR_HEIGHT - PART_HEIGHT,
+                                 PART_HEIGHT);
     }
     if (mark->depth > BILLOW_MARK_DEPTH) {
         const GdkRGBA inside = billow_timeline_color(GTK_WIDGET(self), "timeline_inside");
-        draw_part(snapshot, &inside, left, right, 0, PART_HEIGHT);
+        billow_timeline_bar_draw(self, snapshot, &inside, left, right, 0, PART_HEIGHT);
     }
 }
 
@@ -64,21 +49,14 @@ static void
 billow_timeline_marks_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     BillowTimelineMarks *self = BILLOW_TIMELINE_MARKS(widget);
-    const BillowTimeView view = billow_timeline_view(self->session);
     const int width = gtk_widget_get_width(widget);
     for (int frame = 1; self->marks && frame <= (int) self->marks->len; frame++) {
         const BillowFrameMark *mark = &g_array_index(self->marks, BillowFrameMark, frame - 1);
-        const double left = frame_left(self, &view, frame), right = frame_left(self, &view, frame + 1);
-        if (billow_frame_mark_is_set(mark, self->limit) && right > 0.0 && left < width)
-            draw_mark(self, snapshot, mark, MAX(left, 0.0), MIN(right, width));
+        const double left = floor(billow_timeline_bar_frame_x(self, frame));
+        const double right = ceil(billow_timeline_bar_frame_x(self, frame + 1));
+        if (right > 0.0 && left < width && billow_frame_mark_is_set(mark, self->limit))
+            draw_mark(self, snapshot, mark, left, right);
     }
-}
-
-static void
-billow_timeline_marks_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
-                              int *natural, int *minimum_baseline, int *natural_baseline)
-{
-    *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? BAR_HEIGHT : 0;
 }
 
 /* --- The pointer --- */
@@ -87,8 +65,9 @@ billow_timeline_marks_measure(GtkWidget *widget, GtkOrientation orientation, int
 static int
 frame_at(BillowTimelineMarks *self, double x)
 {
-    const BillowTimeView view = billow_timeline_view(self->session);
-    const double rate = billow_session_get_project(self->session)->frame_rate;
+    BillowSession *session = billow_timeline_bar_session(self);
+    const BillowTimeView view = billow_timeline_view(session);
+    const double rate = billow_session_get_project(session)->frame_rate;
     return (int) floor(billow_time_view_seconds(&view, x) * rate + 1e-6) + 1;
 }
 
@@ -100,8 +79,9 @@ on_pressed(GtkGestureClick *click, int n, double x, double y, BillowTimelineMark
     if (!self->marks || !billow_frame_marks_stretch(self->marks, self->limit, frame_at(self, x), &stretch))
         return;
     gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
-    billow_session_set_playing(self->session, FALSE);
-    billow_session_set_frame(self->session, stretch.worst);
+    BillowSession *session = billow_timeline_bar_session(self);
+    billow_session_set_playing(session, FALSE);
+    billow_session_set_frame(session, stretch.worst);
 }
 
 /* A line in Pango's markup, led by a square of the mark's colour. Takes `words`. */
@@ -196,9 +176,7 @@ billow_timeline_marks_get(BillowTimelineMarks *self)
 static void
 billow_timeline_marks_dispose(GObject *object)
 {
-    BillowTimelineMarks *self = BILLOW_TIMELINE_MARKS(object);
-    g_clear_object(&self->session);
-    g_clear_pointer(&self->marks, g_array_unref);
+    g_clear_pointer(&BILLOW_TIMELINE_MARKS(object)->marks, g_array_unref);
     G_OBJECT_CLASS(billow_timeline_marks_parent_class)->dispose(object);
 }
 
@@ -208,7 +186,7 @@ billow_timeline_marks_class_init(BillowTimelineMarksClass *klass)
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = billow_timeline_marks_dispose;
     widget_class->snapshot = billow_timeline_marks_snapshot;
-    widget_class->measure = billow_timeline_marks_measure;
+    BILLOW_TIMELINE_BAR_CLASS(klass)->height = BAR_HEIGHT;
     gtk_widget_class_set_css_name(widget_class, "timelinemarks");
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
 }
@@ -221,17 +199,10 @@ billow_timeline_marks_init(BillowTimelineMarks *self)
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));
     gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
     g_signal_connect(self, "query-tooltip", G_CALLBACK(on_query_tooltip), NULL);
-    gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
 }
 
 GtkWidget *
 billow_timeline_marks_new(BillowSession *session)
 {
-    BillowTimelineMarks *self = g_object_new(BILLOW_TYPE_TIMELINE_MARKS, NULL);
-    self->session = g_object_ref(session);
-    static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
-    for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
-        g_signal_connect_object(session, followed[i], G_CALLBACK(gtk_widget_queue_draw), self,
-                                G_CONNECT_SWAPPED);
-    return GTK_WIDGET(self);
+    return billow_timeline_bar_new(BILLOW_TYPE_TIMELINE_MARKS, session);
 }

@@ -3,12 +3,10 @@
 #pragma once
 
 #include "model/frame_marks.h"
-#include "model/session.h"
-
-#include <gtk/gtk.h>
+#include "widgets/timeline_bar.h"
 
 #define BILLOW_TYPE_TIMELINE_MARKS (billow_timeline_marks_get_type())
-G_DECLARE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, BILLOW, TIMELINE_MARKS, GtkWidget)
+G_DECLARE_FINAL_TYPE(BillowTimelineMarks, billow_timeline_marks, BILLOW, TIMELINE_MARKS, BillowTimelineBar)
 
 /* The strain for which the ramp's last colour stands. */
 #define BILLOW_STRAIN_RAMP_END 0.1
