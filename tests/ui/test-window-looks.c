@@ -40,8 +40,9 @@ is_open(gpointer data)
 static void
 look_at_all(Story *story)
 {
-    static const char *const names[] = {"banner",  "canopy", "curtain",    "flag",   "four-points", "hammock",
-                                        "marquee", "swag",   "tablecloth", "thesis", "turn"};
+    static const char *const names[] = {"banner",      "canopy",  "cape",    "curtain", "flag",
+                                        "four-points", "hammock", "marquee", "sail",    "swag",
+                                        "tablecloth",  "thesis",  "turn"};
     for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
         g_autofree char *file = g_strconcat(names[i], ".billow", NULL);
         g_autofree char *path = g_build_filename(story->folder, file, NULL);
