@@ -145,17 +145,22 @@ follow_marks(gpointer self)
     show_marks(self);
 }
 
-/* TRUE: the playhead is at the next mark, or the one before (`step` -1). */
-static gboolean
-step_to_mark(BillowWorkspace *self, int step)
+/* The frame of the next mark, or of the one before (`step` -1); 0: there is none. */
+static int
+find_mark(BillowWorkspace *self, int step)
 {
     const GArray *marks = billow_frame_marks_get(self->marks);
     const int from = billow_session_get_frame(self->session);
-    const int frame =
-        marks ? billow_frame_marks_next(marks, billow_stage_get_strain_limit(self->stage), from, step) : 0;
-    if (frame > 0)
-        billow_session_set_frame(self->session, frame);
-    return frame > 0;
+    const double limit = billow_stage_get_strain_limit(self->stage);
+    return marks ? billow_frame_marks_next(marks, limit, from, step) : 0;
+}
+
+static const char *
+no_mark_text(BillowWorkspace *self, int step)
+{
+    if (find_mark(self, -step) == 0)
+        return _("There is no other mark.");
+    return step > 0 ? _("There is no mark after this frame.") : _("There is no mark before this frame.");
 }
 
 void
@@ -163,14 +168,17 @@ billow_workspace_go_to_mark(BillowWorkspace *self, int step)
 {
     gboolean shown;
     billow_session_set_playing(self->session, FALSE);
+    billow_message_bar_pass(self->message_bar);
     g_object_get(self->stage, "show-strain", &shown, NULL);
+    const int frame = shown ? find_mark(self, step) : 0;
     if (!shown) {
         g_object_set(self->stage, "show-strain", TRUE, NULL);
         billow_workspace_tell(self,
                               _("Frames are looked at: what is not as cloth is gets a mark on the ruler."));
-    } else if (!step_to_mark(self, step))
-        billow_workspace_tell(self, step > 0 ? _("No frame after this one is marked.")
-                                             : _("No frame before this one is marked."));
+    } else if (frame == 0)
+        billow_workspace_tell(self, no_mark_text(self, step));
+    else
+        billow_session_set_frame(self->session, frame);
 }
 
 /* --- Pages --- */
