@@ -7,7 +7,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-FILMS = {"canopy": 8, "keyframe": 10}  # hundredths of a second between pictures
+FILMS = {"sail": 12, "keyframe": 10}  # hundredths of a second between pictures
 
 with tempfile.TemporaryDirectory() as folder:
     subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", "dbus-run-session", "--", sys.argv[1]], check=True,

@@ -14,16 +14,16 @@ shoot(Story *story, const char *film, int number)
     g_assert_no_error(error);
 }
 
-/* Every second frame of the animation. */
+/* Every third frame of the animation. */
 static void
-film_canopy(Story *story)
+film_sail(Story *story)
 {
     const int frames = billow_project_frame_count(billow_session_get_project(story->session));
     story_rest(story);
-    for (int frame = 1; frame <= frames; frame += 2) {
+    for (int frame = 1; frame <= frames; frame += 3) {
         billow_session_set_frame(story->session, frame);
         story_settle(story);
-        shoot(story, "canopy", frame / 2);
+        shoot(story, "sail", frame / 3);
     }
 }
 
@@ -55,7 +55,7 @@ int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
-    story_add("/film/canopy", "canopy.billow", film_canopy);
+    story_add("/film/sail", "sail.billow", film_sail);
     story_add("/film/keyframe", "canopy.billow", film_keyframe);
     return story_run_all();
 }
