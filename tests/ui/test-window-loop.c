@@ -39,15 +39,24 @@ count(Story *story, BillowBlockKind kind)
 }
 
 static void
+type_over(GtkWidget *entry, const char *text)
+{
+    hands_click(entry);
+    hands_act("key ctrl+a");
+    hands_type(text);
+}
+
+/* Enter in an entry makes it. */
+static void
 make_flag(Story *story)
 {
     const guint waves = count(story, BILLOW_BLOCK_WAVE);
     GtkWidget *dialog = ask_flag(story);
-    hands_enter(hands_find_name(dialog, "strength"), "2");
-    hands_enter(hands_find_name(dialog, "direction"), "30");
-    hands_enter(hands_find_name(dialog, "seconds"), "4");
+    type_over(hands_find_name(dialog, "strength"), "2");
+    type_over(hands_find_name(dialog, "direction"), "30");
     story_picture("flag-dialog");
-    hands_click(hands_find_name(dialog, "make-flag"));
+    type_over(hands_find_name(dialog, "seconds"), "4");
+    hands_act("key Return");
     const BillowProject *project = billow_session_get_project(story->session);
     const BillowBlock *first = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
     g_assert_cmpfloat(billow_block_keyframe(first)->wind.strength, ==, 2.0);
