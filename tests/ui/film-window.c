@@ -51,11 +51,24 @@ film_keyframe(Story *story)
     hands_act("mouseup 1");
 }
 
+/* A still: the worst frame of a cloth whose lengths are not kept. */
+static void
+film_marks(Story *story)
+{
+    story_rest(story);
+    hands_act("key s");
+    hands_let_pass(4000); /* all frames are looked at */
+    hands_act("key n");
+    story_settle(story);
+    shoot(story, "marks", 0);
+}
+
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/film/sail", "sail.billow", film_sail);
     story_add("/film/keyframe", "canopy.billow", film_keyframe);
+    story_add("/film/marks", "coarse-canopy.billow", film_marks);
     return story_run_all();
 }
