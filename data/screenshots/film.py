@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Films the pictures of the window in the README and docs/method.md anew: `film.py FILM-WINDOW`, which is `meson compile -C build-test films`."""
+"""Films the pictures of the window in the README and docs/method.md anew: `film.py FILM-WINDOW`, which is `meson compile -C build films`."""
 import os
 import pathlib
 import subprocess

@@ -1,6 +1,7 @@
 /* The cloth in 3D at the session's frame, by fake, by physics or by both, with buttons and figures over it. */
 #pragma once
 
+#include "app/painter.h"
 #include "app/stage_scene.h"
 #include "widgets/viewport.h"
 
@@ -32,5 +33,6 @@ BillowStageMethod billow_stage_get_method(BillowStage *self);
 /* The strain over which frames are marked, as a share of the length. */
 double billow_stage_get_strain_limit(BillowStage *self);
 
-/* The view that is always there. Transfer none. */
+/* The view that is always there, and what paints weights in it. Transfer none. */
 BillowViewport *billow_stage_get_viewport(BillowStage *self);
+BillowPainter *billow_stage_get_painter(BillowStage *self);

@@ -9,7 +9,7 @@
 
 static const char *const samples[] = {"banner",      "canopy",  "cape",    "curtain", "flag",
                                       "four-points", "hammock", "marquee", "sail",    "swag",
-                                      "tablecloth",  "thesis",  "turn"};
+                                      "tablecloth",  "theatre", "thesis",  "turn"};
 
 /* What is exported and simulated under sanitizers, too: one with a wind, one with a material, one with neither. */
 static gboolean
