@@ -527,7 +527,8 @@ keep_lengths(const Evaluation *evaluation, BillowWorkers *workers)
     const BillowAnimation *animation = evaluation->animation;
     const BillowMoment *moment = &evaluation->moment;
     billow_kept_lengths_apply(animation->kept, moment, shape_of(animation, moment->from),
-                              shape_of(animation, moment->to), workers, evaluation->mesh);
+                              shape_of(animation, moment->to),
+                              billow_fake_bodies_obstacles(animation->bodies), workers, evaluation->mesh);
 }
 
 /* What either keyframe holds stays: a point that only one holds is outside in the other's shape. */
@@ -540,16 +541,13 @@ keep_out(const Evaluation *evaluation)
     billow_obstacles_push_out(billow_fake_bodies_obstacles(animation->bodies), held, evaluation->mesh);
 }
 
-/* Lengths are kept of what is outside, and what that moves is put outside again. */
+/* What keeps its lengths keeps out in the same pass. */
 static void
 make_cloth(const Evaluation *evaluation, BillowWorkers *workers)
 {
-    const BillowAnimation *animation = evaluation->animation;
-    if (animation->bodies)
-        keep_out(evaluation);
-    if (animation->kept)
+    if (evaluation->animation->kept)
         keep_lengths(evaluation, workers);
-    if (animation->kept && animation->bodies)
+    else if (evaluation->animation->bodies)
         keep_out(evaluation);
 }
 
