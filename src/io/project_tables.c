@@ -164,6 +164,28 @@ append_keyframe(GString *text)
 }
 
 static void
+append_damping(GString *text)
+{
+    append_row(text, "damped_from",
+               "Which anchors count for it: those at these points, each a column and a row",
+               "an array of at least one point within the cloth, each once", "all anchors");
+    append_row(text, "weights", "Painted weights, see below", "an object", "1 everywhere");
+}
+
+static void
+append_paint(GString *text, const char *block)
+{
+    g_autofree char *object = g_strdup_printf("%s.weights", block);
+    g_string_append(text, "\n");
+    append_head(text, object);
+    append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 65",
+               "required");
+    append_row(text, "rows", "Number of its points along a column", "2 … 65", "required");
+    append_row(text, "values", "A byte for every point, row by row: 0 is none, 255 all of it",
+               "columns × rows bytes in base64", "required");
+}
+
+static void
 append_part(GString *text, const char *block, const BillowBlockFields *part)
 {
     g_autofree char *object = g_strdup_printf("%s.%s", block, part->object);
@@ -194,9 +216,13 @@ append_kind(GString *text, BillowBlockKind kind)
             append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
     if (kind == BILLOW_BLOCK_KEYFRAME)
         append_keyframe(text);
+    if (row->layer)
+        append_damping(text);
     for (int i = 0; i < n; i++)
         if (tables[i].object)
             append_part(text, object, &tables[i]);
+    if (row->layer)
+        append_paint(text, object);
 }
 
 static void

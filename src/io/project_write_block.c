@@ -103,6 +103,33 @@ write_keyframe(BillowKeys *keys, const BillowKeyframe *keyframe)
                      g_bytes_get_size(keyframe->shape) / (3 * sizeof(float)), "\n      ");
 }
 
+static void
+write_paint(BillowKeys *layer, const BillowPaint *paint, const char *unknown)
+{
+    g_autofree char *text = g_base64_encode(paint->values, billow_paint_count(paint));
+    billow_write_key(layer, TRUE, "weights");
+    BillowKeys keys = {layer->text, "{ ", ", ", ", "};
+    billow_write_integer(&keys, FALSE, "columns", paint->columns);
+    billow_write_integer(&keys, FALSE, "rows", paint->rows);
+    billow_write_string(&keys, FALSE, "values", text);
+    billow_write_unknown(&keys, unknown);
+    g_string_append(keys.text, " }");
+}
+
+static void
+write_damping(BillowKeys *keys, const BillowLayerDamping *damping)
+{
+    if (damping->n_from > 0)
+        billow_write_key(keys, TRUE, "damped_from");
+    for (gsize i = 0; i < damping->n_from; i++)
+        g_string_append_printf(keys->text, "%s[%d, %d]", i > 0 ? ", " : "[", damping->from[i].column,
+                               damping->from[i].row);
+    if (damping->n_from > 0)
+        g_string_append_c(keys->text, ']');
+    if (damping->paint)
+        write_paint(keys, damping->paint, damping->paint_unknown);
+}
+
 static gboolean
 is_initial(const BillowBlockFields *part, const BillowGrid *grid)
 {
@@ -151,6 +178,7 @@ billow_write_block(GString *text, const BillowProject *project, const BillowBloc
     write_fields(&keys, block, &project->grid);
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         write_keyframe(&keys, billow_block_keyframe(block));
+    write_damping(&keys, &block->damping);
     billow_write_unknown(&keys, block->unknown);
     g_string_append(text, kind->layout == BILLOW_LAYOUT_LINE ? " " : indent);
     g_string_append_c(text, '}');

@@ -115,6 +115,8 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     BillowEdit edit = check_all_fields(block, &project->grid);
     if (edit.outcome == BILLOW_EDIT_DONE && kind->fits && !kind->fits(block->payload, &project->grid))
         edit.outcome = BILLOW_EDIT_BAD_ANCHORS;
+    if (edit.outcome == BILLOW_EDIT_DONE && !billow_layer_damping_fits(&block->damping, &project->grid))
+        edit.outcome = BILLOW_EDIT_BAD_ANCHORS;
     if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_FADES) && !fades_fit(block))
         edit = (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = billow_fade_fields, .high = block->duration};
     if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_ONE_PER_POINT))

@@ -160,6 +160,26 @@ hung_cloth_round_trips(void)
     g_assert_cmpstr(again, ==, text);
 }
 
+/* The bytes 0, 64, 128, 255, 255, 1. */
+static void
+damping_round_trips(void)
+{
+    static const guchar values[] = {0, 64, 128, 255, 255, 1};
+    g_autofree char *text = read_text("damped.billow");
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project = parse(text, problems);
+    g_assert_nonnull(project);
+    g_assert_cmpuint(problems->len, ==, 1);
+    g_assert_cmpstr(((BillowProblem *) problems->pdata[0])->path, ==, "waves[0].weights.brush");
+    const BillowLayerDamping *damping = &billow_project_find(project, BILLOW_BLOCK_WAVE, "breeze")->damping;
+    g_assert_cmpuint(damping->n_from, ==, 2);
+    g_assert_true(damping->from[1].column == 8 && damping->from[1].row == 0);
+    g_assert_true(damping->paint->columns == 3 && damping->paint->rows == 2);
+    g_assert_cmpmem(damping->paint->values, 6, values, 6);
+    g_autofree char *again = format(project);
+    g_assert_cmpstr(again, ==, text);
+}
+
 static void
 folds_round_trip(void)
 {
@@ -748,6 +768,18 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
 }
 
 static void
+randomise_damping(GRand *rand, const BillowGrid *grid, BillowLayerDamping *damping)
+{
+    const BillowGridPoint points[] = {{0, g_rand_int_range(rand, 0, grid->rows)}, {1, 0}};
+    BillowPaint *paint = billow_paint_new(g_rand_int_range(rand, 2, 66), g_rand_int_range(rand, 2, 66));
+    for (size_t i = 0; i < billow_paint_count(paint); i++)
+        paint->values[i] = (guchar) g_rand_int_range(rand, 0, 256);
+    billow_layer_damping_set_from(damping, points, (size_t) g_rand_int_range(rand, 0, 3));
+    billow_layer_damping_set_paint(damping, g_rand_boolean(rand) ? paint : NULL);
+    billow_paint_free(paint);
+}
+
+static void
 add_random_layers(GRand *rand, BillowProject *project, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -772,6 +804,7 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
             billow_block_wave(wave)->change =
                 (BillowWaveChange){g_rand_double(rand), g_rand_double(rand), g_rand_double(rand),
                                    (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES)};
+        randomise_damping(rand, &project->grid, &wave->damping);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
         sway->fade_out = sway->duration * 0.5;
@@ -784,6 +817,7 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
             billow_block_sway(sway)->change =
                 (BillowSwayChange){g_rand_double(rand), g_rand_double(rand),
                                    (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES)};
+        randomise_damping(rand, &project->grid, &sway->damping);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
     }
 }
@@ -1145,6 +1179,7 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/hung-cloth-round-trips", hung_cloth_round_trips);
     g_test_add_func("/project-file/follow-through-round-trips", follow_round_trips);
     g_test_add_func("/project-file/hung-cloth-is-read", hung_cloth_is_read);
+    g_test_add_func("/project-file/damping-of-layers-round-trips", damping_round_trips);
     g_test_add_func("/project-file/folds-round-trip", folds_round_trip);
     g_test_add_func("/project-file/folds-are-read", folds_are_read);
     g_test_add_func("/project-file/creases-are-read", creases_are_read);
