@@ -300,6 +300,26 @@ def draw_pleats(cli):
     write("pleats.svg", 810, 260, parts)
 
 
+def draw_creases(cli):
+    """A cloth that was ironed folded in four, and ridges that spread from the middle."""
+    side, parts, middle, last = 41, [], 20, 40
+
+    def crease(from_column, from_row, to_column, to_row, **more):
+        return {"from_column": from_column, "from_row": from_row, "to_column": to_column, "to_row": to_row} | more
+
+    def quarters(sharpness):
+        return [crease(middle, 0, middle, last, sharpness=sharpness), crease(0, middle, last, middle, sharpness=sharpness)]
+
+    spread = [crease(middle, middle, last, middle, angle=50.0, sharpness=0.8, number=8, spread=315.0)]
+    for k, (words, anchors, creases) in enumerate((
+            ("no creases", BOWL, []), ("in four, sharpness 0.4", BOWL, quarters(0.4)), ("sharpness 0.8", BOWL, quarters(0.8)),
+            ("eight ridges spread", CANOPY, spread))):
+        points, = frames(cli, project(side, [held(*anchors) | ({"creases": creases} if creases else {})]), [1])
+        parts.append(cloth([(x, y - 1.8, z) for x, y, z in points], side, 78, (105 + 200 * k, 85), anchored(side, anchors)))
+        parts.append(text(105 + 200 * k, 182, words))
+    write("creases.svg", 810, 195, parts)
+
+
 def draw_layers(cli):
     rate = 48
     sway = {"id": "s", "name": "s", "start": 0.5, "duration": 3.0, "direction": 0.0, "amplitude": 1.0, "period": 0.6,
@@ -356,7 +376,7 @@ def draw_physics(cli):
 def main():
     cli = str(pathlib.Path(sys.argv[1]).resolve())
     for draw in (draw_rest_shapes, draw_weights, draw_damped, draw_waves, draw_transitions, draw_paths, draw_kept,
-                 draw_following, draw_loop, draw_smoothed, draw_pleats, draw_layers, draw_physics):
+                 draw_following, draw_loop, draw_smoothed, draw_pleats, draw_creases, draw_layers, draw_physics):
         draw(cli)
 
 

@@ -48,7 +48,8 @@ static const double BREEZE = 0.5, ACROSS = 0.1, SLANTED = 0.2;
 
 /* With momentum and a soft splitting the cloth circles about its rest, by about 1 % of its size: on the finest level it goes
  * on in a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
-static const double SETTLING_FIRM = 3.0;
+static const double SETTLING_FIRM = 3.0,
+                    CREASED_FIRM = 20.0; /* the second: where there are hinges, that keep it circling */
 enum {
     POINTS_MOVED = 1400000, /* on all levels together */
     LEAST_SETTLING = 40,    /* iterations */
@@ -350,14 +351,21 @@ sink(Run *run, int number)
     move_on(run, number, iterations_on(run, number));
 }
 
+static double
+settling_firmness(const BillowRelaxationLevel *level)
+{
+    return level->crease ? CREASED_FIRM : SETTLING_FIRM;
+}
+
 /* To its rest, on the finest level. */
 static void
 settle(Run *run)
 {
     BillowRelaxationLevel *level = run->relaxation->levels[0];
-    billow_relaxation_level_lighten(level, 1.0 / SETTLING_FIRM);
+    const double firmness = settling_firmness(level);
+    billow_relaxation_level_lighten(level, 1.0 / firmness);
     move_on(run, 0, settling_iterations(run));
-    billow_relaxation_level_lighten(level, SETTLING_FIRM);
+    billow_relaxation_level_lighten(level, firmness);
 }
 
 /* Whether the lengths are good. */
@@ -461,9 +469,11 @@ add_contacts(const Run *run, Bodies *bodies, BillowVec3 origin)
 static void
 add_creases(const Run *run)
 {
-    for (int i = 0; i <= run->first; i++)
-        billow_relaxation_crease_add(run->relaxation->levels[i], run->settings->creases,
-                                     run->settings->n_creases);
+    for (int i = 0; i <= run->first; i++) {
+        BillowRelaxationLevel *level = run->relaxation->levels[i];
+        billow_relaxation_crease_add(level, run->settings->creases, run->settings->n_creases);
+        billow_relaxation_crease_take_solver(level, billow_relaxation_level_make_solver(level));
+    }
 }
 
 static void
@@ -607,7 +617,7 @@ move_further(Run *run)
     BillowRelaxationLevel *level = run->relaxation->levels[0];
     size_t count = (size_t) level_points(level);
     billow_points_copy(&level->before, &level->x, count);
-    billow_relaxation_level_lighten(level, 1.0 / SETTLING_FIRM);
+    billow_relaxation_level_lighten(level, 1.0 / settling_firmness(level));
     billow_relaxation_level_iterate(level, run->relaxation->places, 0.0, run->workers);
     double squares = 0.0;
     for (size_t i = 0; i < count; i++) {

@@ -103,7 +103,12 @@ billow_relaxation_crease_add(BillowRelaxationLevel *level, const BillowCreaseLin
             add_line(level, d, &line);
     }
     crease->plain = level->solver;
-    level->solver = billow_relaxation_level_make_solver(level);
+}
+
+void
+billow_relaxation_crease_take_solver(BillowRelaxationLevel *level, BillowGridSolver *solver)
+{
+    level->solver = solver;
 }
 
 void
@@ -112,7 +117,8 @@ billow_relaxation_crease_remove(BillowRelaxationLevel *level)
     BillowRelaxationCrease *crease = level->crease;
     if (!crease)
         return;
-    billow_grid_solver_free(level->solver);
+    if (level->solver != crease->plain)
+        billow_grid_solver_free(level->solver);
     level->solver = crease->plain;
     for (int d = 0; d < 2; d++) {
         free(crease->hinges[d].turn);
@@ -130,25 +136,6 @@ billow_relaxation_crease_stiffness(const BillowRelaxationLevel *level, int direc
 
 /* --- Forces --- */
 
-/* From the points before and after one; at a border from itself. */
-static BillowVec3
-difference(const BillowRelaxationLevel *level, int column, int row, int direction)
-{
-    const size_t i = (size_t) row * (size_t) level->columns + (size_t) column,
-                 stride = billow_relaxation_level_stride(level, direction);
-    const size_t after = billow_relaxation_level_has_edge(level, direction, column, row) ? i + stride : i,
-                 before = (direction == 0 ? column : row) > 0 ? i - stride : i;
-    return billow_vec3_sub(billow_points_get(&level->x, after), billow_points_get(&level->x, before));
-}
-
-static BillowVec3
-normal_at(const BillowRelaxationLevel *level, int column, int row)
-{
-    const BillowVec3 normal =
-        billow_vec3_cross(difference(level, column, row, 1), difference(level, column, row, 0));
-    return billow_vec3_scale(normal, 1.0 / (billow_vec3_length(normal) + TINY));
-}
-
 static void
 add_force(BillowRelaxationLevel *level, size_t i, BillowVec3 force, double factor)
 {
@@ -157,21 +144,77 @@ add_force(BillowRelaxationLevel *level, size_t i, BillowVec3 force, double facto
         billow_vec3_add(billow_points_get(&level->residual, i), billow_vec3_scale(force, factor)));
 }
 
-/* k (q - turn n) of the second difference q. */
-static void
-bend_at(BillowRelaxationLevel *level, int column, int row, int direction, BillowVec3 normal)
+/* The points before and after one in a direction, which at a border is its own. */
+typedef struct {
+    size_t before, after;
+} Span;
+
+static Span
+span_at(const BillowRelaxationLevel *level, int column, int row, int direction)
 {
     const size_t i = (size_t) row * (size_t) level->columns + (size_t) column,
                  stride = billow_relaxation_level_stride(level, direction);
+    return (Span){(direction == 0 ? column : row) > 0 ? i - stride : i,
+                  billow_relaxation_level_has_edge(level, direction, column, row) ? i + stride : i};
+}
+
+static BillowVec3
+across(const BillowRelaxationLevel *level, Span span)
+{
+    return billow_vec3_sub(billow_points_get(&level->x, span.after),
+                           billow_points_get(&level->x, span.before));
+}
+
+/* How the cloth faces at a point: n = s x e / |s x e|. */
+typedef struct {
+    Span spans[2];
+    BillowVec3 east, south, normal;
+    double area; /* |s x e| */
+} Facing;
+
+static Facing
+facing_at(const BillowRelaxationLevel *level, int column, int row)
+{
+    Facing facing = {.spans = {span_at(level, column, row, 0), span_at(level, column, row, 1)}};
+    facing.east = across(level, facing.spans[0]);
+    facing.south = across(level, facing.spans[1]);
+    const BillowVec3 normal = billow_vec3_cross(facing.south, facing.east);
+    facing.area = billow_vec3_length(normal) + TINY;
+    facing.normal = billow_vec3_scale(normal, 1.0 / facing.area);
+    return facing;
+}
+
+/* The force of a hinge on what faces: `turn` times the gradient of q . n. */
+static void
+turn_facing(BillowRelaxationLevel *level, const Facing *facing, BillowVec3 q, double turn)
+{
+    const double along = billow_vec3_dot(q, facing->normal);
+    const BillowVec3 aside =
+        billow_vec3_scale(billow_vec3_sub(q, billow_vec3_scale(facing->normal, along)), turn / facing->area);
+    const BillowVec3 forces[2] = {billow_vec3_cross(aside, facing->south),
+                                  billow_vec3_cross(facing->east, aside)};
+    for (int d = 0; d < 2; d++) {
+        add_force(level, facing->spans[d].after, forces[d], 1.0);
+        add_force(level, facing->spans[d].before, forces[d], -1.0);
+    }
+}
+
+/* k / 2 |q - turn n|^2 of the second difference q. */
+static void
+bend_at(BillowRelaxationLevel *level, size_t i, int direction, const Facing *facing)
+{
+    const size_t stride = billow_relaxation_level_stride(level, direction);
     const Hinges *hinges = &level->crease->hinges[direction];
+    const double stiffness = hinges->stiffness[i], turn = hinges->turn[i];
     const BillowVec3 ends =
         billow_vec3_add(billow_points_get(&level->x, i - stride), billow_points_get(&level->x, i + stride));
-    const BillowVec3 bend = billow_vec3_sub(ends, billow_vec3_scale(billow_points_get(&level->x, i), 2.0));
-    const BillowVec3 q = billow_vec3_scale(billow_vec3_sub(bend, billow_vec3_scale(normal, hinges->turn[i])),
-                                           hinges->stiffness[i]);
-    add_force(level, i, q, 2.0);
-    add_force(level, i - stride, q, -1.0);
-    add_force(level, i + stride, q, -1.0);
+    const BillowVec3 q = billow_vec3_sub(ends, billow_vec3_scale(billow_points_get(&level->x, i), 2.0));
+    const BillowVec3 bend =
+        billow_vec3_scale(billow_vec3_sub(q, billow_vec3_scale(facing->normal, turn)), stiffness);
+    add_force(level, i, bend, 2.0);
+    add_force(level, i - stride, bend, -1.0);
+    add_force(level, i + stride, bend, -1.0);
+    turn_facing(level, facing, q, stiffness * turn);
 }
 
 void
@@ -183,10 +226,10 @@ billow_relaxation_crease_bend(BillowRelaxationLevel *level)
             const size_t i = (size_t) row * (size_t) level->columns + (size_t) column;
             if (hinges[0].stiffness[i] == 0.0 && hinges[1].stiffness[i] == 0.0)
                 continue;
-            const BillowVec3 normal = normal_at(level, column, row);
+            const Facing facing = facing_at(level, column, row);
             for (int d = 0; d < 2; d++)
                 if (hinges[d].stiffness[i] > 0.0)
-                    bend_at(level, column, row, d, normal);
+                    bend_at(level, i, d, &facing);
         }
 }
 

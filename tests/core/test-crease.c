@@ -31,16 +31,26 @@ point_at(const BillowRestShape *shape, int column, int row)
     return billow_vec3((double) shape->x[i], (double) shape->y[i], (double) shape->z[i]);
 }
 
-/* By which the middle row turns at the middle column, degrees: over 0 a ridge upwards. */
+/* By which a row turns at the middle column, degrees: over 0 a ridge upwards. */
+static double
+angle_in_row(const BillowRestShape *shape, int row)
+{
+    const BillowVec3 middle = point_at(shape, MIDDLE, row);
+    const BillowVec3 before = billow_vec3_sub(middle, point_at(shape, MIDDLE - 1, row)),
+                     after = billow_vec3_sub(point_at(shape, MIDDLE + 1, row), middle);
+    const double angle =
+        atan2(billow_vec3_length(billow_vec3_cross(before, after)), billow_vec3_dot(before, after));
+    return (after.y - before.y < 0.0 ? angle : -angle) / DEGREE;
+}
+
+/* The mean of all rows but those at the borders: where a crease sags it is flatter. */
 static double
 angle_across(const BillowRestShape *shape)
 {
-    const BillowVec3 middle = point_at(shape, MIDDLE, MIDDLE);
-    const BillowVec3 before = billow_vec3_sub(middle, point_at(shape, MIDDLE - 1, MIDDLE)),
-                     after = billow_vec3_sub(point_at(shape, MIDDLE + 1, MIDDLE), middle);
-    const double angle =
-        atan2(billow_vec3_length(billow_vec3_cross(before, after)), billow_vec3_dot(before, after));
-    return (after.y < before.y ? angle : -angle) / DEGREE;
+    double sum = 0.0;
+    for (int row = 1; row < LAST; row++)
+        sum += angle_in_row(shape, row);
+    return sum / (LAST - 1);
 }
 
 /* Down the middle column. */

@@ -19,6 +19,49 @@ moment_of(const char *path)
     } moments[] = {{"ball.billow", 2.2},    {"cape.billow", 2.0}, {"flag.billow", 4.5},
                    {"marquee.billow", 3.5}, {"sail.billow", 2.6}, {"swag.billow", 3.0},
                    {"theatre.billow", 2.0}, {"turn.billow", 1.5}};
+    g_autofree char *file = g_path_get_basename(path);
+    for (gsize i = 0; i < G_N_ELEMENTS(moments); i++)
+        if (g_str_equal(file, moments[i].file))
+            return moments[i].seconds;
+    return 0.5;
+}
+
+char *
+sample_picture_path(const char *path)
+{
+    g_autofree char *stem = g_strndup(path, strlen(path) - strlen(".billow"));
+    return g_strconcat(stem, ".png", NULL);
+}
+
+static int
+by_path(gconstpointer a, gconstpointer b)
+{
+    return strcmp(*(char *const *) a, *(char *const *) b);
+}
+
+GPtrArray *
+sample_picture_projects(const char *folder)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GDir) files = g_dir_open(folder, 0, &error);
+    g_assert_no_error(error);
+    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
+    for (const char *name; (name = g_dir_read_name(files));)
+        if (g_str_has_suffix(name, ".billow"))
+            g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
+    g_ptr_array_sort(paths, by_path);
+    return paths;
+}
+
+static void
+give_texture(Painter *painter, const BillowProject *project, const char *path)
+{
+    if (!project->texture) {
+        billow_renderer_set_texture(painter->renderer, NULL, 0, 0);
+        return;
+    }
+    g_autoptr(GError) error = NULL;
+    g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *file = g_build_filename(folder, project->texture, NULL);
     g_autoptr(GdkPixbuf) plain = gdk_pixbuf_new_from_file(file, &error);
     g_assert_no_error(error);
