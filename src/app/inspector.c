@@ -3,6 +3,7 @@
 #include "app/edit_words.h"
 #include "app/inspector_damping.h"
 #include "app/inspector_form.h"
+#include "app/inspector_keys.h"
 #include "app/inspector_material.h"
 #include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
@@ -172,7 +173,8 @@ static void
 show_block(BillowInspector *self, const BillowBlock *block)
 {
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
-    subjects_of(block, subjects);
+    g_autoptr(BillowBlock) now = billow_block_at_playhead(self->session, block);
+    subjects_of(now, subjects);
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         show_keyframe(self, block);
     else if (block->kind == BILLOW_BLOCK_TRANSITION)
@@ -202,6 +204,15 @@ refresh(BillowInspector *self)
     else
         show_project(self, billow_session_get_project(self->session));
     gtk_stack_set_visible_child(GTK_STACK(self->stack), self->pages[block ? shown_page(self) : PROJECT_PAGE]);
+}
+
+/* Of a body with keys the place is that at the playhead. */
+static void
+follow_frame(BillowInspector *self)
+{
+    g_autoptr(BillowBlock) block = shown_block(self);
+    if (block && block->kind == BILLOW_BLOCK_COLLIDER && billow_block_body(block)->n_keys > 0)
+        show_block(self, block);
 }
 
 /* A field that goes out of sight hands the keys to the window rather than to a field that comes. */
@@ -248,11 +259,12 @@ on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
     if (!old || GTK_WIDGET(form) != self->forms[old->kind])
         return;
     const BillowProject *project = billow_session_get_project(self->session);
-    g_autoptr(BillowBlock) block = billow_block_copy(old);
+    g_autoptr(BillowBlock) block = billow_block_at_playhead(self->session, old);
     g_autofree char *subject = g_strdup_printf("%s %s", billow_kinds[old->kind].word, old->id);
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
     subjects_of(block, subjects);
     billow_inspector_form_store(form, value, subjects);
+    billow_block_keep_place(self->session, old, block);
     const gboolean moves = old->kind == BILLOW_BLOCK_KEYFRAME && block->start != old->start;
     g_auto(BillowEdit) edit = moves ? billow_edit_move(project, self->shown, block->start)
                                     : billow_edit_set_block(project, self->shown, block);
@@ -436,6 +448,14 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     gtk_box_insert_child_after(GTK_BOX(box), self->response, self->graph);
 }
 
+static void
+add_collider_parts(BillowInspector *self, GtkWidget *box)
+{
+    GtkWidget *keys = billow_inspector_keys_new(self->session);
+    g_signal_connect_object(keys, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), keys);
+}
+
 static GtkWidget *
 new_block_form(BillowInspector *self, BillowBlockKind kind)
 {
@@ -464,6 +484,8 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_transition_parts(self, box);
     if (billow_kinds[kind].layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
+    else if (kind == BILLOW_BLOCK_COLLIDER)
+        add_collider_parts(self, box);
 }
 
 static void
@@ -506,6 +528,7 @@ billow_inspector_new(BillowSession *session)
     add_project_page(self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(on_selection), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_frame), self, G_CONNECT_SWAPPED);
     on_selection(self);
     return GTK_WIDGET(self);
 }

@@ -20,10 +20,19 @@ project_with_cloth_of(const BillowProject *animation)
     project->preset = animation->preset;
     project->material = animation->material;
     project->anchor_radius = animation->anchor_radius;
-    const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
-    for (guint i = 0; i < colliders->len; i++)
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], billow_block_ref(colliders->pdata[i]));
     return project;
+}
+
+/* The bodies as they stand when the keyframe begins. */
+static void
+add_bodies(BillowProject *project, const BillowProject *animation, double seconds)
+{
+    const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < colliders->len; i++) {
+        BillowBlock *body = billow_block_copy(colliders->pdata[i]);
+        billow_moving_body_stop(billow_block_body(body), seconds);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], body);
+    }
 }
 
 BillowSession *
@@ -35,6 +44,7 @@ billow_draft_new(BillowSession *session, const BillowBlockRef *ref)
     if (!source)
         source =
             billow_edit_default_block(animation, BILLOW_BLOCK_KEYFRAME, billow_session_get_time(session));
+    add_bodies(project, animation, source->start);
     BillowBlock *keyframe = billow_block_copy(source);
     keyframe->start = 0.0;
     keyframe->muted = FALSE;

@@ -139,12 +139,24 @@ frame_first_hung(BillowStage *self)
     billow_viewport_frame_all(self->views.first);
 }
 
+/* As they stand at the frame that is seen. */
+static void
+show_colliders(BillowStage *self, const BillowStageScene *scene)
+{
+    const gboolean shown =
+        self->look.method != BILLOW_STAGE_FAKE || billow_stage_colliders_hold_up(self->session);
+    const double seconds = billow_stage_scene_seconds(scene);
+    billow_stage_colliders_show(self->views.first, self->session, seconds, shown);
+    billow_stage_colliders_show(self->views.second, self->session, seconds, shown);
+}
+
 static void
 show_scene(BillowStage *self)
 {
     g_auto(BillowStageScene) scene =
         billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
     show_parts(self, &scene);
+    show_colliders(self, &scene);
     if (self->awaiting && scene.outdated) {
         scene.fake = NULL;
         show_figures(self, &scene);
@@ -158,15 +170,6 @@ show_scene(BillowStage *self)
     show_values(self, &scene);
     show_figures(self, &scene);
     g_signal_emit(self, shown_signal, 0);
-}
-
-static void
-show_colliders(BillowStage *self)
-{
-    const gboolean shown =
-        self->look.method != BILLOW_STAGE_FAKE || billow_stage_colliders_hold_up(self->session);
-    billow_stage_colliders_show(self->views.first, self->session, shown);
-    billow_stage_colliders_show(self->views.second, self->session, shown);
 }
 
 static void
@@ -184,7 +187,6 @@ show_project(BillowStage *self)
         billow_viewport_set_texture_file(viewports[i], texture);
     }
     show_scene(self);
-    show_colliders(self);
 }
 
 /* --- Following --- */
@@ -208,13 +210,11 @@ follow_preview(BillowStage *self)
 static void
 follow_selection(BillowStage *self)
 {
+    g_auto(BillowStageScene) scene =
+        billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
     show_hint(self);
-    show_colliders(self);
-    if (billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_CONSTRAINT]->len > 0) {
-        g_auto(BillowStageScene) scene =
-            billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
-        show_constraints(self, &scene);
-    }
+    show_colliders(self, &scene);
+    show_constraints(self, &scene);
 }
 
 static gboolean
@@ -299,7 +299,6 @@ follow_method(BillowStage *self)
     if (!self->physics)
         return;
     billow_physics_preview_set_active(self->physics, self->look.method != BILLOW_STAGE_FAKE);
-    show_colliders(self);
     show_scene(self);
 }
 

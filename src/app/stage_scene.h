@@ -53,4 +53,7 @@ typedef struct {
 BillowStageScene billow_stage_scene_now(const BillowStageLook *look, BillowSession *session,
                                         BillowPreview *preview, BillowPhysicsPreview *physics);
 void billow_stage_scene_clear(BillowStageScene *scene);
+
+/* When what is seen is: of the physics alone the frame that there is, else that of the fake. */
+double billow_stage_scene_seconds(const BillowStageScene *scene);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowStageScene, billow_stage_scene_clear)

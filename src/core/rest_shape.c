@@ -291,7 +291,7 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     TurnedWorld own_world = {*world, &turn},
                 thick_world = {{world->distance, world->thick_bodies, world->thick_bodies}, &turn};
     const BillowObstacles about = {turned_distance, &own_world, &thick_world},
-                          *obstacles = hang->obstacles ? &about : NULL;
+                          *obstacles = straight || !hang->obstacles ? hang->obstacles : &about;
     place_points(solver, grid, hung, n_anchors, obstacles, seeded, points, report);
     BillowPoints seed = seeded ? points_of_pose(&turn, pose, grid) : (BillowPoints){0};
     bool whole = relax_points(solver, grid, hung, n_anchors, hang, obstacles, seeded ? &seed : NULL, points,

@@ -245,6 +245,15 @@ add_keyframe(json_object *object)
     add_key(object, "shape", array_of(coordinate_schema(), 0, 3 * BILLOW_MAX_POINTS), FALSE);
 }
 
+static void
+add_body_keys(json_object *object)
+{
+    json_object *key = new_object();
+    add_fields(key, billow_body_key_fields);
+    add_fields(key, billow_easing_fields);
+    add_key(object, "keys", array_of(key, 0, BILLOW_MAX_BODY_KEYS), FALSE);
+}
+
 static json_object *
 paint_schema(void)
 {
@@ -283,6 +292,8 @@ block_schema(BillowBlockKind kind)
         add_keyframe(object);
     if (billow_kinds[kind].layer)
         add_damping(object);
+    if (kind == BILLOW_BLOCK_COLLIDER)
+        add_body_keys(object);
     return object;
 }
 

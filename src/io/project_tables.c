@@ -186,6 +186,17 @@ append_paint(GString *text, const char *block)
 }
 
 static void
+append_body_keys(GString *text)
+{
+    append_row(text, "keys", "Where it stands at which time, see below",
+               "an array, at most 1024, each later than the one before", "it stands still");
+    g_string_append(text, "\n");
+    append_head(text, "scene.colliders[].keys[]");
+    append_rows(text, billow_body_key_fields, NULL);
+    append_rows(text, billow_easing_fields, NULL);
+}
+
+static void
 append_part(GString *text, const char *block, const BillowBlockFields *part)
 {
     g_autofree char *object = g_strdup_printf("%s.%s", block, part->object);
@@ -218,6 +229,8 @@ append_kind(GString *text, BillowBlockKind kind)
         append_keyframe(text);
     if (row->layer)
         append_damping(text);
+    if (kind == BILLOW_BLOCK_COLLIDER)
+        append_body_keys(text);
     for (int i = 0; i < n; i++)
         if (tables[i].object)
             append_part(text, object, &tables[i]);

@@ -25,7 +25,6 @@ struct BillowAnimation {
     BillowLaidFolds *laid;      /* NULL: no fold is laid anew on its way */
     GArray *layers;             /* of Layer, in their order */
     BillowKeptLengths *kept;    /* NULL: lengths are not kept */
-    BillowFakeBodies *bodies;   /* NULL: there is nothing to keep out of */
 };
 
 /* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
@@ -183,7 +182,6 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->layers = layers_of(animation->played, animation->poses, shapes);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
-    animation->bodies = billow_fake_bodies_new(project);
     return animation;
 }
 
@@ -200,7 +198,6 @@ billow_animation_unref(BillowAnimation *animation)
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
     billow_kept_lengths_free(animation->kept);
-    billow_fake_bodies_free(animation->bodies);
     billow_laid_folds_free(animation->laid);
     billow_following_free(animation->following);
     billow_layer_weights_free(animation->weights);
@@ -600,12 +597,12 @@ keep_lengths(const Evaluation *evaluation, BillowWorkers *workers)
 
 /* What either keyframe holds stays: a point that only one holds is outside in the other's shape. */
 static void
-keep_out(const Evaluation *evaluation)
+keep_out(const Evaluation *evaluation, const BillowFakeBodies *bodies)
 {
     const BillowAnimation *animation = evaluation->animation;
     g_autofree unsigned char *held =
         billow_poses_held_at(animation->poses, &animation->project->grid, &evaluation->moment);
-    billow_obstacles_push_out(billow_fake_bodies_obstacles(animation->bodies), held, evaluation->mesh);
+    billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);
 }
 
 /* Whether nothing is left to do once the layers are added. */
@@ -614,22 +611,23 @@ is_pose_cloth(const Evaluation *evaluation)
 {
     const BillowAnimation *animation = evaluation->animation;
     return !billow_laid_folds_any(animation->laid, &evaluation->moment) && !animation->kept &&
-           !animation->bodies;
+           !billow_has_fake_bodies(animation->played);
 }
 
 /* Lengths are kept of what is outside, and what that moves is put outside again. */
 static void
-make_cloth(const Evaluation *evaluation, BillowWorkers *workers)
+make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
     const BillowAnimation *animation = evaluation->animation;
     if (billow_laid_folds_any(animation->laid, &evaluation->moment))
         billow_laid_folds_add(animation->laid, &evaluation->moment, workers, evaluation->mesh);
-    if (animation->bodies)
-        keep_out(evaluation);
+    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
+    if (bodies)
+        keep_out(evaluation, bodies);
     if (animation->kept)
         keep_lengths(evaluation, workers);
-    if (animation->kept && animation->bodies)
-        keep_out(evaluation);
+    if (animation->kept && bodies)
+        keep_out(evaluation, bodies);
 }
 
 void
@@ -644,7 +642,7 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
     if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
-    make_cloth(&evaluation, workers);
+    make_cloth(&evaluation, seconds, workers);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     g_free(evaluation.layers);

@@ -123,13 +123,14 @@ depth_in(const BillowBody *body, const BillowMesh *mesh, const unsigned char *he
 }
 
 static double
-deepest_in(const BillowProject *project, const BillowMesh *mesh, const unsigned char *held)
+deepest_in(const BillowProject *project, double seconds, const BillowMesh *mesh, const unsigned char *held)
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     double deepest = 0.0;
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
-        const BillowBody body = billow_body(billow_block_collider(block));
+        const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
+        const BillowBody body = billow_body(&collider);
         if (!block->muted)
             deepest = fmax(deepest, depth_in(&body, mesh, held));
     }
@@ -149,7 +150,7 @@ billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *me
     BillowFrameMark mark = {.known = crossings != NULL,
                             .longest = strain.longest,
                             .shortest = strain.shortest,
-                            .depth = deepest_in(billow_animation_project(animation), mesh, held)};
+                            .depth = deepest_in(billow_animation_played(animation), seconds, mesh, held)};
     if (crossings)
         mark.crossing = (guint) crossings->n_triangles;
     billow_crossings_free(crossings);

@@ -99,6 +99,13 @@ held_by(const BillowProject *project, const BillowBlock *block)
     return billow_keyframe_held(block ? billow_block_keyframe(block) : NULL, &project->grid);
 }
 
+/* The moment whose bodies the cloth lies on. */
+static double
+begin_of(const BillowBlock *block)
+{
+    return block ? block->start : 0.0;
+}
+
 static void
 append_hang(GByteArray *key, const BillowHang *hang)
 {
@@ -146,7 +153,7 @@ key_of(const BillowProject *project, const BillowBlock *block)
     if (given) {
         g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));
     } else {
-        g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project);
+        g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, begin_of(block));
         append_hang(key, &hang);
         billow_fake_bodies_append_key(bodies, key);
         append_creases(key, keyframe);
@@ -201,7 +208,7 @@ hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBloc
           const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
 {
     g_autoptr(GArray) held = held_by(project, block);
-    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project);
+    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, begin_of(block));
     BillowHang hang = billow_project_hang(project, block);
     g_autoptr(GArray) lines = billow_keyframe_crease_lines(block ? billow_block_keyframe(block) : NULL);
     hang.obstacles = billow_fake_bodies_obstacles(bodies);

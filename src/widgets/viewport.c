@@ -273,6 +273,7 @@ billow_viewport_init(BillowViewport *self)
     self->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
     self->hovered = self->hovered_constraint = self->hovered_handle = self->hovered_collider = -1;
     self->selected_constraint = self->selected_collider = -1;
+    self->hovered_grip = self->grip = BILLOW_GRIP_NONE;
     billow_viewport_init_area(self);
     billow_viewport_init_controls(self);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);

@@ -4,7 +4,8 @@
  * or F frames all, 1/3/7 look from the front, the right and the top, arrows orbit, Shift + arrows pan, +/-
  * zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
  * with Ctrl in its horizontal plane; Escape puts it back. So it is with editable colliders; a plane is dragged
- * by the edges of its square (inside, a drag orbits and a click selects it).
+ * by the edges of its square (inside, a drag orbits and a click selects it). The selected one has handles: arrows move it along
+ * an axis of the world, rings turn it around one, with Ctrl in steps of 15°.
  *
  * With a brush, left drag from on the cloth brushes, and nothing is picked; Escape gives the stroke up.
  *
@@ -29,6 +30,8 @@
  *       the same for colliders; the place is that of the body's `position`.
  *   brushed (int stage, double x, double y, uint modifiers)
  *       stage (BillowBrushStage): the brush is put down on the cloth, moved, lifted, or taken back; at a place in the widget.
+ *   collider-turned (int index, double x, double y, double z, gboolean final)
+ *       likewise of its `rotation`, degrees.
  *   camera-changed
  *       the view was turned, moved, zoomed or framed; not after billow_viewport_set_camera().
  *   drawn

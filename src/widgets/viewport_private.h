@@ -14,6 +14,7 @@ typedef enum {
     BILLOW_GESTURE_PAN,
     BILLOW_GESTURE_MOVE_ANCHOR,
     BILLOW_GESTURE_MOVE_COLLIDER,
+    BILLOW_GESTURE_TURN_COLLIDER,
     BILLOW_GESTURE_MOVE_HANDLE,
     BILLOW_GESTURE_BRUSH,
 } BillowViewportGesture;
@@ -60,6 +61,7 @@ struct _BillowViewport {
     GArray *values;    /* float */
     GArray *colliders; /* BillowCollider */
     int hovered_collider, selected_collider;
+    BillowGrip hovered_grip; /* of the selected one */
     bool editable_colliders;
 
     BillowViewportGesture gesture;
@@ -70,6 +72,10 @@ struct _BillowViewport {
     double brush;                            /* radius, pixels; 0: there is none */
     double pinch;                            /* scale that the running pinch had last */
     BillowVec3 dragged_from;                 /* where the dragged anchor or body was */
+    BillowVec3 dragged_rotation;             /* ... and how the body stood */
+    BillowGrip grip;                         /* by which it is held; or NONE */
+    BillowGizmo held_gizmo;                  /* as the drag began */
+    double turned;                           /* degrees, in this drag */
 
     bool software;      /* GL runs on the processor: smooth edges only while nothing moves */
     bool smoothing;     /* the frame asked for is the one with smooth edges */
@@ -91,6 +97,7 @@ void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, double x, double y,
                                   GdkModifierType state);
+void billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_camera_changed(BillowViewport *self);
 void billow_viewport_emit_drawn(BillowViewport *self);
 
@@ -115,6 +122,16 @@ int billow_viewport_plane_at(BillowViewport *self, double x, double y);
 
 /* viewport_brush.c */
 void billow_viewport_draw_brush(BillowViewport *self, GtkSnapshot *snapshot);
+/* viewport_gizmo.c: the handles of the selected body, FALSE = it has none; to the renderer; the one at a place in the
+ * widget. */
+gboolean billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo);
+void billow_viewport_give_gizmo(BillowViewport *self);
+BillowGrip billow_viewport_grip_at(BillowViewport *self, double x, double y);
+
+/* Where the body that is held by a grip is while the pointer is at a place; its rotation, when the pointer came to where it was
+ * last by (dx, dy). */
+BillowVec3 billow_viewport_move_by_grip(BillowViewport *self, double x, double y);
+BillowVec3 billow_viewport_turn_by_grip(BillowViewport *self, double dx, double dy, gboolean coarse);
 
 /* viewport_controls.c: adds the gestures, keys and actions. */
 void billow_viewport_init_controls(BillowViewport *self);

@@ -43,6 +43,7 @@ ANOTHER_VALUE = {
     "fold-over-a-fold": "two folds",
     "crease-column-outside": "the cloth's columns",
     "crease-of-one-point": "two ends",
+    "keys-at-one-time": "two keys of a body",
 }
 
 

@@ -7,9 +7,9 @@
 
 #include <math.h>
 
-static const char *const samples[] = {"banner",      "canopy",  "cape",    "curtain", "flag",
-                                      "four-points", "hammock", "marquee", "sail",    "swag",
-                                      "tablecloth",  "theatre", "thesis",  "turn"};
+static const char *const samples[] = {"ball", "banner",      "canopy",  "cape",    "curtain",
+                                      "flag", "four-points", "hammock", "marquee", "sail",
+                                      "swag", "tablecloth",  "theatre", "thesis",  "turn"};
 
 /* What is exported and simulated under sanitizers, too: one with a wind, one with a material, one with neither. */
 static gboolean

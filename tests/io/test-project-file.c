@@ -108,7 +108,7 @@ physics_round_trips(void)
     g_autoptr(GPtrArray) problems = new_problems();
     g_autoptr(BillowProject) project = parse(text, problems);
     g_assert_nonnull(project);
-    const char *const odd[] = {"bend", "weave", "scent", "note", "seed", "paint", "sun"};
+    const char *const odd[] = {"bend", "weave", "scent", "note", "seed", "sound", "paint", "sun"};
     g_assert_cmpuint(problems->len, ==, G_N_ELEMENTS(odd));
     for (guint i = 0; i < problems->len; i++) {
         const BillowProblem *problem = g_ptr_array_index(problems, i);
@@ -290,6 +290,12 @@ physics_is_read(void)
     g_assert_cmpfloat(billow_block_collider(pole)->length, ==, 2.0);
     const BillowBlock *crate = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 2);
     g_assert_cmpfloat(billow_block_collider(crate)->size.z, ==, 3.0);
+    const BillowMovingBody *body = billow_block_body(crate);
+    g_assert_cmpuint(body->n_keys, ==, 2);
+    g_assert_cmpint(body->keys[0].easing.curve, ==, BILLOW_CURVE_EASE_IN_OUT);
+    g_assert_cmpfloat(body->keys[1].time, ==, 1.5);
+    g_assert_cmpfloat(body->keys[1].position.y, ==, 1.5);
+    g_assert_cmpfloat(body->keys[1].rotation.y, ==, 405.0);
     const BillowBlock *baked = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     gsize size;
     const float *shape = g_bytes_get_data(billow_block_keyframe(baked)->shape, &size);
@@ -692,17 +698,20 @@ static void
 add_random_bodies(GRand *rand, BillowProject *project, int n)
 {
     for (int i = 0; i < n; i++) {
-        BillowCollider *collider =
-            billow_block_collider(add_timeless(rand, project, BILLOW_BLOCK_COLLIDER, i));
-        *collider = (BillowCollider){(BillowColliderShape) (i % BILLOW_N_COLLIDER_SHAPES),
-                                     random_vector(rand),
-                                     random_vector(rand),
-                                     random_size(rand),
-                                     random_size(rand),
-                                     billow_vec3(random_size(rand), random_size(rand), random_size(rand)),
-                                     random_size(rand),
-                                     g_rand_int_range(rand, 0, 2),
-                                     random_size(rand)};
+        BillowMovingBody *body = billow_block_body(add_timeless(rand, project, BILLOW_BLOCK_COLLIDER, i));
+        for (int key = g_rand_int_range(rand, 0, 4); key > 0; key--)
+            billow_moving_body_set_key(body, random_size(rand), 0.0, random_vector(rand),
+                                       random_vector(rand));
+        body->collider =
+            (BillowCollider){(BillowColliderShape) (i % BILLOW_N_COLLIDER_SHAPES),
+                             random_vector(rand),
+                             random_vector(rand),
+                             random_size(rand),
+                             random_size(rand),
+                             billow_vec3(random_size(rand), random_size(rand), random_size(rand)),
+                             random_size(rand),
+                             g_rand_int_range(rand, 0, 2),
+                             random_size(rand)};
         BillowSlide *slide = billow_block_slide(add_timeless(rand, project, BILLOW_BLOCK_CONSTRAINT, i));
         *slide = (BillowSlide){i % 4, i / 4, (BillowConstraintKind) g_rand_int_range(rand, 0, 2),
                                random_vector(rand)};

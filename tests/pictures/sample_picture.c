@@ -16,10 +16,7 @@ moment_of(const char *path)
     static const struct {
         const char *file;
         double seconds;
-    } moments[] = {{"cape.billow", 2.0}, {"flag.billow", 4.5}, {"marquee.billow", 3.5},
-                   {"sail.billow", 2.6}, {"swag.billow", 3.0}, {"theatre.billow", 2.0},
-                   {"turn.billow", 1.5}};
-    g_autofree char *file = g_path_get_basename(path);
+    } moments[] = { g_autofree char *file = g_path_get_basename(path);
     for (gsize i = 0; i < G_N_ELEMENTS(moments); i++)
         if (g_str_equal(file, moments[i].file))
             return moments[i].seconds;
@@ -90,12 +87,12 @@ give_anchors(Painter *painter, const BillowAnimation *animation, double seconds)
 }
 
 static void
-give_bodies(Painter *painter, const BillowProject *project)
+give_bodies(Painter *painter, const BillowProject *project, double seconds)
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     g_autofree BillowCollider *bodies = g_new(BillowCollider, colliders->len + 1);
     for (guint i = 0; i < colliders->len; i++)
-        bodies[i] = *billow_block_collider(g_ptr_array_index(colliders, i));
+        bodies[i] = billow_moving_body_at(billow_block_body(colliders->pdata[i]), seconds);
     billow_renderer_set_colliders(painter->renderer, bodies, colliders->len, -1, -1);
 }
 
@@ -115,7 +112,7 @@ sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare)
     give_color(painter, project);
     give_texture(painter, project, path);
     give_anchors(painter, animation, seconds);
-    give_bodies(painter, project);
+    give_bodies(painter, project, seconds);
     if (bare) {
         billow_renderer_set_mesh(painter->renderer, NULL);
         *bare = painter_draw(painter);
