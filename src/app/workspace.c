@@ -158,8 +158,13 @@ find_mark(BillowWorkspace *self, int step)
 static const char *
 no_mark_text(BillowWorkspace *self, int step)
 {
-    if (find_mark(self, -step) == 0)
-        return _("There is no other mark.");
+    const GArray *marks = billow_frame_marks_get(self->marks);
+    const int frame = billow_session_get_frame(self->session);
+    BillowFrameStretch here;
+    if (find_mark(self, -step) == 0 &&
+        !(marks &&
+          billow_frame_marks_stretch(marks, billow_stage_get_strain_limit(self->stage), frame, &here)))
+        return _("No frame is marked.");
     return step > 0 ? _("There is no mark after this frame.") : _("There is no mark before this frame.");
 }
 
