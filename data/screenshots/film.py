@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Films the README's pictures of the window anew: `film.py FILM-WINDOW`, which is `meson compile -C build-test films`."""
+"""Films the README's pictures of the window anew: `film.py FILM-WINDOW`, which is `meson compile -C build films`."""
 import os
 import pathlib
 import subprocess

@@ -3,6 +3,7 @@
 
 Every line in them is a point of a frame that the program exported: projects are made here, written with `billow-cli
 export` or `simulate`, read back from their OBJ files and drawn as SVG."""
+import base64
 import json
 import math
 import pathlib
@@ -153,6 +154,28 @@ def draw_weights(cli):
                        lambda i: (1.0, 1.0 - 0.75 * weight[i], 1.0 - 0.85 * weight[i])))
     parts += [text(120, 195, "hung"), text(390, 195, "in the flat cloth")]
     write("weights.svg", 530, 205, parts)
+
+
+def draw_damped(cli):
+    """The weights of one sway by which a flat cloth that is held by its corners is moved, and a wave with the last of them."""
+    side, last = 33, 32
+    flat = [(2 * (i % side) / last - 1, 0.0, 2 * (i // side) / last - 1) for i in range(side * side)]
+    corners = [(c, r, 2.0 * c - 1, 0.0, 2.0 * r - 1) for c, r in CORNERS]
+    sway = {"id": "s", "name": "s", "start": 0.0, "duration": 1.0, "direction": 0.0, "amplitude": 0.2, "period": 4.0, "phase": 90.0}
+    wave = {"id": "w", "name": "w", "start": 0.0, "duration": 1.0, "amplitude": 0.2, "wavelength": 0.5, "speed": 0.0}
+    some = {"damped_from": [[0, 0], [0, last]]}
+    ring = bytes(round(255 * max(0.0, 1 - ((math.hypot(x, z) - 0.5) / 0.4) ** 2)) for x, _, z in flat)
+    painted = some | {"weights": {"columns": side, "rows": side, "values": base64.b64encode(ring).decode()}}
+    hold = lambda: held(*corners) | {"shape": [k for point in flat for k in point]}
+    parts = []
+    for k, (words, more) in enumerate((("all anchors", {}), ("two of them", some), ("painted, too", painted))):
+        moved, = frames(cli, project(side, [hold()], sways=[sway | more]), [1])
+        weight = [(b[0] - a[0]) / 0.2 for a, b in zip(flat, moved)]
+        parts += [cloth(flat, side, 74, (110 + 212 * k, 72), anchored(side, corners),
+                        lambda i: (1.0, 1.0 - 0.75 * weight[i], 1.0 - 0.85 * weight[i])), text(110 + 212 * k, 150, words)]
+    shown, = frames(cli, project(side, [hold()], waves=[wave | painted]), [1])
+    parts += [cloth(shown, side, 74, (746, 72), anchored(side, corners)), text(746, 150, "a wave with these")]
+    write("damped.svg", 858, 160, parts)
 
 
 def draw_waves(cli):
@@ -308,7 +331,7 @@ def draw_physics(cli):
 
 def main():
     cli = str(pathlib.Path(sys.argv[1]).resolve())
-    for draw in (draw_rest_shapes, draw_weights, draw_waves, draw_transitions, draw_paths, draw_kept,
+    for draw in (draw_rest_shapes, draw_weights, draw_damped, draw_waves, draw_transitions, draw_paths, draw_kept,
                  draw_following, draw_smoothed, draw_pleats, draw_layers, draw_physics):
         draw(cli)
 

@@ -76,6 +76,14 @@ billow_distance_legend_set_strain(BillowDistanceLegend *self, double share)
          _("How much longer or shorter than they are the edges at each point are drawn, at this frame"));
 }
 
+void
+billow_distance_legend_set_weight(BillowDistanceLegend *self)
+{
+    g_return_if_fail(BILLOW_IS_DISTANCE_LEGEND(self));
+    show(self, _("Weight"), "1", _("Colors: painted weights, 0 to 1"),
+         _("How much of the wave or sway each point of the cloth takes: 0 is none, 1 all of it"));
+}
+
 static void
 billow_distance_legend_dispose(GObject *object)
 {

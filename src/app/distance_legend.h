@@ -1,4 +1,4 @@
-/* What the colours of distance or strain mean: the ramp from 0 to the largest. */
+/* What the colours of distance, strain or weights mean: the ramp from 0 to the largest. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -11,6 +11,9 @@ void billow_distance_legend_set_largest(BillowDistanceLegend *self, double metre
 
 /* It is of strain, up to this share of the length. */
 void billow_distance_legend_set_strain(BillowDistanceLegend *self, double share);
+
+/* It is of weights, up to 1. */
+void billow_distance_legend_set_weight(BillowDistanceLegend *self);
 
 /* The least of 1, 2, 5 times a power of ten that is not less than `metres`; a millimetre at least. */
 double billow_distance_legend_round(double metres);

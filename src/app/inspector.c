@@ -1,6 +1,7 @@
 #include "app/inspector.h"
 
 #include "app/edit_words.h"
+#include "app/inspector_damping.h"
 #include "app/inspector_form.h"
 #include "app/inspector_keys.h"
 #include "app/inspector_material.h"
@@ -474,6 +475,8 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_transition_parts(self, box);
     else if (kind == BILLOW_BLOCK_COLLIDER)
         add_collider_parts(self, box);
+    if (billow_kinds[kind].layer)
+        gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
 }
 
 static void

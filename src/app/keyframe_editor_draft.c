@@ -154,6 +154,16 @@ billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_f
 }
 
 void
+billow_draft_set_creases(BillowSession *draft, const BillowIroned *creases, size_t n_creases,
+                         const char *label, const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    billow_keyframe_set_creases(billow_block_keyframe(keyframe), creases, n_creases);
+    billow_block_set_shape(keyframe, NULL);
+    edit(draft, keyframe, label, merge);
+}
+
+void
 billow_draft_restore(BillowSession *draft, const BillowBlock *keyframe, const char *label, const char *merge)
 {
     edit(draft, keyframe, label, merge);

@@ -1,6 +1,7 @@
 #include "app/stage.h"
 
 #include "app/distance_legend.h"
+#include "app/paint_bar.h"
 #include "app/stage_colliders.h"
 #include "app/stage_constraints.h"
 #include "app/stage_crossings.h"
@@ -23,6 +24,7 @@ struct _BillowStage {
     BillowSession *session;
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
+    BillowPainter *painter;
     BillowStageLook look;
     guint busy_timer;
     gboolean awaiting; /* the first frame of another project */
@@ -104,10 +106,16 @@ show_crossings(BillowStage *self)
         billow_stage_crossings_follow(self->crossings[i]);
 }
 
-/* By strain, or by distance. */
+/* By weights, by strain, or by distance. */
 static void
 show_values(BillowStage *self, const BillowStageScene *scene)
 {
+    if (billow_painter_show(self->painter)) {
+        billow_viewport_set_values(self->views.second, NULL, 0);
+        gtk_widget_set_visible(self->legend, TRUE);
+        billow_distance_legend_set_weight(BILLOW_DISTANCE_LEGEND(self->legend));
+        return;
+    }
     if (billow_stage_views_show_strain(&self->views, scene)) {
         gtk_widget_set_visible(self->legend, TRUE);
         billow_distance_legend_set_strain(BILLOW_DISTANCE_LEGEND(self->legend), BILLOW_STRAIN_RAMP_END);
@@ -267,6 +275,8 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
         billow_stage_colliders_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
     }
+    billow_painter_follow(self->painter, session, self->views.first);
+    connect(self, self->painter, "notify::active", show_scene);
     show_project(self);
 }
 
@@ -351,6 +361,13 @@ billow_stage_get_method(BillowStage *self)
     return self->look.method;
 }
 
+BillowPainter *
+billow_stage_get_painter(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), NULL);
+    return self->painter;
+}
+
 BillowViewport *
 billow_stage_get_viewport(BillowStage *self)
 {
@@ -363,6 +380,7 @@ billow_stage_dispose(GObject *object)
 {
     BillowStage *self = BILLOW_STAGE(object);
     g_clear_handle_id(&self->busy_timer, g_source_remove);
+    g_clear_object(&self->painter);
     g_clear_object(&self->session);
     g_clear_object(&self->preview);
     g_clear_object(&self->physics);
@@ -434,6 +452,20 @@ cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
     return TRUE;
 }
 
+/* At the left, where the cloth as it is framed is not; the figures below make room in a low window. */
+static void
+add_paint_bar(BillowStage *self)
+{
+    GtkWidget *bar = billow_paint_bar_new(self->painter);
+    gtk_widget_add_css_class(bar, "osd");
+    gtk_widget_add_css_class(bar, "paint-bar");
+    gtk_widget_set_halign(bar, GTK_ALIGN_START);
+    gtk_widget_set_valign(bar, GTK_ALIGN_START);
+    g_object_bind_property(self->painter, "active", self->figures, "visible",
+                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->overlay), bar);
+}
+
 static void
 billow_stage_init(BillowStage *self)
 {
@@ -448,6 +480,8 @@ billow_stage_init(BillowStage *self)
     g_signal_connect(self->first_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     g_signal_connect(self->second_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     billow_stage_views_link(&self->views);
+    self->painter = billow_painter_new();
+    add_paint_bar(self);
     self->crossings[0] = billow_stage_crossings_new(self->views.first);
     self->crossings[1] = billow_stage_crossings_new(self->views.second);
 }

@@ -1,6 +1,7 @@
 /* The cloth in 3D at the session's frame, by fake, by physics or by both, with buttons and figures over it. */
 #pragma once
 
+#include "app/painter.h"
 #include "app/stage_scene.h"
 #include "widgets/viewport.h"
 
@@ -29,5 +30,6 @@ void billow_stage_await_project(BillowStage *self);
 
 BillowStageMethod billow_stage_get_method(BillowStage *self);
 
-/* The view that is always there. Transfer none. */
+/* The view that is always there, and what paints weights in it. Transfer none. */
 BillowViewport *billow_stage_get_viewport(BillowStage *self);
+BillowPainter *billow_stage_get_painter(BillowStage *self);

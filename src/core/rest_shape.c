@@ -123,7 +123,8 @@ billow_hang_equal(const BillowHang *a, const BillowHang *b)
 {
     return a->bending == b->bending && a->shear == b->shear && a->stretch == b->stretch &&
            a->anchor_radius == b->anchor_radius && a->pull.x == b->pull.x && a->pull.y == b->pull.y &&
-           a->pull.z == b->pull.z && a->obstacles == b->obstacles;
+           a->pull.z == b->pull.z && a->creases == b->creases && a->n_creases == b->n_creases &&
+           a->obstacles == b->obstacles;
 }
 
 /* Places every point by the catenaries between the anchors: where the relaxation starts, unless it has a seed. */
@@ -162,6 +163,8 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     settings.taut = report->n_taut > 0;
     settings.obstacles = obstacles;
+    settings.creases = hang->creases;
+    settings.n_creases = hang->n_creases;
     BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
                                    .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
                                    .radius = hang->anchor_radius / spacing};

@@ -26,6 +26,9 @@ void billow_read_keyframe(BillowReading *reading, json_object *object, BillowKey
 /* The keys of a collider. */
 void billow_read_body_keys(BillowReading *reading, json_object *object, BillowMovingBody *body);
 
+/* How a layer is damped. */
+void billow_read_damping(BillowReading *reading, json_object *object, BillowLayerDamping *damping);
+
 /* Reads the tracks that stand in the object `parent` (NULL: the document) into the project, in the order of the file. */
 void billow_read_tracks(BillowReading *reading, json_object *object, const char *parent);
 

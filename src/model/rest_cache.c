@@ -124,6 +124,19 @@ append_pose(GByteArray *key, const BillowCoarsePose *pose)
         append_number(key, (double) pose->points[i]);
 }
 
+static void
+append_creases(GByteArray *key, const BillowKeyframe *keyframe)
+{
+    g_autoptr(GArray) lines = billow_keyframe_crease_lines(keyframe);
+    for (guint i = 0; i < lines->len; i++) {
+        const BillowCreaseLine *line = &billow_crease_line_items(lines)[i];
+        const double numbers[] = {line->from[0], line->from[1], line->to[0],
+                                  line->to[1],   line->angle,   line->sharpness};
+        g_byte_array_append(key, (const guint8 *) numbers, sizeof numbers);
+    }
+    append_number(key, lines->len);
+}
+
 static GBytes *
 key_of(const BillowProject *project, const BillowBlock *block)
 {
@@ -143,6 +156,7 @@ key_of(const BillowProject *project, const BillowBlock *block)
         g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, begin_of(block));
         append_hang(key, &hang);
         billow_fake_bodies_append_key(bodies, key);
+        append_creases(key, keyframe);
         append_pose(key, keyframe ? keyframe->hang : NULL);
     }
     return g_byte_array_free_to_bytes(key);
@@ -196,7 +210,10 @@ hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBloc
     g_autoptr(GArray) held = held_by(project, block);
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, begin_of(block));
     BillowHang hang = billow_project_hang(project, block);
+    g_autoptr(GArray) lines = billow_keyframe_crease_lines(block ? billow_block_keyframe(block) : NULL);
     hang.obstacles = billow_fake_bodies_obstacles(bodies);
+    hang.creases = billow_crease_line_items(lines);
+    hang.n_creases = lines->len;
     return billow_rest_solver_run(cache->solver, &project->grid, billow_held_anchors(held), held->len, &hang,
                                   pose, progress, progress_data);
 }

@@ -175,6 +175,13 @@ set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
 }
 
 static void
+snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    GTK_WIDGET_CLASS(billow_viewport_parent_class)->snapshot(widget, snapshot);
+    billow_viewport_draw_brush(BILLOW_VIEWPORT(widget), snapshot);
+}
+
+static void
 css_changed(GtkWidget *widget, GtkCssStyleChange *change)
 {
     GTK_WIDGET_CLASS(billow_viewport_parent_class)->css_changed(widget, change);
@@ -231,6 +238,7 @@ billow_viewport_class_init(BillowViewportClass *class)
     object_class->set_property = set_property;
     object_class->dispose = dispose;
     object_class->finalize = finalize;
+    widget_class->snapshot = snapshot;
     widget_class->css_changed = css_changed;
     install_flag(object_class, widget_class, PROP_SHOW_CLOTH, "show-cloth", TRUE, "viewport.show-cloth");
     install_flag(object_class, widget_class, PROP_WIREFRAME, "wireframe", FALSE, "viewport.wireframe");

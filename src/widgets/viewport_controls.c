@@ -61,7 +61,7 @@ show_grip(BillowViewport *self)
 {
     bool grip = (self->hovered >= 0 && can_edit(self)) || self->hovered_handle >= 0 ||
                 self->hovered_collider >= 0 || self->hovered_grip != BILLOW_GRIP_NONE;
-    const char *beside = self->hovered_constraint >= 0 ? "pointer" : NULL;
+    const char *beside = self->brush > 0.0 ? "crosshair" : self->hovered_constraint >= 0 ? "pointer" : NULL;
     gtk_widget_set_cursor_from_name(GTK_WIDGET(self), grip ? "grab" : beside);
 }
 
@@ -109,7 +109,10 @@ on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *
 {
     self->pointer_x = x;
     self->pointer_y = y;
-    if (self->gesture != BILLOW_GESTURE_NONE)
+    self->pointed = true;
+    if (self->brush > 0.0)
+        gtk_widget_queue_draw(GTK_WIDGET(self));
+    if (self->gesture != BILLOW_GESTURE_NONE || self->brush > 0.0)
         return;
     BillowGrip grip = billow_viewport_grip_at(self, x, y);
     set_hovered_grip(self, grip);
@@ -130,6 +133,9 @@ on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *
 static void
 on_leave(GtkEventControllerMotion *motion, BillowViewport *self)
 {
+    self->pointed = false;
+    if (self->brush > 0.0)
+        gtk_widget_queue_draw(GTK_WIDGET(self));
     if (self->gesture != BILLOW_GESTURE_NONE)
         return;
     set_hovered(self, -1, -1, -1);
@@ -225,6 +231,18 @@ begin_collider_drag(BillowViewport *self, int index)
     billow_viewport_emit_collider_pressed(self, index);
 }
 
+static bool
+begin_stroke(BillowViewport *self, GtkGestureDrag *drag)
+{
+    BillowVec3 place;
+    double pixel;
+    if (!billow_viewport_find_cloth(self, self->press_x, self->press_y, &place, &pixel))
+        return false;
+    self->gesture = BILLOW_GESTURE_BRUSH;
+    billow_viewport_emit_brushed(self, BILLOW_BRUSH_DOWN, self->press_x, self->press_y, modifiers(drag));
+    return true;
+}
+
 static void
 begin_grip_drag(BillowViewport *self, BillowGrip grip)
 {
@@ -243,15 +261,18 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
 {
     guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
     bool primary = button == GDK_BUTTON_PRIMARY, middle = button == GDK_BUTTON_MIDDLE;
-    BillowGrip grip = primary ? billow_viewport_grip_at(self, x, y) : BILLOW_GRIP_NONE;
-    bool handle = primary && handle_at(self, x, y) >= 0;
-    int anchor = primary && !handle && can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
+    bool picks = primary && self->brush <= 0.0;
+    BillowGrip grip = picks ? billow_viewport_grip_at(self, x, y) : BILLOW_GRIP_NONE;
+    bool handle = picks && handle_at(self, x, y) >= 0;
+    int anchor = picks && !handle && can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
     bool find_body =
-        primary && !handle && anchor < 0 && constraint_at(self, x, y) < 0 && self->editable_colliders;
+        picks && !handle && anchor < 0 && constraint_at(self, x, y) < 0 && self->editable_colliders;
     int collider = find_body ? billow_viewport_collider_at(self, x, y) : -1;
     gtk_widget_grab_focus(GTK_WIDGET(self));
     self->press_x = self->last_x = x;
     self->press_y = self->last_y = y;
+    if (primary && !picks && begin_stroke(self, drag))
+        return;
     if (grip != BILLOW_GRIP_NONE)
         begin_grip_drag(self, grip);
     else if (handle)
@@ -319,6 +340,8 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
         move_dragged(self, x, y, modifiers(drag));
     } else if (turns_body(self)) {
         turn_dragged(self, dx, dy, modifiers(drag));
+    } else if (self->gesture == BILLOW_GESTURE_BRUSH) {
+        billow_viewport_emit_brushed(self, BILLOW_BRUSH_MOVED, x, y, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_ORBIT) {
         billow_camera_orbit(&self->camera, -dx * orbit_speed, dy * orbit_speed);
         billow_viewport_camera_moved(self);
@@ -363,15 +386,23 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
     end_gesture(self);
     if (moved)
         emit_moved(self, gesture, TRUE);
-    else if (gesture == BILLOW_GESTURE_ORBIT && hypot(offset_x, offset_y) < click_slack)
+    else if (gesture == BILLOW_GESTURE_BRUSH)
+        billow_viewport_emit_brushed(self, BILLOW_BRUSH_LIFTED, self->press_x + offset_x,
+                                     self->press_y + offset_y, modifiers(drag));
+    else if (gesture == BILLOW_GESTURE_ORBIT && self->brush <= 0.0 && hypot(offset_x, offset_y) < click_slack)
         click(self);
 }
 
-/* Puts what is dragged back where it was. False when nothing is. */
+/* Puts what is dragged back where it was, or takes a stroke back. False when nothing is. */
 static gboolean
 cancel_drag(BillowViewport *self)
 {
     BillowViewportGesture gesture = self->gesture;
+    if (gesture == BILLOW_GESTURE_BRUSH) {
+        end_gesture(self);
+        billow_viewport_emit_brushed(self, BILLOW_BRUSH_TAKEN_BACK, self->press_x, self->press_y, 0);
+        return TRUE;
+    }
     if (!drags_place(self) && !turns_body(self))
         return FALSE;
     if (turns_body(self))

@@ -1,6 +1,6 @@
 /* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
  * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
- * (drawing), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
+ * (drawing), viewport_brush.c (a brush at the pointer), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
 #include "widgets/viewport.h"
@@ -16,6 +16,7 @@ typedef enum {
     BILLOW_GESTURE_MOVE_COLLIDER,
     BILLOW_GESTURE_TURN_COLLIDER,
     BILLOW_GESTURE_MOVE_HANDLE,
+    BILLOW_GESTURE_BRUSH,
 } BillowViewportGesture;
 
 /* What changed since it was last given to the renderer. */
@@ -67,6 +68,8 @@ struct _BillowViewport {
     int dragged;                             /* number of the anchor or body that is dragged */
     double press_x, press_y, last_x, last_y; /* of the running drag */
     double pointer_x, pointer_y;             /* last seen */
+    bool pointed;                            /* the pointer is over the widget */
+    double brush;                            /* radius, pixels; 0: there is none */
     double pinch;                            /* scale that the running pinch had last */
     BillowVec3 dragged_from;                 /* where the dragged anchor or body was */
     BillowVec3 dragged_rotation;             /* ... and how the body stood */
@@ -93,6 +96,8 @@ void billow_viewport_emit_constraint_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean final);
+void billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, double x, double y,
+                                  GdkModifierType state);
 void billow_viewport_emit_camera_changed(BillowViewport *self);
 void billow_viewport_emit_drawn(BillowViewport *self);
 
@@ -125,6 +130,9 @@ BillowGrip billow_viewport_grip_at(BillowViewport *self, double x, double y);
  * last by (dx, dy). */
 BillowVec3 billow_viewport_move_by_grip(BillowViewport *self, double x, double y);
 BillowVec3 billow_viewport_turn_by_grip(BillowViewport *self, double dx, double dy, gboolean coarse);
+
+/* viewport_brush.c */
+void billow_viewport_draw_brush(BillowViewport *self, GtkSnapshot *snapshot);
 
 /* viewport_controls.c: adds the gestures, keys and actions. */
 void billow_viewport_init_controls(BillowViewport *self);

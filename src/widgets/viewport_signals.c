@@ -10,6 +10,7 @@ enum {
     COLLIDER_PRESSED,
     COLLIDER_MOVED,
     COLLIDER_TURNED,
+    BRUSHED,
     CAMERA_CHANGED,
     DRAWN,
     N_SIGNALS
@@ -36,6 +37,8 @@ billow_viewport_install_signals(GType type)
     signals[COLLIDER_PRESSED] = install_signal(type, "collider-pressed", 1, moved);
     signals[COLLIDER_MOVED] = install_signal(type, "collider-moved", G_N_ELEMENTS(moved), moved);
     signals[COLLIDER_TURNED] = install_signal(type, "collider-turned", G_N_ELEMENTS(moved), moved);
+    const GType brushed[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_UINT};
+    signals[BRUSHED] = install_signal(type, "brushed", G_N_ELEMENTS(brushed), brushed);
     signals[CAMERA_CHANGED] = install_signal(type, "camera-changed", 0, NULL);
     signals[DRAWN] = install_signal(type, "drawn", 0, NULL);
 }
@@ -90,6 +93,13 @@ billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean f
 {
     BillowVec3 angles = g_array_index(self->colliders, BillowCollider, index).rotation;
     g_signal_emit(self, signals[COLLIDER_TURNED], 0, index, angles.x, angles.y, angles.z, final);
+}
+
+void
+billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, double x, double y,
+                             GdkModifierType state)
+{
+    g_signal_emit(self, signals[BRUSHED], 0, stage, x, y, state);
 }
 
 void

@@ -7,8 +7,9 @@
 
 #include <math.h>
 
-static const char *const samples[] = {"ball",    "banner",  "canopy", "curtain",    "flag",   "four-points",
-                                      "hammock", "marquee", "swag",   "tablecloth", "thesis", "turn"};
+static const char *const samples[] = {"ball",        "banner",  "canopy",  "curtain", "flag",
+                                      "four-points", "hammock", "marquee", "swag",    "tablecloth",
+                                      "theatre",     "thesis",  "turn"};
 
 /* What is exported and simulated under sanitizers, too: one with a wind, one with a material, one with neither. */
 static gboolean
