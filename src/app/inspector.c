@@ -473,10 +473,10 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_keyframe_parts(self, box);
     else if (kind == BILLOW_BLOCK_TRANSITION)
         add_transition_parts(self, box);
-    else if (kind == BILLOW_BLOCK_COLLIDER)
-        add_collider_parts(self, box);
     if (billow_kinds[kind].layer)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
+    else if (kind == BILLOW_BLOCK_COLLIDER)
+        add_collider_parts(self, box);
 }
 
 static void

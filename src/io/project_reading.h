@@ -23,11 +23,10 @@ BillowBlock *billow_read_block(BillowReading *reading, json_object *object, Bill
 /* A keyframe's anchors, folds, pose and shape. */
 void billow_read_keyframe(BillowReading *reading, json_object *object, BillowKeyframe *keyframe);
 
-/* The keys of a collider. */
-void billow_read_body_keys(BillowReading *reading, json_object *object, BillowMovingBody *body);
-
 /* How a layer is damped. */
 void billow_read_damping(BillowReading *reading, json_object *object, BillowLayerDamping *damping);
+/* The keys of a collider. */
+void billow_read_body_keys(BillowReading *reading, json_object *object, BillowMovingBody *body);
 
 /* Reads the tracks that stand in the object `parent` (NULL: the document) into the project, in the order of the file. */
 void billow_read_tracks(BillowReading *reading, json_object *object, const char *parent);

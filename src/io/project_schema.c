@@ -290,10 +290,10 @@ block_schema(BillowBlockKind kind)
     }
     if (kind == BILLOW_BLOCK_KEYFRAME)
         add_keyframe(object);
-    if (kind == BILLOW_BLOCK_COLLIDER)
-        add_body_keys(object);
     if (billow_kinds[kind].layer)
         add_damping(object);
+    if (kind == BILLOW_BLOCK_COLLIDER)
+        add_body_keys(object);
     return object;
 }
 

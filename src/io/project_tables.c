@@ -164,17 +164,6 @@ append_keyframe(GString *text)
 }
 
 static void
-append_body_keys(GString *text)
-{
-    append_row(text, "keys", "Where it stands at which time, see below",
-               "an array, at most 1024, each later than the one before", "it stands still");
-    g_string_append(text, "\n");
-    append_head(text, "scene.colliders[].keys[]");
-    append_rows(text, billow_body_key_fields, NULL);
-    append_rows(text, billow_easing_fields, NULL);
-}
-
-static void
 append_damping(GString *text)
 {
     append_row(text, "damped_from",
@@ -194,6 +183,17 @@ append_paint(GString *text, const char *block)
     append_row(text, "rows", "Number of its points along a column", "2 … 65", "required");
     append_row(text, "values", "A byte for every point, row by row: 0 is none, 255 all of it",
                "columns × rows bytes in base64", "required");
+}
+
+static void
+append_body_keys(GString *text)
+{
+    append_row(text, "keys", "Where it stands at which time, see below",
+               "an array, at most 1024, each later than the one before", "it stands still");
+    g_string_append(text, "\n");
+    append_head(text, "scene.colliders[].keys[]");
+    append_rows(text, billow_body_key_fields, NULL);
+    append_rows(text, billow_easing_fields, NULL);
 }
 
 static void
@@ -227,10 +227,10 @@ append_kind(GString *text, BillowBlockKind kind)
             append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
     if (kind == BILLOW_BLOCK_KEYFRAME)
         append_keyframe(text);
-    if (kind == BILLOW_BLOCK_COLLIDER)
-        append_body_keys(text);
     if (row->layer)
         append_damping(text);
+    if (kind == BILLOW_BLOCK_COLLIDER)
+        append_body_keys(text);
     for (int i = 0; i < n; i++)
         if (tables[i].object)
             append_part(text, object, &tables[i]);

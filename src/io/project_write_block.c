@@ -104,24 +104,6 @@ write_keyframe(BillowKeys *keys, const BillowKeyframe *keyframe)
 }
 
 static void
-write_body_keys(BillowKeys *collider, const BillowMovingBody *body)
-{
-    if (body->n_keys == 0)
-        return;
-    billow_write_key(collider, TRUE, "keys");
-    g_string_append_c(collider->text, '[');
-    for (gsize i = 0; i < body->n_keys; i++) {
-        const BillowBodyKey *key = &body->keys[i];
-        BillowKeys keys = {collider->text, i > 0 ? ",\n          { " : "\n          { ", ", ", ", "};
-        billow_write_fields(&keys, billow_body_key_fields, key, NULL);
-        billow_write_fields(&keys, billow_easing_fields, &key->easing, NULL);
-        billow_write_unknown(&keys, key->unknown);
-        g_string_append(collider->text, " }");
-    }
-    g_string_append(collider->text, "\n        ]");
-}
-
-static void
 write_paint(BillowKeys *layer, const BillowPaint *paint, const char *unknown)
 {
     g_autofree char *text = g_base64_encode(paint->values, billow_paint_count(paint));
@@ -146,6 +128,24 @@ write_damping(BillowKeys *keys, const BillowLayerDamping *damping)
         g_string_append_c(keys->text, ']');
     if (damping->paint)
         write_paint(keys, damping->paint, damping->paint_unknown);
+}
+
+static void
+write_body_keys(BillowKeys *collider, const BillowMovingBody *body)
+{
+    if (body->n_keys == 0)
+        return;
+    billow_write_key(collider, TRUE, "keys");
+    g_string_append_c(collider->text, '[');
+    for (gsize i = 0; i < body->n_keys; i++) {
+        const BillowBodyKey *key = &body->keys[i];
+        BillowKeys keys = {collider->text, i > 0 ? ",\n          { " : "\n          { ", ", ", ", "};
+        billow_write_fields(&keys, billow_body_key_fields, key, NULL);
+        billow_write_fields(&keys, billow_easing_fields, &key->easing, NULL);
+        billow_write_unknown(&keys, key->unknown);
+        g_string_append(collider->text, " }");
+    }
+    g_string_append(collider->text, "\n        ]");
 }
 
 static gboolean
@@ -196,9 +196,9 @@ billow_write_block(GString *text, const BillowProject *project, const BillowBloc
     write_fields(&keys, block, &project->grid);
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         write_keyframe(&keys, billow_block_keyframe(block));
+    write_damping(&keys, &block->damping);
     if (block->kind == BILLOW_BLOCK_COLLIDER)
         write_body_keys(&keys, billow_block_body(block));
-    write_damping(&keys, &block->damping);
     billow_write_unknown(&keys, block->unknown);
     g_string_append(text, kind->layout == BILLOW_LAYOUT_LINE ? " " : indent);
     g_string_append_c(text, '}');

@@ -114,7 +114,8 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     const BillowKind *kind = &billow_kinds[block->kind];
     BillowEdit edit = check_all_fields(block, &project->grid);
     if (edit.outcome == BILLOW_EDIT_DONE && kind->fits && !kind->fits(block->payload, &project->grid))
-        edit.outcome = block->kind == BILLOW_BLOCK_COLLIDER ? BILLOW_EDIT_BAD_KEYS : BILLOW_EDIT_BAD_ANCHORS;
+        edit.outcome =
+            block->kind == BILLOW_BLOCK_COLLIDER ? BILLOW_EDIT_BAD_KEYS : BILLOW_EDIT_BAD_ANCHORS;
     if (edit.outcome == BILLOW_EDIT_DONE && !billow_layer_damping_fits(&block->damping, &project->grid))
         edit.outcome = BILLOW_EDIT_BAD_ANCHORS;
     if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_FADES) && !fades_fit(block))

@@ -619,9 +619,9 @@ static void
 make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
     const BillowAnimation *animation = evaluation->animation;
-    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
     if (billow_laid_folds_any(animation->laid, &evaluation->moment))
         billow_laid_folds_add(animation->laid, &evaluation->moment, workers, evaluation->mesh);
+    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
     if (bodies)
         keep_out(evaluation, bodies);
     if (animation->kept)

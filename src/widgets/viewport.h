@@ -28,10 +28,10 @@
  *   collider-pressed (int index)
  *   collider-moved (int index, double x, double y, double z, gboolean final)
  *       the same for colliders; the place is that of the body's `position`.
- *   collider-turned (int index, double x, double y, double z, gboolean final)
- *       likewise of its `rotation`, degrees.
  *   brushed (int stage, double x, double y, uint modifiers)
  *       stage (BillowBrushStage): the brush is put down on the cloth, moved, lifted, or taken back; at a place in the widget.
+ *   collider-turned (int index, double x, double y, double z, gboolean final)
+ *       likewise of its `rotation`, degrees.
  *   camera-changed
  *       the view was turned, moved, zoomed or framed; not after billow_viewport_set_camera().
  *   drawn

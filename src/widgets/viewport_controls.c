@@ -338,10 +338,10 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
     self->last_y = y;
     if (drags_place(self)) {
         move_dragged(self, x, y, modifiers(drag));
-    } else if (turns_body(self)) {
-        turn_dragged(self, dx, dy, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_BRUSH) {
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_MOVED, x, y, modifiers(drag));
+    } else if (turns_body(self)) {
+        turn_dragged(self, dx, dy, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_ORBIT) {
         billow_camera_orbit(&self->camera, -dx * orbit_speed, dy * orbit_speed);
         billow_viewport_camera_moved(self);

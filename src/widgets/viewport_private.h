@@ -95,9 +95,9 @@ void billow_viewport_emit_handle_moved(BillowViewport *self, gboolean final);
 void billow_viewport_emit_constraint_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);
-void billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, double x, double y,
                                   GdkModifierType state);
+void billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_camera_changed(BillowViewport *self);
 void billow_viewport_emit_drawn(BillowViewport *self);
 
@@ -120,6 +120,8 @@ void billow_viewport_give_curves(BillowViewport *self);
 int billow_viewport_collider_at(BillowViewport *self, double x, double y);
 int billow_viewport_plane_at(BillowViewport *self, double x, double y);
 
+/* viewport_brush.c */
+void billow_viewport_draw_brush(BillowViewport *self, GtkSnapshot *snapshot);
 /* viewport_gizmo.c: the handles of the selected body, FALSE = it has none; to the renderer; the one at a place in the
  * widget. */
 gboolean billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo);
@@ -130,9 +132,6 @@ BillowGrip billow_viewport_grip_at(BillowViewport *self, double x, double y);
  * last by (dx, dy). */
 BillowVec3 billow_viewport_move_by_grip(BillowViewport *self, double x, double y);
 BillowVec3 billow_viewport_turn_by_grip(BillowViewport *self, double dx, double dy, gboolean coarse);
-
-/* viewport_brush.c */
-void billow_viewport_draw_brush(BillowViewport *self, GtkSnapshot *snapshot);
 
 /* viewport_controls.c: adds the gestures, keys and actions. */
 void billow_viewport_init_controls(BillowViewport *self);

@@ -41,9 +41,9 @@ ANOTHER_VALUE = {
     "fold-not-anchored": "the anchors",
     "fold-over-an-anchor": "the anchors",
     "fold-over-a-fold": "two folds",
-    "keys-at-one-time": "two keys of a body",
     "crease-column-outside": "the cloth's columns",
     "crease-of-one-point": "two ends",
+    "keys-at-one-time": "two keys of a body",
 }
 
 
