@@ -27,7 +27,7 @@ struct _BillowInspector {
     GtkWidget *cloth_form;
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
 
-    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *size, *loop;
+    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *response, *size, *loop;
 
     /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
      * Each step is made from the first, so that anchors pushed together on the way are not lost. */
@@ -112,14 +112,19 @@ show_transition(BillowInspector *self, const BillowBlock *block)
     g_autoptr(BillowPoses) poses = billow_poses_new(fitted);
     BillowTransition transition;
     g_autofree char *text = NULL;
-    if (from && billow_poses_transition_from(poses, from, &transition))
+    const BillowFollow *follow = &billow_block_move(block)->follow;
+    const gboolean leads = from && billow_poses_transition_from(poses, from, &transition);
+    const double duration = leads ? transition.end - transition.start : 0.0;
+    if (leads)
         /* Translators: a transition between two keyframes, and the seconds that it lasts */
-        text = g_strdup_printf(_("%s → %s, %.3g s"), shown_name(from), shown_name(transition.to),
-                               transition.end - transition.start);
+        text = g_strdup_printf(_("%s → %s, %.3g s"), shown_name(from), shown_name(transition.to), duration);
     else
         text = g_strdup_printf(_("From %s; no keyframe follows"), from ? shown_name(from) : block->id);
     gtk_label_set_text(GTK_LABEL(self->ends), text);
     billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(self->graph), billow_block_easing(block));
+    billow_curve_graph_set_follow(BILLOW_CURVE_GRAPH(self->graph), follow, block->muted ? 0.0 : duration);
+    gtk_widget_set_visible(self->response,
+                           !block->muted && duration > 0.0 && (follow->lag > 0.0 || follow->swing > 0.0));
     /* it would lie over what is being drawn */
     gtk_widget_set_has_tooltip(self->graph, billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER);
 }
@@ -437,6 +442,10 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     g_signal_connect_object(self->graph, "settled", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     gtk_box_insert_child_after(GTK_BOX(box), self->ends, gtk_widget_get_first_child(box));
     gtk_box_insert_child_after(GTK_BOX(box), self->graph, self->ends);
+    self->response = new_note();
+    gtk_label_set_text(GTK_LABEL(self->response),
+                       _("Thin line: the freest point of the cloth, which lags and swings."));
+    gtk_box_insert_child_after(GTK_BOX(box), self->response, self->graph);
 }
 
 static void

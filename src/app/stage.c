@@ -35,7 +35,7 @@ G_DEFINE_FINAL_TYPE(BillowStage, billow_stage, GTK_TYPE_WIDGET)
 
 static guint shown_signal;
 
-enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHOW_DISTANCE, SHOW_STRAIN, N_PROPERTIES };
+enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHOW_DISTANCE, SHOW_STRAIN, STRAIN_LIMIT, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
 
 /* Shapes made faster than this (milliseconds) flash no progress bar. */
@@ -118,7 +118,8 @@ show_values(BillowStage *self, const BillowStageScene *scene)
     }
     if (billow_stage_views_show_strain(&self->views, scene)) {
         gtk_widget_set_visible(self->legend, TRUE);
-        billow_distance_legend_set_strain(BILLOW_DISTANCE_LEGEND(self->legend), BILLOW_STRAIN_RAMP_END);
+        billow_distance_legend_set_strain(BILLOW_DISTANCE_LEGEND(self->legend), BILLOW_STRAIN_RAMP_END,
+                                          0.01 * self->look.strain_limit);
         return;
     }
     const double largest = billow_stage_views_show_distance(&self->views, scene);
@@ -321,6 +322,9 @@ billow_stage_get_property(GObject *object, guint id, GValue *value, GParamSpec *
     case SHOW_STRAIN:
         g_value_set_boolean(value, self->look.show_strain);
         break;
+    case STRAIN_LIMIT:
+        g_value_set_double(value, self->look.strain_limit);
+        break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
     }
@@ -346,6 +350,9 @@ billow_stage_set_property(GObject *object, guint id, const GValue *value, GParam
     case SHOW_STRAIN:
         self->look.show_strain = g_value_get_boolean(value);
         break;
+    case STRAIN_LIMIT:
+        self->look.strain_limit = g_value_get_double(value);
+        break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
         return;
@@ -359,6 +366,13 @@ billow_stage_get_method(BillowStage *self)
 {
     g_return_val_if_fail(BILLOW_IS_STAGE(self), BILLOW_STAGE_FAKE);
     return self->look.method;
+}
+
+double
+billow_stage_get_strain_limit(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), BILLOW_MARK_LIMIT);
+    return 0.01 * self->look.strain_limit;
 }
 
 BillowPainter *
@@ -402,6 +416,8 @@ add_properties(GObjectClass *class)
                                                 BILLOW_BOTH_SIDE_BY_SIDE, flags);
     properties[SWAP_GHOST] = g_param_spec_boolean("swap-ghost", NULL, NULL, FALSE, flags);
     properties[SHOW_STRAIN] = g_param_spec_boolean("show-strain", NULL, NULL, FALSE, flags);
+    properties[STRAIN_LIMIT] = g_param_spec_double(
+        "strain-limit", NULL, NULL, 0.1, 100.0 * BILLOW_STRAIN_RAMP_END, 100.0 * BILLOW_MARK_LIMIT, flags);
     properties[SHOW_DISTANCE] = g_param_spec_boolean("show-distance", NULL, NULL, FALSE, flags);
     g_object_class_install_properties(class, N_PROPERTIES, properties);
 }
@@ -474,6 +490,7 @@ billow_stage_init(BillowStage *self)
     g_type_ensure(BILLOW_TYPE_DISTANCE_LEGEND);
     g_type_ensure(BILLOW_TYPE_VIEWPORT);
     gtk_widget_init_template(GTK_WIDGET(self));
+    self->look.strain_limit = 100.0 * BILLOW_MARK_LIMIT;
     for (size_t i = 0; i < G_N_ELEMENTS(shared); i++)
         g_object_bind_property(self->views.first, shared[i], self->views.second, shared[i],
                                G_BINDING_SYNC_CREATE);

@@ -11,7 +11,7 @@ G_DECLARE_FINAL_TYPE(BillowStage, billow_stage, BILLOW, STAGE, GtkWidget)
 /* Properties, with notify: method (BillowStageMethod: "fake", "physics", "both"), both-layout (BillowBothLayout:
  * "side-by-side", "ghost"), swap-ghost (boolean: the fake is the ghost rather than the physics),
  * show-strain (boolean: how much longer or shorter than they are the edges at each point are, is drawn as colours, rather than
- * distance), show-distance (boolean: how far each point of fake and physics are apart is drawn as colours, when both are
+ * distance), strain-limit (double: the strain over which frames are marked, per cent), show-distance (boolean: how far each point of fake and physics are apart is drawn as colours, when both are
  * shown).
  *
  * Signals: shown
@@ -29,6 +29,9 @@ void billow_stage_follow(BillowStage *self, BillowSession *session, BillowPrevie
 void billow_stage_await_project(BillowStage *self);
 
 BillowStageMethod billow_stage_get_method(BillowStage *self);
+
+/* The strain over which frames are marked, as a share of the length. */
+double billow_stage_get_strain_limit(BillowStage *self);
 
 /* The view that is always there, and what paints weights in it. Transfer none. */
 BillowViewport *billow_stage_get_viewport(BillowStage *self);

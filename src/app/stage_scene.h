@@ -27,6 +27,7 @@ typedef struct {
     BillowBothLayout layout;
     gboolean swap_ghost;    /* the fake is the ghost rather than the physics */
     gboolean show_strain;   /* as colours, before distance */
+    double strain_limit;    /* over which frames are marked, per cent */
     gboolean show_distance; /* as colours, where both are shown */
 } BillowStageLook;
 

@@ -222,6 +222,12 @@ step(gpointer target, int frames)
 }
 
 static void
+go_to_mark(gpointer target, int way)
+{
+    billow_workspace_go_to_mark(target, way);
+}
+
+static void
 go_start(gpointer target, int value)
 {
     BillowSession *session = billow_workspace_get_session(target);
@@ -308,6 +314,8 @@ static const BillowAction actions[] = {
     {"next-frame", step, 1, {0}, {"Right"}, NEED_ANIMATION},
     {"go-start", go_start, 0, {0}, {"Home"}, NEED_ANIMATION},
     {"go-end", go_end, 0, {0}, {"End"}, NEED_ANIMATION},
+    {"next-mark", go_to_mark, 1, {0}, {"n"}, NEED_ANIMATION},
+    {"previous-mark", go_to_mark, -1, {0}, {"<Shift>n"}, NEED_ANIMATION},
     {"timeline-zoom-in",
      zoom,
      ZOOM_IN,
@@ -336,6 +344,7 @@ static const BillowSwitch switches[] = {
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
     {"show-distance", "show-distance", OF_STAGE, NULL, "d"},
     {"show-strain", "show-strain", OF_STAGE, NULL, "s"},
+    {"strain-limit", "strain-limit", OF_STAGE, NULL, NULL},
     {"brush", "tool", OF_PAINTER, NULL, NULL},
     {"brush-mirrored", "mirrored", OF_PAINTER, NULL, "y"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},

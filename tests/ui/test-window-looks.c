@@ -41,9 +41,9 @@ is_open(gpointer data)
 static void
 look_at_all(Story *story)
 {
-    static const char *const names[] = {"ball",        "banner",  "canopy",  "curtain", "flag",
-                                        "four-points", "hammock", "marquee", "swag",    "tablecloth",
-                                        "theatre",     "thesis",  "turn"};
+    static const char *const names[] = {"ball", "banner",      "canopy",  "cape",    "curtain",
+                                        "flag", "four-points", "hammock", "marquee", "sail",
+                                        "swag", "tablecloth",  "theatre", "thesis",  "turn"};
     const gboolean is_dense = gtk_widget_get_scale_factor(GTK_WIDGET(story->window)) > 1;
     for (size_t i = 0; i < (is_dense ? 1 : G_N_ELEMENTS(names)); i++) {
         g_autofree char *file = g_strconcat(names[i], ".billow", NULL);
