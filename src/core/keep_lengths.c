@@ -36,10 +36,12 @@ struct BillowKeepLengths {
     BillowGridSolver *solver;
     Held *held;
     size_t n_held;
+    unsigned char *is_held; /* per point: be it in part */
     BillowPoints x, before, force;
     double *east, *south;             /* lengths of the edges, at their first points */
     BillowPoints led_east, led_south; /* what the edges are led to at first, likewise */
     bool leading;
+    BillowKeepOut *out; /* of the run; or NULL */
     double *room;
     size_t chunk; /* rows that a thread works on at a time */
 };
@@ -83,10 +85,13 @@ find_held(BillowKeepLengths *keep, const float *hold, size_t count)
     for (size_t i = 0; i < count; i++)
         keep->n_held += hold[i] > 0.0f;
     keep->held = billow_allocate(keep->n_held + 1, sizeof *keep->held);
+    keep->is_held = billow_allocate(count, 1);
     size_t n = 0;
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; i < count; i++) {
+        keep->is_held[i] = hold[i] > 0.0f;
         if (hold[i] > 0.0f)
             keep->held[n++] = (Held){.point = i, .freedom = freedom_of(hold, i)};
+    }
 }
 
 static size_t
@@ -128,6 +133,7 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
     billow_points_free(&keep->led_east);
     billow_points_free(&keep->led_south);
     free(keep->held);
+    free(keep->is_held);
     free(keep->east);
     free(keep->south);
     free(keep->room);
@@ -392,6 +398,18 @@ find_forces(BillowKeepLengths *keep, BillowWorkers *workers)
     unrestrain(keep);
 }
 
+/* Only a round: what is left is for the next iteration. Held points are where they are held. */
+static void
+keep_out(BillowKeepLengths *keep)
+{
+    if (!keep->out)
+        return;
+    restrain(keep);
+    billow_keep_out_push(keep->out, 1, &keep->x);
+    for (size_t k = 0; k < keep->n_held; k++)
+        billow_points_set(&keep->x, keep->held[k].point, keep->held[k].wish);
+}
+
 static void
 iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
 {
@@ -399,18 +417,27 @@ iterate(BillowKeepLengths *keep, double momentum, BillowWorkers *workers)
     billow_workers_run(workers, (size_t) keep->rows, keep->chunk, push_rows, &push);
     find_forces(keep, workers);
     billow_grid_solver_correct(keep->solver, workers, &keep->force, &keep->x, NULL);
+    keep_out(keep);
 }
 
 /* --- A run --- */
 
-static void
+static size_t
+count_of(const BillowKeepLengths *keep)
+{
+    return (size_t) keep->columns * (size_t) keep->rows;
+}
+
+/* Whether the pose had to be put outside. */
+static bool
 start(BillowKeepLengths *keep, float *const pose[3])
 {
-    const size_t count = (size_t) keep->columns * (size_t) keep->rows;
-    billow_points_read(&keep->x, count, pose[0], pose[1], pose[2]);
-    billow_points_copy(&keep->before, &keep->x, count);
+    billow_points_read(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
+    const bool any = keep->out && billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
+    billow_points_copy(&keep->before, &keep->x, count_of(keep));
     for (size_t k = 0; k < keep->n_held; k++)
         keep->held[k].pose = billow_points_get(&keep->x, keep->held[k].point);
+    return any;
 }
 
 static bool
@@ -418,19 +445,10 @@ is_at_rest(const BillowKeepLengths *keep)
 {
     const double *const force[3] = {keep->force.x, keep->force.y, keep->force.z};
     for (int axis = 0; axis < 3; axis++)
-        for (size_t i = 0; i < (size_t) keep->columns * (size_t) keep->rows; i++)
+        for (size_t i = 0; i < count_of(keep); i++)
             if (force[axis][i] != 0.0)
                 return false;
     return true;
-}
-
-static void
-write_pose(const BillowKeepLengths *keep, float *const pose[3])
-{
-    const double *const from[3] = {keep->x.x, keep->x.y, keep->x.z};
-    for (int axis = 0; axis < 3; axis++)
-        for (size_t i = 0; i < (size_t) keep->columns * (size_t) keep->rows; i++)
-            pose[axis][i] = (float) from[axis][i];
 }
 
 /* Takes the edges nearer to where they are led, before any is drawn to its length. */
@@ -443,25 +461,46 @@ lead(Lengths *lengths, BillowWorkers *workers)
     for (int k = 0; k < LEADING; k++)
         iterate(keep, 0.0, workers);
     keep->leading = false;
-    billow_points_copy(&keep->before, &keep->x, (size_t) keep->columns * (size_t) keep->rows);
+    billow_points_copy(&keep->before, &keep->x, count_of(keep));
+}
+
+static void
+draw(Lengths *lengths, bool straight, BillowWorkers *workers)
+{
+    BillowKeepLengths *keep = lengths->keep;
+    if (straight && lengths->e != 0.0 && lengths->e != 1.0)
+        lead(lengths, workers);
+    for (int k = 0; k < ITERATIONS; k++)
+        iterate(keep, k / (k + MOMENTUM_DELAY), workers);
+    restrain(keep);
+    if (keep->out)
+        billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
+}
+
+static BillowKeepOut *
+new_keep_out(const BillowKeepLengths *keep, const BillowObstacles *obstacles)
+{
+    const BillowGrid grid = {keep->columns, keep->rows, 1.0};
+    return obstacles ? billow_keep_out_new(obstacles, &grid, keep->is_held) : NULL;
 }
 
 void
 billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], const float *const to[3],
-                        float e, bool straight, BillowWorkers *workers, float *const pose[3])
+                        float e, bool straight, const BillowObstacles *obstacles, BillowWorkers *workers,
+                        float *const pose[3])
 {
     const size_t rows = (size_t) keep->rows;
     Lengths lengths = {keep, from, to, (double) e};
     keep->chunk = billow_workers_share_rows(workers, (size_t) keep->columns, rows);
     billow_workers_run(workers, rows, keep->chunk, find_lengths, &lengths);
-    start(keep, pose);
+    keep->out = new_keep_out(keep, obstacles);
+    const bool was_outside = !start(keep, pose);
     find_forces(keep, workers);
-    if (is_at_rest(keep))
-        return;
-    if (straight && e != 0.0f && e != 1.0f)
-        lead(&lengths, workers);
-    for (int k = 0; k < ITERATIONS; k++)
-        iterate(keep, k / (k + MOMENTUM_DELAY), workers);
-    restrain(keep);
-    write_pose(keep, pose);
+    const bool stays = was_outside && is_at_rest(keep);
+    if (!stays) {
+        draw(&lengths, straight, workers);
+        billow_points_write(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
+    }
+    billow_keep_out_free(keep->out);
+    keep->out = NULL;
 }

@@ -10,7 +10,6 @@ enum {
     MOST_STEPS = 200, /* along a way */
     MOST_PUSHES = 16, /* out of one body after another */
     LAID_STEPS = 64,  /* of a cord that lies on a body */
-    ROUNDS = 40,      /* in which the triangles come out */
 };
 
 /* Shares of a way that count as nothing. */
@@ -108,31 +107,49 @@ billow_obstacles_drop(const BillowObstacles *obstacles, BillowVec3 point, double
     return billow_obstacles_outside(obstacles, 1.0, point);
 }
 
-/* --- Frames --- */
+/* --- Keeping out --- */
 
-/* A frame on its way out of the bodies. */
-typedef struct {
+struct BillowKeepOut {
     const BillowObstacles *obstacles;
-    BillowMesh *mesh;
+    BillowGrid grid;
     const unsigned char *held; /* per point; or NULL */
     unsigned char *moved;      /* per point: in the last round; at first all of them */
-    double *gap;               /* per point: how far away it is */
+    BillowPoints looked_at;    /* per point: where it was when the bodies were asked, ... */
+    double *gap;               /* ... how far away it was then, ... */
+    double *room;              /* ... and how far from it there is certainly none now */
     BillowPoints push; /* per point: sum of the ways that its triangles have to go, each times its length */
     double *pushes;    /* ... and of those lengths */
-} Frame;
+};
 
-static BillowVec3
-place_in(const BillowMesh *mesh, size_t i)
+BillowKeepOut *
+billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid, const unsigned char *held)
 {
-    return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+    const size_t count = billow_grid_count(grid);
+    BillowKeepOut *out = billow_allocate(1, sizeof *out);
+    *out = (BillowKeepOut){.obstacles = obstacles,
+                           .grid = *grid,
+                           .held = held,
+                           .moved = billow_allocate(count, 1),
+                           .looked_at = billow_points_new(count),
+                           .gap = billow_allocate(count, sizeof(double)),
+                           .room = billow_allocate(count, sizeof(double)),
+                           .push = billow_points_new(count),
+                           .pushes = billow_allocate(count, sizeof(double))};
+    return out;
 }
 
-static void
-put(BillowMesh *mesh, size_t i, BillowVec3 place)
+void
+billow_keep_out_free(BillowKeepOut *out)
 {
-    mesh->x[i] = (float) place.x;
-    mesh->y[i] = (float) place.y;
-    mesh->z[i] = (float) place.z;
+    if (!out)
+        return;
+    billow_points_free(&out->looked_at);
+    billow_points_free(&out->push);
+    free(out->moved);
+    free(out->gap);
+    free(out->room);
+    free(out->pushes);
+    free(out);
 }
 
 static double
@@ -142,26 +159,39 @@ distance_in_frames(const BillowObstacles *obstacles, BillowVec3 point, BillowVec
 }
 
 static bool
-is_held(const Frame *frame, size_t i)
+is_held(const BillowKeepOut *out, size_t i)
 {
-    return frame->held && frame->held[i];
+    return out->held && out->held[i];
+}
+
+/* Bodies are asked only once a point has gone as far as they were away; a gap of 0 is one that is not known. */
+static void
+find_room(BillowKeepOut *out, const BillowPoints *points, size_t i)
+{
+    const BillowVec3 place = billow_points_get(points, i);
+    BillowVec3 normal;
+    out->room[i] = out->gap[i] - billow_vec3_distance(place, billow_points_get(&out->looked_at, i));
+    if (out->room[i] > 0.0)
+        return;
+    out->room[i] = out->gap[i] = distance_in_frames(out->obstacles, place, &normal);
+    billow_points_set(&out->looked_at, i, place);
 }
 
 static bool
-push_points(Frame *frame)
+push_points(BillowKeepOut *out, BillowPoints *points)
 {
     bool any = false;
-    for (size_t i = 0; i < billow_grid_count(&frame->mesh->grid); i++) {
-        if (!frame->moved[i])
+    for (size_t i = 0; i < billow_grid_count(&out->grid); i++) {
+        if (!out->moved[i])
             continue;
-        BillowVec3 place = place_in(frame->mesh, i), normal;
-        frame->gap[i] = distance_in_frames(frame->obstacles, place, &normal);
-        if (frame->gap[i] < 0.0 && !is_held(frame, i)) {
-            put(frame->mesh, i,
-                billow_obstacles_outside(frame->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place));
-            frame->gap[i] = 0.0;
-            any = true;
-        }
+        find_room(out, points, i);
+        if (!(out->room[i] < 0.0) || is_held(out, i))
+            continue;
+        const BillowVec3 place = billow_points_get(points, i);
+        billow_points_set(points, i,
+                          billow_obstacles_outside(out->obstacles, BILLOW_OBSTACLES_IN_FRAMES, place));
+        out->room[i] = out->gap[i] = 0.0;
+        any = true;
     }
     return any;
 }
@@ -178,87 +208,89 @@ middle_without(const BillowVec3 corner[4], int left_out)
 }
 
 static void
-note_push(Frame *frame, size_t i, BillowVec3 way, double length)
+note_push(BillowKeepOut *out, size_t i, BillowVec3 way, double length)
 {
-    BillowVec3 sum = billow_points_get(&frame->push, i);
-    billow_points_set(&frame->push, i, billow_vec3_add(sum, billow_vec3_scale(way, length)));
-    frame->pushes[i] += length;
+    BillowVec3 sum = billow_points_get(&out->push, i);
+    billow_points_set(&out->push, i, billow_vec3_add(sum, billow_vec3_scale(way, length)));
+    out->pushes[i] += length;
 }
 
 static bool
-note_cell(Frame *frame, const size_t point[4])
+note_cell(BillowKeepOut *out, const BillowPoints *points, const size_t point[4])
 {
     BillowVec3 corner[4];
     bool any = false;
     for (int k = 0; k < 4; k++)
-        corner[k] = place_in(frame->mesh, point[k]);
+        corner[k] = billow_points_get(points, point[k]);
     for (int left_out = 0; left_out < 4; left_out++) {
         BillowVec3 middle = middle_without(corner, left_out), normal;
         int near = left_out == 0 ? 1 : 0;
-        if (billow_vec3_distance(middle, corner[near]) < frame->gap[point[near]])
+        if (billow_vec3_distance(middle, corner[near]) < out->room[point[near]])
             continue;
-        double depth = -distance_in_frames(frame->obstacles, middle, &normal);
+        double depth = -distance_in_frames(out->obstacles, middle, &normal);
         if (!(depth > 0.0))
             continue;
         any = true;
         for (int k = 0; k < 4; k++)
             if (k != left_out)
-                note_push(frame, point[k], billow_vec3_scale(normal, depth), depth);
+                note_push(out, point[k], billow_vec3_scale(normal, depth), depth);
     }
     return any;
 }
 
 /* Cells are cut along either diagonal: both are looked at. Where nothing has moved there is nothing to come out. */
 static bool
-note_cells(Frame *frame)
+note_cells(BillowKeepOut *out, const BillowPoints *points)
 {
-    const BillowGrid *grid = &frame->mesh->grid;
+    const BillowGrid *grid = &out->grid;
     bool any = false;
     for (int row = 0; row + 1 < grid->rows; row++)
         for (int column = 0; column + 1 < grid->columns; column++) {
             size_t a = billow_grid_index(grid, column, row), c = a + (size_t) grid->columns;
-            if (frame->moved[a] | frame->moved[a + 1] | frame->moved[c] | frame->moved[c + 1])
-                any |= note_cell(frame, (const size_t[]){a, a + 1, c, c + 1});
+            if (out->moved[a] | out->moved[a + 1] | out->moved[c] | out->moved[c + 1])
+                any |= note_cell(out, points, (const size_t[]){a, a + 1, c, c + 1});
         }
     return any;
 }
 
 static void
-make_pushes(Frame *frame)
+make_pushes(BillowKeepOut *out, BillowPoints *points)
 {
-    for (size_t i = 0; i < billow_grid_count(&frame->mesh->grid); i++) {
-        frame->moved[i] = frame->pushes[i] > 0.0;
-        if (!frame->moved[i])
+    for (size_t i = 0; i < billow_grid_count(&out->grid); i++) {
+        out->moved[i] = out->pushes[i] > 0.0;
+        if (!out->moved[i])
             continue;
-        BillowVec3 way = billow_vec3_scale(billow_points_get(&frame->push, i), 1.0 / frame->pushes[i]);
-        if (!is_held(frame, i))
-            put(frame->mesh, i, billow_vec3_add(place_in(frame->mesh, i), way));
-        billow_points_set(&frame->push, i, billow_vec3(0.0, 0.0, 0.0));
-        frame->pushes[i] = 0.0;
+        BillowVec3 way = billow_vec3_scale(billow_points_get(&out->push, i), 1.0 / out->pushes[i]);
+        if (!is_held(out, i))
+            billow_points_set(points, i, billow_vec3_add(billow_points_get(points, i), way));
+        billow_points_set(&out->push, i, billow_vec3(0.0, 0.0, 0.0));
+        out->pushes[i] = 0.0;
     }
+}
+
+bool
+billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points)
+{
+    memset(out->moved, 1, billow_grid_count(&out->grid));
+    bool any = push_points(out, points);
+    for (int round = 0; round < rounds && note_cells(out, points); round++) {
+        make_pushes(out, points);
+        push_points(out, points);
+        any = true;
+    }
+    return any;
 }
 
 bool
 billow_obstacles_push_out(const BillowObstacles *obstacles, const unsigned char *held, BillowMesh *mesh)
 {
-    size_t count = billow_grid_count(&mesh->grid);
-    Frame frame = {.obstacles = obstacles,
-                   .mesh = mesh,
-                   .held = held,
-                   .moved = billow_allocate(count, 1),
-                   .gap = billow_allocate(count, sizeof(double)),
-                   .push = billow_points_new(count),
-                   .pushes = billow_allocate(count, sizeof(double))};
-    memset(frame.moved, 1, count);
-    bool any = push_points(&frame);
-    for (int round = 0; round < ROUNDS && note_cells(&frame); round++) {
-        make_pushes(&frame);
-        push_points(&frame);
-        any = true;
-    }
-    billow_points_free(&frame.push);
-    free(frame.moved);
-    free(frame.gap);
-    free(frame.pushes);
+    const size_t count = billow_grid_count(&mesh->grid);
+    BillowKeepOut *out = billow_keep_out_new(obstacles, &mesh->grid, held);
+    BillowPoints points = billow_points_new(count);
+    billow_points_read(&points, count, mesh->x, mesh->y, mesh->z);
+    const bool any = billow_keep_out_push(out, BILLOW_KEEP_OUT_ROUNDS, &points);
+    billow_points_write(&points, count, mesh->x, mesh->y, mesh->z);
+    billow_points_free(&points);
+    billow_keep_out_free(out);
     return any;
 }

@@ -41,7 +41,21 @@ BillowVec3 billow_obstacles_drop(const BillowObstacles *obstacles, BillowVec3 po
 /* What is kept of the margins in frames: rest shapes keep all of them, so that they are outside of this. */
 #define BILLOW_OBSTACLES_IN_FRAMES 0.5
 
-/* Moves the points of a frame, but for those with held[i] != 0 (NULL: none), out of the bodies, and the middles of its
- * triangles with them; whether anything had to move: what had not is as it was, to the bit. A function of the frame alone, and
- * as continuous as it is wherever the nearest place of a body is. Normals are left as they are. */
+/* A cloth that is kept out of bodies while it moves: what is known of where its points are. */
+typedef struct BillowKeepOut BillowKeepOut;
+
+/* `obstacles` and `held` (a value for each point; NULL: all 0) are borrowed. Free with billow_keep_out_free(). */
+BillowKeepOut *billow_keep_out_new(const BillowObstacles *obstacles, const BillowGrid *grid,
+                                   const unsigned char *held);
+void billow_keep_out_free(BillowKeepOut *out);
+
+/* After so many rounds the middles of triangles are outside, but where bodies leave no room between them. */
+enum { BILLOW_KEEP_OUT_ROUNDS = 40 };
+
+/* Moves the points, but for those that are held, out of the bodies, and in so many rounds at most the middles of the triangles
+ * with them; whether anything had to move. A function of the points alone, whatever was pushed before. */
+bool billow_keep_out_push(BillowKeepOut *out, int rounds, BillowPoints *points);
+
+/* The same of a frame, in BILLOW_KEEP_OUT_ROUNDS: what had not to move is as it was, to the bit. As continuous as the frame is
+ * wherever the nearest place of a body is. Normals are left as they are. */
 bool billow_obstacles_push_out(const BillowObstacles *obstacles, const unsigned char *held, BillowMesh *mesh);

@@ -57,3 +57,13 @@ billow_points_read(BillowPoints *points, size_t count, const float *x, const flo
     for (size_t i = 0; i < count; i++)
         billow_points_set(points, i, billow_vec3((double) x[i], (double) y[i], (double) z[i]));
 }
+
+void
+billow_points_write(const BillowPoints *points, size_t count, float *x, float *y, float *z)
+{
+    for (size_t i = 0; i < count; i++) {
+        x[i] = (float) points->x[i];
+        y[i] = (float) points->y[i];
+        z[i] = (float) points->z[i];
+    }
+}

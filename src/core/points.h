@@ -27,6 +27,9 @@ double billow_points_size(const BillowPoints *points, const BillowGrid *grid);
 /* Takes the places over from single precision: one value per point in each array. */
 void billow_points_read(BillowPoints *points, size_t count, const float *x, const float *y, const float *z);
 
+/* Gives them back in single precision. */
+void billow_points_write(const BillowPoints *points, size_t count, float *x, float *y, float *z);
+
 static inline BillowVec3
 billow_points_get(const BillowPoints *points, size_t i)
 {

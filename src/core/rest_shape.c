@@ -200,11 +200,7 @@ finish_shape(BillowRestShape *shape, BillowWorkers *workers, const BillowAnchor 
 {
     double since = seconds_now();
     billow_rest_report_round(&shape->report, &shape->grid, points);
-    for (size_t i = 0; i < billow_grid_count(&shape->grid); i++) {
-        shape->x[i] = (float) points->x[i];
-        shape->y[i] = (float) points->y[i];
-        shape->z[i] = (float) points->z[i];
-    }
+    billow_points_write(points, billow_grid_count(&shape->grid), shape->x, shape->y, shape->z);
     billow_workers_run(workers, (size_t) shape->grid.rows, ROWS_AT_ONCE, fill_normal_rows, shape);
     billow_weights_fill(&shape->grid, anchors, n_anchors, shape->weight);
     shape->report.times.finishing = lap(&since);

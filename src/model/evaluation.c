@@ -587,12 +587,13 @@ billow_animation_has_layers(const BillowAnimation *animation)
 }
 
 static void
-keep_lengths(const Evaluation *evaluation, BillowWorkers *workers)
+keep_lengths(const Evaluation *evaluation, const BillowFakeBodies *bodies, BillowWorkers *workers)
 {
     const BillowAnimation *animation = evaluation->animation;
     const BillowMoment *moment = &evaluation->moment;
     billow_kept_lengths_apply(animation->kept, moment, shape_of(animation, moment->from),
-                              shape_of(animation, moment->to), workers, evaluation->mesh);
+                              shape_of(animation, moment->to), billow_fake_bodies_obstacles(bodies), workers,
+                              evaluation->mesh);
 }
 
 /* What either keyframe holds stays: a point that only one holds is outside in the other's shape. */
@@ -614,7 +615,7 @@ is_pose_cloth(const Evaluation *evaluation)
            !billow_has_fake_bodies(animation->played);
 }
 
-/* Lengths are kept of what is outside, and what that moves is put outside again. */
+/* What keeps its lengths keeps out in the same pass. */
 static void
 make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
@@ -622,11 +623,9 @@ make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
     if (billow_laid_folds_any(animation->laid, &evaluation->moment))
         billow_laid_folds_add(animation->laid, &evaluation->moment, workers, evaluation->mesh);
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
-    if (bodies)
-        keep_out(evaluation, bodies);
     if (animation->kept)
-        keep_lengths(evaluation, workers);
-    if (animation->kept && bodies)
+        keep_lengths(evaluation, bodies, workers);
+    else if (bodies)
         keep_out(evaluation, bodies);
 }
 

@@ -132,50 +132,59 @@ goes_straight(const BillowKeptLengths *kept, const BillowMoment *moment)
     return moment->from != moment->to && kept->poses->items[moment->from].path.kind != BILLOW_PATH_TURN;
 }
 
+/* What is asked for. */
+typedef struct {
+    const BillowMoment *moment;
+    const BillowRestShape *from, *to;
+    const BillowObstacles *obstacles;
+    BillowWorkers *workers;
+    BillowMesh *mesh;
+} Frame;
+
 static void
-run(const BillowKeptLengths *kept, BillowKeepLengths *keep, const BillowMoment *moment,
-    const BillowRestShape *from, const BillowRestShape *to, BillowWorkers *workers, BillowMesh *mesh)
+run(const BillowKeptLengths *kept, BillowKeepLengths *keep, const Frame *frame)
 {
+    const BillowRestShape *from = frame->from, *to = frame->to;
     const float *const from_axes[3] = {from->x, from->y, from->z}, *const to_axes[3] = {to->x, to->y, to->z};
-    float *const pose[3] = {mesh->x, mesh->y, mesh->z};
-    billow_keep_lengths_run(keep, from_axes, to_axes, (float) moment->e, goes_straight(kept, moment), workers,
-                            pose);
+    float *const pose[3] = {frame->mesh->x, frame->mesh->y, frame->mesh->z};
+    billow_keep_lengths_run(keep, from_axes, to_axes, (float) frame->moment->e,
+                            goes_straight(kept, frame->moment), frame->obstacles, frame->workers, pose);
 }
 
 /* By the anchors of one pose. */
 static void
-apply_held(BillowKeptLengths *kept, size_t pose, const BillowMoment *moment, const BillowRestShape *from,
-           const BillowRestShape *to, BillowWorkers *workers, BillowMesh *mesh)
+apply_held(BillowKeptLengths *kept, size_t pose, const Frame *frame)
 {
     BillowKeepLengths *keep = take_idle(kept, pose);
     if (!keep) {
         g_autofree float *hold = hold_of(kept, pose);
         keep = billow_keep_lengths_new(&kept->grid, hold);
     }
-    run(kept, keep, moment, from, to, workers, mesh);
+    run(kept, keep, frame);
     give_back(kept, pose, keep);
 }
 
 /* By those of two, of which some are let go or caught. */
 static void
-apply_between(const BillowKeptLengths *kept, const BillowMoment *moment, const BillowRestShape *from,
-              const BillowRestShape *to, BillowWorkers *workers, BillowMesh *mesh)
+apply_between(const BillowKeptLengths *kept, const Frame *frame)
 {
-    g_autofree float *hold = hold_between(kept, moment);
+    g_autofree float *hold = hold_between(kept, frame->moment);
     BillowKeepLengths *keep = billow_keep_lengths_new(&kept->grid, hold);
-    run(kept, keep, moment, from, to, workers, mesh);
+    run(kept, keep, frame);
     billow_keep_lengths_free(keep);
 }
 
 void
 billow_kept_lengths_apply(BillowKeptLengths *kept, const BillowMoment *moment, const BillowRestShape *from,
-                          const BillowRestShape *to, BillowWorkers *workers, BillowMesh *mesh)
+                          const BillowRestShape *to, const BillowObstacles *obstacles, BillowWorkers *workers,
+                          BillowMesh *mesh)
 {
     const size_t first = kept->first_alike[moment->from], last = kept->first_alike[moment->to];
+    const Frame frame = {moment, from, to, obstacles, workers, mesh};
     if (first == last || moment->e <= 0.0)
-        apply_held(kept, first, moment, from, to, workers, mesh);
+        apply_held(kept, first, &frame);
     else if (moment->e >= 1.0)
-        apply_held(kept, last, moment, from, to, workers, mesh);
+        apply_held(kept, last, &frame);
     else
-        apply_between(kept, moment, from, to, workers, mesh);
+        apply_between(kept, &frame);
 }

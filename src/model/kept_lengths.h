@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/mesh.h"
+#include "core/obstacles.h"
 #include "core/rest_shape.h"
 #include "model/poses.h"
 
@@ -12,9 +13,9 @@ typedef struct BillowKeptLengths BillowKeptLengths;
 BillowKeptLengths *billow_kept_lengths_new(const BillowGrid *grid, const BillowPoses *poses);
 void billow_kept_lengths_free(BillowKeptLengths *kept);
 
-/* Draws the pose in `mesh`, made at `moment` of the rest shapes `from` and `to`, back to their lengths. Points that both hold
+/* Draws the pose in `mesh`, made at `moment` of the rest shapes `from` and `to`, back to their lengths, outside of `obstacles` (NULL: none). Points that both hold
  * stay; one that is let go, or caught, on the way is the freer the farther that keyframe is. Any number of threads may ask;
  * the bits depend neither on them nor on what was asked before. `workers` may be NULL. */
 void billow_kept_lengths_apply(BillowKeptLengths *kept, const BillowMoment *moment,
-                               const BillowRestShape *from, const BillowRestShape *to, BillowWorkers *workers,
-                               BillowMesh *mesh);
+                               const BillowRestShape *from, const BillowRestShape *to,
+                               const BillowObstacles *obstacles, BillowWorkers *workers, BillowMesh *mesh);

@@ -90,7 +90,7 @@ keep_between(const BillowMesh *from, const BillowMesh *to, float e, const float 
         for (size_t i = 0; i < billow_grid_count(&from->grid); i++)
             axes[axis][i] = (1.0f - e) * from_axes[axis][i] + e * to_axes[axis][i];
     BillowKeepLengths *keep = billow_keep_lengths_new(&from->grid, hold);
-    billow_keep_lengths_run(keep, from_axes, to_axes, e, true, workers, axes);
+    billow_keep_lengths_run(keep, from_axes, to_axes, e, true, NULL, workers, axes);
     billow_keep_lengths_free(keep);
     return pose;
 }
@@ -102,8 +102,21 @@ keep_pose(BillowMesh *pose, const BillowMesh *rest, const float *hold)
     const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
     float *const axes[3] = {pose->x, pose->y, pose->z};
     BillowKeepLengths *keep = billow_keep_lengths_new(&pose->grid, hold);
-    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, NULL, axes);
+    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, NULL, NULL, axes);
     billow_keep_lengths_free(keep);
+}
+
+/* A ball behind the hanging cloth, into which it is pressed by `deep`. */
+static const double BALL_RADIUS = 0.5;
+
+static double
+distance_of_ball(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    const double deep = *(const double *) data;
+    const BillowVec3 way = billow_vec3_sub(point, billow_vec3(1.15, -0.9, deep - BALL_RADIUS));
+    const double length = billow_vec3_length(way);
+    *normal = length > 0.0 ? billow_vec3_scale(way, 1.0 / length) : billow_vec3(0.0, 0.0, 1.0);
+    return length - BALL_RADIUS - share * 0.01;
 }
 
 /* --- What is measured --- */
@@ -257,6 +270,59 @@ held_points_stay(void)
     g_free(hold);
 }
 
+/* How far the nearest of its points is from the ball itself. */
+static double
+nearest(const BillowMesh *mesh, const double *deep)
+{
+    double least = INFINITY;
+    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
+        BillowVec3 normal;
+        least = fmin(least, distance_of_ball(deep, place(mesh, i), 0.0, &normal));
+    }
+    return least;
+}
+
+static void
+what_is_kept_out_keeps_its_lengths(void)
+{
+    BillowMesh *rest = new_cloth(&GRID, turned, 0.0);
+    float *hold = hold_row(&GRID, 1.0f);
+    const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
+    for (double deep = 0.05; deep < 0.35; deep += 0.05) {
+        const BillowObstacles ball = {distance_of_ball, &deep, &deep};
+        BillowMesh *pose = new_cloth(&GRID, turned, 0.0);
+        BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
+        billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, &ball, NULL,
+                                (float *const[]){pose->x, pose->y, pose->z});
+        const BillowStrain strain = strain_of(pose);
+        g_assert_cmpfloat(strain.p99, <, 0.01);
+        g_assert_cmpfloat(strain.max, <, 0.03);
+        g_assert_cmpfloat(nearest(pose, &deep), >, 0.0);
+        billow_keep_lengths_free(keep);
+        billow_mesh_unref(pose);
+    }
+    billow_mesh_unref(rest);
+    g_free(hold);
+}
+
+static void
+what_is_outside_and_at_rest_stays(void)
+{
+    const double deep = -0.01;
+    const BillowObstacles ball = {distance_of_ball, &deep, &deep};
+    BillowMesh *rest = new_cloth(&GRID, turned, 0.0), *pose = new_cloth(&GRID, turned, 0.0);
+    float *hold = hold_row(&GRID, 1.0f);
+    const float *const rest_axes[3] = {rest->x, rest->y, rest->z};
+    BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
+    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, &ball, NULL,
+                            (float *const[]){pose->x, pose->y, pose->z});
+    assert_same(pose, rest);
+    billow_keep_lengths_free(keep);
+    billow_mesh_unref(rest);
+    billow_mesh_unref(pose);
+    g_free(hold);
+}
+
 static double
 farthest(const BillowMesh *a, const BillowMesh *b)
 {
@@ -351,8 +417,8 @@ former_runs_make_no_difference(void)
     float *const other_axes[3] = {other->x, other->y, other->z}, *const axes[3] = {again->x, again->y,
                                                                                    again->z};
     BillowKeepLengths *keep = billow_keep_lengths_new(&GRID, hold);
-    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, NULL, other_axes);
-    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, NULL, axes);
+    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, NULL, NULL, other_axes);
+    billow_keep_lengths_run(keep, rest_axes, rest_axes, 0.0f, false, NULL, NULL, axes);
     keep_pose(first, rest, hold);
     assert_same(again, first);
     billow_keep_lengths_free(keep);
@@ -424,7 +490,7 @@ any_pose_is_finite(void)
                                                                                             to->z};
         float *const axes[3] = {pose->x, pose->y, pose->z};
         billow_keep_lengths_run(keep, from_axes, to_axes, (float) g_test_rand_double_range(-1.0, 2.0),
-                                g_test_rand_bit(), NULL, axes);
+                                g_test_rand_bit(), NULL, NULL, axes);
         assert_finite(pose);
         billow_keep_lengths_free(keep);
         billow_mesh_unref(from);
@@ -461,6 +527,8 @@ main(int argc, char **argv)
     g_test_add_func("/keep-lengths/wide-cloth-is-drawn-together", wide_cloth_is_drawn_together);
     g_test_add_func("/keep-lengths/waves-keep-the-lengths", waves_keep_the_lengths);
     g_test_add_func("/keep-lengths/held-points-stay", held_points_stay);
+    g_test_add_func("/keep-lengths/what-is-kept-out-keeps-its-lengths", what_is_kept_out_keeps_its_lengths);
+    g_test_add_func("/keep-lengths/what-is-outside-and-at-rest-stays", what_is_outside_and_at_rest_stays);
     g_test_add_func("/keep-lengths/letting-go-is-continuous", letting_go_is_continuous);
     g_test_add_func("/keep-lengths/motion-is-continuous", motion_is_continuous);
     g_test_add_func("/keep-lengths/threads-make-no-difference", threads_make_no_difference);

@@ -80,6 +80,32 @@ second_difference(BillowMesh *const three[3])
 }
 
 static double
+mean_step(const BillowMesh *before, const BillowMesh *after)
+{
+    const size_t count = billow_grid_count(&before->grid);
+    double sum = 0.0;
+    for (size_t i = 0; i < count; i++)
+        sum += billow_vec3_distance(place(before, i), place(after, i));
+    return sum / (double) count;
+}
+
+/* Whether a transition's own curve changes its speed at once, by this share of its mean speed or more. */
+static gboolean
+curve_jumps(const BillowPoses *poses, double seconds, double step)
+{
+    static const double SHARE = 0.25;
+    for (size_t i = 0; i + 1 < poses->count; i++) {
+        const double lasts = poses->items[i + 1].keyframe->start - billow_block_end(poses->items[i].keyframe);
+        const double second = billow_poses_way_at(poses, i, seconds - step) -
+                              2.0 * billow_poses_way_at(poses, i, seconds) +
+                              billow_poses_way_at(poses, i, seconds + step);
+        if (fabs(second) * lasts > SHARE * step)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static double
 size_of(const BillowMesh *mesh)
 {
     BillowVec3 low, high;
@@ -94,7 +120,8 @@ truth_frames_measure(BillowAnimation *animation, double rate)
     BillowMesh *frames[3] = {billow_mesh_new(&project->grid), billow_mesh_new(&project->grid),
                              billow_mesh_new(&project->grid)};
     TruthFrames result = {.count = (int) round(billow_project_duration(project) * rate)};
-    double size = 0.0;
+    double size = 0.0, steps = 0.0, jump = 0.0;
+    int moving = 0;
     for (int n = 0; n < result.count; n++) {
         const double seconds = n / rate;
         double p99, max;
@@ -107,6 +134,7 @@ truth_frames_measure(BillowAnimation *animation, double rate)
         find_strain(frame, held, &p99, &max);
         if (n == 0)
             size = size_of(frame);
+        const double step = n == 0 ? 0.0 : mean_step(frames[1], frames[2]) / size;
         const double second = n < 2 ? 0.0 : second_difference(frames) / size;
         if (p99 > result.p99)
             result.p99 = p99, result.p99_at = seconds;
@@ -114,7 +142,13 @@ truth_frames_measure(BillowAnimation *animation, double rate)
             result.max = max, result.max_at = seconds;
         if (second > result.second)
             result.second = second, result.second_at = seconds;
+        if (second > jump &&
+            !curve_jumps(billow_animation_poses(animation), seconds - 1.0 / rate, 1.0 / rate))
+            jump = second, result.jump_at = seconds;
+        steps += step;
+        moving += step > 0.0;
     }
+    result.jump = moving > 0 ? jump * moving / steps : 0.0;
     for (int k = 0; k < 3; k++)
         billow_mesh_unref(frames[k]);
     return result;

@@ -10,6 +10,8 @@ typedef struct {
     double p99_at, max_at; /* when, seconds */
     double second;         /* largest second difference of a point, in sizes of the cloth at first */
     double second_at;      /* when */
+    double jump;           /* largest change of a point's velocity from frame to frame that no curve tells of, in ... */
+    double jump_at;        /* ... mean speeds of all points while anything moves; when */
 } TruthFrames;
 
 /* Frames at so many a second, of the whole animation. */

@@ -30,9 +30,9 @@ measure(const TruthAnimation *it, BillowRestCache *cache)
     if (!coarse) {
         const TruthFrames fine = truth_frames_measure(kept, 240.0);
         printf(",\"fine_p99\":%.2f,\"fine_max\":%.2f,\"fine_second\":%.4f,\"fine_second_at\":%.3f,\"ratio\":%"
-               ".1f",
+               ".1f,\"jump\":%.1f,\"jump_at\":%.3f",
                100.0 * fine.p99, 100.0 * fine.max, 100.0 * fine.second, fine.second_at,
-               with.second / fine.second);
+               with.second / fine.second, fine.jump, fine.jump_at);
     }
     printf("}\n");
     fflush(stdout);

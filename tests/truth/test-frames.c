@@ -5,9 +5,6 @@
 
 static const double P99 = 0.01, MAX_STRAIN = 0.03, SMOOTHNESS = 8.0;
 
-/* What is pushed out of a body has its lengths no more. */
-static const double MAX_STRAIN_AT_BODIES = 0.08;
-
 static BillowRestCache *cache;
 
 static void
@@ -18,8 +15,7 @@ assert_keeps_its_lengths(const TruthAnimation *it, double rate)
     g_test_message("%s: p99 %.2f %% at %.2f s, max %.2f %% at %.2f s", it->name, 100.0 * frames.p99,
                    frames.p99_at, 100.0 * frames.max, frames.max_at);
     g_assert_cmpfloat(frames.p99, <=, P99);
-    const gboolean bodies = it->project->tracks[BILLOW_BLOCK_COLLIDER]->len > 0;
-    g_assert_cmpfloat(frames.max, <=, bodies ? MAX_STRAIN_AT_BODIES : MAX_STRAIN);
+    g_assert_cmpfloat(frames.max, <=, MAX_STRAIN);
 }
 
 /* Each eighth frame. */
