@@ -1,5 +1,7 @@
 #include "app/stage_colliders.h"
 
+#include "model/loop.h"
+
 #include <glib/gi18n.h>
 
 /* Number of the selected collider, -1 = none. */
@@ -31,7 +33,8 @@ billow_stage_colliders_hold_up(BillowSession *session)
 void
 billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, double seconds, gboolean shown)
 {
-    const GPtrArray *blocks = billow_session_get_project(session)->tracks[BILLOW_BLOCK_COLLIDER];
+    g_autoptr(BillowProject) played = billow_loop_fit(billow_session_get_project(session), NULL);
+    const GPtrArray *blocks = played->tracks[BILLOW_BLOCK_COLLIDER];
     g_autoptr(GArray) colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
     for (guint i = 0; shown && i < blocks->len; i++) {
         const BillowCollider collider = billow_moving_body_at(billow_block_body(blocks->pdata[i]), seconds);

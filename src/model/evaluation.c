@@ -163,7 +163,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     g_autoptr(BillowProject) played = billow_loop_play(project);
     g_autoptr(BillowPoses) poses = billow_poses_new(played);
     Step step = {progress, progress_data, cancellable, 0.0, 1.0};
-    GPtrArray *shapes = make_shapes(project, poses, cache, &step);
+    GPtrArray *shapes = make_shapes(played, poses, cache, &step);
     if (!shapes) {
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The rest shapes were not finished");
         return NULL;

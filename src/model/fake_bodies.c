@@ -56,6 +56,14 @@ billow_has_fake_bodies(const BillowProject *project)
     return FALSE;
 }
 
+/* Of a loop the moment of its first round: earlier rounds are as that. */
+static double
+moment_of(const BillowProject *project, double seconds)
+{
+    const double round = project->loop ? project->duration : 0.0;
+    return seconds < 0.0 && round > 0.0 ? seconds - round * floor(seconds / round) : seconds;
+}
+
 BillowFakeBodies *
 billow_fake_bodies_new(const BillowProject *project, double seconds)
 {
@@ -70,7 +78,8 @@ billow_fake_bodies_new(const BillowProject *project, double seconds)
         const BillowBlock *block = g_ptr_array_index(colliders, i);
         if (!is_fake_body(block))
             continue;
-        const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
+        const BillowCollider collider =
+            billow_moving_body_at(billow_block_body(block), moment_of(project, seconds));
         BillowBody body = billow_body(&collider);
         BillowBody thick = thickened(&body, &project->grid);
         g_array_append_val(bodies->bodies, body);

@@ -290,6 +290,48 @@ fit_layers(Fit *fit, BillowBlockKind kind)
     }
 }
 
+/* --- Bodies --- */
+
+/* The angles that tell the same as `angles` and are the nearest to `near`: whole turns aside. */
+static BillowVec3
+nearest_turns(BillowVec3 angles, BillowVec3 near)
+{
+    return billow_vec3(angles.x + 360.0 * round((near.x - angles.x) / 360.0),
+                       angles.y + 360.0 * round((near.y - angles.y) / 360.0),
+                       angles.z + 360.0 * round((near.z - angles.z) / 360.0));
+}
+
+/* Keys in time; where the last one is elsewhere than the first, the body goes back to it until the end. */
+static void
+fit_body(Fit *fit, guint index)
+{
+    const BillowBlock *written = fit->project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[index];
+    BillowBlock *fitted = billow_block_copy(written);
+    BillowMovingBody *body = billow_block_body(fitted);
+    while (body->n_keys > 1 && body->keys[body->n_keys - 1].time > fit->end - fit->near) {
+        tell(fit, BILLOW_LOOP_LEFT_OUT, written, index, body->keys[body->n_keys - 1].time, fit->end);
+        billow_moving_body_remove_key(body, body->n_keys - 1);
+    }
+    const BillowBodyKey first = body->keys[0], last = body->keys[body->n_keys - 1];
+    const BillowVec3 rotation = nearest_turns(first.rotation, last.rotation);
+    if (!billow_vec3_equal(first.position, last.position) || !billow_vec3_equal(rotation, last.rotation)) {
+        tell(fit, BILLOW_LOOP_RETURN, written, index, last.time, fit->end);
+        billow_moving_body_set_key(body, fit->end, 0.0, first.position, rotation);
+    }
+    put(fit, index, fitted);
+}
+
+static void
+fit_bodies(Fit *fit)
+{
+    const GPtrArray *track = fit->project->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < track->len; i++) {
+        const BillowBlock *block = track->pdata[i];
+        if (!block->muted && billow_block_body(block)->n_keys > 1)
+            fit_body(fit, i);
+    }
+}
+
 /* --- The project --- */
 
 BillowProject *
@@ -302,6 +344,7 @@ billow_loop_fit(const BillowProject *project, GPtrArray *changes)
     fit.project->duration = end;
     fit_keyframes(&fit);
     fit_transitions(&fit);
+    fit_bodies(&fit);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kinds[kind].loop)
             fit_layers(&fit, (BillowBlockKind) kind);
@@ -392,6 +435,13 @@ char *
 billow_loop_change_words(const BillowLoopChange *change)
 {
     const char *name = change->name[0] ? change->name : change->id;
+    const gboolean is_body = change->kind == BILLOW_BLOCK_COLLIDER;
+    if (is_body && change->outcome == BILLOW_LOOP_RETURN)
+        /* Translators: a body goes back from its last key to the first one */
+        return g_strdup_printf(_("%s: back to its first key from %.4g to %.4g s"), name, change->from,
+                               change->to);
+    if (is_body && change->outcome == BILLOW_LOOP_LEFT_OUT)
+        return g_strdup_printf(_("%s: its key at %.4g s is left out"), name, change->from);
     if (change->outcome == BILLOW_LOOP_RETURN)
         /* Translators: the cloth goes back from a keyframe to the first one */
         return g_strdup_printf(_("%s: back to the first keyframe from %.4g to %.4g s"), name, change->from,

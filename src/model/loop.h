@@ -29,6 +29,7 @@ void billow_loop_change_free(BillowLoopChange *change);
  *  - Where the last keyframe is another than the first, a copy of the first stands at the end, and a transition leads
  *    there: in the time after the last keyframe; where that is held until the end, in as much of its hold as the way to
  *    it took.
+ *  - A body whose last key is elsewhere than its first goes back to that until the end.
  *  - Follow-through comes to rest within a few rounds.
  * `changes` (array of BillowLoopChange, or NULL) is told what is not as it is written.
  * What is nearer to an end than half a frame begins or ends there. */

@@ -75,7 +75,8 @@ billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock
         billow_solver_restart(solver);
     }
     g_autofree BillowCollider *colliders = g_new(BillowCollider, project->tracks[BILLOW_BLOCK_COLLIDER]->len);
-    const size_t n = place_bodies(project, keyframe ? keyframe->start : 0.0, colliders);
+    const size_t n =
+        place_bodies(billow_animation_played(animation), keyframe ? keyframe->start : 0.0, colliders);
     billow_solver_set_colliders(solver, colliders, n);
     return solver;
 }

@@ -2,6 +2,7 @@
 #include "../sanitized.h"
 #include "model/edits.h"
 #include "model/evaluation.h"
+#include "model/loop.h"
 #include "model/simulation.h"
 #include "physics/body.h"
 
@@ -313,6 +314,30 @@ edits_keep_keys_in_order(void)
     g_assert_cmpfloat(body_of(project)->keys[1].time, ==, 1.5);
 }
 
+/* Frame N + 1 is frame 1, with a way back that was not written; whole turns need none. */
+static void
+loops_back_to_its_first_key(void)
+{
+    g_autoptr(BillowProject) project = lifted_cloth(TRUE);
+    project->loop = TRUE;
+    project->duration = 3.0;
+    body_of(project)->keys[1].rotation.y = 730.0;
+    g_autoptr(BillowProject) played = billow_loop_play(project);
+    const double end = billow_project_frame_time(project, billow_project_frame_count(project) + 1);
+    const BillowCollider first = billow_moving_body_at(body_of(played), 0.0),
+                         last = billow_moving_body_at(body_of(played), end);
+    assert_place(last.position, first.position.x, first.position.y, first.position.z);
+    assert_place(last.rotation, 0.0, 720.0, 0.0);
+    g_assert_cmpuint(body_of(project)->n_keys, ==, 2);
+    g_autoptr(GPtrArray) changes = billow_loop_changes(project);
+    gboolean told = FALSE;
+    for (guint i = 0; i < changes->len; i++) {
+        const BillowLoopChange *change = changes->pdata[i];
+        told |= change->kind == BILLOW_BLOCK_COLLIDER && change->outcome == BILLOW_LOOP_RETURN;
+    }
+    g_assert_true(told);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -338,5 +363,6 @@ main(int argc, char **argv)
     g_test_add_func("/moving-body/physics-goes-on-from-a-saved-state", physics_goes_on_from_a_saved_state);
     g_test_add_func("/moving-body/keys-count-in-comparing", keys_count_in_comparing);
     g_test_add_func("/moving-body/edits-keep-keys-in-order", edits_keep_keys_in_order);
+    g_test_add_func("/moving-body/loops-back-to-its-first-key", loops_back_to_its_first_key);
     return g_test_run();
 }
