@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Films the README's pictures of the window anew: `film.py FILM-WINDOW`, which is `meson compile -C build-test films`."""
+"""Films the pictures of the window in the README and docs/method.md anew: `film.py FILM-WINDOW`, which is `meson compile -C build films`."""
 import os
 import pathlib
 import subprocess
@@ -7,7 +7,8 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-FILMS = {"canopy": 8, "keyframe": 10}  # hundredths of a second between pictures
+FILMS = {"sail": 12, "keyframe": 10}  # hundredths of a second between pictures
+MARKS = HERE.parent.parent / "docs" / "pictures" / "marks.png"
 
 with tempfile.TemporaryDirectory() as folder:
     subprocess.run(["xvfb-run", "-a", "-s", "-screen 0 1400x900x24", "dbus-run-session", "--", sys.argv[1]], check=True,
@@ -17,3 +18,4 @@ with tempfile.TemporaryDirectory() as folder:
         # below a quality of 85 what differs little is left as it was, which is seen in the shadow
         subprocess.run(["convert", "-delay", str(delay), "-loop", "0", *pictures, "-resize", "800x", "-quality", "85",
                         HERE / (film + ".webp")], check=True)
+    subprocess.run(["convert", pathlib.Path(folder, "marks-000.png"), "-resize", "800x", "-colors", "128", MARKS], check=True)

@@ -6,6 +6,7 @@ uniform float width;
 uniform float strength;
 uniform vec3 normal_color;
 uniform vec3 taut_color;
+uniform vec3 handle_colors[4]; /* x, y, z, held */
 
 void main()
 {
@@ -13,5 +14,8 @@ void main()
     float cover = clamp(0.5 * width + 0.5 - away, 0.0, 1.0);
     if (cover <= 0.0)
         discard;
-    pixel = vec4(line_kind > 0.5 ? taut_color : normal_color, cover * strength);
+    vec3 color = line_kind > 0.5 ? taut_color : normal_color;
+    if (line_kind > 2.5)
+        color = handle_colors[int(line_kind - 2.5)];
+    pixel = vec4(color, cover * strength);
 }

@@ -3,6 +3,7 @@
 
 Every line in them is a point of a frame that the program exported: projects are made here, written with `billow-cli
 export` or `simulate`, read back from their OBJ files and drawn as SVG."""
+import base64
 import json
 import math
 import pathlib
@@ -155,6 +156,28 @@ def draw_weights(cli):
     write("weights.svg", 530, 205, parts)
 
 
+def draw_damped(cli):
+    """The weights of one sway by which a flat cloth that is held by its corners is moved, and a wave with the last of them."""
+    side, last = 33, 32
+    flat = [(2 * (i % side) / last - 1, 0.0, 2 * (i // side) / last - 1) for i in range(side * side)]
+    corners = [(c, r, 2.0 * c - 1, 0.0, 2.0 * r - 1) for c, r in CORNERS]
+    sway = {"id": "s", "name": "s", "start": 0.0, "duration": 1.0, "direction": 0.0, "amplitude": 0.2, "period": 4.0, "phase": 90.0}
+    wave = {"id": "w", "name": "w", "start": 0.0, "duration": 1.0, "amplitude": 0.2, "wavelength": 0.5, "speed": 0.0}
+    some = {"damped_from": [[0, 0], [0, last]]}
+    ring = bytes(round(255 * max(0.0, 1 - ((math.hypot(x, z) - 0.5) / 0.4) ** 2)) for x, _, z in flat)
+    painted = some | {"weights": {"columns": side, "rows": side, "values": base64.b64encode(ring).decode()}}
+    hold = lambda: held(*corners) | {"shape": [k for point in flat for k in point]}
+    parts = []
+    for k, (words, more) in enumerate((("all anchors", {}), ("two of them", some), ("painted, too", painted))):
+        moved, = frames(cli, project(side, [hold()], sways=[sway | more]), [1])
+        weight = [(b[0] - a[0]) / 0.2 for a, b in zip(flat, moved)]
+        parts += [cloth(flat, side, 74, (110 + 212 * k, 72), anchored(side, corners),
+                        lambda i: (1.0, 1.0 - 0.75 * weight[i], 1.0 - 0.85 * weight[i])), text(110 + 212 * k, 150, words)]
+    shown, = frames(cli, project(side, [hold()], waves=[wave | painted]), [1])
+    parts += [cloth(shown, side, 74, (746, 72), anchored(side, corners)), text(746, 150, "a wave with these")]
+    write("damped.svg", 858, 160, parts)
+
+
 def draw_waves(cli):
     side, parts = 33, []
     plain = {"id": "w", "name": "w", "start": 0.0, "duration": 1.0, "axis": "vertical", "amplitude": 0.12,
@@ -292,6 +315,30 @@ def draw_layers(cli):
     write("layers.svg", 490, 135, parts)
 
 
+def draw_loop(cli):
+    """A cloth that is moved and sways, three rounds one after another: as it is written, and as it is fitted."""
+    side, rate, seconds, rounds, parts = 9, 48, 2.5, 3, []
+    top = [(c / 8, 0, c / 4 - 1, 2.0, 0.0) for c in range(9)]
+    moved = [(c, r, x + 0.7, y, z) for c, r, x, y, z in top]
+    sway = {"id": "s", "name": "s", "start": 0.0, "duration": seconds, "direction": 0.0, "amplitude": 0.1, "period": 0.4}
+    follow = {"lag": 0.1, "swing": 1.0, "frequency": 0.9, "damping": 0.15}
+    for r, (words, loop) in enumerate((("as it is written", False), ("loop", True))):
+        keyframes = [held(*top, duration=0.3, name="a"), held(*moved, start=0.9, duration=0.5, name="b")]
+        what = project(side, keyframes, frame_rate=rate, duration=seconds, loop=loop, sways=[sway],
+                       transitions=[{"from": k, "curve": "ease-in-out", "follow": follow} for k in "ab"])
+        shown = frames(cli, what, range(1, int(rate * seconds) + 1)) * rounds
+        low = 100 + 130 * r
+        parts.append(text(20, low - 82, words, anchor="start"))
+        for n in range(rounds + 1):
+            parts.append(line([(20 + 760 * n / rounds, low - 75), (20 + 760 * n / rounds, low + 12)], PALE, 0.8))
+        for row, color in ((0, INK), (8, COLORS[0])):
+            way = [points[row * side + 4][0] for points in shown]
+            parts.append(line([(20 + 760 * i / len(way), low - 62 * x) for i, x in enumerate(way)], color))
+    for k, (words, color) in enumerate((("held edge", INK), ("free edge", COLORS[0]))):
+        parts.append(text(290 + 110 * k, 265, words, color, "start"))
+    write("loop.svg", 800, 275, parts)
+
+
 def draw_physics(cli):
     side, parts = 23, []
     what = project(side, [held(*CANOPY, duration=0.2, name="a"), held(*BOWL, start=0.7, duration=0.8, name="b")], duration=1.5,
@@ -308,8 +355,8 @@ def draw_physics(cli):
 
 def main():
     cli = str(pathlib.Path(sys.argv[1]).resolve())
-    for draw in (draw_rest_shapes, draw_weights, draw_waves, draw_transitions, draw_paths, draw_kept,
-                 draw_following, draw_smoothed, draw_pleats, draw_layers, draw_physics):
+    for draw in (draw_rest_shapes, draw_weights, draw_damped, draw_waves, draw_transitions, draw_paths, draw_kept,
+                 draw_following, draw_loop, draw_smoothed, draw_pleats, draw_layers, draw_physics):
         draw(cli)
 
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Draws all pictures of docs/ and projects/ anew: `draw_all.py BILLOW-CLI DRAW-SAMPLES DRAW-REST-SHAPES`, which is
-`meson compile -C build-test pictures`."""
+`meson compile -C build pictures`."""
 import json
 import os
 import pathlib

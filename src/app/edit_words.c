@@ -45,6 +45,11 @@ billow_edit_words(const BillowEdit *edit)
             _("Pleats lie between two anchors of one row or column, with at least %d cells of cloth "
               "each and nothing else that holds it there."),
             BILLOW_CELLS_A_PLEAT);
+    case BILLOW_EDIT_BAD_CREASES:
+        return g_strdup(_("A crease goes from one point of the cloth to another one."));
+    case BILLOW_EDIT_BAD_KEYS:
+        return g_strdup_printf(_("Each key of a body has a time of its own, and there are %d at most."),
+                               BILLOW_MAX_BODY_KEYS);
     case BILLOW_EDIT_POINT_TAKEN:
         return g_strdup_printf(_("“%s” is at that point already; a point has one constraint."), edit->name);
     case BILLOW_EDIT_NO_FREE_POINT:

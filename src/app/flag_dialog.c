@@ -61,6 +61,17 @@ add_title_bar(BillowFlagDialog *self)
     gtk_window_set_default_widget(GTK_WINDOW(self), button);
 }
 
+/* Enter in any entry makes the flag. */
+static void
+activate_default(GtkWidget *widget)
+{
+    if (GTK_IS_TEXT(widget))
+        gtk_text_set_activates_default(GTK_TEXT(widget), TRUE);
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        activate_default(child);
+}
+
 static GtkWidget *
 new_note(void)
 {
@@ -81,6 +92,7 @@ billow_flag_dialog_init(BillowFlagDialog *self)
     GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     self->form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
     g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    activate_default(self->form);
     gtk_widget_add_css_class(box, "form");
     gtk_box_append(GTK_BOX(box), self->form);
     gtk_box_append(GTK_BOX(box), new_note());

@@ -1,7 +1,9 @@
 #include "app/inspector.h"
 
 #include "app/edit_words.h"
+#include "app/inspector_damping.h"
 #include "app/inspector_form.h"
+#include "app/inspector_keys.h"
 #include "app/inspector_material.h"
 #include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
@@ -25,7 +27,7 @@ struct _BillowInspector {
     GtkWidget *cloth_form;
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
 
-    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *size, *loop;
+    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *response, *size, *loop;
 
     /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
      * Each step is made from the first, so that anchors pushed together on the way are not lost. */
@@ -110,14 +112,19 @@ show_transition(BillowInspector *self, const BillowBlock *block)
     g_autoptr(BillowPoses) poses = billow_poses_new(fitted);
     BillowTransition transition;
     g_autofree char *text = NULL;
-    if (from && billow_poses_transition_from(poses, from, &transition))
+    const BillowFollow *follow = &billow_block_move(block)->follow;
+    const gboolean leads = from && billow_poses_transition_from(poses, from, &transition);
+    const double duration = leads ? transition.end - transition.start : 0.0;
+    if (leads)
         /* Translators: a transition between two keyframes, and the seconds that it lasts */
-        text = g_strdup_printf(_("%s → %s, %.3g s"), shown_name(from), shown_name(transition.to),
-                               transition.end - transition.start);
+        text = g_strdup_printf(_("%s → %s, %.3g s"), shown_name(from), shown_name(transition.to), duration);
     else
         text = g_strdup_printf(_("From %s; no keyframe follows"), from ? shown_name(from) : block->id);
     gtk_label_set_text(GTK_LABEL(self->ends), text);
     billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(self->graph), billow_block_easing(block));
+    billow_curve_graph_set_follow(BILLOW_CURVE_GRAPH(self->graph), follow, block->muted ? 0.0 : duration);
+    gtk_widget_set_visible(self->response,
+                           !block->muted && duration > 0.0 && (follow->lag > 0.0 || follow->swing > 0.0));
     /* it would lie over what is being drawn */
     gtk_widget_set_has_tooltip(self->graph, billow_block_easing(block)->curve != BILLOW_CURVE_BEZIER);
 }
@@ -166,7 +173,8 @@ static void
 show_block(BillowInspector *self, const BillowBlock *block)
 {
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
-    subjects_of(block, subjects);
+    g_autoptr(BillowBlock) now = billow_block_at_playhead(self->session, block);
+    subjects_of(now, subjects);
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         show_keyframe(self, block);
     else if (block->kind == BILLOW_BLOCK_TRANSITION)
@@ -196,6 +204,15 @@ refresh(BillowInspector *self)
     else
         show_project(self, billow_session_get_project(self->session));
     gtk_stack_set_visible_child(GTK_STACK(self->stack), self->pages[block ? shown_page(self) : PROJECT_PAGE]);
+}
+
+/* Of a body with keys the place is that at the playhead. */
+static void
+follow_frame(BillowInspector *self)
+{
+    g_autoptr(BillowBlock) block = shown_block(self);
+    if (block && block->kind == BILLOW_BLOCK_COLLIDER && billow_block_body(block)->n_keys > 0)
+        show_block(self, block);
 }
 
 /* A field that goes out of sight hands the keys to the window rather than to a field that comes. */
@@ -242,11 +259,12 @@ on_block_edited(BillowInspector *self, const BillowFormValue *value, BillowInspe
     if (!old || GTK_WIDGET(form) != self->forms[old->kind])
         return;
     const BillowProject *project = billow_session_get_project(self->session);
-    g_autoptr(BillowBlock) block = billow_block_copy(old);
+    g_autoptr(BillowBlock) block = billow_block_at_playhead(self->session, old);
     g_autofree char *subject = g_strdup_printf("%s %s", billow_kinds[old->kind].word, old->id);
     void *subjects[BILLOW_MAX_BLOCK_TABLES];
     subjects_of(block, subjects);
     billow_inspector_form_store(form, value, subjects);
+    billow_block_keep_place(self->session, old, block);
     const gboolean moves = old->kind == BILLOW_BLOCK_KEYFRAME && block->start != old->start;
     g_auto(BillowEdit) edit = moves ? billow_edit_move(project, self->shown, block->start)
                                     : billow_edit_set_block(project, self->shown, block);
@@ -424,6 +442,18 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
     g_signal_connect_object(self->graph, "settled", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     gtk_box_insert_child_after(GTK_BOX(box), self->ends, gtk_widget_get_first_child(box));
     gtk_box_insert_child_after(GTK_BOX(box), self->graph, self->ends);
+    self->response = new_note();
+    gtk_label_set_text(GTK_LABEL(self->response),
+                       _("Thin line: the freest point of the cloth, which lags and swings."));
+    gtk_box_insert_child_after(GTK_BOX(box), self->response, self->graph);
+}
+
+static void
+add_collider_parts(BillowInspector *self, GtkWidget *box)
+{
+    GtkWidget *keys = billow_inspector_keys_new(self->session);
+    g_signal_connect_object(keys, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), keys);
 }
 
 static GtkWidget *
@@ -452,6 +482,10 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         add_keyframe_parts(self, box);
     else if (kind == BILLOW_BLOCK_TRANSITION)
         add_transition_parts(self, box);
+    if (billow_kinds[kind].layer)
+        gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
+    else if (kind == BILLOW_BLOCK_COLLIDER)
+        add_collider_parts(self, box);
 }
 
 static void
@@ -494,6 +528,7 @@ billow_inspector_new(BillowSession *session)
     add_project_page(self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(on_selection), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_frame), self, G_CONNECT_SWAPPED);
     on_selection(self);
     return GTK_WIDGET(self);
 }

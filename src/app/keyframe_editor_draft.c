@@ -20,10 +20,19 @@ project_with_cloth_of(const BillowProject *animation)
     project->preset = animation->preset;
     project->material = animation->material;
     project->anchor_radius = animation->anchor_radius;
-    const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
-    for (guint i = 0; i < colliders->len; i++)
-        g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], billow_block_ref(colliders->pdata[i]));
     return project;
+}
+
+/* The bodies as they stand when the keyframe begins. */
+static void
+add_bodies(BillowProject *project, const BillowProject *animation, double seconds)
+{
+    const GPtrArray *colliders = animation->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < colliders->len; i++) {
+        BillowBlock *body = billow_block_copy(colliders->pdata[i]);
+        billow_moving_body_stop(billow_block_body(body), seconds);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], body);
+    }
 }
 
 BillowSession *
@@ -35,6 +44,7 @@ billow_draft_new(BillowSession *session, const BillowBlockRef *ref)
     if (!source)
         source =
             billow_edit_default_block(animation, BILLOW_BLOCK_KEYFRAME, billow_session_get_time(session));
+    add_bodies(project, animation, source->start);
     BillowBlock *keyframe = billow_block_copy(source);
     keyframe->start = 0.0;
     keyframe->muted = FALSE;
@@ -141,6 +151,16 @@ billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_f
     g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
     billow_keyframe_set_folds(billow_block_keyframe(keyframe), folds, n_folds);
     edit_held(draft, keyframe, label, merge);
+}
+
+void
+billow_draft_set_creases(BillowSession *draft, const BillowIroned *creases, size_t n_creases,
+                         const char *label, const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_copy(billow_draft_keyframe(draft));
+    billow_keyframe_set_creases(billow_block_keyframe(keyframe), creases, n_creases);
+    billow_block_set_shape(keyframe, NULL);
+    edit(draft, keyframe, label, merge);
 }
 
 void

@@ -1,29 +1,21 @@
 #include "app/keyframe_editor_folds.h"
 
-#include "app/inspector_form.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_items.h"
+#include "app/keyframe_editor_rows.h"
 #include "app/length_text.h"
 
 #include <glib/gi18n.h>
 
-/* More of them are scrolled, pixels. */
-enum { TALLEST = 260 };
-
 struct _BillowKeyframeFolds {
     GtkWidget parent;
-    GtkWidget *content, *scroller, *list;
+    GtkWidget *content, *rows;
+    BillowKeyframeRowKind kind;
     BillowSession *draft;
     GtkSelectionModel *selection;
-    GArray *prefixes; /* of char *, one for each fold that is shown */
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeFolds, billow_keyframe_folds, GTK_TYPE_WIDGET)
-
-/* What a row of the list shows. */
-typedef struct {
-    GtkWidget *title, *form;
-} Row;
 
 static const BillowKeyframe *
 keyframe_of(BillowKeyframeFolds *self)
@@ -120,10 +112,9 @@ remove_action(GtkWidget *widget, const char *name, GVariant *number)
 static void refresh(BillowKeyframeFolds *self);
 
 static void
-on_edited(BillowKeyframeFolds *self, const BillowFormValue *value, BillowInspectorForm *form)
+on_edited(BillowKeyframeFolds *self, guint which, const BillowFormValue *value, BillowInspectorForm *form)
 {
     const BillowKeyframe *keyframe = keyframe_of(self);
-    const size_t which = GPOINTER_TO_SIZE(g_object_get_data(G_OBJECT(form), "fold"));
     g_autofree BillowFold *folds = g_memdup2(keyframe->folds, keyframe->n_folds * sizeof *folds);
     g_autofree char *label = billow_form_value_edit_label(value);
     BillowPleats *pleats = &folds[which].pleats;
@@ -171,76 +162,15 @@ depth_of(const BillowKeyframe *keyframe, const BillowFold *fold, double spacing)
 }
 
 static void
-show_row(BillowKeyframeFolds *self, const Row *row, const BillowFold *fold)
+show_row(BillowKeyframeFolds *self, guint number)
 {
+    const BillowFold *fold = &keyframe_of(self)->folds[number];
     const double depth = depth_of(keyframe_of(self), fold, billow_draft_grid(self->draft)->spacing);
     g_autofree char *place = place_text(fold), *length = billow_length_text(depth);
     g_autofree char *deep =
         depth > 0.0 ? g_strdup_printf(_("%s deep"), length) : g_strdup(_("straight: move its ends together"));
     g_autofree char *text = g_strdup_printf("%s: %s", place, deep);
-    gtk_label_set_text(GTK_LABEL(row->title), text);
-    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(row->form), (const void *[]){&fold->pleats});
-}
-
-static GtkWidget *
-new_form(BillowKeyframeFolds *self, guint number)
-{
-    char *prefix = g_strdup_printf("fold-%u-", number);
-    g_array_append_val(self->prefixes, prefix);
-    const BillowFormTable table = {.fields = billow_pleats_fields, .prefix = prefix};
-    GtkWidget *form = billow_inspector_form_new(&table, 1);
-    g_object_set_data(G_OBJECT(form), "fold", GSIZE_TO_POINTER(number));
-    g_signal_connect_object(form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
-    return form;
-}
-
-static GtkWidget *
-new_remove_button(guint number)
-{
-    g_autofree char *name = g_strdup_printf("fold-%u-remove", number);
-    GtkWidget *button = gtk_button_new_from_icon_name("list-remove-symbolic");
-    gtk_widget_set_name(button, name);
-    gtk_widget_set_tooltip_text(button, _("Take these pleats away"));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Remove Pleats"),
-                                   -1);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "folds.remove");
-    gtk_actionable_set_action_target(GTK_ACTIONABLE(button), "i", (int) number);
-    return button;
-}
-
-static void
-append_row(BillowKeyframeFolds *self, guint number)
-{
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6),
-              *head = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
-    Row *row = g_new(Row, 1);
-    row->title = gtk_label_new(NULL);
-    row->form = new_form(self, number);
-    gtk_label_set_xalign(GTK_LABEL(row->title), 0.0f);
-    gtk_label_set_wrap(GTK_LABEL(row->title), TRUE);
-    gtk_widget_set_hexpand(row->title, TRUE);
-    gtk_box_append(GTK_BOX(head), row->title);
-    gtk_box_append(GTK_BOX(head), new_remove_button(number));
-    gtk_box_append(GTK_BOX(box), head);
-    gtk_box_append(GTK_BOX(box), row->form);
-    gtk_box_append(GTK_BOX(self->list), box);
-    g_object_set_data_full(G_OBJECT(box), "row", row, g_free);
-}
-
-/* As many rows as folds. */
-static void
-match_rows(BillowKeyframeFolds *self)
-{
-    const size_t n = keyframe_of(self)->n_folds;
-    GtkWidget *last;
-    while (self->prefixes->len > n && (last = gtk_widget_get_last_child(self->list))) {
-        gtk_box_remove(GTK_BOX(self->list), last);
-        g_array_set_size(self->prefixes, self->prefixes->len - 1);
-    }
-    while (self->prefixes->len < n)
-        append_row(self, self->prefixes->len);
-    gtk_widget_set_visible(self->scroller, n > 0);
+    billow_keyframe_rows_show(BILLOW_KEYFRAME_ROWS(self->rows), number, text, &fold->pleats);
 }
 
 static void
@@ -255,10 +185,10 @@ show_whether_one_fits(BillowKeyframeFolds *self)
 static void
 refresh(BillowKeyframeFolds *self)
 {
-    const BillowFold *fold = keyframe_of(self)->folds;
-    match_rows(self);
-    for (GtkWidget *box = gtk_widget_get_first_child(self->list); box; box = gtk_widget_get_next_sibling(box))
-        show_row(self, g_object_get_data(G_OBJECT(box), "row"), fold++);
+    const guint n = (guint) keyframe_of(self)->n_folds;
+    billow_keyframe_rows_set_count(BILLOW_KEYFRAME_ROWS(self->rows), n);
+    for (guint i = 0; i < n; i++)
+        show_row(self, i);
     show_whether_one_fits(self);
 }
 
@@ -271,7 +201,6 @@ billow_keyframe_folds_dispose(GObject *object)
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->draft);
     g_clear_object(&self->selection);
-    g_clear_pointer(&self->prefixes, g_array_unref);
     G_OBJECT_CLASS(billow_keyframe_folds_parent_class)->dispose(object);
 }
 
@@ -286,32 +215,22 @@ billow_keyframe_folds_class_init(BillowKeyframeFoldsClass *klass)
 }
 
 static void
-free_prefix(gpointer prefix)
-{
-    g_free(*(char **) prefix);
-}
-
-static void
 billow_keyframe_folds_init(BillowKeyframeFolds *self)
 {
     GtkWidget *add = gtk_button_new_with_mnemonic(_("Lay in Pl_eats"));
-    self->prefixes = g_array_new(FALSE, FALSE, sizeof(char *));
-    g_array_set_clear_func(self->prefixes, free_prefix);
+    self->kind = (BillowKeyframeRowKind){billow_pleats_fields, "fold", "folds.remove", _("Remove Pleats"),
+                                         _("Take these pleats away")};
     self->content = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    self->list = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
-    self->scroller = gtk_scrolled_window_new();
+    self->rows = billow_keyframe_rows_new(&self->kind);
     gtk_widget_set_name(add, "add-pleats");
     gtk_widget_set_tooltip_text(
         add, _("Lay the cloth between two chosen anchors of one row or column in pleats, as "
                "a curtain"));
     gtk_actionable_set_action_name(GTK_ACTIONABLE(add), "folds.add");
-    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(self->scroller), GTK_POLICY_NEVER,
-                                   GTK_POLICY_AUTOMATIC);
-    gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(self->scroller), TRUE);
-    gtk_scrolled_window_set_max_content_height(GTK_SCROLLED_WINDOW(self->scroller), TALLEST);
-    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(self->scroller), self->list);
+    g_signal_connect_object(self->rows, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(self->rows, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(self->content), add);
-    gtk_box_append(GTK_BOX(self->content), self->scroller);
+    gtk_box_append(GTK_BOX(self->content), self->rows);
     gtk_widget_set_parent(self->content, GTK_WIDGET(self));
 }
 

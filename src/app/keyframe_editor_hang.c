@@ -2,6 +2,7 @@
 
 #include "app/inspector_number.h"
 #include "app/keyframe_editor_anchors.h"
+#include "app/keyframe_editor_creases.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_folds.h"
 #include "app/keyframe_editor_items.h"
@@ -325,6 +326,7 @@ billow_keyframe_hang_new(BillowSession *draft, GtkMultiSelection *selection)
     self->selection = g_object_ref(GTK_SELECTION_MODEL(selection));
     gtk_column_view_set_model(GTK_COLUMN_VIEW(self->table), self->selection);
     gtk_box_append(GTK_BOX(self->content), billow_keyframe_folds_new(draft, self->selection));
+    gtk_box_append(GTK_BOX(self->content), billow_keyframe_creases_new(draft, self->selection));
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(selection, "selection-changed", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(selection, "items-changed", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

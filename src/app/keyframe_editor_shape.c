@@ -9,6 +9,7 @@
 #include "app/keyframe_editor_items.h"
 #include "app/keyframe_editor_report.h"
 #include "app/keyframe_editor_wind.h"
+#include "app/stage_colliders.h"
 #include "model/crossing_search.h"
 #include "model/keyframe_preview.h"
 #include "widgets/viewport.h"
@@ -426,6 +427,7 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     if (gdk_rgba_parse(&color, billow_session_get_project(draft)->color))
         billow_viewport_set_color(viewport(self), &color);
     billow_viewport_set_texture_file(viewport(self), texture);
+    billow_stage_colliders_show(viewport(self), draft, 0.0, billow_stage_colliders_hold_up(draft));
     self->hang = billow_keyframe_hang_new(draft, self->selection);
     self->report = billow_keyframe_report_new(draft);
     self->cloth = new_cloth_side(self);

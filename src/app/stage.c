@@ -1,6 +1,7 @@
 #include "app/stage.h"
 
 #include "app/distance_legend.h"
+#include "app/paint_bar.h"
 #include "app/stage_colliders.h"
 #include "app/stage_constraints.h"
 #include "app/stage_crossings.h"
@@ -23,6 +24,7 @@ struct _BillowStage {
     BillowSession *session;
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
+    BillowPainter *painter;
     BillowStageLook look;
     guint busy_timer;
     gboolean awaiting; /* the first frame of another project */
@@ -33,7 +35,7 @@ G_DEFINE_FINAL_TYPE(BillowStage, billow_stage, GTK_TYPE_WIDGET)
 
 static guint shown_signal;
 
-enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHOW_DISTANCE, SHOW_STRAIN, N_PROPERTIES };
+enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHOW_DISTANCE, SHOW_STRAIN, STRAIN_LIMIT, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
 
 /* Shapes made faster than this (milliseconds) flash no progress bar. */
@@ -104,13 +106,20 @@ show_crossings(BillowStage *self)
         billow_stage_crossings_follow(self->crossings[i]);
 }
 
-/* By strain, or by distance. */
+/* By weights, by strain, or by distance. */
 static void
 show_values(BillowStage *self, const BillowStageScene *scene)
 {
+    if (billow_painter_show(self->painter)) {
+        billow_viewport_set_values(self->views.second, NULL, 0);
+        gtk_widget_set_visible(self->legend, TRUE);
+        billow_distance_legend_set_weight(BILLOW_DISTANCE_LEGEND(self->legend));
+        return;
+    }
     if (billow_stage_views_show_strain(&self->views, scene)) {
         gtk_widget_set_visible(self->legend, TRUE);
-        billow_distance_legend_set_strain(BILLOW_DISTANCE_LEGEND(self->legend), BILLOW_STRAIN_RAMP_END);
+        billow_distance_legend_set_strain(BILLOW_DISTANCE_LEGEND(self->legend), BILLOW_STRAIN_RAMP_END,
+                                          0.01 * self->look.strain_limit);
         return;
     }
     const double largest = billow_stage_views_show_distance(&self->views, scene);
@@ -130,12 +139,24 @@ frame_first_hung(BillowStage *self)
     billow_viewport_frame_all(self->views.first);
 }
 
+/* As they stand at the frame that is seen. */
+static void
+show_colliders(BillowStage *self, const BillowStageScene *scene)
+{
+    const gboolean shown =
+        self->look.method != BILLOW_STAGE_FAKE || billow_stage_colliders_hold_up(self->session);
+    const double seconds = billow_stage_scene_seconds(scene);
+    billow_stage_colliders_show(self->views.first, self->session, seconds, shown);
+    billow_stage_colliders_show(self->views.second, self->session, seconds, shown);
+}
+
 static void
 show_scene(BillowStage *self)
 {
     g_auto(BillowStageScene) scene =
         billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
     show_parts(self, &scene);
+    show_colliders(self, &scene);
     if (self->awaiting && scene.outdated) {
         scene.fake = NULL;
         show_figures(self, &scene);
@@ -149,15 +170,6 @@ show_scene(BillowStage *self)
     show_values(self, &scene);
     show_figures(self, &scene);
     g_signal_emit(self, shown_signal, 0);
-}
-
-static void
-show_colliders(BillowStage *self)
-{
-    const gboolean shown =
-        self->look.method != BILLOW_STAGE_FAKE || billow_stage_colliders_hold_up(self->session);
-    billow_stage_colliders_show(self->views.first, self->session, shown);
-    billow_stage_colliders_show(self->views.second, self->session, shown);
 }
 
 static void
@@ -175,7 +187,6 @@ show_project(BillowStage *self)
         billow_viewport_set_texture_file(viewports[i], texture);
     }
     show_scene(self);
-    show_colliders(self);
 }
 
 /* --- Following --- */
@@ -199,13 +210,11 @@ follow_preview(BillowStage *self)
 static void
 follow_selection(BillowStage *self)
 {
+    g_auto(BillowStageScene) scene =
+        billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
     show_hint(self);
-    show_colliders(self);
-    if (billow_session_get_project(self->session)->tracks[BILLOW_BLOCK_CONSTRAINT]->len > 0) {
-        g_auto(BillowStageScene) scene =
-            billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
-        show_constraints(self, &scene);
-    }
+    show_colliders(self, &scene);
+    show_constraints(self, &scene);
 }
 
 static gboolean
@@ -267,6 +276,8 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
         billow_stage_colliders_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
     }
+    billow_painter_follow(self->painter, session, self->views.first);
+    connect(self, self->painter, "notify::active", show_scene);
     show_project(self);
 }
 
@@ -288,7 +299,6 @@ follow_method(BillowStage *self)
     if (!self->physics)
         return;
     billow_physics_preview_set_active(self->physics, self->look.method != BILLOW_STAGE_FAKE);
-    show_colliders(self);
     show_scene(self);
 }
 
@@ -311,6 +321,9 @@ billow_stage_get_property(GObject *object, guint id, GValue *value, GParamSpec *
         break;
     case SHOW_STRAIN:
         g_value_set_boolean(value, self->look.show_strain);
+        break;
+    case STRAIN_LIMIT:
+        g_value_set_double(value, self->look.strain_limit);
         break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
@@ -337,6 +350,9 @@ billow_stage_set_property(GObject *object, guint id, const GValue *value, GParam
     case SHOW_STRAIN:
         self->look.show_strain = g_value_get_boolean(value);
         break;
+    case STRAIN_LIMIT:
+        self->look.strain_limit = g_value_get_double(value);
+        break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
         return;
@@ -352,6 +368,20 @@ billow_stage_get_method(BillowStage *self)
     return self->look.method;
 }
 
+double
+billow_stage_get_strain_limit(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), BILLOW_MARK_LIMIT);
+    return 0.01 * self->look.strain_limit;
+}
+
+BillowPainter *
+billow_stage_get_painter(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), NULL);
+    return self->painter;
+}
+
 BillowViewport *
 billow_stage_get_viewport(BillowStage *self)
 {
@@ -364,6 +394,7 @@ billow_stage_dispose(GObject *object)
 {
     BillowStage *self = BILLOW_STAGE(object);
     g_clear_handle_id(&self->busy_timer, g_source_remove);
+    g_clear_object(&self->painter);
     g_clear_object(&self->session);
     g_clear_object(&self->preview);
     g_clear_object(&self->physics);
@@ -385,6 +416,8 @@ add_properties(GObjectClass *class)
                                                 BILLOW_BOTH_SIDE_BY_SIDE, flags);
     properties[SWAP_GHOST] = g_param_spec_boolean("swap-ghost", NULL, NULL, FALSE, flags);
     properties[SHOW_STRAIN] = g_param_spec_boolean("show-strain", NULL, NULL, FALSE, flags);
+    properties[STRAIN_LIMIT] = g_param_spec_double(
+        "strain-limit", NULL, NULL, 0.1, 100.0 * BILLOW_STRAIN_RAMP_END, 100.0 * BILLOW_MARK_LIMIT, flags);
     properties[SHOW_DISTANCE] = g_param_spec_boolean("show-distance", NULL, NULL, FALSE, flags);
     g_object_class_install_properties(class, N_PROPERTIES, properties);
 }
@@ -435,6 +468,20 @@ cover_view(GtkOverlay *cell, GtkWidget *cover, GdkRectangle *place)
     return TRUE;
 }
 
+/* At the left, where the cloth as it is framed is not; the figures below make room in a low window. */
+static void
+add_paint_bar(BillowStage *self)
+{
+    GtkWidget *bar = billow_paint_bar_new(self->painter);
+    gtk_widget_add_css_class(bar, "osd");
+    gtk_widget_add_css_class(bar, "paint-bar");
+    gtk_widget_set_halign(bar, GTK_ALIGN_START);
+    gtk_widget_set_valign(bar, GTK_ALIGN_START);
+    g_object_bind_property(self->painter, "active", self->figures, "visible",
+                           G_BINDING_SYNC_CREATE | G_BINDING_INVERT_BOOLEAN);
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->overlay), bar);
+}
+
 static void
 billow_stage_init(BillowStage *self)
 {
@@ -443,12 +490,15 @@ billow_stage_init(BillowStage *self)
     g_type_ensure(BILLOW_TYPE_DISTANCE_LEGEND);
     g_type_ensure(BILLOW_TYPE_VIEWPORT);
     gtk_widget_init_template(GTK_WIDGET(self));
+    self->look.strain_limit = 100.0 * BILLOW_MARK_LIMIT;
     for (size_t i = 0; i < G_N_ELEMENTS(shared); i++)
         g_object_bind_property(self->views.first, shared[i], self->views.second, shared[i],
                                G_BINDING_SYNC_CREATE);
     g_signal_connect(self->first_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     g_signal_connect(self->second_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     billow_stage_views_link(&self->views);
+    self->painter = billow_painter_new();
+    add_paint_bar(self);
     self->crossings[0] = billow_stage_crossings_new(self->views.first);
     self->crossings[1] = billow_stage_crossings_new(self->views.second);
 }

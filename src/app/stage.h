@@ -1,6 +1,7 @@
 /* The cloth in 3D at the session's frame, by fake, by physics or by both, with buttons and figures over it. */
 #pragma once
 
+#include "app/painter.h"
 #include "app/stage_scene.h"
 #include "widgets/viewport.h"
 
@@ -10,7 +11,7 @@ G_DECLARE_FINAL_TYPE(BillowStage, billow_stage, BILLOW, STAGE, GtkWidget)
 /* Properties, with notify: method (BillowStageMethod: "fake", "physics", "both"), both-layout (BillowBothLayout:
  * "side-by-side", "ghost"), swap-ghost (boolean: the fake is the ghost rather than the physics),
  * show-strain (boolean: how much longer or shorter than they are the edges at each point are, is drawn as colours, rather than
- * distance), show-distance (boolean: how far each point of fake and physics are apart is drawn as colours, when both are
+ * distance), strain-limit (double: the strain over which frames are marked, per cent), show-distance (boolean: how far each point of fake and physics are apart is drawn as colours, when both are
  * shown).
  *
  * Signals: shown
@@ -29,5 +30,9 @@ void billow_stage_await_project(BillowStage *self);
 
 BillowStageMethod billow_stage_get_method(BillowStage *self);
 
-/* The view that is always there. Transfer none. */
+/* The strain over which frames are marked, as a share of the length. */
+double billow_stage_get_strain_limit(BillowStage *self);
+
+/* The view that is always there, and what paints weights in it. Transfer none. */
 BillowViewport *billow_stage_get_viewport(BillowStage *self);
+BillowPainter *billow_stage_get_painter(BillowStage *self);

@@ -29,13 +29,14 @@ billow_stage_colliders_hold_up(BillowSession *session)
 }
 
 void
-billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, gboolean shown)
+billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, double seconds, gboolean shown)
 {
     const GPtrArray *blocks = billow_session_get_project(session)->tracks[BILLOW_BLOCK_COLLIDER];
     g_autoptr(GArray) colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
-    for (guint i = 0; shown && i < blocks->len; i++)
-        g_array_append_val(colliders,
-                           *billow_block_collider(((const BillowBlock *) g_ptr_array_index(blocks, i))));
+    for (guint i = 0; shown && i < blocks->len; i++) {
+        const BillowCollider collider = billow_moving_body_at(billow_block_body(blocks->pdata[i]), seconds);
+        g_array_append_val(colliders, collider);
+    }
     billow_viewport_set_colliders(viewport, (const BillowCollider *) (void *) colliders->data,
                                   colliders->len);
     billow_viewport_set_selected_collider(viewport, colliders->len ? selected_collider(session) : -1);
@@ -62,20 +63,45 @@ press_collider(BillowSession *session, int index)
     }
 }
 
+/* Puts it there at the playhead; a drag is one step of the history. */
+static void
+place_collider(BillowSession *session, const BillowBlock *block, BillowVec3 position, BillowVec3 rotation,
+               const char *label, gboolean final)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    g_autoptr(BillowBlockRef) ref = billow_block_ref_new(BILLOW_BLOCK_COLLIDER, block->id);
+    g_autoptr(BillowBlock) placed = billow_block_copy(block);
+    billow_moving_body_place(billow_block_body(placed), billow_session_get_time(session),
+                             billow_project_half_frame(project), position, rotation);
+    g_auto(BillowEdit) edit = billow_edit_set_block(project, ref, placed);
+    g_autofree char *merge = g_strdup_printf("drag collider %s", ref->id);
+    billow_session_edit(session, edit.project, label, merge);
+    if (final)
+        billow_session_end_merge(session);
+}
+
+static BillowCollider
+collider_now(BillowSession *session, const BillowBlock *block)
+{
+    return billow_moving_body_at(billow_block_body(block), billow_session_get_time(session));
+}
+
 static void
 move_collider(BillowSession *session, int index, double x, double y, double z, gboolean final)
 {
     const BillowBlock *block = collider_at(session, index);
-    if (!block)
-        return;
-    g_autoptr(BillowBlockRef) ref = billow_block_ref_new(BILLOW_BLOCK_COLLIDER, block->id);
-    g_autoptr(BillowBlock) moved = billow_block_copy(block);
-    billow_block_collider(moved)->position = billow_vec3(x, y, z);
-    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(session), ref, moved);
-    g_autofree char *merge = g_strdup_printf("drag collider %s", ref->id);
-    billow_session_edit(session, edit.project, _("Move Collider"), merge);
-    if (final)
-        billow_session_end_merge(session);
+    if (block)
+        place_collider(session, block, billow_vec3(x, y, z), collider_now(session, block).rotation,
+                       _("Move Collider"), final);
+}
+
+static void
+turn_collider(BillowSession *session, int index, double x, double y, double z, gboolean final)
+{
+    const BillowBlock *block = collider_at(session, index);
+    if (block)
+        place_collider(session, block, collider_now(session, block).position, billow_vec3(x, y, z),
+                       _("Turn Collider"), final);
 }
 
 void
@@ -85,5 +111,7 @@ billow_stage_colliders_follow(BillowViewport *viewport, BillowSession *session)
     g_signal_connect_object(viewport, "collider-pressed", G_CALLBACK(press_collider), session,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(viewport, "collider-moved", G_CALLBACK(move_collider), session,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(viewport, "collider-turned", G_CALLBACK(turn_collider), session,
                             G_CONNECT_SWAPPED);
 }

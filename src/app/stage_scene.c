@@ -69,6 +69,14 @@ billow_stage_scene_now(const BillowStageLook *look, BillowSession *session, Bill
     return scene;
 }
 
+double
+billow_stage_scene_seconds(const BillowStageScene *scene)
+{
+    const int frame =
+        scene->look.method == BILLOW_STAGE_PHYSICS && scene->frame > 0 ? scene->frame : due_frame(scene);
+    return billow_project_frame_time(billow_session_get_project(scene->session), frame);
+}
+
 void
 billow_stage_scene_clear(BillowStageScene *scene)
 {

@@ -27,6 +27,7 @@ typedef struct {
     BillowBothLayout layout;
     gboolean swap_ghost;    /* the fake is the ghost rather than the physics */
     gboolean show_strain;   /* as colours, before distance */
+    double strain_limit;    /* over which frames are marked, per cent */
     gboolean show_distance; /* as colours, where both are shown */
 } BillowStageLook;
 
@@ -52,4 +53,7 @@ typedef struct {
 BillowStageScene billow_stage_scene_now(const BillowStageLook *look, BillowSession *session,
                                         BillowPreview *preview, BillowPhysicsPreview *physics);
 void billow_stage_scene_clear(BillowStageScene *scene);
+
+/* When what is seen is: of the physics alone the frame that there is, else that of the fake. */
+double billow_stage_scene_seconds(const BillowStageScene *scene);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(BillowStageScene, billow_stage_scene_clear)

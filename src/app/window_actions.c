@@ -20,6 +20,8 @@ enum {
     NEED_PROJECT = 1 << 9,    /* one is open, whatever is shown */
     NEED_SIMULATED = 1 << 10, /* the frame at the playhead, by physics */
     NEED_KEPT_SHAPE = 1 << 11,
+    NEED_LAYER = 1 << 12,    /* a wave or sway is selected */
+    NEED_PAINTING = 1 << 13, /* its weights are painted */
 };
 
 typedef enum { FILE_OPEN, FILE_SAVE, FILE_SAVE_AS } FileAction;
@@ -146,9 +148,61 @@ do_selected(gpointer target, int action)
     billow_workspace_tell(target, text);
 }
 
+static BillowPainter *
+painter_of(BillowWorkspace *workspace)
+{
+    return billow_stage_get_painter(billow_workspace_get_stage(workspace));
+}
+
+static void
+paint(gpointer target, int value)
+{
+    BillowPainter *painter = painter_of(target);
+    g_object_set(painter, "active", !billow_painter_get_active(painter), NULL);
+}
+
+static void
+choose_brush(gpointer target, int tool)
+{
+    g_object_set(painter_of(target), "tool", tool, NULL);
+}
+
+static void
+step_radius(gpointer target, int way)
+{
+    billow_painter_step_radius(painter_of(target), way);
+}
+
+static void
+step_strength(gpointer target, int way)
+{
+    billow_painter_step_strength(painter_of(target), way);
+}
+
+typedef enum { PAINT_FILL, PAINT_SMOOTH, PAINT_MIRROR_ACROSS, PAINT_MIRROR_DOWN, PAINT_CLEAR } PaintAll;
+
+static void
+paint_all(gpointer target, int how)
+{
+    BillowPainter *painter = painter_of(target);
+    if (how == PAINT_FILL)
+        billow_painter_fill(painter);
+    else if (how == PAINT_SMOOTH)
+        billow_painter_smooth(painter);
+    else if (how == PAINT_CLEAR)
+        billow_painter_clear(painter);
+    else
+        billow_painter_mirror(painter, how == PAINT_MIRROR_DOWN);
+}
+
+/* Painting is left first. */
 static void
 deselect(gpointer target, int value)
 {
+    if (billow_painter_get_active(painter_of(target))) {
+        paint(target, 0);
+        return;
+    }
     billow_session_select(billow_workspace_get_session(target), NULL);
 }
 
@@ -165,6 +219,12 @@ step(gpointer target, int frames)
     BillowSession *session = billow_workspace_get_session(target);
     billow_session_set_playing(session, FALSE);
     billow_session_set_frame(session, billow_session_get_frame(session) + frames);
+}
+
+static void
+go_to_mark(gpointer target, int way)
+{
+    billow_workspace_go_to_mark(target, way);
 }
 
 static void
@@ -230,11 +290,32 @@ static const BillowAction actions[] = {
     {"toggle-mute", do_selected, SELECTED_MUTE, {0}, {"m"}, NEED_ANIMATION | NEED_SELECTION},
     {"deselect", deselect, 0, {0}, {"Escape"}, NEED_ANIMATION | NEED_SELECTION},
 
+    {"paint", paint, 0, {0}, {"p"}, NEED_ANIMATION | NEED_LAYER},
+    {"brush-paint", choose_brush, BILLOW_BRUSH_PAINT, {0}, {"b"}, NEED_ANIMATION | NEED_PAINTING},
+    {"brush-erase", choose_brush, BILLOW_BRUSH_ERASE, {0}, {"e"}, NEED_ANIMATION | NEED_PAINTING},
+    {"brush-smooth", choose_brush, BILLOW_BRUSH_SMOOTH, {0}, {"h"}, NEED_ANIMATION | NEED_PAINTING},
+    {"brush-smaller", step_radius, -1, {0}, {"bracketleft"}, NEED_ANIMATION | NEED_PAINTING},
+    {"brush-larger", step_radius, 1, {0}, {"bracketright"}, NEED_ANIMATION | NEED_PAINTING},
+    {"brush-weaker", step_strength, -1, {0}, {"braceleft"}, NEED_ANIMATION | NEED_PAINTING},
+    {"brush-stronger", step_strength, 1, {0}, {"braceright"}, NEED_ANIMATION | NEED_PAINTING},
+    {"paint-fill", paint_all, PAINT_FILL, {0}, {"k"}, NEED_ANIMATION | NEED_PAINTING},
+    {"paint-smooth", paint_all, PAINT_SMOOTH, {0}, {"<Shift>h"}, NEED_ANIMATION | NEED_PAINTING},
+    {"paint-mirror-across",
+     paint_all,
+     PAINT_MIRROR_ACROSS,
+     {0},
+     {"<Shift>x"},
+     NEED_ANIMATION | NEED_PAINTING},
+    {"paint-mirror-down", paint_all, PAINT_MIRROR_DOWN, {0}, {"<Shift>y"}, NEED_ANIMATION | NEED_PAINTING},
+    {"paint-clear", paint_all, PAINT_CLEAR, {0}, {"<Shift>k"}, NEED_ANIMATION | NEED_PAINTING},
+
     {"play", play, 0, {0}, {"space"}, NEED_ANIMATION},
     {"previous-frame", step, -1, {0}, {"Left"}, NEED_ANIMATION},
     {"next-frame", step, 1, {0}, {"Right"}, NEED_ANIMATION},
     {"go-start", go_start, 0, {0}, {"Home"}, NEED_ANIMATION},
     {"go-end", go_end, 0, {0}, {"End"}, NEED_ANIMATION},
+    {"next-mark", go_to_mark, 1, {0}, {"n"}, NEED_ANIMATION},
+    {"previous-mark", go_to_mark, -1, {0}, {"<Shift>n"}, NEED_ANIMATION},
     {"timeline-zoom-in",
      zoom,
      ZOOM_IN,
@@ -251,7 +332,7 @@ static const BillowAction actions[] = {
 };
 
 /* Switches: actions that are a property of the session, the stage or a widget. */
-typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_COMPARISON } Owner;
+typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_PAINTER, OF_COMPARISON } Owner;
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
@@ -263,6 +344,9 @@ static const BillowSwitch switches[] = {
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
     {"show-distance", "show-distance", OF_STAGE, NULL, "d"},
     {"show-strain", "show-strain", OF_STAGE, NULL, "s"},
+    {"strain-limit", "strain-limit", OF_STAGE, NULL, NULL},
+    {"brush", "tool", OF_PAINTER, NULL, NULL},
+    {"brush-mirrored", "mirrored", OF_PAINTER, NULL, "y"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
 };
 
@@ -325,6 +409,7 @@ billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, 
                                [OF_VIEWPORT] =
                                    G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
                                [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
+                               [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
                                [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     add_adding_actions(table, blocks_menu, bodies_menu);
@@ -370,7 +455,9 @@ what_there_is(BillowWorkspace *workspace)
            (saving ? 0 : NEED_NO_SAVING) | (billow_workspace_has_editor(workspace) ? 0 : NEED_NO_EDITOR) |
            (billow_workspace_has_project(workspace) ? NEED_PROJECT : 0) |
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
-           (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0);
+           (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0) |
+           (billow_painter_can_paint(painter_of(workspace)) ? NEED_LAYER : 0) |
+           (billow_painter_get_active(painter_of(workspace)) ? NEED_PAINTING : 0);
 }
 
 void

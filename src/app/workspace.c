@@ -9,6 +9,8 @@
 #include "model/frame_marks.h"
 #include "widgets/transport.h"
 
+#include <glib/gi18n.h>
+
 struct _BillowWorkspace {
     GtkWidget parent;
     GtkWidget *box;
@@ -131,10 +133,52 @@ find_marks(BillowWorkspace *self)
 }
 
 static void
-show_marks(gpointer data)
+show_marks(BillowWorkspace *self)
 {
-    BillowWorkspace *self = data;
-    billow_timeline_set_marks(BILLOW_TIMELINE(self->timeline), billow_frame_marks_get(self->marks));
+    billow_timeline_set_marks(BILLOW_TIMELINE(self->timeline), billow_frame_marks_get(self->marks),
+                              billow_stage_get_strain_limit(self->stage));
+}
+
+static void
+follow_marks(gpointer self)
+{
+    show_marks(self);
+}
+
+/* The frame of the next mark, or of the one before (`step` -1); 0: there is none. */
+static int
+find_mark(BillowWorkspace *self, int step)
+{
+    const GArray *marks = billow_frame_marks_get(self->marks);
+    const int from = billow_session_get_frame(self->session);
+    const double limit = billow_stage_get_strain_limit(self->stage);
+    return marks ? billow_frame_marks_next(marks, limit, from, step) : 0;
+}
+
+static const char *
+no_mark_text(BillowWorkspace *self, int step)
+{
+    if (find_mark(self, -step) == 0)
+        return _("There is no other mark.");
+    return step > 0 ? _("There is no mark after this frame.") : _("There is no mark before this frame.");
+}
+
+void
+billow_workspace_go_to_mark(BillowWorkspace *self, int step)
+{
+    gboolean shown;
+    billow_session_set_playing(self->session, FALSE);
+    billow_message_bar_pass(self->message_bar);
+    g_object_get(self->stage, "show-strain", &shown, NULL);
+    const int frame = shown ? find_mark(self, step) : 0;
+    if (!shown) {
+        g_object_set(self->stage, "show-strain", TRUE, NULL);
+        billow_workspace_tell(self,
+                              _("Frames are looked at: what is not as cloth is gets a mark on the ruler."));
+    } else if (frame == 0)
+        billow_workspace_tell(self, no_mark_text(self, step));
+    else
+        billow_session_set_frame(self->session, frame);
 }
 
 /* --- Pages --- */
@@ -270,6 +314,7 @@ billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
     if (!settings)
         return;
     BillowViewport *viewport = billow_stage_get_viewport(self->stage);
+    g_settings_bind(settings, "strain-limit", self->stage, "strain-limit", G_SETTINGS_BIND_DEFAULT);
     const char *const toggles[] = {"wireframe", "show-grid", "show-anchors", "show-crossings"};
     for (size_t i = 0; i < G_N_ELEMENTS(toggles); i++)
         g_settings_bind(settings, toggles[i], viewport, toggles[i], G_SETTINGS_BIND_DEFAULT);
@@ -376,7 +421,7 @@ billow_workspace_init(BillowWorkspace *self)
     self->cache = billow_rest_cache_new(0);
     self->preview = billow_preview_new(self->session, self->cache);
     self->physics = billow_physics_preview_new(self->session, self->cache);
-    self->marks = billow_frame_marks_new(show_marks, self);
+    self->marks = billow_frame_marks_new(follow_marks, self);
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
     add_panes(self);
     connect(self, self->document, "opened", show_project);
@@ -387,6 +432,7 @@ billow_workspace_init(BillowWorkspace *self)
     connect(self, self->session, "notify::project", find_marks);
     connect(self, self->preview, "frame-ready", find_marks);
     connect(self, self->stage, "notify::show-strain", find_marks);
+    connect(self, self->stage, "notify::strain-limit", show_marks);
     const char *const told[] = {"notify::project", "notify::selection"}; /* what messages are about */
     for (size_t i = 0; i < G_N_ELEMENTS(told); i++)
         g_signal_connect_object(self->session, told[i], G_CALLBACK(billow_message_bar_pass),

@@ -42,5 +42,9 @@ gboolean billow_workspace_has_editor(BillowWorkspace *self);
 void billow_workspace_export(BillowWorkspace *self);
 gboolean billow_workspace_is_exporting(BillowWorkspace *self);
 
+/* The playhead goes to the worst frame of the next marked stretch (`step` 1) or the one before (-1); where marks are not shown
+ * they are looked for, first. */
+void billow_workspace_go_to_mark(BillowWorkspace *self, int step);
+
 /* Says what there is to say about what was done, until that is no more the case; NULL: nothing. */
 void billow_workspace_tell(BillowWorkspace *self, const char *text);

@@ -2,13 +2,9 @@
  */
 #pragma once
 
-#include <stdbool.h>
-#include <stddef.h>
+#include "core/grid.h"
 
-/* A grid point. */
-typedef struct {
-    int column, row;
-} BillowGridPoint;
+#include <stdbool.h>
 
 /* Triangle t has the half-edges 3t, 3t + 1, 3t + 2, counter-clockwise in (column, row). */
 typedef struct {

@@ -32,3 +32,11 @@ double billow_swing_path_at(const BillowSwingPath *path, double elapsed);
 
 /* Seconds after its start from which on it is taken to be at rest: there it is below 1e-8 of the move. */
 double billow_swing_path_end(const BillowSwingPath *path);
+
+/* How far a point of weight 1 has got in a move of `duration` seconds, > 0, by the curve: at `count`, >= 2, even times from its start to
+ * `seconds` later, as shares of the move. */
+void billow_follow_response(const BillowFollow *follow, const BillowEasing *easing, double duration,
+                            double seconds, int count, double *ways);
+
+/* Seconds after the start of a move in which such a point has come to rest, but for about 5 % of how far it swings. */
+double billow_follow_settling(const BillowFollow *follow, double duration);

@@ -15,6 +15,11 @@ typedef struct {
     double spacing; /* rest distance between neighbours, both ways, metres, > 0 */
 } BillowGrid;
 
+/* A point of it. */
+typedef struct {
+    int column, row; /* 0 <= column < columns, 0 <= row < rows */
+} BillowGridPoint;
+
 /* A grid point held at a place in the world. */
 typedef struct {
     int column, row;     /* 0 <= column < columns, 0 <= row < rows */

@@ -73,6 +73,14 @@ billow_mix_swayed(const float *const from[4], const float *const to[4], const Bi
     add_sway(from[0], to[0], fminf(fmaxf(e, 0.0f), 1.0f), reach_x, reach_z, count, weight, x, z);
 }
 
+void
+billow_mix_weights(const float *from, const float *to, double e, size_t count, float *weight)
+{
+    const float share = fminf(fmaxf((float) e, 0.0f), 1.0f), other = 1.0f - share;
+    for (size_t i = 0; i < count; i++)
+        weight[i] = other * from[i] + share * to[i];
+}
+
 BILLOW_WIDE static void
 mix_plane(const float *from, const float *to, float e, size_t count, float *restrict result)
 {

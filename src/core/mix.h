@@ -13,6 +13,9 @@ void billow_mix_swayed(const float *const from[4], const float *const to[4], con
                        float reach_x, float reach_z, size_t count, float *weight, float *x, float *y,
                        float *z);
 
+/* The blend of weights alone, of `count` values each: for e that is not in [0, 1] those of the nearer end. */
+void billow_mix_weights(const float *from, const float *to, double e, size_t count, float *weight);
+
 /* Adds weight x reach to `axis`, of `count` values each. */
 void billow_mix_sway(const float *weight, float reach, size_t count, float *axis);
 

@@ -96,12 +96,15 @@ sharp_enough(const Profile *profile, int number, double sharpness, double reach)
     return high;
 }
 
-/* The angle at which the chain reaches as far, by false position (Dowell & Jarratt 1971, the Illinois method). */
+/* The angle at which the chain reaches as far, or as near to it as pleats that are halfway between others may come, by false
+ * position (Dowell & Jarratt 1971, the Illinois method). */
 static double
 steepness_for(const Profile *profile, double reach)
 {
     double a = 0.0, b = reach_of(profile, STEEPEST) <= reach ? STEEPEST : PI;
     double over_a = profile->cells - reach, over_b = reach_of(profile, b) - reach;
+    if (over_b > 0.0)
+        return b;
     for (int step = 0; step < MOST_STEPS && fabs(over_b) > NEAR_ENOUGH * profile->cells; step++) {
         const double c = (a * over_b - b * over_a) / (over_b - over_a);
         const double over_c = reach_of(profile, c) - reach;
@@ -166,20 +169,100 @@ lay_straight(BillowVec3 from, BillowVec3 to, int cells, BillowVec3 *places)
     return 0.0;
 }
 
+static int
+number_within(const BillowPleats *pleats, int cells)
+{
+    const int most = cells / BILLOW_CELLS_A_PLEAT;
+    return pleats->number < most ? pleats->number : most;
+}
+
+/* Pleats as sharp as they have to be; without any the line is straight. */
+static Profile
+new_profile(const BillowPleats *pleats, int cells, double reach)
+{
+    const Profile profile = {billow_allocate((size_t) cells, sizeof(double)), cells};
+    const int number = number_within(pleats, cells);
+    if (number >= 1)
+        shape_profile(&profile, number, sharp_enough(&profile, number, pleats->sharpness, reach));
+    return profile;
+}
+
 double
 billow_pleats_lay(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to, int cells, double spacing,
                   BillowVec3 *places)
 {
     const double reach = billow_vec3_distance(from, to) / spacing;
-    const int most = cells / BILLOW_CELLS_A_PLEAT, number = pleats->number < most ? pleats->number : most;
-    if (number < 1 || reach >= cells * (1.0 - NO_SLACK))
+    if (number_within(pleats, cells) < 1 || reach >= cells * (1.0 - NO_SLACK))
         return lay_straight(from, to, cells, places);
-    const Profile profile = {billow_allocate((size_t) cells, sizeof(double)), cells};
-    const double sharpness = sharp_enough(&profile, number, pleats->sharpness, reach);
-    shape_profile(&profile, number, sharpness);
+    const Profile profile = new_profile(pleats, cells, reach);
     const double steepest = steepness_for(&profile, reach);
     const Axes axes = axes_of(from, to, pleats->direction);
     const double depth = lay_chain(&profile, steepest, spacing, from, to, &axes, places);
     free(profile.shares);
     return depth;
+}
+
+/* --- Between two lines --- */
+
+BillowPleatedLine
+billow_pleats_line(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to)
+{
+    return (BillowPleatedLine){*pleats, from, to, axes_of(from, to, pleats->direction).across};
+}
+
+static BillowVec3
+heading_of(BillowVec3 from, BillowVec3 to)
+{
+    return axes_of(from, to, 0.0).along;
+}
+
+/* `across`, at a right angle to the unit vector `from`, turned as the shortest turn takes that to another one. */
+static BillowVec3
+carry(BillowVec3 across, BillowVec3 from, BillowVec3 to)
+{
+    const double cosine = billow_vec3_dot(from, to);
+    if (1.0 + cosine <= NOTHING)
+        return across;
+    const double share = billow_vec3_dot(across, to) / (1.0 + cosine);
+    return unit(billow_vec3_sub(across, billow_vec3_scale(billow_vec3_add(from, to), share)));
+}
+
+/* The pleats stand out on the side that is as far from the first line's to the other's, by the angle about the line. */
+static Axes
+axes_between(const BillowPleatedLine *a, const BillowPleatedLine *b, double e, BillowVec3 from, BillowVec3 to)
+{
+    const BillowVec3 first = heading_of(a->from, a->to), last = heading_of(b->from, b->to);
+    const BillowVec3 there = carry(a->across, first, last), along = heading_of(from, to);
+    const double angle = e * atan2(billow_vec3_dot(billow_vec3_cross(there, b->across), last),
+                                   billow_vec3_dot(there, b->across));
+    const BillowVec3 across = carry(a->across, first, along);
+    return (Axes){along, billow_vec3_add(billow_vec3_scale(across, cos(angle)),
+                                         billow_vec3_scale(billow_vec3_cross(along, across), sin(angle)))};
+}
+
+static Profile
+profile_between(const BillowPleats *a, const BillowPleats *b, double e, int cells, double reach)
+{
+    const Profile profile = new_profile(a, cells, reach), other = new_profile(b, cells, reach);
+    const double share = fmin(fmax(e, 0.0), 1.0);
+    for (int k = 0; k < cells; k++)
+        profile.shares[k] += share * (other.shares[k] - profile.shares[k]);
+    free(other.shares);
+    return profile;
+}
+
+void
+billow_pleats_lay_between(const BillowPleatedLine *a, const BillowPleatedLine *b, double e, int cells,
+                          double spacing, BillowVec3 *places)
+{
+    const BillowVec3 from = billow_vec3_mix(a->from, b->from, e), to = billow_vec3_mix(a->to, b->to, e);
+    const double reach = billow_vec3_distance(from, to) / spacing;
+    if (cells < BILLOW_CELLS_A_PLEAT || reach >= cells * (1.0 - NO_SLACK)) {
+        lay_straight(from, to, cells, places);
+        return;
+    }
+    const Profile profile = profile_between(&a->pleats, &b->pleats, e, cells, reach);
+    const Axes axes = axes_between(a, b, e, from, to);
+    lay_chain(&profile, steepness_for(&profile, reach), spacing, from, to, &axes, places);
+    free(profile.shares);
 }

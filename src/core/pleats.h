@@ -25,3 +25,19 @@ extern const BillowField billow_pleats_fields[];
  * the points are at even shares of the line. Where round pleats would lean over they are sharper. */
 double billow_pleats_lay(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to, int cells,
                          double spacing, BillowVec3 *places);
+
+/* A line that is laid in pleats, and where these stand out: a unit vector at a right angle to it. */
+typedef struct {
+    BillowPleats pleats;
+    BillowVec3 from, to;
+    BillowVec3 across;
+} BillowPleatedLine;
+
+/* As billow_pleats_lay() lays it. */
+BillowPleatedLine billow_pleats_line(const BillowPleats *pleats, BillowVec3 from, BillowVec3 to);
+
+/* The line on the way from one to another of as many cells, its ends on their straight lines: e = 0 is the first, e = 1 the
+ * other, and between them, too, every two neighbours are a spacing apart. Pleats of unlike sharpness or number go over into
+ * one another, and turn about the line by the smaller angle. Where e is beyond an end, the ends and the side go on. */
+void billow_pleats_lay_between(const BillowPleatedLine *a, const BillowPleatedLine *b, double e, int cells,
+                               double spacing, BillowVec3 *places);

@@ -2,6 +2,7 @@
 
 #include "core/allocate.h"
 #include "core/relaxation_contact.h"
+#include "core/relaxation_crease.h"
 #include "core/relaxation_folds.h"
 #include "core/relaxation_level.h"
 #include "core/relaxation_polish.h"
@@ -458,12 +459,22 @@ add_contacts(const Run *run, Bodies *bodies, BillowVec3 origin)
 }
 
 static void
-remove_contacts(const Run *run)
+add_creases(const Run *run)
+{
+    for (int i = 0; i <= run->first; i++)
+        billow_relaxation_crease_add(run->relaxation->levels[i], run->settings->creases,
+                                     run->settings->n_creases);
+}
+
+static void
+remove_extras(const Run *run)
 {
     for (int i = 0; i <= run->first; i++) {
         BillowRelaxationLevel *level = run->relaxation->levels[i];
-        if (level)
+        if (level) {
             billow_relaxation_contact_remove(level);
+            billow_relaxation_crease_remove(level);
+        }
     }
 }
 
@@ -573,10 +584,10 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
     relaxation->n_mirrors =
         billow_mirrors_find(&relaxation->grid, relaxation->anchors, relaxation->places, relaxation->n_anchors,
                             &coarsest->x, coarsest->columns, coarsest->rows, relaxation->mirrors);
-    if (coarsest->contact) {
-        relaxation->n_mirrors = 0; /* the bodies need not have them */
+    if (coarsest->contact || coarsest->crease)
+        relaxation->n_mirrors = 0; /* the bodies and creases need not have them */
+    if (coarsest->contact)
         billow_relaxation_contact_begin(coarsest);
-    }
     impose_mirrors(run, coarsest);
     billow_relaxation_level_start(coarsest);
     run->total = points_to_move(run);
@@ -627,6 +638,8 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     run.seeded = seed && billow_relaxation_takes_seed(n_anchors);
     run.first = run.seeded ? 0 : relaxation->n_levels - 1;
     Bodies bodies;
+    if (settings->n_creases > 0)
+        add_creases(&run);
     if (settings->obstacles)
         add_contacts(&run, &bodies, origin);
     begin(&run, run.seeded ? seed : &points, origin);
@@ -654,7 +667,7 @@ billow_relaxation_run(BillowRelaxation *relaxation, const BillowAnchor *anchors,
     run.report.converged = run.report.converged || billow_relaxation_is_good(&strain);
     billow_relaxation_level_hold(relaxation->levels[0], relaxation->places);
     write_result(relaxation, origin, &points);
-    remove_contacts(&run);
+    remove_extras(&run);
     drop_level(relaxation, 0);
     return run.report;
 }

@@ -2,6 +2,7 @@
  * as that lets it. Source: docs/method.md §3. */
 #pragma once
 
+#include "core/crease.h"
 #include "core/obstacles.h"
 #include "core/strain.h"
 #include "core/workers.h"
@@ -14,6 +15,8 @@ typedef struct {
     double tolerance;
     int max_iterations;               /* most iterations on any one level */
     const BillowObstacles *obstacles; /* what the cloth keeps out of, in metres; borrowed; NULL: nothing */
+    const BillowCreaseLine *creases;  /* lines with an angle at rest; borrowed */
+    size_t n_creases;
     bool taut; /* anchors are farther apart than the cloth reaches: edges give way, to share the strain out */
 } BillowRelaxationSettings;
 

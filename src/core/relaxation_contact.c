@@ -7,6 +7,9 @@ enum { CORNERS = 4, LOOK_EVERY = 12 };
 /* In sides of a cell: what is nearer may touch until it is looked again; what goes farther at a time is followed. */
 static const double NEAR = 0.5, FAST = 0.25;
 
+/* In sides of a cell, too: what a middle may be nearer than its points are on average, for a face to be flat. */
+static const double FLAT = 0.02;
+
 /* A constraint of a place, of a point or of the middle of a triangle. */
 typedef struct {
     double weight;   /* stiffness of the splitting; 0: nothing is near */
@@ -16,10 +19,14 @@ typedef struct {
 
 struct BillowRelaxationContact {
     const BillowObstacles *obstacles;
-    double cell;             /* its longer side */
-    unsigned char *held;     /* per point */
-    Hold *points;            /* one each */
-    Hold *corners;           /* four for each cell, kept with its first point */
+    double cell;          /* its longer side */
+    unsigned char *held;  /* per point */
+    double *gaps;         /* per point: how far it was from the bodies when it was looked */
+    Hold *points;         /* one each */
+    Hold *corners;        /* four for each cell, kept with its first point */
+    size_t *near_points;  /* the numbers of those that something is near */
+    size_t *near_corners; /* likewise */
+    size_t n_near_points, n_near_corners;
     int looked;              /* iterations since it was looked what is near */
     BillowGridSolver *plain; /* the level's solver without bodies */
 };
@@ -40,8 +47,11 @@ billow_relaxation_contact_add(BillowRelaxationLevel *level, const BillowObstacle
     for (size_t k = 0; k < level->n_anchors; k++)
         if (level->ties[k].held)
             contact->held[level->ties[k].point[0]] = 1;
+    contact->gaps = billow_allocate(points_of(level), sizeof *contact->gaps);
     contact->points = billow_allocate(points_of(level), sizeof *contact->points);
     contact->corners = billow_allocate(CORNERS * points_of(level), sizeof *contact->corners);
+    contact->near_points = billow_allocate(points_of(level), sizeof *contact->near_points);
+    contact->near_corners = billow_allocate(CORNERS * points_of(level), sizeof *contact->near_corners);
     contact->plain = level->solver;
     level->contact = contact;
 }
@@ -55,8 +65,11 @@ billow_relaxation_contact_remove(BillowRelaxationLevel *level)
     billow_relaxation_contact_take_solver(level, contact->plain);
     level->contact = NULL;
     free(contact->held);
+    free(contact->gaps);
     free(contact->points);
     free(contact->corners);
+    free(contact->near_points);
+    free(contact->near_corners);
     free(contact);
 }
 
@@ -106,17 +119,77 @@ weight_at(const BillowRelaxationLevel *level, size_t i)
            (level->edges[0].weight[last_column ? i - 1 : i] + level->edges[1].weight[last_row ? i - n : i]);
 }
 
-/* Without a multiplier where there was none. */
-static void
-look_at(const BillowRelaxationContact *contact, Hold *hold, BillowVec3 place, double weight)
+/* Without a multiplier where there was none. Whether it is held otherwise than before. */
+static bool
+look_at(const BillowRelaxationContact *contact, Hold *hold, BillowVec3 place, double gap, double weight)
 {
-    double gap = billow_obstacles_distance(contact->obstacles, place, NULL);
     bool near = gap < NEAR * contact->cell || billow_vec3_dot(hold->u, hold->u) > 0.0;
+    double before = hold->weight;
     if (!near || hold->weight == 0.0)
         *hold = (Hold){near ? weight : 0.0,
                        fmax(gap, 0.0),
                        gap < 0.0 ? billow_obstacles_outside(contact->obstacles, 1.0, place) : place,
                        {0.0, 0.0, 0.0}};
+    return hold->weight != before;
+}
+
+static bool
+look_at_points(BillowRelaxationLevel *level)
+{
+    BillowRelaxationContact *contact = level->contact;
+    bool other = false;
+    contact->n_near_points = 0;
+    for (size_t i = 0; i < points_of(level); i++) {
+        BillowVec3 place = billow_points_get(&level->x, i);
+        double gap = billow_obstacles_distance(contact->obstacles, place, NULL);
+        contact->gaps[i] = gap;
+        if (contact->held[i])
+            continue;
+        other |= look_at(contact, &contact->points[i], place, gap, weight_at(level, i));
+        if (contact->points[i].weight > 0.0)
+            contact->near_points[contact->n_near_points++] = i;
+    }
+    return other;
+}
+
+/* Before a face that is flat, or all but flat, the middle is as far away as its points are on average: it is outside when they
+ * are. */
+static bool
+is_before_flat_face(const BillowRelaxationContact *contact, const Corner *corner, double gap)
+{
+    double sum = 0.0;
+    for (int k = 0; k < 3; k++)
+        sum += contact->gaps[corner->point[k]];
+    return gap > sum / 3.0 - FLAT * contact->cell;
+}
+
+/* No place is nearer than a point of its triangle less the way there. */
+static bool
+is_far(const BillowRelaxationLevel *level, const Corner *corner)
+{
+    const BillowRelaxationContact *contact = level->contact;
+    double way = billow_vec3_distance(corner->middle, billow_points_get(&level->x, corner->point[0]));
+    return contact->gaps[corner->point[0]] - way >= NEAR * contact->cell;
+}
+
+static bool
+look_at_corners(BillowRelaxationLevel *level)
+{
+    BillowRelaxationContact *contact = level->contact;
+    bool other = false;
+    contact->n_near_corners = 0;
+    for (size_t k = 0; next_corner(level, &k); k++) {
+        Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
+        Hold *hold = &contact->corners[k];
+        if (hold->weight == 0.0 && is_far(level, &corner))
+            continue;
+        double gap = billow_obstacles_distance(contact->obstacles, corner.middle, NULL);
+        bool spared = hold->weight == 0.0 && is_before_flat_face(contact, &corner, gap);
+        other |= !spared && look_at(contact, hold, corner.middle, gap, weight_at(level, k / CORNERS));
+        if (hold->weight > 0.0)
+            contact->near_corners[contact->n_near_corners++] = k;
+    }
+    return other;
 }
 
 bool
@@ -125,14 +198,8 @@ billow_relaxation_contact_look(BillowRelaxationLevel *level)
     BillowRelaxationContact *contact = level->contact;
     if (contact->looked++ % LOOK_EVERY != 0)
         return false;
-    for (size_t i = 0; i < points_of(level); i++)
-        if (!contact->held[i])
-            look_at(contact, &contact->points[i], billow_points_get(&level->x, i), weight_at(level, i));
-    for (size_t k = 0; next_corner(level, &k); k++) {
-        Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
-        look_at(contact, &contact->corners[k], corner.middle, weight_at(level, k / CORNERS));
-    }
-    return true;
+    const bool other_points = look_at_points(level);
+    return look_at_corners(level) || other_points;
 }
 
 void
@@ -148,9 +215,10 @@ void
 billow_relaxation_contact_stiffen(const BillowRelaxationLevel *level, double *center)
 {
     const BillowRelaxationContact *contact = level->contact;
-    for (size_t i = 0; i < points_of(level); i++)
-        center[i] += contact->points[i].weight;
-    for (size_t k = 0; next_corner(level, &k); k++) {
+    for (size_t n = 0; n < contact->n_near_points; n++)
+        center[contact->near_points[n]] += contact->points[contact->near_points[n]].weight;
+    for (size_t n = 0; n < contact->n_near_corners; n++) {
+        size_t k = contact->near_corners[n];
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
         for (int j = 0; j < 3; j++)
             center[corner.point[j]] += contact->corners[k].weight / 3.0;
@@ -208,12 +276,12 @@ void
 billow_relaxation_contact_bear(BillowRelaxationLevel *level)
 {
     BillowRelaxationContact *contact = level->contact;
-    for (size_t i = 0; i < points_of(level); i++)
-        if (contact->points[i].weight > 0.0)
-            add_force(level, i, force_on(contact, &contact->points[i], billow_points_get(&level->x, i)));
-    for (size_t k = 0; next_corner(level, &k); k++) {
-        if (!(contact->corners[k].weight > 0.0))
-            continue;
+    for (size_t n = 0; n < contact->n_near_points; n++) {
+        size_t i = contact->near_points[n];
+        add_force(level, i, force_on(contact, &contact->points[i], billow_points_get(&level->x, i)));
+    }
+    for (size_t n = 0; n < contact->n_near_corners; n++) {
+        size_t k = contact->near_corners[n];
         Corner corner = corner_of(level, k / CORNERS, (int) (k % CORNERS));
         BillowVec3 force = force_on(contact, &contact->corners[k], corner.middle);
         for (int j = 0; j < 3; j++)

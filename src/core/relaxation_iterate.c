@@ -1,5 +1,6 @@
 /* One iteration of a level. */
 #include "core/relaxation_contact.h"
+#include "core/relaxation_crease.h"
 
 #include "core/wide.h"
 
@@ -417,6 +418,8 @@ billow_relaxation_level_iterate(BillowRelaxationLevel *level, const BillowVec3 *
         billow_relaxation_contact_take_solver(level, billow_relaxation_level_make_solver(level));
     keep_state_between_chunks(level);
     billow_workers_run(workers, rows, level->chunk, force_rows, level);
+    if (level->crease)
+        billow_relaxation_crease_bend(level);
     billow_relaxation_level_pull(level, places);
     if (level->contact)
         billow_relaxation_contact_bear(level);

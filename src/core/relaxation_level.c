@@ -3,6 +3,7 @@
 #include "core/allocate.h"
 #include "core/patch.h"
 #include "core/relaxation_contact.h"
+#include "core/relaxation_crease.h"
 
 #include <stdint.h>
 
@@ -162,6 +163,7 @@ billow_relaxation_level_free(BillowRelaxationLevel *level)
     free(level->room);
     free(level->ties);
     billow_relaxation_contact_remove(level);
+    billow_relaxation_crease_remove(level);
     billow_grid_solver_free(level->solver);
     free(level);
 }
@@ -186,6 +188,8 @@ billow_relaxation_level_lighten(BillowRelaxationLevel *level, double share)
     }
     if (level->contact)
         billow_relaxation_contact_lighten(level, share);
+    if (level->crease)
+        billow_relaxation_crease_lighten(level, share);
     multiply(level->steady.x, steady, share);
     multiply(level->steady.y, steady, share);
     multiply(level->steady.z, steady, share);

@@ -45,6 +45,9 @@ typedef struct {
 /* Bodies that the points keep out of: core/relaxation_contact.h. */
 typedef struct BillowRelaxationContact BillowRelaxationContact;
 
+/* Hinges where the cloth is creased: core/relaxation_crease.h. */
+typedef struct BillowRelaxationCrease BillowRelaxationCrease;
+
 /* A grid that spans the cloth with columns x rows points. (*): without folds the first row's values are those of all
  * rows, and no others are set. */
 typedef struct {
@@ -73,6 +76,7 @@ typedef struct {
     double *room;          /* for the rows that an iteration has in hand */
     BillowGridSolver *solver;
     BillowRelaxationContact *contact; /* or NULL */
+    BillowRelaxationCrease *crease;   /* or NULL */
 } BillowRelaxationLevel;
 
 /* A level of columns x rows points for `grid`. Free with billow_relaxation_level_free(). */

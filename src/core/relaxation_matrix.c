@@ -1,5 +1,6 @@
 /* The matrix of a level: what its points feel of their edges, diagonals and anchors. */
 #include "core/relaxation_contact.h"
+#include "core/relaxation_crease.h"
 
 static void
 couple(BillowStencil *a, double *coupling, size_t first, size_t second, double weight)
@@ -24,6 +25,14 @@ add_tie(BillowStencil *a, const BillowTie *tie)
     a->south_west[tie->point[1]] += tie->weight * b[1] * b[2];
 }
 
+/* Of the hinges at both ends of an edge, four times their mean: the normal that they follow turns with the points. */
+static double
+crease_along(const BillowRelaxationLevel *level, int direction, size_t first, size_t second)
+{
+    return 2.0 * (billow_relaxation_crease_stiffness(level, direction, first) +
+                  billow_relaxation_crease_stiffness(level, direction, second));
+}
+
 /* Bending is an explicit force. It stays stable as A holds at least half its stiffness: 8 k of the edges for second
  * differences, whose matrix is no larger than 16 k. */
 BillowGridSolver *
@@ -37,9 +46,11 @@ billow_relaxation_level_make_solver(const BillowRelaxationLevel *level)
             size_t i = (size_t) row * n + (size_t) column;
             bool has_east = column + 1 < level->columns, has_south = row + 1 < level->rows;
             if (has_east)
-                couple(&a, a.east, i, i + 1, east->weight[i] + 8.0 * east->bending);
+                couple(&a, a.east, i, i + 1,
+                       east->weight[i] + 8.0 * (east->bending + crease_along(level, 0, i, i + 1)));
             if (has_south)
-                couple(&a, a.south, i, i + n, south->weight[i] + 8.0 * south->bending);
+                couple(&a, a.south, i, i + n,
+                       south->weight[i] + 8.0 * (south->bending + crease_along(level, 1, i, i + n)));
             if (has_east && has_south)
                 couple(&a, a.south_east, i, i + n + 1, level->diagonals[0].weight[i]);
             if (column > 0 && has_south)

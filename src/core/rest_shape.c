@@ -123,7 +123,8 @@ billow_hang_equal(const BillowHang *a, const BillowHang *b)
 {
     return a->bending == b->bending && a->shear == b->shear && a->stretch == b->stretch &&
            a->anchor_radius == b->anchor_radius && a->pull.x == b->pull.x && a->pull.y == b->pull.y &&
-           a->pull.z == b->pull.z && a->obstacles == b->obstacles;
+           a->pull.z == b->pull.z && a->creases == b->creases && a->n_creases == b->n_creases &&
+           a->obstacles == b->obstacles;
 }
 
 /* Places every point by the catenaries between the anchors: where the relaxation starts, unless it has a seed. */
@@ -162,6 +163,8 @@ relax_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAncho
     BillowRelaxationSettings settings = billow_relaxation_default_settings();
     settings.taut = report->n_taut > 0;
     settings.obstacles = obstacles;
+    settings.creases = hang->creases;
+    settings.n_creases = hang->n_creases;
     BillowRelaxationCloth cloth = {.bending = fmin(hang->bending / (pull * pow(spacing, 3.0)), STIFFEST),
                                    .shear = fmin(hang->shear / (pull * spacing), STIFFEST),
                                    .radius = hang->anchor_radius / spacing};
@@ -284,7 +287,7 @@ hang_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor
     TurnedWorld own_world = {*world, &turn},
                 thick_world = {{world->distance, world->thick_bodies, world->thick_bodies}, &turn};
     const BillowObstacles about = {turned_distance, &own_world, &thick_world},
-                          *obstacles = hang->obstacles ? &about : NULL;
+                          *obstacles = straight || !hang->obstacles ? hang->obstacles : &about;
     place_points(solver, grid, hung, n_anchors, obstacles, seeded, points, report);
     BillowPoints seed = seeded ? points_of_pose(&turn, pose, grid) : (BillowPoints){0};
     bool whole = relax_points(solver, grid, hung, n_anchors, hang, obstacles, seeded ? &seed : NULL, points,

@@ -8,11 +8,13 @@
 /* What decides a rest shape beside the grid and the anchors: the material in shares of its weight, and the pull.
  * Start from billow_hang_default(). */
 typedef struct {
-    double bending;       /* m3: bending modulus over weight per area, the bending length's cube */
-    double shear;         /* m: shear stiffness over weight per area */
-    double stretch;       /* m: stretch stiffness over weight per area */
-    double anchor_radius; /* m, >= 0: how far around its point an anchor holds the cloth */
-    BillowVec3 pull;      /* in weights: (0, -1, 0) is the weight alone; not 0 */
+    double bending;                  /* m3: bending modulus over weight per area, the bending length's cube */
+    double shear;                    /* m: shear stiffness over weight per area */
+    double stretch;                  /* m: stretch stiffness over weight per area */
+    double anchor_radius;            /* m, >= 0: how far around its point an anchor holds the cloth */
+    BillowVec3 pull;                 /* in weights: (0, -1, 0) is the weight alone; not 0 */
+    const BillowCreaseLine *creases; /* where it prefers an angle; borrowed; NULL when n_creases is 0 */
+    size_t n_creases;
     const BillowObstacles *obstacles; /* what the cloth lies on and keeps out of; borrowed; NULL: nothing */
 } BillowHang;
 

@@ -7,6 +7,7 @@
 enum { LINE_FLOATS = 7, MARK_FLOATS = 4 };
 
 /* Logical pixels; of a diamond, from the middle to a side. */
+static const double handle_width = 3.0, handle_rim = 1.0;
 static const double line_width = 2.4, crossing_width = 2.2, crossing_rim = 1.2, ball_radius = 6.5,
                     diamond_radius = 8.0, outline = 1.4;
 static const double hidden_strength = 0.28;
@@ -46,6 +47,7 @@ billow_markers_init(BillowMarkers *markers, GError **error)
         return FALSE;
     make_line_array(&markers->line_array, &markers->line_buffer);
     make_line_array(&markers->crossing_array, &markers->crossing_buffer);
+    make_line_array(&markers->handle_array, &markers->handle_buffer);
     make_array(&markers->mark_array, &markers->mark_buffer);
     make_attribute(0, 3, MARK_FLOATS, 0);
     make_attribute(1, 1, MARK_FLOATS, 3);
@@ -93,6 +95,50 @@ billow_markers_set_curves(BillowMarkers *markers, const BillowPolyline *curves, 
     upload(markers->crossing_buffer, crossings);
     markers->n_segments = (int) (lines->len / LINE_FLOATS);
     markers->n_crossings = (int) (crossings->len / LINE_FLOATS);
+}
+
+void
+billow_markers_set_gizmo(BillowMarkers *markers, const BillowGizmo *gizmo, BillowGrip held)
+{
+    g_autoptr(GArray) floats = g_array_new(FALSE, FALSE, sizeof(float));
+    BillowSegment lines[BILLOW_GIZMO_SEGMENTS];
+    for (int grip = 0; gizmo && grip < BILLOW_N_GRIPS; grip++) {
+        const size_t n = billow_gizmo_lines(gizmo, (BillowGrip) grip, lines);
+        const int kind =
+            grip == (int) held ? BILLOW_LINE_HELD : (int) BILLOW_LINE_X + billow_grip_axis((BillowGrip) grip);
+        for (size_t i = 0; i < n; i++)
+            append_segment(floats, lines[i].from, lines[i].to, (BillowLineKind) kind);
+    }
+    upload(markers->handle_buffer, floats);
+    markers->n_handles = (int) (floats->len / LINE_FLOATS);
+}
+
+static void
+draw_handles(const BillowMarkers *markers, double width, const float colors[12])
+{
+    glUniform3fv(glGetUniformLocation(markers->line, "handle_colors"), 4, colors);
+    billow_program_set_float(markers->line, "width", width);
+    billow_program_set_float(markers->line, "strength", 1.0);
+    glDrawArraysInstanced(GL_TRIANGLE_STRIP, 0, 4, markers->n_handles);
+}
+
+/* On any ground: in a dark rim. */
+void
+billow_markers_draw_gizmo(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size,
+                          double scale)
+{
+    static const float rim[12] = {0.10f, 0.10f, 0.12f, 0.10f, 0.10f, 0.12f,
+                                  0.10f, 0.10f, 0.12f, 0.10f, 0.10f, 0.12f};
+    static const float colors[12] = {0.93f, 0.26f, 0.30f, 0.42f, 0.80f, 0.25f,
+                                     0.28f, 0.55f, 0.98f, 1.00f, 0.90f, 0.35f};
+    if (markers->n_handles == 0)
+        return;
+    billow_scene_use(markers->line, camera, size);
+    glBindVertexArray(markers->handle_array);
+    glDisable(GL_DEPTH_TEST);
+    draw_handles(markers, (handle_width + 2.0 * handle_rim) * scale, rim);
+    draw_handles(markers, handle_width * scale, colors);
+    glEnable(GL_DEPTH_TEST);
 }
 
 /* Once faintly, whatever is before them, and once where they can be seen. */
@@ -167,10 +213,12 @@ billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, Bi
 void
 billow_markers_clear(BillowMarkers *markers)
 {
-    GLuint buffers[] = {markers->line_buffer, markers->crossing_buffer, markers->mark_buffer};
-    GLuint arrays[] = {markers->line_array, markers->crossing_array, markers->mark_array};
-    glDeleteBuffers(3, buffers);
-    glDeleteVertexArrays(3, arrays);
+    GLuint buffers[] = {markers->line_buffer, markers->crossing_buffer, markers->handle_buffer,
+                        markers->mark_buffer};
+    GLuint arrays[] = {markers->line_array, markers->crossing_array, markers->handle_array,
+                       markers->mark_array};
+    glDeleteBuffers(G_N_ELEMENTS(buffers), buffers);
+    glDeleteVertexArrays(G_N_ELEMENTS(arrays), arrays);
     glDeleteProgram(markers->line);
     glDeleteProgram(markers->mark);
     *markers = (BillowMarkers){0};

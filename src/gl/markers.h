@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gl/camera.h"
+#include "gl/gizmo.h"
 #include "gl/marks.h"
 
 #include <epoxy/gl.h>
@@ -9,8 +10,10 @@
 
 typedef struct {
     GLuint line, mark; /* programs */
-    GLuint line_array, line_buffer, crossing_array, crossing_buffer, mark_array, mark_buffer;
-    int n_segments, n_crossings, n_marks; /* segments of other curves, of crossings; marks */
+    GLuint line_array, line_buffer, crossing_array, crossing_buffer, handle_array, handle_buffer, mark_array,
+        mark_buffer;
+    int n_segments, n_crossings, n_handles,
+        n_marks; /* segments of other curves, of crossings, of handles; marks */
 } BillowMarkers;
 
 /* Starts zeroed. False sets `error`; clear it in either case. */
@@ -19,6 +22,13 @@ gboolean billow_markers_init(BillowMarkers *markers, GError **error);
 /* As billow_renderer_set_marks() and billow_renderer_set_curves(). */
 void billow_markers_set_marks(BillowMarkers *markers, const BillowMark *marks, size_t n);
 void billow_markers_set_curves(BillowMarkers *markers, const BillowPolyline *curves, size_t n_curves);
+
+/* As billow_renderer_set_gizmo(). */
+void billow_markers_set_gizmo(BillowMarkers *markers, const BillowGizmo *gizmo, BillowGrip held);
+
+/* Draws it over all there is. */
+void billow_markers_draw_gizmo(const BillowMarkers *markers, const BillowCamera *camera,
+                               BillowPictureSize size, double scale);
 
 /* Draws the curves that are crossings, faintly where the cloth hides them. */
 void billow_markers_draw_crossings(const BillowMarkers *markers, const BillowCamera *camera,

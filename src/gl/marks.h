@@ -9,6 +9,10 @@ typedef enum {
     BILLOW_LINE_NORMAL,
     BILLOW_LINE_TAUT,     /* overstretched: in the warning colour */
     BILLOW_LINE_CROSSING, /* where the cloth passes through itself: in a colour with a rim, seen on any picture */
+    BILLOW_LINE_X,        /* handles of a body, by their axes */
+    BILLOW_LINE_Y,
+    BILLOW_LINE_Z,
+    BILLOW_LINE_HELD, /* the one under the pointer */
 } BillowLineKind;
 
 /* A curve in the world through `n_points` points. */

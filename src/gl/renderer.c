@@ -172,6 +172,12 @@ billow_renderer_set_curves(BillowRenderer *renderer, const BillowPolyline *curve
     billow_markers_set_curves(&renderer->markers, curves, n_curves);
 }
 
+void
+billow_renderer_set_gizmo(BillowRenderer *renderer, const BillowGizmo *gizmo, BillowGrip held)
+{
+    billow_markers_set_gizmo(&renderer->markers, gizmo, held);
+}
+
 /* Everything the passes rely on, whoever used the context before. */
 static void
 reset_state(void)
@@ -298,6 +304,7 @@ draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPic
         billow_markers_draw_crossings(&renderer->markers, camera, size, options->scale);
     if (options->anchors)
         billow_markers_draw(&renderer->markers, camera, size, options->dark, options->scale);
+    billow_markers_draw_gizmo(&renderer->markers, camera, size, options->scale);
     glDepthMask(GL_TRUE);
     glDisable(GL_BLEND);
 }

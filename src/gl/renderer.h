@@ -5,6 +5,7 @@
 
 #include "core/mesh.h"
 #include "gl/camera.h"
+#include "gl/gizmo.h"
 #include "gl/color.h"
 #include "gl/marks.h"
 #include "physics/collider.h"
@@ -67,6 +68,9 @@ void billow_renderer_set_marks(BillowRenderer *renderer, const BillowMark *marks
  * is shown as a square, see-through. Copied at once. NULL with n = 0: none. */
 void billow_renderer_set_colliders(BillowRenderer *renderer, const BillowCollider *colliders, size_t n,
                                    int hovered, int selected);
+
+/* The handles of a body, and the one under the pointer, drawn over all else; NULL: none. Copied at once. */
+void billow_renderer_set_gizmo(BillowRenderer *renderer, const BillowGizmo *gizmo, BillowGrip held);
 
 /* The curves to draw. Copied at once. */
 void billow_renderer_set_curves(BillowRenderer *renderer, const BillowPolyline *curves, size_t n_curves);

@@ -1,4 +1,4 @@
-/* A keyframe of a project: its anchors and folds, and the pose and the shape that it may give. */
+/* A keyframe of a project: its anchors, folds and creases, and the pose and the shape that it may give. */
 #include "io/project_reading.h"
 
 #include <string.h>
@@ -137,6 +137,44 @@ read_folds(BillowReading *reading, json_object *object, BillowKeyframe *keyframe
     json_object_put(array);
 }
 
+static void
+read_crease(BillowReading *reading, json_object *object, BillowIroned *ironed)
+{
+    const BillowGrid *grid = &reading->project->grid;
+    BillowCrease *crease = &ironed->crease;
+    if (!json_object_is_type(object, json_type_object)) {
+        billow_json_note_found(&reading->json, NULL, object, "an object with two ends");
+        return;
+    }
+    billow_read_fields(&reading->json, object, billow_crease_fields, crease, grid);
+    ironed->unknown = billow_json_unknown(&reading->json, object);
+    if (!billow_fields_unfit(billow_crease_fields, crease, grid) && !billow_crease_is_line(crease))
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
+                         "found one point for both ends, expected two");
+}
+
+static void
+read_creases(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
+{
+    json_object *array;
+    if (!billow_json_array(&reading->json, object, "creases", BILLOW_JSON_OPTIONAL, &array))
+        return;
+    const gsize n = json_object_array_length(array);
+    if (n > BILLOW_MAX_CREASES)
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "creases", "found %zu, expected at most %d", n,
+                         BILLOW_MAX_CREASES);
+    keyframe->creases = g_new0(BillowIroned, BILLOW_MAX_CREASES);
+    for (; keyframe->n_creases < MIN(n, BILLOW_MAX_CREASES); keyframe->n_creases++) {
+        const gsize i = keyframe->n_creases, mark = billow_json_enter_element(&reading->json, "creases", i);
+        BillowCrease *crease = &keyframe->creases[i].crease;
+        billow_fields_initialise(billow_crease_fields, crease, NULL);
+        crease->from_column = crease->from_row = crease->to_column = crease->to_row = NOWHERE;
+        read_crease(reading, json_object_array_get_idx(array, i), &keyframe->creases[i]);
+        billow_json_leave(&reading->json, mark);
+    }
+    json_object_put(array);
+}
+
 /* Notes that as many numbers are not there as that many points take. TRUE: they are. */
 static gboolean
 check_count(BillowReading *reading, const char *key, json_object *array, int columns, int rows)
@@ -210,6 +248,7 @@ billow_read_keyframe(BillowReading *reading, json_object *object, BillowKeyframe
 {
     read_anchors(reading, object, keyframe);
     read_folds(reading, object, keyframe);
+    read_creases(reading, object, keyframe);
     read_hang(reading, object, keyframe);
     read_shape(reading, object, keyframe);
 }

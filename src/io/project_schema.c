@@ -209,12 +209,18 @@ coordinate_schema(void)
 }
 
 static json_object *
+side_schema(int most)
+{
+    const BillowField side = {.type = BILLOW_FIELD_INTEGER, .low = 2, .high = most};
+    return number_schema(&side);
+}
+
+static json_object *
 pose_schema(void)
 {
-    static const BillowField side = {.type = BILLOW_FIELD_INTEGER, .low = 2, .high = BILLOW_MAX_COARSE_SIDE};
     json_object *pose = new_object();
-    add_key(pose, "columns", number_schema(&side), TRUE);
-    add_key(pose, "rows", number_schema(&side), TRUE);
+    add_key(pose, "columns", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
+    add_key(pose, "rows", side_schema(BILLOW_MAX_COARSE_SIDE), TRUE);
     add_key(pose, "points",
             array_of(coordinate_schema(), 12, 3 * BILLOW_MAX_COARSE_SIDE * BILLOW_MAX_COARSE_SIDE), TRUE);
     return pose;
@@ -232,8 +238,39 @@ add_keyframe(json_object *object)
     add_fields(fold, billow_fold_fields);
     add_fields(fold, billow_pleats_fields);
     add_key(object, "folds", array_of(fold, 0, BILLOW_MAX_FOLDS), FALSE);
+    json_object *crease = new_object();
+    add_fields(crease, billow_crease_fields);
+    add_key(object, "creases", array_of(crease, 0, BILLOW_MAX_CREASES), FALSE);
     add_key(object, "hang", pose_schema(), FALSE);
     add_key(object, "shape", array_of(coordinate_schema(), 0, 3 * BILLOW_MAX_POINTS), FALSE);
+}
+
+static void
+add_body_keys(json_object *object)
+{
+    json_object *key = new_object();
+    add_fields(key, billow_body_key_fields);
+    add_fields(key, billow_easing_fields);
+    add_key(object, "keys", array_of(key, 0, BILLOW_MAX_BODY_KEYS), FALSE);
+}
+
+static json_object *
+paint_schema(void)
+{
+    json_object *paint = new_object(), *values = of_type("string");
+    json_object_object_add(values, "pattern", json_object_new_string("^[A-Za-z0-9+/]+={0,2}$"));
+    add_key(paint, "columns", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
+    add_key(paint, "rows", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
+    add_key(paint, "values", values, TRUE);
+    return paint;
+}
+
+static void
+add_damping(json_object *object)
+{
+    json_object *point = array_of(place_schema(BILLOW_MAX_SIDE), 2, 2);
+    add_key(object, "damped_from", array_of(point, 1, 0), FALSE);
+    add_key(object, "weights", paint_schema(), FALSE);
 }
 
 static json_object *
@@ -253,6 +290,10 @@ block_schema(BillowBlockKind kind)
     }
     if (kind == BILLOW_BLOCK_KEYFRAME)
         add_keyframe(object);
+    if (billow_kinds[kind].layer)
+        add_damping(object);
+    if (kind == BILLOW_BLOCK_COLLIDER)
+        add_body_keys(object);
     return object;
 }
 

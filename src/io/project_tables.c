@@ -136,6 +136,8 @@ append_keyframe(GString *text)
     append_row(text, "anchors", "Where the cloth is held, see below", "an array, no two at one point",
                "required");
     append_row(text, "folds", "Pleats between two anchors, see below", "an array, at most 256", "none");
+    append_row(text, "creases", "Lines along which the cloth prefers an angle, see below",
+               "an array, at most 256", "none");
     append_row(text, "hang", "Pose that it hangs near, see below", "an object", "as from nothing");
     append_row(text, "shape", "Its shape point by point: x, y, z of every point, row by row (m)",
                "3 × columns × rows numbers", "hung from its anchors");
@@ -150,12 +152,48 @@ append_keyframe(GString *text)
     append_rows(text, billow_fold_fields, NULL);
     append_rows(text, billow_pleats_fields, NULL);
     g_string_append(text, "\n");
+    append_head(text, "keyframes[].creases[]");
+    append_rows(text, billow_crease_fields, NULL);
+    g_string_append(text, "\n");
     append_head(text, "keyframes[].hang");
     append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 17",
                "required");
     append_row(text, "rows", "Number of its points along a column", "2 … 17", "required");
     append_row(text, "points", "x, y, z of every point, row by row (m)", "3 × columns × rows numbers",
                "required");
+}
+
+static void
+append_damping(GString *text)
+{
+    append_row(text, "damped_from",
+               "Which anchors count for it: those at these points, each a column and a row",
+               "an array of at least one point within the cloth, each once", "all anchors");
+    append_row(text, "weights", "Painted weights, see below", "an object", "1 everywhere");
+}
+
+static void
+append_paint(GString *text, const char *block)
+{
+    g_autofree char *object = g_strdup_printf("%s.weights", block);
+    g_string_append(text, "\n");
+    append_head(text, object);
+    append_row(text, "columns", "Number of its points along a row, at even shares of the cloth", "2 … 65",
+               "required");
+    append_row(text, "rows", "Number of its points along a column", "2 … 65", "required");
+    append_row(text, "values", "A byte for every point, row by row: 0 is none, 255 all of it",
+               "columns × rows bytes in base64", "required");
+}
+
+static void
+append_body_keys(GString *text)
+{
+    append_row(text, "keys", "Where it stands at which time, see below",
+               "an array, at most 1024, each later than the one before", "it stands still");
+    g_string_append(text, "\n");
+    append_head(text, "scene.colliders[].keys[]");
+    append_rows(text, billow_body_key_fields, NULL);
+    append_rows(text, billow_easing_fields, NULL);
 }
 
 static void
@@ -189,9 +227,15 @@ append_kind(GString *text, BillowBlockKind kind)
             append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
     if (kind == BILLOW_BLOCK_KEYFRAME)
         append_keyframe(text);
+    if (row->layer)
+        append_damping(text);
+    if (kind == BILLOW_BLOCK_COLLIDER)
+        append_body_keys(text);
     for (int i = 0; i < n; i++)
         if (tables[i].object)
             append_part(text, object, &tables[i]);
+    if (row->layer)
+        append_paint(text, object);
 }
 
 static void

@@ -43,6 +43,20 @@ write_folds(BillowKeys *keyframe, const BillowFold *folds, gsize n)
     g_string_append(keyframe->text, "\n      ]");
 }
 
+static void
+write_creases(BillowKeys *keyframe, const BillowIroned *creases, gsize n)
+{
+    billow_write_key(keyframe, TRUE, "creases");
+    g_string_append_c(keyframe->text, '[');
+    for (gsize i = 0; i < n; i++) {
+        BillowKeys keys = {keyframe->text, i > 0 ? ",\n        { " : "\n        { ", ", ", ", "};
+        billow_write_fields(&keys, billow_crease_fields, &creases[i].crease, NULL);
+        billow_write_unknown(&keys, creases[i].unknown);
+        g_string_append(keyframe->text, " }");
+    }
+    g_string_append(keyframe->text, "\n      ]");
+}
+
 /* x, y, z of each point as the value of `key`: a point is a group of three numbers, some points a line, each line after
  * `line`. */
 static void
@@ -80,11 +94,58 @@ write_keyframe(BillowKeys *keys, const BillowKeyframe *keyframe)
     write_anchors(keys, keyframe);
     if (keyframe->n_folds > 0)
         write_folds(keys, keyframe->folds, keyframe->n_folds);
+    if (keyframe->n_creases > 0)
+        write_creases(keys, keyframe->creases, keyframe->n_creases);
     if (keyframe->hang)
         write_hang(keys, keyframe->hang, keyframe->hang_unknown);
     if (keyframe->shape)
         write_points(keys, "shape", g_bytes_get_data(keyframe->shape, NULL),
                      g_bytes_get_size(keyframe->shape) / (3 * sizeof(float)), "\n      ");
+}
+
+static void
+write_paint(BillowKeys *layer, const BillowPaint *paint, const char *unknown)
+{
+    g_autofree char *text = g_base64_encode(paint->values, billow_paint_count(paint));
+    billow_write_key(layer, TRUE, "weights");
+    BillowKeys keys = {layer->text, "{ ", ", ", ", "};
+    billow_write_integer(&keys, FALSE, "columns", paint->columns);
+    billow_write_integer(&keys, FALSE, "rows", paint->rows);
+    billow_write_string(&keys, FALSE, "values", text);
+    billow_write_unknown(&keys, unknown);
+    g_string_append(keys.text, " }");
+}
+
+static void
+write_damping(BillowKeys *keys, const BillowLayerDamping *damping)
+{
+    if (damping->n_from > 0)
+        billow_write_key(keys, TRUE, "damped_from");
+    for (gsize i = 0; i < damping->n_from; i++)
+        g_string_append_printf(keys->text, "%s[%d, %d]", i > 0 ? ", " : "[", damping->from[i].column,
+                               damping->from[i].row);
+    if (damping->n_from > 0)
+        g_string_append_c(keys->text, ']');
+    if (damping->paint)
+        write_paint(keys, damping->paint, damping->paint_unknown);
+}
+
+static void
+write_body_keys(BillowKeys *collider, const BillowMovingBody *body)
+{
+    if (body->n_keys == 0)
+        return;
+    billow_write_key(collider, TRUE, "keys");
+    g_string_append_c(collider->text, '[');
+    for (gsize i = 0; i < body->n_keys; i++) {
+        const BillowBodyKey *key = &body->keys[i];
+        BillowKeys keys = {collider->text, i > 0 ? ",\n          { " : "\n          { ", ", ", ", "};
+        billow_write_fields(&keys, billow_body_key_fields, key, NULL);
+        billow_write_fields(&keys, billow_easing_fields, &key->easing, NULL);
+        billow_write_unknown(&keys, key->unknown);
+        g_string_append(collider->text, " }");
+    }
+    g_string_append(collider->text, "\n        ]");
 }
 
 static gboolean
@@ -135,6 +196,9 @@ billow_write_block(GString *text, const BillowProject *project, const BillowBloc
     write_fields(&keys, block, &project->grid);
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         write_keyframe(&keys, billow_block_keyframe(block));
+    write_damping(&keys, &block->damping);
+    if (block->kind == BILLOW_BLOCK_COLLIDER)
+        write_body_keys(&keys, billow_block_body(block));
     billow_write_unknown(&keys, block->unknown);
     g_string_append(text, kind->layout == BILLOW_LAYOUT_LINE ? " " : indent);
     g_string_append_c(text, '}');

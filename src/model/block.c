@@ -42,6 +42,7 @@ billow_block_copy(const BillowBlock *block)
     copy->name = g_strdup(block->name);
     copy->unknown = g_strdup(block->unknown);
     copy->payload = g_memdup2(block->payload, kind->size);
+    billow_layer_damping_own(&copy->damping);
     billow_fields_own_texts(kind->fields, copy->payload);
     if (kind->part)
         *unknown_of(copy) = g_strdup(*unknown_of(block));
@@ -63,6 +64,7 @@ clear_block(BillowBlock *block)
     g_free(block->id);
     g_free(block->name);
     g_free(block->unknown);
+    billow_layer_damping_clear(&block->damping);
     billow_fields_clear_texts(kind->fields, block->payload);
     if (kind->part)
         g_free(*unknown_of(block));
@@ -98,7 +100,7 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
     return g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) && a->start == b->start &&
            a->duration == b->duration && a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
            billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) && a->muted == b->muted &&
-           g_strcmp0(a->unknown, b->unknown) == 0 &&
+           g_strcmp0(a->unknown, b->unknown) == 0 && billow_layer_damping_equal(&a->damping, &b->damping) &&
            billow_fields_equal(kind->fields, a->payload, b->payload) &&
            billow_fields_equal(kind->more_fields, more_of(a), more_of(b)) && parts_equal(a, b) &&
            (!kind->equal || kind->equal(a->payload, b->payload));

@@ -1,5 +1,5 @@
 /* What an animation is made of: keyframe, transition, wave and sway on the timeline; colliders and constraints of the
- * physics beside them, which have no time. */
+ * physics beside them, which stand on no track of it. */
 #pragma once
 
 #include "core/sway.h"
@@ -7,7 +7,7 @@
 #include "model/keyframe.h"
 #include "model/kind.h"
 #include "model/move.h"
-#include "physics/collider.h"
+#include "model/moving_body.h"
 #include "physics/constraint.h"
 
 /* A block with the defaults of the project format, one reference. `id` and `name` are copied. */
@@ -102,10 +102,16 @@ billow_block_sway(const BillowBlock *block)
     return billow_block_payload(block, BILLOW_BLOCK_SWAY);
 }
 
+static inline BillowMovingBody *
+billow_block_body(const BillowBlock *block)
+{
+    return billow_block_payload(block, BILLOW_BLOCK_COLLIDER);
+}
+
 static inline BillowCollider *
 billow_block_collider(const BillowBlock *block)
 {
-    return billow_block_payload(block, BILLOW_BLOCK_COLLIDER);
+    return &billow_block_body(block)->collider;
 }
 
 static inline BillowSlide *

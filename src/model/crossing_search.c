@@ -1,194 +1,107 @@
 #include "model/crossing_search.h"
 
-#include "model/background.h"
+#include "model/search.h"
 
-/* A cloth that stays for so long is looked at: a drag makes a new one for every frame. Milliseconds. */
+/* A cloth that stays for so long is looked at. Milliseconds. */
 enum { STAYS = 120 };
 
-/* A rest shape or a frame, with a reference; all zero: none. */
+/* A rest shape or a frame, with a reference; reference-counted itself. */
 typedef struct {
     BillowRestShape *shape;
     BillowMesh *mesh;
 } Cloth;
 
-/* What the thread works with. */
-typedef struct {
-    Cloth wanted;      /* under the lock: not taken yet */
-    gboolean given_up; /* under the lock: what it works on is not wanted any more */
-    Cloth cloth;       /* what it works on */
-    BillowBackground *background;
-} Task;
-
-/* What the thread hands over. */
-typedef struct {
-    Cloth cloth;
-    BillowCrossings *crossings;
-} Result;
-
 struct BillowCrossingSearch {
     void (*found)(gpointer data);
     gpointer data;
-    BillowBackground *background;
-    Task *task; /* the thread's; with the lock held */
-    Cloth cloth;
+    BillowSearch *search;
     BillowCrossings *crossings; /* of the cloth, or NULL */
-    guint timeout;              /* runs while the cloth has not stayed long enough; 0: no more */
 };
 
 /* --- Cloths --- */
 
-static gboolean
-is_none(const Cloth *cloth)
+static Cloth *
+cloth_new(BillowRestShape *shape, BillowMesh *mesh)
 {
-    return !cloth->shape && !cloth->mesh;
-}
-
-static gboolean
-is_same(const Cloth *a, const Cloth *b)
-{
-    return a->shape == b->shape && a->mesh == b->mesh;
-}
-
-static Cloth
-cloth_ref(const Cloth *cloth)
-{
-    return (Cloth){cloth->shape ? billow_rest_shape_ref(cloth->shape) : NULL,
-                   cloth->mesh ? billow_mesh_ref(cloth->mesh) : NULL};
+    Cloth *cloth = g_atomic_rc_box_new(Cloth);
+    *cloth = (Cloth){shape ? billow_rest_shape_ref(shape) : NULL, mesh ? billow_mesh_ref(mesh) : NULL};
+    return cloth;
 }
 
 static void
-cloth_clear(Cloth *cloth)
+clear(gpointer data)
 {
+    const Cloth *cloth = data;
     billow_rest_shape_unref(cloth->shape);
     billow_mesh_unref(cloth->mesh);
-    *cloth = (Cloth){0};
 }
 
-static BillowCrossings *
-find(const Cloth *cloth, BillowProgress progress, void *progress_data)
+static gpointer
+cloth_ref(gpointer cloth)
 {
+    return g_atomic_rc_box_acquire(cloth);
+}
+
+static void
+cloth_unref(gpointer cloth)
+{
+    g_atomic_rc_box_release_full(cloth, clear);
+}
+
+/* --- Searching --- */
+
+/* On the thread. */
+static void
+look(BillowSearchTask *task, gpointer data)
+{
+    const Cloth *cloth = data;
     const BillowRestShape *shape = cloth->shape;
     const BillowMesh *mesh = cloth->mesh;
-    return shape ? billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, progress, progress_data)
-                 : billow_crossings_find(&mesh->grid, mesh->x, mesh->y, mesh->z, progress, progress_data);
-}
-
-/* --- On the thread --- */
-
-static gboolean
-take(BillowBackground *background, gpointer data)
-{
-    Task *task = data;
-    task->background = background;
-    task->cloth = task->wanted;
-    task->wanted = (Cloth){0};
-    task->given_up = FALSE;
-    return !is_none(&task->cloth);
-}
-
-static bool
-is_wanted(void *data, double done)
-{
-    Task *task = data;
-    billow_background_lock(task->background);
-    const gboolean wanted = !task->given_up && !billow_background_is_ending(task->background);
-    billow_background_unlock(task->background);
-    return wanted;
+    BillowCrossings *crossings =
+        shape ? billow_crossings_find(&shape->grid, shape->x, shape->y, shape->z, billow_search_goes_on, task)
+              : billow_crossings_find(&mesh->grid, mesh->x, mesh->y, mesh->z, billow_search_goes_on, task);
+    if (crossings)
+        billow_search_hand_over(task, crossings);
 }
 
 static void
-free_result(gpointer data)
-{
-    Result *result = data;
-    cloth_clear(&result->cloth);
-    billow_crossings_free(result->crossings);
-    g_free(result);
-}
-
-/* On the main thread again. */
-static void
-take_in(gpointer owner, gpointer what)
+take_in(gpointer owner, gpointer crossings)
 {
     BillowCrossingSearch *search = owner;
-    Result *result = what;
-    if (!is_same(&result->cloth, &search->cloth))
-        return;
     billow_crossings_free(search->crossings);
-    search->crossings = g_steal_pointer(&result->crossings);
+    search->crossings = crossings;
     search->found(search->data);
 }
 
 static void
-work(BillowBackground *background, gpointer data)
+free_crossings(gpointer crossings)
 {
-    Task *task = data;
-    Cloth cloth = task->cloth;
-    task->cloth = (Cloth){0};
-    BillowCrossings *crossings = find(&cloth, is_wanted, task);
-    if (!crossings) {
-        cloth_clear(&cloth);
+    billow_crossings_free(crossings);
+}
+
+static void
+set_cloth(BillowCrossingSearch *search, BillowRestShape *shape, BillowMesh *mesh)
+{
+    const Cloth *before = billow_search_get(search->search);
+    if (before ? before->shape == shape && before->mesh == mesh : !shape && !mesh)
         return;
-    }
-    Result *result = g_new(Result, 1);
-    *result = (Result){cloth, crossings};
-    billow_background_hand_over(background, take_in, result, free_result);
-}
-
-static void
-free_task(gpointer data)
-{
-    Task *task = data;
-    cloth_clear(&task->wanted);
-    g_free(task);
-}
-
-/* --- On the main thread --- */
-
-/* Has the thread look at `cloth` and leave off what it does. */
-static void
-order(BillowCrossingSearch *search, const Cloth *cloth)
-{
-    billow_background_lock(search->background);
-    cloth_clear(&search->task->wanted);
-    search->task->wanted = cloth_ref(cloth);
-    search->task->given_up = TRUE;
-    billow_background_wake(search->background);
-    billow_background_unlock(search->background);
-}
-
-static gboolean
-begin(gpointer data)
-{
-    BillowCrossingSearch *search = data;
-    search->timeout = 0;
-    order(search, &search->cloth);
-    return G_SOURCE_REMOVE;
-}
-
-static void
-set_cloth(BillowCrossingSearch *search, const Cloth *cloth)
-{
-    if (is_same(cloth, &search->cloth))
-        return;
-    cloth_clear(&search->cloth);
-    search->cloth = cloth_ref(cloth);
     billow_crossings_free(g_steal_pointer(&search->crossings));
-    order(search, &(Cloth){0});
-    g_clear_handle_id(&search->timeout, g_source_remove);
-    if (!is_none(cloth))
-        search->timeout = g_timeout_add(STAYS, begin, search);
+    Cloth *cloth = shape || mesh ? cloth_new(shape, mesh) : NULL;
+    billow_search_set(search->search, cloth);
+    if (cloth)
+        cloth_unref(cloth);
 }
 
 void
 billow_crossing_search_set_shape(BillowCrossingSearch *search, BillowRestShape *shape)
 {
-    set_cloth(search, &(Cloth){.shape = shape});
+    set_cloth(search, shape, NULL);
 }
 
 void
 billow_crossing_search_set_mesh(BillowCrossingSearch *search, BillowMesh *mesh)
 {
-    set_cloth(search, &(Cloth){.mesh = mesh});
+    set_cloth(search, NULL, mesh);
 }
 
 const BillowCrossings *
@@ -200,12 +113,11 @@ billow_crossing_search_get(const BillowCrossingSearch *search)
 BillowCrossingSearch *
 billow_crossing_search_new(void (*found)(gpointer data), gpointer data)
 {
-    static const BillowBackgroundWork thread = {"crossings", take, work, free_task};
+    static const BillowSearchWork work = {STAYS, cloth_ref, cloth_unref, look, take_in, free_crossings};
     BillowCrossingSearch *search = g_new0(BillowCrossingSearch, 1);
     search->found = found;
     search->data = data;
-    search->task = g_new0(Task, 1);
-    search->background = billow_background_new(&thread, search->task, search);
+    search->search = billow_search_new(&work, search);
     return search;
 }
 
@@ -214,7 +126,7 @@ billow_crossing_search_free(BillowCrossingSearch *search)
 {
     if (!search)
         return;
-    set_cloth(search, &(Cloth){0});
-    billow_background_end(search->background);
+    billow_search_free(search->search);
+    billow_crossings_free(search->crossings);
     g_free(search);
 }

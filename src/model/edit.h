@@ -27,6 +27,8 @@ typedef enum {
     BILLOW_EDIT_NO_DIRECTION,     /* the vector `field` has no length */
     BILLOW_EDIT_BAD_ANCHORS,      /* two at one point, or one that is off the cloth or too far away */
     BILLOW_EDIT_BAD_FOLDS,        /* one does not fit its keyframe, see BillowFoldFault */
+    BILLOW_EDIT_BAD_CREASES,      /* one is off the cloth, or begins where it ends */
+    BILLOW_EDIT_BAD_KEYS,         /* of a body: not each later than the one before, or too many */
     BILLOW_EDIT_POINT_TAKEN,      /* the block `name` is at that point already */
     BILLOW_EDIT_NO_FREE_POINT,    /* every point has one */
     BILLOW_EDIT_TOO_MANY_POINTS,  /* the cloth would have more than BILLOW_MAX_POINTS */

@@ -114,6 +114,9 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     const BillowKind *kind = &billow_kinds[block->kind];
     BillowEdit edit = check_all_fields(block, &project->grid);
     if (edit.outcome == BILLOW_EDIT_DONE && kind->fits && !kind->fits(block->payload, &project->grid))
+        edit.outcome =
+            block->kind == BILLOW_BLOCK_COLLIDER ? BILLOW_EDIT_BAD_KEYS : BILLOW_EDIT_BAD_ANCHORS;
+    if (edit.outcome == BILLOW_EDIT_DONE && !billow_layer_damping_fits(&block->damping, &project->grid))
         edit.outcome = BILLOW_EDIT_BAD_ANCHORS;
     if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_FADES) && !fades_fit(block))
         edit = (BillowEdit){BILLOW_EDIT_OUT_OF_BOUNDS, .field = billow_fade_fields, .high = block->duration};
@@ -122,6 +125,9 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
         !billow_keyframe_folds_fit(billow_block_keyframe(block), &project->grid))
         edit.outcome = BILLOW_EDIT_BAD_FOLDS;
+    if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME &&
+        !billow_keyframe_creases_fit(billow_block_keyframe(block), &project->grid))
+        edit.outcome = BILLOW_EDIT_BAD_CREASES;
     if (edit.outcome == BILLOW_EDIT_DONE && block->kind == BILLOW_BLOCK_KEYFRAME)
         edit.outcome = check_shape(project, self, block);
     return edit;

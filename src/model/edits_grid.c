@@ -16,6 +16,7 @@ block_on_grid(const BillowBlock *block, const BillowGrid *old, const BillowGrid 
 {
     BillowBlock *copy = billow_block_copy(block);
     move_fields(copy, old, grid);
+    billow_layer_damping_regrid(&copy->damping, old, grid);
     if (billow_kinds[block->kind].regrid)
         billow_kinds[block->kind].regrid(copy->payload, old, grid);
     return copy;
@@ -36,8 +37,8 @@ hangs_on_grid(const BillowProject *project, BillowBlockKind kind)
 {
     int column, row;
     const GPtrArray *track = project->tracks[kind];
-    return track->len > 0 &&
-           (billow_kinds[kind].regrid || billow_block_point(track->pdata[0], &column, &row));
+    return track->len > 0 && (billow_kinds[kind].regrid || billow_kinds[kind].layer ||
+                              billow_block_point(track->pdata[0], &column, &row));
 }
 
 /* Moves the blocks of a kind to their share of another grid, and drops those whose point is taken. */

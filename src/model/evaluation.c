@@ -5,6 +5,7 @@
 #include "model/fake_bodies.h"
 #include "model/following.h"
 #include "model/kept_lengths.h"
+#include "model/laid_folds.h"
 #include "model/loop.h"
 
 #include <string.h>
@@ -21,9 +22,9 @@ struct BillowAnimation {
     BillowRoute *routes; /* from each pose to the next */
     BillowLayerWeights *weights;
     BillowFollowing *following; /* NULL: all points move alike */
+    BillowLaidFolds *laid;      /* NULL: no fold is laid anew on its way */
     GArray *layers;             /* of Layer, in their order */
     BillowKeptLengths *kept;    /* NULL: lengths are not kept */
-    BillowFakeBodies *bodies;   /* NULL: there is nothing to keep out of */
 };
 
 /* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
@@ -33,6 +34,8 @@ typedef struct {
     const void *parameters;       /* what the block says of it */
     BillowDirections *directions; /* owned: what it acts along in place of the normals; or NULL */
     BillowSpin *spins;            /* owned: about what it turns each shape; or NULL */
+    BillowLayerWeights *weights; /* owned: where not all anchors count for it; or NULL: those of all layers */
+    float *paint;                /* owned: what these are multiplied with, one value a point; or NULL */
 } Layer;
 
 /* --- Making an animation --- */
@@ -58,11 +61,13 @@ clear_layer(void *layer)
 {
     g_clear_pointer(&((Layer *) layer)->directions, billow_directions_free);
     g_clear_pointer(&((Layer *) layer)->spins, g_free);
+    g_clear_pointer(&((Layer *) layer)->weights, billow_layer_weights_free);
+    g_clear_pointer(&((Layer *) layer)->paint, g_free);
 }
 
 /* `poses` has none where the shape is the flat cloth. */
 static BillowSpin *
-new_spins(const BillowPoses *poses, GPtrArray *shapes, double heading)
+new_spins(const BillowPoses *poses, GPtrArray *shapes, const BillowLayerDamping *damping, double heading)
 {
     BillowSpin *spins = g_new(BillowSpin, shapes->len);
     for (guint i = 0; i < shapes->len; i++) {
@@ -70,22 +75,37 @@ new_spins(const BillowPoses *poses, GPtrArray *shapes, double heading)
         const BillowKeyframe *keyframe =
             poses->count > 0 ? billow_block_keyframe(poses->items[i].keyframe) : NULL;
         g_autoptr(GArray) held = billow_keyframe_held(keyframe, &shape->grid);
+        g_autoptr(GArray) counted = billow_layer_damping_counted(damping, held);
         spins[i] = billow_spin_of(&shape->grid, (const float *const[]){shape->x, shape->y, shape->z},
-                                  billow_held_anchors(held), held->len, heading);
+                                  billow_held_anchors(counted), counted->len, heading);
     }
     return spins;
 }
 
-static void
-append_layer(GArray *layers, const BillowBlock *block, const BillowPoses *poses, GPtrArray *shapes)
+static float *
+new_paint(const BillowPaint *paint, const BillowGrid *grid)
 {
-    Layer layer = {block, billow_kinds[block->kind].layer, block->payload, NULL, NULL};
+    float *weight = g_new(float, billow_grid_count(grid));
+    billow_paint_fill(paint, grid, weight);
+    return weight;
+}
+
+static void
+append_layer(GArray *layers, const BillowProject *project, const BillowBlock *block, const BillowPoses *poses,
+             GPtrArray *shapes)
+{
+    const BillowLayerDamping *damping = &block->damping;
+    Layer layer = {.block = block, .kind = billow_kinds[block->kind].layer, .parameters = block->payload};
     double heading;
     const double smoothing = layer.kind->smoothing ? layer.kind->smoothing(block->payload) : 0.0;
     if (smoothing > 0.0)
         layer.directions = billow_directions_new(shapes, smoothing);
     if (layer.kind->turns && layer.kind->turns(block->payload, &heading))
-        layer.spins = new_spins(poses, shapes, heading);
+        layer.spins = new_spins(poses, shapes, damping, heading);
+    if (damping->n_from > 0)
+        layer.weights = billow_layer_weights_new_counted(project, poses, shapes, damping);
+    if (damping->paint)
+        layer.paint = new_paint(damping->paint, &project->grid);
     g_array_append_val(layers, layer);
 }
 
@@ -99,7 +119,7 @@ layers_of(const BillowProject *project, const BillowPoses *poses, GPtrArray *sha
         for (guint i = 0; billow_kinds[kind].layer && i < track->len; i++) {
             const BillowBlock *block = g_ptr_array_index(track, i);
             if (!block->muted)
-                append_layer(layers, block, poses, shapes);
+                append_layer(layers, project, block, poses, shapes);
         }
     }
     return layers;
@@ -158,10 +178,10 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     animation->weights = billow_layer_weights_new(animation->played, animation->poses, shapes);
     animation->following =
         billow_following_new(animation->poses, animation->routes, shapes, animation->weights);
+    animation->laid = billow_laid_folds_new(&project->grid, animation->poses, animation->routes);
     animation->layers = layers_of(animation->played, animation->poses, shapes);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
-    animation->bodies = billow_fake_bodies_new(project);
     return animation;
 }
 
@@ -178,7 +198,7 @@ billow_animation_unref(BillowAnimation *animation)
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
     billow_kept_lengths_free(animation->kept);
-    billow_fake_bodies_free(animation->bodies);
+    billow_laid_folds_free(animation->laid);
     billow_following_free(animation->following);
     billow_layer_weights_free(animation->weights);
     billow_poses_free(animation->poses);
@@ -235,6 +255,7 @@ billow_animation_rest_shape(const BillowAnimation *animation, const char *keyfra
 typedef struct {
     const Layer *layer;
     BillowLayerMoment moment;
+    BillowVec3 reach; /* of one that has no strips: weights of its own */
 } ActiveLayer;
 
 typedef struct {
@@ -243,7 +264,7 @@ typedef struct {
     BillowBlend blend; /* of the shapes that the moment lies between */
     gboolean late;     /* points are at moments of their own, in this flight */
     BillowFlight flight;
-    BillowVec3 reach;    /* of all layers together */
+    BillowVec3 reach;    /* of all layers together that have the weights of all */
     ActiveLayer *layers; /* in their order */
     size_t n_layers;
     gboolean along_normals; /* some of them need those of the rest shape */
@@ -253,14 +274,29 @@ typedef struct {
     BillowMesh *mesh;
 } Evaluation;
 
+static gboolean
+has_own_weights(const Layer *layer)
+{
+    return layer->weights || layer->paint;
+}
+
+/* Whether it moves all points alike, but for their weight. */
+static gboolean
+only_reaches(const Layer *layer)
+{
+    return layer->kind->reach && !layer->spins;
+}
+
 static void
 activate(Evaluation *evaluation, const Layer *layer, const BillowLayerMoment *moment)
 {
     const BillowLayer *kind = layer->kind;
-    if (kind->reach && !layer->spins)
-        evaluation->reach = billow_vec3_add(evaluation->reach, kind->reach(layer->parameters, moment));
-    if (kind->add && (layer->spins || !kind->reach))
-        evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, *moment};
+    const BillowVec3 reach =
+        only_reaches(layer) ? kind->reach(layer->parameters, moment) : billow_vec3(0.0, 0.0, 0.0);
+    if (only_reaches(layer) && !has_own_weights(layer))
+        evaluation->reach = billow_vec3_add(evaluation->reach, reach);
+    else
+        evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, *moment, reach};
     evaluation->turns |= layer->spins != NULL;
     evaluation->along_normals |= kind->along_normals && kind->along_normals(layer->parameters);
 }
@@ -386,6 +422,24 @@ mix_directions(const Evaluation *evaluation, const BillowDirections *directions,
     billow_mix_vectors(from, to, &evaluation->blend, count, result);
 }
 
+/* A layer's own weights of `count` points from i on, which of all layers are `weight`. */
+static void
+own_weights(const Evaluation *evaluation, const Layer *layer, const float *weight, size_t i, size_t count,
+            float *own)
+{
+    const BillowMoment *moment = &evaluation->moment;
+    if (layer->weights && evaluation->late)
+        billow_following_mix_weights(evaluation->animation->following, &evaluation->flight, layer->weights, i,
+                                     count, own);
+    else if (layer->weights)
+        billow_mix_weights(billow_layer_weights_of(layer->weights, moment->from) + i,
+                           billow_layer_weights_of(layer->weights, moment->to) + i, moment->e, count, own);
+    else
+        memcpy(own, weight, count * sizeof *own);
+    for (size_t n = 0; layer->paint && n < count; n++)
+        own[n] *= layer->paint[i + n];
+}
+
 /* `count` points of a row, from number i on, which in the band is `first`. */
 static void
 add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *active, const BillowStrip *strip,
@@ -395,6 +449,16 @@ add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *act
     const Layer *layer = active->layer;
     BillowMesh *mesh = evaluation->mesh;
     float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
+    float own[BILLOW_STRIP_COLUMNS];
+    if (has_own_weights(layer)) {
+        own_weights(evaluation, layer, weight, i, count, own);
+        weight = own;
+    }
+    if (only_reaches(layer)) {
+        billow_mix_sway(weight, (float) active->reach.x, count, axes[0]);
+        billow_mix_sway(weight, (float) active->reach.z, count, axes[2]);
+        return;
+    }
     if (layer->spins) {
         const float *const places[] = {band->place[0] + first, band->place[1] + first,
                                        band->place[2] + first};
@@ -420,8 +484,9 @@ add_layers(const Evaluation *evaluation, const Band *band, int column, const Act
     const int columns = MIN(grid->columns - column, BILLOW_STRIP_COLUMNS);
     BillowStrip strips[LAYERS_AT_ONCE];
     for (size_t k = 0; k < count; k++)
-        layers[k].layer->kind->fill(&strips[k], layers[k].layer->parameters, grid, &layers[k].moment, column,
-                                    columns);
+        if (!only_reaches(layers[k].layer))
+            layers[k].layer->kind->fill(&strips[k], layers[k].layer->parameters, grid, &layers[k].moment,
+                                        column, columns);
     for (int row = band->row_begin; row < band->row_end; row++) {
         const size_t i = billow_grid_index(grid, column, row);
         const size_t first = billow_grid_index(grid, column, row - band->row_begin);
@@ -522,33 +587,46 @@ billow_animation_has_layers(const BillowAnimation *animation)
 }
 
 static void
-keep_lengths(const Evaluation *evaluation, BillowWorkers *workers)
+keep_lengths(const Evaluation *evaluation, const BillowFakeBodies *bodies, BillowWorkers *workers)
 {
     const BillowAnimation *animation = evaluation->animation;
     const BillowMoment *moment = &evaluation->moment;
     billow_kept_lengths_apply(animation->kept, moment, shape_of(animation, moment->from),
-                              shape_of(animation, moment->to),
-                              billow_fake_bodies_obstacles(animation->bodies), workers, evaluation->mesh);
+                              shape_of(animation, moment->to), billow_fake_bodies_obstacles(bodies), workers,
+                              evaluation->mesh);
 }
 
 /* What either keyframe holds stays: a point that only one holds is outside in the other's shape. */
 static void
-keep_out(const Evaluation *evaluation)
+keep_out(const Evaluation *evaluation, const BillowFakeBodies *bodies)
 {
     const BillowAnimation *animation = evaluation->animation;
     g_autofree unsigned char *held =
         billow_poses_held_at(animation->poses, &animation->project->grid, &evaluation->moment);
-    billow_obstacles_push_out(billow_fake_bodies_obstacles(animation->bodies), held, evaluation->mesh);
+    billow_obstacles_push_out(billow_fake_bodies_obstacles(bodies), held, evaluation->mesh);
+}
+
+/* Whether nothing is left to do once the layers are added. */
+static gboolean
+is_pose_cloth(const Evaluation *evaluation)
+{
+    const BillowAnimation *animation = evaluation->animation;
+    return !billow_laid_folds_any(animation->laid, &evaluation->moment) && !animation->kept &&
+           !billow_has_fake_bodies(animation->played);
 }
 
 /* What keeps its lengths keeps out in the same pass. */
 static void
-make_cloth(const Evaluation *evaluation, BillowWorkers *workers)
+make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
-    if (evaluation->animation->kept)
-        keep_lengths(evaluation, workers);
-    else if (evaluation->animation->bodies)
-        keep_out(evaluation);
+    const BillowAnimation *animation = evaluation->animation;
+    if (billow_laid_folds_any(animation->laid, &evaluation->moment))
+        billow_laid_folds_add(animation->laid, &evaluation->moment, workers, evaluation->mesh);
+    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
+    if (animation->kept)
+        keep_lengths(evaluation, bodies, workers);
+    else if (bodies)
+        keep_out(evaluation, bodies);
 }
 
 void
@@ -556,14 +634,14 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
                           BillowWorkers *workers, BillowMesh *mesh)
 {
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
-    const gboolean at_once = normals && !animation->kept && !animation->bodies;
+    const gboolean at_once = normals && is_pose_cloth(&evaluation);
     const size_t rows = (size_t) mesh->grid.rows;
     evaluation.normals = at_once;
     billow_workers_run(workers, rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
     if (at_once)
         billow_workers_run(workers, (rows - 1) / ROWS_PER_CHUNK, SEAMS_PER_CHUNK, compute_normals_at_seams,
                            mesh);
-    make_cloth(&evaluation, workers);
+    make_cloth(&evaluation, seconds, workers);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
     g_free(evaluation.layers);
@@ -610,6 +688,33 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
         const BillowVec3 place = late ? late_place(animation, &flight, &keyframe->anchors[i])
                                       : place_between(animation, &moment, &blend, &keyframe->anchors[i]);
+        g_array_append_val(places, place);
+    }
+}
+
+static gboolean
+takes_anchors_along(const BillowAnimation *animation)
+{
+    for (guint i = 0; i < animation->layers->len; i++)
+        if (g_array_index(animation->layers, Layer, i).weights)
+            return TRUE;
+    return FALSE;
+}
+
+void
+billow_animation_anchors_in(const BillowAnimation *animation, double seconds, const BillowMesh *mesh,
+                            GArray *places)
+{
+    if (animation->poses->count == 0 || !takes_anchors_along(animation)) {
+        billow_animation_anchors_at(animation, seconds, places);
+        return;
+    }
+    const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
+    for (size_t k = 0; k < keyframe->n_anchors; k++) {
+        const size_t i =
+            billow_grid_index(&mesh->grid, keyframe->anchors[k].column, keyframe->anchors[k].row);
+        const BillowVec3 place = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
         g_array_append_val(places, place);
     }
 }

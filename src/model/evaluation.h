@@ -49,5 +49,9 @@ gboolean billow_animation_has_layers(const BillowAnimation *animation);
  * to come, on the eased straight lines that their points follow. Appends BillowVec3 to `places`. */
 void billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places);
 
+/* The same in the frame of that moment (`mesh`): where layers have taken those that do not count for them, too. */
+void billow_animation_anchors_in(const BillowAnimation *animation, double seconds, const BillowMesh *mesh,
+                                 GArray *places);
+
 /* Bytes of memory that a frame takes. */
 size_t billow_animation_frame_bytes(const BillowProject *project);

@@ -40,9 +40,27 @@ thickened(const BillowBody *body, const BillowGrid *grid)
     return thick;
 }
 
-BillowFakeBodies *
-billow_fake_bodies_new(const BillowProject *project)
+static gboolean
+is_fake_body(const BillowBlock *block)
 {
+    return !block->muted && billow_block_collider(block)->in_fake;
+}
+
+gboolean
+billow_has_fake_bodies(const BillowProject *project)
+{
+    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < colliders->len; i++)
+        if (is_fake_body(colliders->pdata[i]))
+            return TRUE;
+    return FALSE;
+}
+
+BillowFakeBodies *
+billow_fake_bodies_new(const BillowProject *project, double seconds)
+{
+    if (!billow_has_fake_bodies(project))
+        return NULL;
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     BillowFakeBodies *bodies = g_new0(BillowFakeBodies, 1);
     bodies->bodies = g_array_new(FALSE, FALSE, sizeof(BillowBody));
@@ -50,15 +68,14 @@ billow_fake_bodies_new(const BillowProject *project)
     bodies->obstacles = (BillowObstacles){distance, bodies->bodies, bodies->thick};
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = g_ptr_array_index(colliders, i);
-        BillowBody body = billow_body(billow_block_collider(block));
-        BillowBody thick = thickened(&body, &project->grid);
-        if (!body.collider.in_fake || block->muted)
+        if (!is_fake_body(block))
             continue;
+        const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
+        BillowBody body = billow_body(&collider);
+        BillowBody thick = thickened(&body, &project->grid);
         g_array_append_val(bodies->bodies, body);
         g_array_append_val(bodies->thick, thick);
     }
-    if (bodies->bodies->len == 0)
-        g_clear_pointer(&bodies, billow_fake_bodies_free);
     return bodies;
 }
 

@@ -1,4 +1,5 @@
-/* The bodies of a project that rest shapes and frames keep out of: colliders with `in_fake` that are not muted. */
+/* The bodies of a project that rest shapes and frames keep out of, as they stand at a moment: colliders with `in_fake` that are
+ * not muted. */
 #pragma once
 
 #include "core/obstacles.h"
@@ -6,8 +7,12 @@
 
 typedef struct BillowFakeBodies BillowFakeBodies;
 
-/* Those of a project; NULL: there are none. Free with billow_fake_bodies_free(). */
-BillowFakeBodies *billow_fake_bodies_new(const BillowProject *project);
+/* Those of a project at `seconds`; NULL: there are none. Free with billow_fake_bodies_free(). */
+BillowFakeBodies *billow_fake_bodies_new(const BillowProject *project, double seconds);
+
+/* Whether there are any. */
+gboolean billow_has_fake_bodies(const BillowProject *project);
+
 void billow_fake_bodies_free(BillowFakeBodies *bodies);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowFakeBodies, billow_fake_bodies_free)
 

@@ -52,7 +52,7 @@ static const Flutter flutters[] = {
 BillowFlag
 billow_flag_default(const BillowGrid *grid)
 {
-    BillowFlag flag = {.wind = {.strength = 1.0}};
+    BillowFlag flag = {.wind = {.strength = 2.5}};
     billow_fields_initialise(billow_flag_fields, &flag, grid);
     flag.top.x = -0.5 * grid->spacing * (grid->columns - 1);
     flag.top.y = 1.0 + grid->spacing * (grid->rows - 1);

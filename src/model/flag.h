@@ -13,8 +13,8 @@ typedef struct {
 /* Of a BillowFlag: all but the wind (billow_steady_wind_fields). */
 extern const BillowField billow_flag_fields[];
 
-/* One that suits the cloth: a metre over the ground, its middle over the origin in its wind, which blows along +x as strongly as
- * the cloth is heavy. */
+/* One that suits the cloth: a metre over the ground, its middle over the origin. Its wind blows along +x and pulls 2.5 times
+ * as strongly as the weight: in half of it the flag's fly end falls over itself, out of which no blend finds a way. */
 BillowFlag billow_flag_default(const BillowGrid *grid);
 
 /* The project with its cloth held along column 0 by the pole: a keyframe in the wind and one in a gust of half as much again,

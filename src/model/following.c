@@ -305,6 +305,28 @@ billow_following_mix(const BillowFollowing *following, const BillowFlight *fligh
 }
 
 typedef struct {
+    const BillowLayerWeights *weights;
+    float *sum;
+} WeightSum;
+
+static void
+add_weight(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
+{
+    const WeightSum *sum = data;
+    const float *weight = billow_layer_weights_of(sum->weights, pose);
+    billow_mix_share(piece->weight.share, weight + piece->begin, piece->count, sum->sum + at);
+}
+
+void
+billow_following_mix_weights(const BillowFollowing *following, const BillowFlight *flight,
+                             const BillowLayerWeights *weights, size_t begin, size_t count, float *result)
+{
+    WeightSum sum = {weights, result};
+    memset(result, 0, count * sizeof *result);
+    add_shares(following, flight, begin, count, add_weight, &sum);
+}
+
+typedef struct {
     const BillowDirections *directions;
     float *const *sums;
 } DirectionSums;

@@ -28,6 +28,11 @@ gboolean billow_following_at(const BillowFollowing *following, double seconds, B
 void billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, size_t begin,
                           size_t count, float *weight, float *const axes[3], float *const normals[3]);
 
+/* The same of other weights alone. */
+void billow_following_mix_weights(const BillowFollowing *following, const BillowFlight *flight,
+                                  const BillowLayerWeights *weights, size_t begin, size_t count,
+                                  float *result);
+
 /* The same of directions alone, as they are mixed. */
 void billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
                                      const BillowDirections *directions, size_t begin, size_t count,

@@ -2,10 +2,10 @@
 
 #include "core/crossings.h"
 #include "core/edge_strain.h"
-#include "model/background.h"
+#include "model/search.h"
 #include "physics/body.h"
 
-/* An animation that stays for so long is looked at: a drag makes a new one for every frame. Milliseconds. */
+/* An animation that stays for so long is looked at. Milliseconds. */
 enum { STAYS = 250 };
 
 /* What is known is handed over so often. Microseconds. */
@@ -26,10 +26,10 @@ billow_frame_mark_strain(const BillowFrameMark *mark)
 }
 
 gboolean
-billow_frame_mark_is_set(const BillowFrameMark *mark)
+billow_frame_mark_is_set(const BillowFrameMark *mark, double limit)
 {
-    return mark->known && (billow_frame_mark_strain(mark) > BILLOW_MARK_LIMIT || mark->crossing > 0 ||
-                           mark->depth > BILLOW_MARK_DEPTH);
+    return mark->known &&
+           (billow_frame_mark_strain(mark) > limit || mark->crossing > 0 || mark->depth > BILLOW_MARK_DEPTH);
 }
 
 static const BillowFrameMark *
@@ -39,16 +39,16 @@ mark_of(const GArray *marks, int frame)
 }
 
 static gboolean
-is_marked(const GArray *marks, int frame)
+is_marked(const GArray *marks, double limit, int frame)
 {
-    return frame >= 1 && frame <= (int) marks->len && billow_frame_mark_is_set(mark_of(marks, frame));
+    return frame >= 1 && frame <= (int) marks->len && billow_frame_mark_is_set(mark_of(marks, frame), limit);
 }
 
 static gboolean
-is_worse(const BillowFrameMark *a, const BillowFrameMark *b)
+is_worse(const BillowFrameMark *a, const BillowFrameMark *b, double limit)
 {
     const double p = billow_frame_mark_strain(a), q = billow_frame_mark_strain(b);
-    if (MAX(p, q) > BILLOW_MARK_LIMIT)
+    if (MAX(p, q) > limit)
         return p > q;
     if (MAX(a->depth, b->depth) > BILLOW_MARK_DEPTH)
         return a->depth > b->depth;
@@ -56,20 +56,49 @@ is_worse(const BillowFrameMark *a, const BillowFrameMark *b)
 }
 
 gboolean
-billow_frame_marks_stretch(const GArray *marks, int frame, BillowFrameStretch *stretch)
+billow_frame_marks_stretch(const GArray *marks, double limit, int frame, BillowFrameStretch *stretch)
 {
-    if (!is_marked(marks, frame))
+    if (!is_marked(marks, limit, frame))
         return FALSE;
     *stretch = (BillowFrameStretch){frame, frame, frame};
-    while (is_marked(marks, stretch->first - 1))
+    while (is_marked(marks, limit, stretch->first - 1))
         stretch->first--;
-    while (is_marked(marks, stretch->last + 1))
+    while (is_marked(marks, limit, stretch->last + 1))
         stretch->last++;
     stretch->worst = stretch->first;
     for (int other = stretch->first; other <= stretch->last; other++)
-        if (is_worse(mark_of(marks, other), mark_of(marks, stretch->worst)))
+        if (is_worse(mark_of(marks, other), mark_of(marks, stretch->worst), limit))
             stretch->worst = other;
     return TRUE;
+}
+
+BillowFrameMark
+billow_frame_marks_worst(const GArray *marks, const BillowFrameStretch *stretch)
+{
+    BillowFrameMark worst = *mark_of(marks, stretch->first);
+    for (int frame = stretch->first + 1; frame <= stretch->last; frame++) {
+        const BillowFrameMark *mark = mark_of(marks, frame);
+        worst.longest = MAX(worst.longest, mark->longest);
+        worst.shortest = MIN(worst.shortest, mark->shortest);
+        worst.crossing = MAX(worst.crossing, mark->crossing);
+        worst.depth = MAX(worst.depth, mark->depth);
+    }
+    return worst;
+}
+
+int
+billow_frame_marks_next(const GArray *marks, double limit, int frame, int step)
+{
+    BillowFrameStretch stretch;
+    for (int other = CLAMP(frame, 1, (int) marks->len); other >= 1 && other <= (int) marks->len;
+         other += step) {
+        if (!billow_frame_marks_stretch(marks, limit, other, &stretch))
+            continue;
+        if (step * (stretch.worst - frame) > 0)
+            return stretch.worst;
+        other = step > 0 ? stretch.last : stretch.first;
+    }
+    return 0;
 }
 
 unsigned char *
@@ -94,13 +123,14 @@ depth_in(const BillowBody *body, const BillowMesh *mesh, const unsigned char *he
 }
 
 static double
-deepest_in(const BillowProject *project, const BillowMesh *mesh, const unsigned char *held)
+deepest_in(const BillowProject *project, double seconds, const BillowMesh *mesh, const unsigned char *held)
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     double deepest = 0.0;
     for (guint i = 0; i < colliders->len; i++) {
         const BillowBlock *block = colliders->pdata[i];
-        const BillowBody body = billow_body(billow_block_collider(block));
+        const BillowCollider collider = billow_moving_body_at(billow_block_body(block), seconds);
+        const BillowBody body = billow_body(&collider);
         if (!block->muted)
             deepest = fmax(deepest, depth_in(&body, mesh, held));
     }
@@ -120,7 +150,7 @@ billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *me
     BillowFrameMark mark = {.known = crossings != NULL,
                             .longest = strain.longest,
                             .shortest = strain.shortest,
-                            .depth = deepest_in(billow_animation_project(animation), mesh, held)};
+                            .depth = deepest_in(billow_animation_played(animation), seconds, mesh, held)};
     if (crossings)
         mark.crossing = (guint) crossings->n_triangles;
     billow_crossings_free(crossings);
@@ -129,172 +159,108 @@ billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *me
 
 /* --- On the thread --- */
 
-/* What the thread works with. */
+/* What it works with while it looks at an animation. */
 typedef struct {
-    BillowAnimation *wanted; /* under the lock: not taken yet */
-    gboolean given_up;       /* under the lock: what it works on is not wanted any more */
-    BillowAnimation *animation;
-    BillowBackground *background;
+    BillowSearchTask *task;
+    const BillowAnimation *animation;
     BillowMesh *mesh;
     GArray *marks;
     gint64 handed_over;
-} Task;
-
-/* What the thread hands over. */
-typedef struct {
-    BillowAnimation *animation;
-    GArray *marks;
-} Result;
-
-struct BillowFrameMarks {
-    void (*changed)(gpointer data);
-    gpointer data;
-    BillowBackground *background;
-    Task *task; /* the thread's; with the lock held */
-    BillowAnimation *animation;
-    GArray *marks;
-    guint timeout; /* runs while the animation has not stayed long enough; 0: no more */
-};
-
-static gboolean
-take(BillowBackground *background, gpointer data)
-{
-    Task *task = data;
-    task->background = background;
-    task->animation = g_steal_pointer(&task->wanted);
-    task->given_up = FALSE;
-    return task->animation != NULL;
-}
-
-static bool
-is_wanted(void *data, double done)
-{
-    Task *task = data;
-    billow_background_lock(task->background);
-    const gboolean wanted = !task->given_up && !billow_background_is_ending(task->background);
-    billow_background_unlock(task->background);
-    return wanted;
-}
+} Looking;
 
 static void
-free_result(gpointer data)
+hand_over(Looking *looking)
 {
-    Result *result = data;
-    billow_animation_unref(result->animation);
-    g_clear_pointer(&result->marks, g_array_unref);
-    g_free(result);
-}
-
-/* On the main thread again. */
-static void
-take_in(gpointer owner, gpointer what)
-{
-    BillowFrameMarks *marks = owner;
-    Result *result = what;
-    if (result->animation != marks->animation)
-        return;
-    g_clear_pointer(&marks->marks, g_array_unref);
-    marks->marks = g_steal_pointer(&result->marks);
-    marks->changed(marks->data);
-}
-
-static void
-hand_over(Task *task)
-{
-    Result *result = g_new(Result, 1);
-    *result = (Result){billow_animation_ref(task->animation), g_array_copy(task->marks)};
-    billow_background_hand_over(task->background, take_in, result, free_result);
-    task->handed_over = g_get_monotonic_time();
+    billow_search_hand_over(looking->task, g_array_copy(looking->marks));
+    looking->handed_over = g_get_monotonic_time();
 }
 
 /* FALSE: it is not wanted any more. */
 static gboolean
-look_at(Task *task, guint index)
+look_at(Looking *looking, guint index)
 {
-    BillowFrameMark *mark = &g_array_index(task->marks, BillowFrameMark, index);
+    BillowFrameMark *mark = &g_array_index(looking->marks, BillowFrameMark, index);
     if (mark->known)
         return TRUE;
-    *mark = billow_frame_mark_of(task->animation, (int) index + 1, task->mesh, is_wanted, task);
-    if (mark->known && g_get_monotonic_time() - task->handed_over > HAND_OVER_EVERY)
-        hand_over(task);
+    *mark = billow_frame_mark_of(looking->animation, (int) index + 1, looking->mesh, billow_search_goes_on,
+                                 looking->task);
+    if (mark->known && g_get_monotonic_time() - looking->handed_over > HAND_OVER_EVERY)
+        hand_over(looking);
     return mark->known;
 }
 
 static gboolean
-look_at_all(Task *task)
+look_at_all(Looking *looking)
 {
     for (guint stride = COARSEST; stride > 0; stride /= 2)
-        for (guint index = 0; index < task->marks->len; index += stride)
-            if (!look_at(task, index))
+        for (guint index = 0; index < looking->marks->len; index += stride)
+            if (!look_at(looking, index))
                 return FALSE;
     return TRUE;
 }
 
 static void
-work(BillowBackground *background, gpointer data)
+look(BillowSearchTask *task, gpointer animation)
 {
-    Task *task = data;
-    const BillowProject *project = billow_animation_project(task->animation);
-    task->mesh = billow_mesh_new(&project->grid);
-    task->marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark));
-    g_array_set_size(task->marks, (guint) MIN(billow_project_frame_count(project), (int) MOST_FRAMES));
-    task->handed_over = g_get_monotonic_time();
-    if (look_at_all(task))
-        hand_over(task);
-    g_clear_pointer(&task->marks, g_array_unref);
-    g_clear_pointer(&task->mesh, billow_mesh_unref);
-    g_clear_pointer(&task->animation, billow_animation_unref);
-}
-
-static void
-free_task(gpointer data)
-{
-    Task *task = data;
-    billow_animation_unref(task->wanted);
-    g_free(task);
+    const BillowProject *project = billow_animation_project(animation);
+    const int frames = MIN(billow_project_frame_count(project), (int) MOST_FRAMES);
+    Looking looking = {
+        .task = task,
+        .animation = animation,
+        .mesh = billow_mesh_new(&project->grid),
+        .marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark)),
+        .handed_over = g_get_monotonic_time(),
+    };
+    g_array_set_size(looking.marks, (guint) frames);
+    if (look_at_all(&looking))
+        hand_over(&looking);
+    g_array_unref(looking.marks);
+    billow_mesh_unref(looking.mesh);
 }
 
 /* --- On the main thread --- */
 
-/* Has the thread look at `animation` and leave off what it does. */
-static void
-order(BillowFrameMarks *marks, BillowAnimation *animation)
-{
-    billow_background_lock(marks->background);
-    billow_animation_unref(marks->task->wanted);
-    marks->task->wanted = animation ? billow_animation_ref(animation) : NULL;
-    marks->task->given_up = TRUE;
-    billow_background_wake(marks->background);
-    billow_background_unlock(marks->background);
-}
+struct BillowFrameMarks {
+    void (*changed)(gpointer data);
+    gpointer data;
+    BillowSearch *search;
+    GArray *marks; /* of the animation, or NULL */
+};
 
-static gboolean
-begin(gpointer data)
+static gpointer
+ref_animation(gpointer animation)
 {
-    BillowFrameMarks *marks = data;
-    marks->timeout = 0;
-    order(marks, marks->animation);
-    return G_SOURCE_REMOVE;
+    return billow_animation_ref(animation);
 }
 
 static void
-set_animation(BillowFrameMarks *marks, BillowAnimation *animation)
+unref_animation(gpointer animation)
 {
-    g_clear_pointer(&marks->animation, billow_animation_unref);
-    marks->animation = animation ? billow_animation_ref(animation) : NULL;
+    billow_animation_unref(animation);
+}
+
+static void
+take_in(gpointer owner, gpointer found)
+{
+    BillowFrameMarks *marks = owner;
     g_clear_pointer(&marks->marks, g_array_unref);
-    order(marks, NULL);
-    g_clear_handle_id(&marks->timeout, g_source_remove);
-    if (animation)
-        marks->timeout = g_timeout_add(STAYS, begin, marks);
+    marks->marks = found;
+    marks->changed(marks->data);
+}
+
+static void
+free_marks(gpointer marks)
+{
+    g_array_unref(marks);
 }
 
 void
 billow_frame_marks_set_animation(BillowFrameMarks *marks, BillowAnimation *animation)
 {
-    if (animation == marks->animation)
+    if (animation == billow_search_get(marks->search))
         return;
-    set_animation(marks, animation);
+    g_clear_pointer(&marks->marks, g_array_unref);
+    billow_search_set(marks->search, animation);
     marks->changed(marks->data);
 }
 
@@ -307,12 +273,11 @@ billow_frame_marks_get(const BillowFrameMarks *marks)
 BillowFrameMarks *
 billow_frame_marks_new(void (*changed)(gpointer data), gpointer data)
 {
-    static const BillowBackgroundWork thread = {"marks", take, work, free_task};
+    static const BillowSearchWork work = {STAYS, ref_animation, unref_animation, look, take_in, free_marks};
     BillowFrameMarks *marks = g_new0(BillowFrameMarks, 1);
     marks->changed = changed;
     marks->data = data;
-    marks->task = g_new0(Task, 1);
-    marks->background = billow_background_new(&thread, marks->task, marks);
+    marks->search = billow_search_new(&work, marks);
     return marks;
 }
 
@@ -321,7 +286,7 @@ billow_frame_marks_free(BillowFrameMarks *marks)
 {
     if (!marks)
         return;
-    set_animation(marks, NULL);
-    billow_background_end(marks->background);
+    billow_search_free(marks->search);
+    g_clear_pointer(&marks->marks, g_array_unref);
     g_free(marks);
 }

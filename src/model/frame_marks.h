@@ -4,7 +4,7 @@
 
 #include "model/evaluation.h"
 
-/* An edge may be longer or shorter by so much of its length. */
+/* An edge may be longer or shorter by so much of its length, unless one wants another limit. */
 #define BILLOW_MARK_LIMIT 0.03
 
 /* Points may be so deep in a body, metres: less is not seen. */
@@ -28,11 +28,18 @@ typedef struct {
 /* What an edge's length differs by at most. */
 double billow_frame_mark_strain(const BillowFrameMark *mark);
 
-/* Whether there is anything to see: too long or too short an edge, a crossing, a point in a body. */
-gboolean billow_frame_mark_is_set(const BillowFrameMark *mark);
+/* Whether there is anything to see: an edge longer or shorter by more than `limit` of its length, a crossing, a point in a body. */
+gboolean billow_frame_mark_is_set(const BillowFrameMark *mark, double limit);
 
 /* The stretch that a frame (from 1) is in; FALSE: it is not marked. `marks` is an array of BillowFrameMark, of frame 1 first. */
-gboolean billow_frame_marks_stretch(const GArray *marks, int frame, BillowFrameStretch *stretch);
+gboolean billow_frame_marks_stretch(const GArray *marks, double limit, int frame,
+                                    BillowFrameStretch *stretch);
+
+/* The worst of each in a stretch, whichever frame has it. */
+BillowFrameMark billow_frame_marks_worst(const GArray *marks, const BillowFrameStretch *stretch);
+
+/* The nearest frame after `frame` (`step` 1) or before it (-1) that is the worst of its stretch; 0: there is none. */
+int billow_frame_marks_next(const GArray *marks, double limit, int frame, int step);
 
 /* Looks at a frame, evaluated into `mesh` (made for the project's grid). `progress` (may be NULL) asked to stop: not known. */
 BillowFrameMark billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *mesh,

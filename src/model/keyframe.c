@@ -171,6 +171,32 @@ billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, siz
     keyframe->n_folds = n_folds;
 }
 
+BillowIroned *
+billow_ironed_array_copy(const BillowIroned *ironed, size_t n)
+{
+    BillowIroned *copy = g_memdup2(ironed, n * sizeof *ironed);
+    for (size_t i = 0; i < n; i++)
+        copy[i].unknown = g_strdup(ironed[i].unknown);
+    return copy;
+}
+
+void
+billow_ironed_array_free(BillowIroned *ironed, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        g_free(ironed[i].unknown);
+    g_free(ironed);
+}
+
+void
+billow_keyframe_set_creases(BillowKeyframe *keyframe, const BillowIroned *creases, size_t n_creases)
+{
+    BillowIroned *copy = billow_ironed_array_copy(creases, n_creases);
+    billow_ironed_array_free(keyframe->creases, keyframe->n_creases);
+    keyframe->creases = copy;
+    keyframe->n_creases = n_creases;
+}
+
 void
 billow_keyframe_set_hang(BillowKeyframe *keyframe, const BillowCoarsePose *hang)
 {
@@ -201,6 +227,7 @@ billow_keyframe_copy(void *payload)
             keyframe->anchors_unknown[i] = g_strdup(texts[i]);
     }
     keyframe->folds = billow_fold_array_copy(keyframe->folds, keyframe->n_folds);
+    keyframe->creases = billow_ironed_array_copy(keyframe->creases, keyframe->n_creases);
     keyframe->hang = billow_coarse_pose_copy(keyframe->hang);
     keyframe->hang_unknown = g_strdup(keyframe->hang_unknown);
     if (keyframe->shape)
@@ -214,6 +241,7 @@ billow_keyframe_clear(void *payload)
     g_free(keyframe->anchors);
     free_texts(keyframe->anchors_unknown, keyframe->n_anchors);
     billow_fold_array_free(keyframe->folds, keyframe->n_folds);
+    billow_ironed_array_free(keyframe->creases, keyframe->n_creases);
     billow_coarse_pose_free(keyframe->hang);
     g_free(keyframe->hang_unknown);
     g_bytes_unref(keyframe->shape);
@@ -244,10 +272,20 @@ same_pull(const BillowKeyframe *a, const BillowKeyframe *b)
     return billow_vec3_equal(billow_steady_wind_pull(&a->wind), billow_steady_wind_pull(&b->wind));
 }
 
+static gboolean
+same_creases(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    for (size_t i = 0; i < MIN(a->n_creases, b->n_creases); i++)
+        if (!billow_fields_equal(billow_crease_fields, &a->creases[i].crease, &b->creases[i].crease))
+            return FALSE;
+    return a->n_creases == b->n_creases;
+}
+
 gboolean
 billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyframe *b)
 {
-    return same_shape(a, b) && (a->shape || (same_pull(a, b) && billow_coarse_pose_equal(a->hang, b->hang)));
+    return same_shape(a, b) && (a->shape || (same_pull(a, b) && same_creases(a, b) &&
+                                             billow_coarse_pose_equal(a->hang, b->hang)));
 }
 
 /* Of two with as many anchors. */
@@ -269,12 +307,24 @@ same_hang(const BillowKeyframe *a, const BillowKeyframe *b)
     return billow_coarse_pose_equal(a->hang, b->hang) && g_strcmp0(a->hang_unknown, b->hang_unknown) == 0;
 }
 
+static gboolean
+same_ironed(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    if (!same_creases(a, b))
+        return FALSE;
+    for (size_t i = 0; i < a->n_creases; i++)
+        if (g_strcmp0(a->creases[i].unknown, b->creases[i].unknown) != 0)
+            return FALSE;
+    return TRUE;
+}
+
 gboolean
 billow_keyframe_equal(const void *a, const void *b)
 {
     const BillowKeyframe *p = a, *q = b;
     return billow_keyframe_same_anchors(p, q) && same_unknown_keys(p, q) && same_shape(p, q) &&
-           same_hang(p, q) && same_folds(p->folds, p->n_folds, q->folds, q->n_folds, billow_fold_equal);
+           same_hang(p, q) && same_ironed(p, q) &&
+           same_folds(p->folds, p->n_folds, q->folds, q->n_folds, billow_fold_equal);
 }
 
 /* FALSE for NaN too. */
@@ -336,6 +386,42 @@ billow_keyframe_folds_fit(const BillowKeyframe *keyframe, const BillowGrid *grid
             return FALSE;
     return TRUE;
 }
+
+/* --- Creases --- */
+
+gboolean
+billow_crease_is_line(const BillowCrease *crease)
+{
+    return crease->from_column != crease->to_column || crease->from_row != crease->to_row;
+}
+
+gboolean
+billow_keyframe_creases_fit(const BillowKeyframe *keyframe, const BillowGrid *grid)
+{
+    if (keyframe->n_creases > BILLOW_MAX_CREASES)
+        return FALSE;
+    for (size_t i = 0; i < keyframe->n_creases; i++)
+        if (billow_fields_unfit(billow_crease_fields, &keyframe->creases[i].crease, grid) ||
+            !billow_crease_is_line(&keyframe->creases[i].crease))
+            return FALSE;
+    return TRUE;
+}
+
+GArray *
+billow_keyframe_crease_lines(const BillowKeyframe *keyframe)
+{
+    GArray *lines = g_array_new(FALSE, FALSE, sizeof(BillowCreaseLine));
+    for (size_t i = 0; keyframe && i < keyframe->n_creases; i++) {
+        const BillowCrease *crease = &keyframe->creases[i].crease;
+        BillowCreaseLine own[2 * BILLOW_MAX_RIDGES];
+        billow_crease_lines(crease, own);
+        if (crease->sharpness > 0.0)
+            g_array_append_vals(lines, own, (guint) billow_crease_count(crease));
+    }
+    return lines;
+}
+
+/* --- What is held --- */
 
 static void
 append_fold(GArray *held, const BillowKeyframe *keyframe, const BillowFold *fold, double spacing)
@@ -454,12 +540,32 @@ move_folds(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *gr
     }
 }
 
+static void
+move_creases(BillowKeyframe *keyframe, const BillowGrid *old, const BillowGrid *grid)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < keyframe->n_creases; i++) {
+        BillowIroned moved = keyframe->creases[i];
+        BillowCrease *crease = &moved.crease;
+        crease->from_column = billow_grid_share(crease->from_column, old->columns, grid->columns);
+        crease->from_row = billow_grid_share(crease->from_row, old->rows, grid->rows);
+        crease->to_column = billow_grid_share(crease->to_column, old->columns, grid->columns);
+        crease->to_row = billow_grid_share(crease->to_row, old->rows, grid->rows);
+        if (billow_crease_is_line(crease))
+            keyframe->creases[kept++] = moved;
+        else
+            g_free(moved.unknown);
+    }
+    keyframe->n_creases = kept;
+}
+
 void
 billow_keyframe_regrid(void *payload, const BillowGrid *old, const BillowGrid *grid)
 {
     BillowKeyframe *keyframe = payload;
     move_anchors(keyframe, old, grid);
     move_folds(keyframe, old, grid);
+    move_creases(keyframe, old, grid);
     if (keyframe->shape && (old->columns != grid->columns || old->rows != grid->rows)) {
         g_autoptr(GBytes) shape = resample(keyframe->shape, old, grid);
         billow_keyframe_set_shape(keyframe, shape);

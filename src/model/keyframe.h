@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/coarse_pose.h"
+#include "core/crease.h"
 #include "model/fold.h"
 
 #include <glib.h>
@@ -25,12 +26,26 @@ BillowVec3 billow_steady_wind_heading(const BillowSteadyWind *wind);
  * the cloth to hang somehow. */
 BillowVec3 billow_steady_wind_pull(const BillowSteadyWind *wind);
 
+/* Of a keyframe, at most. */
+enum { BILLOW_MAX_CREASES = 256 };
+
+typedef struct {
+    BillowCrease crease;
+    char *unknown; /* its unknown keys, or NULL */
+} BillowIroned;
+
+/* Copies of `n` of them with their own texts; NULL of none. */
+BillowIroned *billow_ironed_array_copy(const BillowIroned *ironed, size_t n);
+void billow_ironed_array_free(BillowIroned *ironed, size_t n);
+
 typedef struct {
     BillowAnchor *anchors;  /* where the cloth is held; NULL when n_anchors is 0 */
     char **anchors_unknown; /* unknown keys of each anchor (each may be NULL), or NULL when there are none */
     size_t n_anchors;
-    BillowFold *folds; /* between anchors; NULL when n_folds is 0 */
-    size_t n_folds;    /* at most BILLOW_MAX_FOLDS */
+    BillowFold *folds;     /* between anchors; NULL when n_folds is 0 */
+    size_t n_folds;        /* at most BILLOW_MAX_FOLDS */
+    BillowIroned *creases; /* where the cloth prefers an angle; NULL when n_creases is 0 */
+    size_t n_creases;      /* at most BILLOW_MAX_CREASES */
     BillowSteadyWind wind;
     char *wind_unknown; /* unknown keys of the wind, or NULL */
     /* Which of the shapes that the anchors allow it hangs in: near this one, as its author saw it. NULL: as it comes from
@@ -49,6 +64,25 @@ void billow_keyframe_set_anchors(BillowKeyframe *keyframe, const BillowAnchor *a
 
 /* Replaces the folds by a copy of `folds` (n may be 0). The pose `hang` goes unless they hold the same points at the same places. */
 void billow_keyframe_set_folds(BillowKeyframe *keyframe, const BillowFold *folds, size_t n_folds);
+
+/* Replaces the creases by a copy of `creases` (n may be 0). */
+void billow_keyframe_set_creases(BillowKeyframe *keyframe, const BillowIroned *creases, size_t n_creases);
+
+/* The lines of its creases, those of no sharpness aside: array of BillowCreaseLine; free with g_array_unref(). `keyframe` NULL: none. */
+GArray *billow_keyframe_crease_lines(const BillowKeyframe *keyframe);
+
+/* Of such an array; NULL: none. */
+static inline const BillowCreaseLine *
+billow_crease_line_items(const GArray *lines)
+{
+    return (const BillowCreaseLine *) (const void *) lines->data;
+}
+
+/* Whether a crease has two ends. */
+gboolean billow_crease_is_line(const BillowCrease *crease);
+
+/* Whether all creases are on the grid, and each has two ends. */
+gboolean billow_keyframe_creases_fit(const BillowKeyframe *keyframe, const BillowGrid *grid);
 
 /* All points that hold the cloth, and where: its anchors, in their order, and after them the points of each fold between its
  * ends. An array of BillowAnchor; free with g_array_unref(). The folds have to fit. `keyframe` NULL: nothing holds it. */
@@ -89,12 +123,12 @@ void billow_keyframe_set_shape(BillowKeyframe *keyframe, GBytes *shape);
 gboolean billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b);
 
 /* Whether two that hold the same points at the same places have the same rest shape: both give it, or hang in the same
- * wind and near the same pose. */
+ * wind, with the same creases and near the same pose. */
 gboolean billow_keyframe_hang_alike(const BillowKeyframe *a, const BillowKeyframe *b);
 
 /* For the row of its kind: each takes a BillowKeyframe. */
 
-/* Its anchors and folds, their unknown keys and the shape, that it shared with another one, become its own. */
+/* Its anchors, folds and creases, their unknown keys and the shape, that it shared with another one, become its own. */
 void billow_keyframe_copy(void *keyframe);
 void billow_keyframe_clear(void *keyframe);
 gboolean billow_keyframe_equal(const void *a, const void *b);
@@ -104,7 +138,7 @@ gboolean billow_keyframe_fits(const void *keyframe, const BillowGrid *grid);
 
 /* To another grid: anchors move to their share of it, each with its unknown keys; those whose point is taken are
  * dropped, and with them the pose `hang`. Folds go with their ends, with fewer pleats where there is no cloth for them, or are
- * dropped. The given shape is resampled. */
+ * dropped; creases go with theirs. The given shape is resampled. */
 void billow_keyframe_regrid(void *keyframe, const BillowGrid *old, const BillowGrid *grid);
 
 /* Moves the anchors, the pose that it hangs near and the given shape. */

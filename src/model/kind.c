@@ -4,7 +4,7 @@
 #include "core/wave.h"
 #include "model/keyframe.h"
 #include "model/move.h"
-#include "physics/collider.h"
+#include "model/moving_body.h"
 #include "physics/constraint.h"
 
 #include <glib/gi18n.h>
@@ -231,9 +231,13 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .add = N_("Add Collider"),
             .flags = BILLOW_KIND_ALWAYS_WRITTEN,
             .fields = billow_collider_fields,
-            .size = sizeof(BillowCollider),
-            .beside = billow_collider_step_aside,
-            .shift = billow_collider_shift,
+            .size = sizeof(BillowMovingBody),
+            .copy = billow_moving_body_copy,
+            .clear = billow_moving_body_clear,
+            .equal = billow_moving_body_equal,
+            .fits = billow_moving_body_fits,
+            .beside = billow_moving_body_step_aside,
+            .shift = billow_moving_body_shift,
         },
     [BILLOW_BLOCK_CONSTRAINT] =
         {

@@ -5,6 +5,7 @@
 #include "core/field.h"
 #include "core/gust.h"
 #include "core/layer.h"
+#include "model/layer_damping.h"
 
 #include <glib.h>
 
@@ -26,11 +27,12 @@ typedef struct {
     char *name; /* shown; never NULL, "" for a transition */
     /* Seconds; of kinds with a time (a transition fills the gap between keyframes). */
     double start, duration;
-    double fade_in, fade_out; /* seconds; of kinds with fades */
-    BillowGusts gusts;        /* likewise */
-    gboolean muted;           /* left out of the result */
-    char *unknown;            /* JSON object text with the keys of the file that are not known, or NULL */
-    void *payload;            /* what its kind has beside: billow_block_wave() and so on, in block.h */
+    double fade_in, fade_out;   /* seconds; of kinds with fades */
+    BillowGusts gusts;          /* likewise */
+    BillowLayerDamping damping; /* of kinds that are layers */
+    gboolean muted;             /* left out of the result */
+    char *unknown;              /* JSON object text with the keys of the file that are not known, or NULL */
+    void *payload;              /* what its kind has beside: billow_block_wave() and so on, in block.h */
 } BillowBlock;
 
 typedef enum {

@@ -7,15 +7,28 @@ struct BillowLayerWeights {
     GPtrArray *damped; /* of each shape; NULL: they are the shapes' own */
 };
 
+/* `keyframe` NULL: the flat cloth. `damping` NULL: all anchors count. */
 static float *
-new_damped(const BillowProject *project, const BillowBlock *block)
+new_damped(const BillowProject *project, const BillowBlock *keyframe, const BillowLayerDamping *damping)
 {
-    const BillowKeyframe *keyframe = block ? billow_block_keyframe(block) : NULL;
-    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &project->grid);
+    g_autoptr(GArray) held =
+        billow_keyframe_held(keyframe ? billow_block_keyframe(keyframe) : NULL, &project->grid);
+    g_autoptr(GArray) counted = damping ? billow_layer_damping_counted(damping, held) : g_array_ref(held);
     float *weight = g_new(float, billow_grid_count(&project->grid));
-    billow_weights_fill_damped(&project->grid, billow_held_anchors(held), held->len, &project->damping,
+    billow_weights_fill_damped(&project->grid, billow_held_anchors(counted), counted->len, &project->damping,
                                weight);
     return weight;
+}
+
+static void
+damp(BillowLayerWeights *weights, const BillowProject *project, const BillowPoses *poses,
+     const BillowLayerDamping *damping)
+{
+    weights->damped = g_ptr_array_new_with_free_func(g_free);
+    for (guint i = 0; i < weights->shapes->len; i++) {
+        const BillowBlock *keyframe = poses->count > 0 ? poses->items[i].keyframe : NULL;
+        g_ptr_array_add(weights->damped, new_damped(project, keyframe, damping));
+    }
 }
 
 BillowLayerWeights *
@@ -23,12 +36,18 @@ billow_layer_weights_new(const BillowProject *project, const BillowPoses *poses,
 {
     BillowLayerWeights *weights = g_new0(BillowLayerWeights, 1);
     weights->shapes = shapes;
-    if (billow_damping_is_default(&project->damping))
-        return weights;
-    weights->damped = g_ptr_array_new_with_free_func(g_free);
-    for (guint i = 0; i < shapes->len; i++)
-        g_ptr_array_add(weights->damped,
-                        new_damped(project, poses->count > 0 ? poses->items[i].keyframe : NULL));
+    if (!billow_damping_is_default(&project->damping))
+        damp(weights, project, poses, NULL);
+    return weights;
+}
+
+BillowLayerWeights *
+billow_layer_weights_new_counted(const BillowProject *project, const BillowPoses *poses, GPtrArray *shapes,
+                                 const BillowLayerDamping *damping)
+{
+    BillowLayerWeights *weights = g_new0(BillowLayerWeights, 1);
+    weights->shapes = shapes;
+    damp(weights, project, poses, damping);
     return weights;
 }
 

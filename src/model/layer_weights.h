@@ -12,5 +12,9 @@ BillowLayerWeights *billow_layer_weights_new(const BillowProject *project, const
                                              GPtrArray *shapes);
 void billow_layer_weights_free(BillowLayerWeights *weights);
 
+/* The same of a layer for which not all anchors count. */
+BillowLayerWeights *billow_layer_weights_new_counted(const BillowProject *project, const BillowPoses *poses,
+                                                     GPtrArray *shapes, const BillowLayerDamping *damping);
+
 /* One value a point, owned by the weights or the shape. */
 const float *billow_layer_weights_of(const BillowLayerWeights *weights, size_t pose);

@@ -175,8 +175,8 @@ send_frame(BillowBackground *background, Task *task)
     result->animation = billow_animation_ref(task->animation);
     result->frame = task->frame;
     result->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    billow_animation_anchors_at(task->animation, billow_project_frame_time(task->project, task->frame),
-                                result->anchors);
+    billow_animation_anchors_in(task->animation, billow_project_frame_time(task->project, task->frame),
+                                result->mesh, result->anchors);
     billow_background_hand_over(background, take_result, result, (GDestroyNotify) free_result);
 }
 

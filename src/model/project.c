@@ -381,6 +381,12 @@ billow_project_frame_time(const BillowProject *project, int frame)
     return (frame - 1) / project->frame_rate;
 }
 
+double
+billow_project_half_frame(const BillowProject *project)
+{
+    return 0.5 / project->frame_rate;
+}
+
 int
 billow_project_frame_at(const BillowProject *project, double seconds)
 {

@@ -109,5 +109,8 @@ int billow_project_frame_count(const BillowProject *project);
 
 double billow_project_frame_time(const BillowProject *project, int frame);
 
+/* Half the time between two frames: what is nearer to one than this belongs to it. */
+double billow_project_half_frame(const BillowProject *project);
+
 /* The frame shown at `seconds`: the nearest one within 1 ... frame count. */
 int billow_project_frame_at(const BillowProject *project, double seconds);

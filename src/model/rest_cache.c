@@ -99,6 +99,13 @@ held_by(const BillowProject *project, const BillowBlock *block)
     return billow_keyframe_held(block ? billow_block_keyframe(block) : NULL, &project->grid);
 }
 
+/* The moment whose bodies the cloth lies on. */
+static double
+begin_of(const BillowBlock *block)
+{
+    return block ? block->start : 0.0;
+}
+
 static void
 append_hang(GByteArray *key, const BillowHang *hang)
 {
@@ -117,6 +124,19 @@ append_pose(GByteArray *key, const BillowCoarsePose *pose)
         append_number(key, (double) pose->points[i]);
 }
 
+static void
+append_creases(GByteArray *key, const BillowKeyframe *keyframe)
+{
+    g_autoptr(GArray) lines = billow_keyframe_crease_lines(keyframe);
+    for (guint i = 0; i < lines->len; i++) {
+        const BillowCreaseLine *line = &billow_crease_line_items(lines)[i];
+        const double numbers[] = {line->from[0], line->from[1], line->to[0],
+                                  line->to[1],   line->angle,   line->sharpness};
+        g_byte_array_append(key, (const guint8 *) numbers, sizeof numbers);
+    }
+    append_number(key, lines->len);
+}
+
 static GBytes *
 key_of(const BillowProject *project, const BillowBlock *block)
 {
@@ -133,9 +153,10 @@ key_of(const BillowProject *project, const BillowBlock *block)
     if (given) {
         g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));
     } else {
-        g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project);
+        g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, begin_of(block));
         append_hang(key, &hang);
         billow_fake_bodies_append_key(bodies, key);
+        append_creases(key, keyframe);
         append_pose(key, keyframe ? keyframe->hang : NULL);
     }
     return g_byte_array_free_to_bytes(key);
@@ -187,9 +208,12 @@ hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBloc
           const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
 {
     g_autoptr(GArray) held = held_by(project, block);
-    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project);
+    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, begin_of(block));
     BillowHang hang = billow_project_hang(project, block);
+    g_autoptr(GArray) lines = billow_keyframe_crease_lines(block ? billow_block_keyframe(block) : NULL);
     hang.obstacles = billow_fake_bodies_obstacles(bodies);
+    hang.creases = billow_crease_line_items(lines);
+    hang.n_creases = lines->len;
     return billow_rest_solver_run(cache->solver, &project->grid, billow_held_anchors(held), held->len, &hang,
                                   pose, progress, progress_data);
 }

@@ -1,5 +1,5 @@
 /* Rest shapes that were made, kept by what they depend on: the grid, the anchors, and the shape that is given or how
- * the cloth hangs (model/hang.h).
+ * the cloth hangs (model/hang.h), over the bodies as they stand when the keyframe begins.
  * Shared by all who evaluate. */
 #pragma once
 

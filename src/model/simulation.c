@@ -47,6 +47,20 @@ hang_on(const BillowAnimation *animation, const BillowBlock *keyframe, BillowPoi
     }
 }
 
+/* Where the bodies that are not muted stand; returns how many there are. */
+static size_t
+place_bodies(const BillowProject *project, double seconds, BillowCollider *colliders)
+{
+    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    size_t n = 0;
+    for (guint i = 0; i < blocks->len; i++) {
+        const BillowBlock *block = blocks->pdata[i];
+        if (!block->muted)
+            colliders[n++] = billow_moving_body_at(billow_block_body(block), seconds);
+    }
+    return n;
+}
+
 BillowSolver *
 billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock *keyframe,
                              const BillowPhysics *physics, BillowWorkers *workers)
@@ -60,14 +74,28 @@ billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock
         hang_on(animation, keyframe, billow_solver_positions(solver));
         billow_solver_restart(solver);
     }
-    g_autoptr(GArray) colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], i);
-        if (!block->muted)
-            g_array_append_val(colliders, *billow_block_collider(block));
-    }
-    billow_solver_set_colliders(solver, (const BillowCollider *) (void *) colliders->data, colliders->len);
+    g_autofree BillowCollider *colliders = g_new(BillowCollider, project->tracks[BILLOW_BLOCK_COLLIDER]->len);
+    const size_t n = place_bodies(project, keyframe ? keyframe->start : 0.0, colliders);
+    billow_solver_set_colliders(solver, colliders, n);
     return solver;
+}
+
+static void
+move_bodies(void *data, double time, BillowCollider *colliders)
+{
+    place_bodies(billow_animation_played(data), time, colliders);
+}
+
+static gboolean
+has_moving_bodies(const BillowProject *project)
+{
+    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < blocks->len; i++) {
+        const BillowBlock *block = blocks->pdata[i];
+        if (!block->muted && billow_block_body(block)->n_keys > 1)
+            return TRUE;
+    }
+    return FALSE;
 }
 
 static void
@@ -93,6 +121,8 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     simulation->animation = billow_animation_ref(animation);
     simulation->frame = 1;
     simulation->solver = billow_simulation_new_solver(animation, first, &project->physics, workers);
+    if (has_moving_bodies(project))
+        billow_solver_set_motion(simulation->solver, move_bodies, animation);
     simulation->drive =
         billow_anchor_drive_new(billow_animation_played(animation), billow_animation_routes(animation),
                                 billow_solver_positions(simulation->solver));

@@ -32,11 +32,9 @@ extern const BillowField billow_collider_fields[];
 /* A ground plane at y = 0 with the sizes that the other shapes start from. */
 BillowCollider billow_collider_default(void);
 
-/* Moves a BillowCollider to the side, where a second one like it stands beside the first. */
-void billow_collider_step_aside(void *collider);
-
-/* Moves a BillowCollider. */
-void billow_collider_shift(void *collider, BillowVec3 by);
+/* The angles of a body with this `rotation` that is turned on by `degrees` about the world's axis 0, 1 or 2: of those that tell the
+ * same, the nearest to what they were. */
+BillowVec3 billow_collider_turned(BillowVec3 rotation, int axis, double degrees);
 
 /* The body's own axes in the world: columns of its rotation matrix. */
 void billow_collider_axes(const BillowCollider *collider, BillowVec3 axes[3]);

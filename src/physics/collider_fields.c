@@ -148,17 +148,3 @@ const BillowField billow_collider_fields[] = {
     },
     {0},
 };
-
-void
-billow_collider_step_aside(void *payload)
-{
-    BillowCollider *collider = payload;
-    collider->position.x += billow_shape_width(collider);
-}
-
-void
-billow_collider_shift(void *payload, BillowVec3 by)
-{
-    BillowCollider *collider = payload;
-    collider->position = billow_vec3_add(collider->position, by);
-}

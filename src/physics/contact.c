@@ -32,11 +32,18 @@ typedef struct {
     double resistance; /* kg/s: friction over speed, of the resisted step under way */
 } Contact;
 
+/* A body within a step. */
+typedef struct {
+    BillowBody start, end;
+    bool moves;
+} Moving;
+
 struct BillowContacts {
     size_t count;
     Contact *touches;
     size_t n_bodies;
-    BillowBody *bodies;
+    Moving *bodies;
+    double h; /* seconds of the step */
     double margin;
 };
 
@@ -48,6 +55,8 @@ typedef struct {
     const BillowBody *body[MAX_BODIES];
     BillowVec3 normal[MAX_BODIES], basis[MAX_BODIES];
     double gap[MAX_BODIES];
+    BillowVec3 drift[MAX_BODIES]; /* velocity of each body where the point is */
+    BillowVec3 mean_drift;
 } ContactFrame;
 
 BillowContacts *
@@ -77,12 +86,47 @@ billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *co
     contacts->bodies = billow_allocate(n, sizeof *contacts->bodies);
     contacts->n_bodies = n;
     contacts->margin = margin;
-    for (size_t i = 0; i < n; i++)
-        contacts->bodies[i] = billow_body(&colliders[i]);
+    for (size_t i = 0; i < n; i++) {
+        const BillowBody body = billow_body(&colliders[i]);
+        contacts->bodies[i] = (Moving){body, body, false};
+    }
     for (size_t i = 0; i < contacts->count; i++)
         for (int slot = 0; slot < MAX_BODIES; slot++)
             if (contacts->touches[i].body[slot] > n)
                 contacts->touches[i].body[slot] = 0;
+}
+
+void
+billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const BillowCollider *to, double h)
+{
+    contacts->h = h;
+    for (size_t i = 0; i < contacts->n_bodies; i++) {
+        const bool moves = !billow_vec3_equal(from[i].position, to[i].position) ||
+                           !billow_vec3_equal(from[i].rotation, to[i].rotation);
+        contacts->bodies[i] = (Moving){billow_body(&from[i]), billow_body(&to[i]), moves};
+    }
+}
+
+/* Where a point that goes with a body comes to when the body goes from one place to another. */
+static BillowVec3
+carry(const BillowBody *from, const BillowBody *to, BillowVec3 point)
+{
+    BillowVec3 offset = billow_vec3_sub(point, from->collider.position), place = to->collider.position;
+    for (int k = 0; k < 3; k++)
+        place =
+            billow_vec3_add(place, billow_vec3_scale(to->axes[k], billow_vec3_dot(offset, from->axes[k])));
+    return place;
+}
+
+/* Velocity of the body at a place at the start of the step, or at its end. */
+static BillowVec3
+drift_at(const Moving *body, bool at_end, double h, BillowVec3 x)
+{
+    if (!body->moves)
+        return billow_vec3(0.0, 0.0, 0.0);
+    BillowVec3 way = at_end ? billow_vec3_sub(x, carry(&body->end, &body->start, x))
+                            : billow_vec3_sub(carry(&body->start, &body->end, x), x);
+    return billow_vec3_scale(way, 1.0 / h);
 }
 
 static bool
@@ -100,16 +144,26 @@ reject(const BillowVec3 *basis, int rank, BillowVec3 v)
     return v;
 }
 
-/* The bodies that a point at `x` still touches: those it has gone away from farther than the margin are out,
+static BillowVec3
+mean_of(const BillowVec3 *vectors, int n)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (int k = 0; k < n; k++)
+        sum = billow_vec3_add(sum, billow_vec3_scale(vectors[k], 1.0 / n));
+    return sum;
+}
+
+/* The bodies that a point at `x`, at the start of the step or at its end, still touches: those it has gone away from farther than the margin are out,
  * as are those that hold it in no other direction than the ones before. */
 static ContactFrame
-find_frame(const BillowContacts *contacts, const Contact *contact, BillowVec3 x)
+find_frame(const BillowContacts *contacts, const Contact *contact, bool at_end, BillowVec3 x)
 {
     ContactFrame frame = {0};
     for (int slot = 0; slot < MAX_BODIES; slot++) {
         if (!contact->body[slot])
             continue;
-        const BillowBody *body = &contacts->bodies[contact->body[slot] - 1];
+        const Moving *moving = &contacts->bodies[contact->body[slot] - 1];
+        const BillowBody *body = at_end ? &moving->end : &moving->start;
         BillowVec3 normal;
         double gap = billow_body_distance(body, x, &normal) - contacts->margin;
         BillowVec3 rest = reject(frame.basis, frame.rank, normal);
@@ -122,24 +176,33 @@ find_frame(const BillowContacts *contacts, const Contact *contact, BillowVec3 x)
         frame.normal[k] = normal;
         frame.gap[k] = gap;
         frame.basis[k] = billow_vec3_scale(rest, 1.0 / sine);
+        frame.drift[k] = drift_at(moving, at_end, contacts->h, x);
     }
+    frame.mean_drift = mean_of(frame.drift, frame.rank);
     return frame;
 }
 
-/* The velocity that has all the normal speeds and is nothing else. */
+/* What closes the gap to a body, which goes on itself. */
+static double
+closing_speed(const ContactFrame *frame, int k, double h)
+{
+    return billow_vec3_dot(frame->drift[k], frame->normal[k]) - CLOSED_SHARE / h * frame->gap[k];
+}
+
+/* The velocity that has all the normal speeds and else goes with the bodies. */
 static BillowVec3
 closing_velocity(const ContactFrame *frame, double h)
 {
-    BillowVec3 v = {0};
+    BillowVec3 v = reject(frame->basis, frame->rank, frame->mean_drift);
     for (int k = 0; k < frame->rank; k++) {
-        double missing = -CLOSED_SHARE / h * frame->gap[k] - billow_vec3_dot(v, frame->normal[k]);
+        double missing = closing_speed(frame, k, h) - billow_vec3_dot(v, frame->normal[k]);
         double sine = billow_vec3_dot(frame->normal[k], frame->basis[k]);
         v = billow_vec3_add(v, billow_vec3_scale(frame->basis[k], missing / sine));
     }
     return v;
 }
 
-/* <v1, n> = -(omega / h) gap: (4.4). Who sticks does not move along the body either. */
+/* <v1 - b, n> = -(omega / h) gap: (4.4), of a body that moves with b. Who sticks does not move along the body either. */
 void
 billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x, double h,
                           BillowFilter *filter)
@@ -148,12 +211,12 @@ billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x,
         const Contact *contact = &contacts->touches[i];
         if (!touches_any(contact))
             continue;
-        ContactFrame frame = find_frame(contacts, contact, billow_points_get(x, i));
+        ContactFrame frame = find_frame(contacts, contact, false, billow_points_get(x, i));
         if (contact->sticks && frame.rank > 0)
             billow_filter_hold(filter, i, closing_velocity(&frame, h));
         else
             for (int k = 0; k < frame.rank; k++)
-                billow_filter_prescribe(filter, i, frame.normal[k], -CLOSED_SHARE / h * frame.gap[k]);
+                billow_filter_prescribe(filter, i, frame.normal[k], closing_speed(&frame, k, h));
     }
 }
 
@@ -187,6 +250,13 @@ release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Conta
     *contact = kept;
 }
 
+/* What of a velocity is along the bodies, against them. */
+static BillowVec3
+sliding_of(const ContactFrame *frame, BillowVec3 v)
+{
+    return reject(frame->basis, frame->rank, billow_vec3_sub(v, frame->mean_drift));
+}
+
 /* f(v) = -c v, c = mu N / |v|: Coulomb, with the speed that a steady acceleration leads to, 2 |v0| - |v-1|,
  * in the place of |v|; no less than |v0| / 2, lest a jerk that slows the point down doubles as friction.
  * Whatever c is, f takes energy away: an impulse of the force that a point breaks loose with would bring some
@@ -194,7 +264,7 @@ release_pulls(const ContactFrame *frame, BillowVec3 reaction, double pull, Conta
 static void
 resist_sliding(Contact *contact, const ContactFrame *frame, BillowVec3 v)
 {
-    double speed = billow_vec3_length(reject(frame->basis, frame->rank, v));
+    double speed = billow_vec3_length(sliding_of(frame, v));
     double next = fmax(fmax(2.0 * speed - contact->speed, 0.5 * speed), CREEP);
     contact->resistance = contact->friction / next;
     contact->speed = speed;
@@ -207,7 +277,7 @@ billow_contacts_resist(BillowContacts *contacts, const BillowPoints *x, const Bi
         Contact *contact = &contacts->touches[i];
         if (!touches_any(contact))
             continue;
-        ContactFrame frame = find_frame(contacts, contact, billow_points_get(x, i));
+        ContactFrame frame = find_frame(contacts, contact, false, billow_points_get(x, i));
         contact->resisted = 1;
         contact->resistance = 0.0;
         if (contact->sticks)
@@ -233,7 +303,7 @@ rub_at(const Contact *contact, const ContactFrame *frame, size_t i, BillowVec3 v
         resistance[e][i] += scale * c * along[e];
     if (!force)
         return;
-    BillowVec3 sliding = reject(frame->basis, frame->rank, v);
+    BillowVec3 sliding = sliding_of(frame, v);
     billow_points_set(force, i, billow_vec3_sub(billow_points_get(force, i), billow_vec3_scale(sliding, c)));
 }
 
@@ -245,7 +315,7 @@ billow_contacts_rub(const BillowContacts *contacts, const BillowPoints *x, const
         const Contact *contact = &contacts->touches[i];
         if (!touches_any(contact) || !(contact->resistance > 0.0))
             continue;
-        ContactFrame frame = find_frame(contacts, contact, billow_points_get(x, i));
+        ContactFrame frame = find_frame(contacts, contact, false, billow_points_get(x, i));
         rub_at(contact, &frame, i, billow_points_get(v, i), scale, force, resistance);
     }
 }
@@ -287,15 +357,14 @@ billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const B
         Contact *contact = &contacts->touches[i];
         if (!touches_any(contact))
             continue;
-        ContactFrame frame = find_frame(contacts, contact, billow_points_get(x, i));
+        ContactFrame frame = find_frame(contacts, contact, true, billow_points_get(x, i));
         BillowVec3 force = billow_points_get(reaction, i), speed = billow_points_get(v, i);
         release_pulls(&frame, force, PULL_SPEED * mass[i] / h, contact);
         if (!touches_any(contact)) {
             *contact = (Contact){0};
             continue;
         }
-        BillowVec3 hold = reject(frame.basis, frame.rank, force),
-                   sliding = reject(frame.basis, frame.rank, speed);
+        BillowVec3 hold = reject(frame.basis, frame.rank, force), sliding = sliding_of(&frame, speed);
         BillowVec3 change = contact->resisted ? stick_or_slide(contact, hold, sliding)
                                               : rub(contact, hold, sliding, h / mass[i]);
         contact->resisted = 0;
@@ -307,7 +376,8 @@ billow_contacts_release(BillowContacts *contacts, const BillowPoints *x, const B
 typedef struct {
     BillowVec3 from, to, v;
     Contact contact;
-    bool caught; /* touches a body that it did not touch before */
+    bool caught;       /* touches a body that it did not touch before */
+    bool is_under_way; /* `from` is where it met a body that is at its end */
 } Path;
 
 /* Remembers the touch; a point that touches as many as there is room for is kept out, but not held. */
@@ -332,6 +402,21 @@ without_inward_part(BillowVec3 v, BillowVec3 normal)
     return billow_vec3_sub(v, billow_vec3_scale(normal, fmin(billow_vec3_dot(v, normal), 0.0)));
 }
 
+/* A velocity at `place` that does not lead into a body, which goes on itself. */
+static BillowVec3
+without_way_in(const BillowContacts *contacts, size_t body, BillowVec3 v, BillowVec3 place, BillowVec3 normal)
+{
+    BillowVec3 drift = drift_at(&contacts->bodies[body], true, contacts->h, place);
+    return billow_vec3_add(drift, without_inward_part(billow_vec3_sub(v, drift), normal));
+}
+
+/* Where the way begins as the body sees it, which has gone to its end: as if it had been there all the time. */
+static BillowVec3
+seen_from(const Moving *body, const Path *path)
+{
+    return body->moves && !path->is_under_way ? carry(&body->start, &body->end, path->from) : path->from;
+}
+
 /* Stops the way at the first body it meets and leads the rest along that body. */
 static bool
 slide(const BillowContacts *contacts, Path *path)
@@ -339,19 +424,22 @@ slide(const BillowContacts *contacts, Path *path)
     double first = INFINITY, share;
     size_t hit = 0;
     for (size_t b = 0; b < contacts->n_bodies; b++)
-        if (billow_body_sweep(&contacts->bodies[b], path->from, path->to, contacts->margin, &share) &&
+        if (billow_body_sweep(&contacts->bodies[b].end, seen_from(&contacts->bodies[b], path), path->to,
+                              contacts->margin, &share) &&
             share < first) {
             first = share;
             hit = b;
         }
     if (isinf(first))
         return false;
-    BillowVec3 place = billow_vec3_mix(path->from, path->to, first), normal;
-    double depth = contacts->margin - billow_body_distance(&contacts->bodies[hit], place, &normal);
+    BillowVec3 from = seen_from(&contacts->bodies[hit], path), normal;
+    BillowVec3 place = billow_vec3_mix(from, path->to, first);
+    double depth = contacts->margin - billow_body_distance(&contacts->bodies[hit].end, place, &normal);
     BillowVec3 rest = without_inward_part(billow_vec3_sub(path->to, place), normal);
     path->from = billow_vec3_add(place, billow_vec3_scale(normal, fmax(depth, 0.0)));
     path->to = billow_vec3_add(path->from, rest);
-    path->v = without_inward_part(path->v, normal);
+    path->v = without_way_in(contacts, hit, path->v, place, normal);
+    path->is_under_way = true;
     touch_body(path, hit);
     return true;
 }
@@ -363,11 +451,11 @@ push_out(const BillowContacts *contacts, Path *path)
     bool any = false;
     for (size_t b = 0; b < contacts->n_bodies; b++) {
         BillowVec3 normal;
-        double depth = contacts->margin - billow_body_distance(&contacts->bodies[b], path->to, &normal);
+        double depth = contacts->margin - billow_body_distance(&contacts->bodies[b].end, path->to, &normal);
         if (!(depth > 0.0))
             continue;
         path->to = billow_vec3_add(path->to, billow_vec3_scale(normal, depth));
-        path->v = without_inward_part(path->v, normal);
+        path->v = without_way_in(contacts, b, path->v, path->to, normal);
         touch_body(path, b);
         any = true;
     }
@@ -378,10 +466,12 @@ push_out(const BillowContacts *contacts, Path *path)
 static bool
 may_meet(const BillowContacts *contacts, const Path *path)
 {
-    double reach = billow_vec3_distance(path->from, path->to) + contacts->margin;
-    for (size_t b = 0; b < contacts->n_bodies; b++)
-        if (billow_body_distance(&contacts->bodies[b], path->from, NULL) <= reach)
+    for (size_t b = 0; b < contacts->n_bodies; b++) {
+        BillowVec3 from = seen_from(&contacts->bodies[b], path);
+        double reach = billow_vec3_distance(from, path->to) + contacts->margin;
+        if (billow_body_distance(&contacts->bodies[b].end, from, NULL) <= reach)
             return true;
+    }
     return false;
 }
 
@@ -416,8 +506,12 @@ collide(void *data, size_t begin, size_t end)
             contacts->touches[i] = (Contact){0};
             continue;
         }
-        Path path = {billow_points_get(collision->x0, i), billow_points_get(collision->x, i),
-                     billow_points_get(collision->v, i), contacts->touches[i], false};
+        Path path = {billow_points_get(collision->x0, i),
+                     billow_points_get(collision->x, i),
+                     billow_points_get(collision->v, i),
+                     contacts->touches[i],
+                     false,
+                     false};
         if (!may_meet(contacts, &path))
             continue;
         follow(contacts, &path);

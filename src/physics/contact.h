@@ -18,8 +18,13 @@ void billow_contacts_free(BillowContacts *contacts);
 void billow_contacts_set_colliders(BillowContacts *contacts, const BillowCollider *colliders, size_t n,
                                    double margin);
 
+/* The same bodies, as they stand at the start of the coming step and at its end, `h` seconds later: from now on they move on
+ * between the two until told otherwise. */
+void billow_contacts_move(BillowContacts *contacts, const BillowCollider *from, const BillowCollider *to,
+                          double h);
+
 /* Before a step of `h` seconds from the positions `x`: prescribes for every touching point the speed along the normal
- * that closes the share `omega` of its gap to the margin within the step, (omega / h) gap (4.4); omega = 0.5. Points
+ * that closes the share `omega` of its gap to the margin within the step, (omega / h) gap (4.4), beside that of the body; omega = 0.5. Points
  * that `filter` holds wholly are left alone. A point that touches several bodies gets several directions. */
 void billow_contacts_constrain(const BillowContacts *contacts, const BillowPoints *x, double h,
                                BillowFilter *filter);

@@ -74,6 +74,7 @@ billow_dynamics_free(BillowDynamics *dynamics)
     billow_net_free(dynamics->net);
     free(dynamics->saved_contacts);
     free(dynamics->colliders);
+    free(dynamics->moved);
     free(dynamics->constraints);
     free(dynamics->held);
     free(dynamics);
@@ -124,10 +125,21 @@ billow_dynamics_set_colliders(BillowDynamics *dynamics, const BillowCollider *co
     dynamics->colliders = billow_allocate(n, sizeof *colliders);
     if (n > 0)
         memcpy(dynamics->colliders, colliders, n * sizeof *colliders);
+    free(dynamics->moved);
+    dynamics->moved = billow_allocate(n, sizeof *colliders);
+    if (n > 0)
+        memcpy(dynamics->moved, colliders, n * sizeof *colliders);
     dynamics->n_colliders = n;
     billow_contacts_set_colliders(dynamics->contacts, dynamics->colliders, n, dynamics->settings.margin);
     free(dynamics->saved_contacts);
     dynamics->saved_contacts = billow_allocate(billow_contacts_state_bytes(dynamics->contacts), 1);
+}
+
+void
+billow_dynamics_set_motion(BillowDynamics *dynamics, BillowMotion motion, void *motion_data)
+{
+    dynamics->motion = motion;
+    dynamics->motion_data = motion_data;
 }
 
 BillowPoints *

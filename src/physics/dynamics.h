@@ -68,6 +68,12 @@ void billow_dynamics_set_settings(BillowDynamics *dynamics, const BillowDynamics
 /* The bodies, copied. */
 void billow_dynamics_set_colliders(BillowDynamics *dynamics, const BillowCollider *colliders, size_t n);
 
+/* Sets where the bodies stand at `time`: `colliders` are all of them, as they were given or stood before. */
+typedef void (*BillowMotion)(void *data, double time, BillowCollider *colliders);
+
+/* The bodies move as `motion` says, which has to answer alike whenever it is asked; NULL: they stand still, as at first. */
+void billow_dynamics_set_motion(BillowDynamics *dynamics, BillowMotion motion, void *motion_data);
+
 /* Positions and velocities, one value per point and axis, to read; to change them, change the arrays and call
  * billow_dynamics_restart(). */
 BillowPoints *billow_dynamics_positions(BillowDynamics *dynamics);

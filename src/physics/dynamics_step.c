@@ -168,6 +168,16 @@ largest_change(const BillowDynamics *dynamics)
     return largest;
 }
 
+static void
+move_bodies(BillowDynamics *dynamics, double h)
+{
+    if (!dynamics->motion || dynamics->n_colliders == 0)
+        return;
+    dynamics->motion(dynamics->motion_data, dynamics->time, dynamics->colliders);
+    dynamics->motion(dynamics->motion_data, dynamics->time + h, dynamics->moved);
+    billow_contacts_move(dynamics->contacts, dynamics->colliders, dynamics->moved, h);
+}
+
 /* From x, v to where the integrator ends in x, v; the start is kept in x0, v0. */
 static BillowStepStatus
 integrate(BillowDynamics *dynamics, double h)
@@ -175,6 +185,7 @@ integrate(BillowDynamics *dynamics, double h)
     billow_integrator_copy(dynamics, &dynamics->x0, &dynamics->x);
     billow_integrator_copy(dynamics, &dynamics->v0, &dynamics->v);
     BillowStopwatch watch = billow_stopwatch_start();
+    move_bodies(dynamics, h);
     set_filter(dynamics, h);
     if (dynamics->patches)
         billow_patches_sew(dynamics->patches, dynamics->net, dynamics->held);

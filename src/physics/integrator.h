@@ -26,6 +26,9 @@ struct BillowDynamics {
     unsigned char *held;           /* one a point: 1 = constrained to be at its place (FIXED) */
     BillowCollider *colliders;
     size_t n_colliders;
+    BillowCollider *moved; /* the same at the end of the step */
+    BillowMotion motion;   /* may be NULL */
+    void *motion_data;
     BillowContacts *contacts;
     BillowPatches *patches; /* NULL: the anchors' radius is 0 */
     BillowPush push;        /* may be NULL */

@@ -37,6 +37,12 @@ set_colliders(BillowSolver *solver, const BillowCollider *colliders, size_t n)
     billow_dynamics_set_colliders(dynamics_of(solver), colliders, n);
 }
 
+static void
+set_motion(BillowSolver *solver, BillowMotion motion, void *motion_data)
+{
+    billow_dynamics_set_motion(dynamics_of(solver), motion, motion_data);
+}
+
 static BillowPoints *
 positions(BillowSolver *solver)
 {
@@ -124,6 +130,7 @@ const BillowSolverClass billow_net_solver = {
     .create = new_solver,
     .free = free_solver,
     .set_colliders = set_colliders,
+    .set_motion = set_motion,
     .positions = positions,
     .velocities = velocities,
     .restart = restart,

@@ -59,6 +59,12 @@ billow_solver_set_colliders(BillowSolver *solver, const BillowCollider *collider
     solver->class->set_colliders(solver, colliders, n);
 }
 
+void
+billow_solver_set_motion(BillowSolver *solver, BillowMotion motion, void *motion_data)
+{
+    solver->class->set_motion(solver, motion, motion_data);
+}
+
 BillowPoints *
 billow_solver_positions(BillowSolver *solver)
 {

@@ -17,6 +17,7 @@ typedef struct {
                             const BillowDynamicsSettings *settings, BillowWorkers *workers);
     void (*free)(BillowSolver *solver);
     void (*set_colliders)(BillowSolver *solver, const BillowCollider *colliders, size_t n);
+    void (*set_motion)(BillowSolver *solver, BillowMotion motion, void *motion_data);
     BillowPoints *(*positions)(BillowSolver *solver);
     BillowPoints *(*velocities)(BillowSolver *solver);
     void (*restart)(BillowSolver *solver);
@@ -71,6 +72,9 @@ void billow_solver_free(BillowSolver *solver);
 
 /* The bodies, copied. */
 void billow_solver_set_colliders(BillowSolver *solver, const BillowCollider *colliders, size_t n);
+
+/* How they move: as billow_dynamics_set_motion(). */
+void billow_solver_set_motion(BillowSolver *solver, BillowMotion motion, void *motion_data);
 
 /* Positions (metres) and velocities (m/s), one a point, to read; to change them, change the arrays and call
  * billow_solver_restart(). */

@@ -1,6 +1,7 @@
 #include "widgets/curve_graph.h"
 
 #include "widgets/curve_handle.h"
+#include "widgets/timeline_view.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -14,9 +15,16 @@ enum {
     N_HANDLES = 2,
 };
 
+/* No more of the time is drawn than so many moves. */
+#define MOST_TIME 2.5
+
 struct _BillowCurveGraph {
     GtkWidget parent_instance;
     BillowEasing easing;
+    BillowFollow follow;
+    double duration;                  /* of the move, seconds; 0: nothing follows */
+    double end;                       /* the time that is drawn, as a share of the move's */
+    double response[GRAPH_STEPS + 1]; /* of what follows, over that time */
     GtkWidget *handles[N_HANDLES];
     GtkGesture *drag;
     int dragged; /* number of a handle; -1: none */
@@ -33,7 +41,7 @@ static guint signals[N_SIGNALS];
 
 /* From shares of the time and of the way, which grows upwards, to pixels. */
 typedef struct {
-    double width, height, low, high;
+    double width, height, low, high; /* width: of the move's time */
 } Scale;
 
 static gboolean
@@ -42,16 +50,26 @@ has_handles(BillowCurveGraph *self)
     return self->easing.curve == BILLOW_CURVE_BEZIER;
 }
 
+static gboolean
+follows(BillowCurveGraph *self)
+{
+    return self->duration > 0.0 && (self->follow.lag > 0.0 || self->follow.swing > 0.0);
+}
+
 static Scale
 scale_of(BillowCurveGraph *self)
 {
     GtkWidget *widget = GTK_WIDGET(self);
-    Scale scale = {.width = gtk_widget_get_width(widget) - 2 * GRAPH_MARGIN,
+    Scale scale = {.width = (gtk_widget_get_width(widget) - 2 * GRAPH_MARGIN) / self->end,
                    .height = gtk_widget_get_height(widget) - 2 * GRAPH_MARGIN,
                    .low = BILLOW_LEAST_HANDLE,
                    .high = BILLOW_MOST_HANDLE};
     if (!has_handles(self))
         billow_easing_range(&self->easing, &scale.low, &scale.high);
+    for (int i = 0; follows(self) && i <= GRAPH_STEPS; i++) {
+        scale.low = fmin(scale.low, self->response[i]);
+        scale.high = fmax(scale.high, self->response[i]);
+    }
     return scale;
 }
 
@@ -104,8 +122,18 @@ draw_curve(BillowCurveGraph *self, cairo_t *cr, const Scale *scale)
         double tau = (double) i / GRAPH_STEPS;
         cairo_line_to(cr, across(scale, tau), down(scale, billow_easing_at(&self->easing, tau)));
     }
+    cairo_line_to(cr, across(scale, self->end), down(scale, 1.0));
     cairo_set_line_width(cr, 2);
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_ROUND);
+    cairo_stroke(cr);
+}
+
+static void
+draw_response(BillowCurveGraph *self, cairo_t *cr, const Scale *scale)
+{
+    for (int i = 0; follows(self) && i <= GRAPH_STEPS; i++)
+        cairo_line_to(cr, across(scale, self->end * i / GRAPH_STEPS), down(scale, self->response[i]));
+    cairo_set_line_width(cr, 1.25);
     cairo_stroke(cr);
 }
 
@@ -140,6 +168,9 @@ billow_curve_graph_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
         draw_arms(self, cr, &scale);
     gdk_cairo_set_source_rgba(cr, &color);
     draw_curve(self, cr, &scale);
+    const GdkRGBA response = billow_timeline_color(widget, "timeline_response");
+    gdk_cairo_set_source_rgba(cr, &response);
+    draw_response(self, cr, &scale);
     cairo_destroy(cr);
     for (int i = 0; i < N_HANDLES; i++)
         gtk_widget_snapshot_child(widget, self->handles[i], snapshot);
@@ -398,6 +429,33 @@ show_handles(BillowCurveGraph *self)
     }
 }
 
+static void
+find_response(BillowCurveGraph *self)
+{
+    self->end = 1.0;
+    if (follows(self)) {
+        self->end = fmin(billow_follow_settling(&self->follow, self->duration) / self->duration, MOST_TIME);
+        billow_follow_response(&self->follow, &self->easing, self->duration, self->end * self->duration,
+                               GRAPH_STEPS + 1, self->response);
+    }
+    gtk_widget_queue_allocate(GTK_WIDGET(self));
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+void
+billow_curve_graph_set_follow(BillowCurveGraph *self, const BillowFollow *follow, double duration)
+{
+    self->follow = *follow;
+    self->duration = duration;
+    find_response(self);
+}
+
+double
+billow_curve_graph_get_end(BillowCurveGraph *self)
+{
+    return self->end;
+}
+
 void
 billow_curve_graph_set_easing(BillowCurveGraph *self, const BillowEasing *easing)
 {
@@ -405,8 +463,7 @@ billow_curve_graph_set_easing(BillowCurveGraph *self, const BillowEasing *easing
     g_autofree char *label = describe(easing);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label, -1);
     show_handles(self);
-    gtk_widget_queue_allocate(GTK_WIDGET(self));
-    gtk_widget_queue_draw(GTK_WIDGET(self));
+    find_response(self);
 }
 
 const BillowEasing *

@@ -9,7 +9,8 @@ enum { PROP_N_PICKED = 1, PROP_HOVERED_COLUMN, PROP_HOVERED_ROW, PROP_POSITION_T
 static GParamSpec *properties[N_PROPERTIES];
 static guint changed_signal;
 
-static const double zoom_step = 1.2;      /* a notch of the wheel */
+static const double snap_radius = 10.0; /* pixels around a point that is offered among others that are not */
+static const double zoom_step = 1.2;    /* a notch of the wheel */
 static const double surface_notch = 24.0; /* pixels of a touchpad that count as one */
 
 GtkWidget *
@@ -76,6 +77,25 @@ user_changed(BillowGridPicker *self)
 
 /* Interface */
 
+static gboolean
+is_offered(BillowGridPicker *self, int column, int row)
+{
+    return !self->offered || billow_grid_selection_has(self->offered, column, row);
+}
+
+void
+billow_grid_picker_set_offered(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points)
+{
+    g_clear_pointer(&self->offered, billow_grid_selection_free);
+    if (n_points > 0)
+        self->offered = billow_grid_selection_new(self->view.columns, self->view.rows);
+    for (size_t i = 0; i < n_points; i++)
+        billow_grid_selection_set(self->offered, points[i].column, points[i].row, TRUE);
+    if (n_points > 0 && !is_offered(self, self->cursor.column, self->cursor.row))
+        self->cursor = points[0];
+    refresh(self);
+}
+
 void
 billow_grid_picker_set_picked(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points)
 {
@@ -98,6 +118,7 @@ billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows)
     size_t n_kept;
     const BillowGridPoint *points = billow_grid_picker_get_picked(self, &n_kept);
     kept = g_memdup2(points, n_kept * sizeof *points);
+    g_clear_pointer(&self->offered, billow_grid_selection_free);
     self->view.columns = columns;
     self->view.rows = rows;
     self->picking = BILLOW_PICKING_NOTHING;
@@ -152,9 +173,31 @@ billow_grid_picker_locate(BillowGridPicker *self, int column, int row, double *x
 
 /* Pointer */
 
+/* Of the points that are offered the one whose pixel is the nearest; column -1: none is near. */
+static BillowGridPoint
+offered_at(BillowGridPicker *self, double x, double y)
+{
+    const BillowGridPoint *points = billow_grid_selection_points(self->offered);
+    const guint n = billow_grid_selection_count(self->offered);
+    double nearest = MAX(0.5 * self->view.cell, snap_radius);
+    BillowGridPoint found = {-1, -1};
+    for (guint i = 0; i < n; i++) {
+        double point_x, point_y;
+        billow_grid_picker_locate(self, points[i].column, points[i].row, &point_x, &point_y);
+        const double away = hypot(point_x - x, point_y - y);
+        if (away < nearest) {
+            nearest = away;
+            found = points[i];
+        }
+    }
+    return found;
+}
+
 static BillowGridPoint
 point_at(BillowGridPicker *self, double x, double y)
 {
+    if (self->offered)
+        return offered_at(self, x, y);
     BillowGridPoint point = {-1, -1};
     billow_grid_view_point_at(&self->view, x, y, &point.column, &point.row);
     return point;
@@ -175,6 +218,13 @@ on_leave(GtkEventControllerMotion *motion, BillowGridPicker *self)
     set_hovered(self, (BillowGridPoint){-1, -1});
 }
 
+/* TRUE: that changes something. */
+static gboolean
+pick(BillowGridPicker *self, int column, int row, gboolean picked)
+{
+    return is_offered(self, column, row) && billow_grid_selection_set(self->selection, column, row, picked);
+}
+
 /* Picks or drops every point on the straight way from the last one, so that a fast drag leaves no gaps. */
 static void
 paint_to(BillowGridPicker *self, BillowGridPoint to)
@@ -186,7 +236,7 @@ paint_to(BillowGridPicker *self, BillowGridPoint to)
         double share = steps > 0 ? (double) i / steps : 0.0;
         int column = self->from.column + (int) lround(across * share);
         int row = self->from.row + (int) lround(down * share);
-        changed |= billow_grid_selection_set(self->selection, column, row, self->picks);
+        changed |= pick(self, column, row, self->picks);
     }
     self->from = to;
     if (changed)
@@ -200,7 +250,7 @@ apply_rectangle(BillowGridPicker *self)
     for (int row = MIN(self->from.row, self->to.row); row <= MAX(self->from.row, self->to.row); row++)
         for (int column = MIN(self->from.column, self->to.column);
              column <= MAX(self->from.column, self->to.column); column++)
-            changed |= billow_grid_selection_set(self->selection, column, row, self->picks);
+            changed |= pick(self, column, row, self->picks);
     if (changed)
         user_changed(self);
 }
@@ -293,6 +343,25 @@ on_scroll(GtkEventControllerScroll *scroll, double dx, double dy, BillowGridPick
 
 /* Keys */
 
+/* The nearest point that is offered in a direction, sideways counting twice; the cursor's own where there is none. */
+static BillowGridPoint
+offered_beside(BillowGridPicker *self, int across, int down)
+{
+    const BillowGridPoint *points = billow_grid_selection_points(self->offered);
+    const guint n = billow_grid_selection_count(self->offered);
+    BillowGridPoint found = self->cursor;
+    int nearest = G_MAXINT;
+    for (guint i = 0; i < n; i++) {
+        const int right = points[i].column - self->cursor.column, below = points[i].row - self->cursor.row;
+        const int along = right * across + below * down, sideways = ABS(right * down) + ABS(below * across);
+        if (along > 0 && along + 2 * sideways < nearest) {
+            nearest = along + 2 * sideways;
+            found = points[i];
+        }
+    }
+    return found;
+}
+
 static gboolean
 key_move(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
@@ -302,8 +371,10 @@ key_move(GtkWidget *widget, GVariant *arguments, gpointer data)
     g_variant_get(arguments, "(iib)", &across, &down, &extends);
     BillowGridPoint to = {CLAMP(self->cursor.column + across, 0, self->view.columns - 1),
                           CLAMP(self->cursor.row + down, 0, self->view.rows - 1)};
+    if (self->offered)
+        to = offered_beside(self, across, down);
     gboolean as_here = billow_grid_selection_has(self->selection, self->cursor.column, self->cursor.row);
-    if (extends && billow_grid_selection_set(self->selection, to.column, to.row, as_here))
+    if (extends && pick(self, to.column, to.row, as_here))
         user_changed(self);
     billow_grid_view_reveal(&self->view, to.column, to.row);
     self->by_keys = TRUE;
@@ -317,9 +388,8 @@ key_toggle(GtkWidget *widget, GVariant *arguments, gpointer data)
 {
     BillowGridPicker *self = BILLOW_GRID_PICKER(widget);
     BillowGridPoint at = self->cursor;
-    billow_grid_selection_set(self->selection, at.column, at.row,
-                              !billow_grid_selection_has(self->selection, at.column, at.row));
-    user_changed(self);
+    if (pick(self, at.column, at.row, !billow_grid_selection_has(self->selection, at.column, at.row)))
+        user_changed(self);
     return GDK_EVENT_STOP;
 }
 
@@ -452,6 +522,7 @@ static void
 finalize(GObject *object)
 {
     billow_grid_selection_free(BILLOW_GRID_PICKER(object)->selection);
+    g_clear_pointer(&BILLOW_GRID_PICKER(object)->offered, billow_grid_selection_free);
     G_OBJECT_CLASS(billow_grid_picker_parent_class)->finalize(object);
 }
 

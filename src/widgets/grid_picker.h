@@ -20,9 +20,13 @@ G_DECLARE_FINAL_TYPE(BillowGridPicker, billow_grid_picker, BILLOW, GRID_PICKER, 
 
 GtkWidget *billow_grid_picker_new(void);
 
-/* Numbers of points along a row and along a column, at least 2 each. Drops picked points beyond. 2 x 2 at
+/* Numbers of points along a row and along a column, at least 2 each. Drops picked points beyond, and all are offered. 2 x 2 at
  * first. */
 void billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows);
+
+/* Just these points, copied, can be picked, and are marked as such; pointer and arrows go to the nearest of them. n_points 0: all
+ * can, as at first. What is picked stays. */
+void billow_grid_picker_set_offered(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);
 
 /* The picked points in the order in which they were picked. `points` is copied; points outside the grid and
  * repeated ones are left out. Does not emit "changed". */

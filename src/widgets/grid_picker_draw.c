@@ -153,6 +153,13 @@ picked_radius(const BillowGridView *view)
     return CLAMP(0.34 * view->cell, 2.5, 8.0);
 }
 
+static gboolean
+is_visible(const Visible *seen, BillowGridPoint p)
+{
+    return p.column >= seen->first_column && p.column <= seen->last_column && p.row >= seen->first_row &&
+           p.row <= seen->last_row;
+}
+
 static void
 draw_picked(cairo_t *cr, BillowGridPicker *self, const Visible *seen, const Palette *palette)
 {
@@ -161,8 +168,7 @@ draw_picked(cairo_t *cr, BillowGridPicker *self, const Visible *seen, const Pale
     double radius = picked_radius(&self->view);
     for (guint i = 0; i < count; i++) {
         BillowGridPoint p = points[i];
-        if (p.column < seen->first_column || p.column > seen->last_column || p.row < seen->first_row ||
-            p.row > seen->last_row)
+        if (!is_visible(seen, p))
             continue;
         double x = column_x(&self->view, p.column), y = row_y(&self->view, p.row);
         if (radius < 3.0) {
@@ -180,6 +186,26 @@ draw_picked(cairo_t *cr, BillowGridPicker *self, const Visible *seen, const Pale
         cairo_stroke(cr);
     }
     cairo_new_path(cr);
+}
+
+/* What can be picked, where not all can: empty circles, below what is picked. */
+static void
+draw_offered(cairo_t *cr, BillowGridPicker *self, const Visible *seen, const Palette *palette)
+{
+    const BillowGridPoint *points = billow_grid_selection_points(self->offered);
+    const guint n = billow_grid_selection_count(self->offered);
+    for (guint i = 0; i < n; i++) {
+        if (!is_visible(seen, points[i]))
+            continue;
+        cairo_new_sub_path(cr);
+        cairo_arc(cr, column_x(&self->view, points[i].column), row_y(&self->view, points[i].row),
+                  picked_radius(&self->view), 0.0, 2.0 * G_PI);
+    }
+    set_color(cr, &palette->base, 1.0);
+    cairo_fill_preserve(cr);
+    set_color(cr, &palette->accent, 1.0);
+    cairo_set_line_width(cr, 1.5);
+    cairo_stroke(cr);
 }
 
 static void
@@ -255,6 +281,8 @@ draw_grid(BillowGridPicker *self, cairo_t *cr, const Visible *seen, const Palett
     draw_cloth(cr, &self->view, palette);
     draw_lines(cr, &self->view, seen, palette);
     draw_dots(cr, &self->view, seen, palette);
+    if (self->offered)
+        draw_offered(cr, self, seen, palette);
     draw_picked(cr, self, seen, palette);
     if (self->picking == BILLOW_PICKING_RECTANGLE)
         draw_rectangle(cr, self, palette);

@@ -18,7 +18,8 @@ struct _BillowGridPicker {
     BillowGridView view;
     gboolean fitted; /* stay so when the size changes */
     BillowGridSelection *selection;
-    BillowGridPoint hovered; /* column -1 = none */
+    BillowGridSelection *offered; /* what can be picked; NULL: all */
+    BillowGridPoint hovered;      /* column -1 = none */
     BillowGridPoint cursor;
     gboolean by_keys; /* the user is moving the cursor: show it */
 

@@ -1,11 +1,9 @@
 /* A set of grid points that remembers the order in which they came. */
 #pragma once
 
-#include <glib.h>
+#include "core/grid.h"
 
-typedef struct {
-    int column, row;
-} BillowGridPoint;
+#include <glib.h>
 
 typedef struct BillowGridSelection BillowGridSelection;
 

@@ -27,6 +27,6 @@ void billow_timeline_zoom_fit(BillowTimeline *timeline);
 /* Shows along the ruler that the first `frames` of `total` are simulated; a `total` of 0 shows nothing. */
 void billow_timeline_set_simulated(BillowTimeline *timeline, int frames, int total);
 
-/* Marks frames along the ruler (array of BillowFrameMark, model/frame_marks.h; NULL: none); a click on a mark goes to the worst frame of its
- * stretch. */
-void billow_timeline_set_marks(BillowTimeline *timeline, const GArray *marks);
+/* Marks frames along the ruler (array of BillowFrameMark, model/frame_marks.h; NULL: none), those whose strain is over `limit` among them; a
+ * click on a mark goes to the worst frame of its stretch. */
+void billow_timeline_set_marks(BillowTimeline *timeline, const GArray *marks, double limit);

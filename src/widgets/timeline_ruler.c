@@ -205,10 +205,7 @@ billow_timeline_ruler_new(BillowSession *session)
     gtk_widget_set_parent(self->simulated, GTK_WIDGET(self));
     self->marks = billow_timeline_marks_new(session);
     gtk_widget_set_parent(self->marks, GTK_WIDGET(self));
-    static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
-    for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
-        g_signal_connect_object(session, followed[i], G_CALLBACK(gtk_widget_queue_draw), self,
-                                G_CONNECT_SWAPPED);
+    billow_timeline_view_redraw(GTK_WIDGET(self), session);
     return GTK_WIDGET(self);
 }
 
@@ -219,7 +216,7 @@ billow_timeline_ruler_set_simulated(BillowTimelineRuler *self, int frames, int t
 }
 
 void
-billow_timeline_ruler_set_marks(BillowTimelineRuler *self, const GArray *marks)
+billow_timeline_ruler_set_marks(BillowTimelineRuler *self, const GArray *marks, double limit)
 {
-    billow_timeline_marks_set(BILLOW_TIMELINE_MARKS(self->marks), marks);
+    billow_timeline_marks_set(BILLOW_TIMELINE_MARKS(self->marks), marks, limit);
 }

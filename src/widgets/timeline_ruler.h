@@ -14,4 +14,4 @@ GtkWidget *billow_timeline_ruler_new(BillowSession *session);
 void billow_timeline_ruler_set_simulated(BillowTimelineRuler *ruler, int frames, int total);
 
 /* See billow_timeline_set_marks(). */
-void billow_timeline_ruler_set_marks(BillowTimelineRuler *ruler, const GArray *marks);
+void billow_timeline_ruler_set_marks(BillowTimelineRuler *ruler, const GArray *marks, double limit);

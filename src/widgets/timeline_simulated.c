@@ -8,31 +8,24 @@
 enum { BAR_HEIGHT = 5 };
 
 struct _BillowTimelineSimulated {
-    GtkWidget parent_instance;
-    BillowSession *session;
+    BillowTimelineBar parent_instance;
     int frames, total;
 };
 
-G_DEFINE_FINAL_TYPE(BillowTimelineSimulated, billow_timeline_simulated, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE(BillowTimelineSimulated, billow_timeline_simulated, BILLOW_TYPE_TIMELINE_BAR)
 
 /* A frame covers the time until the next one. */
 static double
 end_of_frame(BillowTimelineSimulated *self, int frame)
 {
-    BillowTimeView view = billow_timeline_view(self->session);
-    double rate = billow_session_get_project(self->session)->frame_rate;
-    return round(billow_time_view_x(&view, frame / rate));
+    return round(billow_timeline_bar_frame_x(self, frame + 1));
 }
 
 static void
-draw_span(BillowTimelineSimulated *self, GtkSnapshot *snapshot, const char *color, double left, double right)
+draw_span(BillowTimelineSimulated *self, GtkSnapshot *snapshot, const char *name, double left, double right)
 {
-    GtkWidget *widget = GTK_WIDGET(self);
-    GdkRGBA rgba = billow_timeline_color(widget, color);
-    double from = MAX(left, 0.0), to = MIN(right, gtk_widget_get_width(widget));
-    if (to > from)
-        gtk_snapshot_append_color(snapshot, &rgba,
-                                  &GRAPHENE_RECT_INIT((float) from, 0, (float) (to - from), BAR_HEIGHT));
+    const GdkRGBA color = billow_timeline_color(GTK_WIDGET(self), name);
+    billow_timeline_bar_draw(self, snapshot, &color, left, right, 0, BAR_HEIGHT);
 }
 
 static void
@@ -42,13 +35,6 @@ billow_timeline_simulated_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     double start = end_of_frame(self, 0), reached = end_of_frame(self, self->frames);
     draw_span(self, snapshot, "timeline_simulated", start, reached);
     draw_span(self, snapshot, "timeline_to_simulate", reached, end_of_frame(self, self->total));
-}
-
-static void
-billow_timeline_simulated_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
-                                  int *natural, int *minimum_baseline, int *natural_baseline)
-{
-    *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? BAR_HEIGHT : 0;
 }
 
 void
@@ -69,19 +55,11 @@ billow_timeline_simulated_set(BillowTimelineSimulated *self, int frames, int tot
 }
 
 static void
-billow_timeline_simulated_dispose(GObject *object)
-{
-    g_clear_object(&BILLOW_TIMELINE_SIMULATED(object)->session);
-    G_OBJECT_CLASS(billow_timeline_simulated_parent_class)->dispose(object);
-}
-
-static void
 billow_timeline_simulated_class_init(BillowTimelineSimulatedClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
-    G_OBJECT_CLASS(klass)->dispose = billow_timeline_simulated_dispose;
     widget_class->snapshot = billow_timeline_simulated_snapshot;
-    widget_class->measure = billow_timeline_simulated_measure;
+    BILLOW_TIMELINE_BAR_CLASS(klass)->height = BAR_HEIGHT;
     gtk_widget_class_set_css_name(widget_class, "timelinesimulated");
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_PROGRESS_BAR);
 }
@@ -89,17 +67,10 @@ billow_timeline_simulated_class_init(BillowTimelineSimulatedClass *klass)
 static void
 billow_timeline_simulated_init(BillowTimelineSimulated *self)
 {
-    gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
 }
 
 GtkWidget *
 billow_timeline_simulated_new(BillowSession *session)
 {
-    BillowTimelineSimulated *self = g_object_new(BILLOW_TYPE_TIMELINE_SIMULATED, NULL);
-    self->session = g_object_ref(session);
-    static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
-    for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
-        g_signal_connect_object(session, followed[i], G_CALLBACK(gtk_widget_queue_draw), self,
-                                G_CONNECT_SWAPPED);
-    return GTK_WIDGET(self);
+    return billow_timeline_bar_new(BILLOW_TYPE_TIMELINE_SIMULATED, session);
 }

@@ -1,13 +1,11 @@
 /* The bar under the ruler that shows how far the physics is simulated. */
 #pragma once
 
-#include "model/session.h"
-
-#include <gtk/gtk.h>
+#include "widgets/timeline_bar.h"
 
 #define BILLOW_TYPE_TIMELINE_SIMULATED (billow_timeline_simulated_get_type())
 G_DECLARE_FINAL_TYPE(BillowTimelineSimulated, billow_timeline_simulated, BILLOW, TIMELINE_SIMULATED,
-                     GtkWidget)
+                     BillowTimelineBar)
 
 /* Hidden until there is something to show. */
 GtkWidget *billow_timeline_simulated_new(BillowSession *session);

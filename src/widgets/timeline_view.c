@@ -29,6 +29,15 @@ billow_timeline_reveal(BillowSession *session, double start, double end, double 
     billow_timeline_set_view(session, &view, width);
 }
 
+void
+billow_timeline_view_redraw(GtkWidget *widget, BillowSession *session)
+{
+    static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
+    for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
+        g_signal_connect_object(session, followed[i], G_CALLBACK(gtk_widget_queue_draw), widget,
+                                G_CONNECT_SWAPPED);
+}
+
 GdkRGBA
 billow_timeline_color(GtkWidget *widget, const char *name)
 {

@@ -19,6 +19,9 @@ void billow_timeline_reveal(BillowSession *session, double start, double end, do
  * it. */
 void billow_timeline_snapshot_time(GtkWidget *widget, GtkSnapshot *snapshot, BillowSession *session);
 
+/* Has the widget drawn again whenever the project or the view is another. */
+void billow_timeline_view_redraw(GtkWidget *widget, BillowSession *session);
+
 /* A colour that ui/timeline.css defines under `name`. */
 GdkRGBA billow_timeline_color(GtkWidget *widget, const char *name);
 

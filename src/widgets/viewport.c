@@ -175,6 +175,13 @@ set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
 }
 
 static void
+snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
+{
+    GTK_WIDGET_CLASS(billow_viewport_parent_class)->snapshot(widget, snapshot);
+    billow_viewport_draw_brush(BILLOW_VIEWPORT(widget), snapshot);
+}
+
+static void
 css_changed(GtkWidget *widget, GtkCssStyleChange *change)
 {
     GTK_WIDGET_CLASS(billow_viewport_parent_class)->css_changed(widget, change);
@@ -231,6 +238,7 @@ billow_viewport_class_init(BillowViewportClass *class)
     object_class->set_property = set_property;
     object_class->dispose = dispose;
     object_class->finalize = finalize;
+    widget_class->snapshot = snapshot;
     widget_class->css_changed = css_changed;
     install_flag(object_class, widget_class, PROP_SHOW_CLOTH, "show-cloth", TRUE, "viewport.show-cloth");
     install_flag(object_class, widget_class, PROP_WIREFRAME, "wireframe", FALSE, "viewport.wireframe");
@@ -265,6 +273,7 @@ billow_viewport_init(BillowViewport *self)
     self->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
     self->hovered = self->hovered_constraint = self->hovered_handle = self->hovered_collider = -1;
     self->selected_constraint = self->selected_collider = -1;
+    self->hovered_grip = self->grip = BILLOW_GRIP_NONE;
     billow_viewport_init_area(self);
     billow_viewport_init_controls(self);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);

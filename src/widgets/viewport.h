@@ -4,7 +4,10 @@
  * or F frames all, 1/3/7 look from the front, the right and the top, arrows orbit, Shift + arrows pan, +/-
  * zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
  * with Ctrl in its horizontal plane; Escape puts it back. So it is with editable colliders; a plane is dragged
- * by the edges of its square (inside, a drag orbits and a click selects it).
+ * by the edges of its square (inside, a drag orbits and a click selects it). The selected one has handles: arrows move it along
+ * an axis of the world, rings turn it around one, with Ctrl in steps of 15°.
+ *
+ * With a brush, left drag from on the cloth brushes, and nothing is picked; Escape gives the stroke up.
  *
  * Properties (boolean, with notify): show-cloth, wireframe, show-grid, show-anchors (anchors and curves but those of
  * crossings), show-crossings (these curves; FALSE at first), editable-anchors, editable-colliders.
@@ -25,6 +28,10 @@
  *   collider-pressed (int index)
  *   collider-moved (int index, double x, double y, double z, gboolean final)
  *       the same for colliders; the place is that of the body's `position`.
+ *   brushed (int stage, double x, double y, uint modifiers)
+ *       stage (BillowBrushStage): the brush is put down on the cloth, moved, lifted, or taken back; at a place in the widget.
+ *   collider-turned (int index, double x, double y, double z, gboolean final)
+ *       likewise of its `rotation`, degrees.
  *   camera-changed
  *       the view was turned, moved, zoomed or framed; not after billow_viewport_set_camera().
  *   drawn
@@ -48,6 +55,13 @@ typedef enum {
     BILLOW_CLOTH_FAINT, /* see-through, in place of the second cloth */
     BILLOW_CLOTH_HIDDEN,
 } BillowClothLook;
+
+typedef enum {
+    BILLOW_BRUSH_DOWN,
+    BILLOW_BRUSH_MOVED,
+    BILLOW_BRUSH_LIFTED,
+    BILLOW_BRUSH_TAKEN_BACK,
+} BillowBrushStage;
 
 GtkWidget *billow_viewport_new(void);
 
@@ -105,6 +119,13 @@ size_t billow_viewport_count_colliders(BillowViewport *self);
 
 /* The highlighted body, -1 = none. */
 void billow_viewport_set_selected_collider(BillowViewport *self, int index);
+
+/* A brush of this radius (pixels) at the pointer; 0: none. */
+void billow_viewport_set_brush(BillowViewport *self, double radius);
+
+/* The place of the cloth that is seen at a point of the widget, and how many metres a pixel is there. FALSE: no cloth is. */
+gboolean billow_viewport_find_cloth(BillowViewport *self, double x, double y, BillowVec3 *place,
+                                    double *pixel);
 
 /* Curves between the anchors, copied. */
 void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves);

@@ -106,6 +106,7 @@ give_stale(BillowViewport *self)
     if (self->stale.colliders)
         billow_renderer_set_colliders(self->renderer, (const BillowCollider *) (void *) self->colliders->data,
                                       self->colliders->len, self->hovered_collider, self->selected_collider);
+    billow_viewport_give_gizmo(self); /* it hangs on the camera */
     self->stale = (BillowStale){0};
 }
 

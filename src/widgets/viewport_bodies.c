@@ -46,7 +46,9 @@ billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *collid
         g_array_append_vals(self->colliders, colliders, (guint) n);
     if (self->selected_collider >= (int) n)
         self->selected_collider = -1;
-    if (self->gesture == BILLOW_GESTURE_MOVE_COLLIDER && self->dragged >= (int) n)
+    const bool held =
+        self->gesture == BILLOW_GESTURE_MOVE_COLLIDER || self->gesture == BILLOW_GESTURE_TURN_COLLIDER;
+    if (held && self->dragged >= (int) n)
         self->gesture = BILLOW_GESTURE_NONE;
     if (self->hovered_collider >= (int) n)
         self->hovered_collider = -1;

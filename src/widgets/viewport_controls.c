@@ -59,9 +59,9 @@ can_edit(BillowViewport *self)
 static void
 show_grip(BillowViewport *self)
 {
-    bool grip =
-        (self->hovered >= 0 && can_edit(self)) || self->hovered_handle >= 0 || self->hovered_collider >= 0;
-    const char *beside = self->hovered_constraint >= 0 ? "pointer" : NULL;
+    bool grip = (self->hovered >= 0 && can_edit(self)) || self->hovered_handle >= 0 ||
+                self->hovered_collider >= 0 || self->hovered_grip != BILLOW_GRIP_NONE;
+    const char *beside = self->brush > 0.0 ? "crosshair" : self->hovered_constraint >= 0 ? "pointer" : NULL;
     gtk_widget_set_cursor_from_name(GTK_WIDGET(self), grip ? "grab" : beside);
 }
 
@@ -95,12 +95,31 @@ set_hovered(BillowViewport *self, int anchor, int constraint, int collider)
 }
 
 static void
+set_hovered_grip(BillowViewport *self, BillowGrip grip)
+{
+    if (grip == self->hovered_grip)
+        return;
+    self->hovered_grip = grip;
+    show_grip(self);
+    billow_viewport_redraw(self);
+}
+
+static void
 on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *self)
 {
     self->pointer_x = x;
     self->pointer_y = y;
-    if (self->gesture != BILLOW_GESTURE_NONE)
+    self->pointed = true;
+    if (self->brush > 0.0)
+        gtk_widget_queue_draw(GTK_WIDGET(self));
+    if (self->gesture != BILLOW_GESTURE_NONE || self->brush > 0.0)
         return;
+    BillowGrip grip = billow_viewport_grip_at(self, x, y);
+    set_hovered_grip(self, grip);
+    if (grip != BILLOW_GRIP_NONE) {
+        set_hovered(self, -1, -1, -1);
+        return;
+    }
     int handle = handle_at(self, x, y);
     int anchor = self->options.anchors && handle < 0 ? billow_viewport_anchor_at(self, x, y) : -1;
     set_hovered_handle(self, handle);
@@ -114,10 +133,14 @@ on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *
 static void
 on_leave(GtkEventControllerMotion *motion, BillowViewport *self)
 {
+    self->pointed = false;
+    if (self->brush > 0.0)
+        gtk_widget_queue_draw(GTK_WIDGET(self));
     if (self->gesture != BILLOW_GESTURE_NONE)
         return;
     set_hovered(self, -1, -1, -1);
     set_hovered_handle(self, -1);
+    set_hovered_grip(self, BILLOW_GRIP_NONE);
 }
 
 /* Dragging */
@@ -139,6 +162,18 @@ dragged_place(BillowViewport *self)
     return &g_array_index(self->colliders, BillowCollider, self->dragged).position;
 }
 
+static BillowVec3 *
+dragged_rotation(BillowViewport *self)
+{
+    return &g_array_index(self->colliders, BillowCollider, self->dragged).rotation;
+}
+
+static bool
+turns_body(BillowViewport *self)
+{
+    return self->gesture == BILLOW_GESTURE_TURN_COLLIDER;
+}
+
 static bool
 drags_place(BillowViewport *self)
 {
@@ -156,6 +191,9 @@ emit_moved(BillowViewport *self, BillowViewportGesture gesture, gboolean final)
     } else if (gesture == BILLOW_GESTURE_MOVE_HANDLE) {
         self->stale.marks = true;
         billow_viewport_emit_handle_moved(self, final);
+    } else if (gesture == BILLOW_GESTURE_TURN_COLLIDER) {
+        self->stale.colliders = true;
+        billow_viewport_emit_collider_turned(self, self->dragged, final);
     } else {
         self->stale.colliders = true;
         billow_viewport_emit_collider_moved(self, self->dragged, final);
@@ -186,10 +224,36 @@ static void
 begin_collider_drag(BillowViewport *self, int index)
 {
     self->gesture = BILLOW_GESTURE_MOVE_COLLIDER;
+    self->grip = BILLOW_GRIP_NONE;
     self->dragged = index;
     billow_viewport_set_selected_collider(self, index);
     self->dragged_from = *dragged_place(self);
     billow_viewport_emit_collider_pressed(self, index);
+}
+
+static bool
+begin_stroke(BillowViewport *self, GtkGestureDrag *drag)
+{
+    BillowVec3 place;
+    double pixel;
+    if (!billow_viewport_find_cloth(self, self->press_x, self->press_y, &place, &pixel))
+        return false;
+    self->gesture = BILLOW_GESTURE_BRUSH;
+    billow_viewport_emit_brushed(self, BILLOW_BRUSH_DOWN, self->press_x, self->press_y, modifiers(drag));
+    return true;
+}
+
+static void
+begin_grip_drag(BillowViewport *self, BillowGrip grip)
+{
+    self->gesture = billow_grip_turns(grip) ? BILLOW_GESTURE_TURN_COLLIDER : BILLOW_GESTURE_MOVE_COLLIDER;
+    self->grip = grip;
+    self->dragged = self->selected_collider;
+    billow_viewport_get_gizmo(self, &self->held_gizmo);
+    self->dragged_from = *dragged_place(self);
+    self->dragged_rotation = *dragged_rotation(self);
+    self->turned = 0.0;
+    billow_viewport_redraw(self);
 }
 
 static void
@@ -197,15 +261,21 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
 {
     guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
     bool primary = button == GDK_BUTTON_PRIMARY, middle = button == GDK_BUTTON_MIDDLE;
-    bool handle = primary && handle_at(self, x, y) >= 0;
-    int anchor = primary && !handle && can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
+    bool picks = primary && self->brush <= 0.0;
+    BillowGrip grip = picks ? billow_viewport_grip_at(self, x, y) : BILLOW_GRIP_NONE;
+    bool handle = picks && handle_at(self, x, y) >= 0;
+    int anchor = picks && !handle && can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
     bool find_body =
-        primary && !handle && anchor < 0 && constraint_at(self, x, y) < 0 && self->editable_colliders;
+        picks && !handle && anchor < 0 && constraint_at(self, x, y) < 0 && self->editable_colliders;
     int collider = find_body ? billow_viewport_collider_at(self, x, y) : -1;
     gtk_widget_grab_focus(GTK_WIDGET(self));
     self->press_x = self->last_x = x;
     self->press_y = self->last_y = y;
-    if (handle)
+    if (primary && !picks && begin_stroke(self, drag))
+        return;
+    if (grip != BILLOW_GRIP_NONE)
+        begin_grip_drag(self, grip);
+    else if (handle)
         begin_handle_drag(self);
     else if (anchor >= 0)
         begin_anchor_drag(self, anchor);
@@ -217,7 +287,7 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
         self->gesture = BILLOW_GESTURE_ORBIT;
     else
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
-    if (drags_place(self))
+    if (drags_place(self) || turns_body(self))
         gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
 }
 
@@ -239,11 +309,22 @@ move_dragged(BillowViewport *self, double x, double y, GdkModifierType state)
                       : state & GDK_CONTROL_MASK ? BILLOW_DRAG_HORIZONTAL
                                                  : BILLOW_DRAG_SCREEN;
     BillowPictureSize size = billow_viewport_size(self);
-    BillowVec3 from = self->dragged_from,
-               to = billow_camera_drag(&self->camera, size, drag, from, self->press_x, self->press_y, x, y);
+    const bool by_grip = self->gesture == BILLOW_GESTURE_MOVE_COLLIDER && self->grip != BILLOW_GRIP_NONE;
+    BillowVec3 from = self->dragged_from, to = by_grip
+                                                   ? billow_viewport_move_by_grip(self, x, y)
+                                                   : billow_camera_drag(&self->camera, size, drag, from,
+                                                                        self->press_x, self->press_y, x, y);
     double pixel = self->camera.distance / MAX(size.height, 1);
     *dragged_place(self) = billow_vec3(shortened(to.x, from.x, pixel), shortened(to.y, from.y, pixel),
                                        shortened(to.z, from.z, pixel));
+    emit_moved(self, self->gesture, FALSE);
+    billow_viewport_redraw(self);
+}
+
+static void
+turn_dragged(BillowViewport *self, double dx, double dy, GdkModifierType state)
+{
+    *dragged_rotation(self) = billow_viewport_turn_by_grip(self, dx, dy, state & GDK_CONTROL_MASK);
     emit_moved(self, self->gesture, FALSE);
     billow_viewport_redraw(self);
 }
@@ -257,6 +338,10 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
     self->last_y = y;
     if (drags_place(self)) {
         move_dragged(self, x, y, modifiers(drag));
+    } else if (self->gesture == BILLOW_GESTURE_BRUSH) {
+        billow_viewport_emit_brushed(self, BILLOW_BRUSH_MOVED, x, y, modifiers(drag));
+    } else if (turns_body(self)) {
+        turn_dragged(self, dx, dy, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_ORBIT) {
         billow_camera_orbit(&self->camera, -dx * orbit_speed, dy * orbit_speed);
         billow_viewport_camera_moved(self);
@@ -297,22 +382,33 @@ static void
 on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewport *self)
 {
     BillowViewportGesture gesture = self->gesture;
-    bool moved = drags_place(self);
+    bool moved = drags_place(self) || turns_body(self);
     end_gesture(self);
     if (moved)
         emit_moved(self, gesture, TRUE);
-    else if (gesture == BILLOW_GESTURE_ORBIT && hypot(offset_x, offset_y) < click_slack)
+    else if (gesture == BILLOW_GESTURE_BRUSH)
+        billow_viewport_emit_brushed(self, BILLOW_BRUSH_LIFTED, self->press_x + offset_x,
+                                     self->press_y + offset_y, modifiers(drag));
+    else if (gesture == BILLOW_GESTURE_ORBIT && self->brush <= 0.0 && hypot(offset_x, offset_y) < click_slack)
         click(self);
 }
 
-/* Puts what is dragged back where it was. False when nothing is. */
+/* Puts what is dragged back where it was, or takes a stroke back. False when nothing is. */
 static gboolean
 cancel_drag(BillowViewport *self)
 {
     BillowViewportGesture gesture = self->gesture;
-    if (!drags_place(self))
+    if (gesture == BILLOW_GESTURE_BRUSH) {
+        end_gesture(self);
+        billow_viewport_emit_brushed(self, BILLOW_BRUSH_TAKEN_BACK, self->press_x, self->press_y, 0);
+        return TRUE;
+    }
+    if (!drags_place(self) && !turns_body(self))
         return FALSE;
-    *dragged_place(self) = self->dragged_from;
+    if (turns_body(self))
+        *dragged_rotation(self) = self->dragged_rotation;
+    else
+        *dragged_place(self) = self->dragged_from;
     end_gesture(self);
     emit_moved(self, gesture, TRUE);
     billow_viewport_redraw(self);

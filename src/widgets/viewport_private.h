@@ -1,6 +1,6 @@
 /* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
  * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
- * (drawing), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
+ * (drawing), viewport_brush.c (a brush at the pointer), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
 #include "widgets/viewport.h"
@@ -14,7 +14,9 @@ typedef enum {
     BILLOW_GESTURE_PAN,
     BILLOW_GESTURE_MOVE_ANCHOR,
     BILLOW_GESTURE_MOVE_COLLIDER,
+    BILLOW_GESTURE_TURN_COLLIDER,
     BILLOW_GESTURE_MOVE_HANDLE,
+    BILLOW_GESTURE_BRUSH,
 } BillowViewportGesture;
 
 /* What changed since it was last given to the renderer. */
@@ -59,14 +61,21 @@ struct _BillowViewport {
     GArray *values;    /* float */
     GArray *colliders; /* BillowCollider */
     int hovered_collider, selected_collider;
+    BillowGrip hovered_grip; /* of the selected one */
     bool editable_colliders;
 
     BillowViewportGesture gesture;
     int dragged;                             /* number of the anchor or body that is dragged */
     double press_x, press_y, last_x, last_y; /* of the running drag */
     double pointer_x, pointer_y;             /* last seen */
+    bool pointed;                            /* the pointer is over the widget */
+    double brush;                            /* radius, pixels; 0: there is none */
     double pinch;                            /* scale that the running pinch had last */
     BillowVec3 dragged_from;                 /* where the dragged anchor or body was */
+    BillowVec3 dragged_rotation;             /* ... and how the body stood */
+    BillowGrip grip;                         /* by which it is held; or NONE */
+    BillowGizmo held_gizmo;                  /* as the drag began */
+    double turned;                           /* degrees, in this drag */
 
     bool software;      /* GL runs on the processor: smooth edges only while nothing moves */
     bool smoothing;     /* the frame asked for is the one with smooth edges */
@@ -86,6 +95,9 @@ void billow_viewport_emit_handle_moved(BillowViewport *self, gboolean final);
 void billow_viewport_emit_constraint_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);
+void billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, double x, double y,
+                                  GdkModifierType state);
+void billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_camera_changed(BillowViewport *self);
 void billow_viewport_emit_drawn(BillowViewport *self);
 
@@ -107,6 +119,19 @@ void billow_viewport_give_curves(BillowViewport *self);
  * inside its square selects; -1 = none. */
 int billow_viewport_collider_at(BillowViewport *self, double x, double y);
 int billow_viewport_plane_at(BillowViewport *self, double x, double y);
+
+/* viewport_brush.c */
+void billow_viewport_draw_brush(BillowViewport *self, GtkSnapshot *snapshot);
+/* viewport_gizmo.c: the handles of the selected body, FALSE = it has none; to the renderer; the one at a place in the
+ * widget. */
+gboolean billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo);
+void billow_viewport_give_gizmo(BillowViewport *self);
+BillowGrip billow_viewport_grip_at(BillowViewport *self, double x, double y);
+
+/* Where the body that is held by a grip is while the pointer is at a place; its rotation, when the pointer came to where it was
+ * last by (dx, dy). */
+BillowVec3 billow_viewport_move_by_grip(BillowViewport *self, double x, double y);
+BillowVec3 billow_viewport_turn_by_grip(BillowViewport *self, double dx, double dy, gboolean coarse);
 
 /* viewport_controls.c: adds the gestures, keys and actions. */
 void billow_viewport_init_controls(BillowViewport *self);

@@ -9,6 +9,8 @@ enum {
     CONSTRAINT_PRESSED,
     COLLIDER_PRESSED,
     COLLIDER_MOVED,
+    BRUSHED,
+    COLLIDER_TURNED,
     CAMERA_CHANGED,
     DRAWN,
     N_SIGNALS
@@ -34,6 +36,9 @@ billow_viewport_install_signals(GType type)
     signals[CONSTRAINT_PRESSED] = install_signal(type, "constraint-pressed", 1, moved);
     signals[COLLIDER_PRESSED] = install_signal(type, "collider-pressed", 1, moved);
     signals[COLLIDER_MOVED] = install_signal(type, "collider-moved", G_N_ELEMENTS(moved), moved);
+    const GType brushed[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_UINT};
+    signals[BRUSHED] = install_signal(type, "brushed", G_N_ELEMENTS(brushed), brushed);
+    signals[COLLIDER_TURNED] = install_signal(type, "collider-turned", G_N_ELEMENTS(moved), moved);
     signals[CAMERA_CHANGED] = install_signal(type, "camera-changed", 0, NULL);
     signals[DRAWN] = install_signal(type, "drawn", 0, NULL);
 }
@@ -81,6 +86,20 @@ billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean fi
 {
     BillowVec3 place = g_array_index(self->colliders, BillowCollider, index).position;
     g_signal_emit(self, signals[COLLIDER_MOVED], 0, index, place.x, place.y, place.z, final);
+}
+
+void
+billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, double x, double y,
+                             GdkModifierType state)
+{
+    g_signal_emit(self, signals[BRUSHED], 0, stage, x, y, state);
+}
+
+void
+billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean final)
+{
+    BillowVec3 angles = g_array_index(self->colliders, BillowCollider, index).rotation;
+    g_signal_emit(self, signals[COLLIDER_TURNED], 0, index, angles.x, angles.y, angles.z, final);
 }
 
 void

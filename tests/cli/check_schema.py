@@ -30,6 +30,10 @@ ANOTHER_VALUE = {
     "sway-fades-long": "the duration",
     "shape-count": "the number of points",
     "hang-count": "columns and rows of the pose",
+    "wave-damped-from-outside": "the cloth's columns",
+    "wave-damped-from-twice": "two points",
+    "wave-weights-count": "columns and rows of the weights",
+    "wave-weights-padding": "what bits base64 has no use for",
     "fold-column-outside": "the cloth's columns",
     "fold-number-without-cloth": "the cells between the ends",
     "fold-not-in-line": "two ends",
@@ -37,6 +41,9 @@ ANOTHER_VALUE = {
     "fold-not-anchored": "the anchors",
     "fold-over-an-anchor": "the anchors",
     "fold-over-a-fold": "two folds",
+    "crease-column-outside": "the cloth's columns",
+    "crease-of-one-point": "two ends",
+    "keys-at-one-time": "two keys of a body",
 }
 
 

@@ -7,8 +7,9 @@
 
 #include <math.h>
 
-static const char *const samples[] = {"banner",  "canopy", "curtain",    "flag",   "four-points", "hammock",
-                                      "marquee", "swag",   "tablecloth", "thesis", "turn"};
+static const char *const samples[] = {"ball", "banner",      "canopy",  "cape",    "curtain",
+                                      "flag", "four-points", "hammock", "marquee", "sail",
+                                      "swag", "tablecloth",  "theatre", "thesis",  "turn"};
 
 /* What is exported and simulated under sanitizers, too: one with a wind, one with a material, one with neither. */
 static gboolean
@@ -46,14 +47,21 @@ simulation_does_not_depend_on_jobs(Place *place, gconstpointer sample)
     assert_jobs_make_no_difference(place, "simulate", sample, "1-3");
 }
 
+static BillowProject *
+load(const char *sample)
+{
+    g_autofree char *name = g_strconcat(sample, ".billow", NULL);
+    g_autofree char *path = g_build_filename(g_getenv("BILLOW_SAMPLES"), name, NULL);
+    BillowProject *project = billow_project_load(path, NULL, NULL);
+    g_assert_nonnull(project);
+    return project;
+}
+
 /* A sample in 7.3 s, with few points, as a loop. */
 static BillowProject *
 load_loop(const char *sample)
 {
-    g_autofree char *name = g_strconcat(sample, ".billow", NULL);
-    g_autofree char *path = g_build_filename(g_getenv("BILLOW_SAMPLES"), name, NULL);
-    g_autoptr(BillowProject) project = billow_project_load(path, NULL, NULL);
-    g_assert_nonnull(project);
+    g_autoptr(BillowProject) project = load(sample);
     const double width = (project->grid.columns - 1) * project->grid.spacing;
     const BillowGrid coarse = {33, 33, width / 32};
     BillowProject *loop = billow_edit_take(billow_edit_set_grid(project, &coarse), NULL);
@@ -62,10 +70,10 @@ load_loop(const char *sample)
     return loop;
 }
 
+/* The frame after the last one is the first. */
 static void
-frame_after_the_last_is_the_first(gconstpointer sample)
+assert_loops(BillowProject *loop)
 {
-    g_autoptr(BillowProject) loop = load_loop(sample);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(loop, cache, NULL, NULL, NULL, NULL);
     const double end = billow_project_frame_time(loop, billow_project_frame_count(loop) + 1);
@@ -81,6 +89,30 @@ frame_after_the_last_is_the_first(gconstpointer sample)
     billow_mesh_unref(after);
 }
 
+static void
+any_sample_can_loop(gconstpointer sample)
+{
+    g_autoptr(BillowProject) loop = load_loop(sample);
+    assert_loops(loop);
+}
+
+static void
+this_one_loops_as_it_is(gconstpointer sample)
+{
+    g_autoptr(BillowProject) project = load(sample);
+    g_assert_true(project->loop);
+    assert_loops(project);
+}
+
+static void
+add_all(const char *const *names, guint n, const char *what, void (*test)(gconstpointer))
+{
+    for (guint i = 0; i < n; i++) {
+        g_autofree char *path = g_strdup_printf("/samples/%s/%s", names[i], what);
+        g_test_add_data_func(path, names[i], test);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -94,10 +126,8 @@ main(int argc, char **argv)
         add_place_test(exported, samples[i], export_does_not_depend_on_jobs);
         add_place_test(simulated, samples[i], simulation_does_not_depend_on_jobs);
     }
-    static const char *const loops[] = {"banner", "curtain", "flag"};
-    for (guint i = 0; i < G_N_ELEMENTS(loops); i++) {
-        g_autofree char *path = g_strdup_printf("/samples/%s/loops", loops[i]);
-        g_test_add_data_func(path, loops[i], frame_after_the_last_is_the_first);
-    }
+    static const char *const looped[] = {"banner", "curtain"}, *const written[] = {"cape", "flag", "sail"};
+    add_all(looped, G_N_ELEMENTS(looped), "loops-when-told-to", any_sample_can_loop);
+    add_all(written, G_N_ELEMENTS(written), "loops", this_one_loops_as_it_is);
     return g_test_run();
 }

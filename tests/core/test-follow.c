@@ -171,6 +171,40 @@ test_amplitude(void)
     billow_swing_path_free(two);
 }
 
+/* Of an even move: later by its lag, and the two impulses. */
+static void
+test_response(void)
+{
+    enum { COUNT = 300 };
+    BillowFollow follow = SWING;
+    follow.lag = 0.4;
+    const Pendulum p = pendulum(&SWING);
+    double ways[COUNT];
+    billow_follow_response(&follow, &LINEAR, DURATION, 6.0, COUNT, ways);
+    for (int i = 0; i < COUNT; i++) {
+        const double t = 6.0 * i / (COUNT - 1) - 0.4;
+        const double swing = (after_impulse(&p, t - DURATION) - after_impulse(&p, t)) / DURATION;
+        g_assert_cmpfloat_with_epsilon(ways[i], CLAMP(t / DURATION, 0.0, 1.0) + swing, 1e-9);
+    }
+}
+
+/* After that time no more than about 5 % of the widest swing is left. */
+static void
+test_settling(void)
+{
+    enum { COUNT = 2000 };
+    BillowFollow follow = SWING;
+    follow.lag = 0.4;
+    const double settled = billow_follow_settling(&follow, DURATION);
+    double ways[COUNT], widest = 0.0;
+    billow_follow_response(&follow, &EASE, DURATION, 2.0 * settled, COUNT, ways);
+    for (int i = 0; i < COUNT; i++)
+        widest = fmax(widest, fabs(ways[i] - 1.0) * (i * 2.0 * settled / (COUNT - 1) >= DURATION + 0.4));
+    for (int i = COUNT / 2; i < COUNT; i++)
+        g_assert_cmpfloat(fabs(ways[i] - 1.0), <, 0.06 * widest);
+    g_assert_cmpfloat(billow_follow_settling(&(BillowFollow){.lag = 0.5}, 1.0), ==, 1.5);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -182,5 +216,7 @@ main(int argc, char **argv)
     g_test_add_func("/swing/settles-by-its-damping", test_settles);
     g_test_add_func("/swing/is-finite-within-its-bounds", test_bounds);
     g_test_add_func("/swing/is-as-wide-as-it-is-told", test_amplitude);
+    g_test_add_func("/swing/the-freest-point-lags-and-swings", test_response);
+    g_test_add_func("/swing/tells-when-it-has-settled", test_settling);
     return g_test_run();
 }

@@ -216,6 +216,95 @@ test_is_finite(void)
             }
 }
 
+/* --- Between two lines --- */
+
+static BillowPleatedLine
+pleated(const Line *line)
+{
+    return billow_pleats_line(&line->pleats, line->from, line->to);
+}
+
+static void
+assert_same_places(const BillowVec3 *a, const BillowVec3 *b, int cells)
+{
+    for (int k = 0; k <= cells; k++)
+        g_assert_cmpfloat(billow_vec3_distance(a[k], b[k]), <, 1e-12);
+}
+
+static void
+test_a_way_leads_from_one_line_to_the_other(void)
+{
+    BillowVec3 places[MOST_CELLS + 1], ends[MOST_CELLS + 1];
+    Line a = new_line(6, 0.2, 80, 0.8, EAST), b = new_line(9, 0.9, 80, 0.3, billow_vec3(0.4, 0.2, -1.0));
+    b.pleats.direction = 75.0;
+    const BillowPleatedLine from = pleated(&a), to = pleated(&b);
+    lay(&a, ends);
+    billow_pleats_lay_between(&from, &to, 0.0, 80, SPACING, places);
+    assert_same_places(places, ends, 80);
+    lay(&b, ends);
+    billow_pleats_lay_between(&from, &to, 1.0, 80, SPACING, places);
+    assert_same_places(places, ends, 80);
+}
+
+static void
+check_way(const Line *a, const Line *b, double e)
+{
+    BillowVec3 places[MOST_CELLS + 1];
+    const BillowPleatedLine from = pleated(a), to = pleated(b);
+    billow_pleats_lay_between(&from, &to, e, a->cells, SPACING, places);
+    g_assert_cmpfloat(billow_vec3_distance(places[0], billow_vec3_mix(a->from, b->from, e)), <, 1e-12);
+    g_assert_cmpfloat(billow_vec3_distance(places[a->cells], billow_vec3_mix(a->to, b->to, e)), <, 1e-12);
+    for (int k = 0; k < a->cells; k++)
+        g_assert_cmpfloat_with_epsilon(billow_vec3_distance(places[k], places[k + 1]) / SPACING, 1.0, 1e-9);
+}
+
+static void
+test_edges_keep_their_lengths_on_the_way(void)
+{
+    static const int numbers[] = {1, 5, 20};
+    static const double sharpnesses[] = {0.0, 0.6, 1.0}, shares[] = {0.2, 0.6, 0.99};
+    for (size_t n = 0; n < 9; n++)
+        for (size_t s = 0; s < 9; s++)
+            for (size_t d = 0; d < 9; d++)
+                for (double e = 0.0; e <= 1.0; e += 0.25) {
+                    Line a = new_line(numbers[n % 3], sharpnesses[s % 3], 80, shares[d % 3], EAST),
+                         b = new_line(numbers[n / 3], sharpnesses[s / 3], 80, shares[d / 3],
+                                      billow_vec3(0.8, 0.2, -0.5));
+                    b.pleats.direction = 100.0;
+                    check_way(&a, &b, e);
+                }
+}
+
+/* Of pleats that are alike, in lines of one heading: the pleats of the distance between. */
+static void
+test_alike_pleats_stay_so(void)
+{
+    BillowVec3 places[MOST_CELLS + 1], expected[MOST_CELLS + 1];
+    const Line a = new_line(6, 0.3, 80, 0.9, EAST), b = new_line(6, 0.3, 80, 0.5, EAST),
+               middle = new_line(6, 0.3, 80, 0.7, EAST);
+    const BillowPleatedLine from = pleated(&a), to = pleated(&b);
+    billow_pleats_lay_between(&from, &to, 0.5, 80, SPACING, places);
+    lay(&middle, expected);
+    assert_same_places(places, expected, 80);
+}
+
+/* From upwards to the front through what is between these: each place is as far out as any. */
+static void
+test_the_side_goes_round(void)
+{
+    BillowVec3 places[MOST_CELLS + 1], upright[MOST_CELLS + 1];
+    Line a = new_line(6, 0.3, 80, 0.7, EAST), b = a;
+    a.pleats.direction = 90.0;
+    const BillowPleatedLine from = pleated(&a), to = pleated(&b);
+    lay(&a, upright);
+    billow_pleats_lay_between(&from, &to, 1.0 / 3.0, 80, SPACING, places);
+    for (int k = 0; k <= 80; k++) {
+        const double out = upright[k].y - a.from.y;
+        g_assert_cmpfloat_with_epsilon(places[k].y - a.from.y, out * cos(G_PI / 6.0), 1e-12);
+        g_assert_cmpfloat_with_epsilon(places[k].z - a.from.z, out * sin(G_PI / 6.0), 1e-12);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -229,5 +318,10 @@ main(int argc, char **argv)
                     test_round_pleats_follow_a_sine_of_the_angle);
     g_test_add_func("/pleats/do-not-pass-through-each-other", test_pleats_do_not_pass_through_each_other);
     g_test_add_func("/pleats/is-finite", test_is_finite);
+    g_test_add_func("/pleats/a-way-leads-from-one-line-to-the-other",
+                    test_a_way_leads_from_one_line_to_the_other);
+    g_test_add_func("/pleats/edges-keep-their-lengths-on-the-way", test_edges_keep_their_lengths_on_the_way);
+    g_test_add_func("/pleats/alike-pleats-stay-so", test_alike_pleats_stay_so);
+    g_test_add_func("/pleats/the-side-goes-round", test_the_side_goes_round);
     return g_test_run();
 }

@@ -1,3 +1,4 @@
+#include "../sanitized.h"
 #include "anchors.h"
 #include "core/catenary.h"
 #include "core/rest_shape.h"
@@ -182,12 +183,13 @@ test_history(void)
 static void
 test_dragged(void)
 {
-    BillowGrid grid = {33, 33, 0.05};
+    BillowGrid grid = {SANITIZED ? 25 : 33, SANITIZED ? 25 : 33, 0.05};
     BillowAnchor anchors[5];
     BillowRestSolver *dragging = billow_rest_solver_new(NULL);
     g_autoptr(GRand) random = g_rand_new_with_seed(2);
     int taut = 0, slack = 0;
-    for (int drag = 0; drag < 12; drag++) {
+    const int drags = SANITIZED ? 4 : 12;
+    for (int drag = 0; drag < drags; drag++) {
         double reach = drag % 4 == 3 ? 1.5 : drag % 4 == 2 ? 0.15 : 0.01;
         canopy(&grid, 0.1, anchors);
         anchors[0].position.x += g_rand_double_range(random, 0.0, 1.0) * (drag % 4 == 3 ? -reach : reach);
@@ -207,8 +209,8 @@ test_dragged(void)
         billow_rest_shape_unref(alone);
         billow_rest_solver_free(fresh);
     }
-    g_assert_cmpint(taut, >=, 2);
-    g_assert_cmpint(slack, >=, 6);
+    g_assert_cmpint(taut, >=, drags / 6);
+    g_assert_cmpint(slack, >=, drags / 2);
     billow_rest_solver_free(dragging);
 }
 

@@ -108,7 +108,7 @@ physics_round_trips(void)
     g_autoptr(GPtrArray) problems = new_problems();
     g_autoptr(BillowProject) project = parse(text, problems);
     g_assert_nonnull(project);
-    const char *const odd[] = {"bend", "weave", "scent", "note", "seed", "paint", "sun"};
+    const char *const odd[] = {"bend", "weave", "scent", "note", "seed", "sound", "paint", "sun"};
     g_assert_cmpuint(problems->len, ==, G_N_ELEMENTS(odd));
     for (guint i = 0; i < problems->len; i++) {
         const BillowProblem *problem = g_ptr_array_index(problems, i);
@@ -160,6 +160,26 @@ hung_cloth_round_trips(void)
     g_assert_cmpstr(again, ==, text);
 }
 
+/* The bytes 0, 64, 128, 255, 255, 1. */
+static void
+damping_round_trips(void)
+{
+    static const guchar values[] = {0, 64, 128, 255, 255, 1};
+    g_autofree char *text = read_text("damped.billow");
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project = parse(text, problems);
+    g_assert_nonnull(project);
+    g_assert_cmpuint(problems->len, ==, 1);
+    g_assert_cmpstr(((BillowProblem *) problems->pdata[0])->path, ==, "waves[0].weights.brush");
+    const BillowLayerDamping *damping = &billow_project_find(project, BILLOW_BLOCK_WAVE, "breeze")->damping;
+    g_assert_cmpuint(damping->n_from, ==, 2);
+    g_assert_true(damping->from[1].column == 8 && damping->from[1].row == 0);
+    g_assert_true(damping->paint->columns == 3 && damping->paint->rows == 2);
+    g_assert_cmpmem(damping->paint->values, 6, values, 6);
+    g_autofree char *again = format(project);
+    g_assert_cmpstr(again, ==, text);
+}
+
 static void
 folds_round_trip(void)
 {
@@ -167,8 +187,9 @@ folds_round_trip(void)
     g_autoptr(GPtrArray) problems = new_problems();
     g_autoptr(BillowProject) project = parse(text, problems);
     g_assert_nonnull(project);
-    g_assert_cmpuint(problems->len, ==, 1);
+    g_assert_cmpuint(problems->len, ==, 2);
     g_assert_cmpstr(((BillowProblem *) problems->pdata[0])->path, ==, "keyframes[0].folds[0].thread");
+    g_assert_cmpstr(((BillowProblem *) problems->pdata[1])->path, ==, "keyframes[0].creases[0].iron");
     g_autofree char *again = format(project);
     g_assert_cmpstr(again, ==, text);
 }
@@ -191,6 +212,33 @@ folds_are_read(void)
     g_assert_cmpint(down->from_row, ==, 5);
     g_assert_cmpint(down->to_row, ==, 0);
     g_assert_cmpint(down->pleats.number, ==, 1);
+}
+
+static void
+creases_are_read(void)
+{
+    g_autofree char *text = read_text("folded.billow");
+    g_autoptr(BillowProject) project = parse_valid(text);
+    const BillowKeyframe *keyframe =
+        billow_block_keyframe(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+    const BillowCrease expected[] = {{4, 0, 4, 5, -35.0, 0.75, 1, 60.0}, {0, 0, 8, 5, 60.0, 0.5, 3, 45.0}};
+    g_assert_cmpuint(keyframe->n_creases, ==, 2);
+    for (int i = 0; i < 2; i++)
+        g_assert_true(billow_fields_equal(billow_crease_fields, &keyframe->creases[i].crease, &expected[i]));
+}
+
+/* One ridge of 60 degrees. */
+static void
+crease_without_values_has_those_of_a_new_one(void)
+{
+    g_autoptr(BillowProject) project = parse_valid(
+        "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 9, \"rows\": 9, \"spacing\": 1}, "
+        "\"keyframes\": [{\"start\": 0, \"duration\": 0, \"anchors\": [], \"creases\": [{\"from_column\": 0, "
+        "\"from_row\": 0, \"to_column\": 8, \"to_row\": 8}]}]}");
+    const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
+    const BillowCrease expected = {0, 0, 8, 8, 60.0, 0.5, 1, 60.0};
+    g_assert_true(billow_fields_equal(billow_crease_fields, &billow_block_keyframe(block)->creases[0].crease,
+                                      &expected));
 }
 
 static void
@@ -242,6 +290,12 @@ physics_is_read(void)
     g_assert_cmpfloat(billow_block_collider(pole)->length, ==, 2.0);
     const BillowBlock *crate = g_ptr_array_index(project->tracks[BILLOW_BLOCK_COLLIDER], 2);
     g_assert_cmpfloat(billow_block_collider(crate)->size.z, ==, 3.0);
+    const BillowMovingBody *body = billow_block_body(crate);
+    g_assert_cmpuint(body->n_keys, ==, 2);
+    g_assert_cmpint(body->keys[0].easing.curve, ==, BILLOW_CURVE_EASE_IN_OUT);
+    g_assert_cmpfloat(body->keys[1].time, ==, 1.5);
+    g_assert_cmpfloat(body->keys[1].position.y, ==, 1.5);
+    g_assert_cmpfloat(body->keys[1].rotation.y, ==, 405.0);
     const BillowBlock *baked = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     gsize size;
     const float *shape = g_bytes_get_data(billow_block_keyframe(baked)->shape, &size);
@@ -644,17 +698,20 @@ static void
 add_random_bodies(GRand *rand, BillowProject *project, int n)
 {
     for (int i = 0; i < n; i++) {
-        BillowCollider *collider =
-            billow_block_collider(add_timeless(rand, project, BILLOW_BLOCK_COLLIDER, i));
-        *collider = (BillowCollider){(BillowColliderShape) (i % BILLOW_N_COLLIDER_SHAPES),
-                                     random_vector(rand),
-                                     random_vector(rand),
-                                     random_size(rand),
-                                     random_size(rand),
-                                     billow_vec3(random_size(rand), random_size(rand), random_size(rand)),
-                                     random_size(rand),
-                                     g_rand_int_range(rand, 0, 2),
-                                     random_size(rand)};
+        BillowMovingBody *body = billow_block_body(add_timeless(rand, project, BILLOW_BLOCK_COLLIDER, i));
+        for (int key = g_rand_int_range(rand, 0, 4); key > 0; key--)
+            billow_moving_body_set_key(body, random_size(rand), 0.0, random_vector(rand),
+                                       random_vector(rand));
+        body->collider =
+            (BillowCollider){(BillowColliderShape) (i % BILLOW_N_COLLIDER_SHAPES),
+                             random_vector(rand),
+                             random_vector(rand),
+                             random_size(rand),
+                             random_size(rand),
+                             billow_vec3(random_size(rand), random_size(rand), random_size(rand)),
+                             random_size(rand),
+                             g_rand_int_range(rand, 0, 2),
+                             random_size(rand)};
         BillowSlide *slide = billow_block_slide(add_timeless(rand, project, BILLOW_BLOCK_CONSTRAINT, i));
         *slide = (BillowSlide){i % 4, i / 4, (BillowConstraintKind) g_rand_int_range(rand, 0, 2),
                                random_vector(rand)};
@@ -720,6 +777,18 @@ add_random_keyframes(GRand *rand, BillowProject *project, int n)
 }
 
 static void
+randomise_damping(GRand *rand, const BillowGrid *grid, BillowLayerDamping *damping)
+{
+    const BillowGridPoint points[] = {{0, g_rand_int_range(rand, 0, grid->rows)}, {1, 0}};
+    BillowPaint *paint = billow_paint_new(g_rand_int_range(rand, 2, 66), g_rand_int_range(rand, 2, 66));
+    for (size_t i = 0; i < billow_paint_count(paint); i++)
+        paint->values[i] = (guchar) g_rand_int_range(rand, 0, 256);
+    billow_layer_damping_set_from(damping, points, (size_t) g_rand_int_range(rand, 0, 3));
+    billow_layer_damping_set_paint(damping, g_rand_boolean(rand) ? paint : NULL);
+    billow_paint_free(paint);
+}
+
+static void
 add_random_layers(GRand *rand, BillowProject *project, int n)
 {
     for (int i = 0; i < n; i++) {
@@ -744,6 +813,7 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
             billow_block_wave(wave)->change =
                 (BillowWaveChange){g_rand_double(rand), g_rand_double(rand), g_rand_double(rand),
                                    (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES)};
+        randomise_damping(rand, &project->grid, &wave->damping);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
         BillowBlock *sway = random_block(rand, BILLOW_BLOCK_SWAY, i);
         sway->fade_out = sway->duration * 0.5;
@@ -756,6 +826,7 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
             billow_block_sway(sway)->change =
                 (BillowSwayChange){g_rand_double(rand), g_rand_double(rand),
                                    (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES)};
+        randomise_damping(rand, &project->grid, &sway->damping);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
     }
 }
@@ -1117,8 +1188,12 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/hung-cloth-round-trips", hung_cloth_round_trips);
     g_test_add_func("/project-file/follow-through-round-trips", follow_round_trips);
     g_test_add_func("/project-file/hung-cloth-is-read", hung_cloth_is_read);
+    g_test_add_func("/project-file/damping-of-layers-round-trips", damping_round_trips);
     g_test_add_func("/project-file/folds-round-trip", folds_round_trip);
     g_test_add_func("/project-file/folds-are-read", folds_are_read);
+    g_test_add_func("/project-file/creases-are-read", creases_are_read);
+    g_test_add_func("/project-file/crease-without-values-has-those-of-a-new-one",
+                    crease_without_values_has_those_of_a_new_one);
     g_test_add_func("/project-file/older-material-is-written-as-it-was", older_material_is_written_as_it_was);
     g_test_add_func("/project-file/cloths-material-counts-before-that-of-the-physics",
                     cloths_material_counts_before_that_of_the_physics);

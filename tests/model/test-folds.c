@@ -142,7 +142,7 @@ each_value_makes_another_shape(void)
     }
 }
 
-/* In the transition, too: half-way each point of the fold is half-way. */
+/* In the transition, too: half-way each point of the fold is half-way, as the physics drive points one by one. */
 static void
 physics_hold_them(void)
 {
@@ -162,6 +162,151 @@ physics_hold_them(void)
                                                billow_vec3_mix(billow_held_anchors(from)[i].position,
                                                                billow_held_anchors(to)[i].position, 0.5)),
                           <, 1e-6);
+}
+
+/* --- On the way to the next keyframe --- */
+
+/* How the second keyframe's fold and place are unlike the first's. */
+typedef struct {
+    const char *name;
+    BillowFold fold;
+    BillowPathKind path;
+    double turn; /* about the first end, degrees */
+} Change;
+
+static const Change CHANGES[] = {
+    {"nothing else", {0, 0, 60, 0, {PLEATS, 0.0, 0.0}, NULL}, BILLOW_PATH_STRAIGHT, 0.0},
+    {"sharper", {0, 0, 60, 0, {PLEATS, 0.8, 0.0}, NULL}, BILLOW_PATH_STRAIGHT, 0.0},
+    {"fewer", {0, 0, 60, 0, {PLEATS - 2, 0.0, 0.0}, NULL}, BILLOW_PATH_STRAIGHT, 0.0},
+    {"to the other side", {0, 0, 60, 0, {PLEATS, 0.0, 150.0}, NULL}, BILLOW_PATH_ARC, 0.0},
+    {"told from its other end", {60, 0, 0, 0, {PLEATS, 0.0, 180.0}, NULL}, BILLOW_PATH_STRAIGHT, 0.0},
+    {"turned", {0, 0, 60, 0, {PLEATS, 0.0, 0.0}, NULL}, BILLOW_PATH_TURN, 120.0},
+};
+
+static BillowAnimation *
+animate(const Change *change, gboolean keep_lengths, BillowRestCache *cache)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowKeyframe *open = billow_block_keyframe(keyframe_of(project, 1));
+    BillowBlock *transition = billow_block_new(BILLOW_BLOCK_TRANSITION, "drawn", "");
+    const BillowVec3 off = billow_vec3_sub(open->anchors[1].position, open->anchors[0].position);
+    const double angle = change->turn * G_PI / 180.0;
+    open->anchors[1].position = billow_vec3_add(open->anchors[0].position,
+                                                billow_vec3(off.x * cos(angle), off.y, -off.x * sin(angle)));
+    billow_keyframe_set_folds(open, &change->fold, 1);
+    billow_block_path(transition)->kind = change->path;
+    billow_block_path(transition)->height = 0.3;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
+    project->keep_lengths = keep_lengths;
+    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+}
+
+static BillowMesh *
+mesh_at(const BillowAnimation *animation, double seconds)
+{
+    BillowMesh *mesh = billow_mesh_new(&GRID);
+    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
+    return mesh;
+}
+
+static BillowVec3
+point_in(const BillowMesh *mesh, int i)
+{
+    return billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]);
+}
+
+static double
+rail_strain(const BillowMesh *mesh)
+{
+    double most = 0.0;
+    for (int i = 0; i + 1 < GRID.columns; i++) {
+        const double length = billow_vec3_distance(point_in(mesh, i), point_in(mesh, i + 1));
+        most = fmax(most, fabs(length / GRID.spacing - 1.0));
+    }
+    return most;
+}
+
+/* Straight lines alone would have an edge off by some per cent. */
+static void
+rail_keeps_its_lengths_on_the_way(void)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    for (size_t k = 0; k < G_N_ELEMENTS(CHANGES); k++)
+        for (int keep = 0; keep < 2; keep++) {
+            g_autoptr(BillowAnimation) animation = animate(&CHANGES[k], keep, cache);
+            for (double seconds = 1.0; seconds <= 2.0; seconds += 0.0625) {
+                BillowMesh *mesh = mesh_at(animation, seconds);
+                g_test_message("%s, %g s: %g", CHANGES[k].name, seconds, rail_strain(mesh));
+                g_assert_cmpfloat(rail_strain(mesh), <, 1e-4);
+                billow_mesh_unref(mesh);
+            }
+        }
+}
+
+/* The farthest that a point is from where it is at the other moment. */
+static double
+largest_move(const BillowAnimation *animation, double from, double to)
+{
+    BillowMesh *a = mesh_at(animation, from), *b = mesh_at(animation, to);
+    double most = 0.0;
+    for (int i = 0; i < GRID.columns * GRID.rows; i++)
+        most = fmax(most, billow_vec3_distance(point_in(a, i), point_in(b, i)));
+    billow_mesh_unref(a);
+    billow_mesh_unref(b);
+    return most;
+}
+
+/* A thousandth of a second before or after: nothing goes at over 10 m/s, and at its end it is at the keyframe. */
+static void
+the_way_has_no_jumps(void)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    for (size_t k = 0; k < G_N_ELEMENTS(CHANGES); k++) {
+        g_autoptr(BillowAnimation) animation = animate(&CHANGES[k], FALSE, cache);
+        for (double seconds = 0.9995; seconds < 2.001; seconds += 0.125)
+            g_assert_cmpfloat(largest_move(animation, seconds, seconds + 1e-3), <, 0.01);
+        g_assert_cmpfloat(largest_move(animation, 1.0, 1.0 + 1e-6), <, 1e-5);
+        g_assert_cmpfloat(largest_move(animation, 2.0 - 1e-6, 2.0), <, 1e-5);
+    }
+}
+
+/* What the pleats lack at the rail they lack all the way down. */
+static void
+cloth_goes_along_with_its_rail(void)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = animate(&CHANGES[0], FALSE, cache);
+    BillowMesh *mesh = mesh_at(animation, 1.5);
+    const BillowRestShape *from = billow_animation_rest_shape(animation, "drawn"),
+                          *to = billow_animation_rest_shape(animation, "open");
+    for (int column = 0; column < GRID.columns; column++) {
+        const BillowVec3 rail = point_in(mesh, column);
+        const double step = rail.z - 0.5 * ((double) from->z[column] + (double) to->z[column]);
+        for (int row = 1; row < GRID.rows; row++) {
+            const size_t i = billow_grid_index(&GRID, column, row);
+            const double blended = 0.5 * ((double) from->z[i] + (double) to->z[i]);
+            g_assert_cmpfloat_with_epsilon((double) mesh->z[i] - blended, step, 1e-5);
+        }
+    }
+    billow_mesh_unref(mesh);
+}
+
+static void
+what_else_is_held_stays_where_it_goes(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    for (guint i = 0; i < 2; i++) {
+        BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(project, i));
+        const BillowAnchor anchors[] = {
+            keyframe->anchors[0], keyframe->anchors[1], {15, 42, {-1.2, 0.3, 0.2}}};
+        billow_keyframe_set_anchors(keyframe, anchors, 3);
+    }
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    BillowMesh *mesh = mesh_at(animation, 1.5);
+    const BillowVec3 place = point_in(mesh, (int) billow_grid_index(&GRID, 15, 42));
+    g_assert_cmpfloat(billow_vec3_distance(place, billow_vec3(-1.2, 0.3, 0.2)), <, 1e-5);
+    billow_mesh_unref(mesh);
 }
 
 static void
@@ -256,6 +401,10 @@ main(int argc, char **argv)
     g_test_add_func("/folds/shape-is-as-of-anchors-at-their-places", shape_is_as_of_anchors_at_their_places);
     g_test_add_func("/folds/each-value-makes-another-shape", each_value_makes_another_shape);
     g_test_add_func("/folds/physics-hold-them", physics_hold_them);
+    g_test_add_func("/folds/rail-keeps-its-lengths-on-the-way", rail_keeps_its_lengths_on_the_way);
+    g_test_add_func("/folds/the-way-has-no-jumps", the_way_has_no_jumps);
+    g_test_add_func("/folds/cloth-goes-along-with-its-rail", cloth_goes_along_with_its_rail);
+    g_test_add_func("/folds/what-else-is-held-stays-where-it-goes", what_else_is_held_stays_where_it_goes);
     g_test_add_func("/folds/a-fold-goes-with-its-ends", a_fold_goes_with_its_ends);
     g_test_add_func("/folds/a-finer-or-coarser-cloth-keeps-it", a_finer_or_coarser_cloth_keeps_it);
     g_test_add_func("/folds/an-edit-refuses-what-does-not-fit", an_edit_refuses_what_does_not_fit);

@@ -62,7 +62,7 @@ test_longer(void)
         g_assert_true(mark.known);
         g_assert_cmpfloat_with_epsilon(mark.longest, longer, 1e-5);
         g_assert_cmpfloat_with_epsilon(mark.shortest, 0.0, 1e-5);
-        g_assert_cmpint(billow_frame_mark_is_set(&mark), ==, longer > BILLOW_MARK_LIMIT);
+        g_assert_cmpint(billow_frame_mark_is_set(&mark, BILLOW_MARK_LIMIT), ==, longer > BILLOW_MARK_LIMIT);
     }
 }
 
@@ -73,7 +73,7 @@ test_shorter(void)
     const BillowFrameMark mark = mark_frame(project, 6);
     g_assert_cmpfloat_with_epsilon(mark.shortest, -0.1, 1e-5);
     g_assert_cmpfloat_with_epsilon(billow_frame_mark_strain(&mark), 0.1, 1e-5);
-    g_assert_true(billow_frame_mark_is_set(&mark));
+    g_assert_true(billow_frame_mark_is_set(&mark, BILLOW_MARK_LIMIT));
 }
 
 /* All of the cloth is held: nothing can be done about it. */
@@ -123,32 +123,80 @@ test_inside(void)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], floor);
     const BillowFrameMark mark = mark_frame(project, 3);
     g_assert_cmpfloat_with_epsilon(mark.depth, 0.3, 1e-6);
-    g_assert_true(billow_frame_mark_is_set(&mark));
+    g_assert_true(billow_frame_mark_is_set(&mark, BILLOW_MARK_LIMIT));
     floor->muted = TRUE;
     g_assert_cmpfloat(mark_frame(project, 3).depth, ==, 0.0);
+}
+
+/* Marked are 2 to 4, 6 and 7. */
+static GArray *
+new_marks(void)
+{
+    GArray *marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark));
+    const BillowFrameMark list[] = {{TRUE, 0.01, 0.0, 0, 0.0},  {TRUE, 0.05, 0.0, 0, 0.0},
+                                    {TRUE, 0.04, -0.2, 0, 0.0}, {TRUE, 0.01, 0.0, 9, 0.0},
+                                    {FALSE, 0.5, 0.0, 5, 0.0},  {TRUE, 0.02, -0.01, 3, 0.0},
+                                    {TRUE, 0.01, 0.0, 40, 0.0}, {TRUE, 0.029, -0.03, 0, 0.0}};
+    return g_array_append_vals(marks, list, G_N_ELEMENTS(list));
 }
 
 static void
 test_stretches(void)
 {
-    g_autoptr(GArray) marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark));
-    const BillowFrameMark list[] = {{TRUE, 0.01, 0.0, 0, 0.0},  {TRUE, 0.05, 0.0, 0, 0.0},
-                                    {TRUE, 0.04, -0.2, 0, 0.0}, {TRUE, 0.01, 0.0, 9, 0.0},
-                                    {FALSE, 0.5, 0.0, 5, 0.0},  {TRUE, 0.02, -0.01, 3, 0.0},
-                                    {TRUE, 0.01, 0.0, 40, 0.0}, {TRUE, 0.029, -0.03, 0, 0.0}};
-    g_array_append_vals(marks, list, G_N_ELEMENTS(list));
+    g_autoptr(GArray) marks = new_marks();
     BillowFrameStretch stretch;
-    g_assert_false(billow_frame_marks_stretch(marks, 1, &stretch));
-    g_assert_true(billow_frame_marks_stretch(marks, 2, &stretch));
+    g_assert_false(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 1, &stretch));
+    g_assert_true(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 2, &stretch));
     g_assert_cmpint(stretch.first, ==, 2);
     g_assert_cmpint(stretch.last, ==, 4);
     g_assert_cmpint(stretch.worst, ==, 3);
-    g_assert_false(billow_frame_marks_stretch(marks, 5, &stretch));
-    g_assert_true(billow_frame_marks_stretch(marks, 6, &stretch));
+    g_assert_false(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 5, &stretch));
+    g_assert_true(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 6, &stretch));
     g_assert_cmpint(stretch.last, ==, 7);
     g_assert_cmpint(stretch.worst, ==, 7);
-    g_assert_false(billow_frame_marks_stretch(marks, 8, &stretch));
-    g_assert_false(billow_frame_marks_stretch(marks, 9, &stretch));
+    g_assert_false(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 8, &stretch));
+    g_assert_false(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 9, &stretch));
+}
+
+static void
+test_worst(void)
+{
+    g_autoptr(GArray) marks = new_marks();
+    BillowFrameStretch stretch;
+    g_assert_true(billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, 3, &stretch));
+    const BillowFrameMark worst = billow_frame_marks_worst(marks, &stretch);
+    g_assert_cmpfloat(worst.longest, ==, 0.05);
+    g_assert_cmpfloat(worst.shortest, ==, -0.2);
+    g_assert_cmpuint(worst.crossing, ==, 9);
+    g_assert_cmpfloat(worst.depth, ==, 0.0);
+}
+
+static void
+test_limit(void)
+{
+    g_autoptr(GArray) marks = new_marks();
+    BillowFrameStretch stretch;
+    g_assert_false(billow_frame_marks_stretch(marks, 0.06, 2, &stretch));
+    g_assert_true(billow_frame_marks_stretch(marks, 0.06, 3, &stretch));
+    g_assert_cmpint(stretch.first, ==, 3);
+    g_assert_true(billow_frame_marks_stretch(marks, 0.005, 1, &stretch));
+    g_assert_cmpint(stretch.first, ==, 1);
+    g_assert_cmpint(stretch.last, ==, 4);
+    g_assert_true(billow_frame_marks_stretch(marks, 0.005, 8, &stretch));
+    g_assert_cmpint(stretch.first, ==, 6);
+}
+
+/* The worst of the stretches are 3 and 7. */
+static void
+test_next(void)
+{
+    g_autoptr(GArray) marks = new_marks();
+    static const int after[] = {3, 3, 7, 7, 7, 7, 0, 0, 0}, before[] = {0, 0, 0, 3, 3, 3, 3, 7, 7};
+    for (int frame = 1; frame <= 9; frame++) {
+        g_assert_cmpint(billow_frame_marks_next(marks, BILLOW_MARK_LIMIT, frame, 1), ==, after[frame - 1]);
+        g_assert_cmpint(billow_frame_marks_next(marks, BILLOW_MARK_LIMIT, frame, -1), ==, before[frame - 1]);
+    }
+    g_assert_cmpint(billow_frame_marks_next(marks, 1.0, 1, 1), ==, 4);
 }
 
 /* --- On the thread --- */
@@ -243,6 +291,9 @@ main(int argc, char **argv)
     g_test_add_func("/marks/the-cloth-passes-through-itself", test_crossing);
     g_test_add_func("/marks/the-cloth-is-inside-a-body", test_inside);
     g_test_add_func("/marks/the-worst-frame-of-a-stretch", test_stretches);
+    g_test_add_func("/marks/the-worst-of-each-in-a-stretch", test_worst);
+    g_test_add_func("/marks/strain-over-the-limit-is-marked", test_limit);
+    g_test_add_func("/marks/the-next-one-and-the-one-before", test_next);
     g_test_add_func("/marks/the-search-finds-what-each-frame-has", test_search);
     g_test_add_func("/marks/what-is-known-of-another-animation-is-forgotten", test_another);
     return g_test_run();

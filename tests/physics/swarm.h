@@ -16,7 +16,7 @@ typedef struct {
     gboolean resists; /* within */
     double *resistance[6];
     BillowContacts *contacts;
-    BillowPoints x, v, x0, reaction;
+    BillowPoints x, v, x0, reaction, rubbing;
     double *mass;
     BillowFilter filter;
     size_t caught; /* in the last step */

@@ -231,6 +231,59 @@ test_sweep_degenerate(void)
     g_assert_cmpfloat(share, ==, 0.0);
 }
 
+/* --- Turning on --- */
+
+static BillowVec3
+turned_about(BillowVec3 v, int axis, double degrees)
+{
+    const double c = cos(degrees * M_PI / 180.0), s = sin(degrees * M_PI / 180.0);
+    if (axis == 0)
+        return billow_vec3(v.x, c * v.y - s * v.z, s * v.y + c * v.z);
+    if (axis == 1)
+        return billow_vec3(c * v.x + s * v.z, v.y, c * v.z - s * v.x);
+    return billow_vec3(c * v.x - s * v.y, s * v.x + c * v.y, v.z);
+}
+
+static void
+check_turned(BillowVec3 rotation, int axis, double degrees)
+{
+    BillowCollider before = {.rotation = rotation},
+                   after = {.rotation = billow_collider_turned(rotation, axis, degrees)};
+    BillowVec3 from[3], to[3];
+    billow_collider_axes(&before, from);
+    billow_collider_axes(&after, to);
+    for (int k = 0; k < 3; k++)
+        g_assert_cmpfloat(billow_vec3_distance(turned_about(from[k], axis, degrees), to[k]), <, 1e-7);
+}
+
+/* Each axis of the body goes around the world's, at any angles, those of a quarter turn too. */
+static void
+test_turned(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(3);
+    for (int trial = 0; trial < 3000; trial++) {
+        const BillowVec3 rotation = {g_rand_double_range(random, -720.0, 720.0),
+                                     trial % 5 == 0 ? 90.0 * g_rand_int_range(random, -4, 5)
+                                                    : g_rand_double_range(random, -720.0, 720.0),
+                                     g_rand_double_range(random, -720.0, 720.0)};
+        check_turned(rotation, trial % 3, g_rand_double_range(random, -360.0, 360.0));
+    }
+}
+
+/* A small turn changes angles by little, however often the body has turned; about an axis alone just its own. */
+static void
+test_turned_near(void)
+{
+    const BillowVec3 rotation = {370.0, -20.0, 725.0}, turned = billow_collider_turned(rotation, 0, 0.1);
+    g_assert_cmpfloat(billow_vec3_distance(rotation, turned), <, 0.5);
+    const BillowVec3 tipped = billow_collider_turned(billow_vec3(30.0, 0.0, 0.0), 0, 100.0);
+    g_assert_cmpfloat_with_epsilon(tipped.x, 130.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(tipped.y, 0.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(tipped.z, 0.0, 1e-9);
+    const BillowVec3 spun = billow_collider_turned(billow_vec3(0.0, 300.0, 0.0), 1, 90.0);
+    g_assert_cmpfloat_with_epsilon(spun.y, 390.0, 1e-9);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -245,5 +298,7 @@ main(int argc, char **argv)
     g_test_add_func("/collider/sweep-finds-the-first-entry", test_sweep_first);
     g_test_add_func("/collider/sweep-does-not-tunnel", test_sweep_fast);
     g_test_add_func("/collider/sweep-takes-ways-without-length-and-from-inside", test_sweep_degenerate);
+    g_test_add_func("/collider/turned-on-goes-around-the-axis", test_turned);
+    g_test_add_func("/collider/turned-on-keeps-to-the-nearest-angles", test_turned_near);
     return g_test_run();
 }

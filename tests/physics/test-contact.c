@@ -429,6 +429,94 @@ test_other_colliders(void)
     swarm_free(swarm);
 }
 
+/* --- Bodies that move --- */
+
+/* A step in which the body goes to where `to` stands. */
+static void
+step_with(Swarm *swarm, BillowCollider *body, BillowCollider to)
+{
+    billow_contacts_move(swarm->contacts, body, &to, STEP);
+    swarm_step(swarm, gravity, NULL);
+    *body = to;
+}
+
+static void
+test_carried_up(void)
+{
+    BillowCollider plane = collider_of(BILLOW_COLLIDER_PLANE, 0.3);
+    Swarm *swarm = swarm_new(1, &plane, 1);
+    billow_points_set(&swarm->x, 0, billow_vec3(0.0, MARGIN, 0.0));
+    for (int i = 0; i < 120; i++) {
+        BillowCollider higher = plane;
+        higher.position.y += 0.7 * STEP;
+        step_with(swarm, &plane, higher);
+        g_assert_cmpfloat(swarm->x.y[0] - plane.position.y, >, MARGIN - 1e-9);
+    }
+    g_assert_cmpfloat_with_epsilon(swarm->v.y[0], 0.7, 1e-9);
+    g_assert_cmpfloat_with_epsilon(swarm->x.y[0], 0.7 + MARGIN, 1e-9);
+    swarm_free(swarm);
+}
+
+/* The speed that a point has after a second on a plane that gains `acceleration` each second. */
+static double
+taken_along(double friction, double acceleration, gconstpointer resists)
+{
+    enum { SETTLING = 30, STEPS = 120 };
+    BillowCollider plane = collider_of(BILLOW_COLLIDER_PLANE, friction);
+    Swarm *swarm = swarm_new(1, &plane, 1);
+    swarm->resists = resists != NULL;
+    billow_points_set(&swarm->x, 0, billow_vec3(0.0, MARGIN, 0.0));
+    for (int i = 0; i < SETTLING; i++)
+        step_with(swarm, &plane, plane);
+    for (int i = 1; i <= STEPS; i++) {
+        BillowCollider farther = plane;
+        farther.position.x += i * acceleration * STEP * STEP;
+        step_with(swarm, &plane, farther);
+    }
+    const double speed = swarm->v.x[0];
+    swarm_free(swarm);
+    return speed;
+}
+
+/* Coulomb: by the whole of the plane's acceleration while that is less than mu g, else by mu g. */
+static void
+test_taken_along(gconstpointer resists)
+{
+    g_assert_cmpfloat_with_epsilon(taken_along(0.5, 0.3 * 9.81, resists), 0.3 * 9.81, 1e-6);
+    g_assert_cmpfloat_with_epsilon(taken_along(0.2, 0.6 * 9.81, resists), 0.2 * 9.81, 0.05 * 9.81);
+    g_assert_cmpfloat(taken_along(0.0, 0.3 * 9.81, resists), ==, 0.0);
+}
+
+/* A thin plate that sweeps and turns through what hangs in the air leaves nothing behind it. */
+static void
+test_swept(void)
+{
+    enum { COUNT = 200 };
+    g_autoptr(GRand) random = g_rand_new_with_seed(5);
+    BillowCollider plate = collider_of(BILLOW_COLLIDER_BOX, 0.2);
+    plate.size = billow_vec3(6.0, 0.004, 6.0);
+    Swarm *swarm = swarm_new(COUNT, &plate, 1);
+    for (size_t i = 0; i < COUNT; i++)
+        billow_points_set(&swarm->x, i,
+                          billow_vec3(g_rand_double_range(random, -0.3, 0.3),
+                                      g_rand_double_range(random, 0.05, 0.5),
+                                      g_rand_double_range(random, -0.3, 0.3)));
+    BillowCollider above = plate;
+    above.position.y = 0.8;
+    above.rotation = billow_vec3(8.0, 30.0, -12.0);
+    step_with(swarm, &plate, above);
+    BillowVec3 axes[3];
+    billow_collider_axes(&above, axes);
+    g_assert_cmpuint(swarm->caught, ==, COUNT);
+    for (size_t i = 0; i < COUNT; i++) {
+        BillowVec3 x = billow_points_get(&swarm->x, i);
+        g_assert_cmpfloat(billow_vec3_dot(billow_vec3_sub(x, above.position), axes[1]), >=,
+                          0.002 + MARGIN - 1e-9);
+        g_assert_true(billow_vec3_is_finite(billow_points_get(&swarm->v, i)));
+    }
+    swarm_free(swarm);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -457,5 +545,10 @@ main(int argc, char **argv)
     g_test_add_func("/contact/same-bits-for-any-number-of-threads", test_threads);
     g_test_add_func("/contact/same-bits-after-restoring", test_restored);
     g_test_add_func("/contact/other-colliders-let-go-what-is-far", test_other_colliders);
+    g_test_add_func("/contact/moving/carries-a-point-up-at-its-speed", test_carried_up);
+    g_test_add_data_func("/contact/moving/takes-a-point-along-as-coulomb-says", NULL, test_taken_along);
+    g_test_add_data_func("/contact/moving/friction-within-the-step/takes-a-point-along-as-coulomb-says",
+                         "resists", test_taken_along);
+    g_test_add_func("/contact/moving/fast-bodies-do-not-tunnel", test_swept);
     return g_test_run();
 }

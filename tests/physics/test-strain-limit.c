@@ -233,13 +233,13 @@ static void
 holds_by_every_method(void)
 {
     for (int solver = 0; solver < billow_integrator_count(); solver++)
-        check_both_limits(16, solver, billow_solvers[solver].scheme->is_explicit ? 20 : 2);
+        check_both_limits(SANITIZED ? 8 : 16, solver, billow_solvers[solver].scheme->is_explicit ? 20 : 2);
 }
 
 static void
 holds_on_every_grid(void)
 {
-    for (int points = SANITIZED ? 20 : 32; points <= (SANITIZED ? 20 : 64); points *= 2)
+    for (int points = SANITIZED ? 12 : 32; points <= (SANITIZED ? 12 : 64); points *= 2)
         for (int solver = 0; solver < billow_integrator_count(); solver++)
             if (!billow_solvers[solver].scheme->is_explicit)
                 check_both_limits(points, solver, 1);

@@ -16,50 +16,9 @@ moment_of(const char *path)
     static const struct {
         const char *file;
         double seconds;
-    } moments[] = {{"flag.billow", 4.5}, {"marquee.billow", 3.5}, {"swag.billow", 3.0}, {"turn.billow", 1.5}};
-    g_autofree char *file = g_path_get_basename(path);
-    for (gsize i = 0; i < G_N_ELEMENTS(moments); i++)
-        if (g_str_equal(file, moments[i].file))
-            return moments[i].seconds;
-    return 0.5;
-}
-
-char *
-sample_picture_path(const char *path)
-{
-    g_autofree char *stem = g_strndup(path, strlen(path) - strlen(".billow"));
-    return g_strconcat(stem, ".png", NULL);
-}
-
-static int
-by_path(gconstpointer a, gconstpointer b)
-{
-    return strcmp(*(char *const *) a, *(char *const *) b);
-}
-
-GPtrArray *
-sample_picture_projects(const char *folder)
-{
-    g_autoptr(GError) error = NULL;
-    g_autoptr(GDir) files = g_dir_open(folder, 0, &error);
-    g_assert_no_error(error);
-    GPtrArray *paths = g_ptr_array_new_with_free_func(g_free);
-    for (const char *name; (name = g_dir_read_name(files));)
-        if (g_str_has_suffix(name, ".billow"))
-            g_ptr_array_add(paths, g_build_filename(folder, name, NULL));
-    g_ptr_array_sort(paths, by_path);
-    return paths;
-}
-
-static void
-give_texture(Painter *painter, const BillowProject *project, const char *path)
-{
-    if (!project->texture) {
-        billow_renderer_set_texture(painter->renderer, NULL, 0, 0);
-        return;
-    }
-    g_autoptr(GError) error = NULL;
-    g_autofree char *folder = g_path_get_dirname(path);
+    } moments[] = {{"ball.billow", 2.2},    {"cape.billow", 2.0}, {"flag.billow", 4.5},
+                   {"marquee.billow", 3.5}, {"sail.billow", 2.6}, {"swag.billow", 3.0},
+                   {"theatre.billow", 2.0}, {"turn.billow", 1.5}};
     g_autofree char *file = g_build_filename(folder, project->texture, NULL);
     g_autoptr(GdkPixbuf) plain = gdk_pixbuf_new_from_file(file, &error);
     g_assert_no_error(error);
@@ -88,12 +47,12 @@ give_anchors(Painter *painter, const BillowAnimation *animation, double seconds)
 }
 
 static void
-give_bodies(Painter *painter, const BillowProject *project)
+give_bodies(Painter *painter, const BillowProject *project, double seconds)
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     g_autofree BillowCollider *bodies = g_new(BillowCollider, colliders->len + 1);
     for (guint i = 0; i < colliders->len; i++)
-        bodies[i] = *billow_block_collider(g_ptr_array_index(colliders, i));
+        bodies[i] = billow_moving_body_at(billow_block_body(colliders->pdata[i]), seconds);
     billow_renderer_set_colliders(painter->renderer, bodies, colliders->len, -1, -1);
 }
 
@@ -113,7 +72,7 @@ sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare)
     give_color(painter, project);
     give_texture(painter, project, path);
     give_anchors(painter, animation, seconds);
-    give_bodies(painter, project);
+    give_bodies(painter, project, seconds);
     if (bare) {
         billow_renderer_set_mesh(painter->renderer, NULL);
         *bare = painter_draw(painter);

@@ -41,7 +41,7 @@ differ(const GdkPixbuf *a, const GdkPixbuf *b, int x, int y)
     return ABS(p[0] - q[0]) + ABS(p[1] - q[1]) + ABS(p[2] - q[2]) > 24;
 }
 
-/* `meson compile -C build-test pictures` draws them anew. */
+/* `meson compile -C build pictures` draws them anew. */
 static void
 are_of_the_samples(void)
 {

@@ -14,16 +14,16 @@ shoot(Story *story, const char *film, int number)
     g_assert_no_error(error);
 }
 
-/* Every second frame of the animation. */
+/* Every third frame of the animation. */
 static void
-film_canopy(Story *story)
+film_sail(Story *story)
 {
     const int frames = billow_project_frame_count(billow_session_get_project(story->session));
     story_rest(story);
-    for (int frame = 1; frame <= frames; frame += 2) {
+    for (int frame = 1; frame <= frames; frame += 3) {
         billow_session_set_frame(story->session, frame);
         story_settle(story);
-        shoot(story, "canopy", frame / 2);
+        shoot(story, "sail", frame / 3);
     }
 }
 
@@ -51,11 +51,24 @@ film_keyframe(Story *story)
     hands_act("mouseup 1");
 }
 
+/* A still: the worst frame of a cloth whose lengths are not kept. */
+static void
+film_marks(Story *story)
+{
+    story_rest(story);
+    hands_act("key s");
+    hands_let_pass(4000); /* all frames are looked at */
+    hands_act("key n");
+    story_settle(story);
+    shoot(story, "marks", 0);
+}
+
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
-    story_add("/film/canopy", "canopy.billow", film_canopy);
+    story_add("/film/sail", "sail.billow", film_sail);
     story_add("/film/keyframe", "canopy.billow", film_keyframe);
+    story_add("/film/marks", "coarse-canopy.billow", film_marks);
     return story_run_all();
 }

@@ -1,4 +1,6 @@
 #include "app/keyframe_editor.h"
+#include "app/keyframe_editor_creases.h"
+#include "app/keyframe_editor_rows.h"
 #include "find_widget.h"
 #include "widgets/grid_picker.h"
 #include "widgets/viewport.h"
@@ -205,6 +207,60 @@ test_pleats_are_removed(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_is_sensitive(widget(fixture, "add-pleats")));
     act(fixture->editor, "keyframe.undo", NULL);
     g_assert_true(gtk_widget_is_sensitive(widget(fixture, "add-pleats")));
+}
+
+/* Down the middle where no anchor is chosen, between two that are, spreading from one. */
+static void
+test_creases(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkSelectionModel *table = gtk_column_view_get_model(GTK_COLUMN_VIEW(widget(fixture, "anchors")));
+    gtk_selection_model_unselect_all(table);
+    click(widget(fixture, "add-crease"));
+    gtk_selection_model_select_item(table, 0, TRUE);
+    gtk_selection_model_select_item(table, 1, FALSE);
+    click(widget(fixture, "add-crease"));
+    gtk_selection_model_select_item(table, 0, TRUE);
+    click(widget(fixture, "add-crease"));
+    type_text(widget(fixture, "crease-0-angle"), "-45");
+    type_text(widget(fixture, "crease-0-to-row"), "2");
+    type_text(widget(fixture, "crease-2-number"), "5");
+    type_text(widget(fixture, "crease-2-spread"), "80");
+    click(widget(fixture, "crease-1-remove"));
+    click(widget(fixture, "next"));
+    wait_until(is_verdict_seen, fixture);
+    click(widget(fixture, "next"));
+    const BillowKeyframe *edited = billow_block_keyframe(keyframe_at(fixture, 0));
+    g_assert_cmpuint(edited->n_creases, ==, 2);
+    const BillowCrease *down = &edited->creases[0].crease, *spreading = &edited->creases[1].crease;
+    g_assert_cmpint(down->from_column, ==, down->to_column);
+    g_assert_cmpint(down->from_row, ==, 0);
+    g_assert_cmpint(down->to_row, ==, 2);
+    g_assert_cmpfloat(down->angle, ==, -45.0);
+    g_assert_cmpint(down->number, ==, 1);
+    g_assert_cmpint(spreading->from_column, ==, 0);
+    g_assert_cmpint(spreading->from_row, ==, 0);
+    g_assert_cmpint(spreading->number, ==, 5);
+    g_assert_cmpfloat(spreading->spread, ==, 80.0);
+}
+
+static void
+test_creases_are_undone(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkWidget *rows = find_widget_of_type(find_widget_of_type(fixture->editor, BILLOW_TYPE_KEYFRAME_CREASES),
+                                          BILLOW_TYPE_KEYFRAME_ROWS);
+    g_assert_false(gtk_widget_get_visible(rows));
+    click(widget(fixture, "add-crease"));
+    type_text(widget(fixture, "crease-0-number"), "2");
+    g_assert_true(gtk_widget_get_visible(rows));
+    act(fixture->editor, "keyframe.undo", NULL);
+    g_assert_cmpfloat(gtk_spin_button_get_value(GTK_SPIN_BUTTON(widget(fixture, "crease-0-number"))), ==,
+                      1.0);
+    act(fixture->editor, "keyframe.undo", NULL);
+    g_assert_false(gtk_widget_get_visible(rows));
 }
 
 static void
@@ -595,6 +651,8 @@ main(int argc, char **argv)
     gtk_test_init(&argc, &argv);
     ADD("curtain-from-two-corners", test_curtain_from_two_corners);
     ADD("pleats-are-removed", test_pleats_are_removed);
+    ADD("creases", test_creases);
+    ADD("creases-are-undone", test_creases_are_undone);
     ADD("three-steps-add-a-keyframe", test_three_steps);
     ADD("typed-place-is-applied", test_typed_place);
     ADD("drag-is-one-step-and-warns-when-taut", test_drag);

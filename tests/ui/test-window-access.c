@@ -5,6 +5,7 @@
 #include "app/inspector.h"
 #include "app/keyframe_editor.h"
 #include "app/new_cloth_dialog.h"
+#include "app/paint_bar.h"
 #include "widgets/timeline.h"
 #include "widgets/transport.h"
 #include "widgets/viewport.h"
@@ -83,6 +84,10 @@ name_window(Story *story)
     select_block(story, BILLOW_BLOCK_TRANSITION, "hung");
     check_names(window);
     select_block(story, BILLOW_BLOCK_WAVE, "bounce");
+    check_names(window);
+    gtk_widget_activate_action(window, "win.paint", NULL);
+    hands_settle();
+    hands_find_type(window, BILLOW_TYPE_PAINT_BAR);
     check_names(window);
     hands_click(hands_find_action(window, "win.add-sway"));
     check_names(window);

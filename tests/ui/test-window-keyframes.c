@@ -244,6 +244,29 @@ make_curtain(Story *story)
     g_assert_cmpuint(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->n_folds, ==, 0);
 }
 
+/* A ridge is ironed in down the middle, and made firm. */
+static void
+iron_crease(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Return");
+    hands_act("key alt+Right");
+    hands_click(part(story, "add-crease"));
+    hands_enter(part(story, "crease-0-sharpness"), "1");
+    story_picture("crease-curves");
+    hands_act("key alt+Right");
+    hands_wait_until(has_verdict, part(story, "verdict"));
+    story_picture("crease-cloth");
+    hands_act("key ctrl+Return");
+    g_assert_false(is_editing(story));
+    const BillowKeyframe *ironed = billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    g_assert_cmpuint(ironed->n_creases, ==, 1);
+    g_assert_cmpfloat(ironed->creases[0].crease.sharpness, ==, 1.0);
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->n_creases, ==,
+                     0);
+}
+
 /* --- What was seen --- */
 
 static const char CANOPY[] = "canopy.billow";
@@ -367,6 +390,7 @@ main(int argc, char **argv)
     story_add("/window-keyframes/keyframe-is-edited-by-keys-and-hand", FOUR_POINTS, edit_and_apply);
     story_add("/window-keyframes/what-is-seen-after-a-drag-is-exported", CANOPY, drag_and_export);
     story_add("/window-keyframes/curtain-is-made-of-two-corners", FOUR_POINTS, make_curtain);
+    story_add("/window-keyframes/crease-is-ironed-in", FOUR_POINTS, iron_crease);
     story_add("/window-keyframes/hurried-keys-all-count", FOUR_POINTS, hurry);
     return story_run_all();
 }

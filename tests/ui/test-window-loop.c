@@ -39,22 +39,37 @@ count(Story *story, BillowBlockKind kind)
 }
 
 static void
+type_over(GtkWidget *entry, const char *text)
+{
+    hands_click(entry);
+    hands_act("key ctrl+a");
+    hands_type(text);
+}
+
+static gboolean
+is_looped(gpointer story)
+{
+    return billow_session_get_project(((Story *) story)->session)->loop;
+}
+
+/* Enter in an entry makes it: the button is pressed, and let go a moment later. */
+static void
 make_flag(Story *story)
 {
     const guint waves = count(story, BILLOW_BLOCK_WAVE);
     GtkWidget *dialog = ask_flag(story);
-    hands_enter(hands_find_name(dialog, "strength"), "2");
-    hands_enter(hands_find_name(dialog, "direction"), "30");
-    hands_enter(hands_find_name(dialog, "seconds"), "4");
+    type_over(hands_find_name(dialog, "strength"), "2");
+    type_over(hands_find_name(dialog, "direction"), "30");
     story_picture("flag-dialog");
-    hands_click(hands_find_name(dialog, "make-flag"));
+    type_over(hands_find_name(dialog, "seconds"), "4");
+    hands_act("key Return");
+    hands_wait_until(is_looped, story);
     const BillowProject *project = billow_session_get_project(story->session);
     const BillowBlock *first = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
     g_assert_cmpfloat(billow_block_keyframe(first)->wind.strength, ==, 2.0);
     g_assert_cmpfloat(billow_block_keyframe(first)->wind.direction, ==, 30.0);
     g_assert_cmpuint(billow_block_keyframe(first)->n_anchors, ==, (guint) project->grid.rows);
     g_assert_cmpfloat(project->duration, ==, 4.0);
-    g_assert_true(project->loop);
     story_settle(story);
     story_picture("flag");
     use_dark(TRUE);
@@ -125,7 +140,8 @@ find_stretch(const GArray *marks)
 {
     BillowFrameStretch stretch = {0};
     for (int frame = 1; frame <= (int) marks->len; frame++)
-        if (billow_frame_marks_stretch(marks, frame, &stretch) && stretch.last > stretch.first)
+        if (billow_frame_marks_stretch(marks, BILLOW_MARK_LIMIT, frame, &stretch) &&
+            stretch.last > stretch.first)
             frame = stretch.last;
     g_assert_cmpint(stretch.last, >, stretch.first);
     return stretch;
@@ -143,12 +159,18 @@ click_frame(Story *story, int frame)
 }
 
 static void
-go_to_mark(Story *story)
+show_marks(Story *story)
 {
     story_rest(story);
     g_assert_null(bar_of(story));
     hands_act("key s");
     hands_wait_until(is_searched, story);
+}
+
+static void
+go_to_mark(Story *story)
+{
+    show_marks(story);
     const BillowFrameStretch stretch =
         find_stretch(billow_timeline_marks_get(BILLOW_TIMELINE_MARKS(bar_of(story))));
     click_frame(story, stretch.worst == stretch.first ? stretch.last : stretch.first);
@@ -163,6 +185,60 @@ go_to_mark(Story *story)
     g_assert_null(bar_of(story));
 }
 
+/* From the start with n as far as there are marks, each time to the next one; and back. */
+static void
+step_through_marks(Story *story)
+{
+    show_marks(story);
+    const GArray *marks = billow_timeline_marks_get(BILLOW_TIMELINE_MARKS(bar_of(story)));
+    int frame = 1, next, steps = 0;
+    while ((next = billow_frame_marks_next(marks, BILLOW_MARK_LIMIT, frame, 1)) > 0) {
+        hands_act("key n");
+        g_assert_cmpint(billow_session_get_frame(story->session), ==, next);
+        frame = next;
+        steps++;
+    }
+    g_assert_cmpint(steps, >=, 1);
+    hands_act("key n");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, frame);
+    g_assert_nonnull(story_message_bar(story));
+    hands_act("key End");
+    hands_act("key shift+n");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, frame);
+}
+
+static guint
+count_over(GtkWidget *bar, double limit)
+{
+    const GArray *marks = billow_timeline_marks_get(BILLOW_TIMELINE_MARKS(bar));
+    guint n = 0;
+    for (guint i = 0; i < marks->len; i++)
+        n += billow_frame_mark_is_set(&g_array_index(marks, BillowFrameMark, i), limit) ? 1 : 0;
+    return n;
+}
+
+/* View, Mark Strain, Over 1 %. */
+static void
+mark_more(Story *story)
+{
+    show_marks(story);
+    GtkWidget *bar = bar_of(story);
+    g_assert_cmpuint(count_over(bar, 0.01), >, count_over(bar, BILLOW_MARK_LIMIT));
+    story_settle(story);
+    g_autoptr(GdkPixbuf) before = story_look(bar);
+    hands_act("key F10");
+    hands_wait_until(is_menu_open, story->window);
+    hands_act("key v");
+    hands_act("key m");
+    story_picture("marks-limit");
+    hands_act("key 1");
+    story_rest(story);
+    story_settle(story);
+    g_autoptr(GdkPixbuf) after = story_look(bar);
+    g_assert_cmpfloat(story_difference(before, after), >, 0.0);
+    story_picture("marks-more");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -171,5 +247,7 @@ main(int argc, char **argv)
     story_add("/window-loop/cancelling-keeps-everything", PROJECT, cancel_flag);
     story_add("/window-loop/the-way-back-is-a-transition", "coarse-canopy.billow", switch_loop);
     story_add("/window-loop/a-click-on-a-mark-goes-to-its-worst-frame", "coarse-canopy.billow", go_to_mark);
+    story_add("/window-loop/keys-go-from-mark-to-mark", "coarse-canopy.billow", step_through_marks);
+    story_add("/window-loop/a-lower-limit-marks-more", "coarse-canopy.billow", mark_more);
     return story_run_all();
 }

@@ -209,6 +209,22 @@ test_names(Fixture *fixture, gconstpointer data)
     gtk_test_accessible_assert_property(handle(fixture, 2), GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, 0.99);
 }
 
+/* What follows by half the move's time is drawn over one and a half of it: all of the graph is narrower, handles too. */
+static void
+test_follow(Fixture *fixture, gconstpointer data)
+{
+    const BillowFollow late = {.lag = 0.5, .frequency = 1.0, .damping = 0.2}, prompt = {0};
+    billow_curve_graph_set_follow(fixture->graph, &late, 1.0);
+    hands_settle();
+    g_assert_cmpfloat(billow_curve_graph_get_end(fixture->graph), ==, 1.5);
+    drag(fixture, 0.25 / 1.5, 0.5, 0.6 / 1.5, -0.5);
+    assert_handles(fixture, 0.6, -0.5, 0.75, 1.0);
+    billow_curve_graph_set_follow(fixture->graph, &late, 0.0);
+    g_assert_cmpfloat(billow_curve_graph_get_end(fixture->graph), ==, 1.0);
+    billow_curve_graph_set_follow(fixture->graph, &prompt, 1.0);
+    g_assert_cmpfloat(billow_curve_graph_get_end(fixture->graph), ==, 1.0);
+}
+
 #define ADD(path, test) g_test_add("/curve-graph/" path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -222,6 +238,7 @@ main(int argc, char **argv)
     ADD("elsewhere-nothing-is-dragged", test_elsewhere);
     ADD("escape-takes-a-drag-back", test_escape_takes_back);
     ADD("arrow-keys-move-a-handle", test_keys);
+    ADD("what-follows-takes-more-time", test_follow);
     ADD("handles-tell-their-names-and-places", test_names);
     return g_test_run();
 }

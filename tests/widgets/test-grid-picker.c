@@ -197,6 +197,29 @@ test_accessible(Fixture *fixture, gconstpointer data)
                                         "column 0, row 0, picked");
 }
 
+/* Pointer and arrows go to the nearest, and what is between is left alone. */
+static void
+test_offered(Fixture *fixture, gconstpointer data)
+{
+    const BillowGridPoint offered[] = {{0, 0}, {10, 0}, {0, 8}, {5, 5}};
+    billow_grid_picker_set_offered(fixture->picker, offered, G_N_ELEMENTS(offered));
+    point_at(fixture, 3, 3);
+    hands_act("click 1");
+    assert_picked(fixture, NULL, 0);
+    double x, y;
+    billow_grid_picker_locate(fixture->picker, 10, 0, &x, &y);
+    hands_act("mousemove %d %d click 1", (int) x - 6, (int) y + 5);
+    assert_picked(fixture, &offered[1], 1);
+    hands_act("key Left space"); /* past all that is not offered */
+    assert_picked(fixture, (const BillowGridPoint[]){{10, 0}, {0, 0}}, 2);
+    hands_act("key Down space");
+    assert_picked(fixture, (const BillowGridPoint[]){{10, 0}, {0, 0}, {0, 8}}, 3);
+    billow_grid_picker_set_offered(fixture->picker, NULL, 0);
+    point_at(fixture, 3, 3);
+    hands_act("click 1");
+    assert_picked(fixture, (const BillowGridPoint[]){{10, 0}, {0, 0}, {0, 8}, {3, 3}}, 4);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -212,6 +235,7 @@ main(int argc, char **argv)
     g_test_add("/grid-picker/large-grid-zooms-and-pans", Fixture, NULL, set_up, test_large, tear_down);
     g_test_add("/grid-picker/picked-points-stay-in-the-grid", Fixture, NULL, set_up, test_set_picked,
                tear_down);
+    g_test_add("/grid-picker/only-what-is-offered-is-picked", Fixture, NULL, set_up, test_offered, tear_down);
     g_test_add("/grid-picker/tells-assistive-tools", Fixture, NULL, set_up, test_accessible, tear_down);
     return g_test_run();
 }

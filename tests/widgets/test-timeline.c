@@ -2,6 +2,7 @@
 #include "hands.h"
 #include "widgets/timeline.h"
 #include "widgets/timeline_block.h"
+#include "widgets/timeline_marks.h"
 #include "widgets/timeline_ruler.h"
 #include "widgets/timeline_simulated.h"
 #include "widgets/timeline_track.h"
@@ -440,6 +441,87 @@ test_simulated_scrubs(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 61);
 }
 
+/* --- Marks --- */
+
+static GtkWidget *
+marks_of(Fixture *fixture)
+{
+    return find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_MARKS, &(int){0});
+}
+
+/* Of 144 frames an edge is too long in frame 13, the cloth crosses itself in 37, is inside a body in 61, and all of it
+ * in 85. */
+static void
+set_marks(Fixture *fixture)
+{
+    g_autoptr(GArray) marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark));
+    g_array_set_size(marks, 144);
+    g_array_index(marks, BillowFrameMark, 12) = (BillowFrameMark){TRUE, 0.2, -0.01, 0, 0.0};
+    g_array_index(marks, BillowFrameMark, 36) = (BillowFrameMark){TRUE, 0.01, 0.0, 7, 0.0};
+    g_array_index(marks, BillowFrameMark, 60) = (BillowFrameMark){TRUE, 0.0, 0.0, 0, 0.025};
+    g_array_index(marks, BillowFrameMark, 84) = (BillowFrameMark){TRUE, 0.0, -0.2, 3, 0.01};
+    billow_timeline_set_marks(BILLOW_TIMELINE(fixture->timeline), marks, BILLOW_MARK_LIMIT);
+    hands_wait_until(is_laid_out, marks_of(fixture));
+}
+
+/* What is drawn at a frame: 20 % of strain is past the ramp's end, whose last colour is yellow. */
+static void
+assert_part(GskRenderNode *part, Fixture *fixture, const char *color, int frame)
+{
+    GdkRGBA wanted;
+    graphene_rect_t place;
+    if (color)
+        wanted = billow_timeline_color(fixture->timeline, color);
+    else
+        gdk_rgba_parse(&wanted, "#fde725");
+    const GdkRGBA *drawn = gsk_color_node_get_color(part);
+    g_assert_cmpfloat_with_epsilon(drawn->red, wanted.red, 0.01);
+    g_assert_cmpfloat_with_epsilon(drawn->green, wanted.green, 0.01);
+    g_assert_cmpfloat_with_epsilon(drawn->blue, wanted.blue, 0.01);
+    gsk_render_node_get_bounds(part, &place);
+    g_assert_cmpfloat_with_epsilon(place.origin.x, x_of(fixture, (frame - 1) / 24.0), 1.0);
+}
+
+static void
+test_mark_colors(Fixture *fixture, gconstpointer data)
+{
+    set_marks(fixture);
+    GtkWidget *bar = marks_of(fixture);
+    GtkSnapshot *snapshot = gtk_snapshot_new();
+    GTK_WIDGET_GET_CLASS(bar)->snapshot(bar, snapshot);
+    g_autoptr(GskRenderNode) node = gtk_snapshot_free_to_node(snapshot);
+    static const struct {
+        const char *color; /* NULL: the ramp's last */
+        int frame;
+    } parts[] = {{NULL, 13}, {"timeline_crossing", 37}, {"timeline_inside", 61},
+                 {NULL, 85}, {"timeline_crossing", 85}, {"timeline_inside", 85}};
+    g_assert_cmpuint(gsk_container_node_get_n_children(node), ==, G_N_ELEMENTS(parts));
+    for (guint i = 0; i < G_N_ELEMENTS(parts); i++)
+        assert_part(gsk_container_node_get_child(node, i), fixture, parts[i].color, parts[i].frame);
+}
+
+static void
+test_mark_words(Fixture *fixture, gconstpointer data)
+{
+    static const struct {
+        int frame;
+        const char *words;
+    } told[] = {{13, "Edges up to 1.0 % too short and 20.0 % too long"},
+                {37, "Up to 7 triangles pass through others"},
+                {61, "Up to 2.5 cm inside a body"}};
+    set_marks(fixture);
+    BillowTimelineMarks *bar = BILLOW_TIMELINE_MARKS(marks_of(fixture));
+    g_autofree char *all = billow_timeline_marks_words(bar, 85);
+    g_auto(GStrv) lines = g_strsplit(all, "\n", -1);
+    g_assert_cmpuint(g_strv_length(lines), ==, 4);
+    for (size_t i = 0; i < G_N_ELEMENTS(told); i++) {
+        g_autofree char *words = billow_timeline_marks_words(bar, told[i].frame);
+        g_assert_true(g_str_has_suffix(words, told[i].words));
+        g_assert_true(pango_parse_markup(words, -1, 0, NULL, NULL, NULL, NULL));
+    }
+    g_assert_null(billow_timeline_marks_words(bar, 14));
+}
+
 static void
 set_up_scene(Fixture *fixture, gconstpointer data)
 {
@@ -614,6 +696,8 @@ main(int argc, char **argv)
     add_test("/timeline/bar-says-how-far-the-physics-is", test_simulated);
     add_test("/timeline/bar-is-filled-to-the-end-of-the-last-simulated-frame", test_simulated_spans);
     add_test("/timeline/click-on-the-bar-scrubs", test_simulated_scrubs);
+    add_test("/timeline/marks-are-in-their-colours", test_mark_colors);
+    add_test("/timeline/marks-say-what-is-wrong-and-how-much", test_mark_words);
     g_test_add("/timeline/a-selected-collider-upsets-nothing", Fixture, NULL, set_up_scene, test_collider,
                tear_down);
     g_test_add("/timeline/ten-thousand-blocks-make-few-widgets", Fixture, NULL, set_up_many, test_many,

@@ -1,0 +1,63 @@
+/* Handles of a body: arrows along the world's axes that move it, rings around them that turn it, as large in the picture
+ * whatever the distance. Pure functions; knows no GL. */
+#pragma once
+
+#include "gl/camera.h"
+
+#include <stddef.h>
+
+typedef enum {
+    BILLOW_GRIP_NONE = -1,
+    BILLOW_GRIP_MOVE_X,
+    BILLOW_GRIP_MOVE_Y,
+    BILLOW_GRIP_MOVE_Z,
+    BILLOW_GRIP_TURN_X,
+    BILLOW_GRIP_TURN_Y,
+    BILLOW_GRIP_TURN_Z,
+    BILLOW_N_GRIPS,
+} BillowGrip;
+
+typedef struct {
+    BillowVec3 middle;
+    double reach; /* of its arrows, metres */
+    bool turns;   /* it has rings */
+    BillowCamera camera;
+    BillowPictureSize size;
+} BillowGizmo;
+
+/* That of a body in a picture, of logical pixels. */
+BillowGizmo billow_gizmo_at(const BillowCamera *camera, BillowPictureSize size, BillowVec3 middle,
+                            bool turns);
+
+/* 0, 1, 2: the axis along or around which a grip goes. */
+static inline int
+billow_grip_axis(BillowGrip grip)
+{
+    return (int) grip % 3;
+}
+
+static inline bool
+billow_grip_turns(BillowGrip grip)
+{
+    return grip >= BILLOW_GRIP_TURN_X;
+}
+
+enum { BILLOW_GIZMO_SEGMENTS = 64 };
+
+typedef struct {
+    BillowVec3 from, to;
+} BillowSegment;
+
+/* The lines of a grip, BILLOW_GIZMO_SEGMENTS at most; returns how many. Of a ring the half before the body. */
+size_t billow_gizmo_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lines);
+
+/* The grip that is at a pixel. */
+BillowGrip billow_gizmo_grip(const BillowGizmo *gizmo, double x, double y);
+
+/* Metres along the axis of an arrow when the pointer that held it moved from one pixel to another. */
+double billow_gizmo_move(const BillowGizmo *gizmo, BillowGrip grip, double from_x, double from_y, double to_x,
+                         double to_y);
+
+/* Degrees around the axis of a ring likewise, within half a turn. */
+double billow_gizmo_turn(const BillowGizmo *gizmo, BillowGrip grip, double from_x, double from_y, double to_x,
+                         double to_y);

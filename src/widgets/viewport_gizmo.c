@@ -1,0 +1,71 @@
+/* The handles of the selected body in the viewport. */
+#include "widgets/viewport_private.h"
+
+#include "physics/shape.h"
+
+static const double turn_step = 0.5, coarse_turn_step = 15.0; /* degrees; the second with Ctrl */
+
+static BillowCollider *
+selected_body(BillowViewport *self)
+{
+    return self->editable_colliders && self->selected_collider >= 0
+               ? &g_array_index(self->colliders, BillowCollider, self->selected_collider)
+               : NULL;
+}
+
+gboolean
+billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo)
+{
+    const BillowCollider *body = selected_body(self);
+    if (!body)
+        return FALSE;
+    *gizmo = billow_gizmo_at(&self->camera, billow_viewport_size(self), body->position,
+                             billow_shapes[body->shape]->members & BILLOW_SHAPE_ROTATION);
+    return TRUE;
+}
+
+void
+billow_viewport_give_gizmo(BillowViewport *self)
+{
+    BillowGizmo gizmo;
+    const gboolean shown = billow_viewport_get_gizmo(self, &gizmo);
+    const gboolean held =
+        self->gesture == BILLOW_GESTURE_MOVE_COLLIDER || self->gesture == BILLOW_GESTURE_TURN_COLLIDER;
+    billow_renderer_set_gizmo(self->renderer, shown ? &gizmo : NULL, held ? self->grip : self->hovered_grip);
+}
+
+BillowGrip
+billow_viewport_grip_at(BillowViewport *self, double x, double y)
+{
+    BillowGizmo gizmo;
+    return billow_viewport_get_gizmo(self, &gizmo) ? billow_gizmo_grip(&gizmo, x, y) : BILLOW_GRIP_NONE;
+}
+
+BillowVec3
+billow_viewport_move_by_grip(BillowViewport *self, double x, double y)
+{
+    double way = billow_gizmo_move(&self->held_gizmo, self->grip, self->press_x, self->press_y, x, y);
+    BillowVec3 to = self->dragged_from;
+    double *const coordinates[] = {&to.x, &to.y, &to.z};
+    *coordinates[billow_grip_axis(self->grip)] += way;
+    return to;
+}
+
+static double
+short_angle(double degrees)
+{
+    return round(degrees * 100.0) / 100.0;
+}
+
+BillowVec3
+billow_viewport_turn_by_grip(BillowViewport *self, double dx, double dy, gboolean coarse)
+{
+    const double step = coarse ? coarse_turn_step : turn_step;
+    self->turned += billow_gizmo_turn(&self->held_gizmo, self->grip, self->last_x - dx, self->last_y - dy,
+                                      self->last_x, self->last_y);
+    const double degrees = step * round(self->turned / step);
+    if (degrees == 0.0)
+        return self->dragged_rotation;
+    BillowVec3 to = billow_collider_turned(self->dragged_rotation, billow_grip_axis(self->grip), degrees);
+    return billow_vec3(short_angle(to.x), short_angle(to.y), short_angle(to.z));
+}

@@ -1,0 +1,158 @@
+/* The handles of a body as pure geometry: where they are, which one a pixel takes hold of, what a drag of it does. */
+#include "gl/gizmo.h"
+
+#include <glib.h>
+
+static const BillowPictureSize SIZE = {800.0, 600.0};
+static const BillowVec3 MIDDLE = {0.3, 0.2, -0.1};
+
+static BillowCamera
+camera_from(double yaw, double pitch, double distance, bool orthographic)
+{
+    BillowCamera camera = billow_camera_default();
+    camera.target = MIDDLE;
+    camera.yaw = yaw;
+    camera.pitch = pitch;
+    camera.distance = distance;
+    camera.orthographic = orthographic;
+    return camera;
+}
+
+static BillowVec3
+along(int axis, double metres)
+{
+    BillowVec3 place = MIDDLE;
+    double *const coordinates[] = {&place.x, &place.y, &place.z};
+    *coordinates[axis] += metres;
+    return place;
+}
+
+static void
+pixel_of(const BillowGizmo *gizmo, BillowVec3 place, double *x, double *y)
+{
+    g_assert_true(billow_camera_project(&gizmo->camera, gizmo->size, place, x, y));
+}
+
+/* 92 pixels when seen from the side, near and far, in both projections. */
+static void
+is_as_large_from_anywhere(void)
+{
+    for (int k = 0; k < 6; k++) {
+        const BillowCamera camera = camera_from(0.0, 0.0, k % 3 == 0 ? 0.5 : k % 3 == 1 ? 5.0 : 50.0, k >= 3);
+        const BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, true);
+        double x0, y0, x1, y1;
+        pixel_of(&gizmo, MIDDLE, &x0, &y0);
+        pixel_of(&gizmo, along(0, gizmo.reach), &x1, &y1);
+        g_assert_cmpfloat_with_epsilon(x1 - x0, 92.0, 1e-6);
+        g_assert_cmpfloat_with_epsilon(y1, y0, 1e-6);
+    }
+}
+
+/* The pointer stays on what it holds: a drag from one place of an axis to another is the way between them. */
+static void
+arrow_goes_as_far_as_the_pointer(void)
+{
+    for (int grip = BILLOW_GRIP_MOVE_X; grip <= BILLOW_GRIP_MOVE_Z; grip++) {
+        const BillowCamera camera = camera_from(0.6, 0.4, 4.0, grip == BILLOW_GRIP_MOVE_Y);
+        const BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, true);
+        double x0, y0, x1, y1;
+        pixel_of(&gizmo, along(grip, 0.05), &x0, &y0);
+        pixel_of(&gizmo, along(grip, 0.45), &x1, &y1);
+        g_assert_cmpfloat_with_epsilon(billow_gizmo_move(&gizmo, (BillowGrip) grip, x0, y0, x1, y1), 0.4,
+                                       1e-9);
+        g_assert_cmpfloat_with_epsilon(billow_gizmo_move(&gizmo, (BillowGrip) grip, x1, y1, x0, y0), -0.4,
+                                       1e-9);
+    }
+}
+
+/* Around z, seen from the front: from the right to the top is a quarter turn. */
+static void
+ring_turns_as_far_as_the_pointer(void)
+{
+    const BillowCamera camera = camera_from(0.3, 0.2, 4.0, false);
+    const BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, true);
+    double x0, y0, x1, y1;
+    pixel_of(&gizmo, along(0, 0.2), &x0, &y0);
+    pixel_of(&gizmo, along(1, 0.2), &x1, &y1);
+    g_assert_cmpfloat_with_epsilon(billow_gizmo_turn(&gizmo, BILLOW_GRIP_TURN_Z, x0, y0, x1, y1), 90.0, 1e-6);
+    g_assert_cmpfloat_with_epsilon(billow_gizmo_turn(&gizmo, BILLOW_GRIP_TURN_Z, x1, y1, x0, y0), -90.0,
+                                   1e-6);
+}
+
+/* A ring that is seen from its edge is rolled: a pixel is the angle of a pixel of its radius, and the side before the body
+ * goes with the pointer. */
+static void
+ring_seen_from_its_edge_is_rolled(void)
+{
+    const BillowCamera camera = camera_from(0.0, 0.0, 4.0, true);
+    const BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, true);
+    const double radius = 0.74 * 92.0;
+    g_assert_cmpfloat_with_epsilon(billow_gizmo_turn(&gizmo, BILLOW_GRIP_TURN_Y, 400.0, 300.0, 410.0, 300.0),
+                                   10.0 / radius * 180.0 / M_PI, 1e-6);
+    g_assert_cmpfloat_with_epsilon(billow_gizmo_turn(&gizmo, BILLOW_GRIP_TURN_Y, 400.0, 300.0, 400.0, 320.0),
+                                   0.0, 1e-9);
+}
+
+static void
+pixels_take_hold_of_what_is_there(void)
+{
+    const BillowCamera camera = camera_from(0.6, 0.4, 4.0, false);
+    const BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, true);
+    double x, y;
+    for (int axis = 0; axis < 3; axis++) {
+        pixel_of(&gizmo, along(axis, 0.97 * gizmo.reach), &x, &y);
+        g_assert_cmpint(billow_gizmo_grip(&gizmo, x, y), ==, axis);
+    }
+    pixel_of(&gizmo, MIDDLE, &x, &y);
+    g_assert_cmpint(billow_gizmo_grip(&gizmo, x, y), ==, BILLOW_GRIP_NONE);
+    g_assert_cmpint(billow_gizmo_grip(&gizmo, x + 150.0, y), ==, BILLOW_GRIP_NONE);
+}
+
+static void
+ball_has_no_rings(void)
+{
+    const BillowCamera camera = camera_from(0.6, 0.4, 4.0, false);
+    const BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, false);
+    BillowSegment lines[BILLOW_GIZMO_SEGMENTS];
+    g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_TURN_Y, lines), ==, 0);
+    g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_MOVE_Y, lines), >, 0);
+}
+
+/* One that is seen from the front is whole, of others about the half before the body. */
+static void
+rings_are_drawn_before_the_body(void)
+{
+    const BillowCamera camera = camera_from(0.0, 0.0, 4.0, true);
+    const BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, true);
+    BillowSegment lines[BILLOW_GIZMO_SEGMENTS];
+    g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_TURN_Z, lines), ==, BILLOW_GIZMO_SEGMENTS);
+    const size_t n = billow_gizmo_lines(&gizmo, BILLOW_GRIP_TURN_Y, lines);
+    g_assert_cmpuint(n, >=, BILLOW_GIZMO_SEGMENTS / 2);
+    g_assert_cmpuint(n, <, BILLOW_GIZMO_SEGMENTS / 2 + 6);
+}
+
+static void
+body_behind_the_eye_has_no_handles(void)
+{
+    BillowCamera camera = camera_from(0.0, 0.0, 4.0, false);
+    camera.target.z -= 10.0;
+    const BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, true);
+    BillowSegment lines[BILLOW_GIZMO_SEGMENTS];
+    for (int grip = 0; grip < BILLOW_N_GRIPS; grip++)
+        g_assert_cmpuint(billow_gizmo_lines(&gizmo, (BillowGrip) grip, lines), ==, 0);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/gizmo/is-as-large-from-anywhere", is_as_large_from_anywhere);
+    g_test_add_func("/gizmo/arrow-goes-as-far-as-the-pointer", arrow_goes_as_far_as_the_pointer);
+    g_test_add_func("/gizmo/ring-turns-as-far-as-the-pointer", ring_turns_as_far_as_the_pointer);
+    g_test_add_func("/gizmo/ring-seen-from-its-edge-is-rolled", ring_seen_from_its_edge_is_rolled);
+    g_test_add_func("/gizmo/pixels-take-hold-of-what-is-there", pixels_take_hold_of_what_is_there);
+    g_test_add_func("/gizmo/ball-has-no-rings", ball_has_no_rings);
+    g_test_add_func("/gizmo/rings-are-drawn-before-the-body", rings_are_drawn_before_the_body);
+    g_test_add_func("/gizmo/body-behind-the-eye-has-no-handles", body_behind_the_eye_has_no_handles);
+    return g_test_run();
+}
