@@ -6,18 +6,31 @@
 
 #include <string.h>
 
-/* More iterations come nearer to the lengths, but go on to wander between the folds that would do. */
-enum { ITERATIONS = 36, LEADING = 2 };
+/* Edges are drawn along the directions that they have at first, then along those that they have come to, and so on, for so many
+ * iterations each. While directions stay the lengths are linear in the places, and folds do not grow out of what is small by
+ * chance: with ever new directions a frame and the next one may fold apart. More iterations come nearer to the lengths. */
+typedef struct {
+    int count, iterations[5];
+} Stages;
 
-static const double MOMENTUM_DELAY = 5.0; /* iteration k makes k / (k + this) of the last move again */
-static const double STEP = 1.2;           /* of what the kept matrix advises */
+static const Stages STAGES = {3, {20, 20, 6}};
+
+/* What is pushed out of bodies turns on the way. */
+static const Stages STAGES_AT_BODIES = {5, {9, 9, 9, 9, 6}};
+
+enum { LEADING = 2 };
+
+/* Iteration k of a stage makes k / (k + this) of the last move again. */
+static const double MOMENTUM_DELAY = 0.8;
+
+static const double STEP = 1.3;    /* of what the kept matrix advises */
 static const double GROUND = 1e-5; /* keeps the matrix of a cloth that nothing holds from being singular */
 static const double TINY = 1e-30;
 static const double PI = 3.14159265358979323846;
 static const double SMALLEST_SINE = 1e-6; /* what turns by less goes straight */
 
-/* An edge shorter than this share of its length pushes no harder: it has all but no direction. */
-static const double SHORT = 0.7;
+/* An edge shorter than this share of its length has all but no direction: it pushes and pulls the less the shorter it is. */
+static const double SHORT = 0.3;
 
 /* Edges that turn by more, radians, turn in a plane that rounding decides on: they are led the less the nearer it is to pi. */
 static const double ABOUT_FACE = 3.0;
@@ -38,8 +51,8 @@ struct BillowKeepLengths {
     size_t n_held;
     unsigned char *is_held; /* per point: be it in part */
     BillowPoints x, before, force;
-    double *east, *south;             /* lengths of the edges, at their first points */
-    BillowPoints led_east, led_south; /* what the edges are led to at first, likewise */
+    double *east, *south;           /* lengths of the edges, at their first points */
+    BillowPoints east_to, south_to; /* what the edges are led to, or along which they are drawn, likewise */
     bool leading;
     BillowKeepOut *out; /* of the run; or NULL */
     double *room;
@@ -114,8 +127,8 @@ billow_keep_lengths_new(const BillowGrid *grid, const float *hold)
     keep->force = billow_points_new(count);
     keep->east = billow_allocate(count, sizeof *keep->east);
     keep->south = billow_allocate(count, sizeof *keep->south);
-    keep->led_east = billow_points_new(count);
-    keep->led_south = billow_points_new(count);
+    keep->east_to = billow_points_new(count);
+    keep->south_to = billow_points_new(count);
     keep->room =
         billow_allocate(BILLOW_MOST_SHARES * ROWS_IN_HAND * row_room(grid->columns), sizeof *keep->room);
     return keep;
@@ -130,8 +143,8 @@ billow_keep_lengths_free(BillowKeepLengths *keep)
     billow_points_free(&keep->x);
     billow_points_free(&keep->before);
     billow_points_free(&keep->force);
-    billow_points_free(&keep->led_east);
-    billow_points_free(&keep->led_south);
+    billow_points_free(&keep->east_to);
+    billow_points_free(&keep->south_to);
     free(keep->held);
     free(keep->is_held);
     free(keep->east);
@@ -231,9 +244,9 @@ lead_rows(void *data, size_t begin, size_t end)
     for (size_t row = begin; row < end; row++)
         for (size_t i = row * n; i < (row + 1) * n; i++) {
             if (i + 1 < (row + 1) * n)
-                lead_edge(lengths, &keep->led_east, i, i + 1);
+                lead_edge(lengths, &keep->east_to, i, i + 1);
             if (row + 1 < (size_t) keep->rows)
-                lead_edge(lengths, &keep->led_south, i, i + n);
+                lead_edge(lengths, &keep->south_to, i, i + n);
         }
 }
 
@@ -265,18 +278,34 @@ push_rows(void *data, size_t begin, size_t end)
     }
 }
 
-/* f = STEP (1 - l / |d|) d, of d = x_b - x_a: what the edge does to its first point, and the opposite to its second. */
+/* u = d / max(|d|, SHORT l), of d = x_b - x_a. */
 BILLOW_WITHIN void
-take_edges(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints f)
+take_directions(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints u)
 {
 #pragma GCC ivdep
     for (size_t i = 0; i < n; i++) {
         double dx = x.x[i + step] - x.x[i], dy = x.y[i + step] - x.y[i], dz = x.z[i + step] - x.z[i];
         double now = sqrt(dx * dx + dy * dy + dz * dz), least = SHORT * lengths[i];
-        double pull = STEP * (1.0 - lengths[i] / ((now > least ? now : least) + TINY));
-        f.x[i] = pull * dx;
-        f.y[i] = pull * dy;
-        f.z[i] = pull * dz;
+        double scale = 1.0 / ((now > least ? now : least) + TINY);
+        u.x[i] = scale * dx;
+        u.y[i] = scale * dy;
+        u.z[i] = scale * dz;
+    }
+}
+
+/* f = STEP (u d - |u| l) u: what the edge does to its first point, and the opposite to its second. */
+BILLOW_WITHIN void
+take_edges(BillowPoints x, size_t step, size_t n, const double *lengths, BillowPoints u, BillowPoints f)
+{
+#pragma GCC ivdep
+    for (size_t i = 0; i < n; i++) {
+        double ux = u.x[i], uy = u.y[i], uz = u.z[i], size = sqrt(ux * ux + uy * uy + uz * uz);
+        double along =
+            ux * (x.x[i + step] - x.x[i]) + uy * (x.y[i + step] - x.y[i]) + uz * (x.z[i + step] - x.z[i]);
+        double pull = STEP * (along - size * lengths[i]);
+        f.x[i] = pull * ux;
+        f.y[i] = pull * uy;
+        f.z[i] = pull * uz;
     }
 }
 
@@ -328,9 +357,10 @@ take_across(const BillowKeepLengths *keep, size_t row, BillowPoints east)
 {
     const size_t n = (size_t) keep->columns, first = row * n;
     if (keep->leading)
-        lead_edges(from_point(&keep->x, first), 1, n - 1, from_point(&keep->led_east, first), east);
+        lead_edges(from_point(&keep->x, first), 1, n - 1, from_point(&keep->east_to, first), east);
     else
-        take_edges(from_point(&keep->x, first), 1, n - 1, keep->east + first, east);
+        take_edges(from_point(&keep->x, first), 1, n - 1, keep->east + first,
+                   from_point(&keep->east_to, first), east);
 }
 
 /* Those from a row to the next one. */
@@ -341,9 +371,10 @@ take_down(const BillowKeepLengths *keep, size_t row, BillowPoints south)
     if (row + 1 == (size_t) keep->rows)
         clear_row(south, n);
     else if (keep->leading)
-        lead_edges(from_point(&keep->x, first), n, n, from_point(&keep->led_south, first), south);
+        lead_edges(from_point(&keep->x, first), n, n, from_point(&keep->south_to, first), south);
     else
-        take_edges(from_point(&keep->x, first), n, n, keep->south + first, south);
+        take_edges(from_point(&keep->x, first), n, n, keep->south + first, from_point(&keep->south_to, first),
+                   south);
 }
 
 BILLOW_WIDE static void
@@ -378,16 +409,44 @@ restrain(BillowKeepLengths *keep)
     }
 }
 
-/* And back, with the force that is felt there. */
+/* And back. */
 static void
-unrestrain(BillowKeepLengths *keep)
+let_go(BillowKeepLengths *keep)
+{
+    for (size_t k = 0; k < keep->n_held; k++)
+        billow_points_set(&keep->x, keep->held[k].point, keep->held[k].wish);
+}
+
+/* Held points feel less of the force. */
+static void
+lessen_forces(BillowKeepLengths *keep)
 {
     for (size_t k = 0; k < keep->n_held; k++) {
         const Held *held = &keep->held[k];
         const BillowVec3 force = billow_points_get(&keep->force, held->point);
-        billow_points_set(&keep->x, held->point, held->wish);
         billow_points_set(&keep->force, held->point, billow_vec3_scale(force, held->freedom));
     }
+}
+
+BILLOW_WIDE static void
+direct_rows(void *data, size_t begin, size_t end)
+{
+    const BillowKeepLengths *keep = data;
+    const size_t n = (size_t) keep->columns;
+    for (size_t row = begin; row < end; row++) {
+        const size_t i = row * n;
+        take_directions(from_point(&keep->x, i), 1, n - 1, keep->east + i, from_point(&keep->east_to, i));
+        if (row + 1 < (size_t) keep->rows)
+            take_directions(from_point(&keep->x, i), n, n, keep->south + i, from_point(&keep->south_to, i));
+    }
+}
+
+static void
+find_directions(BillowKeepLengths *keep, BillowWorkers *workers)
+{
+    restrain(keep);
+    billow_workers_run(workers, (size_t) keep->rows, keep->chunk, direct_rows, keep);
+    let_go(keep);
 }
 
 static void
@@ -395,7 +454,8 @@ find_forces(BillowKeepLengths *keep, BillowWorkers *workers)
 {
     restrain(keep);
     billow_workers_run(workers, (size_t) keep->rows, keep->chunk, force_rows, keep);
-    unrestrain(keep);
+    let_go(keep);
+    lessen_forces(keep);
 }
 
 /* Only a round: what is left is for the next iteration. Held points are where they are held. */
@@ -406,8 +466,7 @@ keep_out(BillowKeepLengths *keep)
         return;
     restrain(keep);
     billow_keep_out_push(keep->out, 1, &keep->x);
-    for (size_t k = 0; k < keep->n_held; k++)
-        billow_points_set(&keep->x, keep->held[k].point, keep->held[k].wish);
+    let_go(keep);
 }
 
 static void
@@ -441,13 +500,22 @@ start(BillowKeepLengths *keep, float *const pose[3])
 }
 
 static bool
-is_at_rest(const BillowKeepLengths *keep)
+has_length(const BillowPoints *x, size_t a, size_t b, double length)
 {
-    const double *const force[3] = {keep->force.x, keep->force.y, keep->force.z};
-    for (int axis = 0; axis < 3; axis++)
-        for (size_t i = 0; i < count_of(keep); i++)
-            if (force[axis][i] != 0.0)
-                return false;
+    const double dx = x->x[b] - x->x[a], dy = x->y[b] - x->y[a], dz = x->z[b] - x->z[a];
+    return sqrt(dx * dx + dy * dy + dz * dz) == length;
+}
+
+static bool
+has_its_lengths(const BillowKeepLengths *keep)
+{
+    const size_t n = (size_t) keep->columns, count = count_of(keep);
+    for (size_t i = 0; i < count; i++) {
+        if ((i + 1) % n > 0 && !has_length(&keep->x, i, i + 1, keep->east[i]))
+            return false;
+        if (i + n < count && !has_length(&keep->x, i, i + n, keep->south[i]))
+            return false;
+    }
     return true;
 }
 
@@ -461,7 +529,15 @@ lead(Lengths *lengths, BillowWorkers *workers)
     for (int k = 0; k < LEADING; k++)
         iterate(keep, 0.0, workers);
     keep->leading = false;
+}
+
+static void
+draw_along(BillowKeepLengths *keep, int iterations, BillowWorkers *workers)
+{
+    find_directions(keep, workers);
     billow_points_copy(&keep->before, &keep->x, count_of(keep));
+    for (int k = 0; k < iterations; k++)
+        iterate(keep, k / (k + MOMENTUM_DELAY), workers);
 }
 
 static void
@@ -470,8 +546,9 @@ draw(Lengths *lengths, bool straight, BillowWorkers *workers)
     BillowKeepLengths *keep = lengths->keep;
     if (straight && lengths->e != 0.0 && lengths->e != 1.0)
         lead(lengths, workers);
-    for (int k = 0; k < ITERATIONS; k++)
-        iterate(keep, k / (k + MOMENTUM_DELAY), workers);
+    const Stages *stages = keep->out ? &STAGES_AT_BODIES : &STAGES;
+    for (int stage = 0; stage < stages->count; stage++)
+        draw_along(keep, stages->iterations[stage], workers);
     restrain(keep);
     if (keep->out)
         billow_keep_out_push(keep->out, BILLOW_KEEP_OUT_ROUNDS, &keep->x);
@@ -495,9 +572,7 @@ billow_keep_lengths_run(BillowKeepLengths *keep, const float *const from[3], con
     billow_workers_run(workers, rows, keep->chunk, find_lengths, &lengths);
     keep->out = new_keep_out(keep, obstacles);
     const bool was_outside = !start(keep, pose);
-    find_forces(keep, workers);
-    const bool stays = was_outside && is_at_rest(keep);
-    if (!stays) {
+    if (!was_outside || !has_its_lengths(keep)) {
         draw(&lengths, straight, workers);
         billow_points_write(&keep->x, count_of(keep), pose[0], pose[1], pose[2]);
     }

@@ -1,6 +1,10 @@
 /* Time of a frame, from the rest shapes to positions and normals, beside that of copying what it reads and writes. */
 #include "bench/bench.h"
 #include "bench/bench_animation.h"
+#include "io/project_file.h"
+
+#include <stdio.h>
+#include <time.h>
 
 typedef struct {
     BillowWorkers *workers;
@@ -53,6 +57,32 @@ measure(const Stage *stage, BillowWorkers *workers, int argc, char **argv)
     billow_bench_print_growth(stage->name, points, seconds, n);
 }
 
+/* Whether making the frames of the sample of 128 x 128 points keeps up with playing it, one after the other on two threads. */
+static void
+measure_playback(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowProject) project = billow_project_load(BENCH_SAMPLES "/marquee.billow", NULL, &error);
+    g_assert_no_error(error);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    BillowAnimation *animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    BillowWorkers *workers = billow_workers_new(2);
+    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    const int count = billow_project_frame_count(project);
+    const gint64 start = g_get_monotonic_time();
+    const clock_t processor = clock();
+    for (int frame = 1; frame <= count; frame++)
+        billow_animation_evaluate(animation, billow_project_frame_time(project, frame), TRUE, workers, mesh);
+    const double seconds = 1e-6 * (double) (g_get_monotonic_time() - start);
+    const double used = (double) (clock() - processor) / CLOCKS_PER_SEC;
+    printf("{\"name\":\"playback/kept-lengths\",\"n\":%d,\"frames\":%d,\"frames_per_second\":%.1f,"
+           "\"processor_seconds_per_frame\":%.4f,\"frame_rate\":%d}\n",
+           project->grid.columns, count, count / seconds, used / count, (int) project->frame_rate);
+    billow_mesh_unref(mesh);
+    billow_workers_free(workers);
+    billow_animation_unref(animation);
+}
+
 /* Arguments: the sizes to measure; none: all. */
 int
 main(int argc, char **argv)
@@ -66,5 +96,7 @@ main(int argc, char **argv)
     for (size_t i = 0; i < G_N_ELEMENTS(stages); i++)
         measure(&stages[i], workers, argc, argv);
     billow_workers_free(workers);
+    if (billow_bench_wanted(argc, argv, 128))
+        measure_playback();
     return 0;
 }

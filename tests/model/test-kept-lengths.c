@@ -46,11 +46,37 @@ add_sway(BillowProject *project)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], block);
 }
 
-/* A cloth by four corners is raised by two of them, and then lets go one. */
-static BillowAnimation *
-animate(gboolean with_layers)
+/* Four pleats between the first two corners. */
+static void
+fold_keyframes(BillowProject *project)
 {
-    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    const BillowFold fold = {.to_column = 24, .pleats = {.number = 4}};
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
+        BillowBlock *block = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[i];
+        billow_keyframe_set_folds(billow_block_keyframe(block), &fold, 1);
+        g_assert_true(billow_keyframe_folds_fit(billow_block_keyframe(block), &GRID));
+    }
+}
+
+/* Where the cloth sags. */
+static void
+add_ball(BillowProject *project)
+{
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "ball", "ball");
+    BillowCollider *ball = billow_block_collider(block);
+    *ball = billow_collider_default();
+    ball->shape = BILLOW_COLLIDER_SPHERE;
+    ball->radius = 0.3;
+    ball->position = billow_vec3(0.1, 1.0, 0.2);
+    ball->in_fake = TRUE;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+}
+
+/* A cloth by four corners is raised by two of them, and then lets go one. */
+static BillowProject *
+new_project(gboolean with_layers)
+{
+    BillowProject *project = billow_project_new("p", &GRID);
     project->keep_lengths = TRUE;
     add_keyframe(project, "low", 0.0, 1.5, 4);
     add_keyframe(project, "high", 2.0, 2.0, 4);
@@ -59,7 +85,30 @@ animate(gboolean with_layers)
         add_wave(project);
         add_sway(project);
     }
+    return project;
+}
+
+static BillowAnimation *
+animation_of(BillowProject *project)
+{
     return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+}
+
+static BillowAnimation *
+animate(gboolean with_layers)
+{
+    g_autoptr(BillowProject) project = new_project(with_layers);
+    return animation_of(project);
+}
+
+/* With layers, folds and a body. */
+static BillowAnimation *
+animate_all(void)
+{
+    g_autoptr(BillowProject) project = new_project(TRUE);
+    fold_keyframes(project);
+    add_ball(project);
+    return animation_of(project);
 }
 
 static BillowMesh *
@@ -138,12 +187,12 @@ static void
 frames_do_not_depend_on_threads_or_order(void)
 {
     static const int threads[] = {1, 2, 8};
-    g_autoptr(BillowAnimation) animation = animate(TRUE);
+    g_autoptr(BillowAnimation) animation = animate_all();
     BillowMesh *again = billow_mesh_new(&GRID);
     for (size_t k = 0; k < G_N_ELEMENTS(threads); k++) {
         BillowWorkers *workers = billow_workers_new(threads[k]);
         for (int frame = FRAMES; frame >= 1; frame -= 7) {
-            g_autoptr(BillowAnimation) fresh = animate(TRUE);
+            g_autoptr(BillowAnimation) fresh = animate_all();
             const double seconds = frame_time(animation, frame);
             BillowMesh *alone = evaluate(fresh, seconds);
             billow_animation_evaluate(animation, seconds, TRUE, workers, again);
@@ -174,7 +223,7 @@ static void
 frames_may_be_made_at_once(void)
 {
     enum { THREADS = 8 };
-    g_autoptr(BillowAnimation) animation = animate(TRUE);
+    g_autoptr(BillowAnimation) animation = animate_all();
     Job job = {.animation = animation};
     GThread *threads[THREADS];
     for (int k = 0; k < THREADS; k++)
