@@ -7,7 +7,7 @@
  * several times the iterations of linear systems that any scene here needs (1500). */
 enum { SUBSTEPS = 2, MOST_STEPS = SUBSTEPS << 8, MOST_ITERATIONS = 10000 };
 
-enum { SIDE = SANITIZED ? 4 : 8, FRAMES = SANITIZED ? 1 : 6 };
+enum { SIDE = SANITIZED ? 5 : 8, FRAMES = SANITIZED ? 1 : 6 };
 
 static BillowDynamics *
 new_cloth(int columns, int rows, BillowMaterial material, BillowIntegrator integrator)
