@@ -1,4 +1,4 @@
-/* Pictures of the main window: every sample, the dark theme, and (with GDK_SCALE=2) a dense screen. */
+/* Pictures of the main window: samples, the dark theme, and (with GDK_SCALE=2) a dense screen. */
 #include "story.h"
 
 #include "app/comparison_panel.h"
@@ -37,13 +37,12 @@ is_open(gpointer data)
     return g_strcmp0(billow_session_get_path(opening->session), opening->path) == 0;
 }
 
-/* Every sample; on a dense screen one, as they differ in nothing that this changes. */
+/* Bodies, pleats, many points, wind, and a plain cloth; on a dense screen one of them, as they differ in nothing that this
+ * changes. Of the others the test sample-pictures has pictures. */
 static void
 look_at_all(Story *story)
 {
-    static const char *const names[] = {"ball", "banner",      "canopy",  "cape",    "curtain",
-                                        "flag", "four-points", "hammock", "marquee", "sail",
-                                        "swag", "tablecloth",  "theatre", "thesis",  "turn"};
+    static const char *const names[] = {"ball", "curtain", "marquee", "sail", "turn"};
     const gboolean is_dense = gtk_widget_get_scale_factor(GTK_WIDGET(story->window)) > 1;
     for (size_t i = 0; i < (is_dense ? 1 : G_N_ELEMENTS(names)); i++) {
         g_autofree char *file = g_strconcat(names[i], ".billow", NULL);
@@ -159,12 +158,12 @@ look_at_physics(Story *story)
     hands_act("key ctrl+m f");
     hands_wait_until(is_simulated, story);
     billow_session_set_frame(story->session, 40);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < (scale > 1 ? 1 : 2); i++) {
         g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", themes[i]));
         picture_physics(story, themes[i], "large");
     }
     hands_resize_window(window, 1000 * scale, 700 * scale);
-    for (int i = 1; i >= 0; i--) {
+    for (int i = 1; i >= (scale > 1 ? 1 : 0); i--) {
         g_assert_true(gtk_widget_activate_action(window, "app.appearance", "s", themes[i]));
         picture_physics(story, themes[i], "small");
     }
@@ -196,7 +195,7 @@ int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
-    story_add("/window-looks/every-sample-is-seen", "canopy.billow", look_at_all);
+    story_add("/window-looks/samples-are-seen", "canopy.billow", look_at_all);
     story_add("/window-looks/themes-differ-and-suit-every-page", "canopy.billow", look_in_themes);
     story_add("/window-looks/faint-and-hidden-cloth-are-told-apart", "canopy.billow", look_at_faint);
     story_add("/window-looks/physics-has-room-in-every-theme", "canopy.billow", look_at_physics);
