@@ -3,6 +3,7 @@
 
 #include "app/keyframe_editor.h"
 #include "gl/gizmo.h"
+#include "model/edits.h"
 #include "physics/body.h"
 #include "widgets/viewport.h"
 
@@ -266,11 +267,23 @@ is_simulated(gpointer data)
            billow_session_get_frame(story->session);
 }
 
+static void
+use_few_points(Story *story)
+{
+    const BillowProject *project = billow_session_get_project(story->session);
+    const double width = (project->grid.columns - 1) * project->grid.spacing;
+    const BillowGrid grid = {25, 25, width / 24};
+    billow_session_edit(story->session, billow_edit_take(billow_edit_set_grid(project, &grid), NULL),
+                        "Set cloth", NULL);
+    story_settle(story);
+}
+
 /* In the physics a ball that rolls is where its keys say, and lifts the cloth. */
 static void
 see_ball_in_physics(Story *story)
 {
     enum { FRAME = 40 };
+    use_few_points(story);
     hands_act("key ctrl+2");
     billow_session_set_frame(story->session, FRAME);
     hands_wait_until(is_simulated, story);
@@ -288,7 +301,7 @@ see_ball_in_physics(Story *story)
         nearest = fmin(nearest, billow_collider_distance(&ball, point, NULL));
     }
     g_assert_cmpfloat(nearest, >, 0.0);
-    g_assert_cmpfloat(nearest, <, 0.006);
+    g_assert_cmpfloat(nearest, <, 0.01);
 }
 
 /* --- In the keyframe editor --- */
