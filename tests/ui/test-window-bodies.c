@@ -273,8 +273,8 @@ use_few_points(Story *story)
     const BillowProject *project = billow_session_get_project(story->session);
     const double width = (project->grid.columns - 1) * project->grid.spacing;
     const BillowGrid grid = {25, 25, width / 24};
-    billow_session_edit(story->session, billow_edit_take(billow_edit_set_grid(project, &grid), NULL),
-                        "Set cloth", NULL);
+    g_auto(BillowEdit) edit = billow_edit_set_grid(project, &grid);
+    billow_session_edit(story->session, edit.project, "Set cloth", NULL);
     story_settle(story);
 }
 
