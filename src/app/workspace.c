@@ -178,8 +178,8 @@ billow_workspace_go_to_mark(BillowWorkspace *self, int step)
     const int frame = shown ? find_mark(self, step) : 0;
     if (!shown) {
         g_object_set(self->stage, "show-strain", TRUE, NULL);
-        billow_workspace_tell(self,
-                              _("Frames are looked at: what is not as cloth is gets a mark on the ruler."));
+        billow_workspace_tell(self, _("Checking the frames: those that are stretched, cross themselves or "
+                                      "enter a body get a mark on the ruler."));
     } else if (frame == 0)
         billow_workspace_tell(self, no_mark_text(self, step));
     else
