@@ -1,7 +1,6 @@
 #include "app/keyframe_editor_shape.h"
 
 #include "app/crossing_lines.h"
-#include "app/keyframe_editor_anchors.h"
 #include "app/keyframe_editor_curves.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_hang.h"
@@ -10,6 +9,7 @@
 #include "app/keyframe_editor_report.h"
 #include "app/keyframe_editor_wind.h"
 #include "app/stage_colliders.h"
+#include "model/anchor_tools.h"
 #include "model/crossing_search.h"
 #include "model/keyframe_preview.h"
 #include "widgets/viewport.h"

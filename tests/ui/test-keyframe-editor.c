@@ -72,10 +72,10 @@ act(GtkWidget *target, const char *action, GVariant *parameter)
 }
 
 static void
-pick_preset(Fixture *fixture, int pick)
+pick_preset(Fixture *fixture, const char *word)
 {
     act(find_widget_of_type(fixture->editor, BILLOW_TYPE_GRID_PICKER), "pick.preset",
-        g_variant_new_int32(pick));
+        g_variant_new_string(word));
 }
 
 static const BillowBlock *
@@ -110,7 +110,7 @@ test_three_steps(Fixture *fixture, gconstpointer data)
 {
     billow_session_set_frame(fixture->session, 49); /* 2 s: within the keyframe that is there */
     open_editor(fixture, NULL);
-    pick_preset(fixture, 0);
+    pick_preset(fixture, "corners");
     g_assert_cmpuint(billow_grid_picker_get_n_picked(
                          BILLOW_GRID_PICKER(find_widget_of_type(fixture->editor, BILLOW_TYPE_GRID_PICKER))),
                      ==, 4);
@@ -383,7 +383,7 @@ test_history_is_its_own(Fixture *fixture, gconstpointer data)
 {
     open_editor(fixture, "hung");
     GtkWidget *picker = find_widget_of_type(fixture->editor, BILLOW_TYPE_GRID_PICKER);
-    pick_preset(fixture, 1);
+    pick_preset(fixture, "corners-and-center");
     g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 5);
     g_assert_false(billow_session_get_can_undo(fixture->session));
     act(fixture->editor, "keyframe.undo", NULL);
@@ -398,7 +398,7 @@ static void
 test_cancel_asks(Fixture *fixture, gconstpointer data)
 {
     open_editor(fixture, NULL);
-    pick_preset(fixture, 0);
+    pick_preset(fixture, "corners");
     act(fixture->editor, "keyframe.cancel", NULL);
     g_assert_cmpint(fixture->finished, ==, -1);
     g_autoptr(GListModel) windows = g_object_ref(gtk_window_get_toplevels());
