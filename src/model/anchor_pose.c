@@ -67,6 +67,7 @@ billow_anchor_pose(const BillowGrid *grid, const BillowAnchor *anchors, size_t n
     const int reach =
         box.left == box.right ? farther_edge(box.left, grid->columns) : farther_edge(box.top, grid->rows);
     pose.upright = TRUE;
+    pose.across = box.left == box.right ? 1.0 : pose.across;
     pose.down = 1.0;
     pose.height = CLEARANCE * grid->spacing * reach;
     pose.level = box.bottom;

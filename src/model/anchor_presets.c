@@ -39,8 +39,8 @@ static const double HOOP_SHARE = 0.45, OVER_SHARE = 0.1;
 /* Held along a column it flies, as a flag does: a limp one would bunch along its pole. */
 static const double FLAG_WIND = 2.5;
 
-/* A table is so much higher than its cloth hangs over. */
-static const double TABLE_HEIGHT = 1.5;
+/* A table's height, as a share of the same side. */
+static const double TABLE_HEIGHT = 0.5;
 
 /* A curtain's rail, as a share of its length, and the cells that a pleat takes. */
 static const double RAIL_SHARE = 0.6;
@@ -186,7 +186,7 @@ pose_of(BillowAnchorPresetKind kind, const BillowGrid *grid, const BillowAnchor 
         pose.across = RAIL_SHARE;
     }
     if (kind == BILLOW_PRESET_TABLE_TOP)
-        pose.height = TABLE_HEIGHT * grid->spacing * cells_over(grid);
+        pose.height = TABLE_HEIGHT * grid->spacing * (MIN(grid->columns, grid->rows) - 1);
     return pose;
 }
 
