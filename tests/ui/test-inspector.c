@@ -279,6 +279,24 @@ test_grid_keeps_anchors(Fixture *fixture, gconstpointer data)
 }
 
 static void
+test_resolution(Fixture *fixture, gconstpointer data)
+{
+    const BillowGrid before = billow_session_get_project(fixture->session)->grid;
+    click(control(fixture, "change-resolution"));
+    type_text(control(fixture, "columns"), "17");
+    const BillowGrid *grid = &billow_session_get_project(fixture->session)->grid;
+    g_assert_cmpint(before.columns, ==, 9);
+    g_assert_cmpint(grid->columns, ==, 17);
+    g_assert_cmpint(grid->rows, ==, 2 * before.rows - 1);
+    g_assert_cmpfloat_with_epsilon(grid->spacing, 0.5 * before.spacing, 1e-12);
+    type_text(control(fixture, "columns"), "9"); /* and back, to the same */
+    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.rows, ==, before.rows);
+    click(control(fixture, "change-size"));
+    type_text(control(fixture, "columns"), "17");
+    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.rows, ==, before.rows);
+}
+
+static void
 test_too_many_points(Fixture *fixture, gconstpointer data)
 {
     type_text(control(fixture, "columns"), "4096");
@@ -522,6 +540,7 @@ main(int argc, char **argv)
     ADD("sources-write-units-as-fields-do", test_units_of_sources);
     ADD("cloth-color", test_color);
     ADD("stepping-the-grid-there-and-back-keeps-anchors", test_grid_keeps_anchors);
+    ADD("resolution-changes-at-the-same-size", test_resolution);
     ADD("grid-stays-within-the-format", test_too_many_points);
     ADD("given-shapes-limit-the-grid", test_shapes_limit_the_grid);
     ADD("fields-follow-undo", test_undo);
