@@ -1,5 +1,29 @@
 #include "model/block_set.h"
 
+BillowBlockRef *
+billow_block_ref_new(BillowBlockKind kind, const char *id)
+{
+    BillowBlockRef *ref = g_new(BillowBlockRef, 1);
+    *ref = (BillowBlockRef){kind, g_strdup(id)};
+    return ref;
+}
+
+void
+billow_block_ref_free(BillowBlockRef *ref)
+{
+    if (ref)
+        g_free(ref->id);
+    g_free(ref);
+}
+
+gboolean
+billow_block_ref_equal(const BillowBlockRef *a, const BillowBlockRef *b)
+{
+    if (!a || !b)
+        return a == b;
+    return a->kind == b->kind && g_str_equal(a->id, b->id);
+}
+
 struct BillowBlockSet {
     GHashTable *refs; /* of BillowBlockRef, owned */
     const BillowBlockRef *active;

@@ -2,7 +2,18 @@
  * the one that was added last, is the active one: what is shown of a selection. */
 #pragma once
 
-#include "model/edit.h"
+#include "model/project.h"
+
+/* Names a block: its kind and id. A transition is named by the keyframe that it leaves, written in the file or not. */
+typedef struct {
+    BillowBlockKind kind;
+    char *id;
+} BillowBlockRef;
+
+BillowBlockRef *billow_block_ref_new(BillowBlockKind kind, const char *id);
+void billow_block_ref_free(BillowBlockRef *ref);
+gboolean billow_block_ref_equal(const BillowBlockRef *a, const BillowBlockRef *b); /* both may be NULL */
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlockRef, billow_block_ref_free)
 
 typedef struct BillowBlockSet BillowBlockSet;
 
