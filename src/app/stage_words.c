@@ -81,7 +81,7 @@ billow_stage_second_caption(const BillowStageScene *scene)
 const char *
 billow_stage_hint(BillowStageMethod method, BillowSession *session)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     const gboolean fake = method == BILLOW_STAGE_FAKE;
     if (billow_session_get_project(session)->tracks[BILLOW_BLOCK_KEYFRAME]->len == 0)
         return _("Add a keyframe (Ctrl+K) to hang the cloth");

@@ -84,7 +84,7 @@ new_keyframe(gpointer target, int value)
 static void
 edit_keyframe(gpointer target, int value)
 {
-    billow_workspace_open_editor(target, billow_session_get_selection(billow_workspace_get_session(target)));
+    billow_workspace_open_editor(target, billow_session_get_active(billow_workspace_get_session(target)));
 }
 
 /* Shows what came of a command (takes `text`); plain keys are for the window. */
@@ -460,7 +460,7 @@ static guint
 what_there_is(BillowWorkspace *workspace)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     const gboolean shown = g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0;
     const gboolean unsaved = billow_session_get_modified(session) || !billow_session_get_path(session);
     const gboolean saving = billow_document_is_saving(billow_workspace_get_document(workspace));

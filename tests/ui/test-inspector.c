@@ -431,7 +431,7 @@ test_typing_is_left_alone(Fixture *fixture, gconstpointer data)
     gtk_editable_set_text(GTK_EDITABLE(amplitude), "0.0");
     g_autoptr(BillowBlock) wave = billow_block_copy(block(fixture, BILLOW_BLOCK_WAVE, "breeze"));
     billow_block_wave(wave)->phase = 45.0;
-    const BillowBlockRef *ref = billow_session_get_selection(fixture->session);
+    const BillowBlockRef *ref = billow_session_get_active(fixture->session);
     g_autoptr(BillowProject) edited = billow_edit_take(
         billow_edit_set_block(billow_session_get_project(fixture->session), ref, wave), NULL);
     billow_session_edit(fixture->session, edited, "Change phase", NULL);
