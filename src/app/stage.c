@@ -19,7 +19,7 @@ struct _BillowStage {
     BillowStageCrossings *crossings[2]; /* of either view */
     GtkWidget *first_cell, *second_cell;
     GtkLabel *captions[2], *figures, *hint;
-    GtkWidget *busy, *view_buttons, *both_buttons, *swap_button, *legend;
+    GtkWidget *busy, *view_buttons, *both_buttons, *swap_button, *legend, *hint_button;
     GtkProgressBar *progress;
     BillowSession *session;
     BillowPreview *preview;
@@ -51,9 +51,11 @@ set_text(GtkLabel *label, const char *text)
 }
 
 static void
-show_hint(BillowStage *self)
+show_hint(BillowStage *self, const BillowStageScene *scene)
 {
-    set_text(self->hint, billow_stage_hint(self->look.method, self->session));
+    gboolean offers_ground;
+    set_text(self->hint, billow_stage_hint(scene, &offers_ground));
+    gtk_widget_set_visible(self->hint_button, offers_ground);
 }
 
 /* The cloth is framed below the first row of buttons, which is always there. */
@@ -79,7 +81,7 @@ show_parts(BillowStage *self, const BillowStageScene *scene)
     gtk_label_set_markup(self->captions[0], first ? first : "");
     gtk_label_set_markup(self->captions[1], second);
     gtk_widget_set_visible(GTK_WIDGET(self->captions[0]), first != NULL);
-    show_hint(self);
+    show_hint(self, scene);
     keep_clear_of_buttons(self);
 }
 
@@ -212,7 +214,7 @@ follow_selection(BillowStage *self)
 {
     g_auto(BillowStageScene) scene =
         billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
-    show_hint(self);
+    show_hint(self, &scene);
     show_colliders(self, &scene);
     show_constraints(self, &scene);
 }
@@ -439,6 +441,7 @@ bind_template(GtkWidgetClass *class)
                                               G_STRUCT_OFFSET(BillowStage, captions[1]));
     gtk_widget_class_bind_template_child(class, BillowStage, figures);
     gtk_widget_class_bind_template_child(class, BillowStage, hint);
+    gtk_widget_class_bind_template_child(class, BillowStage, hint_button);
     gtk_widget_class_bind_template_child(class, BillowStage, busy);
     gtk_widget_class_bind_template_child(class, BillowStage, progress);
     gtk_widget_class_bind_template_child(class, BillowStage, view_buttons);

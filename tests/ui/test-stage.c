@@ -71,6 +71,18 @@ set_up(Fixture *fixture, gconstpointer data)
     set_up_with(fixture, project, data);
 }
 
+/* Nothing holds it. */
+static void
+set_up_free(Fixture *fixture, gconstpointer data)
+{
+    const BillowGrid grid = {9, 9, 0.125};
+    g_autoptr(BillowProject) project = billow_project_new("Free", &grid);
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "free", "Free");
+    keyframe->duration = 2.0;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    set_up_with(fixture, project, data);
+}
+
 /* It takes long to simulate. */
 static void
 set_up_long(Fixture *fixture, gconstpointer data)
@@ -362,6 +374,37 @@ test_hint(Fixture *fixture, gconstpointer data)
     }
 }
 
+static void
+add_ground(Fixture *fixture)
+{
+    g_autoptr(BillowBlock) ground = billow_block_new(BILLOW_BLOCK_COLLIDER, "ground", "Ground");
+    billow_block_collider(ground)->shape = BILLOW_COLLIDER_PLANE;
+    g_autoptr(BillowProject) edited =
+        billow_edit_take(billow_edit_add_block(billow_session_get_project(fixture->session), ground), NULL);
+    billow_session_edit(fixture->session, edited, "Add", NULL);
+}
+
+/* What nothing holds begins where the fake is, and what is drawn as a grid does not stop it. */
+static void
+test_falling(Fixture *fixture, gconstpointer data)
+{
+    show(fixture, BILLOW_STAGE_BOTH, BILLOW_BOTH_GHOST);
+    wait_until(has_reached, fixture);
+    go_to(fixture, 1);
+    assert_simulated(fixture, billow_preview_get_mesh(fixture->preview), 1);
+    g_assert_true(g_str_has_prefix(words(fixture, "hint"), "A keyframe without anchors lies flat"));
+    g_assert_false(gtk_widget_get_visible(part(fixture, "hint_button")));
+    go_to(fixture, REACHED);
+    g_assert_true(g_str_has_prefix(words(fixture, "hint"), "The grid does not stop the cloth"));
+    g_assert_true(gtk_widget_get_visible(part(fixture, "hint_button")));
+    g_assert_cmpstr(gtk_actionable_get_action_name(GTK_ACTIONABLE(part(fixture, "hint_button"))), ==,
+                    "win.add-plane");
+    add_ground(fixture);
+    go_to(fixture, REACHED);
+    wait_until(has_reached, fixture);
+    g_assert_false(gtk_widget_get_visible(part(fixture, "hint_button")));
+}
+
 /* --- Bodies --- */
 
 static void
@@ -520,6 +563,7 @@ main(int argc, char **argv)
     add("/stage/legend-has-the-unit-that-suits-it", set_up, test_legend);
     add("/stage/distances-have-the-unit-that-suits-them", set_up, test_figures);
     add("/stage/hints-where-a-new-body-is-seen", set_up, test_hint);
+    add("/stage/offers-a-ground-to-what-falls-through-the-grid", set_up_free, test_falling);
     add("/stage/bodies-are-seen-where-they-hold-up-the-cloth", set_up, test_bodies);
     add("/stage/words-and-buttons-cover-nothing", set_up_torn, test_places);
     g_test_add("/stage/words-and-buttons-cover-nothing-in-the-smallest-place", Fixture, smallest, set_up_torn,
