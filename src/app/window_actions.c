@@ -343,18 +343,21 @@ static const BillowSwitch switches[] = {
     {"both-layout", "both-layout", OF_STAGE, NULL, NULL},
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
     {"show-distance", "show-distance", OF_STAGE, NULL, "d"},
-    {"show-strain", "show-strain", OF_STAGE, NULL, "s"},
+    {"shading", "shading", OF_STAGE, NULL, NULL},
+    {"show-strain", "show-strain", OF_STAGE, NULL, "<Shift>s"},
     {"strain-limit", "strain-limit", OF_STAGE, NULL, NULL},
     {"brush", "tool", OF_PAINTER, NULL, NULL},
     {"brush-mirrored", "mirrored", OF_PAINTER, NULL, "y"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
 };
 
+/* Values of switches that have a shortcut of their own. */
 static const struct {
     const char *name, *accel;
-} methods[] = {{"win.method::fake", "<Control>1"},
-               {"win.method::physics", "<Control>2"},
-               {"win.method::both", "<Control>3"}};
+} choices[] = {{"win.method::fake", "<Control>1"}, {"win.method::physics", "<Control>2"},
+               {"win.method::both", "<Control>3"}, {"win.shading::textured", "<Alt>1"},
+               {"win.shading::shaded", "<Alt>2"},  {"win.shading::wire", "<Alt>3"},
+               {"win.shading::strain", "<Alt>4"},  {"win.shading::weight", "<Alt>5"}};
 
 /* --- Adding --- */
 
@@ -423,17 +426,17 @@ billow_window_actions_install_accels(GtkApplication *application)
     billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));
     billow_action_install_accels(application, added, adding_actions(added));
     billow_switch_install_accels(application, switches, G_N_ELEMENTS(switches));
-    for (size_t i = 0; i < G_N_ELEMENTS(methods); i++)
-        gtk_application_set_accels_for_action(application, methods[i].name,
-                                              (const char *const[]){methods[i].accel, NULL});
+    for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
+        gtk_application_set_accels_for_action(application, choices[i].name,
+                                              (const char *const[]){choices[i].accel, NULL});
 }
 
 const char *
 billow_window_actions_shortcut(gpointer table, const char *detailed_name)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(methods); i++)
-        if (g_str_equal(methods[i].name, detailed_name))
-            return methods[i].accel;
+    for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
+        if (g_str_equal(choices[i].name, detailed_name))
+            return choices[i].accel;
     return billow_action_table_shortcut(table, detailed_name);
 }
 

@@ -63,6 +63,16 @@ billow_viewport_get_cloth_look(BillowViewport *self)
     return self->look;
 }
 
+void
+billow_viewport_set_surface(BillowViewport *self, BillowSurface surface)
+{
+    if (surface == self->surface)
+        return;
+    self->surface = surface;
+    self->stale.picture = true;
+    billow_viewport_redraw(self);
+}
+
 /* Pixels either way; larger ones are made smaller. */
 enum { LARGEST_PICTURE = 4096 };
 

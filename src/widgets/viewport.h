@@ -56,6 +56,13 @@ typedef enum {
     BILLOW_CLOTH_HIDDEN,
 } BillowClothLook;
 
+/* What the solid cloth is drawn with, where it has no values. */
+typedef enum {
+    BILLOW_SURFACE_PICTURE, /* its colour where it has no picture */
+    BILLOW_SURFACE_COLOR,
+    BILLOW_SURFACE_WIRES, /* the edges of the grid, and nothing between them */
+} BillowSurface;
+
 typedef enum {
     BILLOW_BRUSH_DOWN,
     BILLOW_BRUSH_MOVED,
@@ -75,6 +82,9 @@ BillowMesh *billow_viewport_get_mesh(BillowViewport *self);
 /* How that cloth is drawn; solid at first. One that is hidden is framed all the same. */
 void billow_viewport_set_cloth_look(BillowViewport *self, BillowClothLook look);
 BillowClothLook billow_viewport_get_cloth_look(BillowViewport *self);
+
+/* With what it is drawn, its picture at first. Wires are not hidden by values. */
+void billow_viewport_set_surface(BillowViewport *self, BillowSurface surface);
 
 /* A second cloth, see-through (a reference is taken, and the mesh must not change any more); NULL: none. */
 void billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh);

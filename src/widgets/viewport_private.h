@@ -43,6 +43,7 @@ struct _BillowViewport {
 
     BillowMesh *mesh;
     BillowClothLook look;
+    BillowSurface surface;
     GdkPixbuf *picture;
     char *picture_path;
     GCancellable *reading;

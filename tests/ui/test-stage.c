@@ -336,6 +336,42 @@ test_legend(Fixture *fixture, gconstpointer data)
     }
 }
 
+/* What the colours of the first view mean, or NULL while it has none. */
+static const char *
+meaning_of_colors(Fixture *fixture)
+{
+    GtkWidget *legend = part(fixture, "legend");
+    return gtk_widget_get_visible(legend) ? gtk_label_get_text(GTK_LABEL(gtk_widget_get_first_child(legend)))
+                                          : NULL;
+}
+
+/* One choice, each of its colours with a legend; the strain is a switch that gives back what was before. */
+static void
+test_shading(Fixture *fixture, gconstpointer data)
+{
+    const struct {
+        BillowShading shading;
+        const char *meaning;
+    } cases[] = {{BILLOW_SHADING_STRAIN, "Strain"},
+                 {BILLOW_SHADING_WEIGHT, "Weight"},
+                 {BILLOW_SHADING_WIRES, NULL},
+                 {BILLOW_SHADING_PICTURE, NULL},
+                 {BILLOW_SHADING_COLOR, NULL}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        gboolean strain;
+        g_object_set(fixture->stage, "shading", cases[i].shading, NULL);
+        g_object_get(fixture->stage, "show-strain", &strain, NULL);
+        g_assert_cmpstr(meaning_of_colors(fixture), ==, cases[i].meaning);
+        g_assert_cmpint(strain, ==, cases[i].shading == BILLOW_SHADING_STRAIN);
+    }
+    BillowShading shading;
+    g_object_set(fixture->stage, "show-strain", TRUE, NULL);
+    g_assert_cmpstr(meaning_of_colors(fixture), ==, "Strain");
+    g_object_set(fixture->stage, "show-strain", FALSE, NULL);
+    g_object_get(fixture->stage, "shading", &shading, NULL);
+    g_assert_cmpint(shading, ==, BILLOW_SHADING_COLOR);
+}
+
 static void
 test_figures(Fixture *fixture, gconstpointer data)
 {
@@ -560,6 +596,7 @@ main(int argc, char **argv)
     add("/stage/says-where-the-simulation-stopped", set_up_torn, test_stopped);
     add("/stage/second-view-leaves-the-camera", set_up, test_camera);
     add("/stage/colors-of-distance-mean-the-same-at-every-frame", set_up, test_colors);
+    add("/stage/shading-is-one-choice-and-its-colors-have-a-legend", set_up, test_shading);
     add("/stage/legend-has-the-unit-that-suits-it", set_up, test_legend);
     add("/stage/distances-have-the-unit-that-suits-them", set_up, test_figures);
     add("/stage/hints-where-a-new-body-is-seen", set_up, test_hint);
