@@ -522,8 +522,8 @@ add_paint_bar(BillowStage *self)
 static void
 billow_stage_init(BillowStage *self)
 {
-    static const char *const shared[] = {"wireframe", "show-grid", "show-anchors", "show-crossings",
-                                         "show-cloth"};
+    static const char *const shared[] = {"wireframe",      "show-grid",  "show-anchors",
+                                         "show-crossings", "show-cloth", "navigation"};
     g_type_ensure(BILLOW_TYPE_DISTANCE_LEGEND);
     g_type_ensure(BILLOW_TYPE_VIEWPORT);
     gtk_widget_init_template(GTK_WIDGET(self));

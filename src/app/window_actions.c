@@ -264,6 +264,12 @@ frame_all(gpointer target, int value)
 }
 
 static void
+frame_selected(gpointer target, int value)
+{
+    billow_viewport_frame_selected(billow_stage_get_viewport(billow_workspace_get_stage(target)));
+}
+
+static void
 look(gpointer target, int view)
 {
     billow_viewport_look(billow_stage_get_viewport(billow_workspace_get_stage(target)), (BillowView) view);
@@ -326,9 +332,13 @@ static const BillowAction actions[] = {
     {"timeline-zoom-fit", zoom, ZOOM_FIT, {"<Control>0", "<Control>KP_0"}, {0}, NEED_ANIMATION},
 
     {"frame-all", frame_all, 0, {0}, {"f"}, NEED_ANIMATION},
-    {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1"}, NEED_ANIMATION},
-    {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3"}, NEED_ANIMATION},
-    {"look-top", look, BILLOW_VIEW_TOP, {0}, {"7"}, NEED_ANIMATION},
+    {"frame-selected", frame_selected, 0, {0}, {0}, NEED_ANIMATION},
+    {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1", "KP_1"}, NEED_ANIMATION},
+    {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3", "KP_3"}, NEED_ANIMATION},
+    {"look-top", look, BILLOW_VIEW_TOP, {0}, {"7", "KP_7"}, NEED_ANIMATION},
+    {"look-back", look, BILLOW_VIEW_BACK, {0}, {"<Control>KP_1"}, NEED_ANIMATION},
+    {"look-left", look, BILLOW_VIEW_LEFT, {0}, {"<Control>KP_3"}, NEED_ANIMATION},
+    {"look-bottom", look, BILLOW_VIEW_BOTTOM, {0}, {"<Control>KP_7"}, NEED_ANIMATION},
 };
 
 /* Switches: actions that are a property of the session, the stage or a widget. */
@@ -336,6 +346,8 @@ typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_PAINTER, OF_COMPARISON } Ow
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
+    {"orthographic", "orthographic", OF_VIEWPORT, NULL, "5"},
+    {"navigation", "navigation", OF_VIEWPORT, NULL, NULL},
     {"show-grid", "show-grid", OF_VIEWPORT, NULL, "g"},
     {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
     {"show-crossings", "show-crossings", OF_VIEWPORT, NULL, "c"},
