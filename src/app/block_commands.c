@@ -1,6 +1,7 @@
 #include "app/block_commands.h"
 
 #include "app/edit_words.h"
+#include "app/texture_path.h"
 #include "model/new_collider.h"
 #include "physics/shape.h"
 
@@ -81,6 +82,19 @@ billow_command_toggle_mute(BillowSession *session)
     changed->muted = !block->muted;
     return apply(session, billow_edit_set_block(project, selected, changed),
                  changed->muted ? _("Mute") : _("Unmute"));
+}
+
+/* --- The cloth --- */
+
+void
+billow_command_set_picture(BillowSession *session, const char *file)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    g_autofree char *texture = billow_texture_relative(file, billow_session_get_path(session));
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    billow_project_set_texture(wanted, texture);
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    billow_session_edit(session, edit.project, texture ? _("Change Picture") : _("Remove Picture"), NULL);
 }
 
 /* --- Physics --- */
