@@ -105,6 +105,7 @@ billow_inspector_form_init(BillowInspectorForm *self)
 {
     GtkEventController *keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_event_controller_set_name(keys, "field-escape");
     gtk_widget_add_controller(GTK_WIDGET(self), keys);
     self->rows = g_ptr_array_new_with_free_func(free_row);
     self->grid = gtk_grid_new();
@@ -152,6 +153,7 @@ new_text(Row *row)
     g_signal_connect(focus, "enter", G_CALLBACK(on_text_entered), row);
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_text_key), row);
     gtk_widget_add_controller(entry, focus);
+    gtk_event_controller_set_name(keys, "field-escape");
     gtk_widget_add_controller(entry, keys);
     g_signal_connect(entry, "changed", G_CALLBACK(on_changed), row);
     return entry;

@@ -266,6 +266,7 @@ billow_window_init(BillowWindow *self)
     follow_workspace(self);
     GtkDropTarget *drop = gtk_drop_target_new(G_TYPE_FILE, GDK_ACTION_COPY);
     g_signal_connect(drop, "drop", G_CALLBACK(accept_drop), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drop), "window-drop");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drop));
     keep_focus(self);
     billow_workspace_show_page(self->workspace, "welcome");
@@ -276,6 +277,14 @@ GtkWidget *
 billow_window_new(GtkApplication *application)
 {
     return g_object_new(BILLOW_TYPE_WINDOW, "application", application, NULL);
+}
+
+GPtrArray *
+billow_window_list_commands(BillowWindow *self)
+{
+    g_return_val_if_fail(BILLOW_IS_WINDOW(self), NULL);
+    return billow_command_list_new(GTK_APPLICATION_WINDOW(self),
+                                   gtk_menu_button_get_menu_model(self->menu_button), self->actions);
 }
 
 void

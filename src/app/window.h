@@ -1,6 +1,7 @@
 /* The main window: a project's animation, its keyframe editor, or the welcome page. */
 #pragma once
 
+#include "app/command_list.h"
 #include "app/workspace.h"
 
 #define BILLOW_TYPE_WINDOW (billow_window_get_type())
@@ -24,6 +25,9 @@ BillowSession *billow_window_get_session(BillowWindow *self);
 
 /* Its content. Transfer none. */
 BillowWorkspace *billow_window_get_workspace(BillowWindow *self);
+
+/* All that it can do, in words: an array of BillowCommand, transfer full. */
+GPtrArray *billow_window_list_commands(BillowWindow *self);
 
 /* Keyboard shortcuts of the window's actions that work wherever the focus is. */
 void billow_window_install_accels(GtkApplication *application);

@@ -572,14 +572,17 @@ billow_viewport_init_controls(BillowViewport *self)
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "view-orbit view-pan view-drag view-turn view-brush");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
 
     GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
     g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), self);
+    gtk_event_controller_set_name(scroll, "view-zoom");
     gtk_widget_add_controller(widget, scroll);
 
     GtkGesture *pinch = gtk_gesture_zoom_new();
     g_signal_connect(pinch, "begin", G_CALLBACK(on_pinch_begin), self);
     g_signal_connect(pinch, "scale-changed", G_CALLBACK(on_pinch), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(pinch), "view-pinch");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(pinch));
 }
