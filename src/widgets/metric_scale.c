@@ -1,6 +1,7 @@
 #include "widgets/metric_scale.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 /* Added and taken away where a division may fall short of a whole number. */
 #define ROUNDING 1e-9
@@ -96,6 +97,35 @@ decimals_of(double step)
     return (int) MAX(-floor(log10(step) + ROUNDING), 0.0);
 }
 
+/* "3.68 × 10⁻⁵", or "10⁻⁵" of 1. */
+static char *
+with_power_of_ten(double value, int digits)
+{
+    static const char *const raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+    g_autofree char *plain = g_strdup_printf("%.*e", digits, value);
+    g_auto(GStrv) parts = g_strsplit(plain, "e", 2);
+    const int power = atoi(parts[1]);
+    g_autofree char *places = g_strdup_printf("%d", ABS(power));
+    const gboolean is_one = strtod(parts[0], NULL) == 1.0 && digits == 0;
+    GString *text = g_string_new(is_one ? "" : parts[0]);
+    g_string_append_printf(text, "%s10%s", is_one ? "" : "×", power < 0 ? "⁻" : "");
+    for (const char *digit = places; *digit; digit++)
+        g_string_append(text, raised[*digit - '0']);
+    return g_string_free(text, FALSE);
+}
+
+/* As few as tell its first three: of 2e-5 none, of 2.5e-5 one. */
+static int
+digits_behind(double value)
+{
+    for (int digits = 0; digits < 2; digits++) {
+        g_autofree char *text = g_strdup_printf("%.*e", digits, value);
+        if (fabs(strtod(text, NULL) - value) <= 1e-9 * fabs(value))
+            return digits;
+    }
+    return 2;
+}
+
 char *
 billow_metric_tick_label(const BillowMetricScale *scale, double tick)
 {
@@ -104,7 +134,7 @@ billow_metric_tick_label(const BillowMetricScale *scale, double tick)
     if (tick == 0.0)
         return g_strdup("0");
     if (size >= 1e7 || (step < 1e-4 && size < 1.0))
-        return g_strdup_printf("%.3g", tick);
+        return with_power_of_ten(tick, digits_behind(tick));
     if (step >= 1e6)
         return g_strdup_printf("%.0fM", tick / 1e6);
     if (step >= 1e3)
@@ -121,6 +151,6 @@ billow_metric_number(double value)
     if (value == 0.0)
         return g_strdup("0");
     if (size < 1e-4 || size >= 1e6)
-        return g_strdup_printf("%.2e", value);
+        return with_power_of_ten(value, 2);
     return g_strdup_printf("%.*f", CLAMP(2 - (int) floor(log10(size)), 0, 6), value);
 }

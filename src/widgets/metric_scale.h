@@ -36,5 +36,5 @@ double billow_metric_nice_step(double least);
 /* A tick's number, as short as it can be told from its neighbours: "0.05", "20", "3k". Transfer full. */
 char *billow_metric_tick_label(const BillowMetricScale *scale, double tick);
 
-/* A value to three digits: "0.0310", "8.40", "124"; "–" when it is not finite. Transfer full. */
+/* A value to three digits: "0.0310", "8.40", "124", "3.68×10⁻⁵"; "–" when it is not finite. Transfer full. */
 char *billow_metric_number(double value);

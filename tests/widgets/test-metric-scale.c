@@ -128,8 +128,10 @@ test_numbers(void)
     static const struct {
         double value;
         const char *text;
-    } cases[] = {{0.0, "0"},         {3.1, "3.10"},     {0.031, "0.0310"},    {124.4, "124"}, {-8.4, "-8.40"},
-                 {12345.6, "12346"}, {2e7, "2.00e+07"}, {1.5e-6, "1.50e-06"}, {INFINITY, "–"}};
+    } cases[] = {{0.0, "0"},        {3.1, "3.10"},         {0.031, "0.0310"},
+                 {124.4, "124"},    {-8.4, "-8.40"},       {12345.6, "12346"},
+                 {2e7, "2.00×10⁷"}, {1.5e-6, "1.50×10⁻⁶"}, {3.68e-5, "3.68×10⁻⁵"},
+                 {INFINITY, "–"}};
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *text = billow_metric_number(cases[i].value);
         g_assert_cmpstr(text, ==, cases[i].text);
