@@ -13,11 +13,14 @@ G_DECLARE_FINAL_TYPE(BillowWindow, billow_window, BILLOW, WINDOW, GtkApplication
 /* A window on the welcome page. */
 GtkWidget *billow_window_new(GtkApplication *application);
 
-/* Reads the project file on a thread and shows it, once nothing unsaved can be lost by it. What is wrong with
- * the file is told in the window and on standard error. */
+/* Reads the project file on a thread and shows it: here, or in another window where a project is open; a window that shows it already
+ * comes to the front. What is wrong with the file is told in the window and on standard error. */
 void billow_window_open_file(BillowWindow *self, GFile *file);
 
-/* Lets the user describe a new cloth and shows it, once nothing unsaved can be lost by it. */
+/* The window with the project of the file at `path`, or NULL. */
+BillowWindow *billow_window_find_file(GtkApplication *application, const char *path);
+
+/* Lets the user describe a new cloth and shows it: here, or in another window where a project is open. */
 void billow_window_new_cloth(BillowWindow *self);
 
 /* What the window works on: the one session of its lifetime. Transfer none. */
