@@ -155,15 +155,23 @@ find_mark(BillowWorkspace *self, int step)
     return marks ? billow_frame_marks_next(marks, limit, from, step) : 0;
 }
 
+static gboolean
+is_frame_marked(BillowWorkspace *self, const GArray *marks, int frame)
+{
+    BillowFrameStretch here;
+    return billow_frame_marks_stretch(marks, billow_stage_get_strain_limit(self->stage), frame, &here);
+}
+
 static const char *
 no_mark_text(BillowWorkspace *self, int step)
 {
     const GArray *marks = billow_frame_marks_get(self->marks);
     const int frame = billow_session_get_frame(self->session);
-    BillowFrameStretch here;
-    if (find_mark(self, -step) == 0 &&
-        !(marks &&
-          billow_frame_marks_stretch(marks, billow_stage_get_strain_limit(self->stage), frame, &here)))
+    if (!marks || !billow_frame_marks_all_known(marks, frame, step))
+        return step > 0 ? _("No mark after this frame yet: some are still to be checked.")
+                        : _("No mark before this frame yet: some are still to be checked.");
+    if (find_mark(self, -step) == 0 && !is_frame_marked(self, marks, frame) &&
+        billow_frame_marks_all_known(marks, frame, -step))
         return _("No frame is marked.");
     return step > 0 ? _("There is no mark after this frame.") : _("There is no mark before this frame.");
 }
