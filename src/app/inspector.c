@@ -216,7 +216,7 @@ static void
 on_selection(BillowInspector *self)
 {
     billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->forms[shown_page(self)]));
-    const BillowBlockRef *ref = billow_session_get_selection(self->session);
+    const BillowBlockRef *ref = billow_session_get_active(self->session);
     g_clear_pointer(&self->shown, billow_block_ref_free);
     self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     leave_fields(self);

@@ -8,6 +8,7 @@
 #include "app/keyframe_editor_items.h"
 #include "app/keyframe_editor_report.h"
 #include "app/keyframe_editor_wind.h"
+#include "app/settings.h"
 #include "app/stage_colliders.h"
 #include "model/anchor_tools.h"
 #include "model/crossing_search.h"
@@ -415,6 +416,9 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->cache = billow_rest_cache_new(CACHE_BYTES);
     self->viewport = billow_viewport_new();
     g_object_set(self->viewport, "editable-anchors", TRUE, "show-crossings", TRUE, "show-cloth", FALSE, NULL);
+    g_autoptr(GSettings) settings = billow_settings_new();
+    if (settings)
+        g_settings_bind(settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
 }
 

@@ -136,7 +136,7 @@ test_three_steps(Fixture *fixture, gconstpointer data)
     g_assert_cmpint(billow_block_keyframe(added)->anchors[3].row, ==, 8);
     g_assert_cmpfloat(added->start, ==, 4.0); /* a second after the other ends */
     g_assert_cmpfloat(added->duration, ==, 1.0);
-    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, added->id);
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, added->id);
     g_assert_cmpfloat(billow_session_get_time(fixture->session), ==, 4.0);
     billow_session_undo(fixture->session);
     g_assert_cmpuint(billow_session_get_project(fixture->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);

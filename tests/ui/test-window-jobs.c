@@ -19,6 +19,7 @@ static void
 type_into(GtkWidget *field, const char *text)
 {
     actions++;
+    gtk_widget_grab_focus(field); /* and scrolls it into view, as Tab does */
     hands_enter(field, text);
 }
 
@@ -151,7 +152,10 @@ make_tablecloth(Story *story)
     type_into(story_control(story, "size-z"), "1.18");
     const BillowMesh *cloth = see(story, "job-tablecloth");
     g_assert_cmpint(actions, <=, 10);
-    g_assert_cmpuint(project_of(story)->tracks[BILLOW_BLOCK_COLLIDER]->len, ==, 1);
+    const GPtrArray *bodies = project_of(story)->tracks[BILLOW_BLOCK_COLLIDER];
+    g_assert_cmpuint(bodies->len, ==, 1);
+    g_assert_cmpfloat(billow_block_collider(bodies->pdata[0])->size.x, ==, 1.68);
+    g_assert_cmpfloat(billow_block_collider(bodies->pdata[0])->size.z, ==, 1.18);
     const double top = height_at(cloth, 20, 15);
     g_assert_cmpfloat_with_epsilon(height_at(cloth, 5, 5), top, 1e-3);
     g_assert_cmpfloat(height_at(cloth, 0, 15), <, top - 0.1); /* and hangs over the edges */

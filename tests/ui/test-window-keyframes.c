@@ -147,7 +147,7 @@ make_keyframe(Story *story)
     hands_click(part(story, "next"));
     g_assert_false(is_editing(story));
     g_assert_cmpuint(n_keyframes(story), ==, before + 1);
-    const BillowBlockRef *added = billow_session_get_selection(story->session);
+    const BillowBlockRef *added = billow_session_get_active(story->session);
     g_assert_cmpint(added->kind, ==, BILLOW_BLOCK_KEYFRAME);
     g_assert_nonnull(story_block(story, BILLOW_BLOCK_KEYFRAME, added->id));
     const BillowBlock *keyframe = story_find(story, BILLOW_BLOCK_KEYFRAME, added->id);
