@@ -36,6 +36,9 @@ const char *billow_workspace_get_page(BillowWorkspace *self);
 /* Not for the page of the editor, which is there while one is open. */
 void billow_workspace_show_page(BillowWorkspace *self, const char *page);
 
+/* Goes from the welcome page back to the project, if one is open. */
+void billow_workspace_leave_welcome(BillowWorkspace *self);
+
 /* Edits a keyframe, from a step on, or a new one, on a page of its own, until it is done or given up. */
 void billow_workspace_edit_keyframe(BillowWorkspace *self, const BillowBlockRef *keyframe,
                                     BillowEditorStep step);
