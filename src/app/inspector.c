@@ -362,15 +362,27 @@ new_kept(BillowInspector *self)
 }
 
 static void
+add_step(GtkWidget *steps, const char *label, const char *action, const char *tooltip)
+{
+    GtkWidget *button = gtk_button_new_with_mnemonic(label);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), action);
+    gtk_widget_set_tooltip_text(button, tooltip);
+    gtk_widget_set_hexpand(button, TRUE);
+    gtk_box_append(GTK_BOX(steps), button);
+}
+
+static void
 add_keyframe_parts(BillowInspector *self, GtkWidget *box)
 {
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Edit Keyframe…"));
+    GtkWidget *steps = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     self->anchor_count = new_note();
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.edit-keyframe");
-    gtk_widget_set_tooltip_text(button, _("Pick other anchors or move them"));
     self->kept = new_kept(self);
+    gtk_widget_add_css_class(steps, "linked");
+    add_step(steps, _("_Edit Keyframe…"), "win.edit-keyframe", _("Pick other anchors (Return)"));
+    add_step(steps, _("_Hang…"), "win.edit-keyframe-hang", _("Move its anchors (Shift+Return)"));
+    add_step(steps, _("Cl_oth…"), "win.edit-keyframe-cloth", _("See how the cloth hangs (Ctrl+Return)"));
     gtk_box_append(GTK_BOX(box), self->anchor_count);
-    gtk_box_append(GTK_BOX(box), button);
+    gtk_box_append(GTK_BOX(box), steps);
     gtk_box_append(GTK_BOX(box), self->kept);
 }
 

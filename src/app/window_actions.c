@@ -76,15 +76,16 @@ redo(gpointer target, int value)
 }
 
 static void
-new_keyframe(gpointer target, int value)
+new_keyframe(gpointer target, int kind)
 {
-    billow_workspace_open_editor(target, NULL);
+    billow_workspace_new_keyframe(target, (BillowNewKeyframe) kind);
 }
 
 static void
-edit_keyframe(gpointer target, int value)
+edit_keyframe(gpointer target, int step)
 {
-    billow_workspace_open_editor(target, billow_session_get_active(billow_workspace_get_session(target)));
+    const BillowBlockRef *active = billow_session_get_active(billow_workspace_get_session(target));
+    billow_workspace_edit_keyframe(target, active, (BillowEditorStep) step);
 }
 
 /* Shows what came of a command (takes `text`); plain keys are for the window. */
@@ -299,9 +300,28 @@ static const BillowAction actions[] = {
 
     {"undo", undo, 0, {"<Control>z"}, {0}, NEED_ANIMATION | NEED_UNDO},
     {"redo", redo, 0, {"<Control><Shift>z", "<Control>y"}, {0}, NEED_ANIMATION | NEED_REDO},
-    {"new-keyframe", new_keyframe, 0, {"<Control>k"}, {0}, NEED_ANIMATION},
+    {"new-keyframe", new_keyframe, BILLOW_NEW_EMPTY, {"<Control>k"}, {0}, NEED_ANIMATION},
+    {"new-keyframe-posed", new_keyframe, BILLOW_NEW_POSED, {"<Control><Shift>k"}, {0}, NEED_ANIMATION},
+    {"new-keyframe-last", new_keyframe, BILLOW_NEW_LAST, {"<Control><Alt>k"}, {0}, NEED_ANIMATION},
     {"flag", ask_flag, 0, {0}, {0}, NEED_ANIMATION},
-    {"edit-keyframe", edit_keyframe, 0, {0}, {"Return", "KP_Enter"}, NEED_ANIMATION | NEED_KEYFRAME},
+    {"edit-keyframe",
+     edit_keyframe,
+     BILLOW_EDITOR_PICK,
+     {0},
+     {"Return", "KP_Enter"},
+     NEED_ANIMATION | NEED_KEYFRAME},
+    {"edit-keyframe-hang",
+     edit_keyframe,
+     BILLOW_EDITOR_HANG,
+     {0},
+     {"<Shift>Return", "<Shift>KP_Enter"},
+     NEED_ANIMATION | NEED_KEYFRAME},
+    {"edit-keyframe-cloth",
+     edit_keyframe,
+     BILLOW_EDITOR_CLOTH,
+     {0},
+     {"<Control>Return", "<Control>KP_Enter"},
+     NEED_ANIMATION | NEED_KEYFRAME},
     {"bake", bake, 0, {"<Control>b"}, {0}, NEED_ANIMATION | NEED_SIMULATED},
     {"hang", do_selected, SELECTED_HANG, {"<Control>h"}, {0}, NEED_ANIMATION | NEED_KEPT_SHAPE},
     {"duplicate", do_selected, SELECTED_DUPLICATE, {"<Control>d"}, {0}, NEED_ANIMATION | NEED_COPYABLE},
