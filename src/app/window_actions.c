@@ -256,6 +256,14 @@ go_end(gpointer target, int value)
     billow_session_set_frame(session, billow_project_frame_count(billow_session_get_project(session)));
 }
 
+static void
+toggle_time_unit(gpointer target, int value)
+{
+    BillowSession *session = billow_workspace_get_session(target);
+    const gboolean frames = billow_session_get_time_format(session).unit == BILLOW_TIME_FRAMES;
+    billow_session_set_time_unit(session, frames ? BILLOW_TIME_SECONDS : BILLOW_TIME_FRAMES);
+}
+
 typedef enum { ZOOM_IN, ZOOM_OUT, ZOOM_FIT } Zoom;
 
 static void
@@ -333,6 +341,7 @@ static const BillowAction actions[] = {
     {"go-end", go_end, 0, {0}, {"End"}, NEED_ANIMATION},
     {"next-mark", go_to_mark, 1, {0}, {"n"}, NEED_ANIMATION},
     {"previous-mark", go_to_mark, -1, {0}, {"<Shift>n"}, NEED_ANIMATION},
+    {"toggle-time-unit", toggle_time_unit, 0, {"<Control>t"}, {0}, NEED_ANIMATION},
     {"timeline-zoom-in",
      zoom,
      ZOOM_IN,
@@ -352,6 +361,7 @@ static const BillowAction actions[] = {
 typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_PAINTER, OF_COMPARISON } Owner;
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
+    {"time-unit", "time-unit", OF_SESSION, NULL, NULL},
     {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
     {"show-grid", "show-grid", OF_VIEWPORT, NULL, "g"},
     {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
