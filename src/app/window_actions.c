@@ -84,7 +84,7 @@ new_keyframe(gpointer target, int value)
 static void
 edit_keyframe(gpointer target, int value)
 {
-    billow_workspace_open_editor(target, billow_session_get_selection(billow_workspace_get_session(target)));
+    billow_workspace_open_editor(target, billow_session_get_active(billow_workspace_get_session(target)));
 }
 
 /* Shows what came of a command (takes `text`); plain keys are for the window. */
@@ -285,6 +285,12 @@ frame_all(gpointer target, int value)
 }
 
 static void
+frame_selected(gpointer target, int value)
+{
+    billow_viewport_frame_selected(billow_stage_get_viewport(billow_workspace_get_stage(target)));
+}
+
+static void
 look(gpointer target, int view)
 {
     billow_viewport_look(billow_stage_get_viewport(billow_workspace_get_stage(target)), (BillowView) view);
@@ -352,9 +358,13 @@ static const BillowAction actions[] = {
     {"timeline-zoom-fit", zoom, ZOOM_FIT, {"<Control>0", "<Control>KP_0"}, {0}, NEED_ANIMATION},
 
     {"frame-all", frame_all, 0, {0}, {"f"}, NEED_ANIMATION},
-    {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1"}, NEED_ANIMATION},
-    {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3"}, NEED_ANIMATION},
-    {"look-top", look, BILLOW_VIEW_TOP, {0}, {"7"}, NEED_ANIMATION},
+    {"frame-selected", frame_selected, 0, {0}, {0}, NEED_ANIMATION},
+    {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1", "KP_1"}, NEED_ANIMATION},
+    {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3", "KP_3"}, NEED_ANIMATION},
+    {"look-top", look, BILLOW_VIEW_TOP, {0}, {"7", "KP_7"}, NEED_ANIMATION},
+    {"look-back", look, BILLOW_VIEW_BACK, {0}, {"<Control>KP_1"}, NEED_ANIMATION},
+    {"look-left", look, BILLOW_VIEW_LEFT, {0}, {"<Control>KP_3"}, NEED_ANIMATION},
+    {"look-bottom", look, BILLOW_VIEW_BOTTOM, {0}, {"<Control>KP_7"}, NEED_ANIMATION},
 };
 
 /* Switches: actions that are a property of the session, the stage or a widget. */
@@ -363,6 +373,8 @@ static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"time-unit", "time-unit", OF_SESSION, NULL, NULL},
     {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
+    {"orthographic", "orthographic", OF_VIEWPORT, NULL, "5"},
+    {"navigation", "navigation", OF_VIEWPORT, NULL, NULL},
     {"show-grid", "show-grid", OF_VIEWPORT, NULL, "g"},
     {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
     {"show-crossings", "show-crossings", OF_VIEWPORT, NULL, "c"},
@@ -370,18 +382,21 @@ static const BillowSwitch switches[] = {
     {"both-layout", "both-layout", OF_STAGE, NULL, NULL},
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
     {"show-distance", "show-distance", OF_STAGE, NULL, "d"},
-    {"show-strain", "show-strain", OF_STAGE, NULL, "s"},
+    {"shading", "shading", OF_STAGE, NULL, NULL},
+    {"show-strain", "show-strain", OF_STAGE, NULL, "<Shift>s"},
     {"strain-limit", "strain-limit", OF_STAGE, NULL, NULL},
     {"brush", "tool", OF_PAINTER, NULL, NULL},
     {"brush-mirrored", "mirrored", OF_PAINTER, NULL, "y"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
 };
 
+/* Values of switches that have a shortcut of their own. */
 static const struct {
     const char *name, *accel;
-} methods[] = {{"win.method::fake", "<Control>1"},
-               {"win.method::physics", "<Control>2"},
-               {"win.method::both", "<Control>3"}};
+} choices[] = {{"win.method::fake", "<Control>1"}, {"win.method::physics", "<Control>2"},
+               {"win.method::both", "<Control>3"}, {"win.shading::textured", "<Alt>1"},
+               {"win.shading::shaded", "<Alt>2"},  {"win.shading::wire", "<Alt>3"},
+               {"win.shading::strain", "<Alt>4"},  {"win.shading::weight", "<Alt>5"}};
 
 /* --- Adding --- */
 
@@ -450,17 +465,17 @@ billow_window_actions_install_accels(GtkApplication *application)
     billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));
     billow_action_install_accels(application, added, adding_actions(added));
     billow_switch_install_accels(application, switches, G_N_ELEMENTS(switches));
-    for (size_t i = 0; i < G_N_ELEMENTS(methods); i++)
-        gtk_application_set_accels_for_action(application, methods[i].name,
-                                              (const char *const[]){methods[i].accel, NULL});
+    for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
+        gtk_application_set_accels_for_action(application, choices[i].name,
+                                              (const char *const[]){choices[i].accel, NULL});
 }
 
 const char *
 billow_window_actions_shortcut(gpointer table, const char *detailed_name)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(methods); i++)
-        if (g_str_equal(methods[i].name, detailed_name))
-            return methods[i].accel;
+    for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
+        if (g_str_equal(choices[i].name, detailed_name))
+            return choices[i].accel;
     return billow_action_table_shortcut(table, detailed_name);
 }
 
@@ -470,7 +485,7 @@ static guint
 what_there_is(BillowWorkspace *workspace)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     const gboolean shown = g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0;
     const gboolean unsaved = billow_session_get_modified(session) || !billow_session_get_path(session);
     const gboolean saving = billow_document_is_saving(billow_workspace_get_document(workspace));

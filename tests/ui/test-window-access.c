@@ -220,7 +220,7 @@ make_keyframe_by_keys(Story *story)
     hands_act("key ctrl+Return");
     g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==,
                      before + 1);
-    const BillowBlockRef *added = billow_session_get_selection(story->session);
+    const BillowBlockRef *added = billow_session_get_active(story->session);
     g_assert_cmpuint(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, added->id))->n_anchors,
                      ==, 2);
 }

@@ -37,7 +37,7 @@ check_keys_work(Story *story)
     g_autoptr(BillowBlockRef) keyframe = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, first->id);
     billow_session_select(story->session, keyframe);
     hands_act("key Escape");
-    g_assert_null(billow_session_get_selection(story->session));
+    g_assert_null(billow_session_get_active(story->session));
     hands_act("key Tab");
     GtkWidget *focus = gtk_window_get_focus(window);
     g_assert_nonnull(focus);

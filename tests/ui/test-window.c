@@ -197,7 +197,7 @@ take_back(Story *story)
     g_assert_false(billow_session_get_can_undo(story->session));
     hands_act("key Escape");
     g_assert_null(gtk_window_get_focus(GTK_WINDOW(window)));
-    g_assert_nonnull(billow_session_get_selection(story->session));
+    g_assert_nonnull(billow_session_get_active(story->session));
 
     GtkWidget *name = story_control(story, "name");
     hands_click_at(name, 20, 10);
@@ -209,7 +209,7 @@ take_back(Story *story)
     hands_act("key Escape");
     g_assert_false(billow_session_get_can_undo(story->session));
     hands_act("key Escape");
-    g_assert_null(billow_session_get_selection(story->session));
+    g_assert_null(billow_session_get_active(story->session));
 }
 
 /* --- Curves --- */
@@ -287,7 +287,7 @@ draw_curve(Story *story)
 static const char *
 selected_id(Story *story)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(story->session);
+    const BillowBlockRef *selected = billow_session_get_active(story->session);
     return selected ? selected->id : NULL;
 }
 

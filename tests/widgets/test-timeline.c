@@ -221,13 +221,13 @@ test_select(Fixture *fixture, gconstpointer data)
 {
     press_gust(fixture);
     hands_act("mouseup 1");
-    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "gust");
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "gust");
     gtk_test_accessible_assert_state(block_of(fixture, BILLOW_BLOCK_WAVE, "gust"),
                                      GTK_ACCESSIBLE_STATE_SELECTED, TRUE);
     g_assert_false(billow_session_get_can_undo(fixture->session));
     point_at(fixture, track_of(fixture, BILLOW_BLOCK_WAVE), x_of(fixture, 5.5), 15);
     hands_act("click 1");
-    g_assert_null(billow_session_get_selection(fixture->session));
+    g_assert_null(billow_session_get_active(fixture->session));
 }
 
 static void
@@ -346,7 +346,7 @@ test_keys(Fixture *fixture, gconstpointer data)
     hands_act("key Right");
     g_assert_true(gtk_widget_has_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "ripple")));
     hands_act("key Return");
-    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "ripple");
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "ripple");
     hands_act("key Left");
     g_assert_true(gtk_widget_has_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "gust")));
 }
@@ -611,7 +611,7 @@ test_collider(Fixture *fixture, gconstpointer data)
     hands_act("mouseup 1");
     billow_session_select(fixture->session, ball);
     hands_settle();
-    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "ball");
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "ball");
     gtk_test_accessible_assert_state(block_of(fixture, BILLOW_BLOCK_WAVE, "gust"),
                                      GTK_ACCESSIBLE_STATE_SELECTED, FALSE);
     press_gust(fixture);
@@ -619,7 +619,7 @@ test_collider(Fixture *fixture, gconstpointer data)
     hands_act("mouseup 1");
     g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, 4.0, 1e-9);
     g_assert_nonnull(find(fixture, BILLOW_BLOCK_COLLIDER, "ball"));
-    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "gust");
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "gust");
 }
 
 static int
