@@ -1,29 +1,13 @@
 #include "app/window_actions.h"
 
+#include "app/block_actions.h"
 #include "app/block_commands.h"
 #include "app/flag_dialog.h"
+#include "app/window_needs.h"
 #include "model/landmarks.h"
 #include "physics/shape.h"
 
 #include <glib/gi18n.h>
-
-/* What an action needs to be of use. */
-enum {
-    NEED_ANIMATION = 1 << 0, /* the animation page is shown */
-    NEED_SELECTION = 1 << 1,
-    NEED_KEYFRAME = 1 << 2, /* a keyframe is selected */
-    NEED_COPYABLE = 1 << 3, /* the selection is no transition */
-    NEED_UNDO = 1 << 4,
-    NEED_REDO = 1 << 5,
-    NEED_UNSAVED = 1 << 6,
-    NEED_NO_SAVING = 1 << 7, /* no file is being written */
-    NEED_NO_EDITOR = 1 << 8,
-    NEED_PROJECT = 1 << 9,    /* one is open, whatever is shown */
-    NEED_SIMULATED = 1 << 10, /* the frame at the playhead, by physics */
-    NEED_KEPT_SHAPE = 1 << 11,
-    NEED_LAYER = 1 << 12,    /* a wave or sway is selected */
-    NEED_PAINTING = 1 << 13, /* its weights are painted */
-};
 
 typedef enum { FILE_OPEN, FILE_SAVE, FILE_SAVE_AS } FileAction;
 
@@ -134,18 +118,10 @@ bake(gpointer target, int value)
     billow_workspace_tell(target, text);
 }
 
-typedef enum { SELECTED_HANG, SELECTED_DUPLICATE, SELECTED_DELETE, SELECTED_MUTE } SelectedAction;
-
 static void
-do_selected(gpointer target, int action)
+hang(gpointer target, int value)
 {
-    static char *(*const commands[])(BillowSession *) = {
-        [SELECTED_HANG] = billow_command_hang,
-        [SELECTED_DUPLICATE] = billow_command_duplicate,
-        [SELECTED_DELETE] = billow_command_delete,
-        [SELECTED_MUTE] = billow_command_toggle_mute,
-    };
-    g_autofree char *text = commands[action](billow_workspace_get_session(target));
+    g_autofree char *text = billow_command_hang(billow_workspace_get_session(target));
     billow_workspace_tell(target, text);
 }
 
@@ -311,10 +287,7 @@ static const BillowAction actions[] = {
     {"flag", ask_flag, 0, {0}, {0}, NEED_ANIMATION},
     {"edit-keyframe", edit_keyframe, 0, {0}, {"Return", "KP_Enter"}, NEED_ANIMATION | NEED_KEYFRAME},
     {"bake", bake, 0, {"<Control>b"}, {0}, NEED_ANIMATION | NEED_SIMULATED},
-    {"hang", do_selected, SELECTED_HANG, {"<Control>h"}, {0}, NEED_ANIMATION | NEED_KEPT_SHAPE},
-    {"duplicate", do_selected, SELECTED_DUPLICATE, {"<Control>d"}, {0}, NEED_ANIMATION | NEED_COPYABLE},
-    {"delete", do_selected, SELECTED_DELETE, {0}, {"Delete", "KP_Delete"}, NEED_ANIMATION | NEED_SELECTION},
-    {"toggle-mute", do_selected, SELECTED_MUTE, {0}, {"m"}, NEED_ANIMATION | NEED_SELECTION},
+    {"hang", hang, 0, {"<Control>h"}, {0}, NEED_ANIMATION | NEED_KEPT_SHAPE},
     {"deselect", deselect, 0, {0}, {"Escape"}, NEED_ANIMATION | NEED_SELECTION},
 
     {"paint", paint, 0, {0}, {"p"}, NEED_ANIMATION | NEED_LAYER},
@@ -454,6 +427,7 @@ billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, 
                                [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
                                [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
+    billow_block_actions_add(table);
     add_adding_actions(table, blocks_menu, bodies_menu);
     billow_action_table_add_switches(table, switches, G_N_ELEMENTS(switches), owners);
 }
@@ -463,6 +437,7 @@ billow_window_actions_install_accels(GtkApplication *application)
 {
     BillowAction added[MOST_ADDED];
     billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));
+    billow_block_actions_install_accels(application);
     billow_action_install_accels(application, added, adding_actions(added));
     billow_switch_install_accels(application, switches, G_N_ELEMENTS(switches));
     for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
@@ -491,7 +466,8 @@ what_there_is(BillowWorkspace *workspace)
     const gboolean saving = billow_document_is_saving(billow_workspace_get_document(workspace));
     return (shown ? NEED_ANIMATION : 0) | (selected ? NEED_SELECTION : 0) |
            (selected && selected->kind == BILLOW_BLOCK_KEYFRAME ? NEED_KEYFRAME : 0) |
-           (selected && billow_kinds[selected->kind].add ? NEED_COPYABLE : 0) |
+           (billow_command_can_copy(session) ? NEED_COPYABLE : 0) |
+           (billow_command_can_move(session) ? NEED_TIMED : 0) |
            (billow_session_get_can_undo(session) ? NEED_UNDO : 0) |
            (billow_session_get_can_redo(session) ? NEED_REDO : 0) | (unsaved ? NEED_UNSAVED : 0) |
            (saving ? 0 : NEED_NO_SAVING) | (billow_workspace_has_editor(workspace) ? 0 : NEED_NO_EDITOR) |

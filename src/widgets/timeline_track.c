@@ -235,6 +235,43 @@ find_item(BillowTimelineTrack *self, const char *id, guint *index)
 }
 
 const BillowTimelineItem *
+billow_timeline_track_find(BillowTimelineTrack *self, const char *id)
+{
+    guint index;
+    return find_item(self, id, &index);
+}
+
+void
+billow_timeline_track_add_within(BillowTimelineTrack *self, const graphene_rect_t *within,
+                                 BillowBlockSet *blocks)
+{
+    for (guint i = 0; i < self->items->len; i++) {
+        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
+        const GdkRectangle place = billow_timeline_track_place_of(self, item);
+        const graphene_rect_t bounds =
+            GRAPHENE_RECT_INIT((float) place.x, (float) place.y, (float) place.width, (float) place.height);
+        if (!within || graphene_rect_intersection(within, &bounds, NULL))
+            billow_block_set_add(blocks, self->kind, item->block->id);
+    }
+}
+
+void
+billow_timeline_track_select_to(BillowTimelineTrack *self, const char *id)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    g_autoptr(BillowBlockSet) blocks = billow_block_set_copy(billow_session_get_selection(self->session));
+    guint from, to;
+    if (!find_item(self, id, &to))
+        return;
+    if (!active || active->kind != self->kind || !find_item(self, active->id, &from))
+        from = to;
+    for (guint i = MIN(from, to); i <= MAX(from, to); i++)
+        billow_block_set_add(blocks, self->kind, g_array_index(self->items, BillowTimelineItem, i).block->id);
+    billow_block_set_add(blocks, self->kind, id);
+    billow_session_select_blocks(self->session, blocks);
+}
+
+const BillowTimelineItem *
 billow_timeline_track_get_focused(BillowTimelineTrack *self)
 {
     GtkWidget *child = gtk_widget_get_focus_child(GTK_WIDGET(self));
