@@ -3,6 +3,7 @@
 #include "app/edit_words.h"
 #include "io/blocks_text.h"
 #include "model/edits_several.h"
+#include "app/texture_path.h"
 #include "model/new_collider.h"
 #include "physics/shape.h"
 
@@ -170,6 +171,19 @@ billow_command_paste(BillowSession *session, const char *text)
                      _("Paste"));
     return problem ? g_strdup_printf(_("The blocks on the clipboard are not valid: %s"), problem)
                    : g_strdup(_("There are no blocks on the clipboard: copy some first."));
+}
+
+/* --- The cloth --- */
+
+void
+billow_command_set_picture(BillowSession *session, const char *file)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    g_autofree char *texture = billow_texture_relative(file, billow_session_get_path(session));
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    billow_project_set_texture(wanted, texture);
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    billow_session_edit(session, edit.project, texture ? _("Change Picture") : _("Remove Picture"), NULL);
 }
 
 /* --- Physics --- */

@@ -288,9 +288,9 @@ billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gbo
     if (!item)
         return FALSE;
     if (reveal) {
-        double top = TRACK_PADDING + item->lane * LANE_HEIGHT;
+        double top = item->lane * LANE_HEIGHT;
         billow_timeline_reveal(self->session, item->start, item->end, gtk_widget_get_width(GTK_WIDGET(self)));
-        g_signal_emit(self, reveal_rows_signal, 0, top, top + LANE_HEIGHT - LANE_GAP);
+        g_signal_emit(self, reveal_rows_signal, 0, top, top + LANE_HEIGHT - LANE_GAP + 2 * TRACK_PADDING);
     }
     blocks_in_view(self);
     GtkWidget *widget = g_hash_table_lookup(self->widgets, id);
