@@ -9,6 +9,7 @@
 #include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
 #include "app/inspector_scene.h"
+#include "app/inspector_several.h"
 #include "model/field.h"
 #include "model/loop.h"
 #include "model/poses.h"
@@ -22,7 +23,7 @@ enum { PROJECT_PAGE = BILLOW_N_BLOCK_KINDS, N_PAGES };
 struct _BillowInspector {
     GtkWidget parent;
     BillowSession *session;
-    GtkWidget *stack;
+    GtkWidget *several, *stack;
     GtkWidget *pages[N_PAGES];
     GtkWidget *forms[N_PAGES];
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
@@ -41,6 +42,7 @@ billow_inspector_dispose(GObject *object)
     BillowInspector *self = BILLOW_INSPECTOR(object);
     g_clear_object(&self->session);
     g_clear_pointer(&self->shown, billow_block_ref_free);
+    g_clear_pointer(&self->several, gtk_widget_unparent);
     g_clear_pointer(&self->stack, gtk_widget_unparent);
     G_OBJECT_CLASS(billow_inspector_parent_class)->dispose(object);
 }
@@ -49,7 +51,7 @@ static void
 billow_inspector_class_init(BillowInspectorClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = billow_inspector_dispose;
-    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BOX_LAYOUT);
     gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "inspector");
     signals[REFUSED] = g_signal_new("refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -58,6 +60,8 @@ billow_inspector_class_init(BillowInspectorClass *klass)
 static void
 billow_inspector_init(BillowInspector *self)
 {
+    GtkLayoutManager *layout = gtk_widget_get_layout_manager(GTK_WIDGET(self));
+    gtk_orientable_set_orientation(GTK_ORIENTABLE(layout), GTK_ORIENTATION_VERTICAL);
 }
 
 /* --- Showing --- */
@@ -479,7 +483,10 @@ billow_inspector_new(BillowSession *session)
 {
     BillowInspector *self = g_object_new(BILLOW_TYPE_INSPECTOR, NULL);
     self->session = g_object_ref(session);
+    self->several = billow_inspector_several_new(session);
+    gtk_widget_set_parent(self->several, GTK_WIDGET(self));
     self->stack = gtk_stack_new();
+    gtk_widget_set_vexpand(self->stack, TRUE);
     gtk_widget_set_parent(self->stack, GTK_WIDGET(self));
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         add_block_page(self, (BillowBlockKind) kind);
