@@ -342,7 +342,16 @@ static const BillowAction actions[] = {
 };
 
 /* Switches: actions that are a property of the session, the stage or a widget. */
-typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_PAINTER, OF_COMPARISON } Owner;
+typedef enum {
+    OF_SESSION,
+    OF_VIEWPORT,
+    OF_STAGE,
+    OF_ONION_SKIN,
+    OF_POINT_TRACE,
+    OF_HUD,
+    OF_PAINTER,
+    OF_COMPARISON
+} Owner;
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
@@ -351,6 +360,10 @@ static const BillowSwitch switches[] = {
     {"show-grid", "show-grid", OF_VIEWPORT, NULL, "g"},
     {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
     {"show-crossings", "show-crossings", OF_VIEWPORT, NULL, "c"},
+    {"onion-keyframes", "keyframes", OF_ONION_SKIN, NULL, "o"},
+    {"onion-every", "every", OF_ONION_SKIN, NULL, NULL},
+    {"trace-point", "active", OF_POINT_TRACE, NULL, "t"},
+    {"show-hud", "visible", OF_HUD, NULL, "i"},
     {"method", "method", OF_STAGE, NULL, NULL},
     {"both-layout", "both-layout", OF_STAGE, NULL, NULL},
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
@@ -420,12 +433,15 @@ void
 billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *blocks_menu,
                           GMenu *bodies_menu)
 {
-    GObject *const owners[] = {[OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
-                               [OF_VIEWPORT] =
-                                   G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
-                               [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
-                               [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
-                               [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
+    GObject *const owners[] = {
+        [OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
+        [OF_VIEWPORT] = G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
+        [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
+        [OF_ONION_SKIN] = G_OBJECT(billow_stage_get_onion_skin(billow_workspace_get_stage(workspace))),
+        [OF_POINT_TRACE] = G_OBJECT(billow_stage_get_point_trace(billow_workspace_get_stage(workspace))),
+        [OF_HUD] = G_OBJECT(billow_stage_get_hud(billow_workspace_get_stage(workspace))),
+        [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
+        [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     add_adding_actions(table, blocks_menu, bodies_menu);
     billow_action_table_add_switches(table, switches, G_N_ELEMENTS(switches), owners);

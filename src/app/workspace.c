@@ -323,6 +323,12 @@ billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
     const char *const toggles[] = {"wireframe", "show-grid", "show-anchors", "show-crossings", "navigation"};
     for (size_t i = 0; i < G_N_ELEMENTS(toggles); i++)
         g_settings_bind(settings, toggles[i], viewport, toggles[i], G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "onion-keyframes", billow_stage_get_onion_skin(self->stage), "keyframes",
+                    G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "onion-every", billow_stage_get_onion_skin(self->stage), "every",
+                    G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "show-hud", billow_stage_get_hud(self->stage), "visible",
+                    G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "shading", self->stage, "shading", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "both-layout", self->stage, "both-layout", G_SETTINGS_BIND_DEFAULT);
 }

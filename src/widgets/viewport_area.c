@@ -62,7 +62,7 @@ on_realize(GtkGLArea *area, BillowViewport *self)
         return;
     }
     self->software = is_software();
-    self->stale = (BillowStale){true, true, true, true, true, true, true};
+    self->stale = (BillowStale){true, true, true, true, true, true, true, true};
     self->making_id = g_idle_add_full(G_PRIORITY_HIGH_IDLE, make_ready, self, NULL); /* before painting */
 }
 
@@ -106,6 +106,9 @@ give_stale(BillowViewport *self)
     if (self->stale.ghost)
         billow_renderer_set_ghost(self->renderer,
                                   self->look == BILLOW_CLOTH_FAINT ? self->mesh : self->ghost);
+    if (self->stale.skins)
+        billow_renderer_set_skins(self->renderer, (const BillowRenderSkin *) (void *) self->skins->data,
+                                  self->skins->len);
     if (self->stale.values)
         billow_renderer_set_values(self->renderer, (const float *) (void *) self->values->data,
                                    self->values->len);
