@@ -60,24 +60,23 @@ billow_command_duplicate(BillowSession *session)
 {
     return apply(
         session,
-        billow_edit_duplicate(billow_session_get_project(session), billow_session_get_selection(session)),
+        billow_edit_duplicate(billow_session_get_project(session), billow_session_get_active(session)),
         _("Duplicate"));
 }
 
 char *
 billow_command_delete(BillowSession *session)
 {
-    return apply(
-        session,
-        billow_edit_remove(billow_session_get_project(session), billow_session_get_selection(session)),
-        _("Delete"));
+    return apply(session,
+                 billow_edit_remove(billow_session_get_project(session), billow_session_get_active(session)),
+                 _("Delete"));
 }
 
 char *
 billow_command_toggle_mute(BillowSession *session)
 {
     const BillowProject *project = billow_session_get_project(session);
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     g_autoptr(BillowBlock) block = billow_edit_block(project, selected);
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
     changed->muted = !block->muted;
@@ -120,7 +119,7 @@ billow_command_bake(BillowSession *session, BillowPhysicsPreview *physics)
 gboolean
 billow_command_can_hang(BillowSession *session)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     if (!selected || selected->kind != BILLOW_BLOCK_KEYFRAME)
         return FALSE;
     const BillowBlock *keyframe =
@@ -132,6 +131,6 @@ char *
 billow_command_hang(BillowSession *session)
 {
     return apply(session,
-                 billow_edit_hang(billow_session_get_project(session), billow_session_get_selection(session)),
+                 billow_edit_hang(billow_session_get_project(session), billow_session_get_active(session)),
                  _("Hang Afresh"));
 }

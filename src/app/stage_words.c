@@ -139,7 +139,7 @@ physics_hint(const BillowStageScene *scene, gboolean *offers_ground)
 static const char *
 fake_hint(BillowSession *session)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     if (selected && selected->kind == BILLOW_BLOCK_COLLIDER && !billow_stage_colliders_hold_up(session))
         return _("Colliders that do not hold up the cloth act on the physics alone: they are seen in Physics "
                  "and Both");

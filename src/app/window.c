@@ -1,5 +1,6 @@
 #include "app/window.h"
 
+#include "app/button_names.h"
 #include "app/file_drop.h"
 #include "app/new_cloth_dialog.h"
 #include "app/popover_focus.h"
@@ -243,6 +244,7 @@ add_actions(BillowWindow *self)
     billow_window_actions_add(self->actions, self->workspace, self->blocks_menu, self->bodies_menu);
     g_action_map_add_action_entries(G_ACTION_MAP(self), &with_path, 1, self);
     billow_shortcut_names_add(GTK_WIDGET(self), billow_window_actions_shortcut, self->actions);
+    billow_button_names_mend(GTK_WIDGET(self));
 }
 
 static void

@@ -2,6 +2,7 @@
 
 #include "app/block_commands.h"
 #include "app/flag_dialog.h"
+#include "model/landmarks.h"
 #include "physics/shape.h"
 
 #include <glib/gi18n.h>
@@ -83,7 +84,7 @@ new_keyframe(gpointer target, int value)
 static void
 edit_keyframe(gpointer target, int value)
 {
-    billow_workspace_open_editor(target, billow_session_get_selection(billow_workspace_get_session(target)));
+    billow_workspace_open_editor(target, billow_session_get_active(billow_workspace_get_session(target)));
 }
 
 /* Shows what came of a command (takes `text`); plain keys are for the window. */
@@ -221,6 +222,18 @@ step(gpointer target, int frames)
     billow_session_set_frame(session, billow_session_get_frame(session) + frames);
 }
 
+/* Where there is no keyframe that way, the playhead stays. */
+static void
+go_to_keyframe(gpointer target, int way)
+{
+    BillowSession *session = billow_workspace_get_session(target);
+    const int frame = billow_landmarks_keyframe(billow_session_get_project(session),
+                                                billow_session_get_frame(session), way);
+    billow_session_set_playing(session, FALSE);
+    if (frame > 0)
+        billow_session_set_frame(session, frame);
+}
+
 static void
 go_to_mark(gpointer target, int way)
 {
@@ -318,6 +331,10 @@ static const BillowAction actions[] = {
     {"play", play, 0, {0}, {"space"}, NEED_ANIMATION},
     {"previous-frame", step, -1, {0}, {"Left"}, NEED_ANIMATION},
     {"next-frame", step, 1, {0}, {"Right"}, NEED_ANIMATION},
+    {"back-10-frames", step, -10, {0}, {"<Shift>Left"}, NEED_ANIMATION},
+    {"forward-10-frames", step, 10, {0}, {"<Shift>Right"}, NEED_ANIMATION},
+    {"previous-keyframe", go_to_keyframe, -1, {0}, {"Up"}, NEED_ANIMATION},
+    {"next-keyframe", go_to_keyframe, 1, {0}, {"Down"}, NEED_ANIMATION},
     {"go-start", go_start, 0, {0}, {"Home"}, NEED_ANIMATION},
     {"go-end", go_end, 0, {0}, {"End"}, NEED_ANIMATION},
     {"next-mark", go_to_mark, 1, {0}, {"n"}, NEED_ANIMATION},
@@ -474,7 +491,7 @@ static guint
 what_there_is(BillowWorkspace *workspace)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     const gboolean shown = g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0;
     const gboolean unsaved = billow_session_get_modified(session) || !billow_session_get_path(session);
     const gboolean saving = billow_document_is_saving(billow_workspace_get_document(workspace));

@@ -483,13 +483,16 @@ look(GtkWidget *widget, const char *name, GVariant *parameter)
     billow_viewport_look(BILLOW_VIEWPORT(widget), view);
 }
 
+/* The plain arrows are left to the window, where they step frames; on the keypad they turn the view as they are. */
 static void
-bind_arrow(GtkWidgetClass *class, guint key, guint keypad_key, double x, double y)
+bind_arrow(GtkWidgetClass *class, guint key, guint keypad_key, guint digit, double x, double y)
 {
-    const guint keys[] = {key, keypad_key};
+    const guint keypad[] = {keypad_key, digit};
+    gtk_widget_class_add_binding(class, key, GDK_CONTROL_MASK, key_orbit_by, "(dd)", x, y);
+    gtk_widget_class_add_binding(class, key, GDK_CONTROL_MASK | GDK_SHIFT_MASK, key_pan_by, "(dd)", x, y);
     for (int i = 0; i < 2; i++) {
-        gtk_widget_class_add_binding(class, keys[i], 0, key_orbit_by, "(dd)", x, y);
-        gtk_widget_class_add_binding(class, keys[i], GDK_SHIFT_MASK, key_pan_by, "(dd)", x, y);
+        gtk_widget_class_add_binding(class, keypad[i], 0, key_orbit_by, "(dd)", x, y);
+        gtk_widget_class_add_binding(class, keypad[i], GDK_SHIFT_MASK, key_pan_by, "(dd)", x, y);
     }
 }
 
@@ -516,14 +519,14 @@ billow_viewport_class_init_controls(GtkWidgetClass *class)
     gtk_widget_class_install_action(class, "viewport.front", NULL, look);
     gtk_widget_class_install_action(class, "viewport.right", NULL, look);
     gtk_widget_class_install_action(class, "viewport.top", NULL, look);
-    bind_action(class, "viewport.frame-all", GDK_KEY_Home, GDK_KEY_f);
+    gtk_widget_class_add_binding_action(class, GDK_KEY_f, 0, "viewport.frame-all", NULL);
     bind_action(class, "viewport.front", GDK_KEY_1, GDK_KEY_KP_1);
     bind_action(class, "viewport.right", GDK_KEY_3, GDK_KEY_KP_3);
     bind_action(class, "viewport.top", GDK_KEY_7, GDK_KEY_KP_7);
-    bind_arrow(class, GDK_KEY_Left, GDK_KEY_KP_Left, -1.0, 0.0);
-    bind_arrow(class, GDK_KEY_Right, GDK_KEY_KP_Right, 1.0, 0.0);
-    bind_arrow(class, GDK_KEY_Up, GDK_KEY_KP_Up, 0.0, 1.0);
-    bind_arrow(class, GDK_KEY_Down, GDK_KEY_KP_Down, 0.0, -1.0);
+    bind_arrow(class, GDK_KEY_Left, GDK_KEY_KP_Left, GDK_KEY_KP_4, -1.0, 0.0);
+    bind_arrow(class, GDK_KEY_Right, GDK_KEY_KP_Right, GDK_KEY_KP_6, 1.0, 0.0);
+    bind_arrow(class, GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_KP_8, 0.0, 1.0);
+    bind_arrow(class, GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_KP_2, 0.0, -1.0);
     bind_zoom(class, nearer, -1.0);
     bind_zoom(class, farther, 1.0);
     gtk_widget_class_add_binding(class, GDK_KEY_Escape, 0, escape, NULL);

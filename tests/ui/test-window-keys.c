@@ -37,7 +37,7 @@ check_keys_work(Story *story)
     g_autoptr(BillowBlockRef) keyframe = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, first->id);
     billow_session_select(story->session, keyframe);
     hands_act("key Escape");
-    g_assert_null(billow_session_get_selection(story->session));
+    g_assert_null(billow_session_get_active(story->session));
     hands_act("key Tab");
     GtkWidget *focus = gtk_window_get_focus(window);
     g_assert_nonnull(focus);
@@ -82,6 +82,22 @@ leave_submenu(Story *story)
     check_keys_work(story);
 }
 
+static gboolean
+tells_a_keypad_key(GtkWidget *widget, gconstpointer data)
+{
+    return GTK_IS_LABEL(widget) && strstr(gtk_label_get_text(GTK_LABEL(widget)), "KP ");
+}
+
+static void
+see_keys_in_menus(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    open_submenu(story, "b");
+    hands_find_text(GTK_WIDGET(story->window), "Return");
+    hands_find_text(GTK_WIDGET(story->window), "Delete");
+    g_assert_null(hands_find(GTK_WIDGET(story->window), tells_a_keypad_key, NULL));
+}
+
 static void
 leave_menu(Story *story)
 {
@@ -100,5 +116,6 @@ main(int argc, char **argv)
     story_add("/window-keys/work-after-a-choice-in-a-submenu", FOUR_POINTS, choose_in_submenu);
     story_add("/window-keys/work-after-a-submenu-is-left", FOUR_POINTS, leave_submenu);
     story_add("/window-keys/work-after-the-menu-is-left", FOUR_POINTS, leave_menu);
+    story_add("/window-keys/menus-tell-those-of-every-keyboard", FOUR_POINTS, see_keys_in_menus);
     return story_run_all();
 }
