@@ -1,5 +1,6 @@
 #include "app/stage.h"
 
+#include "app/camera_bookmarks.h"
 #include "app/distance_legend.h"
 #include "app/hud.h"
 #include "app/paint_bar.h"
@@ -29,6 +30,7 @@ struct _BillowStage {
     BillowOnionSkin *onion_skin;
     BillowPointTrace *point_trace;
     BillowHud *hud;
+    BillowCameraBookmark bookmarks[BILLOW_CAMERA_BOOKMARKS];
     BillowStageLook look;
     BillowShading shading_before; /* the strain was shown */
     guint busy_timer;
@@ -206,6 +208,49 @@ show_project(BillowStage *self)
     show_scene(self);
 }
 
+/* --- Cameras --- */
+
+static gboolean
+keeps_cameras(const BillowStage *self)
+{
+    for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++)
+        if (self->bookmarks[i].kept)
+            return TRUE;
+    return FALSE;
+}
+
+void
+billow_stage_follow_saving(BillowStage *self)
+{
+    g_return_if_fail(BILLOW_IS_STAGE(self));
+    const char *path = billow_session_get_path(self->session);
+    if (path && keeps_cameras(self))
+        billow_camera_bookmarks_write(path, self->bookmarks, NULL);
+}
+
+char *
+billow_stage_keep_camera(BillowStage *self, int number)
+{
+    const char *path = billow_session_get_path(self->session);
+    g_autoptr(GError) error = NULL;
+    self->bookmarks[number] = (BillowCameraBookmark){TRUE, billow_viewport_get_camera(self->views.first)};
+    if (path && !billow_camera_bookmarks_write(path, self->bookmarks, &error))
+        return g_strdup_printf(_("Camera %d is kept until the window closes: %s"), number + 1,
+                               error->message);
+    return g_strdup_printf(_("Camera %d is kept"), number + 1);
+}
+
+char *
+billow_stage_go_to_camera(BillowStage *self, int number)
+{
+    if (!self->bookmarks[number].kept)
+        return g_strdup_printf(_("There is no camera %d yet: Shift+F%d keeps this one"), number + 1,
+                               number + 5);
+    billow_viewport_set_camera(self->views.first, &self->bookmarks[number].camera);
+    billow_viewport_set_camera(self->views.second, &self->bookmarks[number].camera);
+    return NULL;
+}
+
 /* --- Following --- */
 
 /* The fake is shown when its frame has been made: until then what is seen stays. */
@@ -309,6 +354,7 @@ void
 billow_stage_await_project(BillowStage *self)
 {
     g_return_if_fail(BILLOW_IS_STAGE(self));
+    billow_camera_bookmarks_read(billow_session_get_path(self->session), self->bookmarks);
     self->awaiting = TRUE;
     self->hung = FALSE;
     billow_stage_views_clear(&self->views);

@@ -264,6 +264,13 @@ show_project(BillowWorkspace *self)
     billow_timeline_zoom_fit(BILLOW_TIMELINE(self->timeline));
 }
 
+static void
+follow_saving(BillowWorkspace *self)
+{
+    if (!billow_document_is_saving(self->document))
+        billow_stage_follow_saving(self->stage);
+}
+
 /* --- Exporting --- */
 
 gboolean
@@ -437,6 +444,7 @@ billow_workspace_init(BillowWorkspace *self)
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
     add_panes(self);
     connect(self, self->document, "opened", show_project);
+    connect(self, self->document, "notify::saving", follow_saving);
     connect(self, self->session, "notify::playing", follow_playing);
     connect(self, self->session, "notify::project", show_simulated);
     connect(self, self->physics, "changed", show_simulated);

@@ -371,8 +371,10 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
     reset_state();
     billow_canvas_begin(&renderer->canvas, width, height, options->samples);
     bool with_shadow = cast_shadow(renderer, options);
-    glClear(GL_DEPTH_BUFFER_BIT);
-    draw_background(renderer, options->dark);
+    glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    glClear(GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT);
+    if (!options->transparent)
+        draw_background(renderer, options->dark);
     glEnable(GL_DEPTH_TEST);
     billow_bodies_draw(&renderer->bodies, camera, size);
     if (renderer->cloth.grid.columns > 0 && (options->cloth || options->wireframe))

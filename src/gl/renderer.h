@@ -21,6 +21,7 @@ typedef struct {
     bool anchors;         /* marks and curves */
     bool crossings;       /* curves where the cloth passes through itself */
     bool dark;            /* for a dark theme */
+    bool transparent;     /* nothing behind cloth and bodies: colours that are multiplied with their alpha */
     double ground_height; /* metres of world y */
     double scale;         /* pixels per logical pixel: widths of lines and sizes of anchors follow it */
     BillowColor color;    /* of the cloth, without a texture */

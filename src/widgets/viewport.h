@@ -48,6 +48,7 @@
 #include "core/mesh.h"
 #include "gl/renderer.h"
 
+#include <gdk-pixbuf/gdk-pixbuf.h>
 #include <gtk/gtk.h>
 
 #define BILLOW_TYPE_VIEWPORT (billow_viewport_get_type())
@@ -182,6 +183,11 @@ void billow_viewport_set_camera(BillowViewport *self, const BillowCamera *camera
 /* Where a point of the world is in the widget, in its own coordinates. False when it is not in front of the
  * eye. */
 gboolean billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, double *y);
+
+/* What is seen, as a picture of width x height pixels with alpha; `camera` NULL: the view's own. `transparent`: without background and
+ * ground. NULL sets `error`: nothing can be drawn, or not so large. Transfer full. */
+GdkPixbuf *billow_viewport_take_picture(BillowViewport *self, const BillowCamera *camera, int width,
+                                        int height, gboolean transparent, GError **error);
 
 /* Why nothing can be drawn, NULL when it can (or has not been tried). */
 const char *billow_viewport_get_problem(BillowViewport *self);

@@ -119,6 +119,10 @@ void billow_viewport_camera_moved(BillowViewport *self); /* tells so, and draws 
 void billow_viewport_init_area(BillowViewport *self);
 void billow_viewport_dispose_area(BillowViewport *self);
 
+/* How it is drawn, with smooth edges; gives the renderer, whose context is current, what has changed. */
+BillowRenderOptions billow_viewport_options(BillowViewport *self);
+void billow_viewport_give_stale(BillowViewport *self);
+
 /* viewport_marks.c: gives the renderer what there is. */
 void billow_viewport_give_marks(BillowViewport *self);
 void billow_viewport_give_curves(BillowViewport *self);
