@@ -522,6 +522,15 @@ billow_window_actions_shortcut(gpointer table, const char *detailed_name)
     return billow_action_table_shortcut(table, detailed_name);
 }
 
+char *
+billow_window_actions_find(BillowActionTable *table, const char *shortcut)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
+        if (g_str_equal(choices[i].accel, shortcut))
+            return g_strdup(choices[i].name);
+    return billow_action_table_find(table, shortcut);
+}
+
 /* --- Enabling --- */
 
 static guint

@@ -214,6 +214,13 @@ billow_workspace_show_page(BillowWorkspace *self, const char *page)
     drop_focus(self);
 }
 
+void
+billow_workspace_leave_welcome(BillowWorkspace *self)
+{
+    if (self->has_project && g_str_equal(billow_workspace_get_page(self), "welcome"))
+        billow_workspace_show_page(self, "animation");
+}
+
 gboolean
 billow_workspace_has_editor(BillowWorkspace *self)
 {

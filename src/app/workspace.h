@@ -34,6 +34,9 @@ const char *billow_workspace_get_page(BillowWorkspace *self);
 /* Not for the page of the editor, which is there while one is open. */
 void billow_workspace_show_page(BillowWorkspace *self, const char *page);
 
+/* Goes from the welcome page back to the project, if one is open. */
+void billow_workspace_leave_welcome(BillowWorkspace *self);
+
 /* Edits a keyframe, or a new one (NULL), on a page of its own, until it is done or given up. */
 void billow_workspace_open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe);
 gboolean billow_workspace_has_editor(BillowWorkspace *self);

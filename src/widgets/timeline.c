@@ -410,6 +410,7 @@ add_controllers(BillowTimeline *self)
     GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
     gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE);
     g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), self);
+    gtk_event_controller_set_name(scroll, "timeline-pan timeline-zoom");
     gtk_widget_add_controller(GTK_WIDGET(self), scroll);
     GtkEventController *motion = gtk_event_controller_motion_new();
     gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE);
