@@ -3,7 +3,9 @@
 #include "app/block_actions.h"
 #include "app/block_commands.h"
 #include "app/flag_dialog.h"
+#include "app/picture_dialog.h"
 #include "app/window_needs.h"
+#include "io/file_stem.h"
 #include "model/landmarks.h"
 #include "physics/shape.h"
 
@@ -273,6 +275,32 @@ look(gpointer target, int view)
     billow_viewport_look(billow_stage_get_viewport(billow_workspace_get_stage(target)), (BillowView) view);
 }
 
+static void
+take_picture(gpointer target, int value)
+{
+    BillowViewport *viewport = billow_stage_get_viewport(billow_workspace_get_stage(target));
+    BillowSession *session = billow_workspace_get_session(target);
+    g_autofree char *name = billow_safe_stem(billow_session_get_project(session)->name);
+    g_autofree char *stem = g_strdup_printf("%s %04d", name, billow_session_get_frame(session));
+    GtkWidget *dialog = billow_picture_dialog_new(GTK_WINDOW(gtk_widget_get_root(target)), viewport, stem);
+    g_signal_connect_object(dialog, "written", G_CALLBACK(billow_workspace_tell), target, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void
+keep_camera(gpointer target, int number)
+{
+    g_autofree char *text = billow_stage_keep_camera(billow_workspace_get_stage(target), number);
+    billow_workspace_tell(target, text);
+}
+
+static void
+go_to_camera(gpointer target, int number)
+{
+    g_autofree char *text = billow_stage_go_to_camera(billow_workspace_get_stage(target), number);
+    billow_workspace_tell(target, text);
+}
+
 static const BillowAction actions[] = {
     {"open", do_file, FILE_OPEN, {"<Control>o"}, {0}, NEED_NO_EDITOR},
     {"save", do_file, FILE_SAVE, {"<Control>s"}, {0}, NEED_ANIMATION | NEED_UNSAVED | NEED_NO_SAVING},
@@ -355,13 +383,31 @@ static const BillowAction actions[] = {
     {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1", "KP_1"}, NEED_ANIMATION},
     {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3", "KP_3"}, NEED_ANIMATION},
     {"look-top", look, BILLOW_VIEW_TOP, {0}, {"7", "KP_7"}, NEED_ANIMATION},
+    {"take-picture", take_picture, 0, {"<Control>p"}, {0}, NEED_ANIMATION},
+    {"camera-1", go_to_camera, 0, {"F5"}, {0}, NEED_ANIMATION},
+    {"camera-2", go_to_camera, 1, {"F6"}, {0}, NEED_ANIMATION},
+    {"camera-3", go_to_camera, 2, {"F7"}, {0}, NEED_ANIMATION},
+    {"camera-4", go_to_camera, 3, {"F8"}, {0}, NEED_ANIMATION},
+    {"keep-camera-1", keep_camera, 0, {"<Shift>F5"}, {0}, NEED_ANIMATION},
+    {"keep-camera-2", keep_camera, 1, {"<Shift>F6"}, {0}, NEED_ANIMATION},
+    {"keep-camera-3", keep_camera, 2, {"<Shift>F7"}, {0}, NEED_ANIMATION},
+    {"keep-camera-4", keep_camera, 3, {"<Shift>F8"}, {0}, NEED_ANIMATION},
     {"look-back", look, BILLOW_VIEW_BACK, {0}, {"<Control>KP_1"}, NEED_ANIMATION},
     {"look-left", look, BILLOW_VIEW_LEFT, {0}, {"<Control>KP_3"}, NEED_ANIMATION},
     {"look-bottom", look, BILLOW_VIEW_BOTTOM, {0}, {"<Control>KP_7"}, NEED_ANIMATION},
 };
 
 /* Switches: actions that are a property of the session, the stage or a widget. */
-typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_PAINTER, OF_COMPARISON } Owner;
+typedef enum {
+    OF_SESSION,
+    OF_VIEWPORT,
+    OF_STAGE,
+    OF_ONION_SKIN,
+    OF_POINT_TRACE,
+    OF_HUD,
+    OF_PAINTER,
+    OF_COMPARISON
+} Owner;
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"time-unit", "time-unit", OF_SESSION, NULL, NULL},
@@ -371,6 +417,10 @@ static const BillowSwitch switches[] = {
     {"show-grid", "show-grid", OF_VIEWPORT, NULL, "g"},
     {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
     {"show-crossings", "show-crossings", OF_VIEWPORT, NULL, "c"},
+    {"onion-keyframes", "keyframes", OF_ONION_SKIN, NULL, "o"},
+    {"onion-every", "every", OF_ONION_SKIN, NULL, NULL},
+    {"trace-point", "active", OF_POINT_TRACE, NULL, "t"},
+    {"show-hud", "visible", OF_HUD, NULL, "i"},
     {"method", "method", OF_STAGE, NULL, NULL},
     {"both-layout", "both-layout", OF_STAGE, NULL, NULL},
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
@@ -440,12 +490,15 @@ void
 billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *blocks_menu,
                           GMenu *bodies_menu)
 {
-    GObject *const owners[] = {[OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
-                               [OF_VIEWPORT] =
-                                   G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
-                               [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
-                               [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
-                               [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
+    GObject *const owners[] = {
+        [OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
+        [OF_VIEWPORT] = G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
+        [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
+        [OF_ONION_SKIN] = G_OBJECT(billow_stage_get_onion_skin(billow_workspace_get_stage(workspace))),
+        [OF_POINT_TRACE] = G_OBJECT(billow_stage_get_point_trace(billow_workspace_get_stage(workspace))),
+        [OF_HUD] = G_OBJECT(billow_stage_get_hud(billow_workspace_get_stage(workspace))),
+        [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
+        [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     billow_block_actions_add(table);
     add_adding_actions(table, blocks_menu, bodies_menu);
