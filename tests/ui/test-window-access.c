@@ -265,7 +265,8 @@ gather_keys(GtkWidget *widget, GHashTable *keys)
     for (guint i = 0; ours && i < g_list_model_get_n_items(controllers); i++) {
         g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
         const char *name = gtk_event_controller_get_name(controller);
-        const gboolean listed = !GTK_IS_WINDOW(widget) || g_strcmp0(name, "keys") == 0;
+        const gboolean own = g_type_parent(G_OBJECT_TYPE(widget)) == GTK_TYPE_WIDGET; /* else GTK's, too */
+        const gboolean listed = own || g_strcmp0(name, "keys") == 0;
         for (guint k = 0; listed && GTK_IS_SHORTCUT_CONTROLLER(controller) &&
                           k < g_list_model_get_n_items(G_LIST_MODEL(controller));
              k++) {
