@@ -47,6 +47,17 @@ add_key(BillowActionTable *table, const char *key, const char *name)
     gtk_shortcut_controller_add_shortcut(GTK_SHORTCUT_CONTROLLER(table->keys), shortcut);
 }
 
+/* Menus show the key that was added last, which has to be the first of the row. */
+static void
+add_keys(BillowActionTable *table, const BillowAction *row)
+{
+    int n = 0;
+    while (row->keys[n])
+        n++;
+    while (n > 0)
+        add_key(table, row->keys[--n], row->name);
+}
+
 static void
 activate(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
@@ -62,8 +73,7 @@ billow_action_table_add(BillowActionTable *table, const BillowAction *rows, size
         const GActionEntry entry = {.name = rows[i].name, .activate = activate};
         g_action_map_add_action_entries(G_ACTION_MAP(table->window), &entry, 1, table);
         g_hash_table_insert(table->rows, (gpointer) rows[i].name, (gpointer) &rows[i]);
-        for (const char *const *key = rows[i].keys; *key; key++)
-            add_key(table, *key, rows[i].name);
+        add_keys(table, &rows[i]);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "app/block_commands.h"
 
 #include "app/edit_words.h"
+#include "app/texture_path.h"
 #include "model/new_collider.h"
 #include "physics/shape.h"
 
@@ -59,29 +60,41 @@ billow_command_duplicate(BillowSession *session)
 {
     return apply(
         session,
-        billow_edit_duplicate(billow_session_get_project(session), billow_session_get_selection(session)),
+        billow_edit_duplicate(billow_session_get_project(session), billow_session_get_active(session)),
         _("Duplicate"));
 }
 
 char *
 billow_command_delete(BillowSession *session)
 {
-    return apply(
-        session,
-        billow_edit_remove(billow_session_get_project(session), billow_session_get_selection(session)),
-        _("Delete"));
+    return apply(session,
+                 billow_edit_remove(billow_session_get_project(session), billow_session_get_active(session)),
+                 _("Delete"));
 }
 
 char *
 billow_command_toggle_mute(BillowSession *session)
 {
     const BillowProject *project = billow_session_get_project(session);
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     g_autoptr(BillowBlock) block = billow_edit_block(project, selected);
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
     changed->muted = !block->muted;
     return apply(session, billow_edit_set_block(project, selected, changed),
                  changed->muted ? _("Mute") : _("Unmute"));
+}
+
+/* --- The cloth --- */
+
+void
+billow_command_set_picture(BillowSession *session, const char *file)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    g_autofree char *texture = billow_texture_relative(file, billow_session_get_path(session));
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    billow_project_set_texture(wanted, texture);
+    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
+    billow_session_edit(session, edit.project, texture ? _("Change Picture") : _("Remove Picture"), NULL);
 }
 
 /* --- Physics --- */
@@ -106,7 +119,7 @@ billow_command_bake(BillowSession *session, BillowPhysicsPreview *physics)
 gboolean
 billow_command_can_hang(BillowSession *session)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     if (!selected || selected->kind != BILLOW_BLOCK_KEYFRAME)
         return FALSE;
     const BillowBlock *keyframe =
@@ -118,6 +131,6 @@ char *
 billow_command_hang(BillowSession *session)
 {
     return apply(session,
-                 billow_edit_hang(billow_session_get_project(session), billow_session_get_selection(session)),
+                 billow_edit_hang(billow_session_get_project(session), billow_session_get_active(session)),
                  _("Hang Afresh"));
 }

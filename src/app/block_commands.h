@@ -1,4 +1,4 @@
-/* What the user does with blocks, as steps of the session's history. Each gives what is to be told about it (free with
+/* What the user does with blocks and the cloth, as steps of the session's history. Each gives what is to be told about it (free with
  * g_free()), or NULL. */
 #pragma once
 
@@ -20,6 +20,9 @@ char *billow_command_flag(BillowSession *session, const BillowFlag *flag);
 char *billow_command_duplicate(BillowSession *session);
 char *billow_command_delete(BillowSession *session);
 char *billow_command_toggle_mute(BillowSession *session);
+
+/* Lays a picture on the cloth, as the project names it; NULL: takes it away. */
+void billow_command_set_picture(BillowSession *session, const char *file);
 
 /* Makes a keyframe of the simulated frame at the playhead. */
 char *billow_command_bake(BillowSession *session, BillowPhysicsPreview *physics);

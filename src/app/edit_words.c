@@ -31,6 +31,21 @@ billow_edit_words(const BillowEdit *edit)
     case BILLOW_EDIT_HOLD_SPLIT:
         return g_strdup_printf(_("“%s” was held here: it ends at %.4g s now, and “%s” goes on from there."),
                                edit->name, edit->seconds, edit->other);
+    case BILLOW_EDIT_PUSHED:
+        return g_strdup_printf(_("There was no room: what comes later moved on by %.4g s."), edit->seconds);
+    case BILLOW_EDIT_ELSEWHERE:
+        return g_strdup_printf(_("A keyframe is in the way there: this begins at %.4g s."), edit->seconds);
+    case BILLOW_EDIT_SPLIT_DIFFERS:
+        return g_strdup_printf(_("“%s” fades, swells or changes where it was split: its halves do not move "
+                                 "quite as it did."),
+                               edit->name);
+    case BILLOW_EDIT_NOTHING_THERE:
+        return g_strdup(
+            _("Nothing that is selected can be split at the playhead: it has to be within a wave, a "
+              "sway or the hold of a keyframe."));
+    case BILLOW_EDIT_OTHER_GRID:
+        return g_strdup_printf(_("“%s” is of a cloth of %d × %d points: it fits no other."), edit->name,
+                               edit->columns, edit->rows);
     case BILLOW_EDIT_HAS_SHAPE:
         return g_strdup(_("The keyframe of this frame has this shape already."));
     case BILLOW_EDIT_OUT_OF_BOUNDS:

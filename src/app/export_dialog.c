@@ -1,6 +1,7 @@
 /* The form, the work in progress and its outcome: three pages of a window. */
 #include "app/export_dialog.h"
 
+#include "app/button_names.h"
 #include "app/export_folder.h"
 #include "app/export_job.h"
 #include "app/export_options.h"
@@ -510,5 +511,6 @@ billow_export_dialog_new(GtkWindow *parent, BillowSession *session, BillowRestCa
     show_buttons(self, "form");
     suggest_folder(self);
     gtk_window_set_focus(GTK_WINDOW(self), GTK_WIDGET(self->frames));
+    billow_button_names_mend(GTK_WIDGET(self));
     return GTK_WIDGET(self);
 }

@@ -1,5 +1,6 @@
 #include "app/flag_dialog.h"
 
+#include "app/button_names.h"
 #include "app/inspector_form.h"
 
 #include <glib/gi18n.h>
@@ -100,6 +101,7 @@ billow_flag_dialog_init(BillowFlagDialog *self)
     gtk_window_set_title(GTK_WINDOW(self), _("Flag"));
     gtk_window_set_resizable(GTK_WINDOW(self), FALSE);
     add_title_bar(self);
+    billow_button_names_mend(GTK_WIDGET(self));
 }
 
 GtkWidget *

@@ -1,6 +1,7 @@
 #include "app/inspector.h"
 
 #include "app/edit_words.h"
+#include "app/inspector_cloth.h"
 #include "app/inspector_damping.h"
 #include "app/inspector_form.h"
 #include "app/inspector_keys.h"
@@ -24,14 +25,9 @@ struct _BillowInspector {
     GtkWidget *stack;
     GtkWidget *pages[N_PAGES];
     GtkWidget *forms[N_PAGES];
-    GtkWidget *cloth_form;
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
 
-    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *response, *size, *loop;
-
-    /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
-     * Each step is made from the first, so that anchors pushed together on the way are not lost. */
-    BillowProject *grid_base, *grid_result;
+    GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *response, *loop;
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspector, billow_inspector, GTK_TYPE_WIDGET)
@@ -45,8 +41,6 @@ billow_inspector_dispose(GObject *object)
     BillowInspector *self = BILLOW_INSPECTOR(object);
     g_clear_object(&self->session);
     g_clear_pointer(&self->shown, billow_block_ref_free);
-    g_clear_pointer(&self->grid_base, billow_project_unref);
-    g_clear_pointer(&self->grid_result, billow_project_unref);
     g_clear_pointer(&self->stack, gtk_widget_unparent);
     G_OBJECT_CLASS(billow_inspector_parent_class)->dispose(object);
 }
@@ -147,16 +141,8 @@ show_loop(BillowInspector *self, const BillowProject *project)
 static void
 show_project(BillowInspector *self, const BillowProject *project)
 {
-    const BillowGrid *grid = &project->grid;
-    g_autofree char *width = g_strdup_printf("%.4g", (grid->columns - 1) * grid->spacing);
-    g_autofree char *depth = g_strdup_printf("%.4g", (grid->rows - 1) * grid->spacing);
-    /* Translators: width and depth of the cloth in metres, number of its points */
-    g_autofree char *text =
-        g_strdup_printf(_("%s × %s m, %zu points"), width, depth, billow_grid_count(grid));
-    gtk_label_set_text(GTK_LABEL(self->size), text);
     show_loop(self, project);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[PROJECT_PAGE]), (const void *[]){project});
-    billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->cloth_form), (const void *[]){project});
 }
 
 /* What the tables of a block's form are of. */
@@ -230,7 +216,7 @@ static void
 on_selection(BillowInspector *self)
 {
     billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->forms[shown_page(self)]));
-    const BillowBlockRef *ref = billow_session_get_selection(self->session);
+    const BillowBlockRef *ref = billow_session_get_active(self->session);
     g_clear_pointer(&self->shown, billow_block_ref_free);
     self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     leave_fields(self);
@@ -292,49 +278,6 @@ on_project_edited(BillowInspector *self, const BillowFormValue *value, BillowIns
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     billow_inspector_form_store(form, value, (void *[]){wanted});
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
-    apply(self, &edit, value, "project");
-}
-
-/* The side that was not changed stays: the other one is bounded by the number of points. */
-static void
-limit_points(BillowGrid *grid, const BillowGrid *old)
-{
-    if (billow_grid_count(grid) <= BILLOW_MAX_POINTS)
-        return;
-    if (grid->columns != old->columns)
-        grid->columns = BILLOW_MAX_POINTS / grid->rows;
-    else
-        grid->rows = BILLOW_MAX_POINTS / grid->columns;
-}
-
-static gboolean
-is_same_grid(const BillowGrid *a, const BillowGrid *b)
-{
-    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing;
-}
-
-static void
-on_cloth_edited(BillowInspector *self, const BillowFormValue *value, BillowInspectorForm *form)
-{
-    BillowProject *project = billow_session_get_project(self->session);
-    g_autoptr(BillowProject) wanted = billow_project_copy(project);
-    billow_inspector_form_store(form, value, (void *[]){wanted});
-    limit_points(&wanted->grid, &project->grid);
-    if (project != self->grid_result) {
-        billow_project_ref(project);
-        g_clear_pointer(&self->grid_base, billow_project_unref);
-        self->grid_base = project;
-    }
-    const gboolean back = is_same_grid(&wanted->grid, &self->grid_base->grid);
-    g_auto(BillowEdit) edit = {BILLOW_EDIT_DONE};
-    if (back)
-        edit.project = billow_project_ref(self->grid_base);
-    else
-        edit = billow_edit_set_grid(self->grid_base, &wanted->grid);
-    if (edit.project) {
-        g_clear_pointer(&self->grid_result, billow_project_unref);
-        self->grid_result = billow_project_ref(edit.project);
-    }
     apply(self, &edit, value, "project");
 }
 
@@ -491,19 +434,17 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
 static void
 add_project_page(BillowInspector *self)
 {
-    static const BillowFormTable project_table = {.fields = billow_project_fields},
-                                 cloth_table = {.fields = billow_cloth_fields};
+    static const BillowFormTable project_table = {.fields = billow_project_fields};
     GtkWidget *box = add_page(self, PROJECT_PAGE, _("Project"));
     self->forms[PROJECT_PAGE] = new_form(self, &project_table, 1, G_CALLBACK(on_project_edited));
-    self->cloth_form = new_form(self, &cloth_table, 1, G_CALLBACK(on_cloth_edited));
-    self->size = new_note();
     self->loop = new_note();
     gtk_widget_set_name(self->loop, "loop-note");
     gtk_box_append(GTK_BOX(box), self->forms[PROJECT_PAGE]);
     gtk_box_append(GTK_BOX(box), self->loop);
     gtk_box_append(GTK_BOX(box), new_part_title(_("Cloth")));
-    gtk_box_append(GTK_BOX(box), self->cloth_form);
-    gtk_box_append(GTK_BOX(box), self->size);
+    GtkWidget *cloth = billow_inspector_cloth_new(self->session);
+    g_signal_connect_object(cloth, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), cloth);
     GtkWidget *material = billow_inspector_material_new(self->session);
     g_signal_connect_object(material, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), material);

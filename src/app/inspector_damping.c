@@ -48,7 +48,7 @@ billow_inspector_damping_init(BillowInspectorDamping *self)
 static const BillowBlock *
 shown_block(BillowInspectorDamping *self)
 {
-    const BillowBlockRef *ref = billow_session_get_selection(self->session);
+    const BillowBlockRef *ref = billow_session_get_active(self->session);
     return ref && ref->kind == self->kind
                ? billow_project_find(billow_session_get_project(self->session), ref->kind, ref->id)
                : NULL;
@@ -122,7 +122,7 @@ set_from(BillowInspectorDamping *self, const BillowGridPoint *points, size_t n)
     g_autoptr(BillowBlock) block = billow_block_copy(shown_block(self));
     billow_layer_damping_set_from(&block->damping, points, n);
     g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->session),
-                                                    billow_session_get_selection(self->session), block);
+                                                    billow_session_get_active(self->session), block);
     billow_session_edit(self->session, edit.project, _("Choose the anchors that count"), NULL);
 }
 

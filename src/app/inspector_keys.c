@@ -22,7 +22,7 @@ static guint refused_signal;
 static const BillowBlock *
 selected_body(BillowInspectorKeys *self)
 {
-    const BillowBlockRef *ref = billow_session_get_selection(self->session);
+    const BillowBlockRef *ref = billow_session_get_active(self->session);
     return ref && ref->kind == BILLOW_BLOCK_COLLIDER
                ? billow_project_find(billow_session_get_project(self->session), ref->kind, ref->id)
                : NULL;

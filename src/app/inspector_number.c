@@ -1,5 +1,8 @@
 #include "app/inspector_number.h"
 
+#include "widgets/entry_manners.h"
+
+#include <glib/gi18n.h>
 #include <math.h>
 
 /* "0,5" and "0.5" in every locale. FALSE when it is not a number. */
@@ -43,6 +46,14 @@ is_typed(GtkSpinButton *number)
     return !g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number)));
 }
 
+static void
+refuse(GtkSpinButton *number)
+{
+    g_autofree char *reason =
+        g_strdup_printf(_("“%s” is not a number"), gtk_editable_get_text(GTK_EDITABLE(number)));
+    billow_entry_refuse(GTK_WIDGET(number), reason);
+}
+
 static int
 read_text(GtkSpinButton *number, double *value)
 {
@@ -51,8 +62,10 @@ read_text(GtkSpinButton *number, double *value)
         *value = gtk_spin_button_get_value(number);
         return TRUE;
     }
-    if (!parse(gtk_editable_get_text(GTK_EDITABLE(number)), value))
+    if (!parse(gtk_editable_get_text(GTK_EDITABLE(number)), value)) {
+        refuse(number);
         return GTK_INPUT_ERROR;
+    }
     gtk_spin_button_get_range(number, &low, &high);
     *value = CLAMP(*value, low, high);
     return TRUE;
@@ -102,6 +115,7 @@ billow_number_new(double low, double high, double step)
     show_short(GTK_SPIN_BUTTON(number));
     let_scrolling_pass(number);
     add_keys(number);
+    billow_entry_select_whole(number);
     return number;
 }
 

@@ -1,5 +1,6 @@
 /* A spin button that never changes a number's value by showing it: it shows a short decimal, and the value is
- * another only once another text is typed. Escape takes back what is being typed. */
+ * another only once another text is typed. Escape takes back what is being typed. What is not a number is
+ * refused with a word (widgets/entry_manners.h). */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,5 +1,6 @@
 #include "app/inspector_picture.h"
 
+#include "app/block_commands.h"
 #include "app/inspector_form.h"
 #include "app/picture_field.h"
 #include "app/texture_path.h"
@@ -53,14 +54,8 @@ refresh(BillowInspectorPicture *self)
 static void
 on_picture_changed(BillowInspectorPicture *self)
 {
-    const char *file = billow_picture_field_get_file(BILLOW_PICTURE_FIELD(self->picture));
-    g_autofree char *texture = billow_texture_relative(file, billow_session_get_path(self->session));
-    const BillowProject *project = billow_session_get_project(self->session);
-    g_autoptr(BillowProject) wanted = billow_project_copy(project);
-    billow_project_set_texture(wanted, texture);
-    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
-    billow_session_edit(self->session, edit.project, texture ? _("Change Picture") : _("Remove Picture"),
-                        NULL);
+    billow_command_set_picture(self->session,
+                               billow_picture_field_get_file(BILLOW_PICTURE_FIELD(self->picture)));
 }
 
 static guint

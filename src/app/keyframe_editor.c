@@ -1,5 +1,6 @@
 #include "app/keyframe_editor.h"
 
+#include "app/button_names.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_pick.h"
 #include "app/keyframe_editor_shape.h"
@@ -308,5 +309,6 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *keyfram
     show_history(self);
     show_kept(self);
     show_step(self);
+    billow_button_names_mend(GTK_WIDGET(self));
     return GTK_WIDGET(self);
 }

@@ -6,6 +6,9 @@
 /* Points of a curve, when there are few and when there are many. */
 enum { FINE_POINTS = 41, COARSE_POINTS = 13, MANY_JOINS = 300 };
 
+/* Spacings of cloth between two anchors from which on it has a curve: neighbours have none. */
+static const double CURVED_FROM = 1.5;
+
 struct BillowAnchorCurves {
     GArray *points; /* of BillowVec3, curve after curve */
     GArray *lines;  /* of BillowPolyline */
@@ -54,6 +57,8 @@ draw_joins(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAncho
         const BillowAnchor *a = &anchors[join->a], *b = &anchors[join->b];
         BillowVec3 *points = &g_array_index(curves->points, BillowVec3, i * n_points);
         const bool taut = billow_anchors_are_taut(grid, a, b);
+        if (!taut && join->length < CURVED_FROM * grid->spacing)
+            continue;
         sample_join(grid, a, b, join->length, n_points, points);
         const BillowPolyline line = {points, n_points, taut ? BILLOW_LINE_TAUT : BILLOW_LINE_NORMAL};
         g_array_append_val(curves->lines, line);

@@ -154,6 +154,16 @@ billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_f
 }
 
 void
+billow_draft_set_held(BillowSession *draft, const BillowKeyframe *held, const char *label, const char *merge)
+{
+    g_autoptr(BillowBlock) keyframe = copy_as_seen(draft);
+    billow_block_set_anchors(keyframe, held->anchors, held->n_anchors);
+    billow_keyframe_set_folds(billow_block_keyframe(keyframe), held->folds, held->n_folds);
+    billow_block_keyframe(keyframe)->wind = held->wind;
+    edit_held(draft, keyframe, label, merge);
+}
+
+void
 billow_draft_set_creases(BillowSession *draft, const BillowIroned *creases, size_t n_creases,
                          const char *label, const char *merge)
 {

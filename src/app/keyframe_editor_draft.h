@@ -19,6 +19,9 @@ void billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors,
                               const char *label, const char *merge);
 void billow_draft_set_folds(BillowSession *draft, const BillowFold *folds, size_t n_folds, const char *label,
                             const char *merge);
+/* Anchors, folds and wind, as they are in `held`. */
+void billow_draft_set_held(BillowSession *draft, const BillowKeyframe *held, const char *label,
+                           const char *merge);
 /* A given shape goes. */
 void billow_draft_set_creases(BillowSession *draft, const BillowIroned *creases, size_t n_creases,
                               const char *label, const char *merge);

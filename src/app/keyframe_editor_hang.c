@@ -1,11 +1,11 @@
 #include "app/keyframe_editor_hang.h"
 
 #include "app/inspector_number.h"
-#include "app/keyframe_editor_anchors.h"
 #include "app/keyframe_editor_creases.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_folds.h"
 #include "app/keyframe_editor_items.h"
+#include "model/anchor_tools.h"
 
 #include <glib/gi18n.h>
 
@@ -17,7 +17,7 @@ struct _BillowKeyframeHang {
     GtkWidget *content;
     BillowSession *draft;
     GtkSelectionModel *selection;
-    GtkWidget *warning, *warning_text, *table, *chosen, *position;
+    GtkWidget *advice, *hint, *warning, *warning_text, *table, *chosen, *position;
     GtkWidget *axes[3]; /* x, y, z of the chosen anchors' centre */
     gboolean showing;
 };
@@ -169,8 +169,9 @@ billow_keyframe_hang_set_taut(BillowKeyframeHang *self, size_t n_taut)
                     "%u joins are taut: their anchors are farther apart than the cloth between them reaches.",
                     n),
         n);
-    gtk_label_set_text(GTK_LABEL(self->warning_text), text);
-    gtk_widget_set_visible(self->warning, n > 0);
+    if (n > 0)
+        gtk_label_set_text(GTK_LABEL(self->warning_text), text);
+    gtk_stack_set_visible_child(GTK_STACK(self->advice), n > 0 ? self->warning : self->hint);
 }
 
 /* --- The table --- */
@@ -292,6 +293,8 @@ billow_keyframe_hang_class_init(BillowKeyframeHangClass *klass)
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/billow/Billow/ui/keyframe-editor-hang.ui");
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, content);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, advice);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, hint);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, warning);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, warning_text);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, table);

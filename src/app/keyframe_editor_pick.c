@@ -1,8 +1,9 @@
 #include "app/keyframe_editor_pick.h"
 
-#include "app/keyframe_editor_anchors.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_items.h"
+#include "model/anchor_pose.h"
+#include "model/anchor_presets.h"
 #include "widgets/grid_picker.h"
 
 #include <glib/gi18n.h>
@@ -12,7 +13,7 @@ struct _BillowKeyframePick {
     GtkWidget *content;
     BillowSession *draft;
     GListStore *items;
-    GtkWidget *picker, *picker_place, *status, *list, *every;
+    GtkWidget *picker, *picker_place, *status, *list, *every, *presets;
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframePick, billow_keyframe_pick, GTK_TYPE_WIDGET)
@@ -47,15 +48,25 @@ on_event(BillowKeyframePick *self, GdkEvent *event)
     return GDK_EVENT_PROPAGATE;
 }
 
+static BillowAnchorPresetKind
+preset_of_word(const char *word)
+{
+    for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++)
+        if (g_str_equal(billow_anchor_presets[kind].word, word))
+            return (BillowAnchorPresetKind) kind;
+    g_assert_not_reached();
+}
+
 static void
-preset_action(GtkWidget *widget, const char *name, GVariant *pick)
+preset_action(GtkWidget *widget, const char *name, GVariant *word)
 {
     BillowKeyframePick *self = BILLOW_KEYFRAME_PICK(widget);
     const int every = gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(self->every));
-    g_autoptr(GArray) points =
-        billow_picks_new(billow_draft_grid(self->draft), (BillowPick) g_variant_get_int32(pick), every);
-    set_points(self, (const BillowGridPoint *) (const void *) points->data, points->len, _("Pick Anchors"),
-               NULL);
+    g_autoptr(BillowBlock) wanted = billow_block_copy(billow_draft_keyframe(self->draft));
+    BillowKeyframe *keyframe = billow_block_keyframe(wanted);
+    billow_anchor_preset_apply(preset_of_word(g_variant_get_string(word, NULL)),
+                               billow_draft_grid(self->draft), every, keyframe);
+    billow_draft_set_held(self->draft, keyframe, _("Pick Anchors"), NULL);
 }
 
 static void
@@ -195,8 +206,24 @@ billow_keyframe_pick_class_init(BillowKeyframePickClass *klass)
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, status);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, list);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, every);
-    gtk_widget_class_install_action(widget_class, "pick.preset", "i", preset_action);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, presets);
+    gtk_widget_class_install_action(widget_class, "pick.preset", "s", preset_action);
     gtk_widget_class_install_action(widget_class, "pick.clear", NULL, clear_action);
+}
+
+static void
+add_presets(BillowKeyframePick *self)
+{
+    enum { PRESETS_A_LINE = 3 };
+    for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++) {
+        const BillowAnchorPreset *preset = &billow_anchor_presets[kind];
+        GtkWidget *button = gtk_button_new_with_mnemonic(_(preset->label));
+        gtk_widget_set_name(button, preset->word);
+        gtk_widget_set_tooltip_text(button, _(preset->tooltip));
+        gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "pick.preset");
+        gtk_actionable_set_action_target(GTK_ACTIONABLE(button), "s", preset->word);
+        gtk_grid_attach(GTK_GRID(self->presets), button, kind % PRESETS_A_LINE, kind / PRESETS_A_LINE, 1, 1);
+    }
 }
 
 static void
@@ -210,6 +237,7 @@ billow_keyframe_pick_init(BillowKeyframePick *self)
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE);
     g_signal_connect_object(events, "event", G_CALLBACK(on_event), self, G_CONNECT_SWAPPED);
     gtk_widget_add_controller(self->picker, events);
+    add_presets(self);
     set_up_list(self);
 }
 

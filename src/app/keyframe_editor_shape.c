@@ -1,7 +1,6 @@
 #include "app/keyframe_editor_shape.h"
 
 #include "app/crossing_lines.h"
-#include "app/keyframe_editor_anchors.h"
 #include "app/keyframe_editor_curves.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_hang.h"
@@ -9,7 +8,9 @@
 #include "app/keyframe_editor_items.h"
 #include "app/keyframe_editor_report.h"
 #include "app/keyframe_editor_wind.h"
+#include "app/settings.h"
 #include "app/stage_colliders.h"
+#include "model/anchor_tools.h"
 #include "model/crossing_search.h"
 #include "model/keyframe_preview.h"
 #include "widgets/viewport.h"
@@ -31,7 +32,7 @@ struct _BillowKeyframeShape {
     BillowKeyframePreview *preview;  /* while the cloth is shown */
     guint tick;                      /* while the cloth moves */
     BillowCrossingSearch *crossings; /* of the cloth that is shown */
-    gboolean framed;                 /* the curves have been put into the picture */
+    BillowBlock *framed;             /* the keyframe whose anchors were put into the picture, or NULL */
     BillowBlock *before_drag;        /* the keyframe, while an anchor or the wind is dragged, or NULL */
     BillowVec3 tip_before;           /* that of its wind */
     GtkWidget *view, *viewport, *progress, *figures, *side, *hang, *cloth, *report;
@@ -222,6 +223,30 @@ start_preview(BillowKeyframeShape *self)
                             G_CONNECT_SWAPPED);
 }
 
+static gboolean
+hold_same_points(const BillowKeyframe *a, const BillowKeyframe *b)
+{
+    if (a->n_anchors != b->n_anchors)
+        return FALSE;
+    for (size_t i = 0; i < a->n_anchors; i++)
+        if (a->anchors[i].column != b->anchors[i].column || a->anchors[i].row != b->anchors[i].row)
+            return FALSE;
+    return TRUE;
+}
+
+/* Other points may be held far from those that the view shows. */
+static void
+frame_new_anchors(BillowKeyframeShape *self)
+{
+    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
+    if (self->framed &&
+        hold_same_points(billow_block_keyframe(self->framed), billow_block_keyframe(keyframe)))
+        return;
+    g_clear_pointer(&self->framed, billow_block_unref);
+    self->framed = billow_block_copy(keyframe);
+    billow_viewport_frame_all(viewport(self));
+}
+
 /* The cloth takes its time on all processors: it is made only while it is looked at. */
 void
 billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
@@ -240,10 +265,8 @@ billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
                                     mode == BILLOW_SHAPE_CLOTH ? self->cloth : self->hang);
     refresh(self);
     show_progress(self);
-    if (mode == BILLOW_SHAPE_CURVES && !self->framed) {
-        billow_viewport_frame_all(viewport(self));
-        self->framed = TRUE;
-    }
+    if (mode != BILLOW_SHAPE_HIDDEN)
+        frame_new_anchors(self);
 }
 
 gboolean
@@ -351,6 +374,7 @@ billow_keyframe_shape_dispose(GObject *object)
     g_clear_object(&self->preview);
     g_clear_pointer(&self->crossings, billow_crossing_search_free);
     g_clear_pointer(&self->before_drag, billow_block_unref);
+    g_clear_pointer(&self->framed, billow_block_unref);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->selection);
     g_clear_object(&self->items);
@@ -392,6 +416,9 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->cache = billow_rest_cache_new(CACHE_BYTES);
     self->viewport = billow_viewport_new();
     g_object_set(self->viewport, "editable-anchors", TRUE, "show-crossings", TRUE, "show-cloth", FALSE, NULL);
+    g_autoptr(GSettings) settings = billow_settings_new();
+    if (settings)
+        g_settings_bind(settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
 }
 

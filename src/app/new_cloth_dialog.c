@@ -1,5 +1,6 @@
 #include "app/new_cloth_dialog.h"
 
+#include "app/button_names.h"
 #include "app/inspector_number.h"
 #include "app/picture_field.h"
 #include "model/start_hang.h"
@@ -218,6 +219,7 @@ billow_new_cloth_dialog_init(BillowNewClothDialog *self)
     gdk_rgba_parse(&color, BILLOW_DEFAULT_COLOR);
     gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
     follow_points(self);
+    billow_button_names_mend(GTK_WIDGET(self));
 }
 
 GtkWidget *

@@ -54,7 +54,7 @@ billow_painter_new(void)
 static const BillowBlock *
 painted_block(BillowPainter *self)
 {
-    const BillowBlockRef *ref = billow_session_get_selection(self->session);
+    const BillowBlockRef *ref = billow_session_get_active(self->session);
     return ref && billow_kinds[ref->kind].layer
                ? billow_project_find(billow_session_get_project(self->session), ref->kind, ref->id)
                : NULL;
@@ -77,7 +77,7 @@ paint_of(BillowPainter *self)
 static void
 set_paint(BillowPainter *self, const BillowPaint *paint, const char *label)
 {
-    const BillowBlockRef *ref = billow_session_get_selection(self->session);
+    const BillowBlockRef *ref = billow_session_get_active(self->session);
     g_autoptr(BillowBlock) block = billow_block_copy(painted_block(self));
     billow_layer_damping_set_paint(&block->damping, paint);
     g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->session), ref, block);

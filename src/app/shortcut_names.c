@@ -12,6 +12,7 @@ detailed_action(GtkWidget *widget)
     return target ? g_action_print_detailed_name(name, target) : g_strdup(name);
 }
 
+/* Some tell it already. */
 static void
 name_shortcut(GtkWidget *widget, BillowShortcutOf shortcut_of, gpointer data)
 {
@@ -23,8 +24,10 @@ name_shortcut(GtkWidget *widget, BillowShortcutOf shortcut_of, gpointer data)
     if (!tooltip || !shortcut || !gtk_accelerator_parse(shortcut, &key, &modifiers))
         return;
     g_autofree char *label = gtk_accelerator_get_label(key, modifiers);
-    g_autofree char *text = g_strdup_printf("%s (%s)", tooltip, label);
-    gtk_widget_set_tooltip_text(widget, text);
+    g_autofree char *suffix = g_strdup_printf(" (%s)", label);
+    g_autofree char *text = g_strconcat(tooltip, suffix, NULL);
+    if (!g_str_has_suffix(tooltip, suffix))
+        gtk_widget_set_tooltip_text(widget, text);
 }
 
 void

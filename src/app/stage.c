@@ -19,13 +19,14 @@ struct _BillowStage {
     BillowStageCrossings *crossings[2]; /* of either view */
     GtkWidget *first_cell, *second_cell;
     GtkLabel *captions[2], *figures, *hint;
-    GtkWidget *busy, *view_buttons, *both_buttons, *swap_button, *legend;
+    GtkWidget *busy, *view_buttons, *both_buttons, *swap_button, *legend, *hint_button, *show_button;
     GtkProgressBar *progress;
     BillowSession *session;
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
     BillowPainter *painter;
     BillowStageLook look;
+    BillowShading shading_before; /* the strain was shown */
     guint busy_timer;
     gboolean awaiting; /* the first frame of another project */
     gboolean hung;     /* a frame of this project had anchors */
@@ -35,7 +36,7 @@ G_DEFINE_FINAL_TYPE(BillowStage, billow_stage, GTK_TYPE_WIDGET)
 
 static guint shown_signal;
 
-enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHOW_DISTANCE, SHOW_STRAIN, STRAIN_LIMIT, N_PROPERTIES };
+enum { METHOD = 1, BOTH_LAYOUT, SWAP_GHOST, SHADING, SHOW_DISTANCE, SHOW_STRAIN, STRAIN_LIMIT, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
 
 /* Shapes made faster than this (milliseconds) flash no progress bar. */
@@ -51,9 +52,11 @@ set_text(GtkLabel *label, const char *text)
 }
 
 static void
-show_hint(BillowStage *self)
+show_hint(BillowStage *self, const BillowStageScene *scene)
 {
-    set_text(self->hint, billow_stage_hint(self->look.method, self->session));
+    gboolean offers_ground;
+    set_text(self->hint, billow_stage_hint(scene, &offers_ground));
+    gtk_widget_set_visible(self->hint_button, offers_ground);
 }
 
 /* The cloth is framed below the first row of buttons, which is always there. */
@@ -79,7 +82,7 @@ show_parts(BillowStage *self, const BillowStageScene *scene)
     gtk_label_set_markup(self->captions[0], first ? first : "");
     gtk_label_set_markup(self->captions[1], second);
     gtk_widget_set_visible(GTK_WIDGET(self->captions[0]), first != NULL);
-    show_hint(self);
+    show_hint(self, scene);
     keep_clear_of_buttons(self);
 }
 
@@ -120,6 +123,11 @@ show_values(BillowStage *self, const BillowStageScene *scene)
         gtk_widget_set_visible(self->legend, TRUE);
         billow_distance_legend_set_strain(BILLOW_DISTANCE_LEGEND(self->legend), BILLOW_STRAIN_RAMP_END,
                                           0.01 * self->look.strain_limit);
+        return;
+    }
+    if (billow_stage_views_show_weight(&self->views, scene)) {
+        gtk_widget_set_visible(self->legend, TRUE);
+        billow_distance_legend_set_weight(BILLOW_DISTANCE_LEGEND(self->legend));
         return;
     }
     const double largest = billow_stage_views_show_distance(&self->views, scene);
@@ -212,7 +220,9 @@ follow_selection(BillowStage *self)
 {
     g_auto(BillowStageScene) scene =
         billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
-    show_hint(self);
+    show_hint(self, &scene);
+    if (self->look.shading == BILLOW_SHADING_WEIGHT)
+        show_values(self, &scene);
     show_colliders(self, &scene);
     show_constraints(self, &scene);
 }
@@ -316,11 +326,14 @@ billow_stage_get_property(GObject *object, guint id, GValue *value, GParamSpec *
     case SWAP_GHOST:
         g_value_set_boolean(value, self->look.swap_ghost);
         break;
+    case SHADING:
+        g_value_set_enum(value, (int) self->look.shading);
+        break;
     case SHOW_DISTANCE:
         g_value_set_boolean(value, self->look.show_distance);
         break;
     case SHOW_STRAIN:
-        g_value_set_boolean(value, self->look.show_strain);
+        g_value_set_boolean(value, self->look.shading == BILLOW_SHADING_STRAIN);
         break;
     case STRAIN_LIMIT:
         g_value_set_double(value, self->look.strain_limit);
@@ -328,6 +341,21 @@ billow_stage_get_property(GObject *object, guint id, GValue *value, GParamSpec *
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
     }
+}
+
+/* The strain is a switch, too. */
+static void
+set_shading(BillowStage *self, BillowShading shading)
+{
+    const gboolean strain = shading == BILLOW_SHADING_STRAIN;
+    const gboolean other_strain = strain != (self->look.shading == BILLOW_SHADING_STRAIN);
+    if (strain && other_strain)
+        self->shading_before = self->look.shading;
+    self->look.shading = shading;
+    billow_stage_views_set_shading(&self->views, shading);
+    g_object_notify_by_pspec(G_OBJECT(self), properties[SHADING]);
+    if (other_strain)
+        g_object_notify_by_pspec(G_OBJECT(self), properties[SHOW_STRAIN]);
 }
 
 static void
@@ -344,11 +372,16 @@ billow_stage_set_property(GObject *object, guint id, const GValue *value, GParam
     case SWAP_GHOST:
         self->look.swap_ghost = g_value_get_boolean(value);
         break;
+    case SHADING:
+        set_shading(self, (BillowShading) g_value_get_enum(value));
+        break;
     case SHOW_DISTANCE:
         self->look.show_distance = g_value_get_boolean(value);
         break;
     case SHOW_STRAIN:
-        self->look.show_strain = g_value_get_boolean(value);
+        set_shading(self, g_value_get_boolean(value)                    ? BILLOW_SHADING_STRAIN
+                          : self->look.shading == BILLOW_SHADING_STRAIN ? self->shading_before
+                                                                        : self->look.shading);
         break;
     case STRAIN_LIMIT:
         self->look.strain_limit = g_value_get_double(value);
@@ -415,6 +448,8 @@ add_properties(GObjectClass *class)
     properties[BOTH_LAYOUT] = g_param_spec_enum("both-layout", NULL, NULL, BILLOW_TYPE_BOTH_LAYOUT,
                                                 BILLOW_BOTH_SIDE_BY_SIDE, flags);
     properties[SWAP_GHOST] = g_param_spec_boolean("swap-ghost", NULL, NULL, FALSE, flags);
+    properties[SHADING] =
+        g_param_spec_enum("shading", NULL, NULL, BILLOW_TYPE_SHADING, BILLOW_SHADING_PICTURE, flags);
     properties[SHOW_STRAIN] = g_param_spec_boolean("show-strain", NULL, NULL, FALSE, flags);
     properties[STRAIN_LIMIT] = g_param_spec_double(
         "strain-limit", NULL, NULL, 0.1, 100.0 * BILLOW_STRAIN_RAMP_END, 100.0 * BILLOW_MARK_LIMIT, flags);
@@ -439,11 +474,13 @@ bind_template(GtkWidgetClass *class)
                                               G_STRUCT_OFFSET(BillowStage, captions[1]));
     gtk_widget_class_bind_template_child(class, BillowStage, figures);
     gtk_widget_class_bind_template_child(class, BillowStage, hint);
+    gtk_widget_class_bind_template_child(class, BillowStage, hint_button);
     gtk_widget_class_bind_template_child(class, BillowStage, busy);
     gtk_widget_class_bind_template_child(class, BillowStage, progress);
     gtk_widget_class_bind_template_child(class, BillowStage, view_buttons);
     gtk_widget_class_bind_template_child(class, BillowStage, both_buttons);
     gtk_widget_class_bind_template_child(class, BillowStage, swap_button);
+    gtk_widget_class_bind_template_child(class, BillowStage, show_button);
     gtk_widget_class_bind_template_child(class, BillowStage, legend);
 }
 
@@ -485,8 +522,8 @@ add_paint_bar(BillowStage *self)
 static void
 billow_stage_init(BillowStage *self)
 {
-    static const char *const shared[] = {"wireframe", "show-grid", "show-anchors", "show-crossings",
-                                         "show-cloth"};
+    static const char *const shared[] = {"wireframe",      "show-grid",  "show-anchors",
+                                         "show-crossings", "show-cloth", "navigation"};
     g_type_ensure(BILLOW_TYPE_DISTANCE_LEGEND);
     g_type_ensure(BILLOW_TYPE_VIEWPORT);
     gtk_widget_init_template(GTK_WIDGET(self));
@@ -496,6 +533,8 @@ billow_stage_init(BillowStage *self)
                                G_BINDING_SYNC_CREATE);
     g_signal_connect(self->first_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     g_signal_connect(self->second_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
+    /* the button in it has a property of its own */
+    gtk_widget_set_focus_on_click(gtk_widget_get_first_child(self->show_button), FALSE);
     billow_stage_views_link(&self->views);
     self->painter = billow_painter_new();
     add_paint_bar(self);

@@ -10,8 +10,8 @@ G_DECLARE_FINAL_TYPE(BillowStage, billow_stage, BILLOW, STAGE, GtkWidget)
 
 /* Properties, with notify: method (BillowStageMethod: "fake", "physics", "both"), both-layout (BillowBothLayout:
  * "side-by-side", "ghost"), swap-ghost (boolean: the fake is the ghost rather than the physics),
- * show-strain (boolean: how much longer or shorter than they are the edges at each point are, is drawn as colours, rather than
- * distance), strain-limit (double: the strain over which frames are marked, per cent), show-distance (boolean: how far each point of fake and physics are apart is drawn as colours, when both are
+ * shading (BillowShading: "textured", "shaded", "wire", "strain", "weight": what the cloth is drawn with), show-strain (boolean:
+ * that is the strain; FALSE: it is what it was before), strain-limit (double: the strain over which frames are marked, per cent), show-distance (boolean: how far each point of fake and physics are apart is drawn as colours, when both are
  * shown).
  *
  * Signals: shown

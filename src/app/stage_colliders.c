@@ -8,7 +8,7 @@
 static int
 selected_collider(BillowSession *session)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     const GPtrArray *colliders = billow_session_get_project(session)->tracks[BILLOW_BLOCK_COLLIDER];
     for (guint i = 0; selected && selected->kind == BILLOW_BLOCK_COLLIDER && i < colliders->len; i++) {
         const BillowBlock *block = g_ptr_array_index(colliders, i);
@@ -56,7 +56,7 @@ collider_at(BillowSession *session, int index)
 static void
 press_collider(BillowSession *session, int index)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     const BillowBlock *block = collider_at(session, index);
     if (block) {
         g_autoptr(BillowBlockRef) ref = billow_block_ref_new(BILLOW_BLOCK_COLLIDER, block->id);

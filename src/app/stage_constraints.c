@@ -66,7 +66,7 @@ show(BillowViewport *viewport, const Marks *marks)
 static gboolean
 is_selected(BillowSession *session, const BillowBlock *block)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     return selected && selected->kind == block->kind && g_str_equal(selected->id, block->id);
 }
 

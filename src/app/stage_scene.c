@@ -8,6 +8,12 @@ G_DEFINE_ENUM_TYPE(BillowBothLayout, billow_both_layout,
                    G_DEFINE_ENUM_VALUE(BILLOW_BOTH_SIDE_BY_SIDE, "side-by-side"),
                    G_DEFINE_ENUM_VALUE(BILLOW_BOTH_GHOST, "ghost"))
 
+G_DEFINE_ENUM_TYPE(BillowShading, billow_shading, G_DEFINE_ENUM_VALUE(BILLOW_SHADING_PICTURE, "textured"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_SHADING_COLOR, "shaded"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_SHADING_WIRES, "wire"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_SHADING_STRAIN, "strain"),
+                   G_DEFINE_ENUM_VALUE(BILLOW_SHADING_WEIGHT, "weight"))
+
 /* The frame that is due: beside the fake, that of the fake. */
 static int
 due_frame(const BillowStageScene *scene)

@@ -21,14 +21,25 @@ typedef enum {
 #define BILLOW_TYPE_BOTH_LAYOUT (billow_both_layout_get_type())
 GType billow_both_layout_get_type(void);
 
+/* What the cloth is drawn with. */
+typedef enum {
+    BILLOW_SHADING_PICTURE,
+    BILLOW_SHADING_COLOR, /* its own, shaded */
+    BILLOW_SHADING_WIRES,
+    BILLOW_SHADING_STRAIN, /* as colours, as the next */
+    BILLOW_SHADING_WEIGHT, /* how strongly the selected layer, or all, act on each point */
+} BillowShading;
+#define BILLOW_TYPE_SHADING (billow_shading_get_type())
+GType billow_shading_get_type(void);
+
 /* What the user wants to see. */
 typedef struct {
     BillowStageMethod method;
     BillowBothLayout layout;
-    gboolean swap_ghost;    /* the fake is the ghost rather than the physics */
-    gboolean show_strain;   /* as colours, before distance */
+    gboolean swap_ghost; /* the fake is the ghost rather than the physics */
+    BillowShading shading;
     double strain_limit;    /* over which frames are marked, per cent */
-    gboolean show_distance; /* as colours, where both are shown */
+    gboolean show_distance; /* as colours, where both are shown; strain and weight go before it */
 } BillowStageLook;
 
 typedef struct {

@@ -179,7 +179,7 @@ gboolean
 billow_stage_views_show_strain(BillowStageViews *views, const BillowStageScene *scene)
 {
     const BillowAnimation *animation = billow_preview_get_animation(scene->preview);
-    if (!scene->look.show_strain || !animation)
+    if (scene->look.shading != BILLOW_SHADING_STRAIN || !animation)
         return FALSE;
     const BillowProject *project = billow_animation_project(animation);
     g_autofree unsigned char *held =
@@ -187,4 +187,42 @@ billow_stage_views_show_strain(BillowStageViews *views, const BillowStageScene *
     show_strain(views->first, &project->grid, held);
     show_strain(views->second, &project->grid, held);
     return TRUE;
+}
+
+/* --- Weight --- */
+
+static void
+show_weight(BillowViewport *viewport, const BillowGrid *grid, const float *weight)
+{
+    const BillowMesh *mesh = billow_viewport_get_mesh(viewport);
+    const gboolean fits = mesh && mesh->grid.columns == grid->columns && mesh->grid.rows == grid->rows;
+    billow_viewport_set_values(viewport, fits ? weight : NULL, fits ? billow_grid_count(grid) : 0);
+}
+
+gboolean
+billow_stage_views_show_weight(BillowStageViews *views, const BillowStageScene *scene)
+{
+    const BillowAnimation *animation = billow_preview_get_animation(scene->preview);
+    if (scene->look.shading != BILLOW_SHADING_WEIGHT || !animation)
+        return FALSE;
+    const BillowGrid *grid = &billow_animation_project(animation)->grid;
+    const BillowBlockRef *selected = billow_session_get_active(scene->session);
+    g_autofree float *weight = g_new(float, billow_grid_count(grid));
+    billow_animation_weights_at(animation, billow_stage_scene_seconds(scene), selected ? selected->id : NULL,
+                                weight);
+    show_weight(views->first, grid, weight);
+    show_weight(views->second, grid, weight);
+    return TRUE;
+}
+
+/* --- Surface --- */
+
+void
+billow_stage_views_set_shading(BillowStageViews *views, BillowShading shading)
+{
+    const BillowSurface surface = shading == BILLOW_SHADING_COLOR   ? BILLOW_SURFACE_COLOR
+                                  : shading == BILLOW_SHADING_WIRES ? BILLOW_SURFACE_WIRES
+                                                                    : BILLOW_SURFACE_PICTURE;
+    billow_viewport_set_surface(views->first, surface);
+    billow_viewport_set_surface(views->second, surface);
 }

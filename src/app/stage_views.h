@@ -23,3 +23,9 @@ double billow_stage_views_show_distance(BillowStageViews *views, const BillowSta
 
 /* Colours the cloths by how much longer or shorter their edges are, if that is wanted. FALSE: it is not. */
 gboolean billow_stage_views_show_strain(BillowStageViews *views, const BillowStageScene *scene);
+
+/* Colours the cloths by how strongly waves and sways act on them, if that is wanted. FALSE: it is not. */
+gboolean billow_stage_views_show_weight(BillowStageViews *views, const BillowStageScene *scene);
+
+/* Draws both cloths with picture, colour or wires. */
+void billow_stage_views_set_shading(BillowStageViews *views, BillowShading shading);

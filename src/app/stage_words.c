@@ -2,6 +2,8 @@
 
 #include "app/length_text.h"
 #include "app/stage_colliders.h"
+#include "model/animation.h"
+#include "physics/shape.h"
 
 #include <glib/gi18n.h>
 
@@ -78,20 +80,82 @@ billow_stage_second_caption(const BillowStageScene *scene)
 
 /* --- Hints --- */
 
-const char *
-billow_stage_hint(BillowStageMethod method, BillowSession *session)
+/* Whether something stops what falls. */
+static gboolean
+has_ground(const BillowProject *project)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(session);
-    const gboolean fake = method == BILLOW_STAGE_FAKE;
-    if (billow_session_get_project(session)->tracks[BILLOW_BLOCK_KEYFRAME]->len == 0)
-        return _("Add a keyframe (Ctrl+K) to hang the cloth");
-    if (fake && selected && selected->kind == BILLOW_BLOCK_COLLIDER &&
-        !billow_stage_colliders_hold_up(session))
+    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    for (guint i = 0; i < blocks->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(blocks, i);
+        if (!block->muted && billow_shapes[billow_block_collider(block)->shape]->is_endless)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Below the grid, which is drawn at 0, by more than what is seen as lying on it. */
+static gboolean
+is_below_grid(const BillowMesh *mesh)
+{
+    const BillowGrid *grid = &mesh->grid;
+    BillowVec3 low, high;
+    billow_mesh_bounds(mesh, &low, &high);
+    return low.y < -0.01 * grid->spacing * (MAX(grid->columns, grid->rows) - 1);
+}
+
+/* The physics takes the cloth through the grid, the fake does not. */
+static gboolean
+falls_through_grid(const BillowStageScene *scene)
+{
+    return scene->simulated && scene->fake && is_below_grid(scene->simulated) &&
+           !is_below_grid(scene->fake) && !has_ground(billow_session_get_project(scene->session));
+}
+
+/* Whether nothing holds the cloth where the physics begins. */
+static gboolean
+begins_flat(const BillowStageScene *scene)
+{
+    const BillowAnimation *animation = billow_preview_get_animation(scene->preview);
+    const BillowPoses *poses = animation ? billow_animation_poses(animation) : NULL;
+    if (!poses || poses->count == 0)
+        return FALSE;
+    const BillowKeyframe *first = billow_block_keyframe(poses->items[0].keyframe);
+    return first->n_anchors == 0 && first->n_folds == 0 && !first->shape;
+}
+
+static const char *
+physics_hint(const BillowStageScene *scene, gboolean *offers_ground)
+{
+    *offers_ground = falls_through_grid(scene);
+    if (*offers_ground)
+        return _("The grid does not stop the cloth: a ground plane does");
+    if (begins_flat(scene))
+        return _("A keyframe without anchors lies flat at height 0, and the physics begins there. To drop a "
+                 "cloth, "
+                 "hang it first and let go in the next keyframe");
+    return NULL;
+}
+
+static const char *
+fake_hint(BillowSession *session)
+{
+    const BillowBlockRef *selected = billow_session_get_active(session);
+    if (selected && selected->kind == BILLOW_BLOCK_COLLIDER && !billow_stage_colliders_hold_up(session))
         return _("Colliders that do not hold up the cloth act on the physics alone: they are seen in Physics "
                  "and Both");
-    if (fake && selected && selected->kind == BILLOW_BLOCK_CONSTRAINT)
+    if (selected && selected->kind == BILLOW_BLOCK_CONSTRAINT)
         return _("Constraints act on the physics alone: they are seen in Physics and Both");
     return NULL;
+}
+
+const char *
+billow_stage_hint(const BillowStageScene *scene, gboolean *offers_ground)
+{
+    *offers_ground = FALSE;
+    if (billow_session_get_project(scene->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len == 0)
+        return _("Add a keyframe (Ctrl+K) to hang the cloth");
+    return scene->look.method == BILLOW_STAGE_FAKE ? fake_hint(scene->session)
+                                                   : physics_hint(scene, offers_ground);
 }
 
 /* --- Figures --- */

@@ -7,8 +7,8 @@
 char *billow_stage_first_caption(const BillowStageScene *scene);
 char *billow_stage_second_caption(const BillowStageScene *scene);
 
-/* What could be done, or why something is not seen, or NULL. Static. */
-const char *billow_stage_hint(BillowStageMethod method, BillowSession *session);
+/* What could be done, or why something is not seen, or NULL; static. `offers_ground`: a ground plane is what is wanted. */
+const char *billow_stage_hint(const BillowStageScene *scene, gboolean *offers_ground);
 
 /* Points, frame, milliseconds or distance. */
 char *billow_stage_figures(const BillowStageScene *scene);

@@ -1,6 +1,8 @@
 #include "app/window.h"
 
+#include "app/button_names.h"
 #include "app/command_palette.h"
+#include "app/file_drop.h"
 #include "app/history_popover.h"
 #include "app/new_cloth_dialog.h"
 #include "app/popover_focus.h"
@@ -209,15 +211,6 @@ open_file(GSimpleAction *action, GVariant *parameter, gpointer data)
     billow_window_open_file(BILLOW_WINDOW(data), file);
 }
 
-static gboolean
-accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, BillowWindow *self)
-{
-    GFile *file = g_value_get_object(value);
-    if (file)
-        billow_window_open_file(self, file);
-    return file != NULL;
-}
-
 /* --- Life --- */
 
 static void
@@ -326,6 +319,7 @@ add_actions(BillowWindow *self)
     billow_window_actions_add(self->actions, self->workspace, self->blocks_menu, self->bodies_menu);
     g_action_map_add_action_entries(G_ACTION_MAP(self), &with_path, 1, self);
     billow_shortcut_names_add(GTK_WIDGET(self), billow_window_actions_shortcut, self->actions);
+    billow_button_names_mend(GTK_WIDGET(self));
 }
 
 static void
@@ -344,10 +338,7 @@ billow_window_init(BillowWindow *self)
     self->palette = billow_command_palette_new(GTK_WIDGET(self->workspace), self->settings);
     follow_workspace(self);
     billow_document_set_place(billow_workspace_get_document(self->workspace), place_project, self);
-    GtkDropTarget *drop = gtk_drop_target_new(G_TYPE_FILE, GDK_ACTION_COPY);
-    g_signal_connect(drop, "drop", G_CALLBACK(accept_drop), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drop), "window-drop");
-    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drop));
+    billow_file_drop_attach(GTK_WIDGET(self), self->workspace);
     keep_focus(self);
     billow_workspace_show_page(self->workspace, "welcome");
     update(self);

@@ -2,6 +2,7 @@
 
 #include "app/block_commands.h"
 #include "app/flag_dialog.h"
+#include "model/landmarks.h"
 #include "physics/shape.h"
 
 #include <glib/gi18n.h>
@@ -83,7 +84,7 @@ new_keyframe(gpointer target, int value)
 static void
 edit_keyframe(gpointer target, int value)
 {
-    billow_workspace_open_editor(target, billow_session_get_selection(billow_workspace_get_session(target)));
+    billow_workspace_open_editor(target, billow_session_get_active(billow_workspace_get_session(target)));
 }
 
 /* Shows what came of a command (takes `text`); plain keys are for the window. */
@@ -221,6 +222,18 @@ step(gpointer target, int frames)
     billow_session_set_frame(session, billow_session_get_frame(session) + frames);
 }
 
+/* Where there is no keyframe that way, the playhead stays. */
+static void
+go_to_keyframe(gpointer target, int way)
+{
+    BillowSession *session = billow_workspace_get_session(target);
+    const int frame = billow_landmarks_keyframe(billow_session_get_project(session),
+                                                billow_session_get_frame(session), way);
+    billow_session_set_playing(session, FALSE);
+    if (frame > 0)
+        billow_session_set_frame(session, frame);
+}
+
 static void
 go_to_mark(gpointer target, int way)
 {
@@ -261,6 +274,12 @@ static void
 frame_all(gpointer target, int value)
 {
     billow_viewport_frame_all(billow_stage_get_viewport(billow_workspace_get_stage(target)));
+}
+
+static void
+frame_selected(gpointer target, int value)
+{
+    billow_viewport_frame_selected(billow_stage_get_viewport(billow_workspace_get_stage(target)));
 }
 
 static void
@@ -312,6 +331,10 @@ static const BillowAction actions[] = {
     {"play", play, 0, {0}, {"space"}, NEED_ANIMATION},
     {"previous-frame", step, -1, {0}, {"Left"}, NEED_ANIMATION},
     {"next-frame", step, 1, {0}, {"Right"}, NEED_ANIMATION},
+    {"back-10-frames", step, -10, {0}, {"<Shift>Left"}, NEED_ANIMATION},
+    {"forward-10-frames", step, 10, {0}, {"<Shift>Right"}, NEED_ANIMATION},
+    {"previous-keyframe", go_to_keyframe, -1, {0}, {"Up"}, NEED_ANIMATION},
+    {"next-keyframe", go_to_keyframe, 1, {0}, {"Down"}, NEED_ANIMATION},
     {"go-start", go_start, 0, {0}, {"Home"}, NEED_ANIMATION},
     {"go-end", go_end, 0, {0}, {"End"}, NEED_ANIMATION},
     {"next-mark", go_to_mark, 1, {0}, {"n"}, NEED_ANIMATION},
@@ -326,9 +349,13 @@ static const BillowAction actions[] = {
     {"timeline-zoom-fit", zoom, ZOOM_FIT, {"<Control>0", "<Control>KP_0"}, {0}, NEED_ANIMATION},
 
     {"frame-all", frame_all, 0, {0}, {"f"}, NEED_ANIMATION},
-    {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1"}, NEED_ANIMATION},
-    {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3"}, NEED_ANIMATION},
-    {"look-top", look, BILLOW_VIEW_TOP, {0}, {"7"}, NEED_ANIMATION},
+    {"frame-selected", frame_selected, 0, {0}, {0}, NEED_ANIMATION},
+    {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1", "KP_1"}, NEED_ANIMATION},
+    {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3", "KP_3"}, NEED_ANIMATION},
+    {"look-top", look, BILLOW_VIEW_TOP, {0}, {"7", "KP_7"}, NEED_ANIMATION},
+    {"look-back", look, BILLOW_VIEW_BACK, {0}, {"<Control>KP_1"}, NEED_ANIMATION},
+    {"look-left", look, BILLOW_VIEW_LEFT, {0}, {"<Control>KP_3"}, NEED_ANIMATION},
+    {"look-bottom", look, BILLOW_VIEW_BOTTOM, {0}, {"<Control>KP_7"}, NEED_ANIMATION},
 };
 
 /* Switches: actions that are a property of the session, the stage or a widget. */
@@ -336,6 +363,8 @@ typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_PAINTER, OF_COMPARISON } Ow
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
+    {"orthographic", "orthographic", OF_VIEWPORT, NULL, "5"},
+    {"navigation", "navigation", OF_VIEWPORT, NULL, NULL},
     {"show-grid", "show-grid", OF_VIEWPORT, NULL, "g"},
     {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
     {"show-crossings", "show-crossings", OF_VIEWPORT, NULL, "c"},
@@ -343,18 +372,21 @@ static const BillowSwitch switches[] = {
     {"both-layout", "both-layout", OF_STAGE, NULL, NULL},
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
     {"show-distance", "show-distance", OF_STAGE, NULL, "d"},
-    {"show-strain", "show-strain", OF_STAGE, NULL, "s"},
+    {"shading", "shading", OF_STAGE, NULL, NULL},
+    {"show-strain", "show-strain", OF_STAGE, NULL, "<Shift>s"},
     {"strain-limit", "strain-limit", OF_STAGE, NULL, NULL},
     {"brush", "tool", OF_PAINTER, NULL, NULL},
     {"brush-mirrored", "mirrored", OF_PAINTER, NULL, "y"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
 };
 
+/* Values of switches that have a shortcut of their own. */
 static const struct {
     const char *name, *accel;
-} methods[] = {{"win.method::fake", "<Control>1"},
-               {"win.method::physics", "<Control>2"},
-               {"win.method::both", "<Control>3"}};
+} choices[] = {{"win.method::fake", "<Control>1"}, {"win.method::physics", "<Control>2"},
+               {"win.method::both", "<Control>3"}, {"win.shading::textured", "<Alt>1"},
+               {"win.shading::shaded", "<Alt>2"},  {"win.shading::wire", "<Alt>3"},
+               {"win.shading::strain", "<Alt>4"},  {"win.shading::weight", "<Alt>5"}};
 
 /* --- Adding --- */
 
@@ -423,26 +455,26 @@ billow_window_actions_install_accels(GtkApplication *application)
     billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));
     billow_action_install_accels(application, added, adding_actions(added));
     billow_switch_install_accels(application, switches, G_N_ELEMENTS(switches));
-    for (size_t i = 0; i < G_N_ELEMENTS(methods); i++)
-        gtk_application_set_accels_for_action(application, methods[i].name,
-                                              (const char *const[]){methods[i].accel, NULL});
+    for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
+        gtk_application_set_accels_for_action(application, choices[i].name,
+                                              (const char *const[]){choices[i].accel, NULL});
 }
 
 const char *
 billow_window_actions_shortcut(gpointer table, const char *detailed_name)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(methods); i++)
-        if (g_str_equal(methods[i].name, detailed_name))
-            return methods[i].accel;
+    for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
+        if (g_str_equal(choices[i].name, detailed_name))
+            return choices[i].accel;
     return billow_action_table_shortcut(table, detailed_name);
 }
 
 char *
 billow_window_actions_find(BillowActionTable *table, const char *shortcut)
 {
-    for (size_t i = 0; i < G_N_ELEMENTS(methods); i++)
-        if (g_str_equal(methods[i].accel, shortcut))
-            return g_strdup(methods[i].name);
+    for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
+        if (g_str_equal(choices[i].accel, shortcut))
+            return g_strdup(choices[i].name);
     return billow_action_table_find(table, shortcut);
 }
 
@@ -452,7 +484,7 @@ static guint
 what_there_is(BillowWorkspace *workspace)
 {
     BillowSession *session = billow_workspace_get_session(workspace);
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     const gboolean shown = g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0;
     const gboolean unsaved = billow_session_get_modified(session) || !billow_session_get_path(session);
     const gboolean saving = billow_document_is_saving(billow_workspace_get_document(workspace));

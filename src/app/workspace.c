@@ -327,9 +327,10 @@ billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
         return;
     BillowViewport *viewport = billow_stage_get_viewport(self->stage);
     g_settings_bind(settings, "strain-limit", self->stage, "strain-limit", G_SETTINGS_BIND_DEFAULT);
-    const char *const toggles[] = {"wireframe", "show-grid", "show-anchors", "show-crossings"};
+    const char *const toggles[] = {"wireframe", "show-grid", "show-anchors", "show-crossings", "navigation"};
     for (size_t i = 0; i < G_N_ELEMENTS(toggles); i++)
         g_settings_bind(settings, toggles[i], viewport, toggles[i], G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "shading", self->stage, "shading", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "both-layout", self->stage, "both-layout", G_SETTINGS_BIND_DEFAULT);
 }
 

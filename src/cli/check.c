@@ -2,6 +2,7 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 
+#include "io/printable.h"
 #include "io/project_file.h"
 #include "model/loop.h"
 #include "model/rest_remarks.h"
@@ -76,10 +77,12 @@ static void
 print_loop(const BillowProject *project, const char *file)
 {
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
+    g_autofree char *name = billow_printable_path(file);
     for (guint i = 0; i < changes->len; i++) {
         g_autofree char *path = billow_loop_change_path(changes->pdata[i]);
-        g_autofree char *words = billow_loop_change_words(changes->pdata[i]);
-        printf("%s: %s: loop: %s\n", file, path, words);
+        g_autofree char *words = billow_loop_change_words(changes->pdata[i]),
+                        *shown = billow_printable(words);
+        printf("%s: %s: loop: %s\n", name, path, shown);
     }
 }
 

@@ -2,6 +2,7 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 
+#include "io/printable.h"
 #include "model/evaluation.h"
 #include "model/loop.h"
 
@@ -48,8 +49,9 @@ print_loop(const BillowProject *project)
     printf("loop:     frame %d is frame 1%s\n", billow_project_frame_count(project) + 1,
            changes->len > 0 ? "; for that" : "");
     for (guint i = 0; i < changes->len; i++) {
-        g_autofree char *words = billow_loop_change_words(changes->pdata[i]);
-        printf("          %s\n", words);
+        g_autofree char *words = billow_loop_change_words(changes->pdata[i]),
+                        *shown = billow_printable(words);
+        printf("          %s\n", shown);
     }
 }
 
@@ -85,7 +87,8 @@ static void
 print_text(const BillowProject *project)
 {
     const BillowGrid *grid = &project->grid;
-    printf("name:     %s\n", project->name);
+    g_autofree char *name = billow_printable(project->name);
+    printf("name:     %s\n", name);
     printf("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n", grid->columns, grid->rows,
            billow_grid_count(grid), grid->spacing, (grid->columns - 1) * grid->spacing,
            (grid->rows - 1) * grid->spacing);

@@ -12,6 +12,15 @@ struct BillowInterrupt {
     sigset_t before;  /* that were blocked */
 };
 
+/* One that the program was started to ignore (nohup; a job in the background of a script) stays ignored. */
+static void
+add_signal(sigset_t *signals, int number)
+{
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) != 0 || action.sa_handler != SIG_IGN)
+        sigaddset(signals, number);
+}
+
 /* A signal handler could not cancel safely; a thread that waits for the signals can. A SIGUSR1 of others means nothing
  * to it. */
 static void *
@@ -33,8 +42,9 @@ billow_interrupt_new(void)
     interrupt->cancellable = g_cancellable_new();
     atomic_init(&interrupt->ending, FALSE);
     sigemptyset(&interrupt->signals);
-    sigaddset(&interrupt->signals, SIGINT);
-    sigaddset(&interrupt->signals, SIGTERM);
+    add_signal(&interrupt->signals, SIGINT);
+    add_signal(&interrupt->signals, SIGTERM);
+    add_signal(&interrupt->signals, SIGHUP);
     sigaddset(&interrupt->signals, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &interrupt->signals, &interrupt->before);
     int failed = pthread_create(&interrupt->listener, NULL, listen_for_signals, interrupt);

@@ -1,11 +1,11 @@
-/* Ctrl-C as a cancellable. */
+/* Ctrl-C, a request to end, and a terminal that is closed, as a cancellable. */
 #pragma once
 
 #include <gio/gio.h>
 
 typedef struct BillowInterrupt BillowInterrupt;
 
-/* From now on SIGINT and SIGTERM cancel instead of ending the program, and SIGUSR1 does nothing. Call it before other
+/* From now on SIGINT, SIGTERM and SIGHUP cancel instead of ending the program, unless they were ignored, and SIGUSR1 does nothing. Call it before other
  * threads are started. */
 BillowInterrupt *billow_interrupt_new(void);
 

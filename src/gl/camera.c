@@ -119,10 +119,10 @@ void
 billow_camera_look(BillowCamera *camera, BillowView view)
 {
     static const double turns[][2] = {
-        [BILLOW_VIEW_OBLIQUE] = {0.55, 0.36},
-        [BILLOW_VIEW_FRONT] = {0.0, 0.0},
-        [BILLOW_VIEW_RIGHT] = {GLM_PI_2, 0.0},
-        [BILLOW_VIEW_TOP] = {0.0, GLM_PI_2},
+        [BILLOW_VIEW_OBLIQUE] = {0.55, 0.36},    [BILLOW_VIEW_FRONT] = {0.0, 0.0},
+        [BILLOW_VIEW_RIGHT] = {GLM_PI_2, 0.0},   [BILLOW_VIEW_TOP] = {0.0, GLM_PI_2},
+        [BILLOW_VIEW_BACK] = {GLM_PI, 0.0},      [BILLOW_VIEW_LEFT] = {-GLM_PI_2, 0.0},
+        [BILLOW_VIEW_BOTTOM] = {0.0, -GLM_PI_2},
     };
     camera->yaw = turns[view][0];
     camera->pitch = turns[view][1];

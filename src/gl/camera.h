@@ -11,6 +11,9 @@ typedef enum {
     BILLOW_VIEW_FRONT,   /* along -z */
     BILLOW_VIEW_RIGHT,   /* along -x */
     BILLOW_VIEW_TOP,     /* straight down, -z up in the picture */
+    BILLOW_VIEW_BACK,    /* along z */
+    BILLOW_VIEW_LEFT,    /* along x */
+    BILLOW_VIEW_BOTTOM,  /* straight up, z up in the picture */
 } BillowView;
 
 /* Where a dragged point may go. */

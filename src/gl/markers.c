@@ -72,6 +72,7 @@ billow_markers_set_marks(BillowMarkers *markers, const BillowMark *marks, size_t
     }
     upload(markers->mark_buffer, floats);
     markers->n_marks = (int) n;
+    markers->crowd = billow_crowd_of(marks, n);
 }
 
 static void
@@ -171,8 +172,10 @@ draw_lines(const BillowMarkers *markers, bool dark, double scale)
 }
 
 static void
-draw_marks(const BillowMarkers *markers, bool dark, double scale)
+draw_marks(const BillowMarkers *markers, const BillowCamera *camera, BillowPictureSize size, bool dark,
+           double scale)
 {
+    scale *= billow_crowd_share(&markers->crowd, camera, size, ball_radius * scale);
     billow_program_set_float(markers->mark, "ball_radius", ball_radius * scale);
     billow_program_set_float(markers->mark, "diamond_radius", diamond_radius * scale);
     billow_program_set_float(markers->mark, "outline", outline * scale);
@@ -207,7 +210,7 @@ billow_markers_draw(const BillowMarkers *markers, const BillowCamera *camera, Bi
     billow_scene_use(markers->line, camera, size);
     draw_lines(markers, dark, scale);
     billow_scene_use(markers->mark, camera, size);
-    draw_marks(markers, dark, scale);
+    draw_marks(markers, camera, size, dark, scale);
 }
 
 void

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "gl/camera.h"
+#include "gl/crowd.h"
 #include "gl/gizmo.h"
 #include "gl/marks.h"
 
@@ -13,7 +14,8 @@ typedef struct {
     GLuint line_array, line_buffer, crossing_array, crossing_buffer, handle_array, handle_buffer, mark_array,
         mark_buffer;
     int n_segments, n_crossings, n_handles,
-        n_marks; /* segments of other curves, of crossings, of handles; marks */
+        n_marks;       /* segments of other curves, of crossings, of handles; marks */
+    BillowCrowd crowd; /* of the marks */
 } BillowMarkers;
 
 /* Starts zeroed. False sets `error`; clear it in either case. */

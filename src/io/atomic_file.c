@@ -2,72 +2,104 @@
  * yet (a kill leaves half of one), and syncs every frame that it replaces (measured: 2.5 times slower). */
 #include "io/atomic_file.h"
 
+#include "io/in_place.h"
+#include "io/printable.h"
+#include "io/regular_file.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 enum {
     WRITE_BYTES = 1 << 20, /* at a time, between two looks at the cancellable */
-    MAX_LINKS = 40,        /* one after another, as the system's own limit */
+    EVERYBODY = 0666,
+    OWNER_ALONE = 0600,
 };
 
 static const char pattern[] = ".billow-XXXXXX"; /* short: a name beside it may be as long as can be */
 
 struct BillowAtomicFile {
     char *path;      /* as asked for: what messages name */
-    char *target;    /* what is replaced, symbolic links followed */
-    char *temporary; /* NULL once renamed */
+    char *target;    /* what is replaced */
+    char *temporary; /* NULL once renamed; locked while it is written */
     int descriptor;
+    gboolean replaces; /* there is a file: */
+    struct stat old;
 };
 
 static void
 set_error(GError **error, int number, const char *what, const char *path)
 {
-    g_autofree char *shown = g_filename_display_name(path);
+    g_autofree char *shown = billow_printable_path(path);
     g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: %s: %s", shown, what,
                 g_strerror(number));
 }
 
-/* The file that a path names, whether there is one yet or not. NULL with errno: its links lead nowhere. */
-static char *
-resolve(const char *path)
+/* --- Opening --- */
+
+/* Looks at what has the name. FALSE with errno: it is not to be replaced. */
+static gboolean
+look(BillowAtomicFile *file, BillowLinks links)
 {
-    g_autofree char *target = g_strdup(path);
-    for (int links = 0; links < MAX_LINKS; links++) {
-        g_autofree char *next = g_file_read_link(target, NULL);
-        if (!next)
-            return g_steal_pointer(&target);
-        g_autofree char *folder = g_path_get_dirname(target);
-        g_free(target);
-        target = g_path_is_absolute(next) ? g_steal_pointer(&next) : g_build_filename(folder, next, NULL);
-    }
-    errno = ELOOP;
-    return NULL;
+    if (lstat(file->target, &file->old) != 0)
+        return TRUE;
+    file->replaces = S_ISREG(file->old.st_mode);
+    if (S_ISDIR(file->old.st_mode))
+        errno = EISDIR;
+    else if (!file->replaces && !S_ISLNK(file->old.st_mode))
+        errno = EINVAL;
+    else if (links == BILLOW_LINKS_FOLLOWED && file->replaces && (file->old.st_mode & 0222) == 0)
+        errno = EACCES;
+    else
+        return TRUE;
+    return FALSE;
 }
 
-/* A file in the folder of `target` that is to become it. -1 with errno. */
+/* A new file in the folder of `path`, which others see is being written. -1 with errno. */
 static int
-open_beside(const char *target, char **temporary)
+open_beside(const char *path, int mode, char **temporary)
 {
-    g_autofree char *folder = g_path_get_dirname(target);
-    *temporary = g_build_filename(folder, pattern, NULL);
-    if (!g_file_test(target, G_FILE_TEST_IS_DIR))
-        return g_mkstemp_full(*temporary, O_WRONLY | O_CLOEXEC, 0666);
-    errno = EISDIR;
-    return -1;
+    g_autofree char *folder = g_path_get_dirname(path);
+    struct stat opened;
+    for (;;) {
+        *temporary = g_build_filename(folder, pattern, NULL);
+        int descriptor = g_mkstemp_full(*temporary, O_WRONLY | O_CLOEXEC, mode);
+        if (descriptor < 0)
+            return -1;
+        gboolean locked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+        if (locked && fstat(descriptor, &opened) == 0 && opened.st_nlink > 0)
+            return descriptor;
+        close(descriptor); /* taken for a leftover between the two */
+        g_clear_pointer(temporary, g_free);
+    }
+}
+
+static int
+open_temporary(BillowAtomicFile *file)
+{
+    const int mode = file->replaces ? OWNER_ALONE : EVERYBODY;
+    int descriptor = open_beside(file->target, mode, &file->temporary);
+    if (descriptor >= 0 || !file->replaces || (errno != EACCES && errno != EPERM) ||
+        euidaccess(file->target, W_OK) != 0)
+        return descriptor;
+    g_autofree char *journal = billow_journal_path(file->target);
+    g_clear_pointer(&file->temporary, g_free);
+    return journal ? open_beside(journal, mode, &file->temporary) : -1;
 }
 
 BillowAtomicFile *
-billow_atomic_file_new(const char *path, GError **error)
+billow_atomic_file_new(const char *path, BillowLinks links, GError **error)
 {
     g_autoptr(BillowAtomicFile) file = g_new0(BillowAtomicFile, 1);
     file->path = g_strdup(path);
-    file->target = resolve(path);
-    file->descriptor = file->target ? open_beside(file->target, &file->temporary) : -1;
+    file->target = links == BILLOW_LINKS_FOLLOWED ? billow_link_target(path) : g_strdup(path);
+    file->descriptor = file->target && look(file, links) ? open_temporary(file) : -1;
     if (file->descriptor >= 0)
         return g_steal_pointer(&file);
     int number = errno;
@@ -75,6 +107,8 @@ billow_atomic_file_new(const char *path, GError **error)
     set_error(error, number, _("cannot be written"), path);
     return NULL;
 }
+
+/* --- Writing --- */
 
 gboolean
 billow_atomic_file_write(BillowAtomicFile *file, const char *bytes, gsize length, GCancellable *cancellable,
@@ -107,6 +141,39 @@ sync_folder(const char *path)
     close(descriptor);
 }
 
+/* The extended attributes of the old file: access lists, and what the user has noted; those that cannot be kept are not. */
+static void
+keep_attributes(const BillowAtomicFile *file)
+{
+    const ssize_t size = listxattr(file->target, NULL, 0);
+    if (size <= 0)
+        return;
+    g_autofree char *names = g_malloc((gsize) size);
+    const ssize_t filled = listxattr(file->target, names, (size_t) size);
+    for (const char *name = names; name < names + filled; name += strlen(name) + 1) {
+        const ssize_t length = getxattr(file->target, name, NULL, 0);
+        g_autofree char *value = length >= 0 ? g_malloc((gsize) length + 1) : NULL;
+        if (value && getxattr(file->target, name, value, (size_t) length) == length)
+            (void) !fsetxattr(file->descriptor, name, value, (size_t) length, 0);
+    }
+}
+
+/* The mode, owner and group of the old file. A group that cannot be kept gets what everybody has. */
+static gboolean
+keep_looks(const BillowAtomicFile *file)
+{
+    if (!file->replaces)
+        return TRUE;
+    mode_t mode = file->old.st_mode & 07777;
+    if (fchown(file->descriptor, file->old.st_uid, file->old.st_gid) != 0 &&
+        fchown(file->descriptor, (uid_t) -1, file->old.st_gid) != 0)
+        mode = (mode & ~(mode_t) 06070) | ((mode & 07) << 3);
+    if (fchmod(file->descriptor, mode) != 0)
+        return FALSE;
+    keep_attributes(file);
+    return TRUE;
+}
+
 static gboolean
 close_file(BillowAtomicFile *file)
 {
@@ -115,14 +182,31 @@ close_file(BillowAtomicFile *file)
     return close(descriptor) == 0;
 }
 
+static gboolean
+write_in_place(BillowAtomicFile *file)
+{
+    g_autofree char *journal = billow_journal_path(file->target);
+    return journal && fsync(file->descriptor) == 0 && g_rename(file->temporary, journal) == 0 &&
+           close_file(file) && billow_journal_replay(file->target, journal);
+}
+
+static gboolean
+replace(BillowAtomicFile *file, gboolean sync)
+{
+    g_autofree char *folder = g_path_get_dirname(file->target), *other = g_path_get_dirname(file->temporary);
+    if (file->replaces && (file->old.st_nlink > 1 || !g_str_equal(folder, other)))
+        return write_in_place(file);
+    if (!keep_looks(file) || (sync && fsync(file->descriptor) != 0))
+        return FALSE;
+    if (g_rename(file->temporary, file->target) == 0)
+        return close_file(file);
+    return file->replaces && (errno == EPERM || errno == EACCES) && write_in_place(file);
+}
+
 gboolean
 billow_atomic_file_commit(BillowAtomicFile *file, gboolean sync, GError **error)
 {
-    struct stat old;
-    gboolean kept = stat(file->target, &old) == 0 ? fchmod(file->descriptor, old.st_mode & 07777) == 0 : TRUE;
-    gboolean whole = kept && (!sync || fsync(file->descriptor) == 0) && close_file(file) &&
-                     g_rename(file->temporary, file->target) == 0;
-    if (!whole) {
+    if (!replace(file, sync)) {
         set_error(error, errno, _("cannot be written"), file->path);
         return FALSE;
     }
@@ -147,8 +231,33 @@ billow_atomic_file_free(BillowAtomicFile *file)
     g_free(file);
 }
 
+/* --- Leftovers --- */
+
 gboolean
-billow_atomic_file_is_leftover(const char *name)
+billow_atomic_file_is_temporary(const char *name)
 {
     return strlen(name) == strlen(pattern) && g_str_has_prefix(name, ".billow-");
+}
+
+/* Who writes a file holds its lock. */
+static void
+remove_if_left(const char *path)
+{
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (descriptor < 0)
+        return;
+    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+        g_unlink(path);
+    close(descriptor);
+}
+
+void
+billow_atomic_file_remove_leftovers(const char *folder)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    for (const char *name; dir && (name = g_dir_read_name(dir));) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        if (billow_atomic_file_is_temporary(name) && g_file_test(path, G_FILE_TEST_IS_REGULAR))
+            remove_if_left(path);
+    }
 }

@@ -103,7 +103,7 @@ write_material(gpointer data, GError **error)
     g_autofree char *text = billow_obj_material(target->project, target->project_folder, target->folder);
     g_autofree char *name = billow_obj_material_name(target->stem);
     g_autofree char *path = g_build_filename(target->folder, name, NULL);
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, error);
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
     return file && billow_atomic_file_write(file, text, strlen(text), NULL, error) &&
            billow_atomic_file_commit(file, FALSE, error);
 }

@@ -1,5 +1,7 @@
 #include "io/json_text.h"
 
+#include "io/json_losses.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,8 +16,9 @@ typedef struct {
     const char *wrong; /* what is wrong at `at`, or NULL */
 } Scan;
 
-static void
-add_problem_at(GPtrArray *problems, const char *text, gsize at, const char *message)
+void
+billow_json_add_problem_at(GPtrArray *problems, BillowSeverity severity, const char *text, gsize at,
+                           const char *message)
 {
     gsize line = 1, line_start = 0;
     for (gsize i = 0; i < at; i++) {
@@ -29,7 +32,7 @@ add_problem_at(GPtrArray *problems, const char *text, gsize at, const char *mess
         column += ((unsigned char) text[i] & 0xc0) != 0x80;
     g_autofree char *path =
         g_strdup_printf("line %" G_GSIZE_FORMAT ", column %" G_GSIZE_FORMAT, line, column);
-    g_ptr_array_add(problems, billow_problem_new(BILLOW_PROBLEM_ERROR, path, g_strdup(message)));
+    g_ptr_array_add(problems, billow_problem_new(severity, path, g_strdup(message)));
 }
 
 static void
@@ -195,7 +198,7 @@ scan_text(const char *text, gsize length, GPtrArray *problems)
     while (scan.at < length && !scan.wrong && !scan.ended)
         scan_one(&scan);
     if (scan.wrong)
-        add_problem_at(problems, text, MIN(scan.at, length), scan.wrong);
+        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, MIN(scan.at, length), scan.wrong);
     return !scan.wrong;
 }
 
@@ -227,7 +230,7 @@ parse_tree(const char *text, gsize length, GPtrArray *problems, gboolean *parsed
     else if ((at = skip_blank(text, length, at)) < length)
         wrong = "found more text after the end of the document";
     if (wrong) {
-        add_problem_at(problems, text, at, wrong);
+        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, at, wrong);
         g_clear_pointer(&tree, json_object_put);
     }
     *parsed = !wrong;
@@ -240,16 +243,19 @@ billow_json_parse(const char *text, gsize length, GPtrArray *problems, gboolean 
     *parsed = FALSE;
     const char *end;
     if (length > BILLOW_JSON_MAX_BYTES) {
-        add_problem_at(problems, text, 0, "larger than 256 MiB");
+        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, 0, "larger than 256 MiB");
         return NULL;
     }
     if (!g_utf8_validate_len(text, length, &end)) {
         g_autofree char *wrong =
             g_strdup_printf("byte %" G_GSIZE_FORMAT " is not valid UTF-8", (gsize) (end - text));
-        add_problem_at(problems, text, (gsize) (end - text), wrong);
+        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, (gsize) (end - text), wrong);
         return NULL;
     }
     if (!scan_text(text, length, problems))
         return NULL;
-    return parse_tree(text, length, problems, parsed);
+    json_object *tree = parse_tree(text, length, problems, parsed);
+    if (tree)
+        billow_json_note_losses(text, length, problems);
+    return tree;
 }

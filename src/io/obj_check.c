@@ -1,8 +1,8 @@
 /* Whether an OBJ file is whole, and of the same cloth: by the counts of its lines, and its last one. */
 #include "io/obj_text.h"
+#include "io/regular_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -58,9 +58,11 @@ scan_bytes(Scan *scan, const char *bytes, gsize n)
 static gboolean
 scan_file(Scan *scan, const char *path, GError **error)
 {
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
+    int descriptor = billow_regular_file_open(path, error);
+    if (descriptor < 0)
+        return FALSE;
     g_autofree char *buffer = g_malloc(READ_BYTES);
-    gssize got = descriptor < 0 ? -1 : 1;
+    gssize got = 1;
     while (got > 0) {
         got = read(descriptor, buffer, READ_BYTES);
         if (got > 0)
@@ -69,8 +71,7 @@ scan_file(Scan *scan, const char *path, GError **error)
             got = 1;
     }
     int number = errno;
-    if (descriptor >= 0)
-        close(descriptor);
+    close(descriptor);
     if (got < 0)
         g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s", path,
                     g_strerror(number));

@@ -1,5 +1,7 @@
 #include "io/problem.h"
 
+#include "io/printable.h"
+
 BillowProblem *
 billow_problem_new(BillowSeverity severity, const char *path, char *message)
 {
@@ -19,7 +21,7 @@ billow_problem_free(BillowProblem *problem)
 char *
 billow_problem_line(const BillowProblem *problem, const char *file)
 {
-    g_autofree char *shown = g_filename_display_name(file);
+    g_autofree char *shown = billow_printable_path(file);
     return g_strconcat(shown, ": ", problem->path, *problem->path ? ": " : "",
                        problem->severity == BILLOW_PROBLEM_WARNING ? "warning: " : "", problem->message,
                        NULL);

@@ -1,17 +1,19 @@
 #include "io/project_file.h"
 
 #include "io/atomic_file.h"
+#include "io/in_place.h"
 #include "io/json_text.h"
+#include "io/printable.h"
+#include "io/regular_file.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <unistd.h>
 
 /* clang-format off */
 G_DEFINE_QUARK(billow-project-error-quark, billow_project_error)
 /* clang-format on */
 
-/* Reads on while there is more, but not past the limit: what is read may be a device without end. */
+/* Reads on while there is more, but not past the limit. */
 static gboolean
 read_all(int descriptor, GByteArray *bytes)
 {
@@ -31,15 +33,17 @@ read_all(int descriptor, GByteArray *bytes)
 static GByteArray *
 read_file(const char *path, GError **error)
 {
+    g_autofree char *newest = billow_journal_recover(path);
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC);
-    gboolean read = descriptor >= 0 && read_all(descriptor, bytes);
+    int descriptor = billow_regular_file_open(newest, error);
+    if (descriptor < 0)
+        return NULL;
+    gboolean read = read_all(descriptor, bytes);
     int number = errno;
-    if (descriptor >= 0)
-        close(descriptor);
+    close(descriptor);
     if (read)
         return g_steal_pointer(&bytes);
-    g_autofree char *shown = g_filename_display_name(path);
+    g_autofree char *shown = billow_printable_path(path);
     g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s", shown,
                 g_strerror(number));
     return NULL;
@@ -79,7 +83,7 @@ gboolean
 billow_project_save(const BillowProject *project, const char *path, GError **error)
 {
     GString *text = billow_project_format(project);
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, error);
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_FOLLOWED, error);
     gboolean saved = file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
                      billow_atomic_file_commit(file, TRUE, error);
     g_string_free(text, TRUE);

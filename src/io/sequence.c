@@ -2,6 +2,7 @@
 #include "io/sequence.h"
 
 #include "io/atomic_file.h"
+#include "io/printable.h"
 #include "io/sequence_manifest.h"
 
 #include <errno.h>
@@ -188,7 +189,7 @@ write_piece(gpointer data, const void *bytes, gsize length, GError **error)
 static gboolean
 write_file(Run *run, const BillowMesh *mesh, const Task *task, gsize *bytes, GError **error)
 {
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(task->path, error);
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(task->path, BILLOW_LINKS_REPLACED, error);
     Output output = {file, run->cancellable, 0};
     gboolean whole = file && run->format->frame(run->writer, mesh, write_piece, &output, error) &&
                      billow_atomic_file_commit(file, FALSE, error);
@@ -261,7 +262,7 @@ write_one_file(Run *run, const char *path)
 {
     const BillowFormat *format = run->format;
     GError *error = NULL;
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, &error);
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, &error);
     Output output = {file, run->cancellable, 0};
     run->one = &output;
     if (file && (!format->begin || format->begin(run->writer, write_piece, &output, &error)))
@@ -305,7 +306,7 @@ billow_sequence_make_folder(const char *folder, GError **error)
     if (g_mkdir_with_parents(folder, 0777) == 0)
         return TRUE;
     int number = errno;
-    g_autofree char *shown = g_filename_display_name(folder);
+    g_autofree char *shown = billow_printable_path(folder);
     g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: the folder cannot be made: %s"),
                 shown, g_strerror(number));
     return FALSE;
@@ -332,6 +333,7 @@ billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
     *report = (BillowSequenceReport){0};
     if (!billow_sequence_make_folder(sequence->folder, error))
         return FALSE;
+    billow_atomic_file_remove_leftovers(sequence->folder);
     const BillowFormat *format = sequence->settings->format;
     g_autofree char *stem = billow_sequence_stem(sequence->project, sequence->settings);
     const BillowFormatTarget target = billow_sequence_target(sequence, stem);

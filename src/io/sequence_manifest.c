@@ -103,7 +103,7 @@ billow_sequence_manifest_write(const BillowSequence *sequence, const char *stem,
         json_object_to_json_string_ext(object, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE), "\n",
         NULL);
     json_object_put(object);
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, error);
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
     return file && billow_atomic_file_write(file, text, strlen(text), NULL, error) &&
            billow_atomic_file_commit(file, FALSE, error);
 }

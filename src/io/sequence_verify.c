@@ -1,9 +1,12 @@
 /* Looks at an earlier export: gaps, files that are not whole, strangers and leftovers. */
 #include "io/atomic_file.h"
+#include "io/printable.h"
 #include "io/sequence.h"
 
 #include <errno.h>
+#include <glib/gstdio.h>
 #include <string.h>
+#include <unistd.h>
 
 typedef struct {
     const BillowSequence *sequence;
@@ -51,10 +54,10 @@ check_files(const Verify *verify, GCancellable *cancellable, GError **error)
 static void
 check_name(const Verify *verify, const char *name)
 {
-    g_autofree char *shown = g_filename_display_name(name);
+    g_autofree char *shown = billow_printable_path(name);
     const BillowSequence *sequence = verify->sequence;
     int frame = billow_sequence_frame_called(name, verify->stem, sequence->settings);
-    if (billow_atomic_file_is_leftover(name))
+    if (billow_atomic_file_is_temporary(name))
         billow_finding_add(verify->findings, shown, g_strdup("left over from an export that was killed"));
     else if (g_str_has_suffix(name, verify->format->suffix) &&
              (frame == 0 || frame > billow_project_frame_count(sequence->project)))
@@ -96,8 +99,9 @@ billow_sequence_verify(const BillowSequence *sequence, GPtrArray *findings, GCan
 {
     g_autoptr(GDir) dir = g_dir_open(sequence->folder, 0, NULL);
     if (!dir) {
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(errno), "%s: cannot be read: %s",
-                    sequence->folder, g_strerror(errno));
+        int number = g_access(sequence->folder, R_OK) == 0 ? ENOTDIR : errno;
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s",
+                    sequence->folder, g_strerror(number));
         return FALSE;
     }
     const BillowFormat *format = sequence->settings->format;

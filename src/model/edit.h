@@ -1,23 +1,16 @@
 /* What an edit of a project answers: the project that came of it, or why there is none. */
 #pragma once
 
-#include "model/project.h"
-
-/* Names a block: its kind and id. A transition is named by the keyframe that it leaves, written in the file or not. */
-typedef struct {
-    BillowBlockKind kind;
-    char *id;
-} BillowBlockRef;
-
-BillowBlockRef *billow_block_ref_new(BillowBlockKind kind, const char *id);
-void billow_block_ref_free(BillowBlockRef *ref);
-gboolean billow_block_ref_equal(const BillowBlockRef *a, const BillowBlockRef *b); /* both may be NULL */
-G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowBlockRef, billow_block_ref_free)
+#include "model/block_set.h"
 
 typedef enum {
     BILLOW_EDIT_DONE,
     BILLOW_EDIT_SHAPE_GIVEN, /* done: the keyframe `name`, which was there, has the shape now */
     BILLOW_EDIT_HOLD_SPLIT, /* done: the keyframe `name` ends at `seconds` now, and `other` goes on from there */
+    BILLOW_EDIT_STOPPED,    /* done as far as there was room */
+    BILLOW_EDIT_PUSHED,     /* done: what comes later went `seconds` on */
+    BILLOW_EDIT_ELSEWHERE,     /* done, but at `seconds`: there was no room where it was wanted */
+    BILLOW_EDIT_SPLIT_DIFFERS, /* done: the parts of the block `name` do not go on quite as it would have */
 
     /* There is no project: it would be the same, or */
     BILLOW_EDIT_NOTHING_CHANGED,
@@ -35,19 +28,23 @@ typedef enum {
     BILLOW_EDIT_SHAPES_FULL,      /* one more given shape, and they would have more than that all together */
     BILLOW_EDIT_SHAPES_TOO_LARGE, /* so they would with that many points each */
     BILLOW_EDIT_LOST,             /* points of a given shape are too far away */
+    BILLOW_EDIT_NOTHING_THERE,    /* that could be split */
+    BILLOW_EDIT_OTHER_GRID,       /* the block `name` is of a cloth of other points, `columns` × `rows` */
 } BillowEditOutcome;
 
 /* A plain value that owns what it points to, but for the field. Free with billow_edit_clear(), or by g_auto(BillowEdit). */
 typedef struct {
     BillowEditOutcome outcome;
-    BillowProject *project; /* valid by the project format; NULL: there is none */
-    BillowBlockRef *added;  /* the block that came to be, or was given a shape; or NULL */
+    BillowProject *project;    /* valid by the project format; NULL: there is none */
+    BillowBlockRef *added;     /* the block that came to be, or was given a shape; or NULL */
+    BillowBlockSet *added_set; /* of an edit of several blocks: all that came to be; or NULL */
 
     const BillowField *field;
     int component;    /* from 0 */
     double low, high; /* both allowed, as they are stored */
     char *name, *other;
     double seconds;
+    int columns, rows;
 } BillowEdit;
 
 void billow_edit_clear(BillowEdit *edit);

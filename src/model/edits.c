@@ -203,10 +203,8 @@ billow_edit_unique_id(const BillowProject *project, const char *id)
     }
 }
 
-/* To its own point or the next one in grid order, from the first again after the last, where there is none of its kind.
- * FALSE: there is no such point. */
-static gboolean
-move_to_free_point(const BillowProject *project, BillowBlock *block)
+gboolean
+billow_edit_move_to_free_point(const BillowProject *project, BillowBlock *block)
 {
     const BillowGrid *grid = &project->grid;
     size_t count = billow_grid_count(grid), columns = (size_t) grid->columns;
@@ -235,7 +233,8 @@ billow_edit_add_block(const BillowProject *project, const BillowBlock *block)
     g_autoptr(BillowBlock) copy = billow_block_copy(block);
     billow_block_set_id(copy, id);
     fit_times(copy);
-    if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) && !move_to_free_point(project, copy))
+    if (billow_kind_has(copy->kind, BILLOW_KIND_ONE_PER_POINT) &&
+        !billow_edit_move_to_free_point(project, copy))
         return billow_edit_refuse(BILLOW_EDIT_NO_FREE_POINT);
     if (copy->kind == BILLOW_BLOCK_KEYFRAME)
         copy->start = nearest_free_start(project, NULL, copy->start, copy->duration);

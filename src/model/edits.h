@@ -51,6 +51,11 @@ BillowEdit billow_edit_set_project(const BillowProject *project, const BillowPro
  * resampled. */
 BillowEdit billow_edit_set_grid(const BillowProject *project, const BillowGrid *grid);
 
+/* A grid of the size of `sized` (a spacing's half more or less along one side, if that is not a multiple of the other) with the
+ * columns, the rows or the spacing of `wanted`, whichever is not as in `now`; no more points than are allowed. */
+BillowGrid billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now,
+                                     const BillowGrid *wanted);
+
 /* A keyframe at `start` seconds whose shape is given: `mesh` is of the project's grid; `anchors` is where it is held. A
  * keyframe that is held then ends there; the new one is held for the rest of its duration, and left as it was. Elsewhere
  * it has no duration; a fixed duration of the project grows to its start. A keyframe that begins at `start` (within a

@@ -12,16 +12,6 @@ is_same_time(double a, double b)
     return fabs(a - b) <= SAME_TIME;
 }
 
-/* The longest duration from `start` that ends at `end` or before, rounding included. */
-static double
-duration_until(double start, double end)
-{
-    double duration = MAX(end - start, 0.0);
-    while (duration > 0.0 && start + duration > end)
-        duration = nextafter(duration, 0.0);
-    return duration;
-}
-
 static GBytes *
 shape_of(const BillowMesh *mesh)
 {
@@ -47,17 +37,8 @@ count_begun(const BillowProject *project, double seconds)
     return n;
 }
 
-/* Puts `block` (transfer full) in the place of the one at `index`. */
-static void
-replace(GPtrArray *track, guint index, BillowBlock *block)
-{
-    billow_block_unref(track->pdata[index]);
-    track->pdata[index] = block;
-}
-
-/* What leaves the keyframe `from` leaves the keyframe `to` then. */
-static void
-hand_transition_on(BillowProject *project, const char *from, const char *to)
+void
+billow_edit_hand_transition_on(BillowProject *project, const char *from, const char *to)
 {
     guint index;
     BillowBlock *transition = billow_project_find(project, BILLOW_BLOCK_TRANSITION, from);
@@ -65,7 +46,7 @@ hand_transition_on(BillowProject *project, const char *from, const char *to)
         return;
     BillowBlock *moved = billow_block_copy(transition);
     billow_block_set_id(moved, to);
-    replace(project->tracks[BILLOW_BLOCK_TRANSITION], index, moved);
+    billow_edit_replace(project->tracks[BILLOW_BLOCK_TRANSITION], index, moved);
 }
 
 /* Ends the keyframe at `index` where `rest` begins. That is held for as long as the other would have been, and left in
@@ -75,12 +56,12 @@ split(BillowProject *project, guint index, BillowBlock *rest)
 {
     const BillowBlock *held = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index);
     if (!held->muted) {
-        rest->duration = duration_until(rest->start, billow_block_end(held));
-        hand_transition_on(project, held->id, rest->id);
+        rest->duration = billow_edit_duration_until(rest->start, billow_block_end(held));
+        billow_edit_hand_transition_on(project, held->id, rest->id);
     }
     BillowBlock *shorter = billow_block_copy(held);
-    shorter->duration = duration_until(held->start, rest->start);
-    replace(project->tracks[BILLOW_BLOCK_KEYFRAME], index, shorter);
+    shorter->duration = billow_edit_duration_until(held->start, rest->start);
+    billow_edit_replace(project->tracks[BILLOW_BLOCK_KEYFRAME], index, shorter);
 }
 
 /* Puts the keyframe (transfer full) where it begins. */
@@ -129,7 +110,7 @@ with_pose_of(const BillowProject *project, guint index, const BillowBlock *pose)
     edit.name = g_strdup(billow_edit_name_of(there));
     edit.added = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, there->id);
     edit.project = billow_project_copy(project);
-    replace(edit.project->tracks[BILLOW_BLOCK_KEYFRAME], index, g_steal_pointer(&keyframe));
+    billow_edit_replace(edit.project->tracks[BILLOW_BLOCK_KEYFRAME], index, g_steal_pointer(&keyframe));
     return edit;
 }
 

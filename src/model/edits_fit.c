@@ -15,6 +15,22 @@ billow_edit_done(BillowProject *project)
     return (BillowEdit){.outcome = BILLOW_EDIT_DONE, .project = project};
 }
 
+void
+billow_edit_replace(GPtrArray *track, guint index, BillowBlock *block)
+{
+    billow_block_unref(track->pdata[index]);
+    track->pdata[index] = block;
+}
+
+double
+billow_edit_duration_until(double start, double end)
+{
+    double duration = MAX(end - start, 0.0);
+    while (duration > 0.0 && start + duration > end)
+        duration = nextafter(duration, 0.0);
+    return duration;
+}
+
 const char *
 billow_edit_name_of(const BillowBlock *block)
 {
@@ -114,8 +130,7 @@ billow_edit_check(const BillowProject *project, const BillowBlock *self, const B
     const BillowKind *kind = &billow_kinds[block->kind];
     BillowEdit edit = check_all_fields(block, &project->grid);
     if (edit.outcome == BILLOW_EDIT_DONE && kind->fits && !kind->fits(block->payload, &project->grid))
-        edit.outcome =
-            block->kind == BILLOW_BLOCK_COLLIDER ? BILLOW_EDIT_BAD_KEYS : BILLOW_EDIT_BAD_ANCHORS;
+        edit.outcome = block->kind == BILLOW_BLOCK_COLLIDER ? BILLOW_EDIT_BAD_KEYS : BILLOW_EDIT_BAD_ANCHORS;
     if (edit.outcome == BILLOW_EDIT_DONE && !billow_layer_damping_fits(&block->damping, &project->grid))
         edit.outcome = BILLOW_EDIT_BAD_ANCHORS;
     if (edit.outcome == BILLOW_EDIT_DONE && (kind->flags & BILLOW_KIND_FADES) && !fades_fit(block))

@@ -1,6 +1,31 @@
 /* Another cloth under the same animation. */
 #include "model/edits_private.h"
 
+/* --- At another resolution --- */
+
+static int
+points_along(double length, double spacing)
+{
+    return (int) CLAMP(round(length / spacing) + 1.0, 2.0, BILLOW_MAX_SIDE);
+}
+
+BillowGrid
+billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *now, const BillowGrid *wanted)
+{
+    const double width = sized->spacing * (sized->columns - 1), depth = sized->spacing * (sized->rows - 1);
+    double spacing = wanted->spacing;
+    if (wanted->columns != now->columns)
+        spacing = width / (wanted->columns - 1);
+    else if (wanted->rows != now->rows)
+        spacing = depth / (wanted->rows - 1);
+    const double finest = sqrt(width * depth / BILLOW_MAX_POINTS),
+                 side = MAX(width, depth) / (BILLOW_MAX_SIDE - 1);
+    spacing = MIN(MAX(spacing, MAX(1.001 * finest, side)), MAX(width, depth));
+    return (BillowGrid){points_along(width, spacing), points_along(depth, spacing), spacing};
+}
+
+/* --- Another grid --- */
+
 /* The numbers of columns and rows that fields tell, at their share of another grid. */
 static void
 move_fields(BillowBlock *block, const BillowGrid *old, const BillowGrid *grid)

@@ -22,3 +22,20 @@ BillowEdit billow_edit_done(BillowProject *project);
 
 /* What users read for a block. */
 const char *billow_edit_name_of(const BillowBlock *block);
+
+/* Has what begins at `end` or later, and is none of `blocks`, go `seconds` on. */
+BillowEdit billow_edit_make_room(const BillowProject *project, const BillowBlockSet *blocks, double end,
+                                 double seconds);
+
+/* Moves a block of which there is one a point to its own point or the next one in grid order, from the first again after the
+ * last, where there is none of its kind. FALSE: there is no such point. */
+gboolean billow_edit_move_to_free_point(const BillowProject *project, BillowBlock *block);
+
+/* Puts `block` (transfer full) in the place of the one at `index`. */
+void billow_edit_replace(GPtrArray *track, guint index, BillowBlock *block);
+
+/* What leaves the keyframe `from` leaves the keyframe `to` then. */
+void billow_edit_hand_transition_on(BillowProject *project, const char *from, const char *to);
+
+/* The longest duration from `start` that ends at `end` or before, rounding included. */
+double billow_edit_duration_until(double start, double end);

@@ -15,6 +15,11 @@ void billow_animation_evaluate(const BillowAnimation *animation, double seconds,
 BillowVec3 billow_animation_layers_at(const BillowAnimation *animation, double seconds,
                                       BillowWorkers *workers, float *weight, BillowMesh *mesh);
 
+/* How strongly the layer of this id acts on each point at `seconds`, its painted weights included, or (NULL, or no layer
+ * that acts) all layers do; `weight` has one value a point. As if all points moved at once. */
+void billow_animation_weights_at(const BillowAnimation *animation, double seconds, const char *layer_id,
+                                 float *weight);
+
 /* Where the anchors are at `seconds`: of the keyframe that is held; during a transition those of the keyframe
  * to come, on the eased straight lines that their points follow. Appends BillowVec3 to `places`. */
 void billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GArray *places);

@@ -1,5 +1,6 @@
 #include "model/kind.h"
 
+#include "core/layer_split.h"
 #include "core/sway.h"
 #include "core/wave.h"
 #include "model/keyframe.h"
@@ -197,6 +198,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .layer = &billow_wave_layer,
             .suggest = billow_wave_suggest,
             .loop = billow_wave_loop,
+            .split = billow_wave_split,
         },
     [BILLOW_BLOCK_SWAY] =
         {
@@ -220,6 +222,7 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .layer = &billow_sway_layer,
             .suggest = billow_sway_suggest,
             .loop = billow_sway_loop,
+            .split = billow_sway_split,
         },
     [BILLOW_BLOCK_COLLIDER] =
         {

@@ -92,6 +92,10 @@ typedef struct {
     /* Of a layer: gives it whole periods in `seconds`, > 0. false: it has none. */
     bool (*loop)(void *payload, double seconds);
 
+    /* Of a layer: of two payloads that are that of a block of `duration` seconds, makes the halves before and after
+     * `elapsed`. false: they are not quite what the whole is. */
+    bool (*split)(void *first, void *second, double elapsed, double duration);
+
     void (*suggest)(void *payload, const BillowGrid *grid); /* values that suit the cloth, of a new block */
     void (*beside)(void *payload);                          /* moves it, of a block that is doubled */
     void (*regrid)(void *payload, const BillowGrid *old, const BillowGrid *grid);

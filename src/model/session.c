@@ -15,7 +15,7 @@ struct _BillowSession {
     char *merge;            /* key of the step being merged into, or NULL */
 
     int frame;
-    BillowBlockRef *selection;
+    BillowBlockSet *selection;
     gboolean playing, loop;
     double play_began; /* clock seconds, NAN until the first advance */
     double play_from;  /* animation seconds at play_began */
@@ -76,11 +76,9 @@ notify_history(BillowSession *self)
 static void
 drop_lost_selection(BillowSession *self)
 {
-    if (!self->selection)
-        return;
-    g_autoptr(BillowBlock) block = billow_edit_block(self->project, self->selection);
-    if (!block)
-        billow_session_select(self, NULL);
+    g_autoptr(BillowBlockSet) left = billow_block_set_within(self->selection, self->project);
+    if (billow_block_set_count(left) < billow_block_set_count(self->selection))
+        billow_session_select_blocks(self, left);
 }
 
 static void
@@ -119,7 +117,7 @@ billow_session_dispose(GObject *object)
     g_clear_pointer(&self->merge, g_free);
     g_clear_pointer(&self->undo, g_ptr_array_unref);
     g_clear_pointer(&self->redo, g_ptr_array_unref);
-    g_clear_pointer(&self->selection, billow_block_ref_free);
+    g_clear_pointer(&self->selection, billow_block_set_free);
     G_OBJECT_CLASS(billow_session_parent_class)->dispose(object);
 }
 
@@ -228,6 +226,7 @@ billow_session_init(BillowSession *self)
 {
     self->undo = g_ptr_array_new_with_free_func((GDestroyNotify) free_step);
     self->redo = g_ptr_array_new_with_free_func((GDestroyNotify) free_step);
+    self->selection = billow_block_set_new();
     self->frame = 1;
     self->loop = TRUE;
     self->time_scale = 100.0;
@@ -423,21 +422,45 @@ billow_session_get_time(BillowSession *self)
     return billow_project_frame_time(self->project, self->frame);
 }
 
-void
-billow_session_select(BillowSession *self, const BillowBlockRef *ref)
-{
-    if (billow_block_ref_equal(ref, self->selection))
-        return;
-    BillowBlockRef *old = self->selection;
-    self->selection = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
-    billow_block_ref_free(old);
-    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_SELECTION]);
-}
-
-const BillowBlockRef *
+const BillowBlockSet *
 billow_session_get_selection(BillowSession *self)
 {
     return self->selection;
+}
+
+const BillowBlockRef *
+billow_session_get_active(BillowSession *self)
+{
+    return billow_block_set_active(self->selection);
+}
+
+void
+billow_session_select_blocks(BillowSession *self, const BillowBlockSet *blocks)
+{
+    if (billow_block_set_equal(blocks, self->selection))
+        return;
+    BillowBlockSet *old = self->selection;
+    self->selection = billow_block_set_copy(blocks);
+    billow_block_set_free(old);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_SELECTION]);
+}
+
+void
+billow_session_select(BillowSession *self, const BillowBlockRef *ref)
+{
+    g_autoptr(BillowBlockSet) one = billow_block_set_of(ref);
+    billow_session_select_blocks(self, one);
+}
+
+void
+billow_session_toggle(BillowSession *self, const BillowBlockRef *ref)
+{
+    g_autoptr(BillowBlockSet) blocks = billow_block_set_copy(self->selection);
+    if (billow_block_set_has(blocks, ref->kind, ref->id))
+        billow_block_set_remove(blocks, ref->kind, ref->id);
+    else
+        billow_block_set_add(blocks, ref->kind, ref->id);
+    billow_session_select_blocks(self, blocks);
 }
 
 void

@@ -1,6 +1,7 @@
 /* What is open and what is being looked at: the one object that all views follow. Main thread only. */
 #pragma once
 
+#include "model/block_set.h"
 #include "model/edits.h"
 
 #include <glib-object.h>
@@ -56,9 +57,17 @@ void billow_session_set_frame(BillowSession *session, int frame);
 int billow_session_get_frame(BillowSession *session);
 double billow_session_get_time(BillowSession *session); /* of the current frame, seconds */
 
-/* The selected block, or NULL; transfer none. A selection whose block is gone is dropped. */
+/* What is selected, never NULL; transfer none. Blocks that are gone are dropped from it. */
+const BillowBlockSet *billow_session_get_selection(BillowSession *session);
+
+/* Its active block, the one that is shown, or NULL; transfer none. */
+const BillowBlockRef *billow_session_get_active(BillowSession *session);
+
+/* Selects just these (transfer none), or just one, or nothing (NULL); `toggle` one of them alone: it is selected too, as the
+ * active one, or no more. */
+void billow_session_select_blocks(BillowSession *session, const BillowBlockSet *blocks);
 void billow_session_select(BillowSession *session, const BillowBlockRef *ref);
-const BillowBlockRef *billow_session_get_selection(BillowSession *session);
+void billow_session_toggle(BillowSession *session, const BillowBlockRef *ref);
 
 void billow_session_set_playing(BillowSession *session, gboolean playing);
 gboolean billow_session_get_playing(BillowSession *session);

@@ -57,6 +57,16 @@ make_scale(BillowMetricGraph *self, int n_ticks)
     return billow_metric_scale_make(self->kind, least, largest, n_ticks);
 }
 
+/* A tick in the unit that is read. */
+static char *
+tick_label(BillowMetricGraph *self, const BillowMetricScale *scale, double tick)
+{
+    const double factor = billow_metric_graph_unit(self).factor;
+    const BillowMetricScale read = {scale->kind, scale->low * factor, scale->high * factor,
+                                    scale->step * factor};
+    return billow_metric_tick_label(&read, tick * factor);
+}
+
 static int
 count_ticks(double height)
 {
@@ -71,7 +81,7 @@ measure_numbers(BillowMetricGraph *self, int n_ticks)
     g_autoptr(GArray) ticks = billow_metric_scale_ticks(&scale, n_ticks);
     int widest = GUTTER_DIGITS * text_size(self, "0", NULL);
     for (guint i = 0; i < ticks->len; i++) {
-        g_autofree char *label = billow_metric_tick_label(&scale, g_array_index(ticks, double, i));
+        g_autofree char *label = tick_label(self, &scale, g_array_index(ticks, double, i));
         widest = MAX(widest, text_size(self, label, NULL));
     }
     return widest;
@@ -163,8 +173,8 @@ static void
 draw_title(const Drawing *drawing)
 {
     BillowMetricGraph *self = drawing->graph;
-    g_autofree char *title =
-        *self->unit ? g_strdup_printf("%s (%s)", self->title, self->unit) : g_strdup(self->title);
+    const char *unit = billow_metric_graph_unit(self).name;
+    g_autofree char *title = *unit ? g_strdup_printf("%s (%s)", self->title, unit) : g_strdup(self->title);
     g_autoptr(PangoAttrList) bold = pango_attr_list_new();
     pango_attr_list_insert(bold, pango_attr_weight_new(PANGO_WEIGHT_BOLD));
     pango_layout_set_attributes(drawing->layout, bold);
@@ -172,17 +182,37 @@ draw_title(const Drawing *drawing)
     pango_layout_set_attributes(drawing->layout, NULL);
 }
 
-/* The colours, with the values of the current frame. */
+/* An entry of the legend: the value of the current frame, with the name where there is room for names. */
+static char *
+legend_text(BillowMetricGraph *self, int series, gboolean named)
+{
+    const double value = billow_metric_graph_value(self, series, self->frame);
+    g_autofree char *number = billow_metric_number(value * billow_metric_graph_unit(self).factor);
+    return named ? g_strdup_printf("%s  %s", self->series[series].name, number) : g_steal_pointer(&number);
+}
+
+static double
+legend_width(BillowMetricGraph *self, gboolean named)
+{
+    double width = 0.0;
+    for (int i = 0; i < self->n_series; i++) {
+        g_autofree char *text = legend_text(self, i, named);
+        width += SWATCH_WIDTH + GAP + text_size(self, text, NULL) + (i > 0 ? 3 * GAP : 0);
+    }
+    return width;
+}
+
+/* The colours, with the values of the current frame: from the plot's left on, or as far to the left as they need. */
 static void
 draw_legend(const Drawing *drawing)
 {
     BillowMetricGraph *self = drawing->graph;
-    double x = drawing->plot.left, line = billow_metric_graph_line(self);
+    const double all = gtk_widget_get_width(GTK_WIDGET(self)), line = billow_metric_graph_line(self);
+    const gboolean named = legend_width(self, TRUE) <= all;
+    double x = CLAMP(all - legend_width(self, named), 0.0, drawing->plot.left);
     for (int i = 0; i < self->n_series; i++) {
         GdkRGBA color = color_of(drawing, self->series[i].color);
-        double value = billow_metric_graph_value(self, i, self->frame);
-        g_autofree char *number = billow_metric_number(value);
-        g_autofree char *text = g_strdup_printf("%s  %s", self->series[i].name, number);
+        g_autofree char *text = legend_text(self, i, named);
         draw_rounded(drawing, &color, x, round(1.5 * line) - 2, SWATCH_WIDTH, 3, 1.5f);
         x += SWATCH_WIDTH + GAP;
         x += draw_text(drawing, text, x, line, 0, &drawing->text) + 3 * GAP;
@@ -200,7 +230,7 @@ draw_values_axis(const Drawing *drawing)
     g_autoptr(GArray) ticks = billow_metric_scale_ticks(&drawing->scale, drawing->n_ticks);
     for (guint i = 0; i < ticks->len; i++) {
         double tick = g_array_index(ticks, double, i), y = round(y_of(drawing, tick));
-        g_autofree char *label = billow_metric_tick_label(&drawing->scale, tick);
+        g_autofree char *label = tick_label(drawing->graph, &drawing->scale, tick);
         draw_rect(drawing, &grid, plot->left, y, plot->width, 1);
         draw_text(drawing, label, plot->left - GAP, y - half, 1, &drawing->faint);
     }

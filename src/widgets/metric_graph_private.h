@@ -33,6 +33,9 @@ int billow_metric_graph_frame_at(BillowMetricGraph *graph, const BillowMetricPlo
 /* The value of a series at a frame; not a number when it is not known. */
 double billow_metric_graph_value(BillowMetricGraph *graph, int series, int frame);
 
+/* That of all that is read: title, axis and values. */
+BillowMetricUnit billow_metric_graph_unit(BillowMetricGraph *graph);
+
 /* "RMS 3.10 cm"; "RMS –". Transfer full. */
 char *billow_metric_graph_value_text(BillowMetricGraph *graph, int series, int frame);
 

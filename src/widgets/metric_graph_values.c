@@ -10,11 +10,22 @@ billow_metric_graph_value(BillowMetricGraph *self, int series, int frame)
     return frame >= 1 && frame <= (int) values->len ? g_array_index(values, double, frame - 1) : NAN;
 }
 
+BillowMetricUnit
+billow_metric_graph_unit(BillowMetricGraph *self)
+{
+    double largest = 0.0;
+    for (int i = 0; i < self->n_series; i++)
+        if (self->series[i].least <= self->series[i].largest)
+            largest = MAX(largest, MAX(fabs(self->series[i].least), fabs(self->series[i].largest)));
+    return billow_metric_unit(self->unit, largest);
+}
+
 char *
 billow_metric_graph_value_text(BillowMetricGraph *self, int series, int frame)
 {
     double value = billow_metric_graph_value(self, series, frame);
-    g_autofree char *number = billow_metric_number(value);
-    const char *unit = isfinite(value) ? self->unit : "";
-    return g_strdup_printf("%s %s%s%s", self->series[series].name, number, *unit ? " " : "", unit);
+    const BillowMetricUnit unit = billow_metric_graph_unit(self);
+    g_autofree char *number = billow_metric_number(value * unit.factor);
+    const char *name = isfinite(value) ? unit.name : "";
+    return g_strdup_printf("%s %s%s%s", self->series[series].name, number, *name ? " " : "", name);
 }

@@ -1,7 +1,6 @@
 #include "widgets/metric_scale.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 /* Added and taken away where a division may fall short of a whole number. */
 #define ROUNDING 1e-9
@@ -90,56 +89,36 @@ billow_metric_scale_ticks(const BillowMetricScale *scale, int n_ticks)
     return ticks;
 }
 
+/* --- Numbers --- */
+
+enum { MOST_DECIMALS = 6 };
+
 /* Decimals that tell numbers `step` apart. */
 static int
 decimals_of(double step)
 {
-    return (int) MAX(-floor(log10(step) + ROUNDING), 0.0);
-}
-
-/* "3.68 × 10⁻⁵", or "10⁻⁵" of 1. */
-static char *
-with_power_of_ten(double value, int digits)
-{
-    static const char *const raised[] = {"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
-    g_autofree char *plain = g_strdup_printf("%.*e", digits, value);
-    g_auto(GStrv) parts = g_strsplit(plain, "e", 2);
-    const int power = atoi(parts[1]);
-    g_autofree char *places = g_strdup_printf("%d", ABS(power));
-    const gboolean is_one = strtod(parts[0], NULL) == 1.0 && digits == 0;
-    GString *text = g_string_new(is_one ? "" : parts[0]);
-    g_string_append_printf(text, "%s10%s", is_one ? "" : "×", power < 0 ? "⁻" : "");
-    for (const char *digit = places; *digit; digit++)
-        g_string_append(text, raised[*digit - '0']);
-    return g_string_free(text, FALSE);
-}
-
-/* As few as tell its first three: of 2e-5 none, of 2.5e-5 one. */
-static int
-digits_behind(double value)
-{
-    for (int digits = 0; digits < 2; digits++) {
-        g_autofree char *text = g_strdup_printf("%.*e", digits, value);
-        if (fabs(strtod(text, NULL) - value) <= 1e-9 * fabs(value))
-            return digits;
-    }
-    return 2;
+    return (int) CLAMP(-floor(log10(step) + ROUNDING), 0.0, MOST_DECIMALS);
 }
 
 char *
 billow_metric_tick_label(const BillowMetricScale *scale, double tick)
 {
-    double size = MAX(fabs(scale->low), fabs(scale->high));
-    double step = scale->step > 0.0 ? scale->step : tick;
+    double step = scale->step > 0.0 ? scale->step : fabs(tick);
     if (tick == 0.0)
         return g_strdup("0");
-    if (size >= 1e7 || (step < 1e-4 && size < 1.0))
-        return with_power_of_ten(tick, digits_behind(tick));
     if (step >= 1e6)
-        return g_strdup_printf("%.0fM", tick / 1e6);
+        return g_strdup_printf("%.4gM", tick / 1e6);
     if (step >= 1e3)
         return g_strdup_printf("%.0fk", tick / 1e3);
     return g_strdup_printf("%.*f", decimals_of(step), tick);
+}
+
+/* Three digits of a value below a thousand. */
+static char *
+three_digits(double value, const char *suffix)
+{
+    const int decimals = CLAMP(2 - (int) floor(log10(fabs(value))), 0, MOST_DECIMALS);
+    return g_strdup_printf("%.*f%s", decimals, value, suffix);
 }
 
 char *
@@ -148,9 +127,30 @@ billow_metric_number(double value)
     double size = fabs(value);
     if (!isfinite(value))
         return g_strdup("–");
-    if (value == 0.0)
+    if (size < 0.5 * pow(10.0, -MOST_DECIMALS))
         return g_strdup("0");
-    if (size < 1e-4 || size >= 1e6)
-        return with_power_of_ten(value, 2);
-    return g_strdup_printf("%.*f", CLAMP(2 - (int) floor(log10(size)), 0, 6), value);
+    if (size >= 1e9)
+        return g_strdup_printf("%.3gG", value / 1e9);
+    if (size >= 1e6)
+        return three_digits(value / 1e6, "M");
+    return three_digits(value, "");
+}
+
+BillowMetricUnit
+billow_metric_unit(const char *unit, double largest)
+{
+    static const struct {
+        const char *of;
+        BillowMetricUnit finer[2]; /* the coarser first */
+    } units[] = {
+        {"cm", {{"mm", 10.0}, {"µm", 1e4}}},
+        {"J", {{"mJ", 1e3}, {"µJ", 1e6}}},
+        {"ms", {{"µs", 1e3}, {"ns", 1e6}}},
+    };
+    BillowMetricUnit found = {unit, 1.0};
+    for (size_t i = 0; i < G_N_ELEMENTS(units); i++)
+        for (size_t k = 0; g_strcmp0(units[i].of, unit) == 0 && k < G_N_ELEMENTS(units[i].finer); k++)
+            if (largest > 0.0 && largest * found.factor < 0.01)
+                found = units[i].finer[k];
+    return found;
 }

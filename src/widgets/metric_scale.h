@@ -36,5 +36,15 @@ double billow_metric_nice_step(double least);
 /* A tick's number, as short as it can be told from its neighbours: "0.05", "20", "3k". Transfer full. */
 char *billow_metric_tick_label(const BillowMetricScale *scale, double tick);
 
-/* A value to three digits: "0.0310", "8.40", "124", "3.68×10⁻⁵"; "–" when it is not finite. Transfer full. */
+/* A value to three digits, never with an exponent: "0.0310", "8.40", "124", "20.0M"; what is too small for six decimals
+ * is "0"; "–" when it is not finite. Transfer full. */
 char *billow_metric_number(double value);
+
+/* A unit in which values are read, and what one of the graph's own unit is in it. */
+typedef struct {
+    const char *name; /* borrowed: static, or the graph's own */
+    double factor;
+} BillowMetricUnit;
+
+/* The unit for values up to `largest` in `unit`: a finer one of the same kind ("cm", "J", "ms") while that is small. */
+BillowMetricUnit billow_metric_unit(const char *unit, double largest);

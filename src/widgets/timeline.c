@@ -22,7 +22,8 @@ struct _BillowTimeline {
     gulong across_handler;
     GtkSizeGroup *header_width;
     double pointer_x, pointer_y;
-    gboolean fitted;
+    BillowTimeView fit; /* the view that the whole animation was fitted in last; a scale of 0: not yet */
+    guint refit;        /* tick that fits it in again */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimeline, billow_timeline, GTK_TYPE_WIDGET)
@@ -66,8 +67,8 @@ void
 billow_timeline_zoom_fit(BillowTimeline *self)
 {
     double duration = billow_project_duration(billow_session_get_project(self->session));
-    BillowTimeView view = billow_time_view_fit(duration, view_width(self));
-    billow_timeline_set_view(self->session, &view, view_width(self));
+    self->fit = billow_time_view_fit(duration, view_width(self));
+    billow_timeline_set_view(self->session, &self->fit, view_width(self));
 }
 
 void
@@ -211,10 +212,44 @@ on_header_focused(GtkEventControllerFocus *controller, BillowTimeline *self)
 /* --- Layout --- */
 
 static gboolean
-fit_at_first(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+is_fitted(BillowTimeline *self)
 {
-    billow_timeline_zoom_fit(BILLOW_TIMELINE(widget));
+    const BillowTimeView view = billow_timeline_view(self->session);
+    return self->fit.scale == 0.0 || (view.offset == self->fit.offset && view.scale == self->fit.scale);
+}
+
+/* What is dragged keeps its scale until it is let go. */
+static gboolean
+is_button_down(GtkWidget *widget)
+{
+    GdkSurface *surface = gtk_native_get_surface(gtk_widget_get_native(widget));
+    GdkDevice *pointer = gdk_seat_get_pointer(gdk_display_get_default_seat(gtk_widget_get_display(widget)));
+    GdkModifierType state = 0;
+    if (pointer)
+        gdk_surface_get_device_position(surface, pointer, NULL, NULL, &state);
+    return (state & GDK_BUTTON1_MASK) != 0;
+}
+
+static gboolean
+fit_again(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    BillowTimeline *self = BILLOW_TIMELINE(widget);
+    if (is_button_down(widget))
+        return G_SOURCE_CONTINUE;
+    self->refit = 0;
+    if (is_fitted(self))
+        billow_timeline_zoom_fit(self);
     return G_SOURCE_REMOVE;
+}
+
+/* A view that shows all goes on doing so, whatever becomes longer or wider. */
+static void
+stay_fitted(BillowTimeline *self)
+{
+    const double duration = billow_project_duration(billow_session_get_project(self->session));
+    const BillowTimeView fit = billow_time_view_fit(duration, view_width(self));
+    if (self->refit == 0 && view_width(self) > 0 && fit.scale != self->fit.scale && is_fitted(self))
+        self->refit = gtk_widget_add_tick_callback(GTK_WIDGET(self), fit_again, NULL, NULL);
 }
 
 static gboolean
@@ -240,10 +275,7 @@ billow_timeline_size_allocate(GtkWidget *widget, int width, int height, int base
     gtk_widget_size_allocate(self->frame, &(GdkRectangle){0, 0, width, height}, -1);
     allocate_playhead(self, width, height);
     update_rows_in_view(self);
-    if (!self->fitted && view_width(self) > 0) {
-        self->fitted = TRUE;
-        gtk_widget_add_tick_callback(widget, fit_at_first, NULL, NULL);
-    }
+    stay_fitted(self);
     if (view_width(self) != old_width)
         gtk_widget_add_tick_callback(widget, scrollbar_on_tick, NULL, NULL);
 }
@@ -441,6 +473,7 @@ billow_timeline_new(BillowSession *session)
     static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(session, followed[i], G_CALLBACK(update_scrollbar), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(stay_fitted), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_playhead), self, G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);
 }

@@ -9,8 +9,8 @@
 G_DECLARE_FINAL_TYPE(BillowTimeline, billow_timeline, BILLOW, TIMELINE, GtkWidget)
 
 /* Shows and edits the blocks of `session` (referenced). The session's time-offset and time-scale are the
- * view; the whole animation is fitted in once, when the widget gets its first size: call
- * billow_timeline_zoom_fit() after opening another project.
+ * view; the whole animation is fitted in when the widget gets its first size, and again when either grows or shrinks, until
+ * one zooms or scrolls: call billow_timeline_zoom_fit() after opening another project.
  *
  * Activates these actions of the window, on the selected block: "win.edit-keyframe" (double click), and from
  * the menus and buttons "win.duplicate", "win.delete", "win.toggle-mute", "win.new-keyframe", and "win.add-"

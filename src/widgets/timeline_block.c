@@ -134,13 +134,20 @@ billow_timeline_block_measure(GtkWidget *widget, GtkOrientation orientation, int
     *minimum = *natural = 1; /* the track decides */
 }
 
+/* Blocks that were given no name are called "Wave 1", by which their kind is told. Free with g_free(). */
+static char *
+full_name(const BillowBlock *block)
+{
+    const char *kind = _(billow_kinds[block->kind].title), *name = shown_name(block);
+    /* Translators: what a block on the timeline is called, as in "Wave Gust" */
+    return g_str_has_prefix(name, kind) ? g_strdup(name) : g_strdup_printf(C_("block", "%s %s"), kind, name);
+}
+
 static void
 describe(BillowTimelineBlock *self)
 {
     GtkWidget *widget = GTK_WIDGET(self);
-    const char *kind = _(billow_kinds[self->block->kind].title);
-    /* Translators: what a block on the timeline is called, as in "Wave Gust" */
-    g_autofree char *label = g_strdup_printf(C_("block", "%s %s"), kind, shown_name(self->block));
+    g_autofree char *label = full_name(self->block);
     g_autofree char *times = g_strdup_printf(_("from %.3f s to %.3f s, %.3f s long"), self->start, self->end,
                                              self->end - self->start);
     g_autofree char *description =
@@ -215,6 +222,18 @@ billow_timeline_block_get_id(BillowTimelineBlock *self)
     return self->block->id;
 }
 
+/* The tooltip would lie over a menu of the track. */
+static gboolean
+billow_timeline_block_query_tooltip(GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
+{
+    GtkWidget *sibling = gtk_widget_get_first_child(gtk_widget_get_parent(widget));
+    for (; sibling; sibling = gtk_widget_get_next_sibling(sibling))
+        if (GTK_IS_POPOVER(sibling) && gtk_widget_get_visible(sibling))
+            return FALSE;
+    return GTK_WIDGET_CLASS(billow_timeline_block_parent_class)
+        ->query_tooltip(widget, x, y, keyboard, tooltip);
+}
+
 static void
 billow_timeline_block_dispose(GObject *object)
 {
@@ -229,6 +248,7 @@ billow_timeline_block_class_init(BillowTimelineBlockClass *klass)
     G_OBJECT_CLASS(klass)->dispose = billow_timeline_block_dispose;
     widget_class->snapshot = billow_timeline_block_snapshot;
     widget_class->measure = billow_timeline_block_measure;
+    widget_class->query_tooltip = billow_timeline_block_query_tooltip;
     gtk_widget_class_set_css_name(widget_class, "timelineblock");
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
 }

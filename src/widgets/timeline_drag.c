@@ -44,7 +44,7 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
                          double seconds, gboolean duplicate)
 {
     BillowProject *project = billow_session_get_project(session);
-    const BillowBlockRef *selected = billow_session_get_selection(session);
+    const BillowBlockRef *selected = billow_session_get_active(session);
     BillowBlockRef named = {item->block->kind, item->block->id};
     if (named.kind == BILLOW_BLOCK_TRANSITION)
         return NULL;

@@ -46,7 +46,7 @@ static gboolean
 is_selected(Input *input, const BillowTimelineItem *item)
 {
     const BillowBlockRef ref = {item->block->kind, item->block->id};
-    return billow_block_ref_equal(billow_session_get_selection(input->session), &ref);
+    return billow_block_ref_equal(billow_session_get_active(input->session), &ref);
 }
 
 static void
@@ -180,7 +180,7 @@ open_menu(Input *input, const BillowTimelineItem *item, double x, double y)
 static void
 on_menu_closed(GtkPopover *menu, Input *input)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(input->session);
+    const BillowBlockRef *selected = billow_session_get_active(input->session);
     if (selected && selected->kind == billow_timeline_track_get_kind(input->track))
         billow_timeline_track_focus_block(input->track, selected->id, FALSE);
 }

@@ -14,6 +14,12 @@ enum {
     OUT_OF_VIEW = 32,  /* how far block widgets reach out of view */
 };
 
+/* A block in view that has no widget. */
+typedef struct {
+    GdkRectangle place;
+    gboolean selected;
+} Bar;
+
 struct _BillowTimelineTrack {
     GtkWidget parent_instance;
     BillowSession *session;
@@ -21,7 +27,7 @@ struct _BillowTimelineTrack {
     GArray *items;
     int n_lanes;
     GHashTable *widgets; /* id (of the block) -> BillowTimelineBlock, owned by being our child */
-    GArray *bars;        /* GdkRectangle: blocks in view that have no widget */
+    GArray *bars;        /* of Bar */
     double rows_top, rows_bottom;
     guint tick; /* blocks_in_view is to be called before the next layout */
     int width;  /* that the widgets were made for */
@@ -32,9 +38,16 @@ static guint reveal_rows_signal;
 G_DEFINE_FINAL_TYPE(BillowTimelineTrack, billow_timeline_track, GTK_TYPE_WIDGET)
 
 static gboolean
-is_named_by(const BillowTimelineTrack *self, const BillowTimelineItem *item, const BillowBlockRef *ref)
+is_selected(const BillowTimelineTrack *self, const BillowTimelineItem *item)
 {
-    return ref && ref->kind == self->kind && g_str_equal(ref->id, item->block->id);
+    return billow_block_set_has(billow_session_get_selection(self->session), self->kind, item->block->id);
+}
+
+static gboolean
+is_active(const BillowTimelineTrack *self, const BillowTimelineItem *item)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    return active && active->kind == self->kind && g_str_equal(active->id, item->block->id);
 }
 
 GdkRectangle
@@ -81,8 +94,7 @@ show_item(BillowTimelineTrack *self, GtkWidget *widget, const BillowTimelineItem
     billow_timeline_block_set_item(block, item);
     billow_timeline_block_set_place(block, place, billow_time_view_x(&view, item->start),
                                     billow_time_view_x(&view, item->end));
-    billow_timeline_block_set_selected(block,
-                                       is_named_by(self, item, billow_session_get_selection(self->session)));
+    billow_timeline_block_set_selected(block, is_selected(self, item));
 }
 
 static void
@@ -99,8 +111,7 @@ deserves_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, doubl
     gboolean room = x >= free_from[item->lane] || width >= LEAST_WIDTH;
     if (room)
         free_from[item->lane] = x + MAX(width, LEAST_WIDTH);
-    return room || is_named_by(self, item, billow_session_get_selection(self->session)) ||
-           g_strcmp0(focused, item->block->id) == 0;
+    return room || is_active(self, item) || g_strcmp0(focused, item->block->id) == 0;
 }
 
 /* Makes the children those that are in view now. */
@@ -130,8 +141,9 @@ blocks_in_view(BillowTimelineTrack *self)
             show_item(self, previous, item, &place);
             g_hash_table_insert(self->widgets, g_strdup(item->block->id), previous);
         } else {
-            place.width = MAX((int) width, 1);
-            g_array_append_val(self->bars, place);
+            Bar bar = {place, is_selected(self, item)};
+            bar.place.width = MAX((int) width, 1);
+            g_array_append_val(self->bars, bar);
         }
     }
     g_hash_table_foreach(old, remove_widget, NULL);
@@ -239,9 +251,9 @@ billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gbo
     if (!item)
         return FALSE;
     if (reveal) {
-        double top = TRACK_PADDING + item->lane * LANE_HEIGHT;
+        double top = item->lane * LANE_HEIGHT;
         billow_timeline_reveal(self->session, item->start, item->end, gtk_widget_get_width(GTK_WIDGET(self)));
-        g_signal_emit(self, reveal_rows_signal, 0, top, top + LANE_HEIGHT - LANE_GAP);
+        g_signal_emit(self, reveal_rows_signal, 0, top, top + LANE_HEIGHT - LANE_GAP + 2 * TRACK_PADDING);
     }
     blocks_in_view(self);
     GtkWidget *widget = g_hash_table_lookup(self->widgets, id);
@@ -253,7 +265,7 @@ billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gbo
 static const char *
 id_to_enter_by(BillowTimelineTrack *self)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(self->session);
+    const BillowBlockRef *selected = billow_session_get_active(self->session);
     if (selected && selected->kind == self->kind)
         return selected->id;
     const BillowTimelineItem *last = NULL;
@@ -318,12 +330,14 @@ billow_timeline_track_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
     billow_timeline_snapshot_time(widget, snapshot, self->session);
     g_autofree char *name = g_strconcat("timeline_", billow_kinds[self->kind].word, NULL);
-    GdkRGBA color = billow_timeline_color(widget, name);
+    const GdkRGBA color = billow_timeline_color(widget, name);
+    const GdkRGBA selected = billow_timeline_color(widget, "timeline_selected");
     for (guint i = 0; i < self->bars->len; i++) {
-        const GdkRectangle *bar = &g_array_index(self->bars, GdkRectangle, i);
-        gtk_snapshot_append_color(
-            snapshot, &color,
-            &GRAPHENE_RECT_INIT((float) bar->x, (float) bar->y, (float) bar->width, (float) bar->height));
+        const Bar *bar = &g_array_index(self->bars, Bar, i);
+        const GdkRectangle *place = &bar->place;
+        gtk_snapshot_append_color(snapshot, bar->selected ? &selected : &color,
+                                  &GRAPHENE_RECT_INIT((float) place->x, (float) place->y,
+                                                      (float) place->width, (float) place->height));
     }
     GTK_WIDGET_CLASS(billow_timeline_track_parent_class)->snapshot(widget, snapshot);
 }
@@ -361,7 +375,7 @@ static void
 billow_timeline_track_init(BillowTimelineTrack *self)
 {
     self->widgets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
-    self->bars = g_array_new(FALSE, FALSE, sizeof(GdkRectangle));
+    self->bars = g_array_new(FALSE, FALSE, sizeof(Bar));
     self->rows_bottom = INFINITY;
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
 }

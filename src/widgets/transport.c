@@ -1,5 +1,6 @@
 #include "widgets/transport.h"
 
+#include "widgets/entry_manners.h"
 #include "widgets/timeline_scale.h"
 
 #include <glib/gi18n.h>
@@ -78,6 +79,13 @@ on_frame_entered(GtkSpinButton *spin, BillowTransport *self)
     billow_session_set_frame(self->session, gtk_spin_button_get_value_as_int(spin));
 }
 
+/* The keys are the window's again. */
+static void
+on_frame_done(GtkEditable *text, BillowTransport *self)
+{
+    gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), NULL);
+}
+
 static void
 show_time(BillowTransport *self)
 {
@@ -118,6 +126,9 @@ append_time(BillowTransport *self)
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->frame), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Current frame"), -1);
     self->frame_handler = g_signal_connect(self->frame, "value-changed", G_CALLBACK(on_frame_entered), self);
+    g_signal_connect_after(gtk_editable_get_delegate(GTK_EDITABLE(self->frame)), "activate",
+                           G_CALLBACK(on_frame_done), self);
+    billow_entry_select_whole(self->frame);
     gtk_box_append(GTK_BOX(time), self->frame);
     self->count = new_time_label(time, "", "dim-label");
     gtk_box_append(GTK_BOX(self->box), time);

@@ -14,6 +14,8 @@ enum {
     PROP_SHOW_CROSSINGS,
     PROP_EDITABLE_ANCHORS,
     PROP_EDITABLE_COLLIDERS,
+    PROP_ORTHOGRAPHIC,
+    PROP_NAVIGATION,
     N_PROPERTIES
 };
 static GParamSpec *properties[N_PROPERTIES];
@@ -61,6 +63,16 @@ BillowClothLook
 billow_viewport_get_cloth_look(BillowViewport *self)
 {
     return self->look;
+}
+
+void
+billow_viewport_set_surface(BillowViewport *self, BillowSurface surface)
+{
+    if (surface == self->surface)
+        return;
+    self->surface = surface;
+    self->stale.picture = true;
+    billow_viewport_redraw(self);
 }
 
 /* Pixels either way; larger ones are made smaller. */
@@ -151,6 +163,8 @@ flag(BillowViewport *self, guint id)
         return &self->editable;
     case PROP_EDITABLE_COLLIDERS:
         return &self->editable_colliders;
+    case PROP_ORTHOGRAPHIC:
+        return &self->camera.orthographic;
     default:
         return &self->options.anchors;
     }
@@ -159,19 +173,35 @@ flag(BillowViewport *self, guint id)
 static void
 get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
 {
-    g_value_set_boolean(value, *flag(BILLOW_VIEWPORT(object), id));
+    BillowViewport *self = BILLOW_VIEWPORT(object);
+    if (id == PROP_NAVIGATION)
+        g_value_set_enum(value, (int) self->navigation);
+    else
+        g_value_set_boolean(value, *flag(self, id));
+}
+
+static void
+set_flag(BillowViewport *self, guint id, bool wanted)
+{
+    if (*flag(self, id) == wanted)
+        return;
+    *flag(self, id) = wanted;
+    g_object_notify_by_pspec(G_OBJECT(self), properties[id]);
+    if (id == PROP_ORTHOGRAPHIC)
+        billow_viewport_emit_camera_changed(self);
+    billow_viewport_redraw(self);
 }
 
 static void
 set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
     BillowViewport *self = BILLOW_VIEWPORT(object);
-    bool wanted = g_value_get_boolean(value);
-    if (*flag(self, id) == wanted)
+    if (id != PROP_NAVIGATION) {
+        set_flag(self, id, g_value_get_boolean(value));
         return;
-    *flag(self, id) = wanted;
+    }
+    self->navigation = (BillowNavigation) g_value_get_enum(value);
     g_object_notify_by_pspec(object, spec);
-    billow_viewport_redraw(self);
 }
 
 static void
@@ -249,10 +279,17 @@ billow_viewport_class_init(BillowViewportClass *class)
                  "viewport.show-crossings");
     install_flag(object_class, widget_class, PROP_EDITABLE_ANCHORS, "editable-anchors", FALSE, NULL);
     install_flag(object_class, widget_class, PROP_EDITABLE_COLLIDERS, "editable-colliders", FALSE, NULL);
+    install_flag(object_class, widget_class, PROP_ORTHOGRAPHIC, "orthographic", FALSE,
+                 "viewport.orthographic");
+    properties[PROP_NAVIGATION] =
+        g_param_spec_enum("navigation", NULL, NULL, BILLOW_TYPE_NAVIGATION, BILLOW_NAVIGATION_BILLOW,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+    g_object_class_install_property(object_class, PROP_NAVIGATION, properties[PROP_NAVIGATION]);
     billow_viewport_install_signals(G_TYPE_FROM_CLASS(class));
     gtk_widget_class_set_css_name(widget_class, "billow-viewport");
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
+    billow_viewport_class_init_navigation(widget_class);
     billow_viewport_class_init_controls(widget_class);
 }
 
@@ -276,12 +313,13 @@ billow_viewport_init(BillowViewport *self)
     self->hovered_grip = self->grip = BILLOW_GRIP_NONE;
     billow_viewport_init_area(self);
     billow_viewport_init_controls(self);
+    billow_viewport_init_navigation(self);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
     gtk_widget_set_hexpand(GTK_WIDGET(self), TRUE);
     gtk_widget_set_vexpand(GTK_WIDGET(self), TRUE);
-    gtk_accessible_update_property(
-        GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Cloth in 3D"),
-        GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-        _("Arrow keys turn the view, with Shift they move it; plus and minus zoom; Home shows everything"),
-        -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Cloth in 3D"),
+                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   _("Ctrl and the arrow keys turn the view, with Shift they move it; plus "
+                                     "and minus zoom; F shows everything"),
+                                   -1);
 }

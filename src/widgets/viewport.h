@@ -1,15 +1,17 @@
 /* The view of the cloth in 3D. Without GL it shows the reason instead.
  *
- * Left drag orbits; middle drag or Shift + left drag pans; scrolling or pinching zooms to the pointer; Home
- * or F frames all, 1/3/7 look from the front, the right and the top, arrows orbit, Shift + arrows pan, +/-
- * zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
+ * Left drag orbits; middle drag or Shift + left drag pans; scrolling or pinching zooms to the pointer (by the navigation
+ * preset: billow_viewport_navigation_drag()); two fingers on a touchpad orbit, with Shift they pan, with Ctrl they zoom; Home
+ * or F frames all, the period what is selected, 1/3/7 look from the front, the right and the top, Ctrl + 1/3/7 of the keypad from
+ * the other side, 5 is the parallel projection, arrows orbit, Shift + arrows pan, +/- zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
  * with Ctrl in its horizontal plane; Escape puts it back. So it is with editable colliders; a plane is dragged
  * by the edges of its square (inside, a drag orbits and a click selects it). The selected one has handles: arrows move it along
  * an axis of the world, rings turn it around one, with Ctrl in steps of 15°.
  *
  * With a brush, left drag from on the cloth brushes, and nothing is picked; Escape gives the stroke up.
  *
- * Properties (boolean, with notify): show-cloth, wireframe, show-grid, show-anchors (anchors and curves but those of
+ * Properties, with notify: navigation (BillowNavigation: "billow", "blender", "maya": which drags look around), orthographic
+ * (boolean: of the camera), and these booleans: show-cloth, wireframe, show-grid, show-anchors (anchors and curves but those of
  * crossings), show-crossings (these curves; FALSE at first), editable-anchors, editable-colliders.
  *
  * Signals:
@@ -37,7 +39,7 @@
  *   drawn
  *       after a frame.
  *
- * Actions: viewport.frame-all, viewport.front, viewport.right, viewport.top, viewport.wireframe,
+ * Actions: viewport.back, viewport.left, viewport.bottom, viewport.orthographic, viewport.frame-selected, viewport.frame-all, viewport.front, viewport.right, viewport.top, viewport.wireframe,
  * viewport.show-grid, viewport.show-anchors, viewport.show-crossings, viewport.show-cloth. */
 #pragma once
 
@@ -49,12 +51,28 @@
 #define BILLOW_TYPE_VIEWPORT (billow_viewport_get_type())
 G_DECLARE_FINAL_TYPE(BillowViewport, billow_viewport, BILLOW, VIEWPORT, GtkWidget)
 
+/* Whose way of looking around it is: in Blender's the middle button orbits, in Maya's Alt goes with each button. */
+typedef enum {
+    BILLOW_NAVIGATION_BILLOW,
+    BILLOW_NAVIGATION_BLENDER,
+    BILLOW_NAVIGATION_MAYA,
+} BillowNavigation;
+#define BILLOW_TYPE_NAVIGATION (billow_navigation_get_type())
+GType billow_navigation_get_type(void);
+
 /* How the cloth is drawn. */
 typedef enum {
     BILLOW_CLOTH_SOLID,
     BILLOW_CLOTH_FAINT, /* see-through, in place of the second cloth */
     BILLOW_CLOTH_HIDDEN,
 } BillowClothLook;
+
+/* What the solid cloth is drawn with, where it has no values. */
+typedef enum {
+    BILLOW_SURFACE_PICTURE, /* its colour where it has no picture */
+    BILLOW_SURFACE_COLOR,
+    BILLOW_SURFACE_WIRES, /* the edges of the grid, and nothing between them */
+} BillowSurface;
 
 typedef enum {
     BILLOW_BRUSH_DOWN,
@@ -75,6 +93,9 @@ BillowMesh *billow_viewport_get_mesh(BillowViewport *self);
 /* How that cloth is drawn; solid at first. One that is hidden is framed all the same. */
 void billow_viewport_set_cloth_look(BillowViewport *self, BillowClothLook look);
 BillowClothLook billow_viewport_get_cloth_look(BillowViewport *self);
+
+/* With what it is drawn, its picture at first. Wires are not hidden by values. */
+void billow_viewport_set_surface(BillowViewport *self, BillowSurface surface);
 
 /* A second cloth, see-through (a reference is taken, and the mesh must not change any more); NULL: none. */
 void billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh);
@@ -133,6 +154,9 @@ void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curv
 /* Puts both cloths, anchors, curves and bodies into the picture; a plane has no end and does not count. Until the view
  * is turned, moved or zoomed they stay in it when the widget gets another size. */
 void billow_viewport_frame_all(BillowViewport *self);
+
+/* The same for the selected body, constraint or anchors; for all where nothing is selected. */
+void billow_viewport_frame_selected(BillowViewport *self);
 
 /* How many pixels at the top others lie over, 0 at first: framing keeps all below them. */
 void billow_viewport_set_covered_top(BillowViewport *self, double pixels);

@@ -84,15 +84,21 @@ on_resize(GtkGLArea *area, int width, int height, BillowViewport *self)
 }
 
 static void
+give_picture(BillowViewport *self)
+{
+    const GdkPixbuf *picture = self->surface == BILLOW_SURFACE_COLOR ? NULL : self->picture;
+    billow_renderer_set_texture(self->renderer, picture ? gdk_pixbuf_read_pixels(picture) : NULL,
+                                picture ? gdk_pixbuf_get_width(picture) : 0,
+                                picture ? gdk_pixbuf_get_height(picture) : 0);
+}
+
+static void
 give_stale(BillowViewport *self)
 {
     if (self->stale.mesh)
         billow_renderer_set_mesh(self->renderer, self->look == BILLOW_CLOTH_SOLID ? self->mesh : NULL);
     if (self->stale.picture)
-        billow_renderer_set_texture(self->renderer,
-                                    self->picture ? gdk_pixbuf_read_pixels(self->picture) : NULL,
-                                    self->picture ? gdk_pixbuf_get_width(self->picture) : 0,
-                                    self->picture ? gdk_pixbuf_get_height(self->picture) : 0);
+        give_picture(self);
     if (self->stale.marks)
         billow_viewport_give_marks(self);
     if (self->stale.curves)
@@ -136,8 +142,12 @@ draw(BillowViewport *self)
     self->options.samples = smooth ? SAMPLES : 0;
     self->options.dark = is_dark(self);
     self->options.scale = gtk_widget_get_scale_factor(GTK_WIDGET(self->area));
-    billow_renderer_draw(self->renderer, &self->camera, &self->options, self->pixel_width,
-                         self->pixel_height);
+    BillowRenderOptions options = self->options;
+    if (self->surface == BILLOW_SURFACE_WIRES) {
+        options.wireframe = options.wireframe || options.cloth;
+        options.cloth = false;
+    }
+    billow_renderer_draw(self->renderer, &self->camera, &options, self->pixel_width, self->pixel_height);
     if (self->measuring || self->software)
         glFinish();
 }

@@ -111,6 +111,44 @@ billow_viewport_frame_all(BillowViewport *self)
     billow_viewport_redraw(self);
 }
 
+/* Bounds of what is highlighted. False: nothing is. */
+static bool
+get_selected_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
+{
+    *low = billow_vec3(INFINITY, INFINITY, INFINITY);
+    *high = billow_vec3(-INFINITY, -INFINITY, -INFINITY);
+    for (guint i = 0; i < self->anchors->len; i++)
+        if (billow_viewport_is_anchor_selected(self, (int) i))
+            extend(low, high, g_array_index(self->anchors, BillowVec3, i));
+    if (self->selected_constraint >= 0 && self->selected_constraint < (int) self->constraints->len)
+        extend(low, high, g_array_index(self->constraints, BillowVec3, self->selected_constraint));
+    if (self->selected_collider >= 0)
+        billow_collider_shape_extend_bounds(
+            &g_array_index(self->colliders, BillowCollider, self->selected_collider), low, high);
+    return billow_vec3_is_finite(*low) && billow_vec3_is_finite(*high);
+}
+
+/* Of the cloth, a marked point shows its surroundings. */
+static const double around_point = 0.15;
+
+void
+billow_viewport_frame_selected(BillowViewport *self)
+{
+    BillowVec3 low, high, all_low, all_high;
+    BillowPictureSize size = billow_viewport_size(self);
+    if (gtk_widget_get_width(GTK_WIDGET(self)) == 0 || !get_selected_bounds(self, &low, &high)) {
+        billow_viewport_frame_all(self);
+        return;
+    }
+    get_bounds(self, &all_low, &all_high);
+    const double least = around_point * billow_vec3_distance(all_low, all_high);
+    const double room = fmax(0.5 * (least - billow_vec3_distance(low, high)), 0.0);
+    const BillowVec3 aside = {room, room, room};
+    frame_below_cover(&self->camera, billow_vec3_sub(low, aside), billow_vec3_add(high, aside), size,
+                      fmin(self->covered_top, 0.5 * size.height));
+    billow_viewport_camera_moved(self);
+}
+
 void
 billow_viewport_set_covered_top(BillowViewport *self, double pixels)
 {
@@ -137,8 +175,11 @@ billow_viewport_get_camera(BillowViewport *self)
 void
 billow_viewport_set_camera(BillowViewport *self, const BillowCamera *camera)
 {
+    const bool other_projection = camera->orthographic != self->camera.orthographic;
     self->camera = *camera;
     self->framing_due = self->framed = false;
+    if (other_projection)
+        g_object_notify(G_OBJECT(self), "orthographic");
     billow_viewport_redraw(self);
 }
 

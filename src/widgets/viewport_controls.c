@@ -1,13 +1,10 @@
 /* Pointer and keys in the viewport: turning and moving the view, dragging anchors and bodies. */
 #include "widgets/viewport_private.h"
 
-static const double grab_radius = 12.0;   /* around an anchor, logical pixels */
-static const double click_slack = 4.0;    /* a press that moves less is a click */
-static const double orbit_speed = 0.008;  /* radians a pixel */
-static const double key_orbit = 0.1;      /* radians a key press */
-static const double key_pan = 40.0;       /* pixels a key press */
-static const double zoom_step = 1.12;     /* a notch of the wheel */
-static const double surface_notch = 24.0; /* pixels of a touchpad that count as one */
+static const double grab_radius = 12.0; /* around an anchor, logical pixels */
+static const double click_slack = 4.0;  /* a press that moves less is a click */
+static const double key_orbit = 0.1;    /* radians a key press */
+static const double key_pan = 40.0;     /* pixels a key press */
 
 /* Which of these places of the world is at a point of the widget; -1 = none. */
 static int
@@ -260,8 +257,8 @@ static void
 on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
 {
     guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
-    bool primary = button == GDK_BUTTON_PRIMARY, middle = button == GDK_BUTTON_MIDDLE;
-    bool picks = primary && self->brush <= 0.0;
+    bool primary = button == GDK_BUTTON_PRIMARY;
+    bool picks = primary && self->brush <= 0.0 && !(modifiers(drag) & GDK_ALT_MASK);
     BillowGrip grip = picks ? billow_viewport_grip_at(self, x, y) : BILLOW_GRIP_NONE;
     bool handle = picks && handle_at(self, x, y) >= 0;
     int anchor = picks && !handle && can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
@@ -271,7 +268,7 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
     gtk_widget_grab_focus(GTK_WIDGET(self));
     self->press_x = self->last_x = x;
     self->press_y = self->last_y = y;
-    if (primary && !picks && begin_stroke(self, drag))
+    if (primary && self->brush > 0.0 && begin_stroke(self, drag))
         return;
     if (grip != BILLOW_GRIP_NONE)
         begin_grip_drag(self, grip);
@@ -281,11 +278,9 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
         begin_anchor_drag(self, anchor);
     else if (collider >= 0)
         begin_collider_drag(self, collider);
-    else if (middle || (primary && modifiers(drag) & GDK_SHIFT_MASK))
-        self->gesture = BILLOW_GESTURE_PAN;
-    else if (primary)
-        self->gesture = BILLOW_GESTURE_ORBIT;
     else
+        self->gesture = billow_viewport_navigation_drag(self, button, modifiers(drag));
+    if (self->gesture == BILLOW_GESTURE_NONE)
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
     if (drags_place(self) || turns_body(self))
         gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
@@ -343,11 +338,11 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
     } else if (turns_body(self)) {
         turn_dragged(self, dx, dy, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_ORBIT) {
-        billow_camera_orbit(&self->camera, -dx * orbit_speed, dy * orbit_speed);
-        billow_viewport_camera_moved(self);
+        billow_viewport_orbit(self, dx, dy);
     } else if (self->gesture == BILLOW_GESTURE_PAN) {
-        billow_camera_pan(&self->camera, billow_viewport_size(self), dx, dy);
-        billow_viewport_camera_moved(self);
+        billow_viewport_pan(self, dx, dy);
+    } else if (self->gesture == BILLOW_GESTURE_ZOOM) {
+        billow_viewport_drag_zoom(self, dx, dy);
     }
 }
 
@@ -378,6 +373,13 @@ click(BillowViewport *self)
     }
 }
 
+static bool
+is_click(GtkGestureDrag *drag, BillowViewportGesture gesture)
+{
+    return (gesture == BILLOW_GESTURE_ORBIT || gesture == BILLOW_GESTURE_CLICK) &&
+           gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag)) == GDK_BUTTON_PRIMARY;
+}
+
 static void
 on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewport *self)
 {
@@ -389,7 +391,7 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
     else if (gesture == BILLOW_GESTURE_BRUSH)
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_LIFTED, self->press_x + offset_x,
                                      self->press_y + offset_y, modifiers(drag));
-    else if (gesture == BILLOW_GESTURE_ORBIT && self->brush <= 0.0 && hypot(offset_x, offset_y) < click_slack)
+    else if (is_click(drag, gesture) && self->brush <= 0.0 && hypot(offset_x, offset_y) < click_slack)
         click(self);
 }
 
@@ -428,38 +430,6 @@ escape(GtkWidget *widget, GVariant *arguments, gpointer data)
     return cancel_drag(BILLOW_VIEWPORT(widget));
 }
 
-/* Zooming */
-
-static void
-zoom_at(BillowViewport *self, double x, double y, double factor)
-{
-    billow_camera_zoom(&self->camera, billow_viewport_size(self), x, y, factor);
-    billow_viewport_camera_moved(self);
-}
-
-static gboolean
-on_scroll(GtkEventControllerScroll *scroll, double dx, double dy, BillowViewport *self)
-{
-    bool smooth = gtk_event_controller_scroll_get_unit(scroll) == GDK_SCROLL_UNIT_SURFACE;
-    zoom_at(self, self->pointer_x, self->pointer_y, pow(zoom_step, smooth ? dy / surface_notch : dy));
-    return GDK_EVENT_STOP;
-}
-
-static void
-on_pinch_begin(GtkGesture *gesture, GdkEventSequence *sequence, BillowViewport *self)
-{
-    self->pinch = 1.0;
-}
-
-static void
-on_pinch(GtkGestureZoom *gesture, double scale, BillowViewport *self)
-{
-    double x, y;
-    if (scale > 0.0 && gtk_gesture_get_bounding_box_center(GTK_GESTURE(gesture), &x, &y))
-        zoom_at(self, x, y, self->pinch / scale);
-    self->pinch = scale;
-}
-
 /* Keys and actions */
 
 static gboolean
@@ -492,7 +462,7 @@ key_zoom_by(GtkWidget *widget, GVariant *arguments, gpointer data)
     BillowPictureSize size = billow_viewport_size(self);
     double notches;
     g_variant_get(arguments, "(d)", &notches);
-    zoom_at(self, 0.5 * size.width, 0.5 * size.height, pow(zoom_step, notches));
+    billow_viewport_zoom_at(self, 0.5 * size.width, 0.5 * size.height, notches);
     return GDK_EVENT_STOP;
 }
 
@@ -511,13 +481,16 @@ look(GtkWidget *widget, const char *name, GVariant *parameter)
     billow_viewport_look(BILLOW_VIEWPORT(widget), view);
 }
 
+/* The plain arrows are left to the window, where they step frames; on the keypad they turn the view as they are. */
 static void
-bind_arrow(GtkWidgetClass *class, guint key, guint keypad_key, double x, double y)
+bind_arrow(GtkWidgetClass *class, guint key, guint keypad_key, guint digit, double x, double y)
 {
-    const guint keys[] = {key, keypad_key};
+    const guint keypad[] = {keypad_key, digit};
+    gtk_widget_class_add_binding(class, key, GDK_CONTROL_MASK, key_orbit_by, "(dd)", x, y);
+    gtk_widget_class_add_binding(class, key, GDK_CONTROL_MASK | GDK_SHIFT_MASK, key_pan_by, "(dd)", x, y);
     for (int i = 0; i < 2; i++) {
-        gtk_widget_class_add_binding(class, keys[i], 0, key_orbit_by, "(dd)", x, y);
-        gtk_widget_class_add_binding(class, keys[i], GDK_SHIFT_MASK, key_pan_by, "(dd)", x, y);
+        gtk_widget_class_add_binding(class, keypad[i], 0, key_orbit_by, "(dd)", x, y);
+        gtk_widget_class_add_binding(class, keypad[i], GDK_SHIFT_MASK, key_pan_by, "(dd)", x, y);
     }
 }
 
@@ -544,14 +517,14 @@ billow_viewport_class_init_controls(GtkWidgetClass *class)
     gtk_widget_class_install_action(class, "viewport.front", NULL, look);
     gtk_widget_class_install_action(class, "viewport.right", NULL, look);
     gtk_widget_class_install_action(class, "viewport.top", NULL, look);
-    bind_action(class, "viewport.frame-all", GDK_KEY_Home, GDK_KEY_f);
+    gtk_widget_class_add_binding_action(class, GDK_KEY_f, 0, "viewport.frame-all", NULL);
     bind_action(class, "viewport.front", GDK_KEY_1, GDK_KEY_KP_1);
     bind_action(class, "viewport.right", GDK_KEY_3, GDK_KEY_KP_3);
     bind_action(class, "viewport.top", GDK_KEY_7, GDK_KEY_KP_7);
-    bind_arrow(class, GDK_KEY_Left, GDK_KEY_KP_Left, -1.0, 0.0);
-    bind_arrow(class, GDK_KEY_Right, GDK_KEY_KP_Right, 1.0, 0.0);
-    bind_arrow(class, GDK_KEY_Up, GDK_KEY_KP_Up, 0.0, 1.0);
-    bind_arrow(class, GDK_KEY_Down, GDK_KEY_KP_Down, 0.0, -1.0);
+    bind_arrow(class, GDK_KEY_Left, GDK_KEY_KP_Left, GDK_KEY_KP_4, -1.0, 0.0);
+    bind_arrow(class, GDK_KEY_Right, GDK_KEY_KP_Right, GDK_KEY_KP_6, 1.0, 0.0);
+    bind_arrow(class, GDK_KEY_Up, GDK_KEY_KP_Up, GDK_KEY_KP_8, 0.0, 1.0);
+    bind_arrow(class, GDK_KEY_Down, GDK_KEY_KP_Down, GDK_KEY_KP_2, 0.0, -1.0);
     bind_zoom(class, nearer, -1.0);
     bind_zoom(class, farther, 1.0);
     gtk_widget_class_add_binding(class, GDK_KEY_Escape, 0, escape, NULL);
@@ -572,17 +545,7 @@ billow_viewport_init_controls(BillowViewport *self)
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "view-orbit view-pan view-drag view-turn view-brush");
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag),
+                                  "view-orbit view-pan view-zoom view-drag view-turn view-brush");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
-
-    GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
-    g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), self);
-    gtk_event_controller_set_name(scroll, "view-zoom");
-    gtk_widget_add_controller(widget, scroll);
-
-    GtkGesture *pinch = gtk_gesture_zoom_new();
-    g_signal_connect(pinch, "begin", G_CALLBACK(on_pinch_begin), self);
-    g_signal_connect(pinch, "scale-changed", G_CALLBACK(on_pinch), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(pinch), "view-pinch");
-    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(pinch));
 }

@@ -1,6 +1,6 @@
 /* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
  * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
- * (drawing), viewport_brush.c (a brush at the pointer), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
+ * (drawing), viewport_brush.c (a brush at the pointer), viewport_navigation.c (looking around), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
 #include "widgets/viewport.h"
@@ -12,6 +12,8 @@ typedef enum {
     BILLOW_GESTURE_NONE,
     BILLOW_GESTURE_ORBIT,
     BILLOW_GESTURE_PAN,
+    BILLOW_GESTURE_ZOOM,
+    BILLOW_GESTURE_CLICK, /* a drag does nothing */
     BILLOW_GESTURE_MOVE_ANCHOR,
     BILLOW_GESTURE_MOVE_COLLIDER,
     BILLOW_GESTURE_TURN_COLLIDER,
@@ -43,6 +45,7 @@ struct _BillowViewport {
 
     BillowMesh *mesh;
     BillowClothLook look;
+    BillowSurface surface;
     GdkPixbuf *picture;
     char *picture_path;
     GCancellable *reading;
@@ -64,6 +67,7 @@ struct _BillowViewport {
     BillowGrip hovered_grip; /* of the selected one */
     bool editable_colliders;
 
+    BillowNavigation navigation;
     BillowViewportGesture gesture;
     int dragged;                             /* number of the anchor or body that is dragged */
     double press_x, press_y, last_x, last_y; /* of the running drag */
@@ -132,6 +136,19 @@ BillowGrip billow_viewport_grip_at(BillowViewport *self, double x, double y);
  * last by (dx, dy). */
 BillowVec3 billow_viewport_move_by_grip(BillowViewport *self, double x, double y);
 BillowVec3 billow_viewport_turn_by_grip(BillowViewport *self, double dx, double dy, gboolean coarse);
+
+/* viewport_navigation.c: what a drag from on nothing that can be dragged does; moves by pixels, with the camera told of; the
+ * notches of a wheel, and what comes of scrolling by a wheel (notches) or a touchpad (pixels). */
+BillowViewportGesture billow_viewport_navigation_drag(BillowViewport *self, guint button,
+                                                      GdkModifierType state);
+void billow_viewport_orbit(BillowViewport *self, double dx, double dy);
+void billow_viewport_pan(BillowViewport *self, double dx, double dy);
+void billow_viewport_zoom_at(BillowViewport *self, double x, double y, double notches);
+void billow_viewport_drag_zoom(BillowViewport *self, double dx, double dy);
+void billow_viewport_scroll(BillowViewport *self, gboolean touchpad, double dx, double dy,
+                            GdkModifierType state);
+void billow_viewport_init_navigation(BillowViewport *self);
+void billow_viewport_class_init_navigation(GtkWidgetClass *class);
 
 /* viewport_controls.c: adds the gestures, keys and actions. */
 void billow_viewport_init_controls(BillowViewport *self);

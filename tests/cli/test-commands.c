@@ -522,6 +522,52 @@ strange_names_are_made_safe(Place *place, gconstpointer data)
     g_assert_cmpuint(place_count(place, "o u t/deeper", ""), ==, 3);
 }
 
+static void
+export_follows_no_links(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    place_write(place, "victim", "mine");
+    assert_run(place, 0, "mkdir out && ln -s ../victim out/Flat.0001.obj && ln -s ../victim out/Flat.mtl");
+    assert_run(place, 0, "billow-cli export flat.billow -o out && billow-cli verify flat.billow out");
+    g_autofree char *victim = place_read(place, "victim");
+    g_assert_cmpstr(victim, ==, "mine");
+}
+
+static void
+export_removes_what_a_kill_left(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "mkdir out && echo half > out/.billow-a1b2c3 && echo mine > out/.billow-notes");
+    assert_run(place, 0, "billow-cli export flat.billow -o out && billow-cli verify flat.billow out");
+    g_assert_false(place_has(place, "out/.billow-a1b2c3"));
+    g_assert_true(place_has(place, "out/.billow-notes"));
+}
+
+static void
+names_do_not_reach_the_terminal_raw(Place *place, gconstpointer data)
+{
+    place_write(place, "n.billow",
+                "{\"format\":\"billow\",\"version\":1,\"name\":\"a\\nb\\u001b[31m\",\"cloth\":{\"columns\":2,"
+                "\"rows\":2,"
+                "\"spacing\":1}}");
+    g_auto(Outcome) info = run(place, "billow-cli info n.billow");
+    g_assert_nonnull(strstr(info.out, "name:     a\\nb\\x1b[31m\n"));
+    g_auto(Outcome) check = run(place, "billow-cli check \"$(printf 'x\\033[31m\\ny')\"");
+    g_assert_cmpint(check.status, ==, 3);
+    g_assert_true(g_str_has_prefix(check.err, "x\\x1b[31m\\ny: "));
+}
+
+static void
+pipes_are_not_waited_for(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 3, "mkfifo pipe && timeout 60 billow-cli check pipe");
+    assert_run(place, 3, "timeout 60 billow-cli info pipe");
+    g_auto(Outcome) verify = run(place, "billow-cli verify flat.billow flat.billow");
+    g_assert_cmpint(verify.status, ==, 3);
+    g_assert_nonnull(strstr(verify.err, "flat.billow: cannot be read: Not a directory"));
+}
+
 /* Readers cut what follows mtllib at blanks. */
 static void
 material_is_named_without_blanks(Place *place, gconstpointer data)
@@ -712,6 +758,18 @@ interrupted_rest_shape_writes_nothing(Place *place, gconstpointer data)
     g_assert_cmpint(interrupt_after(start(place, rest), "rest shapes: 10 %", SIGINT), ==, 130);
 }
 
+static void
+nohup_goes_on(Place *place, gconstpointer data)
+{
+    place_write(place, "long.billow",
+                "{\"format\":\"billow\",\"version\":1,\"name\":\"Long\",\"duration\":50,"
+                "\"cloth\":{\"columns\":30,\"rows\":30,\"spacing\":0.01}}");
+    assert_run(place, 0,
+               "trap '' HUP; billow-cli export long.billow -o out --progress lines 2> lines & job=$!; "
+               "while kill -0 $job && ! grep -q 5/1200 lines; do :; done; kill -HUP $job; wait $job && test "
+               "-e out/Long.1200.obj");
+}
+
 /* --- What it is linked with --- */
 
 static void
@@ -729,6 +787,7 @@ no_toolkit_is_linked(Place *place, gconstpointer data)
 int
 main(int argc, char **argv)
 {
+    signal(SIGHUP, SIG_DFL); /* what starts the tests may be ignoring it */
     g_test_init(&argc, &argv, NULL);
     add_place_test("/cli/version-and-help", NULL, version_and_help);
     add_place_test("/cli/wrong-usage-exits-2", NULL, wrong_usage_exits_2);
@@ -749,6 +808,10 @@ main(int argc, char **argv)
     add_place_test("/cli/export/whole-frames-are-skipped", NULL, whole_frames_are_skipped);
     add_place_test("/cli/export/progress", NULL, progress_is_shown_as_asked);
     add_place_test("/cli/export/strange-names-are-made-safe", NULL, strange_names_are_made_safe);
+    add_place_test("/cli/export/links-are-not-followed", NULL, export_follows_no_links);
+    add_place_test("/cli/export/removes-what-a-kill-left", NULL, export_removes_what_a_kill_left);
+    add_place_test("/cli/names-do-not-reach-the-terminal-raw", NULL, names_do_not_reach_the_terminal_raw);
+    add_place_test("/cli/pipes-are-not-waited-for", NULL, pipes_are_not_waited_for);
     add_place_test("/cli/export/material-is-named-without-blanks", NULL, material_is_named_without_blanks);
     add_place_test("/cli/verify", NULL, verify_finds_gaps_cuts_and_strangers);
     add_place_test("/cli/verify/tells-frames-from-strangers", NULL, verify_tells_frames_from_strangers);
@@ -763,11 +826,14 @@ main(int argc, char **argv)
                    interrupted_export_leaves_whole_frames);
     add_place_test("/cli/sigterm-leaves-whole-frames", GINT_TO_POINTER(SIGTERM),
                    interrupted_export_leaves_whole_frames);
+    add_place_test("/cli/a-closed-terminal-leaves-whole-frames", GINT_TO_POINTER(SIGHUP),
+                   interrupted_export_leaves_whole_frames);
     add_place_test("/cli/another-signal-leaves-ctrl-c-alone", GINT_TO_POINTER(SIGINT),
                    another_signal_leaves_ctrl_c_alone);
     add_place_test("/cli/another-signal-leaves-sigterm-alone", GINT_TO_POINTER(SIGTERM),
                    another_signal_leaves_ctrl_c_alone);
     add_place_test("/cli/ctrl-c-in-a-rest-shape", NULL, interrupted_rest_shape_writes_nothing);
+    add_place_test("/cli/nohup-goes-on", NULL, nohup_goes_on);
     add_place_test("/cli/no-toolkit-is-linked", NULL, no_toolkit_is_linked);
     return g_test_run();
 }

@@ -224,6 +224,9 @@ test_views(void)
         {BILLOW_VIEW_FRONT, {0, 0, -1}, {0, 1, 0}},
         {BILLOW_VIEW_RIGHT, {-1, 0, 0}, {0, 1, 0}},
         {BILLOW_VIEW_TOP, {0, -1, 0}, {0, 0, -1}},
+        {BILLOW_VIEW_BACK, {0, 0, 1}, {0, 1, 0}},
+        {BILLOW_VIEW_LEFT, {1, 0, 0}, {0, 1, 0}},
+        {BILLOW_VIEW_BOTTOM, {0, 1, 0}, {0, 0, 1}},
     };
     for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
         BillowCamera camera = random_camera();

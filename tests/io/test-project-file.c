@@ -526,6 +526,37 @@ problems_are_printable(void)
     g_string_free(text, TRUE);
 }
 
+/* Reads a project whose document holds `more`; how many warnings say `words`. */
+static guint
+count_warnings(const char *more, const char *words)
+{
+    g_autofree char *text = g_strdup_printf(
+        "{\"format\":\"billow\",\"version\":1,%s,\"cloth\":{\"columns\":5,\"rows\":4,\"spacing\":1}}", more);
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project = parse(text, problems);
+    g_assert_nonnull(project);
+    guint n = 0;
+    for (guint i = 0; i < problems->len; i++) {
+        const BillowProblem *problem = g_ptr_array_index(problems, i);
+        g_assert_cmpint(problem->severity, ==, BILLOW_PROBLEM_WARNING);
+        n += strstr(problem->message, words) != NULL;
+    }
+    return n;
+}
+
+static void
+what_is_lost_is_warned_of(void)
+{
+    static const char twice[] = "has already", half[] = "surrogate", cut[] = "U+0000";
+    g_assert_cmpuint(count_warnings("\"name\":\"a\",\"name\":\"b\"", twice), ==, 1);
+    g_assert_cmpuint(count_warnings("\"x\":{\"x\":[{\"x\":1},{\"x\":2}]},\"y\":\"x\"", twice), ==, 0);
+    g_assert_cmpuint(count_warnings("\"x\":{\"a\":[1,2],\"b\":\"a\",\"a\":3}", twice), ==, 1);
+    g_assert_cmpuint(count_warnings("\"name\":\"\\ud83d\\ude00\"", half), ==, 0);
+    g_assert_cmpuint(count_warnings("\"name\":\"\\ud83d \\ude00\"", half), ==, 2);
+    g_assert_cmpuint(count_warnings("\"name\":\"\\\\ud83d\"", half), ==, 0);
+    g_assert_cmpuint(count_warnings("\"a\\u0000b\":1,\"a\\u0000c\":2", cut), ==, 2);
+}
+
 static void
 a_million_bad_anchors_are_told_in_bounds(void)
 {
@@ -1206,6 +1237,7 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/a-million-bad-anchors", a_million_bad_anchors_are_told_in_bounds);
     g_test_add_func("/project-file/a-flood-of-values-is-refused", a_flood_of_values_is_refused);
     g_test_add_func("/project-file/unknown-keys-are-kept", unknown_keys_are_kept_and_warned_of);
+    g_test_add_func("/project-file/what-is-lost-is-warned-of", what_is_lost_is_warned_of);
     g_test_add_func("/project-file/random-projects-round-trip", random_projects_round_trip);
     g_test_add_func("/project-file/numbers-are-the-shortest", numbers_are_the_shortest);
     g_test_add_func("/project-file/floats-are-the-shortest", floats_are_the_shortest);

@@ -201,6 +201,60 @@ test_anchors_keep_their_share_of_another_grid(void)
     g_assert_cmpfloat(billow_block_keyframe(keyframe)->anchors[2].position.x, ==, 0.5);
 }
 
+static void
+assert_grid(BillowGrid grid, int columns, int rows, double spacing)
+{
+    g_assert_cmpint(grid.columns, ==, columns);
+    g_assert_cmpint(grid.rows, ==, rows);
+    g_assert_cmpfloat_with_epsilon(grid.spacing, spacing, 1e-12);
+}
+
+/* Two metres by one, whatever is asked for. */
+static void
+test_resolution_keeps_the_size(void)
+{
+    const BillowGrid sized = {21, 11, 0.1};
+    BillowGrid wanted = {41, 11, 0.1};
+    assert_grid(billow_grid_at_resolution(&sized, &sized, &wanted), 41, 21, 0.05);
+    wanted = (BillowGrid){21, 6, 0.1};
+    assert_grid(billow_grid_at_resolution(&sized, &sized, &wanted), 11, 6, 0.2);
+    wanted = (BillowGrid){21, 11, 0.025};
+    assert_grid(billow_grid_at_resolution(&sized, &sized, &wanted), 81, 41, 0.025);
+    wanted = (BillowGrid){2, 11, 0.1};
+    assert_grid(billow_grid_at_resolution(&sized, &sized, &wanted), 2, 2, 2.0); /* as near as it gets */
+    for (int columns = 2; columns <= BILLOW_MAX_SIDE; columns += 7) {
+        wanted = (BillowGrid){columns, 11, 0.1};
+        const BillowGrid grid = billow_grid_at_resolution(&sized, &sized, &wanted);
+        g_assert_cmpuint(billow_grid_count(&grid), <=, BILLOW_MAX_POINTS);
+        g_assert_cmpfloat_with_epsilon(grid.spacing * (grid.columns - 1), 2.0, 0.51 * grid.spacing);
+        if (columns >= 3)
+            g_assert_cmpfloat_with_epsilon(grid.spacing * (grid.rows - 1), 1.0, 0.51 * grid.spacing);
+    }
+}
+
+/* There and back, with all that hangs on the grid. */
+static void
+test_resolution_keeps_places(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    const BillowGrid now = project->grid, wanted = {2 * now.columns - 1, now.rows, now.spacing};
+    BillowKeyframe *keyframe = billow_block_keyframe(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0]);
+    const BillowAnchor anchors[] = {{0, 0, {0}}, {20, 0, {1, 0, 0}}, {7, 3, {0, 1, 0}}};
+    const BillowFold fold = {0, 0, 20, 0, {.number = 3}, NULL};
+    billow_keyframe_set_anchors(keyframe, anchors, G_N_ELEMENTS(anchors));
+    billow_keyframe_set_folds(keyframe, &fold, 1);
+    const BillowGrid fine = billow_grid_at_resolution(&now, &now, &wanted);
+    g_autoptr(BillowProject) finer = billow_edit_take(billow_edit_set_grid(project, &fine), NULL);
+    const BillowKeyframe *held = billow_block_keyframe(find(finer, BILLOW_BLOCK_KEYFRAME, "a"));
+    g_assert_cmpuint(held->n_anchors, ==, 3);
+    g_assert_cmpint(held->anchors[2].column, ==, 14);
+    g_assert_cmpint(held->anchors[2].row, ==, 6);
+    g_assert_cmpint(held->folds[0].to_column, ==, 40);
+    g_assert_cmpint(held->folds[0].pleats.number, ==, 3);
+    g_autoptr(BillowProject) back = billow_edit_take(billow_edit_set_grid(finer, &now), NULL);
+    g_assert_true(billow_project_equal(back, project));
+}
+
 /* On the coarse grid the first anchor goes to the place that the second had, the third falls on the first. */
 static void
 test_unknown_keys_go_with_their_anchor(void)
@@ -279,6 +333,8 @@ main(int argc, char **argv)
                     test_an_edit_that_changes_nothing_gives_nothing);
     g_test_add_func("/edits/anchors-keep-their-share-of-another-grid",
                     test_anchors_keep_their_share_of_another_grid);
+    g_test_add_func("/edits/resolution-keeps-the-size", test_resolution_keeps_the_size);
+    g_test_add_func("/edits/resolution-keeps-places", test_resolution_keeps_places);
     g_test_add_func("/edits/unknown-keys-go-with-their-anchor", test_unknown_keys_go_with_their_anchor);
     g_test_add_func("/edits/keyframes-shorter-than-rounding-do-not-coincide",
                     test_keyframes_shorter_than_rounding_do_not_coincide);

@@ -285,6 +285,27 @@ test_layers_alone(void)
     }
 }
 
+/* The weights that are looked at are those that the layer acts with; where none is named, those of all. */
+static void
+test_weights_to_look_at(void)
+{
+    g_autoptr(BillowProject) project = held_by_corners();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowPaint) paint = some_paint();
+    BillowBlock *sway = add_sway(project, BILLOW_SWAY_SHIFT);
+    billow_layer_damping_set_from(&sway->damping, CORNERS, 1);
+    billow_layer_damping_set_paint(&sway->damping, paint);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    float of_sway[POINTS], of_all[POINTS];
+    billow_animation_weights_at(animation, 0.5, "s", of_sway);
+    billow_animation_weights_at(animation, 0.5, NULL, of_all);
+    for (int i = 0; i < POINTS; i++) {
+        const double painted = paint->values[i] / 255.0;
+        g_assert_cmpfloat_with_epsilon((double) of_sway[i], painted * weight_from(i, CORNERS, 1), 1e-5);
+        g_assert_cmpfloat_with_epsilon((double) of_all[i], weight_from(i, CORNERS, 4), 1e-5);
+    }
+}
+
 /* Of the same frame alone, after others, and by any number of threads. */
 static void
 test_frames_are_the_same_bytes(void)
@@ -401,6 +422,7 @@ main(int argc, char *argv[])
                     test_paint_multiplies_what_it_is_of);
     g_test_add_func("/layer-damping/paint-multiplies-a-sway", test_paint_multiplies_a_sway);
     g_test_add_func("/layer-damping/layers-alone-are-what-they-add", test_layers_alone);
+    g_test_add_func("/layer-damping/weights-to-look-at-are-those-that-act", test_weights_to_look_at);
     g_test_add_func("/layer-damping/frames-are-the-same-bytes", test_frames_are_the_same_bytes);
     g_test_add_func("/layer-damping/points-off-the-cloth-are-refused", test_points_off_the_cloth_are_refused);
     g_test_add_func("/layer-damping/full-paint-is-none", test_full_paint_is_none);

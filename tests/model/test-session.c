@@ -167,7 +167,75 @@ test_selection_goes_with_its_block(void)
     g_autoptr(BillowProject) without =
         billow_edit_take(billow_edit_remove(billow_session_get_project(session), &KEY), NULL);
     billow_session_edit(session, without, "Delete", NULL);
-    g_assert_null(billow_session_get_selection(session));
+    g_assert_null(billow_session_get_active(session));
+}
+
+/* Keyframes "k" and "l" and a wave "w". */
+static BillowSession *
+new_session_of_three(void)
+{
+    g_autoptr(BillowSession) one = new_session();
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(one));
+    BillowBlock *later = billow_block_new(BILLOW_BLOCK_KEYFRAME, "l", "l");
+    later->start = 3.0;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], later);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], billow_block_new(BILLOW_BLOCK_WAVE, "w", "w"));
+    return billow_session_new(project);
+}
+
+static void
+assert_selected(BillowSession *session, guint count, const char *active)
+{
+    const BillowBlockRef *ref = billow_session_get_active(session);
+    g_assert_cmpuint(billow_block_set_count(billow_session_get_selection(session)), ==, count);
+    g_assert_cmpstr(ref ? ref->id : NULL, ==, active);
+}
+
+static void
+test_several_are_selected_one_after_another(void)
+{
+    g_autoptr(BillowSession) session = new_session_of_three();
+    const BillowBlockRef wave = {BILLOW_BLOCK_WAVE, (char *) "w"};
+    billow_session_toggle(session, &KEY);
+    billow_session_toggle(session, &wave);
+    assert_selected(session, 2, "w");
+    billow_session_toggle(session, &wave);
+    assert_selected(session, 1, "k");
+    billow_session_toggle(session, &KEY);
+    assert_selected(session, 0, NULL);
+}
+
+static void
+test_selection_keeps_what_is_left(void)
+{
+    g_autoptr(BillowSession) session = new_session_of_three();
+    g_autoptr(BillowBlockSet) all = billow_block_set_new();
+    billow_block_set_add(all, BILLOW_BLOCK_WAVE, "w");
+    billow_block_set_add(all, BILLOW_BLOCK_TRANSITION, "k");
+    billow_block_set_add(all, BILLOW_BLOCK_KEYFRAME, "k");
+    billow_session_select_blocks(session, all);
+    assert_selected(session, 3, "k");
+    g_autoptr(BillowProject) without =
+        billow_edit_take(billow_edit_remove(billow_session_get_project(session), &KEY), NULL);
+    billow_session_edit(session, without, "Delete", NULL);
+    assert_selected(session, 1, "w");
+}
+
+static void
+count_notify(GObject *object, GParamSpec *pspec, gpointer count)
+{
+    ++*(int *) count;
+}
+
+static void
+test_selecting_the_same_tells_nobody(void)
+{
+    int notices = 0;
+    g_autoptr(BillowSession) session = new_session_of_three();
+    g_signal_connect(session, "notify::selection", G_CALLBACK(count_notify), &notices);
+    billow_session_select(session, &KEY);
+    billow_session_select(session, &KEY);
+    g_assert_cmpint(notices, ==, 1);
 }
 
 static void
@@ -226,12 +294,6 @@ test_scrubbing_while_playing_goes_on_from_there(void)
 }
 
 static void
-count_notify(GObject *object, GParamSpec *pspec, gpointer count)
-{
-    ++*(int *) count;
-}
-
-static void
 test_views_are_told_once_per_edit(void)
 {
     g_autoptr(BillowSession) session = new_session();
@@ -257,6 +319,10 @@ main(int argc, char **argv)
     g_test_add_func("/session/modified-compares-with-what-was-saved",
                     test_modified_compares_with_what_was_saved);
     g_test_add_func("/session/selection-goes-with-its-block", test_selection_goes_with_its_block);
+    g_test_add_func("/session/several-are-selected-one-after-another",
+                    test_several_are_selected_one_after_another);
+    g_test_add_func("/session/selection-keeps-what-is-left", test_selection_keeps_what_is_left);
+    g_test_add_func("/session/selecting-the-same-tells-nobody", test_selecting_the_same_tells_nobody);
     g_test_add_func("/session/playhead-stays-within-the-animation", test_playhead_stays_within_the_animation);
     g_test_add_func("/session/playing-shows-the-frame-that-is-due", test_playing_shows_the_frame_that_is_due);
     g_test_add_func("/session/playing-stops-at-the-end-without-loop",

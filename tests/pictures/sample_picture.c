@@ -16,7 +16,7 @@ moment_of(const char *path)
     static const struct {
         const char *file;
         double seconds;
-    } moments[] = {{"ball.billow", 2.2},    {"cape.billow", 2.0}, {"flag.billow", 4.5},
+    } moments[] = {{"ball.billow", 2.7},    {"cape.billow", 2.0}, {"flag.billow", 4.5},
                    {"marquee.billow", 3.5}, {"sail.billow", 2.6}, {"swag.billow", 3.0},
                    {"theatre.billow", 2.0}, {"turn.billow", 1.5}};
     g_autofree char *file = g_path_get_basename(path);

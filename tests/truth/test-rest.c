@@ -1,4 +1,5 @@
 /* Whether rest shapes are at rest, and whether they are those of cloth: a few of the sets of measure-rest, which has all. */
+#include "model/anchor_presets.h"
 #include "truth/elastica.h"
 #include "truth/measure.h"
 
@@ -94,6 +95,21 @@ flags_hang_limp(void)
     assert_rests_to(truth_set_vertical_stack(21), MOST_OF_LIMP);
 }
 
+/* As the editor's preset holds it, in its wind. */
+static void
+preset_flag_rests(void)
+{
+    TruthSet set = {.name = "first column", .grid = {21, 16, 0.05}, .hang = billow_hang_default()};
+    BillowKeyframe keyframe = {0};
+    billow_anchor_preset_apply(BILLOW_PRESET_FIRST_COLUMN, &set.grid, 1, &keyframe);
+    for (size_t i = 0; i < keyframe.n_anchors; i++)
+        truth_set_hold(&set, keyframe.anchors[i].column, keyframe.anchors[i].row,
+                       keyframe.anchors[i].position);
+    set.hang.pull = billow_steady_wind_pull(&keyframe.wind);
+    billow_keyframe_clear(&keyframe);
+    assert_rests(set);
+}
+
 static void
 swag_is_cloth(void)
 {
@@ -151,6 +167,7 @@ main(int argc, char **argv)
     g_test_add_func("/rest/thesis-rests", thesis_rests);
     g_test_add_func("/rest/flags-rest-in-the-wind", flags_rest_in_the_wind);
     g_test_add_func("/rest/flags-hang-limp", flags_hang_limp);
+    g_test_add_func("/rest/preset-flag-rests", preset_flag_rests);
     g_test_add_func("/rest/swag-is-cloth", swag_is_cloth);
     g_test_add_func("/rest/canopies-are-cloth", canopies_are_cloth);
     g_test_add_func("/rest/random-sets-are-cloth", random_sets_are_cloth);

@@ -56,7 +56,7 @@ static void
 film_marks(Story *story)
 {
     story_rest(story);
-    hands_act("key s");
+    hands_act("key shift+s");
     hands_let_pass(4000); /* all frames are looked at */
     hands_act("key n");
     story_settle(story);

@@ -73,6 +73,20 @@ test_loop(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_get_visible(note));
 }
 
+/* What is typed does not vanish without a word. */
+static void
+test_no_number(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    GtkWidget *amplitude = control(fixture, "amplitude");
+    const double was = billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->amplitude;
+    type_text(amplitude, "0.0.15");
+    g_assert_true(gtk_widget_has_css_class(amplitude, "error"));
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->amplitude, ==, was);
+    type_text(amplitude, "0.15");
+    g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->amplitude, ==, 0.15);
+}
+
 static void
 test_name_and_muted(Fixture *fixture, gconstpointer data)
 {
@@ -328,6 +342,24 @@ test_grid_keeps_anchors(Fixture *fixture, gconstpointer data)
 }
 
 static void
+test_resolution(Fixture *fixture, gconstpointer data)
+{
+    const BillowGrid before = billow_session_get_project(fixture->session)->grid;
+    click(control(fixture, "change-resolution"));
+    type_text(control(fixture, "columns"), "17");
+    const BillowGrid *grid = &billow_session_get_project(fixture->session)->grid;
+    g_assert_cmpint(before.columns, ==, 9);
+    g_assert_cmpint(grid->columns, ==, 17);
+    g_assert_cmpint(grid->rows, ==, 2 * before.rows - 1);
+    g_assert_cmpfloat_with_epsilon(grid->spacing, 0.5 * before.spacing, 1e-12);
+    type_text(control(fixture, "columns"), "9"); /* and back, to the same */
+    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.rows, ==, before.rows);
+    click(control(fixture, "change-size"));
+    type_text(control(fixture, "columns"), "17");
+    g_assert_cmpint(billow_session_get_project(fixture->session)->grid.rows, ==, before.rows);
+}
+
+static void
 test_too_many_points(Fixture *fixture, gconstpointer data)
 {
     type_text(control(fixture, "columns"), "4096");
@@ -448,7 +480,7 @@ test_typing_is_left_alone(Fixture *fixture, gconstpointer data)
     gtk_editable_set_text(GTK_EDITABLE(amplitude), "0.0");
     g_autoptr(BillowBlock) wave = billow_block_copy(block(fixture, BILLOW_BLOCK_WAVE, "breeze"));
     billow_block_wave(wave)->phase = 45.0;
-    const BillowBlockRef *ref = billow_session_get_selection(fixture->session);
+    const BillowBlockRef *ref = billow_session_get_active(fixture->session);
     g_autoptr(BillowProject) edited = billow_edit_take(
         billow_edit_set_block(billow_session_get_project(fixture->session), ref, wave), NULL);
     billow_session_edit(fixture->session, edited, "Change phase", NULL);
@@ -572,6 +604,7 @@ main(int argc, char **argv)
     ADD("picture-is-dropped-on-its-field", test_dropped_picture);
     ADD("cloth-color", test_color);
     ADD("stepping-the-grid-there-and-back-keeps-anchors", test_grid_keeps_anchors);
+    ADD("resolution-changes-at-the-same-size", test_resolution);
     ADD("grid-stays-within-the-format", test_too_many_points);
     ADD("given-shapes-limit-the-grid", test_shapes_limit_the_grid);
     ADD("fields-follow-undo", test_undo);
@@ -584,6 +617,7 @@ main(int argc, char **argv)
     ADD("keyframe-start-passes-another-keyframe", test_keyframe_passes_another);
     ADD("digits-that-are-not-shown-stay", test_unshown_digits_stay);
     ADD("absurd-number-leaves-no-tail", test_absurd_leaves_no_tail);
+    ADD("what-is-no-number-is-refused-visibly", test_no_number);
     g_test_add_func("/inspector/numbers-are-short", test_number_text);
     return g_test_run();
 }

@@ -1,6 +1,8 @@
-#include "app/keyframe_editor_anchors.h"
 #include "app/keyframe_editor_curves.h"
 #include "app/keyframe_editor_wind.h"
+#include "model/anchor_pose.h"
+#include "model/anchor_presets.h"
+#include "model/anchor_tools.h"
 
 #include <math.h>
 #include <time.h>
@@ -8,82 +10,18 @@
 static const BillowVec3 down = {0, -1, 0};
 static const BillowGrid grid = {21, 11, 0.1};
 
-static guint
-count_pick(BillowPick pick, int every)
-{
-    g_autoptr(GArray) points = billow_picks_new(&grid, pick, every);
-    return points->len;
-}
-
-static void
-test_picks(void)
-{
-    g_assert_cmpuint(count_pick(BILLOW_PICK_CORNERS, 1), ==, 4);
-    g_assert_cmpuint(count_pick(BILLOW_PICK_CORNERS_AND_CENTRE, 1), ==, 5);
-    g_assert_cmpuint(count_pick(BILLOW_PICK_FIRST_ROW, 1), ==, 21);
-    g_assert_cmpuint(count_pick(BILLOW_PICK_END_COLUMNS, 1), ==, 22);
-    g_assert_cmpuint(count_pick(BILLOW_PICK_BORDER, 1), ==, 2 * (20 + 10));
-    g_assert_cmpuint(count_pick(BILLOW_PICK_BORDER, 5), ==, 2 * (20 + 10) / 5);
-    g_assert_cmpuint(count_pick(BILLOW_PICK_BORDER, 4096), ==, 4);
-}
-
 /* The corners of the cloth, at their start places. */
 static GArray *
 new_corners(void)
 {
-    g_autoptr(GArray) points = billow_picks_new(&grid, BILLOW_PICK_CORNERS, 1);
-    return billow_anchors_for_points(&grid, NULL, 0, (const BillowGridPoint *) (const void *) points->data,
-                                     points->len);
+    const BillowGridPoint points[] = {{0, 0}, {20, 0}, {0, 10}, {20, 10}};
+    return billow_anchors_for_points(&grid, NULL, 0, points, G_N_ELEMENTS(points));
 }
 
 static BillowAnchor *
 data_of(GArray *anchors)
 {
     return (BillowAnchor *) (void *) anchors->data;
-}
-
-static void
-test_start_places_sag(void)
-{
-    g_autoptr(GArray) corners = new_corners();
-    for (guint i = 0; i < corners->len; i++) {
-        const BillowAnchor *a = &data_of(corners)[i];
-        g_assert_cmpfloat_with_epsilon(a->position.y, sqrt(5.0), 0.01 * grid.spacing); /* the diagonal */
-        for (guint j = i + 1; j < corners->len; j++) {
-            const BillowAnchor *b = &data_of(corners)[j];
-            const double reach = billow_grid_length(&grid, a->column, a->row, b->column, b->row);
-            g_assert_cmpfloat(billow_vec3_distance(a->position, b->position), <, 0.9 * reach);
-        }
-    }
-}
-
-static void
-test_new_point_follows_the_others(void)
-{
-    g_autoptr(GArray) corners = new_corners();
-    const BillowVec3 by = {3.0, -0.5, 1.0};
-    const BillowVec3 before = billow_anchors_start_place(&grid, data_of(corners), corners->len, 7, 2);
-    billow_anchors_move(data_of(corners), corners->len, NULL, by);
-    const BillowVec3 after = billow_anchors_start_place(&grid, data_of(corners), corners->len, 7, 2);
-    g_assert_cmpfloat(billow_vec3_distance(after, billow_vec3_add(before, by)), <, 0.02 * grid.spacing);
-    const BillowVec3 middle = billow_anchors_start_place(&grid, data_of(corners), corners->len, 10, 5);
-    g_assert_cmpfloat(
-        billow_vec3_distance(middle, billow_anchors_centre(data_of(corners), corners->len, NULL)), <,
-        0.01 * grid.spacing);
-}
-
-static void
-test_known_points_stay(void)
-{
-    g_autoptr(GArray) corners = new_corners();
-    data_of(corners)[3].position = billow_vec3(9.0, 8.0, 7.0);
-    const BillowGridPoint points[] = {{20, 10}, {10, 5}};
-    g_autoptr(GArray) anchors =
-        billow_anchors_for_points(&grid, data_of(corners), corners->len, points, G_N_ELEMENTS(points));
-    g_assert_cmpuint(anchors->len, ==, 2);
-    g_assert_cmpint(data_of(anchors)[0].column, ==, 20);
-    g_assert_cmpfloat(data_of(anchors)[0].position.x, ==, 9.0);
-    g_assert_cmpfloat(data_of(anchors)[0].position.z, ==, 7.0);
 }
 
 static void
@@ -160,22 +98,41 @@ test_taut_curves_are_marked(void)
     g_assert_cmpint(lines[1].kind, ==, BILLOW_LINE_NORMAL);
 }
 
+/* A full grid of anchors is no tangle; what is torn between neighbours is still told. */
+static void
+test_neighbours_have_no_curve(void)
+{
+    BillowKeyframe held = {0};
+    g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
+    size_t n;
+    billow_anchor_preset_apply(BILLOW_PRESET_EVERYWHERE, &grid, 1, &held);
+    billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down);
+    billow_anchor_curves_get(curves, &n);
+    g_assert_cmpuint(n, ==, 0);
+    held.anchors[0].position.y += 1.0;
+    billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down);
+    billow_anchor_curves_get(curves, &n);
+    g_assert_cmpuint(n, >=, 2);
+    g_assert_cmpuint(n, ==, billow_anchor_curves_get_n_taut(curves));
+    billow_keyframe_clear(&held);
+}
+
 static void
 test_many_curves_follow_the_pointer(void)
 {
     const BillowGrid large = {400, 400, 0.01};
-    g_autoptr(GArray) points = billow_picks_new(&large, BILLOW_PICK_BORDER, 4);
-    g_autoptr(GArray) anchors = billow_anchors_for_points(
-        &large, NULL, 0, (const BillowGridPoint *) (const void *) points->data, points->len);
+    BillowKeyframe border = {0};
+    billow_anchor_preset_apply(BILLOW_PRESET_BORDER, &large, 4, &border);
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     clock_t began = clock();
-    billow_anchor_curves_update(curves, &large, data_of(anchors), anchors->len, down);
+    billow_anchor_curves_update(curves, &large, border.anchors, border.n_anchors, down);
     double milliseconds = 1e3 * (double) (clock() - began) / CLOCKS_PER_SEC; /* of the processor */
     size_t n;
     billow_anchor_curves_get(curves, &n);
-    g_test_message("%u anchors, %zu curves: %.1f ms", anchors->len, n, milliseconds);
-    g_assert_cmpuint(anchors->len, ==, 400);
+    g_test_message("%zu anchors, %zu curves: %.1f ms", border.n_anchors, n, milliseconds);
+    g_assert_cmpuint(border.n_anchors, ==, 400);
     g_assert_cmpfloat(milliseconds, <, 100.0);
+    billow_keyframe_clear(&border);
 }
 
 static BillowKeyframe
@@ -243,14 +200,11 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/keyframe-anchors/picks-have-each-point-once", test_picks);
-    g_test_add_func("/keyframe-anchors/new-anchors-let-the-cloth-sag", test_start_places_sag);
-    g_test_add_func("/keyframe-anchors/new-anchor-follows-the-others", test_new_point_follows_the_others);
-    g_test_add_func("/keyframe-anchors/known-anchors-keep-their-places", test_known_points_stay);
     g_test_add_func("/keyframe-anchors/scaling-and-levelling-act-on-the-chosen", test_scale_and_level);
     g_test_add_func("/keyframe-anchors/curves-join-the-anchors-and-sag", test_curves_join_the_anchors);
     g_test_add_func("/keyframe-anchors/curves-sag-towards-the-pull", test_curves_sag_towards_the_pull);
     g_test_add_func("/keyframe-anchors/taut-curves-are-marked", test_taut_curves_are_marked);
+    g_test_add_func("/keyframe-anchors/neighbours-have-no-curve", test_neighbours_have_no_curve);
     g_test_add_func("/keyframe-anchors/many-curves-follow-the-pointer", test_many_curves_follow_the_pointer);
     g_test_add_func("/keyframe-anchors/arrow-shows-the-wind", test_arrow_shows_the_wind);
     g_test_add_func("/keyframe-anchors/wind-is-that-of-the-arrows-tip", test_wind_is_that_of_the_arrows_tip);

@@ -71,6 +71,18 @@ set_up(Fixture *fixture, gconstpointer data)
     set_up_with(fixture, project, data);
 }
 
+/* Nothing holds it. */
+static void
+set_up_free(Fixture *fixture, gconstpointer data)
+{
+    const BillowGrid grid = {9, 9, 0.125};
+    g_autoptr(BillowProject) project = billow_project_new("Free", &grid);
+    BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "free", "Free");
+    keyframe->duration = 2.0;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    set_up_with(fixture, project, data);
+}
+
 /* It takes long to simulate. */
 static void
 set_up_long(Fixture *fixture, gconstpointer data)
@@ -324,6 +336,42 @@ test_legend(Fixture *fixture, gconstpointer data)
     }
 }
 
+/* What the colours of the first view mean, or NULL while it has none. */
+static const char *
+meaning_of_colors(Fixture *fixture)
+{
+    GtkWidget *legend = part(fixture, "legend");
+    return gtk_widget_get_visible(legend) ? gtk_label_get_text(GTK_LABEL(gtk_widget_get_first_child(legend)))
+                                          : NULL;
+}
+
+/* One choice, each of its colours with a legend; the strain is a switch that gives back what was before. */
+static void
+test_shading(Fixture *fixture, gconstpointer data)
+{
+    const struct {
+        BillowShading shading;
+        const char *meaning;
+    } cases[] = {{BILLOW_SHADING_STRAIN, "Strain"},
+                 {BILLOW_SHADING_WEIGHT, "Weight"},
+                 {BILLOW_SHADING_WIRES, NULL},
+                 {BILLOW_SHADING_PICTURE, NULL},
+                 {BILLOW_SHADING_COLOR, NULL}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        gboolean strain;
+        g_object_set(fixture->stage, "shading", cases[i].shading, NULL);
+        g_object_get(fixture->stage, "show-strain", &strain, NULL);
+        g_assert_cmpstr(meaning_of_colors(fixture), ==, cases[i].meaning);
+        g_assert_cmpint(strain, ==, cases[i].shading == BILLOW_SHADING_STRAIN);
+    }
+    BillowShading shading;
+    g_object_set(fixture->stage, "show-strain", TRUE, NULL);
+    g_assert_cmpstr(meaning_of_colors(fixture), ==, "Strain");
+    g_object_set(fixture->stage, "show-strain", FALSE, NULL);
+    g_object_get(fixture->stage, "shading", &shading, NULL);
+    g_assert_cmpint(shading, ==, BILLOW_SHADING_COLOR);
+}
+
 static void
 test_figures(Fixture *fixture, gconstpointer data)
 {
@@ -360,6 +408,37 @@ test_hint(Fixture *fixture, gconstpointer data)
         billow_session_select(fixture->session, NULL);
         g_assert_false(gtk_widget_get_visible(part(fixture, "hint")));
     }
+}
+
+static void
+add_ground(Fixture *fixture)
+{
+    g_autoptr(BillowBlock) ground = billow_block_new(BILLOW_BLOCK_COLLIDER, "ground", "Ground");
+    billow_block_collider(ground)->shape = BILLOW_COLLIDER_PLANE;
+    g_autoptr(BillowProject) edited =
+        billow_edit_take(billow_edit_add_block(billow_session_get_project(fixture->session), ground), NULL);
+    billow_session_edit(fixture->session, edited, "Add", NULL);
+}
+
+/* What nothing holds begins where the fake is, and what is drawn as a grid does not stop it. */
+static void
+test_falling(Fixture *fixture, gconstpointer data)
+{
+    show(fixture, BILLOW_STAGE_BOTH, BILLOW_BOTH_GHOST);
+    wait_until(has_reached, fixture);
+    go_to(fixture, 1);
+    assert_simulated(fixture, billow_preview_get_mesh(fixture->preview), 1);
+    g_assert_true(g_str_has_prefix(words(fixture, "hint"), "A keyframe without anchors lies flat"));
+    g_assert_false(gtk_widget_get_visible(part(fixture, "hint_button")));
+    go_to(fixture, REACHED);
+    g_assert_true(g_str_has_prefix(words(fixture, "hint"), "The grid does not stop the cloth"));
+    g_assert_true(gtk_widget_get_visible(part(fixture, "hint_button")));
+    g_assert_cmpstr(gtk_actionable_get_action_name(GTK_ACTIONABLE(part(fixture, "hint_button"))), ==,
+                    "win.add-plane");
+    add_ground(fixture);
+    go_to(fixture, REACHED);
+    wait_until(has_reached, fixture);
+    g_assert_false(gtk_widget_get_visible(part(fixture, "hint_button")));
 }
 
 /* --- Bodies --- */
@@ -517,9 +596,11 @@ main(int argc, char **argv)
     add("/stage/says-where-the-simulation-stopped", set_up_torn, test_stopped);
     add("/stage/second-view-leaves-the-camera", set_up, test_camera);
     add("/stage/colors-of-distance-mean-the-same-at-every-frame", set_up, test_colors);
+    add("/stage/shading-is-one-choice-and-its-colors-have-a-legend", set_up, test_shading);
     add("/stage/legend-has-the-unit-that-suits-it", set_up, test_legend);
     add("/stage/distances-have-the-unit-that-suits-them", set_up, test_figures);
     add("/stage/hints-where-a-new-body-is-seen", set_up, test_hint);
+    add("/stage/offers-a-ground-to-what-falls-through-the-grid", set_up_free, test_falling);
     add("/stage/bodies-are-seen-where-they-hold-up-the-cloth", set_up, test_bodies);
     add("/stage/words-and-buttons-cover-nothing", set_up_torn, test_places);
     g_test_add("/stage/words-and-buttons-cover-nothing-in-the-smallest-place", Fixture, smallest, set_up_torn,

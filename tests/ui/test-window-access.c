@@ -56,6 +56,24 @@ is_nameless(GtkWidget *widget, gconstpointer data)
            gtk_widget_get_ancestor(widget, GTK_TYPE_WINDOW_CONTROLS) == NULL;
 }
 
+/* "Zoom in (Ctrl++) (Ctrl++)" */
+static gboolean
+tells_its_key_twice(GtkWidget *widget, gconstpointer data)
+{
+    const char *tooltip = gtk_widget_get_tooltip_text(widget);
+    const char *last = tooltip ? strrchr(tooltip, '(') : NULL;
+    return last && strstr(tooltip, last) != last;
+}
+
+/* By its text with the underscore, and by the label in it. */
+static gboolean
+is_named_twice(GtkWidget *widget, gconstpointer data)
+{
+    return GTK_IS_BUTTON(widget) && gtk_button_get_use_underline(GTK_BUTTON(widget)) &&
+           (gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL) ||
+            !gtk_test_accessible_has_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+}
+
 /* Fails when something under `root` that can be acted on has no name. */
 static void
 check_names(GtkWidget *root)
@@ -64,6 +82,10 @@ check_names(GtkWidget *root)
     if (nameless)
         g_error("a %s (%s) in %s has no accessible name", G_OBJECT_TYPE_NAME(nameless),
                 gtk_widget_get_name(nameless), G_OBJECT_TYPE_NAME(gtk_widget_get_parent(nameless)));
+    g_assert_null(hands_find(root, tells_its_key_twice, NULL));
+    GtkWidget *twice = hands_find(root, is_named_twice, NULL);
+    if (twice)
+        g_error("“%s” is named twice, or not by its label", gtk_button_get_label(GTK_BUTTON(twice)));
 }
 
 static void
@@ -198,7 +220,7 @@ make_keyframe_by_keys(Story *story)
     hands_act("key ctrl+Return");
     g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==,
                      before + 1);
-    const BillowBlockRef *added = billow_session_get_selection(story->session);
+    const BillowBlockRef *added = billow_session_get_active(story->session);
     g_assert_cmpuint(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, added->id))->n_anchors,
                      ==, 2);
 }

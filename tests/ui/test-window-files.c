@@ -162,6 +162,75 @@ close_unsaved(Story *story)
     g_assert_null(story->window);
 }
 
+/* --- Dropping --- */
+
+static GtkEventController *
+drop_target(GtkWidget *window)
+{
+    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(window);
+    for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
+        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
+        if (GTK_IS_DROP_TARGET(controller))
+            return controller;
+    }
+    return NULL;
+}
+
+static void
+drop(Story *story, const char *name)
+{
+    g_autofree char *path = path_in(story, name);
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    g_auto(GValue) value = G_VALUE_INIT;
+    gboolean taken = FALSE;
+    g_value_init(&value, G_TYPE_FILE);
+    g_value_set_object(&value, file);
+    g_signal_emit_by_name(drop_target(GTK_WIDGET(story->window)), "drop", &value, 300.0, 300.0, &taken);
+    g_assert_true(taken);
+}
+
+static gboolean
+has_gingham(gpointer session)
+{
+    return g_strcmp0(billow_session_get_project(session)->texture, "textures/gingham.png") == 0;
+}
+
+static gboolean
+has_disguised(gpointer session)
+{
+    return g_strcmp0(billow_session_get_project(session)->texture, "disguised.billow") == 0;
+}
+
+static gboolean
+is_banner(gpointer session)
+{
+    return g_strcmp0(billow_session_get_project(session)->name, "Banner") == 0;
+}
+
+/* What a file is is seen by what is in it; the change of the picture is a step that can be undone. */
+static void
+drop_files(Story *story)
+{
+    g_autofree char *before = g_strdup(billow_session_get_project(story->session)->texture);
+    g_autofree char *picture = path_in(story, "textures/quilt.png"),
+                    *copy = path_in(story, "disguised.billow");
+    g_autofree char *bytes = NULL;
+    gsize length;
+    drop(story, "textures/gingham.png");
+    hands_wait_until(has_gingham, story->session);
+    g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Change Picture");
+    hands_act("key ctrl+z");
+    g_assert_cmpstr(billow_session_get_project(story->session)->texture, ==, before);
+    g_assert_true(g_file_get_contents(picture, &bytes, &length, NULL));
+    g_assert_true(g_file_set_contents(copy, bytes, (gssize) length, NULL));
+    drop(story, "disguised.billow");
+    hands_wait_until(has_disguised, story->session);
+    g_assert_null(story_message_bar(story));
+    hands_act("key ctrl+z");
+    drop(story, "banner.billow");
+    hands_wait_until(is_banner, story->session);
+}
+
 /* --- Exporting --- */
 
 static gboolean
@@ -406,6 +475,8 @@ main(int argc, char **argv)
               overwrite_theirs);
     story_add("/window-files/file-without-changes-is-saved-over-unasked", FOUR_POINTS, save_over_nothing);
     story_add("/window-files/closing-asks-before-losing-work", FOUR_POINTS, close_unsaved);
+    story_add("/window-files/dropped-picture-is-laid-on-the-cloth-and-a-project-opened", FOUR_POINTS,
+              drop_files);
     story_add("/window-files/exported-frames-are-those-of-the-command-line", FOUR_POINTS, export_frames);
     story_add("/window-files/cancelled-export-leaves-whole-frames", "marquee.billow", cancel_export);
     story_add("/window-files/new-cloth-is-of-the-size-typed-and-hangs-as-wanted", NULL, make_cloth);

@@ -128,8 +128,8 @@ make_keyframe(Story *story)
     hands_click(part(story, "next"));
     GtkWidget *viewport = hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT);
     g_autoptr(GdkPixbuf) hung = story_look(viewport);
-    const BillowVec3 start = {0.8 * -1.2, number_in(story, "y"),
-                              0.8 * -1.2}; /* of all anchors: they are level */
+    const BillowVec3 start = {0.9 * -1.2, number_in(story, "y"),
+                              0.9 * -1.2}; /* of all anchors: they are level */
     drag_anchor(story, start, 0, -60);
     g_assert_cmpint(billow_viewport_get_selected_anchor(BILLOW_VIEWPORT(viewport)), ==, 0);
     g_assert_cmpfloat(number_in(story, "y"), >, start.y + 0.05);
@@ -147,7 +147,7 @@ make_keyframe(Story *story)
     hands_click(part(story, "next"));
     g_assert_false(is_editing(story));
     g_assert_cmpuint(n_keyframes(story), ==, before + 1);
-    const BillowBlockRef *added = billow_session_get_selection(story->session);
+    const BillowBlockRef *added = billow_session_get_active(story->session);
     g_assert_cmpint(added->kind, ==, BILLOW_BLOCK_KEYFRAME);
     g_assert_nonnull(story_block(story, BILLOW_BLOCK_KEYFRAME, added->id));
     const BillowBlock *keyframe = story_find(story, BILLOW_BLOCK_KEYFRAME, added->id);
@@ -186,6 +186,7 @@ edit_and_cancel(Story *story)
     g_assert_false(is_editing(story));
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
     g_assert_false(billow_session_get_can_undo(story->session));
+    g_assert_null(gtk_window_get_focus(GTK_WINDOW(story->window))); /* plain keys are the window's */
 }
 
 static void
@@ -205,6 +206,7 @@ edit_and_apply(Story *story)
     const BillowVec3 moved =
         billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->anchors[3].position;
     g_assert_cmpfloat(moved.y, <, place.y - 0.05);
+    g_assert_null(gtk_window_get_focus(GTK_WINDOW(story->window)));
     hands_act("key ctrl+z");
     g_assert_cmpfloat(
         billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->anchors[3].position.y, ==,

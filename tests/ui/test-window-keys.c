@@ -39,7 +39,7 @@ check_keys_work(Story *story)
     g_autoptr(BillowBlockRef) keyframe = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, first->id);
     billow_session_select(story->session, keyframe);
     hands_act("key Escape");
-    g_assert_null(billow_session_get_selection(story->session));
+    g_assert_null(billow_session_get_active(story->session));
     const double scale = billow_session_get_time_scale(story->session);
     hands_act("key ctrl+plus");
     g_assert_cmpfloat(billow_session_get_time_scale(story->session), >, scale);
@@ -85,6 +85,22 @@ leave_submenu(Story *story)
         hands_act("key Escape");
     hands_wait_until(is_menu_closed, story->window);
     check_keys_work(story);
+}
+
+static gboolean
+tells_a_keypad_key(GtkWidget *widget, gconstpointer data)
+{
+    return GTK_IS_LABEL(widget) && strstr(gtk_label_get_text(GTK_LABEL(widget)), "KP ");
+}
+
+static void
+see_keys_in_menus(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    open_submenu(story, "b");
+    hands_find_text(GTK_WIDGET(story->window), "Return");
+    hands_find_text(GTK_WIDGET(story->window), "Delete");
+    g_assert_null(hands_find(GTK_WIDGET(story->window), tells_a_keypad_key, NULL));
 }
 
 static void
@@ -168,5 +184,6 @@ main(int argc, char **argv)
     story_add("/window-keys/work-after-the-menu-is-left", FOUR_POINTS, leave_menu);
     story_add("/window-keys/a-command-is-found-by-some-of-its-letters", FOUR_POINTS, run_command);
     story_add("/window-keys/history-goes-many-steps-at-once", FOUR_POINTS, go_through_history);
+    story_add("/window-keys/menus-tell-those-of-every-keyboard", FOUR_POINTS, see_keys_in_menus);
     return story_run_all();
 }

@@ -163,7 +163,7 @@ show_marks(Story *story)
 {
     story_rest(story);
     g_assert_null(bar_of(story));
-    hands_act("key s");
+    hands_act("key shift+s");
     hands_wait_until(is_searched, story);
 }
 
@@ -181,7 +181,7 @@ go_to_mark(Story *story)
     story_picture("marks-dark");
     use_dark(FALSE);
     story_rest(story);
-    hands_act("key s");
+    hands_act("key shift+s");
     g_assert_null(bar_of(story));
 }
 

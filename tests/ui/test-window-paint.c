@@ -189,9 +189,9 @@ escape_in_two_steps(Story *story)
     g_assert_cmpfloat(story_difference(full, painted), >, 0.006);
     hands_act("key Escape");
     g_assert_false(billow_painter_get_active(painter(story)));
-    g_assert_nonnull(billow_session_get_selection(story->session));
+    g_assert_nonnull(billow_session_get_active(story->session));
     hands_act("key Escape");
-    g_assert_null(billow_session_get_selection(story->session));
+    g_assert_null(billow_session_get_active(story->session));
     hands_act("key p"); /* there is nothing to paint now */
     g_assert_false(billow_painter_get_active(painter(story)));
 }

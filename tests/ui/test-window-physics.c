@@ -234,7 +234,7 @@ add_and_drag_sphere(Story *story)
     hands_act("key ctrl+2");
     g_assert_true(gtk_widget_activate_action(window, "win.add-sphere", NULL));
     g_autoptr(BillowProject) added = billow_project_ref(billow_session_get_project(story->session));
-    g_assert_cmpstr(billow_session_get_selection(story->session)->id, ==, first_collider(story)->id);
+    g_assert_cmpstr(billow_session_get_active(story->session)->id, ==, first_collider(story)->id);
     g_assert_cmpint(billow_block_collider(first_collider(story))->shape, ==, BILLOW_COLLIDER_SPHERE);
     assert_stands_free(story);
     assert_typed_numbers(billow_block_collider(first_collider(story)));
@@ -292,11 +292,11 @@ see_constraint(Story *story)
     g_autoptr(GdkPixbuf) selected = story_look(viewport);
     g_assert_cmpfloat(story_difference(bare, selected), >, 0.0005);
     hands_act("key Escape");
-    g_assert_null(billow_session_get_selection(story->session));
+    g_assert_null(billow_session_get_active(story->session));
     g_autoptr(GdkPixbuf) deselected = story_look(viewport);
     g_assert_cmpfloat(story_difference(selected, deselected), >, 0.0001);
     click_on_mark(story, viewport);
-    g_assert_cmpint(billow_session_get_selection(story->session)->kind, ==, BILLOW_BLOCK_CONSTRAINT);
+    g_assert_cmpint(billow_session_get_active(story->session)->kind, ==, BILLOW_BLOCK_CONSTRAINT);
     hands_act("key ctrl+1");
     story_settle(story);
     hands_act("key ctrl+z");
@@ -336,7 +336,7 @@ bake(Story *story)
     go_to(story, 36);
     BillowMesh *shown = billow_physics_preview_get_mesh(story_physics(story), 36);
     hands_act("key ctrl+b");
-    const BillowBlockRef *selected = billow_session_get_selection(story->session);
+    const BillowBlockRef *selected = billow_session_get_active(story->session);
     g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==,
                      n + 1);
     g_assert_nonnull(selected);
@@ -403,7 +403,7 @@ bake_within_a_hold(Story *story)
     g_assert_nonnull(billow_block_keyframe(second)->shape);
     g_assert_cmpfloat(second->start, ==, 1.0);
     g_assert_cmpfloat(billow_block_end(second), ==, 4.0);
-    g_assert_cmpstr(billow_session_get_selection(story->session)->id, ==, second->id);
+    g_assert_cmpstr(billow_session_get_active(story->session)->id, ==, second->id);
     assert_told(story, "it ends at 1 s now");
     story_picture("baked-within-a-hold");
     assert_message_in_the_middle(story);

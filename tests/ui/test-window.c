@@ -4,6 +4,7 @@
 #include "app/inspector.h"
 #include "widgets/timeline_ruler.h"
 #include "widgets/timeline_view.h"
+#include "widgets/transport.h"
 #include "widgets/viewport.h"
 
 static const char CANOPY[] = "canopy.billow";
@@ -107,6 +108,32 @@ step(Story *story)
     g_assert_cmpint(billow_session_get_frame(story->session), ==, 1);
 }
 
+/* Wherever the keys were: in the view, on a block, in the field of the frame. */
+static void
+step_from_anywhere(Story *story)
+{
+    GtkWidget *viewport = story_viewport(story);
+    hands_click_at(viewport, 40, 200);
+    const double yaw = billow_viewport_get_camera(BILLOW_VIEWPORT(viewport)).yaw;
+    hands_act("key Right Right shift+Right");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 13);
+    hands_act("key shift+Left Home");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 1);
+    g_assert_cmpfloat(billow_viewport_get_camera(BILLOW_VIEWPORT(viewport)).yaw, ==, yaw);
+    const BillowBlock *released = story_find(story, BILLOW_BLOCK_KEYFRAME, "released");
+    const int frame = billow_project_frame_at(billow_session_get_project(story->session), released->start);
+    gtk_widget_grab_focus(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Down");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, frame);
+    hands_act("key Up Up");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 1);
+    GtkWidget *field = hands_find_type(hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_TRANSPORT),
+                                       GTK_TYPE_SPIN_BUTTON);
+    hands_enter(field, "7");
+    hands_act("key Right");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 8);
+}
+
 static void
 count_notice(BillowSession *session, GParamSpec *pspec, int *count)
 {
@@ -170,7 +197,7 @@ take_back(Story *story)
     g_assert_false(billow_session_get_can_undo(story->session));
     hands_act("key Escape");
     g_assert_null(gtk_window_get_focus(GTK_WINDOW(window)));
-    g_assert_nonnull(billow_session_get_selection(story->session));
+    g_assert_nonnull(billow_session_get_active(story->session));
 
     GtkWidget *name = story_control(story, "name");
     hands_click_at(name, 20, 10);
@@ -182,7 +209,7 @@ take_back(Story *story)
     hands_act("key Escape");
     g_assert_false(billow_session_get_can_undo(story->session));
     hands_act("key Escape");
-    g_assert_null(billow_session_get_selection(story->session));
+    g_assert_null(billow_session_get_active(story->session));
 }
 
 /* --- Curves --- */
@@ -260,7 +287,7 @@ draw_curve(Story *story)
 static const char *
 selected_id(Story *story)
 {
-    const BillowBlockRef *selected = billow_session_get_selection(story->session);
+    const BillowBlockRef *selected = billow_session_get_active(story->session);
     return selected ? selected->id : NULL;
 }
 
@@ -381,6 +408,7 @@ main(int argc, char **argv)
     story_add("/window/dragging-on-the-ruler-scrubs", CANOPY, scrub);
     story_add("/window/space-plays-and-pauses", CANOPY, play);
     story_add("/window/arrows-home-and-end-move-the-playhead", CANOPY, step);
+    story_add("/window/frames-are-stepped-from-anywhere", CANOPY, step_from_anywhere);
     story_add("/window/playing-loops-unless-told-not-to", CANOPY, loop);
     story_add("/window/typing-does-not-play-or-step", CANOPY, type_plain_keys);
     story_add("/window/escape-takes-back-what-is-typed", CANOPY, take_back);

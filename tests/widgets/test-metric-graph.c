@@ -114,6 +114,64 @@ test_gutter(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_metric_graph_plot(graph).left, >, text_width(widget, "-15.745"));
 }
 
+/* Adds the places of all texts in a drawing. */
+static void
+add_texts(GArray *places, GskRenderNode *node, graphene_point_t at)
+{
+    const GskRenderNodeType type = gsk_render_node_get_node_type(node);
+    if (type == GSK_TEXT_NODE) {
+        graphene_rect_t place;
+        gsk_render_node_get_bounds(node, &place);
+        graphene_rect_offset(&place, at.x, at.y);
+        g_array_append_val(places, place);
+    } else if (type == GSK_TRANSFORM_NODE) {
+        float x, y;
+        gsk_transform_to_translate(gsk_transform_node_get_transform(node), &x, &y);
+        add_texts(places, gsk_transform_node_get_child(node), GRAPHENE_POINT_INIT(at.x + x, at.y + y));
+    }
+    for (guint i = 0; type == GSK_CONTAINER_NODE && i < gsk_container_node_get_n_children(node); i++)
+        add_texts(places, gsk_container_node_get_child(node, i), at);
+}
+
+/* However narrow the graph and long its numbers, no text is drawn over another. */
+static void
+test_texts(Fixture *fixture, gconstpointer data)
+{
+    static const int widths[] = {300, 220, 160};
+    const double large[] = {12345678.0}, larger[] = {98765432.0};
+    for (size_t i = 0; i < G_N_ELEMENTS(widths); i++) {
+        GtkWidget *widget = billow_metric_graph_new("Energy", "J", BILLOW_METRIC_FROM_ZERO);
+        BillowMetricGraph *graph = BILLOW_METRIC_GRAPH(widget);
+        billow_metric_graph_add_series(graph, "Largest by fake", "metric_fake");
+        billow_metric_graph_add_series(graph, "Largest by physics", "metric_physics");
+        billow_metric_graph_set_values(graph, 0, large, 1);
+        billow_metric_graph_set_values(graph, 1, larger, 1);
+        gtk_widget_set_halign(widget, GTK_ALIGN_START);
+        gtk_widget_set_size_request(widget, widths[i], 150);
+        gtk_window_set_child(GTK_WINDOW(fixture->window), widget);
+        hands_wait_until(is_laid_out, widget);
+        g_autoptr(GskRenderNode) node = draw(graph);
+        g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(graphene_rect_t));
+        add_texts(places, node, GRAPHENE_POINT_INIT(0, 0));
+        g_assert_cmpuint(places->len, >, 4);
+        for (guint a = 0; a < places->len; a++)
+            for (guint b = a + 1; b < places->len; b++)
+                g_assert_false(graphene_rect_intersection(&g_array_index(places, graphene_rect_t, a),
+                                                          &g_array_index(places, graphene_rect_t, b), NULL));
+    }
+}
+
+/* What is small is read in a unit of its own, in all places. */
+static void
+test_small(Fixture *fixture, gconstpointer data)
+{
+    const double values[] = {0.004, 0.0021};
+    billow_metric_graph_set_values(fixture->graph, 0, values, G_N_ELEMENTS(values));
+    billow_metric_graph_set_values(fixture->graph, 1, values, G_N_ELEMENTS(values));
+    g_autofree char *text = billow_metric_graph_describe(fixture->graph, 1);
+    g_assert_cmpstr(text, ==, "Frame 1: RMS 0.0400 mm, Largest 0.0400 mm");
+}
+
 /* --- Pointer and keys --- */
 
 static void
@@ -325,6 +383,8 @@ main(int argc, char **argv)
 {
     gtk_test_init(&argc, &argv, NULL);
     add_test("/metric-graph/numbers-have-room-beside-the-plot", test_gutter);
+    add_test("/metric-graph/texts-are-never-over-one-another", test_texts);
+    add_test("/metric-graph/small-values-are-in-a-finer-unit", test_small);
     add_test("/metric-graph/click-picks-the-frame", test_click);
     add_test("/metric-graph/drag-scrubs-and-stops-at-the-ends", test_drag);
     add_test("/metric-graph/keys-move-the-frame", test_keys);

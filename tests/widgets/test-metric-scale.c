@@ -128,13 +128,31 @@ test_numbers(void)
     static const struct {
         double value;
         const char *text;
-    } cases[] = {{0.0, "0"},        {3.1, "3.10"},         {0.031, "0.0310"},
-                 {124.4, "124"},    {-8.4, "-8.40"},       {12345.6, "12346"},
-                 {2e7, "2.00×10⁷"}, {1.5e-6, "1.50×10⁻⁶"}, {3.68e-5, "3.68×10⁻⁵"},
-                 {INFINITY, "–"}};
+    } cases[] = {{0.0, "0"},      {3.1, "3.10"},      {0.031, "0.0310"}, {124.4, "124"},
+                 {-8.4, "-8.40"}, {12345.6, "12346"}, {2e7, "20.0M"},    {3.68e-5, "0.000037"},
+                 {1.5e-7, "0"},   {-1.5e-9, "0"},     {2.5e9, "2.5G"},   {INFINITY, "–"}};
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autofree char *text = billow_metric_number(cases[i].value);
         g_assert_cmpstr(text, ==, cases[i].text);
+    }
+}
+
+/* Small values are read in a finer unit of theirs, and per cent have none. */
+static void
+test_units(void)
+{
+    static const struct {
+        const char *unit;
+        double largest;
+        const char *name;
+        double factor;
+    } cases[] = {{"cm", 3.1, "cm", 1.0},   {"cm", 0.004, "mm", 10.0}, {"cm", 3.68e-5, "µm", 1e4},
+                 {"cm", 0.0, "cm", 1.0},   {"J", 0.002, "mJ", 1e3},   {"ms", 0.005, "µs", 1e3},
+                 {"%", 3.68e-5, "%", 1.0}, {"", 1e-9, "", 1.0}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        const BillowMetricUnit unit = billow_metric_unit(cases[i].unit, cases[i].largest);
+        g_assert_cmpstr(unit.name, ==, cases[i].name);
+        g_assert_cmpfloat(unit.factor, ==, cases[i].factor);
     }
 }
 
@@ -149,5 +167,6 @@ main(int argc, char **argv)
     g_test_add_func("/metric-scale/equal-values-and-none-have-a-range", test_same);
     g_test_add_func("/metric-scale/values-that-hardly-differ-have-short-numbers", test_near);
     g_test_add_func("/metric-scale/numbers-have-three-digits", test_numbers);
+    g_test_add_func("/metric-scale/small-values-have-a-finer-unit", test_units);
     return g_test_run();
 }

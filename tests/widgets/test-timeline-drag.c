@@ -82,7 +82,7 @@ test_cancel(Fixture *fixture, gconstpointer data)
     billow_timeline_drag_cancel(drag);
     g_assert_true(billow_project_equal(billow_session_get_project(fixture->session), fixture->before));
     g_assert_false(billow_session_get_can_undo(fixture->session));
-    g_assert_null(billow_session_get_selection(fixture->session));
+    g_assert_null(billow_session_get_active(fixture->session));
 }
 
 static void
@@ -112,7 +112,7 @@ test_duplicate(Fixture *fixture, gconstpointer data)
         billow_timeline_drag_new(fixture->session, &fixture->item, BILLOW_BLOCK_PART_BODY, 3.0, TRUE);
     billow_timeline_drag_move(drag, 7.5);
     billow_timeline_drag_finish(drag);
-    const BillowBlockRef *copy = billow_session_get_selection(fixture->session);
+    const BillowBlockRef *copy = billow_session_get_active(fixture->session);
     g_assert_cmpstr(copy->id, !=, "wave");
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, copy->id)->start, 6.5, 1e-12);
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.0, 1e-12);

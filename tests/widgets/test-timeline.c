@@ -147,6 +147,48 @@ test_fits(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(x_of(fixture, 0.0), ==, BILLOW_TIME_INSET);
 }
 
+static gboolean
+is_fitted_to(Fixture *fixture, double end)
+{
+    const double width = gtk_widget_get_width(ruler_of(fixture));
+    return fabs(x_of(fixture, end) - (width - BILLOW_TIME_END_ROOM)) < 0.5;
+}
+
+static gboolean
+is_fitted_to_9_s(gpointer fixture)
+{
+    return is_fitted_to(fixture, 9.0);
+}
+
+static gboolean
+is_wide_and_fitted(gpointer fixture)
+{
+    return gtk_widget_get_width(ruler_of(fixture)) > 900 && is_fitted_to(fixture, 9.0);
+}
+
+static void
+lengthen(Fixture *fixture, double duration)
+{
+    g_autoptr(BillowProject) longer = billow_project_copy(billow_session_get_project(fixture->session));
+    longer->duration = duration;
+    billow_session_edit(fixture->session, longer, "Lengthen", NULL);
+}
+
+static void
+test_stays_fitted(Fixture *fixture, gconstpointer data)
+{
+    lengthen(fixture, 9.0);
+    hands_wait_until(is_fitted_to_9_s, fixture);
+    hands_resize_window(fixture->window, 1200, 320);
+    hands_wait_until(is_wide_and_fitted, fixture);
+    billow_timeline_zoom_in(BILLOW_TIMELINE(fixture->timeline));
+    const double scale = billow_session_get_time_scale(fixture->session);
+    lengthen(fixture, 12.0);
+    hands_settle();
+    hands_settle();
+    g_assert_cmpfloat(billow_session_get_time_scale(fixture->session), ==, scale);
+}
+
 static void
 test_scrub(Fixture *fixture, gconstpointer data)
 {
@@ -179,13 +221,13 @@ test_select(Fixture *fixture, gconstpointer data)
 {
     press_gust(fixture);
     hands_act("mouseup 1");
-    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "gust");
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "gust");
     gtk_test_accessible_assert_state(block_of(fixture, BILLOW_BLOCK_WAVE, "gust"),
                                      GTK_ACCESSIBLE_STATE_SELECTED, TRUE);
     g_assert_false(billow_session_get_can_undo(fixture->session));
     point_at(fixture, track_of(fixture, BILLOW_BLOCK_WAVE), x_of(fixture, 5.5), 15);
     hands_act("click 1");
-    g_assert_null(billow_session_get_selection(fixture->session));
+    g_assert_null(billow_session_get_active(fixture->session));
 }
 
 static void
@@ -261,6 +303,30 @@ test_drag_scrolls(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_session_get_time_offset(fixture->session), ==, offset);
 }
 
+static gboolean
+has_tooltip(GtkWidget *widget)
+{
+    g_autoptr(GtkTooltip) tooltip = g_object_new(GTK_TYPE_TOOLTIP, NULL);
+    gboolean shown = FALSE;
+    g_signal_emit_by_name(widget, "query-tooltip", 5, 5, FALSE, tooltip, &shown);
+    return shown;
+}
+
+static void
+test_menu_is_not_covered(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *gust = block_of(fixture, BILLOW_BLOCK_WAVE, "gust");
+    GtkWidget *menu = find_by_type(track_of(fixture, BILLOW_BLOCK_WAVE), GTK_TYPE_POPOVER_MENU, &(int){0});
+    g_assert_true(has_tooltip(gust));
+    point_at(fixture, track_of(fixture, BILLOW_BLOCK_WAVE), x_of(fixture, 1.5), 15);
+    hands_act("click 3");
+    hands_wait_until(is_laid_out, menu);
+    g_assert_false(has_tooltip(gust));
+    gtk_popover_popdown(GTK_POPOVER(menu));
+    hands_settle();
+    g_assert_true(has_tooltip(gust));
+}
+
 static void
 test_double_click(Fixture *fixture, gconstpointer data)
 {
@@ -280,7 +346,7 @@ test_keys(Fixture *fixture, gconstpointer data)
     hands_act("key Right");
     g_assert_true(gtk_widget_has_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "ripple")));
     hands_act("key Return");
-    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "ripple");
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "ripple");
     hands_act("key Left");
     g_assert_true(gtk_widget_has_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "gust")));
 }
@@ -383,6 +449,8 @@ test_accessible(Fixture *fixture, gconstpointer data)
     gtk_test_accessible_assert_property(block, GTK_ACCESSIBLE_PROPERTY_LABEL, "Keyframe Hung by five points");
     gtk_test_accessible_assert_property(block, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                         "from 0.000 s to 1.000 s, 1.000 s long");
+    gtk_test_accessible_assert_property(block_of(fixture, BILLOW_BLOCK_SWAY, "sway"),
+                                        GTK_ACCESSIBLE_PROPERTY_LABEL, "Sway");
     gtk_test_accessible_assert_property(track_of(fixture, BILLOW_BLOCK_WAVE), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                         "Waves");
 }
@@ -539,7 +607,7 @@ test_collider(Fixture *fixture, gconstpointer data)
     hands_act("mouseup 1");
     billow_session_select(fixture->session, ball);
     hands_settle();
-    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "ball");
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "ball");
     gtk_test_accessible_assert_state(block_of(fixture, BILLOW_BLOCK_WAVE, "gust"),
                                      GTK_ACCESSIBLE_STATE_SELECTED, FALSE);
     press_gust(fixture);
@@ -547,7 +615,7 @@ test_collider(Fixture *fixture, gconstpointer data)
     hands_act("mouseup 1");
     g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, 4.0, 1e-9);
     g_assert_nonnull(find(fixture, BILLOW_BLOCK_COLLIDER, "ball"));
-    g_assert_cmpstr(billow_session_get_selection(fixture->session)->id, ==, "gust");
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "gust");
 }
 
 static int
@@ -648,6 +716,28 @@ test_lanes(Fixture *fixture, gconstpointer data)
     hands_wait_until(sways_are_seen, fixture);
 }
 
+static gboolean
+sways_are_above_the_scrollbar(gpointer data)
+{
+    Fixture *fixture = data;
+    GtkWidget *sways = track_of(fixture, BILLOW_BLOCK_SWAY);
+    GtkWidget *bar = gtk_widget_get_last_child(gtk_widget_get_first_child(fixture->timeline));
+    double x = 0, bottom = 0, top = 0;
+    gtk_widget_translate_coordinates(sways, fixture->timeline, 0, gtk_widget_get_height(sways), &x, &bottom);
+    gtk_widget_translate_coordinates(bar, fixture->timeline, 0, 0, &x, &top);
+    return bottom <= top;
+}
+
+/* The whole of it, its margin too. */
+static void
+test_last_track_is_whole(Fixture *fixture, gconstpointer data)
+{
+    BillowTimelineTrack *sways = BILLOW_TIMELINE_TRACK(track_of(fixture, BILLOW_BLOCK_SWAY));
+    g_assert_false(sways_are_above_the_scrollbar(fixture));
+    billow_timeline_track_focus_block(sways, "sway", TRUE);
+    hands_wait_until(sways_are_above_the_scrollbar, fixture);
+}
+
 static void
 add_test(const char *path, void (*test)(Fixture *, gconstpointer))
 {
@@ -679,6 +769,7 @@ main(int argc, char **argv)
     gtk_test_init(&argc, &argv, NULL);
     load_css();
     add_test("/timeline/fits-the-animation-at-first", test_fits);
+    add_test("/timeline/stays-fitted-until-one-zooms", test_stays_fitted);
     add_test("/timeline/dragging-on-the-ruler-scrubs", test_scrub);
     add_test("/timeline/click-selects-and-click-on-nothing-clears", test_select);
     add_test("/timeline/drag-moves-a-block-in-one-step", test_drag);
@@ -686,6 +777,7 @@ main(int argc, char **argv)
     add_test("/timeline/dragging-an-edge-resizes", test_resize);
     add_test("/timeline/ctrl-drag-copies", test_copy);
     add_test("/timeline/dragging-beyond-the-edge-scrolls", test_drag_scrolls);
+    add_test("/timeline/a-menu-is-not-covered-by-a-tooltip", test_menu_is_not_covered);
     add_test("/timeline/double-click-edits-a-keyframe", test_double_click);
     add_test("/timeline/keys-walk-select-and-nudge", test_keys);
     add_test("/timeline/ctrl-scroll-zooms-around-the-pointer", test_zoom);
@@ -703,5 +795,7 @@ main(int argc, char **argv)
     g_test_add("/timeline/ten-thousand-blocks-make-few-widgets", Fixture, NULL, set_up_many, test_many,
                tear_down);
     g_test_add("/timeline/focus-scrolls-down-the-lanes", Fixture, NULL, set_up_lanes, test_lanes, tear_down);
+    g_test_add("/timeline/the-last-track-is-above-the-scrollbar", Fixture, NULL, set_up_lanes,
+               test_last_track_is_whole, tear_down);
     return g_test_run();
 }

@@ -2,6 +2,7 @@
 #include "../gl/drivers.h"
 #include "hands.h"
 #include "viewport_frames.h"
+#include "widgets/viewport_private.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <glib/gstdio.h>
@@ -187,6 +188,129 @@ test_pan(Fixture *fixture, gconstpointer data)
     }
 }
 
+/* What a drag of a button with a key held has done to the camera: "o"rbit, "p"an, "z"oom or nothing. */
+static char
+done_by(Fixture *fixture, const char *key, int button)
+{
+    const BillowCamera before = billow_viewport_get_camera(fixture->viewport);
+    hands_act("mousemove 60 420");
+    if (*key)
+        hands_act("keydown %s", key);
+    hands_act("mousedown %d", button);
+    hands_act("mousemove 60 440");
+    hands_act("mousemove 60 470 mouseup %d", button);
+    if (*key)
+        hands_act("keyup %s", key);
+    const BillowCamera after = billow_viewport_get_camera(fixture->viewport);
+    billow_viewport_set_camera(fixture->viewport, &before);
+    return after.pitch != before.pitch                               ? 'o'
+           : after.distance != before.distance                       ? 'z'
+           : billow_vec3_distance(after.target, before.target) > 0.0 ? 'p'
+                                                                     : '-';
+}
+
+/* Each preset has the drags of the program that it is named after; a click on nothing is one in all. */
+static void
+test_presets(Fixture *fixture, gconstpointer data)
+{
+    static const struct {
+        BillowNavigation preset;
+        const char *key;
+        int button;
+        char does;
+    } cases[] = {
+        {BILLOW_NAVIGATION_BILLOW, "", 1, 'o'},      {BILLOW_NAVIGATION_BILLOW, "", 2, 'p'},
+        {BILLOW_NAVIGATION_BILLOW, "ctrl", 2, 'z'},  {BILLOW_NAVIGATION_BLENDER, "", 1, '-'},
+        {BILLOW_NAVIGATION_BLENDER, "", 2, 'o'},     {BILLOW_NAVIGATION_BLENDER, "shift", 2, 'p'},
+        {BILLOW_NAVIGATION_BLENDER, "ctrl", 2, 'z'}, {BILLOW_NAVIGATION_MAYA, "", 1, '-'},
+        {BILLOW_NAVIGATION_MAYA, "", 2, '-'},        {BILLOW_NAVIGATION_MAYA, "alt", 1, 'o'},
+        {BILLOW_NAVIGATION_MAYA, "alt", 2, 'p'},     {BILLOW_NAVIGATION_MAYA, "alt", 3, 'z'},
+    };
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_object_set(fixture->viewport, "navigation", cases[i].preset, NULL);
+        g_assert_cmpint(done_by(fixture, cases[i].key, cases[i].button), ==, cases[i].does);
+    }
+    g_assert_cmpint(fixture->n_pressed, ==, 0);
+    for (int preset = BILLOW_NAVIGATION_BILLOW; preset <= BILLOW_NAVIGATION_MAYA; preset++) {
+        g_object_set(fixture->viewport, "navigation", preset, NULL);
+        hands_act("mousemove 8 8 click 1");
+        g_assert_cmpint(fixture->n_pressed, ==, preset + 1);
+        g_assert_cmpint(fixture->pressed, ==, -1);
+    }
+}
+
+static void
+test_touchpad(Fixture *fixture, gconstpointer data)
+{
+    BillowViewport *viewport = fixture->viewport;
+    const BillowCamera start = billow_viewport_get_camera(viewport);
+    billow_viewport_scroll(viewport, TRUE, 10.0, 20.0, 0);
+    BillowCamera camera = billow_viewport_get_camera(viewport);
+    g_assert_cmpfloat(camera.yaw, !=, start.yaw);
+    g_assert_cmpfloat(camera.distance, ==, start.distance);
+    billow_viewport_set_camera(viewport, &start);
+    billow_viewport_scroll(viewport, TRUE, 10.0, 20.0, GDK_SHIFT_MASK);
+    camera = billow_viewport_get_camera(viewport);
+    double x, y;
+    g_assert_cmpfloat(camera.yaw, ==, start.yaw);
+    g_assert_true(billow_viewport_project(viewport, start.target, &x, &y));
+    g_assert_cmpfloat_with_epsilon(x, 0.5 * WIDTH - 10.0, 1e-6);
+    g_assert_cmpfloat_with_epsilon(y, 0.5 * HEIGHT - 20.0, 1e-6);
+    billow_viewport_set_camera(viewport, &start);
+    billow_viewport_scroll(viewport, TRUE, 0.0, -24.0, GDK_CONTROL_MASK);
+    const double nearer = billow_viewport_get_camera(viewport).distance;
+    billow_viewport_set_camera(viewport, &start);
+    billow_viewport_scroll(viewport, FALSE, 0.0, -1.0, 0); /* a notch of the wheel */
+    g_assert_cmpfloat(nearer, <, start.distance);
+    g_assert_cmpfloat_with_epsilon(billow_viewport_get_camera(viewport).distance, nearer, 1e-12);
+}
+
+static BillowVec3
+gaze(Fixture *fixture)
+{
+    const BillowCamera camera = billow_viewport_get_camera(fixture->viewport);
+    BillowVec3 right, up, forward;
+    billow_camera_axes(&camera, &right, &up, &forward);
+    return forward;
+}
+
+static void
+test_other_sides(Fixture *fixture, gconstpointer data)
+{
+    static const struct {
+        const char *action;
+        BillowVec3 gaze;
+    } cases[] = {{"viewport.back", {0, 0, 1}}, {"viewport.left", {1, 0, 0}}, {"viewport.bottom", {0, 1, 0}}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_assert_true(gtk_widget_activate_action(GTK_WIDGET(fixture->viewport), cases[i].action, NULL));
+        g_assert_cmpfloat(billow_vec3_distance(gaze(fixture), cases[i].gaze), <, 1e-9);
+    }
+    gtk_widget_grab_focus(GTK_WIDGET(fixture->viewport));
+    hands_act("key 5");
+    g_assert_true(billow_viewport_get_camera(fixture->viewport).orthographic);
+    hands_act("key 5");
+    g_assert_false(billow_viewport_get_camera(fixture->viewport).orthographic);
+}
+
+/* What is selected comes to the middle and is seen larger; where nothing is, all is framed. */
+static void
+test_frame_selected(Fixture *fixture, gconstpointer data)
+{
+    double x, y;
+    gtk_widget_grab_focus(GTK_WIDGET(fixture->viewport));
+    const BillowCamera all = billow_viewport_get_camera(fixture->viewport);
+    billow_viewport_set_selected_anchor(fixture->viewport, 1);
+    hands_act("key period");
+    g_assert_true(billow_viewport_project(fixture->viewport, anchors[1], &x, &y));
+    g_assert_cmpfloat_with_epsilon(x, 0.5 * WIDTH, 1e-6);
+    g_assert_cmpfloat_with_epsilon(y, 0.5 * HEIGHT, 1e-6);
+    g_assert_cmpfloat(billow_viewport_get_camera(fixture->viewport).distance, <, 0.5 * all.distance);
+    billow_viewport_set_selected_anchor(fixture->viewport, -1);
+    hands_act("key period");
+    g_assert_cmpfloat_with_epsilon(billow_viewport_get_camera(fixture->viewport).distance, all.distance,
+                                   1e-9);
+}
+
 static void
 test_zoom(Fixture *fixture, gconstpointer data)
 {
@@ -218,16 +342,19 @@ test_keys(Fixture *fixture, gconstpointer data)
     camera = billow_viewport_get_camera(fixture->viewport);
     billow_camera_axes(&camera, &right, &up, &forward);
     g_assert_cmpfloat_with_epsilon(forward.x, -1.0, 1e-9);
-    hands_act("key Left Up");
+    hands_act("key Left Up Home shift+Left");
+    g_assert_cmpfloat(billow_viewport_get_camera(fixture->viewport).yaw, ==, camera.yaw);
+    g_assert_cmpfloat(billow_viewport_get_camera(fixture->viewport).pitch, ==, camera.pitch);
+    hands_act("key ctrl+Left ctrl+Up");
     g_assert_cmpfloat(billow_viewport_get_camera(fixture->viewport).yaw, <, camera.yaw);
     g_assert_cmpfloat(billow_viewport_get_camera(fixture->viewport).pitch, >, camera.pitch);
     camera = billow_viewport_get_camera(fixture->viewport);
     hands_act("key plus plus");
     g_assert_cmpfloat(billow_viewport_get_camera(fixture->viewport).distance, <, 0.9 * camera.distance);
-    hands_act("key shift+Right minus minus minus");
+    hands_act("key ctrl+shift+Right minus minus minus");
     g_assert_cmpfloat(billow_viewport_get_camera(fixture->viewport).distance, >, camera.distance);
     billow_viewport_set_camera(fixture->viewport, &start);
-    hands_act("key plus shift+Up Home");
+    hands_act("key plus ctrl+shift+Up f");
     camera = billow_viewport_get_camera(fixture->viewport);
     g_assert_cmpfloat_with_epsilon(camera.distance, start.distance, 1e-9);
     g_assert_cmpfloat(billow_vec3_distance(camera.target, start.target), <, 1e-9);
@@ -434,6 +561,10 @@ static const Test tests[] = {
     {"/viewport/left-drag-orbits", test_orbit},
     {"/viewport/middle-or-shift-drag-pans", test_pan},
     {"/viewport/scrolling-zooms", test_zoom},
+    {"/viewport/drags-look-around-by-preset", test_presets},
+    {"/viewport/two-fingers-turn-move-and-zoom", test_touchpad},
+    {"/viewport/has-the-other-sides-and-a-parallel-projection", test_other_sides},
+    {"/viewport/period-frames-what-is-selected", test_frame_selected},
     {"/viewport/keys-turn-move-and-frame", test_keys},
     {"/viewport/hover-finds-anchors", test_hover},
     {"/viewport/press-selects-an-anchor", test_press},

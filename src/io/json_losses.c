@@ -1,0 +1,138 @@
+#include "io/json_losses.h"
+
+#include "io/json_text.h"
+
+#include <string.h>
+
+enum { MOST_NOTED = 20 };
+
+/* A walk over valid JSON. */
+typedef struct {
+    const char *text;
+    GPtrArray *problems;
+    int depth, noted;
+    gboolean expects_key;
+    gboolean is_object[BILLOW_JSON_MAX_DEPTH + 1];
+    GHashTable *keys[BILLOW_JSON_MAX_DEPTH +
+                     1]; /* of the object at that depth: places in the text behind the opening quote */
+} Walk;
+
+static gsize
+length_to_quote(const char *start)
+{
+    const char *p = start;
+    while (*p != '"')
+        p += *p == '\\' ? 2 : 1;
+    return (gsize) (p - start);
+}
+
+static guint
+hash_to_quote(gconstpointer start)
+{
+    guint hash = 5381;
+    for (gsize i = 0, n = length_to_quote(start); i < n; i++)
+        hash = hash * 33 + (guint8) ((const char *) start)[i];
+    return hash;
+}
+
+static gboolean
+same_to_quote(gconstpointer a, gconstpointer b)
+{
+    const gsize length = length_to_quote(a);
+    return length == length_to_quote(b) && memcmp(a, b, length) == 0;
+}
+
+static void
+note(Walk *walk, const char *at, const char *message)
+{
+    if (walk->noted++ < MOST_NOTED)
+        billow_json_add_problem_at(walk->problems, BILLOW_PROBLEM_WARNING, walk->text,
+                                   (gsize) (at - walk->text), message);
+}
+
+/* The number of \uXXXX, or -1. */
+static int
+escaped_unit(const char *p)
+{
+    int unit = 0;
+    if (p[0] != '\\' || p[1] != 'u')
+        return -1;
+    for (int i = 2; i < 6; i++)
+        unit = 16 * unit + g_ascii_xdigit_value(p[i]);
+    return unit;
+}
+
+static gboolean
+is_between(int unit, int low, int high)
+{
+    return unit >= low && unit <= high;
+}
+
+static void
+check_escapes(Walk *walk, const char *start, const char *end, gboolean is_key)
+{
+    for (const char *p = start; p < end;) {
+        const int unit = escaped_unit(p);
+        const gboolean high = is_between(unit, 0xd800, 0xdbff), low = is_between(unit, 0xdc00, 0xdfff);
+        const gboolean pair = high && is_between(escaped_unit(p + 6), 0xdc00, 0xdfff);
+        if (low || (high && !pair))
+            note(walk, p, "found half of a surrogate pair, which is no character: it is read as U+FFFD");
+        if (is_key && unit == 0)
+            note(walk, p, "found U+0000 in a key, which is cut there");
+        p += pair ? 12 : unit >= 0 ? 6 : *p == '\\' ? 2 : 1;
+    }
+}
+
+static void
+check_key(Walk *walk, const char *start)
+{
+    GHashTable **keys = &walk->keys[walk->depth];
+    if (!*keys)
+        *keys = g_hash_table_new(hash_to_quote, same_to_quote);
+    if (!g_hash_table_add(*keys, (gpointer) start))
+        note(walk, start - 1, "found a key that this object has already: the last one counts");
+}
+
+static const char *
+walk_string(Walk *walk, const char *quote)
+{
+    const char *start = quote + 1, *end = start + length_to_quote(start);
+    if (walk->expects_key)
+        check_key(walk, start);
+    if (memchr(start, '\\', (gsize) (end - start)))
+        check_escapes(walk, start, end, walk->expects_key);
+    return end;
+}
+
+static void
+walk_open(Walk *walk, gboolean is_object)
+{
+    walk->is_object[++walk->depth] = walk->expects_key = is_object;
+}
+
+static void
+walk_close(Walk *walk)
+{
+    if (walk->keys[walk->depth])
+        g_hash_table_remove_all(walk->keys[walk->depth]);
+    walk->expects_key = FALSE;
+    walk->depth--;
+}
+
+void
+billow_json_note_losses(const char *text, gsize length, GPtrArray *problems)
+{
+    Walk walk = {.text = text, .problems = problems};
+    for (const char *p = text; p < text + length; p++) {
+        if (*p == '"')
+            p = walk_string(&walk, p);
+        else if (*p == '{' || *p == '[')
+            walk_open(&walk, *p == '{');
+        else if (*p == '}' || *p == ']')
+            walk_close(&walk);
+        else if (*p == ':' || *p == ',')
+            walk.expects_key = *p == ',' && walk.is_object[walk.depth];
+    }
+    for (int i = 0; i <= BILLOW_JSON_MAX_DEPTH; i++)
+        g_clear_pointer(&walk.keys[i], g_hash_table_unref);
+}

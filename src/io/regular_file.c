@@ -1,0 +1,51 @@
+#include "io/regular_file.h"
+
+#include "io/printable.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MAX_LINKS = 40 }; /* one after another, as the system's own limit */
+
+static int
+refuse(int descriptor, const char *path, int number, const char *why, GError **error)
+{
+    if (descriptor >= 0)
+        close(descriptor);
+    g_autofree char *shown = billow_printable_path(path);
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s", shown, why);
+    return -1;
+}
+
+int
+billow_regular_file_open(const char *path, GError **error)
+{
+    struct stat found;
+    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (descriptor < 0 || fstat(descriptor, &found) != 0)
+        return refuse(descriptor, path, errno, g_strerror(errno), error);
+    if (S_ISDIR(found.st_mode))
+        return refuse(descriptor, path, EISDIR, g_strerror(EISDIR), error);
+    if (!S_ISREG(found.st_mode))
+        return refuse(descriptor, path, EINVAL,
+                      "not a regular file; save what it gives to a file, and open that", error);
+    return descriptor;
+}
+
+char *
+billow_link_target(const char *path)
+{
+    g_autofree char *target = g_strdup(path);
+    for (int links = 0; links < MAX_LINKS; links++) {
+        g_autofree char *next = g_file_read_link(target, NULL);
+        if (!next)
+            return g_steal_pointer(&target);
+        g_autofree char *folder = g_path_get_dirname(target);
+        g_free(target);
+        target = g_path_is_absolute(next) ? g_steal_pointer(&next) : g_build_filename(folder, next, NULL);
+    }
+    errno = ELOOP;
+    return NULL;
+}

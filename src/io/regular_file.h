@@ -1,0 +1,12 @@
+/* What a path names, and opening it to read: regular files alone, so that nothing waits for a writer, nor reads without end. */
+#pragma once
+
+#include <gio/gio.h>
+
+/* A descriptor to read `path` from, links followed; close it with close(). -1 with a GIO error that names `path`: it cannot be read,
+ * or is a pipe, a socket, a device or a folder. Does not block. */
+int billow_regular_file_open(const char *path, GError **error);
+
+/* The file that a path names, symbolic links followed, whether there is one yet or not. Free with g_free(). NULL with errno: the
+ * links lead nowhere. */
+char *billow_link_target(const char *path);

@@ -1,0 +1,67 @@
+/* Several blocks removed or muted at once. */
+#include "model/edits_several.h"
+
+#include "model/edits_private.h"
+
+/* Whether the block goes when `blocks` do: a transition also with its keyframe. */
+static gboolean
+goes_with(const BillowBlockSet *blocks, const BillowBlock *block)
+{
+    return billow_block_set_has(blocks, block->kind, block->id) ||
+           (block->kind == BILLOW_BLOCK_TRANSITION &&
+            billow_block_set_has(blocks, BILLOW_BLOCK_KEYFRAME, block->id));
+}
+
+BillowEdit
+billow_edit_remove_blocks(const BillowProject *project, const BillowBlockSet *blocks)
+{
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    gboolean changed = FALSE;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        g_ptr_array_set_size(copy->tracks[kind], 0);
+        for (guint i = 0; i < project->tracks[kind]->len; i++) {
+            BillowBlock *block = project->tracks[kind]->pdata[i];
+            if (goes_with(blocks, block))
+                changed = TRUE;
+            else
+                g_ptr_array_add(copy->tracks[kind], billow_block_ref(block));
+        }
+    }
+    return changed ? billow_edit_done(g_steal_pointer(&copy))
+                   : billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+}
+
+/* Writes the transitions among `blocks` that are not written. */
+static void
+write_transitions(BillowProject *project, const BillowBlockSet *blocks)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++) {
+        const char *id = ((BillowBlock *) keyframes->pdata[i])->id;
+        if (billow_block_set_has(blocks, BILLOW_BLOCK_TRANSITION, id) &&
+            !billow_project_find(project, BILLOW_BLOCK_TRANSITION, id))
+            g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+                            billow_block_new(BILLOW_BLOCK_TRANSITION, id, ""));
+    }
+}
+
+BillowEdit
+billow_edit_mute_blocks(const BillowProject *project, const BillowBlockSet *blocks, gboolean muted)
+{
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    gboolean changed = FALSE;
+    if (muted)
+        write_transitions(copy, blocks);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; i < copy->tracks[kind]->len; i++) {
+            BillowBlock *block = copy->tracks[kind]->pdata[i];
+            if (block->muted == muted || !billow_block_set_has(blocks, block->kind, block->id))
+                continue;
+            BillowBlock *other = billow_block_copy(block);
+            other->muted = muted;
+            billow_edit_replace(copy->tracks[kind], i, other);
+            changed = TRUE;
+        }
+    return changed ? billow_edit_done(g_steal_pointer(&copy))
+                   : billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+}

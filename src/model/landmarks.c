@@ -1,0 +1,22 @@
+#include "model/landmarks.h"
+
+/* The nearer one of `best` (0: none yet) and `frame`, as far as that lies the right way from `from`. */
+static int
+nearer(int best, int frame, int from, int way)
+{
+    const gboolean ahead = way > 0 ? frame > from : frame < from;
+    const gboolean is_nearer = best == 0 || (way > 0 ? frame < best : frame > best);
+    return ahead && is_nearer ? frame : best;
+}
+
+int
+billow_landmarks_keyframe(const BillowProject *project, int frame, int way)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    int best = 0;
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowBlock *keyframe = g_ptr_array_index(keyframes, i);
+        best = nearer(best, billow_project_frame_at(project, keyframe->start), frame, way);
+    }
+    return best;
+}

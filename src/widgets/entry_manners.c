@@ -1,0 +1,117 @@
+#include "widgets/entry_manners.h"
+
+#define REFUSAL "billow-refusal" /* the popover of an entry, while there is one */
+
+enum { REFUSAL_SECONDS = 5 };
+
+static GtkWidget *
+text_of(GtkWidget *entry)
+{
+    return GTK_WIDGET(gtk_editable_get_delegate(GTK_EDITABLE(entry)));
+}
+
+/* --- Selecting --- */
+
+static gboolean
+select_all(gpointer text)
+{
+    if (gtk_widget_has_focus(text))
+        gtk_editable_select_region(GTK_EDITABLE(text), 0, -1);
+    return G_SOURCE_REMOVE;
+}
+
+/* After the press that gave the focus has put the cursor somewhere. */
+static void
+on_focus(GtkEventController *focus, GtkWidget *text)
+{
+    g_idle_add_full(G_PRIORITY_HIGH_IDLE, select_all, g_object_ref(text), g_object_unref);
+}
+
+/* GTK would select a word, which ends at a decimal point. */
+static void
+on_pressed(GtkGestureClick *click, int n_press, double x, double y, GtkWidget *text)
+{
+    if (n_press < 2)
+        return;
+    gtk_editable_select_region(GTK_EDITABLE(text), 0, -1);
+    gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+void
+billow_entry_select_whole(GtkWidget *entry)
+{
+    GtkWidget *text = text_of(entry);
+    GtkEventController *focus = gtk_event_controller_focus_new();
+    GtkGesture *click = gtk_gesture_click_new();
+    g_signal_connect(focus, "enter", G_CALLBACK(on_focus), text);
+    g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), text);
+    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(click), GTK_PHASE_CAPTURE);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "field-whole");
+    gtk_widget_add_controller(text, focus);
+    gtk_widget_add_controller(text, GTK_EVENT_CONTROLLER(click));
+}
+
+/* --- Refusing --- */
+
+static void
+take_back(GtkWidget *entry)
+{
+    GtkWidget *popover = g_object_steal_data(G_OBJECT(entry), REFUSAL);
+    gtk_widget_remove_css_class(entry, "error");
+    if (popover)
+        gtk_widget_unparent(popover);
+}
+
+/* Of an entry that was left. */
+static gboolean
+pass(gpointer popover)
+{
+    GtkWidget *entry = gtk_widget_get_parent(popover);
+    if (entry)
+        take_back(entry);
+    return G_SOURCE_REMOVE;
+}
+
+static gboolean
+on_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, GtkWidget *entry)
+{
+    take_back(entry);
+    return GDK_EVENT_PROPAGATE;
+}
+
+/* Once for an entry. */
+static void
+attend(GtkWidget *entry)
+{
+    if (g_object_get_data(G_OBJECT(entry), "billow-refuses"))
+        return;
+    GtkEventController *keys = gtk_event_controller_key_new();
+    GtkGesture *click = gtk_gesture_click_new();
+    gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
+    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(click), GTK_PHASE_CAPTURE);
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), entry);
+    g_signal_connect_swapped(click, "pressed", G_CALLBACK(take_back), entry);
+    g_signal_connect(entry, "destroy", G_CALLBACK(take_back), NULL);
+    gtk_event_controller_set_name(keys, "any");
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "any");
+    gtk_widget_add_controller(entry, keys);
+    gtk_widget_add_controller(entry, GTK_EVENT_CONTROLLER(click));
+    g_object_set_data(G_OBJECT(entry), "billow-refuses", entry);
+}
+
+void
+billow_entry_refuse(GtkWidget *entry, const char *reason)
+{
+    GtkWidget *popover = gtk_popover_new(), *label = gtk_label_new(reason);
+    attend(entry);
+    take_back(entry);
+    gtk_popover_set_autohide(GTK_POPOVER(popover), FALSE);
+    gtk_popover_set_child(GTK_POPOVER(popover), label);
+    gtk_widget_set_can_focus(popover, FALSE);
+    gtk_widget_set_parent(popover, entry);
+    gtk_widget_add_css_class(entry, "error");
+    g_object_set_data(G_OBJECT(entry), REFUSAL, popover);
+    gtk_popover_popup(GTK_POPOVER(popover));
+    g_timeout_add_seconds_full(G_PRIORITY_DEFAULT, REFUSAL_SECONDS, pass, g_object_ref(popover),
+                               g_object_unref);
+}

@@ -1,0 +1,552 @@
+/* Edits of several blocks at once. */
+#include "model/edits_several.h"
+
+static const BillowGrid GRID = {5, 4, 0.1};
+static const double FRAME = 1.0 / 24.0;
+
+static BillowBlock *
+add(BillowProject *project, BillowBlockKind kind, const char *id, double start, double duration)
+{
+    BillowBlock *block = billow_block_new(kind, id, id);
+    block->start = start;
+    block->duration = duration;
+    g_ptr_array_add(project->tracks[kind], block);
+    return block;
+}
+
+/* Keyframes a 0-1, b 2-3, c 5-6 s; a wave w 1-3 and a sway s 4-6 s. */
+static BillowProject *
+new_project(void)
+{
+    BillowProject *project = billow_project_new("p", &GRID);
+    add(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
+    add(project, BILLOW_BLOCK_KEYFRAME, "b", 2.0, 1.0);
+    add(project, BILLOW_BLOCK_KEYFRAME, "c", 5.0, 1.0);
+    add(project, BILLOW_BLOCK_WAVE, "w", 1.0, 2.0);
+    add(project, BILLOW_BLOCK_SWAY, "s", 4.0, 2.0);
+    return project;
+}
+
+static BillowBlockKind
+kind_of(char id)
+{
+    return id == 'w' ? BILLOW_BLOCK_WAVE : id == 's' ? BILLOW_BLOCK_SWAY : BILLOW_BLOCK_KEYFRAME;
+}
+
+/* The blocks whose ids are the letters of `ids`; a transition is the capital letter of its keyframe. */
+static BillowBlockSet *
+set_of(const char *ids)
+{
+    BillowBlockSet *set = billow_block_set_new();
+    for (; *ids; ids++) {
+        const char id[2] = {g_ascii_tolower(*ids), '\0'};
+        billow_block_set_add(set, g_ascii_isupper(*ids) ? BILLOW_BLOCK_TRANSITION : kind_of(*ids), id);
+    }
+    return set;
+}
+
+static const BillowBlock *
+find(const BillowProject *project, const char *id)
+{
+    const BillowBlock *block = billow_project_find(project, kind_of(id[0]), id);
+    g_assert_nonnull(block);
+    return block;
+}
+
+static void
+assert_at(const BillowProject *project, const char *id, double start, double end)
+{
+    g_assert_cmpfloat_with_epsilon(find(project, id)->start, start, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_block_end(find(project, id)), end, 1e-9);
+}
+
+/* --- Moving --- */
+
+static BillowEdit
+shift(const char *ids, double seconds, gboolean ripple)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowBlockSet) set = set_of(ids);
+    return billow_edit_shift_blocks(project, set, seconds, ripple);
+}
+
+static void
+test_all_move_by_as_much(void)
+{
+    g_auto(BillowEdit) edit = shift("bws", 0.5, FALSE);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
+    assert_at(edit.project, "a", 0.0, 1.0);
+    assert_at(edit.project, "b", 2.5, 3.5);
+    assert_at(edit.project, "w", 1.5, 3.5);
+    assert_at(edit.project, "s", 4.5, 6.5);
+}
+
+static void
+test_keyframes_stop_at_their_neighbours(void)
+{
+    g_auto(BillowEdit) on = shift("bw", 9.0, FALSE);
+    g_assert_cmpint(on.outcome, ==, BILLOW_EDIT_STOPPED);
+    assert_at(on.project, "b", 4.0, 5.0);
+    assert_at(on.project, "w", 3.0, 5.0); /* with it */
+    g_auto(BillowEdit) back = shift("b", -9.0, FALSE);
+    g_assert_cmpint(back.outcome, ==, BILLOW_EDIT_STOPPED);
+    assert_at(back.project, "b", 1.0, 2.0);
+    g_auto(BillowEdit) stuck = shift("abc", -1.0, FALSE);
+    g_assert_cmpint(stuck.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
+}
+
+static void
+test_nothing_begins_before_the_animation(void)
+{
+    g_auto(BillowEdit) edit = shift("ws", -3.0, FALSE);
+    assert_at(edit.project, "w", 0.0, 2.0);
+    assert_at(edit.project, "s", 3.0, 5.0);
+}
+
+static void
+test_what_comes_later_ripples(void)
+{
+    g_auto(BillowEdit) edit = shift("b", 2.0, TRUE);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
+    assert_at(edit.project, "a", 0.0, 1.0);
+    assert_at(edit.project, "w", 1.0, 3.0); /* begins earlier */
+    assert_at(edit.project, "b", 4.0, 5.0);
+    assert_at(edit.project, "c", 7.0, 8.0);
+    assert_at(edit.project, "s", 6.0, 8.0);
+    g_auto(BillowEdit) back = shift("b", -2.0, TRUE);
+    g_assert_cmpint(back.outcome, ==, BILLOW_EDIT_STOPPED);
+    assert_at(back.project, "b", 1.0, 2.0);
+    assert_at(back.project, "c", 4.0, 5.0);
+}
+
+/* A keyframe that is not held begins a frame after another one. */
+static void
+test_instants_stay_apart(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    add(project, BILLOW_BLOCK_KEYFRAME, "d", 7.0, 0.0);
+    add(project, BILLOW_BLOCK_KEYFRAME, "e", 8.0, 0.0);
+    g_autoptr(BillowBlockSet) set = set_of("d");
+    g_auto(BillowEdit) edit = billow_edit_shift_blocks(project, set, 3.0, FALSE);
+    assert_at(edit.project, "d", 8.0 - FRAME, 8.0 - FRAME);
+}
+
+/* --- Stretching --- */
+
+static BillowEdit
+stretch(const char *ids, double pivot, double from, double to, gboolean ripple)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowBlock *sway = billow_project_find(project, BILLOW_BLOCK_SWAY, "s");
+    sway->fade_in = 0.5;
+    sway->fade_out = 0.25;
+    g_autoptr(BillowBlockSet) set = set_of(ids);
+    return billow_edit_stretch_blocks(project, set, pivot, from, to, ripple);
+}
+
+static void
+test_times_are_scaled_as_one(void)
+{
+    g_auto(BillowEdit) edit = stretch("ws", 1.0, 6.0, 11.0, FALSE); /* twice as long */
+    assert_at(edit.project, "w", 1.0, 5.0);
+    assert_at(edit.project, "s", 7.0, 11.0);
+    g_assert_cmpfloat_with_epsilon(find(edit.project, "s")->fade_in, 1.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(find(edit.project, "s")->fade_out, 0.5, 1e-9);
+    g_auto(BillowEdit) other = stretch("ws", 6.0, 1.0, 3.5, FALSE); /* half, from the left */
+    assert_at(other.project, "w", 3.5, 4.5);
+    assert_at(other.project, "s", 5.0, 6.0);
+}
+
+static void
+test_stretching_stops_at_keyframes(void)
+{
+    g_auto(BillowEdit) edit = stretch("ab", 0.0, 3.0, 9.0, FALSE); /* c is at 5 */
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_STOPPED);
+    assert_at(edit.project, "a", 0.0, 5.0 / 3.0);
+    assert_at(edit.project, "b", 10.0 / 3.0, 5.0);
+}
+
+static void
+test_stretching_may_ripple(void)
+{
+    g_auto(BillowEdit) on = stretch("ab", 0.0, 3.0, 9.0, TRUE);
+    assert_at(on.project, "b", 6.0, 9.0);
+    assert_at(on.project, "c", 11.0, 12.0);
+    assert_at(on.project, "s", 10.0, 12.0);
+    g_auto(BillowEdit) back = stretch("ab", 0.0, 3.0, 1.5, TRUE);
+    assert_at(back.project, "b", 1.0, 1.5);
+    assert_at(back.project, "c", 3.5, 4.5);
+}
+
+static void
+test_no_layer_is_squeezed_to_nothing(void)
+{
+    g_auto(BillowEdit) edit = stretch("ws", 1.0, 6.0, 1.0, FALSE);
+    g_assert_cmpfloat_with_epsilon(find(edit.project, "w")->duration, FRAME, 1e-9);
+    g_assert_cmpfloat_with_epsilon(find(edit.project, "s")->duration, FRAME, 1e-9);
+    g_auto(BillowEdit) keyframes = stretch("bc", 2.0, 6.0, 2.0, FALSE);
+    const double apart = find(keyframes.project, "c")->start - find(keyframes.project, "b")->start;
+    g_assert_cmpfloat_with_epsilon(apart, FRAME, 1e-9);
+}
+
+static void
+test_an_end_may_ripple(void)
+{
+    const BillowBlockRef b = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
+    g_autoptr(BillowProject) project = new_project();
+    g_auto(BillowEdit) longer = billow_edit_trim(project, &b, 2.0, 4.5, TRUE);
+    assert_at(longer.project, "b", 2.0, 4.5);
+    assert_at(longer.project, "c", 6.5, 7.5);
+    g_auto(BillowEdit) shorter = billow_edit_trim(project, &b, 2.0, 2.5, TRUE);
+    assert_at(shorter.project, "b", 2.0, 2.5);
+    assert_at(shorter.project, "c", 4.5, 5.5);
+    g_auto(BillowEdit) alone = billow_edit_trim(project, &b, 2.0, 9.0, FALSE);
+    assert_at(alone.project, "b", 2.0, 5.0);
+}
+
+/* --- Removing and muting --- */
+
+static void
+test_removes_all(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+                    billow_block_new(BILLOW_BLOCK_TRANSITION, "a", ""));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+                    billow_block_new(BILLOW_BLOCK_TRANSITION, "b", ""));
+    g_autoptr(BillowBlockSet) set = set_of("bwA");
+    g_auto(BillowEdit) edit = billow_edit_remove_blocks(project, set);
+    g_assert_cmpuint(edit.project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);
+    g_assert_cmpuint(edit.project->tracks[BILLOW_BLOCK_WAVE]->len, ==, 0);
+    g_assert_cmpuint(edit.project->tracks[BILLOW_BLOCK_SWAY]->len, ==, 1);
+    g_assert_cmpuint(edit.project->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 0);
+    g_auto(BillowEdit) again = billow_edit_remove_blocks(edit.project, set);
+    g_assert_cmpint(again.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
+}
+
+static void
+test_mutes_all(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowBlockSet) set = set_of("bwA");
+    g_auto(BillowEdit) edit = billow_edit_mute_blocks(project, set, TRUE);
+    g_assert_true(find(edit.project, "b")->muted);
+    g_assert_true(find(edit.project, "w")->muted);
+    g_assert_false(find(edit.project, "c")->muted);
+    g_assert_true(billow_project_find(edit.project, BILLOW_BLOCK_TRANSITION, "a")->muted);
+    g_auto(BillowEdit) back = billow_edit_mute_blocks(edit.project, set, FALSE);
+    g_assert_false(find(back.project, "b")->muted);
+    g_auto(BillowEdit) again = billow_edit_mute_blocks(back.project, set, FALSE);
+    g_assert_cmpint(again.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
+}
+
+/* --- Copying --- */
+
+static void
+test_copies_follow_what_they_are_of(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    billow_block_set_name(billow_project_find(project, BILLOW_BLOCK_WAVE, "w"), "Gust");
+    billow_block_set_name(billow_project_find(project, BILLOW_BLOCK_SWAY, "s"), "Wag 7");
+    g_autoptr(BillowBlockSet) set = set_of("ws");
+    g_auto(BillowEdit) edit = billow_edit_duplicate_blocks(project, set);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
+    assert_at(edit.project, "w-2", 6.0, 8.0);
+    assert_at(edit.project, "s-2", 9.0, 11.0);
+    assert_at(edit.project, "w", 1.0, 3.0);
+    g_assert_cmpstr(find(edit.project, "w-2")->name, ==, "Gust 2");
+    g_assert_cmpstr(find(edit.project, "s-2")->name, ==, "Wag 8");
+    g_assert_cmpuint(billow_block_set_count(edit.added_set), ==, 2);
+    g_assert_true(billow_block_set_has(edit.added_set, BILLOW_BLOCK_WAVE, "w-2"));
+}
+
+/* The transition to b is as long as before, and a's curve leads to it from the copy. */
+static void
+test_a_copied_keyframe_makes_room(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowBlock *leave = billow_block_new(BILLOW_BLOCK_TRANSITION, "a", "");
+    billow_block_easing(leave)->curve = BILLOW_CURVE_EASE_IN_OUT;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], leave);
+    g_autoptr(BillowBlockSet) set = set_of("a");
+    g_auto(BillowEdit) edit = billow_edit_duplicate_blocks(project, set);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_PUSHED);
+    g_assert_cmpfloat(edit.seconds, ==, 1.0);
+    assert_at(edit.project, "a", 0.0, 1.0);
+    assert_at(edit.project, "a-2", 1.0, 2.0);
+    assert_at(edit.project, "b", 3.0, 4.0);
+    assert_at(edit.project, "w", 2.0, 4.0);
+    const BillowBlock *copy = billow_project_find(edit.project, BILLOW_BLOCK_TRANSITION, "a-2");
+    g_assert_cmpint(billow_block_easing(copy)->curve, ==, BILLOW_CURVE_EASE_IN_OUT);
+}
+
+static void
+test_a_copied_keyframe_takes_the_room_there_is(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowBlockSet) set = set_of("b");
+    g_auto(BillowEdit) edit = billow_edit_duplicate_blocks(project, set);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
+    assert_at(edit.project, "b-2", 3.0, 4.0);
+    assert_at(edit.project, "c", 5.0, 6.0);
+}
+
+static void
+test_a_copied_instant_is_seen_apart(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    add(project, BILLOW_BLOCK_KEYFRAME, "d", 7.0, 0.0);
+    g_autoptr(BillowBlockSet) set = set_of("d");
+    g_auto(BillowEdit) edit = billow_edit_duplicate_blocks(project, set);
+    assert_at(edit.project, "d-2", 7.5, 7.5);
+}
+
+static void
+test_a_copied_body_stands_beside(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowBlock *ball = billow_edit_default_block(project, BILLOW_BLOCK_COLLIDER, 0.0);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], ball);
+    g_autoptr(BillowBlockSet) set = billow_block_set_new();
+    billow_block_set_add(set, BILLOW_BLOCK_COLLIDER, ball->id);
+    g_auto(BillowEdit) edit = billow_edit_duplicate_blocks(project, set);
+    const GPtrArray *bodies = edit.project->tracks[BILLOW_BLOCK_COLLIDER];
+    g_assert_cmpuint(bodies->len, ==, 2);
+    g_assert_cmpfloat(billow_block_collider(bodies->pdata[1])->position.x, >,
+                      billow_block_collider(bodies->pdata[0])->position.x);
+}
+
+/* A thousand of one name: each gets a number of its own, and soon. */
+static void
+test_many_copies_have_names_of_their_own(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    g_autoptr(BillowBlockSet) set = billow_block_set_new();
+    g_autoptr(GHashTable) names = g_hash_table_new(g_str_hash, g_str_equal);
+    for (int i = 1; i <= 1000; i++) {
+        g_autofree char *id = g_strdup_printf("wave-%d", i);
+        billow_block_set_name(add(project, BILLOW_BLOCK_WAVE, id, i, 1.0), "Gust");
+        billow_block_set_add(set, BILLOW_BLOCK_WAVE, id);
+    }
+    g_auto(BillowEdit) edit = billow_edit_duplicate_blocks(project, set);
+    const GPtrArray *waves = edit.project->tracks[BILLOW_BLOCK_WAVE];
+    g_assert_cmpuint(waves->len, ==, 2000);
+    for (guint i = 1000; i < 2000; i++) {
+        g_assert_true(g_hash_table_add(names, ((BillowBlock *) waves->pdata[i])->name));
+        g_assert_true(g_hash_table_add(names, ((BillowBlock *) waves->pdata[i])->id));
+    }
+}
+
+/* --- From one project to another --- */
+
+static BillowProject *
+excerpt_of(const char *ids)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+                    billow_block_new(BILLOW_BLOCK_TRANSITION, "b", ""));
+    g_autoptr(BillowBlockSet) set = set_of(ids);
+    return billow_edit_excerpt(project, set);
+}
+
+static void
+test_an_excerpt_begins_at_once(void)
+{
+    g_autoptr(BillowProject) excerpt = excerpt_of("bcs");
+    assert_at(excerpt, "b", 0.0, 1.0);
+    assert_at(excerpt, "c", 3.0, 4.0);
+    assert_at(excerpt, "s", 2.0, 4.0);
+    g_assert_cmpuint(excerpt->tracks[BILLOW_BLOCK_TRANSITION]->len, ==, 1);
+    g_assert_cmpuint(excerpt->tracks[BILLOW_BLOCK_WAVE]->len, ==, 0);
+}
+
+static void
+test_added_blocks_keep_their_times(void)
+{
+    g_autoptr(BillowProject) excerpt = excerpt_of("bcs"), project = new_project();
+    g_auto(BillowEdit) edit = billow_edit_add_blocks(project, excerpt, 10.0);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
+    assert_at(edit.project, "b-2", 10.0, 11.0);
+    assert_at(edit.project, "c-2", 13.0, 14.0);
+    assert_at(edit.project, "s-2", 12.0, 14.0);
+    g_assert_nonnull(billow_project_find(edit.project, BILLOW_BLOCK_TRANSITION, "b-2"));
+    g_assert_cmpuint(billow_block_set_count(edit.added_set), ==, 3);
+}
+
+static void
+test_added_keyframes_go_where_there_is_room(void)
+{
+    g_autoptr(BillowProject) excerpt = excerpt_of("b"), project = new_project();
+    g_auto(BillowEdit) edit = billow_edit_add_blocks(project, excerpt, 2.2);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_ELSEWHERE);
+    g_assert_cmpfloat_with_epsilon(edit.seconds, 3.0, 1e-9); /* 1.0 is farther */
+    assert_at(edit.project, "b-2", 3.0, 4.0);
+    g_autoptr(BillowProject) both = excerpt_of("bc");
+    g_auto(BillowEdit) far = billow_edit_add_blocks(project, both, 2.0);
+    g_assert_cmpfloat_with_epsilon(far.seconds, 3.0, 1e-9); /* b at 3, c at 6 */
+    assert_at(far.project, "c-2", 6.0, 7.0);
+}
+
+static void
+test_points_need_a_cloth_of_as_many(void)
+{
+    const BillowGrid other = {9, 9, 0.1};
+    const BillowAnchor anchor = {.column = 4, .row = 3};
+    g_autoptr(BillowProject) excerpt = excerpt_of("bw"), project = billow_project_new("other", &other);
+    g_auto(BillowEdit) free = billow_edit_add_blocks(project, excerpt, 0.0);
+    g_assert_cmpint(free.outcome, ==, BILLOW_EDIT_DONE);
+    billow_block_set_anchors(billow_project_find(excerpt, BILLOW_BLOCK_KEYFRAME, "b"), &anchor, 1);
+    g_auto(BillowEdit) refused = billow_edit_add_blocks(project, excerpt, 0.0);
+    g_assert_cmpint(refused.outcome, ==, BILLOW_EDIT_OTHER_GRID);
+    g_assert_null(refused.project);
+    g_assert_cmpstr(refused.name, ==, "b");
+    g_assert_cmpint(refused.columns, ==, 5);
+    g_assert_cmpint(refused.rows, ==, 4);
+}
+
+/* --- Splitting --- */
+
+static BillowEdit
+split(BillowProject *project, const char *ids, double seconds)
+{
+    g_autoptr(BillowBlockSet) set = set_of(ids);
+    return billow_edit_split_blocks(project, set, seconds);
+}
+
+static void
+test_a_hold_is_split(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+                    billow_block_new(BILLOW_BLOCK_TRANSITION, "b", ""));
+    g_auto(BillowEdit) edit = split(project, "abc", 2.5);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
+    assert_at(edit.project, "b", 2.0, 2.5);
+    assert_at(edit.project, "b-2", 2.5, 3.0);
+    g_assert_cmpuint(edit.project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 4);
+    g_assert_nonnull(billow_project_find(edit.project, BILLOW_BLOCK_TRANSITION, "b-2"));
+    g_assert_null(billow_project_find(edit.project, BILLOW_BLOCK_TRANSITION, "b"));
+}
+
+static void
+test_nothing_is_split_at_its_edge(void)
+{
+    const double places[] = {0.0, 3.0, 3.0 - 0.5 * FRAME, 4.0, 9.0};
+    g_autoptr(BillowProject) project = new_project();
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        g_auto(BillowEdit) edit = split(project, "abcws", places[i]);
+        g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_NOTHING_THERE);
+        g_assert_null(edit.project);
+    }
+}
+
+static double
+height_of(const BillowBlock *block, double seconds)
+{
+    const double elapsed = seconds - block->start;
+    const BillowWave now = billow_wave_at(billow_block_wave(block), elapsed, block->duration);
+    return billow_wave_height(&now, &GRID, 1.0, 2.0, elapsed);
+}
+
+static void
+assert_same_waves(const BillowProject *whole, const BillowProject *halves)
+{
+    for (double t = 1.0; t < 3.0; t += 0.1)
+        g_assert_cmpfloat_with_epsilon(height_of(find(halves, t < 1.75 ? "w" : "w-2"), t),
+                                       height_of(find(whole, "w"), t), 1e-9);
+}
+
+static void
+test_halves_of_a_wave_move_as_the_whole(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowWave *wave = billow_block_wave(find(project, "w"));
+    *wave = (BillowWave){.amplitude = 0.2, .wavelength = 0.3, .speed = 0.7, .phase = 20.0, .direction = 30.0};
+    g_auto(BillowEdit) even = split(project, "w", 1.75);
+    g_assert_cmpint(even.outcome, ==, BILLOW_EDIT_DONE);
+    assert_same_waves(project, even.project);
+    wave->change = (BillowWaveChange){.amplitude = 1.5, .wavelength = -0.4, .speed = 0.5};
+    g_auto(BillowEdit) rising = split(project, "w", 1.75);
+    g_assert_cmpint(rising.outcome, ==, BILLOW_EDIT_DONE);
+    assert_same_waves(project, rising.project);
+    wave->change.curve = BILLOW_CURVE_EASE_IN_OUT;
+    g_auto(BillowEdit) bent = split(project, "w", 1.75);
+    g_assert_cmpint(bent.outcome, ==, BILLOW_EDIT_SPLIT_DIFFERS);
+}
+
+static void
+test_halves_of_a_sway_move_as_the_whole(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    const BillowBlock *whole = find(project, "s");
+    *billow_block_sway(whole) = (BillowSway){.amplitude = 0.2,
+                                             .period = 0.9,
+                                             .phase = 70.0,
+                                             .direction = 10.0,
+                                             .change = {.amplitude = -0.5, .period = 0.8}};
+    g_auto(BillowEdit) edit = split(project, "s", 5.25);
+    for (double t = 4.0; t < 6.0; t += 0.1) {
+        const BillowBlock *half = find(edit.project, t < 5.25 ? "s" : "s-2");
+        const BillowSway now = billow_sway_at(billow_block_sway(whole), t - whole->start, whole->duration);
+        const BillowSway part = billow_sway_at(billow_block_sway(half), t - half->start, half->duration);
+        g_assert_cmpfloat_with_epsilon(billow_sway_displacement(&part, t - half->start).x,
+                                       billow_sway_displacement(&now, t - whole->start).x, 1e-9);
+    }
+}
+
+static void
+test_halves_keep_the_outer_fades(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowBlock *sway = billow_project_find(project, BILLOW_BLOCK_SWAY, "s");
+    sway->fade_in = sway->fade_out = 0.5;
+    g_auto(BillowEdit) edit = split(project, "s", 5.0);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
+    for (double t = 4.0; t < 6.0; t += 0.1)
+        g_assert_cmpfloat_with_epsilon(billow_block_strength_at(find(edit.project, t < 5.0 ? "s" : "s-2"), t),
+                                       billow_block_strength_at(sway, t), 1e-9);
+    g_auto(BillowEdit) inside = split(project, "s", 4.25);
+    g_assert_cmpint(inside.outcome, ==, BILLOW_EDIT_SPLIT_DIFFERS);
+    g_assert_cmpstr(inside.name, ==, "s");
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/edits-several/all-move-by-as-much", test_all_move_by_as_much);
+    g_test_add_func("/edits-several/keyframes-stop-at-their-neighbours",
+                    test_keyframes_stop_at_their_neighbours);
+    g_test_add_func("/edits-several/nothing-begins-before-the-animation",
+                    test_nothing_begins_before_the_animation);
+    g_test_add_func("/edits-several/what-comes-later-ripples", test_what_comes_later_ripples);
+    g_test_add_func("/edits-several/instants-stay-apart", test_instants_stay_apart);
+    g_test_add_func("/edits-several/times-are-scaled-as-one", test_times_are_scaled_as_one);
+    g_test_add_func("/edits-several/stretching-stops-at-keyframes", test_stretching_stops_at_keyframes);
+    g_test_add_func("/edits-several/stretching-may-ripple", test_stretching_may_ripple);
+    g_test_add_func("/edits-several/no-layer-is-squeezed-to-nothing", test_no_layer_is_squeezed_to_nothing);
+    g_test_add_func("/edits-several/an-end-may-ripple", test_an_end_may_ripple);
+    g_test_add_func("/edits-several/removes-all", test_removes_all);
+    g_test_add_func("/edits-several/mutes-all", test_mutes_all);
+    g_test_add_func("/edits-several/copies-follow-what-they-are-of", test_copies_follow_what_they_are_of);
+    g_test_add_func("/edits-several/a-copied-keyframe-makes-room", test_a_copied_keyframe_makes_room);
+    g_test_add_func("/edits-several/a-copied-keyframe-takes-the-room-there-is",
+                    test_a_copied_keyframe_takes_the_room_there_is);
+    g_test_add_func("/edits-several/a-copied-instant-is-seen-apart", test_a_copied_instant_is_seen_apart);
+    g_test_add_func("/edits-several/a-copied-body-stands-beside", test_a_copied_body_stands_beside);
+    g_test_add_func("/edits-several/many-copies-have-names-of-their-own",
+                    test_many_copies_have_names_of_their_own);
+    g_test_add_func("/edits-several/an-excerpt-begins-at-once", test_an_excerpt_begins_at_once);
+    g_test_add_func("/edits-several/added-blocks-keep-their-times", test_added_blocks_keep_their_times);
+    g_test_add_func("/edits-several/added-keyframes-go-where-there-is-room",
+                    test_added_keyframes_go_where_there_is_room);
+    g_test_add_func("/edits-several/points-need-a-cloth-of-as-many", test_points_need_a_cloth_of_as_many);
+    g_test_add_func("/edits-several/a-hold-is-split", test_a_hold_is_split);
+    g_test_add_func("/edits-several/nothing-is-split-at-its-edge", test_nothing_is_split_at_its_edge);
+    g_test_add_func("/edits-several/halves-of-a-wave-move-as-the-whole",
+                    test_halves_of_a_wave_move_as_the_whole);
+    g_test_add_func("/edits-several/halves-of-a-sway-move-as-the-whole",
+                    test_halves_of_a_sway_move_as_the_whole);
+    g_test_add_func("/edits-several/halves-keep-the-outer-fades", test_halves_keep_the_outer_fades);
+    return g_test_run();
+}

@@ -1,0 +1,84 @@
+/* A field that one types numbers into, with real pointer and key events. */
+#include "hands.h"
+#include "widgets/entry_manners.h"
+
+typedef struct {
+    GtkWidget *window, *entry, *other;
+} Fixture;
+
+static void
+set_up(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
+    fixture->entry = gtk_entry_new();
+    fixture->other = gtk_entry_new();
+    gtk_editable_set_text(GTK_EDITABLE(fixture->entry), "0.04");
+    gtk_editable_set_text(GTK_EDITABLE(fixture->other), "1");
+    billow_entry_select_whole(fixture->entry);
+    gtk_box_append(GTK_BOX(box), fixture->other);
+    gtk_box_append(GTK_BOX(box), fixture->entry);
+    fixture->window = hands_show(box, 400, 200);
+    gtk_widget_grab_focus(fixture->other);
+}
+
+static void
+tear_down(Fixture *fixture, gconstpointer data)
+{
+    gtk_window_destroy(GTK_WINDOW(fixture->window));
+    hands_settle();
+}
+
+static const char *
+text_of(GtkWidget *entry)
+{
+    return gtk_editable_get_text(GTK_EDITABLE(entry));
+}
+
+static void
+test_click(Fixture *fixture, gconstpointer data)
+{
+    hands_click_at(fixture->entry, 20, 15);
+    hands_type("0.15");
+    g_assert_cmpstr(text_of(fixture->entry), ==, "0.15");
+}
+
+/* Then, with the focus there already, a click puts the cursor and a double click takes all, the decimal point too. */
+static void
+test_double_click(Fixture *fixture, gconstpointer data)
+{
+    hands_click_at(fixture->entry, 20, 15);
+    hands_act("key End");
+    hands_type("5");
+    g_assert_cmpstr(text_of(fixture->entry), ==, "0.045");
+    hands_act("click 1 click 1");
+    hands_type("7");
+    g_assert_cmpstr(text_of(fixture->entry), ==, "7");
+}
+
+static void
+test_refusal(Fixture *fixture, gconstpointer data)
+{
+    billow_entry_refuse(fixture->entry, "That is no number");
+    hands_settle();
+    GtkWidget *label = hands_find_text(fixture->window, "That is no number");
+    g_assert_true(gtk_widget_get_mapped(label));
+    g_assert_true(gtk_widget_has_css_class(fixture->entry, "error"));
+    billow_entry_refuse(fixture->entry, "Nor is that");
+    hands_find_text(fixture->window, "Nor is that");
+    hands_click_at(fixture->entry, 20, 15);
+    hands_type("1");
+    g_assert_false(gtk_widget_has_css_class(fixture->entry, "error"));
+    g_assert_cmpstr(text_of(fixture->entry), ==, "1");
+}
+
+int
+main(int argc, char **argv)
+{
+    g_setenv("GTK_A11Y", "test", TRUE);
+    gtk_test_init(&argc, &argv, NULL);
+#define ADD(path, test) g_test_add("/entry-manners/" path, Fixture, NULL, set_up, test, tear_down)
+    ADD("a-click-selects-all", test_click);
+    ADD("a-double-click-selects-past-the-point", test_double_click);
+    ADD("what-is-refused-is-told-until-one-goes-on", test_refusal);
+    return g_test_run();
+}
