@@ -134,15 +134,18 @@ new_control(GSettings *settings, const Preference *preference, GSettingsSchemaKe
 
 /* --- The dialog --- */
 
-static int
+static void
+attach_heading(GtkGrid *grid, int line, const char *text)
+{
+    GtkWidget *heading = gtk_label_new(_(text));
+    gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
+    gtk_widget_add_css_class(heading, "heading");
+    gtk_grid_attach(grid, heading, 0, line, 3, 1);
+}
+
+static void
 attach(GtkGrid *grid, int line, const Preference *preference, GtkWidget *control)
 {
-    if (preference->heading) {
-        GtkWidget *heading = gtk_label_new(_(preference->heading));
-        gtk_label_set_xalign(GTK_LABEL(heading), 0.0f);
-        gtk_widget_add_css_class(heading, "heading");
-        gtk_grid_attach(grid, heading, 0, line++, 3, 1);
-    }
     GtkWidget *label = gtk_label_new_with_mnemonic(_(preference->label));
     gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
     gtk_label_set_mnemonic_widget(GTK_LABEL(label), control);
@@ -152,7 +155,6 @@ attach(GtkGrid *grid, int line, const Preference *preference, GtkWidget *control
     gtk_grid_attach(grid, control, 1, line, 1, 1);
     if (preference->unit)
         gtk_grid_attach(grid, gtk_label_new(_(preference->unit)), 2, line, 1, 1);
-    return line + 1;
 }
 
 static GtkWidget *
@@ -160,6 +162,7 @@ new_form(GSettings *settings)
 {
     g_autoptr(GSettingsSchema) schema = NULL;
     GtkWidget *grid = gtk_grid_new();
+    const char *heading = NULL; /* of the group, until a row of it is there */
     int line = 0;
     g_object_get(settings, "settings-schema", &schema, NULL);
     gtk_grid_set_row_spacing(GTK_GRID(grid), 12);
@@ -167,10 +170,15 @@ new_form(GSettings *settings)
     gtk_widget_add_css_class(grid, "form");
     for (size_t i = 0; i < G_N_ELEMENTS(preferences); i++) {
         const Preference *preference = &preferences[i];
+        if (preference->heading)
+            heading = preference->heading;
         if (!g_settings_schema_has_key(schema, preference->key))
             continue;
         g_autoptr(GSettingsSchemaKey) key = g_settings_schema_get_key(schema, preference->key);
-        line = attach(GTK_GRID(grid), line, preference, new_control(settings, preference, key));
+        if (heading)
+            attach_heading(GTK_GRID(grid), line++, heading);
+        heading = NULL;
+        attach(GTK_GRID(grid), line++, preference, new_control(settings, preference, key));
     }
     return grid;
 }
@@ -195,6 +203,7 @@ billow_preferences_new(GtkWindow *parent, GSettings *settings)
                                                           gtk_callback_action_new(close_by_key, NULL, NULL)));
     gtk_widget_add_controller(window, keys);
     g_object_set_data_full(G_OBJECT(window), "billow-settings", g_object_ref(settings), g_object_unref);
+    gtk_window_set_titlebar(GTK_WINDOW(window), gtk_header_bar_new());
     gtk_window_set_child(GTK_WINDOW(window), new_form(settings));
     return window;
 }
