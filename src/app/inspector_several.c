@@ -1,7 +1,7 @@
 #include "app/inspector_several.h"
 
 #include "app/inspector_form.h"
-#include "app/inspector_number.h"
+#include "widgets/number.h"
 #include "model/edits_several.h"
 
 #include <glib/gi18n.h>
