@@ -1,9 +1,9 @@
 #include "app/block_commands.h"
 
 #include "app/edit_words.h"
+#include "app/texture_path.h"
 #include "io/blocks_text.h"
 #include "model/edits_several.h"
-#include "app/texture_path.h"
 #include "model/new_collider.h"
 #include "physics/shape.h"
 

@@ -21,6 +21,8 @@ char *billow_command_duplicate(BillowSession *session);
 char *billow_command_delete(BillowSession *session);
 char *billow_command_toggle_mute(BillowSession *session);
 
+/* Lays a picture on the cloth, as the project names it; NULL: takes it away. */
+void billow_command_set_picture(BillowSession *session, const char *file);
 /* Cuts in two what the playhead is within: of what is selected, or of all blocks where nothing is. */
 char *billow_command_split(BillowSession *session);
 
@@ -37,9 +39,6 @@ char *billow_command_cut(BillowSession *session);
 /* Adds the blocks of such a text at the playhead and selects them; other texts (NULL: there is none) are refused with a
  * word. */
 char *billow_command_paste(BillowSession *session, const char *text);
-
-/* Lays a picture on the cloth, as the project names it; NULL: takes it away. */
-void billow_command_set_picture(BillowSession *session, const char *file);
 
 /* Makes a keyframe of the simulated frame at the playhead. */
 char *billow_command_bake(BillowSession *session, BillowPhysicsPreview *physics);

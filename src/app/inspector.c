@@ -113,9 +113,11 @@ show_transition(BillowInspector *self, const BillowBlock *block)
     const BillowFollow *follow = &billow_block_move(block)->follow;
     const gboolean leads = from && billow_poses_transition_from(poses, from, &transition);
     const double duration = leads ? transition.end - transition.start : 0.0;
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    g_autofree char *span = billow_time_words(&format, BILLOW_TIME_LENGTH, duration);
     if (leads)
-        /* Translators: a transition between two keyframes, and the seconds that it lasts */
-        text = g_strdup_printf(_("%s → %s, %.3g s"), shown_name(from), shown_name(transition.to), duration);
+        /* Translators: a transition between two keyframes, and how long it lasts, as in "1.5 s" */
+        text = g_strdup_printf(_("%s → %s, %s"), shown_name(from), shown_name(transition.to), span);
     else
         text = g_strdup_printf(_("From %s; no keyframe follows"), from ? shown_name(from) : block->id);
     gtk_label_set_text(GTK_LABEL(self->ends), text);
@@ -189,6 +191,9 @@ static void
 refresh(BillowInspector *self)
 {
     g_autoptr(BillowBlock) block = shown_block(self);
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    billow_inspector_form_set_time_format(
+        BILLOW_INSPECTOR_FORM(self->forms[block ? (int) block->kind : PROJECT_PAGE]), &format);
     if (block)
         show_block(self, block);
     else
@@ -366,15 +371,27 @@ new_kept(BillowInspector *self)
 }
 
 static void
+add_step(GtkWidget *steps, const char *label, const char *action, const char *tooltip)
+{
+    GtkWidget *button = gtk_button_new_with_mnemonic(label);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), action);
+    gtk_widget_set_tooltip_text(button, tooltip);
+    gtk_widget_set_hexpand(button, TRUE);
+    gtk_box_append(GTK_BOX(steps), button);
+}
+
+static void
 add_keyframe_parts(BillowInspector *self, GtkWidget *box)
 {
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Edit Keyframe…"));
+    GtkWidget *steps = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     self->anchor_count = new_note();
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.edit-keyframe");
-    gtk_widget_set_tooltip_text(button, _("Pick other anchors or move them"));
     self->kept = new_kept(self);
+    gtk_widget_add_css_class(steps, "linked");
+    add_step(steps, _("_Edit Keyframe…"), "win.edit-keyframe", _("Pick other anchors (Return)"));
+    add_step(steps, _("_Hang…"), "win.edit-keyframe-hang", _("Move its anchors (Shift+Return)"));
+    add_step(steps, _("Cl_oth…"), "win.edit-keyframe-cloth", _("See how the cloth hangs (Ctrl+Return)"));
     gtk_box_append(GTK_BOX(box), self->anchor_count);
-    gtk_box_append(GTK_BOX(box), button);
+    gtk_box_append(GTK_BOX(box), steps);
     gtk_box_append(GTK_BOX(box), self->kept);
 }
 
@@ -475,6 +492,7 @@ billow_inspector_new(BillowSession *session)
         add_block_page(self, (BillowBlockKind) kind);
     add_project_page(self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(on_selection), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_frame), self, G_CONNECT_SWAPPED);
     on_selection(self);

@@ -60,15 +60,16 @@ redo(gpointer target, int value)
 }
 
 static void
-new_keyframe(gpointer target, int value)
+new_keyframe(gpointer target, int kind)
 {
-    billow_workspace_open_editor(target, NULL);
+    billow_workspace_new_keyframe(target, (BillowNewKeyframe) kind);
 }
 
 static void
-edit_keyframe(gpointer target, int value)
+edit_keyframe(gpointer target, int step)
 {
-    billow_workspace_open_editor(target, billow_session_get_active(billow_workspace_get_session(target)));
+    const BillowBlockRef *active = billow_session_get_active(billow_workspace_get_session(target));
+    billow_workspace_edit_keyframe(target, active, (BillowEditorStep) step);
 }
 
 /* Shows what came of a command (takes `text`); plain keys are for the window. */
@@ -232,6 +233,14 @@ go_end(gpointer target, int value)
     billow_session_set_frame(session, billow_project_frame_count(billow_session_get_project(session)));
 }
 
+static void
+toggle_time_unit(gpointer target, int value)
+{
+    BillowSession *session = billow_workspace_get_session(target);
+    const gboolean frames = billow_session_get_time_format(session).unit == BILLOW_TIME_FRAMES;
+    billow_session_set_time_unit(session, frames ? BILLOW_TIME_SECONDS : BILLOW_TIME_FRAMES);
+}
+
 typedef enum { ZOOM_IN, ZOOM_OUT, ZOOM_FIT } Zoom;
 
 static void
@@ -275,9 +284,28 @@ static const BillowAction actions[] = {
 
     {"undo", undo, 0, {"<Control>z"}, {0}, NEED_ANIMATION | NEED_UNDO},
     {"redo", redo, 0, {"<Control><Shift>z", "<Control>y"}, {0}, NEED_ANIMATION | NEED_REDO},
-    {"new-keyframe", new_keyframe, 0, {"<Control>k"}, {0}, NEED_ANIMATION},
+    {"new-keyframe", new_keyframe, BILLOW_NEW_EMPTY, {"<Control>k"}, {0}, NEED_ANIMATION},
+    {"new-keyframe-posed", new_keyframe, BILLOW_NEW_POSED, {"<Control><Shift>k"}, {0}, NEED_ANIMATION},
+    {"new-keyframe-last", new_keyframe, BILLOW_NEW_LAST, {"<Control><Alt>k"}, {0}, NEED_ANIMATION},
     {"flag", ask_flag, 0, {0}, {0}, NEED_ANIMATION},
-    {"edit-keyframe", edit_keyframe, 0, {0}, {"Return", "KP_Enter"}, NEED_ANIMATION | NEED_KEYFRAME},
+    {"edit-keyframe",
+     edit_keyframe,
+     BILLOW_EDITOR_PICK,
+     {0},
+     {"Return", "KP_Enter"},
+     NEED_ANIMATION | NEED_KEYFRAME},
+    {"edit-keyframe-hang",
+     edit_keyframe,
+     BILLOW_EDITOR_HANG,
+     {0},
+     {"<Shift>Return", "<Shift>KP_Enter"},
+     NEED_ANIMATION | NEED_KEYFRAME},
+    {"edit-keyframe-cloth",
+     edit_keyframe,
+     BILLOW_EDITOR_CLOTH,
+     {0},
+     {"<Control>Return", "<Control>KP_Enter"},
+     NEED_ANIMATION | NEED_KEYFRAME},
     {"bake", bake, 0, {"<Control>b"}, {0}, NEED_ANIMATION | NEED_SIMULATED},
     {"hang", hang, 0, {"<Control>h"}, {0}, NEED_ANIMATION | NEED_KEPT_SHAPE},
     {"deselect", deselect, 0, {0}, {"Escape"}, NEED_ANIMATION | NEED_SELECTION},
@@ -312,6 +340,7 @@ static const BillowAction actions[] = {
     {"go-end", go_end, 0, {0}, {"End"}, NEED_ANIMATION},
     {"next-mark", go_to_mark, 1, {0}, {"n"}, NEED_ANIMATION},
     {"previous-mark", go_to_mark, -1, {0}, {"<Shift>n"}, NEED_ANIMATION},
+    {"toggle-time-unit", toggle_time_unit, 0, {"<Control>t"}, {0}, NEED_ANIMATION},
     {"timeline-zoom-in",
      zoom,
      ZOOM_IN,
@@ -335,6 +364,7 @@ static const BillowAction actions[] = {
 typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_PAINTER, OF_COMPARISON } Owner;
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
+    {"time-unit", "time-unit", OF_SESSION, NULL, NULL},
     {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
     {"orthographic", "orthographic", OF_VIEWPORT, NULL, "5"},
     {"navigation", "navigation", OF_VIEWPORT, NULL, NULL},

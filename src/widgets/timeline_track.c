@@ -91,7 +91,8 @@ show_item(BillowTimelineTrack *self, GtkWidget *widget, const BillowTimelineItem
 {
     BillowTimelineBlock *block = BILLOW_TIMELINE_BLOCK(widget);
     BillowTimeView view = billow_timeline_view(self->session);
-    billow_timeline_block_set_item(block, item);
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    billow_timeline_block_set_item(block, item, &format);
     billow_timeline_block_set_place(block, place, billow_time_view_x(&view, item->start),
                                     billow_time_view_x(&view, item->end));
     billow_timeline_block_set_selected(block, is_selected(self, item));
@@ -437,7 +438,8 @@ billow_timeline_track_new(BillowSession *session, BillowBlockKind kind)
     self->kind = kind;
     load_items(self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(load_items), self, G_CONNECT_SWAPPED);
-    static const char *const followed[] = {"notify::selection", "notify::time-offset", "notify::time-scale"};
+    static const char *const followed[] = {"notify::selection", "notify::time-offset", "notify::time-scale",
+                                           "notify::time-unit"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(session, followed[i], G_CALLBACK(queue_blocks), self, G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);

@@ -570,7 +570,11 @@ test_accessible(Fixture *fixture, gconstpointer data)
     gtk_test_accessible_assert_role(block, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
     gtk_test_accessible_assert_property(block, GTK_ACCESSIBLE_PROPERTY_LABEL, "Keyframe Hung by five points");
     gtk_test_accessible_assert_property(block, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                        "from 0.000 s to 1.000 s, 1.000 s long");
+                                        "from 0 s to 1 s, 1 s long");
+    billow_session_set_time_unit(fixture->session, BILLOW_TIME_FRAMES);
+    hands_settle();
+    gtk_test_accessible_assert_property(block, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                        "from frame 1 to frame 25, 24 frames long");
     gtk_test_accessible_assert_property(block_of(fixture, BILLOW_BLOCK_SWAY, "sway"),
                                         GTK_ACCESSIBLE_PROPERTY_LABEL, "Sway");
     gtk_test_accessible_assert_property(track_of(fixture, BILLOW_BLOCK_WAVE), GTK_ACCESSIBLE_PROPERTY_LABEL,
