@@ -206,7 +206,7 @@ billow_stage_views_show_weight(BillowStageViews *views, const BillowStageScene *
     if (scene->look.shading != BILLOW_SHADING_WEIGHT || !animation)
         return FALSE;
     const BillowGrid *grid = &billow_animation_project(animation)->grid;
-    const BillowBlockRef *selected = billow_session_get_selection(scene->session);
+    const BillowBlockRef *selected = billow_session_get_active(scene->session);
     g_autofree float *weight = g_new(float, billow_grid_count(grid));
     billow_animation_weights_at(animation, billow_stage_scene_seconds(scene), selected ? selected->id : NULL,
                                 weight);
