@@ -180,7 +180,8 @@ write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
             write_part(keys, &tables[i], grid);
         else if (tables[i].fields != billow_muted_fields)
             billow_write_fields(keys, tables[i].fields, tables[i].subject, grid);
-    billow_write_fields(keys, billow_muted_fields, block, grid);
+    if (!billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
+        billow_write_fields(keys, billow_muted_fields, block, grid);
 }
 
 void

@@ -89,6 +89,8 @@ fit_times(BillowBlock *block)
 {
     block->start = CLAMP(block->start, 0.0, BILLOW_MAX_DURATION);
     block->duration = CLAMP(block->duration, 0.0, BILLOW_MAX_DURATION);
+    if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
+        block->duration = 0.0;
     fit_fades(block);
 }
 
