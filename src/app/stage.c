@@ -25,6 +25,7 @@ struct _BillowStage {
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
     BillowPainter *painter;
+    BillowStageAnchors *anchors;
     BillowStageLook look;
     BillowShading shading_before; /* the strain was shown */
     guint busy_timer;
@@ -264,6 +265,8 @@ connect(BillowStage *self, gpointer source, const char *signal, void (*show)(Bil
     g_signal_connect_object(source, signal, G_CALLBACK(show), self, G_CONNECT_SWAPPED);
 }
 
+static void follow_method(BillowStage *self);
+
 void
 billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *preview,
                     BillowPhysicsPreview *physics)
@@ -286,8 +289,10 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
         billow_stage_colliders_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
     }
+    billow_stage_anchors_follow(self->anchors, self->views.first, session, preview);
     billow_painter_follow(self->painter, session, self->views.first);
     connect(self, self->painter, "notify::active", show_scene);
+    follow_method(self);
     show_project(self);
 }
 
@@ -309,6 +314,7 @@ follow_method(BillowStage *self)
     if (!self->physics)
         return;
     billow_physics_preview_set_active(self->physics, self->look.method != BILLOW_STAGE_FAKE);
+    g_object_set(self->views.first, "editable-anchors", self->look.method == BILLOW_STAGE_FAKE, NULL);
     show_scene(self);
 }
 
@@ -415,6 +421,13 @@ billow_stage_get_painter(BillowStage *self)
     return self->painter;
 }
 
+BillowStageAnchors *
+billow_stage_get_anchors(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), NULL);
+    return self->anchors;
+}
+
 BillowViewport *
 billow_stage_get_viewport(BillowStage *self)
 {
@@ -428,6 +441,7 @@ billow_stage_dispose(GObject *object)
     BillowStage *self = BILLOW_STAGE(object);
     g_clear_handle_id(&self->busy_timer, g_source_remove);
     g_clear_object(&self->painter);
+    g_clear_object(&self->anchors);
     g_clear_object(&self->session);
     g_clear_object(&self->preview);
     g_clear_object(&self->physics);
@@ -537,6 +551,7 @@ billow_stage_init(BillowStage *self)
     gtk_widget_set_focus_on_click(gtk_widget_get_first_child(self->show_button), FALSE);
     billow_stage_views_link(&self->views);
     self->painter = billow_painter_new();
+    self->anchors = billow_stage_anchors_new();
     add_paint_bar(self);
     self->crossings[0] = billow_stage_crossings_new(self->views.first);
     self->crossings[1] = billow_stage_crossings_new(self->views.second);

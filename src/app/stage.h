@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/painter.h"
+#include "app/stage_anchors.h"
 #include "app/stage_scene.h"
 #include "widgets/viewport.h"
 
@@ -36,3 +37,6 @@ double billow_stage_get_strain_limit(BillowStage *self);
 /* The view that is always there, and what paints weights in it. Transfer none. */
 BillowViewport *billow_stage_get_viewport(BillowStage *self);
 BillowPainter *billow_stage_get_painter(BillowStage *self);
+
+/* What moves keyframes by the anchors in that view. Transfer none. */
+BillowStageAnchors *billow_stage_get_anchors(BillowStage *self);

@@ -379,7 +379,7 @@ static const BillowAction actions[] = {
 };
 
 /* Switches: actions that are a property of the session, the stage or a widget. */
-typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_PAINTER, OF_COMPARISON } Owner;
+typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_PAINTER, OF_ANCHORS, OF_COMPARISON } Owner;
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
@@ -395,6 +395,7 @@ static const BillowSwitch switches[] = {
     {"shading", "shading", OF_STAGE, NULL, NULL},
     {"show-strain", "show-strain", OF_STAGE, NULL, "<Shift>s"},
     {"strain-limit", "strain-limit", OF_STAGE, NULL, NULL},
+    {"auto-key", "auto-key", OF_ANCHORS, "<Alt>k", NULL},
     {"brush", "tool", OF_PAINTER, NULL, NULL},
     {"brush-mirrored", "mirrored", OF_PAINTER, NULL, "y"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
@@ -457,12 +458,13 @@ void
 billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *blocks_menu,
                           GMenu *bodies_menu)
 {
-    GObject *const owners[] = {[OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
-                               [OF_VIEWPORT] =
-                                   G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
-                               [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
-                               [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
-                               [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
+    GObject *const owners[] = {
+        [OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
+        [OF_VIEWPORT] = G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
+        [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
+        [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
+        [OF_ANCHORS] = G_OBJECT(billow_stage_get_anchors(billow_workspace_get_stage(workspace))),
+        [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     add_adding_actions(table, blocks_menu, bodies_menu);
     billow_action_table_add_switches(table, switches, G_N_ELEMENTS(switches), owners);
