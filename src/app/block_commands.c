@@ -2,10 +2,13 @@
 
 #include "app/edit_words.h"
 #include "app/texture_path.h"
+#include "io/blocks_text.h"
+#include "model/edits_several.h"
 #include "model/new_collider.h"
 #include "physics/shape.h"
 
 #include <glib/gi18n.h>
+#include <string.h>
 
 /* Makes the edit (which is cleared) a step of the history, and selects what it added. */
 static char *
@@ -15,6 +18,8 @@ apply(BillowSession *session, BillowEdit edit, const char *label)
     billow_session_edit(session, edit.project, label, NULL);
     if (edit.added)
         billow_session_select(session, edit.added);
+    else if (edit.added_set)
+        billow_session_select_blocks(session, edit.added_set);
     billow_edit_clear(&edit);
     return text;
 }
@@ -53,35 +58,119 @@ billow_command_flag(BillowSession *session, const BillowFlag *flag)
     return apply(session, billow_edit_flag(billow_session_get_project(session), flag), _("Make a Flag"));
 }
 
-/* --- The selected block --- */
+/* --- What is selected --- */
 
 char *
 billow_command_duplicate(BillowSession *session)
 {
+    return apply(session,
+                 billow_edit_duplicate_blocks(billow_session_get_project(session),
+                                              billow_session_get_selection(session)),
+                 _("Duplicate"));
+}
+
+static char *
+remove_selected(BillowSession *session, const char *label)
+{
     return apply(
         session,
-        billow_edit_duplicate(billow_session_get_project(session), billow_session_get_active(session)),
-        _("Duplicate"));
+        billow_edit_remove_blocks(billow_session_get_project(session), billow_session_get_selection(session)),
+        label);
 }
 
 char *
 billow_command_delete(BillowSession *session)
 {
-    return apply(session,
-                 billow_edit_remove(billow_session_get_project(session), billow_session_get_active(session)),
-                 _("Delete"));
+    return remove_selected(session, _("Delete"));
+}
+
+static gboolean
+all_are_muted(const BillowProject *project, const BillowBlockSet *blocks)
+{
+    g_auto(BillowEdit) muted = billow_edit_mute_blocks(project, blocks, TRUE);
+    return muted.project == NULL;
 }
 
 char *
 billow_command_toggle_mute(BillowSession *session)
 {
     const BillowProject *project = billow_session_get_project(session);
-    const BillowBlockRef *selected = billow_session_get_active(session);
-    g_autoptr(BillowBlock) block = billow_edit_block(project, selected);
-    g_autoptr(BillowBlock) changed = billow_block_copy(block);
-    changed->muted = !block->muted;
-    return apply(session, billow_edit_set_block(project, selected, changed),
-                 changed->muted ? _("Mute") : _("Unmute"));
+    const BillowBlockSet *blocks = billow_session_get_selection(session);
+    const gboolean mutes = !all_are_muted(project, blocks);
+    return apply(session, billow_edit_mute_blocks(project, blocks, mutes), mutes ? _("Mute") : _("Unmute"));
+}
+
+/* Every block with a time. */
+static BillowBlockSet *
+all_timed(const BillowProject *project)
+{
+    BillowBlockSet *all = billow_block_set_new();
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < project->tracks[kind]->len; i++)
+            billow_block_set_add(all, kind, ((BillowBlock *) project->tracks[kind]->pdata[i])->id);
+    return all;
+}
+
+char *
+billow_command_split(BillowSession *session)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const BillowBlockSet *selected = billow_session_get_selection(session);
+    g_autoptr(BillowBlockSet) blocks =
+        billow_block_set_count(selected) > 0 ? billow_block_set_copy(selected) : all_timed(project);
+    return apply(session, billow_edit_split_blocks(project, blocks, billow_session_get_time(session)),
+                 _("Split"));
+}
+
+gboolean
+billow_command_can_copy(BillowSession *session)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const BillowBlockSet *selected = billow_session_get_selection(session);
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < project->tracks[kind]->len; i++)
+            if (billow_block_set_has(selected, kind, ((BillowBlock *) project->tracks[kind]->pdata[i])->id))
+                return TRUE;
+    return FALSE;
+}
+
+gboolean
+billow_command_can_move(BillowSession *session)
+{
+    double start, end;
+    return billow_edit_span(billow_session_get_project(session), billow_session_get_selection(session),
+                            &start, &end);
+}
+
+/* --- The clipboard --- */
+
+char *
+billow_command_copy(BillowSession *session)
+{
+    g_autoptr(BillowProject) excerpt =
+        billow_edit_excerpt(billow_session_get_project(session), billow_session_get_selection(session));
+    return billow_blocks_text(excerpt);
+}
+
+char *
+billow_command_cut(BillowSession *session)
+{
+    return remove_selected(session, _("Cut"));
+}
+
+char *
+billow_command_paste(BillowSession *session, const char *text)
+{
+    g_autofree char *problem = NULL;
+    g_autoptr(BillowProject) excerpt =
+        billow_blocks_parse(text ? text : "", text ? strlen(text) : 0, &problem);
+    if (excerpt)
+        return apply(session,
+                     billow_edit_add_blocks(billow_session_get_project(session), excerpt,
+                                            billow_session_get_time(session)),
+                     _("Paste"));
+    return problem ? g_strdup_printf(_("The blocks on the clipboard are not valid: %s"), problem)
+                   : g_strdup(_("There are no blocks on the clipboard: copy some first."));
 }
 
 /* --- The cloth --- */

@@ -16,13 +16,29 @@ char *billow_command_add_collider(BillowSession *session, BillowColliderShape sh
 /* Makes a flag of the cloth in place of its animation. */
 char *billow_command_flag(BillowSession *session, const BillowFlag *flag);
 
-/* With the selected block, which there has to be. */
+/* With all that is selected. Mutes them, or no more where all are muted. */
 char *billow_command_duplicate(BillowSession *session);
 char *billow_command_delete(BillowSession *session);
 char *billow_command_toggle_mute(BillowSession *session);
 
 /* Lays a picture on the cloth, as the project names it; NULL: takes it away. */
 void billow_command_set_picture(BillowSession *session, const char *file);
+/* Cuts in two what the playhead is within: of what is selected, or of all blocks where nothing is. */
+char *billow_command_split(BillowSession *session);
+
+/* Whether more than transitions is selected; whether something with a time is. */
+gboolean billow_command_can_copy(BillowSession *session);
+gboolean billow_command_can_move(BillowSession *session);
+
+/* What is selected as text: see io/blocks_text.h. Free with g_free(). */
+char *billow_command_copy(BillowSession *session);
+
+/* Deletes what was copied. */
+char *billow_command_cut(BillowSession *session);
+
+/* Adds the blocks of such a text at the playhead and selects them; other texts (NULL: there is none) are refused with a
+ * word. */
+char *billow_command_paste(BillowSession *session, const char *text);
 
 /* Makes a keyframe of the simulated frame at the playhead. */
 char *billow_command_bake(BillowSession *session, BillowPhysicsPreview *physics);

@@ -1,7 +1,7 @@
 /* A label and a control for each field; a check button says itself what it is. */
 #include "app/export_options.h"
 
-#include "app/inspector_number.h"
+#include "widgets/number.h"
 
 #include <glib/gi18n.h>
 

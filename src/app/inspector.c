@@ -9,6 +9,7 @@
 #include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
 #include "app/inspector_scene.h"
+#include "app/inspector_several.h"
 #include "model/field.h"
 #include "model/loop.h"
 #include "model/poses.h"
@@ -22,7 +23,7 @@ enum { PROJECT_PAGE = BILLOW_N_BLOCK_KINDS, N_PAGES };
 struct _BillowInspector {
     GtkWidget parent;
     BillowSession *session;
-    GtkWidget *stack;
+    GtkWidget *several, *stack;
     GtkWidget *pages[N_PAGES];
     GtkWidget *forms[N_PAGES];
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
@@ -41,6 +42,7 @@ billow_inspector_dispose(GObject *object)
     BillowInspector *self = BILLOW_INSPECTOR(object);
     g_clear_object(&self->session);
     g_clear_pointer(&self->shown, billow_block_ref_free);
+    g_clear_pointer(&self->several, gtk_widget_unparent);
     g_clear_pointer(&self->stack, gtk_widget_unparent);
     G_OBJECT_CLASS(billow_inspector_parent_class)->dispose(object);
 }
@@ -49,7 +51,7 @@ static void
 billow_inspector_class_init(BillowInspectorClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = billow_inspector_dispose;
-    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BOX_LAYOUT);
     gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "inspector");
     signals[REFUSED] = g_signal_new("refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -58,6 +60,8 @@ billow_inspector_class_init(BillowInspectorClass *klass)
 static void
 billow_inspector_init(BillowInspector *self)
 {
+    GtkLayoutManager *layout = gtk_widget_get_layout_manager(GTK_WIDGET(self));
+    gtk_orientable_set_orientation(GTK_ORIENTABLE(layout), GTK_ORIENTATION_VERTICAL);
 }
 
 /* --- Showing --- */
@@ -109,9 +113,11 @@ show_transition(BillowInspector *self, const BillowBlock *block)
     const BillowFollow *follow = &billow_block_move(block)->follow;
     const gboolean leads = from && billow_poses_transition_from(poses, from, &transition);
     const double duration = leads ? transition.end - transition.start : 0.0;
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    g_autofree char *span = billow_time_words(&format, BILLOW_TIME_LENGTH, duration);
     if (leads)
-        /* Translators: a transition between two keyframes, and the seconds that it lasts */
-        text = g_strdup_printf(_("%s → %s, %.3g s"), shown_name(from), shown_name(transition.to), duration);
+        /* Translators: a transition between two keyframes, and how long it lasts, as in "1.5 s" */
+        text = g_strdup_printf(_("%s → %s, %s"), shown_name(from), shown_name(transition.to), span);
     else
         text = g_strdup_printf(_("From %s; no keyframe follows"), from ? shown_name(from) : block->id);
     gtk_label_set_text(GTK_LABEL(self->ends), text);
@@ -185,6 +191,9 @@ static void
 refresh(BillowInspector *self)
 {
     g_autoptr(BillowBlock) block = shown_block(self);
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    billow_inspector_form_set_time_format(
+        BILLOW_INSPECTOR_FORM(self->forms[block ? (int) block->kind : PROJECT_PAGE]), &format);
     if (block)
         show_block(self, block);
     else
@@ -362,15 +371,27 @@ new_kept(BillowInspector *self)
 }
 
 static void
+add_step(GtkWidget *steps, const char *label, const char *action, const char *tooltip)
+{
+    GtkWidget *button = gtk_button_new_with_mnemonic(label);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), action);
+    gtk_widget_set_tooltip_text(button, tooltip);
+    gtk_widget_set_hexpand(button, TRUE);
+    gtk_box_append(GTK_BOX(steps), button);
+}
+
+static void
 add_keyframe_parts(BillowInspector *self, GtkWidget *box)
 {
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Edit Keyframe…"));
+    GtkWidget *steps = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     self->anchor_count = new_note();
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.edit-keyframe");
-    gtk_widget_set_tooltip_text(button, _("Pick other anchors or move them"));
     self->kept = new_kept(self);
+    gtk_widget_add_css_class(steps, "linked");
+    add_step(steps, _("_Edit Keyframe…"), "win.edit-keyframe", _("Pick other anchors (Return)"));
+    add_step(steps, _("_Hang…"), "win.edit-keyframe-hang", _("Move its anchors (Shift+Return)"));
+    add_step(steps, _("Cl_oth…"), "win.edit-keyframe-cloth", _("See how the cloth hangs (Ctrl+Return)"));
     gtk_box_append(GTK_BOX(box), self->anchor_count);
-    gtk_box_append(GTK_BOX(box), button);
+    gtk_box_append(GTK_BOX(box), steps);
     gtk_box_append(GTK_BOX(box), self->kept);
 }
 
@@ -462,12 +483,16 @@ billow_inspector_new(BillowSession *session)
 {
     BillowInspector *self = g_object_new(BILLOW_TYPE_INSPECTOR, NULL);
     self->session = g_object_ref(session);
+    self->several = billow_inspector_several_new(session);
+    gtk_widget_set_parent(self->several, GTK_WIDGET(self));
     self->stack = gtk_stack_new();
+    gtk_widget_set_vexpand(self->stack, TRUE);
     gtk_widget_set_parent(self->stack, GTK_WIDGET(self));
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         add_block_page(self, (BillowBlockKind) kind);
     add_project_page(self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(on_selection), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_frame), self, G_CONNECT_SWAPPED);
     on_selection(self);

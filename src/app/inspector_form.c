@@ -1,7 +1,7 @@
 #include "app/inspector_form.h"
 
-#include "app/inspector_number.h"
 #include "model/field.h"
+#include "widgets/number.h"
 
 #include <glib/gi18n.h>
 
@@ -474,4 +474,22 @@ billow_inspector_form_commit(BillowInspectorForm *self)
     for (guint i = 0; i < self->rows->len; i++)
         if (GTK_IS_SPIN_BUTTON(entry_of(row_at(self, i))))
             gtk_spin_button_update(GTK_SPIN_BUTTON(entry_of(row_at(self, i))));
+}
+
+static void
+set_time_format(Row *row, const BillowTimeFormat *format)
+{
+    const BillowField *field = row->value.field;
+    const BillowTimeKind kind = field->time == BILLOW_FIELD_MOMENT ? BILLOW_TIME_MOMENT : BILLOW_TIME_LENGTH;
+    if (field->time == BILLOW_FIELD_NO_TIME)
+        return;
+    billow_number_set_time(GTK_SPIN_BUTTON(entry_of(row)), kind, format);
+    gtk_label_set_text(GTK_LABEL(row->unit), billow_time_unit_sign(format->unit));
+}
+
+void
+billow_inspector_form_set_time_format(BillowInspectorForm *self, const BillowTimeFormat *format)
+{
+    for (guint i = 0; i < self->rows->len; i++)
+        set_time_format(row_at(self, i), format);
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/field.h"
+#include "model/time_text.h"
 
 #include <gtk/gtk.h>
 
@@ -44,3 +45,6 @@ void billow_inspector_form_store(BillowInspectorForm *form, const BillowFormValu
 
 /* Takes over a number that is still being typed. */
 void billow_inspector_form_commit(BillowInspectorForm *form);
+
+/* How fields that are times of the animation show them; until then, in seconds. */
+void billow_inspector_form_set_time_format(BillowInspectorForm *form, const BillowTimeFormat *format);

@@ -156,12 +156,13 @@ billow_block_keep_place(BillowSession *session, const BillowBlock *block, Billow
 /* --- Showing --- */
 
 static char *
-line_text(const BillowBlock *block, const BillowBodyKey *key)
+line_text(const BillowTimeFormat *format, const BillowBlock *block, const BillowBodyKey *key)
 {
+    g_autofree char *time = billow_time_words(format, BILLOW_TIME_MOMENT, key->time);
     const BillowVec3 p = key->position, a = key->rotation;
     const bool turns = billow_shapes[billow_block_collider(block)->shape]->members & BILLOW_SHAPE_ROTATION;
-    /* Translators: when a body stands where: seconds, metres to the right, upwards, to the front */
-    g_autofree char *text = g_strdup_printf(_("%.4g s: %.3g, %.3g, %.3g m"), key->time, p.x, p.y, p.z);
+    /* Translators: when a body stands where: "1.5 s", metres to the right, upwards, to the front */
+    g_autofree char *text = g_strdup_printf(_("%s: %.3g, %.3g, %.3g m"), time, p.x, p.y, p.z);
     return turns && (a.x != 0.0 || a.y != 0.0 || a.z != 0.0)
                ? g_strdup_printf("%s; %.4g, %.4g, %.4g°", text, a.x, a.y, a.z)
                : g_steal_pointer(&text);
@@ -200,9 +201,10 @@ new_line(int number)
 }
 
 static void
-show_line(GtkWidget *line, const BillowBlock *block, int number, gboolean current)
+show_line(GtkWidget *line, const BillowTimeFormat *format, const BillowBlock *block, int number,
+          gboolean current)
 {
-    g_autofree char *text = line_text(block, &billow_block_body(block)->keys[number]);
+    g_autofree char *text = line_text(format, block, &billow_block_body(block)->keys[number]);
     GtkWidget *label = gtk_button_get_child(GTK_BUTTON(gtk_widget_get_first_child(line)));
     const char *const classes[] = {current ? "heading" : "dim-label", NULL};
     gtk_label_set_text(GTK_LABEL(label), text);
@@ -214,13 +216,14 @@ static void
 show_lines(BillowInspectorKeys *self, const BillowBlock *block, int current)
 {
     const int n = (int) billow_block_body(block)->n_keys;
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
     GtkWidget *line = gtk_widget_get_first_child(self->list);
     for (int i = 0; i < n; i++, line = gtk_widget_get_next_sibling(line)) {
         if (!line) {
             line = new_line(i);
             gtk_box_append(GTK_BOX(self->list), line);
         }
-        show_line(line, block, i, i == current);
+        show_line(line, &format, block, i, i == current);
     }
     while (line) {
         GtkWidget *next = gtk_widget_get_next_sibling(line);
@@ -232,7 +235,11 @@ show_lines(BillowInspectorKeys *self, const BillowBlock *block, int current)
 static void
 show_key(BillowInspectorKeys *self, const BillowBodyKey *key)
 {
-    g_autofree char *title = g_strdup_printf(_("Key at %.4g s"), key->time);
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    g_autofree char *time = billow_time_words(&format, BILLOW_TIME_MOMENT, key->time);
+    /* Translators: as in "Key at 1.5 s" */
+    g_autofree char *title = g_strdup_printf(_("Key at %s"), time);
+    billow_inspector_form_set_time_format(BILLOW_INSPECTOR_FORM(self->form), &format);
     gtk_label_set_text(GTK_LABEL(self->title), title);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){key, &key->easing});
 }
@@ -329,6 +336,7 @@ billow_inspector_keys_new(BillowSession *session)
     BillowInspectorKeys *self = g_object_new(BILLOW_TYPE_INSPECTOR_KEYS, NULL);
     self->session = g_object_ref(session);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::selection", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_frame), self, G_CONNECT_SWAPPED);
     refresh(self);

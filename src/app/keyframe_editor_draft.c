@@ -36,20 +36,17 @@ add_bodies(BillowProject *project, const BillowProject *animation, double second
 }
 
 BillowSession *
-billow_draft_new(BillowSession *session, const BillowBlockRef *ref)
+billow_draft_new(BillowSession *session, const BillowBlock *source)
 {
     const BillowProject *animation = billow_session_get_project(session);
     g_autoptr(BillowProject) project = project_with_cloth_of(animation);
-    g_autoptr(BillowBlock) source = ref ? billow_edit_block(animation, ref) : NULL;
-    if (!source)
-        source =
-            billow_edit_default_block(animation, BILLOW_BLOCK_KEYFRAME, billow_session_get_time(session));
     add_bodies(project, animation, source->start);
     BillowBlock *keyframe = billow_block_copy(source);
     keyframe->start = 0.0;
     keyframe->muted = FALSE;
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     BillowSession *draft = billow_session_new(project);
+    billow_session_set_time_unit(draft, billow_session_get_time_format(session).unit);
     if (billow_block_keyframe(keyframe)->shape)
         g_object_set_data_full(G_OBJECT(draft), GIVEN, billow_block_copy(keyframe),
                                (GDestroyNotify) billow_block_unref);

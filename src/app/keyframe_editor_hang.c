@@ -1,11 +1,11 @@
 #include "app/keyframe_editor_hang.h"
 
-#include "app/inspector_number.h"
 #include "app/keyframe_editor_creases.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_folds.h"
 #include "app/keyframe_editor_items.h"
 #include "model/anchor_tools.h"
+#include "widgets/number.h"
 
 #include <glib/gi18n.h>
 

@@ -1,8 +1,8 @@
 #include "app/keyframe_editor_report.h"
 
-#include "app/inspector_number.h"
 #include "app/keyframe_editor_draft.h"
 #include "model/rest_remarks.h"
+#include "widgets/number.h"
 
 #include <glib/gi18n.h>
 
@@ -347,9 +347,11 @@ add_field(BillowKeyframeReport *self, GtkWidget *control, const char *name, cons
 static void
 add_fields(BillowKeyframeReport *self)
 {
-    GtkWidget *unit = gtk_label_new(_("s"));
+    const BillowTimeFormat format = billow_session_get_time_format(self->draft);
+    GtkWidget *unit = gtk_label_new(billow_time_unit_sign(format.unit));
     self->name = gtk_entry_new();
     self->hold = billow_number_new(0.0, BILLOW_MAX_DURATION, 0.1);
+    billow_number_set_time(GTK_SPIN_BUTTON(self->hold), BILLOW_TIME_LENGTH, &format);
     gtk_widget_set_tooltip_text(self->name, _("What the keyframe is called on the timeline"));
     gtk_widget_set_tooltip_text(self->hold,
                                 _("How long the shape is held before the next transition begins"));

@@ -1,9 +1,9 @@
 #include "app/new_cloth_dialog.h"
 
 #include "app/button_names.h"
-#include "app/inspector_number.h"
 #include "app/picture_field.h"
 #include "model/start_hang.h"
+#include "widgets/number.h"
 
 #include <glib/gi18n.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 #include "app/preferences.h"
 
-#include "app/inspector_number.h"
+#include "widgets/number.h"
 
 #include <glib/gi18n.h>
 

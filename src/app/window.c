@@ -1,5 +1,6 @@
 #include "app/window.h"
 
+#include "app/block_actions.h"
 #include "app/button_names.h"
 #include "app/command_palette.h"
 #include "app/file_drop.h"
@@ -18,6 +19,7 @@
 struct _BillowWindow {
     GtkApplicationWindow parent;
     GMenu *blocks_menu, *bodies_menu; /* where blocks of the timeline are added, and what has no time */
+    GMenu *select_menu;               /* where the blocks of a track are selected */
     GtkLabel *title_label, *subtitle_label;
     GtkWidget *file_buttons, *history_buttons, *export_button, *undo_button, *redo_button, *method_buttons;
     GtkMenuButton *recent_button, *history_button, *menu_button;
@@ -250,6 +252,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_set_template_from_resource(class, "/io/github/billow/Billow/ui/window.ui");
     gtk_widget_class_bind_template_child(class, BillowWindow, blocks_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, bodies_menu);
+    gtk_widget_class_bind_template_child(class, BillowWindow, select_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, title_label);
     gtk_widget_class_bind_template_child(class, BillowWindow, subtitle_label);
     gtk_widget_class_bind_template_child(class, BillowWindow, file_buttons);
@@ -317,6 +320,7 @@ add_actions(BillowWindow *self)
     self->actions = billow_action_table_new(GTK_APPLICATION_WINDOW(self), self->workspace);
     billow_action_table_add(self->actions, actions, G_N_ELEMENTS(actions));
     billow_window_actions_add(self->actions, self->workspace, self->blocks_menu, self->bodies_menu);
+    billow_block_actions_fill_menu(self->select_menu);
     g_action_map_add_action_entries(G_ACTION_MAP(self), &with_path, 1, self);
     billow_shortcut_names_add(GTK_WIDGET(self), billow_window_actions_shortcut, self->actions);
     billow_button_names_mend(GTK_WIDGET(self));

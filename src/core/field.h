@@ -36,6 +36,13 @@ typedef enum {
     BILLOW_FIELD_MIDDLE, /* PAIR: where the file has no key, the middle of the cloth */
 } BillowFieldOnGrid;
 
+/* Whether a value is a time of the animation, which users may see in frames. */
+typedef enum {
+    BILLOW_FIELD_NO_TIME,
+    BILLOW_FIELD_MOMENT,
+    BILLOW_FIELD_SPAN,
+} BillowFieldTime;
+
 /* A word of the file format, and what users read for it. A table ends with a row without word. */
 typedef struct {
     const char *word;
@@ -60,6 +67,7 @@ typedef struct {
     double low, high;          /* bounds, both allowed; of each component */
     bool above;                /* NUMBER: `low` itself is not allowed */
     BillowFieldOnGrid on_grid; /* what bounds or initial value hang on the cloth */
+    BillowFieldTime time;      /* NUMBER: in seconds, if it is one */
     bool direction;            /* VECTOR: not of no length */
     const char *pattern;       /* TEXT: NULL, or the regular expression that it matches */
     const char *expected;      /* TEXT: what a text that does not match should have been */

@@ -23,6 +23,7 @@ const BillowField billow_follow_fields[] = {
         .heading = N_("Follow-through"),
         .label = N_("_Lag"),
         .unit = N_("s"),
+        .time = BILLOW_FIELD_SPAN,
         .tooltip = N_("How much later than the anchors the freest point of the cloth follows"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.05,

@@ -7,7 +7,7 @@ typedef enum {
     BILLOW_EDIT_DONE,
     BILLOW_EDIT_SHAPE_GIVEN, /* done: the keyframe `name`, which was there, has the shape now */
     BILLOW_EDIT_HOLD_SPLIT, /* done: the keyframe `name` ends at `seconds` now, and `other` goes on from there */
-    BILLOW_EDIT_STOPPED,    /* done as far as there was room */
+    BILLOW_EDIT_STOPPED,    /* done as far as there was room; where there was none, there is no project */
     BILLOW_EDIT_PUSHED,     /* done: what comes later went `seconds` on */
     BILLOW_EDIT_ELSEWHERE,     /* done, but at `seconds`: there was no room where it was wanted */
     BILLOW_EDIT_SPLIT_DIFFERS, /* done: the parts of the block `name` do not go on quite as it would have */

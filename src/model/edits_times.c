@@ -108,8 +108,10 @@ send(const BillowProject *project, const BillowBlockSet *blocks, const Way *way,
 {
     const Range range = range_of(project, blocks, way);
     const double gone = CLAMP(t, range.low, range.high);
-    if (gone == 0.0 || !isfinite(gone) || isinf(range.low)) /* none of them has a time */
+    if (t == 0.0 || !isfinite(gone) || isinf(range.low)) /* none of them has a time */
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    if (gone == 0.0)
+        return billow_edit_refuse(BILLOW_EDIT_STOPPED);
     BillowEdit edit = billow_edit_done(billow_project_copy(project));
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         GPtrArray *track = edit.project->tracks[kind];

@@ -9,6 +9,7 @@ const BillowField billow_body_key_fields[] = {
         .offset = offsetof(BillowBodyKey, time),
         .label = N_("_Time"),
         .unit = N_("s"),
+        .time = BILLOW_FIELD_MOMENT,
         .tooltip = N_("When the body stands there"),
         .high = BILLOW_MAX_NUMBER,
         .step = 0.1,

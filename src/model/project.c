@@ -36,6 +36,7 @@ const BillowField billow_project_fields[] = {
         .offset = offsetof(BillowProject, duration),
         .label = N_("_Duration"),
         .unit = N_("s"),
+        .time = BILLOW_FIELD_SPAN,
         .tooltip = N_("Length of the animation"),
         .high = BILLOW_MAX_DURATION,
         .above = true,

@@ -20,6 +20,7 @@ struct _BillowSession {
     double play_began; /* clock seconds, NAN until the first advance */
     double play_from;  /* animation seconds at play_began */
     double time_offset, time_scale;
+    BillowTimeUnit time_unit;
 };
 
 G_DEFINE_FINAL_TYPE(BillowSession, billow_session, G_TYPE_OBJECT)
@@ -38,6 +39,7 @@ enum {
     PROP_REDO_LABEL,
     PROP_TIME_OFFSET,
     PROP_TIME_SCALE,
+    PROP_TIME_UNIT,
     N_PROPS
 };
 
@@ -165,6 +167,9 @@ billow_session_get_property(GObject *object, guint id, GValue *value, GParamSpec
     case PROP_TIME_SCALE:
         g_value_set_double(value, self->time_scale);
         break;
+    case PROP_TIME_UNIT:
+        g_value_set_enum(value, (int) self->time_unit);
+        break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
     }
@@ -189,6 +194,9 @@ billow_session_set_property(GObject *object, guint id, const GValue *value, GPar
         break;
     case PROP_TIME_SCALE:
         billow_session_set_time_scale(self, g_value_get_double(value));
+        break;
+    case PROP_TIME_UNIT:
+        billow_session_set_time_unit(self, (BillowTimeUnit) g_value_get_enum(value));
         break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
@@ -218,6 +226,8 @@ billow_session_class_init(BillowSessionClass *klass)
     props[PROP_REDO_LABEL] = g_param_spec_string("redo-label", NULL, NULL, NULL, read);
     props[PROP_TIME_OFFSET] = g_param_spec_double("time-offset", NULL, NULL, 0, G_MAXDOUBLE, 0, write);
     props[PROP_TIME_SCALE] = g_param_spec_double("time-scale", NULL, NULL, 1e-6, 1e6, 100, write);
+    props[PROP_TIME_UNIT] =
+        g_param_spec_enum("time-unit", NULL, NULL, BILLOW_TYPE_TIME_UNIT, BILLOW_TIME_SECONDS, write);
     g_object_class_install_properties(object_class, N_PROPS, props);
 }
 
@@ -549,4 +559,19 @@ double
 billow_session_get_time_scale(BillowSession *self)
 {
     return self->time_scale;
+}
+
+void
+billow_session_set_time_unit(BillowSession *self, BillowTimeUnit unit)
+{
+    if (unit == self->time_unit)
+        return;
+    self->time_unit = unit;
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_TIME_UNIT]);
+}
+
+BillowTimeFormat
+billow_session_get_time_format(BillowSession *self)
+{
+    return (BillowTimeFormat){self->time_unit, self->project->frame_rate};
 }

@@ -3,6 +3,7 @@
 
 #include "model/block_set.h"
 #include "model/edits.h"
+#include "model/time_text.h"
 
 #include <glib-object.h>
 
@@ -13,7 +14,8 @@ G_DECLARE_FINAL_TYPE(BillowSession, billow_session, BILLOW, SESSION, GObject)
  *   project (boxed pointer, read only: use billow_session_edit), frame (int, 1 ...), selection (read: see below),
  *   playing (boolean), loop (boolean, TRUE at first), modified (boolean), path (string or NULL),
  *   can-undo, can-redo (boolean), undo-label, redo-label (string or NULL),
- *   time-offset (double, seconds at the timeline's left edge), time-scale (double, pixels per second). */
+ *   time-offset (double, seconds at the timeline's left edge), time-scale (double, pixels per second),
+ *   time-unit (BillowTimeUnit, in which times are shown; seconds at first). */
 
 /* A session on a new, untitled project. */
 BillowSession *billow_session_new(BillowProject *project);
@@ -82,3 +84,8 @@ void billow_session_set_time_offset(BillowSession *session, double seconds);
 double billow_session_get_time_offset(BillowSession *session);
 void billow_session_set_time_scale(BillowSession *session, double pixels_per_second);
 double billow_session_get_time_scale(BillowSession *session);
+
+void billow_session_set_time_unit(BillowSession *session, BillowTimeUnit unit);
+
+/* How times are shown now. */
+BillowTimeFormat billow_session_get_time_format(BillowSession *session);

@@ -1,6 +1,7 @@
 #include "widgets/timeline.h"
 
 #include "widgets/timeline_block.h"
+#include "widgets/timeline_box.h"
 #include "widgets/timeline_input.h"
 #include "widgets/timeline_playhead.h"
 #include "widgets/timeline_ruler.h"
@@ -69,6 +70,28 @@ billow_timeline_zoom_fit(BillowTimeline *self)
     double duration = billow_project_duration(billow_session_get_project(self->session));
     self->fit = billow_time_view_fit(duration, view_width(self));
     billow_timeline_set_view(self->session, &self->fit, view_width(self));
+}
+
+void
+billow_timeline_select_all(BillowTimeline *self, BillowBlockKind kind)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    g_autoptr(BillowBlockSet) blocks = billow_block_set_new();
+    for (BillowBlockKind i = 0; i < BILLOW_N_BLOCK_KINDS; i++)
+        if (self->tracks[i] && (kind == i || kind == BILLOW_N_BLOCK_KINDS))
+            billow_timeline_track_add_within(BILLOW_TIMELINE_TRACK(self->tracks[i]), NULL, blocks);
+    if (active && billow_block_set_has(blocks, active->kind, active->id))
+        billow_block_set_add(blocks, active->kind, active->id); /* stays the active one */
+    billow_session_select_blocks(self->session, blocks);
+}
+
+void
+billow_timeline_focus_active(BillowTimeline *self)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    if (active && self->tracks[active->kind])
+        billow_timeline_track_focus_block(BILLOW_TIMELINE_TRACK(self->tracks[active->kind]), active->id,
+                                          TRUE);
 }
 
 void
@@ -370,6 +393,14 @@ append_top(BillowTimeline *self)
 }
 
 static void
+go_to(BillowTimeline *self, double seconds)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    billow_session_set_playing(self->session, FALSE);
+    billow_session_set_frame(self->session, billow_project_frame_at(project, seconds));
+}
+
+static void
 append_tracks(BillowTimeline *self)
 {
     self->rows = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
@@ -379,7 +410,9 @@ append_tracks(BillowTimeline *self)
     GtkWidget *scroller = gtk_scrolled_window_new(), *viewport = gtk_viewport_new(NULL, NULL);
     /* We scroll to what is focused: a block's widget may be too new to have a place yet. */
     gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), FALSE);
-    gtk_viewport_set_child(GTK_VIEWPORT(viewport), self->rows);
+    GtkWidget *box = billow_timeline_box_new(self->session, self->rows);
+    g_signal_connect_object(box, "ground-clicked", G_CALLBACK(go_to), self, G_CONNECT_SWAPPED);
+    gtk_viewport_set_child(GTK_VIEWPORT(viewport), box);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scroller), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scroller), viewport);
     gtk_scrolled_window_set_propagate_natural_height(GTK_SCROLLED_WINDOW(scroller), TRUE);

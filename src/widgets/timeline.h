@@ -12,9 +12,9 @@ G_DECLARE_FINAL_TYPE(BillowTimeline, billow_timeline, BILLOW, TIMELINE, GtkWidge
  * view; the whole animation is fitted in when the widget gets its first size, and again when either grows or shrinks, until
  * one zooms or scrolls: call billow_timeline_zoom_fit() after opening another project.
  *
- * Activates these actions of the window, on the selected block: "win.edit-keyframe" (double click), and from
- * the menus and buttons "win.duplicate", "win.delete", "win.toggle-mute", "win.new-keyframe", and "win.add-"
- * with the word of a kind. Its looks are in ui/timeline.css, which the application must load. */
+ * Activates actions of the window on what is selected: "win.edit-keyframe" (double click), and from the menus and buttons
+ * those that edit blocks, "win.new-keyframe", and "win.add-" and "win.select-" with the word of a kind. Its looks are in
+ * ui/timeline.css, which the application must load. */
 GtkWidget *billow_timeline_new(BillowSession *session);
 
 /* Zooms around the playhead if it is in view, else around the middle. */
@@ -23,6 +23,12 @@ void billow_timeline_zoom_out(BillowTimeline *timeline);
 
 /* Fits the whole animation in the width. */
 void billow_timeline_zoom_fit(BillowTimeline *timeline);
+
+/* Selects all blocks of a track; of all tracks: BILLOW_N_BLOCK_KINDS. */
+void billow_timeline_select_all(BillowTimeline *timeline, BillowBlockKind kind);
+
+/* Brings the active block into view and gives it the keyboard focus, if it is on the timeline. */
+void billow_timeline_focus_active(BillowTimeline *timeline);
 
 /* Shows along the ruler that the first `frames` of `total` are simulated; a `total` of 0 shows nothing. */
 void billow_timeline_set_simulated(BillowTimeline *timeline, int frames, int total);

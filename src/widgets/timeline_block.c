@@ -16,6 +16,7 @@ struct _BillowTimelineBlock {
     gboolean implied;
     double start, end;
     GdkRectangle place;
+    BillowTimeFormat format;
     double left, right; /* of the whole block, pixels from the widget's left edge */
 };
 
@@ -148,8 +149,11 @@ describe(BillowTimelineBlock *self)
 {
     GtkWidget *widget = GTK_WIDGET(self);
     g_autofree char *label = full_name(self->block);
-    g_autofree char *times = g_strdup_printf(_("from %.3f s to %.3f s, %.3f s long"), self->start, self->end,
-                                             self->end - self->start);
+    g_autofree char *start = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->start);
+    g_autofree char *end = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->end);
+    g_autofree char *length = billow_time_words(&self->format, BILLOW_TIME_LENGTH, self->end - self->start);
+    /* Translators: as in "from 1.5 s to 4.5 s, 3 s long" */
+    g_autofree char *times = g_strdup_printf(_("from %s to %s, %s long"), start, end, length);
     g_autofree char *description =
         self->block->muted ? g_strdup_printf(_("%s, muted"), times) : g_strdup(times);
     g_autofree char *tooltip = g_strdup_printf("%s\n%s", label, description);
@@ -168,15 +172,18 @@ set_class(GtkWidget *widget, const char *name, gboolean on)
 }
 
 void
-billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineItem *item)
+billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineItem *item,
+                               const BillowTimeFormat *format)
 {
-    gboolean same_times = self->start == item->start && self->end == item->end;
+    gboolean same_times = self->start == item->start && self->end == item->end &&
+                          self->format.unit == format->unit && self->format.frame_rate == format->frame_rate;
     if (self->block == item->block && same_times)
         return;
     billow_block_ref(item->block);
     g_clear_pointer(&self->block, billow_block_unref);
     self->block = item->block;
     self->implied = item->implied;
+    self->format = *format;
     self->start = item->start;
     self->end = item->end;
     gtk_widget_add_css_class(GTK_WIDGET(self), billow_kinds[item->block->kind].word);

@@ -1,6 +1,7 @@
 /* One block on the timeline: draws it and tells assistive technology about it. */
 #pragma once
 
+#include "model/time_text.h"
 #include "widgets/timeline_items.h"
 
 #include <gtk/gtk.h>
@@ -10,8 +11,9 @@ G_DECLARE_FINAL_TYPE(BillowTimelineBlock, billow_timeline_block, BILLOW, TIMELIN
 
 GtkWidget *billow_timeline_block_new(void);
 
-/* Shows `item` (its block is referenced). */
-void billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineItem *item);
+/* Shows `item` (its block is referenced); times are told in `format`. */
+void billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineItem *item,
+                                    const BillowTimeFormat *format);
 
 void billow_timeline_block_set_selected(BillowTimelineBlock *self, gboolean selected);
 

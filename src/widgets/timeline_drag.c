@@ -1,5 +1,6 @@
 #include "widgets/timeline_drag.h"
 
+#include "model/edits_several.h"
 #include "widgets/timeline_view.h"
 
 #include <glib/gi18n.h>
@@ -9,34 +10,63 @@
 
 struct BillowTimelineDrag {
     BillowSession *session;
-    BillowProject *before; /* as the drag began */
-    BillowProject *base;   /* the same, with the copy when that is what is dragged */
-    BillowBlockRef *ref, *selected_before;
+    BillowProject *before;  /* as the drag began */
+    BillowProject *copied;  /* the blocks alone, when copies are dragged; or NULL */
+    BillowBlockSet *blocks; /* that are dragged */
+    BillowBlockSet *selected_before;
+    BillowBlockRef *grabbed;
     BillowBlockPart part;
-    double start, end; /* of the block as the drag began, seconds */
-    double grip;       /* from the dragged edge (the start, for the body) to the pointer, seconds */
-    double least;      /* shortest duration, seconds */
-    const char *label;
+    double start, end;  /* of the grabbed block as the drag began, seconds */
+    double first, last; /* start and end of all of them */
+    double grip;        /* from the dragged edge (the start, for the body) to the pointer, seconds */
+    double least;       /* shortest duration of the grabbed block, seconds */
+    char *label;
     GArray *edges;
 };
 
-/* What undo says. */
-static const char *
-edit_label(BillowBlockKind kind, BillowBlockPart part, gboolean duplicate)
+/* --- What undo says --- */
+
+static char *
+label_of_one(const BillowKind *kind, BillowBlockPart part, gboolean duplicate)
 {
-    const BillowKind *row = &billow_kinds[kind];
     if (duplicate)
-        return _(row->duplicate);
-    return part == BILLOW_BLOCK_PART_BODY ? _(row->move) : _(row->resize);
+        return g_strdup(_(kind->duplicate));
+    return g_strdup(part == BILLOW_BLOCK_PART_BODY ? _(kind->move) : _(kind->resize));
 }
 
-/* Keyframes may be held for no time at all; a wave or a sway of no duration would do nothing and could not be
- * seen. */
-static double
-least_duration(const BillowProject *project, const BillowTimelineItem *item)
+static char *
+label_of(const BillowBlockSet *blocks, BillowBlockPart part, gboolean duplicate)
 {
-    double frame = 1.0 / project->frame_rate;
-    return item->block->kind == BILLOW_BLOCK_KEYFRAME ? 0.0 : MIN(frame, item->end - item->start);
+    const guint n = billow_block_set_count(blocks);
+    if (n == 1)
+        return label_of_one(&billow_kinds[billow_block_set_active(blocks)->kind], part, duplicate);
+    if (duplicate)
+        return g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Duplicate %u block", "Duplicate %u blocks", n),
+                               n);
+    if (part == BILLOW_BLOCK_PART_BODY)
+        return g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Move %u block", "Move %u blocks", n), n);
+    return g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Stretch %u block", "Stretch %u blocks", n), n);
+}
+
+/* --- Beginning --- */
+
+/* Keyframes may be held for no time at all; a wave or a sway of no duration would do nothing and could not be seen. */
+static double
+least_duration(const BillowProject *project, const BillowBlock *block)
+{
+    return block->kind == BILLOW_BLOCK_KEYFRAME ? 0.0 : MIN(1.0 / project->frame_rate, block->duration);
+}
+
+/* All that is selected, if that block is. */
+static BillowBlockSet *
+blocks_with(BillowSession *session, const BillowBlockRef *ref)
+{
+    const BillowBlockSet *selected = billow_session_get_selection(session);
+    BillowBlockSet *blocks = billow_block_set_has(selected, ref->kind, ref->id)
+                                 ? billow_block_set_copy(selected)
+                                 : billow_block_set_new();
+    billow_block_set_add(blocks, ref->kind, ref->id);
+    return blocks;
 }
 
 BillowTimelineDrag *
@@ -44,56 +74,72 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
                          double seconds, gboolean duplicate)
 {
     BillowProject *project = billow_session_get_project(session);
-    const BillowBlockRef *selected = billow_session_get_active(session);
-    BillowBlockRef named = {item->block->kind, item->block->id};
-    if (named.kind == BILLOW_BLOCK_TRANSITION)
-        return NULL;
-    BillowBlockRef *copy = NULL;
-    BillowProject *base = duplicate ? billow_edit_take(billow_edit_duplicate(project, &named), &copy)
-                                    : billow_project_ref(project);
-    if (!base)
+    const BillowBlockRef ref = {item->block->kind, item->block->id};
+    if (!billow_kind_has(ref.kind, BILLOW_KIND_TIMED))
         return NULL;
     BillowTimelineDrag *drag = g_new0(BillowTimelineDrag, 1);
     drag->session = g_object_ref(session);
     drag->before = billow_project_ref(project);
-    drag->selected_before = selected ? billow_block_ref_new(selected->kind, selected->id) : NULL;
+    drag->blocks = blocks_with(session, &ref);
+    drag->copied = duplicate ? billow_edit_excerpt(project, drag->blocks) : NULL;
+    drag->selected_before = billow_block_set_copy(billow_session_get_selection(session));
+    drag->grabbed = billow_block_ref_new(ref.kind, ref.id);
     drag->part = duplicate ? BILLOW_BLOCK_PART_BODY : part;
     drag->start = item->start;
     drag->end = item->end;
+    billow_edit_span(project, drag->blocks, &drag->first, &drag->last);
     drag->grip = seconds - (drag->part == BILLOW_BLOCK_PART_END ? item->end : item->start);
-    drag->least = least_duration(project, item);
-    drag->label = edit_label(named.kind, drag->part, duplicate);
-    drag->base = base;
-    drag->ref = copy ? copy : billow_block_ref_new(named.kind, named.id);
-    drag->edges = billow_timeline_edges_new(drag->base, drag->ref, billow_session_get_time(session));
+    drag->least = least_duration(project, item->block);
+    drag->label = label_of(drag->blocks, drag->part, duplicate);
+    g_autoptr(BillowBlockSet) none = billow_block_set_new();
+    drag->edges =
+        billow_timeline_edges_new(project, duplicate ? none : drag->blocks, billow_session_get_time(session));
     return drag;
 }
 
+/* --- Moving --- */
+
 static BillowEdit
-dragged_to(BillowTimelineDrag *drag, double seconds)
+moved_by(BillowTimelineDrag *drag, double seconds, gboolean ripple)
 {
-    BillowTimeView view = billow_timeline_view(drag->session);
-    double rate = drag->before->frame_rate, place = seconds - drag->grip;
-    if (drag->part == BILLOW_BLOCK_PART_BODY) {
-        double start = billow_time_snap_block(&view, rate, drag->edges, place, drag->end - drag->start);
-        return billow_edit_move(drag->base, drag->ref, start);
-    }
-    double snapped = billow_time_snap(&view, rate, drag->edges, place);
-    double start = drag->start, end = drag->end;
-    if (drag->part == BILLOW_BLOCK_PART_START)
-        start = MIN(snapped, end - drag->least);
-    else
-        end = MAX(snapped, start + drag->least);
-    return billow_edit_resize(drag->base, drag->ref, start, end);
+    if (drag->copied)
+        return billow_edit_add_blocks(drag->before, drag->copied, MAX(drag->first + seconds, 0.0));
+    return billow_edit_shift_blocks(drag->before, drag->blocks, seconds, ripple);
 }
 
-void
-billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds)
+static BillowEdit
+trimmed_to(BillowTimelineDrag *drag, double seconds, gboolean ripple)
 {
-    g_auto(BillowEdit) edit = dragged_to(drag, seconds);
-    billow_session_edit(drag->session, edit.project ? edit.project : drag->base, drag->label, DRAG_MERGE);
-    billow_session_select(drag->session, drag->ref);
+    const gboolean starts = drag->part == BILLOW_BLOCK_PART_START;
+    if (billow_block_set_count(drag->blocks) > 1)
+        return billow_edit_stretch_blocks(drag->before, drag->blocks, starts ? drag->last : drag->first,
+                                          starts ? drag->start : drag->end, seconds, ripple);
+    const double start = starts ? MIN(seconds, drag->end - drag->least) : drag->start;
+    const double end = starts ? drag->end : MAX(seconds, drag->start + drag->least);
+    return billow_edit_trim(drag->before, drag->grabbed, start, end, ripple);
 }
+
+static BillowEdit
+dragged_to(BillowTimelineDrag *drag, double seconds, gboolean ripple)
+{
+    const BillowTimeView view = billow_timeline_view(drag->session);
+    const double rate = drag->before->frame_rate, place = seconds - drag->grip;
+    if (drag->part != BILLOW_BLOCK_PART_BODY)
+        return trimmed_to(drag, billow_time_snap(&view, rate, drag->edges, place), ripple);
+    const double start = billow_time_snap_block(&view, rate, drag->edges, place, drag->end - drag->start);
+    return moved_by(drag, start - drag->start, ripple);
+}
+
+gboolean
+billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, gboolean ripple)
+{
+    g_auto(BillowEdit) edit = dragged_to(drag, seconds, ripple);
+    billow_session_edit(drag->session, edit.project ? edit.project : drag->before, drag->label, DRAG_MERGE);
+    billow_session_select_blocks(drag->session, edit.added_set ? edit.added_set : drag->blocks);
+    return edit.outcome == BILLOW_EDIT_STOPPED || edit.outcome == BILLOW_EDIT_ELSEWHERE;
+}
+
+/* --- Ending --- */
 
 static void
 drag_free(BillowTimelineDrag *drag)
@@ -101,9 +147,11 @@ drag_free(BillowTimelineDrag *drag)
     billow_session_end_merge(drag->session);
     g_object_unref(drag->session);
     billow_project_unref(drag->before);
-    billow_project_unref(drag->base);
-    billow_block_ref_free(drag->ref);
-    billow_block_ref_free(drag->selected_before);
+    billow_project_unref(drag->copied);
+    billow_block_set_free(drag->blocks);
+    billow_block_set_free(drag->selected_before);
+    billow_block_ref_free(drag->grabbed);
+    g_free(drag->label);
     g_array_unref(drag->edges);
     g_free(drag);
 }
@@ -118,24 +166,43 @@ void
 billow_timeline_drag_cancel(BillowTimelineDrag *drag)
 {
     billow_session_edit(drag->session, drag->before, drag->label, DRAG_MERGE);
-    billow_session_select(drag->session, drag->selected_before);
+    billow_session_select_blocks(drag->session, drag->selected_before);
     drag_free(drag);
 }
 
-void
-billow_timeline_nudge(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
-                      int frames)
+/* --- By frames --- */
+
+/* From `seconds` to the nearest frame, and `frames` on. */
+static double
+step_from(const BillowProject *project, double seconds, int frames)
 {
-    BillowProject *project = billow_session_get_project(session);
-    BillowBlockRef ref = {item->block->kind, item->block->id};
-    if (ref.kind == BILLOW_BLOCK_TRANSITION)
+    return (round(seconds * project->frame_rate) + frames) / project->frame_rate - seconds;
+}
+
+static BillowEdit
+nudged_end(const BillowProject *project, const BillowBlockSet *blocks, double first, double last, int frames,
+           gboolean ripple)
+{
+    const BillowBlockRef *ref = billow_block_set_active(blocks);
+    const double end = last + step_from(project, last, frames);
+    if (billow_block_set_count(blocks) > 1)
+        return billow_edit_stretch_blocks(project, blocks, first, last, end, ripple);
+    const BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
+    return billow_edit_trim(project, ref, first, MAX(end, first + least_duration(project, block)), ripple);
+}
+
+void
+billow_timeline_nudge(BillowSession *session, BillowBlockPart part, int frames, gboolean ripple)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const BillowBlockSet *blocks = billow_session_get_selection(session);
+    double first, last;
+    if (!billow_edit_span(project, blocks, &first, &last))
         return;
-    const char *label = edit_label(ref.kind, part, FALSE);
-    double rate = project->frame_rate, least = least_duration(project, item);
-    double start = MAX(round(item->start * rate) + frames, 0.0) / rate;
-    double end = MAX((round(item->end * rate) + frames) / rate, item->start + least);
-    g_auto(BillowEdit) edit = part == BILLOW_BLOCK_PART_BODY
-                                  ? billow_edit_move(project, &ref, start)
-                                  : billow_edit_resize(project, &ref, item->start, end);
+    g_autofree char *label = label_of(blocks, part, FALSE);
+    g_auto(BillowEdit) edit =
+        part == BILLOW_BLOCK_PART_BODY
+            ? billow_edit_shift_blocks(project, blocks, step_from(project, first, frames), ripple)
+            : nudged_end(project, blocks, first, last, frames, ripple);
     billow_session_edit(session, edit.project, label, NULL);
 }

@@ -1,5 +1,5 @@
-/* A block being dragged: every position is an edit of the project as it was when the drag began, all of them
- * one step of the session's history. */
+/* Blocks being dragged: every position is an edit of the project as it was when the drag began, all of them one step of
+ * the session's history. */
 #pragma once
 
 #include "model/session.h"
@@ -7,20 +7,19 @@
 
 typedef struct BillowTimelineDrag BillowTimelineDrag;
 
-/* Begins to drag a part of `item` that was pressed at `seconds`. With `duplicate` a copy of the block is
- * dragged. NULL for what cannot be moved (transitions). Free with billow_timeline_drag_finish() or _cancel().
- */
+/* Begins to drag a part of `item` that was pressed at `seconds`, and with it all that is selected if it is: the body moves
+ * them, an end trims the one or stretches the several. With `duplicate` copies are moved. NULL for what cannot be moved
+ * (transitions). Free with billow_timeline_drag_finish() or _cancel(). */
 BillowTimelineDrag *billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
                                              BillowBlockPart part, double seconds, gboolean duplicate);
 
-/* The pointer is at `seconds` now. */
-void billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds);
+/* The pointer is at `seconds` now; `ripple`: what comes later moves along. Whether the blocks are stopped by others. */
+gboolean billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, gboolean ripple);
 
 void billow_timeline_drag_finish(BillowTimelineDrag *drag);
 
-/* Puts everything back as it was, the history too. */
+/* Puts everything back as it was, the history and the selection too. */
 void billow_timeline_drag_cancel(BillowTimelineDrag *drag);
 
-/* Moves a block, or its end alone, by `frames`: a step of history of its own. */
-void billow_timeline_nudge(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
-                           int frames);
+/* Moves what is selected, or its end alone, by `frames`: a step of history of its own. */
+void billow_timeline_nudge(BillowSession *session, BillowBlockPart part, int frames, gboolean ripple);

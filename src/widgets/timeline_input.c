@@ -15,9 +15,10 @@ typedef struct {
     BillowTimelineDrag *drag; /* while a block is dragged */
     char *pressed;            /* id of the block that the press was on */
     BillowBlockPart part;
-    double pressed_at; /* seconds */
-    double pointer;    /* x of the last drag event */
-    guint scrolling;   /* tick that scrolls while the pointer is dragged out of view */
+    GdkModifierType modifiers; /* of that press */
+    double pressed_at;         /* seconds */
+    double pointer;            /* x of the last drag event */
+    guint scrolling;           /* tick that scrolls while the pointer is dragged out of view */
 } Input;
 
 static double
@@ -28,14 +29,8 @@ seconds_at(Input *input, double x)
 }
 
 static void
-select_item(Input *input, const BillowTimelineItem *item)
+focus_item(Input *input, const BillowTimelineItem *item)
 {
-    if (!item) {
-        billow_session_select(input->session, NULL);
-        return;
-    }
-    BillowBlockRef ref = {item->block->kind, item->block->id};
-    billow_session_select(input->session, &ref);
     g_autofree char *id = g_strdup(item->block->id);
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(input->track));
     if (root && billow_timeline_track_get_focused(input->track) != item)
@@ -45,18 +40,65 @@ select_item(Input *input, const BillowTimelineItem *item)
 static gboolean
 is_selected(Input *input, const BillowTimelineItem *item)
 {
+    return billow_block_set_has(billow_session_get_selection(input->session), item->block->kind,
+                                item->block->id);
+}
+
+static gboolean
+is_active(Input *input, const BillowTimelineItem *item)
+{
     const BillowBlockRef ref = {item->block->kind, item->block->id};
     return billow_block_ref_equal(billow_session_get_active(input->session), &ref);
+}
+
+static void
+select_only(Input *input, const BillowTimelineItem *item)
+{
+    const BillowBlockRef ref = {item->block->kind, item->block->id};
+    billow_session_select(input->session, &ref);
+}
+
+/* The block becomes the active one: of all that are selected, if it is. */
+static void
+activate_item(Input *input, const BillowTimelineItem *item)
+{
+    if (!is_selected(input, item)) {
+        select_only(input, item);
+        return;
+    }
+    g_autoptr(BillowBlockSet) blocks = billow_block_set_copy(billow_session_get_selection(input->session));
+    billow_block_set_add(blocks, item->block->kind, item->block->id);
+    billow_session_select_blocks(input->session, blocks);
+}
+
+/* What a click does that moved nothing. */
+static void
+click_item(Input *input, const BillowTimelineItem *item)
+{
+    const BillowBlockRef ref = {item->block->kind, item->block->id};
+    if (input->modifiers & GDK_CONTROL_MASK)
+        billow_session_toggle(input->session, &ref);
+    else if (input->modifiers & GDK_SHIFT_MASK)
+        billow_timeline_track_select_to(input->track, ref.id);
+    else
+        billow_session_select(input->session, &ref);
 }
 
 static void
 on_drag_begin(GtkGestureDrag *gesture, double x, double y, Input *input)
 {
     const BillowTimelineItem *item = billow_timeline_track_pick(input->track, x, y, &input->part);
+    input->modifiers = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(gesture)) &
+                       (GDK_CONTROL_MASK | GDK_SHIFT_MASK);
     input->pressed_at = seconds_at(input, x);
     g_free(input->pressed);
     input->pressed = item ? g_strdup(item->block->id) : NULL;
-    select_item(input, item);
+    if (!item)
+        return;
+    focus_item(input, item);
+    item = billow_timeline_track_find(input->track, input->pressed);
+    if (!input->modifiers)
+        activate_item(input, item);
 }
 
 /* Begins the drag once the pointer has moved far enough to mean it. */
@@ -71,14 +113,29 @@ begin_drag(Input *input, double x, double dx, double y)
     const BillowTimelineItem *item = billow_timeline_track_pick(input->track, x, y, &part);
     if (!item || g_strcmp0(item->block->id, input->pressed) != 0)
         return FALSE;
-    GdkModifierType modifiers = gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(gesture));
-    gboolean duplicate = (modifiers & GDK_CONTROL_MASK) != 0;
-    input->drag = billow_timeline_drag_new(input->session, item, input->part, input->pressed_at, duplicate);
+    activate_item(input, item);
+    item = billow_timeline_track_find(input->track, input->pressed);
+    input->drag = billow_timeline_drag_new(input->session, item, input->part, input->pressed_at,
+                                           (input->modifiers & GDK_CONTROL_MASK) != 0);
     if (!input->drag)
         return FALSE;
     gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
     gtk_widget_set_cursor_from_name(widget, input->part == BILLOW_BLOCK_PART_BODY ? "grabbing" : "ew-resize");
     return TRUE;
+}
+
+/* A drag that is stopped shows it. */
+static void
+drag_to_pointer(Input *input)
+{
+    GtkWidget *widget = GTK_WIDGET(input->track);
+    const GdkModifierType modifiers =
+        gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(input->gesture));
+    const gboolean ripple = (modifiers & GDK_SHIFT_MASK) != 0;
+    if (billow_timeline_drag_move(input->drag, seconds_at(input, input->pointer), ripple))
+        gtk_widget_add_css_class(widget, "stopped");
+    else
+        gtk_widget_remove_css_class(widget, "stopped");
 }
 
 static double
@@ -100,7 +157,7 @@ scroll_along(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
     BillowTimeView view = billow_timeline_view(input->session);
     view.offset += SCROLL_SPEED * beyond / view.scale;
     billow_timeline_set_view(input->session, &view, gtk_widget_get_width(widget));
-    billow_timeline_drag_move(input->drag, seconds_at(input, input->pointer));
+    drag_to_pointer(input);
     return G_SOURCE_CONTINUE;
 }
 
@@ -112,7 +169,7 @@ on_drag_update(GtkGestureDrag *gesture, double dx, double dy, Input *input)
     if (!input->pressed || (!input->drag && !begin_drag(input, x, dx, y)))
         return;
     input->pointer = x + dx;
-    billow_timeline_drag_move(input->drag, seconds_at(input, input->pointer));
+    drag_to_pointer(input);
     if (input->scrolling == 0 && pixels_beyond(input) != 0.0)
         input->scrolling = gtk_widget_add_tick_callback(GTK_WIDGET(input->track), scroll_along, input, NULL);
 }
@@ -125,6 +182,7 @@ end_drag(Input *input, gboolean cancel)
     if (!drag)
         return;
     gtk_widget_set_cursor(GTK_WIDGET(input->track), NULL);
+    gtk_widget_remove_css_class(GTK_WIDGET(input->track), "stopped");
     if (cancel)
         billow_timeline_drag_cancel(drag);
     else
@@ -134,6 +192,10 @@ end_drag(Input *input, gboolean cancel)
 static void
 on_drag_end(GtkGestureDrag *gesture, double dx, double dy, Input *input)
 {
+    const BillowTimelineItem *item =
+        input->drag ? NULL : billow_timeline_track_find(input->track, input->pressed);
+    if (item)
+        click_item(input, item);
     end_drag(input, FALSE);
 }
 
@@ -152,25 +214,52 @@ on_pressed(GtkGestureClick *gesture, int n_press, double x, double y, Input *inp
         gtk_widget_activate_action(GTK_WIDGET(input->track), "win.edit-keyframe", NULL);
 }
 
-static GMenu *
-new_menu(const BillowTimelineItem *item)
+static void
+append_edits(GMenu *menu, gboolean resets)
 {
-    GMenu *menu = g_menu_new();
-    if (item->block->kind == BILLOW_BLOCK_KEYFRAME)
-        g_menu_append(menu, _("_Edit Keyframe…"), "win.edit-keyframe");
-    if (item->block->kind != BILLOW_BLOCK_TRANSITION) {
-        g_menu_append(menu, _("D_uplicate"), "win.duplicate");
-        g_menu_append(menu, item->block->muted ? _("Un_mute") : _("_Mute"), "win.toggle-mute");
-    }
-    gboolean resets = item->block->kind == BILLOW_BLOCK_TRANSITION;
-    g_menu_append(menu, resets ? _("_Reset to Linear") : _("_Delete"), "win.delete");
+    GMenu *section = g_menu_new();
+    g_menu_append(section, _("Cu_t"), "win.cut");
+    g_menu_append(section, _("_Copy"), "win.copy");
+    g_menu_append(section, _("_Paste at the Playhead"), "win.paste");
+    g_menu_append(section, _("D_uplicate"), "win.duplicate");
+    g_menu_append(section, resets ? _("_Reset to Linear") : _("_Delete"), "win.delete");
+    g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
+    g_object_unref(section);
+}
+
+static void
+append_selecting(GMenu *menu, BillowBlockKind kind)
+{
+    GMenu *section = g_menu_new();
+    g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind].word, NULL);
+    g_menu_append(section, _("Select All of This _Track"), action);
+    g_menu_append(section, _("Select _All"), "win.select-all");
+    g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
+    g_object_unref(section);
+}
+
+/* Of a block, or of the empty ground of the track (NULL). */
+static GMenu *
+new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
+{
+    GMenu *menu = g_menu_new(), *section = g_menu_new();
+    if (item && kind == BILLOW_BLOCK_KEYFRAME)
+        g_menu_append(section, _("_Edit Keyframe…"), "win.edit-keyframe");
+    if (item && billow_kind_has(kind, BILLOW_KIND_TIMED))
+        g_menu_append(section, _("_Split at the Playhead"), "win.split");
+    if (item)
+        g_menu_append(section, item->block->muted ? _("Un_mute") : _("_Mute"), "win.toggle-mute");
+    g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
+    g_object_unref(section);
+    append_edits(menu, item && kind == BILLOW_BLOCK_TRANSITION);
+    append_selecting(menu, kind);
     return menu;
 }
 
 static void
 open_menu(Input *input, const BillowTimelineItem *item, double x, double y)
 {
-    g_autoptr(GMenu) menu = new_menu(item);
+    g_autoptr(GMenu) menu = new_menu(billow_timeline_track_get_kind(input->track), item);
     gtk_popover_menu_set_menu_model(GTK_POPOVER_MENU(input->menu), G_MENU_MODEL(menu));
     gtk_popover_set_pointing_to(GTK_POPOVER(input->menu), &(GdkRectangle){(int) x, (int) y, 1, 1});
     gtk_popover_popup(GTK_POPOVER(input->menu));
@@ -190,10 +279,11 @@ on_secondary_pressed(GtkGestureClick *gesture, int n_press, double x, double y, 
 {
     BillowBlockPart part;
     const BillowTimelineItem *item = billow_timeline_track_pick(input->track, x, y, &part);
-    select_item(input, item);
-    item = billow_timeline_track_pick(input->track, x, y, &part);
-    if (item)
-        open_menu(input, item, x, y);
+    if (item) {
+        focus_item(input, item);
+        activate_item(input, billow_timeline_track_pick(input->track, x, y, &part));
+    }
+    open_menu(input, billow_timeline_track_pick(input->track, x, y, &part), x, y);
     gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
@@ -208,14 +298,25 @@ on_motion(GtkEventControllerMotion *controller, double x, double y, Input *input
                                     part == BILLOW_BLOCK_PART_BODY ? NULL : "ew-resize");
 }
 
+/* A block that is not selected is selected first: it alone is moved. */
 static gboolean
 nudge_focused(Input *input, const BillowTimelineItem *item, guint key, GdkModifierType modifiers)
 {
     if (!(modifiers & GDK_ALT_MASK) || (key != GDK_KEY_Left && key != GDK_KEY_Right))
         return FALSE;
-    BillowBlockPart part = modifiers & GDK_SHIFT_MASK ? BILLOW_BLOCK_PART_END : BILLOW_BLOCK_PART_BODY;
-    billow_timeline_nudge(input->session, item, part, key == GDK_KEY_Left ? -1 : 1);
+    if (is_selected(input, item))
+        return FALSE; /* the window moves what is selected */
+    select_only(input, item);
+    const BillowBlockPart part = modifiers & GDK_SHIFT_MASK ? BILLOW_BLOCK_PART_END : BILLOW_BLOCK_PART_BODY;
+    billow_timeline_nudge(input->session, part, key == GDK_KEY_Left ? -1 : 1, FALSE);
     return TRUE;
+}
+
+static void
+toggle_item(Input *input, const BillowTimelineItem *item)
+{
+    const BillowBlockRef ref = {item->block->kind, item->block->id};
+    billow_session_toggle(input->session, &ref);
 }
 
 static gboolean
@@ -231,14 +332,17 @@ on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModi
     if (!item)
         return FALSE;
     if (key == GDK_KEY_Return || key == GDK_KEY_KP_Enter) {
-        if (is_selected(input, item))
-            return FALSE; /* the window edits what is selected */
-        select_item(input, item);
+        if (modifiers & GDK_CONTROL_MASK)
+            toggle_item(input, item);
+        else if (is_active(input, item))
+            return FALSE; /* the window edits it */
+        else
+            select_only(input, item);
         return TRUE;
     }
     if (key == GDK_KEY_Menu || (key == GDK_KEY_F10 && (modifiers & GDK_SHIFT_MASK))) {
         GdkRectangle place = billow_timeline_track_place_of(input->track, item);
-        select_item(input, item);
+        activate_item(input, item);
         open_menu(input, item, place.x + MIN(place.width / 2, 40), place.y + place.height);
         return TRUE;
     }

@@ -85,11 +85,11 @@ compare_doubles(gconstpointer a, gconstpointer b)
 }
 
 static void
-append_edges(GArray *edges, const GPtrArray *blocks, const BillowBlockRef *except)
+append_edges(GArray *edges, const GPtrArray *blocks, const BillowBlockSet *except)
 {
     for (guint i = 0; i < blocks->len; i++) {
         const BillowBlock *block = blocks->pdata[i];
-        if (block->kind == except->kind && g_str_equal(block->id, except->id))
+        if (billow_block_set_has(except, block->kind, block->id))
             continue;
         double end = billow_block_end(block);
         g_array_append_val(edges, block->start);
@@ -98,7 +98,7 @@ append_edges(GArray *edges, const GPtrArray *blocks, const BillowBlockRef *excep
 }
 
 GArray *
-billow_timeline_edges_new(const BillowProject *project, const BillowBlockRef *except, double playhead)
+billow_timeline_edges_new(const BillowProject *project, const BillowBlockSet *except, double playhead)
 {
     GArray *edges = g_array_new(FALSE, FALSE, sizeof(double));
     double zero = 0.0, end = billow_project_duration(project);

@@ -20,7 +20,7 @@ typedef enum {
  * BillowTimelineItem; free with g_array_unref(). */
 GArray *billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes);
 
-/* Starts and ends (doubles, ascending) that a drag of the block `except` may snap to: of all other keyframes,
+/* Starts and ends (doubles, ascending) that a drag of the blocks `except` may snap to: of all other keyframes,
  * waves and sways, 0, the end of the animation, and `playhead` (seconds). Free with g_array_unref(). */
-GArray *billow_timeline_edges_new(const BillowProject *project, const BillowBlockRef *except,
+GArray *billow_timeline_edges_new(const BillowProject *project, const BillowBlockSet *except,
                                   double playhead);

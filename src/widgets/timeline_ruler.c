@@ -7,10 +7,14 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-enum {
-    RULER_HEIGHT = 40,
-    SECONDS_BOTTOM = 20, /* where the row of seconds ends and that of frames begins */
-};
+enum { RULER_HEIGHT = 40 };
+
+/* The upper row has the unit that times are shown in, the lower one the other. */
+typedef struct {
+    double tick, text; /* upper edges */
+    double indent;     /* of the text */
+    GdkRGBA color;     /* of the text */
+} Row;
 
 #define FRAME_MARK_PIXELS 7.0
 #define DIGIT_PIXELS 7.5
@@ -43,20 +47,30 @@ draw_text(BillowTimelineRuler *self, GtkSnapshot *snapshot, const char *text, do
     gtk_snapshot_restore(snapshot);
 }
 
+static Row
+row_of(BillowTimelineRuler *self, BillowTimeUnit unit)
+{
+    GdkRGBA color;
+    if (billow_session_get_time_format(self->session).unit != unit)
+        return (Row){24, 21, 4, billow_timeline_color(GTK_WIDGET(self), "timeline_frame_number")};
+    gtk_style_context_get_color(gtk_widget_get_style_context(GTK_WIDGET(self)), &color);
+    return (Row){4, 3, 9, color};
+}
+
 static void
 draw_seconds(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeView *view)
 {
     GtkWidget *widget = GTK_WIDGET(self);
-    GdkRGBA color, tick = billow_timeline_color(widget, "timeline_tick");
-    gtk_style_context_get_color(gtk_widget_get_style_context(widget), &color);
+    const Row row = row_of(self, BILLOW_TIME_SECONDS);
+    const GdkRGBA tick = billow_timeline_color(widget, "timeline_tick");
     double step = billow_time_label_step(view->scale, BILLOW_TIMELINE_LABEL_PIXELS);
     double last = billow_time_view_seconds(view, gtk_widget_get_width(widget));
     double first = floor(billow_time_view_seconds(view, -BILLOW_TIMELINE_LABEL_PIXELS) / step);
     for (double n = MAX(first, 0.0); n * step <= last; n++) {
         double x = billow_time_view_x(view, n * step);
         g_autofree char *label = billow_time_label(n * step, step);
-        draw_mark(snapshot, &tick, x, 4);
-        draw_text(self, snapshot, label, x + 9, 3, &color);
+        draw_mark(snapshot, &tick, x, row.tick);
+        draw_text(self, snapshot, label, x + row.indent, row.text, &row.color);
     }
 }
 
@@ -76,7 +90,7 @@ draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeVi
     GtkWidget *widget = GTK_WIDGET(self);
     double rate = billow_session_get_project(self->session)->frame_rate;
     GdkRGBA tick = billow_timeline_color(widget, "timeline_tick");
-    GdkRGBA number = billow_timeline_color(widget, "timeline_frame_number");
+    const Row row = row_of(self, BILLOW_TIME_FRAMES);
     int mark_step = billow_time_frame_step(view->scale, rate, FRAME_MARK_PIXELS);
     gint64 last = (gint64) floor(billow_time_view_seconds(view, gtk_widget_get_width(widget)) * rate);
     double spacing = number_pixels(last);
@@ -85,11 +99,12 @@ draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeVi
 
     for (gint64 n = MAX(first / mark_step, 0) * mark_step; n <= last; n += mark_step) {
         gboolean numbered = n % number_step == 0;
-        draw_mark(snapshot, &tick, billow_time_view_x(view, n / rate), numbered ? 24 : 34);
+        draw_mark(snapshot, &tick, billow_time_view_x(view, n / rate), numbered ? row.tick : 34);
     }
     for (gint64 n = MAX(first / number_step, 0) * number_step; n <= last; n += number_step) {
         g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, n + 1);
-        draw_text(self, snapshot, text, billow_time_view_x(view, n / rate) + 4, SECONDS_BOTTOM + 1, &number);
+        draw_text(self, snapshot, text, billow_time_view_x(view, n / rate) + row.indent, row.text,
+                  &row.color);
     }
 }
 
@@ -207,6 +222,8 @@ billow_timeline_ruler_new(BillowSession *session)
     self->marks = billow_timeline_marks_new(session);
     gtk_widget_set_parent(self->marks, GTK_WIDGET(self));
     billow_timeline_view_redraw(GTK_WIDGET(self), session);
+    g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(gtk_widget_queue_draw), self,
+                            G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);
 }
 

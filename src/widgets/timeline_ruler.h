@@ -1,4 +1,4 @@
-/* The timeline's ruler: seconds above, frames below. Dragging on it moves the playhead. */
+/* The timeline's ruler: seconds above and frames below, or the other way round. Dragging on it moves the playhead. */
 #pragma once
 
 #include "model/session.h"

@@ -91,7 +91,8 @@ show_item(BillowTimelineTrack *self, GtkWidget *widget, const BillowTimelineItem
 {
     BillowTimelineBlock *block = BILLOW_TIMELINE_BLOCK(widget);
     BillowTimeView view = billow_timeline_view(self->session);
-    billow_timeline_block_set_item(block, item);
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    billow_timeline_block_set_item(block, item, &format);
     billow_timeline_block_set_place(block, place, billow_time_view_x(&view, item->start),
                                     billow_time_view_x(&view, item->end));
     billow_timeline_block_set_selected(block, is_selected(self, item));
@@ -231,6 +232,43 @@ find_item(BillowTimelineTrack *self, const char *id, guint *index)
         return item;
     }
     return NULL;
+}
+
+const BillowTimelineItem *
+billow_timeline_track_find(BillowTimelineTrack *self, const char *id)
+{
+    guint index;
+    return find_item(self, id, &index);
+}
+
+void
+billow_timeline_track_add_within(BillowTimelineTrack *self, const graphene_rect_t *within,
+                                 BillowBlockSet *blocks)
+{
+    for (guint i = 0; i < self->items->len; i++) {
+        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
+        const GdkRectangle place = billow_timeline_track_place_of(self, item);
+        const graphene_rect_t bounds =
+            GRAPHENE_RECT_INIT((float) place.x, (float) place.y, (float) place.width, (float) place.height);
+        if (!within || graphene_rect_intersection(within, &bounds, NULL))
+            billow_block_set_add(blocks, self->kind, item->block->id);
+    }
+}
+
+void
+billow_timeline_track_select_to(BillowTimelineTrack *self, const char *id)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    g_autoptr(BillowBlockSet) blocks = billow_block_set_copy(billow_session_get_selection(self->session));
+    guint from, to;
+    if (!find_item(self, id, &to))
+        return;
+    if (!active || active->kind != self->kind || !find_item(self, active->id, &from))
+        from = to;
+    for (guint i = MIN(from, to); i <= MAX(from, to); i++)
+        billow_block_set_add(blocks, self->kind, g_array_index(self->items, BillowTimelineItem, i).block->id);
+    billow_block_set_add(blocks, self->kind, id);
+    billow_session_select_blocks(self->session, blocks);
 }
 
 const BillowTimelineItem *
@@ -400,7 +438,8 @@ billow_timeline_track_new(BillowSession *session, BillowBlockKind kind)
     self->kind = kind;
     load_items(self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(load_items), self, G_CONNECT_SWAPPED);
-    static const char *const followed[] = {"notify::selection", "notify::time-offset", "notify::time-scale"};
+    static const char *const followed[] = {"notify::selection", "notify::time-offset", "notify::time-scale",
+                                           "notify::time-unit"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(session, followed[i], G_CALLBACK(queue_blocks), self, G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);

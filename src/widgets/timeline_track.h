@@ -23,6 +23,16 @@ void billow_timeline_track_set_rows_in_view(BillowTimelineTrack *self, double to
 const BillowTimelineItem *billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y,
                                                      BillowBlockPart *part);
 
+/* The block of this id, or NULL; `id` may be NULL. Owned likewise. */
+const BillowTimelineItem *billow_timeline_track_find(BillowTimelineTrack *track, const char *id);
+
+/* Adds the blocks that a rectangle of the track's pixels touches to `blocks`; all of its blocks where it is NULL. */
+void billow_timeline_track_add_within(BillowTimelineTrack *track, const graphene_rect_t *within,
+                                      BillowBlockSet *blocks);
+
+/* Selects, beside what is selected, the blocks of the track between the active one, if that is one of them, and this one. */
+void billow_timeline_track_select_to(BillowTimelineTrack *track, const char *id);
+
 /* The block that has the keyboard focus, or NULL. */
 const BillowTimelineItem *billow_timeline_track_get_focused(BillowTimelineTrack *self);
 

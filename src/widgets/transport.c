@@ -1,6 +1,6 @@
 #include "widgets/transport.h"
 
-#include "widgets/entry_manners.h"
+#include "widgets/number.h"
 #include "widgets/timeline_scale.h"
 
 #include <glib/gi18n.h>
@@ -8,8 +8,8 @@
 struct _BillowTransport {
     GtkWidget parent_instance;
     BillowSession *session;
-    GtkWidget *box, *play, *clock, *frame, *count;
-    gulong frame_handler;
+    GtkWidget *box, *play, *clock, *word, *time, *total;
+    gulong time_handler;
 };
 
 G_DEFINE_FINAL_TYPE(BillowTransport, billow_transport, GTK_TYPE_WIDGET)
@@ -74,31 +74,49 @@ show_playing(BillowTransport *self)
 }
 
 static void
-on_frame_entered(GtkSpinButton *spin, BillowTransport *self)
+on_time_entered(GtkSpinButton *number, BillowTransport *self)
 {
-    billow_session_set_frame(self->session, gtk_spin_button_get_value_as_int(spin));
+    const BillowProject *project = billow_session_get_project(self->session);
+    billow_session_set_frame(self->session, billow_project_frame_at(project, billow_number_get(number)));
 }
 
 /* The keys are the window's again. */
 static void
-on_frame_done(GtkEditable *text, BillowTransport *self)
+on_time_done(GtkEditable *text, BillowTransport *self)
 {
     gtk_root_set_focus(gtk_widget_get_root(GTK_WIDGET(self)), NULL);
+}
+
+/* What stands after the field: how long the animation is, and in seconds which frame that is. Free with g_free(). */
+static char *
+total_text(BillowTransport *self, const BillowTimeFormat *format)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    const int n_frames = billow_project_frame_count(project);
+    if (format->unit == BILLOW_TIME_FRAMES)
+        return g_strdup_printf("/ %d", n_frames);
+    g_autofree char *length = billow_time_words(format, BILLOW_TIME_LENGTH, billow_project_duration(project));
+    /* Translators: as in "/ 6 s · frame 37 of 144" */
+    return g_strdup_printf(_("/ %s · frame %d of %d"), length, billow_session_get_frame(self->session),
+                           n_frames);
 }
 
 static void
 show_time(BillowTransport *self)
 {
-    BillowProject *project = billow_session_get_project(self->session);
-    int n_frames = billow_project_frame_count(project);
-    g_autofree char *clock = billow_time_clock(billow_session_get_time(self->session));
-    g_autofree char *count = g_strdup_printf("/ %d", n_frames);
+    const BillowProject *project = billow_session_get_project(self->session);
+    const BillowTimeFormat format = billow_session_get_time_format(self->session);
+    const double time = billow_session_get_time(self->session);
+    g_autofree char *clock = billow_time_clock(time), *total = total_text(self, &format);
     gtk_label_set_text(GTK_LABEL(self->clock), clock);
-    gtk_label_set_text(GTK_LABEL(self->count), count);
-    g_signal_handler_block(self->frame, self->frame_handler);
-    gtk_spin_button_set_range(GTK_SPIN_BUTTON(self->frame), 1, n_frames);
-    gtk_spin_button_set_value(GTK_SPIN_BUTTON(self->frame), billow_session_get_frame(self->session));
-    g_signal_handler_unblock(self->frame, self->frame_handler);
+    gtk_label_set_text(GTK_LABEL(self->word), format.unit == BILLOW_TIME_FRAMES ? _("frame") : _("time"));
+    gtk_label_set_text(GTK_LABEL(self->total), total);
+    g_signal_handler_block(self->time, self->time_handler);
+    billow_number_set_time(GTK_SPIN_BUTTON(self->time), BILLOW_TIME_MOMENT, &format);
+    gtk_spin_button_set_range(GTK_SPIN_BUTTON(self->time), 0.0,
+                              billow_project_frame_time(project, billow_project_frame_count(project)));
+    billow_number_set(GTK_SPIN_BUTTON(self->time), time);
+    g_signal_handler_unblock(self->time, self->time_handler);
 }
 
 static GtkWidget *
@@ -117,20 +135,17 @@ append_time(BillowTransport *self)
     gtk_widget_add_css_class(time, "transport-time");
     self->clock = new_time_label(time, "", "transport-clock");
     new_time_label(time, "·", "dim-label");
-    new_time_label(time, _("frame"), "dim-label");
-    self->frame = gtk_spin_button_new_with_range(1, 1, 1);
-    gtk_widget_set_valign(self->frame, GTK_ALIGN_CENTER);
-    gtk_editable_set_max_width_chars(GTK_EDITABLE(self->frame), 5);
-    gtk_editable_set_width_chars(GTK_EDITABLE(self->frame), 4);
-    gtk_widget_set_tooltip_text(self->frame, _("Current frame"));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self->frame), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                   _("Current frame"), -1);
-    self->frame_handler = g_signal_connect(self->frame, "value-changed", G_CALLBACK(on_frame_entered), self);
-    g_signal_connect_after(gtk_editable_get_delegate(GTK_EDITABLE(self->frame)), "activate",
-                           G_CALLBACK(on_frame_done), self);
-    billow_entry_select_whole(self->frame);
-    gtk_box_append(GTK_BOX(time), self->frame);
-    self->count = new_time_label(time, "", "dim-label");
+    self->word = new_time_label(time, "", "dim-label");
+    self->time = billow_number_new(0.0, 0.0, 0.1);
+    gtk_widget_set_valign(self->time, GTK_ALIGN_CENTER);
+    gtk_widget_set_tooltip_text(self->time, _("Where the playhead is: 1.5s, 37f, 1:12, +12f"));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->time), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Current time"), -1);
+    self->time_handler = g_signal_connect(self->time, "value-changed", G_CALLBACK(on_time_entered), self);
+    g_signal_connect_after(gtk_editable_get_delegate(GTK_EDITABLE(self->time)), "activate",
+                           G_CALLBACK(on_time_done), self);
+    gtk_box_append(GTK_BOX(time), self->time);
+    self->total = new_time_label(time, "", "dim-label");
     gtk_box_append(GTK_BOX(self->box), time);
 }
 
@@ -199,6 +214,7 @@ billow_transport_new(BillowSession *session)
     show_playing(self);
     show_time(self);
     g_signal_connect_object(session, "notify::playing", G_CALLBACK(show_playing), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(show_time), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(show_time), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(show_time), self, G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);

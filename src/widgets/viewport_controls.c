@@ -357,6 +357,8 @@ end_gesture(BillowViewport *self)
 static void
 click(BillowViewport *self)
 {
+    if (billow_viewport_emit_clicked(self, self->press_x, self->press_y))
+        return;
     int constraint = constraint_at(self, self->press_x, self->press_y);
     if (constraint >= 0) {
         billow_viewport_emit_constraint_pressed(self, constraint);

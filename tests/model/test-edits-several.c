@@ -92,7 +92,8 @@ test_keyframes_stop_at_their_neighbours(void)
     g_assert_cmpint(back.outcome, ==, BILLOW_EDIT_STOPPED);
     assert_at(back.project, "b", 1.0, 2.0);
     g_auto(BillowEdit) stuck = shift("abc", -1.0, FALSE);
-    g_assert_cmpint(stuck.outcome, ==, BILLOW_EDIT_NOTHING_CHANGED);
+    g_assert_cmpint(stuck.outcome, ==, BILLOW_EDIT_STOPPED);
+    g_assert_null(stuck.project);
 }
 
 static void

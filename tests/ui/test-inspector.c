@@ -1,6 +1,6 @@
 #include "inspector_fixture.h"
 
-#include "app/inspector_number.h"
+#include "widgets/number.h"
 
 #include <glib/gstdio.h>
 
@@ -85,6 +85,24 @@ test_no_number(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->amplitude, ==, was);
     type_text(amplitude, "0.15");
     g_assert_cmpfloat(billow_block_wave(block(fixture, BILLOW_BLOCK_WAVE, "gust"))->amplitude, ==, 0.15);
+}
+
+static void
+test_times_in_frames(Fixture *fixture, gconstpointer data)
+{
+    select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    GtkWidget *start = control(fixture, "start"), *duration = control(fixture, "duration");
+    type_text(start, "1:00-58s");
+    g_assert_cmpfloat_with_epsilon(block(fixture, BILLOW_BLOCK_WAVE, "gust")->start, 2.0, 1e-9);
+    g_object_set(fixture->session, "time-unit", BILLOW_TIME_FRAMES, NULL);
+    g_assert_cmpstr(text_of(start), ==, "49"); /* at 24 frames a second */
+    type_text(duration, "36");
+    g_assert_cmpfloat_with_epsilon(block(fixture, BILLOW_BLOCK_WAVE, "gust")->duration, 1.5, 1e-9);
+    type_text(duration, "+0.5s");
+    g_assert_cmpstr(text_of(duration), ==, "48");
+    type_text(duration, "long");
+    g_assert_true(gtk_widget_has_css_class(duration, "error"));
+    g_assert_cmpfloat_with_epsilon(block(fixture, BILLOW_BLOCK_WAVE, "gust")->duration, 2.0, 1e-9);
 }
 
 static void
@@ -617,6 +635,7 @@ main(int argc, char **argv)
     ADD("keyframe-start-passes-another-keyframe", test_keyframe_passes_another);
     ADD("digits-that-are-not-shown-stay", test_unshown_digits_stay);
     ADD("absurd-number-leaves-no-tail", test_absurd_leaves_no_tail);
+    ADD("times-are-shown-and-typed-in-frames", test_times_in_frames);
     ADD("what-is-no-number-is-refused-visibly", test_no_number);
     g_test_add_func("/inspector/numbers-are-short", test_number_text);
     return g_test_run();

@@ -52,9 +52,9 @@ static void
 test_move(Fixture *fixture, gconstpointer data)
 {
     BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_BODY, 3.0);
-    billow_timeline_drag_move(drag, 3.51); /* start 2.51 -> the nearest frame */
+    billow_timeline_drag_move(drag, 3.51, FALSE); /* start 2.51 -> the nearest frame */
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.5, 1e-12);
-    billow_timeline_drag_move(drag, 2.04); /* start 1.04 -> the keyframe's end */
+    billow_timeline_drag_move(drag, 2.04, FALSE); /* start 1.04 -> the keyframe's end */
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 1.0, 1e-12);
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->duration, 3.0, 1e-12);
     billow_timeline_drag_finish(drag);
@@ -65,7 +65,7 @@ test_one_step(Fixture *fixture, gconstpointer data)
 {
     BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_BODY, 3.0);
     for (int i = 0; i < 10; i++)
-        billow_timeline_drag_move(drag, 3.0 + 0.25 * i);
+        billow_timeline_drag_move(drag, 3.0 + 0.25 * i, FALSE);
     billow_timeline_drag_finish(drag);
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 4.25, 1e-12);
     billow_session_undo(fixture->session);
@@ -77,7 +77,7 @@ static void
 test_cancel(Fixture *fixture, gconstpointer data)
 {
     BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_BODY, 3.0);
-    billow_timeline_drag_move(drag, 4.0);
+    billow_timeline_drag_move(drag, 4.0, FALSE);
     g_assert_true(billow_session_get_can_undo(fixture->session));
     billow_timeline_drag_cancel(drag);
     g_assert_true(billow_project_equal(billow_session_get_project(fixture->session), fixture->before));
@@ -89,7 +89,7 @@ static void
 test_resize(Fixture *fixture, gconstpointer data)
 {
     BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_START, 2.0);
-    billow_timeline_drag_move(drag, 3.5);
+    billow_timeline_drag_move(drag, 3.5, FALSE);
     billow_timeline_drag_finish(drag);
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 3.5, 1e-12);
     g_assert_cmpfloat_with_epsilon(billow_block_end(wave_of(fixture, "wave")), 5.0, 1e-12);
@@ -99,7 +99,7 @@ static void
 test_least_duration(Fixture *fixture, gconstpointer data)
 {
     BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_END, 5.0);
-    billow_timeline_drag_move(drag, 0.5);
+    billow_timeline_drag_move(drag, 0.5, FALSE);
     billow_timeline_drag_finish(drag);
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.0, 1e-12);
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->duration, 1.0 / 24.0, 1e-12);
@@ -110,10 +110,11 @@ test_duplicate(Fixture *fixture, gconstpointer data)
 {
     BillowTimelineDrag *drag =
         billow_timeline_drag_new(fixture->session, &fixture->item, BILLOW_BLOCK_PART_BODY, 3.0, TRUE);
-    billow_timeline_drag_move(drag, 7.5);
+    billow_timeline_drag_move(drag, 7.5, FALSE);
     billow_timeline_drag_finish(drag);
     const BillowBlockRef *copy = billow_session_get_active(fixture->session);
     g_assert_cmpstr(copy->id, !=, "wave");
+    g_assert_cmpstr(wave_of(fixture, copy->id)->name, ==, "wave 2");
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, copy->id)->start, 6.5, 1e-12);
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.0, 1e-12);
     billow_session_undo(fixture->session);
@@ -131,12 +132,106 @@ test_transition(Fixture *fixture, gconstpointer data)
 static void
 test_nudge(Fixture *fixture, gconstpointer data)
 {
-    billow_timeline_nudge(fixture->session, &fixture->item, BILLOW_BLOCK_PART_BODY, 1);
+    const BillowBlockRef wave = {BILLOW_BLOCK_WAVE, (char *) "wave"};
+    billow_session_select(fixture->session, &wave);
+    billow_timeline_nudge(fixture->session, BILLOW_BLOCK_PART_BODY, 1, FALSE);
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.0 + 1.0 / 24.0, 1e-12);
     billow_session_undo(fixture->session);
-    billow_timeline_nudge(fixture->session, &fixture->item, BILLOW_BLOCK_PART_END, -1);
+    billow_timeline_nudge(fixture->session, BILLOW_BLOCK_PART_END, -1, FALSE);
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.0, 1e-12);
     g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->duration, 3.0 - 1.0 / 24.0, 1e-12);
+}
+
+/* --- Several --- */
+
+/* Selects the wave and the keyframe. */
+static void
+select_both(Fixture *fixture)
+{
+    g_autoptr(BillowBlockSet) both = billow_block_set_new();
+    billow_block_set_add(both, BILLOW_BLOCK_KEYFRAME, "key");
+    billow_block_set_add(both, BILLOW_BLOCK_WAVE, "wave");
+    billow_session_select_blocks(fixture->session, both);
+}
+
+static double
+key_start(Fixture *fixture)
+{
+    return billow_project_find(billow_session_get_project(fixture->session), BILLOW_BLOCK_KEYFRAME, "key")
+        ->start;
+}
+
+static void
+test_all_selected_move(Fixture *fixture, gconstpointer data)
+{
+    select_both(fixture);
+    BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_BODY, 3.0);
+    g_assert_false(billow_timeline_drag_move(drag, 4.0, FALSE));
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 3.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(key_start(fixture), 1.0, 1e-12);
+    g_assert_true(billow_timeline_drag_move(drag, 1.0, FALSE)); /* before the animation */
+    g_assert_cmpfloat_with_epsilon(key_start(fixture), 0.0, 1e-12);
+    billow_timeline_drag_move(drag, 4.0, FALSE);
+    billow_timeline_drag_finish(drag);
+    g_assert_cmpuint(billow_block_set_count(billow_session_get_selection(fixture->session)), ==, 2);
+    g_assert_cmpstr(billow_session_get_undo_label(fixture->session), ==, "Move 2 blocks");
+    billow_session_undo(fixture->session);
+    g_assert_true(billow_session_get_project(fixture->session) == fixture->before);
+}
+
+static void
+test_all_selected_stretch(Fixture *fixture, gconstpointer data)
+{
+    select_both(fixture);
+    BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_END, 5.0);
+    billow_timeline_drag_move(drag, 10.0, FALSE); /* 0 to 5 s become 0 to 10 s */
+    billow_timeline_drag_finish(drag);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 4.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->duration, 6.0, 1e-12);
+}
+
+static void
+test_others_stay(Fixture *fixture, gconstpointer data)
+{
+    const BillowBlockRef key = {BILLOW_BLOCK_KEYFRAME, (char *) "key"};
+    billow_session_select(fixture->session, &key); /* not what is dragged */
+    BillowTimelineDrag *drag = drag_from(fixture, BILLOW_BLOCK_PART_BODY, 3.0);
+    billow_timeline_drag_move(drag, 4.0, FALSE);
+    billow_timeline_drag_finish(drag);
+    g_assert_cmpfloat(key_start(fixture), ==, 0.0);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 3.0, 1e-12);
+}
+
+static void
+test_all_selected_are_copied(Fixture *fixture, gconstpointer data)
+{
+    select_both(fixture);
+    BillowTimelineDrag *drag =
+        billow_timeline_drag_new(fixture->session, &fixture->item, BILLOW_BLOCK_PART_BODY, 3.0, TRUE);
+    billow_timeline_drag_move(drag, 6.0, FALSE);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave-2")->start, 5.0, 1e-12);
+    g_assert_cmpuint(billow_block_set_count(billow_session_get_selection(fixture->session)), ==, 2);
+    billow_timeline_drag_cancel(drag);
+    g_assert_null(wave_of(fixture, "wave-2"));
+    g_assert_true(
+        billow_block_set_has(billow_session_get_selection(fixture->session), BILLOW_BLOCK_WAVE, "wave"));
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+/* The wave begins later than the keyframe does. */
+static void
+test_ripples(Fixture *fixture, gconstpointer data)
+{
+    BillowBlock *key = billow_project_find(fixture->before, BILLOW_BLOCK_KEYFRAME, "key");
+    BillowTimelineItem item = {.block = key, .start = 0.0, .end = 1.0};
+    BillowTimelineDrag *drag =
+        billow_timeline_drag_new(fixture->session, &item, BILLOW_BLOCK_PART_BODY, 0.5, FALSE);
+    billow_timeline_drag_move(drag, 1.5, TRUE);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 3.0, 1e-12);
+    billow_timeline_drag_move(drag, 1.5, FALSE);
+    g_assert_cmpfloat_with_epsilon(wave_of(fixture, "wave")->start, 2.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(key_start(fixture), 1.0, 1e-12);
+    billow_timeline_drag_finish(drag);
 }
 
 static void
@@ -157,5 +252,10 @@ main(int argc, char **argv)
     add_test("/timeline-drag/a-copy-leaves-the-block-where-it-was", test_duplicate);
     add_test("/timeline-drag/transitions-stay", test_transition);
     add_test("/timeline-drag/nudges-by-a-frame", test_nudge);
+    add_test("/timeline-drag/all-that-is-selected-moves-in-one-step", test_all_selected_move);
+    add_test("/timeline-drag/an-end-stretches-all-that-is-selected", test_all_selected_stretch);
+    add_test("/timeline-drag/what-is-not-selected-moves-alone", test_others_stay);
+    add_test("/timeline-drag/copies-of-all-go-when-it-is-cancelled", test_all_selected_are_copied);
+    add_test("/timeline-drag/what-comes-later-ripples-while-it-is-asked-for", test_ripples);
     return g_test_run();
 }

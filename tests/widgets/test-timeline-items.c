@@ -126,7 +126,8 @@ test_edges(void)
     add(project, BILLOW_BLOCK_WAVE, "w", 0.5, 6.0);
     add(project, BILLOW_BLOCK_SWAY, "s", 3.0, 1.0);
     BillowBlockRef dragged = {BILLOW_BLOCK_SWAY, (char *) "s"};
-    g_autoptr(GArray) edges = billow_timeline_edges_new(project, &dragged, 2.25);
+    g_autoptr(BillowBlockSet) blocks = billow_block_set_of(&dragged);
+    g_autoptr(GArray) edges = billow_timeline_edges_new(project, blocks, 2.25);
     static const double expected[] = {0.0, 0.5, 1.0, 2.0, 2.25, 6.5, 6.5};
     g_assert_cmpmem(edges->data, edges->len * sizeof(double), expected, sizeof expected);
 }

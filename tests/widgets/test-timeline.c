@@ -228,6 +228,122 @@ test_select(Fixture *fixture, gconstpointer data)
     point_at(fixture, track_of(fixture, BILLOW_BLOCK_WAVE), x_of(fixture, 5.5), 15);
     hands_act("click 1");
     g_assert_null(billow_session_get_active(fixture->session));
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 133); /* there */
+}
+
+static guint
+count_selected(Fixture *fixture)
+{
+    return billow_block_set_count(billow_session_get_selection(fixture->session));
+}
+
+static gboolean
+has_selected(Fixture *fixture, BillowBlockKind kind, const char *id)
+{
+    return billow_block_set_has(billow_session_get_selection(fixture->session), kind, id);
+}
+
+static void
+click_block(Fixture *fixture, BillowBlockKind kind, const char *id)
+{
+    GtkWidget *block = block_of(fixture, kind, id);
+    point_at(fixture, block, gtk_widget_get_width(block) / 2.0, gtk_widget_get_height(block) / 2.0);
+    hands_act("click 1");
+}
+
+/* With Ctrl one more or one less, with Shift all up to it; a plain click lets go of the others. */
+static void
+test_select_several(Fixture *fixture, gconstpointer data)
+{
+    click_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    hands_act("keydown ctrl");
+    click_block(fixture, BILLOW_BLOCK_SWAY, "sway");
+    click_block(fixture, BILLOW_BLOCK_KEYFRAME, "free");
+    g_assert_cmpuint(count_selected(fixture), ==, 3);
+    click_block(fixture, BILLOW_BLOCK_SWAY, "sway");
+    hands_act("keyup ctrl");
+    g_assert_cmpuint(count_selected(fixture), ==, 2);
+    gtk_test_accessible_assert_state(block_of(fixture, BILLOW_BLOCK_WAVE, "gust"),
+                                     GTK_ACCESSIBLE_STATE_SELECTED, TRUE);
+    gtk_test_accessible_assert_state(block_of(fixture, BILLOW_BLOCK_SWAY, "sway"),
+                                     GTK_ACCESSIBLE_STATE_SELECTED, FALSE);
+    click_block(fixture, BILLOW_BLOCK_KEYFRAME, "hung");
+    g_assert_cmpuint(count_selected(fixture), ==, 1);
+    hands_act("keydown shift");
+    click_block(fixture, BILLOW_BLOCK_KEYFRAME, "free");
+    hands_act("keyup shift");
+    g_assert_cmpuint(count_selected(fixture), ==, 2);
+    g_assert_true(has_selected(fixture, BILLOW_BLOCK_KEYFRAME, "hung"));
+    g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "free");
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static void
+test_drag_several(Fixture *fixture, gconstpointer data)
+{
+    click_block(fixture, BILLOW_BLOCK_SWAY, "sway");
+    hands_act("keydown ctrl");
+    click_block(fixture, BILLOW_BLOCK_WAVE, "ripple");
+    hands_act("keyup ctrl");
+    GtkWidget *waves = track_of(fixture, BILLOW_BLOCK_WAVE);
+    point_at(fixture, waves, x_of(fixture, 3.5), 45);
+    hands_act("mousedown 1");
+    point_at(fixture, waves, x_of(fixture, 3.9), 45);
+    point_at(fixture, waves, x_of(fixture, 4.5), 45);
+    hands_act("mouseup 1");
+    g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "ripple")->start, 3.0, 1e-9);
+    g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_SWAY, "sway")->start, 1.0, 1e-9);
+    g_assert_cmpuint(count_selected(fixture), ==, 2);
+    billow_session_undo(fixture->session);
+    g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_SWAY, "sway")->start, ==, 0.0);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+/* From the ground of the keyframes right of 4 s to the sway: over the end of "ripple", in the second lane of the waves. */
+static void
+begin_box(Fixture *fixture)
+{
+    GtkWidget *keyframes = track_of(fixture, BILLOW_BLOCK_KEYFRAME);
+    GtkWidget *sways = track_of(fixture, BILLOW_BLOCK_SWAY);
+    point_at(fixture, keyframes, x_of(fixture, 5.0), 15);
+    hands_act("mousedown 1");
+    point_at(fixture, keyframes, x_of(fixture, 4.5), 20);
+    point_at(fixture, sways, x_of(fixture, 3.5), 15);
+}
+
+static void
+test_box(Fixture *fixture, gconstpointer data)
+{
+    click_block(fixture, BILLOW_BLOCK_WAVE, "gust");
+    begin_box(fixture);
+    g_assert_cmpuint(count_selected(fixture), ==, 2);
+    g_assert_true(has_selected(fixture, BILLOW_BLOCK_WAVE, "ripple"));
+    g_assert_true(has_selected(fixture, BILLOW_BLOCK_SWAY, "sway"));
+    hands_act("key Escape");
+    g_assert_cmpuint(count_selected(fixture), ==, 1);
+    g_assert_true(has_selected(fixture, BILLOW_BLOCK_WAVE, "gust"));
+    hands_act("mouseup 1");
+    g_assert_true(has_selected(fixture, BILLOW_BLOCK_WAVE, "gust"));
+    hands_act("keydown shift");
+    begin_box(fixture);
+    hands_act("mouseup 1");
+    hands_act("keyup shift");
+    g_assert_cmpuint(count_selected(fixture), ==, 3);
+    begin_box(fixture);
+    hands_act("mouseup 1");
+    g_assert_cmpuint(count_selected(fixture), ==, 2);
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 1);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static void
+test_select_all(Fixture *fixture, gconstpointer data)
+{
+    billow_timeline_select_all(BILLOW_TIMELINE(fixture->timeline), BILLOW_BLOCK_WAVE);
+    g_assert_cmpuint(count_selected(fixture), ==, 2);
+    billow_timeline_select_all(BILLOW_TIMELINE(fixture->timeline), BILLOW_N_BLOCK_KINDS);
+    g_assert_cmpuint(count_selected(fixture), ==, 6); /* one transition */
+    g_assert_cmpint(billow_session_get_active(fixture->session)->kind, ==, BILLOW_BLOCK_WAVE);
 }
 
 static void
@@ -341,6 +457,8 @@ test_keys(Fixture *fixture, gconstpointer data)
     g_assert_true(gtk_widget_grab_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "gust")));
     hands_act("key alt+Right");
     g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, 25.0 / 24.0, 1e-9);
+    g_assert_true(has_selected(fixture, BILLOW_BLOCK_WAVE, "gust"));
+    billow_session_select(fixture->session, NULL);
     hands_act("key alt+shift+Left");
     g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->duration, 47.0 / 24.0, 1e-9);
     hands_act("key Right");
@@ -349,6 +467,10 @@ test_keys(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, "ripple");
     hands_act("key Left");
     g_assert_true(gtk_widget_has_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "gust")));
+    hands_act("key ctrl+Return");
+    g_assert_cmpuint(count_selected(fixture), ==, 2);
+    hands_act("key ctrl+Return");
+    g_assert_cmpuint(count_selected(fixture), ==, 1);
 }
 
 static void
@@ -448,7 +570,11 @@ test_accessible(Fixture *fixture, gconstpointer data)
     gtk_test_accessible_assert_role(block, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
     gtk_test_accessible_assert_property(block, GTK_ACCESSIBLE_PROPERTY_LABEL, "Keyframe Hung by five points");
     gtk_test_accessible_assert_property(block, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                        "from 0.000 s to 1.000 s, 1.000 s long");
+                                        "from 0 s to 1 s, 1 s long");
+    billow_session_set_time_unit(fixture->session, BILLOW_TIME_FRAMES);
+    hands_settle();
+    gtk_test_accessible_assert_property(block, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                        "from frame 1 to frame 25, 24 frames long");
     gtk_test_accessible_assert_property(block_of(fixture, BILLOW_BLOCK_SWAY, "sway"),
                                         GTK_ACCESSIBLE_PROPERTY_LABEL, "Sway");
     gtk_test_accessible_assert_property(track_of(fixture, BILLOW_BLOCK_WAVE), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -772,6 +898,10 @@ main(int argc, char **argv)
     add_test("/timeline/stays-fitted-until-one-zooms", test_stays_fitted);
     add_test("/timeline/dragging-on-the-ruler-scrubs", test_scrub);
     add_test("/timeline/click-selects-and-click-on-nothing-clears", test_select);
+    add_test("/timeline/ctrl-and-shift-select-several", test_select_several);
+    add_test("/timeline/a-drag-moves-all-that-is-selected", test_drag_several);
+    add_test("/timeline/a-box-selects-what-it-touches", test_box);
+    add_test("/timeline/all-of-a-track-or-of-all-are-selected", test_select_all);
     add_test("/timeline/drag-moves-a-block-in-one-step", test_drag);
     add_test("/timeline/escape-cancels-a-drag", test_escape);
     add_test("/timeline/dragging-an-edge-resizes", test_resize);

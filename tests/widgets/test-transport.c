@@ -68,22 +68,48 @@ find_action(GtkWidget *root, const char *action)
     return NULL;
 }
 
+static const char *
+shown_time(Fixture *fixture)
+{
+    return gtk_editable_get_text(GTK_EDITABLE(find_spin(fixture->transport)));
+}
+
 static void
 test_time(Fixture *fixture, gconstpointer data)
 {
     billow_session_set_frame(fixture->session, 37);
     g_assert_nonnull(find_label(fixture->transport, "00:01.500"));
+    g_assert_nonnull(find_label(fixture->transport, "/ 6 s · frame 37 of 144"));
+    g_assert_cmpstr(shown_time(fixture), ==, "1.5");
+    billow_session_set_time_unit(fixture->session, BILLOW_TIME_FRAMES);
+    g_assert_nonnull(find_label(fixture->transport, "00:01.500"));
     g_assert_nonnull(find_label(fixture->transport, "/ 144"));
-    g_assert_cmpint(gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(find_spin(fixture->transport))), ==, 37);
+    g_assert_cmpstr(shown_time(fixture), ==, "37");
+}
+
+static void
+enter(Fixture *fixture, const char *text)
+{
+    GtkWidget *number = find_spin(fixture->transport);
+    gtk_editable_set_text(GTK_EDITABLE(number), text);
+    gtk_spin_button_update(GTK_SPIN_BUTTON(number));
 }
 
 static void
 test_entry(Fixture *fixture, gconstpointer data)
 {
-    gtk_spin_button_set_value(GTK_SPIN_BUTTON(find_spin(fixture->transport)), 100);
+    enter(fixture, "100f");
     g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 100);
-    gtk_spin_button_set_value(GTK_SPIN_BUTTON(find_spin(fixture->transport)), 1000);
+    enter(fixture, "-9f");
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 91);
+    enter(fixture, "1.51");
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 37);
+    g_assert_cmpstr(shown_time(fixture), ==, "1.5");
+    enter(fixture, "1:12");
     g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 144);
+    enter(fixture, "soon");
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 144);
+    g_assert_true(gtk_widget_has_css_class(find_spin(fixture->transport), "error"));
 }
 
 static void
@@ -129,8 +155,8 @@ main(int argc, char **argv)
 {
     g_setenv("GTK_A11Y", "test", TRUE);
     gtk_test_init(&argc, &argv, NULL);
-    add_test("/transport/shows-the-time-and-the-frame", test_time);
-    add_test("/transport/a-frame-can-be-entered", test_entry);
+    add_test("/transport/shows-the-time-in-its-unit", test_time);
+    add_test("/transport/a-time-can-be-entered-in-any-unit", test_entry);
     add_test("/transport/play-turns-to-pause", test_play);
     add_test("/transport/every-button-has-a-name-and-its-shortcut", test_buttons);
     return g_test_run();

@@ -1,9 +1,16 @@
-#include "app/inspector_number.h"
+#include "widgets/number.h"
 
 #include "widgets/entry_manners.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
+
+#define TIME "billow-time" /* of a number that is a time: Time */
+
+typedef struct {
+    BillowTimeFormat format;
+    BillowTimeKind kind;
+} Time;
 
 /* "0,5" and "0.5" in every locale. FALSE when it is not a number. */
 static gboolean
@@ -30,10 +37,25 @@ billow_number_text(double value)
     return g_strdup_printf("%.*g", MIN(digits_of(shown), 15), shown);
 }
 
+static const Time *
+time_of(GtkSpinButton *number)
+{
+    return g_object_get_data(G_OBJECT(number), TIME);
+}
+
+/* Free with g_free(). */
+static char *
+shown_text(GtkSpinButton *number)
+{
+    const Time *time = time_of(number);
+    const double value = billow_number_get(number);
+    return time ? billow_time_text(&time->format, time->kind, value) : billow_number_text(value);
+}
+
 static gboolean
 show_short(GtkSpinButton *number)
 {
-    g_autofree char *text = billow_number_text(billow_number_get(number));
+    g_autofree char *text = shown_text(number);
     if (!g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number))))
         gtk_editable_set_text(GTK_EDITABLE(number), text);
     return TRUE;
@@ -42,15 +64,26 @@ show_short(GtkSpinButton *number)
 static gboolean
 is_typed(GtkSpinButton *number)
 {
-    g_autofree char *text = billow_number_text(billow_number_get(number));
+    g_autofree char *text = shown_text(number);
     return !g_str_equal(text, gtk_editable_get_text(GTK_EDITABLE(number)));
+}
+
+static gboolean
+read_typed(GtkSpinButton *number, double *value)
+{
+    const char *text = gtk_editable_get_text(GTK_EDITABLE(number));
+    const Time *time = time_of(number);
+    return time ? billow_time_parse(&time->format, time->kind, text, billow_number_get(number), value)
+                : parse(text, value);
 }
 
 static void
 refuse(GtkSpinButton *number)
 {
+    const char *text = gtk_editable_get_text(GTK_EDITABLE(number));
     g_autofree char *reason =
-        g_strdup_printf(_("“%s” is not a number"), gtk_editable_get_text(GTK_EDITABLE(number)));
+        time_of(number) ? g_strdup_printf(_("“%s” is not a time: try 1.5s, 12f, 1:12, 1.5s+12f or +2f"), text)
+                        : g_strdup_printf(_("“%s” is not a number"), text);
     billow_entry_refuse(GTK_WIDGET(number), reason);
 }
 
@@ -62,7 +95,7 @@ read_text(GtkSpinButton *number, double *value)
         *value = gtk_spin_button_get_value(number);
         return TRUE;
     }
-    if (!parse(gtk_editable_get_text(GTK_EDITABLE(number)), value)) {
+    if (!read_typed(number, value)) {
         refuse(number);
         return GTK_INPUT_ERROR;
     }
@@ -133,4 +166,23 @@ void
 billow_number_set(GtkSpinButton *number, double value)
 {
     gtk_adjustment_set_value(gtk_spin_button_get_adjustment(number), value);
+}
+
+/* A step of the arrows: a tenth of a second, or a frame. */
+static double
+step_of(const BillowTimeFormat *format)
+{
+    return format->unit == BILLOW_TIME_FRAMES ? 1.0 / format->frame_rate : 0.1;
+}
+
+void
+billow_number_set_time(GtkSpinButton *number, BillowTimeKind kind, const BillowTimeFormat *format)
+{
+    const Time *old = time_of(number), time = {*format, kind};
+    if (old && old->format.unit == format->unit && old->format.frame_rate == format->frame_rate)
+        return;
+    const double step = step_of(format);
+    g_object_set_data_full(G_OBJECT(number), TIME, g_memdup2(&time, sizeof time), g_free);
+    gtk_spin_button_set_increments(number, step, 10.0 * step);
+    show_short(number);
 }

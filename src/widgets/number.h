@@ -3,6 +3,8 @@
  * refused with a word (widgets/entry_manners.h). */
 #pragma once
 
+#include "model/time_text.h"
+
 #include <gtk/gtk.h>
 
 /* For numbers from `low` to `high`; the arrows change it by `step`. Scrolling over it scrolls what it is in.
@@ -18,3 +20,6 @@ void billow_number_set(GtkSpinButton *number, double value);
 /* `value` with six decimals at most (of numbers that are smaller than 0.1, six digits), without zeros at the end,
  * with the locale's decimal point. Free with g_free(). */
 char *billow_number_text(double value);
+
+/* From now on the number is a time in seconds, which is shown in a unit and may be typed in any (model/time_text.h). */
+void billow_number_set_time(GtkSpinButton *number, BillowTimeKind kind, const BillowTimeFormat *format);

@@ -1,0 +1,44 @@
+/* Times as users read and write them: in seconds or in frames. Pure functions.
+ *
+ * A time is written as terms with signs between them:
+ *
+ *     12f       12 frames; of a moment, the first term: frame 12, which is 11 frames after the start
+ *     1.5s      seconds; "1,5s" too, in every locale
+ *     1:12      minutes and seconds, as the ruler and the clock of the transport write them; 1:02:03.5 with hours
+ *     1.5       in the unit that is shown
+ *
+ *     1.5s+12f  a sum; terms after the first are lengths
+ *     +2f, -1s  a sign in front: so much more or less than the field has now
+ */
+#pragma once
+
+#include <glib-object.h>
+
+typedef enum { BILLOW_TIME_SECONDS, BILLOW_TIME_FRAMES } BillowTimeUnit;
+
+/* As a type of properties: "seconds", "frames". */
+#define BILLOW_TYPE_TIME_UNIT (billow_time_unit_get_type())
+GType billow_time_unit_get_type(void);
+
+typedef struct {
+    BillowTimeUnit unit;
+    double frame_rate; /* > 0 */
+} BillowTimeFormat;
+
+/* Frames are numbered from 1: second 0 is frame 1, a length of 0 is 0 frames. */
+typedef enum { BILLOW_TIME_MOMENT, BILLOW_TIME_LENGTH } BillowTimeKind;
+
+/* What stands after a number of that unit, translated: "s", "f". */
+const char *billow_time_unit_sign(BillowTimeUnit unit);
+
+/* What is shown of `seconds` in a field: "1.5", "37"; in seconds with six decimals at most, in frames with three, without
+ * zeros at the end, with the locale's decimal point. Transfer full. */
+char *billow_time_text(const BillowTimeFormat *format, BillowTimeKind kind, double seconds);
+
+/* The same with its unit, translated: "1.5 s", "frame 37", "12 frames". Transfer full. */
+char *billow_time_words(const BillowTimeFormat *format, BillowTimeKind kind, double seconds);
+
+/* Reads `text`; `now` is what the field has (seconds). FALSE, and `seconds` is left, for what is no time. The result may be
+ * negative. */
+gboolean billow_time_parse(const BillowTimeFormat *format, BillowTimeKind kind, const char *text, double now,
+                           double *seconds);
