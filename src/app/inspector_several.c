@@ -1,8 +1,8 @@
 #include "app/inspector_several.h"
 
 #include "app/inspector_form.h"
-#include "app/inspector_number.h"
 #include "model/edits_several.h"
+#include "widgets/number.h"
 
 #include <glib/gi18n.h>
 
