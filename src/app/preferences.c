@@ -36,6 +36,7 @@ static const Preference preferences[] = {
      {{"side-by-side", N_("Side by side")}, {"ghost", N_("One as a ghost")}},
      NULL},
     {NULL, "show-grid", N_("_Ground grid"), N_("Lines on the ground"), {{0}}, NULL},
+    {NULL, "show-hud", N_("_Figures"), N_("What is drawn and how fast, in the view's corner"), {{0}}, NULL},
     {NULL, "show-anchors", N_("Anc_hors"), N_("The points that hold the cloth"), {{0}}, NULL},
     {N_("Animation"),
      "time-unit",

@@ -3,13 +3,13 @@
 
 #include "app/camera_bookmarks.h"
 #include "app/export_dialog.h"
-#include "widgets/number.h"
 #include "app/new_cloth_dialog.h"
 #include "app/picture_dialog.h"
 #include "io/formats.h"
 #include "io/project_file.h"
 #include "io/sequence.h"
 #include "model/start_hang.h"
+#include "widgets/number.h"
 #include "widgets/timeline_ruler.h"
 
 #include <glib/gstdio.h>
