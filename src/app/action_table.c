@@ -18,6 +18,7 @@ billow_action_table_new(GtkApplicationWindow *window, gpointer target)
                                  g_hash_table_new(g_str_hash, g_str_equal),
                                  g_hash_table_new(g_str_hash, g_str_equal)};
     gtk_shortcut_controller_set_scope(GTK_SHORTCUT_CONTROLLER(table->keys), GTK_SHORTCUT_SCOPE_LOCAL);
+    gtk_event_controller_set_name(table->keys, "keys");
     gtk_widget_add_controller(GTK_WIDGET(window), table->keys);
     return table;
 }
@@ -137,6 +138,46 @@ billow_switch_install_accels(GtkApplication *application, const BillowSwitch *ro
             gtk_application_set_accels_for_action(application, name,
                                                   (const char *const[]){rows[i].accel, NULL});
     }
+}
+
+static gboolean
+is_same(const char *shortcut, const char *other)
+{
+    guint key, other_key;
+    GdkModifierType modifiers, other_modifiers;
+    return gtk_accelerator_parse(shortcut, &key, &modifiers) &&
+           gtk_accelerator_parse(other, &other_key, &other_modifiers) && key == other_key &&
+           modifiers == other_modifiers;
+}
+
+static gboolean
+is_among(const char *shortcut, const char *const *others)
+{
+    for (; *others; others++)
+        if (is_same(shortcut, *others))
+            return TRUE;
+    return FALSE;
+}
+
+char *
+billow_action_table_find(BillowActionTable *table, const char *shortcut)
+{
+    GHashTableIter iter;
+    gpointer name, row;
+    g_hash_table_iter_init(&iter, table->rows);
+    while (g_hash_table_iter_next(&iter, &name, &row)) {
+        const BillowAction *action = row;
+        if (is_among(shortcut, action->accels) || is_among(shortcut, action->keys))
+            return g_strconcat("win.", name, NULL);
+    }
+    g_hash_table_iter_init(&iter, table->switches);
+    while (g_hash_table_iter_next(&iter, &name, &row)) {
+        const BillowSwitch *property = row;
+        if (is_among(shortcut, (const char *const[]){property->accel ? property->accel : "",
+                                                     property->key ? property->key : "", NULL}))
+            return g_strconcat("win.", name, NULL);
+    }
+    return NULL;
 }
 
 const char *

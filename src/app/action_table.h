@@ -44,5 +44,8 @@ void billow_action_table_enable_one(BillowActionTable *table, const char *name, 
 void billow_action_install_accels(GtkApplication *application, const BillowAction *rows, size_t n);
 void billow_switch_install_accels(GtkApplication *application, const BillowSwitch *rows, size_t n);
 
+/* The detailed name of the action that a shortcut ("<Control>z", "n") stands for, or NULL. Free with g_free(). */
+char *billow_action_table_find(BillowActionTable *table, const char *shortcut);
+
 /* The first shortcut of a detailed action name "win.NAME", or NULL. */
 const char *billow_action_table_shortcut(BillowActionTable *table, const char *detailed_name);

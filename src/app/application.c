@@ -23,6 +23,12 @@ show_new_cloth(GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+open_window(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    g_application_activate(G_APPLICATION(data));
+}
+
+static void
 show_about(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
     gtk_show_about_dialog(gtk_application_get_active_window(GTK_APPLICATION(data)), "program-name",
@@ -67,14 +73,17 @@ add_actions(BillowApplication *self)
 {
     const GActionEntry entries[] = {
         {.name = "new", .activate = show_new_cloth},
+        {.name = "new-window", .activate = open_window},
         {.name = "about", .activate = show_about},
         {.name = "quit", .activate = quit},
         {.name = "appearance", .parameter_type = "s", .state = "'system'", .change_state = change_appearance},
     };
     const char *const new_accels[] = {"<Control>n", NULL};
+    const char *const window_accels[] = {"<Control><Shift>n", NULL};
     const char *const quit_accels[] = {"<Control>q", NULL};
     g_action_map_add_action_entries(G_ACTION_MAP(self), entries, G_N_ELEMENTS(entries), self);
     gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.new", new_accels);
+    gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.new-window", window_accels);
     gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.quit", quit_accels);
     billow_window_install_accels(GTK_APPLICATION(self));
 }
@@ -109,13 +118,34 @@ billow_application_activate(GApplication *application)
     gtk_window_present(GTK_WINDOW(billow_window_new(GTK_APPLICATION(application))));
 }
 
+/* On its welcome page, and nothing is on its way to it. */
+static gboolean
+is_free(BillowWindow *window)
+{
+    BillowWorkspace *workspace = billow_window_get_workspace(window);
+    return !billow_workspace_has_project(workspace) &&
+           !billow_document_is_loading(billow_workspace_get_document(workspace));
+}
+
+static GtkWindow *
+free_window(GtkApplication *application)
+{
+    for (GList *window = gtk_application_get_windows(application); window; window = window->next)
+        if (BILLOW_IS_WINDOW(window->data) && is_free(window->data))
+            return window->data;
+    return GTK_WINDOW(billow_window_new(application));
+}
+
 static void
 billow_application_open(GApplication *application, GFile **files, int n_files, const char *hint)
 {
     for (int i = 0; i < n_files; i++) {
-        GtkWidget *window = billow_window_new(GTK_APPLICATION(application));
-        gtk_window_present(GTK_WINDOW(window));
-        billow_window_open_file(BILLOW_WINDOW(window), files[i]);
+        g_autofree char *path = g_file_get_path(files[i]);
+        BillowWindow *shown = path ? billow_window_find_file(GTK_APPLICATION(application), path) : NULL;
+        GtkWindow *window = shown ? GTK_WINDOW(shown) : free_window(GTK_APPLICATION(application));
+        gtk_window_present(window);
+        if (!shown)
+            billow_window_open_file(BILLOW_WINDOW(window), files[i]);
     }
 }
 
@@ -160,6 +190,5 @@ BillowApplication *
 billow_application_new(void)
 {
     return g_object_new(BILLOW_TYPE_APPLICATION, "application-id", "io.github.billow.Billow", "flags",
-                        G_APPLICATION_HANDLES_OPEN | G_APPLICATION_NON_UNIQUE, "resource-base-path",
-                        RESOURCES, NULL);
+                        G_APPLICATION_HANDLES_OPEN, "resource-base-path", RESOURCES, NULL);
 }

@@ -197,6 +197,16 @@ billow_block_actions_add(BillowActionTable *table)
 }
 
 void
+billow_block_actions_fill_menu(GMenu *menu)
+{
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+        g_autofree char *action = g_strconcat("win.select-", billow_kinds[kind].word, NULL);
+        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+            g_menu_append(menu, _(billow_kinds[kind].plural), action);
+    }
+}
+
+void
 billow_block_actions_install_accels(GtkApplication *application)
 {
     billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));

@@ -6,5 +6,8 @@
 /* Adds them to `table`, whose target is a workspace. */
 void billow_block_actions_add(BillowActionTable *table);
 
+/* Appends those that select all blocks of a track. */
+void billow_block_actions_fill_menu(GMenu *menu);
+
 /* Makes their shortcuts that work wherever the focus is those of the application's windows. */
 void billow_block_actions_install_accels(GtkApplication *application);

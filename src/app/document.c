@@ -18,6 +18,8 @@ struct _BillowDocument {
     GCancellable *loading; /* or NULL */
     char *held;            /* digest of what the file held when it was read or written here, or NULL */
     gboolean saving, drafting;
+    BillowDocumentPlace place; /* or NULL */
+    gpointer place_data;
 };
 
 G_DEFINE_FINAL_TYPE(BillowDocument, billow_document, G_TYPE_OBJECT)
@@ -369,67 +371,56 @@ billow_document_begin(BillowDocument *self, BillowProject *project)
     open_project(self, project, NULL, NULL);
 }
 
+/* What is wrong with the file, if anything. */
+static void
+show_reading(BillowDocument *self, const BillowProjectReading *reading)
+{
+    if (reading->title)
+        billow_message_bar_show(self->bar, reading->project ? GTK_MESSAGE_WARNING : GTK_MESSAGE_ERROR,
+                                reading->title, reading->details);
+    else
+        billow_message_bar_hide(self->bar);
+}
+
 static void
 project_read(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowDocument) self = data;
     g_autoptr(GError) error = NULL;
     g_autoptr(BillowProjectReading) reading = billow_project_reading_finish(result, &error);
+    if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        g_clear_object(&self->loading);
     if (!self->owner || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
-    if (!reading->project)
+    if (!reading->project) {
         g_printerr("%s\n", reading->error->message);
-    if (reading->title)
-        billow_message_bar_show(self->bar, reading->project ? GTK_MESSAGE_WARNING : GTK_MESSAGE_ERROR,
-                                reading->title, reading->details);
-    else
-        billow_message_bar_hide(self->bar);
-    if (!reading->project)
+        show_reading(self, reading);
         return;
-    open_project(self, reading->project, reading->path, reading->digest);
+    }
+    BillowDocument *place = self->place ? self->place(reading->path, self->place_data) : self;
+    if (!place)
+        return;
+    show_reading(place, reading);
+    open_project(place, reading->project, reading->path, reading->digest);
     billow_recent_menu_add(reading->path);
 }
 
-/* What is to be loaded, and into what. */
-typedef struct {
-    BillowDocument *document;
-    char *path;
-} Request;
-
-static Request *
-new_request(BillowDocument *self, char *path)
-{
-    Request *request = g_new(Request, 1);
-    *request = (Request){g_object_ref(self), path};
-    return request;
-}
-
 static void
-free_request(Request *request)
+load(BillowDocument *self, const char *path)
 {
-    g_object_unref(request->document);
-    g_free(request->path);
-    g_free(request);
-}
-
-static void
-load(gpointer data)
-{
-    const Request *request = data;
-    BillowDocument *self = request->document;
     g_cancellable_cancel(self->loading);
     g_clear_object(&self->loading);
     self->loading = g_cancellable_new();
-    billow_project_reading_begin(request->path, self->loading, project_read, g_object_ref(self));
+    billow_project_reading_begin(path, self->loading, project_read, g_object_ref(self));
 }
 
 void
 billow_document_open(BillowDocument *self, GFile *file)
 {
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
-    char *path = g_file_get_path(file);
+    g_autofree char *path = g_file_get_path(file);
     if (path) {
-        billow_document_when_safe(self, load, new_request(self, path), (GDestroyNotify) free_request);
+        load(self, path);
         return;
     }
     g_autofree char *uri = g_file_get_uri(file);
@@ -441,9 +432,9 @@ billow_document_open(BillowDocument *self, GFile *file)
 static void
 open_chosen(GtkNativeDialog *dialog, int response, BillowDocument *self)
 {
-    char *path = chosen_path(self, response);
+    g_autofree char *path = chosen_path(self, response);
     if (path)
-        billow_document_when_safe(self, load, new_request(self, path), (GDestroyNotify) free_request);
+        load(self, path);
 }
 
 void
@@ -454,6 +445,14 @@ billow_document_choose(BillowDocument *self)
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }
 
+void
+billow_document_set_place(BillowDocument *self, BillowDocumentPlace place, gpointer data)
+{
+    g_return_if_fail(BILLOW_IS_DOCUMENT(self));
+    self->place = place;
+    self->place_data = data;
+}
+
 /* --- Life --- */
 
 void
@@ -461,6 +460,13 @@ billow_document_set_drafting(BillowDocument *self, gboolean drafting)
 {
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
     self->drafting = drafting;
+}
+
+gboolean
+billow_document_is_loading(BillowDocument *self)
+{
+    g_return_val_if_fail(BILLOW_IS_DOCUMENT(self), FALSE);
+    return self->loading != NULL;
 }
 
 gboolean

@@ -29,8 +29,13 @@ typedef void (*BillowDocumentNext)(gpointer data);
 void billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointer data,
                                GDestroyNotify free_data);
 
-/* Reads a project file on a thread, once nothing unsaved can be lost by it. What is wrong with it is told in the window
- * and on standard error. */
+/* Where the project goes that was read from the file at `path`: NULL where it is shown already. */
+typedef BillowDocument *(*BillowDocumentPlace)(const char *path, gpointer data);
+
+/* Asks `place` where a project goes that was opened; without, it goes into this document. */
+void billow_document_set_place(BillowDocument *self, BillowDocumentPlace place, gpointer data);
+
+/* Reads a project file on a thread. What is wrong with it is told in the window and on standard error. */
 void billow_document_open(BillowDocument *self, GFile *file);
 
 /* The same for a file that the user chooses. */
@@ -43,4 +48,5 @@ void billow_document_save_as(BillowDocument *self);
 /* The owner goes: nothing is read, asked or told any more. */
 void billow_document_close(BillowDocument *self);
 
+gboolean billow_document_is_loading(BillowDocument *self);
 gboolean billow_document_is_saving(BillowDocument *self);

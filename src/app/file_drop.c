@@ -69,5 +69,6 @@ billow_file_drop_attach(GtkWidget *window, BillowWorkspace *workspace)
 {
     GtkDropTarget *drop = gtk_drop_target_new(G_TYPE_FILE, GDK_ACTION_COPY);
     g_signal_connect_object(drop, "drop", G_CALLBACK(accept_drop), workspace, 0);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drop), "window-drop");
     gtk_widget_add_controller(window, GTK_EVENT_CONTROLLER(drop));
 }

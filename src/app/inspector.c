@@ -9,6 +9,7 @@
 #include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
 #include "app/inspector_scene.h"
+#include "app/inspector_several.h"
 #include "model/field.h"
 #include "model/loop.h"
 #include "model/poses.h"
@@ -22,7 +23,7 @@ enum { PROJECT_PAGE = BILLOW_N_BLOCK_KINDS, N_PAGES };
 struct _BillowInspector {
     GtkWidget parent;
     BillowSession *session;
-    GtkWidget *stack;
+    GtkWidget *several, *stack;
     GtkWidget *pages[N_PAGES];
     GtkWidget *forms[N_PAGES];
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
@@ -41,6 +42,7 @@ billow_inspector_dispose(GObject *object)
     BillowInspector *self = BILLOW_INSPECTOR(object);
     g_clear_object(&self->session);
     g_clear_pointer(&self->shown, billow_block_ref_free);
+    g_clear_pointer(&self->several, gtk_widget_unparent);
     g_clear_pointer(&self->stack, gtk_widget_unparent);
     G_OBJECT_CLASS(billow_inspector_parent_class)->dispose(object);
 }
@@ -49,7 +51,7 @@ static void
 billow_inspector_class_init(BillowInspectorClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = billow_inspector_dispose;
-    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
+    gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BOX_LAYOUT);
     gtk_widget_class_set_css_name(GTK_WIDGET_CLASS(klass), "inspector");
     signals[REFUSED] = g_signal_new("refused", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                     NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -58,6 +60,8 @@ billow_inspector_class_init(BillowInspectorClass *klass)
 static void
 billow_inspector_init(BillowInspector *self)
 {
+    GtkLayoutManager *layout = gtk_widget_get_layout_manager(GTK_WIDGET(self));
+    gtk_orientable_set_orientation(GTK_ORIENTABLE(layout), GTK_ORIENTATION_VERTICAL);
 }
 
 /* --- Showing --- */
@@ -367,15 +371,27 @@ new_kept(BillowInspector *self)
 }
 
 static void
+add_step(GtkWidget *steps, const char *label, const char *action, const char *tooltip)
+{
+    GtkWidget *button = gtk_button_new_with_mnemonic(label);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), action);
+    gtk_widget_set_tooltip_text(button, tooltip);
+    gtk_widget_set_hexpand(button, TRUE);
+    gtk_box_append(GTK_BOX(steps), button);
+}
+
+static void
 add_keyframe_parts(BillowInspector *self, GtkWidget *box)
 {
-    GtkWidget *button = gtk_button_new_with_mnemonic(_("_Edit Keyframe…"));
+    GtkWidget *steps = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     self->anchor_count = new_note();
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "win.edit-keyframe");
-    gtk_widget_set_tooltip_text(button, _("Pick other anchors or move them"));
     self->kept = new_kept(self);
+    gtk_widget_add_css_class(steps, "linked");
+    add_step(steps, _("_Edit Keyframe…"), "win.edit-keyframe", _("Pick other anchors (Return)"));
+    add_step(steps, _("_Hang…"), "win.edit-keyframe-hang", _("Move its anchors (Shift+Return)"));
+    add_step(steps, _("Cl_oth…"), "win.edit-keyframe-cloth", _("See how the cloth hangs (Ctrl+Return)"));
     gtk_box_append(GTK_BOX(box), self->anchor_count);
-    gtk_box_append(GTK_BOX(box), button);
+    gtk_box_append(GTK_BOX(box), steps);
     gtk_box_append(GTK_BOX(box), self->kept);
 }
 
@@ -467,7 +483,10 @@ billow_inspector_new(BillowSession *session)
 {
     BillowInspector *self = g_object_new(BILLOW_TYPE_INSPECTOR, NULL);
     self->session = g_object_ref(session);
+    self->several = billow_inspector_several_new(session);
+    gtk_widget_set_parent(self->several, GTK_WIDGET(self));
     self->stack = gtk_stack_new();
+    gtk_widget_set_vexpand(self->stack, TRUE);
     gtk_widget_set_parent(self->stack, GTK_WIDGET(self));
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         add_block_page(self, (BillowBlockKind) kind);

@@ -105,6 +105,7 @@ billow_inspector_form_init(BillowInspectorForm *self)
 {
     GtkEventController *keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_event_controller_set_name(keys, "field-escape");
     gtk_widget_add_controller(GTK_WIDGET(self), keys);
     self->rows = g_ptr_array_new_with_free_func(free_row);
     self->grid = gtk_grid_new();
@@ -152,6 +153,7 @@ new_text(Row *row)
     g_signal_connect(focus, "enter", G_CALLBACK(on_text_entered), row);
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_text_key), row);
     gtk_widget_add_controller(entry, focus);
+    gtk_event_controller_set_name(keys, "field-escape");
     gtk_widget_add_controller(entry, keys);
     g_signal_connect(entry, "changed", G_CALLBACK(on_changed), row);
     return entry;
@@ -440,6 +442,14 @@ store_optional(const Row *row, void *subject)
     store_number(row, subject, none ? 0.0 : billow_number_get(GTK_SPIN_BUTTON(row->number)));
 }
 
+/* A text of blanks says nothing. */
+static void
+set_text(const BillowField *field, void *subject, const char *typed)
+{
+    g_autofree char *text = g_strdup(typed);
+    billow_field_set_text(field, subject, *g_strchug(text) ? typed : "");
+}
+
 void
 billow_inspector_form_store(BillowInspectorForm *self, const BillowFormValue *value, void *const *subjects)
 {
@@ -449,7 +459,7 @@ billow_inspector_form_store(BillowInspectorForm *self, const BillowFormValue *va
     if (row->none)
         store_optional(row, subject);
     else if (field->type == BILLOW_FIELD_TEXT)
-        billow_field_set_text(field, subject, gtk_editable_get_text(GTK_EDITABLE(row->control)));
+        set_text(field, subject, gtk_editable_get_text(GTK_EDITABLE(row->control)));
     else if (field->type == BILLOW_FIELD_CHOICE)
         billow_field_set(field, subject, 0, gtk_drop_down_get_selected(GTK_DROP_DOWN(row->control)));
     else if (field->type == BILLOW_FIELD_BOOLEAN)

@@ -5,10 +5,9 @@
 #include "app/keyframe_editor_pick.h"
 #include "app/keyframe_editor_shape.h"
 #include "app/texture_path.h"
+#include "model/new_keyframe.h"
 
 #include <glib/gi18n.h>
-
-enum { PICK, HANG, CLOTH, N_STEPS };
 
 struct _BillowKeyframeEditor {
     GtkWidget parent;
@@ -16,7 +15,7 @@ struct _BillowKeyframeEditor {
     BillowSession *session, *draft;
     BillowBlockRef *keyframe; /* NULL: a new one */
     int step;
-    GtkWidget *pick_step, *hang_step, *cloth_step, *next, *given, *pages;
+    GtkWidget *pick_step, *hang_step, *cloth_step, *next, *finish, *given, *pages;
     GtkWidget *pick, *shape;
     GtkWidget *question; /* whether to lose what was done, or NULL */
 };
@@ -29,25 +28,30 @@ static guint signals[N_SIGNALS];
 /* --- Steps --- */
 
 static const char *
+finish_label(BillowKeyframeEditor *self)
+{
+    return self->keyframe ? _("Apply") : _("Add to Animation");
+}
+
+static const char *
 next_label(BillowKeyframeEditor *self)
 {
-    if (self->step < CLOTH)
-        return _("Next");
-    return self->keyframe ? _("Apply") : _("Add to Animation");
+    return self->step < BILLOW_EDITOR_CLOTH ? _("Next") : finish_label(self);
 }
 
 static void
 show_step(BillowKeyframeEditor *self)
 {
-    static const BillowShapeMode modes[N_STEPS] = {BILLOW_SHAPE_HIDDEN, BILLOW_SHAPE_CURVES,
-                                                   BILLOW_SHAPE_CLOTH};
-    GtkWidget *const buttons[N_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
-    GtkWidget *page = self->step == PICK ? self->pick : self->shape;
-    const gboolean last = self->step == CLOTH;
+    static const BillowShapeMode modes[BILLOW_N_EDITOR_STEPS] = {BILLOW_SHAPE_HIDDEN, BILLOW_SHAPE_CURVES,
+                                                                 BILLOW_SHAPE_CLOTH};
+    GtkWidget *const buttons[BILLOW_N_EDITOR_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
+    GtkWidget *page = self->step == BILLOW_EDITOR_PICK ? self->pick : self->shape;
+    const gboolean last = self->step == BILLOW_EDITOR_CLOTH;
     gtk_toggle_button_set_active(GTK_TOGGLE_BUTTON(buttons[self->step]), TRUE);
     gtk_stack_set_visible_child(GTK_STACK(self->pages), page);
     billow_keyframe_shape_set_mode(BILLOW_KEYFRAME_SHAPE(self->shape), modes[self->step]);
-    gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.back", self->step > PICK);
+    gtk_widget_action_set_enabled(GTK_WIDGET(self), "keyframe.back", self->step > BILLOW_EDITOR_PICK);
+    gtk_widget_set_visible(self->finish, !last);
     gtk_button_set_label(GTK_BUTTON(self->next), next_label(self));
     gtk_widget_set_tooltip_text(self->next, !last ? _("To the step after (Alt+Right)")
                                             : self->keyframe
@@ -58,12 +62,12 @@ show_step(BillowKeyframeEditor *self)
 static void
 set_step(BillowKeyframeEditor *self, int step)
 {
-    if (step == self->step || step < PICK || step > CLOTH)
+    if (step == self->step || step < BILLOW_EDITOR_PICK || step > BILLOW_EDITOR_CLOTH)
         return;
     billow_session_end_merge(self->draft);
     self->step = step;
     show_step(self);
-    gtk_widget_grab_focus(step == PICK ? self->pick : self->shape);
+    gtk_widget_grab_focus(step == BILLOW_EDITOR_PICK ? self->pick : self->shape);
 }
 
 static void
@@ -72,9 +76,9 @@ on_step_toggled(BillowKeyframeEditor *self, GtkToggleButton *button)
     if (!gtk_toggle_button_get_active(button))
         return;
     if (GTK_WIDGET(button) == self->pick_step)
-        set_step(self, PICK);
+        set_step(self, BILLOW_EDITOR_PICK);
     else
-        set_step(self, GTK_WIDGET(button) == self->hang_step ? HANG : CLOTH);
+        set_step(self, GTK_WIDGET(button) == self->hang_step ? BILLOW_EDITOR_HANG : BILLOW_EDITOR_CLOTH);
 }
 
 static void
@@ -136,15 +140,22 @@ cancel_action(GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+finish_action(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
+    gtk_widget_grab_focus(widget); /* what is being typed counts */
+    billow_draft_apply(self->draft, self->session, self->keyframe);
+    finish(self, TRUE);
+}
+
+static void
 next_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
-    if (self->step < CLOTH) {
+    if (self->step < BILLOW_EDITOR_CLOTH)
         set_step(self, self->step + 1);
-        return;
-    }
-    billow_draft_apply(self->draft, self->session, self->keyframe);
-    finish(self, TRUE);
+    else
+        finish_action(widget, name, parameter);
 }
 
 /* Alt+Right goes on, but does not apply. */
@@ -210,7 +221,7 @@ static gboolean
 billow_keyframe_editor_grab_focus(GtkWidget *widget)
 {
     BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
-    return gtk_widget_grab_focus(self->step == PICK ? self->pick : self->shape);
+    return gtk_widget_grab_focus(self->step == BILLOW_EDITOR_PICK ? self->pick : self->shape);
 }
 
 static gboolean
@@ -235,6 +246,8 @@ add_keys(GtkWidgetClass *klass)
     const GdkModifierType ctrl = GDK_CONTROL_MASK, shift = GDK_SHIFT_MASK;
     gtk_widget_class_add_binding_action(klass, GDK_KEY_Return, ctrl, "keyframe.next", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_KP_Enter, ctrl, "keyframe.next", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_Return, ctrl | shift, "keyframe.finish", NULL);
+    gtk_widget_class_add_binding_action(klass, GDK_KEY_KP_Enter, ctrl | shift, "keyframe.finish", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_Right, GDK_ALT_MASK, "keyframe.forward", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_Left, GDK_ALT_MASK, "keyframe.back", NULL);
     gtk_widget_class_add_binding_action(klass, GDK_KEY_Escape, 0, "keyframe.cancel", NULL);
@@ -258,9 +271,11 @@ billow_keyframe_editor_class_init(BillowKeyframeEditorClass *klass)
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, hang_step);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, cloth_step);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, next);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, finish);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, given);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeEditor, pages);
     gtk_widget_class_install_action(widget_class, "keyframe.next", NULL, next_action);
+    gtk_widget_class_install_action(widget_class, "keyframe.finish", NULL, finish_action);
     gtk_widget_class_install_action(widget_class, "keyframe.forward", NULL, forward_action);
     gtk_widget_class_install_action(widget_class, "keyframe.back", NULL, back_action);
     gtk_widget_class_install_action(widget_class, "keyframe.cancel", NULL, cancel_action);
@@ -281,8 +296,8 @@ billow_keyframe_editor_init(BillowKeyframeEditor *self)
 static void
 connect_signals(BillowKeyframeEditor *self)
 {
-    GtkWidget *const buttons[N_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
-    for (int step = 0; step < N_STEPS; step++)
+    GtkWidget *const buttons[BILLOW_N_EDITOR_STEPS] = {self->pick_step, self->hang_step, self->cloth_step};
+    for (int step = 0; step < BILLOW_N_EDITOR_STEPS; step++)
         g_signal_connect_object(buttons[step], "toggled", G_CALLBACK(on_step_toggled), self,
                                 G_CONNECT_SWAPPED);
     g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(show_kept), self, G_CONNECT_SWAPPED);
@@ -292,17 +307,34 @@ connect_signals(BillowKeyframeEditor *self)
                             G_CONNECT_SWAPPED);
 }
 
+static BillowSession *
+new_draft(BillowSession *session, const BillowBlockRef *ref, const BillowBlock *source)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    g_autoptr(BillowBlock) keyframe = NULL;
+    if (!ref && source)
+        return billow_draft_new(session, source);
+    if (ref)
+        keyframe = billow_edit_block(project, ref);
+    if (!keyframe)
+        keyframe = billow_new_keyframe(project, NULL, BILLOW_NEW_EMPTY, billow_session_get_time(session));
+    return billow_draft_new(session, keyframe);
+}
+
 GtkWidget *
-billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *keyframe)
+billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, const BillowBlock *source,
+                           BillowEditorStep step)
 {
     BillowKeyframeEditor *self = g_object_new(BILLOW_TYPE_KEYFRAME_EDITOR, NULL);
     const BillowProject *project = billow_session_get_project(session);
     g_autofree char *texture = billow_texture_resolve(project->texture, billow_session_get_path(session));
     self->session = g_object_ref(session);
-    self->keyframe = keyframe ? billow_block_ref_new(keyframe->kind, keyframe->id) : NULL;
-    self->draft = billow_draft_new(session, keyframe);
+    self->keyframe = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
+    self->draft = new_draft(session, ref, source);
+    self->step = step;
     self->pick = billow_keyframe_pick_new(self->draft);
     self->shape = billow_keyframe_shape_new(self->draft, texture);
+    gtk_button_set_label(GTK_BUTTON(self->finish), finish_label(self));
     gtk_stack_add_child(GTK_STACK(self->pages), self->pick);
     gtk_stack_add_child(GTK_STACK(self->pages), self->shape);
     connect_signals(self);

@@ -6,8 +6,9 @@
 /* Points of a curve, when there are few and when there are many. */
 enum { FINE_POINTS = 41, COARSE_POINTS = 13, MANY_JOINS = 300 };
 
-/* Spacings of cloth between two anchors from which on it has a curve: neighbours have none. */
-static const double CURVED_FROM = 1.5;
+/* Where neighbouring points are held all over the cloth, in more joins an anchor than those of a line, curves less than so many
+ * spacings long are left out. */
+static const double MESHED_FROM = 1.5, CURVED_FROM = 1.5;
 
 struct BillowAnchorCurves {
     GArray *points; /* of BillowVec3, curve after curve */
@@ -45,9 +46,10 @@ sample_join(const BillowGrid *grid, const BillowAnchor *a, const BillowAnchor *b
 }
 
 static void
-draw_joins(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAnchor *anchors,
+draw_joins(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
            const BillowTriangulation *joined)
 {
+    const bool meshed = (double) joined->n_joins > MESHED_FROM * (double) n_anchors;
     const size_t n_points = joined->n_joins > MANY_JOINS ? COARSE_POINTS : FINE_POINTS;
     g_array_set_size(curves->points, (guint) (joined->n_joins * n_points));
     g_array_set_size(curves->lines, 0);
@@ -57,7 +59,7 @@ draw_joins(BillowAnchorCurves *curves, const BillowGrid *grid, const BillowAncho
         const BillowAnchor *a = &anchors[join->a], *b = &anchors[join->b];
         BillowVec3 *points = &g_array_index(curves->points, BillowVec3, i * n_points);
         const bool taut = billow_anchors_are_taut(grid, a, b);
-        if (!taut && join->length < CURVED_FROM * grid->spacing)
+        if (meshed && !taut && join->length < CURVED_FROM * grid->spacing)
             continue;
         sample_join(grid, a, b, join->length, n_points, points);
         const BillowPolyline line = {points, n_points, taut ? BILLOW_LINE_TAUT : BILLOW_LINE_NORMAL};
@@ -101,7 +103,7 @@ billow_anchor_curves_update(BillowAnchorCurves *curves, const BillowGrid *grid, 
     for (size_t i = 0; i < n_anchors; i++)
         turned[i].position = turn(&down, 1.0, anchors[i].position);
     BillowTriangulation *joined = billow_triangulation_new(grid, turned, n_anchors);
-    draw_joins(curves, grid, turned, joined);
+    draw_joins(curves, grid, turned, n_anchors, joined);
     billow_triangulation_free(joined);
     for (guint i = 0; i < curves->points->len; i++) {
         BillowVec3 *point = &g_array_index(curves->points, BillowVec3, i);

@@ -36,14 +36,10 @@ add_bodies(BillowProject *project, const BillowProject *animation, double second
 }
 
 BillowSession *
-billow_draft_new(BillowSession *session, const BillowBlockRef *ref)
+billow_draft_new(BillowSession *session, const BillowBlock *source)
 {
     const BillowProject *animation = billow_session_get_project(session);
     g_autoptr(BillowProject) project = project_with_cloth_of(animation);
-    g_autoptr(BillowBlock) source = ref ? billow_edit_block(animation, ref) : NULL;
-    if (!source)
-        source =
-            billow_edit_default_block(animation, BILLOW_BLOCK_KEYFRAME, billow_session_get_time(session));
     add_bodies(project, animation, source->start);
     BillowBlock *keyframe = billow_block_copy(source);
     keyframe->start = 0.0;

@@ -5,8 +5,8 @@
 #include "core/coarse_pose.h"
 #include "model/session.h"
 
-/* A draft of the keyframe `ref` of `animation`, or of a new one (NULL). Transfer full. */
-BillowSession *billow_draft_new(BillowSession *animation, const BillowBlockRef *ref);
+/* A draft of `keyframe`, which is in `animation` or is to be added to it. Transfer full. */
+BillowSession *billow_draft_new(BillowSession *animation, const BillowBlock *keyframe);
 
 /* The keyframe as it is now (transfer none, good until the next edit). */
 const BillowBlock *billow_draft_keyframe(BillowSession *draft);

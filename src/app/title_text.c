@@ -5,7 +5,7 @@
 char *
 billow_title_text(BillowSession *session)
 {
-    const char *name = billow_session_get_project(session)->name;
+    g_autofree char *name = g_strstrip(g_strdup(billow_session_get_project(session)->name));
     return g_strconcat(billow_session_get_modified(session) ? "• " : "", *name ? name : _("Untitled"), NULL);
 }
 

@@ -1,7 +1,10 @@
 #include "app/window.h"
 
+#include "app/block_actions.h"
 #include "app/button_names.h"
+#include "app/command_palette.h"
 #include "app/file_drop.h"
+#include "app/history_popover.h"
 #include "app/new_cloth_dialog.h"
 #include "app/popover_focus.h"
 #include "app/recent_menu.h"
@@ -16,9 +19,11 @@
 struct _BillowWindow {
     GtkApplicationWindow parent;
     GMenu *blocks_menu, *bodies_menu; /* where blocks of the timeline are added, and what has no time */
+    GMenu *select_menu;               /* where the blocks of a track are selected */
     GtkLabel *title_label, *subtitle_label;
     GtkWidget *file_buttons, *history_buttons, *export_button, *undo_button, *redo_button, *method_buttons;
-    GtkMenuButton *recent_button, *menu_button;
+    GtkMenuButton *recent_button, *history_button, *menu_button;
+    GtkWidget *palette;
     BillowWorkspace *workspace;
     GSettings *settings; /* or NULL */
     BillowActionTable *actions;
@@ -77,6 +82,9 @@ update_buttons(BillowWindow *self)
     gtk_widget_set_visible(self->history_buttons, animation);
     gtk_widget_set_visible(self->export_button, animation);
     gtk_widget_set_visible(self->method_buttons, animation);
+    g_simple_action_set_enabled(
+        G_SIMPLE_ACTION(g_action_map_lookup_action(G_ACTION_MAP(self), "history")),
+        animation && (billow_session_get_can_undo(session) || billow_session_get_can_redo(session)));
     set_tooltip(self->undo_button, _("Undo"), billow_session_get_undo_label(session), "Ctrl+Z");
     set_tooltip(self->redo_button, _("Redo"), billow_session_get_redo_label(session), "Ctrl+Shift+Z");
 }
@@ -134,21 +142,61 @@ follow_workspace(BillowWindow *self)
 
 /* --- What is opened --- */
 
-static void
-describe_cloth(gpointer data)
+/* Where another project is shown: a project that is open stays where it is. */
+static BillowWindow *
+window_for_another(BillowWindow *self)
 {
-    BillowWindow *self = data;
-    GtkWidget *dialog = billow_new_cloth_dialog_new(GTK_WINDOW(self));
-    g_signal_connect_object(dialog, "create", G_CALLBACK(billow_document_begin),
-                            billow_workspace_get_document(self->workspace), G_CONNECT_SWAPPED);
-    gtk_window_present(GTK_WINDOW(dialog));
+    if (!billow_workspace_has_project(self->workspace))
+        return self;
+    GtkWidget *window = billow_window_new(gtk_window_get_application(GTK_WINDOW(self)));
+    gtk_window_present(GTK_WINDOW(window));
+    return BILLOW_WINDOW(window);
+}
+
+static void
+begin_project(BillowWindow *self, BillowProject *project)
+{
+    billow_document_begin(billow_workspace_get_document(window_for_another(self)->workspace), project);
 }
 
 void
 billow_window_new_cloth(BillowWindow *self)
 {
     g_return_if_fail(BILLOW_IS_WINDOW(self));
-    billow_document_when_safe(billow_workspace_get_document(self->workspace), describe_cloth, self, NULL);
+    GtkWidget *dialog = billow_new_cloth_dialog_new(GTK_WINDOW(self));
+    g_signal_connect_object(dialog, "create", G_CALLBACK(begin_project), self, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static gboolean
+shows_file(BillowWindow *self, const char *path)
+{
+    const char *own = billow_session_get_path(billow_window_get_session(self));
+    return own && billow_workspace_has_project(self->workspace) && g_str_equal(own, path);
+}
+
+BillowWindow *
+billow_window_find_file(GtkApplication *application, const char *path)
+{
+    for (GList *window = gtk_application_get_windows(application); window; window = window->next)
+        if (BILLOW_IS_WINDOW(window->data) && shows_file(window->data, path))
+            return window->data;
+    return NULL;
+}
+
+/* A file is open once. */
+static BillowDocument *
+place_project(const char *path, gpointer data)
+{
+    BillowWindow *self = data;
+    BillowWindow *shown = billow_window_find_file(gtk_window_get_application(GTK_WINDOW(self)), path);
+    if (shown) {
+        billow_workspace_leave_welcome(shown->workspace);
+        gtk_window_present(GTK_WINDOW(shown));
+        return NULL;
+    }
+    billow_workspace_leave_welcome(self->workspace);
+    return billow_workspace_get_document(window_for_another(self)->workspace);
 }
 
 void
@@ -192,6 +240,7 @@ billow_window_dispose(GObject *object)
 {
     BillowWindow *self = BILLOW_WINDOW(object);
     g_clear_handle_id(&self->update, g_source_remove);
+    g_clear_pointer(&self->palette, gtk_widget_unparent);
     g_clear_pointer(&self->actions, billow_action_table_free);
     g_clear_object(&self->settings);
     G_OBJECT_CLASS(billow_window_parent_class)->dispose(object);
@@ -203,6 +252,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_set_template_from_resource(class, "/io/github/billow/Billow/ui/window.ui");
     gtk_widget_class_bind_template_child(class, BillowWindow, blocks_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, bodies_menu);
+    gtk_widget_class_bind_template_child(class, BillowWindow, select_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, title_label);
     gtk_widget_class_bind_template_child(class, BillowWindow, subtitle_label);
     gtk_widget_class_bind_template_child(class, BillowWindow, file_buttons);
@@ -212,6 +262,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowWindow, undo_button);
     gtk_widget_class_bind_template_child(class, BillowWindow, redo_button);
     gtk_widget_class_bind_template_child(class, BillowWindow, recent_button);
+    gtk_widget_class_bind_template_child(class, BillowWindow, history_button);
     gtk_widget_class_bind_template_child(class, BillowWindow, menu_button);
     gtk_widget_class_bind_template_child(class, BillowWindow, workspace);
 }
@@ -230,18 +281,46 @@ billow_window_class_init(BillowWindowClass *class)
 static void
 keep_focus(BillowWindow *self)
 {
-    GtkMenuButton *const buttons[] = {self->recent_button, self->menu_button};
+    GtkMenuButton *const buttons[] = {self->recent_button, self->history_button, self->menu_button};
     for (size_t i = 0; i < G_N_ELEMENTS(buttons); i++) /* the button in it has a property of its own */
         gtk_widget_set_focus_on_click(gtk_widget_get_first_child(GTK_WIDGET(buttons[i])), FALSE);
     billow_popover_focus_return(GTK_WINDOW(self));
 }
+
+static BillowWindow *
+window_of(gpointer workspace)
+{
+    return BILLOW_WINDOW(gtk_widget_get_root(workspace));
+}
+
+static void
+show_palette(gpointer workspace, int value)
+{
+    BillowWindow *self = window_of(workspace);
+    g_autoptr(GPtrArray) commands = billow_window_list_commands(self);
+    billow_command_palette_show(BILLOW_COMMAND_PALETTE(self->palette), commands);
+}
+
+static void
+show_history(gpointer workspace, int value)
+{
+    gtk_menu_button_popup(window_of(workspace)->history_button);
+}
+
+/* Those that are not about the workspace. */
+static const BillowAction actions[] = {
+    {"command-palette", show_palette, 0, {"<Control><Shift>p"}, {0}, 0},
+    {"history", show_history, 0, {"<Control><Alt>z"}, {0}, 0},
+};
 
 static void
 add_actions(BillowWindow *self)
 {
     const GActionEntry with_path = {.name = "open-file", .activate = open_file, .parameter_type = "s"};
     self->actions = billow_action_table_new(GTK_APPLICATION_WINDOW(self), self->workspace);
+    billow_action_table_add(self->actions, actions, G_N_ELEMENTS(actions));
     billow_window_actions_add(self->actions, self->workspace, self->blocks_menu, self->bodies_menu);
+    billow_block_actions_fill_menu(self->select_menu);
     g_action_map_add_action_entries(G_ACTION_MAP(self), &with_path, 1, self);
     billow_shortcut_names_add(GTK_WIDGET(self), billow_window_actions_shortcut, self->actions);
     billow_button_names_mend(GTK_WIDGET(self));
@@ -257,8 +336,13 @@ billow_window_init(BillowWindow *self)
     billow_workspace_follow_settings(self->workspace, self->settings);
     add_actions(self);
     billow_recent_menu_attach(self->recent_button);
+    billow_history_popover_attach(self->history_button, billow_window_get_session(self));
+    GAction *history = g_action_map_lookup_action(G_ACTION_MAP(self), "history");
+    g_object_bind_property(history, "enabled", self->history_button, "sensitive", G_BINDING_SYNC_CREATE);
+    self->palette = billow_command_palette_new(GTK_WIDGET(self->workspace), self->settings);
     follow_workspace(self);
     billow_file_drop_attach(GTK_WIDGET(self), self->workspace);
+    billow_document_set_place(billow_workspace_get_document(self->workspace), place_project, self);
     keep_focus(self);
     billow_workspace_show_page(self->workspace, "welcome");
     update(self);
@@ -270,8 +354,17 @@ billow_window_new(GtkApplication *application)
     return g_object_new(BILLOW_TYPE_WINDOW, "application", application, NULL);
 }
 
+GPtrArray *
+billow_window_list_commands(BillowWindow *self)
+{
+    g_return_val_if_fail(BILLOW_IS_WINDOW(self), NULL);
+    return billow_command_list_new(GTK_APPLICATION_WINDOW(self),
+                                   gtk_menu_button_get_menu_model(self->menu_button), self->actions);
+}
+
 void
 billow_window_install_accels(GtkApplication *application)
 {
+    billow_action_install_accels(application, actions, G_N_ELEMENTS(actions));
     billow_window_actions_install_accels(application);
 }

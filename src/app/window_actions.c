@@ -3,7 +3,9 @@
 #include "app/block_actions.h"
 #include "app/block_commands.h"
 #include "app/flag_dialog.h"
+#include "app/picture_dialog.h"
 #include "app/window_needs.h"
+#include "io/file_stem.h"
 #include "model/landmarks.h"
 #include "physics/shape.h"
 
@@ -60,15 +62,16 @@ redo(gpointer target, int value)
 }
 
 static void
-new_keyframe(gpointer target, int value)
+new_keyframe(gpointer target, int kind)
 {
-    billow_workspace_open_editor(target, NULL);
+    billow_workspace_new_keyframe(target, (BillowNewKeyframe) kind);
 }
 
 static void
-edit_keyframe(gpointer target, int value)
+edit_keyframe(gpointer target, int step)
 {
-    billow_workspace_open_editor(target, billow_session_get_active(billow_workspace_get_session(target)));
+    const BillowBlockRef *active = billow_session_get_active(billow_workspace_get_session(target));
+    billow_workspace_edit_keyframe(target, active, (BillowEditorStep) step);
 }
 
 /* Shows what came of a command (takes `text`); plain keys are for the window. */
@@ -306,6 +309,32 @@ look(gpointer target, int view)
     billow_viewport_look(billow_stage_get_viewport(billow_workspace_get_stage(target)), (BillowView) view);
 }
 
+static void
+take_picture(gpointer target, int value)
+{
+    BillowViewport *viewport = billow_stage_get_viewport(billow_workspace_get_stage(target));
+    BillowSession *session = billow_workspace_get_session(target);
+    g_autofree char *name = billow_safe_stem(billow_session_get_project(session)->name);
+    g_autofree char *stem = g_strdup_printf("%s %04d", name, billow_session_get_frame(session));
+    GtkWidget *dialog = billow_picture_dialog_new(GTK_WINDOW(gtk_widget_get_root(target)), viewport, stem);
+    g_signal_connect_object(dialog, "written", G_CALLBACK(billow_workspace_tell), target, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void
+keep_camera(gpointer target, int number)
+{
+    g_autofree char *text = billow_stage_keep_camera(billow_workspace_get_stage(target), number);
+    billow_workspace_tell(target, text);
+}
+
+static void
+go_to_camera(gpointer target, int number)
+{
+    g_autofree char *text = billow_stage_go_to_camera(billow_workspace_get_stage(target), number);
+    billow_workspace_tell(target, text);
+}
+
 static const BillowAction actions[] = {
     {"open", do_file, FILE_OPEN, {"<Control>o"}, {0}, NEED_NO_EDITOR},
     {"save", do_file, FILE_SAVE, {"<Control>s"}, {0}, NEED_ANIMATION | NEED_UNSAVED | NEED_NO_SAVING},
@@ -317,9 +346,28 @@ static const BillowAction actions[] = {
 
     {"undo", undo, 0, {"<Control>z"}, {0}, NEED_ANIMATION | NEED_UNDO},
     {"redo", redo, 0, {"<Control><Shift>z", "<Control>y"}, {0}, NEED_ANIMATION | NEED_REDO},
-    {"new-keyframe", new_keyframe, 0, {"<Control>k"}, {0}, NEED_ANIMATION},
+    {"new-keyframe", new_keyframe, BILLOW_NEW_EMPTY, {"<Control>k"}, {0}, NEED_ANIMATION},
+    {"new-keyframe-posed", new_keyframe, BILLOW_NEW_POSED, {"<Control><Shift>k"}, {0}, NEED_ANIMATION},
+    {"new-keyframe-last", new_keyframe, BILLOW_NEW_LAST, {"<Control><Alt>k"}, {0}, NEED_ANIMATION},
     {"flag", ask_flag, 0, {0}, {0}, NEED_ANIMATION},
-    {"edit-keyframe", edit_keyframe, 0, {0}, {"Return", "KP_Enter"}, NEED_ANIMATION | NEED_KEYFRAME},
+    {"edit-keyframe",
+     edit_keyframe,
+     BILLOW_EDITOR_PICK,
+     {0},
+     {"Return", "KP_Enter"},
+     NEED_ANIMATION | NEED_KEYFRAME},
+    {"edit-keyframe-hang",
+     edit_keyframe,
+     BILLOW_EDITOR_HANG,
+     {0},
+     {"<Shift>Return", "<Shift>KP_Enter"},
+     NEED_ANIMATION | NEED_KEYFRAME},
+    {"edit-keyframe-cloth",
+     edit_keyframe,
+     BILLOW_EDITOR_CLOTH,
+     {0},
+     {"<Control>Return", "<Control>KP_Enter"},
+     NEED_ANIMATION | NEED_KEYFRAME},
     {"bake", bake, 0, {"<Control>b"}, {0}, NEED_ANIMATION | NEED_SIMULATED},
     {"hang", hang, 0, {"<Control>h"}, {0}, NEED_ANIMATION | NEED_KEPT_SHAPE},
     {"deselect", deselect, 0, {0}, {"Escape"}, NEED_ANIMATION | NEED_SELECTION},
@@ -376,13 +424,31 @@ static const BillowAction actions[] = {
     {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1", "KP_1"}, NEED_ANIMATION},
     {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3", "KP_3"}, NEED_ANIMATION},
     {"look-top", look, BILLOW_VIEW_TOP, {0}, {"7", "KP_7"}, NEED_ANIMATION},
+    {"take-picture", take_picture, 0, {"<Control>p"}, {0}, NEED_ANIMATION},
+    {"camera-1", go_to_camera, 0, {"F5"}, {0}, NEED_ANIMATION},
+    {"camera-2", go_to_camera, 1, {"F6"}, {0}, NEED_ANIMATION},
+    {"camera-3", go_to_camera, 2, {"F7"}, {0}, NEED_ANIMATION},
+    {"camera-4", go_to_camera, 3, {"F8"}, {0}, NEED_ANIMATION},
+    {"keep-camera-1", keep_camera, 0, {"<Shift>F5"}, {0}, NEED_ANIMATION},
+    {"keep-camera-2", keep_camera, 1, {"<Shift>F6"}, {0}, NEED_ANIMATION},
+    {"keep-camera-3", keep_camera, 2, {"<Shift>F7"}, {0}, NEED_ANIMATION},
+    {"keep-camera-4", keep_camera, 3, {"<Shift>F8"}, {0}, NEED_ANIMATION},
     {"look-back", look, BILLOW_VIEW_BACK, {0}, {"<Control>KP_1"}, NEED_ANIMATION},
     {"look-left", look, BILLOW_VIEW_LEFT, {0}, {"<Control>KP_3"}, NEED_ANIMATION},
     {"look-bottom", look, BILLOW_VIEW_BOTTOM, {0}, {"<Control>KP_7"}, NEED_ANIMATION},
 };
 
 /* Switches: actions that are a property of the session, the stage or a widget. */
-typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_PAINTER, OF_COMPARISON } Owner;
+typedef enum {
+    OF_SESSION,
+    OF_VIEWPORT,
+    OF_STAGE,
+    OF_ONION_SKIN,
+    OF_POINT_TRACE,
+    OF_HUD,
+    OF_PAINTER,
+    OF_COMPARISON
+} Owner;
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"time-unit", "time-unit", OF_SESSION, NULL, NULL},
@@ -393,6 +459,10 @@ static const BillowSwitch switches[] = {
     {"show-grid", "show-grid", OF_VIEWPORT, NULL, "g"},
     {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
     {"show-crossings", "show-crossings", OF_VIEWPORT, NULL, "c"},
+    {"onion-keyframes", "keyframes", OF_ONION_SKIN, NULL, "o"},
+    {"onion-every", "every", OF_ONION_SKIN, NULL, NULL},
+    {"trace-point", "active", OF_POINT_TRACE, NULL, "t"},
+    {"show-hud", "visible", OF_HUD, NULL, "i"},
     {"method", "method", OF_STAGE, NULL, NULL},
     {"both-layout", "both-layout", OF_STAGE, NULL, NULL},
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
@@ -470,12 +540,15 @@ void
 billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *blocks_menu,
                           GMenu *bodies_menu)
 {
-    GObject *const owners[] = {[OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
-                               [OF_VIEWPORT] =
-                                   G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
-                               [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
-                               [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
-                               [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
+    GObject *const owners[] = {
+        [OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
+        [OF_VIEWPORT] = G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
+        [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
+        [OF_ONION_SKIN] = G_OBJECT(billow_stage_get_onion_skin(billow_workspace_get_stage(workspace))),
+        [OF_POINT_TRACE] = G_OBJECT(billow_stage_get_point_trace(billow_workspace_get_stage(workspace))),
+        [OF_HUD] = G_OBJECT(billow_stage_get_hud(billow_workspace_get_stage(workspace))),
+        [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
+        [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     billow_block_actions_add(table);
     add_adding_actions(table, blocks_menu, bodies_menu);
@@ -502,6 +575,15 @@ billow_window_actions_shortcut(gpointer table, const char *detailed_name)
         if (g_str_equal(choices[i].name, detailed_name))
             return choices[i].accel;
     return billow_action_table_shortcut(table, detailed_name);
+}
+
+char *
+billow_window_actions_find(BillowActionTable *table, const char *shortcut)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(choices); i++)
+        if (g_str_equal(choices[i].accel, shortcut))
+            return g_strdup(choices[i].name);
+    return billow_action_table_find(table, shortcut);
 }
 
 /* --- Enabling --- */

@@ -18,5 +18,8 @@ void billow_window_actions_follow_frame(BillowActionTable *table, BillowWorkspac
 /* Makes their shortcuts that work wherever the focus is those of the application's windows. */
 void billow_window_actions_install_accels(GtkApplication *application);
 
+/* The detailed name of the action that a shortcut ("<Control>1", "n") stands for, or NULL. Free with g_free(). */
+char *billow_window_actions_find(BillowActionTable *table, const char *shortcut);
+
 /* The first shortcut of a detailed action name ("win.method::fake"), or NULL. */
 const char *billow_window_actions_shortcut(gpointer table, const char *detailed_name);

@@ -3,7 +3,6 @@
 #include "app/comparison_panel.h"
 #include "app/export_dialog.h"
 #include "app/inspector.h"
-#include "app/keyframe_editor.h"
 #include "app/remembered_size.h"
 #include "app/welcome.h"
 #include "model/frame_marks.h"
@@ -155,15 +154,23 @@ find_mark(BillowWorkspace *self, int step)
     return marks ? billow_frame_marks_next(marks, limit, from, step) : 0;
 }
 
+static gboolean
+is_frame_marked(BillowWorkspace *self, const GArray *marks, int frame)
+{
+    BillowFrameStretch here;
+    return billow_frame_marks_stretch(marks, billow_stage_get_strain_limit(self->stage), frame, &here);
+}
+
 static const char *
 no_mark_text(BillowWorkspace *self, int step)
 {
     const GArray *marks = billow_frame_marks_get(self->marks);
     const int frame = billow_session_get_frame(self->session);
-    BillowFrameStretch here;
-    if (find_mark(self, -step) == 0 &&
-        !(marks &&
-          billow_frame_marks_stretch(marks, billow_stage_get_strain_limit(self->stage), frame, &here)))
+    if (!marks || !billow_frame_marks_all_known(marks, frame, step))
+        return step > 0 ? _("No mark after this frame yet: some are still to be checked.")
+                        : _("No mark before this frame yet: some are still to be checked.");
+    if (find_mark(self, -step) == 0 && !is_frame_marked(self, marks, frame) &&
+        billow_frame_marks_all_known(marks, frame, -step))
         return _("No frame is marked.");
     return step > 0 ? _("There is no mark after this frame.") : _("There is no mark before this frame.");
 }
@@ -214,6 +221,13 @@ billow_workspace_show_page(BillowWorkspace *self, const char *page)
     drop_focus(self);
 }
 
+void
+billow_workspace_leave_welcome(BillowWorkspace *self)
+{
+    if (self->has_project && g_str_equal(billow_workspace_get_page(self), "welcome"))
+        billow_workspace_show_page(self, "animation");
+}
+
 gboolean
 billow_workspace_has_editor(BillowWorkspace *self)
 {
@@ -241,18 +255,39 @@ editor_finished(BillowWorkspace *self, gboolean applied)
         billow_timeline_zoom_fit(BILLOW_TIMELINE(self->timeline));
 }
 
-void
-billow_workspace_open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe)
+static void
+open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe, const BillowBlock *source,
+            BillowEditorStep step)
 {
     if (self->editor)
         return;
     billow_session_set_playing(self->session, FALSE);
     billow_document_set_drafting(self->document, TRUE);
-    self->editor = billow_keyframe_editor_new(self->session, keyframe);
+    self->editor = billow_keyframe_editor_new(self->session, keyframe, source, step);
     g_signal_connect_object(self->editor, "finished", G_CALLBACK(editor_finished), self, G_CONNECT_SWAPPED);
     gtk_stack_add_named(self->pages, self->editor, "keyframe");
     billow_workspace_show_page(self, "keyframe");
     gtk_widget_grab_focus(self->editor); /* at once: keys may be waiting */
+}
+
+void
+billow_workspace_edit_keyframe(BillowWorkspace *self, const BillowBlockRef *keyframe, BillowEditorStep step)
+{
+    open_editor(self, keyframe, NULL, step);
+}
+
+/* With anchors there is nothing to pick. */
+void
+billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    const BillowAnimation *animation = billow_preview_get_animation(self->preview);
+    if (animation && billow_animation_project(animation) != project)
+        animation = NULL; /* of the project as it was */
+    g_autoptr(BillowBlock) source =
+        billow_new_keyframe(project, animation, kind, billow_session_get_time(self->session));
+    const gboolean empty = billow_block_keyframe(source)->n_anchors == 0;
+    open_editor(self, NULL, source, empty ? BILLOW_EDITOR_PICK : BILLOW_EDITOR_HANG);
 }
 
 static void
@@ -262,6 +297,13 @@ show_project(BillowWorkspace *self)
     billow_stage_await_project(self->stage);
     close_editor(self);
     billow_timeline_zoom_fit(BILLOW_TIMELINE(self->timeline));
+}
+
+static void
+follow_saving(BillowWorkspace *self)
+{
+    if (!billow_document_is_saving(self->document))
+        billow_stage_follow_saving(self->stage);
 }
 
 /* --- Exporting --- */
@@ -325,6 +367,12 @@ billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
     const char *const toggles[] = {"wireframe", "show-grid", "show-anchors", "show-crossings", "navigation"};
     for (size_t i = 0; i < G_N_ELEMENTS(toggles); i++)
         g_settings_bind(settings, toggles[i], viewport, toggles[i], G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "onion-keyframes", billow_stage_get_onion_skin(self->stage), "keyframes",
+                    G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "onion-every", billow_stage_get_onion_skin(self->stage), "every",
+                    G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "show-hud", billow_stage_get_hud(self->stage), "visible",
+                    G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "shading", self->stage, "shading", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "both-layout", self->stage, "both-layout", G_SETTINGS_BIND_DEFAULT);
 }
@@ -433,6 +481,7 @@ billow_workspace_init(BillowWorkspace *self)
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
     add_panes(self);
     connect(self, self->document, "opened", show_project);
+    connect(self, self->document, "notify::saving", follow_saving);
     connect(self, self->session, "notify::playing", follow_playing);
     connect(self, self->session, "notify::project", show_simulated);
     connect(self, self->physics, "changed", show_simulated);

@@ -3,7 +3,9 @@
 #pragma once
 
 #include "app/document.h"
+#include "app/keyframe_editor.h"
 #include "app/stage.h"
+#include "model/new_keyframe.h"
 #include "widgets/timeline.h"
 
 #define BILLOW_TYPE_WORKSPACE (billow_workspace_get_type())
@@ -34,8 +36,13 @@ const char *billow_workspace_get_page(BillowWorkspace *self);
 /* Not for the page of the editor, which is there while one is open. */
 void billow_workspace_show_page(BillowWorkspace *self, const char *page);
 
-/* Edits a keyframe, or a new one (NULL), on a page of its own, until it is done or given up. */
-void billow_workspace_open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe);
+/* Goes from the welcome page back to the project, if one is open. */
+void billow_workspace_leave_welcome(BillowWorkspace *self);
+
+/* Edits a keyframe, from a step on, or a new one, on a page of its own, until it is done or given up. */
+void billow_workspace_edit_keyframe(BillowWorkspace *self, const BillowBlockRef *keyframe,
+                                    BillowEditorStep step);
+void billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind);
 gboolean billow_workspace_has_editor(BillowWorkspace *self);
 
 /* Shows the dialog of exports; whether frames are being written. */

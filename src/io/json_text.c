@@ -1,7 +1,5 @@
 #include "io/json_text.h"
 
-#include "io/json_losses.h"
-
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -254,8 +252,5 @@ billow_json_parse(const char *text, gsize length, GPtrArray *problems, gboolean 
     }
     if (!scan_text(text, length, problems))
         return NULL;
-    json_object *tree = parse_tree(text, length, problems, parsed);
-    if (tree)
-        billow_json_note_losses(text, length, problems);
-    return tree;
+    return parse_tree(text, length, problems, parsed);
 }

@@ -20,7 +20,7 @@ enum {
 /* The tree of a document (free with json_object_put()), or NULL with one problem appended whose path is "line
  * L, column C": not JSON, not UTF-8, trailing garbage, NaN or infinity, an integer beyond 64 bits, nested
  * deeper than BILLOW_JSON_MAX_DEPTH. `*parsed` tells a document that is `null` from one that is refused.
- * Warnings for what the tree does not hold (io/json_losses.h). Independent of the locale. */
+ * What it holds that the tree does not: io/json_losses.h. Independent of the locale. */
 json_object *billow_json_parse(const char *text, gsize length, GPtrArray *problems, gboolean *parsed);
 
 /* Appends a problem at a byte of a text: its path is "line L, column C". */

@@ -1,4 +1,5 @@
 /* A project from the JSON of its file: see io/project_file.h. */
+#include "io/json_losses.h"
 #include "io/json_text.h"
 #include "io/project_file.h"
 #include "io/project_reading.h"
@@ -217,6 +218,8 @@ billow_project_parse(const char *text, gsize length, const char *file_name, cons
 {
     gboolean parsed;
     json_object *document = billow_json_parse(text, length, problems, &parsed);
+    if (parsed)
+        billow_json_note_losses(text, length, problems);
     BillowProject *project = parsed ? read_project(document, file_name, folder, problems) : NULL;
     json_object_put(document);
     return project;

@@ -15,9 +15,9 @@ const BillowAnchorPreset billow_anchor_presets[BILLOW_N_ANCHOR_PRESETS] = {
     [BILLOW_PRESET_LAST_ROW] = {"last-row", N_("L_ast Row"), N_("Hang the cloth by its last row, on a rail")},
     [BILLOW_PRESET_TWO_ROWS] = {"two-rows", N_("T_wo Rows"),
                                 N_("Hold the first and the last row, as a hammock")},
-    [BILLOW_PRESET_FIRST_COLUMN] = {"first-column", N_("First Co_lumn"),
+    [BILLOW_PRESET_FIRST_COLUMN] = {"first-column", N_("First Col_umn"),
                                     N_("Hold the first column upright, as a flag on its pole")},
-    [BILLOW_PRESET_LAST_COLUMN] = {"last-column", N_("Last Col_umn"),
+    [BILLOW_PRESET_LAST_COLUMN] = {"last-column", N_("Last Colu_mn"),
                                    N_("Hold the last column upright, as a flag on its pole")},
     [BILLOW_PRESET_TWO_COLUMNS] = {"two-columns", N_("_Two Columns"),
                                    N_("Hold the first and the last column, as a hammock")},
@@ -26,7 +26,7 @@ const BillowAnchorPreset billow_anchor_presets[BILLOW_N_ANCHOR_PRESETS] = {
     [BILLOW_PRESET_EVERYWHERE] = {"everywhere", N_("E_verywhere"), N_("Hold the whole cloth, level")},
     [BILLOW_PRESET_CURTAIN] = {"curtain", N_("Curtai_n"),
                                N_("Hang the first row in pleats, as a curtain on its rail")},
-    [BILLOW_PRESET_TABLE_TOP] = {"table-top", N_("Ta_ble Top"),
+    [BILLOW_PRESET_TABLE_TOP] = {"table-top", N_("Table To_p"),
                                  N_("Hold the middle flat, as on a table; the rest hangs down")},
 };
 

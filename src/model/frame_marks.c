@@ -101,6 +101,16 @@ billow_frame_marks_next(const GArray *marks, double limit, int frame, int step)
     return 0;
 }
 
+gboolean
+billow_frame_marks_all_known(const GArray *marks, int frame, int step)
+{
+    for (int other = CLAMP(frame, 1, (int) marks->len); other >= 1 && other <= (int) marks->len;
+         other += step)
+        if (!mark_of(marks, other)->known)
+            return FALSE;
+    return TRUE;
+}
+
 unsigned char *
 billow_animation_held_at(const BillowAnimation *animation, double seconds)
 {

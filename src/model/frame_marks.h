@@ -41,6 +41,9 @@ BillowFrameMark billow_frame_marks_worst(const GArray *marks, const BillowFrameS
 /* The nearest frame after `frame` (`step` 1) or before it (-1) that is the worst of its stretch; 0: there is none. */
 int billow_frame_marks_next(const GArray *marks, double limit, int frame, int step);
 
+/* Whether all frames after `frame` (`step` 1) or before it (-1), and it too, have been looked at. */
+gboolean billow_frame_marks_all_known(const GArray *marks, int frame, int step);
+
 /* Looks at a frame, evaluated into `mesh` (made for the project's grid). `progress` (may be NULL) asked to stop: not known. */
 BillowFrameMark billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *mesh,
                                      BillowProgress progress, void *progress_data);

@@ -366,6 +366,27 @@ billow_session_redo(BillowSession *self)
     step_over(self, self->redo, self->undo);
 }
 
+const char *
+billow_session_get_step_label(BillowSession *self, int step)
+{
+    const GPtrArray *steps = step < 0 ? self->undo : self->redo;
+    const guint away = (guint) ABS(step);
+    if (away == 0 || away > steps->len)
+        return NULL;
+    return ((const Step *) g_ptr_array_index(steps, steps->len - away))->label;
+}
+
+void
+billow_session_step(BillowSession *self, int steps)
+{
+    g_object_freeze_notify(G_OBJECT(self));
+    for (; steps < 0; steps++)
+        billow_session_undo(self);
+    for (; steps > 0; steps--)
+        billow_session_redo(self);
+    g_object_thaw_notify(G_OBJECT(self));
+}
+
 gboolean
 billow_session_get_can_undo(BillowSession *self)
 {

@@ -45,6 +45,12 @@ gboolean billow_session_get_can_redo(BillowSession *session);
 const char *billow_session_get_undo_label(BillowSession *session);
 const char *billow_session_get_redo_label(BillowSession *session);
 
+/* What was done that `step` -1, -2 … undoes, or that 1, 2 … redoes, counted from now; NULL where there is none. Transfer none. */
+const char *billow_session_get_step_label(BillowSession *session, int step);
+
+/* Undoes (below 0) or redoes that many steps, or all there are, and tells of it once. */
+void billow_session_step(BillowSession *session, int steps);
+
 /* The project as it is now is what the file at `path` holds. */
 void billow_session_mark_saved(BillowSession *session, BillowProject *saved, const char *path);
 gboolean billow_session_get_modified(BillowSession *session);

@@ -374,6 +374,7 @@ add_drag(BillowCurveGraph *self)
     g_signal_connect(self->drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(self->drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(self->drag, "cancel", G_CALLBACK(on_drag_cancel), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(self->drag), "curve-handle");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(self->drag));
 }
 

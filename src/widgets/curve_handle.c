@@ -70,6 +70,7 @@ billow_curve_handle_init(BillowCurveHandle *self)
     GtkEventController *keys = gtk_event_controller_key_new(), *focus = gtk_event_controller_focus_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
     g_signal_connect(focus, "leave", G_CALLBACK(on_left), self);
+    gtk_event_controller_set_name(keys, "curve-handle-keys");
     gtk_widget_add_controller(GTK_WIDGET(self), keys);
     gtk_widget_add_controller(GTK_WIDGET(self), focus);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);

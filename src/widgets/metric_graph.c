@@ -235,6 +235,7 @@ billow_metric_graph_init(BillowMetricGraph *self)
     GtkGesture *drag = gtk_gesture_drag_new();
     g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "graph-scrub");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
     GtkEventController *motion = gtk_event_controller_motion_new();
     g_signal_connect(motion, "enter", G_CALLBACK(on_motion), self);
@@ -243,6 +244,7 @@ billow_metric_graph_init(BillowMetricGraph *self)
     gtk_widget_add_controller(widget, motion);
     GtkEventController *keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_event_controller_set_name(keys, "graph-keys");
     gtk_widget_add_controller(widget, keys);
 }
 

@@ -119,6 +119,7 @@ add_keys(GtkWidget *number)
 {
     GtkEventController *keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), number);
+    gtk_event_controller_set_name(keys, "field-escape");
     gtk_widget_add_controller(number, keys);
 }
 

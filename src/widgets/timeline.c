@@ -518,6 +518,7 @@ add_panning(BillowTimeline *self)
     g_signal_connect(drag, "drag-begin", G_CALLBACK(on_pan_begin), self);
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_pan), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_pan_end), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "timeline-grab");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
 }
 
@@ -537,11 +538,13 @@ add_controllers(BillowTimeline *self)
 {
     GtkEventController *keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_event_controller_set_name(keys, "timeline-home");
     gtk_widget_add_controller(GTK_WIDGET(self), keys);
     add_panning(self);
     GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
     gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE);
     g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), self);
+    gtk_event_controller_set_name(scroll, "timeline-pan timeline-zoom");
     gtk_widget_add_controller(GTK_WIDGET(self), scroll);
     GtkEventController *motion = gtk_event_controller_motion_new();
     gtk_event_controller_set_propagation_phase(motion, GTK_PHASE_CAPTURE);

@@ -117,6 +117,7 @@ begin_box(BillowTimelineBox *self)
     self->before = billow_block_set_copy(selected);
     self->beside = adds ? billow_block_set_copy(selected) : billow_block_set_new();
     self->keys = gtk_event_controller_key_new();
+    gtk_event_controller_set_name(self->keys, "blocks-box");
     gtk_event_controller_set_propagation_phase(self->keys, GTK_PHASE_CAPTURE);
     g_signal_connect(self->keys, "key-pressed", G_CALLBACK(on_key_pressed), self);
     gtk_widget_add_controller(GTK_WIDGET(gtk_widget_get_root(GTK_WIDGET(self))), self->keys);
@@ -218,6 +219,7 @@ static void
 billow_timeline_box_init(BillowTimelineBox *self)
 {
     self->gesture = gtk_gesture_drag_new();
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(self->gesture), "blocks-box blocks-ground");
     g_signal_connect(self->gesture, "drag-begin", G_CALLBACK(on_drag_begin), self);
     g_signal_connect(self->gesture, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(self->gesture, "drag-end", G_CALLBACK(on_drag_end), self);

@@ -393,15 +393,18 @@ add_gestures(GtkWidget *widget, Input *input)
     g_signal_connect(input->gesture, "drag-update", G_CALLBACK(on_drag_update), input);
     g_signal_connect(input->gesture, "drag-end", G_CALLBACK(on_drag_end), input);
     g_signal_connect(input->gesture, "cancel", G_CALLBACK(on_drag_cancel), input);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(input->gesture), "block-move block-trim block-copy");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(input->gesture));
 
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), input);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "block-edit");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(click));
 
     GtkGesture *secondary = gtk_gesture_click_new();
     gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(secondary), GDK_BUTTON_SECONDARY);
     g_signal_connect(secondary, "pressed", G_CALLBACK(on_secondary_pressed), input);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(secondary), "block-menu");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(secondary));
 }
 
@@ -426,5 +429,6 @@ billow_timeline_input_attach(BillowTimelineTrack *track)
     gtk_widget_add_controller(widget, motion);
     GtkEventController *keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key_pressed), input);
+    gtk_event_controller_set_name(keys, "block-nudge block-lengthen block-menu-key");
     gtk_widget_add_controller(widget, keys);
 }

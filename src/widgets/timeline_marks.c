@@ -196,6 +196,7 @@ billow_timeline_marks_init(BillowTimelineMarks *self)
 {
     GtkGesture *click = gtk_gesture_click_new();
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "ruler-mark");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(click));
     gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
     g_signal_connect(self, "query-tooltip", G_CALLBACK(on_query_tooltip), NULL);

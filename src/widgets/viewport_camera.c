@@ -118,7 +118,7 @@ get_selected_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
     *low = billow_vec3(INFINITY, INFINITY, INFINITY);
     *high = billow_vec3(-INFINITY, -INFINITY, -INFINITY);
     for (guint i = 0; i < self->anchors->len; i++)
-        if (billow_viewport_is_anchor_selected(self, (int) i))
+        if (g_array_index(self->selected, gboolean, i))
             extend(low, high, g_array_index(self->anchors, BillowVec3, i));
     if (self->selected_constraint >= 0 && self->selected_constraint < (int) self->constraints->len)
         extend(low, high, g_array_index(self->constraints, BillowVec3, self->selected_constraint));

@@ -357,6 +357,8 @@ end_gesture(BillowViewport *self)
 static void
 click(BillowViewport *self)
 {
+    if (billow_viewport_emit_clicked(self, self->press_x, self->press_y))
+        return;
     int constraint = constraint_at(self, self->press_x, self->press_y);
     if (constraint >= 0) {
         billow_viewport_emit_constraint_pressed(self, constraint);
@@ -545,5 +547,6 @@ billow_viewport_init_controls(BillowViewport *self)
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "view-orbit view-pan view-drag view-turn view-brush");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
 }

@@ -1,6 +1,6 @@
 /* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
  * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
- * (drawing), viewport_brush.c (a brush at the pointer), viewport_navigation.c (looking around), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
+ * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_navigation.c (looking around), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
 #include "widgets/viewport.h"
@@ -23,7 +23,7 @@ typedef enum {
 
 /* What changed since it was last given to the renderer. */
 typedef struct {
-    bool mesh, picture, marks, curves, ghost, values, colliders;
+    bool mesh, picture, marks, curves, ghost, values, colliders, skins;
 } BillowStale;
 
 struct _BillowViewport {
@@ -61,6 +61,9 @@ struct _BillowViewport {
     bool editable;
 
     BillowMesh *ghost;
+    GArray *skins;     /* BillowRenderSkin, with references */
+    GArray *path;      /* BillowVec3 */
+    GArray *path_keys; /* guint8 of each */
     GArray *values;    /* float */
     GArray *colliders; /* BillowCollider */
     int hovered_collider, selected_collider;
@@ -96,6 +99,7 @@ void billow_viewport_emit_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_hovered(BillowViewport *self);
 void billow_viewport_emit_handle_moved(BillowViewport *self, gboolean final);
+gboolean billow_viewport_emit_clicked(BillowViewport *self, double x, double y);
 void billow_viewport_emit_constraint_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);
@@ -115,6 +119,10 @@ void billow_viewport_camera_moved(BillowViewport *self); /* tells so, and draws 
 void billow_viewport_init_area(BillowViewport *self);
 void billow_viewport_dispose_area(BillowViewport *self);
 
+/* How it is drawn, with smooth edges; gives the renderer, whose context is current, what has changed. */
+BillowRenderOptions billow_viewport_options(BillowViewport *self);
+void billow_viewport_give_stale(BillowViewport *self);
+
 /* viewport_marks.c: gives the renderer what there is. */
 void billow_viewport_give_marks(BillowViewport *self);
 void billow_viewport_give_curves(BillowViewport *self);
@@ -123,6 +131,9 @@ void billow_viewport_give_curves(BillowViewport *self);
  * inside its square selects; -1 = none. */
 int billow_viewport_collider_at(BillowViewport *self, double x, double y);
 int billow_viewport_plane_at(BillowViewport *self, double x, double y);
+
+/* viewport_path.c: over the picture. */
+void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
 
 /* viewport_brush.c */
 void billow_viewport_draw_brush(BillowViewport *self, GtkSnapshot *snapshot);

@@ -6,6 +6,7 @@ enum {
     ANCHOR_MOVED,
     ANCHOR_HOVERED,
     HANDLE_MOVED,
+    CLICKED,
     CONSTRAINT_PRESSED,
     COLLIDER_PRESSED,
     COLLIDER_MOVED,
@@ -33,6 +34,9 @@ billow_viewport_install_signals(GType type)
     signals[ANCHOR_MOVED] = install_signal(type, "anchor-moved", G_N_ELEMENTS(moved), moved);
     signals[ANCHOR_HOVERED] = install_signal(type, "anchor-hovered", 1, moved);
     signals[HANDLE_MOVED] = install_signal(type, "handle-moved", G_N_ELEMENTS(moved) - 1, moved + 1);
+    signals[CLICKED] =
+        g_signal_newv("clicked", type, G_SIGNAL_RUN_LAST, NULL, g_signal_accumulator_true_handled, NULL, NULL,
+                      G_TYPE_BOOLEAN, 2, (GType *) moved + 1);
     signals[CONSTRAINT_PRESSED] = install_signal(type, "constraint-pressed", 1, moved);
     signals[COLLIDER_PRESSED] = install_signal(type, "collider-pressed", 1, moved);
     signals[COLLIDER_MOVED] = install_signal(type, "collider-moved", G_N_ELEMENTS(moved), moved);
@@ -67,6 +71,14 @@ billow_viewport_emit_handle_moved(BillowViewport *self, gboolean final)
 {
     BillowVec3 place = g_array_index(self->handle, BillowVec3, 0);
     g_signal_emit(self, signals[HANDLE_MOVED], 0, place.x, place.y, place.z, final);
+}
+
+gboolean
+billow_viewport_emit_clicked(BillowViewport *self, double x, double y)
+{
+    gboolean taken = FALSE;
+    g_signal_emit(self, signals[CLICKED], 0, x, y, &taken);
+    return taken;
 }
 
 void

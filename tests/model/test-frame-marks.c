@@ -186,6 +186,17 @@ test_limit(void)
     g_assert_cmpint(stretch.first, ==, 6);
 }
 
+/* Frame 5 is not known yet. */
+static void
+test_known(void)
+{
+    g_autoptr(GArray) marks = new_marks();
+    for (int frame = 1; frame <= 8; frame++) {
+        g_assert_cmpint(billow_frame_marks_all_known(marks, frame, 1), ==, frame > 5);
+        g_assert_cmpint(billow_frame_marks_all_known(marks, frame, -1), ==, frame < 5);
+    }
+}
+
 /* The worst of the stretches are 3 and 7. */
 static void
 test_next(void)
@@ -293,6 +304,7 @@ main(int argc, char **argv)
     g_test_add_func("/marks/the-worst-frame-of-a-stretch", test_stretches);
     g_test_add_func("/marks/the-worst-of-each-in-a-stretch", test_worst);
     g_test_add_func("/marks/strain-over-the-limit-is-marked", test_limit);
+    g_test_add_func("/marks/tell-what-is-still-to-be-looked-at", test_known);
     g_test_add_func("/marks/the-next-one-and-the-one-before", test_next);
     g_test_add_func("/marks/the-search-finds-what-each-frame-has", test_search);
     g_test_add_func("/marks/what-is-known-of-another-animation-is-forgotten", test_another);

@@ -47,6 +47,41 @@ test_undo_takes_edits_back(void)
 }
 
 static void
+count_project(BillowSession *session, GParamSpec *pspec, int *n)
+{
+    ++*n;
+}
+
+static void
+test_history_is_a_list_of_what_was_done(void)
+{
+    static const char *const done[] = {"Move", "Copy", "Mute"};
+    g_autoptr(BillowSession) session = new_session();
+    int n_changes = 0;
+    for (int i = 0; i < 3; i++) {
+        g_autoptr(BillowProject) moved =
+            billow_edit_take(billow_edit_move(billow_session_get_project(session), &KEY, 1.0 + i), NULL);
+        billow_session_edit(session, moved, done[i], NULL);
+    }
+    g_assert_cmpstr(billow_session_get_step_label(session, -1), ==, "Mute");
+    g_assert_cmpstr(billow_session_get_step_label(session, -3), ==, "Move");
+    g_assert_null(billow_session_get_step_label(session, -4));
+    g_assert_null(billow_session_get_step_label(session, 0));
+    g_assert_null(billow_session_get_step_label(session, 1));
+    g_signal_connect(session, "notify::project", G_CALLBACK(count_project), &n_changes);
+    billow_session_step(session, -2);
+    g_assert_cmpint(n_changes, ==, 1);
+    g_assert_cmpfloat(key_start(session), ==, 1.0);
+    g_assert_cmpstr(billow_session_get_step_label(session, -1), ==, "Move");
+    g_assert_cmpstr(billow_session_get_step_label(session, 1), ==, "Copy");
+    g_assert_cmpstr(billow_session_get_step_label(session, 2), ==, "Mute");
+    billow_session_step(session, 99);
+    g_assert_cmpfloat(key_start(session), ==, 3.0);
+    billow_session_step(session, -99);
+    g_assert_cmpfloat(key_start(session), ==, 0.0);
+}
+
+static void
 test_a_drag_is_one_step(void)
 {
     g_autoptr(BillowSession) session = new_session();
@@ -324,6 +359,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/session/undo-takes-edits-back", test_undo_takes_edits_back);
+    g_test_add_func("/session/history-is-a-list-of-what-was-done", test_history_is_a_list_of_what_was_done);
     g_test_add_func("/session/a-drag-is-one-step", test_a_drag_is_one_step);
     g_test_add_func("/session/a-drag-back-to-its-start-leaves-no-step",
                     test_a_drag_back_to_its_start_leaves_no_step);

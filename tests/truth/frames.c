@@ -113,29 +113,67 @@ size_of(const BillowMesh *mesh)
     return billow_vec3_distance(low, high);
 }
 
+/* Frames one after the other: the last three. */
+typedef struct {
+    BillowAnimation *animation;
+    BillowMesh *frames[3];
+    int count;
+} Film;
+
+static Film
+film_new(BillowAnimation *animation)
+{
+    const BillowGrid *grid = &billow_animation_project(animation)->grid;
+    return (Film){animation, {billow_mesh_new(grid), billow_mesh_new(grid), billow_mesh_new(grid)}, 0};
+}
+
+static void
+film_clear(Film *film)
+{
+    for (int k = 0; k < 3; k++)
+        billow_mesh_unref(film->frames[k]);
+}
+
+static void
+film_add(Film *film, double seconds)
+{
+    BillowMesh *frame = film->frames[0];
+    film->frames[0] = film->frames[1];
+    film->frames[1] = film->frames[2];
+    film->frames[2] = frame;
+    billow_animation_evaluate(film->animation, seconds, FALSE, NULL, frame);
+    film->count++;
+}
+
+static double
+film_step(const Film *film)
+{
+    return film->count < 2 ? 0.0 : mean_step(film->frames[1], film->frames[2]);
+}
+
+static double
+film_second(const Film *film)
+{
+    return film->count < 3 ? 0.0 : second_difference(film->frames);
+}
+
 TruthFrames
 truth_frames_measure(BillowAnimation *animation, double rate)
 {
     const BillowProject *project = billow_animation_project(animation);
-    BillowMesh *frames[3] = {billow_mesh_new(&project->grid), billow_mesh_new(&project->grid),
-                             billow_mesh_new(&project->grid)};
     TruthFrames result = {.count = (int) round(billow_project_duration(project) * rate)};
+    Film film = film_new(animation);
     double size = 0.0, steps = 0.0, jump = 0.0;
     int moving = 0;
     for (int n = 0; n < result.count; n++) {
         const double seconds = n / rate;
         double p99, max;
-        BillowMesh *frame = frames[0];
-        frames[0] = frames[1];
-        frames[1] = frames[2];
-        frames[2] = frame;
-        billow_animation_evaluate(animation, seconds, FALSE, NULL, frame);
+        film_add(&film, seconds);
         g_autofree unsigned char *held = billow_animation_held_at(animation, seconds);
-        find_strain(frame, held, &p99, &max);
+        find_strain(film.frames[2], held, &p99, &max);
         if (n == 0)
-            size = size_of(frame);
-        const double step = n == 0 ? 0.0 : mean_step(frames[1], frames[2]) / size;
-        const double second = n < 2 ? 0.0 : second_difference(frames) / size;
+            size = size_of(film.frames[2]);
+        const double step = film_step(&film) / size, second = film_second(&film) / size;
         if (p99 > result.p99)
             result.p99 = p99, result.p99_at = seconds;
         if (max > result.max)
@@ -149,9 +187,86 @@ truth_frames_measure(BillowAnimation *animation, double rate)
         moving += step > 0.0;
     }
     result.jump = moving > 0 ? jump * moving / steps : 0.0;
-    for (int k = 0; k < 3; k++)
-        billow_mesh_unref(frames[k]);
+    film_clear(&film);
     return result;
+}
+
+/* --- Jumps --- */
+
+enum { SUSPECTS = 2, AWAY = 2 /* frames from one to the next */ };
+
+static const double COARSE_RATE = 12.0, FINE_RATE = 240.0;
+
+/* How far the second difference of a frame stands out of those around it. */
+static double
+standing_out(const GArray *seconds, guint n)
+{
+    const double before = n < AWAY ? 0.0 : g_array_index(seconds, double, n - AWAY),
+                 after = n + AWAY < seconds->len ? g_array_index(seconds, double, n + AWAY) : 0.0;
+    return g_array_index(seconds, double, n) - 0.5 * (before + after);
+}
+
+static gboolean
+is_suspected(const guint *suspects, int count, guint n)
+{
+    for (int k = 0; k < count; k++)
+        if (ABS((int) suspects[k] - (int) n) < AWAY)
+            return TRUE;
+    return FALSE;
+}
+
+static void
+find_suspects(const GArray *seconds, guint suspects[SUSPECTS])
+{
+    for (int k = 0; k < SUSPECTS; k++) {
+        double most = -INFINITY;
+        for (guint n = 0; n < seconds->len; n++)
+            if (standing_out(seconds, n) > most && !is_suspected(suspects, k, n))
+                most = standing_out(seconds, n), suspects[k] = n;
+    }
+}
+
+/* The largest second difference of fine frames about a moment that no curve tells of, metres. */
+static double
+look_closely(BillowAnimation *animation, double moment)
+{
+    const double step = 1.0 / FINE_RATE, reach = 1.0 / COARSE_RATE;
+    Film film = film_new(animation);
+    double most = 0.0;
+    for (double seconds = fmax(moment - reach, 0.0); seconds < moment + reach; seconds += step) {
+        film_add(&film, seconds);
+        if (!curve_jumps(billow_animation_poses(animation), seconds - step, step))
+            most = fmax(most, film_second(&film));
+    }
+    film_clear(&film);
+    return most;
+}
+
+double
+truth_frames_jump(BillowAnimation *animation, double *at)
+{
+    const int count = (int) round(billow_project_duration(billow_animation_project(animation)) * COARSE_RATE);
+    g_autoptr(GArray) seconds = g_array_new(FALSE, FALSE, sizeof(double));
+    Film film = film_new(animation);
+    double way = 0.0, most = 0.0;
+    int moving = 0;
+    for (int n = 0; n < count; n++) {
+        film_add(&film, n / COARSE_RATE);
+        const double step = film_step(&film), second = film_second(&film);
+        g_array_append_val(seconds, second);
+        way += step;
+        moving += step > 0.0;
+    }
+    film_clear(&film);
+    guint suspects[SUSPECTS] = {0};
+    find_suspects(seconds, suspects);
+    for (int k = 0; k < SUSPECTS; k++) {
+        const double moment = ((double) suspects[k] - 1.0) / COARSE_RATE;
+        const double change = look_closely(animation, moment) * FINE_RATE;
+        if (change > most)
+            most = change, *at = moment;
+    }
+    return moving > 0 ? most * moving / (way * COARSE_RATE) : 0.0;
 }
 
 /* --- What is measured --- */

@@ -10,12 +10,16 @@ typedef struct {
     double p99_at, max_at; /* when, seconds */
     double second;         /* largest second difference of a point, in sizes of the cloth at first */
     double second_at;      /* when */
-    double jump;           /* largest change of a point's velocity from frame to frame that no curve tells of, in ... */
-    double jump_at;        /* ... mean speeds of all points while anything moves; when */
+    double jump; /* largest change of a point's velocity from frame to frame that no curve tells of, in ... */
+    double jump_at; /* ... mean speeds of all points while anything moves; when */
 } TruthFrames;
 
 /* Frames at so many a second, of the whole animation. */
 TruthFrames truth_frames_measure(BillowAnimation *animation, double rate);
+
+/* The largest change of a point's velocity within 1/240 s that no curve tells of, in mean speeds of all points while anything moves,
+ * and when: of the two stretches of 1/6 s where frames at 12 a second stand out the most from those around them. */
+double truth_frames_jump(BillowAnimation *animation, double *at);
 
 /* The project with its lengths kept or not. */
 BillowAnimation *truth_frames_animate(const BillowProject *project, gboolean keep, BillowRestCache *cache);

@@ -3,7 +3,7 @@
 
 #include <glib.h>
 
-static const double P99 = 0.01, MAX_STRAIN = 0.03, SMOOTHNESS = 8.0;
+static const double P99 = 0.01, MAX_STRAIN = 0.03, SMOOTHNESS = 8.0, JUMP = 3.0;
 
 static BillowRestCache *cache;
 
@@ -57,6 +57,21 @@ hard_cases_move_smoothly(void)
         assert_moves_smoothly(&g_array_index(hard, TruthAnimation, k));
 }
 
+/* No fold goes over at once, and nothing pops. */
+static void
+samples_do_not_jump(void)
+{
+    g_autoptr(GArray) samples = truth_frames_samples(TRUTH_SAMPLES);
+    for (guint k = 0; k < samples->len; k++) {
+        const TruthAnimation *it = &g_array_index(samples, TruthAnimation, k);
+        g_autoptr(BillowAnimation) animation = truth_frames_animate(it->project, TRUE, cache);
+        double at = 0.0;
+        const double jump = truth_frames_jump(animation, &at);
+        g_test_message("%s: %.1f mean speeds near %.2f s", it->name, jump, at);
+        g_assert_cmpfloat(jump, <=, JUMP);
+    }
+}
+
 /* The small one: `measure-frames` tells of all. */
 static void
 thesis_moves_smoothly(void)
@@ -76,6 +91,7 @@ main(int argc, char **argv)
     g_test_add_func("/frames/samples-keep-their-lengths", samples_keep_their_lengths);
     g_test_add_func("/frames/hard-cases-keep-their-lengths", hard_cases_keep_their_lengths);
     g_test_add_func("/frames/hard-cases-move-smoothly", hard_cases_move_smoothly);
+    g_test_add_func("/frames/samples-do-not-jump", samples_do_not_jump);
     g_test_add_func("/frames/thesis-moves-smoothly", thesis_moves_smoothly);
     const int status = g_test_run();
     billow_rest_cache_unref(cache);

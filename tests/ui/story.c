@@ -34,7 +34,7 @@ run_program(const char *const *words)
 static void
 leave_home(void)
 {
-    static const char *const variables[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME"};
+    static const char *const variables[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"};
     g_autofree char *home = g_dir_make_tmp("billow-home-XXXXXX", NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(variables); i++)
         g_setenv(variables[i], home, TRUE);
@@ -135,6 +135,35 @@ story_settle(Story *story)
 {
     hands_wait_until(is_up_to_date, story);
     hands_settle();
+}
+
+static gboolean
+is_shown_file(gpointer path)
+{
+    return billow_window_find_file(GTK_APPLICATION(g_application_get_default()), path) != NULL;
+}
+
+void
+story_open(Story *story, const char *path)
+{
+    GtkApplication *application = GTK_APPLICATION(g_application_get_default());
+    BillowWindow *old = story->window;
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    billow_window_open_file(old, file);
+    hands_wait_until(is_shown_file, (gpointer) path);
+    story_take_window(story, billow_window_find_file(application, path));
+    if (story->window != old)
+        gtk_window_destroy(GTK_WINDOW(old));
+    hands_wait_until(hands_is_laid_out, story->window);
+    story_settle(story);
+}
+
+void
+story_take_window(Story *story, BillowWindow *window)
+{
+    g_clear_weak_pointer(&story->window);
+    g_set_weak_pointer(&story->window, window);
+    story->session = billow_window_get_session(window);
 }
 
 GtkWidget *

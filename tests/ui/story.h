@@ -32,6 +32,12 @@ int story_run_all(void);
 /* Runs the main loop until the frame that is due can be seen. */
 void story_settle(Story *story);
 
+/* Opens a file in place of the story's project: the window with it is the story's then, and the former one goes. */
+void story_open(Story *story, const char *path);
+
+/* The story goes on in another window of the application. */
+void story_take_window(Story *story, BillowWindow *window);
+
 /* The viewport of the animation, a track of the timeline, a block on it (NULL when it has none of this id).
  */
 GtkWidget *story_viewport(Story *story);

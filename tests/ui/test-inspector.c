@@ -223,6 +223,9 @@ test_project(Fixture *fixture, gconstpointer data)
     const BillowProject *project = billow_session_get_project(fixture->session);
     g_assert_cmpfloat(project->frame_rate, ==, 29.97);
     g_assert_cmpstr(project->name, ==, "Tent");
+    type_text(control(fixture, "name"), " ");
+    project = billow_session_get_project(fixture->session);
+    g_assert_cmpstr(project->name, ==, "");
     g_assert_cmpfloat(project->duration, ==, 12.5);
 }
 

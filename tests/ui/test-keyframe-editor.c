@@ -2,6 +2,7 @@
 #include "app/keyframe_editor_creases.h"
 #include "app/keyframe_editor_rows.h"
 #include "find_widget.h"
+#include "model/new_keyframe.h"
 #include "widgets/grid_picker.h"
 #include "widgets/viewport.h"
 
@@ -37,16 +38,22 @@ set_up(Fixture *fixture, gconstpointer data)
 }
 
 static void
-open_editor(Fixture *fixture, const char *id)
+show_editor(Fixture *fixture, GtkWidget *editor)
 {
-    g_autoptr(BillowBlockRef) ref = id ? billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, id) : NULL;
-    fixture->editor = billow_keyframe_editor_new(fixture->session, ref);
+    fixture->editor = editor;
     g_signal_connect_swapped(fixture->editor, "finished", G_CALLBACK(on_finished), fixture);
     fixture->window = gtk_window_new();
     gtk_window_set_child(GTK_WINDOW(fixture->window), fixture->editor);
     gtk_window_set_default_size(GTK_WINDOW(fixture->window), 1100, 760);
     gtk_window_present(GTK_WINDOW(fixture->window));
     settle();
+}
+
+static void
+open_editor(Fixture *fixture, const char *id)
+{
+    g_autoptr(BillowBlockRef) ref = id ? billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, id) : NULL;
+    show_editor(fixture, billow_keyframe_editor_new(fixture->session, ref, NULL, BILLOW_EDITOR_PICK));
 }
 
 static void
@@ -134,6 +141,23 @@ test_three_steps(Fixture *fixture, gconstpointer data)
     billow_session_undo(fixture->session);
     g_assert_cmpuint(billow_session_get_project(fixture->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
     g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+/* From the first step, as it is; of a new one that begins as another. */
+static void
+test_finish(Fixture *fixture, gconstpointer data)
+{
+    billow_session_set_frame(fixture->session, 120);
+    g_autoptr(BillowBlock) source =
+        billow_new_keyframe(billow_session_get_project(fixture->session), NULL, BILLOW_NEW_LAST, 5.0);
+    show_editor(fixture, billow_keyframe_editor_new(fixture->session, NULL, source, BILLOW_EDITOR_HANG));
+    g_assert_true(gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(widget(fixture, "step-hang"))));
+    g_assert_true(gtk_widget_get_mapped(widget(fixture, "anchors")));
+    click(widget(fixture, "finish"));
+    g_assert_cmpint(fixture->finished, ==, TRUE);
+    g_assert_true(billow_keyframe_same_anchors(billow_block_keyframe(keyframe_at(fixture, 0)),
+                                               billow_block_keyframe(keyframe_at(fixture, 1))));
+    g_assert_cmpstr(keyframe_at(fixture, 1)->id, !=, "hung");
 }
 
 static void
@@ -667,6 +691,7 @@ main(int argc, char **argv)
     ADD("creases", test_creases);
     ADD("creases-are-undone", test_creases_are_undone);
     ADD("three-steps-add-a-keyframe", test_three_steps);
+    ADD("any-step-can-be-the-last", test_finish);
     ADD("typed-place-is-applied", test_typed_place);
     ADD("drag-is-one-step-and-warns-when-taut", test_drag);
     ADD("selected-anchors-are-dragged-together", test_drag_several);

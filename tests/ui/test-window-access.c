@@ -225,6 +225,171 @@ make_keyframe_by_keys(Story *story)
                      ==, 2);
 }
 
+/* --- The shortcuts window --- */
+
+/* A key of the pad or of another place stands for the one that is told of. */
+static char *
+told_as(guint key, GdkModifierType modifiers)
+{
+    static const struct {
+        guint key, instead;
+    } same[] = {{GDK_KEY_equal, GDK_KEY_plus},        {GDK_KEY_KP_Add, GDK_KEY_plus},
+                {GDK_KEY_KP_Subtract, GDK_KEY_minus}, {GDK_KEY_KP_Enter, GDK_KEY_Return},
+                {GDK_KEY_KP_Space, GDK_KEY_space},    {GDK_KEY_KP_Delete, GDK_KEY_Delete},
+                {GDK_KEY_KP_Home, GDK_KEY_Home},      {GDK_KEY_KP_End, GDK_KEY_End},
+                {GDK_KEY_KP_Left, GDK_KEY_Left},      {GDK_KEY_KP_Right, GDK_KEY_Right},
+                {GDK_KEY_KP_Up, GDK_KEY_Up},          {GDK_KEY_KP_Down, GDK_KEY_Down}};
+    for (size_t i = 0; i < G_N_ELEMENTS(same); i++)
+        if (key == same[i].key)
+            key = same[i].instead;
+    if (key >= GDK_KEY_KP_0 && key <= GDK_KEY_KP_9)
+        key = GDK_KEY_0 + (key - GDK_KEY_KP_0);
+    return gtk_accelerator_name(key, modifiers);
+}
+
+/* `shortcut` as told_as() has it, into the set. */
+static void
+add_shortcut(GHashTable *set, const char *shortcut)
+{
+    guint key;
+    GdkModifierType modifiers;
+    if (!gtk_accelerator_parse(shortcut, &key, &modifiers))
+        g_error("\"%s\" is no shortcut", shortcut);
+    g_hash_table_add(set, told_as(key, modifiers));
+}
+
+/* What the rows under `widget` tell of; those of them that no controller is named by (tests/check_gestures.py). */
+static void
+gather_told(GtkWidget *widget, GHashTable *told, GHashTable *of_actions)
+{
+    g_autofree char *shortcuts = NULL;
+    if (GTK_IS_SHORTCUTS_SHORTCUT(widget) && gtk_widget_get_ancestor(widget, GTK_TYPE_SHORTCUTS_GROUP)) {
+        const char *id = gtk_buildable_get_buildable_id(GTK_BUILDABLE(widget));
+        g_object_get(widget, "accelerator", &shortcuts, NULL);
+        g_auto(GStrv) parts = g_strsplit(shortcuts ? shortcuts : "", " ", -1);
+        for (char **part = parts; *part && **part; part++) {
+            add_shortcut(told, *part);
+            if (!id || g_str_has_prefix(id, "___") || g_str_has_prefix(id, "keys-"))
+                add_shortcut(of_actions, *part);
+        }
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        gather_told(child, told, of_actions);
+}
+
+/* The keys that our widgets have by their class, and the plain keys of the window. */
+static void
+gather_keys(GtkWidget *widget, GHashTable *keys)
+{
+    const gboolean ours = g_str_has_prefix(G_OBJECT_TYPE_NAME(widget), "Billow");
+    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(widget);
+    for (guint i = 0; ours && i < g_list_model_get_n_items(controllers); i++) {
+        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
+        const char *name = gtk_event_controller_get_name(controller);
+        const gboolean listed = !GTK_IS_WINDOW(widget) || g_strcmp0(name, "keys") == 0;
+        for (guint k = 0; listed && GTK_IS_SHORTCUT_CONTROLLER(controller) &&
+                          k < g_list_model_get_n_items(G_LIST_MODEL(controller));
+             k++) {
+            g_autoptr(GtkShortcut) shortcut = g_list_model_get_item(G_LIST_MODEL(controller), k);
+            GtkKeyvalTrigger *trigger = GTK_KEYVAL_TRIGGER(gtk_shortcut_get_trigger(shortcut));
+            g_hash_table_add(keys, told_as(gtk_keyval_trigger_get_keyval(trigger),
+                                           gtk_keyval_trigger_get_modifiers(trigger)));
+        }
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        gather_keys(child, keys);
+}
+
+/* Those that work wherever the focus is. */
+static void
+gather_accels(GtkApplication *application, GHashTable *keys)
+{
+    g_auto(GStrv) actions = gtk_application_list_action_descriptions(application);
+    for (char **action = actions; *action; action++) {
+        g_auto(GStrv) accels = gtk_application_get_accels_for_action(application, *action);
+        for (char **accel = accels; *accel; accel++)
+            add_shortcut(keys, *accel);
+    }
+}
+
+static void
+check_within(GHashTable *part, GHashTable *whole, const char *complaint)
+{
+    GHashTableIter iter;
+    gpointer key;
+    gboolean within = TRUE;
+    g_hash_table_iter_init(&iter, part);
+    while (g_hash_table_iter_next(&iter, &key, NULL))
+        if (!g_hash_table_contains(whole, key)) {
+            g_test_message("%s %s", (const char *) key, complaint);
+            within = FALSE;
+        }
+    g_assert_true(within);
+}
+
+static GHashTable *
+new_set(void)
+{
+    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+}
+
+static void
+tell_shortcuts(Story *story)
+{
+    GtkWidget *window = GTK_WIDGET(story->window);
+    g_autoptr(GHashTable) told = new_set(), of_actions = new_set(), keys = new_set();
+    billow_workspace_open_editor(billow_window_get_workspace(story->window), NULL);
+    hands_settle();
+    gather_keys(window, keys);
+    gather_accels(gtk_window_get_application(GTK_WINDOW(window)), keys);
+    gather_told(GTK_WIDGET(gtk_application_window_get_help_overlay(GTK_APPLICATION_WINDOW(window))), told,
+                of_actions);
+    check_within(keys, told, "does something that no row tells of");
+    check_within(of_actions, keys, "stands in a row and does nothing");
+}
+
+/* Actions that want more than a choice: a file, or one of an own menu. */
+static gboolean
+is_offered(GPtrArray *commands, const char *name)
+{
+    g_autofree char *plain = g_strconcat("win.", name, NULL), *with_value = g_strconcat(plain, "(", NULL),
+                    *with_word = g_strconcat(plain, "::", NULL);
+    for (guint i = 0; i < commands->len; i++) {
+        const char *action = ((const BillowCommand *) commands->pdata[i])->action;
+        if (g_str_equal(action, plain) || g_str_has_prefix(action, with_value) ||
+            g_str_has_prefix(action, with_word))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+static void
+offer_all_actions(Story *story)
+{
+    static const char *const elsewhere[] = {
+        "open-file", /* with a path: recent files and samples */
+        "back",      /* of the welcome page */
+        "brush",     /* of the paint bar; its tools are actions */
+        NULL,
+    };
+    g_autoptr(GPtrArray) commands = billow_window_list_commands(story->window);
+    g_auto(GStrv) names = g_action_group_list_actions(G_ACTION_GROUP(story->window));
+    gboolean all = TRUE;
+    for (char **name = names; *name; name++)
+        if (!g_strv_contains(elsewhere, *name) && !is_offered(commands, *name)) {
+            g_test_message("win.%s is neither in the menu nor in the shortcuts window", *name);
+            all = FALSE;
+        }
+    g_assert_true(all);
+    for (guint i = 0; i < commands->len; i++) {
+        const BillowCommand *command = commands->pdata[i];
+        g_test_message("%s: %s (%s) %s", command->place, command->title, command->action,
+                       command->shortcut ? command->shortcut : "");
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -235,5 +400,9 @@ main(int argc, char **argv)
     story_add("/window-access/every-control-of-the-welcome-page-has-a-name", NULL, name_welcome);
     story_add("/window-access/tab-reaches-every-part", CANOPY, walk);
     story_add("/window-access/keyframe-is-made-by-keys-alone", "four-points.billow", make_keyframe_by_keys);
+    story_add("/window-access/the-shortcuts-window-tells-of-every-key-and-no-other",
+              "coarse-four-points.billow", tell_shortcuts);
+    story_add("/window-access/every-action-is-in-the-menu-or-the-shortcuts-window",
+              "coarse-four-points.billow", offer_all_actions);
     return story_run_all();
 }

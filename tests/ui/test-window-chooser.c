@@ -77,22 +77,50 @@ refuse(Story *story)
 }
 
 static gboolean
-is_open(gpointer session)
+is_loaded(gpointer workspace)
 {
-    return g_str_equal(billow_session_get_project(session)->name, "Marquee");
+    return !billow_document_is_loading(billow_workspace_get_document(workspace));
 }
 
+static guint
+count_windows(void)
+{
+    return g_list_length(gtk_application_get_windows(GTK_APPLICATION(g_application_get_default())));
+}
+
+static gboolean
+is_shown(gpointer path)
+{
+    return billow_window_find_file(GTK_APPLICATION(g_application_get_default()), path) != NULL;
+}
+
+/* What is open stays as it is, unsaved or not; a file that is open comes to the front. */
 static void
 open_chosen(Story *story)
 {
-    g_autofree char *path = g_build_filename(story->folder, "marquee.billow", NULL);
+    BillowWindow *first = story->window;
+    g_autofree char *path = g_build_filename(story->folder, "coarse-canopy.billow", NULL);
+    g_autofree char *own = g_strdup(billow_session_get_path(story->session));
+    story_rest(story);
+    hands_act("key ctrl+shift+w");
+    g_assert_true(billow_session_get_modified(story->session));
     story_rest(story);
     hands_act("key ctrl+o");
     choose_file(path);
-    hands_wait_until(is_open, story->session);
+    hands_wait_until(is_shown, path);
+    g_assert_cmpstr(billow_session_get_path(story->session), ==, own);
+    g_assert_true(billow_session_get_modified(story->session));
+    g_assert_cmpuint(count_windows(), ==, 2);
+    story_take_window(story, billow_window_find_file(GTK_APPLICATION(g_application_get_default()), path));
+    hands_wait_until(hands_is_laid_out, story->window);
     story_settle(story);
+    g_assert_false(billow_session_get_modified(story->session));
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.open-file", "s", own));
+    hands_settle();
+    hands_wait_until(is_loaded, billow_window_get_workspace(story->window));
+    g_assert_cmpuint(count_windows(), ==, 2);
     g_assert_cmpstr(billow_session_get_path(story->session), ==, path);
-    g_assert_cmpint(story_mesh(story)->grid.columns, ==, 128);
+    gtk_window_destroy(GTK_WINDOW(first));
 }
 
 /* The file is written under the name with the suffix, about which the chooser knows nothing. */
@@ -139,7 +167,7 @@ int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
-    story_add("/window-chooser/chosen-file-is-opened", "four-points.billow", open_chosen);
+    story_add("/window-chooser/chosen-file-is-opened-beside-what-is-open", "four-points.billow", open_chosen);
     story_add("/window-chooser/refused-file-is-told-and-changes-nothing", "four-points.billow", refuse);
     story_add("/window-chooser/file-with-the-added-suffix-is-replaced-only-when-told", "four-points.billow",
               save_as);

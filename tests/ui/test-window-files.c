@@ -1,8 +1,10 @@
 /* The main window and files: what is saved, lost, exported and made anew. */
 #include "story.h"
 
+#include "app/camera_bookmarks.h"
 #include "app/export_dialog.h"
 #include "app/new_cloth_dialog.h"
+#include "app/picture_dialog.h"
 #include "io/formats.h"
 #include "io/project_file.h"
 #include "io/sequence.h"
@@ -229,6 +231,90 @@ drop_files(Story *story)
     hands_wait_until(is_banner, story->session);
 }
 
+/* --- Cameras and pictures --- */
+
+/* A camera that was kept is gone back to, also by a window that opens the project later. */
+static void
+keep_cameras(Story *story)
+{
+    BillowViewport *viewport = BILLOW_VIEWPORT(story_viewport(story));
+    g_autofree char *path = path_in(story, FOUR_POINTS);
+    BillowCameraBookmark found[BILLOW_CAMERA_BOOKMARKS];
+    story_rest(story);
+    hands_act("key F6");
+    hands_find_text(story_message_bar(story), "There is no camera 2 yet: Shift+F6 keeps this one");
+    const BillowCamera kept = billow_viewport_get_camera(viewport);
+    hands_act("key shift+F6");
+    hands_act("key 3");
+    g_assert_cmpfloat(billow_viewport_get_camera(viewport).yaw, !=, kept.yaw);
+    hands_act("key F6");
+    g_assert_cmpfloat(billow_viewport_get_camera(viewport).yaw, ==, kept.yaw);
+    g_assert_cmpfloat(billow_viewport_get_camera(viewport).distance, ==, kept.distance);
+    billow_camera_bookmarks_read(path, found);
+    g_assert_true(found[1].kept);
+    g_assert_cmpfloat(found[1].camera.yaw, ==, kept.yaw);
+    g_assert_false(billow_session_get_modified(story->session));
+}
+
+static gboolean
+has_gone_dialog(gpointer data)
+{
+    return hands_window_of_type(BILLOW_TYPE_PICTURE_DIALOG) == NULL;
+}
+
+/* Share of pixels that let nothing through, and of those that let all. */
+static void
+count_alpha(const GdkPixbuf *picture, double *solid, double *clear)
+{
+    const int width = gdk_pixbuf_get_width(picture), height = gdk_pixbuf_get_height(picture);
+    int n_solid = 0, n_clear = 0;
+    for (int i = 0; i < width * height; i++) {
+        const guint8 alpha = gdk_pixbuf_read_pixels(
+            picture)[i / width * gdk_pixbuf_get_rowstride(picture) + i % width * 4 + 3];
+        n_solid += alpha == 255;
+        n_clear += alpha == 0;
+    }
+    *solid = (double) n_solid / (width * height);
+    *clear = (double) n_clear / (width * height);
+}
+
+/* A picture has the size that is asked for; a turn has different ones, the first as it is seen. */
+static void
+take_pictures(Story *story)
+{
+    g_autofree char *path = path_in(story, "seen.png"), *turned = path_in(story, "turned.png");
+    double solid, clear;
+    story_rest(story);
+    hands_act("key ctrl+p");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_PICTURE_DIALOG);
+    hands_enter(hands_find_name(dialog, "picture-width"), "160");
+    hands_click_at(hands_find_name(dialog, "picture-height"), 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type 120");
+    hands_act("key Tab");
+    hands_click(hands_find_name(dialog, "transparent"));
+    story_picture("picture-dialog");
+    billow_picture_dialog_write(BILLOW_PICTURE_DIALOG(dialog), path);
+    hands_wait_until(has_gone_dialog, NULL);
+    g_autoptr(GdkPixbuf) seen = gdk_pixbuf_new_from_file(path, NULL);
+    g_assert_nonnull(seen);
+    g_assert_cmpint(gdk_pixbuf_get_width(seen), ==, 160);
+    g_assert_cmpint(gdk_pixbuf_get_height(seen), ==, 120);
+    count_alpha(seen, &solid, &clear);
+    g_assert_cmpfloat(solid, >, 0.05);
+    g_assert_cmpfloat(clear, >, 0.3);
+
+    const BillowPictureWishes wishes = {160, 120, TRUE, 3};
+    BillowPictureJob *job = billow_picture_job_new(BILLOW_VIEWPORT(story_viewport(story)), &wishes, turned);
+    g_autofree char *third = path_in(story, "turned.0003.png"), *first = path_in(story, "turned.0001.png");
+    while (!g_file_test(third, G_FILE_TEST_EXISTS))
+        g_main_context_iteration(NULL, TRUE);
+    g_object_unref(job);
+    g_autoptr(GdkPixbuf) a = gdk_pixbuf_new_from_file(first, NULL), c = gdk_pixbuf_new_from_file(third, NULL);
+    g_assert_cmpfloat(story_difference(a, seen), <, 0.02); /* the view is less high by the message */
+    g_assert_cmpfloat(story_difference(a, c), >, 0.04);
+}
+
 /* --- Exporting --- */
 
 static gboolean
@@ -427,6 +513,8 @@ main(int argc, char **argv)
     story_add("/window-files/closing-asks-before-losing-work", FOUR_POINTS, close_unsaved);
     story_add("/window-files/dropped-picture-is-laid-on-the-cloth-and-a-project-opened", FOUR_POINTS,
               drop_files);
+    story_add("/window-files/kept-cameras-are-beside-the-project", FOUR_POINTS, keep_cameras);
+    story_add("/window-files/pictures-have-the-size-asked-for", FOUR_POINTS, take_pictures);
     story_add("/window-files/exported-frames-are-those-of-the-command-line", FOUR_POINTS, export_frames);
     story_add("/window-files/cancelled-export-leaves-whole-frames", "marquee.billow", cancel_export);
     story_add("/window-files/new-cloth-is-flat-and-of-the-size-typed", FOUR_POINTS, make_cloth);

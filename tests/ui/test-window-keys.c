@@ -1,7 +1,9 @@
 /* The main window's plain keys, whatever had the focus between: menus give it back. */
 #include "story.h"
 
-static const char FOUR_POINTS[] = "four-points.billow";
+#include "app/command_palette.h"
+
+static const char FOUR_POINTS[] = "coarse-four-points.billow";
 
 static gboolean
 is_popover(GtkWidget *widget, gconstpointer data)
@@ -38,7 +40,10 @@ check_keys_work(Story *story)
     billow_session_select(story->session, keyframe);
     hands_act("key Escape");
     g_assert_null(billow_session_get_active(story->session));
-    hands_act("key Tab");
+    const double scale = billow_session_get_time_scale(story->session);
+    hands_act("key ctrl+plus");
+    g_assert_cmpfloat(billow_session_get_time_scale(story->session), >, scale);
+    hands_act("key ctrl+minus Tab");
     GtkWidget *focus = gtk_window_get_focus(window);
     g_assert_nonnull(focus);
     g_assert_true(gtk_widget_get_mapped(focus));
@@ -109,6 +114,67 @@ leave_menu(Story *story)
     check_keys_work(story);
 }
 
+static gboolean
+wireframe(Story *story)
+{
+    gboolean shown;
+    g_object_get(story_viewport(story), "wireframe", &shown, NULL);
+    return shown;
+}
+
+/* Finds a command by some of its letters, and knows it the next time. */
+static void
+run_command(Story *story)
+{
+    const gboolean before = wireframe(story);
+    story_rest(story);
+    hands_act("key ctrl+shift+p");
+    GtkWidget *palette = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_COMMAND_PALETTE);
+    g_assert_true(gtk_widget_get_mapped(palette));
+    story_picture("palette");
+    hands_act("key w i r e f Return");
+    g_assert_false(gtk_widget_get_mapped(palette));
+    g_assert_cmpint(wireframe(story), ==, !before);
+    check_keys_work(story);
+    hands_act("key ctrl+shift+p");
+    story_picture("palette-recent");
+    hands_act("key Return"); /* the latest is first */
+    g_assert_cmpint(wireframe(story), ==, before);
+    hands_act("key ctrl+shift+p Down Up Escape");
+    g_assert_false(gtk_widget_get_mapped(palette));
+    g_assert_cmpint(wireframe(story), ==, before);
+    hands_act("key ctrl+shift+p");
+    hands_act("key ctrl+z"); /* what cannot be done now is offered to nobody */
+    hands_act("key u n d o Return Escape");
+    check_keys_work(story);
+}
+
+/* Goes back two steps at once, and forward again. */
+static void
+go_through_history(Story *story)
+{
+    const GPtrArray *waves;
+    story_rest(story);
+    hands_act("key ctrl+shift+w");
+    hands_act("key ctrl+shift+y");
+    hands_act("key m");
+    waves = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_WAVE];
+    const guint n = waves->len;
+    hands_act("key ctrl+alt+z");
+    story_picture("history");
+    hands_act("key Up Up Return"); /* from the last to after the first */
+    g_assert_cmpstr(billow_session_get_step_label(story->session, 2), !=, NULL);
+    g_assert_cmpstr(billow_session_get_step_label(story->session, 3), ==, NULL);
+    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_WAVE]->len, ==, n);
+    check_keys_work(story);
+    hands_act("key ctrl+alt+z");
+    hands_act("key Home Return");
+    g_assert_false(billow_session_get_can_undo(story->session));
+    hands_act("key ctrl+alt+z");
+    hands_act("key End Return");
+    g_assert_false(billow_session_get_can_redo(story->session));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -117,5 +183,7 @@ main(int argc, char **argv)
     story_add("/window-keys/work-after-a-submenu-is-left", FOUR_POINTS, leave_submenu);
     story_add("/window-keys/work-after-the-menu-is-left", FOUR_POINTS, leave_menu);
     story_add("/window-keys/menus-tell-those-of-every-keyboard", FOUR_POINTS, see_keys_in_menus);
+    story_add("/window-keys/a-command-is-found-by-some-of-its-letters", FOUR_POINTS, run_command);
+    story_add("/window-keys/history-goes-many-steps-at-once", FOUR_POINTS, go_through_history);
     return story_run_all();
 }

@@ -25,18 +25,6 @@ look_at_sample(Story *story)
     g_assert_cmpfloat(story_difference(with, without), >, 0.05);
 }
 
-typedef struct {
-    BillowSession *session;
-    const char *path;
-} Opening;
-
-static gboolean
-is_open(gpointer data)
-{
-    const Opening *opening = data;
-    return g_strcmp0(billow_session_get_path(opening->session), opening->path) == 0;
-}
-
 /* Bodies, pleats, many points, wind, and a plain cloth; on a dense screen one of them, as they differ in nothing that this
  * changes. Of the others the test sample-pictures has pictures. */
 static void
@@ -47,10 +35,7 @@ look_at_all(Story *story)
     for (size_t i = 0; i < (is_dense ? 1 : G_N_ELEMENTS(names)); i++) {
         g_autofree char *file = g_strconcat(names[i], ".billow", NULL);
         g_autofree char *path = g_build_filename(story->folder, file, NULL);
-        g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.open-file", "s", path));
-        Opening opening = {story->session, path};
-        hands_wait_until(is_open, &opening);
-        story_settle(story);
+        story_open(story, path);
         look_at_sample(story);
         g_object_set(story_viewport(story), "show-cloth", TRUE, NULL);
     }

@@ -246,8 +246,8 @@ test_hover(Fixture *fixture, gconstpointer data)
 static void
 test_camera_changed(Fixture *fixture, gconstpointer data)
 {
-    const char *acts[] = {"key Left",
-                          "key shift+Up",
+    const char *acts[] = {"key ctrl+Left",
+                          "key ctrl+shift+Up",
                           "key plus",
                           "mousemove 9 9 click 4",
                           "key 7",

@@ -1,0 +1,15 @@
+/* What a new keyframe begins with. */
+#pragma once
+
+#include "model/evaluation.h"
+
+typedef enum {
+    BILLOW_NEW_EMPTY, /* no anchors */
+    BILLOW_NEW_POSED, /* the anchors where they are at the moment */
+    BILLOW_NEW_LAST,  /* the anchors of the keyframe before the moment; before the first: of that one */
+} BillowNewKeyframe;
+
+/* A keyframe for `seconds`, not yet in the project, with a name that is new there. `animation` is of `project`, or NULL: then a posed
+ * one is as the last. Where a keyframe is held, and of the last one, all that makes its shape comes with the anchors. Transfer full. */
+BillowBlock *billow_new_keyframe(const BillowProject *project, const BillowAnimation *animation,
+                                 BillowNewKeyframe kind, double seconds);

@@ -1,0 +1,35 @@
+#!/usr/bin/env python3
+"""What a hand can do, and what the shortcuts window says of it. Prints TAP.
+
+A controller of pointer, wheel or keys is named by the rows of ui/shortcuts.ui that tell what it does, by their ids. Keys of a
+widget's class (ids "keys-…") and of actions (no id) are checked in a window: tests/ui/test-window-access.c."""
+import pathlib
+import re
+import sys
+import xml.etree.ElementTree as xml
+
+root = pathlib.Path(sys.argv[1])
+told = {row.get("id") for row in xml.parse(root / "ui/shortcuts.ui").iter("object")
+        if row.get("class") == "GtkShortcutsShortcut" and row.get("id") and not row.get("id").startswith("keys-")}
+
+making = re.compile(r"gtk_(?:gesture_\w+|event_controller_(?:key|scroll)|shortcut_controller|drop_target\w*|drag_source)_new\b")
+naming = re.compile(r'gtk_event_controller_set_name\s*\([^"]*?"([^"]*)"\s*\)')
+named, nameless = set(), []
+for path in sorted(root.glob("src/*/*.c")):
+    text = path.read_text()
+    names = naming.findall(text)
+    named.update(" ".join(names).split())
+    if len(making.findall(text)) != len(names):
+        nameless.append(f"{path.relative_to(root)}: {len(making.findall(text))} controllers, {len(names)} names")
+named -= {"keys", "watch"}  # those of the action tables, and those that only look on
+
+untold, undone = sorted(named - told), sorted(told - named)
+answers = [(nameless, "every controller says by gtk_event_controller_set_name() what it is for"),
+           (untold, "every gesture has a row in the shortcuts window"),
+           (undone, "every row for a gesture has a controller")]
+print(f"1..{len(answers)}")
+for number, (lacking, text) in enumerate(answers, 1):
+    print(f"{'not ok' if lacking else 'ok'} {number} {text}")
+    for name in lacking:
+        print(f"# {name}")
+sys.exit(any(lacking for lacking, text in answers))

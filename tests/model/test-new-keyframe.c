@@ -1,0 +1,111 @@
+/* What a new keyframe begins with. */
+#include "model/new_keyframe.h"
+
+static const BillowGrid GRID = {5, 5, 0.5};
+
+static void
+add(BillowProject *project, const char *id, double start, double x, double wind)
+{
+    const BillowAnchor anchors[] = {{0, 0, {x, 2, 0}}, {4, 0, {x + 1.5, 2, 0}}};
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+    block->start = start;
+    block->duration = 1.0;
+    billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
+    billow_block_keyframe(block)->wind.strength = wind;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+}
+
+/* Held from 1 to 2 s and from 4 to 5 s, two metres to the right; the way between is linear. */
+static BillowProject *
+new_project(void)
+{
+    BillowProject *project = billow_project_new("two", &GRID);
+    add(project, "a", 1.0, 0.0, 0.25);
+    add(project, "b", 4.0, 2.0, 0.0);
+    return project;
+}
+
+static BillowBlock *
+begun(BillowProject *project, BillowNewKeyframe kind, double seconds)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    BillowBlock *block = billow_new_keyframe(project, animation, kind, seconds);
+    g_assert_cmpfloat(block->start, ==, seconds);
+    g_assert_cmpstr(block->name, ==, "Keyframe 3");
+    return block;
+}
+
+static void
+assert_begins(BillowNewKeyframe kind, double seconds, size_t n_anchors, double x, double wind)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowBlock) block = begun(project, kind, seconds);
+    const BillowKeyframe *keyframe = billow_block_keyframe(block);
+    g_assert_cmpuint(keyframe->n_anchors, ==, n_anchors);
+    if (n_anchors > 0)
+        g_assert_cmpfloat_with_epsilon(keyframe->anchors[0].position.x, x, 1e-9);
+    g_assert_cmpfloat(keyframe->wind.strength, ==, wind);
+}
+
+static void
+test_empty(void)
+{
+    assert_begins(BILLOW_NEW_EMPTY, 1.5, 0, 0.0, 0.0);
+}
+
+static void
+test_posed(void)
+{
+    assert_begins(BILLOW_NEW_POSED, 1.5, 2, 0.0, 0.25);
+    assert_begins(BILLOW_NEW_POSED, 2.5, 2, 0.5, 0.0);
+    assert_begins(BILLOW_NEW_POSED, 3.0, 2, 1.0, 0.0);
+    assert_begins(BILLOW_NEW_POSED, 9.0, 2, 2.0, 0.0);
+}
+
+static void
+test_last(void)
+{
+    assert_begins(BILLOW_NEW_LAST, 0.5, 2, 0.0, 0.25); /* there is none before: the first */
+    assert_begins(BILLOW_NEW_LAST, 3.0, 2, 0.0, 0.25);
+    assert_begins(BILLOW_NEW_LAST, 4.0, 2, 2.0, 0.0);
+}
+
+static void
+test_nothing_there(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("none", &GRID);
+    for (int kind = BILLOW_NEW_EMPTY; kind <= BILLOW_NEW_LAST; kind++) {
+        g_autoptr(BillowBlock) block = billow_new_keyframe(project, NULL, (BillowNewKeyframe) kind, 1.0);
+        g_assert_cmpuint(billow_block_keyframe(block)->n_anchors, ==, 0);
+    }
+}
+
+/* A shape that is given belongs to its anchors' places. */
+static void
+test_given(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    const gsize size = 3 * sizeof(float) * billow_grid_count(&GRID);
+    g_autoptr(GBytes) shape = g_bytes_new_take(g_malloc0(size), size);
+    billow_block_set_shape(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0], shape);
+    billow_block_set_shape(project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[1], shape);
+    g_autoptr(BillowBlock) held = begun(project, BILLOW_NEW_POSED, 1.5);
+    g_autoptr(BillowBlock) moving = begun(project, BILLOW_NEW_POSED, 3.0);
+    g_autoptr(BillowBlock) last = begun(project, BILLOW_NEW_LAST, 3.0);
+    g_assert_nonnull(billow_block_keyframe(held)->shape);
+    g_assert_null(billow_block_keyframe(moving)->shape);
+    g_assert_nonnull(billow_block_keyframe(last)->shape);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/new-keyframe/is-empty", test_empty);
+    g_test_add_func("/new-keyframe/has-the-anchors-where-they-are", test_posed);
+    g_test_add_func("/new-keyframe/has-the-anchors-of-the-last", test_last);
+    g_test_add_func("/new-keyframe/of-nothing-is-empty", test_nothing_there);
+    g_test_add_func("/new-keyframe/keeps-a-given-shape-that-is-held", test_given);
+    return g_test_run();
+}
