@@ -447,6 +447,7 @@ typedef enum {
     OF_POINT_TRACE,
     OF_HUD,
     OF_PAINTER,
+    OF_ANCHORS,
     OF_COMPARISON
 } Owner;
 static const BillowSwitch switches[] = {
@@ -470,6 +471,7 @@ static const BillowSwitch switches[] = {
     {"shading", "shading", OF_STAGE, NULL, NULL},
     {"show-strain", "show-strain", OF_STAGE, NULL, "<Shift>s"},
     {"strain-limit", "strain-limit", OF_STAGE, NULL, NULL},
+    {"auto-key", "auto-key", OF_ANCHORS, "<Alt>k", NULL},
     {"brush", "tool", OF_PAINTER, NULL, NULL},
     {"brush-mirrored", "mirrored", OF_PAINTER, NULL, "y"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
@@ -548,6 +550,7 @@ billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, 
         [OF_POINT_TRACE] = G_OBJECT(billow_stage_get_point_trace(billow_workspace_get_stage(workspace))),
         [OF_HUD] = G_OBJECT(billow_stage_get_hud(billow_workspace_get_stage(workspace))),
         [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
+        [OF_ANCHORS] = G_OBJECT(billow_stage_get_anchors(billow_workspace_get_stage(workspace))),
         [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     billow_block_actions_add(table);
