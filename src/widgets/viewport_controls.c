@@ -571,6 +571,6 @@ billow_viewport_init_controls(BillowViewport *self)
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag),
-                                  "view-orbit view-pan view-drag view-turn view-size view-brush");
+                                  "view-orbit view-pan view-zoom view-drag view-turn view-size view-brush");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
 }

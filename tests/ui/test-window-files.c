@@ -8,6 +8,8 @@
 #include "io/formats.h"
 #include "io/project_file.h"
 #include "io/sequence.h"
+#include "model/start_hang.h"
+#include "widgets/number.h"
 #include "widgets/timeline_ruler.h"
 
 #include <glib/gstdio.h>
@@ -458,6 +460,52 @@ cancel_export(Story *story)
 
 /* --- New cloth --- */
 
+static gboolean
+is_another(gpointer window)
+{
+    return gtk_application_get_active_window(GTK_APPLICATION(g_application_get_default())) != window;
+}
+
+static void
+set_number(GtkWidget *dialog, const char *name, double value)
+{
+    billow_number_set(GTK_SPIN_BUTTON(hands_find_name(dialog, name)), value);
+}
+
+/* By metres, of denim, hung by its corners; beside the cloth that is there. */
+static void
+make_hanging_cloth(Story *story)
+{
+    BillowWindow *first = story->window;
+    story_rest(story);
+    hands_act("key ctrl+n");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    set_number(dialog, "spacing", 0.1);
+    set_number(dialog, "width", 1.23);
+    set_number(dialog, "height", 0.9);
+    set_number(dialog, "duration", 2.5);
+    set_number(dialog, "frame-rate", 30.0);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "start")), BILLOW_START_CORNERS);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "material")), 4);
+    hands_find_text(dialog, "1.2 × 0.9 m, 130 points");
+    story_picture("new-cloth-hung");
+    hands_click(hands_find_name(dialog, "create"));
+    hands_wait_until(is_another, first);
+    story_take_window(story, BILLOW_WINDOW(gtk_application_get_active_window(
+                                 GTK_APPLICATION(g_application_get_default()))));
+    hands_wait_until(hands_is_laid_out, story->window);
+    story_settle(story);
+    story_rest(story);
+    story_picture("new-cloth-hung-made");
+    const BillowProject *project = billow_session_get_project(story->session);
+    g_assert_cmpint(project->grid.columns, ==, 13);
+    g_assert_cmpint(project->grid.rows, ==, 10);
+    g_assert_cmpint(billow_project_frame_count(project), ==, 75);
+    g_assert_cmpfloat(project->material.density, ==, billow_material_presets[4].material.density);
+    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
+    gtk_window_destroy(GTK_WINDOW(first));
+}
+
 static void
 make_cloth(Story *story)
 {
@@ -479,6 +527,7 @@ make_cloth(Story *story)
     hands_act("type 0.125");
     hands_act("key Tab");
     hands_find_text(dialog, "3.75 × 2.5 m, 651 points");
+    g_assert_cmpfloat(billow_number_get(GTK_SPIN_BUTTON(hands_find_name(dialog, "width"))), ==, 3.75);
     story_picture("new-cloth");
     hands_click(hands_find_name(dialog, "create"));
     story_settle(story);
@@ -498,6 +547,7 @@ make_cloth(Story *story)
     for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)
         g_assert_cmpfloat(mesh->y[i], ==, 0.0f);
     g_assert_cmpfloat_with_epsilon(mesh->x[30] - mesh->x[0], 3.75f, 1e-5f);
+    make_hanging_cloth(story);
 }
 
 int
@@ -517,6 +567,6 @@ main(int argc, char **argv)
     story_add("/window-files/pictures-have-the-size-asked-for", FOUR_POINTS, take_pictures);
     story_add("/window-files/exported-frames-are-those-of-the-command-line", FOUR_POINTS, export_frames);
     story_add("/window-files/cancelled-export-leaves-whole-frames", "marquee.billow", cancel_export);
-    story_add("/window-files/new-cloth-is-flat-and-of-the-size-typed", FOUR_POINTS, make_cloth);
+    story_add("/window-files/new-cloth-is-of-the-size-typed-and-hangs-as-wanted", NULL, make_cloth);
     return story_run_all();
 }
