@@ -31,10 +31,14 @@ billow_edit_words(const BillowEdit *edit)
     case BILLOW_EDIT_HOLD_SPLIT:
         return g_strdup_printf(_("“%s” was held here: it ends at %.4g s now, and “%s” goes on from there."),
                                edit->name, edit->seconds, edit->other);
+    case BILLOW_EDIT_HOLD_SHORTENED:
+        return g_strdup_printf(_("“%s” is held for %.4g s: another keyframe follows."), edit->name,
+                               edit->seconds);
     case BILLOW_EDIT_PUSHED:
         return g_strdup_printf(_("There was no room: what comes later moved on by %.4g s."), edit->seconds);
     case BILLOW_EDIT_ELSEWHERE:
-        return g_strdup_printf(_("A keyframe is in the way there: this begins at %.4g s."), edit->seconds);
+        return g_strdup_printf(_("A keyframe is in the way at the playhead: this begins at %.4g s."),
+                               edit->seconds);
     case BILLOW_EDIT_SPLIT_DIFFERS:
         return g_strdup_printf(_("“%s” fades, swells or changes where it was split: its halves do not move "
                                  "quite as it did."),

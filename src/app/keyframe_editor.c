@@ -93,9 +93,9 @@ show_kept(BillowKeyframeEditor *self)
 /* --- Finishing --- */
 
 static void
-finish(BillowKeyframeEditor *self, gboolean applied)
+finish(BillowKeyframeEditor *self, gboolean applied, const char *told)
 {
-    g_signal_emit(self, signals[FINISHED], 0, applied);
+    g_signal_emit(self, signals[FINISHED], 0, applied, told);
 }
 
 static void
@@ -104,7 +104,7 @@ on_answer(BillowKeyframeEditor *self, int response, GtkDialog *question)
     gtk_window_destroy(GTK_WINDOW(question));
     self->question = NULL;
     if (response == GTK_RESPONSE_ACCEPT)
-        finish(self, FALSE);
+        finish(self, FALSE, NULL);
 }
 
 static void
@@ -135,7 +135,7 @@ cancel_action(GtkWidget *widget, const char *name, GVariant *parameter)
         if (!self->question)
             ask_to_discard(self);
     } else {
-        finish(self, FALSE);
+        finish(self, FALSE, NULL);
     }
 }
 
@@ -144,8 +144,8 @@ finish_action(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(widget);
     gtk_widget_grab_focus(widget); /* what is being typed counts */
-    billow_draft_apply(self->draft, self->session, self->keyframe);
-    finish(self, TRUE);
+    g_autofree char *told = billow_draft_apply(self->draft, self->session, self->keyframe);
+    finish(self, TRUE, told);
 }
 
 static void
@@ -284,7 +284,7 @@ billow_keyframe_editor_class_init(BillowKeyframeEditorClass *klass)
     gtk_widget_class_install_action(widget_class, "keyframe.hang-afresh", NULL, hang_afresh_action);
     add_keys(widget_class);
     signals[FINISHED] = g_signal_new("finished", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                                     NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+                                     NULL, G_TYPE_NONE, 2, G_TYPE_BOOLEAN, G_TYPE_STRING);
 }
 
 static void

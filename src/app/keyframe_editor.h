@@ -19,7 +19,7 @@ typedef enum {
  * playhead; `source` NULL: as an empty one. The session is changed once, when the user applies; until then the editor has a history of
  * its own. It opens at `step`.
  *
- * Signal finished (gboolean applied): the user is done; take the page away.
+ * Signal finished (gboolean applied, const char *told): the user is done; take the page away, and tell that if it is not NULL.
  * Actions: keyframe.next (from the last step: apply), keyframe.finish (apply, from any step), keyframe.back, keyframe.cancel (asks before
  * anything is lost), keyframe.undo, keyframe.redo. Keys: Ctrl+Return and Alt+Right, Ctrl+Shift+Return, Alt+Left, Escape, Ctrl+Z,
  * Ctrl+Shift+Z, Ctrl+Y. */

@@ -1,5 +1,7 @@
 #include "app/keyframe_editor_draft.h"
 
+#include "app/edit_words.h"
+
 #include <glib/gi18n.h>
 
 /* The block that a draft began with, of a draft whose shape is given: that shape belongs to its anchors. */
@@ -7,9 +9,6 @@ static const char GIVEN[] = "billow-given-keyframe";
 
 /* The pose that is seen. */
 static const char SEEN[] = "billow-seen-pose";
-
-/* Seconds left between a new keyframe and the one before it. */
-static const double TRANSITION_ROOM = 1.0;
 
 static BillowProject *
 project_with_cloth_of(const BillowProject *animation)
@@ -251,38 +250,25 @@ replace(BillowSession *draft, BillowSession *animation, const BillowBlockRef *re
     show(animation, ref);
 }
 
-/* Where a new keyframe goes: at the playhead, or after the keyframes there with room for a transition. */
-static double
-place_for(const BillowProject *project, const BillowBlock *block, double playhead)
-{
-    double start = playhead;
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        const BillowBlock *other = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
-        const double clear = billow_block_end(other) + TRANSITION_ROOM;
-        if (start < clear && start + block->duration > other->start)
-            start = clear;
-    }
-    return start;
-}
-
-static void
+static char *
 add(BillowSession *draft, BillowSession *animation)
 {
     g_autoptr(BillowProject) before = with_material(draft, animation);
     g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(draft));
-    block->start = place_for(before, block, billow_session_get_time(animation));
-    g_auto(BillowEdit) change = billow_edit_add_block(before, block);
+    block->start = billow_session_get_time(animation);
+    g_auto(BillowEdit) change = billow_edit_insert_keyframe(before, block);
     billow_session_edit(animation, change.project, _("Add Keyframe"), NULL);
     if (change.added)
         show(animation, change.added);
+    return billow_edit_words(&change);
 }
 
-void
+char *
 billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref)
 {
     g_autoptr(BillowBlock) old = ref ? billow_edit_block(billow_session_get_project(animation), ref) : NULL;
-    if (old)
-        replace(draft, animation, ref, old);
-    else
-        add(draft, animation);
+    if (!old)
+        return add(draft, animation);
+    replace(draft, animation, ref, old);
+    return NULL;
 }

@@ -45,6 +45,7 @@ void billow_draft_see(BillowSession *draft, const BillowCoarsePose *seen);
 gboolean billow_draft_can_hang_afresh(BillowSession *draft);
 void billow_draft_hang_afresh(BillowSession *draft);
 
-/* Puts the keyframe, and the material, into the animation: in place of `ref`, or at the playhead or the free place nearest to it
- * when `ref` is NULL. One step of history; the keyframe is selected and the playhead moved to it. */
-void billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref);
+/* Puts the keyframe, and the material, into the animation: in place of `ref`, or at the playhead when that is NULL: see
+ * billow_edit_insert_keyframe(). One step of history; the keyframe is selected and the playhead moved to it. What is to be told
+ * about it (free with g_free()), or NULL. */
+char *billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref);

@@ -248,11 +248,14 @@ close_editor(BillowWorkspace *self)
 
 /* A keyframe that was added may lie beyond what the timeline shows. */
 static void
-editor_finished(BillowWorkspace *self, gboolean applied)
+editor_finished(BillowWorkspace *self, gboolean applied, const char *told)
 {
+    g_autofree char *text = g_strdup(told);
     close_editor(self);
     if (applied)
         billow_timeline_zoom_fit(BILLOW_TIMELINE(self->timeline));
+    if (text)
+        billow_workspace_tell(self, text);
 }
 
 static void

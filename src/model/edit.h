@@ -7,10 +7,11 @@ typedef enum {
     BILLOW_EDIT_DONE,
     BILLOW_EDIT_SHAPE_GIVEN, /* done: the keyframe `name`, which was there, has the shape now */
     BILLOW_EDIT_HOLD_SPLIT, /* done: the keyframe `name` ends at `seconds` now, and `other` goes on from there */
-    BILLOW_EDIT_STOPPED,    /* done as far as there was room; where there was none, there is no project */
-    BILLOW_EDIT_PUSHED,     /* done: what comes later went `seconds` on */
-    BILLOW_EDIT_ELSEWHERE,     /* done, but at `seconds`: there was no room where it was wanted */
-    BILLOW_EDIT_SPLIT_DIFFERS, /* done: the parts of the block `name` do not go on quite as it would have */
+    BILLOW_EDIT_HOLD_SHORTENED, /* done: the keyframe `name` is held for `seconds`, there is no more room */
+    BILLOW_EDIT_STOPPED,        /* done as far as there was room; where there was none, there is no project */
+    BILLOW_EDIT_PUSHED,         /* done: what comes later went `seconds` on */
+    BILLOW_EDIT_ELSEWHERE,      /* done, but at `seconds`: there was no room where it was wanted */
+    BILLOW_EDIT_SPLIT_DIFFERS,  /* done: the parts of the block `name` do not go on quite as it would have */
 
     /* There is no project: it would be the same, or */
     BILLOW_EDIT_NOTHING_CHANGED,

@@ -63,5 +63,11 @@ BillowGrid billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *
 BillowEdit billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
                             const BillowAnchor *anchors, size_t n_anchors);
 
+/* Adds a keyframe at its start (transfer none); its id is made unique. A keyframe that is held then ends there, the new one is
+ * held for the rest and left as it was (BILLOW_EDIT_HOLD_SPLIT). In a transition it is held until half the way to the next one
+ * at most (BILLOW_EDIT_HOLD_SHORTENED). Where another begins within a frame it goes after that
+ * (BILLOW_EDIT_ELSEWHERE). A fixed duration of the project grows to hold it. */
+BillowEdit billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *keyframe);
+
 /* A keyframe hung by its anchors afresh, without the shape that it gives and the pose that it hangs near. */
 BillowEdit billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref);

@@ -39,3 +39,13 @@ void billow_edit_hand_transition_on(BillowProject *project, const char *from, co
 
 /* The longest duration from `start` that ends at `end` or before, rounding included. */
 double billow_edit_duration_until(double start, double end);
+
+/* Whether two times are one, as they are shown and typed. */
+gboolean billow_edit_same_time(double a, double b);
+
+/* How many keyframes begin at `seconds` or before. */
+guint billow_edit_count_begun(const BillowProject *project, double seconds);
+
+/* Puts a keyframe of a new id (transfer full) where it begins: one that is held then ends there, and the new one is held for the
+ * rest of that. */
+BillowEdit billow_edit_put_keyframe(const BillowProject *project, BillowBlock *keyframe);

@@ -367,7 +367,9 @@ add_gestures(GtkWidget *widget, Input *input)
     g_signal_connect(input->gesture, "drag-update", G_CALLBACK(on_drag_update), input);
     g_signal_connect(input->gesture, "drag-end", G_CALLBACK(on_drag_end), input);
     g_signal_connect(input->gesture, "cancel", G_CALLBACK(on_drag_cancel), input);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(input->gesture), "block-move block-trim block-copy");
+    gtk_event_controller_set_name(
+        GTK_EVENT_CONTROLLER(input->gesture),
+        "block-move block-trim block-copy blocks-toggle blocks-extend blocks-stretch blocks-ripple");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(input->gesture));
 
     GtkGesture *click = gtk_gesture_click_new();
@@ -403,6 +405,6 @@ billow_timeline_input_attach(BillowTimelineTrack *track)
     gtk_widget_add_controller(widget, motion);
     GtkEventController *keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key_pressed), input);
-    gtk_event_controller_set_name(keys, "block-nudge block-lengthen block-menu-key");
+    gtk_event_controller_set_name(keys, "block-nudge block-lengthen block-menu-key block-toggle");
     gtk_widget_add_controller(widget, keys);
 }

@@ -148,6 +148,73 @@ test_duplicate_follows_the_original(void)
     assert_no_overlap(more);
 }
 
+/* --- At the playhead --- */
+
+static BillowEdit
+insert(BillowProject *project, double start, double duration)
+{
+    g_autoptr(BillowBlock) keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "new", "New");
+    keyframe->start = start;
+    keyframe->duration = duration;
+    return billow_edit_insert_keyframe(project, keyframe);
+}
+
+static void
+assert_held(BillowProject *project, const char *id, double start, double end)
+{
+    const BillowBlock *keyframe = find(project, BILLOW_BLOCK_KEYFRAME, id);
+    g_assert_cmpfloat_with_epsilon(keyframe->start, start, 1e-9);
+    g_assert_cmpfloat_with_epsilon(billow_block_end(keyframe), end, 1e-9);
+    assert_no_overlap(project);
+}
+
+/* Of the keyframe "b": what comes after goes on as before. */
+static void
+test_inserted_keyframe_splits_a_hold(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    const BillowBlock *b = find(project, BILLOW_BLOCK_KEYFRAME, "b");
+    const double middle = b->start + 0.5 * b->duration, end = billow_block_end(b);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION],
+                    billow_block_new(BILLOW_BLOCK_TRANSITION, "b", ""));
+    g_auto(BillowEdit) edit = insert(project, middle, 9.0);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_HOLD_SPLIT);
+    assert_held(edit.project, "b", b->start, middle);
+    assert_held(edit.project, "new", middle, end);
+    find(edit.project, BILLOW_BLOCK_TRANSITION, "new");
+}
+
+static void
+test_inserted_keyframe_splits_a_transition(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    const double from = billow_block_end(find(project, BILLOW_BLOCK_KEYFRAME, "a"));
+    const double to = find(project, BILLOW_BLOCK_KEYFRAME, "b")->start, frame = 1.0 / project->frame_rate;
+    const double start = from + 2 * frame;
+    g_auto(BillowEdit) edit = insert(project, start, frame);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
+    assert_held(edit.project, "new", start, start + frame);
+    g_auto(BillowEdit) longer = insert(project, start, 9.0);
+    g_assert_cmpint(longer.outcome, ==, BILLOW_EDIT_HOLD_SHORTENED);
+    const double half = floor(0.5 * (to - start) * project->frame_rate) * frame;
+    g_assert_cmpfloat_with_epsilon(longer.seconds, half, 1e-9);
+    assert_held(longer.project, "new", start, start + half);
+}
+
+static void
+test_inserted_keyframe_says_when_it_is_elsewhere(void)
+{
+    g_autoptr(BillowProject) project = three_keyframes();
+    const BillowBlock *c = find(project, BILLOW_BLOCK_KEYFRAME, "c");
+    g_auto(BillowEdit) after = insert(project, c->start, 0.5);
+    g_assert_cmpint(after.outcome, ==, BILLOW_EDIT_ELSEWHERE);
+    g_assert_cmpfloat_with_epsilon(after.seconds, billow_block_end(c) + 1.0, 1e-9);
+    assert_held(after.project, "new", after.seconds, after.seconds + 0.5);
+    g_auto(BillowEdit) free = insert(project, 40.0, 0.5);
+    g_assert_cmpint(free.outcome, ==, BILLOW_EDIT_DONE);
+    assert_held(free.project, "new", 40.0, 40.5);
+}
+
 static void
 test_removing_a_keyframe_removes_its_transition(void)
 {
@@ -316,6 +383,11 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/edits/inserted-keyframe-splits-a-hold", test_inserted_keyframe_splits_a_hold);
+    g_test_add_func("/edits/inserted-keyframe-splits-a-transition",
+                    test_inserted_keyframe_splits_a_transition);
+    g_test_add_func("/edits/inserted-keyframe-says-when-it-is-elsewhere",
+                    test_inserted_keyframe_says_when_it_is_elsewhere);
     g_test_add_func("/edits/moved-keyframe-keeps-clear-of-the-others",
                     test_moved_keyframe_keeps_clear_of_the_others);
     g_test_add_func("/edits/keyframe-moves-past-its-neighbour", test_keyframe_moves_past_its_neighbour);

@@ -10,15 +10,17 @@ typedef struct {
     BillowSession *session;
     GtkWidget *window, *editor;
     int finished; /* -1: not yet, else whether applied */
+    char *told;   /* then, or NULL */
     const BillowMesh *drawn;
 } Fixture;
 
 static const BillowGrid grid = {13, 9, 0.25};
 
 static void
-on_finished(Fixture *fixture, gboolean applied)
+on_finished(Fixture *fixture, gboolean applied, const char *told)
 {
     fixture->finished = applied;
+    fixture->told = g_strdup(told);
     gtk_window_set_child(GTK_WINDOW(fixture->window), NULL); /* as the application does */
 }
 
@@ -59,6 +61,7 @@ open_editor(Fixture *fixture, const char *id)
 static void
 tear_down(Fixture *fixture, gconstpointer data)
 {
+    g_free(fixture->told);
     gtk_window_destroy(GTK_WINDOW(fixture->window));
     settle();
     g_assert_finalize_object(fixture->session);
@@ -134,10 +137,12 @@ test_three_steps(Fixture *fixture, gconstpointer data)
     g_assert_cmpuint(billow_block_keyframe(added)->n_anchors, ==, 4);
     g_assert_cmpint(billow_block_keyframe(added)->anchors[3].column, ==, 12);
     g_assert_cmpint(billow_block_keyframe(added)->anchors[3].row, ==, 8);
-    g_assert_cmpfloat(added->start, ==, 4.0); /* a second after the other ends */
+    g_assert_cmpfloat(added->start, ==, 2.0); /* it splits the other's hold */
     g_assert_cmpfloat(added->duration, ==, 1.0);
+    g_assert_cmpfloat(keyframe_at(fixture, 0)->duration, ==, 1.0);
+    g_assert_nonnull(strstr(fixture->told, "it ends at 2 s now"));
     g_assert_cmpstr(billow_session_get_active(fixture->session)->id, ==, added->id);
-    g_assert_cmpfloat(billow_session_get_time(fixture->session), ==, 4.0);
+    g_assert_cmpfloat(billow_session_get_time(fixture->session), ==, 2.0);
     billow_session_undo(fixture->session);
     g_assert_cmpuint(billow_session_get_project(fixture->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
     g_assert_false(billow_session_get_can_undo(fixture->session));

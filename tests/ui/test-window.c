@@ -370,6 +370,97 @@ duplicate_and_delete(Story *story)
     g_assert_nonnull(story_block(story, BILLOW_BLOCK_KEYFRAME, "released"));
 }
 
+/* --- Several blocks --- */
+
+static guint
+count_selected(Story *story)
+{
+    return billow_block_set_count(billow_session_get_selection(story->session));
+}
+
+/* The copy is what the keys move; the original stays. */
+static void
+copy_keyframe(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key ctrl+d");
+    g_autofree char *id = g_strdup(selected_id(story));
+    const double start = story_find(story, BILLOW_BLOCK_KEYFRAME, id)->start;
+    g_assert_cmpfloat(start, >=, billow_block_end(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")));
+    g_assert_true(g_str_has_suffix(story_find(story, BILLOW_BLOCK_KEYFRAME, id)->name, " 2"));
+    g_assert_nonnull(story_block(story, BILLOW_BLOCK_TRANSITION, id)); /* not swallowed */
+    g_assert_true(gtk_widget_has_focus(story_block(story, BILLOW_BLOCK_KEYFRAME, id)));
+    hands_act("key alt+Right");
+    g_assert_cmpfloat_with_epsilon(story_find(story, BILLOW_BLOCK_KEYFRAME, id)->start, start + 1.0 / 24.0,
+                                   1e-9);
+    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung")->start, ==, 0.0);
+    hands_act("key ctrl+z");
+    undo_to(story, before);
+}
+
+static gboolean
+has_pasted(gpointer story)
+{
+    return g_strcmp0(selected_id(story), "bounce") != 0;
+}
+
+/* Where text is typed the clipboard is for that. */
+static void
+copy_and_paste(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "bounce"));
+    hands_act("key ctrl+c");
+    hands_click_at(story_control(story, "name"), 20, 10);
+    hands_act("key ctrl+a");
+    g_assert_cmpuint(count_selected(story), ==, 1);
+    hands_act("key Escape");
+    billow_session_set_frame(story->session, 13);
+    hands_act("key ctrl+v");
+    hands_wait_until(has_pasted, story);
+    g_assert_cmpfloat_with_epsilon(story_find(story, BILLOW_BLOCK_WAVE, selected_id(story))->start, 0.5,
+                                   1e-9);
+    undo_to(story, before);
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "bounce"));
+    hands_act("key ctrl+x");
+    g_assert_null(story_find(story, BILLOW_BLOCK_WAVE, "bounce"));
+    undo_to(story, before);
+}
+
+static void
+split_and_remove_all(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    billow_session_set_frame(story->session, 73); /* at 3 s */
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "bounce"));
+    hands_act("key s");
+    g_assert_cmpfloat(billow_block_end(story_find(story, BILLOW_BLOCK_WAVE, "bounce")), ==, 3.0);
+    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_WAVE, selected_id(story))->start, ==, 3.0);
+    undo_to(story, before);
+    story_rest(story);
+    hands_act("key ctrl+a");
+    g_assert_cmpuint(count_selected(story), ==, 5);
+    story_picture("several-selected");
+    hands_act("key alt+Right");
+    g_assert_cmpfloat_with_epsilon(story_find(story, BILLOW_BLOCK_WAVE, "bounce")->start, 2.0 + 1.0 / 24.0,
+                                   1e-9);
+    undo_to(story, before);
+    hands_act("key Delete");
+    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
+    g_assert_cmpuint(count_selected(story), ==, 0);
+    undo_to(story, before);
+}
+
+static void
+edit_blocks(Story *story)
+{
+    duplicate_and_delete(story);
+    copy_keyframe(story);
+    copy_and_paste(story);
+    split_and_remove_all(story);
+}
+
 /* --- Bringing up to date --- */
 
 static void
@@ -415,7 +506,7 @@ main(int argc, char **argv)
     story_add("/window/a-curve-is-drawn", CANOPY, draw_curve);
     story_add("/window/wave-is-added-changed-and-undone", CANOPY, add_wave);
     story_add("/window/blocks-are-moved-and-resized", CANOPY, move_and_resize);
-    story_add("/window/blocks-are-duplicated-and-deleted", CANOPY, duplicate_and_delete);
+    story_add("/window/blocks-are-duplicated-pasted-split-and-deleted", CANOPY, edit_blocks);
     story_add("/window/title-and-actions-follow-an-edit-once", CANOPY, update_once);
     return story_run_all();
 }
