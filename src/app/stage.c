@@ -27,6 +27,7 @@ struct _BillowStage {
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
     BillowPainter *painter;
+    BillowStageAnchors *anchors;
     BillowOnionSkin *onion_skin;
     BillowPointTrace *point_trace;
     BillowHud *hud;
@@ -318,6 +319,8 @@ connect(BillowStage *self, gpointer source, const char *signal, void (*show)(Bil
     g_signal_connect_object(source, signal, G_CALLBACK(show), self, G_CONNECT_SWAPPED);
 }
 
+static void follow_method(BillowStage *self);
+
 void
 billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *preview,
                     BillowPhysicsPreview *physics)
@@ -340,10 +343,12 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
         billow_stage_colliders_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
     }
+    billow_stage_anchors_follow(self->anchors, self->views.first, session, preview);
     billow_painter_follow(self->painter, session, self->views.first);
     billow_onion_skin_follow(self->onion_skin, preview, self->views.first);
     billow_point_trace_follow(self->point_trace, preview, self->views.first);
     connect(self, self->painter, "notify::active", show_scene);
+    follow_method(self);
     connect(self, self->point_trace, "notify::active", show_scene);
     connect(self, self->hud, "notify::visible", show_scene);
     connect(self, session, "notify::playing", show_scene);
@@ -369,6 +374,7 @@ follow_method(BillowStage *self)
     if (!self->physics)
         return;
     billow_physics_preview_set_active(self->physics, self->look.method != BILLOW_STAGE_FAKE);
+    g_object_set(self->views.first, "editable-anchors", self->look.method == BILLOW_STAGE_FAKE, NULL);
     show_scene(self);
 }
 
@@ -475,6 +481,13 @@ billow_stage_get_painter(BillowStage *self)
     return self->painter;
 }
 
+BillowStageAnchors *
+billow_stage_get_anchors(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), NULL);
+    return self->anchors;
+}
+
 BillowOnionSkin *
 billow_stage_get_onion_skin(BillowStage *self)
 {
@@ -509,6 +522,7 @@ billow_stage_dispose(GObject *object)
     BillowStage *self = BILLOW_STAGE(object);
     g_clear_handle_id(&self->busy_timer, g_source_remove);
     g_clear_object(&self->painter);
+    g_clear_object(&self->anchors);
     g_clear_object(&self->onion_skin);
     g_clear_object(&self->point_trace);
     g_clear_object(&self->session);
@@ -622,6 +636,7 @@ billow_stage_init(BillowStage *self)
     gtk_widget_set_focus_on_click(gtk_widget_get_first_child(self->show_button), FALSE);
     billow_stage_views_link(&self->views);
     self->painter = billow_painter_new();
+    self->anchors = billow_stage_anchors_new();
     self->onion_skin = billow_onion_skin_new();
     self->point_trace = billow_point_trace_new();
     add_paint_bar(self);

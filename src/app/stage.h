@@ -4,6 +4,7 @@
 #include "app/onion_skin.h"
 #include "app/painter.h"
 #include "app/point_trace.h"
+#include "app/stage_anchors.h"
 #include "app/stage_scene.h"
 #include "widgets/viewport.h"
 
@@ -38,6 +39,9 @@ double billow_stage_get_strain_limit(BillowStage *self);
 /* The view that is always there, and what paints weights in it. Transfer none. */
 BillowViewport *billow_stage_get_viewport(BillowStage *self);
 BillowPainter *billow_stage_get_painter(BillowStage *self);
+
+/* What moves keyframes by the anchors in that view. Transfer none. */
+BillowStageAnchors *billow_stage_get_anchors(BillowStage *self);
 
 /* Keeps the view's camera under a number (0 ... BILLOW_CAMERA_BOOKMARKS - 1), for the session's project where that has a file. Gives
  * what is to be told; free with g_free(). */

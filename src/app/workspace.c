@@ -364,6 +364,7 @@ billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
     if (!settings)
         return;
     BillowViewport *viewport = billow_stage_get_viewport(self->stage);
+    g_settings_bind(settings, "snapping", self->session, "snapping", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "time-unit", self->session, "time-unit", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "strain-limit", self->stage, "strain-limit", G_SETTINGS_BIND_DEFAULT);
     const char *const toggles[] = {"wireframe", "show-grid", "show-anchors", "show-crossings", "navigation"};
@@ -481,6 +482,8 @@ billow_workspace_init(BillowWorkspace *self)
     self->physics = billow_physics_preview_new(self->session, self->cache);
     self->marks = billow_frame_marks_new(follow_marks, self);
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
+    g_signal_connect_object(billow_stage_get_anchors(self->stage), "told", G_CALLBACK(billow_workspace_tell),
+                            self, G_CONNECT_SWAPPED);
     add_panes(self);
     connect(self, self->document, "opened", show_project);
     connect(self, self->document, "notify::saving", follow_saving);

@@ -144,16 +144,26 @@ full_name(const BillowBlock *block)
     return g_str_has_prefix(name, kind) ? g_strdup(name) : g_strdup_printf(C_("block", "%s %s"), kind, name);
 }
 
+/* Free with g_free(). */
+static char *
+times_of(BillowTimelineBlock *self)
+{
+    g_autofree char *start = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->start);
+    g_autofree char *end = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->end);
+    g_autofree char *length = billow_time_words(&self->format, BILLOW_TIME_LENGTH, self->end - self->start);
+    if (billow_kind_has(self->block->kind, BILLOW_KIND_INSTANT))
+        /* Translators: as in "at 1.5 s" */
+        return g_strdup_printf(_("at %s"), start);
+    /* Translators: as in "from 1.5 s to 4.5 s, 3 s long" */
+    return g_strdup_printf(_("from %s to %s, %s long"), start, end, length);
+}
+
 static void
 describe(BillowTimelineBlock *self)
 {
     GtkWidget *widget = GTK_WIDGET(self);
     g_autofree char *label = full_name(self->block);
-    g_autofree char *start = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->start);
-    g_autofree char *end = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->end);
-    g_autofree char *length = billow_time_words(&self->format, BILLOW_TIME_LENGTH, self->end - self->start);
-    /* Translators: as in "from 1.5 s to 4.5 s, 3 s long" */
-    g_autofree char *times = g_strdup_printf(_("from %s to %s, %s long"), start, end, length);
+    g_autofree char *times = times_of(self);
     g_autofree char *description =
         self->block->muted ? g_strdup_printf(_("%s, muted"), times) : g_strdup(times);
     g_autofree char *tooltip = g_strdup_printf("%s\n%s", label, description);
@@ -171,6 +181,15 @@ set_class(GtkWidget *widget, const char *name, gboolean on)
         gtk_widget_remove_css_class(widget, name);
 }
 
+/* A colour of its own has a class of ui/timeline.css. */
+static void
+set_color(GtkWidget *widget, int color, gboolean on)
+{
+    g_autofree char *name = g_strconcat("color-", billow_block_colors[color].word, NULL);
+    if (color != 0)
+        set_class(widget, name, on);
+}
+
 void
 billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineItem *item,
                                const BillowTimeFormat *format)
@@ -179,6 +198,8 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
                           self->format.unit == format->unit && self->format.frame_rate == format->frame_rate;
     if (self->block == item->block && same_times)
         return;
+    if (self->block)
+        set_color(GTK_WIDGET(self), self->block->color, FALSE);
     billow_block_ref(item->block);
     g_clear_pointer(&self->block, billow_block_unref);
     self->block = item->block;
@@ -187,6 +208,7 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
     self->start = item->start;
     self->end = item->end;
     gtk_widget_add_css_class(GTK_WIDGET(self), billow_kinds[item->block->kind].word);
+    set_color(GTK_WIDGET(self), item->block->color, TRUE);
     set_class(GTK_WIDGET(self), "muted", item->block->muted);
     set_class(GTK_WIDGET(self), "implied", item->implied);
     describe(self);

@@ -6,7 +6,7 @@
  * the other side, 5 is the parallel projection, arrows orbit, Shift + arrows pan, +/- zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
  * with Ctrl in its horizontal plane; Escape puts it back. So it is with editable colliders; a plane is dragged
  * by the edges of its square (inside, a drag orbits and a click selects it). The selected one has handles: arrows move it along
- * an axis of the world, rings turn it around one, with Ctrl in steps of 15°.
+ * an axis of the world, rings turn it around one, with Ctrl in steps of 15°, squares size it along an axis of its own.
  *
  * With a brush, left drag from on the cloth brushes, and nothing is picked; Escape gives the stroke up.
  *
@@ -36,6 +36,8 @@
  *       stage (BillowBrushStage): the brush is put down on the cloth, moved, lifted, or taken back; at a place in the widget.
  *   collider-turned (int index, double x, double y, double z, gboolean final)
  *       likewise of its `rotation`, degrees.
+ *   collider-sized (int index, int axis, double half, gboolean final)
+ *       likewise of how far it reaches from its middle along its own axis 0, 1 or 2; its size here is what it was until it is given.
  *   camera-changed
  *       the view was turned, moved, zoomed or framed; not after billow_viewport_set_camera().
  *   drawn

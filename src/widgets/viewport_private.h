@@ -17,6 +17,7 @@ typedef enum {
     BILLOW_GESTURE_MOVE_ANCHOR,
     BILLOW_GESTURE_MOVE_COLLIDER,
     BILLOW_GESTURE_TURN_COLLIDER,
+    BILLOW_GESTURE_SIZE_COLLIDER,
     BILLOW_GESTURE_MOVE_HANDLE,
     BILLOW_GESTURE_BRUSH,
 } BillowViewportGesture;
@@ -83,6 +84,7 @@ struct _BillowViewport {
     BillowGrip grip;                         /* by which it is held; or NONE */
     BillowGizmo held_gizmo;                  /* as the drag began */
     double turned;                           /* degrees, in this drag */
+    double sized;                            /* half a size, in this drag; metres */
 
     bool software;      /* GL runs on the processor: smooth edges only while nothing moves */
     bool smoothing;     /* the frame asked for is the one with smooth edges */
@@ -106,6 +108,7 @@ void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboole
 void billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, double x, double y,
                                   GdkModifierType state);
 void billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean final);
+void billow_viewport_emit_collider_sized(BillowViewport *self, double half, gboolean final);
 void billow_viewport_emit_camera_changed(BillowViewport *self);
 void billow_viewport_emit_drawn(BillowViewport *self);
 
@@ -143,9 +146,10 @@ gboolean billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo);
 void billow_viewport_give_gizmo(BillowViewport *self);
 BillowGrip billow_viewport_grip_at(BillowViewport *self, double x, double y);
 
-/* Where the body that is held by a grip is while the pointer is at a place; its rotation, when the pointer came to where it was
+/* Where the body that is held by a grip is while the pointer is at a place; how far it reaches along its own axis of the grip; its rotation, when the pointer came to where it was
  * last by (dx, dy). */
 BillowVec3 billow_viewport_move_by_grip(BillowViewport *self, double x, double y);
+double billow_viewport_half_by_grip(BillowViewport *self, double x, double y);
 BillowVec3 billow_viewport_turn_by_grip(BillowViewport *self, double dx, double dy, gboolean coarse);
 
 /* viewport_navigation.c: what a drag from on nothing that can be dragged does; moves by pixels, with the camera told of; the

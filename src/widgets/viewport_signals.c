@@ -12,6 +12,7 @@ enum {
     COLLIDER_MOVED,
     BRUSHED,
     COLLIDER_TURNED,
+    COLLIDER_SIZED,
     CAMERA_CHANGED,
     DRAWN,
     N_SIGNALS
@@ -43,6 +44,8 @@ billow_viewport_install_signals(GType type)
     const GType brushed[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_UINT};
     signals[BRUSHED] = install_signal(type, "brushed", G_N_ELEMENTS(brushed), brushed);
     signals[COLLIDER_TURNED] = install_signal(type, "collider-turned", G_N_ELEMENTS(moved), moved);
+    const GType sized[] = {G_TYPE_INT, G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_BOOLEAN};
+    signals[COLLIDER_SIZED] = install_signal(type, "collider-sized", G_N_ELEMENTS(sized), sized);
     signals[CAMERA_CHANGED] = install_signal(type, "camera-changed", 0, NULL);
     signals[DRAWN] = install_signal(type, "drawn", 0, NULL);
 }
@@ -112,6 +115,12 @@ billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean f
 {
     BillowVec3 angles = g_array_index(self->colliders, BillowCollider, index).rotation;
     g_signal_emit(self, signals[COLLIDER_TURNED], 0, index, angles.x, angles.y, angles.z, final);
+}
+
+void
+billow_viewport_emit_collider_sized(BillowViewport *self, double half, gboolean final)
+{
+    g_signal_emit(self, signals[COLLIDER_SIZED], 0, self->dragged, billow_grip_axis(self->grip), half, final);
 }
 
 void

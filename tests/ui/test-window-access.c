@@ -447,7 +447,7 @@ tell_shortcuts(Story *story)
 {
     GtkWidget *window = GTK_WIDGET(story->window);
     g_autoptr(GHashTable) told = new_set(), of_actions = new_set(), keys = new_set();
-    billow_workspace_new_keyframe(billow_window_get_workspace(story->window), BILLOW_NEW_EMPTY);
+    g_assert_true(gtk_widget_activate_action(window, "win.new-keyframe", NULL));
     hands_settle();
     gather_keys(window, keys);
     gather_accels(gtk_window_get_application(GTK_WINDOW(window)), keys);
