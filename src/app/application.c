@@ -1,5 +1,7 @@
 #include "app/application.h"
 
+#include "app/about.h"
+#include "app/preferences.h"
 #include "app/settings.h"
 #include "app/window.h"
 
@@ -31,10 +33,17 @@ open_window(GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 show_about(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-    gtk_show_about_dialog(gtk_application_get_active_window(GTK_APPLICATION(data)), "program-name",
-                          _("Billow"), "logo-icon-name", "io.github.billow.Billow", "version", BILLOW_VERSION,
-                          "comments", _("Animates cloth by fake dynamics"), "license-type",
-                          GTK_LICENSE_MIT_X11, NULL);
+    GtkWidget *dialog = billow_about_new(gtk_application_get_active_window(GTK_APPLICATION(data)));
+    gtk_window_present(GTK_WINDOW(dialog));
+    gtk_window_set_focus(GTK_WINDOW(dialog), NULL); /* else all of the name is selected */
+}
+
+static void
+show_preferences(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    BillowApplication *self = data;
+    GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(self));
+    gtk_window_present(GTK_WINDOW(billow_preferences_new(window, self->settings)));
 }
 
 /* Closes window by window: each may ask, and stay. */
@@ -63,9 +72,17 @@ change_appearance(GSimpleAction *action, GVariant *state, gpointer data)
 {
     BillowApplication *self = data;
     apply_appearance(g_variant_get_string(state, NULL));
-    if (self->settings)
+    g_autoptr(GVariant) now = g_action_get_state(G_ACTION(action));
+    if (self->settings && !g_variant_equal(state, now))
         g_settings_set_value(self->settings, "appearance", state);
     g_simple_action_set_state(action, state);
+}
+
+static void
+follow_appearance(BillowApplication *self)
+{
+    g_autoptr(GVariant) appearance = g_settings_get_value(self->settings, "appearance");
+    g_action_group_change_action_state(G_ACTION_GROUP(self), "appearance", appearance);
 }
 
 static void
@@ -74,16 +91,19 @@ add_actions(BillowApplication *self)
     const GActionEntry entries[] = {
         {.name = "new", .activate = show_new_cloth},
         {.name = "new-window", .activate = open_window},
+        {.name = "preferences", .activate = show_preferences},
         {.name = "about", .activate = show_about},
         {.name = "quit", .activate = quit},
         {.name = "appearance", .parameter_type = "s", .state = "'system'", .change_state = change_appearance},
     };
     const char *const new_accels[] = {"<Control>n", NULL};
     const char *const window_accels[] = {"<Control><Shift>n", NULL};
+    const char *const preferences_accels[] = {"<Control>comma", NULL};
     const char *const quit_accels[] = {"<Control>q", NULL};
     g_action_map_add_action_entries(G_ACTION_MAP(self), entries, G_N_ELEMENTS(entries), self);
     gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.new", new_accels);
     gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.new-window", window_accels);
+    gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.preferences", preferences_accels);
     gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.quit", quit_accels);
     billow_window_install_accels(GTK_APPLICATION(self));
 }
@@ -106,9 +126,11 @@ billow_application_startup(GApplication *application)
     load_style();
     add_actions(self);
     self->settings = billow_settings_new();
+    GAction *preferences = g_action_map_lookup_action(G_ACTION_MAP(self), "preferences");
+    g_simple_action_set_enabled(G_SIMPLE_ACTION(preferences), self->settings != NULL);
     if (self->settings) {
-        g_autoptr(GVariant) appearance = g_settings_get_value(self->settings, "appearance");
-        g_action_group_change_action_state(G_ACTION_GROUP(self), "appearance", appearance);
+        g_signal_connect_swapped(self->settings, "changed::appearance", G_CALLBACK(follow_appearance), self);
+        follow_appearance(self);
     }
 }
 

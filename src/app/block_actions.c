@@ -81,6 +81,40 @@ select_all(gpointer target, int value)
     billow_timeline_select_all(billow_workspace_get_timeline(target), BILLOW_N_BLOCK_KINDS);
 }
 
+/* --- Looks --- */
+
+static void
+color(gpointer target, int number)
+{
+    tell(target, billow_command_color(billow_workspace_get_session(target), number));
+}
+
+static void
+rename_block(gpointer target, int value)
+{
+    billow_timeline_rename(billow_workspace_get_timeline(target));
+}
+
+/* --- Tracks --- */
+
+static void
+mute_track(gpointer target, int kind)
+{
+    tell(target, billow_command_mute_track(billow_workspace_get_session(target), (BillowBlockKind) kind));
+}
+
+static void
+solo_track(gpointer target, int kind)
+{
+    tell(target, billow_command_solo_track(billow_workspace_get_session(target), (BillowBlockKind) kind));
+}
+
+static void
+change_height(gpointer target, int kind)
+{
+    billow_timeline_next_height(billow_workspace_get_timeline(target), (BillowBlockKind) kind);
+}
+
 /* --- Moving --- */
 
 static void
@@ -102,8 +136,9 @@ static const BillowAction actions[] = {
     {"paste", paste, 0, {0}, {"<Control>v"}, NEED_ANIMATION},
     {"duplicate", change, DUPLICATE, {"<Control>d"}, {0}, NEED_ANIMATION | NEED_COPYABLE},
     {"delete", change, REMOVE, {0}, {"Delete", "KP_Delete"}, NEED_ANIMATION | NEED_SELECTION},
-    {"toggle-mute", change, MUTE, {0}, {"m"}, NEED_ANIMATION | NEED_SELECTION},
+    {"toggle-mute", change, MUTE, {0}, {"h"}, NEED_ANIMATION | NEED_SELECTION | NEED_NO_PAINTING},
     {"split", change, SPLIT, {0}, {"s"}, NEED_ANIMATION},
+    {"rename", rename_block, 0, {0}, {"F2"}, NEED_ANIMATION | NEED_SELECTION},
     {"select-all", select_all, 0, {0}, {"<Control>a"}, NEED_ANIMATION},
     {"nudge-back", nudge, -1, {0}, {"<Alt>Left"}, NEED_ANIMATION | NEED_TIMED},
     {"nudge-on", nudge, 1, {0}, {"<Alt>Right"}, NEED_ANIMATION | NEED_TIMED},
@@ -111,15 +146,42 @@ static const BillowAction actions[] = {
     {"nudge-end-on", nudge_end, 1, {0}, {"<Alt><Shift>Right"}, NEED_ANIMATION | NEED_TIMED},
 };
 
-/* One for each track. */
+enum { MOST_OF_TRACKS = 4 * BILLOW_N_BLOCK_KINDS, MOST_COLORS = 16 };
+
+static BillowAction
+of_track(const char *verb, BillowBlockKind kind, void (*activate)(gpointer target, int kind))
+{
+    g_autofree char *name = g_strconcat(verb, "-", billow_kinds[kind].word, NULL);
+    return (BillowAction){g_intern_string(name), activate, (int) kind, {0}, {0}, NEED_ANIMATION};
+}
+
+/* Those of each track. */
 static size_t
-selecting_actions(BillowAction rows[BILLOW_N_BLOCK_KINDS])
+track_actions(BillowAction rows[MOST_OF_TRACKS])
 {
     size_t n = 0;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        g_autofree char *name = g_strconcat("select-", billow_kinds[kind].word, NULL);
-        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
-            rows[n++] = (BillowAction){g_intern_string(name), select_track, kind, {0}, {0}, NEED_ANIMATION};
+        if (!billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+            continue;
+        rows[n++] = of_track("select", kind, select_track);
+        rows[n++] = of_track("height", kind, change_height);
+        if (!billow_kind_has(kind, BILLOW_KIND_INSTANT))
+            rows[n++] = of_track("mute", kind, mute_track);
+        if (billow_kinds[kind].layer)
+            rows[n++] = of_track("solo", kind, solo_track);
+    }
+    return n;
+}
+
+/* "color-red" and so on. */
+static size_t
+color_actions(BillowAction rows[MOST_COLORS])
+{
+    size_t n = 0;
+    for (; billow_block_colors[n].word; n++) {
+        g_autofree char *name = g_strconcat("color-", billow_block_colors[n].word, NULL);
+        rows[n] =
+            (BillowAction){g_intern_string(name), color, (int) n, {0}, {0}, NEED_ANIMATION | NEED_SELECTION};
     }
     return n;
 }
@@ -127,9 +189,11 @@ selecting_actions(BillowAction rows[BILLOW_N_BLOCK_KINDS])
 void
 billow_block_actions_add(BillowActionTable *table)
 {
-    static BillowAction rows[BILLOW_N_BLOCK_KINDS];
+    static BillowAction colors[MOST_COLORS];
+    static BillowAction rows[MOST_OF_TRACKS];
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
-    billow_action_table_add(table, rows, selecting_actions(rows));
+    billow_action_table_add(table, rows, track_actions(rows));
+    billow_action_table_add(table, colors, color_actions(colors));
 }
 
 void

@@ -5,6 +5,7 @@
 #include "io/blocks_text.h"
 #include "model/edits_several.h"
 #include "model/new_collider.h"
+#include "model/track_mute.h"
 #include "physics/shape.h"
 
 #include <glib/gi18n.h>
@@ -98,6 +99,29 @@ billow_command_toggle_mute(BillowSession *session)
     const BillowBlockSet *blocks = billow_session_get_selection(session);
     const gboolean mutes = !all_are_muted(project, blocks);
     return apply(session, billow_edit_mute_blocks(project, blocks, mutes), mutes ? _("Mute") : _("Unmute"));
+}
+
+char *
+billow_command_color(BillowSession *session, int color)
+{
+    return apply(session,
+                 billow_edit_color_blocks(billow_session_get_project(session),
+                                          billow_session_get_selection(session), color),
+                 _("Change Color"));
+}
+
+char *
+billow_command_mute_track(BillowSession *session, BillowBlockKind kind)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const gboolean muted = billow_track_is_muted(project, kind);
+    return apply(session, billow_edit_mute_track(project, kind), muted ? _("Unmute Track") : _("Mute Track"));
+}
+
+char *
+billow_command_solo_track(BillowSession *session, BillowBlockKind kind)
+{
+    return apply(session, billow_edit_solo_track(billow_session_get_project(session), kind), _("Solo Track"));
 }
 
 /* Every block with a time. */

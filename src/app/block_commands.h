@@ -21,6 +21,13 @@ char *billow_command_duplicate(BillowSession *session);
 char *billow_command_delete(BillowSession *session);
 char *billow_command_toggle_mute(BillowSession *session);
 
+/* Gives what is selected a colour of billow_block_colors. */
+char *billow_command_color(BillowSession *session, int color);
+
+/* With all of a track: see model/track_mute.h. */
+char *billow_command_mute_track(BillowSession *session, BillowBlockKind kind);
+char *billow_command_solo_track(BillowSession *session, BillowBlockKind kind);
+
 /* Lays a picture on the cloth, as the project names it; NULL: takes it away. */
 void billow_command_set_picture(BillowSession *session, const char *file);
 /* Cuts in two what the playhead is within: of what is selected, or of all blocks where nothing is. */

@@ -125,9 +125,11 @@ list_row(List *list, GtkWidget *row)
     if (!place || !shortcuts || !is_of_window(row))
         return;
     g_auto(GStrv) parts = g_strsplit(shortcuts, " ", -1);
-    g_autofree char *action = action_of(list, parts[0]);
-    if (action)
-        append(list, title, place, action);
+    for (char **part = parts; *part; part++) {
+        g_autofree char *action = action_of(list, *part);
+        if (action)
+            append(list, title, place, action);
+    }
 }
 
 static void

@@ -406,7 +406,6 @@ billow_keyframe_report_init(BillowKeyframeReport *self)
     /* GTK keeps what it found while the page was not shown: a box of no rows would never ask how high wrapped ones are. */
     gtk_widget_set_visible(add_remark_row(self), FALSE);
     set_up_pairs(self);
-    add_fields(self);
 }
 
 GtkWidget *
@@ -414,6 +413,7 @@ billow_keyframe_report_new(BillowSession *draft)
 {
     BillowKeyframeReport *self = g_object_new(BILLOW_TYPE_KEYFRAME_REPORT, NULL);
     self->draft = g_object_ref(draft);
+    add_fields(self);
     g_signal_connect_object(draft, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     refresh(self);
     return GTK_WIDGET(self);

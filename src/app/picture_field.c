@@ -115,6 +115,19 @@ clear(GtkButton *button, BillowPictureField *self)
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
+/* A file that is no picture is for others. */
+static gboolean
+accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, BillowPictureField *self)
+{
+    GFile *file = g_value_get_object(value);
+    g_autofree char *path = file ? g_file_get_path(file) : NULL;
+    if (!path || !gdk_pixbuf_get_file_info(path, NULL, NULL))
+        return FALSE;
+    billow_picture_field_set_file(self, path);
+    g_signal_emit(self, signals[CHANGED], 0);
+    return TRUE;
+}
+
 static void
 billow_picture_field_dispose(GObject *object)
 {
@@ -174,6 +187,10 @@ billow_picture_field_init(BillowPictureField *self)
                                    _("No picture"), -1);
     g_signal_connect(self->clear, "clicked", G_CALLBACK(clear), self);
     gtk_box_append(GTK_BOX(self->box), self->clear);
+    GtkDropTarget *drop = gtk_drop_target_new(G_TYPE_FILE, GDK_ACTION_COPY);
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drop), "picture-drop");
+    g_signal_connect(drop, "drop", G_CALLBACK(accept_drop), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drop));
     show_file(self);
 }
 

@@ -21,11 +21,26 @@ latest_first(gconstpointer a, gconstpointer b)
                                gtk_recent_info_get_modified((GtkRecentInfo *) a));
 }
 
-static void
-add_item(GMenu *menu, GtkRecentInfo *info)
+char **
+billow_recent_paths(int most)
 {
-    g_autoptr(GFile) file = g_file_new_for_uri(gtk_recent_info_get_uri(info));
-    g_autofree char *path = g_file_get_path(file);
+    g_autoptr(GStrvBuilder) paths = g_strv_builder_new();
+    GList *recent = g_list_sort(gtk_recent_manager_get_items(gtk_recent_manager_get_default()), latest_first);
+    int n = 0;
+    for (GList *item = recent; item && n < most; item = item->next) {
+        if (!is_project(item->data))
+            continue;
+        g_autofree char *path = g_filename_from_uri(gtk_recent_info_get_uri(item->data), NULL, NULL);
+        g_strv_builder_add(paths, path);
+        n++;
+    }
+    g_list_free_full(recent, (GDestroyNotify) gtk_recent_info_unref);
+    return g_strv_builder_end(paths);
+}
+
+static void
+add_item(GMenu *menu, const char *path)
+{
     g_autofree char *name = g_filename_display_basename(path);
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *folder_name = g_filename_display_basename(folder);
@@ -41,16 +56,10 @@ static void
 make_menu(GtkMenuButton *button, gpointer data)
 {
     g_autoptr(GMenu) menu = g_menu_new();
-    GList *recent = g_list_sort(gtk_recent_manager_get_items(gtk_recent_manager_get_default()), latest_first);
-    int n = 0;
-    for (GList *item = recent; item && n < MAX_ITEMS; item = item->next) {
-        if (!is_project(item->data))
-            continue;
-        add_item(menu, item->data);
-        n++;
-    }
-    g_list_free_full(recent, (GDestroyNotify) gtk_recent_info_unref);
-    if (n == 0)
+    g_auto(GStrv) paths = billow_recent_paths(MAX_ITEMS);
+    for (char **path = paths; *path; path++)
+        add_item(menu, *path);
+    if (!*paths)
         g_menu_append(menu, _("No recent projects"), "win.none");
     gtk_menu_button_set_menu_model(button, G_MENU_MODEL(menu));
 }

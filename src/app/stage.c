@@ -1,6 +1,8 @@
 #include "app/stage.h"
 
+#include "app/camera_bookmarks.h"
 #include "app/distance_legend.h"
+#include "app/hud.h"
 #include "app/paint_bar.h"
 #include "app/stage_colliders.h"
 #include "app/stage_constraints.h"
@@ -25,6 +27,11 @@ struct _BillowStage {
     BillowPreview *preview;
     BillowPhysicsPreview *physics;
     BillowPainter *painter;
+    BillowStageAnchors *anchors;
+    BillowOnionSkin *onion_skin;
+    BillowPointTrace *point_trace;
+    BillowHud *hud;
+    BillowCameraBookmark bookmarks[BILLOW_CAMERA_BOOKMARKS];
     BillowStageLook look;
     BillowShading shading_before; /* the strain was shown */
     guint busy_timer;
@@ -55,7 +62,10 @@ static void
 show_hint(BillowStage *self, const BillowStageScene *scene)
 {
     gboolean offers_ground;
-    set_text(self->hint, billow_stage_hint(scene, &offers_ground));
+    const char *text = billow_stage_hint(scene, &offers_ground);
+    set_text(self->hint, billow_point_trace_is_waiting(self->point_trace)
+                             ? _("Click on the cloth: the path of that point through all frames is shown")
+                             : text);
     gtk_widget_set_visible(self->hint_button, offers_ground);
 }
 
@@ -163,6 +173,7 @@ show_scene(BillowStage *self)
 {
     g_auto(BillowStageScene) scene =
         billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
+    billow_onion_skin_set_shown(self->onion_skin, self->look.method != BILLOW_STAGE_PHYSICS);
     show_parts(self, &scene);
     show_colliders(self, &scene);
     if (self->awaiting && scene.outdated) {
@@ -177,6 +188,7 @@ show_scene(BillowStage *self)
     frame_first_hung(self);
     show_values(self, &scene);
     show_figures(self, &scene);
+    billow_hud_show(self->hud, &scene);
     g_signal_emit(self, shown_signal, 0);
 }
 
@@ -195,6 +207,49 @@ show_project(BillowStage *self)
         billow_viewport_set_texture_file(viewports[i], texture);
     }
     show_scene(self);
+}
+
+/* --- Cameras --- */
+
+static gboolean
+keeps_cameras(const BillowStage *self)
+{
+    for (int i = 0; i < BILLOW_CAMERA_BOOKMARKS; i++)
+        if (self->bookmarks[i].kept)
+            return TRUE;
+    return FALSE;
+}
+
+void
+billow_stage_follow_saving(BillowStage *self)
+{
+    g_return_if_fail(BILLOW_IS_STAGE(self));
+    const char *path = billow_session_get_path(self->session);
+    if (path && keeps_cameras(self))
+        billow_camera_bookmarks_write(path, self->bookmarks, NULL);
+}
+
+char *
+billow_stage_keep_camera(BillowStage *self, int number)
+{
+    const char *path = billow_session_get_path(self->session);
+    g_autoptr(GError) error = NULL;
+    self->bookmarks[number] = (BillowCameraBookmark){TRUE, billow_viewport_get_camera(self->views.first)};
+    if (path && !billow_camera_bookmarks_write(path, self->bookmarks, &error))
+        return g_strdup_printf(_("Camera %d is kept until the window closes: %s"), number + 1,
+                               error->message);
+    return g_strdup_printf(_("Camera %d is kept"), number + 1);
+}
+
+char *
+billow_stage_go_to_camera(BillowStage *self, int number)
+{
+    if (!self->bookmarks[number].kept)
+        return g_strdup_printf(_("There is no camera %d yet: Shift+F%d keeps this one"), number + 1,
+                               number + 5);
+    billow_viewport_set_camera(self->views.first, &self->bookmarks[number].camera);
+    billow_viewport_set_camera(self->views.second, &self->bookmarks[number].camera);
+    return NULL;
 }
 
 /* --- Following --- */
@@ -264,6 +319,8 @@ connect(BillowStage *self, gpointer source, const char *signal, void (*show)(Bil
     g_signal_connect_object(source, signal, G_CALLBACK(show), self, G_CONNECT_SWAPPED);
 }
 
+static void follow_method(BillowStage *self);
+
 void
 billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *preview,
                     BillowPhysicsPreview *physics)
@@ -286,8 +343,15 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
         billow_stage_colliders_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
     }
+    billow_stage_anchors_follow(self->anchors, self->views.first, session, preview);
     billow_painter_follow(self->painter, session, self->views.first);
+    billow_onion_skin_follow(self->onion_skin, preview, self->views.first);
+    billow_point_trace_follow(self->point_trace, preview, self->views.first);
     connect(self, self->painter, "notify::active", show_scene);
+    follow_method(self);
+    connect(self, self->point_trace, "notify::active", show_scene);
+    connect(self, self->hud, "notify::visible", show_scene);
+    connect(self, session, "notify::playing", show_scene);
     show_project(self);
 }
 
@@ -295,6 +359,7 @@ void
 billow_stage_await_project(BillowStage *self)
 {
     g_return_if_fail(BILLOW_IS_STAGE(self));
+    billow_camera_bookmarks_read(billow_session_get_path(self->session), self->bookmarks);
     self->awaiting = TRUE;
     self->hung = FALSE;
     billow_stage_views_clear(&self->views);
@@ -309,6 +374,7 @@ follow_method(BillowStage *self)
     if (!self->physics)
         return;
     billow_physics_preview_set_active(self->physics, self->look.method != BILLOW_STAGE_FAKE);
+    g_object_set(self->views.first, "editable-anchors", self->look.method == BILLOW_STAGE_FAKE, NULL);
     show_scene(self);
 }
 
@@ -415,6 +481,34 @@ billow_stage_get_painter(BillowStage *self)
     return self->painter;
 }
 
+BillowStageAnchors *
+billow_stage_get_anchors(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), NULL);
+    return self->anchors;
+}
+
+BillowOnionSkin *
+billow_stage_get_onion_skin(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), NULL);
+    return self->onion_skin;
+}
+
+BillowPointTrace *
+billow_stage_get_point_trace(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), NULL);
+    return self->point_trace;
+}
+
+GtkWidget *
+billow_stage_get_hud(BillowStage *self)
+{
+    g_return_val_if_fail(BILLOW_IS_STAGE(self), NULL);
+    return GTK_WIDGET(self->hud);
+}
+
 BillowViewport *
 billow_stage_get_viewport(BillowStage *self)
 {
@@ -428,6 +522,9 @@ billow_stage_dispose(GObject *object)
     BillowStage *self = BILLOW_STAGE(object);
     g_clear_handle_id(&self->busy_timer, g_source_remove);
     g_clear_object(&self->painter);
+    g_clear_object(&self->anchors);
+    g_clear_object(&self->onion_skin);
+    g_clear_object(&self->point_trace);
     g_clear_object(&self->session);
     g_clear_object(&self->preview);
     g_clear_object(&self->physics);
@@ -474,6 +571,7 @@ bind_template(GtkWidgetClass *class)
                                               G_STRUCT_OFFSET(BillowStage, captions[1]));
     gtk_widget_class_bind_template_child(class, BillowStage, figures);
     gtk_widget_class_bind_template_child(class, BillowStage, hint);
+    gtk_widget_class_bind_template_child(class, BillowStage, hud);
     gtk_widget_class_bind_template_child(class, BillowStage, hint_button);
     gtk_widget_class_bind_template_child(class, BillowStage, busy);
     gtk_widget_class_bind_template_child(class, BillowStage, progress);
@@ -525,6 +623,7 @@ billow_stage_init(BillowStage *self)
     static const char *const shared[] = {"wireframe",      "show-grid",  "show-anchors",
                                          "show-crossings", "show-cloth", "navigation"};
     g_type_ensure(BILLOW_TYPE_DISTANCE_LEGEND);
+    g_type_ensure(BILLOW_TYPE_HUD);
     g_type_ensure(BILLOW_TYPE_VIEWPORT);
     gtk_widget_init_template(GTK_WIDGET(self));
     self->look.strain_limit = 100.0 * BILLOW_MARK_LIMIT;
@@ -537,6 +636,9 @@ billow_stage_init(BillowStage *self)
     gtk_widget_set_focus_on_click(gtk_widget_get_first_child(self->show_button), FALSE);
     billow_stage_views_link(&self->views);
     self->painter = billow_painter_new();
+    self->anchors = billow_stage_anchors_new();
+    self->onion_skin = billow_onion_skin_new();
+    self->point_trace = billow_point_trace_new();
     add_paint_bar(self);
     self->crossings[0] = billow_stage_crossings_new(self->views.first);
     self->crossings[1] = billow_stage_crossings_new(self->views.second);

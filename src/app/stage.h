@@ -1,7 +1,10 @@
 /* The cloth in 3D at the session's frame, by fake, by physics or by both, with buttons and figures over it. */
 #pragma once
 
+#include "app/onion_skin.h"
 #include "app/painter.h"
+#include "app/point_trace.h"
+#include "app/stage_anchors.h"
 #include "app/stage_scene.h"
 #include "widgets/viewport.h"
 
@@ -36,3 +39,21 @@ double billow_stage_get_strain_limit(BillowStage *self);
 /* The view that is always there, and what paints weights in it. Transfer none. */
 BillowViewport *billow_stage_get_viewport(BillowStage *self);
 BillowPainter *billow_stage_get_painter(BillowStage *self);
+
+/* What moves keyframes by the anchors in that view. Transfer none. */
+BillowStageAnchors *billow_stage_get_anchors(BillowStage *self);
+
+/* Keeps the view's camera under a number (0 ... BILLOW_CAMERA_BOOKMARKS - 1), for the session's project where that has a file. Gives
+ * what is to be told; free with g_free(). */
+char *billow_stage_keep_camera(BillowStage *self, int number);
+
+/* The project has been saved, maybe in another file: that has its cameras, too. */
+void billow_stage_follow_saving(BillowStage *self);
+
+/* Goes back to it. Gives what is to be told, or NULL; free with g_free(). */
+char *billow_stage_go_to_camera(BillowStage *self, int number);
+
+/* What else can be switched on in it, transfer none: other frames, the path of a point, figures (a widget: visible). */
+BillowOnionSkin *billow_stage_get_onion_skin(BillowStage *self);
+BillowPointTrace *billow_stage_get_point_trace(BillowStage *self);
+GtkWidget *billow_stage_get_hud(BillowStage *self);

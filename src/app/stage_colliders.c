@@ -1,6 +1,7 @@
 #include "app/stage_colliders.h"
 
 #include "model/loop.h"
+#include "physics/shape.h"
 
 #include <glib/gi18n.h>
 
@@ -107,6 +108,24 @@ turn_collider(BillowSession *session, int index, double x, double y, double z, g
                        _("Turn Collider"), final);
 }
 
+/* Its size is the same for all time. */
+static void
+size_collider(BillowSession *session, int index, int axis, double half, gboolean final)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const BillowBlock *block = collider_at(session, index);
+    if (!block)
+        return;
+    g_autoptr(BillowBlockRef) ref = billow_block_ref_new(BILLOW_BLOCK_COLLIDER, block->id);
+    g_autoptr(BillowBlock) sized = billow_block_copy(block);
+    billow_shape_resize(billow_block_collider(sized), axis, half);
+    g_auto(BillowEdit) edit = billow_edit_set_block(project, ref, sized);
+    g_autofree char *merge = g_strdup_printf("drag collider %s", ref->id);
+    billow_session_edit(session, edit.project, _("Resize Collider"), merge);
+    if (final)
+        billow_session_end_merge(session);
+}
+
 void
 billow_stage_colliders_follow(BillowViewport *viewport, BillowSession *session)
 {
@@ -114,6 +133,8 @@ billow_stage_colliders_follow(BillowViewport *viewport, BillowSession *session)
     g_signal_connect_object(viewport, "collider-pressed", G_CALLBACK(press_collider), session,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(viewport, "collider-moved", G_CALLBACK(move_collider), session,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(viewport, "collider-sized", G_CALLBACK(size_collider), session,
                             G_CONNECT_SWAPPED);
     g_signal_connect_object(viewport, "collider-turned", G_CALLBACK(turn_collider), session,
                             G_CONNECT_SWAPPED);

@@ -341,8 +341,8 @@ billow_window_init(BillowWindow *self)
     g_object_bind_property(history, "enabled", self->history_button, "sensitive", G_BINDING_SYNC_CREATE);
     self->palette = billow_command_palette_new(GTK_WIDGET(self->workspace), self->settings);
     follow_workspace(self);
-    billow_file_drop_attach(GTK_WIDGET(self), self->workspace);
     billow_document_set_place(billow_workspace_get_document(self->workspace), place_project, self);
+    billow_file_drop_attach(GTK_WIDGET(self), self->workspace);
     keep_focus(self);
     billow_workspace_show_page(self->workspace, "welcome");
     update(self);

@@ -3,7 +3,9 @@
 #include "app/block_actions.h"
 #include "app/block_commands.h"
 #include "app/flag_dialog.h"
+#include "app/picture_dialog.h"
 #include "app/window_needs.h"
+#include "io/file_stem.h"
 #include "model/landmarks.h"
 #include "physics/shape.h"
 
@@ -199,16 +201,27 @@ step(gpointer target, int frames)
     billow_session_set_frame(session, billow_session_get_frame(session) + frames);
 }
 
-/* Where there is no keyframe that way, the playhead stays. */
+/* Where there is none that way, the playhead stays. */
 static void
-go_to_keyframe(gpointer target, int way)
+go_to_block(BillowSession *session, BillowBlockKind kind, int way)
 {
-    BillowSession *session = billow_workspace_get_session(target);
-    const int frame = billow_landmarks_keyframe(billow_session_get_project(session),
-                                                billow_session_get_frame(session), way);
+    const int frame = billow_landmarks_next(billow_session_get_project(session), kind,
+                                            billow_session_get_frame(session), way);
     billow_session_set_playing(session, FALSE);
     if (frame > 0)
         billow_session_set_frame(session, frame);
+}
+
+static void
+go_to_keyframe(gpointer target, int way)
+{
+    go_to_block(billow_workspace_get_session(target), BILLOW_BLOCK_KEYFRAME, way);
+}
+
+static void
+go_to_marker(gpointer target, int way)
+{
+    go_to_block(billow_workspace_get_session(target), BILLOW_BLOCK_MARKER, way);
 }
 
 static void
@@ -241,7 +254,7 @@ toggle_time_unit(gpointer target, int value)
     billow_session_set_time_unit(session, frames ? BILLOW_TIME_SECONDS : BILLOW_TIME_FRAMES);
 }
 
-typedef enum { ZOOM_IN, ZOOM_OUT, ZOOM_FIT } Zoom;
+typedef enum { ZOOM_IN, ZOOM_OUT, ZOOM_FIT, ZOOM_SELECTION } Zoom;
 
 static void
 zoom(gpointer target, int how)
@@ -251,8 +264,31 @@ zoom(gpointer target, int how)
         billow_timeline_zoom_in(timeline);
     else if (how == ZOOM_OUT)
         billow_timeline_zoom_out(timeline);
+    else if (how == ZOOM_SELECTION)
+        billow_timeline_zoom_selection(timeline);
     else
         billow_timeline_zoom_fit(timeline);
+}
+
+typedef enum { RANGE_DRAG, RANGE_START, RANGE_END, RANGE_CLEAR } Range;
+
+/* A start after the end, or an end before the start, begins another range: from there on, or up to there. */
+static void
+range(gpointer target, int how)
+{
+    BillowSession *session = billow_workspace_get_session(target);
+    const int frame = billow_session_get_frame(session);
+    const int count = billow_project_frame_count(billow_session_get_project(session));
+    int first, last;
+    billow_session_get_range(session, &first, &last);
+    if (how == RANGE_DRAG)
+        billow_timeline_begin_range(billow_workspace_get_timeline(target));
+    else if (how == RANGE_START)
+        billow_session_set_range(session, frame, frame <= last ? last : count);
+    else if (how == RANGE_END)
+        billow_session_set_range(session, frame >= first ? first : 1, frame);
+    else
+        billow_session_set_range(session, 0, 0);
 }
 
 static void
@@ -271,6 +307,32 @@ static void
 look(gpointer target, int view)
 {
     billow_viewport_look(billow_stage_get_viewport(billow_workspace_get_stage(target)), (BillowView) view);
+}
+
+static void
+take_picture(gpointer target, int value)
+{
+    BillowViewport *viewport = billow_stage_get_viewport(billow_workspace_get_stage(target));
+    BillowSession *session = billow_workspace_get_session(target);
+    g_autofree char *name = billow_safe_stem(billow_session_get_project(session)->name);
+    g_autofree char *stem = g_strdup_printf("%s %04d", name, billow_session_get_frame(session));
+    GtkWidget *dialog = billow_picture_dialog_new(GTK_WINDOW(gtk_widget_get_root(target)), viewport, stem);
+    g_signal_connect_object(dialog, "written", G_CALLBACK(billow_workspace_tell), target, G_CONNECT_SWAPPED);
+    gtk_window_present(GTK_WINDOW(dialog));
+}
+
+static void
+keep_camera(gpointer target, int number)
+{
+    g_autofree char *text = billow_stage_keep_camera(billow_workspace_get_stage(target), number);
+    billow_workspace_tell(target, text);
+}
+
+static void
+go_to_camera(gpointer target, int number)
+{
+    g_autofree char *text = billow_stage_go_to_camera(billow_workspace_get_stage(target), number);
+    billow_workspace_tell(target, text);
 }
 
 static const BillowAction actions[] = {
@@ -336,6 +398,8 @@ static const BillowAction actions[] = {
     {"forward-10-frames", step, 10, {0}, {"<Shift>Right"}, NEED_ANIMATION},
     {"previous-keyframe", go_to_keyframe, -1, {0}, {"Up"}, NEED_ANIMATION},
     {"next-keyframe", go_to_keyframe, 1, {0}, {"Down"}, NEED_ANIMATION},
+    {"previous-marker", go_to_marker, -1, {0}, {"<Shift>Up"}, NEED_ANIMATION},
+    {"next-marker", go_to_marker, 1, {0}, {"<Shift>Down"}, NEED_ANIMATION},
     {"go-start", go_start, 0, {0}, {"Home"}, NEED_ANIMATION},
     {"go-end", go_end, 0, {0}, {"End"}, NEED_ANIMATION},
     {"next-mark", go_to_mark, 1, {0}, {"n"}, NEED_ANIMATION},
@@ -349,28 +413,57 @@ static const BillowAction actions[] = {
      NEED_ANIMATION},
     {"timeline-zoom-out", zoom, ZOOM_OUT, {"<Control>minus", "<Control>KP_Subtract"}, {0}, NEED_ANIMATION},
     {"timeline-zoom-fit", zoom, ZOOM_FIT, {"<Control>0", "<Control>KP_0"}, {0}, NEED_ANIMATION},
+    {"timeline-zoom-selection", zoom, ZOOM_SELECTION, {0}, {"KP_Decimal"}, NEED_ANIMATION},
+    {"range", range, RANGE_DRAG, {0}, {"b"}, NEED_ANIMATION | NEED_NO_PAINTING},
+    {"range-start", range, RANGE_START, {0}, {"<Control>Home"}, NEED_ANIMATION},
+    {"range-end", range, RANGE_END, {0}, {"<Control>End"}, NEED_ANIMATION},
+    {"range-clear", range, RANGE_CLEAR, {0}, {"<Shift>b"}, NEED_ANIMATION},
 
     {"frame-all", frame_all, 0, {0}, {"f"}, NEED_ANIMATION},
     {"frame-selected", frame_selected, 0, {0}, {0}, NEED_ANIMATION},
     {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1", "KP_1"}, NEED_ANIMATION},
     {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3", "KP_3"}, NEED_ANIMATION},
     {"look-top", look, BILLOW_VIEW_TOP, {0}, {"7", "KP_7"}, NEED_ANIMATION},
+    {"take-picture", take_picture, 0, {"<Control>p"}, {0}, NEED_ANIMATION},
+    {"camera-1", go_to_camera, 0, {"F5"}, {0}, NEED_ANIMATION},
+    {"camera-2", go_to_camera, 1, {"F6"}, {0}, NEED_ANIMATION},
+    {"camera-3", go_to_camera, 2, {"F7"}, {0}, NEED_ANIMATION},
+    {"camera-4", go_to_camera, 3, {"F8"}, {0}, NEED_ANIMATION},
+    {"keep-camera-1", keep_camera, 0, {"<Shift>F5"}, {0}, NEED_ANIMATION},
+    {"keep-camera-2", keep_camera, 1, {"<Shift>F6"}, {0}, NEED_ANIMATION},
+    {"keep-camera-3", keep_camera, 2, {"<Shift>F7"}, {0}, NEED_ANIMATION},
+    {"keep-camera-4", keep_camera, 3, {"<Shift>F8"}, {0}, NEED_ANIMATION},
     {"look-back", look, BILLOW_VIEW_BACK, {0}, {"<Control>KP_1"}, NEED_ANIMATION},
     {"look-left", look, BILLOW_VIEW_LEFT, {0}, {"<Control>KP_3"}, NEED_ANIMATION},
     {"look-bottom", look, BILLOW_VIEW_BOTTOM, {0}, {"<Control>KP_7"}, NEED_ANIMATION},
 };
 
 /* Switches: actions that are a property of the session, the stage or a widget. */
-typedef enum { OF_SESSION, OF_VIEWPORT, OF_STAGE, OF_PAINTER, OF_COMPARISON } Owner;
+typedef enum {
+    OF_SESSION,
+    OF_VIEWPORT,
+    OF_STAGE,
+    OF_ONION_SKIN,
+    OF_POINT_TRACE,
+    OF_HUD,
+    OF_PAINTER,
+    OF_ANCHORS,
+    OF_COMPARISON
+} Owner;
 static const BillowSwitch switches[] = {
     {"loop", "loop", OF_SESSION, NULL, "l"},
     {"time-unit", "time-unit", OF_SESSION, NULL, NULL},
+    {"snapping", "snapping", OF_SESSION, NULL, "<Shift>m"},
     {"wireframe", "wireframe", OF_VIEWPORT, NULL, "w"},
     {"orthographic", "orthographic", OF_VIEWPORT, NULL, "5"},
     {"navigation", "navigation", OF_VIEWPORT, NULL, NULL},
     {"show-grid", "show-grid", OF_VIEWPORT, NULL, "g"},
     {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
     {"show-crossings", "show-crossings", OF_VIEWPORT, NULL, "c"},
+    {"onion-keyframes", "keyframes", OF_ONION_SKIN, NULL, "o"},
+    {"onion-every", "every", OF_ONION_SKIN, NULL, NULL},
+    {"trace-point", "active", OF_POINT_TRACE, NULL, "t"},
+    {"show-hud", "visible", OF_HUD, NULL, "i"},
     {"method", "method", OF_STAGE, NULL, NULL},
     {"both-layout", "both-layout", OF_STAGE, NULL, NULL},
     {"swap-ghost", "swap-ghost", OF_STAGE, NULL, "x"},
@@ -378,6 +471,7 @@ static const BillowSwitch switches[] = {
     {"shading", "shading", OF_STAGE, NULL, NULL},
     {"show-strain", "show-strain", OF_STAGE, NULL, "<Shift>s"},
     {"strain-limit", "strain-limit", OF_STAGE, NULL, NULL},
+    {"auto-key", "auto-key", OF_ANCHORS, "<Alt>k", NULL},
     {"brush", "tool", OF_PAINTER, NULL, NULL},
     {"brush-mirrored", "mirrored", OF_PAINTER, NULL, "y"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},
@@ -402,6 +496,14 @@ adding(const char *word, void (*activate)(gpointer target, int value), int value
     return (BillowAction){g_intern_string(name), activate, value, {accel}, {0}, NEED_ANIMATION};
 }
 
+static BillowAction
+adding_block(BillowBlockKind kind)
+{
+    BillowAction row = adding(billow_kinds[kind].word, add, (int) kind, billow_kinds[kind].accel);
+    row.keys[0] = billow_kinds[kind].key;
+    return row;
+}
+
 /* What adds a body of each shape, and a block of each kind that is simply added: the same for all windows. Gives their
  * number. */
 static size_t
@@ -412,7 +514,7 @@ adding_actions(BillowAction rows[MOST_ADDED])
         rows[n++] = adding(billow_shape_choices[i].word, add_body, i, NULL);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         if (billow_kinds[kind].command)
-            rows[n++] = adding(billow_kinds[kind].word, add, kind, billow_kinds[kind].accel);
+            rows[n++] = adding_block(kind);
     return n;
 }
 
@@ -440,12 +542,16 @@ void
 billow_window_actions_add(BillowActionTable *table, BillowWorkspace *workspace, GMenu *blocks_menu,
                           GMenu *bodies_menu)
 {
-    GObject *const owners[] = {[OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
-                               [OF_VIEWPORT] =
-                                   G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
-                               [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
-                               [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
-                               [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
+    GObject *const owners[] = {
+        [OF_SESSION] = G_OBJECT(billow_workspace_get_session(workspace)),
+        [OF_VIEWPORT] = G_OBJECT(billow_stage_get_viewport(billow_workspace_get_stage(workspace))),
+        [OF_STAGE] = G_OBJECT(billow_workspace_get_stage(workspace)),
+        [OF_ONION_SKIN] = G_OBJECT(billow_stage_get_onion_skin(billow_workspace_get_stage(workspace))),
+        [OF_POINT_TRACE] = G_OBJECT(billow_stage_get_point_trace(billow_workspace_get_stage(workspace))),
+        [OF_HUD] = G_OBJECT(billow_stage_get_hud(billow_workspace_get_stage(workspace))),
+        [OF_PAINTER] = G_OBJECT(painter_of(workspace)),
+        [OF_ANCHORS] = G_OBJECT(billow_stage_get_anchors(billow_workspace_get_stage(workspace))),
+        [OF_COMPARISON] = G_OBJECT(billow_workspace_get_comparison(workspace))};
     billow_action_table_add(table, actions, G_N_ELEMENTS(actions));
     billow_block_actions_add(table);
     add_adding_actions(table, blocks_menu, bodies_menu);
@@ -504,7 +610,7 @@ what_there_is(BillowWorkspace *workspace)
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0) |
            (billow_painter_can_paint(painter_of(workspace)) ? NEED_LAYER : 0) |
-           (billow_painter_get_active(painter_of(workspace)) ? NEED_PAINTING : 0);
+           (billow_painter_get_active(painter_of(workspace)) ? NEED_PAINTING : NEED_NO_PAINTING);
 }
 
 void

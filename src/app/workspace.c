@@ -302,6 +302,13 @@ show_project(BillowWorkspace *self)
     billow_timeline_zoom_fit(BILLOW_TIMELINE(self->timeline));
 }
 
+static void
+follow_saving(BillowWorkspace *self)
+{
+    if (!billow_document_is_saving(self->document))
+        billow_stage_follow_saving(self->stage);
+}
+
 /* --- Exporting --- */
 
 gboolean
@@ -357,11 +364,18 @@ billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
     if (!settings)
         return;
     BillowViewport *viewport = billow_stage_get_viewport(self->stage);
+    g_settings_bind(settings, "snapping", self->session, "snapping", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "time-unit", self->session, "time-unit", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "strain-limit", self->stage, "strain-limit", G_SETTINGS_BIND_DEFAULT);
     const char *const toggles[] = {"wireframe", "show-grid", "show-anchors", "show-crossings", "navigation"};
     for (size_t i = 0; i < G_N_ELEMENTS(toggles); i++)
         g_settings_bind(settings, toggles[i], viewport, toggles[i], G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "onion-keyframes", billow_stage_get_onion_skin(self->stage), "keyframes",
+                    G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "onion-every", billow_stage_get_onion_skin(self->stage), "every",
+                    G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "show-hud", billow_stage_get_hud(self->stage), "visible",
+                    G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "shading", self->stage, "shading", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "both-layout", self->stage, "both-layout", G_SETTINGS_BIND_DEFAULT);
 }
@@ -468,8 +482,11 @@ billow_workspace_init(BillowWorkspace *self)
     self->physics = billow_physics_preview_new(self->session, self->cache);
     self->marks = billow_frame_marks_new(follow_marks, self);
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
+    g_signal_connect_object(billow_stage_get_anchors(self->stage), "told", G_CALLBACK(billow_workspace_tell),
+                            self, G_CONNECT_SWAPPED);
     add_panes(self);
     connect(self, self->document, "opened", show_project);
+    connect(self, self->document, "notify::saving", follow_saving);
     connect(self, self->session, "notify::playing", follow_playing);
     connect(self, self->session, "notify::project", show_simulated);
     connect(self, self->physics, "changed", show_simulated);

@@ -55,6 +55,33 @@ print_loop(const BillowProject *project)
     }
 }
 
+static json_object *
+describe_markers(const BillowProject *project)
+{
+    json_object *markers = json_object_new_array();
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_MARKER]->len; i++) {
+        const BillowBlock *marker = project->tracks[BILLOW_BLOCK_MARKER]->pdata[i];
+        json_object *object = json_object_new_object();
+        json_object_object_add(object, "name", json_object_new_string(marker->name));
+        billow_json_add_number(object, "time", marker->start);
+        json_object_object_add(object, "frame",
+                               json_object_new_int(billow_project_frame_at(project, marker->start)));
+        json_object_array_add(markers, object);
+    }
+    return markers;
+}
+
+static void
+print_markers(const BillowProject *project)
+{
+    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_MARKER]->len; i++) {
+        const BillowBlock *marker = project->tracks[BILLOW_BLOCK_MARKER]->pdata[i];
+        g_autofree char *name = billow_printable(marker->name);
+        printf("%s frame %d, %g s: %s\n", i == 0 ? "markers: " : "         ",
+               billow_project_frame_at(project, marker->start), marker->start, name);
+    }
+}
+
 static void
 print_json(const BillowProject *project)
 {
@@ -76,7 +103,8 @@ print_json(const BillowProject *project)
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         g_autofree char *key = g_strconcat(billow_kinds[kind].word, "s", NULL);
         int n = (int) billow_project_track(project, kind)->len;
-        json_object_object_add(object, key, json_object_new_int(n));
+        json_object_object_add(
+            object, key, kind == BILLOW_BLOCK_MARKER ? describe_markers(project) : json_object_new_int(n));
     }
     json_object_object_add(object, "frame_bytes",
                            json_object_new_int64((int64_t) billow_animation_frame_bytes(project)));
@@ -99,7 +127,8 @@ print_text(const BillowProject *project)
     printf("frames:   %d at %g per second\n", billow_project_frame_count(project), project->frame_rate);
     printf("duration: %g s\n", billow_project_duration(project));
     print_loop(project);
-    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
+    print_markers(project);
+    for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_BLOCK_MARKER; kind++) {
         g_autofree char *count =
             billow_cli_count(billow_project_track(project, kind)->len, billow_kinds[kind].word);
         printf("%s%s", kind == BILLOW_BLOCK_KEYFRAME ? "blocks:   " : ", ", count);

@@ -4,7 +4,8 @@
 static const double arrow_length = 92.0, grab_radius = 7.0;
 
 /* Shares of the reach: where arrows begin, their heads, the rings. */
-static const double begin_share = 0.12, head_share = 0.14, barb_share = 0.045, ring_share = 0.74;
+static const double begin_share = 0.12, head_share = 0.14, barb_share = 0.045, ring_share = 0.74,
+                    square_share = 0.065;
 
 /* A ring is before the body as long as it is behind by no more than this share of its radius: all of one that is seen from
  * the front. */
@@ -37,7 +38,21 @@ billow_gizmo_at(const BillowCamera *camera, BillowPictureSize size, BillowVec3 m
     double depth = billow_vec3_dot(billow_vec3_sub(middle, billow_camera_eye(camera)), forward);
     double seen_from = camera->orthographic ? camera->distance : depth;
     double pixel = 2.0 * tan(0.5 * camera->fov) * seen_from / fmax(size.height, 1.0);
-    return (BillowGizmo){middle, fmax(arrow_length * pixel, 0.0), turns, *camera, size};
+    return (BillowGizmo){.middle = middle,
+                         .reach = fmax(arrow_length * pixel, 0.0),
+                         .turns = turns,
+                         .camera = *camera,
+                         .size = size};
+}
+
+void
+billow_gizmo_set_sizes(BillowGizmo *gizmo, const BillowVec3 axes[3], BillowVec3 halves)
+{
+    const double all[] = {halves.x, halves.y, halves.z};
+    for (int k = 0; k < 3; k++) {
+        gizmo->axes[k] = axes[k];
+        gizmo->halves[k] = all[k];
+    }
 }
 
 static BillowVec3
@@ -74,6 +89,31 @@ ring_place(const BillowGizmo *gizmo, BillowGrip grip, int i)
                  ring_share);
 }
 
+/* The way in which a square sizes the body. */
+static BillowVec3
+size_axis(const BillowGizmo *gizmo, BillowGrip grip)
+{
+    return billow_vec3_scale(gizmo->axes[billow_grip_axis(grip)], -1.0);
+}
+
+static size_t
+square_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lines)
+{
+    static const double corners[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
+    const double half = square_share * gizmo->reach;
+    const double away = gizmo->halves[billow_grip_axis(grip)] + 2.0 * half;
+    BillowVec3 right, up, forward, places[4];
+    billow_camera_axes(&gizmo->camera, &right, &up, &forward);
+    for (int i = 0; i < 4; i++)
+        places[i] =
+            billow_vec3_add(billow_vec3_add(gizmo->middle, billow_vec3_scale(size_axis(gizmo, grip), away)),
+                            billow_vec3_add(billow_vec3_scale(right, corners[i][0] * half),
+                                            billow_vec3_scale(up, corners[i][1] * half)));
+    for (int i = 0; i < 4; i++)
+        lines[i] = (BillowSegment){places[i], places[(i + 1) % 4]};
+    return 4;
+}
+
 /* Unit, to the eye. */
 static BillowVec3
 to_eye(const BillowGizmo *gizmo)
@@ -103,8 +143,11 @@ ring_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lines)
 size_t
 billow_gizmo_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lines)
 {
-    if (!(gizmo->reach > 0.0) || (billow_grip_turns(grip) && !gizmo->turns))
+    if (!(gizmo->reach > 0.0) || (billow_grip_turns(grip) && !gizmo->turns) ||
+        (billow_grip_sizes(grip) && !(gizmo->halves[billow_grip_axis(grip)] > 0.0)))
         return 0;
+    if (billow_grip_sizes(grip))
+        return square_lines(gizmo, grip, lines);
     return billow_grip_turns(grip) ? ring_lines(gizmo, grip, lines) : arrow_lines(gizmo, grip, lines);
 }
 
@@ -160,7 +203,7 @@ double
 billow_gizmo_move(const BillowGizmo *gizmo, BillowGrip grip, double from_x, double from_y, double to_x,
                   double to_y)
 {
-    BillowVec3 axis = axis_of(grip);
+    BillowVec3 axis = billow_grip_sizes(grip) ? size_axis(gizmo, grip) : axis_of(grip);
     return along_axis(gizmo, axis, to_x, to_y) - along_axis(gizmo, axis, from_x, from_y);
 }
 

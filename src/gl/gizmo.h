@@ -1,4 +1,5 @@
-/* Handles of a body: arrows along the world's axes that move it, rings around them that turn it, as large in the picture
+/* Handles of a body: arrows along the world's axes that move it, rings around them that turn it, squares where its surface is that size
+ * it along its own axes; as large in the picture
  * whatever the distance. Pure functions; knows no GL. */
 #pragma once
 
@@ -14,6 +15,9 @@ typedef enum {
     BILLOW_GRIP_TURN_X,
     BILLOW_GRIP_TURN_Y,
     BILLOW_GRIP_TURN_Z,
+    BILLOW_GRIP_SIZE_X,
+    BILLOW_GRIP_SIZE_Y,
+    BILLOW_GRIP_SIZE_Z,
     BILLOW_N_GRIPS,
 } BillowGrip;
 
@@ -23,11 +27,16 @@ typedef struct {
     bool turns;   /* it has rings */
     BillowCamera camera;
     BillowPictureSize size;
+    BillowVec3 axes[3]; /* the body's own */
+    double halves[3];   /* how far it reaches along these, metres; 0: it has no square there */
 } BillowGizmo;
 
 /* That of a body in a picture, of logical pixels. */
 BillowGizmo billow_gizmo_at(const BillowCamera *camera, BillowPictureSize size, BillowVec3 middle,
                             bool turns);
+
+/* Gives it squares, beyond the surface on the side away from the arrows. */
+void billow_gizmo_set_sizes(BillowGizmo *gizmo, const BillowVec3 axes[3], BillowVec3 halves);
 
 /* 0, 1, 2: the axis along or around which a grip goes. */
 static inline int
@@ -39,7 +48,13 @@ billow_grip_axis(BillowGrip grip)
 static inline bool
 billow_grip_turns(BillowGrip grip)
 {
-    return grip >= BILLOW_GRIP_TURN_X;
+    return grip >= BILLOW_GRIP_TURN_X && grip <= BILLOW_GRIP_TURN_Z;
+}
+
+static inline bool
+billow_grip_sizes(BillowGrip grip)
+{
+    return grip >= BILLOW_GRIP_SIZE_X;
 }
 
 enum { BILLOW_GIZMO_SEGMENTS = 64 };
@@ -54,7 +69,7 @@ size_t billow_gizmo_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegme
 /* The grip that is at a pixel. */
 BillowGrip billow_gizmo_grip(const BillowGizmo *gizmo, double x, double y);
 
-/* Metres along the axis of an arrow when the pointer that held it moved from one pixel to another. */
+/* Metres along the axis of an arrow, or outwards by a square, when the pointer that held it moved from one pixel to another. */
 double billow_gizmo_move(const BillowGizmo *gizmo, BillowGrip grip, double from_x, double from_y, double to_x,
                          double to_y);
 

@@ -16,6 +16,9 @@ struct BillowRenderer {
     GLuint texture;                    /* 0 = none */
     BillowCanvas canvas;
     BillowCloth cloth, ghost;
+    BillowCloth skins[BILLOW_MOST_RENDER_SKINS];
+    bool skin_is_after[BILLOW_MOST_RENDER_SKINS];
+    size_t n_skins;
     BillowBodies bodies;
     BillowGround ground;
     BillowMarkers markers;
@@ -103,6 +106,8 @@ billow_renderer_free(BillowRenderer *renderer)
     billow_canvas_clear(&renderer->canvas);
     billow_cloth_clear(&renderer->cloth);
     billow_cloth_clear(&renderer->ghost);
+    for (size_t i = 0; i < BILLOW_MOST_RENDER_SKINS; i++)
+        billow_cloth_clear(&renderer->skins[i]);
     billow_bodies_clear(&renderer->bodies);
     billow_ground_clear(&renderer->ground);
     billow_markers_clear(&renderer->markers);
@@ -124,6 +129,16 @@ void
 billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh)
 {
     billow_cloth_set_mesh(&renderer->ghost, mesh);
+}
+
+void
+billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skins, size_t n)
+{
+    renderer->n_skins = n < BILLOW_MOST_RENDER_SKINS ? n : BILLOW_MOST_RENDER_SKINS;
+    for (size_t i = 0; i < renderer->n_skins; i++) {
+        billow_cloth_set_mesh(&renderer->skins[i], skins[i].mesh);
+        renderer->skin_is_after[i] = skins[i].after;
+    }
 }
 
 void
@@ -271,18 +286,41 @@ begin_behind(void)
 }
 
 static void
+draw_sheer_cloth(GLuint program, const BillowCloth *cloth, const BillowRenderOptions *options,
+                 double strength)
+{
+    set_grid(program, &cloth->grid);
+    billow_program_set_float(program, "outline", ghost_outline * options->scale);
+    billow_program_set_float(program, "strength", strength);
+    billow_cloth_draw(cloth);
+}
+
+static void
 draw_ghost(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
            const BillowRenderOptions *options)
 {
-    GLuint program = renderer->sheer;
-    billow_scene_use(program, camera, size);
-    set_grid(program, &renderer->ghost.grid);
-    billow_program_set_float(program, "outline", ghost_outline * options->scale);
+    billow_scene_use(renderer->sheer, camera, size);
     if (options->dark)
-        billow_program_set_vec3(program, "color", 0.55, 0.78, 1.00);
+        billow_program_set_vec3(renderer->sheer, "color", 0.55, 0.78, 1.00);
     else
-        billow_program_set_vec3(program, "color", 0.16, 0.40, 0.72);
-    billow_cloth_draw(&renderer->ghost);
+        billow_program_set_vec3(renderer->sheer, "color", 0.16, 0.40, 0.72);
+    draw_sheer_cloth(renderer->sheer, &renderer->ghost, options, 1.0);
+}
+
+/* What was is orange, what comes is green. */
+static void
+draw_skins(const BillowRenderer *renderer, const BillowCamera *camera, BillowPictureSize size,
+           const BillowRenderOptions *options)
+{
+    static const double strength = 0.55;
+    billow_scene_use(renderer->sheer, camera, size);
+    for (size_t i = 0; i < renderer->n_skins; i++) {
+        if (renderer->skin_is_after[i])
+            billow_program_set_vec3(renderer->sheer, "color", 0.10, 0.62, 0.45);
+        else
+            billow_program_set_vec3(renderer->sheer, "color", 0.90, 0.45, 0.12);
+        draw_sheer_cloth(renderer->sheer, &renderer->skins[i], options, strength);
+    }
 }
 
 /* All that one can see through, over what is solid; the depths stay those of the solid. */
@@ -297,6 +335,8 @@ draw_sheer(const BillowRenderer *renderer, const BillowCamera *camera, BillowPic
     if (options->ground)
         billow_ground_draw(&renderer->ground, camera, size, &look, with_shadow);
     billow_bodies_draw_planes(&renderer->bodies, camera, size, options->dark, options->scale);
+    if (renderer->n_skins > 0)
+        draw_skins(renderer, camera, size, options);
     if (options->cloth && renderer->ghost.grid.columns > 0)
         draw_ghost(renderer, camera, size, options);
     glDisable(GL_POLYGON_OFFSET_FILL);
@@ -331,8 +371,10 @@ billow_renderer_draw(BillowRenderer *renderer, const BillowCamera *camera, const
     reset_state();
     billow_canvas_begin(&renderer->canvas, width, height, options->samples);
     bool with_shadow = cast_shadow(renderer, options);
-    glClear(GL_DEPTH_BUFFER_BIT);
-    draw_background(renderer, options->dark);
+    glClearColor(0.0f, 0.0f, 0.0f, 0.0f);
+    glClear(GL_DEPTH_BUFFER_BIT | GL_COLOR_BUFFER_BIT);
+    if (!options->transparent)
+        draw_background(renderer, options->dark);
     glEnable(GL_DEPTH_TEST);
     billow_bodies_draw(&renderer->bodies, camera, size);
     if (renderer->cloth.grid.columns > 0 && (options->cloth || options->wireframe))

@@ -5,8 +5,8 @@
 
 #include "core/mesh.h"
 #include "gl/camera.h"
-#include "gl/gizmo.h"
 #include "gl/color.h"
+#include "gl/gizmo.h"
 #include "gl/marks.h"
 #include "physics/collider.h"
 
@@ -21,6 +21,7 @@ typedef struct {
     bool anchors;         /* marks and curves */
     bool crossings;       /* curves where the cloth passes through itself */
     bool dark;            /* for a dark theme */
+    bool transparent;     /* nothing behind cloth and bodies: colours that are multiplied with their alpha */
     double ground_height; /* metres of world y */
     double scale;         /* pixels per logical pixel: widths of lines and sizes of anchors follow it */
     BillowColor color;    /* of the cloth, without a texture */
@@ -51,6 +52,17 @@ void billow_renderer_set_mesh(BillowRenderer *renderer, const BillowMesh *mesh);
 /* A second cloth in the same place, drawn see-through in one colour; it hides nothing and throws no shadow.
  * NULL: none. Copied at once. */
 void billow_renderer_set_ghost(BillowRenderer *renderer, const BillowMesh *mesh);
+
+/* A cloth of another frame than the one that is shown. */
+typedef struct {
+    const BillowMesh *mesh;
+    bool after; /* it is of a later one; they differ in colour */
+} BillowRenderSkin;
+
+enum { BILLOW_MOST_RENDER_SKINS = 16 };
+
+/* Cloths drawn as the ghost is, fainter; of more than BILLOW_MOST_RENDER_SKINS the first. Copied at once. */
+void billow_renderer_set_skins(BillowRenderer *renderer, const BillowRenderSkin *skins, size_t n);
 
 /* A value a point of the cloth, 0 ... 1 (others are cut to that), drawn as the colours of gl/ramp.h instead
  * of picture and colour. Copied at once; not drawn while `n` is not the cloth's number of points. NULL:

@@ -1,5 +1,5 @@
 /* The keys of a body of a project. */
-#include "io/project_reading.h"
+#include "io/project_kinds.h"
 
 static void
 check_order(BillowReading *reading, const BillowMovingBody *body, gsize index)
@@ -29,8 +29,9 @@ read_key(BillowReading *reading, json_object *object, BillowMovingBody *body, gs
 }
 
 void
-billow_read_body_keys(BillowReading *reading, json_object *object, BillowMovingBody *body)
+billow_read_body_keys(BillowReading *reading, json_object *object, void *data)
 {
+    BillowMovingBody *body = data;
     json_object *array;
     if (!billow_json_array(&reading->json, object, "keys", BILLOW_JSON_OPTIONAL, &array))
         return;

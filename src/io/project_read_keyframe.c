@@ -1,5 +1,5 @@
 /* A keyframe of a project: its anchors, folds and creases, and the pose and the shape that it may give. */
-#include "io/project_reading.h"
+#include "io/project_kinds.h"
 
 #include <string.h>
 
@@ -244,8 +244,9 @@ read_hang(BillowReading *reading, json_object *keyframe_object, BillowKeyframe *
 }
 
 void
-billow_read_keyframe(BillowReading *reading, json_object *object, BillowKeyframe *keyframe)
+billow_read_keyframe(BillowReading *reading, json_object *object, void *data)
 {
+    BillowKeyframe *keyframe = data;
     read_anchors(reading, object, keyframe);
     read_folds(reading, object, keyframe);
     read_creases(reading, object, keyframe);

@@ -1,5 +1,5 @@
 /* The arrays of blocks. */
-#include "io/project_reading.h"
+#include "io/project_kinds.h"
 
 static void
 read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
@@ -10,12 +10,10 @@ read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
         return;
     }
     BillowBlock *block = billow_read_block(reading, object, kind);
-    if (kind == BILLOW_BLOCK_KEYFRAME)
-        billow_read_keyframe(reading, object, billow_block_keyframe(block));
+    if (billow_kind_files[kind].read)
+        billow_kind_files[kind].read(reading, object, block->payload);
     if (billow_kinds[kind].layer)
         billow_read_damping(reading, object, &block->damping);
-    if (kind == BILLOW_BLOCK_COLLIDER)
-        billow_read_body_keys(reading, object, billow_block_body(block));
     block->unknown = billow_json_unknown(&reading->json, object);
     g_ptr_array_add(reading->project->tracks[kind], block);
 }

@@ -16,17 +16,12 @@ typedef struct {
     const char *folder;
 } BillowReading;
 
-/* The block that an object describes, without its unknown keys and what the next two read. Without an id
+/* The block that an object describes, without its unknown keys, its damping and what its kind has beside its fields. Without an id
  * (""), one is made when all are known. */
 BillowBlock *billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind kind);
 
-/* A keyframe's anchors, folds, pose and shape. */
-void billow_read_keyframe(BillowReading *reading, json_object *object, BillowKeyframe *keyframe);
-
 /* How a layer is damped. */
 void billow_read_damping(BillowReading *reading, json_object *object, BillowLayerDamping *damping);
-/* The keys of a collider. */
-void billow_read_body_keys(BillowReading *reading, json_object *object, BillowMovingBody *body);
 
 /* Reads the tracks that stand in the object `parent` (NULL: the document) into the project, in the order of the file. */
 void billow_read_tracks(BillowReading *reading, json_object *object, const char *parent);

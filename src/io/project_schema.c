@@ -1,5 +1,6 @@
 #include "io/project_schema.h"
 
+#include "io/project_kinds.h"
 #include "model/project.h"
 
 static json_object *
@@ -226,8 +227,8 @@ pose_schema(void)
     return pose;
 }
 
-static void
-add_keyframe(json_object *object)
+void
+billow_describe_keyframe(json_object *object)
 {
     json_object *anchor = new_object();
     add_key(anchor, "column", place_schema(BILLOW_MAX_SIDE), TRUE);
@@ -245,8 +246,8 @@ add_keyframe(json_object *object)
     add_key(object, "shape", array_of(coordinate_schema(), 0, 3 * BILLOW_MAX_POINTS), FALSE);
 }
 
-static void
-add_body_keys(json_object *object)
+void
+billow_describe_body_keys(json_object *object)
 {
     json_object *key = new_object();
     add_fields(key, billow_body_key_fields);
@@ -288,12 +289,10 @@ block_schema(BillowBlockKind kind)
         if (tables[i].object)
             add_key(object, tables[i].object, holder, FALSE);
     }
-    if (kind == BILLOW_BLOCK_KEYFRAME)
-        add_keyframe(object);
+    if (billow_kind_files[kind].describe)
+        billow_kind_files[kind].describe(object);
     if (billow_kinds[kind].layer)
         add_damping(object);
-    if (kind == BILLOW_BLOCK_COLLIDER)
-        add_body_keys(object);
     return object;
 }
 

@@ -1,4 +1,5 @@
 /* The tables of keys in docs/format.md. */
+#include "io/project_kinds.h"
 #include "io/project_schema.h"
 #include "model/project.h"
 
@@ -130,8 +131,8 @@ append_row(GString *text, const char *key, const char *about, const char *valid,
     g_string_append_printf(text, "| `%s` | %s |  | %s | %s |\n", key, about, valid, missing);
 }
 
-static void
-append_keyframe(GString *text)
+void
+billow_tabulate_keyframe(GString *text)
 {
     append_row(text, "anchors", "Where the cloth is held, see below", "an array, no two at one point",
                "required");
@@ -185,8 +186,8 @@ append_paint(GString *text, const char *block)
                "columns × rows bytes in base64", "required");
 }
 
-static void
-append_body_keys(GString *text)
+void
+billow_tabulate_body_keys(GString *text)
 {
     append_row(text, "keys", "Where it stands at which time, see below",
                "an array, at most 1024, each later than the one before", "it stands still");
@@ -225,12 +226,10 @@ append_kind(GString *text, BillowBlockKind kind)
                        "as without its keys");
         else
             append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
-    if (kind == BILLOW_BLOCK_KEYFRAME)
-        append_keyframe(text);
+    if (billow_kind_files[kind].tabulate)
+        billow_kind_files[kind].tabulate(text);
     if (row->layer)
         append_damping(text);
-    if (kind == BILLOW_BLOCK_COLLIDER)
-        append_body_keys(text);
     for (int i = 0; i < n; i++)
         if (tables[i].object)
             append_part(text, object, &tables[i]);

@@ -1,6 +1,6 @@
 /* Blocks of a project. */
 #include "io/decimals.h"
-#include "io/project_writing.h"
+#include "io/project_kinds.h"
 
 enum { POINTS_A_LINE = 4 };
 
@@ -88,9 +88,10 @@ write_hang(BillowKeys *keyframe, const BillowCoarsePose *pose, const char *unkno
     g_string_append(keys.text, "\n      }");
 }
 
-static void
-write_keyframe(BillowKeys *keys, const BillowKeyframe *keyframe)
+void
+billow_write_keyframe(BillowKeys *keys, const void *data)
 {
+    const BillowKeyframe *keyframe = data;
     write_anchors(keys, keyframe);
     if (keyframe->n_folds > 0)
         write_folds(keys, keyframe->folds, keyframe->n_folds);
@@ -130,9 +131,10 @@ write_damping(BillowKeys *keys, const BillowLayerDamping *damping)
         write_paint(keys, damping->paint, damping->paint_unknown);
 }
 
-static void
-write_body_keys(BillowKeys *collider, const BillowMovingBody *body)
+void
+billow_write_body_keys(BillowKeys *collider, const void *data)
 {
+    const BillowMovingBody *body = data;
     if (body->n_keys == 0)
         return;
     billow_write_key(collider, TRUE, "keys");
@@ -180,7 +182,8 @@ write_fields(BillowKeys *keys, const BillowBlock *block, const BillowGrid *grid)
             write_part(keys, &tables[i], grid);
         else if (tables[i].fields != billow_muted_fields)
             billow_write_fields(keys, tables[i].fields, tables[i].subject, grid);
-    billow_write_fields(keys, billow_muted_fields, block, grid);
+    if (!billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
+        billow_write_fields(keys, billow_muted_fields, block, grid);
 }
 
 void
@@ -194,11 +197,9 @@ billow_write_block(GString *text, const BillowProject *project, const BillowBloc
         keys = (BillowKeys){text, "{ ", ", ", ", "};
     billow_write_string(&keys, FALSE, kind->flags & BILLOW_KIND_IMPLIED ? "from" : "id", block->id);
     write_fields(&keys, block, &project->grid);
-    if (block->kind == BILLOW_BLOCK_KEYFRAME)
-        write_keyframe(&keys, billow_block_keyframe(block));
+    if (billow_kind_files[block->kind].write)
+        billow_kind_files[block->kind].write(&keys, block->payload);
     write_damping(&keys, &block->damping);
-    if (block->kind == BILLOW_BLOCK_COLLIDER)
-        write_body_keys(&keys, billow_block_body(block));
     billow_write_unknown(&keys, block->unknown);
     g_string_append(text, kind->layout == BILLOW_LAYOUT_LINE ? " " : indent);
     g_string_append_c(text, '}');

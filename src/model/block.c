@@ -22,7 +22,7 @@ billow_block_new(BillowBlockKind kind, const char *id, const char *name)
     block->kind = kind;
     block->id = g_strdup(id);
     block->name = g_strdup(name);
-    block->payload = g_malloc0(billow_kinds[kind].size);
+    block->payload = g_malloc0(MAX(billow_kinds[kind].size, 1));
     billow_fields_initialise(billow_gust_fields, &block->gusts, NULL);
     billow_fields_initialise(billow_kinds[kind].fields, block->payload, NULL);
     billow_fields_initialise(billow_kinds[kind].more_fields, more_of(block), NULL);
@@ -41,7 +41,7 @@ billow_block_copy(const BillowBlock *block)
     copy->id = g_strdup(block->id);
     copy->name = g_strdup(block->name);
     copy->unknown = g_strdup(block->unknown);
-    copy->payload = g_memdup2(block->payload, kind->size);
+    copy->payload = g_memdup2(block->payload, MAX(kind->size, 1));
     billow_layer_damping_own(&copy->damping);
     billow_fields_own_texts(kind->fields, copy->payload);
     if (kind->part)
@@ -100,7 +100,8 @@ billow_block_equal(const BillowBlock *a, const BillowBlock *b)
     return g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) && a->start == b->start &&
            a->duration == b->duration && a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
            billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) && a->muted == b->muted &&
-           g_strcmp0(a->unknown, b->unknown) == 0 && billow_layer_damping_equal(&a->damping, &b->damping) &&
+           a->color == b->color && g_strcmp0(a->unknown, b->unknown) == 0 &&
+           billow_layer_damping_equal(&a->damping, &b->damping) &&
            billow_fields_equal(kind->fields, a->payload, b->payload) &&
            billow_fields_equal(kind->more_fields, more_of(a), more_of(b)) && parts_equal(a, b) &&
            (!kind->equal || kind->equal(a->payload, b->payload));
@@ -163,7 +164,7 @@ billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MA
     int n = 0;
     append_fields(tables, &n, kind->flags & BILLOW_KIND_IMPLIED ? NULL : billow_name_fields, own);
     append_fields(tables, &n, kind->time, own);
-    append_fields(tables, &n, billow_muted_fields, own);
+    append_fields(tables, &n, kind->flags & BILLOW_KIND_INSTANT ? NULL : billow_muted_fields, own);
     append_fields(tables, &n, kind->fields, block->payload);
     append_fields(tables, &n, kind->more_fields, more_of(block));
     if (kind->part)
@@ -171,6 +172,7 @@ billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MA
                                           kind->part->key, unknown_of(block)};
     append_fields(tables, &n, kind->flags & BILLOW_KIND_FADES ? billow_fade_fields : NULL, own);
     append_fields(tables, &n, kind->flags & BILLOW_KIND_FADES ? billow_gust_fields : NULL, &own->gusts);
+    append_fields(tables, &n, kind->flags & BILLOW_KIND_ON_TIMELINE ? billow_color_fields : NULL, own);
     return n;
 }
 

@@ -48,7 +48,7 @@ typedef struct {
 
 enum { BILLOW_MAX_BLOCK_TABLES = 8 };
 
-/* All that fields say of a block: name, time, muted, payload, its part, fades, gusts, those that it has. Returns how many. */
+/* All that fields say of a block: name, time, muted, payload, its part, fades, gusts, colour, those that it has. Returns how many. */
 int billow_block_fields(const BillowBlock *block, BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES]);
 
 /* Of a block with a column and a row of the cloth in its payload: where it is. FALSE: it has none. */

@@ -89,6 +89,8 @@ fit_times(BillowBlock *block)
 {
     block->start = CLAMP(block->start, 0.0, BILLOW_MAX_DURATION);
     block->duration = CLAMP(block->duration, 0.0, BILLOW_MAX_DURATION);
+    if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
+        block->duration = 0.0;
     fit_fades(block);
 }
 
@@ -328,4 +330,21 @@ billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref)
     billow_block_set_shape(hung, NULL);
     billow_keyframe_set_hang(billow_block_keyframe(hung), NULL);
     return billow_edit_set_block(project, ref, hung);
+}
+
+BillowEdit
+billow_edit_move_anchor(const BillowProject *project, const BillowBlockRef *ref, const BillowBlock *before,
+                        size_t index, BillowVec3 by)
+{
+    const BillowKeyframe *old = billow_block_keyframe(before);
+    if (index >= old->n_anchors)
+        return billow_edit_refuse(BILLOW_EDIT_NO_BLOCK);
+    if (billow_vec3_length(by) == 0.0)
+        return billow_edit_set_block(project, ref, before);
+    g_autoptr(BillowBlock) moved = billow_block_copy(before);
+    g_autofree BillowAnchor *anchors = g_memdup2(old->anchors, old->n_anchors * sizeof *anchors);
+    anchors[index].position = billow_vec3_add(anchors[index].position, by);
+    billow_block_set_anchors(moved, anchors, old->n_anchors);
+    billow_block_set_shape(moved, NULL);
+    return billow_edit_set_block(project, ref, moved);
 }

@@ -69,5 +69,10 @@ BillowEdit billow_edit_bake(const BillowProject *project, double start, const Bi
  * (BILLOW_EDIT_ELSEWHERE). A fixed duration of the project grows to hold it. */
 BillowEdit billow_edit_insert_keyframe(const BillowProject *project, const BillowBlock *keyframe);
 
+/* A keyframe as in `before` (transfer none; an earlier one of that id), but for one of its anchors, which is moved by so much; what was
+ * given as its shape goes with that. Moved by nothing it is as it was. */
+BillowEdit billow_edit_move_anchor(const BillowProject *project, const BillowBlockRef *ref,
+                                   const BillowBlock *before, size_t index, BillowVec3 by);
+
 /* A keyframe hung by its anchors afresh, without the shape that it gives and the pose that it hangs near. */
 BillowEdit billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref);

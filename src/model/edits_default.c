@@ -49,6 +49,8 @@ set_times(const BillowProject *project, BillowBlock *block, double start)
 {
     double left = billow_project_duration(project) - start;
     block->start = MAX(start, 0.0);
+    if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
+        return;
     block->duration = left >= 0.5 ? whole_frames(project, left) : 2.0;
     if (block->kind == BILLOW_BLOCK_KEYFRAME)
         block->duration = 1.0;

@@ -55,10 +55,33 @@ billow_edit_mute_blocks(const BillowProject *project, const BillowBlockSet *bloc
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (guint i = 0; i < copy->tracks[kind]->len; i++) {
             BillowBlock *block = copy->tracks[kind]->pdata[i];
-            if (block->muted == muted || !billow_block_set_has(blocks, block->kind, block->id))
+            if (block->muted == muted || billow_kind_has(kind, BILLOW_KIND_INSTANT) ||
+                !billow_block_set_has(blocks, block->kind, block->id))
                 continue;
             BillowBlock *other = billow_block_copy(block);
             other->muted = muted;
+            billow_edit_replace(copy->tracks[kind], i, other);
+            changed = TRUE;
+        }
+    return changed ? billow_edit_done(g_steal_pointer(&copy))
+                   : billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+}
+
+BillowEdit
+billow_edit_color_blocks(const BillowProject *project, const BillowBlockSet *blocks, int color)
+{
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    gboolean changed = FALSE;
+    if (color != 0)
+        write_transitions(copy, blocks);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && i < copy->tracks[kind]->len;
+             i++) {
+            BillowBlock *block = copy->tracks[kind]->pdata[i];
+            if (block->color == color || !billow_block_set_has(blocks, block->kind, block->id))
+                continue;
+            BillowBlock *other = billow_block_copy(block);
+            other->color = color;
             billow_edit_replace(copy->tracks[kind], i, other);
             changed = TRUE;
         }

@@ -12,6 +12,9 @@ BillowEdit billow_edit_remove_blocks(const BillowProject *project, const BillowB
 BillowEdit billow_edit_mute_blocks(const BillowProject *project, const BillowBlockSet *blocks,
                                    gboolean muted);
 
+/* Gives blocks of the timeline another colour (a number in billow_block_colors). */
+BillowEdit billow_edit_color_blocks(const BillowProject *project, const BillowBlockSet *blocks, int color);
+
 /* Moves them by `seconds`, as far as there is room: none begins before 0, and keyframes stop where others are
  * (BILLOW_EDIT_STOPPED). `ripple`: everything on the timeline that begins with the first of them or later moves along. */
 BillowEdit billow_edit_shift_blocks(const BillowProject *project, const BillowBlockSet *blocks,

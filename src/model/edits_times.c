@@ -97,7 +97,7 @@ moved(const BillowProject *project, const BillowBlock *block, const Way *way, do
     const double end = tidy(project, billow_block_end(block) + t * speed(way, billow_block_end(block)));
     const double scale = 1.0 + t * way->slope;
     copy->start = MAX(tidy(project, block->start + t * speed(way, block->start)), 0.0);
-    if (way->slope == 0.0)
+    if (way->slope == 0.0 || billow_kind_has(copy->kind, BILLOW_KIND_INSTANT))
         return copy;
     copy->duration = MAX(end - copy->start, 0.0);
     copy->fade_in = MIN(block->fade_in * scale, copy->duration);

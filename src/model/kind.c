@@ -33,6 +33,49 @@ const BillowField billow_muted_fields[] = {
     {0},
 };
 
+const BillowChoice billow_block_colors[] = {
+    {"kind", N_("Of Its Kind")},
+    {"red", N_("Red")},
+    {"orange", N_("Orange")},
+    {"yellow", N_("Yellow")},
+    {"green", N_("Green")},
+    {"teal", N_("Teal")},
+    {"blue", N_("Blue")},
+    {"purple", N_("Purple")},
+    {"pink", N_("Pink")},
+    {"gray", N_("Gray")},
+    {0},
+};
+
+const BillowField billow_color_fields[] = {
+    {
+        .type = BILLOW_FIELD_CHOICE,
+        .key = "color",
+        .offset = offsetof(BillowBlock, color),
+        .label = N_("_Color"),
+        .tooltip = N_("What colour it has on the timeline"),
+        .choices = billow_block_colors,
+        .sparse = true,
+    },
+    {0},
+};
+
+static const BillowField moment_fields[] = {
+    {
+        .type = BILLOW_FIELD_NUMBER,
+        .key = "time",
+        .offset = offsetof(BillowBlock, start),
+        .label = N_("_Time"),
+        .unit = N_("s"),
+        .time = BILLOW_FIELD_MOMENT,
+        .tooltip = N_("What moment it marks"),
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
+        .required = true,
+    },
+    {0},
+};
+
 static const BillowField held_fields[] = {
     {
         .type = BILLOW_FIELD_NUMBER,
@@ -262,5 +305,22 @@ const BillowKind billow_kinds[BILLOW_N_BLOCK_KINDS] = {
             .layout = BILLOW_LAYOUT_LINE,
             .fields = billow_slide_fields,
             .size = sizeof(BillowSlide),
+        },
+    [BILLOW_BLOCK_MARKER] =
+        {
+            .word = "marker",
+            .track = "markers",
+            .title = N_("Marker"),
+            .plural = N_("Markers"),
+            .add = N_("Add Marker"),
+            .command = N_("_Marker"),
+            .tooltip = N_("Mark the moment at the playhead"),
+            .key = "m",
+            .move = N_("Move marker"),
+            .resize = N_("Move marker"),
+            .duplicate = N_("Duplicate marker"),
+            .flags = BILLOW_KIND_ON_TIMELINE | BILLOW_KIND_TIMED | BILLOW_KIND_INSTANT,
+            .layout = BILLOW_LAYOUT_LINE,
+            .time = moment_fields,
         },
 };

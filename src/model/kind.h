@@ -16,6 +16,7 @@ typedef enum {
     BILLOW_BLOCK_SWAY,
     BILLOW_BLOCK_COLLIDER,
     BILLOW_BLOCK_CONSTRAINT,
+    BILLOW_BLOCK_MARKER,
     BILLOW_N_BLOCK_KINDS,
 } BillowBlockKind;
 
@@ -31,6 +32,7 @@ typedef struct {
     BillowGusts gusts;          /* likewise */
     BillowLayerDamping damping; /* of kinds that are layers */
     gboolean muted;             /* left out of the result */
+    int color;                  /* number in billow_block_colors; of kinds on the timeline */
     char *unknown;              /* JSON object text with the keys of the file that are not known, or NULL */
     void *payload;              /* what its kind has beside: billow_block_wave() and so on, in block.h */
 } BillowBlock;
@@ -42,6 +44,8 @@ typedef enum {
     BILLOW_KIND_IMPLIED = 1 << 3, /* is there without being written, has no name, and is of a keyframe */
     BILLOW_KIND_ONE_PER_POINT = 1 << 4,  /* no two of them have the same column and row of the cloth */
     BILLOW_KIND_ALWAYS_WRITTEN = 1 << 5, /* the file has its track where there are none, too */
+    BILLOW_KIND_INSTANT =
+        1 << 6, /* a moment: no duration, nothing to mute, and the animation does not last for it */
 } BillowKindFlags;
 
 /* How a block is written. */
@@ -70,6 +74,7 @@ typedef struct {
     const char *command,
         *tooltip;      /* in the menu, with a mnemonic, of what adds one; NULL: nothing simply does */
     const char *accel; /* of that, or NULL */
+    const char *key;   /* likewise, a plain one: only when what has the focus has no use for it */
     const char *move, *resize, *duplicate; /* what undo calls dragging one; with BILLOW_KIND_TIMED */
     unsigned flags;                        /* BillowKindFlags */
     BillowLayout layout;
@@ -111,4 +116,8 @@ billow_kind_has(BillowBlockKind kind, BillowKindFlags flag)
 }
 
 /* Of a BillowBlock: what blocks of several kinds have. */
-extern const BillowField billow_name_fields[], billow_muted_fields[], billow_fade_fields[];
+extern const BillowField billow_name_fields[], billow_muted_fields[], billow_color_fields[],
+    billow_fade_fields[];
+
+/* Colours that a block may have on the timeline: the first is that of its kind. Ends with a row without word. */
+extern const BillowChoice billow_block_colors[];

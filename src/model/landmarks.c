@@ -10,13 +10,13 @@ nearer(int best, int frame, int from, int way)
 }
 
 int
-billow_landmarks_keyframe(const BillowProject *project, int frame, int way)
+billow_landmarks_next(const BillowProject *project, BillowBlockKind kind, int frame, int way)
 {
-    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    const GPtrArray *track = project->tracks[kind];
     int best = 0;
-    for (guint i = 0; i < keyframes->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(keyframes, i);
-        best = nearer(best, billow_project_frame_at(project, keyframe->start), frame, way);
+    for (guint i = 0; i < track->len; i++) {
+        const BillowBlock *block = g_ptr_array_index(track, i);
+        best = nearer(best, billow_project_frame_at(project, block->start), frame, way);
     }
     return best;
 }

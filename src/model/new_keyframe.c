@@ -1,6 +1,7 @@
 #include "model/new_keyframe.h"
 
 #include "model/edits.h"
+#include "model/loop.h"
 #include "model/poses.h"
 
 /* NULL: there is none. */
@@ -19,16 +20,23 @@ last_before(const BillowProject *project, double seconds)
     return last ? last : first;
 }
 
-/* The keyframe whose anchors are drawn at the moment: that which is held, or the next one. */
-static const BillowBlock *
-shown_at(const BillowProject *project, double seconds, gboolean *held)
+char *
+billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *held)
 {
-    g_autoptr(BillowPoses) poses = billow_poses_new(project);
+    g_autoptr(BillowProject) played = billow_loop_fit(project, NULL);
+    g_autoptr(BillowPoses) poses = billow_poses_new(played);
     if (poses->count == 0)
         return NULL;
     const BillowMoment moment = billow_poses_moment_at(poses, seconds);
     *held = moment.from == moment.to;
-    return poses->items[moment.to].keyframe;
+    return g_strdup(poses->items[moment.to].keyframe->id);
+}
+
+static const BillowBlock *
+shown_at(const BillowProject *project, double seconds, gboolean *held)
+{
+    g_autofree char *id = billow_shown_keyframe(project, seconds, held);
+    return id ? billow_project_find(project, BILLOW_BLOCK_KEYFRAME, id) : NULL;
 }
 
 /* On its way the cloth has a shape that no keyframe gives. */

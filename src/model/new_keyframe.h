@@ -13,3 +13,7 @@ typedef enum {
  * one is as the last. Where a keyframe is held, and of the last one, all that makes its shape comes with the anchors. Transfer full. */
 BillowBlock *billow_new_keyframe(const BillowProject *project, const BillowAnimation *animation,
                                  BillowNewKeyframe kind, double seconds);
+
+/* The id of the keyframe whose anchors are seen at a moment: of that which is held, or, on the way, of the next one (free with g_free());
+ * NULL: there is none. Sets *held. */
+char *billow_shown_keyframe(const BillowProject *project, double seconds, gboolean *held);

@@ -358,6 +358,12 @@ billow_project_find_at(const BillowProject *project, BillowBlockKind kind, int c
     return NULL;
 }
 
+static gboolean
+lasts(BillowBlockKind kind)
+{
+    return billow_kind_has(kind, BILLOW_KIND_TIMED) && !billow_kind_has(kind, BILLOW_KIND_INSTANT);
+}
+
 double
 billow_project_duration(const BillowProject *project)
 {
@@ -365,7 +371,7 @@ billow_project_duration(const BillowProject *project)
         return project->duration;
     double end = 0.0;
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_TIMED) && i < project->tracks[kind]->len; i++)
+        for (guint i = 0; lasts(kind) && i < project->tracks[kind]->len; i++)
             end = MAX(end, billow_block_end(g_ptr_array_index(project->tracks[kind], i)));
     return MIN(end, BILLOW_MAX_DURATION);
 }

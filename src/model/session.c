@@ -21,6 +21,8 @@ struct _BillowSession {
     double play_from;  /* animation seconds at play_began */
     double time_offset, time_scale;
     BillowTimeUnit time_unit;
+    gboolean snapping;
+    int range_start, range_end; /* frames, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE(BillowSession, billow_session, G_TYPE_OBJECT)
@@ -40,6 +42,9 @@ enum {
     PROP_TIME_OFFSET,
     PROP_TIME_SCALE,
     PROP_TIME_UNIT,
+    PROP_SNAPPING,
+    PROP_RANGE_START,
+    PROP_RANGE_END,
     N_PROPS
 };
 
@@ -170,6 +175,15 @@ billow_session_get_property(GObject *object, guint id, GValue *value, GParamSpec
     case PROP_TIME_UNIT:
         g_value_set_enum(value, (int) self->time_unit);
         break;
+    case PROP_SNAPPING:
+        g_value_set_boolean(value, self->snapping);
+        break;
+    case PROP_RANGE_START:
+        g_value_set_int(value, self->range_start);
+        break;
+    case PROP_RANGE_END:
+        g_value_set_int(value, self->range_end);
+        break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
     }
@@ -197,6 +211,9 @@ billow_session_set_property(GObject *object, guint id, const GValue *value, GPar
         break;
     case PROP_TIME_UNIT:
         billow_session_set_time_unit(self, (BillowTimeUnit) g_value_get_enum(value));
+        break;
+    case PROP_SNAPPING:
+        billow_session_set_snapping(self, g_value_get_boolean(value));
         break;
     default:
         G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
@@ -228,6 +245,9 @@ billow_session_class_init(BillowSessionClass *klass)
     props[PROP_TIME_SCALE] = g_param_spec_double("time-scale", NULL, NULL, 1e-6, 1e6, 100, write);
     props[PROP_TIME_UNIT] =
         g_param_spec_enum("time-unit", NULL, NULL, BILLOW_TYPE_TIME_UNIT, BILLOW_TIME_SECONDS, write);
+    props[PROP_SNAPPING] = g_param_spec_boolean("snapping", NULL, NULL, TRUE, write);
+    props[PROP_RANGE_START] = g_param_spec_int("range-start", NULL, NULL, 0, G_MAXINT, 0, read);
+    props[PROP_RANGE_END] = g_param_spec_int("range-end", NULL, NULL, 0, G_MAXINT, 0, read);
     g_object_class_install_properties(object_class, N_PROPS, props);
 }
 
@@ -240,6 +260,7 @@ billow_session_init(BillowSession *self)
     self->frame = 1;
     self->loop = TRUE;
     self->time_scale = 100.0;
+    self->snapping = TRUE;
 }
 
 BillowSession *
@@ -274,6 +295,7 @@ billow_session_open(BillowSession *self, BillowProject *project, const char *pat
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PATH]);
     show_project(self, project);
     billow_session_set_frame(self, 1);
+    billow_session_set_range(self, 0, 0);
     billow_session_set_time_offset(self, 0.0);
     g_object_thaw_notify(G_OBJECT(self));
 }
@@ -473,6 +495,16 @@ billow_session_toggle(BillowSession *self, const BillowBlockRef *ref)
     billow_session_select_blocks(self, blocks);
 }
 
+/* From elsewhere, and from its end when it is not played again and again, the range is played from its start. */
+static void
+begin_within_range(BillowSession *self)
+{
+    int first, last;
+    billow_session_get_range(self, &first, &last);
+    if (self->frame < first || self->frame > last || (self->frame == last && !self->loop))
+        billow_session_set_frame(self, first);
+}
+
 void
 billow_session_set_playing(BillowSession *self, gboolean playing)
 {
@@ -480,8 +512,8 @@ billow_session_set_playing(BillowSession *self, gboolean playing)
         return;
     self->playing = !!playing;
     self->play_began = NAN;
-    if (playing && !self->loop && self->frame == billow_project_frame_count(self->project))
-        billow_session_set_frame(self, 1);
+    if (playing)
+        begin_within_range(self);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PLAYING]);
 }
 
@@ -515,15 +547,16 @@ billow_session_advance(BillowSession *self, double now_seconds)
         self->play_began = now_seconds;
         self->play_from = billow_session_get_time(self);
     }
-    double seconds = self->play_from + now_seconds - self->play_began;
-    int count = billow_project_frame_count(self->project);
-    double frame = floor(seconds * self->project->frame_rate + 1e-6);
-    if (frame < count) {
-        show_frame(self, 1 + (int) frame);
+    const double seconds = self->play_from + now_seconds - self->play_began;
+    const double frame = 1.0 + floor(seconds * self->project->frame_rate + 1e-6);
+    int first, last;
+    billow_session_get_range(self, &first, &last);
+    if (frame <= last) {
+        show_frame(self, (int) frame);
     } else if (self->loop) {
-        show_frame(self, 1 + (int) fmod(frame, count));
+        show_frame(self, first + (int) fmod(frame - first, last - first + 1));
     } else {
-        show_frame(self, count);
+        show_frame(self, last);
         billow_session_set_playing(self, FALSE);
     }
 }
@@ -574,4 +607,47 @@ BillowTimeFormat
 billow_session_get_time_format(BillowSession *self)
 {
     return (BillowTimeFormat){self->time_unit, self->project->frame_rate};
+}
+
+void
+billow_session_set_snapping(BillowSession *self, gboolean snapping)
+{
+    if (self->snapping == !!snapping)
+        return;
+    self->snapping = !!snapping;
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_SNAPPING]);
+}
+
+gboolean
+billow_session_get_snapping(BillowSession *self)
+{
+    return self->snapping;
+}
+
+void
+billow_session_set_range(BillowSession *self, int first, int last)
+{
+    const int count = billow_project_frame_count(self->project);
+    const gboolean none = first <= 0 && last <= 0;
+    const int start = none ? 0 : CLAMP(MIN(first, last), 1, count);
+    const int end = none ? 0 : CLAMP(MAX(first, last), 1, count);
+    if (start == self->range_start && end == self->range_end)
+        return;
+    self->range_start = start;
+    self->range_end = end;
+    self->play_began = NAN;
+    g_object_freeze_notify(G_OBJECT(self));
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_RANGE_START]);
+    g_object_notify_by_pspec(G_OBJECT(self), props[PROP_RANGE_END]);
+    g_object_thaw_notify(G_OBJECT(self));
+}
+
+gboolean
+billow_session_get_range(BillowSession *self, int *first, int *last)
+{
+    const int count = billow_project_frame_count(self->project);
+    const gboolean given = self->range_start > 0 && self->range_start <= count;
+    *first = given ? self->range_start : 1;
+    *last = given ? MIN(self->range_end, count) : count;
+    return given;
 }

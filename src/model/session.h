@@ -15,7 +15,9 @@ G_DECLARE_FINAL_TYPE(BillowSession, billow_session, BILLOW, SESSION, GObject)
  *   playing (boolean), loop (boolean, TRUE at first), modified (boolean), path (string or NULL),
  *   can-undo, can-redo (boolean), undo-label, redo-label (string or NULL),
  *   time-offset (double, seconds at the timeline's left edge), time-scale (double, pixels per second),
- *   time-unit (BillowTimeUnit, in which times are shown; seconds at first). */
+ *   time-unit (BillowTimeUnit, in which times are shown; seconds at first),
+ *   snapping (boolean, TRUE at first: what is dragged on the timeline snaps),
+ *   range-start, range-end (int: the first and last frame that are played; 0: there is no range). */
 
 /* A session on a new, untitled project. */
 BillowSession *billow_session_new(BillowProject *project);
@@ -89,3 +91,13 @@ void billow_session_set_time_unit(BillowSession *session, BillowTimeUnit unit);
 
 /* How times are shown now. */
 BillowTimeFormat billow_session_get_time_format(BillowSession *session);
+
+void billow_session_set_snapping(BillowSession *session, gboolean snapping);
+gboolean billow_session_get_snapping(BillowSession *session);
+
+/* Playing stays within frames `first` ... `last`, in either order and clamped to those there are; 0, 0: within all. The range is
+ * not of the project, nor of its history; opening another project drops it. */
+void billow_session_set_range(BillowSession *session, int first, int last);
+
+/* Those that are played: of the range, as far as there are such frames now, or all. Whether there is a range. */
+gboolean billow_session_get_range(BillowSession *session, int *first, int *last);

@@ -58,5 +58,11 @@ extern const BillowChoice billow_shape_choices[];
 /* What a body's surface is away from what its extent reaches to, metres. */
 double billow_shape_rounding(const BillowCollider *body);
 
+/* From its middle to its surface along each of its own axes, metres; nought where it is endless. */
+BillowVec3 billow_shape_halves(const BillowCollider *body);
+
+/* Makes it reach so far along its own axis 0, 1 or 2, and where its shape has it so along others too. No less than there may be. */
+void billow_shape_resize(BillowCollider *body, int axis, double half);
+
 /* How wide it is along its own x axis, metres; 0: endless. */
 double billow_shape_width(const BillowCollider *body);

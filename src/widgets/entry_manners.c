@@ -46,7 +46,7 @@ billow_entry_select_whole(GtkWidget *entry)
     g_signal_connect(focus, "enter", G_CALLBACK(on_focus), text);
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), text);
     gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(click), GTK_PHASE_CAPTURE);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "entry-select");
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "field-whole");
     gtk_widget_add_controller(text, focus);
     gtk_widget_add_controller(text, GTK_EVENT_CONTROLLER(click));
 }
@@ -92,8 +92,8 @@ attend(GtkWidget *entry)
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), entry);
     g_signal_connect_swapped(click, "pressed", G_CALLBACK(take_back), entry);
     g_signal_connect(entry, "destroy", G_CALLBACK(take_back), NULL);
-    gtk_event_controller_set_name(keys, "watch");
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "watch");
+    gtk_event_controller_set_name(keys, "any");
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "any");
     gtk_widget_add_controller(entry, keys);
     gtk_widget_add_controller(entry, GTK_EVENT_CONTROLLER(click));
     g_object_set_data(G_OBJECT(entry), "billow-refuses", entry);

@@ -565,7 +565,8 @@ add_controllers(BillowGridPicker *self)
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "pick-point pick-several pick-rectangle pick-pan");
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag),
+                                  "pick-point pick-several pick-rectangle pick-pan");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
 
     GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);

@@ -1,9 +1,13 @@
 #include "widgets/timeline.h"
 
+#include "model/block_set.h"
+#include "model/edits_several.h"
 #include "widgets/timeline_block.h"
 #include "widgets/timeline_box.h"
+#include "widgets/timeline_head.h"
 #include "widgets/timeline_input.h"
 #include "widgets/timeline_playhead.h"
+#include "widgets/timeline_rename.h"
 #include "widgets/timeline_ruler.h"
 #include "widgets/timeline_track.h"
 
@@ -18,11 +22,12 @@ struct _BillowTimeline {
     GtkWidget parent_instance;
     BillowSession *session;
     GtkWidget *frame, *ruler, *rows, *playhead, *scrollbar; /* frame holds all but the playhead */
-    GtkWidget *tracks[BILLOW_N_BLOCK_KINDS];                /* of the kinds on the timeline */
+    GtkWidget *tracks[BILLOW_N_BLOCK_KINDS], *heads[BILLOW_N_BLOCK_KINDS]; /* of the kinds on the timeline */
     GtkAdjustment *across, *down;
     gulong across_handler;
     GtkSizeGroup *header_width;
     double pointer_x, pointer_y;
+    double panned_from, panned_down_from; /* seconds, pixels: where the view was as it was grabbed */
     BillowTimeView fit; /* the view that the whole animation was fitted in last; a scale of 0: not yet */
     guint refit;        /* tick that fits it in again */
 };
@@ -92,6 +97,43 @@ billow_timeline_focus_active(BillowTimeline *self)
     if (active && self->tracks[active->kind])
         billow_timeline_track_focus_block(BILLOW_TIMELINE_TRACK(self->tracks[active->kind]), active->id,
                                           TRUE);
+}
+
+void
+billow_timeline_zoom_selection(BillowTimeline *self)
+{
+    double first, last;
+    if (!billow_edit_span(billow_session_get_project(self->session),
+                          billow_session_get_selection(self->session), &first, &last)) {
+        billow_timeline_zoom_fit(self);
+        return;
+    }
+    const BillowTimeView view = billow_time_view_fit_span(first, last, view_width(self));
+    billow_timeline_set_view(self->session, &view, view_width(self));
+}
+
+void
+billow_timeline_next_height(BillowTimeline *self, BillowBlockKind kind)
+{
+    BillowTimelineTrack *track = BILLOW_TIMELINE_TRACK(self->tracks[kind]);
+    const int height = (int) billow_timeline_track_get_height(track) + 1;
+    billow_timeline_track_set_height(track, (BillowTrackHeight) (height % BILLOW_N_TRACK_HEIGHTS));
+}
+
+void
+billow_timeline_rename(BillowTimeline *self)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    if (active && self->tracks[active->kind] && !billow_kind_has(active->kind, BILLOW_KIND_IMPLIED)) {
+        billow_timeline_focus_active(self);
+        billow_timeline_rename_block(BILLOW_TIMELINE_TRACK(self->tracks[active->kind]), active->id);
+    }
+}
+
+void
+billow_timeline_begin_range(BillowTimeline *self)
+{
+    billow_timeline_ruler_begin_range(BILLOW_TIMELINE_RULER(self->ruler));
 }
 
 void
@@ -214,6 +256,7 @@ update_rows_in_view(BillowTimeline *self)
         gtk_widget_translate_coordinates(self->tracks[kind], self->rows, 0, 0, &x, &y);
         billow_timeline_track_set_rows_in_view(BILLOW_TIMELINE_TRACK(self->tracks[kind]), top - y,
                                                bottom - y);
+        billow_timeline_head_set_scrolled(BILLOW_TIMELINE_HEAD(self->heads[kind]), top - y);
     }
 }
 
@@ -226,10 +269,16 @@ reveal_rows(BillowTimeline *self, double top, double bottom, GtkWidget *widget)
 }
 
 static void
-on_header_focused(GtkEventControllerFocus *controller, BillowTimeline *self)
+on_head_focused(GtkEventControllerFocus *controller, BillowTimeline *self)
 {
-    GtkWidget *header = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller));
-    reveal_rows(self, 0, gtk_widget_get_height(header), header);
+    GtkWidget *head = gtk_event_controller_get_widget(GTK_EVENT_CONTROLLER(controller));
+    reveal_rows(self, 0, gtk_widget_get_height(gtk_widget_get_first_child(head)), head);
+}
+
+static void
+show_guide(BillowTimeline *self, double seconds)
+{
+    billow_timeline_playhead_set_guide(BILLOW_TIMELINE_PLAYHEAD(self->playhead), seconds);
 }
 
 /* --- Layout --- */
@@ -323,61 +372,48 @@ new_header(BillowTimeline *self)
     return header;
 }
 
-/* The button that adds a block, where one can be: keyframes are made in an editor. */
-static void
-append_add_button(GtkWidget *line, BillowBlockKind kind)
-{
-    gboolean made = kind == BILLOW_BLOCK_KEYFRAME;
-    g_autofree char *action =
-        made ? g_strdup("win.new-keyframe") : g_strconcat("win.add-", billow_kinds[kind].word, NULL);
-    if (!made && !billow_kinds[kind].command)
-        return;
-    const char *tooltip = made ? _("New keyframe") : _(billow_kinds[kind].tooltip);
-    GtkWidget *add = gtk_button_new_from_icon_name("list-add-symbolic");
-    gtk_widget_set_focus_on_click(add, FALSE);
-    gtk_button_set_has_frame(GTK_BUTTON(add), FALSE);
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(add), action);
-    gtk_widget_set_tooltip_text(add, tooltip);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(add), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
-    gtk_box_append(GTK_BOX(line), add);
-}
-
-static GtkWidget *
-new_track_header(BillowTimeline *self, BillowBlockKind kind, const char *title)
-{
-    GtkWidget *header = new_header(self), *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8);
-    GtkWidget *swatch = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0), *label = gtk_label_new(title);
-    gtk_widget_add_css_class(swatch, "timeline-swatch");
-    gtk_widget_add_css_class(swatch, billow_kinds[kind].word);
-    gtk_widget_set_valign(swatch, GTK_ALIGN_CENTER);
-    gtk_label_set_xalign(GTK_LABEL(label), 0);
-    gtk_widget_set_hexpand(label, TRUE);
-    gtk_widget_set_valign(line, GTK_ALIGN_START);
-    gtk_box_append(GTK_BOX(line), swatch);
-    gtk_box_append(GTK_BOX(line), label);
-    append_add_button(line, kind);
-    gtk_box_append(GTK_BOX(header), line);
-    GtkEventController *focus = gtk_event_controller_focus_new();
-    g_signal_connect(focus, "enter", G_CALLBACK(on_header_focused), self);
-    gtk_widget_add_controller(line, focus);
-    return header;
-}
-
 static void
 append_track(BillowTimeline *self, BillowBlockKind kind)
 {
     const char *title = _(billow_kinds[kind].plural);
     GtkWidget *row = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     GtkWidget *track = billow_timeline_track_new(self->session, kind);
+    GtkWidget *head = billow_timeline_head_new(BILLOW_TIMELINE_TRACK(track));
+    gtk_widget_add_css_class(head, "timeline-header");
+    gtk_size_group_add_widget(self->header_width, head);
     billow_timeline_input_attach(BILLOW_TIMELINE_TRACK(track));
     gtk_widget_add_css_class(row, "timeline-row");
     gtk_widget_set_hexpand(track, TRUE);
     gtk_accessible_update_property(GTK_ACCESSIBLE(track), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-    gtk_box_append(GTK_BOX(row), new_track_header(self, kind, title));
+    gtk_box_append(GTK_BOX(row), head);
     gtk_box_append(GTK_BOX(row), track);
     gtk_box_append(GTK_BOX(self->rows), row);
+    GtkEventController *focus = gtk_event_controller_focus_new();
+    g_signal_connect(focus, "enter", G_CALLBACK(on_head_focused), self);
+    gtk_widget_add_controller(head, focus);
+    g_signal_connect_object(track, "guide", G_CALLBACK(show_guide), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(track, "reveal-rows", G_CALLBACK(reveal_rows), self, G_CONNECT_SWAPPED);
     self->tracks[kind] = track;
+    self->heads[kind] = head;
+}
+
+/* Beside the ruler: the switch of snapping. */
+static GtkWidget *
+new_corner(BillowTimeline *self)
+{
+    GtkWidget *corner = new_header(self), *magnet = gtk_toggle_button_new();
+    const char *words = _("Snap to frames, edges, markers and the playhead; Alt: not now");
+    gtk_button_set_icon_name(GTK_BUTTON(magnet), "billow-snap-symbolic");
+    gtk_button_set_has_frame(GTK_BUTTON(magnet), FALSE);
+    gtk_widget_set_focus_on_click(magnet, FALSE);
+    gtk_widget_set_valign(magnet, GTK_ALIGN_CENTER);
+    gtk_widget_set_halign(magnet, GTK_ALIGN_END);
+    gtk_widget_set_hexpand(magnet, TRUE);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(magnet), "win.snapping");
+    gtk_widget_set_tooltip_text(magnet, words);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(magnet), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Snapping"), -1);
+    gtk_box_append(GTK_BOX(corner), magnet);
+    return corner;
 }
 
 static void
@@ -385,7 +421,7 @@ append_top(BillowTimeline *self)
 {
     GtkWidget *top = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     gtk_widget_add_css_class(top, "timeline-top");
-    gtk_box_append(GTK_BOX(top), new_header(self));
+    gtk_box_append(GTK_BOX(top), new_corner(self));
     self->ruler = billow_timeline_ruler_new(self->session);
     gtk_widget_set_hexpand(self->ruler, TRUE);
     gtk_box_append(GTK_BOX(top), self->ruler);
@@ -400,13 +436,24 @@ go_to(BillowTimeline *self, double seconds)
     billow_session_set_frame(self->session, billow_project_frame_at(project, seconds));
 }
 
+/* Their track takes no room until there are some. */
+static void
+show_markers(BillowTimeline *self)
+{
+    const BillowProject *project = billow_session_get_project(self->session);
+    gtk_widget_set_visible(gtk_widget_get_parent(self->tracks[BILLOW_BLOCK_MARKER]),
+                           project->tracks[BILLOW_BLOCK_MARKER]->len > 0);
+}
+
 static void
 append_tracks(BillowTimeline *self)
 {
     self->rows = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0);
+    append_track(self, BILLOW_BLOCK_MARKER); /* next to the ruler */
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+        if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && kind != BILLOW_BLOCK_MARKER)
             append_track(self, kind);
+    show_markers(self);
     GtkWidget *scroller = gtk_scrolled_window_new(), *viewport = gtk_viewport_new(NULL, NULL);
     /* We scroll to what is focused: a block's widget may be too new to have a place yet. */
     gtk_viewport_set_scroll_to_focus(GTK_VIEWPORT(viewport), FALSE);
@@ -437,9 +484,61 @@ append_scrollbar(BillowTimeline *self)
         g_signal_connect(self->across, "value-changed", G_CALLBACK(on_scrollbar_moved), self);
 }
 
+/* What is under the pointer stays there. */
+static void
+on_pan_begin(GtkGestureDrag *drag, double x, double y, BillowTimeline *self)
+{
+    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
+    self->panned_from = billow_session_get_time_offset(self->session);
+    self->panned_down_from = gtk_adjustment_get_value(self->down);
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
+}
+
+static void
+on_pan(GtkGestureDrag *drag, double dx, double dy, BillowTimeline *self)
+{
+    BillowTimeView view = billow_timeline_view(self->session);
+    view.offset = self->panned_from - dx / view.scale;
+    billow_timeline_set_view(self->session, &view, view_width(self));
+    gtk_adjustment_set_value(self->down, self->panned_down_from - dy);
+}
+
+static void
+on_pan_end(GtkGestureDrag *drag, double dx, double dy, BillowTimeline *self)
+{
+    gtk_widget_set_cursor(GTK_WIDGET(self), NULL);
+}
+
+static void
+add_panning(BillowTimeline *self)
+{
+    GtkGesture *drag = gtk_gesture_drag_new();
+    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(drag), GDK_BUTTON_MIDDLE);
+    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(drag), GTK_PHASE_CAPTURE);
+    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_pan_begin), self);
+    g_signal_connect(drag, "drag-update", G_CALLBACK(on_pan), self);
+    g_signal_connect(drag, "drag-end", G_CALLBACK(on_pan_end), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
+}
+
+/* Elsewhere it goes to the first frame. */
+static gboolean
+on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, BillowTimeline *self)
+{
+    const GdkModifierType modifiers = state & gtk_accelerator_get_default_mod_mask();
+    if ((key != GDK_KEY_Home && key != GDK_KEY_KP_Home) || modifiers != 0)
+        return GDK_EVENT_PROPAGATE;
+    billow_timeline_zoom_fit(self);
+    return GDK_EVENT_STOP;
+}
+
 static void
 add_controllers(BillowTimeline *self)
 {
+    GtkEventController *keys = gtk_event_controller_key_new();
+    g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_widget_add_controller(GTK_WIDGET(self), keys);
+    add_panning(self);
     GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
     gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE);
     g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), self);
@@ -506,6 +605,7 @@ billow_timeline_new(BillowSession *session)
     static const char *const followed[] = {"notify::project", "notify::time-offset", "notify::time-scale"};
     for (size_t i = 0; i < G_N_ELEMENTS(followed); i++)
         g_signal_connect_object(session, followed[i], G_CALLBACK(update_scrollbar), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(show_markers), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(stay_fitted), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_playhead), self, G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);

@@ -30,6 +30,18 @@ void billow_timeline_select_all(BillowTimeline *timeline, BillowBlockKind kind);
 /* Brings the active block into view and gives it the keyboard focus, if it is on the timeline. */
 void billow_timeline_focus_active(BillowTimeline *timeline);
 
+/* Fits what is selected in the width, or all where nothing with a time is. */
+void billow_timeline_zoom_selection(BillowTimeline *timeline);
+
+/* Makes a track normal, tall, collapsed, in turn. */
+void billow_timeline_next_height(BillowTimeline *timeline, BillowBlockKind kind);
+
+/* Lets the user type another name for the active block, where it is. */
+void billow_timeline_rename(BillowTimeline *timeline);
+
+/* The next drag on the ruler says which range is played; a click there drops it. Again: not so. */
+void billow_timeline_begin_range(BillowTimeline *timeline);
+
 /* Shows along the ruler that the first `frames` of `total` are simulated; a `total` of 0 shows nothing. */
 void billow_timeline_set_simulated(BillowTimeline *timeline, int frames, int total);
 

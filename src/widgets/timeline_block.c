@@ -147,15 +147,25 @@ full_name(const BillowBlock *block)
     return g_str_has_prefix(name, kind) ? g_strdup(name) : g_strdup_printf(C_("block", "%s %s"), kind, name);
 }
 
-/* When it is, and how long, and whether it is muted. Free with g_free(). */
+/* Free with g_free(). */
 static char *
-description_of(BillowTimelineBlock *self)
+times_of(BillowTimelineBlock *self)
 {
     g_autofree char *start = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->start);
     g_autofree char *end = billow_time_words(&self->format, BILLOW_TIME_MOMENT, self->end);
     g_autofree char *length = billow_time_words(&self->format, BILLOW_TIME_LENGTH, self->end - self->start);
+    if (billow_kind_has(self->block->kind, BILLOW_KIND_INSTANT))
+        /* Translators: as in "at 1.5 s" */
+        return g_strdup_printf(_("at %s"), start);
     /* Translators: as in "from 1.5 s to 4.5 s, 3 s long" */
-    g_autofree char *times = g_strdup_printf(_("from %s to %s, %s long"), start, end, length);
+    return g_strdup_printf(_("from %s to %s, %s long"), start, end, length);
+}
+
+/* That, and whether it is muted. Free with g_free(). */
+static char *
+description_of(BillowTimelineBlock *self)
+{
+    g_autofree char *times = times_of(self);
     return self->block->muted ? g_strdup_printf(_("%s, muted"), times) : g_steal_pointer(&times);
 }
 
@@ -189,8 +199,9 @@ static gboolean
 looks_alike(const BillowBlock *a, const BillowBlock *b)
 {
     return a->kind == b->kind && g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) &&
-           a->muted == b->muted && a->duration == b->duration && a->fade_in == b->fade_in &&
-           a->fade_out == b->fade_out && billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) &&
+           a->muted == b->muted && a->color == b->color && a->duration == b->duration &&
+           a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
+           billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) &&
            (a->kind != BILLOW_BLOCK_TRANSITION ||
             billow_easing_equal(billow_block_easing(a), billow_block_easing(b)));
 }
@@ -204,6 +215,15 @@ set_class(GtkWidget *widget, const char *name, gboolean on)
         gtk_widget_remove_css_class(widget, name);
 }
 
+/* A colour of its own has a class of ui/timeline.css. */
+static void
+set_color(GtkWidget *widget, int color, gboolean on)
+{
+    g_autofree char *name = g_strconcat("color-", billow_block_colors[color].word, NULL);
+    if (color != 0)
+        set_class(widget, name, on);
+}
+
 void
 billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineItem *item,
                                const BillowTimeFormat *format)
@@ -215,6 +235,8 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
         return;
     const gboolean alike =
         self->block && looks_alike(self->block, item->block) && self->implied == item->implied && same_format;
+    if (self->block && !alike)
+        set_color(GTK_WIDGET(self), self->block->color, FALSE);
     billow_block_ref(item->block);
     g_clear_pointer(&self->block, billow_block_unref);
     self->block = item->block;
@@ -228,6 +250,7 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
         return;
     }
     gtk_widget_add_css_class(GTK_WIDGET(self), billow_kinds[item->block->kind].word);
+    set_color(GTK_WIDGET(self), item->block->color, TRUE);
     set_class(GTK_WIDGET(self), "muted", item->block->muted);
     set_class(GTK_WIDGET(self), "implied", item->implied);
     describe(self);

@@ -22,6 +22,7 @@ struct BillowTimelineDrag {
     double least;       /* shortest duration of the grabbed block, seconds */
     char *label;
     GArray *edges;
+    double guide; /* the edge that is snapped to, or NAN */
 };
 
 /* --- What undo says --- */
@@ -84,6 +85,7 @@ billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
     drag->copied = duplicate ? billow_edit_excerpt(project, drag->blocks) : NULL;
     drag->selected_before = billow_block_set_copy(billow_session_get_selection(session));
     drag->grabbed = billow_block_ref_new(ref.kind, ref.id);
+    drag->guide = NAN;
     drag->part = duplicate ? BILLOW_BLOCK_PART_BODY : part;
     drag->start = item->start;
     drag->end = item->end;
@@ -119,24 +121,59 @@ trimmed_to(BillowTimelineDrag *drag, double seconds, gboolean ripple)
     return billow_edit_trim(drag->before, drag->grabbed, start, end, ripple);
 }
 
+/* The edge where one of the two ends is, or NAN. */
+static double
+edge_at(const GArray *edges, double start, double end)
+{
+    for (guint i = 0; i < edges->len; i++) {
+        const double edge = g_array_index(edges, double, i);
+        if (fabs(edge - start) < 1e-9 || fabs(edge - end) < 1e-9)
+            return edge;
+    }
+    return NAN;
+}
+
 static BillowEdit
-dragged_to(BillowTimelineDrag *drag, double seconds, gboolean ripple)
+dragged_end(BillowTimelineDrag *drag, double place, BillowDragManner manner)
 {
     const BillowTimeView view = billow_timeline_view(drag->session);
-    const double rate = drag->before->frame_rate, place = seconds - drag->grip;
-    if (drag->part != BILLOW_BLOCK_PART_BODY)
-        return trimmed_to(drag, billow_time_snap(&view, rate, drag->edges, place), ripple);
-    const double start = billow_time_snap_block(&view, rate, drag->edges, place, drag->end - drag->start);
-    return moved_by(drag, start - drag->start, ripple);
+    const gboolean slides = (manner & BILLOW_DRAG_FREE) != 0;
+    const double end =
+        slides ? MAX(place, 0.0) : billow_time_snap(&view, drag->before->frame_rate, drag->edges, place);
+    drag->guide = slides ? NAN : edge_at(drag->edges, end, end);
+    return trimmed_to(drag, end, (manner & BILLOW_DRAG_RIPPLE) != 0);
+}
+
+static BillowEdit
+dragged_body(BillowTimelineDrag *drag, double place, BillowDragManner manner)
+{
+    const BillowTimeView view = billow_timeline_view(drag->session);
+    const gboolean slides = (manner & BILLOW_DRAG_FREE) != 0;
+    const double length = drag->end - drag->start;
+    const double start =
+        slides ? MAX(place, 0.0)
+               : billow_time_snap_block(&view, drag->before->frame_rate, drag->edges, place, length);
+    drag->guide = slides ? NAN : edge_at(drag->edges, start, start + length);
+    return moved_by(drag, start - drag->start, (manner & BILLOW_DRAG_RIPPLE) != 0);
 }
 
 gboolean
-billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, gboolean ripple)
+billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, BillowDragManner manner)
 {
-    g_auto(BillowEdit) edit = dragged_to(drag, seconds, ripple);
+    const gboolean snaps = billow_session_get_snapping(drag->session) != ((manner & BILLOW_DRAG_FREE) != 0);
+    const BillowDragManner how = (manner & BILLOW_DRAG_RIPPLE) | (snaps ? 0 : BILLOW_DRAG_FREE);
+    g_auto(BillowEdit) edit = drag->part == BILLOW_BLOCK_PART_BODY
+                                  ? dragged_body(drag, seconds - drag->grip, how)
+                                  : dragged_end(drag, seconds - drag->grip, how);
     billow_session_edit(drag->session, edit.project ? edit.project : drag->before, drag->label, DRAG_MERGE);
     billow_session_select_blocks(drag->session, edit.added_set ? edit.added_set : drag->blocks);
     return edit.outcome == BILLOW_EDIT_STOPPED || edit.outcome == BILLOW_EDIT_ELSEWHERE;
+}
+
+double
+billow_timeline_drag_get_guide(BillowTimelineDrag *drag)
+{
+    return drag->guide;
 }
 
 /* --- Ending --- */

@@ -13,8 +13,17 @@ typedef struct BillowTimelineDrag BillowTimelineDrag;
 BillowTimelineDrag *billow_timeline_drag_new(BillowSession *session, const BillowTimelineItem *item,
                                              BillowBlockPart part, double seconds, gboolean duplicate);
 
-/* The pointer is at `seconds` now; `ripple`: what comes later moves along. Whether the blocks are stopped by others. */
-gboolean billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, gboolean ripple);
+typedef enum {
+    BILLOW_DRAG_PLAIN = 0,
+    BILLOW_DRAG_RIPPLE = 1 << 0, /* what comes later moves along */
+    BILLOW_DRAG_FREE = 1 << 1,   /* it does not snap; where the session's snapping is off: it does */
+} BillowDragManner;
+
+/* The pointer is at `seconds` now. Whether the blocks are stopped by others. */
+gboolean billow_timeline_drag_move(BillowTimelineDrag *drag, double seconds, BillowDragManner manner);
+
+/* The edge (of another block, the playhead, a marker) that an end of the grabbed block has snapped to, seconds; NAN: none. */
+double billow_timeline_drag_get_guide(BillowTimelineDrag *drag);
 
 void billow_timeline_drag_finish(BillowTimelineDrag *drag);
 

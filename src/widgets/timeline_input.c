@@ -3,6 +3,7 @@
 #include "widgets/timeline_drag.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
 
 #define SCROLL_SPEED 0.2 /* pixels a frame for each pixel that the pointer is beyond the edge */
 
@@ -131,8 +132,12 @@ drag_to_pointer(Input *input)
     GtkWidget *widget = GTK_WIDGET(input->track);
     const GdkModifierType modifiers =
         gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(input->gesture));
-    const gboolean ripple = (modifiers & GDK_SHIFT_MASK) != 0;
-    if (billow_timeline_drag_move(input->drag, seconds_at(input, input->pointer), ripple))
+    const BillowDragManner manner = (modifiers & GDK_SHIFT_MASK ? BILLOW_DRAG_RIPPLE : BILLOW_DRAG_PLAIN) |
+                                    (modifiers & GDK_ALT_MASK ? BILLOW_DRAG_FREE : BILLOW_DRAG_PLAIN);
+    const gboolean stopped =
+        billow_timeline_drag_move(input->drag, seconds_at(input, input->pointer), manner);
+    billow_timeline_track_set_guide(input->track, billow_timeline_drag_get_guide(input->drag));
+    if (stopped)
         gtk_widget_add_css_class(widget, "stopped");
     else
         gtk_widget_remove_css_class(widget, "stopped");
@@ -183,6 +188,7 @@ end_drag(Input *input, gboolean cancel)
         return;
     gtk_widget_set_cursor(GTK_WIDGET(input->track), NULL);
     gtk_widget_remove_css_class(GTK_WIDGET(input->track), "stopped");
+    billow_timeline_track_set_guide(input->track, NAN);
     if (cancel)
         billow_timeline_drag_cancel(drag);
     else
@@ -210,8 +216,12 @@ on_pressed(GtkGestureClick *gesture, int n_press, double x, double y, Input *inp
 {
     BillowBlockPart part;
     const BillowTimelineItem *item = billow_timeline_track_pick(input->track, x, y, &part);
-    if (n_press == 2 && item && item->block->kind == BILLOW_BLOCK_KEYFRAME)
+    if (n_press != 2 || !item)
+        return;
+    if (item->block->kind == BILLOW_BLOCK_KEYFRAME)
         gtk_widget_activate_action(GTK_WIDGET(input->track), "win.edit-keyframe", NULL);
+    else if (item->block->kind == BILLOW_BLOCK_MARKER)
+        gtk_widget_activate_action(GTK_WIDGET(input->track), "win.rename", NULL);
 }
 
 static void
@@ -238,6 +248,18 @@ append_selecting(GMenu *menu, BillowBlockKind kind)
     g_object_unref(section);
 }
 
+static void
+append_colors(GMenu *menu)
+{
+    GMenu *colors = g_menu_new();
+    for (const BillowChoice *color = billow_block_colors; color->word; color++) {
+        g_autofree char *action = g_strconcat("win.color-", color->word, NULL);
+        g_menu_append(colors, _(color->label), action);
+    }
+    g_menu_append_submenu(menu, _("C_olor"), G_MENU_MODEL(colors));
+    g_object_unref(colors);
+}
+
 /* Of a block, or of the empty ground of the track (NULL). */
 static GMenu *
 new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
@@ -245,10 +267,14 @@ new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
     GMenu *menu = g_menu_new(), *section = g_menu_new();
     if (item && kind == BILLOW_BLOCK_KEYFRAME)
         g_menu_append(section, _("_Edit Keyframe…"), "win.edit-keyframe");
-    if (item && billow_kind_has(kind, BILLOW_KIND_TIMED))
+    if (item && billow_kind_has(kind, BILLOW_KIND_TIMED) && !billow_kind_has(kind, BILLOW_KIND_INSTANT))
         g_menu_append(section, _("_Split at the Playhead"), "win.split");
-    if (item)
+    if (item && !billow_kind_has(kind, BILLOW_KIND_INSTANT))
         g_menu_append(section, item->block->muted ? _("Un_mute") : _("_Mute"), "win.toggle-mute");
+    if (item && !billow_kind_has(kind, BILLOW_KIND_IMPLIED))
+        g_menu_append(section, _("_Rename…"), "win.rename");
+    if (item)
+        append_colors(section);
     g_menu_append_section(menu, NULL, G_MENU_MODEL(section));
     g_object_unref(section);
     append_edits(menu, item && kind == BILLOW_BLOCK_TRANSITION);

@@ -3,6 +3,8 @@
 #include "model/loop.h"
 #include "model/poses.h"
 
+#include <string.h>
+
 static void
 clear_item(gpointer data)
 {
@@ -77,6 +79,73 @@ billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, in
     return items;
 }
 
+static const BillowTimelineItem *
+item_at(const GArray *items, guint index)
+{
+    return &g_array_index(items, BillowTimelineItem, index);
+}
+
+static gboolean
+overlap(const BillowTimelineItem *a, const BillowTimelineItem *b)
+{
+    return a->start < b->end - 1e-9 && b->start < a->end - 1e-9;
+}
+
+/* Whether no item of those that have their lane already would hide, or be hidden. */
+static gboolean
+is_free(const GArray *items, const guint8 *placed, guint index, int lane)
+{
+    for (guint i = 0; i < items->len; i++)
+        if (placed[i] && item_at(items, i)->lane == lane && overlap(item_at(items, i), item_at(items, index)))
+            return FALSE;
+    return TRUE;
+}
+
+static GHashTable *
+by_id(const GArray *items)
+{
+    GHashTable *table = g_hash_table_new(g_str_hash, g_str_equal);
+    for (guint i = 0; i < items->len; i++)
+        g_hash_table_insert(table, item_at(items, i)->block->id, (gpointer) item_at(items, i));
+    return table;
+}
+
+/* Those that did not move first. */
+static void
+place_where_they_were(GArray *items, GHashTable *old, guint8 *placed, gboolean moved)
+{
+    for (guint i = 0; i < items->len; i++) {
+        BillowTimelineItem *item = &g_array_index(items, BillowTimelineItem, i);
+        const BillowTimelineItem *was = g_hash_table_lookup(old, item->block->id);
+        if (placed[i] || !was || (!moved && (was->start != item->start || was->end != item->end)))
+            continue;
+        if (moved && !is_free(items, placed, i, was->lane)) /* the others were, and still are */
+            continue;
+        item->lane = was->lane;
+        placed[i] = TRUE;
+    }
+}
+
+void
+billow_timeline_items_keep_lanes(GArray *items, const GArray *before, int *n_lanes)
+{
+    g_autoptr(GHashTable) old = by_id(before);
+    g_autofree guint8 *placed = g_malloc0(items->len + 1);
+    place_where_they_were(items, old, placed, FALSE);
+    place_where_they_were(items, old, placed, TRUE);
+    if (!memchr(placed, TRUE, items->len))
+        return;
+    *n_lanes = 1;
+    for (guint i = 0; i < items->len; i++) {
+        BillowTimelineItem *item = &g_array_index(items, BillowTimelineItem, i);
+        if (!placed[i])
+            for (item->lane = 0; !is_free(items, placed, i, item->lane);)
+                item->lane++;
+        placed[i] = TRUE;
+        *n_lanes = MAX(*n_lanes, item->lane + 1);
+    }
+}
+
 static int
 compare_doubles(gconstpointer a, gconstpointer b)
 {
@@ -105,9 +174,9 @@ billow_timeline_edges_new(const BillowProject *project, const BillowBlockSet *ex
     g_array_append_val(edges, zero);
     g_array_append_val(edges, end);
     g_array_append_val(edges, playhead);
-    append_edges(edges, project->tracks[BILLOW_BLOCK_KEYFRAME], except);
-    append_edges(edges, project->tracks[BILLOW_BLOCK_WAVE], except);
-    append_edges(edges, project->tracks[BILLOW_BLOCK_SWAY], except);
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        if (billow_kind_has(kind, BILLOW_KIND_TIMED))
+            append_edges(edges, project->tracks[kind], except);
     g_array_sort(edges, compare_doubles);
     return edges;
 }

@@ -20,7 +20,12 @@ typedef enum {
  * BillowTimelineItem; free with g_array_unref(). */
 GArray *billow_timeline_items_new(const BillowProject *project, BillowBlockKind kind, int *n_lanes);
 
-/* Starts and ends (doubles, ascending) that a drag of the blocks `except` may snap to: of all other keyframes,
- * waves and sways, 0, the end of the animation, and `playhead` (seconds). Free with g_array_unref(). */
+/* Gives items the lanes that blocks of the same id have in `before`, as far as none hides another there: what moved gives way to what
+ * did not. `n_lanes` receives the number of lanes. Where none of
+ * them is in `before`, nothing changes. */
+void billow_timeline_items_keep_lanes(GArray *items, const GArray *before, int *n_lanes);
+
+/* Starts and ends (doubles, ascending) that a drag of the blocks `except` may snap to: of all other blocks with a time, markers
+ * among them, 0, the end of the animation, and `playhead` (seconds). Free with g_array_unref(). */
 GArray *billow_timeline_edges_new(const BillowProject *project, const BillowBlockSet *except,
                                   double playhead);

@@ -7,6 +7,7 @@
 struct _BillowTimelinePlayhead {
     GtkWidget parent_instance;
     BillowSession *session;
+    double guide; /* seconds, or NAN */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelinePlayhead, billow_timeline_playhead, GTK_TYPE_WIDGET)
@@ -30,6 +31,17 @@ draw_handle(GtkSnapshot *snapshot, double x, const GdkRGBA *color)
     cairo_destroy(cr);
 }
 
+/* What is dragged snaps to: a dashed line. */
+static void
+draw_guide(BillowTimelinePlayhead *self, GtkSnapshot *snapshot)
+{
+    const BillowTimeView view = billow_timeline_view(self->session);
+    const GdkRGBA color = billow_timeline_color(GTK_WIDGET(self), "timeline_guide");
+    const float x = (float) round(billow_time_view_x(&view, self->guide));
+    for (int y = 0; y < gtk_widget_get_height(GTK_WIDGET(self)) && x >= 0.0f; y += 6)
+        gtk_snapshot_append_color(snapshot, &color, &GRAPHENE_RECT_INIT(x, (float) y, 1, 4));
+}
+
 static void
 billow_timeline_playhead_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -37,6 +49,8 @@ billow_timeline_playhead_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     BillowTimeView view = billow_timeline_view(self->session);
     double x = round(billow_time_view_x(&view, billow_session_get_time(self->session)));
     int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    if (!isnan(self->guide))
+        draw_guide(self, snapshot);
     if (x < -8 || x > width + 8)
         return;
     GdkRGBA color;
@@ -69,6 +83,7 @@ static void
 billow_timeline_playhead_init(BillowTimelinePlayhead *self)
 {
     gtk_widget_set_can_target(GTK_WIDGET(self), FALSE);
+    self->guide = NAN;
 }
 
 GtkWidget *
@@ -82,4 +97,17 @@ billow_timeline_playhead_new(BillowSession *session)
         g_signal_connect_object(session, followed[i], G_CALLBACK(gtk_widget_queue_draw), self,
                                 G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);
+}
+
+void
+billow_timeline_playhead_set_guide(BillowTimelinePlayhead *self, double seconds)
+{
+    self->guide = seconds;
+    gtk_widget_queue_draw(GTK_WIDGET(self));
+}
+
+double
+billow_timeline_playhead_get_guide(BillowTimelinePlayhead *self)
+{
+    return self->guide;
 }

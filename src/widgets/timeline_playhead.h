@@ -11,3 +11,7 @@ G_DECLARE_FINAL_TYPE(BillowTimelinePlayhead, billow_timeline_playhead, BILLOW, T
 
 /* To be given the place of the ruler and the tracks, without their headers. */
 GtkWidget *billow_timeline_playhead_new(BillowSession *session);
+
+/* A line over the timeline at the moment that is snapped to; NAN: none, as at first. */
+void billow_timeline_playhead_set_guide(BillowTimelinePlayhead *self, double seconds);
+double billow_timeline_playhead_get_guide(BillowTimelinePlayhead *self);

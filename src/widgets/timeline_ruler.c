@@ -7,7 +7,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-enum { RULER_HEIGHT = 40 };
+enum { RULER_HEIGHT = 40, RANGE_HEIGHT = 4 };
 
 /* The upper row has the unit that times are shown in, the lower one the other. */
 typedef struct {
@@ -25,6 +25,8 @@ struct _BillowTimelineRuler {
     GtkWidget *simulated; /* along the lower edge: what is pressed there is the ruler's all the same */
     GtkWidget *marks;     /* above that; or along the edge */
     PangoLayout *layout;  /* while drawing */
+    gboolean ranging;     /* the next drag, or the one that is made, is of the range */
+    int range_from;       /* frame that it began on */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineRuler, billow_timeline_ruler, GTK_TYPE_WIDGET)
@@ -108,6 +110,25 @@ draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeVi
     }
 }
 
+/* A frame covers the time until the next one. */
+static void
+draw_range(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeView *view)
+{
+    const double rate = billow_session_get_project(self->session)->frame_rate;
+    const GdkRGBA band = billow_timeline_color(GTK_WIDGET(self), "timeline_range");
+    const GdkRGBA ground = billow_timeline_color(GTK_WIDGET(self), "timeline_range_ground");
+    int first, last;
+    if (!billow_session_get_range(self->session, &first, &last))
+        return;
+    const float left = (float) MAX(billow_time_view_x(view, (first - 1) / rate), 0.0);
+    const float right =
+        (float) MIN(billow_time_view_x(view, last / rate), (double) gtk_widget_get_width(GTK_WIDGET(self)));
+    if (right <= left)
+        return;
+    gtk_snapshot_append_color(snapshot, &ground, &GRAPHENE_RECT_INIT(left, 0, right - left, RULER_HEIGHT));
+    gtk_snapshot_append_color(snapshot, &band, &GRAPHENE_RECT_INIT(left, 0, right - left, RANGE_HEIGHT));
+}
+
 static void
 billow_timeline_ruler_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -117,6 +138,7 @@ billow_timeline_ruler_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     self->layout = gtk_widget_create_pango_layout(widget, NULL);
     gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
     billow_timeline_snapshot_time(widget, snapshot, self->session);
+    draw_range(self, snapshot, &view);
     draw_frames(self, snapshot, &view);
     draw_seconds(self, snapshot, &view);
     gtk_widget_snapshot_child(widget, self->marks, snapshot);
@@ -162,12 +184,33 @@ scrub_to(BillowTimelineRuler *self, double x)
     billow_timeline_reveal(self->session, shown, shown, gtk_widget_get_width(GTK_WIDGET(self)));
 }
 
+static int
+frame_at(BillowTimelineRuler *self, double x)
+{
+    const BillowTimeView view = billow_timeline_view(self->session);
+    return billow_project_frame_at(billow_session_get_project(self->session),
+                                   MAX(billow_time_view_seconds(&view, x), 0.0));
+}
+
+static void
+set_ranging(BillowTimelineRuler *self, gboolean ranging)
+{
+    self->ranging = ranging;
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), ranging ? "col-resize" : NULL);
+}
+
 static void
 on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowTimelineRuler *self)
 {
+    const GdkModifierType modifiers =
+        gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(drag));
     gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
+    if (modifiers & GDK_SHIFT_MASK)
+        set_ranging(self, TRUE);
+    self->range_from = frame_at(self, x);
     billow_session_set_playing(self->session, FALSE);
-    scrub_to(self, x);
+    if (!self->ranging)
+        scrub_to(self, x);
 }
 
 static void
@@ -175,7 +218,25 @@ on_drag_update(GtkGestureDrag *drag, double dx, double dy, BillowTimelineRuler *
 {
     double x = 0, y = 0;
     gtk_gesture_drag_get_start_point(drag, &x, &y);
-    scrub_to(self, x + dx);
+    if (self->ranging)
+        billow_session_set_range(self->session, self->range_from, frame_at(self, x + dx));
+    else
+        scrub_to(self, x + dx);
+}
+
+/* A click that was to be a range drops the one that there is. */
+static void
+on_drag_end(GtkGestureDrag *drag, double dx, double dy, BillowTimelineRuler *self)
+{
+    if (self->ranging && !gtk_drag_check_threshold(GTK_WIDGET(self), 0, 0, (int) dx, 0))
+        billow_session_set_range(self->session, 0, 0);
+    set_ranging(self, FALSE);
+}
+
+void
+billow_timeline_ruler_begin_range(BillowTimelineRuler *self)
+{
+    set_ranging(self, !self->ranging);
 }
 
 static void
@@ -206,6 +267,7 @@ billow_timeline_ruler_init(BillowTimelineRuler *self)
     GtkGesture *drag = gtk_gesture_drag_new();
     g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
+    g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "ruler-scrub");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -222,6 +284,10 @@ billow_timeline_ruler_new(BillowSession *session)
     self->marks = billow_timeline_marks_new(session);
     gtk_widget_set_parent(self->marks, GTK_WIDGET(self));
     billow_timeline_view_redraw(GTK_WIDGET(self), session);
+    g_signal_connect_object(session, "notify::range-start", G_CALLBACK(gtk_widget_queue_draw), self,
+                            G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::range-end", G_CALLBACK(gtk_widget_queue_draw), self,
+                            G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(gtk_widget_queue_draw), self,
                             G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);

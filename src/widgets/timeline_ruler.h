@@ -1,4 +1,5 @@
-/* The timeline's ruler: seconds above and frames below, or the other way round. Dragging on it moves the playhead. */
+/* The timeline's ruler: seconds above and frames below, or the other way round. Dragging on it moves the playhead, with
+ * Shift it says which range is played. */
 #pragma once
 
 #include "model/session.h"
@@ -15,3 +16,6 @@ void billow_timeline_ruler_set_simulated(BillowTimelineRuler *ruler, int frames,
 
 /* See billow_timeline_set_marks(). */
 void billow_timeline_ruler_set_marks(BillowTimelineRuler *ruler, const GArray *marks, double limit);
+
+/* See billow_timeline_begin_range(). */
+void billow_timeline_ruler_begin_range(BillowTimelineRuler *ruler);

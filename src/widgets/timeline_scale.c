@@ -32,6 +32,16 @@ billow_time_view_fit(double duration, double width)
     return (BillowTimeView){0.0, CLAMP(scale, BILLOW_TIME_SCALE_MIN, BILLOW_TIME_SCALE_MAX)};
 }
 
+BillowTimeView
+billow_time_view_fit_span(double start, double end, double width)
+{
+    const double margin = MIN(BILLOW_TIME_END_ROOM, 0.1 * width);
+    const double room = MAX(width - BILLOW_TIME_INSET - 2.0 * margin, 1.0);
+    const double scale = CLAMP(room / MAX(end - start, 0.1), BILLOW_TIME_SCALE_MIN, BILLOW_TIME_SCALE_MAX);
+    const double spare = 0.5 * (width - BILLOW_TIME_INSET - (end - start) * scale);
+    return (BillowTimeView){MAX(start - spare / scale, 0.0), scale};
+}
+
 double
 billow_time_view_max_offset(const BillowTimeView *view, double duration, double width)
 {

@@ -30,6 +30,9 @@ BillowTimeView billow_time_view_zoom(const BillowTimeView *view, double x, doubl
 /* The view that shows 0 ... `duration` (seconds; a second at least) in `width` pixels. */
 BillowTimeView billow_time_view_fit(double duration, double width);
 
+/* The view that shows `start` ... `end` (a tenth of a second at least) with a margin at both sides. */
+BillowTimeView billow_time_view_fit_span(double start, double end, double width);
+
 /* The largest offset that scrolling may reach: the end is then in the middle of `width` pixels. */
 double billow_time_view_max_offset(const BillowTimeView *view, double duration, double width);
 

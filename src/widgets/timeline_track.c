@@ -6,13 +6,17 @@
 #include <math.h>
 
 enum {
-    LANE_HEIGHT = 30,
-    LANE_GAP = 3,      /* between the blocks of two lanes */
-    TRACK_PADDING = 4, /* above the first and below the last lane */
-    LEAST_WIDTH = 8,   /* of a block widget */
-    EDGE_WIDTH = 6,    /* where dragging resizes */
-    OUT_OF_VIEW = 32,  /* how far block widgets reach out of view */
+    LANE_GAP = 3,       /* between the blocks of two lanes */
+    LEAST_HEIGHT = 26,  /* of the track: that of its head */
+    TRACK_PADDING = 4,  /* above the first and below the last lane */
+    LEAST_WIDTH = 8,    /* of a block widget */
+    MARKER_WIDTH = 120, /* with its name, where there is room */
+    EDGE_WIDTH = 6,     /* where dragging resizes */
+    OUT_OF_VIEW = 32,   /* how far block widgets reach out of view */
 };
+
+static const int lane_heights[BILLOW_N_TRACK_HEIGHTS] = {
+    [BILLOW_TRACK_NORMAL] = 30, [BILLOW_TRACK_TALL] = 54, [BILLOW_TRACK_COLLAPSED] = 12};
 
 /* A block in view that has no widget. */
 typedef struct {
@@ -26,6 +30,7 @@ struct _BillowTimelineTrack {
     BillowBlockKind kind;
     GArray *items;
     int n_lanes;
+    BillowTrackHeight height;
     GHashTable *widgets; /* id (of the block) -> BillowTimelineBlock, owned by being our child */
     GArray *bars;        /* of Bar */
     double rows_top, rows_bottom;
@@ -33,7 +38,7 @@ struct _BillowTimelineTrack {
     int width;  /* that the widgets were made for */
 };
 
-static guint reveal_rows_signal;
+static guint reveal_rows_signal, height_changed_signal, guide_signal;
 
 G_DEFINE_FINAL_TYPE(BillowTimelineTrack, billow_timeline_track, GTK_TYPE_WIDGET)
 
@@ -50,16 +55,37 @@ is_active(const BillowTimelineTrack *self, const BillowTimelineItem *item)
     return active && active->kind == self->kind && g_str_equal(active->id, item->block->id);
 }
 
+static int
+lane_height(const BillowTimelineTrack *self)
+{
+    return lane_heights[self->height];
+}
+
+/* Of a block that has no duration: room for its name, up to the next. */
+static double
+instant_width(BillowTimelineTrack *self, const BillowTimelineItem *item, const BillowTimeView *view)
+{
+    const guint next = (guint) (item - &g_array_index(self->items, BillowTimelineItem, 0)) + 1;
+    if (next >= self->items->len)
+        return MARKER_WIDTH;
+    const double room =
+        (g_array_index(self->items, BillowTimelineItem, next).start - item->start) * view->scale;
+    return CLAMP(room - 2.0, LEAST_WIDTH, MARKER_WIDTH);
+}
+
 GdkRectangle
 billow_timeline_track_place_of(BillowTimelineTrack *self, const BillowTimelineItem *item)
 {
     BillowTimeView view = billow_timeline_view(self->session);
-    double right_limit = gtk_widget_get_width(GTK_WIDGET(self)) + OUT_OF_VIEW;
-    double left =
-        CLAMP(round(billow_time_view_x(&view, item->start)), -OUT_OF_VIEW - LEAST_WIDTH, right_limit);
-    double right = CLAMP(round(billow_time_view_x(&view, item->end)), -OUT_OF_VIEW, right_limit);
-    return (GdkRectangle){(int) left, TRACK_PADDING + item->lane * LANE_HEIGHT,
-                          MAX((int) (right - left), LEAST_WIDTH), LANE_HEIGHT - LANE_GAP};
+    const double right_limit = gtk_widget_get_width(GTK_WIDGET(self)) + OUT_OF_VIEW;
+    const double x = billow_time_view_x(&view, item->start);
+    const double end = billow_kind_has(self->kind, BILLOW_KIND_INSTANT)
+                           ? x + instant_width(self, item, &view)
+                           : billow_time_view_x(&view, item->end);
+    const double left = CLAMP(round(x), -OUT_OF_VIEW - LEAST_WIDTH, right_limit);
+    const double right = CLAMP(round(end), -OUT_OF_VIEW, right_limit);
+    return (GdkRectangle){(int) left, TRACK_PADDING + item->lane * lane_height(self),
+                          MAX((int) (right - left), LEAST_WIDTH), lane_height(self) - LANE_GAP};
 }
 
 static gboolean
@@ -172,10 +198,12 @@ queue_blocks(BillowTimelineTrack *self)
 static void
 load_items(BillowTimelineTrack *self)
 {
-    int n_lanes = self->n_lanes;
-    g_clear_pointer(&self->items, g_array_unref);
+    const int n_lanes = self->n_lanes;
+    g_autoptr(GArray) before = g_steal_pointer(&self->items);
     self->items =
         billow_timeline_items_new(billow_session_get_project(self->session), self->kind, &self->n_lanes);
+    if (before)
+        billow_timeline_items_keep_lanes(self->items, before, &self->n_lanes);
     if (n_lanes != self->n_lanes)
         gtk_widget_queue_resize(GTK_WIDGET(self));
     queue_blocks(self);
@@ -195,7 +223,7 @@ static BillowBlockPart
 part_at(const BillowTimelineTrack *self, const GdkRectangle *place, double x)
 {
     double edge = MIN(EDGE_WIDTH, place->width / 3.0);
-    if (self->kind == BILLOW_BLOCK_TRANSITION)
+    if (self->kind == BILLOW_BLOCK_TRANSITION || billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
         return BILLOW_BLOCK_PART_BODY;
     if (x >= place->x + place->width - edge)
         return BILLOW_BLOCK_PART_END;
@@ -206,7 +234,7 @@ part_at(const BillowTimelineTrack *self, const GdkRectangle *place, double x)
 const BillowTimelineItem *
 billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y, BillowBlockPart *part)
 {
-    int lane = (int) floor((y - TRACK_PADDING) / LANE_HEIGHT);
+    int lane = (int) floor((y - TRACK_PADDING) / lane_height(self));
     const BillowTimelineItem *found = NULL;
     for (guint i = 0; i < self->items->len; i++) {
         const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
@@ -289,9 +317,10 @@ billow_timeline_track_focus_block(BillowTimelineTrack *self, const char *id, gbo
     if (!item)
         return FALSE;
     if (reveal) {
-        double top = item->lane * LANE_HEIGHT;
+        double top = item->lane * lane_height(self);
         billow_timeline_reveal(self->session, item->start, item->end, gtk_widget_get_width(GTK_WIDGET(self)));
-        g_signal_emit(self, reveal_rows_signal, 0, top, top + LANE_HEIGHT - LANE_GAP + 2 * TRACK_PADDING);
+        g_signal_emit(self, reveal_rows_signal, 0, top,
+                      top + lane_height(self) - LANE_GAP + 2 * TRACK_PADDING);
     }
     blocks_in_view(self);
     GtkWidget *widget = g_hash_table_lookup(self->widgets, id);
@@ -342,7 +371,8 @@ billow_timeline_track_measure(GtkWidget *widget, GtkOrientation orientation, int
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
     *minimum = *natural = 0;
     if (orientation == GTK_ORIENTATION_VERTICAL)
-        *minimum = *natural = 2 * TRACK_PADDING + self->n_lanes * LANE_HEIGHT - LANE_GAP;
+        *minimum = *natural =
+            MAX(2 * TRACK_PADDING + self->n_lanes * lane_height(self) - LANE_GAP, LEAST_HEIGHT);
 }
 
 static void
@@ -405,6 +435,10 @@ billow_timeline_track_class_init(BillowTimelineTrackClass *klass)
     widget_class->focus = billow_timeline_track_focus;
     reveal_rows_signal = g_signal_new("reveal-rows", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                       NULL, NULL, G_TYPE_NONE, 2, G_TYPE_DOUBLE, G_TYPE_DOUBLE);
+    height_changed_signal = g_signal_new("height-changed", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0,
+                                         NULL, NULL, NULL, G_TYPE_NONE, 0);
+    guide_signal = g_signal_new("guide", G_TYPE_FROM_CLASS(klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
+                                G_TYPE_NONE, 1, G_TYPE_DOUBLE);
     gtk_widget_class_set_css_name(widget_class, "timelinetrack");
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_LIST);
 }
@@ -416,6 +450,29 @@ billow_timeline_track_init(BillowTimelineTrack *self)
     self->bars = g_array_new(FALSE, FALSE, sizeof(Bar));
     self->rows_bottom = INFINITY;
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
+}
+
+void
+billow_timeline_track_set_height(BillowTimelineTrack *self, BillowTrackHeight height)
+{
+    if (self->height == height)
+        return;
+    self->height = height;
+    gtk_widget_queue_resize(GTK_WIDGET(self));
+    queue_blocks(self);
+    g_signal_emit(self, height_changed_signal, 0);
+}
+
+BillowTrackHeight
+billow_timeline_track_get_height(BillowTimelineTrack *self)
+{
+    return self->height;
+}
+
+void
+billow_timeline_track_set_guide(BillowTimelineTrack *self, double seconds)
+{
+    g_signal_emit(self, guide_signal, 0, seconds);
 }
 
 BillowSession *

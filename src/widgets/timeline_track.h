@@ -8,7 +8,16 @@
 #define BILLOW_TYPE_TIMELINE_TRACK (billow_timeline_track_get_type())
 G_DECLARE_FINAL_TYPE(BillowTimelineTrack, billow_timeline_track, BILLOW, TIMELINE_TRACK, GtkWidget)
 
-/* Signal "reveal-rows" (double top, double bottom): these pixels of its height are to be scrolled into view.
+typedef enum {
+    BILLOW_TRACK_NORMAL,
+    BILLOW_TRACK_TALL,
+    BILLOW_TRACK_COLLAPSED,
+    BILLOW_N_TRACK_HEIGHTS
+} BillowTrackHeight;
+
+/* Signal "height-changed" (): see billow_timeline_track_set_height().
+ * Signal "guide" (double seconds): what is dragged snaps to that moment; NAN: to nothing.
+ * Signal "reveal-rows" (double top, double bottom): these pixels of its height are to be scrolled into view.
  */
 GtkWidget *billow_timeline_track_new(BillowSession *session, BillowBlockKind kind);
 
@@ -41,3 +50,10 @@ gboolean billow_timeline_track_focus_block(BillowTimelineTrack *self, const char
 
 /* Where a block is shown, in the track's pixels. */
 GdkRectangle billow_timeline_track_place_of(BillowTimelineTrack *self, const BillowTimelineItem *item);
+
+/* How tall its lanes are; normal at first. */
+void billow_timeline_track_set_height(BillowTimelineTrack *self, BillowTrackHeight height);
+BillowTrackHeight billow_timeline_track_get_height(BillowTimelineTrack *self);
+
+/* Tells whoever draws it what is snapped to; NAN: nothing. */
+void billow_timeline_track_set_guide(BillowTimelineTrack *self, double seconds);

@@ -208,6 +208,7 @@ static void
 snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     GTK_WIDGET_CLASS(billow_viewport_parent_class)->snapshot(widget, snapshot);
+    billow_viewport_draw_path(BILLOW_VIEWPORT(widget), snapshot);
     billow_viewport_draw_brush(BILLOW_VIEWPORT(widget), snapshot);
 }
 
@@ -243,6 +244,9 @@ finalize(GObject *object)
     g_array_unref(self->handle);
     g_array_unref(self->curves);
     g_array_unref(self->curve_points);
+    g_array_unref(self->skins);
+    g_array_unref(self->path);
+    g_array_unref(self->path_keys);
     g_array_unref(self->values);
     g_array_unref(self->colliders);
     G_OBJECT_CLASS(billow_viewport_parent_class)->finalize(object);
@@ -294,6 +298,12 @@ billow_viewport_class_init(BillowViewportClass *class)
 }
 
 static void
+clear_skin(gpointer skin)
+{
+    billow_mesh_unref((BillowMesh *) ((BillowRenderSkin *) skin)->mesh);
+}
+
+static void
 billow_viewport_init(BillowViewport *self)
 {
     self->options = billow_render_default_options();
@@ -306,6 +316,10 @@ billow_viewport_init(BillowViewport *self)
     self->handle = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->curve_points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->curves = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
+    self->skins = g_array_new(FALSE, FALSE, sizeof(BillowRenderSkin));
+    g_array_set_clear_func(self->skins, clear_skin);
+    self->path = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    self->path_keys = g_array_new(FALSE, FALSE, sizeof(guint8));
     self->values = g_array_new(FALSE, FALSE, sizeof(float));
     self->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
     self->hovered = self->hovered_constraint = self->hovered_handle = self->hovered_collider = -1;

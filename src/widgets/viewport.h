@@ -6,7 +6,7 @@
  * the other side, 5 is the parallel projection, arrows orbit, Shift + arrows pan, +/- zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
  * with Ctrl in its horizontal plane; Escape puts it back. So it is with editable colliders; a plane is dragged
  * by the edges of its square (inside, a drag orbits and a click selects it). The selected one has handles: arrows move it along
- * an axis of the world, rings turn it around one, with Ctrl in steps of 15°.
+ * an axis of the world, rings turn it around one, with Ctrl in steps of 15°, squares size it along an axis of its own.
  *
  * With a brush, left drag from on the cloth brushes, and nothing is picked; Escape gives the stroke up.
  *
@@ -25,6 +25,8 @@
  *       the pointer came over an anchor, or -1: left it.
  *   handle-moved (double x, double y, double z, gboolean final)
  *       the handle is dragged; as of anchors.
+ *   clicked (double x, double y) -> gboolean
+ *       clicked beside all that can be dragged; TRUE: that is all that comes of it.
  *   constraint-pressed (int index)
  *       clicked on the mark of a point that slides.
  *   collider-pressed (int index)
@@ -34,6 +36,8 @@
  *       stage (BillowBrushStage): the brush is put down on the cloth, moved, lifted, or taken back; at a place in the widget.
  *   collider-turned (int index, double x, double y, double z, gboolean final)
  *       likewise of its `rotation`, degrees.
+ *   collider-sized (int index, int axis, double half, gboolean final)
+ *       likewise of how far it reaches from its middle along its own axis 0, 1 or 2; its size here is what it was until it is given.
  *   camera-changed
  *       the view was turned, moved, zoomed or framed; not after billow_viewport_set_camera().
  *   drawn
@@ -46,6 +50,7 @@
 #include "core/mesh.h"
 #include "gl/renderer.h"
 
+#include <gdk-pixbuf/gdk-pixbuf.h>
 #include <gtk/gtk.h>
 
 #define BILLOW_TYPE_VIEWPORT (billow_viewport_get_type())
@@ -102,6 +107,16 @@ void billow_viewport_set_ghost(BillowViewport *self, BillowMesh *mesh);
 
 /* That cloth, transfer none. */
 BillowMesh *billow_viewport_get_ghost(BillowViewport *self);
+
+/* See-through cloths of other frames (references are taken, and the meshes must not change any more); n = 0: none. */
+void billow_viewport_set_skins(BillowViewport *self, const BillowRenderSkin *skins, size_t n);
+
+/* How many of them there are. */
+guint billow_viewport_count_skins(BillowViewport *self);
+
+/* A line through places of the world, with a dot at each, larger where `keys` (one value a place) is not 0; copied. n = 0: none. */
+void billow_viewport_set_path(BillowViewport *self, const BillowVec3 *places, const guint8 *keys, size_t n);
+guint billow_viewport_count_path(BillowViewport *self);
 
 /* A value 0 ... 1 for each of the cloth's `n` points, drawn as colours (gl/ramp.h) instead of picture and colour;
  * copied, and not drawn while `n` is not the cloth's number of points. NULL: none. */
@@ -170,6 +185,11 @@ void billow_viewport_set_camera(BillowViewport *self, const BillowCamera *camera
 /* Where a point of the world is in the widget, in its own coordinates. False when it is not in front of the
  * eye. */
 gboolean billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, double *y);
+
+/* What is seen, as a picture of width x height pixels with alpha; `camera` NULL: the view's own. `transparent`: without background and
+ * ground. NULL sets `error`: nothing can be drawn, or not so large. Transfer full. */
+GdkPixbuf *billow_viewport_take_picture(BillowViewport *self, const BillowCamera *camera, int width,
+                                        int height, gboolean transparent, GError **error);
 
 /* Why nothing can be drawn, NULL when it can (or has not been tried). */
 const char *billow_viewport_get_problem(BillowViewport *self);

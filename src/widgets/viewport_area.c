@@ -62,7 +62,7 @@ on_realize(GtkGLArea *area, BillowViewport *self)
         return;
     }
     self->software = is_software();
-    self->stale = (BillowStale){true, true, true, true, true, true, true};
+    self->stale = (BillowStale){true, true, true, true, true, true, true, true};
     self->making_id = g_idle_add_full(G_PRIORITY_HIGH_IDLE, make_ready, self, NULL); /* before painting */
 }
 
@@ -92,8 +92,8 @@ give_picture(BillowViewport *self)
                                 picture ? gdk_pixbuf_get_height(picture) : 0);
 }
 
-static void
-give_stale(BillowViewport *self)
+void
+billow_viewport_give_stale(BillowViewport *self)
 {
     if (self->stale.mesh)
         billow_renderer_set_mesh(self->renderer, self->look == BILLOW_CLOTH_SOLID ? self->mesh : NULL);
@@ -106,6 +106,9 @@ give_stale(BillowViewport *self)
     if (self->stale.ghost)
         billow_renderer_set_ghost(self->renderer,
                                   self->look == BILLOW_CLOTH_FAINT ? self->mesh : self->ghost);
+    if (self->stale.skins)
+        billow_renderer_set_skins(self->renderer, (const BillowRenderSkin *) (void *) self->skins->data,
+                                  self->skins->len);
     if (self->stale.values)
         billow_renderer_set_values(self->renderer, (const float *) (void *) self->values->data,
                                    self->values->len);
@@ -135,18 +138,26 @@ smooth_now(gpointer data)
     return G_SOURCE_REMOVE;
 }
 
-static void
-draw(BillowViewport *self)
+BillowRenderOptions
+billow_viewport_options(BillowViewport *self)
 {
-    bool smooth = !self->software || self->smoothing;
-    self->options.samples = smooth ? SAMPLES : 0;
-    self->options.dark = is_dark(self);
-    self->options.scale = gtk_widget_get_scale_factor(GTK_WIDGET(self->area));
     BillowRenderOptions options = self->options;
+    options.samples = SAMPLES;
+    options.dark = is_dark(self);
+    options.scale = gtk_widget_get_scale_factor(GTK_WIDGET(self->area));
     if (self->surface == BILLOW_SURFACE_WIRES) {
         options.wireframe = options.wireframe || options.cloth;
         options.cloth = false;
     }
+    return options;
+}
+
+static void
+draw(BillowViewport *self)
+{
+    BillowRenderOptions options = billow_viewport_options(self);
+    if (self->software && !self->smoothing)
+        options.samples = 0;
     billow_renderer_draw(self->renderer, &self->camera, &options, self->pixel_width, self->pixel_height);
     if (self->measuring || self->software)
         glFinish();
@@ -176,7 +187,7 @@ on_render(GtkGLArea *area, GdkGLContext *context, BillowViewport *self)
     gint64 start = g_get_monotonic_time();
     if (self->framing_due)
         billow_viewport_frame_now(self);
-    give_stale(self);
+    billow_viewport_give_stale(self);
     draw(self);
     self->last_draw_ms = (double) (g_get_monotonic_time() - start) / 1000.0;
     self->frames_drawn++;

@@ -243,13 +243,16 @@ begin_stroke(BillowViewport *self, GtkGestureDrag *drag)
 static void
 begin_grip_drag(BillowViewport *self, BillowGrip grip)
 {
-    self->gesture = billow_grip_turns(grip) ? BILLOW_GESTURE_TURN_COLLIDER : BILLOW_GESTURE_MOVE_COLLIDER;
+    self->gesture = billow_grip_turns(grip)   ? BILLOW_GESTURE_TURN_COLLIDER
+                    : billow_grip_sizes(grip) ? BILLOW_GESTURE_SIZE_COLLIDER
+                                              : BILLOW_GESTURE_MOVE_COLLIDER;
     self->grip = grip;
     self->dragged = self->selected_collider;
     billow_viewport_get_gizmo(self, &self->held_gizmo);
     self->dragged_from = *dragged_place(self);
     self->dragged_rotation = *dragged_rotation(self);
     self->turned = 0.0;
+    self->sized = self->held_gizmo.halves[billow_grip_axis(grip)];
     billow_viewport_redraw(self);
 }
 
@@ -282,7 +285,7 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
         self->gesture = billow_viewport_navigation_drag(self, button, modifiers(drag));
     if (self->gesture == BILLOW_GESTURE_NONE)
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
-    if (drags_place(self) || turns_body(self))
+    if (drags_place(self) || turns_body(self) || self->gesture == BILLOW_GESTURE_SIZE_COLLIDER)
         gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
 }
 
@@ -325,6 +328,16 @@ turn_dragged(BillowViewport *self, double dx, double dy, GdkModifierType state)
 }
 
 static void
+size_dragged(BillowViewport *self, double x, double y)
+{
+    const double pixel = self->camera.distance / MAX(billow_viewport_size(self).height, 1);
+    const double before = self->held_gizmo.halves[billow_grip_axis(self->grip)];
+    self->sized = shortened(billow_viewport_half_by_grip(self, x, y), before, pixel);
+    billow_viewport_emit_collider_sized(self, self->sized, FALSE);
+    billow_viewport_redraw(self);
+}
+
+static void
 on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewport *self)
 {
     double x = self->press_x + offset_x, y = self->press_y + offset_y;
@@ -337,6 +350,8 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_MOVED, x, y, modifiers(drag));
     } else if (turns_body(self)) {
         turn_dragged(self, dx, dy, modifiers(drag));
+    } else if (self->gesture == BILLOW_GESTURE_SIZE_COLLIDER) {
+        size_dragged(self, x, y);
     } else if (self->gesture == BILLOW_GESTURE_ORBIT) {
         billow_viewport_orbit(self, dx, dy);
     } else if (self->gesture == BILLOW_GESTURE_PAN) {
@@ -357,6 +372,8 @@ end_gesture(BillowViewport *self)
 static void
 click(BillowViewport *self)
 {
+    if (billow_viewport_emit_clicked(self, self->press_x, self->press_y))
+        return;
     int constraint = constraint_at(self, self->press_x, self->press_y);
     if (constraint >= 0) {
         billow_viewport_emit_constraint_pressed(self, constraint);
@@ -388,6 +405,8 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
     end_gesture(self);
     if (moved)
         emit_moved(self, gesture, TRUE);
+    else if (gesture == BILLOW_GESTURE_SIZE_COLLIDER)
+        billow_viewport_emit_collider_sized(self, self->sized, TRUE);
     else if (gesture == BILLOW_GESTURE_BRUSH)
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_LIFTED, self->press_x + offset_x,
                                      self->press_y + offset_y, modifiers(drag));
@@ -403,6 +422,12 @@ cancel_drag(BillowViewport *self)
     if (gesture == BILLOW_GESTURE_BRUSH) {
         end_gesture(self);
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_TAKEN_BACK, self->press_x, self->press_y, 0);
+        return TRUE;
+    }
+    if (gesture == BILLOW_GESTURE_SIZE_COLLIDER) {
+        end_gesture(self);
+        billow_viewport_emit_collider_sized(self, self->held_gizmo.halves[billow_grip_axis(self->grip)],
+                                            TRUE);
         return TRUE;
     }
     if (!drags_place(self) && !turns_body(self))
@@ -545,6 +570,7 @@ billow_viewport_init_controls(BillowViewport *self)
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "view-orbit view-pan view-drag view-turn view-brush");
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag),
+                                  "view-orbit view-pan view-zoom view-drag view-turn view-size view-brush");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
 }

@@ -5,6 +5,9 @@
 
 static const double turn_step = 0.5, coarse_turn_step = 15.0; /* degrees; the second with Ctrl */
 
+/* A body is made smaller to so much of what it was, in one drag. */
+static const double least_share = 0.02;
+
 static BillowCollider *
 selected_body(BillowViewport *self)
 {
@@ -21,6 +24,9 @@ billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo)
         return FALSE;
     *gizmo = billow_gizmo_at(&self->camera, billow_viewport_size(self), body->position,
                              billow_shapes[body->shape]->members & BILLOW_SHAPE_ROTATION);
+    BillowVec3 axes[3];
+    billow_collider_axes(body, axes);
+    billow_gizmo_set_sizes(gizmo, axes, billow_shape_halves(body));
     return TRUE;
 }
 
@@ -29,8 +35,9 @@ billow_viewport_give_gizmo(BillowViewport *self)
 {
     BillowGizmo gizmo;
     const gboolean shown = billow_viewport_get_gizmo(self, &gizmo);
-    const gboolean held =
-        self->gesture == BILLOW_GESTURE_MOVE_COLLIDER || self->gesture == BILLOW_GESTURE_TURN_COLLIDER;
+    const gboolean held = self->gesture == BILLOW_GESTURE_MOVE_COLLIDER ||
+                          self->gesture == BILLOW_GESTURE_TURN_COLLIDER ||
+                          self->gesture == BILLOW_GESTURE_SIZE_COLLIDER;
     billow_renderer_set_gizmo(self->renderer, shown ? &gizmo : NULL, held ? self->grip : self->hovered_grip);
 }
 
@@ -49,6 +56,14 @@ billow_viewport_move_by_grip(BillowViewport *self, double x, double y)
     double *const coordinates[] = {&to.x, &to.y, &to.z};
     *coordinates[billow_grip_axis(self->grip)] += way;
     return to;
+}
+
+double
+billow_viewport_half_by_grip(BillowViewport *self, double x, double y)
+{
+    const double half = self->held_gizmo.halves[billow_grip_axis(self->grip)];
+    const double way = billow_gizmo_move(&self->held_gizmo, self->grip, self->press_x, self->press_y, x, y);
+    return fmax(half + way, least_share * half);
 }
 
 static double

@@ -122,13 +122,13 @@ billow_viewport_init_navigation(BillowViewport *self)
 {
     GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
     g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), self);
-    gtk_event_controller_set_name(scroll, "view-zoom");
+    gtk_event_controller_set_name(scroll, "view-zoom view-touchpad");
     gtk_widget_add_controller(GTK_WIDGET(self), scroll);
 
     GtkGesture *pinch = gtk_gesture_zoom_new();
     g_signal_connect(pinch, "begin", G_CALLBACK(on_pinch_begin), self);
     g_signal_connect(pinch, "scale-changed", G_CALLBACK(on_pinch), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(pinch), "view-pinch");
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(pinch), "view-touchpad");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(pinch));
 }
 

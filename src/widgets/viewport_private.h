@@ -1,6 +1,6 @@
 /* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
  * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
- * (drawing), viewport_brush.c (a brush at the pointer), viewport_navigation.c (looking around), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
+ * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_navigation.c (looking around), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
 #include "widgets/viewport.h"
@@ -17,13 +17,14 @@ typedef enum {
     BILLOW_GESTURE_MOVE_ANCHOR,
     BILLOW_GESTURE_MOVE_COLLIDER,
     BILLOW_GESTURE_TURN_COLLIDER,
+    BILLOW_GESTURE_SIZE_COLLIDER,
     BILLOW_GESTURE_MOVE_HANDLE,
     BILLOW_GESTURE_BRUSH,
 } BillowViewportGesture;
 
 /* What changed since it was last given to the renderer. */
 typedef struct {
-    bool mesh, picture, marks, curves, ghost, values, colliders;
+    bool mesh, picture, marks, curves, ghost, values, colliders, skins;
 } BillowStale;
 
 struct _BillowViewport {
@@ -61,6 +62,9 @@ struct _BillowViewport {
     bool editable;
 
     BillowMesh *ghost;
+    GArray *skins;     /* BillowRenderSkin, with references */
+    GArray *path;      /* BillowVec3 */
+    GArray *path_keys; /* guint8 of each */
     GArray *values;    /* float */
     GArray *colliders; /* BillowCollider */
     int hovered_collider, selected_collider;
@@ -80,6 +84,7 @@ struct _BillowViewport {
     BillowGrip grip;                         /* by which it is held; or NONE */
     BillowGizmo held_gizmo;                  /* as the drag began */
     double turned;                           /* degrees, in this drag */
+    double sized;                            /* half a size, in this drag; metres */
 
     bool software;      /* GL runs on the processor: smooth edges only while nothing moves */
     bool smoothing;     /* the frame asked for is the one with smooth edges */
@@ -96,12 +101,14 @@ void billow_viewport_emit_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_hovered(BillowViewport *self);
 void billow_viewport_emit_handle_moved(BillowViewport *self, gboolean final);
+gboolean billow_viewport_emit_clicked(BillowViewport *self, double x, double y);
 void billow_viewport_emit_constraint_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, double x, double y,
                                   GdkModifierType state);
 void billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean final);
+void billow_viewport_emit_collider_sized(BillowViewport *self, double half, gboolean final);
 void billow_viewport_emit_camera_changed(BillowViewport *self);
 void billow_viewport_emit_drawn(BillowViewport *self);
 
@@ -115,6 +122,10 @@ void billow_viewport_camera_moved(BillowViewport *self); /* tells so, and draws 
 void billow_viewport_init_area(BillowViewport *self);
 void billow_viewport_dispose_area(BillowViewport *self);
 
+/* How it is drawn, with smooth edges; gives the renderer, whose context is current, what has changed. */
+BillowRenderOptions billow_viewport_options(BillowViewport *self);
+void billow_viewport_give_stale(BillowViewport *self);
+
 /* viewport_marks.c: gives the renderer what there is. */
 void billow_viewport_give_marks(BillowViewport *self);
 void billow_viewport_give_curves(BillowViewport *self);
@@ -124,6 +135,9 @@ void billow_viewport_give_curves(BillowViewport *self);
 int billow_viewport_collider_at(BillowViewport *self, double x, double y);
 int billow_viewport_plane_at(BillowViewport *self, double x, double y);
 
+/* viewport_path.c: over the picture. */
+void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
+
 /* viewport_brush.c */
 void billow_viewport_draw_brush(BillowViewport *self, GtkSnapshot *snapshot);
 /* viewport_gizmo.c: the handles of the selected body, FALSE = it has none; to the renderer; the one at a place in the
@@ -132,9 +146,10 @@ gboolean billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo);
 void billow_viewport_give_gizmo(BillowViewport *self);
 BillowGrip billow_viewport_grip_at(BillowViewport *self, double x, double y);
 
-/* Where the body that is held by a grip is while the pointer is at a place; its rotation, when the pointer came to where it was
+/* Where the body that is held by a grip is while the pointer is at a place; how far it reaches along its own axis of the grip; its rotation, when the pointer came to where it was
  * last by (dx, dy). */
 BillowVec3 billow_viewport_move_by_grip(BillowViewport *self, double x, double y);
+double billow_viewport_half_by_grip(BillowViewport *self, double x, double y);
 BillowVec3 billow_viewport_turn_by_grip(BillowViewport *self, double dx, double dy, gboolean coarse);
 
 /* viewport_navigation.c: what a drag from on nothing that can be dragged does; moves by pixels, with the camera told of; the

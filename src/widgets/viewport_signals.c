@@ -6,11 +6,13 @@ enum {
     ANCHOR_MOVED,
     ANCHOR_HOVERED,
     HANDLE_MOVED,
+    CLICKED,
     CONSTRAINT_PRESSED,
     COLLIDER_PRESSED,
     COLLIDER_MOVED,
     BRUSHED,
     COLLIDER_TURNED,
+    COLLIDER_SIZED,
     CAMERA_CHANGED,
     DRAWN,
     N_SIGNALS
@@ -33,12 +35,17 @@ billow_viewport_install_signals(GType type)
     signals[ANCHOR_MOVED] = install_signal(type, "anchor-moved", G_N_ELEMENTS(moved), moved);
     signals[ANCHOR_HOVERED] = install_signal(type, "anchor-hovered", 1, moved);
     signals[HANDLE_MOVED] = install_signal(type, "handle-moved", G_N_ELEMENTS(moved) - 1, moved + 1);
+    signals[CLICKED] =
+        g_signal_newv("clicked", type, G_SIGNAL_RUN_LAST, NULL, g_signal_accumulator_true_handled, NULL, NULL,
+                      G_TYPE_BOOLEAN, 2, (GType *) moved + 1);
     signals[CONSTRAINT_PRESSED] = install_signal(type, "constraint-pressed", 1, moved);
     signals[COLLIDER_PRESSED] = install_signal(type, "collider-pressed", 1, moved);
     signals[COLLIDER_MOVED] = install_signal(type, "collider-moved", G_N_ELEMENTS(moved), moved);
     const GType brushed[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_UINT};
     signals[BRUSHED] = install_signal(type, "brushed", G_N_ELEMENTS(brushed), brushed);
     signals[COLLIDER_TURNED] = install_signal(type, "collider-turned", G_N_ELEMENTS(moved), moved);
+    const GType sized[] = {G_TYPE_INT, G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_BOOLEAN};
+    signals[COLLIDER_SIZED] = install_signal(type, "collider-sized", G_N_ELEMENTS(sized), sized);
     signals[CAMERA_CHANGED] = install_signal(type, "camera-changed", 0, NULL);
     signals[DRAWN] = install_signal(type, "drawn", 0, NULL);
 }
@@ -67,6 +74,14 @@ billow_viewport_emit_handle_moved(BillowViewport *self, gboolean final)
 {
     BillowVec3 place = g_array_index(self->handle, BillowVec3, 0);
     g_signal_emit(self, signals[HANDLE_MOVED], 0, place.x, place.y, place.z, final);
+}
+
+gboolean
+billow_viewport_emit_clicked(BillowViewport *self, double x, double y)
+{
+    gboolean taken = FALSE;
+    g_signal_emit(self, signals[CLICKED], 0, x, y, &taken);
+    return taken;
 }
 
 void
@@ -100,6 +115,12 @@ billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean f
 {
     BillowVec3 angles = g_array_index(self->colliders, BillowCollider, index).rotation;
     g_signal_emit(self, signals[COLLIDER_TURNED], 0, index, angles.x, angles.y, angles.z, final);
+}
+
+void
+billow_viewport_emit_collider_sized(BillowViewport *self, double half, gboolean final)
+{
+    g_signal_emit(self, signals[COLLIDER_SIZED], 0, self->dragged, billow_grip_axis(self->grip), half, final);
 }
 
 void

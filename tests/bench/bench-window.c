@@ -9,6 +9,7 @@
 #include "widgets/viewport.h"
 
 #include <stdlib.h>
+#include <time.h>
 
 /* --- Watching the main loop --- */
 
@@ -159,6 +160,59 @@ open_large(Story *story)
     g_assert_cmpint(story_mesh(story)->grid.columns, ==, 128);
 }
 
+/* --- Playing --- */
+
+/* Has the cloth 64 x 64 points. */
+static void
+set_64(Story *story)
+{
+    const BillowGrid grid = {64, 64, 0.04};
+    g_autoptr(BillowProject) edited =
+        billow_edit_take(billow_edit_set_grid(billow_session_get_project(story->session), &grid), NULL);
+    billow_session_edit(story->session, edited, "64", NULL);
+    story_settle(story);
+}
+
+/* Counts the frames of the project that are drawn, each once. */
+typedef struct {
+    BillowSession *session;
+    int last, count;
+} Shown;
+
+static void
+on_shown(BillowViewport *viewport, Shown *shown)
+{
+    const int frame = billow_session_get_frame(shown->session);
+    shown->count += frame != shown->last;
+    shown->last = frame;
+}
+
+static void
+play(Story *story)
+{
+    enum { MILLISECONDS = 3000 };
+    set_64(story);
+    g_autoptr(BillowProject) kept = billow_project_copy(billow_session_get_project(story->session));
+    kept->keep_lengths = TRUE;
+    billow_session_edit(story->session, kept, "kept", NULL);
+    story_settle(story);
+    story_rest(story);
+    GtkWidget *viewport = story_viewport(story);
+    Shown shown = {story->session, 0, 0};
+    hands_act("key space");
+    hands_let_pass(1000);
+    g_assert_true(billow_session_get_playing(story->session));
+    g_signal_connect(viewport, "drawn", G_CALLBACK(on_shown), &shown);
+    const gint64 start = g_get_monotonic_time();
+    hands_let_pass(MILLISECONDS);
+    const double seconds = 1e-6 * (double) (g_get_monotonic_time() - start);
+    g_signal_handlers_disconnect_by_data(viewport, &shown);
+    hands_act("key space");
+    g_test_message("playing 64 x 64, lengths kept: %d frames shown in %.2f s, %.1f of %g a second",
+                   shown.count, seconds, shown.count / seconds, kept->frame_rate);
+    g_assert_cmpint(shown.count, >, 0);
+}
+
 /* --- Dragging --- */
 
 static gboolean
@@ -201,17 +255,6 @@ first_anchor(Story *story)
     return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->anchors[0].position;
 }
 
-/* Has the cloth 64 x 64 points. */
-static void
-set_64(Story *story)
-{
-    const BillowGrid grid = {64, 64, 0.04};
-    g_autoptr(BillowProject) edited =
-        billow_edit_take(billow_edit_set_grid(billow_session_get_project(story->session), &grid), NULL);
-    billow_session_edit(story->session, edited, "64", NULL);
-    story_settle(story);
-}
-
 static void
 drag_in_step(Story *story, int step, const char *name)
 {
@@ -248,6 +291,69 @@ drag_cloth(Story *story)
     drag_in_step(story, 3, "dragging an anchor of 64 x 64, step 3");
 }
 
+/* --- Scrubbing --- */
+
+/* What the main thread has worked, by its processor time: how loaded the machine is does not matter. Milliseconds. */
+static double
+worked(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return 1e3 * (double) time.tv_sec + 1e-6 * (double) time.tv_nsec;
+}
+
+typedef struct {
+    double began, painted; /* of painting, worked milliseconds */
+} Painting;
+
+static void
+on_paint_begins(GdkFrameClock *clock, Painting *painting)
+{
+    painting->began = worked();
+}
+
+static void
+on_paint_ends(GdkFrameClock *clock, Painting *painting)
+{
+    painting->painted += worked() - painting->began;
+}
+
+static void
+show_frame(Story *story, int frame)
+{
+    BillowViewport *viewport = BILLOW_VIEWPORT(story_viewport(story));
+    BillowPreview *preview = billow_workspace_get_preview(billow_window_get_workspace(story->window));
+    const guint64 before = billow_viewport_get_frames_drawn(viewport);
+    billow_session_set_frame(story->session, frame);
+    while (billow_preview_get_shown_frame(preview) != frame ||
+           billow_viewport_get_frames_drawn(viewport) == before)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+/* Of the main thread's work for a frame of 128 x 128, what is painting, which GL in software is most of, and what is not. */
+static void
+scrub(Story *story)
+{
+    GdkFrameClock *clock = gtk_widget_get_frame_clock(GTK_WIDGET(story->window));
+    g_autoptr(GArray) own = g_array_new(FALSE, FALSE, sizeof(double));
+    g_autoptr(GArray) painted = g_array_new(FALSE, FALSE, sizeof(double));
+    Painting painting = {0};
+    g_signal_connect(clock, "before-paint", G_CALLBACK(on_paint_begins), &painting);
+    g_signal_connect(clock, "after-paint", G_CALLBACK(on_paint_ends), &painting);
+    story_rest(story);
+    for (int i = 0; i < 60; i++) {
+        const double before = worked();
+        painting.painted = 0.0;
+        show_frame(story, 2 + 7 * i % 100);
+        const double rest = worked() - before - painting.painted;
+        g_array_append_val(own, rest);
+        g_array_append_val(painted, painting.painted);
+    }
+    g_signal_handlers_disconnect_by_data(clock, &painting);
+    print_times("scrubbing 128 x 128, worked beside painting", own);
+    print_times("scrubbing 128 x 128, worked painting", painted);
+}
+
 /* --- Exporting --- */
 
 static void
@@ -273,8 +379,10 @@ main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-time/opening-a-large-cloth", "canopy.billow", open_large);
+    story_add("/window-time/playing", "canopy.billow", play);
     story_add("/window-time/dragging-curves", "four-points.billow", drag_curves);
     story_add("/window-time/dragging-cloth", "four-points.billow", drag_cloth);
+    story_add("/window-time/scrubbing", "marquee.billow", scrub);
     story_add("/window-time/exporting", "marquee.billow", export_large);
     return story_run_all();
 }

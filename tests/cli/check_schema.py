@@ -18,6 +18,7 @@ ANOTHER_VALUE = {
     "keyframe-id-twice": "ids of two blocks",
     "id-of-another-kind": "ids of two blocks",
     "constraint-id-of-a-wave": "ids of two blocks",
+    "marker-id-of-a-wave": "ids of two blocks",
     "collider-id-of-a-keyframe": "ids of two blocks",
     "transition-from-unknown": "ids of the keyframes",
     "transition-twice": "two transitions of a keyframe",

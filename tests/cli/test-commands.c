@@ -232,6 +232,24 @@ info_counts_what_the_physics_has(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(told.out, ", 4 colliders, 2 constraints\n"));
 }
 
+static void
+info_lists_markers(Place *place, gconstpointer data)
+{
+    place_write(place, "marked.billow",
+                "{\"format\":\"billow\",\"version\":1,\"frame_rate\":12,\"duration\":4,"
+                "\"cloth\":{\"columns\":3,\"rows\":3,\"spacing\":0.1},"
+                "\"markers\":[{\"time\":0.5,\"name\":\"Gust\"},{\"time\":2,\"name\":\"Calm\"}]}");
+    json_object *info = run_json(place, "info marked.billow"), *markers;
+    g_assert_true(json_object_object_get_ex(info, "markers", &markers));
+    g_assert_cmpuint(json_object_array_length(markers), ==, 2);
+    json_object *calm = json_object_array_get_idx(markers, 1);
+    g_assert_cmpfloat(json_number(calm, "time"), ==, 2);
+    g_assert_cmpfloat(json_number(calm, "frame"), ==, 25);
+    json_object_put(info);
+    g_auto(Outcome) text = run(place, "billow-cli info marked.billow");
+    g_assert_nonnull(strstr(text.out, "markers:  frame 7, 0.5 s: Gust\n          frame 25, 2 s: Calm\n"));
+}
+
 /* A wave of 2.67 lengths in 2 s: 3 lengths of 0.5 m pass at 0.75 m/s. */
 static const char loop[] =
     "{\"format\":\"billow\",\"version\":1,\"loop\":true,\"frame_rate\":12,\"duration\":2,"
@@ -799,6 +817,7 @@ main(int argc, char **argv)
     add_place_test("/cli/invalid-projects-exit-1", NULL, invalid_projects_exit_1_everywhere);
     add_place_test("/cli/info", NULL, info_tells_the_project);
     add_place_test("/cli/info/counts-what-the-physics-has", NULL, info_counts_what_the_physics_has);
+    add_place_test("/cli/info/lists-markers", NULL, info_lists_markers);
     add_place_test("/cli/info/tells-what-a-loop-fits", NULL, a_loop_is_told);
     add_place_test("/cli/rest", NULL, rest_tells_the_shapes);
     add_place_test("/cli/export/frame-alone-equals-frame-of-all", NULL, frame_alone_equals_frame_of_all);

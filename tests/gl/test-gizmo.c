@@ -142,6 +142,32 @@ body_behind_the_eye_has_no_handles(void)
         g_assert_cmpuint(billow_gizmo_lines(&gizmo, (BillowGrip) grip, lines), ==, 0);
 }
 
+/* Squares are beyond the surface, away from the arrows; outwards along the body's own axis is more. */
+static void
+squares_size_along_the_bodys_own_axes(void)
+{
+    const BillowVec3 axes[3] = {{0.8, 0.6, 0.0}, {-0.6, 0.8, 0.0}, {0.0, 0.0, 1.0}};
+    const BillowCamera camera = camera_from(0.4, 0.3, 4.0, false);
+    BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, true);
+    BillowSegment lines[BILLOW_GIZMO_SEGMENTS];
+    g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_SIZE_X, lines), ==, 0);
+    billow_gizmo_set_sizes(&gizmo, axes, billow_vec3(0.7, 0.5, 0.0));
+    g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_SIZE_Z, lines), ==, 0);
+    for (int axis = 0; axis < 2; axis++) {
+        const BillowGrip grip = (BillowGrip) (BILLOW_GRIP_SIZE_X + axis);
+        const BillowVec3 outwards = billow_vec3_scale(axes[axis], -1.0);
+        double x, y, x1, y1;
+        g_assert_cmpuint(billow_gizmo_lines(&gizmo, grip, lines), ==, 4);
+        const BillowVec3 square = billow_vec3_mix(lines[0].from, lines[1].to, 0.5);
+        g_assert_cmpfloat(billow_vec3_dot(billow_vec3_sub(square, MIDDLE), outwards), >, gizmo.halves[axis]);
+        pixel_of(&gizmo, lines[0].from, &x, &y);
+        g_assert_cmpint(billow_gizmo_grip(&gizmo, x, y), ==, grip);
+        pixel_of(&gizmo, billow_vec3_add(MIDDLE, billow_vec3_scale(outwards, 0.6)), &x, &y);
+        pixel_of(&gizmo, billow_vec3_add(MIDDLE, billow_vec3_scale(outwards, 0.8)), &x1, &y1);
+        g_assert_cmpfloat_with_epsilon(billow_gizmo_move(&gizmo, grip, x, y, x1, y1), 0.2, 1e-9);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -154,5 +180,6 @@ main(int argc, char **argv)
     g_test_add_func("/gizmo/ball-has-no-rings", ball_has_no_rings);
     g_test_add_func("/gizmo/rings-are-drawn-before-the-body", rings_are_drawn_before_the_body);
     g_test_add_func("/gizmo/body-behind-the-eye-has-no-handles", body_behind_the_eye_has_no_handles);
+    g_test_add_func("/gizmo/squares-size-along-the-bodys-own-axes", squares_size_along_the_bodys_own_axes);
     return g_test_run();
 }

@@ -15,6 +15,7 @@
 #define LAST_KEY(key, value) "1.0\n    }\n  ],\n  \"" key "\": " value "\n}"
 #define LAST_KEY_PHYSICS(value) LAST_KEY("physics", value)
 #define LAST_KEY_SCENE(value) LAST_KEY("scene", value)
+#define MARKER(keys) LAST_KEY("markers", "[{ " keys " }]")
 #define PHYSICS(keys) LAST_KEY_PHYSICS("{ " keys " }")
 #define SCENE(keys) LAST_KEY_SCENE("{ " keys " }")
 #define KEYFRAME(keys) "\"duration\": 1.0,", "\"duration\": 1.0, " keys ","
@@ -533,6 +534,32 @@ const Refusal refusals[] = {
      "\"fade_out\": 4.5",
      "sways[0].fade_out",
      {"found fades of 4.5 s", "4 s"}},
+    {"wave-color",
+     "\"fade_in\": 0.5",
+     "\"color\": \"tartan\", \"fade_in\": 0.5",
+     "waves[0].color",
+     {"found \"tartan\"", "\"kind\", \"red\""}},
+    {"transition-color-number", TRANSITION("\"color\": 3"), "transitions[0].color", {"found 3", "\"kind\""}},
+    {"markers-type", END, LAST_KEY("markers", "{}"), "markers", {"found", "array"}},
+    {"marker-type",
+     END,
+     LAST_KEY("markers", "[7]"),
+     "markers[0]",
+     {"found 7", "an object that describes a marker"}},
+    {"marker-time-missing", END, MARKER("\"name\": \"Gust\""), "markers[0].time", {"missing", "number"}},
+    {"marker-time-negative", END, MARKER("\"time\": -0.5"), "markers[0].time", {"found -0.5", "number"}},
+    {"marker-time-far", END, MARKER("\"time\": 1e10"), "markers[0].time", {"found 1e10", "number"}},
+    {"marker-name-number", END, MARKER("\"time\": 1, \"name\": 1"), "markers[0].name", {"found 1", "string"}},
+    {"marker-color",
+     END,
+     MARKER("\"time\": 1, \"color\": \"\""),
+     "markers[0].color",
+     {"found \"\"", "\"red\""}},
+    {"marker-id-of-a-wave",
+     END,
+     MARKER("\"id\": \"breeze\", \"time\": 1"),
+     "markers[0].id",
+     {"breeze", "waves[0]"}},
     {"shape-type",
      "\"duration\": 1.0,",
      "\"duration\": 1.0, \"shape\": 5,",

@@ -404,6 +404,23 @@ materials_are_found_by_name(void)
     "      \"pressure\": 1.0, \"lift\": 0.1\n    },\n"                                                       \
     "    \"solver\": \"implicit-euler\",\n    \"substeps\": 5\n  }"
 
+/* What was there before them is as it was, byte for byte: a file without them has no key for them. */
+static void
+markers_and_colors_are_beside_the_rest(void)
+{
+    g_autoptr(BillowProject) project = parse_valid(CLOTH_AND_PHYSICS("", ""));
+    BillowBlock *marker = billow_block_new(BILLOW_BLOCK_MARKER, "go", "Let go");
+    marker->start = 1.5;
+    marker->color = 5;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_MARKER], marker);
+    g_autofree char *text = format(project);
+    g_assert_cmpstr(text, ==,
+                    CLOTH_AND_PHYSICS("", ",\n  \"markers\": [\n    { \"id\": \"go\", \"name\": \"Let go\", "
+                                          "\"time\": 1.5, \"color\": \"teal\" }\n  ]"));
+    g_autoptr(BillowProject) read = parse_valid(text);
+    g_assert_true(billow_project_equal(read, project));
+}
+
 /* Where an older file has the material, there it is written, as it was. */
 static void
 older_material_is_written_as_it_was(void)
@@ -1225,6 +1242,8 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/creases-are-read", creases_are_read);
     g_test_add_func("/project-file/crease-without-values-has-those-of-a-new-one",
                     crease_without_values_has_those_of_a_new_one);
+    g_test_add_func("/project-file/markers-and-colors-are-beside-the-rest",
+                    markers_and_colors_are_beside_the_rest);
     g_test_add_func("/project-file/older-material-is-written-as-it-was", older_material_is_written_as_it_was);
     g_test_add_func("/project-file/cloths-material-counts-before-that-of-the-physics",
                     cloths_material_counts_before_that_of_the_physics);

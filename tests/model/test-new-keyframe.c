@@ -1,4 +1,5 @@
 /* What a new keyframe begins with. */
+#include "model/edits.h"
 #include "model/new_keyframe.h"
 
 static const BillowGrid GRID = {5, 5, 0.5};
@@ -98,6 +99,45 @@ test_given(void)
     g_assert_nonnull(billow_block_keyframe(last)->shape);
 }
 
+static void
+assert_shown(double seconds, const char *id, gboolean held)
+{
+    g_autoptr(BillowProject) project = new_project();
+    gboolean is_held = !held;
+    g_autofree char *shown = billow_shown_keyframe(project, seconds, &is_held);
+    g_assert_cmpstr(shown, ==, id);
+    g_assert_cmpint(is_held, ==, held);
+}
+
+static void
+test_shown(void)
+{
+    assert_shown(0.0, "a", TRUE);
+    assert_shown(1.5, "a", TRUE);
+    assert_shown(3.0, "b", FALSE);
+    assert_shown(4.0, "b", TRUE);
+    assert_shown(9.0, "b", TRUE);
+}
+
+/* The others stay, and by nothing all does. */
+static void
+test_moved_anchor(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "b"};
+    g_autoptr(BillowBlock) before = billow_edit_block(project, &ref);
+    g_autoptr(BillowProject) moved = billow_edit_take(
+        billow_edit_move_anchor(project, &ref, before, 1, billow_vec3(0.25, -1.0, 0.5)), NULL);
+    const BillowKeyframe *keyframe =
+        billow_block_keyframe(billow_project_find(moved, BILLOW_BLOCK_KEYFRAME, "b"));
+    g_assert_cmpfloat(keyframe->anchors[0].position.x, ==, 2.0);
+    g_assert_cmpfloat(keyframe->anchors[1].position.x, ==, 3.75);
+    g_assert_cmpfloat(keyframe->anchors[1].position.y, ==, 1.0);
+    g_autoptr(BillowProject) back =
+        billow_edit_take(billow_edit_move_anchor(moved, &ref, before, 1, billow_vec3(0, 0, 0)), NULL);
+    g_assert_true(billow_project_equal(back, project));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -107,5 +147,7 @@ main(int argc, char **argv)
     g_test_add_func("/new-keyframe/has-the-anchors-of-the-last", test_last);
     g_test_add_func("/new-keyframe/of-nothing-is-empty", test_nothing_there);
     g_test_add_func("/new-keyframe/keeps-a-given-shape-that-is-held", test_given);
+    g_test_add_func("/new-keyframe/the-shown-one-is-told", test_shown);
+    g_test_add_func("/new-keyframe/one-anchor-is-moved", test_moved_anchor);
     return g_test_run();
 }

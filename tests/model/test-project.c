@@ -1,3 +1,4 @@
+#include "model/landmarks.h"
 #include "model/poses.h"
 
 #include <math.h>
@@ -49,6 +50,26 @@ test_duration_defaults_to_the_end_of_the_last_block(void)
     g_assert_cmpfloat(billow_project_duration(project), ==, 5.5);
     project->duration = 4.0;
     g_assert_cmpfloat(billow_project_duration(project), ==, 4.0);
+}
+
+/* Nor does the animation last for them. */
+static void
+test_markers_are_jumped_to(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "k", 0.0, 2.0);
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "l", 3.0, 1.0);
+    add_block(project, BILLOW_BLOCK_MARKER, "m", 2.0, 0.0);
+    add_block(project, BILLOW_BLOCK_MARKER, "n", 1.0, 0.0);
+    add_block(project, BILLOW_BLOCK_MARKER, "o", 9.0, 0.0);
+    g_assert_cmpfloat(billow_project_duration(project), ==, 4.0);
+    g_assert_cmpint(billow_landmarks_next(project, BILLOW_BLOCK_MARKER, 1, 1), ==, 25);
+    g_assert_cmpint(billow_landmarks_next(project, BILLOW_BLOCK_MARKER, 25, 1), ==, 49);
+    g_assert_cmpint(billow_landmarks_next(project, BILLOW_BLOCK_MARKER, 40, -1), ==, 25);
+    g_assert_cmpint(billow_landmarks_next(project, BILLOW_BLOCK_MARKER, 25, -1), ==, 0);
+    g_assert_cmpint(billow_landmarks_next(project, BILLOW_BLOCK_KEYFRAME, 1, 1), ==, 73);
+    g_assert_cmpint(billow_landmarks_next(project, BILLOW_BLOCK_KEYFRAME, 73, 1), ==, 0);
+    g_assert_cmpint(billow_landmarks_next(project, BILLOW_BLOCK_KEYFRAME, 73, -1), ==, 1);
 }
 
 static gboolean
@@ -375,6 +396,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/project/markers-are-jumped-to", test_markers_are_jumped_to);
     g_test_add_func("/project/frames-are-numbered-from-one", test_frames_are_numbered_from_one);
     g_test_add_func("/project/frame-count-is-rounded-and-at-least-one",
                     test_frame_count_is_rounded_and_at_least_one);

@@ -280,6 +280,55 @@ test_playing_stops_at_the_end_without_loop(void)
     g_assert_cmpint(billow_session_get_frame(session), ==, 1);
 }
 
+/* Frames 13 to 24 over and over; from elsewhere from its first. */
+static void
+test_playing_stays_within_the_range(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    int first, last;
+    g_assert_false(billow_session_get_range(session, &first, &last));
+    g_assert_cmpint(first, ==, 1);
+    g_assert_cmpint(last, ==, 48);
+    billow_session_set_range(session, 24, 13);
+    g_assert_true(billow_session_get_range(session, &first, &last));
+    billow_session_set_playing(session, TRUE);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 13);
+    billow_session_advance(session, 0.0);
+    billow_session_advance(session, 11.0 / 24.0);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 24);
+    billow_session_advance(session, 12.0 / 24.0);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 13);
+    billow_session_advance(session, (3 * 12.0 + 5.0) / 24.0);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 18);
+    billow_session_set_loop(session, FALSE);
+    billow_session_advance(session, 100.0);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 24);
+    g_assert_false(billow_session_get_playing(session));
+    billow_session_set_playing(session, TRUE);
+    g_assert_cmpint(billow_session_get_frame(session), ==, 13);
+}
+
+static void
+test_the_range_is_within_the_frames(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    int first, last;
+    billow_session_set_range(session, 40, 1000);
+    g_assert_true(billow_session_get_range(session, &first, &last));
+    g_assert_cmpint(first, ==, 40);
+    g_assert_cmpint(last, ==, 48);
+    g_assert_false(billow_session_get_can_undo(session));
+    g_autoptr(BillowProject) shorter = billow_project_copy(billow_session_get_project(session));
+    shorter->duration = 1.0;
+    billow_session_edit(session, shorter, "Shorten", NULL);
+    g_assert_false(billow_session_get_range(session, &first, &last));
+    g_assert_cmpint(last, ==, 24);
+    billow_session_undo(session);
+    g_assert_true(billow_session_get_range(session, &first, &last));
+    billow_session_set_range(session, 0, 0);
+    g_assert_false(billow_session_get_range(session, &first, &last));
+}
+
 static void
 test_scrubbing_while_playing_goes_on_from_there(void)
 {
@@ -327,6 +376,8 @@ main(int argc, char **argv)
     g_test_add_func("/session/playing-shows-the-frame-that-is-due", test_playing_shows_the_frame_that_is_due);
     g_test_add_func("/session/playing-stops-at-the-end-without-loop",
                     test_playing_stops_at_the_end_without_loop);
+    g_test_add_func("/session/playing-stays-within-the-range", test_playing_stays_within_the_range);
+    g_test_add_func("/session/the-range-is-within-the-frames", test_the_range_is_within_the_frames);
     g_test_add_func("/session/scrubbing-while-playing-goes-on-from-there",
                     test_scrubbing_while_playing_goes_on_from_there);
     g_test_add_func("/session/views-are-told-once-per-edit", test_views_are_told_once_per_edit);

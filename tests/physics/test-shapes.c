@@ -190,6 +190,35 @@ test_thicken(void)
         }
 }
 
+/* The surface is where the halves tell, however the body is turned; made to reach so far it does, and no less than there may be. */
+static void
+test_resize(void)
+{
+    for (int i = 0; i < BILLOW_N_COLLIDER_SHAPES; i++)
+        for (int axis = 0; axis < 3; axis++) {
+            BillowCollider body = body_of(i);
+            BillowVec3 axes[3];
+            body.rotation = billow_vec3(20.0, -50.0, 70.0);
+            billow_collider_axes(&body, axes);
+            const BillowVec3 none = billow_shape_halves(&body);
+            if (billow_shapes[i]->is_endless) {
+                g_assert_cmpfloat(billow_vec3_length(none), ==, 0.0);
+                continue;
+            }
+            billow_shape_resize(&body, axis, 0.9);
+            const BillowVec3 halves = billow_shape_halves(&body);
+            const double half = axis == 0 ? halves.x : axis == 1 ? halves.y : halves.z;
+            const BillowVec3 on = billow_vec3_add(body.position, billow_vec3_scale(axes[axis], half));
+            g_assert_cmpfloat_with_epsilon(half, 0.9, 1e-12);
+            g_assert_cmpfloat_with_epsilon(billow_collider_distance(&body, on, NULL), 0.0, 1e-12);
+            billow_shape_resize(&body, axis, -1.0);
+            for (const BillowField *field = billow_collider_fields; field->key; field++)
+                g_assert_true(field->type != BILLOW_FIELD_NUMBER ||
+                              *(const double *) (const void *) ((const char *) &body + field->offset) >=
+                                  field->low);
+        }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -200,5 +229,6 @@ main(int argc, char **argv)
     g_test_add_func("/shapes/are-as-wide-as-they-tell", test_width);
     g_test_add_func("/shapes/new-ones-are-no-higher-than-the-sphere-that-fits", test_make);
     g_test_add_func("/shapes/thickened-keep-their-top", test_thicken);
+    g_test_add_func("/shapes/reach-as-far-as-they-are-made-to", test_resize);
     return g_test_run();
 }

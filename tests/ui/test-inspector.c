@@ -2,6 +2,8 @@
 
 #include "widgets/number.h"
 
+#include <glib/gstdio.h>
+
 static void
 test_wave_numbers(Fixture *fixture, gconstpointer data)
 {
@@ -289,6 +291,50 @@ test_units_of_sources(Fixture *fixture, gconstpointer data)
         g_assert_false(g_regex_match(plain, preset->source, 0, NULL));
 }
 
+static GtkEventController *
+controller_named(GtkWidget *widget, const char *name)
+{
+    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(widget);
+    for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
+        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
+        if (g_strcmp0(gtk_event_controller_get_name(controller), name) == 0)
+            return controller;
+    }
+    g_error("no controller is named %s", name);
+}
+
+static gboolean
+drop_file(GtkWidget *widget, const char *path)
+{
+    gboolean taken = FALSE;
+    GValue value = G_VALUE_INIT;
+    g_value_init(&value, G_TYPE_FILE);
+    g_value_take_object(&value, g_file_new_for_path(path));
+    g_signal_emit_by_name(controller_named(widget, "picture-drop"), "drop", &value, 4.0, 4.0, &taken);
+    g_value_unset(&value);
+    return taken;
+}
+
+static void
+test_dropped_picture(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *field = find_widget(fixture->inspector, "texture");
+    g_autofree char *folder = g_dir_make_tmp("billow-picture-XXXXXX", NULL);
+    g_autofree char *picture = g_build_filename(folder, "red.png", NULL);
+    g_autofree char *text = g_build_filename(folder, "red.txt", NULL);
+    g_autoptr(GdkPixbuf) red = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, 4, 4);
+    gdk_pixbuf_fill(red, 0xff0000ff);
+    g_assert_true(gdk_pixbuf_save(red, picture, "png", NULL, NULL));
+    g_assert_true(g_file_set_contents(text, "red", -1, NULL));
+    g_assert_false(drop_file(field, text));
+    g_assert_null(billow_session_get_project(fixture->session)->texture);
+    g_assert_true(drop_file(field, picture));
+    g_assert_cmpstr(billow_session_get_project(fixture->session)->texture, ==, picture);
+    g_assert_cmpstr(billow_session_get_undo_label(fixture->session), ==, "Change Picture");
+    settle();
+    g_assert_cmpint(g_remove(picture) + g_remove(text) + g_rmdir(folder), ==, 0);
+}
+
 static void
 test_color(Fixture *fixture, gconstpointer data)
 {
@@ -573,6 +619,7 @@ main(int argc, char **argv)
     ADD("lengths-are-kept", test_lengths_are_kept);
     ADD("kept-pose-is-told", test_kept_pose_is_told);
     ADD("sources-write-units-as-fields-do", test_units_of_sources);
+    ADD("picture-is-dropped-on-its-field", test_dropped_picture);
     ADD("cloth-color", test_color);
     ADD("stepping-the-grid-there-and-back-keeps-anchors", test_grid_keeps_anchors);
     ADD("resolution-changes-at-the-same-size", test_resolution);

@@ -441,6 +441,83 @@ test_falling(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_get_visible(part(fixture, "hint_button")));
 }
 
+/* --- Other frames --- */
+
+static gboolean
+has_skins(gpointer data)
+{
+    return billow_viewport_count_skins(view(data, "viewport")) == 4; /* 1, 11, 31 and 41 beside 21 */
+}
+
+static gboolean
+has_path(gpointer data)
+{
+    return billow_viewport_count_path(view(data, "viewport")) == FRAMES;
+}
+
+/* See-through cloths are of the fake, and go with it. */
+static void
+test_skins(Fixture *fixture, gconstpointer data)
+{
+    go_to(fixture, 21);
+    g_object_set(billow_stage_get_onion_skin(fixture->stage), "every", 10, NULL);
+    wait_until(has_skins, fixture);
+    show(fixture, BILLOW_STAGE_PHYSICS, BILLOW_BOTH_GHOST);
+    g_assert_cmpuint(billow_viewport_count_skins(view(fixture, "viewport")), ==, 0);
+    show(fixture, BILLOW_STAGE_FAKE, BILLOW_BOTH_GHOST);
+    wait_until(has_skins, fixture);
+    g_object_set(billow_stage_get_onion_skin(fixture->stage), "every", 0, NULL);
+    g_assert_cmpuint(billow_viewport_count_skins(view(fixture, "viewport")), ==, 0);
+}
+
+static gboolean
+click_on_point(Fixture *fixture, size_t point)
+{
+    const BillowMesh *mesh = billow_viewport_get_mesh(view(fixture, "viewport"));
+    const BillowVec3 place = {(double) mesh->x[point], (double) mesh->y[point], (double) mesh->z[point]};
+    gboolean taken = FALSE;
+    double x, y;
+    g_assert_true(billow_viewport_project(view(fixture, "viewport"), place, &x, &y));
+    g_signal_emit_by_name(view(fixture, "viewport"), "clicked", x, y, &taken);
+    return taken;
+}
+
+/* It says what is to be done; a click is only its own while it is on. */
+static void
+test_path(Fixture *fixture, gconstpointer data)
+{
+    go_to(fixture, 2);
+    BillowPointTrace *trace = billow_stage_get_point_trace(fixture->stage);
+    g_assert_false(click_on_point(fixture, 40));
+    g_object_set(trace, "active", TRUE, NULL);
+    g_assert_true(g_str_has_prefix(words(fixture, "hint"), "Click on the cloth"));
+    g_assert_true(click_on_point(fixture, 40));
+    g_assert_false(gtk_widget_get_visible(part(fixture, "hint")));
+    wait_until(has_path, fixture);
+    g_object_set(trace, "active", FALSE, NULL);
+    g_assert_cmpuint(billow_viewport_count_path(view(fixture, "viewport")), ==, 0);
+}
+
+static void
+test_hud(Fixture *fixture, gconstpointer data)
+{
+    go_to(fixture, 13);
+    GtkWidget *hud = billow_stage_get_hud(fixture->stage);
+    g_assert_false(gtk_widget_get_visible(hud));
+    gtk_widget_set_visible(hud, TRUE);
+    const char *text = gtk_label_get_text(GTK_LABEL(gtk_widget_get_first_child(hud)));
+    g_assert_true(g_str_has_prefix(text, "Frame 13 of 48\n0.500 s\n24 fps\n9 × 9 points\nWorst strain "));
+    const BillowMesh *mesh = billow_preview_get_mesh(fixture->preview);
+    double worst = 0.0;
+    for (int i = 0; i + 1 < 9 * 9; i++) { /* edges of a row, but the one between the two anchors is none */
+        const BillowVec3 a = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
+        const BillowVec3 b = {(double) mesh->x[i + 1], (double) mesh->y[i + 1], (double) mesh->z[i + 1]};
+        if (i % 9 < 8)
+            worst = MAX(worst, fabs(billow_vec3_distance(a, b) / 0.125 - 1.0));
+    }
+    g_assert_cmpfloat(g_ascii_strtod(strrchr(text, 'n') + 2, NULL), >=, 100.0 * worst - 0.01);
+}
+
 /* --- Bodies --- */
 
 static void
@@ -601,6 +678,9 @@ main(int argc, char **argv)
     add("/stage/distances-have-the-unit-that-suits-them", set_up, test_figures);
     add("/stage/hints-where-a-new-body-is-seen", set_up, test_hint);
     add("/stage/offers-a-ground-to-what-falls-through-the-grid", set_up_free, test_falling);
+    add("/stage/see-through-frames-are-of-the-fake", set_up, test_skins);
+    add("/stage/path-is-that-of-the-point-clicked-on", set_up, test_path);
+    add("/stage/figures-are-those-of-the-frame", set_up, test_hud);
     add("/stage/bodies-are-seen-where-they-hold-up-the-cloth", set_up, test_bodies);
     add("/stage/words-and-buttons-cover-nothing", set_up_torn, test_places);
     g_test_add("/stage/words-and-buttons-cover-nothing-in-the-smallest-place", Fixture, smallest, set_up_torn,

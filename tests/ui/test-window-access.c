@@ -151,6 +151,112 @@ name_dialogs(Story *story)
 }
 
 static gboolean
+is_preferences(GtkWidget *window)
+{
+    return g_str_equal(gtk_widget_get_name(window), "preferences");
+}
+
+static GtkWidget *
+preferences(void)
+{
+    g_autoptr(GListModel) windows = g_object_ref(gtk_window_get_toplevels());
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
+        if (is_preferences(window))
+            return window;
+    }
+    return NULL;
+}
+
+static gboolean
+are_preferences(gpointer shown)
+{
+    return (preferences() != NULL) == GPOINTER_TO_INT(shown);
+}
+
+static gboolean
+is_dark(void)
+{
+    gboolean dark;
+    g_object_get(gtk_settings_get_default(), "gtk-application-prefer-dark-theme", &dark, NULL);
+    return dark;
+}
+
+/* What is chosen holds at once. */
+static void
+choose_preferences(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+comma");
+    hands_wait_until(are_preferences, GINT_TO_POINTER(TRUE));
+    GtkWidget *dialog = preferences();
+    hands_wait_until(hands_is_laid_out, dialog);
+    check_names(dialog);
+    GtkDropDown *appearance = GTK_DROP_DOWN(hands_find_name(dialog, "appearance"));
+    const guint before = gtk_drop_down_get_selected(appearance);
+    g_assert_false(is_dark());
+    gtk_drop_down_set_selected(appearance, 2);
+    hands_settle();
+    g_assert_true(is_dark());
+    story_picture("preferences");
+    gtk_drop_down_set_selected(appearance, before);
+    hands_settle();
+    g_assert_false(is_dark());
+    BillowStage *stage = billow_workspace_get_stage(billow_window_get_workspace(story->window));
+    gtk_spin_button_set_value(GTK_SPIN_BUTTON(hands_find_name(dialog, "strain-limit")), 5.0);
+    hands_settle();
+    g_assert_cmpfloat_with_epsilon(billow_stage_get_strain_limit(stage), 0.05, 1e-12); /* 5 % */
+    gtk_window_close(GTK_WINDOW(dialog));
+    hands_wait_until(are_preferences, GINT_TO_POINTER(FALSE));
+}
+
+static gboolean
+is_about(gpointer data)
+{
+    return hands_window_of_type(GTK_TYPE_ABOUT_DIALOG) != NULL;
+}
+
+/* With what a report of a fault needs. */
+static void
+tell_about(Story *story)
+{
+    g_autofree char *system = NULL;
+    g_action_group_activate_action(G_ACTION_GROUP(g_application_get_default()), "about", NULL);
+    hands_wait_until(is_about, NULL);
+    GtkWidget *about = hands_window_of_type(GTK_TYPE_ABOUT_DIALOG);
+    hands_wait_until(hands_is_laid_out, about);
+    story_picture("about");
+    g_object_get(about, "system-information", &system, NULL);
+    g_assert_nonnull(strstr(system, "Billow: " BILLOW_VERSION "\nGTK: 4."));
+    g_assert_nonnull(strstr(system, "\nGL: "));
+    g_assert_null(strstr(system, "GL: ?"));
+    g_assert_nonnull(strstr(system, "\nDisplay: GdkX11Display\n"));
+    GtkWidget *focus = gtk_window_get_focus(GTK_WINDOW(about));
+    g_assert_false(GTK_IS_LABEL(focus));
+    gtk_window_destroy(GTK_WINDOW(about));
+}
+
+/* A message is as high as its line and the space around it; what more there is to say can be unfolded. */
+static void
+tell_a_line(Story *story)
+{
+    BillowWorkspace *workspace = billow_window_get_workspace(story->window);
+    billow_workspace_tell(workspace, "No frame is marked.");
+    hands_settle();
+    story_picture("message");
+    GtkWidget *label = hands_find_text(story_message_bar(story), "No frame is marked.");
+    g_assert_cmpint(gtk_widget_get_height(story_message_bar(story)), <=, gtk_widget_get_height(label) + 18);
+}
+
+static void
+see_dialogs(Story *story)
+{
+    tell_a_line(story);
+    choose_preferences(story);
+    tell_about(story);
+}
+
+static gboolean
 is_sample(GtkWidget *widget, gconstpointer data)
 {
     return gtk_widget_has_css_class(widget, "sample");
@@ -287,7 +393,8 @@ gather_keys(GtkWidget *widget, GHashTable *keys)
     for (guint i = 0; ours && i < g_list_model_get_n_items(controllers); i++) {
         g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
         const char *name = gtk_event_controller_get_name(controller);
-        const gboolean listed = !GTK_IS_WINDOW(widget) || g_strcmp0(name, "keys") == 0;
+        const gboolean own = g_type_parent(G_OBJECT_TYPE(widget)) == GTK_TYPE_WIDGET; /* else GTK's, too */
+        const gboolean listed = own || g_strcmp0(name, "keys") == 0;
         for (guint k = 0; listed && GTK_IS_SHORTCUT_CONTROLLER(controller) &&
                           k < g_list_model_get_n_items(G_LIST_MODEL(controller));
              k++) {
@@ -340,7 +447,7 @@ tell_shortcuts(Story *story)
 {
     GtkWidget *window = GTK_WIDGET(story->window);
     g_autoptr(GHashTable) told = new_set(), of_actions = new_set(), keys = new_set();
-    billow_workspace_open_editor(billow_window_get_workspace(story->window), NULL);
+    g_assert_true(gtk_widget_activate_action(window, "win.new-keyframe", NULL));
     hands_settle();
     gather_keys(window, keys);
     gather_accels(gtk_window_get_application(GTK_WINDOW(window)), keys);
@@ -369,9 +476,10 @@ static void
 offer_all_actions(Story *story)
 {
     static const char *const elsewhere[] = {
-        "open-file", /* with a path: recent files and samples */
-        "back",      /* of the welcome page */
-        "brush",     /* of the paint bar; its tools are actions */
+        "open-file",   /* with a path: recent files and samples */
+        "back",        /* of the welcome page */
+        "brush",       /* of the paint bar; its tools are actions */
+        "onion-every", /* a number, beside the view */
         NULL,
     };
     g_autoptr(GPtrArray) commands = billow_window_list_commands(story->window);
@@ -398,6 +506,8 @@ main(int argc, char **argv)
     story_add("/window-access/every-control-of-the-editor-has-a-name", CANOPY, name_editor);
     story_add("/window-access/every-control-of-the-dialogs-has-a-name", CANOPY, name_dialogs);
     story_add("/window-access/every-control-of-the-welcome-page-has-a-name", NULL, name_welcome);
+    story_add("/window-access/preferences-hold-at-once-and-about-tells-of-the-system",
+              "coarse-four-points.billow", see_dialogs);
     story_add("/window-access/tab-reaches-every-part", CANOPY, walk);
     story_add("/window-access/keyframe-is-made-by-keys-alone", "four-points.billow", make_keyframe_by_keys);
     story_add("/window-access/the-shortcuts-window-tells-of-every-key-and-no-other",

@@ -5,6 +5,7 @@
 #include "gl/gizmo.h"
 #include "model/edits.h"
 #include "physics/body.h"
+#include "physics/shape.h"
 #include "widgets/viewport.h"
 
 static const char PROJECT[] = "coarse-four-points.billow";
@@ -44,7 +45,12 @@ gizmo_now(Story *story)
     GtkWidget *viewport = story_viewport(story);
     const BillowCamera camera = billow_viewport_get_camera(BILLOW_VIEWPORT(viewport));
     const BillowPictureSize size = {gtk_widget_get_width(viewport), gtk_widget_get_height(viewport)};
-    return billow_gizmo_at(&camera, size, table_now(story).position, true);
+    const BillowCollider table = table_now(story);
+    BillowGizmo gizmo = billow_gizmo_at(&camera, size, table.position, true);
+    BillowVec3 axes[3];
+    billow_collider_axes(&table, axes);
+    billow_gizmo_set_sizes(&gizmo, axes, billow_shape_halves(&table));
+    return gizmo;
 }
 
 /* A pixel of a handle, the middle one of its lines. */
@@ -164,6 +170,32 @@ turn_by_rings(Story *story)
     g_assert_true(billow_vec3_equal(table_now(story).rotation, turned));
     hands_act("key ctrl+z");
     g_assert_true(billow_vec3_equal(table_now(story).rotation, from));
+}
+
+/* A drag is one step, and Escape takes it back. */
+static void
+size_by_squares(Story *story)
+{
+    add_table(story);
+    const BillowCollider from = table_now(story);
+    const BillowVec3 halves = billow_shape_halves(&from);
+    drag_grip(story, BILLOW_GRIP_SIZE_X, -40.0, 0.0);
+    const BillowCollider wider = table_now(story);
+    g_assert_cmpfloat(billow_shape_halves(&wider).x, >, halves.x + 0.01);
+    g_assert_true(billow_vec3_equal(wider.position, from.position));
+    g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Resize Collider");
+    story_rest(story);
+    story_picture("table-resized");
+    hands_act("key ctrl+z");
+    const BillowCollider back = table_now(story);
+    g_assert_cmpfloat(billow_shape_halves(&back).x, ==, halves.x);
+    double x, y;
+    place_of_grip(story, BILLOW_GRIP_SIZE_X, &x, &y);
+    hands_point_at(story_viewport(story), x, y);
+    hands_act("mousedown 1 mousemove_relative -20 0 mousemove_relative -20 0");
+    hands_act("key Escape mouseup 1");
+    const BillowCollider kept = table_now(story);
+    g_assert_cmpfloat(billow_shape_halves(&kept).x, ==, halves.x);
 }
 
 static void
@@ -343,6 +375,7 @@ main(int argc, char **argv)
     story_init(&argc, &argv);
     story_add("/window/bodies/arrows-move-a-table-along-their-axes", PROJECT, move_by_arrows);
     story_add("/window/bodies/rings-turn-it-about-their-axes", PROJECT, turn_by_rings);
+    story_add("/window/bodies/squares-size-it-along-its-own-axes", PROJECT, size_by_squares);
     story_add("/window/bodies/escape-puts-back-what-a-ring-has-turned", PROJECT, escape_puts_it_back);
     story_add("/window/bodies/a-keyed-table-is-seen-moving", PROJECT, key_and_scrub);
     story_add("/window/bodies/keys-are-edited-gone-to-and-removed", PROJECT, edit_keys);

@@ -94,6 +94,54 @@ is_shown(gpointer path)
     return billow_window_find_file(GTK_APPLICATION(g_application_get_default()), path) != NULL;
 }
 
+static gboolean
+is_card_with_picture(GtkWidget *widget, gconstpointer name)
+{
+    const char *text = GTK_IS_LABEL(widget) ? gtk_label_get_text(GTK_LABEL(widget)) : "";
+    GtkWidget *picture = g_str_equal(text, name) ? gtk_widget_get_prev_sibling(widget) : NULL;
+    return GTK_IS_PICTURE(picture) && gtk_picture_get_paintable(GTK_PICTURE(picture));
+}
+
+static gboolean
+has_recent(gpointer window)
+{
+    return hands_find(window, is_card_with_picture, "coarse-canopy") != NULL &&
+           hands_find(window, is_card_with_picture, "four-points") != NULL;
+}
+
+/* Both have their pictures on the welcome page. */
+static void
+see_recent(Story *story)
+{
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.welcome", NULL));
+    hands_wait_until(has_recent, story->window);
+    hands_settle();
+    story_picture("recent");
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.back", NULL));
+    hands_settle();
+}
+
+static gboolean
+has_gone(gpointer window)
+{
+    return *(gpointer *) window == NULL;
+}
+
+/* Who has nothing to save goes without a word, the other asks, and stays when told so. */
+static void
+quit_both(Story *story, BillowWindow *unsaved)
+{
+    BillowWindow *saved = story->window;
+    g_object_add_weak_pointer(G_OBJECT(saved), (gpointer *) &saved);
+    g_action_group_activate_action(G_ACTION_GROUP(g_application_get_default()), "quit", NULL);
+    story_take_window(story, unsaved);
+    hands_wait_until(has_gone, &saved);
+    hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Cancel"));
+    hands_settle();
+    g_assert_true(billow_session_get_modified(story->session));
+    g_assert_true(gtk_widget_get_mapped(GTK_WIDGET(unsaved)));
+}
+
 /* What is open stays as it is, unsaved or not; a file that is open comes to the front. */
 static void
 open_chosen(Story *story)
@@ -120,7 +168,8 @@ open_chosen(Story *story)
     hands_wait_until(is_loaded, billow_window_get_workspace(story->window));
     g_assert_cmpuint(count_windows(), ==, 2);
     g_assert_cmpstr(billow_session_get_path(story->session), ==, path);
-    gtk_window_destroy(GTK_WINDOW(first));
+    see_recent(story);
+    quit_both(story, first);
 }
 
 /* The file is written under the name with the suffix, about which the chooser knows nothing. */

@@ -1,11 +1,15 @@
 /* The main window and files: what is saved, lost, exported and made anew. */
 #include "story.h"
 
+#include "app/camera_bookmarks.h"
 #include "app/export_dialog.h"
 #include "app/new_cloth_dialog.h"
+#include "app/picture_dialog.h"
 #include "io/formats.h"
 #include "io/project_file.h"
 #include "io/sequence.h"
+#include "model/start_hang.h"
+#include "widgets/number.h"
 #include "widgets/timeline_ruler.h"
 
 #include <glib/gstdio.h>
@@ -229,6 +233,90 @@ drop_files(Story *story)
     hands_wait_until(is_banner, story->session);
 }
 
+/* --- Cameras and pictures --- */
+
+/* A camera that was kept is gone back to, also by a window that opens the project later. */
+static void
+keep_cameras(Story *story)
+{
+    BillowViewport *viewport = BILLOW_VIEWPORT(story_viewport(story));
+    g_autofree char *path = path_in(story, FOUR_POINTS);
+    BillowCameraBookmark found[BILLOW_CAMERA_BOOKMARKS];
+    story_rest(story);
+    hands_act("key F6");
+    hands_find_text(story_message_bar(story), "There is no camera 2 yet: Shift+F6 keeps this one");
+    const BillowCamera kept = billow_viewport_get_camera(viewport);
+    hands_act("key shift+F6");
+    hands_act("key 3");
+    g_assert_cmpfloat(billow_viewport_get_camera(viewport).yaw, !=, kept.yaw);
+    hands_act("key F6");
+    g_assert_cmpfloat(billow_viewport_get_camera(viewport).yaw, ==, kept.yaw);
+    g_assert_cmpfloat(billow_viewport_get_camera(viewport).distance, ==, kept.distance);
+    billow_camera_bookmarks_read(path, found);
+    g_assert_true(found[1].kept);
+    g_assert_cmpfloat(found[1].camera.yaw, ==, kept.yaw);
+    g_assert_false(billow_session_get_modified(story->session));
+}
+
+static gboolean
+has_gone_dialog(gpointer data)
+{
+    return hands_window_of_type(BILLOW_TYPE_PICTURE_DIALOG) == NULL;
+}
+
+/* Share of pixels that let nothing through, and of those that let all. */
+static void
+count_alpha(const GdkPixbuf *picture, double *solid, double *clear)
+{
+    const int width = gdk_pixbuf_get_width(picture), height = gdk_pixbuf_get_height(picture);
+    int n_solid = 0, n_clear = 0;
+    for (int i = 0; i < width * height; i++) {
+        const guint8 alpha = gdk_pixbuf_read_pixels(
+            picture)[i / width * gdk_pixbuf_get_rowstride(picture) + i % width * 4 + 3];
+        n_solid += alpha == 255;
+        n_clear += alpha == 0;
+    }
+    *solid = (double) n_solid / (width * height);
+    *clear = (double) n_clear / (width * height);
+}
+
+/* A picture has the size that is asked for; a turn has different ones, the first as it is seen. */
+static void
+take_pictures(Story *story)
+{
+    g_autofree char *path = path_in(story, "seen.png"), *turned = path_in(story, "turned.png");
+    double solid, clear;
+    story_rest(story);
+    hands_act("key ctrl+p");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_PICTURE_DIALOG);
+    hands_enter(hands_find_name(dialog, "picture-width"), "160");
+    hands_click_at(hands_find_name(dialog, "picture-height"), 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type 120");
+    hands_act("key Tab");
+    hands_click(hands_find_name(dialog, "transparent"));
+    story_picture("picture-dialog");
+    billow_picture_dialog_write(BILLOW_PICTURE_DIALOG(dialog), path);
+    hands_wait_until(has_gone_dialog, NULL);
+    g_autoptr(GdkPixbuf) seen = gdk_pixbuf_new_from_file(path, NULL);
+    g_assert_nonnull(seen);
+    g_assert_cmpint(gdk_pixbuf_get_width(seen), ==, 160);
+    g_assert_cmpint(gdk_pixbuf_get_height(seen), ==, 120);
+    count_alpha(seen, &solid, &clear);
+    g_assert_cmpfloat(solid, >, 0.05);
+    g_assert_cmpfloat(clear, >, 0.3);
+
+    const BillowPictureWishes wishes = {160, 120, TRUE, 3};
+    BillowPictureJob *job = billow_picture_job_new(BILLOW_VIEWPORT(story_viewport(story)), &wishes, turned);
+    g_autofree char *third = path_in(story, "turned.0003.png"), *first = path_in(story, "turned.0001.png");
+    while (!g_file_test(third, G_FILE_TEST_EXISTS))
+        g_main_context_iteration(NULL, TRUE);
+    g_object_unref(job);
+    g_autoptr(GdkPixbuf) a = gdk_pixbuf_new_from_file(first, NULL), c = gdk_pixbuf_new_from_file(third, NULL);
+    g_assert_cmpfloat(story_difference(a, seen), <, 0.02); /* the view is less high by the message */
+    g_assert_cmpfloat(story_difference(a, c), >, 0.04);
+}
+
 /* --- Exporting --- */
 
 static gboolean
@@ -372,6 +460,52 @@ cancel_export(Story *story)
 
 /* --- New cloth --- */
 
+static gboolean
+is_another(gpointer window)
+{
+    return gtk_application_get_active_window(GTK_APPLICATION(g_application_get_default())) != window;
+}
+
+static void
+set_number(GtkWidget *dialog, const char *name, double value)
+{
+    billow_number_set(GTK_SPIN_BUTTON(hands_find_name(dialog, name)), value);
+}
+
+/* By metres, of denim, hung by its corners; beside the cloth that is there. */
+static void
+make_hanging_cloth(Story *story)
+{
+    BillowWindow *first = story->window;
+    story_rest(story);
+    hands_act("key ctrl+n");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    set_number(dialog, "spacing", 0.1);
+    set_number(dialog, "width", 1.23);
+    set_number(dialog, "height", 0.9);
+    set_number(dialog, "duration", 2.5);
+    set_number(dialog, "frame-rate", 30.0);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "start")), BILLOW_START_CORNERS);
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "material")), 4);
+    hands_find_text(dialog, "1.2 × 0.9 m, 130 points");
+    story_picture("new-cloth-hung");
+    hands_click(hands_find_name(dialog, "create"));
+    hands_wait_until(is_another, first);
+    story_take_window(story, BILLOW_WINDOW(gtk_application_get_active_window(
+                                 GTK_APPLICATION(g_application_get_default()))));
+    hands_wait_until(hands_is_laid_out, story->window);
+    story_settle(story);
+    story_rest(story);
+    story_picture("new-cloth-hung-made");
+    const BillowProject *project = billow_session_get_project(story->session);
+    g_assert_cmpint(project->grid.columns, ==, 13);
+    g_assert_cmpint(project->grid.rows, ==, 10);
+    g_assert_cmpint(billow_project_frame_count(project), ==, 75);
+    g_assert_cmpfloat(project->material.density, ==, billow_material_presets[4].material.density);
+    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
+    gtk_window_destroy(GTK_WINDOW(first));
+}
+
 static void
 make_cloth(Story *story)
 {
@@ -393,6 +527,7 @@ make_cloth(Story *story)
     hands_act("type 0.125");
     hands_act("key Tab");
     hands_find_text(dialog, "3.75 × 2.5 m, 651 points");
+    g_assert_cmpfloat(billow_number_get(GTK_SPIN_BUTTON(hands_find_name(dialog, "width"))), ==, 3.75);
     story_picture("new-cloth");
     hands_click(hands_find_name(dialog, "create"));
     story_settle(story);
@@ -412,6 +547,7 @@ make_cloth(Story *story)
     for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++)
         g_assert_cmpfloat(mesh->y[i], ==, 0.0f);
     g_assert_cmpfloat_with_epsilon(mesh->x[30] - mesh->x[0], 3.75f, 1e-5f);
+    make_hanging_cloth(story);
 }
 
 int
@@ -427,8 +563,10 @@ main(int argc, char **argv)
     story_add("/window-files/closing-asks-before-losing-work", FOUR_POINTS, close_unsaved);
     story_add("/window-files/dropped-picture-is-laid-on-the-cloth-and-a-project-opened", FOUR_POINTS,
               drop_files);
+    story_add("/window-files/kept-cameras-are-beside-the-project", FOUR_POINTS, keep_cameras);
+    story_add("/window-files/pictures-have-the-size-asked-for", FOUR_POINTS, take_pictures);
     story_add("/window-files/exported-frames-are-those-of-the-command-line", FOUR_POINTS, export_frames);
     story_add("/window-files/cancelled-export-leaves-whole-frames", "marquee.billow", cancel_export);
-    story_add("/window-files/new-cloth-is-flat-and-of-the-size-typed", FOUR_POINTS, make_cloth);
+    story_add("/window-files/new-cloth-is-of-the-size-typed-and-hangs-as-wanted", NULL, make_cloth);
     return story_run_all();
 }

@@ -213,6 +213,66 @@ edit_and_apply(Story *story)
         place.y);
 }
 
+/* --- In the view of the animation --- */
+
+static BillowVec3
+hung_at(Story *story, const char *id, size_t index)
+{
+    return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, id))->anchors[index].position;
+}
+
+static void
+drag_in_view(Story *story, BillowVec3 place, double dx, double dy)
+{
+    GtkWidget *viewport = story_viewport(story);
+    double x, y;
+    story_settle(story);
+    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport), place, &x, &y));
+    hands_drag(viewport, x, y, x + dx, y + dy);
+}
+
+/* Of the keyframe at the playhead; it is one step of history. */
+static void
+drag_in_animation(Story *story)
+{
+    story_settle(story);
+    const BillowVec3 place = hung_at(story, "hung", 0);
+    drag_in_view(story, place, 0, -40);
+    g_assert_cmpfloat(hung_at(story, "hung", 0).y, >, place.y + 0.02);
+    story_settle(story);
+    story_picture("anchor-dragged-in-animation");
+    hands_act("key ctrl+z");
+    g_assert_true(billow_vec3_equal(hung_at(story, "hung", 0), place));
+    g_assert_false(billow_session_get_can_undo(story->session));
+}
+
+/* Half way to another keyframe: nothing but a word, or with Auto-Key a keyframe there. */
+static void
+drag_between_keyframes(Story *story)
+{
+    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) "hung"};
+    const BillowProject *project = billow_session_get_project(story->session);
+    g_autoptr(BillowBlock) later = billow_block_copy(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    later->start = billow_block_end(later) + 2.0;
+    g_auto(BillowEdit) added = billow_edit_add_block(project, later);
+    g_autoptr(BillowBlock) hung = billow_edit_block(project, &ref);
+    const BillowVec3 place = hung_at(story, "hung", 0);
+    billow_session_edit(story->session, added.project, "Add", NULL);
+    billow_session_set_frame(
+        story->session,
+        billow_project_frame_at(billow_session_get_project(story->session), billow_block_end(hung) + 1.0));
+    const guint before = n_keyframes(story);
+    drag_in_view(story, place, 0, -40);
+    g_assert_cmpuint(n_keyframes(story), ==, before);
+    g_assert_nonnull(story_message_bar(story));
+    hands_act("key alt+k");
+    drag_in_view(story, place, 0, -40);
+    g_assert_cmpuint(n_keyframes(story), ==, before + 1);
+    g_assert_true(billow_vec3_equal(hung_at(story, "hung", 0), place));
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(n_keyframes(story), ==, before);
+}
+
 /* --- A curtain --- */
 
 /* Two corners are picked, drawn together, and the cloth between them laid in six pleats. */
@@ -391,6 +451,8 @@ main(int argc, char **argv)
     story_add("/window-keyframes/cancelling-keeps-everything", FOUR_POINTS, edit_and_cancel);
     story_add("/window-keyframes/keyframe-is-edited-by-keys-and-hand", FOUR_POINTS, edit_and_apply);
     story_add("/window-keyframes/what-is-seen-after-a-drag-is-exported", CANOPY, drag_and_export);
+    story_add("/window-keyframes/anchor-is-dragged-in-the-animation", FOUR_POINTS, drag_in_animation);
+    story_add("/window-keyframes/between-keyframes-a-drag-makes-one", FOUR_POINTS, drag_between_keyframes);
     story_add("/window-keyframes/curtain-is-made-of-two-corners", FOUR_POINTS, make_curtain);
     story_add("/window-keyframes/crease-is-ironed-in", FOUR_POINTS, iron_crease);
     story_add("/window-keyframes/hurried-keys-all-count", FOUR_POINTS, hurry);

@@ -182,8 +182,8 @@ main(int argc, char **argv)
     story_add("/window-keys/work-after-a-choice-in-a-submenu", FOUR_POINTS, choose_in_submenu);
     story_add("/window-keys/work-after-a-submenu-is-left", FOUR_POINTS, leave_submenu);
     story_add("/window-keys/work-after-the-menu-is-left", FOUR_POINTS, leave_menu);
-    story_add("/window-keys/menus-tell-those-of-every-keyboard", FOUR_POINTS, see_keys_in_menus);
     story_add("/window-keys/a-command-is-found-by-some-of-its-letters", FOUR_POINTS, run_command);
     story_add("/window-keys/history-goes-many-steps-at-once", FOUR_POINTS, go_through_history);
+    story_add("/window-keys/menus-tell-those-of-every-keyboard", FOUR_POINTS, see_keys_in_menus);
     return story_run_all();
 }

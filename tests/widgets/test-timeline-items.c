@@ -66,6 +66,55 @@ test_lanes(void)
 }
 
 static void
+assert_none_hides_another(const GArray *items)
+{
+    for (guint i = 0; i < items->len; i++)
+        for (guint j = 0; j < i; j++) {
+            const BillowTimelineItem *a = &g_array_index(items, BillowTimelineItem, j);
+            const BillowTimelineItem *b = &g_array_index(items, BillowTimelineItem, i);
+            g_assert_true(a->lane != b->lane || a->end <= b->start || b->end <= a->start);
+        }
+}
+
+static int
+lane_of(const GArray *items, const char *id)
+{
+    for (guint i = 0; i < items->len; i++)
+        if (g_str_equal(g_array_index(items, BillowTimelineItem, i).block->id, id))
+            return g_array_index(items, BillowTimelineItem, i).lane;
+    g_assert_not_reached();
+}
+
+/* One wave after another is moved anywhere: all others stay where they are, and none is hidden. */
+static void
+test_lanes_are_kept(void)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed(11);
+    g_autoptr(BillowProject) project = new_random_waves(random, 40);
+    int n_lanes = 0;
+    g_autoptr(GArray) before = billow_timeline_items_new(project, BILLOW_BLOCK_WAVE, &n_lanes);
+    for (int move = 0; move < 100; move++) {
+        const BillowBlock *wave = project->tracks[BILLOW_BLOCK_WAVE]->pdata[g_rand_int_range(random, 0, 40)];
+        const BillowBlockRef ref = {BILLOW_BLOCK_WAVE, wave->id};
+        BillowProject *moved =
+            billow_edit_take(billow_edit_move(project, &ref, g_rand_double_range(random, 0, 30)), NULL);
+        GArray *items = billow_timeline_items_new(moved, BILLOW_BLOCK_WAVE, &n_lanes);
+        billow_timeline_items_keep_lanes(items, before, &n_lanes);
+        assert_none_hides_another(items);
+        for (guint i = 0; i < items->len; i++) {
+            const BillowTimelineItem *item = &g_array_index(items, BillowTimelineItem, i);
+            g_assert_cmpint(item->lane, <, n_lanes);
+            if (!g_str_equal(item->block->id, ref.id))
+                g_assert_cmpint(item->lane, ==, lane_of(before, item->block->id));
+        }
+        g_array_unref(before);
+        before = items;
+        billow_project_unref(project);
+        project = moved;
+    }
+}
+
+static void
 test_transitions(void)
 {
     g_autoptr(BillowProject) project = new_project();
@@ -136,6 +185,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/timeline-items/lanes-are-kept-while-one-moves", test_lanes_are_kept);
     g_test_add_func("/timeline-items/no-block-hides-another-in-the-fewest-lanes", test_lanes);
     g_test_add_func("/timeline-items/transitions-fill-the-gaps-written-or-not", test_transitions);
     g_test_add_func("/timeline-items/a-loop-has-its-way-back", test_way_back);

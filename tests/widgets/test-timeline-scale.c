@@ -159,10 +159,26 @@ test_snap_block(void)
     g_assert_cmpfloat_with_epsilon(billow_time_snap_block(&view, 24.0, edges, 3.01, 0.3), 3.0, 1e-12);
 }
 
+static void
+test_fits_a_span(void)
+{
+    const BillowTimeView view = billow_time_view_fit_span(5.0, 7.0, 1000.0);
+    const double left = billow_time_view_x(&view, 5.0), right = billow_time_view_x(&view, 7.0);
+    g_assert_cmpfloat(left, >=, BILLOW_TIME_INSET);
+    g_assert_cmpfloat(right, <=, 1000.0);
+    g_assert_cmpfloat(right - left, >, 800.0);
+    g_assert_cmpfloat_with_epsilon(left - BILLOW_TIME_INSET, 1000.0 - right, 1e-6);
+    const BillowTimeView moment = billow_time_view_fit_span(3.0, 3.0, 1000.0);
+    g_assert_cmpfloat_with_epsilon(billow_time_view_x(&moment, 3.0), 0.5 * (1000.0 + BILLOW_TIME_INSET),
+                                   1e-6);
+    g_assert_cmpfloat(billow_time_view_fit_span(0.0, 1.0, 1000.0).offset, ==, 0.0);
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/timeline-scale/fits-a-span", test_fits_a_span);
     g_test_add_func("/timeline-scale/pixels-and-seconds-are-inverse", test_inverse);
     g_test_add_func("/timeline-scale/zoom-holds-what-is-under-the-pointer", test_zoom_holds);
     g_test_add_func("/timeline-scale/zoom-keeps-within-its-limits", test_zoom_limits);

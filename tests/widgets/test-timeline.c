@@ -3,6 +3,7 @@
 #include "widgets/timeline.h"
 #include "widgets/timeline_block.h"
 #include "widgets/timeline_marks.h"
+#include "widgets/timeline_playhead.h"
 #include "widgets/timeline_ruler.h"
 #include "widgets/timeline_simulated.h"
 #include "widgets/timeline_track.h"
@@ -87,9 +88,13 @@ find_by_type(GtkWidget *root, GType type, int *skip)
 }
 
 static GtkWidget *
-track_of(Fixture *fixture, int kind)
+track_of(Fixture *fixture, BillowBlockKind kind)
 {
-    return find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_TRACK, &kind);
+    GtkWidget *track;
+    for (int i = 0; (track = find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_TRACK, &(int){i})); i++)
+        if (billow_timeline_track_get_kind(BILLOW_TIMELINE_TRACK(track)) == kind)
+            return track;
+    return NULL;
 }
 
 static GtkWidget *
@@ -199,6 +204,73 @@ test_scrub(Fixture *fixture, gconstpointer data)
     point_at(fixture, ruler, x_of(fixture, 2.5), 20);
     g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 61);
     hands_act("mouseup 1");
+}
+
+static void
+drag_ruler(Fixture *fixture, double from, double to)
+{
+    GtkWidget *ruler = ruler_of(fixture);
+    point_at(fixture, ruler, x_of(fixture, from), 20);
+    hands_act("mousedown 1");
+    point_at(fixture, ruler, x_of(fixture, 0.5 * (from + to)), 20);
+    point_at(fixture, ruler, x_of(fixture, to), 20);
+    hands_act("mouseup 1");
+}
+
+/* Frames are 1/24 s: 1 s is frame 25, 2 s frame 49. */
+static void
+test_range(Fixture *fixture, gconstpointer data)
+{
+    int first, last;
+    billow_timeline_begin_range(BILLOW_TIMELINE(fixture->timeline));
+    drag_ruler(fixture, 2.0, 1.0);
+    g_assert_true(billow_session_get_range(fixture->session, &first, &last));
+    g_assert_cmpint(first, ==, 25);
+    g_assert_cmpint(last, ==, 49);
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 1);
+    drag_ruler(fixture, 2.0, 2.5); /* that was one drag: this one scrubs */
+    g_assert_cmpint(billow_session_get_frame(fixture->session), ==, 61);
+    hands_act("keydown shift");
+    drag_ruler(fixture, 3.0, 4.0);
+    hands_act("keyup shift");
+    billow_session_get_range(fixture->session, &first, &last);
+    g_assert_cmpint(first, ==, 73);
+    g_assert_cmpint(last, ==, 97);
+    billow_timeline_begin_range(BILLOW_TIMELINE(fixture->timeline));
+    point_at(fixture, ruler_of(fixture), x_of(fixture, 5.0), 20);
+    hands_act("click 1");
+    g_assert_false(billow_session_get_range(fixture->session, &first, &last));
+}
+
+static void
+test_middle_drag_pans(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *waves = track_of(fixture, BILLOW_BLOCK_WAVE);
+    const BillowTimeView view = {1.0, 400.0};
+    billow_timeline_set_view(fixture->session, &view, gtk_widget_get_width(waves));
+    hands_settle();
+    point_at(fixture, waves, 300, 15);
+    hands_act("mousedown 2");
+    point_at(fixture, waves, 250, 15);
+    point_at(fixture, waves, 200, 15);
+    hands_act("mouseup 2");
+    g_assert_cmpfloat_with_epsilon(billow_session_get_time_offset(fixture->session), 1.25, 1e-9);
+    g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static void
+test_home_and_selection_fit(Fixture *fixture, gconstpointer data)
+{
+    const BillowBlockRef ripple = {BILLOW_BLOCK_WAVE, (char *) "ripple"}; /* from 2 s to 4 s */
+    const double width = gtk_widget_get_width(ruler_of(fixture));
+    billow_session_select(fixture->session, &ripple);
+    billow_timeline_zoom_selection(BILLOW_TIMELINE(fixture->timeline));
+    g_assert_cmpfloat(x_of(fixture, 2.0), >, BILLOW_TIME_INSET);
+    g_assert_cmpfloat(x_of(fixture, 4.0) - x_of(fixture, 2.0), >, 0.75 * width);
+    hands_settle();
+    g_assert_true(gtk_widget_grab_focus(block_of(fixture, BILLOW_BLOCK_WAVE, "ripple")));
+    hands_act("key Home");
+    g_assert_true(is_fitted_to(fixture, 6.0));
 }
 
 static void
@@ -357,6 +429,72 @@ test_drag(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_WAVE, "gust")->duration, 2.0, 1e-9);
     billow_session_undo(fixture->session);
     g_assert_false(billow_session_get_can_undo(fixture->session));
+}
+
+static double
+guide_of(Fixture *fixture)
+{
+    return billow_timeline_playhead_get_guide(
+        BILLOW_TIMELINE_PLAYHEAD(find_by_type(fixture->timeline, BILLOW_TYPE_TIMELINE_PLAYHEAD, &(int){0})));
+}
+
+/* "Let go" begins at 2 s, and "gust", which is pressed half a second after its start, at 1 s. */
+static void
+test_snapping(Fixture *fixture, gconstpointer data)
+{
+    const double near = 2.5 + 4.0 / billow_session_get_time_scale(fixture->session);
+    press_gust(fixture);
+    move_to(fixture, near);
+    g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, ==, 2.0);
+    g_assert_cmpfloat(guide_of(fixture), ==, 2.0);
+    move_to(fixture, 2.5 + 0.3);
+    g_assert_true(isnan(guide_of(fixture)));
+    hands_act("keydown alt");
+    move_to(fixture, near);
+    g_assert_cmpfloat(fabs(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start - 2.0), >, 0.01);
+    g_assert_true(isnan(guide_of(fixture)));
+    hands_act("keyup alt");
+    billow_session_set_snapping(fixture->session, FALSE);
+    move_to(fixture, near + 0.001);
+    g_assert_cmpfloat(fabs(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start - 2.0), >, 0.01);
+    billow_session_set_snapping(fixture->session, TRUE);
+    move_to(fixture, near);
+    g_assert_cmpfloat(guide_of(fixture), ==, 2.0);
+    hands_act("mouseup 1");
+    g_assert_true(isnan(guide_of(fixture)));
+}
+
+static void
+add_marker(Fixture *fixture, const char *id, double time)
+{
+    g_autoptr(BillowBlock) marker = billow_block_new(BILLOW_BLOCK_MARKER, id, id);
+    marker->start = time;
+    g_auto(BillowEdit) edit = billow_edit_add_block(billow_session_get_project(fixture->session), marker);
+    billow_session_edit(fixture->session, edit.project, "Add Marker", NULL);
+    hands_settle();
+}
+
+static void
+test_markers(Fixture *fixture, gconstpointer data)
+{
+    g_assert_false(gtk_widget_get_mapped(track_of(fixture, BILLOW_BLOCK_MARKER)));
+    add_marker(fixture, "now", 3.5);
+    hands_wait_until(is_laid_out, track_of(fixture, BILLOW_BLOCK_MARKER));
+    GtkWidget *track = track_of(fixture, BILLOW_BLOCK_MARKER),
+              *now = block_of(fixture, BILLOW_BLOCK_MARKER, "now");
+    gtk_test_accessible_assert_property(now, GTK_ACCESSIBLE_PROPERTY_LABEL, "Marker now");
+    gtk_test_accessible_assert_property(now, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, "at 3.5 s");
+    point_at(fixture, track, x_of(fixture, 3.5) + 10, 15); /* on its flag */
+    hands_act("mousedown 1");
+    point_at(fixture, track, x_of(fixture, 4.5) + 10, 15);
+    point_at(fixture, track, x_of(fixture, 5.0) + 10, 15);
+    hands_act("mouseup 1");
+    g_assert_cmpfloat_with_epsilon(find(fixture, BILLOW_BLOCK_MARKER, "now")->start, 5.0, 1e-9);
+    g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_MARKER, "now")->duration, ==, 0.0);
+    press_gust(fixture); /* others snap to it: from 1 s by the half second that is grabbed */
+    move_to(fixture, 5.5 + 4.0 / billow_session_get_time_scale(fixture->session));
+    hands_act("mouseup 1");
+    g_assert_cmpfloat(find(fixture, BILLOW_BLOCK_WAVE, "gust")->start, ==, 5.0);
 }
 
 static void
@@ -903,6 +1041,11 @@ main(int argc, char **argv)
     add_test("/timeline/a-box-selects-what-it-touches", test_box);
     add_test("/timeline/all-of-a-track-or-of-all-are-selected", test_select_all);
     add_test("/timeline/drag-moves-a-block-in-one-step", test_drag);
+    add_test("/timeline/a-drag-snaps-with-a-guide-unless-it-is-free", test_snapping);
+    add_test("/timeline/markers-have-a-track-and-are-snapped-to", test_markers);
+    add_test("/timeline/a-drag-on-the-ruler-says-what-is-played", test_range);
+    add_test("/timeline/middle-drag-pans", test_middle_drag_pans);
+    add_test("/timeline/home-fits-all-and-the-selection-can-be-fitted", test_home_and_selection_fit);
     add_test("/timeline/escape-cancels-a-drag", test_escape);
     add_test("/timeline/dragging-an-edge-resizes", test_resize);
     add_test("/timeline/ctrl-drag-copies", test_copy);

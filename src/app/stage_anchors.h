@@ -1,0 +1,18 @@
+/* Anchors in the view of the animation: dragged, they move in the keyframe at the playhead. */
+#pragma once
+
+#include "model/preview.h"
+#include "model/session.h"
+#include "widgets/viewport.h"
+
+#define BILLOW_TYPE_STAGE_ANCHORS (billow_stage_anchors_get_type())
+G_DECLARE_FINAL_TYPE(BillowStageAnchors, billow_stage_anchors, BILLOW, STAGE_ANCHORS, GObject)
+
+/* Property, with notify: auto-key (boolean: between keyframes a drag makes one at the playhead, rather than nothing).
+ * Signal: told (text), what there is to say about a drag. */
+BillowStageAnchors *billow_stage_anchors_new(void);
+
+/* Follows drags in `viewport`, whose anchors are those of `preview` (of `session`); a drag is one step of the session's history. Call
+ * once. */
+void billow_stage_anchors_follow(BillowStageAnchors *self, BillowViewport *viewport, BillowSession *session,
+                                 BillowPreview *preview);

@@ -1,0 +1,194 @@
+#include "app/thumbnail.h"
+
+#include "app/texture_path.h"
+#include "app/thumbnail_draw.h"
+#include "io/project_file.h"
+#include "model/edits.h"
+#include "model/evaluation.h"
+
+#include <glib/gstdio.h>
+#include <math.h>
+
+/* More points than are seen are not hung. */
+enum { MOST_POINTS_A_SIDE = 65, PICTURE_SIZE = 512 };
+
+/* What of the project file is kept with its picture. */
+static const char STATE_KEY[] = "tEXt::Thumb::MTime";
+
+char *
+billow_thumbnail_folder(void)
+{
+    return g_build_filename(g_get_user_cache_dir(), "billow", "thumbnails", NULL);
+}
+
+char *
+billow_thumbnail_file(const char *path)
+{
+    g_autofree char *folder = billow_thumbnail_folder();
+    g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, path, -1);
+    g_autofree char *name = g_strconcat(digest, ".png", NULL);
+    return g_build_filename(folder, name, NULL);
+}
+
+/* When and how large the file was written. */
+static char *
+state_of(const char *path, GError **error)
+{
+    GStatBuf found;
+    if (g_stat(path, &found) != 0) {
+        g_set_error_literal(error, G_IO_ERROR, g_io_error_from_errno(errno), g_strerror(errno));
+        return NULL;
+    }
+    return g_strdup_printf("%" G_GINT64_FORMAT ".%09ld %" G_GINT64_FORMAT, (gint64) found.st_mtim.tv_sec,
+                           found.st_mtim.tv_nsec, (gint64) found.st_size);
+}
+
+/* --- Keeping --- */
+
+static GdkPixbuf *
+kept(const char *file, const char *state)
+{
+    g_autoptr(GdkPixbuf) picture = gdk_pixbuf_new_from_file(file, NULL);
+    const char *then = picture ? gdk_pixbuf_get_option(picture, STATE_KEY) : NULL;
+    return g_strcmp0(then, state) == 0 ? g_steal_pointer(&picture) : NULL;
+}
+
+typedef struct {
+    char *file;
+    gint64 written;
+} Kept;
+
+static void
+clear_kept(gpointer kept_file)
+{
+    g_free(((Kept *) kept_file)->file);
+}
+
+static int
+newest_first(gconstpointer a, gconstpointer b)
+{
+    const gint64 left = ((const Kept *) a)->written, right = ((const Kept *) b)->written;
+    return left < right ? 1 : left > right ? -1 : 0;
+}
+
+static void
+drop_oldest(const char *folder)
+{
+    g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Kept));
+    const char *name;
+    g_array_set_clear_func(all, clear_kept);
+    while (files && (name = g_dir_read_name(files))) {
+        Kept one = {g_build_filename(folder, name, NULL), 0};
+        GStatBuf found;
+        if (g_stat(one.file, &found) == 0)
+            one.written =
+                (gint64) found.st_mtim.tv_sec * G_GINT64_CONSTANT(1000000000) + found.st_mtim.tv_nsec;
+        g_array_append_val(all, one);
+    }
+    g_array_sort(all, newest_first);
+    for (guint i = BILLOW_MOST_THUMBNAILS; i < all->len; i++)
+        g_remove(g_array_index(all, Kept, i).file);
+}
+
+/* Under another name first: whoever reads it meanwhile has a whole one. What cannot be kept is drawn again. */
+static void
+keep(GdkPixbuf *picture, const char *file, const char *state)
+{
+    g_autofree char *folder = billow_thumbnail_folder();
+    g_autofree char *name = g_uuid_string_random(), *draft = g_build_filename(folder, name, NULL);
+    if (g_mkdir_with_parents(folder, 0700) != 0 ||
+        !gdk_pixbuf_save(picture, draft, "png", NULL, STATE_KEY, state, NULL) || g_rename(draft, file) != 0)
+        g_remove(draft);
+    drop_oldest(folder);
+}
+
+/* --- Drawing --- */
+
+/* A grid of the same size with at most so many points along its longer side. */
+static BillowGrid
+coarser(const BillowGrid *grid)
+{
+    BillowGrid wanted = *grid;
+    if (grid->columns >= grid->rows)
+        wanted.columns = MIN(grid->columns, MOST_POINTS_A_SIDE);
+    else
+        wanted.rows = MIN(grid->rows, MOST_POINTS_A_SIDE);
+    return billow_grid_at_resolution(grid, grid, &wanted);
+}
+
+/* The project with what its first frame is of, on a grid that is hung at once. */
+static BillowProject *
+first_moment(BillowProject *project)
+{
+    const BillowGrid *grid = &project->grid;
+    g_autoptr(BillowProject) first = billow_project_copy(project);
+    const GPtrArray *keyframes = first->tracks[BILLOW_BLOCK_KEYFRAME];
+    while (keyframes->len > 1)
+        g_ptr_array_remove_index(first->tracks[BILLOW_BLOCK_KEYFRAME], keyframes->len - 1);
+    if (grid->columns <= MOST_POINTS_A_SIDE && grid->rows <= MOST_POINTS_A_SIDE)
+        return g_steal_pointer(&first);
+    const BillowGrid wanted = coarser(grid);
+    BillowProject *coarse = billow_edit_take(billow_edit_set_grid(first, &wanted), NULL);
+    return coarse ? coarse : g_steal_pointer(&first);
+}
+
+static GdkPixbuf *
+picture_on(const BillowProject *project, const char *path)
+{
+    g_autofree char *file = billow_texture_resolve(project->texture, path);
+    return file ? gdk_pixbuf_new_from_file_at_scale(file, PICTURE_SIZE, PICTURE_SIZE, FALSE, NULL) : NULL;
+}
+
+static GdkPixbuf *
+draw(const char *path, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(BillowProject) project = billow_project_load(path, NULL, error);
+    if (!project)
+        return NULL;
+    g_autoptr(BillowProject) first = first_moment(project);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache, NULL, NULL, cancellable, error);
+    if (!animation)
+        return NULL;
+    BillowMesh *mesh = billow_mesh_new(&first->grid);
+    billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
+    g_autoptr(GdkPixbuf) picture = picture_on(first, path);
+    GdkPixbuf *drawn =
+        billow_thumbnail_draw(mesh, picture, first->color, BILLOW_THUMBNAIL_WIDTH, BILLOW_THUMBNAIL_HEIGHT);
+    billow_mesh_unref(mesh);
+    return drawn;
+}
+
+static void
+load(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
+{
+    GError *error = NULL;
+    g_autofree char *file = billow_thumbnail_file(path), *state = state_of(path, &error);
+    g_autoptr(GdkPixbuf) picture = state ? kept(file, state) : NULL;
+    if (state && !picture) {
+        picture = draw(path, cancellable, &error);
+        if (picture)
+            keep(picture, file, state);
+    }
+    if (picture)
+        g_task_return_pointer(task, gdk_texture_new_for_pixbuf(picture), g_object_unref);
+    else
+        g_task_return_error(task, error);
+}
+
+void
+billow_thumbnail_load_async(const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
+                            gpointer data)
+{
+    g_autoptr(GTask) task = g_task_new(NULL, cancellable, callback, data);
+    g_task_set_task_data(task, g_strdup(path), g_free);
+    g_task_set_priority(task, G_PRIORITY_LOW);
+    g_task_run_in_thread(task, load);
+}
+
+GdkTexture *
+billow_thumbnail_load_finish(GAsyncResult *result, GError **error)
+{
+    return g_task_propagate_pointer(G_TASK(result), error);
+}

@@ -1,0 +1,82 @@
+/* A new cloth hangs as it was asked to, and can. */
+#include "model/start_hang.h"
+
+#include <math.h>
+
+static const BillowGrid grids[] = {{2, 2, 1.0}, {41, 31, 0.05}, {200, 5, 0.01}, {5, 200, 0.3}};
+
+static BillowProject *
+new_project(const BillowGrid *grid, BillowStart start)
+{
+    BillowProject *project = billow_project_new("p", grid);
+    project->duration = 5.0;
+    billow_start_hang(project, start);
+    return project;
+}
+
+static const BillowBlock *
+keyframe_of(const BillowProject *project)
+{
+    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 1);
+    return project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+}
+
+static void
+test_not_at_all(void)
+{
+    g_autoptr(BillowProject) project = new_project(&grids[1], BILLOW_START_EMPTY);
+    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
+}
+
+/* No two anchors are farther apart than the cloth between them, along its threads. */
+static void
+check_reach(const BillowGrid *grid, const BillowKeyframe *keyframe)
+{
+    for (size_t i = 0; i < keyframe->n_anchors; i++)
+        for (size_t k = 0; k < i; k++) {
+            const BillowAnchor *a = &keyframe->anchors[i], *b = &keyframe->anchors[k];
+            const double cloth = grid->spacing * hypot(a->column - b->column, a->row - b->row);
+            g_assert_cmpfloat(billow_vec3_distance(a->position, b->position), <=, cloth * (1.0 + 1e-12));
+        }
+}
+
+static void
+test_within_reach_and_above_ground(void)
+{
+    for (size_t i = 0; i < G_N_ELEMENTS(grids); i++)
+        for (int start = BILLOW_START_EMPTY + 1; start < BILLOW_N_STARTS; start++) {
+            g_autoptr(BillowProject) project = new_project(&grids[i], (BillowStart) start);
+            const BillowBlock *block = keyframe_of(project);
+            const BillowKeyframe *keyframe = billow_block_keyframe(block);
+            g_assert_cmpfloat(block->duration, ==, 5.0);
+            check_reach(&grids[i], keyframe);
+            for (size_t k = 0; k < keyframe->n_anchors; k++)
+                g_assert_cmpfloat(keyframe->anchors[k].position.y, >, 0.25);
+        }
+}
+
+static void
+test_anchors(void)
+{
+    static const size_t numbers[] = {
+        [BILLOW_START_TOP_CORNERS] = 2, [BILLOW_START_TOP_EDGE] = 33, [BILLOW_START_CORNERS] = 4};
+    for (int start = BILLOW_START_TOP_CORNERS; start < BILLOW_N_STARTS; start++) {
+        g_autoptr(BillowProject) project = new_project(&grids[1], (BillowStart) start);
+        const BillowKeyframe *keyframe = billow_block_keyframe(keyframe_of(project));
+        g_assert_cmpuint(keyframe->n_anchors, ==, numbers[start]);
+        g_assert_cmpint(keyframe->anchors[0].column, ==, 0);
+        g_assert_cmpint(keyframe->anchors[0].row, ==, 0);
+        g_assert_cmpint(keyframe->anchors[keyframe->n_anchors - 1].column, ==, 40);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/start-hang/not-at-all-is-no-keyframe", test_not_at_all);
+    g_test_add_func("/start-hang/holds-what-it-says", test_anchors);
+    g_test_add_func("/start-hang/anchors-are-within-reach-and-above-the-ground",
+                    test_within_reach_and_above_ground);
+    return g_test_run();
+}
