@@ -9,12 +9,15 @@
 enum {
     NAME_INDENT = 8,
     NAME_LEAST_WIDTH = 18, /* a narrower place shows no name */
+    REST_MS = 200,         /* after which times that changed are told */
 };
 
 struct _BillowTimelineBlock {
     GtkWidget parent_instance;
     BillowBlock *block;
     gboolean implied;
+    gboolean selected, told_selected; /* assistive technology knows whether it is */
+    guint describing;                 /* timeout that tells times */
     double start, end;
     GdkRectangle place;
     BillowTimeFormat format;
@@ -182,18 +185,49 @@ times_of(BillowTimelineBlock *self)
     return g_strdup_printf(_("from %s to %s, %s long"), start, end, length);
 }
 
+/* That, and whether it is muted. Free with g_free(). */
+static char *
+description_of(BillowTimelineBlock *self)
+{
+    g_autofree char *times = times_of(self);
+    return self->block->muted ? g_strdup_printf(_("%s, muted"), times) : g_steal_pointer(&times);
+}
+
 static void
 describe(BillowTimelineBlock *self)
 {
-    GtkWidget *widget = GTK_WIDGET(self);
-    g_autofree char *label = full_name(self->block);
-    g_autofree char *times = times_of(self);
-    g_autofree char *description =
-        self->block->muted ? g_strdup_printf(_("%s, muted"), times) : g_strdup(times);
-    g_autofree char *tooltip = g_strdup_printf("%s\n%s", label, description);
-    gtk_widget_set_tooltip_text(widget, tooltip);
+    g_autofree char *label = full_name(self->block), *description = description_of(self);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                    GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
+}
+
+/* While times change, they are told once they have come to rest. */
+static gboolean
+describe_at_rest(gpointer data)
+{
+    BillowTimelineBlock *self = data;
+    self->describing = 0;
+    describe(self);
+    return G_SOURCE_REMOVE;
+}
+
+static void
+describe_later(BillowTimelineBlock *self)
+{
+    g_clear_handle_id(&self->describing, g_source_remove);
+    self->describing = g_timeout_add(REST_MS, describe_at_rest, self);
+}
+
+/* Whether a block is drawn and called as the other is, wherever it stands. */
+static gboolean
+looks_alike(const BillowBlock *a, const BillowBlock *b)
+{
+    return a->kind == b->kind && g_str_equal(a->id, b->id) && g_str_equal(a->name, b->name) &&
+           a->muted == b->muted && a->color == b->color && a->duration == b->duration &&
+           a->fade_in == b->fade_in && a->fade_out == b->fade_out &&
+           billow_fields_equal(billow_gust_fields, &a->gusts, &b->gusts) &&
+           (a->kind != BILLOW_BLOCK_TRANSITION ||
+            billow_easing_equal(billow_block_easing(a), billow_block_easing(b)));
 }
 
 static void
@@ -218,11 +252,14 @@ void
 billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineItem *item,
                                const BillowTimeFormat *format)
 {
-    gboolean same_times = self->start == item->start && self->end == item->end &&
-                          self->format.unit == format->unit && self->format.frame_rate == format->frame_rate;
-    if (self->block == item->block && same_times)
+    const gboolean same_times = self->start == item->start && self->end == item->end;
+    const gboolean same_format =
+        self->format.unit == format->unit && self->format.frame_rate == format->frame_rate;
+    if (self->block == item->block && same_times && same_format)
         return;
-    if (self->block)
+    const gboolean alike =
+        self->block && looks_alike(self->block, item->block) && self->implied == item->implied && same_format;
+    if (self->block && !alike)
         set_color(GTK_WIDGET(self), self->block->color, FALSE);
     billow_block_ref(item->block);
     g_clear_pointer(&self->block, billow_block_unref);
@@ -231,6 +268,11 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
     self->format = *format;
     self->start = item->start;
     self->end = item->end;
+    if (alike) {
+        if (!same_times)
+            describe_later(self);
+        return;
+    }
     gtk_widget_add_css_class(GTK_WIDGET(self), billow_kinds[item->block->kind].word);
     set_color(GTK_WIDGET(self), item->block->color, TRUE);
     set_class(GTK_WIDGET(self), "muted", item->block->muted);
@@ -242,6 +284,10 @@ billow_timeline_block_set_item(BillowTimelineBlock *self, const BillowTimelineIt
 void
 billow_timeline_block_set_selected(BillowTimelineBlock *self, gboolean selected)
 {
+    if (self->told_selected && self->selected == selected)
+        return;
+    self->told_selected = TRUE;
+    self->selected = selected;
     if (selected)
         gtk_widget_set_state_flags(GTK_WIDGET(self), GTK_STATE_FLAG_SELECTED, FALSE);
     else
@@ -253,7 +299,8 @@ void
 billow_timeline_block_set_place(BillowTimelineBlock *self, const GdkRectangle *place, double left,
                                 double right)
 {
-    double own_left = left - place->x, own_right = right - place->x;
+    /* whole pixels: what is only moved is drawn as it was */
+    const double own_left = round(left) - place->x, own_right = own_left + round(right - left);
     gboolean redraw =
         own_left != self->left || own_right != self->right || MIN(place->x, 0) != MIN(self->place.x, 0);
     self->place = *place;
@@ -275,7 +322,8 @@ billow_timeline_block_get_id(BillowTimelineBlock *self)
     return self->block->id;
 }
 
-/* The tooltip would lie over a menu of the track. */
+/* Asked for where the pointer rests: setting a text would ask the display about the pointer for each block that changes. The
+ * tooltip would lie over a menu of the track. */
 static gboolean
 billow_timeline_block_query_tooltip(GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
@@ -283,13 +331,17 @@ billow_timeline_block_query_tooltip(GtkWidget *widget, int x, int y, gboolean ke
     for (; sibling; sibling = gtk_widget_get_next_sibling(sibling))
         if (GTK_IS_POPOVER(sibling) && gtk_widget_get_visible(sibling))
             return FALSE;
-    return GTK_WIDGET_CLASS(billow_timeline_block_parent_class)
-        ->query_tooltip(widget, x, y, keyboard, tooltip);
+    BillowTimelineBlock *self = BILLOW_TIMELINE_BLOCK(widget);
+    g_autofree char *label = full_name(self->block), *description = description_of(self);
+    g_autofree char *text = g_strdup_printf("%s\n%s", label, description);
+    gtk_tooltip_set_text(tooltip, text);
+    return TRUE;
 }
 
 static void
 billow_timeline_block_dispose(GObject *object)
 {
+    g_clear_handle_id(&BILLOW_TIMELINE_BLOCK(object)->describing, g_source_remove);
     g_clear_pointer(&BILLOW_TIMELINE_BLOCK(object)->block, billow_block_unref);
     G_OBJECT_CLASS(billow_timeline_block_parent_class)->dispose(object);
 }
@@ -310,6 +362,7 @@ static void
 billow_timeline_block_init(BillowTimelineBlock *self)
 {
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
+    gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
 }
 

@@ -20,33 +20,24 @@ struct BillowTimelineDrag {
     double first, last; /* start and end of all of them */
     double grip;        /* from the dragged edge (the start, for the body) to the pointer, seconds */
     double least;       /* shortest duration of the grabbed block, seconds */
-    char *label;
+    const char *label;
     GArray *edges;
     double guide; /* the edge that is snapped to, or NAN */
 };
 
 /* --- What undo says --- */
 
-static char *
-label_of_one(const BillowKind *kind, BillowBlockPart part, gboolean duplicate)
-{
-    if (duplicate)
-        return g_strdup(_(kind->duplicate));
-    return g_strdup(part == BILLOW_BLOCK_PART_BODY ? _(kind->move) : _(kind->resize));
-}
-
-static char *
+static const char *
 label_of(const BillowBlockSet *blocks, BillowBlockPart part, gboolean duplicate)
 {
-    const guint n = billow_block_set_count(blocks);
-    if (n == 1)
-        return label_of_one(&billow_kinds[billow_block_set_active(blocks)->kind], part, duplicate);
+    const BillowKind *kind = &billow_kinds[billow_block_set_active(blocks)->kind];
+    if (billow_block_set_count(blocks) == 1)
+        return duplicate                        ? _(kind->duplicate)
+               : part == BILLOW_BLOCK_PART_BODY ? _(kind->move)
+                                                : _(kind->resize);
     if (duplicate)
-        return g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Duplicate %u block", "Duplicate %u blocks", n),
-                               n);
-    if (part == BILLOW_BLOCK_PART_BODY)
-        return g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Move %u block", "Move %u blocks", n), n);
-    return g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "Stretch %u block", "Stretch %u blocks", n), n);
+        return _("Duplicate Blocks");
+    return part == BILLOW_BLOCK_PART_BODY ? _("Move Blocks") : _("Stretch Blocks");
 }
 
 /* --- Beginning --- */
@@ -188,7 +179,6 @@ drag_free(BillowTimelineDrag *drag)
     billow_block_set_free(drag->blocks);
     billow_block_set_free(drag->selected_before);
     billow_block_ref_free(drag->grabbed);
-    g_free(drag->label);
     g_array_unref(drag->edges);
     g_free(drag);
 }
@@ -236,7 +226,7 @@ billow_timeline_nudge(BillowSession *session, BillowBlockPart part, int frames, 
     double first, last;
     if (!billow_edit_span(project, blocks, &first, &last))
         return;
-    g_autofree char *label = label_of(blocks, part, FALSE);
+    const char *label = label_of(blocks, part, FALSE);
     g_auto(BillowEdit) edit =
         part == BILLOW_BLOCK_PART_BODY
             ? billow_edit_shift_blocks(project, blocks, step_from(project, first, frames), ripple)

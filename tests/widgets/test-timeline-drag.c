@@ -174,7 +174,7 @@ test_all_selected_move(Fixture *fixture, gconstpointer data)
     billow_timeline_drag_move(drag, 4.0, FALSE);
     billow_timeline_drag_finish(drag);
     g_assert_cmpuint(billow_block_set_count(billow_session_get_selection(fixture->session)), ==, 2);
-    g_assert_cmpstr(billow_session_get_undo_label(fixture->session), ==, "Move 2 blocks");
+    g_assert_cmpstr(billow_session_get_undo_label(fixture->session), ==, "Move Blocks");
     billow_session_undo(fixture->session);
     g_assert_true(billow_session_get_project(fixture->session) == fixture->before);
 }
