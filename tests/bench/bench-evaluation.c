@@ -83,6 +83,33 @@ measure_playback(void)
     billow_animation_unref(animation);
 }
 
+/* Processor seconds of a frame, on one thread. */
+static double
+processor_seconds(int n, gboolean keep_lengths)
+{
+    enum { FRAMES = 46 };
+    const BillowGrid grid = {n, n, 1.0};
+    Case it = {NULL, billow_bench_animation_new(n, keep_lengths), billow_mesh_new(&grid), TRUE, 0};
+    evaluate(&it);
+    const clock_t start = clock();
+    for (int k = 0; k < FRAMES; k++)
+        evaluate(&it);
+    const double seconds = (double) (clock() - start) / CLOCKS_PER_SEC / FRAMES;
+    billow_mesh_unref(it.mesh);
+    billow_animation_unref(it.animation);
+    return seconds;
+}
+
+/* What keeping the lengths costs: both in this run, of which neither waits for other programs. */
+static void
+measure_keeping(int n)
+{
+    const double without = processor_seconds(n, FALSE), with = processor_seconds(n, TRUE);
+    printf("{\"name\":\"keeping-lengths\",\"n\":%d,\"processor_seconds_without\":%.6f,"
+           "\"processor_seconds\":%.6f,\"ratio\":%.0f}\n",
+           n, without, with, with / without);
+}
+
 /* Arguments: the sizes to measure; none: all. */
 int
 main(int argc, char **argv)
@@ -96,6 +123,9 @@ main(int argc, char **argv)
     for (size_t i = 0; i < G_N_ELEMENTS(stages); i++)
         measure(&stages[i], workers, argc, argv);
     billow_workers_free(workers);
+    for (int n = 64; n <= 128; n *= 2)
+        if (billow_bench_wanted(argc, argv, n))
+            measure_keeping(n);
     if (billow_bench_wanted(argc, argv, 128))
         measure_playback();
     return 0;

@@ -160,6 +160,59 @@ open_large(Story *story)
     g_assert_cmpint(story_mesh(story)->grid.columns, ==, 128);
 }
 
+/* --- Playing --- */
+
+/* Has the cloth 64 x 64 points. */
+static void
+set_64(Story *story)
+{
+    const BillowGrid grid = {64, 64, 0.04};
+    g_autoptr(BillowProject) edited =
+        billow_edit_take(billow_edit_set_grid(billow_session_get_project(story->session), &grid), NULL);
+    billow_session_edit(story->session, edited, "64", NULL);
+    story_settle(story);
+}
+
+/* Counts the frames of the project that are drawn, each once. */
+typedef struct {
+    BillowSession *session;
+    int last, count;
+} Shown;
+
+static void
+on_shown(BillowViewport *viewport, Shown *shown)
+{
+    const int frame = billow_session_get_frame(shown->session);
+    shown->count += frame != shown->last;
+    shown->last = frame;
+}
+
+static void
+play(Story *story)
+{
+    enum { MILLISECONDS = 3000 };
+    set_64(story);
+    g_autoptr(BillowProject) kept = billow_project_copy(billow_session_get_project(story->session));
+    kept->keep_lengths = TRUE;
+    billow_session_edit(story->session, kept, "kept", NULL);
+    story_settle(story);
+    story_rest(story);
+    GtkWidget *viewport = story_viewport(story);
+    Shown shown = {story->session, 0, 0};
+    hands_act("key space");
+    hands_let_pass(1000);
+    g_assert_true(billow_session_get_playing(story->session));
+    g_signal_connect(viewport, "drawn", G_CALLBACK(on_shown), &shown);
+    const gint64 start = g_get_monotonic_time();
+    hands_let_pass(MILLISECONDS);
+    const double seconds = 1e-6 * (double) (g_get_monotonic_time() - start);
+    g_signal_handlers_disconnect_by_data(viewport, &shown);
+    hands_act("key space");
+    g_test_message("playing 64 x 64, lengths kept: %d frames shown in %.2f s, %.1f of %g a second",
+                   shown.count, seconds, shown.count / seconds, kept->frame_rate);
+    g_assert_cmpint(shown.count, >, 0);
+}
+
 /* --- Dragging --- */
 
 static gboolean
@@ -200,17 +253,6 @@ static BillowVec3
 first_anchor(Story *story)
 {
     return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"))->anchors[0].position;
-}
-
-/* Has the cloth 64 x 64 points. */
-static void
-set_64(Story *story)
-{
-    const BillowGrid grid = {64, 64, 0.04};
-    g_autoptr(BillowProject) edited =
-        billow_edit_take(billow_edit_set_grid(billow_session_get_project(story->session), &grid), NULL);
-    billow_session_edit(story->session, edited, "64", NULL);
-    story_settle(story);
 }
 
 static void
@@ -337,6 +379,7 @@ main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-time/opening-a-large-cloth", "canopy.billow", open_large);
+    story_add("/window-time/playing", "canopy.billow", play);
     story_add("/window-time/dragging-curves", "four-points.billow", drag_curves);
     story_add("/window-time/dragging-cloth", "four-points.billow", drag_cloth);
     story_add("/window-time/scrubbing", "marquee.billow", scrub);

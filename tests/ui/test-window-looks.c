@@ -183,6 +183,6 @@ main(int argc, char **argv)
     story_add("/window-looks/samples-are-seen", "canopy.billow", look_at_all);
     story_add("/window-looks/themes-differ-and-suit-every-page", "canopy.billow", look_in_themes);
     story_add("/window-looks/faint-and-hidden-cloth-are-told-apart", "canopy.billow", look_at_faint);
-    story_add("/window-looks/physics-has-room-in-every-theme", "canopy.billow", look_at_physics);
+    story_add("/window-looks/physics-has-room-in-every-theme", "coarse-canopy.billow", look_at_physics);
     return story_run_all();
 }
