@@ -2,6 +2,8 @@
 
 #include "app/window_actions.h"
 
+#include <string.h>
+
 typedef struct {
     GtkApplicationWindow *window;
     BillowActionTable *table;
@@ -117,11 +119,21 @@ is_of_window(GtkWidget *row)
     return !id || g_str_has_prefix(id, "___"); /* GtkBuilder's own */
 }
 
+/* Where two actions share a key, for different moments, its row names the action by its id, as in "keys-win.range". */
+static const char *
+named_action(GtkWidget *row)
+{
+    const char *id = gtk_buildable_get_buildable_id(GTK_BUILDABLE(row));
+    return id && g_str_has_prefix(id, "keys-win.") ? id + strlen("keys-") : NULL;
+}
+
 static void
 list_row(List *list, GtkWidget *row)
 {
     g_autofree char *title = NULL, *shortcuts = NULL, *place = group_of(row);
     g_object_get(row, "title", &title, "accelerator", &shortcuts, NULL);
+    if (place && named_action(row))
+        append(list, title, place, named_action(row));
     if (!place || !shortcuts || !is_of_window(row))
         return;
     g_auto(GStrv) parts = g_strsplit(shortcuts, " ", -1);
