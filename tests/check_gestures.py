@@ -12,6 +12,11 @@ root = pathlib.Path(sys.argv[1])
 told = {row.get("id") for row in xml.parse(root / "ui/shortcuts.ui").iter("object")
         if row.get("class") == "GtkShortcutsShortcut" and row.get("id") and not row.get("id").startswith("keys-")}
 
+keys = [key for row in xml.parse(root / "ui/shortcuts.ui").iter("object")
+        if row.get("class") == "GtkShortcutsShortcut" and not row.get("id")
+        for key in (row.findtext("property[@name='accelerator']") or "").split()]
+shared = sorted({key for key in keys if keys.count(key) > 1} - {"Escape"})  # which leaves, whatever there is to leave
+
 making = re.compile(r"gtk_(?:gesture_\w+|event_controller_(?:key|scroll)|shortcut_controller|drop_target\w*|drag_source)_new\b")
 naming = re.compile(r'gtk_event_controller_set_name\s*\([^"]*?"([^"]*)"\s*\)')
 named, nameless = set(), []
@@ -26,7 +31,8 @@ named -= {"keys", "any"}  # those of the action tables; whatever comes, which is
 untold, undone = sorted(named - told), sorted(told - named)
 answers = [(nameless, "every controller says by gtk_event_controller_set_name() what it is for"),
            (untold, "every gesture has a row in the shortcuts window"),
-           (undone, "every row for a gesture has a controller")]
+           (undone, "every row for a gesture has a controller"),
+           (shared, "where two actions have one key, the ids of their rows name them")]
 print(f"1..{len(answers)}")
 for number, (lacking, text) in enumerate(answers, 1):
     print(f"{'not ok' if lacking else 'ok'} {number} {text}")
