@@ -16,7 +16,7 @@ making = re.compile(r"gtk_(?:gesture_\w+|event_controller_(?:key|scroll)|shortcu
 naming = re.compile(r'gtk_event_controller_set_name\s*\([^"]*?"([^"]*)"\s*\)')
 named, nameless = set(), []
 for path in sorted(root.glob("src/*/*.c")):
-    text = path.read_text()
+    text = re.sub(r'"\s*\n\s*"', '', path.read_text())  # a text over two lines is one
     names = naming.findall(text)
     named.update(" ".join(names).split())
     if len(making.findall(text)) != len(names):

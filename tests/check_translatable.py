@@ -7,7 +7,7 @@ import sys
 root = pathlib.Path(sys.argv[1])
 listed = set((root / "po/POTFILES.in").read_text().split())
 files = [*root.glob("src/*/*.[ch]"), *root.glob("ui/*.ui")]
-in_c = re.compile(r'\b(?:_|N_|C_|NC_|ngettext)\s*\(\s*"')
+in_c = re.compile(r'\b(?:(?:_|N_|C_|NC_|ngettext)\s*\(|g_dngettext\s*\(\s*GETTEXT_PACKAGE,)\s*"')
 marks = {".c": in_c, ".h": in_c, ".ui": re.compile('translatable="yes"')}
 holding = {str(path.relative_to(root)) for path in files if marks[path.suffix].search(path.read_text())}
 

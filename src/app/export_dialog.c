@@ -16,7 +16,7 @@
 struct _BillowExportDialog {
     GtkWindow parent;
     GtkStack *pages;
-    GtkWidget *cancel, *export, *again, *close;
+    GtkWidget *range, *cancel, *export, *again, *close;
     GtkGrid *form;
     GtkLabel *folder_label, *format_label, *summary, *existing, *doing, *rate, *outcome, *outcome_text;
     GtkImage *outcome_icon;
@@ -427,6 +427,23 @@ billow_export_dialog_finalize(GObject *object)
     G_OBJECT_CLASS(billow_export_dialog_parent_class)->finalize(object);
 }
 
+/* The button is there while there is a range to take. */
+static void
+show_range(BillowExportDialog *self)
+{
+    int first, last;
+    gtk_widget_set_visible(self->range, billow_session_get_range(self->session, &first, &last));
+}
+
+static void
+take_range(BillowExportDialog *self)
+{
+    int first, last;
+    billow_session_get_range(self->session, &first, &last);
+    g_autofree char *frames = g_strdup_printf("%d-%d", first, last);
+    gtk_editable_set_text(GTK_EDITABLE(self->frames), frames);
+}
+
 static void
 bind_template(GtkWidgetClass *class)
 {
@@ -448,11 +465,13 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowExportDialog, outcome_icon);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, name);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, frames);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, range);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, method);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, format);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, skip);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, progress);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, open_folder);
+    gtk_widget_class_bind_template_callback(class, take_range);
     gtk_widget_class_bind_template_callback(class, start);
     gtk_widget_class_bind_template_callback(class, cancel);
     gtk_widget_class_bind_template_callback(class, begin_again);
@@ -506,6 +525,8 @@ billow_export_dialog_new(GtkWindow *parent, BillowSession *session, BillowRestCa
     self->session = g_object_ref(session);
     self->cache = billow_rest_cache_ref(cache);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(update_form), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::range-start", G_CALLBACK(show_range), self, G_CONNECT_SWAPPED);
+    show_range(self);
     g_signal_connect(self, "notify::is-active", G_CALLBACK(read_folder), NULL);
     gtk_editable_set_text(GTK_EDITABLE(self->name), billow_session_get_project(session)->name);
     show_buttons(self, "form");

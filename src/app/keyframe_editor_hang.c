@@ -1,5 +1,6 @@
 #include "app/keyframe_editor_hang.h"
 
+#include "app/keyframe_editor_arrange.h"
 #include "app/keyframe_editor_creases.h"
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_folds.h"
@@ -17,7 +18,7 @@ struct _BillowKeyframeHang {
     GtkWidget *content;
     BillowSession *draft;
     GtkSelectionModel *selection;
-    GtkWidget *advice, *hint, *warning, *warning_text, *table, *chosen, *position;
+    GtkWidget *arrange, *advice, *hint, *warning, *warning_text, *table, *chosen, *position;
     GtkWidget *axes[3]; /* x, y, z of the chosen anchors' centre */
     gboolean showing;
 };
@@ -70,6 +71,19 @@ level_action(GtkWidget *widget, const char *name, GVariant *parameter)
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
     billow_anchors_level(anchors, n, chosen);
     billow_draft_set_anchors(self->draft, anchors, n, _("Level Anchors"), NULL);
+}
+
+static void
+arrange_action(GtkWidget *widget, const char *name, GVariant *word)
+{
+    BillowKeyframeHang *self = BILLOW_KEYFRAME_HANG(widget);
+    const BillowArrangement *how = billow_arrangement_find(g_variant_get_string(word, NULL));
+    size_t n;
+    g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
+    g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
+    g_return_if_fail(how);
+    how->arrange(anchors, n, chosen);
+    billow_draft_set_anchors(self->draft, anchors, n, _(how->edit), NULL);
 }
 
 static void
@@ -293,6 +307,7 @@ billow_keyframe_hang_class_init(BillowKeyframeHangClass *klass)
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/billow/Billow/ui/keyframe-editor-hang.ui");
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, content);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, arrange);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, advice);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, hint);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, warning);
@@ -302,6 +317,7 @@ billow_keyframe_hang_class_init(BillowKeyframeHangClass *klass)
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeHang, position);
     gtk_widget_class_install_action(widget_class, "hang.scale", "d", scale_action);
     gtk_widget_class_install_action(widget_class, "hang.raise", "d", raise_action);
+    gtk_widget_class_install_action(widget_class, "hang.arrange", "s", arrange_action);
     gtk_widget_class_install_action(widget_class, "hang.level", NULL, level_action);
     gtk_widget_class_install_action(widget_class, "hang.select-all", NULL, select_all_action);
 }
@@ -310,6 +326,8 @@ static void
 billow_keyframe_hang_init(BillowKeyframeHang *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    g_autoptr(GMenuModel) menu = billow_arrangement_menu();
+    gtk_menu_button_set_menu_model(GTK_MENU_BUTTON(self->arrange), menu);
     add_axis(self, 0, _("_X"), _("To the right: where the columns run when the cloth lies flat"));
     add_axis(self, 1, _("_Y"), _("Up: height over the ground"));
     add_axis(self, 2, _("_Z"), _("To the front: where the rows run when the cloth lies flat"));

@@ -59,10 +59,10 @@ tail_of(const BillowKeyframe *keyframe, double size)
 }
 
 size_t
-billow_wind_arrow(BillowWindArrow *arrow, const BillowKeyframe *keyframe, double size)
+billow_wind_arrow_from(BillowWindArrow *arrow, BillowVec3 tail, const BillowSteadyWind *wind, double size)
 {
-    const double strength = keyframe->wind.strength, length = LONGEST * size * length_of(strength);
-    const BillowVec3 heading = billow_steady_wind_heading(&keyframe->wind), tail = tail_of(keyframe, size);
+    const double strength = wind->strength, length = LONGEST * size * length_of(strength);
+    const BillowVec3 heading = billow_steady_wind_heading(wind);
     const BillowVec3 tip = billow_vec3_add(tail, billow_vec3_scale(heading, length));
     const BillowVec3 neck = billow_vec3_mix(tip, tail, HEAD);
     BillowVec3 sides[2];
@@ -77,6 +77,12 @@ billow_wind_arrow(BillowWindArrow *arrow, const BillowKeyframe *keyframe, double
     return BILLOW_WIND_ARROW_LINES;
 }
 
+size_t
+billow_wind_arrow(BillowWindArrow *arrow, const BillowKeyframe *keyframe, double size)
+{
+    return billow_wind_arrow_from(arrow, tail_of(keyframe, size), &keyframe->wind, size);
+}
+
 BillowVec3
 billow_wind_arrow_tip(const BillowWindArrow *arrow)
 {
@@ -84,14 +90,20 @@ billow_wind_arrow_tip(const BillowWindArrow *arrow)
 }
 
 BillowSteadyWind
-billow_wind_of_tip(const BillowKeyframe *keyframe, double size, BillowVec3 tip)
+billow_wind_from_tip(BillowVec3 tail, double size, BillowVec3 tip)
 {
     const double degree = M_PI / 180.0;
-    const BillowVec3 arrow = billow_vec3_sub(tip, tail_of(keyframe, size));
+    const BillowVec3 arrow = billow_vec3_sub(tip, tail);
     const double strength = strength_of(billow_vec3_length(arrow) / (LONGEST * size));
     return (BillowSteadyWind){
         .direction = round(atan2(arrow.z, arrow.x) / degree),
         .elevation = round(atan2(arrow.y, hypot(arrow.x, arrow.z)) / degree),
         .strength = fmax(round(100.0 * strength) / 100.0, 0.01),
     };
+}
+
+BillowSteadyWind
+billow_wind_of_tip(const BillowKeyframe *keyframe, double size, BillowVec3 tip)
+{
+    return billow_wind_from_tip(tail_of(keyframe, size), size, tip);
 }

@@ -1,4 +1,4 @@
-/* The arrow that shows a keyframe's wind in the picture. */
+/* The arrow that shows a wind in the picture: that of a keyframe, or of the physics. */
 #pragma once
 
 #include "gl/marks.h"
@@ -17,8 +17,13 @@ typedef struct {
  * cloth, metres. Returns how many lines there are: none without a wind. The lines point into `arrow`. */
 size_t billow_wind_arrow(BillowWindArrow *arrow, const BillowKeyframe *keyframe, double size);
 
+/* The same of a wind from any place. */
+size_t billow_wind_arrow_from(BillowWindArrow *arrow, BillowVec3 tail, const BillowSteadyWind *wind,
+                              double size);
+
 /* The tip of that arrow, with a wind. */
 BillowVec3 billow_wind_arrow_tip(const BillowWindArrow *arrow);
 
 /* The wind whose arrow has its tip there, in whole degrees and hundredths of the weight; never none. */
+BillowSteadyWind billow_wind_from_tip(BillowVec3 tail, double size, BillowVec3 tip);
 BillowSteadyWind billow_wind_of_tip(const BillowKeyframe *keyframe, double size, BillowVec3 tip);

@@ -8,6 +8,7 @@
 #include "app/stage_constraints.h"
 #include "app/stage_crossings.h"
 #include "app/stage_views.h"
+#include "app/stage_wind.h"
 #include "app/stage_words.h"
 #include "app/texture_path.h"
 #include "widgets/timeline_marks.h"
@@ -342,6 +343,7 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         billow_stage_colliders_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
+        billow_stage_wind_follow(viewports[i], session);
     }
     billow_stage_anchors_follow(self->anchors, self->views.first, session, preview);
     billow_painter_follow(self->painter, session, self->views.first);

@@ -116,7 +116,7 @@ keyframe_to_move(BillowStageAnchors *self)
         g_signal_emit(
             self, signals[TOLD], 0,
             _("There is no keyframe at the playhead: add one from the pose (Ctrl+Shift+K), or let a "
-              "drag make one (Auto-Key, Alt+K)."));
+              "drag make one (Auto-Key, Ctrl+Alt+A)."));
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, id};
     return id && held ? billow_edit_block(project, &ref) : NULL;
 }

@@ -1,5 +1,7 @@
 #include "app/stage_constraints.h"
 
+#include "app/stage_wind.h"
+
 /* How far the path of a point that slides is drawn each way, as a share of the cloth's longer side. */
 static const double path_share = 0.07;
 
@@ -57,7 +59,7 @@ show(BillowViewport *viewport, const Marks *marks)
     for (guint i = 0; i < marks->lines->len; i++)
         g_array_index(marks->lines, BillowPolyline, i).points =
             &g_array_index(marks->points, BillowVec3, 2 * i);
-    billow_viewport_set_curves(viewport, (const BillowPolyline *) (void *) marks->lines->data,
+    billow_viewport_set_guides(viewport, (const BillowPolyline *) (void *) marks->lines->data,
                                marks->lines->len);
     billow_viewport_set_constraints(viewport, (const BillowVec3 *) (void *) marks->places->data,
                                     marks->places->len, marks->selected);
@@ -99,6 +101,7 @@ billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session, 
         if (!block->muted)
             add_constraint(session, &marks, block, physics);
     }
+    billow_stage_wind_show(viewport, session, fits, points, lines);
     show(viewport, &marks);
 }
 

@@ -4,7 +4,7 @@
 #include "model/session.h"
 #include "widgets/viewport.h"
 
-/* Marks those of the simulated cloth in `viewport`; constraints act on the physics only: `physics` NULL, none. */
+/* Marks those of the simulated cloth in `viewport`, and shows the wind; both act on the physics only: `physics` NULL, none. */
 void billow_stage_constraints_show(BillowViewport *viewport, BillowSession *session,
                                    const BillowMesh *physics);
 

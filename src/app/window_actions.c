@@ -471,7 +471,7 @@ static const BillowSwitch switches[] = {
     {"shading", "shading", OF_STAGE, NULL, NULL},
     {"show-strain", "show-strain", OF_STAGE, NULL, "<Shift>s"},
     {"strain-limit", "strain-limit", OF_STAGE, NULL, NULL},
-    {"auto-key", "auto-key", OF_ANCHORS, "<Alt>k", NULL},
+    {"auto-key", "auto-key", OF_ANCHORS, "<Control><Alt>a", NULL},
     {"brush", "tool", OF_PAINTER, NULL, NULL},
     {"brush-mirrored", "mirrored", OF_PAINTER, NULL, "y"},
     {"comparison", "visible", OF_COMPARISON, "<Control>m", NULL},

@@ -356,6 +356,16 @@ follow_playing(BillowWorkspace *self)
 
 /* --- Life --- */
 
+/* Colours are looked at for a while: what is remembered is the surface below them. */
+static void
+remember_shading(BillowStage *stage, GParamSpec *spec, GSettings *settings)
+{
+    BillowShading shading;
+    g_object_get(stage, "shading", &shading, NULL);
+    if (shading != BILLOW_SHADING_STRAIN && shading != BILLOW_SHADING_WEIGHT)
+        g_settings_set_enum(settings, "shading", (int) shading);
+}
+
 void
 billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
 {
@@ -376,7 +386,8 @@ billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
                     G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "show-hud", billow_stage_get_hud(self->stage), "visible",
                     G_SETTINGS_BIND_DEFAULT);
-    g_settings_bind(settings, "shading", self->stage, "shading", G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "shading", self->stage, "shading", G_SETTINGS_BIND_GET);
+    g_signal_connect_object(self->stage, "notify::shading", G_CALLBACK(remember_shading), settings, 0);
     g_settings_bind(settings, "both-layout", self->stage, "both-layout", G_SETTINGS_BIND_DEFAULT);
 }
 

@@ -42,3 +42,110 @@ billow_anchors_level(BillowAnchor *anchors, size_t n_anchors, const guint8 *chos
         if (!chosen || chosen[i])
             anchors[i].position.y = centre.y;
 }
+
+/* --- Arranging --- */
+
+static double *
+coordinate(BillowVec3 *place, BillowAxis axis)
+{
+    return axis == BILLOW_AXIS_X ? &place->x : axis == BILLOW_AXIS_Y ? &place->y : &place->z;
+}
+
+static gboolean
+is_chosen(const guint8 *chosen, size_t i)
+{
+    return !chosen || chosen[i];
+}
+
+void
+billow_anchors_turn(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowVec3 pivot,
+                    BillowAxis axis, double degrees)
+{
+    const BillowAxis first = (BillowAxis) ((axis + 1) % 3), second = (BillowAxis) ((axis + 2) % 3);
+    const double c = cos(degrees * G_PI / 180.0), s = sin(degrees * G_PI / 180.0);
+    for (size_t i = 0; i < n_anchors; i++) {
+        if (!is_chosen(chosen, i))
+            continue;
+        BillowVec3 from = billow_vec3_sub(anchors[i].position, pivot), to = from;
+        const double u = *coordinate(&from, first), v = *coordinate(&from, second);
+        *coordinate(&to, first) = c * u - s * v;
+        *coordinate(&to, second) = s * u + c * v;
+        anchors[i].position = billow_vec3_add(pivot, to);
+    }
+}
+
+void
+billow_anchors_mirror(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis)
+{
+    BillowVec3 centre = billow_anchors_centre(anchors, n_anchors, chosen);
+    for (size_t i = 0; i < n_anchors; i++)
+        if (is_chosen(chosen, i)) {
+            double *place = coordinate(&anchors[i].position, axis);
+            *place = 2.0 * *coordinate(&centre, axis) - *place;
+        }
+}
+
+void
+billow_anchors_align(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis)
+{
+    BillowVec3 centre = billow_anchors_centre(anchors, n_anchors, chosen);
+    for (size_t i = 0; i < n_anchors; i++)
+        if (is_chosen(chosen, i))
+            *coordinate(&anchors[i].position, axis) = *coordinate(&centre, axis);
+}
+
+void
+billow_anchors_drop(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen)
+{
+    double lowest = INFINITY;
+    for (size_t i = 0; i < n_anchors; i++)
+        if (is_chosen(chosen, i))
+            lowest = fmin(lowest, anchors[i].position.y);
+    for (size_t i = 0; i < n_anchors; i++)
+        if (is_chosen(chosen, i))
+            anchors[i].position.y -= lowest;
+}
+
+/* The numbers of the chosen ones, in their order: an array of size_t. */
+static GArray *
+numbers_of(size_t n_anchors, const guint8 *chosen)
+{
+    GArray *numbers = g_array_new(FALSE, FALSE, sizeof(size_t));
+    for (size_t i = 0; i < n_anchors; i++)
+        if (is_chosen(chosen, i))
+            g_array_append_val(numbers, i);
+    return numbers;
+}
+
+void
+billow_anchors_line_up(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen)
+{
+    g_autoptr(GArray) numbers = numbers_of(n_anchors, chosen);
+    if (numbers->len < 2)
+        return;
+    const BillowVec3 first = anchors[g_array_index(numbers, size_t, 0)].position,
+                     last = anchors[g_array_index(numbers, size_t, numbers->len - 1)].position;
+    for (guint k = 1; k + 1 < numbers->len; k++) {
+        const double share = (double) k / (double) (numbers->len - 1);
+        anchors[g_array_index(numbers, size_t, k)].position =
+            billow_vec3_add(billow_vec3_scale(first, 1.0 - share), billow_vec3_scale(last, share));
+    }
+}
+
+void
+billow_anchors_ring(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen)
+{
+    g_autoptr(GArray) numbers = numbers_of(n_anchors, chosen);
+    const BillowVec3 centre = billow_anchors_centre(anchors, n_anchors, chosen);
+    double radius = 0.0, begin = 0.0;
+    for (guint k = 0; k < numbers->len; k++) {
+        const BillowVec3 from = billow_vec3_sub(anchors[g_array_index(numbers, size_t, k)].position, centre);
+        radius += hypot(from.x, from.z) / numbers->len;
+        begin = k == 0 ? atan2(from.z, from.x) : begin;
+    }
+    for (guint k = 0; k < numbers->len; k++) {
+        const double angle = begin + 2.0 * G_PI * k / numbers->len;
+        anchors[g_array_index(numbers, size_t, k)].position =
+            billow_vec3(centre.x + radius * cos(angle), centre.y, centre.z + radius * sin(angle));
+    }
+}

@@ -15,3 +15,27 @@ void billow_anchors_scale(BillowAnchor *anchors, size_t n_anchors, const guint8 
 
 /* Puts them all at their mean height. */
 void billow_anchors_level(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
+
+/* --- Arranging --- */
+
+typedef enum { BILLOW_AXIS_X, BILLOW_AXIS_Y, BILLOW_AXIS_Z } BillowAxis;
+
+/* Turns them by so many degrees about a line along an axis through `pivot`, as a right-handed screw. */
+void billow_anchors_turn(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowVec3 pivot,
+                         BillowAxis axis, double degrees);
+
+/* Mirrors them at the plane through their centre that the axis is at a right angle to. */
+void billow_anchors_mirror(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis);
+
+/* Puts them all at their mean along an axis. */
+void billow_anchors_align(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowAxis axis);
+
+/* Moves them down or up as one until the lowest is on the floor, y = 0. */
+void billow_anchors_drop(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
+
+/* Puts them at even distances on the straight line from the first to the last, in their order. */
+void billow_anchors_line_up(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
+
+/* Puts them at even angles, in their order, on a level circle around their centre, as far from it as they are in the mean; the first keeps
+ * its direction. */
+void billow_anchors_ring(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);

@@ -7,6 +7,9 @@
 /* Times within this share of a frame are that frame's. */
 #define ON_FRAME 1e-6
 
+/* Seconds that come of rounding alone. */
+#define ROUNDING 1e-9
+
 /* Where a time x goes: x + t (base + slope x). */
 typedef struct {
     double base, slope;
@@ -108,9 +111,9 @@ send(const BillowProject *project, const BillowBlockSet *blocks, const Way *way,
 {
     const Range range = range_of(project, blocks, way);
     const double gone = CLAMP(t, range.low, range.high);
-    if (t == 0.0 || !isfinite(gone) || isinf(range.low)) /* none of them has a time */
+    if (fabs(t) < ROUNDING || !isfinite(gone) || isinf(range.low)) /* none of them has a time */
         return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
-    if (gone == 0.0)
+    if (fabs(gone) < ROUNDING)
         return billow_edit_refuse(BILLOW_EDIT_STOPPED);
     BillowEdit edit = billow_edit_done(billow_project_copy(project));
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {

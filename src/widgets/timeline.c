@@ -4,6 +4,7 @@
 #include "model/edits_several.h"
 #include "widgets/timeline_block.h"
 #include "widgets/timeline_box.h"
+#include "widgets/timeline_grab.h"
 #include "widgets/timeline_head.h"
 #include "widgets/timeline_input.h"
 #include "widgets/timeline_playhead.h"
@@ -27,7 +28,6 @@ struct _BillowTimeline {
     gulong across_handler;
     GtkSizeGroup *header_width;
     double pointer_x, pointer_y;
-    double panned_from, panned_down_from; /* seconds, pixels: where the view was as it was grabbed */
     BillowTimeView fit; /* the view that the whole animation was fitted in last; a scale of 0: not yet */
     guint refit;        /* tick that fits it in again */
 };
@@ -484,43 +484,6 @@ append_scrollbar(BillowTimeline *self)
         g_signal_connect(self->across, "value-changed", G_CALLBACK(on_scrollbar_moved), self);
 }
 
-/* What is under the pointer stays there. */
-static void
-on_pan_begin(GtkGestureDrag *drag, double x, double y, BillowTimeline *self)
-{
-    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
-    self->panned_from = billow_session_get_time_offset(self->session);
-    self->panned_down_from = gtk_adjustment_get_value(self->down);
-    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
-}
-
-static void
-on_pan(GtkGestureDrag *drag, double dx, double dy, BillowTimeline *self)
-{
-    BillowTimeView view = billow_timeline_view(self->session);
-    view.offset = self->panned_from - dx / view.scale;
-    billow_timeline_set_view(self->session, &view, view_width(self));
-    gtk_adjustment_set_value(self->down, self->panned_down_from - dy);
-}
-
-static void
-on_pan_end(GtkGestureDrag *drag, double dx, double dy, BillowTimeline *self)
-{
-    gtk_widget_set_cursor(GTK_WIDGET(self), NULL);
-}
-
-static void
-add_panning(BillowTimeline *self)
-{
-    GtkGesture *drag = gtk_gesture_drag_new();
-    gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(drag), GDK_BUTTON_MIDDLE);
-    gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(drag), GTK_PHASE_CAPTURE);
-    g_signal_connect(drag, "drag-begin", G_CALLBACK(on_pan_begin), self);
-    g_signal_connect(drag, "drag-update", G_CALLBACK(on_pan), self);
-    g_signal_connect(drag, "drag-end", G_CALLBACK(on_pan_end), self);
-    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
-}
-
 /* Elsewhere it goes to the first frame. */
 static gboolean
 on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, BillowTimeline *self)
@@ -537,8 +500,9 @@ add_controllers(BillowTimeline *self)
 {
     GtkEventController *keys = gtk_event_controller_key_new();
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), self);
+    gtk_event_controller_set_name(keys, "timeline-home");
     gtk_widget_add_controller(GTK_WIDGET(self), keys);
-    add_panning(self);
+    billow_timeline_grab_attach(GTK_WIDGET(self), self->session, self->ruler, self->down);
     GtkEventController *scroll = gtk_event_controller_scroll_new(GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
     gtk_event_controller_set_propagation_phase(scroll, GTK_PHASE_CAPTURE);
     g_signal_connect(scroll, "scroll", G_CALLBACK(on_scroll), self);

@@ -1,5 +1,6 @@
 #include "widgets/timeline_block.h"
 
+#include "widgets/timeline_handles.h"
 #include "widgets/timeline_view.h"
 
 #include <glib/gi18n.h>
@@ -109,6 +110,27 @@ draw_name(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int heigh
     gtk_snapshot_restore(snapshot);
 }
 
+/* Dots with a rim. */
+static void
+draw_handles(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int height)
+{
+    cairo_t *cr =
+        gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
+    for (int part = BILLOW_BLOCK_PART_FADE_IN; part <= BILLOW_BLOCK_PART_CURVE_2; part++) {
+        double x, y;
+        if (!billow_timeline_handle(self->block, (BillowBlockPart) part, self->right - self->left, height, &x,
+                                    &y))
+            continue;
+        cairo_arc(cr, self->left + x, y, BILLOW_HANDLE_RADIUS - 1.0, 0, 2 * G_PI);
+        cairo_set_source_rgb(cr, 1, 1, 1);
+        cairo_fill_preserve(cr);
+        cairo_set_source_rgba(cr, 0, 0, 0, 0.7);
+        cairo_set_line_width(cr, 1.2);
+        cairo_stroke(cr);
+    }
+    cairo_destroy(cr);
+}
+
 static void
 billow_timeline_block_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -126,6 +148,8 @@ billow_timeline_block_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
         cairo_destroy(cr);
     }
     draw_name(self, snapshot, width, height);
+    if (gtk_widget_get_state_flags(widget) & (GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_SELECTED))
+        draw_handles(self, snapshot, width, height);
 }
 
 static void

@@ -1,6 +1,7 @@
 #include "widgets/timeline_input.h"
 
 #include "widgets/timeline_drag.h"
+#include "widgets/timeline_shaping.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -13,12 +14,14 @@ typedef struct {
     BillowSession *session;
     GtkGesture *gesture;
     GtkWidget *menu;
-    BillowTimelineDrag *drag; /* while a block is dragged */
-    char *pressed;            /* id of the block that the press was on */
+    BillowTimelineDrag *drag;       /* while a block is dragged */
+    BillowTimelineShaping *shaping; /* while something in it is */
+    char *pressed;                  /* id of the block that the press was on */
     BillowBlockPart part;
     GdkModifierType modifiers; /* of that press */
     double pressed_at;         /* seconds */
     double pointer;            /* x of the last drag event */
+    double down;               /* y from the press on, likewise */
     guint scrolling;           /* tick that scrolls while the pointer is dragged out of view */
 } Input;
 
@@ -104,10 +107,12 @@ on_drag_begin(GtkGestureDrag *gesture, double x, double y, Input *input)
 
 /* Begins the drag once the pointer has moved far enough to mean it. */
 static gboolean
-begin_drag(Input *input, double x, double dx, double y)
+begin_drag(Input *input, double x, double dx, double y, double dy)
 {
     GtkWidget *widget = GTK_WIDGET(input->track);
-    if (!gtk_drag_check_threshold(widget, 0, 0, (int) dx, 0))
+    const gboolean curve =
+        input->part == BILLOW_BLOCK_PART_CURVE_1 || input->part == BILLOW_BLOCK_PART_CURVE_2;
+    if (!gtk_drag_check_threshold(widget, 0, 0, (int) dx, curve ? (int) dy : 0))
         return FALSE;
     BillowBlockPart part;
     GtkGesture *gesture = input->gesture;
@@ -116,9 +121,12 @@ begin_drag(Input *input, double x, double dx, double y)
         return FALSE;
     activate_item(input, item);
     item = billow_timeline_track_find(input->track, input->pressed);
-    input->drag = billow_timeline_drag_new(input->session, item, input->part, input->pressed_at,
-                                           (input->modifiers & GDK_CONTROL_MASK) != 0);
-    if (!input->drag)
+    input->shaping = billow_timeline_shaping_new(input->session, item, input->part, input->pressed_at,
+                                                 billow_timeline_track_place_of(input->track, item).height);
+    if (!input->shaping)
+        input->drag = billow_timeline_drag_new(input->session, item, input->part, input->pressed_at,
+                                               (input->modifiers & GDK_CONTROL_MASK) != 0);
+    if (!input->drag && !input->shaping)
         return FALSE;
     gtk_gesture_set_state(gesture, GTK_EVENT_SEQUENCE_CLAIMED);
     gtk_widget_set_cursor_from_name(widget, input->part == BILLOW_BLOCK_PART_BODY ? "grabbing" : "ew-resize");
@@ -134,6 +142,10 @@ drag_to_pointer(Input *input)
         gtk_event_controller_get_current_event_state(GTK_EVENT_CONTROLLER(input->gesture));
     const BillowDragManner manner = (modifiers & GDK_SHIFT_MASK ? BILLOW_DRAG_RIPPLE : BILLOW_DRAG_PLAIN) |
                                     (modifiers & GDK_ALT_MASK ? BILLOW_DRAG_FREE : BILLOW_DRAG_PLAIN);
+    if (input->shaping) {
+        billow_timeline_shaping_move(input->shaping, seconds_at(input, input->pointer), input->down, manner);
+        return;
+    }
     const gboolean stopped =
         billow_timeline_drag_move(input->drag, seconds_at(input, input->pointer), manner);
     billow_timeline_track_set_guide(input->track, billow_timeline_drag_get_guide(input->drag));
@@ -155,7 +167,7 @@ scroll_along(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 {
     Input *input = data;
     double beyond = pixels_beyond(input);
-    if (!input->drag || beyond == 0.0) {
+    if ((!input->drag && !input->shaping) || beyond == 0.0) {
         input->scrolling = 0;
         return G_SOURCE_REMOVE;
     }
@@ -171,9 +183,10 @@ on_drag_update(GtkGestureDrag *gesture, double dx, double dy, Input *input)
 {
     double x = 0, y = 0;
     gtk_gesture_drag_get_start_point(gesture, &x, &y);
-    if (!input->pressed || (!input->drag && !begin_drag(input, x, dx, y)))
+    if (!input->pressed || (!input->drag && !input->shaping && !begin_drag(input, x, dx, y, dy)))
         return;
     input->pointer = x + dx;
+    input->down = dy;
     drag_to_pointer(input);
     if (input->scrolling == 0 && pixels_beyond(input) != 0.0)
         input->scrolling = gtk_widget_add_tick_callback(GTK_WIDGET(input->track), scroll_along, input, NULL);
@@ -184,9 +197,15 @@ end_drag(Input *input, gboolean cancel)
 {
     g_clear_pointer(&input->pressed, g_free);
     BillowTimelineDrag *drag = g_steal_pointer(&input->drag);
+    BillowTimelineShaping *shaping = g_steal_pointer(&input->shaping);
+    if (shaping && cancel)
+        billow_timeline_shaping_cancel(shaping);
+    else if (shaping)
+        billow_timeline_shaping_finish(shaping);
+    if (drag || shaping)
+        gtk_widget_set_cursor(GTK_WIDGET(input->track), NULL);
     if (!drag)
         return;
-    gtk_widget_set_cursor(GTK_WIDGET(input->track), NULL);
     gtk_widget_remove_css_class(GTK_WIDGET(input->track), "stopped");
     billow_timeline_track_set_guide(input->track, NAN);
     if (cancel)
@@ -199,7 +218,7 @@ static void
 on_drag_end(GtkGestureDrag *gesture, double dx, double dy, Input *input)
 {
     const BillowTimelineItem *item =
-        input->drag ? NULL : billow_timeline_track_find(input->track, input->pressed);
+        input->drag || input->shaping ? NULL : billow_timeline_track_find(input->track, input->pressed);
     if (item)
         click_item(input, item);
     end_drag(input, FALSE);
@@ -313,15 +332,22 @@ on_secondary_pressed(GtkGestureClick *gesture, int n_press, double x, double y, 
     gtk_gesture_set_state(GTK_GESTURE(gesture), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
+static const char *
+cursor_of(BillowBlockPart part)
+{
+    if (part == BILLOW_BLOCK_PART_BODY)
+        return NULL;
+    return part == BILLOW_BLOCK_PART_CURVE_1 || part == BILLOW_BLOCK_PART_CURVE_2 ? "move" : "ew-resize";
+}
+
 static void
 on_motion(GtkEventControllerMotion *controller, double x, double y, Input *input)
 {
     BillowBlockPart part = BILLOW_BLOCK_PART_BODY;
-    if (input->drag)
+    if (input->drag || input->shaping)
         return;
     billow_timeline_track_pick(input->track, x, y, &part);
-    gtk_widget_set_cursor_from_name(GTK_WIDGET(input->track),
-                                    part == BILLOW_BLOCK_PART_BODY ? NULL : "ew-resize");
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(input->track), cursor_of(part));
 }
 
 /* A block that is not selected is selected first: it alone is moved. */
@@ -350,7 +376,7 @@ on_key_pressed(GtkEventControllerKey *controller, guint key, guint code, GdkModi
                Input *input)
 {
     const BillowTimelineItem *item = billow_timeline_track_get_focused(input->track);
-    if (key == GDK_KEY_Escape && input->drag) {
+    if (key == GDK_KEY_Escape && (input->drag || input->shaping)) {
         end_drag(input, TRUE);
         gtk_gesture_set_state(input->gesture, GTK_EVENT_SEQUENCE_DENIED);
         return TRUE;
@@ -380,6 +406,7 @@ input_free(gpointer data)
 {
     Input *input = data;
     g_clear_pointer(&input->drag, billow_timeline_drag_finish);
+    g_clear_pointer(&input->shaping, billow_timeline_shaping_finish);
     g_object_unref(input->session);
     g_free(input->pressed);
     g_free(input);
@@ -393,9 +420,9 @@ add_gestures(GtkWidget *widget, Input *input)
     g_signal_connect(input->gesture, "drag-update", G_CALLBACK(on_drag_update), input);
     g_signal_connect(input->gesture, "drag-end", G_CALLBACK(on_drag_end), input);
     g_signal_connect(input->gesture, "cancel", G_CALLBACK(on_drag_cancel), input);
-    gtk_event_controller_set_name(
-        GTK_EVENT_CONTROLLER(input->gesture),
-        "block-move block-trim block-copy blocks-toggle blocks-extend blocks-stretch blocks-ripple");
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(input->gesture),
+                                  "block-move block-trim block-copy block-fade block-gap block-curve "
+                                  "block-free blocks-toggle blocks-extend blocks-stretch blocks-ripple");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(input->gesture));
 
     GtkGesture *click = gtk_gesture_click_new();

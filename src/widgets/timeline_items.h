@@ -14,6 +14,10 @@ typedef enum {
     BILLOW_BLOCK_PART_BODY,
     BILLOW_BLOCK_PART_START, /* the left edge */
     BILLOW_BLOCK_PART_END,   /* the right edge */
+    BILLOW_BLOCK_PART_FADE_IN,
+    BILLOW_BLOCK_PART_FADE_OUT, /* where the strength has risen, and begins to fall */
+    BILLOW_BLOCK_PART_CURVE_1,
+    BILLOW_BLOCK_PART_CURVE_2, /* the handles of a drawn curve */
 } BillowBlockPart;
 
 /* The items of a kind by start, with the way back of a loop to its first keyframe; `n_lanes` (at least 1) receives the number of lanes. Array of

@@ -268,7 +268,7 @@ billow_timeline_ruler_init(BillowTimelineRuler *self)
     g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "ruler-scrub");
+    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag), "ruler-scrub ruler-range");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
                                    _("Ruler: seconds and frames"), -1);

@@ -1,6 +1,7 @@
 #include "widgets/timeline_track.h"
 
 #include "widgets/timeline_block.h"
+#include "widgets/timeline_handles.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -219,12 +220,20 @@ billow_timeline_track_set_rows_in_view(BillowTimelineTrack *self, double top, do
     queue_blocks(self);
 }
 
+/* (x, y) from the upper left corner of the track. Edges are not cut off by the view. */
 static BillowBlockPart
-part_at(const BillowTimelineTrack *self, const GdkRectangle *place, double x)
+part_at(BillowTimelineTrack *self, const BillowTimelineItem *item, const GdkRectangle *place, double x,
+        double y)
 {
-    double edge = MIN(EDGE_WIDTH, place->width / 3.0);
-    if (self->kind == BILLOW_BLOCK_TRANSITION || billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
+    const BillowTimeView view = billow_timeline_view(self->session);
+    const double left = billow_time_view_x(&view, item->start), right = billow_time_view_x(&view, item->end);
+    const double edge = MIN(EDGE_WIDTH, place->width / 3.0);
+    if (billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
         return BILLOW_BLOCK_PART_BODY;
+    const BillowBlockPart handle =
+        billow_timeline_handle_at(item->block, right - left, place->height, x - left, y - place->y);
+    if (handle != BILLOW_BLOCK_PART_BODY)
+        return handle;
     if (x >= place->x + place->width - edge)
         return BILLOW_BLOCK_PART_END;
     return x < place->x + edge && place->width > 2 * LEAST_WIDTH ? BILLOW_BLOCK_PART_START
@@ -244,7 +253,7 @@ billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y, Billow
         if (x < place.x || x >= place.x + place.width)
             continue;
         found = item;
-        *part = part_at(self, &place, x);
+        *part = part_at(self, item, &place, x, y);
     }
     return found;
 }

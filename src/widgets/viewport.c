@@ -244,6 +244,8 @@ finalize(GObject *object)
     g_array_unref(self->handle);
     g_array_unref(self->curves);
     g_array_unref(self->curve_points);
+    g_array_unref(self->guides);
+    g_array_unref(self->guide_points);
     g_array_unref(self->skins);
     g_array_unref(self->path);
     g_array_unref(self->path_keys);
@@ -316,6 +318,8 @@ billow_viewport_init(BillowViewport *self)
     self->handle = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->curve_points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->curves = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
+    self->guide_points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    self->guides = g_array_new(FALSE, FALSE, sizeof(BillowPolyline));
     self->skins = g_array_new(FALSE, FALSE, sizeof(BillowRenderSkin));
     g_array_set_clear_func(self->skins, clear_skin);
     self->path = g_array_new(FALSE, FALSE, sizeof(BillowVec3));

@@ -166,6 +166,12 @@ gboolean billow_viewport_find_cloth(BillowViewport *self, double x, double y, Bi
 /* Curves between the anchors, copied. */
 void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves);
 
+/* The same of others, beside those: paths of constraints, the wind. */
+void billow_viewport_set_guides(BillowViewport *self, const BillowPolyline *guides, size_t n_guides);
+
+/* How many there are. */
+guint billow_viewport_count_guides(BillowViewport *self);
+
 /* Puts both cloths, anchors, curves and bodies into the picture; a plane has no end and does not count. Until the view
  * is turned, moved or zoomed they stay in it when the widget gets another size. */
 void billow_viewport_frame_all(BillowViewport *self);

@@ -53,6 +53,8 @@ struct _BillowViewport {
     GArray *anchors;      /* BillowVec3 */
     GArray *curve_points; /* BillowVec3 of all curves, one after another */
     GArray *curves;       /* BillowPolyline whose `points` are set when they are given to the renderer */
+    GArray *guide_points; /* the same of guides */
+    GArray *guides;
     int hovered;
     GArray *selected;    /* gboolean of each anchor */
     GArray *constraints; /* BillowVec3 */

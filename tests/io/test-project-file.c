@@ -650,6 +650,8 @@ random_block(GRand *rand, BillowBlockKind kind, int number)
     block->start = number * 2 + g_rand_double(rand);
     block->duration = g_rand_double(rand);
     block->muted = g_rand_boolean(rand);
+    if (billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE))
+        block->color = g_rand_int_range(rand, 0, 10);
     return block;
 }
 
@@ -876,6 +878,10 @@ add_random_layers(GRand *rand, BillowProject *project, int n)
                                    (BillowCurve) g_rand_int_range(rand, 0, BILLOW_N_CURVES)};
         randomise_damping(rand, &project->grid, &sway->damping);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_SWAY], sway);
+        BillowBlock *marker = random_block(rand, BILLOW_BLOCK_MARKER, i);
+        marker->duration = 0.0;
+        marker->muted = FALSE;
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_MARKER], marker);
     }
 }
 

@@ -34,7 +34,8 @@ run_program(const char *const *words)
 static void
 leave_home(void)
 {
-    static const char *const variables[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"};
+    static const char *const variables[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME",
+                                            "XDG_STATE_HOME"};
     g_autofree char *home = g_dir_make_tmp("billow-home-XXXXXX", NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(variables); i++)
         g_setenv(variables[i], home, TRUE);

@@ -292,6 +292,24 @@ test_creases_are_undone(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_get_visible(rows));
 }
 
+/* The three that there are: level in their step, and back. */
+static void
+test_arrange(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkMenuButton *button = GTK_MENU_BUTTON(widget(fixture, "arrange"));
+    g_assert_cmpint(g_menu_model_get_n_items(gtk_menu_button_get_menu_model(button)), >=, 8);
+    act(widget(fixture, "anchors"), "hang.arrange", g_variant_new_string("drop"));
+    act(widget(fixture, "anchors"), "hang.arrange", g_variant_new_string("mirror-x"));
+    act(fixture->editor, "keyframe.undo", NULL);
+    act(fixture->editor, "keyframe.finish", NULL);
+    const BillowKeyframe *edited = billow_block_keyframe(keyframe_at(fixture, 0));
+    for (size_t i = 0; i < edited->n_anchors; i++)
+        g_assert_cmpfloat(edited->anchors[i].position.y, ==, 0.0);
+    g_assert_cmpfloat(edited->anchors[0].position.x, ==, -1.0);
+}
+
 static void
 drag_anchor(GtkWidget *viewport, int index, double x, double y, double z, gboolean final)
 {
@@ -696,6 +714,7 @@ main(int argc, char **argv)
     ADD("creases", test_creases);
     ADD("creases-are-undone", test_creases_are_undone);
     ADD("three-steps-add-a-keyframe", test_three_steps);
+    ADD("chosen-anchors-are-arranged", test_arrange);
     ADD("any-step-can-be-the-last", test_finish);
     ADD("typed-place-is-applied", test_typed_place);
     ADD("drag-is-one-step-and-warns-when-taut", test_drag);

@@ -441,6 +441,43 @@ test_falling(Fixture *fixture, gconstpointer data)
     g_assert_false(gtk_widget_get_visible(part(fixture, "hint_button")));
 }
 
+/* --- Wind --- */
+
+static void
+blow(Fixture *fixture, double speed)
+{
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    g_autoptr(BillowProject) wanted = billow_project_copy(project);
+    wanted->physics.wind.speed = speed;
+    g_autoptr(BillowProject) edited = billow_edit_take(billow_edit_set_project(project, wanted), NULL);
+    billow_session_edit(fixture->session, edited, "Wind", NULL);
+}
+
+/* The wind is an arrow where the physics is seen, at every frame; its tip tells where it blows to and how strongly. */
+static void
+test_wind(Fixture *fixture, gconstpointer data)
+{
+    blow(fixture, 3.0);
+    g_assert_cmpuint(billow_viewport_count_guides(view(fixture, "viewport")), ==, 0);
+    show(fixture, BILLOW_STAGE_PHYSICS, BILLOW_BOTH_GHOST);
+    wait_until(has_reached, fixture);
+    for (int frame = 1; frame <= REACHED; frame += 6) {
+        go_to(fixture, frame);
+        g_assert_cmpuint(billow_viewport_count_guides(view(fixture, "viewport")), ==, 5);
+    }
+    /* over the middle of the anchors, (0, 2, 0), by 0.12 of a metre; 0.45 m long in the strongest wind, half of that at 2 m/s */
+    g_signal_emit_by_name(view(fixture, "viewport"), "handle-moved", 0.0, 2.12, 0.225, FALSE);
+    g_signal_emit_by_name(view(fixture, "viewport"), "handle-moved", 0.0, 2.12, 0.2, TRUE);
+    const BillowWind *wind = &billow_session_get_project(fixture->session)->physics.wind;
+    g_assert_cmpfloat(wind->direction, ==, 90.0);
+    g_assert_cmpfloat(wind->elevation, ==, 0.0);
+    g_assert_cmpfloat_with_epsilon(wind->speed, 1.6, 1e-9);
+    billow_session_undo(fixture->session);
+    g_assert_cmpfloat(billow_session_get_project(fixture->session)->physics.wind.speed, ==, 3.0);
+    blow(fixture, 0.0);
+    g_assert_cmpuint(billow_viewport_count_guides(view(fixture, "viewport")), ==, 0);
+}
+
 /* --- Other frames --- */
 
 static gboolean
@@ -678,6 +715,7 @@ main(int argc, char **argv)
     add("/stage/distances-have-the-unit-that-suits-them", set_up, test_figures);
     add("/stage/hints-where-a-new-body-is-seen", set_up, test_hint);
     add("/stage/offers-a-ground-to-what-falls-through-the-grid", set_up_free, test_falling);
+    add("/stage/wind-is-an-arrow-turned-by-its-tip", set_up, test_wind);
     add("/stage/see-through-frames-are-of-the-fake", set_up, test_skins);
     add("/stage/path-is-that-of-the-point-clicked-on", set_up, test_path);
     add("/stage/figures-are-those-of-the-frame", set_up, test_hud);

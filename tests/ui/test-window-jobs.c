@@ -129,6 +129,9 @@ make_curtain(Story *story)
     gtk_selection_model_select_item(anchors, 1, TRUE);
     type_into(part(story, "x"), "-0.3");
     press("ctrl+shift+Return");
+    story_settle(story);
+    type_into(story_control(story, "start"), "2");
+    press("End");
     const double open = width_of_row(see(story, "job-curtain-open"), 0);
     g_assert_cmpint(actions, <=, 15);
     g_assert_cmpuint(project_of(story)->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 2);

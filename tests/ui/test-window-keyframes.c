@@ -265,7 +265,7 @@ drag_between_keyframes(Story *story)
     drag_in_view(story, place, 0, -40);
     g_assert_cmpuint(n_keyframes(story), ==, before);
     g_assert_nonnull(story_message_bar(story));
-    hands_act("key alt+k");
+    hands_act("key ctrl+alt+a");
     drag_in_view(story, place, 0, -40);
     g_assert_cmpuint(n_keyframes(story), ==, before + 1);
     g_assert_true(billow_vec3_equal(hung_at(story, "hung", 0), place));

@@ -1,0 +1,232 @@
+#include "widgets/timeline_shaping.h"
+
+#include "widgets/timeline_view.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+
+#define SHAPING_MERGE "timeline-shaping"
+
+struct BillowTimelineShaping {
+    BillowSession *session;
+    BillowProject *before;
+    BillowBlock *block; /* as the drag began */
+    BillowBlockPart part;
+    double start, end; /* of the block, seconds */
+    double pressed_at; /* seconds */
+    double rise;       /* of the curve's ordinate for a pixel upwards */
+    GArray *edges;     /* that the gap's ends snap to */
+};
+
+/* --- Beginning --- */
+
+static gboolean
+shapes(const BillowBlock *block, BillowBlockPart part)
+{
+    return block->kind == BILLOW_BLOCK_TRANSITION || part == BILLOW_BLOCK_PART_FADE_IN ||
+           part == BILLOW_BLOCK_PART_FADE_OUT;
+}
+
+BillowTimelineShaping *
+billow_timeline_shaping_new(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
+                            double seconds, double height)
+{
+    if (!shapes(item->block, part))
+        return NULL;
+    BillowTimelineShaping *shaping = g_new0(BillowTimelineShaping, 1);
+    g_autoptr(BillowBlockSet) none = billow_block_set_new();
+    shaping->session = g_object_ref(session);
+    shaping->before = billow_project_ref(billow_session_get_project(session));
+    shaping->block = billow_block_ref(item->block);
+    shaping->part = part;
+    shaping->start = item->start;
+    shaping->end = item->end;
+    shaping->pressed_at = seconds;
+    shaping->edges = billow_timeline_edges_new(shaping->before, none, billow_session_get_time(session));
+    if (item->block->kind == BILLOW_BLOCK_TRANSITION) {
+        double low, high;
+        billow_easing_range(billow_block_easing(item->block), &low, &high);
+        shaping->rise = (high - low) / MAX(height - 6.0, 1.0);
+    }
+    return shaping;
+}
+
+/* --- Moving --- */
+
+static gboolean
+snaps(const BillowTimelineShaping *shaping, BillowDragManner manner)
+{
+    return billow_session_get_snapping(shaping->session) != ((manner & BILLOW_DRAG_FREE) != 0);
+}
+
+/* Where an edge at `from` is dragged to. */
+static double
+moved_from(const BillowTimelineShaping *shaping, double from, double seconds, BillowDragManner manner)
+{
+    const BillowTimeView view = billow_timeline_view(shaping->session);
+    const double place = from + seconds - shaping->pressed_at;
+    return snaps(shaping, manner)
+               ? billow_time_snap(&view, shaping->before->frame_rate, shaping->edges, place)
+               : MAX(place, 0.0);
+}
+
+static BillowEdit
+set_block(const BillowTimelineShaping *shaping, const BillowBlock *changed)
+{
+    const BillowBlockRef ref = {changed->kind, changed->id};
+    return billow_edit_set_block(shaping->before, &ref, changed);
+}
+
+/* The other fade keeps its time. */
+static BillowEdit
+fade(const BillowTimelineShaping *shaping, double seconds, BillowDragManner manner)
+{
+    const BillowBlock *block = shaping->block;
+    g_autoptr(BillowBlock) changed = billow_block_copy(block);
+    if (shaping->part == BILLOW_BLOCK_PART_FADE_IN) {
+        const double top = moved_from(shaping, block->start + block->fade_in, seconds, manner);
+        changed->fade_in = CLAMP(top - block->start, 0.0, block->duration - block->fade_out);
+    } else {
+        const double top = moved_from(shaping, shaping->end - block->fade_out, seconds, manner);
+        changed->fade_out = CLAMP(shaping->end - top, 0.0, block->duration - block->fade_in);
+    }
+    return set_block(shaping, changed);
+}
+
+static BillowEdit
+curve(const BillowTimelineShaping *shaping, double seconds, double down)
+{
+    g_autoptr(BillowBlock) changed = billow_block_copy(shaping->block);
+    BillowEasing *easing = billow_block_easing(changed);
+    const gboolean first = shaping->part == BILLOW_BLOCK_PART_CURVE_1;
+    double *x = first ? &easing->x1 : &easing->x2, *y = first ? &easing->y1 : &easing->y2;
+    *x = CLAMP(*x + (seconds - shaping->pressed_at) / (shaping->end - shaping->start), 0.0, 1.0);
+    *y = CLAMP(*y - down * shaping->rise, BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
+    return set_block(shaping, changed);
+}
+
+/* The keyframe that the transition leads to; NULL: it leads back to the first. */
+static const BillowBlock *
+keyframe_after(const BillowTimelineShaping *shaping)
+{
+    const GPtrArray *keyframes = shaping->before->tracks[BILLOW_BLOCK_KEYFRAME];
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowBlock *keyframe = keyframes->pdata[i];
+        if (!keyframe->muted && fabs(keyframe->start - shaping->end) < 1e-9)
+            return keyframe;
+    }
+    return NULL;
+}
+
+static BillowProject *
+resized(BillowProject *project, const BillowBlock *keyframe, double start, double end)
+{
+    const BillowBlockRef ref = {keyframe->kind, keyframe->id};
+    g_auto(BillowEdit) edit = billow_edit_resize(project, &ref, start, end);
+    BillowProject *after = billow_project_ref(edit.project ? edit.project : project);
+    billow_project_unref(project);
+    return after;
+}
+
+/* The hold before ends at `start`, the one after begins at `end`: the one that makes room first. */
+static BillowEdit
+set_gap(const BillowTimelineShaping *shaping, const BillowBlock *from, const BillowBlock *to, double start,
+        double end)
+{
+    const gboolean later = start > shaping->start;
+    BillowEdit edit = {BILLOW_EDIT_DONE};
+    edit.project = billow_project_ref(shaping->before);
+    if (to && later)
+        edit.project = resized(edit.project, to, end, billow_block_end(to));
+    edit.project = resized(edit.project, from, from->start, start);
+    if (to && !later)
+        edit.project = resized(edit.project, to, end, billow_block_end(to));
+    return edit;
+}
+
+static BillowEdit
+gap(const BillowTimelineShaping *shaping, double seconds, BillowDragManner manner)
+{
+    const BillowBlock *from = billow_project_find(shaping->before, BILLOW_BLOCK_KEYFRAME, shaping->block->id);
+    const BillowBlock *to = keyframe_after(shaping);
+    const double frame = 1.0 / shaping->before->frame_rate;
+    const double least = MIN(frame, shaping->end - shaping->start);
+    double start = shaping->start, end = shaping->end;
+    if (shaping->part == BILLOW_BLOCK_PART_END) {
+        if (to)
+            end = CLAMP(moved_from(shaping, end, seconds, manner), start + least, billow_block_end(to));
+    } else {
+        const double most = shaping->part == BILLOW_BLOCK_PART_START ? end - least
+                            : to                                     ? billow_block_end(to) - (end - start)
+                                                                     : start;
+        start = CLAMP(moved_from(shaping, start, seconds, manner), from->start, MAX(most, from->start));
+        if (shaping->part == BILLOW_BLOCK_PART_BODY && to)
+            end += start - shaping->start;
+    }
+    return set_gap(shaping, from, to, start, end);
+}
+
+static BillowEdit
+shaped(const BillowTimelineShaping *shaping, double seconds, double down, BillowDragManner manner)
+{
+    switch (shaping->part) {
+    case BILLOW_BLOCK_PART_FADE_IN:
+    case BILLOW_BLOCK_PART_FADE_OUT:
+        return fade(shaping, seconds, manner);
+    case BILLOW_BLOCK_PART_CURVE_1:
+    case BILLOW_BLOCK_PART_CURVE_2:
+        return curve(shaping, seconds, down);
+    default:
+        return gap(shaping, seconds, manner);
+    }
+}
+
+static const char *
+label_of(BillowBlockPart part)
+{
+    switch (part) {
+    case BILLOW_BLOCK_PART_FADE_IN:
+        return _("Change Fade In");
+    case BILLOW_BLOCK_PART_FADE_OUT:
+        return _("Change Fade Out");
+    case BILLOW_BLOCK_PART_CURVE_1:
+    case BILLOW_BLOCK_PART_CURVE_2:
+        return _("Draw curve");
+    default:
+        return _("Move Transition");
+    }
+}
+
+static void
+show(BillowTimelineShaping *shaping, BillowProject *project)
+{
+    billow_session_edit(shaping->session, project, label_of(shaping->part), SHAPING_MERGE);
+}
+
+void
+billow_timeline_shaping_move(BillowTimelineShaping *shaping, double seconds, double down,
+                             BillowDragManner manner)
+{
+    g_auto(BillowEdit) edit = shaped(shaping, seconds, down, manner);
+    show(shaping, edit.project ? edit.project : shaping->before);
+}
+
+/* --- Ending --- */
+
+void
+billow_timeline_shaping_finish(BillowTimelineShaping *shaping)
+{
+    billow_session_end_merge(shaping->session);
+    g_object_unref(shaping->session);
+    billow_project_unref(shaping->before);
+    billow_block_unref(shaping->block);
+    g_array_unref(shaping->edges);
+    g_free(shaping);
+}
+
+void
+billow_timeline_shaping_cancel(BillowTimelineShaping *shaping)
+{
+    show(shaping, shaping->before);
+    billow_timeline_shaping_finish(shaping);
+}

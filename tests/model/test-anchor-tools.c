@@ -1,0 +1,121 @@
+/* What is done to several anchors at once. */
+#include "model/anchor_tools.h"
+
+enum { N = 5 };
+
+/* The last one is not chosen. */
+static const guint8 CHOSEN[N] = {1, 1, 1, 1, 0};
+
+static void
+set_up(BillowAnchor anchors[N])
+{
+    const BillowVec3 places[N] = {{0, 1, 0}, {1, 2, 3}, {3, 4, 1}, {4, 1, 0}, {9, 9, 9}};
+    for (int i = 0; i < N; i++)
+        anchors[i] = (BillowAnchor){i, 0, places[i]};
+}
+
+static void
+assert_place(const BillowAnchor *anchor, double x, double y, double z)
+{
+    g_assert_cmpfloat_with_epsilon(anchor->position.x, x, 1e-12);
+    g_assert_cmpfloat_with_epsilon(anchor->position.y, y, 1e-12);
+    g_assert_cmpfloat_with_epsilon(anchor->position.z, z, 1e-12);
+}
+
+/* A quarter takes y to z about x, z to x about y, x to y about z. */
+static void
+test_turn(void)
+{
+    const BillowVec3 pivot = {1, 2, 3};
+    const double want[3][3] = {{2, 1, 4}, {2, 3, 2}, {0, 3, 4}};
+    for (int axis = 0; axis < 3; axis++) {
+        BillowAnchor anchor = {0, 0, {2, 3, 4}};
+        billow_anchors_turn(&anchor, 1, NULL, pivot, (BillowAxis) axis, 90.0);
+        assert_place(&anchor, want[axis][0], want[axis][1], want[axis][2]);
+    }
+}
+
+static void
+test_turns_add_up(void)
+{
+    BillowAnchor anchors[N];
+    set_up(anchors);
+    for (int k = 0; k < 24; k++)
+        billow_anchors_turn(anchors, N, CHOSEN, billow_vec3(1, 1, 1), BILLOW_AXIS_Y, 15.0);
+    BillowAnchor before[N];
+    set_up(before);
+    for (int i = 0; i < N; i++)
+        assert_place(&anchors[i], before[i].position.x, before[i].position.y, before[i].position.z);
+}
+
+static void
+test_mirror(void)
+{
+    BillowAnchor anchors[N];
+    set_up(anchors);
+    billow_anchors_mirror(anchors, N, CHOSEN, BILLOW_AXIS_X); /* their centre is at x = 2 */
+    assert_place(&anchors[0], 4, 1, 0);
+    assert_place(&anchors[1], 3, 2, 3);
+    assert_place(&anchors[4], 9, 9, 9);
+}
+
+static void
+test_align(void)
+{
+    BillowAnchor anchors[N];
+    set_up(anchors);
+    billow_anchors_align(anchors, N, CHOSEN, BILLOW_AXIS_Z);
+    for (int i = 0; i < 4; i++)
+        g_assert_cmpfloat(anchors[i].position.z, ==, 1.0);
+    assert_place(&anchors[4], 9, 9, 9);
+}
+
+static void
+test_drop(void)
+{
+    BillowAnchor anchors[N];
+    set_up(anchors);
+    billow_anchors_drop(anchors, N, CHOSEN);
+    assert_place(&anchors[0], 0, 0, 0);
+    assert_place(&anchors[2], 3, 3, 1);
+    assert_place(&anchors[4], 9, 9, 9);
+}
+
+static void
+test_line(void)
+{
+    BillowAnchor anchors[N];
+    set_up(anchors);
+    billow_anchors_line_up(anchors, N, CHOSEN);
+    for (int i = 0; i < 4; i++)
+        assert_place(&anchors[i], 4.0 * i / 3.0, 1, 0);
+    assert_place(&anchors[4], 9, 9, 9);
+    billow_anchors_line_up(anchors, 1, NULL); /* one is a line already */
+    assert_place(&anchors[0], 0, 1, 0);
+}
+
+/* Two are a metre from the middle and two are three: two in the mean. */
+static void
+test_ring(void)
+{
+    BillowAnchor anchors[] = {{0, 0, {0, 0, 1}}, {1, 0, {-3, 1, 0}}, {2, 0, {0, 2, -1}}, {3, 0, {3, 3, 0}}};
+    billow_anchors_ring(anchors, 4, NULL);
+    assert_place(&anchors[0], 0, 1.5, 2);
+    assert_place(&anchors[1], -2, 1.5, 0);
+    assert_place(&anchors[2], 0, 1.5, -2);
+    assert_place(&anchors[3], 2, 1.5, 0);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/anchor-tools/turn-as-a-screw", test_turn);
+    g_test_add_func("/anchor-tools/turns-add-up", test_turns_add_up);
+    g_test_add_func("/anchor-tools/mirror-at-their-middle", test_mirror);
+    g_test_add_func("/anchor-tools/align-at-their-mean", test_align);
+    g_test_add_func("/anchor-tools/drop-to-the-floor", test_drop);
+    g_test_add_func("/anchor-tools/line-up-evenly", test_line);
+    g_test_add_func("/anchor-tools/stand-in-a-ring", test_ring);
+    return g_test_run();
+}

@@ -1,0 +1,240 @@
+/* Any edits, in any order, by the commands of the window and the drags of its timeline: each does to a project that was saved
+ * and opened again what it does to the one that is open, and undo and redo lead through just the texts that were there. */
+#include "../sanitized.h"
+#include "app/block_commands.h"
+#include "io/project_file.h"
+#include "widgets/timeline_drag.h"
+
+#include <string.h>
+
+enum { EDITS = SANITIZED ? 500 : 10000, MOST_BLOCKS = 14 };
+
+/* One edit, told by numbers alone. */
+typedef struct {
+    guint what, which, frame;
+    double seconds[3];
+    gboolean ripple, duplicate, cancel;
+    BillowBlockPart part;
+} Edit;
+
+static Edit
+random_edit(GRand *random)
+{
+    Edit edit = {.what = (guint) g_rand_int_range(random, 0, 16),
+                 .which = g_rand_int(random),
+                 .frame = (guint) g_rand_int_range(random, 1, 200)};
+    for (size_t i = 0; i < G_N_ELEMENTS(edit.seconds); i++)
+        edit.seconds[i] = g_rand_double_range(random, -1.0, 9.0);
+    edit.ripple = g_rand_boolean(random);
+    edit.duplicate = g_rand_int_range(random, 0, 4) == 0;
+    edit.cancel = g_rand_int_range(random, 0, 4) == 0;
+    edit.part = (BillowBlockPart) g_rand_int_range(random, 0, 3);
+    return edit;
+}
+
+static char *
+text_of(BillowSession *session)
+{
+    return g_string_free(billow_project_format(billow_session_get_project(session)), FALSE);
+}
+
+static guint
+count_blocks(BillowSession *session)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    guint n = 0;
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        n += project->tracks[kind]->len;
+    return n;
+}
+
+/* Selects the blocks whose turn has a bit in `which`; the transition of a keyframe now and then, too. */
+static void
+select_some(BillowSession *session, guint which)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    g_autoptr(BillowBlockSet) blocks = billow_block_set_new();
+    guint turn = 0;
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; kind != BILLOW_BLOCK_TRANSITION && i < project->tracks[kind]->len; i++, turn++) {
+            const BillowBlock *block = project->tracks[kind]->pdata[i];
+            if (which >> (turn % 32) & 1)
+                billow_block_set_add(blocks, kind, block->id);
+            if (kind == BILLOW_BLOCK_KEYFRAME && which % 7 == turn)
+                billow_block_set_add(blocks, BILLOW_BLOCK_TRANSITION, block->id);
+        }
+    billow_session_select_blocks(session, blocks);
+}
+
+static void
+drag(BillowSession *session, const Edit *edit)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const BillowBlockRef *active = billow_session_get_active(session);
+    BillowBlock *block = active ? billow_project_find(project, active->kind, active->id) : NULL;
+    if (!block)
+        return;
+    const BillowTimelineItem item = {.block = block, .start = block->start, .end = billow_block_end(block)};
+    BillowTimelineDrag *drag =
+        billow_timeline_drag_new(session, &item, edit->part, edit->seconds[0], edit->duplicate);
+    if (!drag)
+        return;
+    billow_timeline_drag_move(drag, edit->seconds[1], edit->ripple);
+    billow_timeline_drag_move(drag, edit->seconds[2], edit->ripple);
+    if (edit->cancel)
+        billow_timeline_drag_cancel(drag);
+    else
+        billow_timeline_drag_finish(drag);
+}
+
+static void
+insert_keyframe(BillowSession *session, const Edit *edit)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const BillowAnchor anchor = {.column = (int) (edit->which % 3), .position = {0.1, edit->seconds[0], 0.0}};
+    g_autoptr(BillowBlock) block =
+        billow_edit_default_block(project, BILLOW_BLOCK_KEYFRAME, billow_session_get_time(session));
+    billow_block_set_anchors(block, &anchor, 1);
+    g_auto(BillowEdit) change = billow_edit_insert_keyframe(project, block);
+    billow_session_edit(session, change.project, "Add Keyframe", NULL);
+}
+
+static void
+type_time(BillowSession *session, const Edit *edit)
+{
+    const BillowProject *project = billow_session_get_project(session);
+    const BillowBlockRef *active = billow_session_get_active(session);
+    const BillowBlock *old = active ? billow_project_find(project, active->kind, active->id) : NULL;
+    if (!old || !billow_kind_has(old->kind, BILLOW_KIND_TIMED))
+        return;
+    g_autoptr(BillowBlock) block = billow_block_copy(old);
+    block->start = edit->seconds[0];
+    block->duration = edit->seconds[1];
+    if (billow_kind_has(block->kind, BILLOW_KIND_FADES))
+        block->fade_in = edit->seconds[2];
+    g_auto(BillowEdit) change = billow_edit_set_block(project, active, block);
+    billow_session_edit(session, change.project, "Change", NULL);
+}
+
+static void
+copy_and_paste(BillowSession *session, const Edit *edit)
+{
+    g_autofree char *text = billow_command_copy(session);
+    g_free(edit->cancel ? billow_command_cut(session) : billow_command_paste(session, text));
+}
+
+static void
+do_edit(BillowSession *session, const Edit *edit)
+{
+    static char *(*const commands[])(BillowSession *) = {billow_command_duplicate, billow_command_delete,
+                                                         billow_command_toggle_mute, billow_command_split};
+    billow_session_set_frame(session, (int) edit->frame);
+    select_some(session, count_blocks(session) > MOST_BLOCKS ? edit->which | edit->which >> 7
+                                                             : edit->which & edit->which >> 9);
+    if (count_blocks(session) > MOST_BLOCKS)
+        g_free(billow_command_delete(session));
+    else if (edit->what < G_N_ELEMENTS(commands))
+        g_free(commands[edit->what](session));
+    else if (edit->what == 4)
+        insert_keyframe(session, edit);
+    else if (edit->what == 5)
+        type_time(session, edit);
+    else if (edit->what == 6)
+        copy_and_paste(session, edit);
+    else if (edit->what == 7)
+        billow_timeline_nudge(session, edit->part, edit->ripple ? 1 : -1, edit->cancel);
+    else if (edit->what == 8)
+        g_free(billow_command_add(session, edit->which % 2 ? BILLOW_BLOCK_WAVE : BILLOW_BLOCK_SWAY));
+    else
+        drag(session, edit);
+}
+
+/* The text, saved, opened again, and edited: what is saved of that. */
+static char *
+replay(const char *text, const Edit *edit)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) opened = billow_project_parse(text, strlen(text), NULL, NULL, problems);
+    if (!opened)
+        g_error("%s: %s", ((BillowProblem *) problems->pdata[0])->path,
+                ((BillowProblem *) problems->pdata[0])->message);
+    g_autoptr(BillowSession) session = billow_session_new(opened);
+    do_edit(session, edit);
+    return text_of(session);
+}
+
+/* The texts on either side of each step of the history, the latest last. */
+typedef struct {
+    GPtrArray *undo, *redo;
+} Texts;
+
+static void
+step_back(BillowSession *session, GPtrArray *from, GPtrArray *to, void (*step)(BillowSession *session))
+{
+    g_autofree char *before = text_of(session);
+    step(session);
+    g_autofree char *after = text_of(session);
+    if (from->len == 0) {
+        g_assert_cmpstr(after, ==, before);
+        return;
+    }
+    g_autofree char *wanted = g_ptr_array_steal_index(from, from->len - 1);
+    g_assert_cmpstr(after, ==, wanted);
+    g_ptr_array_add(to, g_steal_pointer(&before));
+}
+
+static void
+edit_once(BillowSession *session, Texts *texts, const Edit *edit)
+{
+    g_autofree char *before = text_of(session);
+    do_edit(session, edit);
+    g_autofree char *after = text_of(session), *replayed = replay(before, edit);
+    g_assert_cmpstr(after, ==, replayed);
+    if (!billow_session_get_can_redo(session)) /* a drag that was cancelled ends what could be redone */
+        g_ptr_array_set_size(texts->redo, 0);
+    if (!billow_session_get_can_undo(session))
+        return;
+    billow_session_undo(session); /* one step, or what was there before it */
+    g_autofree char *undone = text_of(session);
+    billow_session_redo(session);
+    if (g_str_equal(after, before)) {
+        g_assert_cmpstr(undone, ==, texts->undo->len ? texts->undo->pdata[texts->undo->len - 1] : before);
+        return;
+    }
+    g_assert_cmpstr(undone, ==, before);
+    g_ptr_array_add(texts->undo, g_steal_pointer(&undone));
+}
+
+static void
+test_random_edits(void)
+{
+    const BillowGrid grid = {3, 3, 0.1};
+    g_autoptr(GRand) random = g_rand_new_with_seed(12);
+    g_autoptr(BillowProject) project = billow_project_new("Random", &grid);
+    g_autoptr(BillowSession) session = billow_session_new(project);
+    Texts texts = {g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free)};
+    for (int i = 0; i < EDITS; i++) {
+        const Edit edit = random_edit(random);
+        if (edit.what == 14)
+            step_back(session, texts.undo, texts.redo, billow_session_undo);
+        else if (edit.what == 15)
+            step_back(session, texts.redo, texts.undo, billow_session_redo);
+        else
+            edit_once(session, &texts, &edit);
+    }
+    g_test_message("%u steps of history", texts.undo->len);
+    g_assert_cmpuint(texts.undo->len, >, EDITS / 4);
+    while (texts.undo->len > 0)
+        step_back(session, texts.undo, texts.redo, billow_session_undo);
+    g_assert_true(billow_project_equal(billow_session_get_project(session), project));
+    g_ptr_array_unref(texts.undo);
+    g_ptr_array_unref(texts.redo);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/random-edits/saved-text-is-the-replayed-one", test_random_edits);
+    return g_test_run();
+}
