@@ -1,5 +1,5 @@
 /* The keys of a body of a project. */
-#include "io/project_kinds.h"
+#include "io/project_reading.h"
 
 static void
 check_order(BillowReading *reading, const BillowMovingBody *body, gsize index)

@@ -1,5 +1,5 @@
 /* A keyframe of a project: its anchors, folds and creases, and the pose and the shape that it may give. */
-#include "io/project_kinds.h"
+#include "io/project_reading.h"
 
 #include <string.h>
 

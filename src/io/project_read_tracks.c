@@ -1,5 +1,12 @@
 /* The arrays of blocks. */
-#include "io/project_kinds.h"
+#include "io/project_reading.h"
+
+/* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
+static void (*const lists[BILLOW_N_BLOCK_KINDS])(BillowReading *reading, json_object *object,
+                                                 void *payload) = {
+    [BILLOW_BLOCK_KEYFRAME] = billow_read_keyframe,
+    [BILLOW_BLOCK_COLLIDER] = billow_read_body_keys,
+};
 
 static void
 read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
@@ -10,8 +17,8 @@ read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
         return;
     }
     BillowBlock *block = billow_read_block(reading, object, kind);
-    if (billow_kind_files[kind].read)
-        billow_kind_files[kind].read(reading, object, block->payload);
+    if (lists[kind])
+        lists[kind](reading, object, block->payload);
     if (billow_kinds[kind].layer)
         billow_read_damping(reading, object, &block->damping);
     block->unknown = billow_json_unknown(&reading->json, object);

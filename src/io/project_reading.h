@@ -20,6 +20,10 @@ typedef struct {
  * (""), one is made when all are known. */
 BillowBlock *billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind kind);
 
+/* Of a payload, what it has beside its fields: a keyframe's anchors, folds, creases, pose and shape; a collider's keys. */
+void billow_read_keyframe(BillowReading *reading, json_object *object, void *keyframe);
+void billow_read_body_keys(BillowReading *reading, json_object *object, void *body);
+
 /* How a layer is damped. */
 void billow_read_damping(BillowReading *reading, json_object *object, BillowLayerDamping *damping);
 

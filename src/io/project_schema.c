@@ -1,6 +1,5 @@
 #include "io/project_schema.h"
 
-#include "io/project_kinds.h"
 #include "model/project.h"
 
 static json_object *
@@ -227,8 +226,8 @@ pose_schema(void)
     return pose;
 }
 
-void
-billow_describe_keyframe(json_object *object)
+static void
+add_keyframe(json_object *object)
 {
     json_object *anchor = new_object();
     add_key(anchor, "column", place_schema(BILLOW_MAX_SIDE), TRUE);
@@ -246,8 +245,8 @@ billow_describe_keyframe(json_object *object)
     add_key(object, "shape", array_of(coordinate_schema(), 0, 3 * BILLOW_MAX_POINTS), FALSE);
 }
 
-void
-billow_describe_body_keys(json_object *object)
+static void
+add_body_keys(json_object *object)
 {
     json_object *key = new_object();
     add_fields(key, billow_body_key_fields);
@@ -274,6 +273,12 @@ add_damping(json_object *object)
     add_key(object, "weights", paint_schema(), FALSE);
 }
 
+/* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
+static void (*const lists[BILLOW_N_BLOCK_KINDS])(json_object *object) = {
+    [BILLOW_BLOCK_KEYFRAME] = add_keyframe,
+    [BILLOW_BLOCK_COLLIDER] = add_body_keys,
+};
+
 static json_object *
 block_schema(BillowBlockKind kind)
 {
@@ -289,8 +294,8 @@ block_schema(BillowBlockKind kind)
         if (tables[i].object)
             add_key(object, tables[i].object, holder, FALSE);
     }
-    if (billow_kind_files[kind].describe)
-        billow_kind_files[kind].describe(object);
+    if (lists[kind])
+        lists[kind](object);
     if (billow_kinds[kind].layer)
         add_damping(object);
     return object;

@@ -1,5 +1,4 @@
 /* The tables of keys in docs/format.md. */
-#include "io/project_kinds.h"
 #include "io/project_schema.h"
 #include "model/project.h"
 
@@ -131,8 +130,8 @@ append_row(GString *text, const char *key, const char *about, const char *valid,
     g_string_append_printf(text, "| `%s` | %s |  | %s | %s |\n", key, about, valid, missing);
 }
 
-void
-billow_tabulate_keyframe(GString *text)
+static void
+append_keyframe(GString *text)
 {
     append_row(text, "anchors", "Where the cloth is held, see below", "an array, no two at one point",
                "required");
@@ -186,8 +185,8 @@ append_paint(GString *text, const char *block)
                "columns × rows bytes in base64", "required");
 }
 
-void
-billow_tabulate_body_keys(GString *text)
+static void
+append_body_keys(GString *text)
 {
     append_row(text, "keys", "Where it stands at which time, see below",
                "an array, at most 1024, each later than the one before", "it stands still");
@@ -205,6 +204,12 @@ append_part(GString *text, const char *block, const BillowBlockFields *part)
     append_head(text, object);
     append_rows(text, part->fields, NULL);
 }
+
+/* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
+static void (*const lists[BILLOW_N_BLOCK_KINDS])(GString *text) = {
+    [BILLOW_BLOCK_KEYFRAME] = append_keyframe,
+    [BILLOW_BLOCK_COLLIDER] = append_body_keys,
+};
 
 static void
 append_kind(GString *text, BillowBlockKind kind)
@@ -226,8 +231,8 @@ append_kind(GString *text, BillowBlockKind kind)
                        "as without its keys");
         else
             append_rows(text, tables[i].fields, tables[i].fields == billow_name_fields ? "the `id`" : NULL);
-    if (billow_kind_files[kind].tabulate)
-        billow_kind_files[kind].tabulate(text);
+    if (lists[kind])
+        lists[kind](text);
     if (row->layer)
         append_damping(text);
     for (int i = 0; i < n; i++)

@@ -1,6 +1,6 @@
 /* Blocks of a project. */
 #include "io/decimals.h"
-#include "io/project_kinds.h"
+#include "io/project_writing.h"
 
 enum { POINTS_A_LINE = 4 };
 
@@ -88,8 +88,8 @@ write_hang(BillowKeys *keyframe, const BillowCoarsePose *pose, const char *unkno
     g_string_append(keys.text, "\n      }");
 }
 
-void
-billow_write_keyframe(BillowKeys *keys, const void *data)
+static void
+write_keyframe(BillowKeys *keys, const void *data)
 {
     const BillowKeyframe *keyframe = data;
     write_anchors(keys, keyframe);
@@ -131,8 +131,8 @@ write_damping(BillowKeys *keys, const BillowLayerDamping *damping)
         write_paint(keys, damping->paint, damping->paint_unknown);
 }
 
-void
-billow_write_body_keys(BillowKeys *collider, const void *data)
+static void
+write_body_keys(BillowKeys *collider, const void *data)
 {
     const BillowMovingBody *body = data;
     if (body->n_keys == 0)
@@ -149,6 +149,12 @@ billow_write_body_keys(BillowKeys *collider, const void *data)
     }
     g_string_append(collider->text, "\n        ]");
 }
+
+/* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
+static void (*const lists[BILLOW_N_BLOCK_KINDS])(BillowKeys *keys, const void *payload) = {
+    [BILLOW_BLOCK_KEYFRAME] = write_keyframe,
+    [BILLOW_BLOCK_COLLIDER] = write_body_keys,
+};
 
 static gboolean
 is_initial(const BillowBlockFields *part, const BillowGrid *grid)
@@ -197,8 +203,8 @@ billow_write_block(GString *text, const BillowProject *project, const BillowBloc
         keys = (BillowKeys){text, "{ ", ", ", ", "};
     billow_write_string(&keys, FALSE, kind->flags & BILLOW_KIND_IMPLIED ? "from" : "id", block->id);
     write_fields(&keys, block, &project->grid);
-    if (billow_kind_files[block->kind].write)
-        billow_kind_files[block->kind].write(&keys, block->payload);
+    if (lists[block->kind])
+        lists[block->kind](&keys, block->payload);
     write_damping(&keys, &block->damping);
     billow_write_unknown(&keys, block->unknown);
     g_string_append(text, kind->layout == BILLOW_LAYOUT_LINE ? " " : indent);

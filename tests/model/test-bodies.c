@@ -136,15 +136,20 @@ cloth_lies_on_every_body(void)
 }
 
 static void
+assert_settles(const BillowAnimation *animation)
+{
+    BillowSettle settle;
+    g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
+    g_test_message("settles by %.2f %% rms, %.2f %% at most", 100.0 * settle.rms, 100.0 * settle.max);
+    g_assert_cmpfloat(settle.rms, <, 0.03);
+}
+
+static void
 settles_on(BillowColliderShape shape)
 {
     g_autoptr(BillowProject) project = tablecloth(shape);
     g_autoptr(BillowAnimation) animation = animate(project);
-    BillowSettle settle;
-    g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
-    g_test_message("%s: settles by %.2f %% rms, %.2f %% at most", billow_shape_choices[shape].word,
-                   100.0 * settle.rms, 100.0 * settle.max);
-    g_assert_cmpfloat(settle.rms, <, 0.03);
+    assert_settles(animation);
 }
 
 /* A plate has two sides that the coarse nets cannot tell apart. */
@@ -157,15 +162,13 @@ thin_table_holds_the_cloth(void)
     table->position.y = TOP - 0.015;
     g_autoptr(BillowAnimation) animation = animate(project);
     const BillowRestShape *rest = billow_animation_rest_shape(animation, "k");
-    BillowSettle settle;
     g_assert_cmpfloat(nearest_of_shape(table, rest), >, 0.9 * MARGIN);
     g_assert_cmpfloat(rest->report.strain.max, <, 0.02);
     for (size_t i = 0; i < billow_grid_count(&GRID); i++)
         if (hypot((double) rest->x[i], (double) rest->z[i]) < 0.35)
             g_assert_cmpfloat((double) rest->y[i], >, TOP);
-    g_assert_true(billow_simulation_settle(animation, "k", NULL, NULL, &settle));
-    g_test_message("settles by %.2f %% rms", 100.0 * settle.rms);
-    g_assert_cmpfloat(settle.rms, <, 0.03);
+    if (!SANITIZED) /* a ball's cloth is settled then */
+        assert_settles(animation);
 }
 
 static void
