@@ -100,7 +100,7 @@ billow_inspector_picture_new(BillowSession *session)
     self->picture = billow_picture_field_new();
     self->color = gtk_color_button_new();
     gtk_widget_set_name(self->picture, "texture");
-    gtk_widget_set_name(self->color, "color");
+    gtk_widget_set_name(self->color, "cloth-color");
     gtk_widget_set_tooltip_text(self->color, _("Color of the cloth where there is no picture"));
     attach(self, _("Pic_ture"), self->picture, 0);
     attach(self, _("C_olor"), self->color, 1);

@@ -8,5 +8,5 @@
 #define BILLOW_TYPE_INSPECTOR_PICTURE (billow_inspector_picture_get_type())
 G_DECLARE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, BILLOW, INSPECTOR_PICTURE, GtkWidget)
 
-/* Follows and edits `session` (referenced). The controls are named "texture" and "color". */
+/* Follows and edits `session` (referenced). The controls are named "texture" and "cloth-color". */
 GtkWidget *billow_inspector_picture_new(BillowSession *session);

@@ -113,7 +113,7 @@ sample(void)
             BillowBlock *block = billow_block_new(kind, transition ? from : id, transition ? "" : id);
             if (billow_kind_has(kind, BILLOW_KIND_TIMED)) {
                 block->start = 2.0 * i;
-                block->duration = 1.0;
+                block->duration = billow_kind_has(kind, BILLOW_KIND_INSTANT) ? 0.0 : 1.0;
             }
             if (kind == BILLOW_BLOCK_CONSTRAINT)
                 billow_block_slide(block)->column = i;

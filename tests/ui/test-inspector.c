@@ -338,7 +338,7 @@ test_dropped_picture(Fixture *fixture, gconstpointer data)
 static void
 test_color(Fixture *fixture, gconstpointer data)
 {
-    GtkWidget *button = find_widget(fixture->inspector, "color");
+    GtkWidget *button = find_widget(fixture->inspector, "cloth-color");
     const GdkRGBA teal = {0.0f, 128.0f / 255.0f, 1.0f, 1.0f};
     gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(button), &teal);
     g_signal_emit_by_name(button, "color-set");

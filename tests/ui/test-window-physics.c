@@ -358,7 +358,8 @@ bake(Story *story)
     named(story, "given-shape");
     story_picture("baked-editor");
     hands_act("key Escape");
-    hands_click(hands_find_text(GTK_WIDGET(story->window), "Hang Afresh"));
+    gtk_widget_grab_focus(story_control(story, "hang-afresh")); /* scrolls it into view */
+    hands_click(story_control(story, "hang-afresh"));
     g_assert_null(billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, keyframe->id))->shape);
 }
 
