@@ -13,9 +13,14 @@ marks_changed(BillowViewport *self)
 void
 billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points)
 {
+    const bool drags = self->gesture == BILLOW_GESTURE_MOVE_ANCHOR &&
+                       self->dragged < (int) MIN(n_points, self->anchors->len);
+    const BillowVec3 held = drags ? g_array_index(self->anchors, BillowVec3, self->dragged) : (BillowVec3){0};
     g_array_set_size(self->anchors, 0);
     if (n_points > 0)
         g_array_append_vals(self->anchors, points, (guint) n_points);
+    if (drags) /* it is where the pointer holds it; what is given may be of before */
+        g_array_index(self->anchors, BillowVec3, self->dragged) = held;
     g_array_set_size(self->selected, (guint) n_points);
     if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR && self->dragged >= (int) n_points)
         self->gesture = BILLOW_GESTURE_NONE;

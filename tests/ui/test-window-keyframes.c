@@ -227,6 +227,7 @@ drag_in_view(Story *story, BillowVec3 place, double dx, double dy)
     GtkWidget *viewport = story_viewport(story);
     double x, y;
     story_settle(story);
+    story_rest(story);
     g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport), place, &x, &y));
     hands_drag(viewport, x, y, x + dx, y + dy);
 }
