@@ -1,6 +1,6 @@
 #include "app/stage_wind.h"
 
-#include "app/keyframe_editor_wind.h"
+#include "app/wind_arrow.h"
 
 #include <glib/gi18n.h>
 

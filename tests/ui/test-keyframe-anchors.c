@@ -1,5 +1,5 @@
 #include "app/keyframe_editor_curves.h"
-#include "app/keyframe_editor_wind.h"
+#include "app/wind_arrow.h"
 #include "model/anchor_pose.h"
 #include "model/anchor_presets.h"
 #include "model/anchor_tools.h"

@@ -1,4 +1,4 @@
-#include "app/keyframe_editor_wind.h"
+#include "app/wind_arrow.h"
 
 /* Shares of the cloth's size: how far over the anchors it is, how long it is in the strongest wind; and of the arrow's
  * length, its head. */
