@@ -69,7 +69,7 @@ level_action(GtkWidget *widget, const char *name, GVariant *parameter)
     size_t n;
     g_autofree BillowAnchor *anchors = copy_anchors(self, &n);
     g_autofree guint8 *chosen = billow_anchors_chosen(self->selection);
-    billow_anchors_level(anchors, n, chosen);
+    billow_anchors_align(anchors, n, chosen, BILLOW_AXIS_Y);
     billow_draft_set_anchors(self->draft, anchors, n, _("Level Anchors"), NULL);
 }
 

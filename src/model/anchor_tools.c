@@ -1,12 +1,18 @@
 #include "model/anchor_tools.h"
 
+static gboolean
+is_chosen(const guint8 *chosen, size_t i)
+{
+    return !chosen || chosen[i];
+}
+
 BillowVec3
 billow_anchors_centre(const BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen)
 {
     BillowVec3 sum = {0};
     size_t n = 0;
     for (size_t i = 0; i < n_anchors; i++) {
-        if (!chosen || chosen[i]) {
+        if (is_chosen(chosen, i)) {
             sum = billow_vec3_add(sum, anchors[i].position);
             n++;
         }
@@ -18,7 +24,7 @@ void
 billow_anchors_move(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, BillowVec3 by)
 {
     for (size_t i = 0; i < n_anchors; i++)
-        if (!chosen || chosen[i])
+        if (is_chosen(chosen, i))
             anchors[i].position = billow_vec3_add(anchors[i].position, by);
 }
 
@@ -28,19 +34,10 @@ billow_anchors_scale(BillowAnchor *anchors, size_t n_anchors, const guint8 *chos
     const BillowVec3 centre = billow_anchors_centre(anchors, n_anchors, chosen);
     for (size_t i = 0; i < n_anchors; i++) {
         BillowVec3 *place = &anchors[i].position;
-        if (!chosen || chosen[i])
+        if (is_chosen(chosen, i))
             *place = billow_vec3(centre.x + factor * (place->x - centre.x), place->y,
                                  centre.z + factor * (place->z - centre.z));
     }
-}
-
-void
-billow_anchors_level(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen)
-{
-    const BillowVec3 centre = billow_anchors_centre(anchors, n_anchors, chosen);
-    for (size_t i = 0; i < n_anchors; i++)
-        if (!chosen || chosen[i])
-            anchors[i].position.y = centre.y;
 }
 
 /* --- Arranging --- */
@@ -49,12 +46,6 @@ static double *
 coordinate(BillowVec3 *place, BillowAxis axis)
 {
     return axis == BILLOW_AXIS_X ? &place->x : axis == BILLOW_AXIS_Y ? &place->y : &place->z;
-}
-
-static gboolean
-is_chosen(const guint8 *chosen, size_t i)
-{
-    return !chosen || chosen[i];
 }
 
 void

@@ -13,9 +13,6 @@ void billow_anchors_move(BillowAnchor *anchors, size_t n_anchors, const guint8 *
 /* Scales their horizontal distances from their centre by `factor`. */
 void billow_anchors_scale(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen, double factor);
 
-/* Puts them all at their mean height. */
-void billow_anchors_level(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
-
 /* --- Arranging --- */
 
 typedef enum { BILLOW_AXIS_X, BILLOW_AXIS_Y, BILLOW_AXIS_Z } BillowAxis;

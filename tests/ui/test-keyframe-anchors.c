@@ -34,7 +34,7 @@ test_scale_and_level(void)
     g_assert_cmpfloat(anchors[1].position.x, ==, 3.0);
     g_assert_cmpfloat(anchors[1].position.z, ==, 1.5);
     g_assert_cmpfloat(anchors[1].position.y, ==, 3.0);
-    billow_anchors_level(anchors, 3, chosen);
+    billow_anchors_align(anchors, 3, chosen, BILLOW_AXIS_Y);
     g_assert_cmpfloat(anchors[0].position.y, ==, 2.0);
     g_assert_cmpfloat(anchors[1].position.y, ==, 2.0);
     g_assert_cmpfloat(anchors[2].position.y, ==, 100.0);
