@@ -45,46 +45,55 @@ write_transitions(BillowProject *project, const BillowBlockSet *blocks)
     }
 }
 
-BillowEdit
-billow_edit_mute_blocks(const BillowProject *project, const BillowBlockSet *blocks, gboolean muted)
+/* Changes a block; FALSE: it is so already, or its kind cannot be. */
+typedef gboolean Change(BillowBlock *block, int value);
+
+static BillowEdit
+change_blocks(const BillowProject *project, const BillowBlockSet *blocks, Change *change, int value)
 {
     g_autoptr(BillowProject) copy = billow_project_copy(project);
     gboolean changed = FALSE;
-    if (muted)
+    if (value != 0) /* what every block is that is not written */
         write_transitions(copy, blocks);
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (guint i = 0; i < copy->tracks[kind]->len; i++) {
-            BillowBlock *block = copy->tracks[kind]->pdata[i];
-            if (block->muted == muted || billow_kind_has(kind, BILLOW_KIND_INSTANT) ||
-                !billow_block_set_has(blocks, block->kind, block->id))
+            const BillowBlock *block = copy->tracks[kind]->pdata[i];
+            if (!billow_block_set_has(blocks, block->kind, block->id))
                 continue;
-            BillowBlock *other = billow_block_copy(block);
-            other->muted = muted;
-            billow_edit_replace(copy->tracks[kind], i, other);
+            g_autoptr(BillowBlock) other = billow_block_copy(block);
+            if (!change(other, value))
+                continue;
+            billow_edit_replace(copy->tracks[kind], i, g_steal_pointer(&other));
             changed = TRUE;
         }
     return changed ? billow_edit_done(g_steal_pointer(&copy))
                    : billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
 }
 
+static gboolean
+set_muted(BillowBlock *block, int muted)
+{
+    const gboolean changes = block->muted != muted && !billow_kind_has(block->kind, BILLOW_KIND_INSTANT);
+    block->muted = muted;
+    return changes;
+}
+
+BillowEdit
+billow_edit_mute_blocks(const BillowProject *project, const BillowBlockSet *blocks, gboolean muted)
+{
+    return change_blocks(project, blocks, set_muted, muted);
+}
+
+static gboolean
+set_color(BillowBlock *block, int color)
+{
+    const gboolean changes = block->color != color && billow_kind_has(block->kind, BILLOW_KIND_ON_TIMELINE);
+    block->color = color;
+    return changes;
+}
+
 BillowEdit
 billow_edit_color_blocks(const BillowProject *project, const BillowBlockSet *blocks, int color)
 {
-    g_autoptr(BillowProject) copy = billow_project_copy(project);
-    gboolean changed = FALSE;
-    if (color != 0)
-        write_transitions(copy, blocks);
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        for (guint i = 0; billow_kind_has(kind, BILLOW_KIND_ON_TIMELINE) && i < copy->tracks[kind]->len;
-             i++) {
-            BillowBlock *block = copy->tracks[kind]->pdata[i];
-            if (block->color == color || !billow_block_set_has(blocks, block->kind, block->id))
-                continue;
-            BillowBlock *other = billow_block_copy(block);
-            other->color = color;
-            billow_edit_replace(copy->tracks[kind], i, other);
-            changed = TRUE;
-        }
-    return changed ? billow_edit_done(g_steal_pointer(&copy))
-                   : billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    return change_blocks(project, blocks, set_color, color);
 }
