@@ -16,6 +16,6 @@ enum {
     NEED_KEPT_SHAPE = 1 << 11,
     NEED_LAYER = 1 << 12,    /* a wave or sway is selected */
     NEED_PAINTING = 1 << 13, /* its weights are painted */
-    NEED_NO_PAINTING = 1 << 15,
-    NEED_TIMED = 1 << 14, /* something with a time is selected */
+    NEED_NO_PAINTING = 1 << 14,
+    NEED_TIMED = 1 << 15, /* something with a time is selected */
 };

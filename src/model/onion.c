@@ -22,15 +22,21 @@ struct BillowOnion {
 
 /* --- Which frames --- */
 
+static gboolean
+is_in(const GArray *frames, int frame)
+{
+    for (guint i = 0; i < frames->len; i++)
+        if (g_array_index(frames, int, i) == frame)
+            return TRUE;
+    return FALSE;
+}
+
 static void
 add_frame(GArray *frames, int frame, int except, int count)
 {
-    if (frame == except || frame < 1 || frame > count || frames->len >= BILLOW_MOST_SKINS)
-        return;
-    for (guint i = 0; i < frames->len; i++)
-        if (g_array_index(frames, int, i) == frame)
-            return;
-    g_array_append_val(frames, frame);
+    if (frame != except && frame >= 1 && frame <= count && frames->len < BILLOW_MOST_SKINS &&
+        !is_in(frames, frame))
+        g_array_append_val(frames, frame);
 }
 
 /* The last frame of the keyframe before, and the first of the one after. */
@@ -117,15 +123,6 @@ look(BillowSearchTask *task, gpointer data)
 }
 
 /* --- On the main thread --- */
-
-static gboolean
-is_in(const GArray *frames, int frame)
-{
-    for (guint i = 0; i < frames->len; i++)
-        if (g_array_index(frames, int, i) == frame)
-            return TRUE;
-    return FALSE;
-}
 
 static gboolean
 is_there(const BillowOnion *onion, int frame)
