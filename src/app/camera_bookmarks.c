@@ -1,5 +1,7 @@
 #include "app/camera_bookmarks.h"
 
+#include "io/newest_files.h"
+
 #include <gio/gio.h>
 #include <glib/gstdio.h>
 #include <math.h>
@@ -86,42 +88,6 @@ billow_camera_bookmarks_read(const char *project_path,
 
 /* --- Writing --- */
 
-typedef struct {
-    char *path;
-    gint64 time;
-} Written;
-
-static int
-by_age(gconstpointer a, gconstpointer b)
-{
-    const Written *p = a, *q = b;
-    return (p->time > q->time) - (p->time < q->time);
-}
-
-static void
-clear_written(gpointer written)
-{
-    g_free(((Written *) written)->path);
-}
-
-static void
-remove_oldest(const char *folder)
-{
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    g_autoptr(GArray) files = g_array_new(FALSE, FALSE, sizeof(Written));
-    g_array_set_clear_func(files, clear_written);
-    for (const char *name = dir ? g_dir_read_name(dir) : NULL; name; name = g_dir_read_name(dir)) {
-        GStatBuf about;
-        const Written written = {g_build_filename(folder, name, NULL), 0};
-        g_array_append_val(files, written);
-        if (g_stat(written.path, &about) == 0)
-            g_array_index(files, Written, files->len - 1).time = about.st_mtime;
-    }
-    g_array_sort(files, by_age);
-    for (guint i = 0; i + MOST_FILES < files->len; i++)
-        g_remove(g_array_index(files, Written, i).path);
-}
-
 static void
 store_camera(GKeyFile *file, const char *group, const BillowCamera *camera)
 {
@@ -148,6 +114,6 @@ billow_camera_bookmarks_write(const char *project_path,
     g_mkdir_with_parents(folder, 0700); /* what cannot be made is told by the next */
     if (!g_key_file_save_to_file(file, path, error))
         return FALSE;
-    remove_oldest(folder);
+    billow_newest_files_keep(folder, MOST_FILES);
     return TRUE;
 }

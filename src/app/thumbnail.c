@@ -2,6 +2,7 @@
 
 #include "app/texture_path.h"
 #include "app/thumbnail_draw.h"
+#include "io/newest_files.h"
 #include "io/project_file.h"
 #include "model/edits.h"
 #include "model/evaluation.h"
@@ -53,44 +54,6 @@ kept(const char *file, const char *state)
     return g_strcmp0(then, state) == 0 ? g_steal_pointer(&picture) : NULL;
 }
 
-typedef struct {
-    char *file;
-    gint64 written;
-} Kept;
-
-static void
-clear_kept(gpointer kept_file)
-{
-    g_free(((Kept *) kept_file)->file);
-}
-
-static int
-newest_first(gconstpointer a, gconstpointer b)
-{
-    const gint64 left = ((const Kept *) a)->written, right = ((const Kept *) b)->written;
-    return left < right ? 1 : left > right ? -1 : 0;
-}
-
-static void
-drop_oldest(const char *folder)
-{
-    g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);
-    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(Kept));
-    const char *name;
-    g_array_set_clear_func(all, clear_kept);
-    while (files && (name = g_dir_read_name(files))) {
-        Kept one = {g_build_filename(folder, name, NULL), 0};
-        GStatBuf found;
-        if (g_stat(one.file, &found) == 0)
-            one.written =
-                (gint64) found.st_mtim.tv_sec * G_GINT64_CONSTANT(1000000000) + found.st_mtim.tv_nsec;
-        g_array_append_val(all, one);
-    }
-    g_array_sort(all, newest_first);
-    for (guint i = BILLOW_MOST_THUMBNAILS; i < all->len; i++)
-        g_remove(g_array_index(all, Kept, i).file);
-}
-
 /* Under another name first: whoever reads it meanwhile has a whole one. What cannot be kept is drawn again. */
 static void
 keep(GdkPixbuf *picture, const char *file, const char *state)
@@ -100,7 +63,7 @@ keep(GdkPixbuf *picture, const char *file, const char *state)
     if (g_mkdir_with_parents(folder, 0700) != 0 ||
         !gdk_pixbuf_save(picture, draft, "png", NULL, STATE_KEY, state, NULL) || g_rename(draft, file) != 0)
         g_remove(draft);
-    drop_oldest(folder);
+    billow_newest_files_keep(folder, BILLOW_MOST_THUMBNAILS);
 }
 
 /* --- Drawing --- */

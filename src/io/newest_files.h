@@ -1,0 +1,7 @@
+/* Folders of files that can be made again, or whose loss is small: bounded by what was written last. */
+#pragma once
+
+#include <glib.h>
+
+/* Removes all but the `most` files of a folder that were written last. What cannot be read or removed stays. */
+void billow_newest_files_keep(const char *folder, guint most);
