@@ -74,5 +74,13 @@ BillowEdit billow_edit_insert_keyframe(const BillowProject *project, const Billo
 BillowEdit billow_edit_move_anchor(const BillowProject *project, const BillowBlockRef *ref,
                                    const BillowBlock *before, size_t index, BillowVec3 by);
 
+/* The keyframe that begins at `start` seconds and is not muted; NULL: there is none. Transfer none. */
+const BillowBlock *billow_edit_keyframe_at(const BillowProject *project, double start);
+
+/* The gap between two keyframes of the project: the hold of `from` ends at `start`, that of `to` (NULL: none follows) begins at `end`
+ * and ends when it did, as far as billow_edit_resize() lets them. */
+BillowEdit billow_edit_set_gap(BillowProject *project, const BillowBlock *from, const BillowBlock *to,
+                               double start, double end);
+
 /* A keyframe hung by its anchors afresh, without the shape that it gives and the pose that it hangs near. */
 BillowEdit billow_edit_hang(const BillowProject *project, const BillowBlockRef *ref);

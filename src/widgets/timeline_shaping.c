@@ -1,5 +1,6 @@
 #include "widgets/timeline_shaping.h"
 
+#include "model/edits.h"
 #include "widgets/timeline_view.h"
 
 #include <glib/gi18n.h>
@@ -105,50 +106,11 @@ curve(const BillowTimelineShaping *shaping, double seconds, double down)
     return set_block(shaping, changed);
 }
 
-/* The keyframe that the transition leads to; NULL: it leads back to the first. */
-static const BillowBlock *
-keyframe_after(const BillowTimelineShaping *shaping)
-{
-    const GPtrArray *keyframes = shaping->before->tracks[BILLOW_BLOCK_KEYFRAME];
-    for (guint i = 0; i < keyframes->len; i++) {
-        const BillowBlock *keyframe = keyframes->pdata[i];
-        if (!keyframe->muted && fabs(keyframe->start - shaping->end) < 1e-9)
-            return keyframe;
-    }
-    return NULL;
-}
-
-static BillowProject *
-resized(BillowProject *project, const BillowBlock *keyframe, double start, double end)
-{
-    const BillowBlockRef ref = {keyframe->kind, keyframe->id};
-    g_auto(BillowEdit) edit = billow_edit_resize(project, &ref, start, end);
-    BillowProject *after = billow_project_ref(edit.project ? edit.project : project);
-    billow_project_unref(project);
-    return after;
-}
-
-/* The hold before ends at `start`, the one after begins at `end`: the one that makes room first. */
-static BillowEdit
-set_gap(const BillowTimelineShaping *shaping, const BillowBlock *from, const BillowBlock *to, double start,
-        double end)
-{
-    const gboolean later = start > shaping->start;
-    BillowEdit edit = {BILLOW_EDIT_DONE};
-    edit.project = billow_project_ref(shaping->before);
-    if (to && later)
-        edit.project = resized(edit.project, to, end, billow_block_end(to));
-    edit.project = resized(edit.project, from, from->start, start);
-    if (to && !later)
-        edit.project = resized(edit.project, to, end, billow_block_end(to));
-    return edit;
-}
-
 static BillowEdit
 gap(const BillowTimelineShaping *shaping, double seconds, BillowDragManner manner)
 {
     const BillowBlock *from = billow_project_find(shaping->before, BILLOW_BLOCK_KEYFRAME, shaping->block->id);
-    const BillowBlock *to = keyframe_after(shaping);
+    const BillowBlock *to = billow_edit_keyframe_at(shaping->before, shaping->end);
     const double frame = 1.0 / shaping->before->frame_rate;
     const double least = MIN(frame, shaping->end - shaping->start);
     double start = shaping->start, end = shaping->end;
@@ -163,7 +125,7 @@ gap(const BillowTimelineShaping *shaping, double seconds, BillowDragManner manne
         if (shaping->part == BILLOW_BLOCK_PART_BODY && to)
             end += start - shaping->start;
     }
-    return set_gap(shaping, from, to, start, end);
+    return billow_edit_set_gap(shaping->before, from, to, start, end);
 }
 
 static BillowEdit
