@@ -52,7 +52,7 @@ static BillowAnchorPresetKind
 preset_of_word(const char *word)
 {
     for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++)
-        if (g_str_equal(billow_anchor_presets[kind].word, word))
+        if (g_str_equal(billow_anchor_preset((BillowAnchorPresetKind) kind)->word, word))
             return (BillowAnchorPresetKind) kind;
     g_assert_not_reached();
 }
@@ -216,7 +216,7 @@ add_presets(BillowKeyframePick *self)
 {
     enum { PRESETS_A_LINE = 3 };
     for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++) {
-        const BillowAnchorPreset *preset = &billow_anchor_presets[kind];
+        const BillowAnchorPreset *preset = billow_anchor_preset((BillowAnchorPresetKind) kind);
         GtkWidget *button = gtk_button_new_with_mnemonic(_(preset->label));
         gtk_widget_set_name(button, preset->word);
         gtk_widget_set_tooltip_text(button, _(preset->tooltip));

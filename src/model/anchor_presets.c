@@ -4,32 +4,6 @@
 
 #include <glib/gi18n.h>
 
-const BillowAnchorPreset billow_anchor_presets[BILLOW_N_ANCHOR_PRESETS] = {
-    [BILLOW_PRESET_CORNERS] = {"corners", N_("_Corners"), N_("Hold the four corners, level")},
-    [BILLOW_PRESET_TOP_CORNERS] = {"top-corners", N_("T_op Corners"),
-                                   N_("Hold both ends of the first row, as a towel on a line")},
-    [BILLOW_PRESET_CORNERS_AND_CENTRE] = {"corners-and-center", N_("And C_enter"),
-                                          N_("Hold the four corners and the point in the middle, level")},
-    [BILLOW_PRESET_FIRST_ROW] = {"first-row", N_("First _Row"),
-                                 N_("Hang the cloth by its first row, on a rail")},
-    [BILLOW_PRESET_LAST_ROW] = {"last-row", N_("L_ast Row"), N_("Hang the cloth by its last row, on a rail")},
-    [BILLOW_PRESET_TWO_ROWS] = {"two-rows", N_("T_wo Rows"),
-                                N_("Hold the first and the last row, as a hammock")},
-    [BILLOW_PRESET_FIRST_COLUMN] = {"first-column", N_("First Col_umn"),
-                                    N_("Hold the first column upright, as a flag on its pole")},
-    [BILLOW_PRESET_LAST_COLUMN] = {"last-column", N_("Last Colu_mn"),
-                                   N_("Hold the last column upright, as a flag on its pole")},
-    [BILLOW_PRESET_TWO_COLUMNS] = {"two-columns", N_("_Two Columns"),
-                                   N_("Hold the first and the last column, as a hammock")},
-    [BILLOW_PRESET_BORDER] = {"border", N_("_Border"), N_("Hold the whole border, in a level frame")},
-    [BILLOW_PRESET_RING] = {"ring", N_("R_ing"), N_("Hold a circle around the middle, on a hoop")},
-    [BILLOW_PRESET_EVERYWHERE] = {"everywhere", N_("E_verywhere"), N_("Hold the whole cloth, level")},
-    [BILLOW_PRESET_CURTAIN] = {"curtain", N_("Curtai_n"),
-                               N_("Hang the first row in pleats, as a curtain on its rail")},
-    [BILLOW_PRESET_TABLE_TOP] = {"table-top", N_("Table To_p"),
-                                 N_("Hold the middle flat, as on a table; the rest hangs down")},
-};
-
 /* A hammock's two ends, as a share of the cloth between them. */
 static const double HAMMOCK_SHARE = 0.8;
 
@@ -48,6 +22,12 @@ enum { CELLS_A_PLEAT = 8 };
 
 /* --- Which points --- */
 
+/* A point, and whether it is one of each `every`-th of its row and of its column, the ends included. */
+typedef struct {
+    int column, row, right, bottom;
+    gboolean along_row, along_column;
+} Place;
+
 /* Whether a place on a line from `first` to `last` is one of each `every`-th, or an end. */
 static gboolean
 is_on_line(int place, int first, int last, int every)
@@ -55,52 +35,76 @@ is_on_line(int place, int first, int last, int every)
     return place == last || (place >= first && place < last && (place - first) % every == 0);
 }
 
-/* Of a rectangle's border. */
 static gboolean
-is_on_border(int column, int row, int left, int top, int right, int bottom, int every)
+is_at_side(const Place *at)
 {
-    const gboolean along_row = row == top || row == bottom, along_column = column == left || column == right;
-    return (along_row && is_on_line(column, left, right, every)) ||
-           (along_column && is_on_line(row, top, bottom, every));
+    return at->column == 0 || at->column == at->right;
 }
 
 static gboolean
-is_in_preset(BillowAnchorPresetKind kind, const BillowGrid *grid, int every, int column, int row)
+is_corner(const Place *at)
 {
-    const int right = grid->columns - 1, bottom = grid->rows - 1;
-    const gboolean along_row = is_on_line(column, 0, right, every),
-                   along_column = is_on_line(row, 0, bottom, every);
-    const gboolean corner = (column == 0 || column == right) && (row == 0 || row == bottom);
-    switch (kind) {
-    case BILLOW_PRESET_CORNERS:
-        return corner;
-    case BILLOW_PRESET_TOP_CORNERS:
-    case BILLOW_PRESET_CURTAIN:
-        return corner && row == 0;
-    case BILLOW_PRESET_CORNERS_AND_CENTRE:
-        return corner || (column == grid->columns / 2 && row == grid->rows / 2);
-    case BILLOW_PRESET_FIRST_ROW:
-        return row == 0 && along_row;
-    case BILLOW_PRESET_LAST_ROW:
-        return row == bottom && along_row;
-    case BILLOW_PRESET_TWO_ROWS:
-        return (row == 0 || row == bottom) && along_row;
-    case BILLOW_PRESET_FIRST_COLUMN:
-        return column == 0 && along_column;
-    case BILLOW_PRESET_LAST_COLUMN:
-        return column == right && along_column;
-    case BILLOW_PRESET_TWO_COLUMNS:
-        return (column == 0 || column == right) && along_column;
-    case BILLOW_PRESET_BORDER:
-        return is_on_border(column, row, 0, 0, right, bottom, every);
-    case BILLOW_PRESET_EVERYWHERE:
-        return along_row && along_column;
-    case BILLOW_PRESET_RING:
-    case BILLOW_PRESET_TABLE_TOP:
-    case BILLOW_N_ANCHOR_PRESETS:
-        break;
-    }
-    g_assert_not_reached();
+    return is_at_side(at) && (at->row == 0 || at->row == at->bottom);
+}
+
+static gboolean
+is_top_corner(const Place *at)
+{
+    return is_at_side(at) && at->row == 0;
+}
+
+static gboolean
+is_corner_or_centre(const Place *at)
+{
+    return is_corner(at) || (at->column == (at->right + 1) / 2 && at->row == (at->bottom + 1) / 2);
+}
+
+static gboolean
+is_in_first_row(const Place *at)
+{
+    return at->row == 0 && at->along_row;
+}
+
+static gboolean
+is_in_last_row(const Place *at)
+{
+    return at->row == at->bottom && at->along_row;
+}
+
+static gboolean
+is_in_two_rows(const Place *at)
+{
+    return is_in_first_row(at) || is_in_last_row(at);
+}
+
+static gboolean
+is_in_first_column(const Place *at)
+{
+    return at->column == 0 && at->along_column;
+}
+
+static gboolean
+is_in_last_column(const Place *at)
+{
+    return at->column == at->right && at->along_column;
+}
+
+static gboolean
+is_in_two_columns(const Place *at)
+{
+    return is_in_first_column(at) || is_in_last_column(at);
+}
+
+static gboolean
+is_on_border(const Place *at)
+{
+    return is_in_two_rows(at) || is_in_two_columns(at);
+}
+
+static gboolean
+is_anywhere(const Place *at)
+{
+    return at->along_row && at->along_column;
 }
 
 static void
@@ -111,12 +115,20 @@ append(GArray *points, int column, int row)
 }
 
 static void
-append_matching(GArray *points, BillowAnchorPresetKind kind, const BillowGrid *grid, int every)
+append_matching(GArray *points, gboolean (*matches)(const Place *at), const BillowGrid *grid, int every)
 {
+    const int right = grid->columns - 1, bottom = grid->rows - 1;
     for (int row = 0; row < grid->rows; row++)
-        for (int column = 0; column < grid->columns; column++)
-            if (is_in_preset(kind, grid, every, column, row))
+        for (int column = 0; column < grid->columns; column++) {
+            const Place at = {column,
+                              row,
+                              right,
+                              bottom,
+                              is_on_line(column, 0, right, every),
+                              is_on_line(row, 0, bottom, every)};
+            if (matches(&at))
                 append(points, column, row);
+        }
 }
 
 /* The points nearest to a circle, around it. */
@@ -152,54 +164,44 @@ append_table(GArray *points, const BillowGrid *grid, int every)
     const int right = grid->columns - 1 - over, bottom = grid->rows - 1 - over;
     for (int row = over; row <= bottom; row++)
         for (int column = over; column <= right; column++)
-            if (is_on_border(column, row, over, over, right, bottom, 1) ||
+            if (column == over || column == right || row == over || row == bottom ||
                 (is_on_line(column, over, right, every) && is_on_line(row, over, bottom, every)))
                 append(points, column, row);
 }
 
-static GArray *
-points_of(BillowAnchorPresetKind kind, const BillowGrid *grid, int every)
-{
-    GArray *points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
-    if (kind == BILLOW_PRESET_RING)
-        append_ring(points, grid, every);
-    else if (kind == BILLOW_PRESET_TABLE_TOP)
-        append_table(points, grid, every);
-    else
-        append_matching(points, kind, grid, every);
-    return points;
-}
-
 /* --- Their pose --- */
 
-static BillowAnchorPose
-pose_of(BillowAnchorPresetKind kind, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors)
+static void
+hang_between_rows(BillowAnchorPose *pose, const BillowGrid *grid)
 {
-    BillowAnchorPose pose = billow_anchor_pose(grid, anchors, n_anchors);
-    if (kind == BILLOW_PRESET_TWO_ROWS || kind == BILLOW_PRESET_TWO_COLUMNS) {
-        pose.across = kind == BILLOW_PRESET_TWO_COLUMNS ? HAMMOCK_SHARE : 1.0;
-        pose.down = kind == BILLOW_PRESET_TWO_ROWS ? HAMMOCK_SHARE : 1.0;
-    } else if (kind == BILLOW_PRESET_BORDER || kind == BILLOW_PRESET_RING ||
-               kind == BILLOW_PRESET_EVERYWHERE || kind == BILLOW_PRESET_TABLE_TOP) {
-        pose.across = pose.down = 1.0;
-    } else if (kind == BILLOW_PRESET_CURTAIN) {
-        pose.across = RAIL_SHARE;
-    }
-    if (kind == BILLOW_PRESET_TABLE_TOP)
-        pose.height = TABLE_HEIGHT * grid->spacing * (MIN(grid->columns, grid->rows) - 1);
-    return pose;
+    pose->across = 1.0;
+    pose->down = HAMMOCK_SHARE;
 }
 
-static GArray *
-anchors_of(BillowAnchorPresetKind kind, const BillowGrid *grid, const GArray *points)
+static void
+hang_between_columns(BillowAnchorPose *pose, const BillowGrid *grid)
 {
-    GArray *made = billow_anchors_for_points(
-        grid, NULL, 0, (const BillowGridPoint *) (const void *) points->data, points->len);
-    BillowAnchor *anchors = (BillowAnchor *) (void *) made->data;
-    const BillowAnchorPose pose = pose_of(kind, grid, anchors, made->len);
-    for (guint i = 0; i < made->len; i++)
-        anchors[i].position = billow_anchor_pose_place(&pose, grid, anchors[i].column, anchors[i].row);
-    return made;
+    pose->across = HAMMOCK_SHARE;
+    pose->down = 1.0;
+}
+
+static void
+spread_out(BillowAnchorPose *pose, const BillowGrid *grid)
+{
+    pose->across = pose->down = 1.0;
+}
+
+static void
+lay_on_table(BillowAnchorPose *pose, const BillowGrid *grid)
+{
+    spread_out(pose, grid);
+    pose->height = TABLE_HEIGHT * grid->spacing * (MIN(grid->columns, grid->rows) - 1);
+}
+
+static void
+draw_along_rail(BillowAnchorPose *pose, const BillowGrid *grid)
+{
+    pose->across = RAIL_SHARE;
 }
 
 /* The first row, between its two ends. */
@@ -213,15 +215,112 @@ lay_in_pleats(const BillowGrid *grid, BillowKeyframe *keyframe)
         billow_keyframe_set_folds(keyframe, &fold, 1);
 }
 
+/* --- All of them --- */
+
+typedef struct {
+    BillowAnchorPreset words;
+    gboolean (*matches)(const Place *at);                              /* which points it holds, or */
+    void (*append)(GArray *points, const BillowGrid *grid, int every); /* adds them */
+    void (*pose)(BillowAnchorPose *pose, const BillowGrid *grid);  /* changes that of its points, or NULL */
+    void (*lay)(const BillowGrid *grid, BillowKeyframe *keyframe); /* what else it does, or NULL */
+    gboolean flies;                                                /* in the wind of a flag, which blows */
+    double wind_direction;                                         /* to there, degrees */
+} Preset;
+
+static const Preset presets[BILLOW_N_ANCHOR_PRESETS] = {
+    [BILLOW_PRESET_CORNERS] = {.words = {"corners", N_("_Corners"), N_("Hold the four corners, level")},
+                               .matches = is_corner},
+    [BILLOW_PRESET_TOP_CORNERS] = {.words = {"top-corners", N_("T_op Corners"),
+                                             N_("Hold both ends of the first row, as a towel on a line")},
+                                   .matches = is_top_corner},
+    [BILLOW_PRESET_CORNERS_AND_CENTRE] =
+        {.words = {"corners-and-center", N_("And C_enter"),
+                   N_("Hold the four corners and the point in the middle, level")},
+         .matches = is_corner_or_centre},
+    [BILLOW_PRESET_FIRST_ROW] = {.words = {"first-row", N_("First _Row"),
+                                           N_("Hang the cloth by its first row, on a rail")},
+                                 .matches = is_in_first_row},
+    [BILLOW_PRESET_LAST_ROW] = {.words = {"last-row", N_("L_ast Row"),
+                                          N_("Hang the cloth by its last row, on a rail")},
+                                .matches = is_in_last_row},
+    [BILLOW_PRESET_TWO_ROWS] = {.words = {"two-rows", N_("T_wo Rows"),
+                                          N_("Hold the first and the last row, as a hammock")},
+                                .matches = is_in_two_rows,
+                                .pose = hang_between_rows},
+    [BILLOW_PRESET_FIRST_COLUMN] = {.words = {"first-column", N_("First Col_umn"),
+                                              N_("Hold the first column upright, as a flag on its pole")},
+                                    .matches = is_in_first_column,
+                                    .flies = TRUE},
+    [BILLOW_PRESET_LAST_COLUMN] = {.words = {"last-column", N_("Last Colu_mn"),
+                                             N_("Hold the last column upright, as a flag on its pole")},
+                                   .matches = is_in_last_column,
+                                   .flies = TRUE,
+                                   .wind_direction = 180.0},
+    [BILLOW_PRESET_TWO_COLUMNS] = {.words = {"two-columns", N_("_Two Columns"),
+                                             N_("Hold the first and the last column, as a hammock")},
+                                   .matches = is_in_two_columns,
+                                   .pose = hang_between_columns},
+    [BILLOW_PRESET_BORDER] = {.words = {"border", N_("_Border"),
+                                        N_("Hold the whole border, in a level frame")},
+                              .matches = is_on_border,
+                              .pose = spread_out},
+    [BILLOW_PRESET_RING] = {.words = {"ring", N_("R_ing"), N_("Hold a circle around the middle, on a hoop")},
+                            .append = append_ring,
+                            .pose = spread_out},
+    [BILLOW_PRESET_EVERYWHERE] = {.words = {"everywhere", N_("E_verywhere"),
+                                            N_("Hold the whole cloth, level")},
+                                  .matches = is_anywhere,
+                                  .pose = spread_out},
+    [BILLOW_PRESET_CURTAIN] = {.words = {"curtain", N_("Curtai_n"),
+                                         N_("Hang the first row in pleats, as a curtain on its rail")},
+                               .matches = is_top_corner,
+                               .pose = draw_along_rail,
+                               .lay = lay_in_pleats},
+    [BILLOW_PRESET_TABLE_TOP] = {.words = {"table-top", N_("Table To_p"),
+                                           N_("Hold the middle flat, as on a table; the rest hangs down")},
+                                 .append = append_table,
+                                 .pose = lay_on_table},
+};
+
+const BillowAnchorPreset *
+billow_anchor_preset(BillowAnchorPresetKind kind)
+{
+    return &presets[kind].words;
+}
+
+static GArray *
+points_of(const Preset *preset, const BillowGrid *grid, int every)
+{
+    GArray *points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
+    if (preset->append)
+        preset->append(points, grid, every);
+    else
+        append_matching(points, preset->matches, grid, every);
+    return points;
+}
+
+static GArray *
+anchors_of(const Preset *preset, const BillowGrid *grid, const GArray *points)
+{
+    GArray *made = billow_anchors_for_points(
+        grid, NULL, 0, (const BillowGridPoint *) (const void *) points->data, points->len);
+    BillowAnchor *anchors = (BillowAnchor *) (void *) made->data;
+    BillowAnchorPose pose = billow_anchor_pose(grid, anchors, made->len);
+    if (preset->pose)
+        preset->pose(&pose, grid);
+    for (guint i = 0; i < made->len; i++)
+        anchors[i].position = billow_anchor_pose_place(&pose, grid, anchors[i].column, anchors[i].row);
+    return made;
+}
+
 /* That of a flag comes and goes with its preset; another one is the user's, and stays. */
 static void
-set_wind(BillowAnchorPresetKind kind, BillowSteadyWind *wind)
+set_wind(const Preset *preset, BillowSteadyWind *wind)
 {
-    const gboolean first = kind == BILLOW_PRESET_FIRST_COLUMN, last = kind == BILLOW_PRESET_LAST_COLUMN;
     const gboolean flags = wind->strength == FLAG_WIND && wind->elevation == 0.0 &&
                            (wind->direction == 0.0 || wind->direction == 180.0);
-    if ((first || last) && (flags || wind->strength == 0.0))
-        *wind = (BillowSteadyWind){.direction = last ? 180.0 : 0.0, .strength = FLAG_WIND};
+    if (preset->flies && (flags || wind->strength == 0.0))
+        *wind = (BillowSteadyWind){.direction = preset->wind_direction, .strength = FLAG_WIND};
     else if (flags)
         *wind = (BillowSteadyWind){0};
 }
@@ -230,11 +329,12 @@ void
 billow_anchor_preset_apply(BillowAnchorPresetKind kind, const BillowGrid *grid, int every,
                            BillowKeyframe *keyframe)
 {
-    g_autoptr(GArray) points = points_of(kind, grid, every);
-    g_autoptr(GArray) anchors = anchors_of(kind, grid, points);
+    const Preset *preset = &presets[kind];
+    g_autoptr(GArray) points = points_of(preset, grid, every);
+    g_autoptr(GArray) anchors = anchors_of(preset, grid, points);
     billow_keyframe_set_folds(keyframe, NULL, 0);
     billow_keyframe_set_anchors(keyframe, (const BillowAnchor *) (const void *) anchors->data, anchors->len);
-    if (kind == BILLOW_PRESET_CURTAIN)
-        lay_in_pleats(grid, keyframe);
-    set_wind(kind, &keyframe->wind);
+    if (preset->lay)
+        preset->lay(grid, keyframe);
+    set_wind(preset, &keyframe->wind);
 }

@@ -27,7 +27,8 @@ typedef struct {
     const char *tooltip; /* to be translated */
 } BillowAnchorPreset;
 
-extern const BillowAnchorPreset billow_anchor_presets[BILLOW_N_ANCHOR_PRESETS];
+/* Transfer none, static. */
+const BillowAnchorPreset *billow_anchor_preset(BillowAnchorPresetKind kind);
 
 /* Replaces the keyframe's anchors and folds. `every` >= 1: of the points in a line it takes each so manieth and the line's
  * ends; presets of a few points hold all of them. */

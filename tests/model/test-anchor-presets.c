@@ -220,7 +220,7 @@ assert_no_remarks(BillowAnchorPresetKind kind, int every)
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
     g_autoptr(GPtrArray) keyframes = billow_animation_remarks(animation, NULL);
     g_autofree char *line = billow_remarks_line(keyframes);
-    g_test_message("%s, every %d: %s", billow_anchor_presets[kind].word, every, line ? line : "nothing");
+    g_test_message("%s, every %d: %s", billow_anchor_preset(kind)->word, every, line ? line : "nothing");
     g_assert_null(line);
 }
 
