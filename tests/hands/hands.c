@@ -21,11 +21,29 @@ run_until(gboolean (*done)(gpointer data), gpointer data, gint64 end)
     g_source_remove(waking);
 }
 
+static gboolean
+note(gpointer noted)
+{
+    *(gboolean *) noted = TRUE;
+    return G_SOURCE_REMOVE;
+}
+
+/* What comes of it before the next key or click, such as a title. */
+static void
+let_follow(void)
+{
+    gboolean followed = FALSE;
+    g_idle_add_full(G_PRIORITY_HIGH + 1, note, &followed, NULL);
+    while (!followed)
+        g_main_context_iteration(NULL, TRUE);
+}
+
 void
 hands_wait_until(gboolean (*done)(gpointer data), gpointer data)
 {
     run_until(done, data, g_get_monotonic_time() + 600 * G_TIME_SPAN_SECOND);
     g_assert_true(done(data));
+    let_follow();
 }
 
 static gboolean

@@ -4,7 +4,8 @@
 
 #include <gtk/gtk.h>
 
-/* Runs the main loop until `done` says so; fails the test after two minutes. */
+/* Runs the main loop until `done` says so, and what the program does of it before the next input; fails the test after ten
+ * minutes. */
 void hands_wait_until(gboolean (*done)(gpointer data), gpointer data);
 
 /* Runs the main loop until the events that the display has are handled. */
