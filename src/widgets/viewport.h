@@ -10,9 +10,11 @@
  *
  * With a brush, left drag from on the cloth brushes, and nothing is picked; Escape gives the stroke up.
  *
+ * Where it is pullable, Ctrl + left drag from on the cloth pulls at it; Escape gives the pull up, also after it was let go.
+ *
  * Properties, with notify: navigation (BillowNavigation: "billow", "blender", "maya": which drags look around), orthographic
  * (boolean: of the camera), and these booleans: show-cloth, wireframe, show-grid, show-anchors (anchors and curves but those of
- * crossings), show-crossings (these curves; FALSE at first), editable-anchors, editable-colliders.
+ * crossings), show-crossings (these curves; FALSE at first), editable-anchors, editable-colliders, pullable.
  *
  * Signals:
  *   anchor-pressed (int index)
@@ -34,6 +36,8 @@
  *       the same for colliders; the place is that of the body's `position`.
  *   brushed (int stage, double x, double y, uint modifiers)
  *       stage (BillowBrushStage): the brush is put down on the cloth, moved, lifted, or taken back; at a place in the widget.
+ *   pulled (int stage, double x, double y, double z)
+ *       stage (BillowBrushStage): the cloth is taken hold of at that place of the world, drawn to it, let go, or the pull is given up.
  *   collider-turned (int index, double x, double y, double z, gboolean final)
  *       likewise of its `rotation`, degrees.
  *   collider-sized (int index, int axis, double half, gboolean final)
@@ -162,6 +166,9 @@ void billow_viewport_set_brush(BillowViewport *self, double radius);
 /* The place of the cloth that is seen at a point of the widget, and how many metres a pixel is there. FALSE: no cloth is. */
 gboolean billow_viewport_find_cloth(BillowViewport *self, double x, double y, BillowVec3 *place,
                                     double *pixel);
+
+/* Nothing is left of the last pull that could be given up. */
+void billow_viewport_forget_pull(BillowViewport *self);
 
 /* Curves between the anchors, copied. */
 void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves);

@@ -281,6 +281,8 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
         begin_anchor_drag(self, anchor);
     else if (collider >= 0)
         begin_collider_drag(self, collider);
+    else if (picks && modifiers(drag) & GDK_CONTROL_MASK && billow_viewport_begin_pull(self, x, y))
+        return;
     else
         self->gesture = billow_viewport_navigation_drag(self, button, modifiers(drag));
     if (self->gesture == BILLOW_GESTURE_NONE)
@@ -348,6 +350,8 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
         move_dragged(self, x, y, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_BRUSH) {
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_MOVED, x, y, modifiers(drag));
+    } else if (self->gesture == BILLOW_GESTURE_PULL) {
+        billow_viewport_move_pull(self, x, y);
     } else if (turns_body(self)) {
         turn_dragged(self, dx, dy, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_SIZE_COLLIDER) {
@@ -407,6 +411,8 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
         emit_moved(self, gesture, TRUE);
     else if (gesture == BILLOW_GESTURE_SIZE_COLLIDER)
         billow_viewport_emit_collider_sized(self, self->sized, TRUE);
+    else if (gesture == BILLOW_GESTURE_PULL)
+        billow_viewport_end_pull(self);
     else if (gesture == BILLOW_GESTURE_BRUSH)
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_LIFTED, self->press_x + offset_x,
                                      self->press_y + offset_y, modifiers(drag));
@@ -414,11 +420,15 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
         click(self);
 }
 
-/* Puts what is dragged back where it was, or takes a stroke back. False when nothing is. */
+/* Puts what is dragged back where it was, or takes a stroke or a pull back. False when nothing is. */
 static gboolean
 cancel_drag(BillowViewport *self)
 {
     BillowViewportGesture gesture = self->gesture;
+    if (billow_viewport_give_up_pull(self)) {
+        end_gesture(self);
+        return TRUE;
+    }
     if (gesture == BILLOW_GESTURE_BRUSH) {
         end_gesture(self);
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_TAKEN_BACK, self->press_x, self->press_y, 0);
@@ -570,7 +580,8 @@ billow_viewport_init_controls(BillowViewport *self)
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag),
-                                  "view-orbit view-pan view-zoom view-drag view-turn view-size view-brush");
+    gtk_event_controller_set_name(
+        GTK_EVENT_CONTROLLER(drag),
+        "view-orbit view-pan view-zoom view-drag view-turn view-size view-brush view-pull");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
 }

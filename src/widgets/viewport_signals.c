@@ -11,6 +11,7 @@ enum {
     COLLIDER_PRESSED,
     COLLIDER_MOVED,
     BRUSHED,
+    PULLED,
     COLLIDER_TURNED,
     COLLIDER_SIZED,
     CAMERA_CHANGED,
@@ -43,6 +44,8 @@ billow_viewport_install_signals(GType type)
     signals[COLLIDER_MOVED] = install_signal(type, "collider-moved", G_N_ELEMENTS(moved), moved);
     const GType brushed[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_UINT};
     signals[BRUSHED] = install_signal(type, "brushed", G_N_ELEMENTS(brushed), brushed);
+    const GType pulled[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE};
+    signals[PULLED] = install_signal(type, "pulled", G_N_ELEMENTS(pulled), pulled);
     signals[COLLIDER_TURNED] = install_signal(type, "collider-turned", G_N_ELEMENTS(moved), moved);
     const GType sized[] = {G_TYPE_INT, G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_BOOLEAN};
     signals[COLLIDER_SIZED] = install_signal(type, "collider-sized", G_N_ELEMENTS(sized), sized);
@@ -108,6 +111,12 @@ billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, doubl
                              GdkModifierType state)
 {
     g_signal_emit(self, signals[BRUSHED], 0, stage, x, y, state);
+}
+
+void
+billow_viewport_emit_pulled(BillowViewport *self, BillowBrushStage stage, BillowVec3 place)
+{
+    g_signal_emit(self, signals[PULLED], 0, stage, place.x, place.y, place.z);
 }
 
 void

@@ -303,6 +303,106 @@ see_constraint(Story *story)
     story_settle(story);
 }
 
+/* --- By hand --- */
+
+typedef struct {
+    BillowViewport *viewport;
+    size_t point;
+    double above; /* metres */
+} Height;
+
+static double
+height(const BillowMesh *mesh, size_t point)
+{
+    return (double) mesh->y[point];
+}
+
+static gboolean
+is_above(gpointer data)
+{
+    const Height *wanted = data;
+    return height(billow_viewport_get_mesh(wanted->viewport), wanted->point) > wanted->above;
+}
+
+static gboolean
+is_below(gpointer data)
+{
+    return !is_above(data);
+}
+
+static gboolean
+same_places(const BillowMesh *a, const BillowMesh *b)
+{
+    const size_t bytes = billow_grid_count(&a->grid) * sizeof *a->x;
+    return memcmp(a->x, b->x, bytes) == 0 && memcmp(a->y, b->y, bytes) == 0 && memcmp(a->z, b->z, bytes) == 0;
+}
+
+/* The middle of the cloth in the view, and the point of the cloth that is seen there. */
+static size_t
+middle_of(BillowViewport *viewport, const BillowMesh *mesh, double *x, double *y)
+{
+    const size_t count = billow_grid_count(&mesh->grid);
+    BillowVec3 place = {0.0, 0.0, 0.0}, seen;
+    double pixel, least = INFINITY;
+    size_t nearest = 0;
+    for (size_t i = 0; i < count; i++)
+        place = billow_vec3_add(
+            place, billow_vec3_scale(billow_vec3(mesh->x[i], mesh->y[i], mesh->z[i]), 1.0 / (double) count));
+    g_assert_true(billow_viewport_project(viewport, place, x, y));
+    g_assert_true(billow_viewport_find_cloth(viewport, *x, *y, &seen, &pixel));
+    for (size_t i = 0; i < count; i++) {
+        const double away = billow_vec3_distance(seen, billow_vec3(mesh->x[i], mesh->y[i], mesh->z[i]));
+        nearest = away < least ? i : nearest;
+        least = MIN(away, least);
+    }
+    return nearest;
+}
+
+/* With Ctrl held, the pointer goes up from there. */
+static void
+lift(BillowViewport *viewport, double x, double y)
+{
+    hands_point_at(GTK_WIDGET(viewport), x, y);
+    hands_act("keydown ctrl mousedown 1");
+    for (int i = 0; i < 4; i++)
+        hands_act("mousemove_relative 0 -20");
+}
+
+/* The point follows the pointer and falls back when it is let go; the frame is what it was. */
+static void
+pull_cloth(Story *story)
+{
+    BillowViewport *viewport = BILLOW_VIEWPORT(story_viewport(story));
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    hands_act("key ctrl+2");
+    go_to(story, 80);
+    BillowMesh *recorded = billow_mesh_ref(billow_viewport_get_mesh(viewport));
+    double x, y;
+    const size_t point = middle_of(viewport, recorded, &x, &y);
+    Height lifted = {viewport, point, height(recorded, point) + 0.05};
+    lift(viewport, x, y);
+    hands_wait_until(is_above, &lifted);
+    story_snapshot("pulled");
+    hands_act("mouseup 1 keyup ctrl");
+    hands_wait_until(is_below, &lifted);
+    g_assert_false(same_places(billow_viewport_get_mesh(viewport), recorded));
+    hands_act("key Escape");
+    g_assert_true(same_places(billow_viewport_get_mesh(viewport), recorded));
+    lift(viewport, x, y);
+    hands_wait_until(is_above, &lifted);
+    hands_act("keyup ctrl key Escape");
+    g_assert_true(same_places(billow_viewport_get_mesh(viewport), recorded));
+    hands_act("mouseup 1");
+    lift(viewport, x, y);
+    hands_wait_until(is_above, &lifted);
+    hands_act("mouseup 1 keyup ctrl");
+    go_to(story, 79);
+    go_to(story, 80);
+    g_assert_true(same_places(billow_viewport_get_mesh(viewport), recorded));
+    g_assert_true(billow_session_get_project(story->session) == before);
+    billow_mesh_unref(recorded);
+}
+
 static void
 change_physics(Story *story)
 {
@@ -453,6 +553,7 @@ main(int argc, char **argv)
     story_add("/window-physics/graphs-compare-and-scrub", CANOPY, compare);
     story_add("/window-physics/sphere-is-added-dragged-and-undone", CANOPY, add_and_drag_sphere);
     story_add("/window-physics/constraint-is-marked", CANOPY, see_constraint);
+    story_add("/window-physics/a-pulled-cloth-follows-the-pointer-and-is-not-kept", CANOPY, pull_cloth);
     story_add("/window-core/material-is-changed-and-set-back", CANOPY, change_physics);
     story_add("/window-physics/keyframe-is-made-from-physics-and-hung-anew", CANOPY, bake);
     story_add("/window-physics/bake-splits-a-held-keyframe", FOUR_POINTS, bake_within_a_hold);
