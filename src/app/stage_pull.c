@@ -157,23 +157,6 @@ on_tick(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
 
 /* --- The hand --- */
 
-static size_t
-nearest_point(const BillowMesh *mesh, BillowVec3 place)
-{
-    const size_t count = billow_grid_count(&mesh->grid);
-    double least = INFINITY;
-    size_t nearest = 0;
-    for (size_t i = 0; i < count; i++) {
-        const double away = billow_vec3_distance(
-            place, billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]));
-        if (away < least) {
-            least = away;
-            nearest = i;
-        }
-    }
-    return nearest;
-}
-
 /* From the cloth that is seen: a cloth that is being pulled already, or swings, is taken hold of as it is. */
 static void
 take_hold(BillowStagePull *self, BillowVec3 place)
@@ -196,7 +179,7 @@ take_hold(BillowStagePull *self, BillowVec3 place)
                            .seconds = billow_project_frame_time(project, frame),
                            .start = start,
                            .anchors = anchors,
-                           .point = nearest_point(start, place)};
+                           .point = billow_mesh_nearest(start, place)};
     self->project = billow_project_ref(project);
     self->frame = frame;
     self->held = TRUE;

@@ -135,8 +135,7 @@ put(BillowPoints *points, const BillowMesh *mesh)
 {
     const size_t count = billow_grid_count(&mesh->grid);
     for (size_t i = 0; i < count; i++)
-        billow_points_set(points, i,
-                          billow_vec3((double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]));
+        billow_points_set(points, i, billow_mesh_point(mesh, i));
 }
 
 BillowPulledCloth *
