@@ -9,7 +9,6 @@
 #include "app/stage_crossings.h"
 #include "app/stage_pull.h"
 #include "app/stage_views.h"
-#include "app/stage_wind.h"
 #include "app/stage_words.h"
 #include "app/texture_path.h"
 #include "widgets/timeline_marks.h"
@@ -349,7 +348,7 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         billow_stage_colliders_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
-        billow_stage_wind_follow(viewports[i], session);
+        connect(self, viewports[i], "handle-moved", follow_selection);
     }
     billow_stage_anchors_follow(self->anchors, self->views.first, session, preview);
     billow_stage_pull_follow(self->pull, self->views.first, self->views.second, session, preview, physics);

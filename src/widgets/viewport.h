@@ -31,6 +31,8 @@
  *       clicked beside all that can be dragged; TRUE: that is all that comes of it.
  *   constraint-pressed (int index)
  *       clicked on the mark of a point that slides.
+ *   constraint-moved (int index, int point)
+ *       its mark was dragged to that point of the cloth, where it is drawn until it is set anew.
  *   collider-pressed (int index)
  *   collider-moved (int index, double x, double y, double z, gboolean final)
  *       the same for colliders; the place is that of the body's `position`.
@@ -144,8 +146,15 @@ gboolean billow_viewport_is_anchor_selected(BillowViewport *self, int index);
 /* The first that is highlighted, -1 = none. */
 int billow_viewport_get_selected_anchor(BillowViewport *self);
 
-/* Places of points that slide, copied, to be marked otherwise than anchors; the highlighted one, -1 = none. */
+/* Places of points that slide, copied, to be marked otherwise than anchors; the highlighted one, -1 = none. A running drag goes on
+ * with them. */
 void billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, size_t n, int selected);
+
+/* Where the highlighted one is; FALSE: none is. */
+gboolean billow_viewport_get_selected_constraint(BillowViewport *self, BillowVec3 *place);
+
+/* Where the handle is while it is dragged; FALSE: it is not. */
+gboolean billow_viewport_get_dragged_handle(BillowViewport *self, BillowVec3 *place);
 
 /* The place of a handle, a diamond that is dragged as an anchor is, copied; NULL: there is none. A running drag goes on
  * with it. */

@@ -8,6 +8,7 @@ enum {
     HANDLE_MOVED,
     CLICKED,
     CONSTRAINT_PRESSED,
+    CONSTRAINT_MOVED,
     COLLIDER_PRESSED,
     COLLIDER_MOVED,
     BRUSHED,
@@ -40,6 +41,8 @@ billow_viewport_install_signals(GType type)
         g_signal_newv("clicked", type, G_SIGNAL_RUN_LAST, NULL, g_signal_accumulator_true_handled, NULL, NULL,
                       G_TYPE_BOOLEAN, 2, (GType *) moved + 1);
     signals[CONSTRAINT_PRESSED] = install_signal(type, "constraint-pressed", 1, moved);
+    const GType to_point[] = {G_TYPE_INT, G_TYPE_INT};
+    signals[CONSTRAINT_MOVED] = install_signal(type, "constraint-moved", G_N_ELEMENTS(to_point), to_point);
     signals[COLLIDER_PRESSED] = install_signal(type, "collider-pressed", 1, moved);
     signals[COLLIDER_MOVED] = install_signal(type, "collider-moved", G_N_ELEMENTS(moved), moved);
     const GType brushed[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_UINT};
@@ -91,6 +94,12 @@ void
 billow_viewport_emit_constraint_pressed(BillowViewport *self, int index)
 {
     g_signal_emit(self, signals[CONSTRAINT_PRESSED], 0, index);
+}
+
+void
+billow_viewport_emit_constraint_moved(BillowViewport *self, int index, int point)
+{
+    g_signal_emit(self, signals[CONSTRAINT_MOVED], 0, index, point);
 }
 
 void

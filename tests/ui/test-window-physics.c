@@ -261,22 +261,62 @@ add_and_drag_sphere(Story *story)
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
 }
 
+static const BillowSlide *
+first_slide(Story *story)
+{
+    const GPtrArray *blocks = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_CONSTRAINT];
+    return billow_block_slide(blocks->pdata[0]);
+}
+
+/* Where a point of the cloth is in the view. */
+static void
+project_point(BillowViewport *viewport, int column, int row, double *x, double *y)
+{
+    const BillowMesh *mesh = billow_viewport_get_mesh(viewport);
+    const BillowVec3 place = billow_mesh_point(mesh, billow_grid_index(&mesh->grid, column, row));
+    g_assert_true(billow_viewport_project(viewport, place, x, y));
+}
+
 /* Clicks on the mark of the first constraint. */
 static void
 click_on_mark(Story *story, GtkWidget *viewport)
 {
-    const BillowBlock *block =
-        g_ptr_array_index(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_CONSTRAINT], 0);
-    const BillowMesh *mesh = billow_viewport_get_mesh(BILLOW_VIEWPORT(viewport));
-    const size_t i =
-        billow_grid_index(&mesh->grid, billow_block_slide(block)->column, billow_block_slide(block)->row);
     double x, y;
-    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport),
-                                          billow_vec3(mesh->x[i], mesh->y[i], mesh->z[i]), &x, &y));
+    project_point(BILLOW_VIEWPORT(viewport), first_slide(story)->column, first_slide(story)->row, &x, &y);
     hands_click_at(viewport, x + 3, y + 3);
 }
 
-/* Marks are shown with the physics, the selected one looks otherwise, and a click selects it. */
+/* Its mark is dragged to another point of the edge, and its direction, which is along x, is turned up. */
+static void
+drag_constraint(Story *story, BillowViewport *viewport)
+{
+    const BillowSlide before = *first_slide(story);
+    double x, y, to_x, to_y;
+    BillowVec3 place;
+    project_point(viewport, before.column, before.row, &x, &y);
+    project_point(viewport, before.column - 3, before.row, &to_x, &to_y);
+    hands_drag(GTK_WIDGET(viewport), x, y, to_x, to_y);
+    g_assert_cmpint(first_slide(story)->column, ==, before.column - 3);
+    g_assert_cmpint(first_slide(story)->row, ==, before.row);
+    go_to(story, 6);
+    g_assert_true(billow_viewport_get_selected_constraint(viewport, &place));
+    const BillowGrid *grid = &billow_session_get_project(story->session)->grid;
+    const double away = 1.6 * 0.07 * grid->spacing * (grid->columns - 1);
+    const BillowVec3 tip = billow_vec3_add(place, billow_vec3(away, 0.0, 0.0));
+    const BillowVec3 up = billow_vec3_add(place, billow_vec3(0.0, away, 0.0));
+    g_assert_true(billow_viewport_project(viewport, tip, &x, &y));
+    g_assert_true(billow_viewport_project(viewport, up, &to_x, &to_y));
+    hands_drag(GTK_WIDGET(viewport), x, y, to_x, to_y);
+    const BillowVec3 turned = first_slide(story)->direction;
+    g_assert_cmpfloat(turned.y, >, 0.6);
+    g_assert_cmpfloat_with_epsilon(billow_vec3_length(turned), 1.0, 1e-3);
+    hands_act("key ctrl+z");
+    g_assert_cmpfloat(first_slide(story)->direction.x, ==, before.direction.x);
+    hands_act("key ctrl+z");
+    g_assert_cmpint(first_slide(story)->column, ==, before.column);
+}
+
+/* Marks are shown with the physics, the selected one looks otherwise, and a click selects it; it is dragged. */
 static void
 see_constraint(Story *story)
 {
@@ -297,6 +337,7 @@ see_constraint(Story *story)
     g_assert_cmpfloat(story_difference(selected, deselected), >, 0.0001);
     click_on_mark(story, viewport);
     g_assert_cmpint(billow_session_get_active(story->session)->kind, ==, BILLOW_BLOCK_CONSTRAINT);
+    drag_constraint(story, BILLOW_VIEWPORT(viewport));
     hands_act("key ctrl+1");
     story_settle(story);
     hands_act("key ctrl+z");
