@@ -1,7 +1,9 @@
 #include "widgets/timeline_track.h"
 
 #include "widgets/timeline_block.h"
+#include "widgets/timeline_grips.h"
 #include "widgets/timeline_handles.h"
+#include "widgets/timeline_shaping.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -34,6 +36,7 @@ struct _BillowTimelineTrack {
     BillowTrackHeight height;
     GHashTable *widgets; /* id (of the block) -> BillowTimelineBlock, owned by being our child */
     GArray *bars;        /* of Bar */
+    GtkWidget *grips;    /* over the active block; NULL until there was one */
     double rows_top, rows_bottom;
     guint tick; /* blocks_in_view is to be called before the next layout */
     int width;  /* that the widgets were made for */
@@ -142,6 +145,69 @@ deserves_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, doubl
     return room || is_active(self, item) || g_strcmp0(focused, item->block->id) == 0;
 }
 
+static const BillowTimelineItem *
+find_item(BillowTimelineTrack *self, const char *id, guint *index)
+{
+    for (guint i = 0; id && i < self->items->len; i++) {
+        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
+        if (!g_str_equal(item->block->id, id))
+            continue;
+        *index = i;
+        return item;
+    }
+    return NULL;
+}
+
+/* The active block, when it is of this track and has handles. */
+static const BillowTimelineItem *
+find_gripped(BillowTimelineTrack *self)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    guint index;
+    if (!active || active->kind != self->kind || billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
+        return NULL;
+    return find_item(self, active->id, &index);
+}
+
+static void
+on_grips_dropped(BillowTimelineTrack *self)
+{
+    const BillowTimelineItem *item = find_gripped(self);
+    if (item)
+        billow_timeline_track_focus_block(self, item->block->id, FALSE);
+}
+
+static void
+on_grip_moved(GtkWidget *grips, int part, int across, int up, BillowTimelineTrack *self)
+{
+    const BillowTimelineItem *item = find_gripped(self);
+    if (item)
+        billow_timeline_handle_step(self->session, item, (BillowBlockPart) part, across, up);
+}
+
+static void
+show_grips(BillowTimelineTrack *self)
+{
+    const BillowTimelineItem *item = find_gripped(self);
+    if (!item || !g_hash_table_contains(self->widgets, item->block->id)) {
+        if (self->grips)
+            gtk_widget_set_visible(self->grips, FALSE);
+        return;
+    }
+    if (!self->grips) {
+        self->grips = billow_timeline_grips_new(self->session);
+        gtk_widget_set_parent(self->grips, GTK_WIDGET(self));
+        g_signal_connect_object(self->grips, "moved", G_CALLBACK(on_grip_moved), self, G_CONNECT_DEFAULT);
+        g_signal_connect_object(self->grips, "dropped", G_CALLBACK(on_grips_dropped), self,
+                                G_CONNECT_SWAPPED);
+    }
+    const BillowTimeView view = billow_timeline_view(self->session);
+    GdkRectangle place = billow_timeline_track_place_of(self, item);
+    place.x = (int) round(billow_time_view_x(&view, item->start));
+    place.width = MAX((int) round((item->end - item->start) * view.scale), LEAST_WIDTH);
+    billow_timeline_grips_set_item(BILLOW_TIMELINE_GRIPS(self->grips), item, &place);
+}
+
 /* Makes the children those that are in view now. */
 static void
 blocks_in_view(BillowTimelineTrack *self)
@@ -175,6 +241,7 @@ blocks_in_view(BillowTimelineTrack *self)
         }
     }
     g_hash_table_foreach(old, remove_widget, NULL);
+    show_grips(self);
     gtk_widget_queue_allocate(GTK_WIDGET(self));
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
@@ -256,19 +323,6 @@ billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y, Billow
         *part = part_at(self, item, &place, x, y);
     }
     return found;
-}
-
-static const BillowTimelineItem *
-find_item(BillowTimelineTrack *self, const char *id, guint *index)
-{
-    for (guint i = 0; id && i < self->items->len; i++) {
-        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
-        if (!g_str_equal(item->block->id, id))
-            continue;
-        *index = i;
-        return item;
-    }
-    return NULL;
 }
 
 const BillowTimelineItem *
@@ -353,11 +407,35 @@ id_to_enter_by(BillowTimelineTrack *self)
     return last ? last->block->id : NULL;
 }
 
+/* The active block, when one of its handles has the focus. */
+static const BillowTimelineItem *
+item_left(BillowTimelineTrack *self)
+{
+    const gboolean within = self->grips && gtk_widget_get_focus_child(GTK_WIDGET(self)) == self->grips;
+    return within ? find_gripped(self) : NULL;
+}
+
+/* From the active block to its handles, and among them. */
+static gboolean
+focus_grips(BillowTimelineTrack *self, const BillowTimelineItem *focused, GtkDirectionType direction)
+{
+    const gboolean enters = focused && direction == GTK_DIR_TAB_FORWARD && is_active(self, focused);
+    const gboolean tabs = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
+    return tabs && (enters || item_left(self)) && self->grips &&
+           gtk_widget_child_focus(self->grips, direction);
+}
+
 static gboolean
 billow_timeline_track_focus(GtkWidget *widget, GtkDirectionType direction)
 {
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
-    const BillowTimelineItem *focused = billow_timeline_track_get_focused(self);
+    const BillowTimelineItem *focused = billow_timeline_track_get_focused(self), *left = item_left(self);
+    if (focus_grips(self, focused, direction))
+        return TRUE;
+    if (left && direction == GTK_DIR_TAB_BACKWARD)
+        return billow_timeline_track_focus_block(self, left->block->id, TRUE);
+    if (left)
+        focused = left;
     if (direction == GTK_DIR_UP || direction == GTK_DIR_DOWN)
         return focused ? FALSE : billow_timeline_track_focus_block(self, id_to_enter_by(self), TRUE);
     if (!focused)
@@ -396,6 +474,9 @@ billow_timeline_track_size_allocate(GtkWidget *widget, int width, int height, in
         if (BILLOW_IS_TIMELINE_BLOCK(child))
             gtk_widget_size_allocate(child, billow_timeline_block_get_place(BILLOW_TIMELINE_BLOCK(child)),
                                      -1);
+        else if (child == self->grips && gtk_widget_should_layout(child))
+            gtk_widget_size_allocate(child, billow_timeline_grips_get_place(BILLOW_TIMELINE_GRIPS(child)),
+                                     -1);
         else if (GTK_IS_POPOVER(child))
             gtk_popover_present(GTK_POPOVER(child));
     }
@@ -426,6 +507,7 @@ billow_timeline_track_dispose(GObject *object)
     GtkWidget *child;
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
         gtk_widget_unparent(child);
+    self->grips = NULL;
     g_clear_pointer(&self->widgets, g_hash_table_unref);
     g_clear_pointer(&self->items, g_array_unref);
     g_clear_pointer(&self->bars, g_array_unref);
