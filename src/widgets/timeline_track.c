@@ -35,6 +35,7 @@ struct _BillowTimelineTrack {
     int n_lanes;
     BillowTrackHeight height;
     GHashTable *widgets; /* id (of the block) -> BillowTimelineBlock, owned by being our child */
+    GPtrArray *spare;    /* BillowTimelineBlocks without a block, hidden */
     GArray *bars;        /* of Bar */
     GtkWidget *grips;    /* over the active block; NULL until there was one */
     double rows_top, rows_bottom;
@@ -100,19 +101,20 @@ is_in_view(BillowTimelineTrack *self, const GdkRectangle *place)
            place->y + place->height > self->rows_top;
 }
 
-/* Takes the widget that showed the block from `old`, or makes one; puts it after `previous` among the
- * children. */
-static GtkWidget *
-take_widget(BillowTimelineTrack *self, GHashTable *old, const BillowTimelineItem *item, GtkWidget *previous)
+/* A block in view that has a widget, once there is one for it. */
+typedef struct {
+    const BillowTimelineItem *item;
+    GdkRectangle place;
+    GtkWidget *widget;
+} Shown;
+
+/* Takes the widget that showed the block from `old`. */
+static void
+append_shown(GArray *shown, GHashTable *old, const BillowTimelineItem *item, const GdkRectangle *place)
 {
-    GtkWidget *widget = g_hash_table_lookup(old, item->block->id);
-    if (widget)
-        g_hash_table_remove(old, item->block->id);
-    else
-        widget = billow_timeline_block_new();
-    if (!gtk_widget_get_parent(widget) || gtk_widget_get_prev_sibling(widget) != previous)
-        gtk_widget_insert_after(widget, GTK_WIDGET(self), previous);
-    return widget;
+    const Shown one = {item, *place, g_hash_table_lookup(old, item->block->id)};
+    g_hash_table_remove(old, item->block->id);
+    g_array_append_val(shown, one);
 }
 
 static void
@@ -128,10 +130,37 @@ show_item(BillowTimelineTrack *self, GtkWidget *widget, const BillowTimelineItem
     billow_timeline_block_set_selected(block, is_selected(self, item));
 }
 
-static void
-remove_widget(gpointer id, gpointer widget, gpointer data)
+static GtkWidget *
+take_spare(BillowTimelineTrack *self)
 {
-    gtk_widget_unparent(widget);
+    GPtrArray *spare = self->spare;
+    return spare->len > 0 ? g_ptr_array_steal_index(spare, spare->len - 1) : billow_timeline_block_new();
+}
+
+/* Gives each block a widget: its own, one that showed another, or a new one. They are children in the order of the blocks. `old`: those
+ * that showed what is out of view now. */
+static void
+show_all(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
+{
+    GHashTableIter iter;
+    gpointer widget;
+    GtkWidget *previous = NULL;
+    g_hash_table_iter_init(&iter, old);
+    while (g_hash_table_iter_next(&iter, NULL, &widget))
+        g_ptr_array_add(self->spare, widget);
+    for (guint i = 0; i < shown->len; i++) {
+        Shown *one = &g_array_index(shown, Shown, i);
+        if (!one->widget)
+            one->widget = take_spare(self);
+        if (!gtk_widget_get_parent(one->widget) || gtk_widget_get_prev_sibling(one->widget) != previous)
+            gtk_widget_insert_after(one->widget, GTK_WIDGET(self), previous);
+        gtk_widget_set_visible(one->widget, TRUE);
+        show_item(self, one->widget, one->item, &one->place);
+        g_hash_table_insert(self->widgets, g_strdup(one->item->block->id), one->widget);
+        previous = one->widget;
+    }
+    for (guint i = 0; i < self->spare->len; i++)
+        gtk_widget_set_visible(self->spare->pdata[i], FALSE);
 }
 
 /* Whether the block gets a widget: it is wide enough, or has room after the one before it, or is in use. */
@@ -217,12 +246,12 @@ blocks_in_view(BillowTimelineTrack *self)
     g_autofree char *focused = in_focus ? g_strdup(in_focus->block->id) : NULL;
     g_autofree double *free_from = g_new(double, self->n_lanes);
     g_autoptr(GHashTable) old = g_steal_pointer(&self->widgets);
+    g_autoptr(GArray) shown = g_array_new(FALSE, FALSE, sizeof(Shown));
     self->widgets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_array_set_size(self->bars, 0);
     for (int lane = 0; lane < self->n_lanes; lane++)
         free_from[lane] = -INFINITY;
 
-    GtkWidget *previous = NULL;
     for (guint i = 0; i < self->items->len; i++) {
         const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
         double x = billow_time_view_x(&view, item->start), width = (item->end - item->start) * view.scale;
@@ -231,16 +260,14 @@ blocks_in_view(BillowTimelineTrack *self)
         if (!is_in_view(self, &place) && g_strcmp0(focused, item->block->id) != 0)
             continue;
         if (widget_for_it) {
-            previous = take_widget(self, old, item, previous);
-            show_item(self, previous, item, &place);
-            g_hash_table_insert(self->widgets, g_strdup(item->block->id), previous);
+            append_shown(shown, old, item, &place);
         } else {
             Bar bar = {place, is_selected(self, item)};
             bar.place.width = MAX((int) width, 1);
             g_array_append_val(self->bars, bar);
         }
     }
-    g_hash_table_foreach(old, remove_widget, NULL);
+    show_all(self, shown, old);
     show_grips(self);
     gtk_widget_queue_allocate(GTK_WIDGET(self));
     gtk_widget_queue_draw(GTK_WIDGET(self));
@@ -471,7 +498,7 @@ billow_timeline_track_size_allocate(GtkWidget *widget, int width, int height, in
     self->width = width;
     GtkWidget *child = gtk_widget_get_first_child(widget);
     for (; child; child = gtk_widget_get_next_sibling(child)) {
-        if (BILLOW_IS_TIMELINE_BLOCK(child))
+        if (BILLOW_IS_TIMELINE_BLOCK(child) && gtk_widget_should_layout(child))
             gtk_widget_size_allocate(child, billow_timeline_block_get_place(BILLOW_TIMELINE_BLOCK(child)),
                                      -1);
         else if (child == self->grips && gtk_widget_should_layout(child))
@@ -510,6 +537,7 @@ billow_timeline_track_dispose(GObject *object)
     self->grips = NULL;
     g_clear_pointer(&self->widgets, g_hash_table_unref);
     g_clear_pointer(&self->items, g_array_unref);
+    g_clear_pointer(&self->spare, g_ptr_array_unref);
     g_clear_pointer(&self->bars, g_array_unref);
     g_clear_object(&self->session);
     G_OBJECT_CLASS(billow_timeline_track_parent_class)->dispose(object);
@@ -538,6 +566,7 @@ static void
 billow_timeline_track_init(BillowTimelineTrack *self)
 {
     self->widgets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->spare = g_ptr_array_new();
     self->bars = g_array_new(FALSE, FALSE, sizeof(Bar));
     self->rows_bottom = INFINITY;
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
