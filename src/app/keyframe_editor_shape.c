@@ -7,9 +7,11 @@
 #include "app/keyframe_editor_hanging.h"
 #include "app/keyframe_editor_items.h"
 #include "app/keyframe_editor_report.h"
+#include "app/keyframe_editor_tools.h"
 #include "app/settings.h"
 #include "app/stage_colliders.h"
 #include "app/wind_arrow.h"
+#include "core/transform.h"
 #include "model/anchor_tools.h"
 #include "model/crossing_search.h"
 #include "model/keyframe_preview.h"
@@ -279,15 +281,16 @@ billow_keyframe_shape_is_moving(BillowKeyframeShape *self)
 
 /* --- Choosing and moving anchors --- */
 
-/* Pressing on one of several selected anchors keeps them selected: they are dragged together. */
 static void
-on_anchor_pressed(BillowKeyframeShape *self, int index)
+on_anchors_selected(BillowKeyframeShape *self)
 {
     GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
-    if (index < 0)
-        gtk_selection_model_unselect_all(selection);
-    else if (!gtk_selection_model_is_selected(selection, (guint) index))
-        gtk_selection_model_select_item(selection, (guint) index, TRUE);
+    const guint n = g_list_model_get_n_items(G_LIST_MODEL(selection));
+    g_autoptr(GtkBitset) all = gtk_bitset_new_range(0, n), selected = gtk_bitset_new_empty();
+    for (guint i = 0; i < n; i++)
+        if (billow_viewport_is_anchor_selected(viewport(self), (int) i))
+            gtk_bitset_add(selected, i);
+    gtk_selection_model_set_selection(selection, selected, all);
 }
 
 static void
@@ -342,6 +345,32 @@ on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double
                      billow_vec3_equal(place, before->anchors[index].position),
                  _("Move Anchors"), "drag");
     }
+}
+
+static gboolean
+are_back(const BillowKeyframe *before, const BillowAnchor *anchors, size_t n)
+{
+    for (size_t i = 0; i < n && i < before->n_anchors; i++)
+        if (!billow_vec3_equal(anchors[i].position, before->anchors[i].position))
+            return FALSE;
+    return n == before->n_anchors;
+}
+
+static void
+on_anchors_transformed(BillowKeyframeShape *self, int kind, gboolean final)
+{
+    static const char *const labels[BILLOW_N_TRANSFORMS] = {N_("Move Anchors"), N_("Turn Anchors"),
+                                                            N_("Scale Anchors")};
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
+    const size_t n = keyframe->n_anchors;
+    g_autofree BillowAnchor *anchors = g_memdup2(keyframe->anchors, n * sizeof *keyframe->anchors);
+    for (size_t i = 0; i < n; i++)
+        anchors[i].position = billow_viewport_get_anchor(viewport(self), (int) i);
+    begin_drag(self);
+    billow_draft_set_anchors(self->draft, anchors, n, _(labels[kind]), "drag");
+    if (final)
+        end_drag(self, are_back(billow_block_keyframe(self->before_drag), anchors, n), _(labels[kind]),
+                 "drag");
 }
 
 /* The wind's arrow is pulled by its tip. */
@@ -415,11 +444,13 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->crossings = billow_crossing_search_new(on_crossings_found, self);
     self->cache = billow_rest_cache_new(CACHE_BYTES);
     self->viewport = billow_viewport_new();
-    g_object_set(self->viewport, "editable-anchors", TRUE, "show-crossings", TRUE, "show-cloth", FALSE, NULL);
+    g_object_set(self->viewport, "editable-anchors", TRUE, "several-anchors", TRUE, "show-crossings", TRUE,
+                 "show-cloth", FALSE, NULL);
     g_autoptr(GSettings) settings = billow_settings_new();
     if (settings)
         g_settings_bind(settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->view), billow_keyframe_tools_new(viewport(self)));
 }
 
 static void
@@ -428,7 +459,10 @@ connect_signals(BillowKeyframeShape *self)
     const GConnectFlags swapped = G_CONNECT_SWAPPED;
     g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
     g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
-    g_signal_connect_object(self->viewport, "anchor-pressed", G_CALLBACK(on_anchor_pressed), self, swapped);
+    g_signal_connect_object(self->viewport, "anchors-selected", G_CALLBACK(on_anchors_selected), self,
+                            swapped);
+    g_signal_connect_object(self->viewport, "anchors-transformed", G_CALLBACK(on_anchors_transformed), self,
+                            swapped);
     g_signal_connect_object(self->viewport, "anchor-moved", G_CALLBACK(on_anchor_moved), self, swapped);
     g_signal_connect_object(self->viewport, "handle-moved", G_CALLBACK(on_handle_moved), self, swapped);
     g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
