@@ -138,10 +138,28 @@ on_leave(GtkEventControllerFocus *focus, BillowViewport *self)
         billow_viewport_end_group(self, TRUE);
 }
 
+static gboolean
+is_being_typed_in(BillowViewport *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    return focus && GTK_IS_EDITABLE(focus);
+}
+
+/* The keys are for what the pointer is over, as in Blender; not while something is typed elsewhere. */
+static void
+on_enter(GtkEventControllerMotion *motion, double x, double y, BillowViewport *self)
+{
+    if (billow_viewport_can_group(self) && !is_being_typed_in(self))
+        gtk_widget_grab_focus(GTK_WIDGET(self));
+}
+
 void
 billow_viewport_init_group_keys(BillowViewport *self)
 {
     GtkEventController *keys = gtk_event_controller_key_new(), *focus = gtk_event_controller_focus_new();
+    GtkEventController *motion = gtk_event_controller_motion_new();
+    g_signal_connect(motion, "enter", G_CALLBACK(on_enter), self);
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
     gtk_event_controller_set_name(keys, "anchors-move anchors-turn anchors-scale anchors-axis anchors-number "
                                         "anchors-keep anchors-back anchors-all anchors-maya");
@@ -150,4 +168,5 @@ billow_viewport_init_group_keys(BillowViewport *self)
     g_signal_connect(focus, "leave", G_CALLBACK(on_leave), self);
     gtk_widget_add_controller(GTK_WIDGET(self), keys);
     gtk_widget_add_controller(GTK_WIDGET(self), focus);
+    gtk_widget_add_controller(GTK_WIDGET(self), motion);
 }

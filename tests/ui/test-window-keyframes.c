@@ -237,7 +237,10 @@ work_on_all(Story *story)
                  {"key r y 9 0", "Turn about Y: 90°", a_quarter_round},
                  {"key s x 0 period 5", "Scale along X: 0.5 times", half_as_wide}};
     hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
-    hands_act("key Return alt+Right ctrl+a");
+    hands_act("key Return alt+Right");
+    hands_click(hands_find_action(editor(story), "hang.select-all"));
+    hands_point_at(hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT), 200.0,
+                   500.0); /* and the keys are its */
     story_picture("anchors-1-selected");
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         g_autoptr(GArray) before = places_now(story);
@@ -277,6 +280,9 @@ work_on_two(Story *story)
     hands_act("keyup ctrl");
     g_assert_nonnull(hands_find_text(editor(story), "Center of 2 anchors"));
     story_picture("anchors-3-two");
+    hands_click(part(story, "y"));
+    hands_point_at(viewport, 200.0, 500.0); /* who types goes on to */
+    g_assert_true(GTK_IS_EDITABLE(gtk_window_get_focus(GTK_WINDOW(story->window))));
     hands_act("key alt+Right");
     hands_wait_until(has_verdict, part(story, "verdict"));
     hands_act("key g y 0 period 2 Return");
