@@ -30,15 +30,26 @@ billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo)
     return TRUE;
 }
 
+/* What stands out: the handle that is held, or that of the axis which keys have chosen, or the one under the pointer. */
+static BillowGrip
+grip_in_use(BillowViewport *self)
+{
+    const BillowGroup *group = &self->group;
+    if (group->runs)
+        return group->axis < 0 ? BILLOW_GRIP_NONE
+                               : (BillowGrip) (3 * (int) group->transform.kind + group->axis);
+    const gboolean held = self->gesture == BILLOW_GESTURE_MOVE_COLLIDER ||
+                          self->gesture == BILLOW_GESTURE_TURN_COLLIDER ||
+                          self->gesture == BILLOW_GESTURE_SIZE_COLLIDER;
+    return held ? self->grip : self->hovered_grip;
+}
+
 void
 billow_viewport_give_gizmo(BillowViewport *self)
 {
     BillowGizmo gizmo;
     const gboolean shown = billow_viewport_get_gizmo(self, &gizmo);
-    const gboolean held =
-        self->gesture == BILLOW_GESTURE_MOVE_COLLIDER || self->gesture == BILLOW_GESTURE_TURN_COLLIDER ||
-        self->gesture == BILLOW_GESTURE_SIZE_COLLIDER || self->gesture == BILLOW_GESTURE_GROUP;
-    billow_renderer_set_gizmo(self->renderer, shown ? &gizmo : NULL, held ? self->grip : self->hovered_grip);
+    billow_renderer_set_gizmo(self->renderer, shown ? &gizmo : NULL, grip_in_use(self));
 }
 
 BillowGrip
