@@ -296,7 +296,7 @@ billow_viewport_class_init(BillowViewportClass *class)
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
     billow_viewport_class_init_navigation(widget_class);
-    billow_viewport_class_init_controls(widget_class);
+    billow_viewport_class_init_keys(widget_class);
 }
 
 static void

@@ -1,6 +1,6 @@
 /* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
  * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
- * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_navigation.c (looking around), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
+ * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_navigation.c (looking around), viewport_controls.c (the pointer), viewport_keys.c (keys and actions), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
 #include "widgets/viewport.h"
@@ -167,9 +167,14 @@ void billow_viewport_scroll(BillowViewport *self, gboolean touchpad, double dx, 
 void billow_viewport_init_navigation(BillowViewport *self);
 void billow_viewport_class_init_navigation(GtkWidgetClass *class);
 
-/* viewport_controls.c: adds the gestures, keys and actions. */
+/* viewport_controls.c: adds the gestures. */
 void billow_viewport_init_controls(BillowViewport *self);
-void billow_viewport_class_init_controls(GtkWidgetClass *class);
+
+/* Puts what is dragged back where it was, or takes a stroke back. FALSE when nothing is. */
+gboolean billow_viewport_cancel_drag(BillowViewport *self);
+
+/* viewport_keys.c: adds keys and actions. */
+void billow_viewport_class_init_keys(GtkWidgetClass *class);
 
 /* Number of the anchor at a place in the widget, -1 = none. */
 int billow_viewport_anchor_at(BillowViewport *self, double x, double y);
