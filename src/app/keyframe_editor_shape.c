@@ -37,7 +37,7 @@ struct _BillowKeyframeShape {
     BillowBlock *framed;             /* the keyframe whose anchors were put into the picture, or NULL */
     BillowBlock *before_drag;        /* the keyframe, while an anchor or the wind is dragged, or NULL */
     BillowVec3 tip_before;           /* that of its wind */
-    GtkWidget *view, *viewport, *progress, *figures, *side, *hang, *cloth, *report;
+    GtkWidget *view, *viewport, *progress, *figures, *side, *anchors, *hang, *cloth, *report;
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, GTK_TYPE_WIDGET)
@@ -264,7 +264,7 @@ billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
     g_object_set(self->viewport, "show-cloth", mode == BILLOW_SHAPE_CLOTH, NULL);
     if (mode != BILLOW_SHAPE_HIDDEN)
         gtk_stack_set_visible_child(GTK_STACK(self->side),
-                                    mode == BILLOW_SHAPE_CLOTH ? self->cloth : self->hang);
+                                    mode == BILLOW_SHAPE_CLOTH ? self->cloth : self->anchors);
     refresh(self);
     show_progress(self);
     if (mode != BILLOW_SHAPE_HIDDEN)
@@ -468,15 +468,23 @@ connect_signals(BillowKeyframeShape *self)
     g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
 }
 
+/* As wide as it needs to be, however low the window is. */
+static GtkWidget *
+new_scrolled(GtkWidget *child)
+{
+    GtkWidget *scrolled = gtk_scrolled_window_new();
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), child);
+    return scrolled;
+}
+
 static GtkWidget *
 new_cloth_side(BillowKeyframeShape *self)
 {
-    GtkWidget *scrolled = gtk_scrolled_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), box);
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     gtk_box_append(GTK_BOX(box), billow_keyframe_hanging_new(self->draft));
     gtk_box_append(GTK_BOX(box), self->report);
-    return scrolled;
+    return new_scrolled(box);
 }
 
 GtkWidget *
@@ -492,7 +500,8 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     self->hang = billow_keyframe_hang_new(draft, self->selection);
     self->report = billow_keyframe_report_new(draft);
     self->cloth = new_cloth_side(self);
-    gtk_stack_add_child(GTK_STACK(self->side), self->hang);
+    self->anchors = new_scrolled(self->hang);
+    gtk_stack_add_child(GTK_STACK(self->side), self->anchors);
     gtk_stack_add_child(GTK_STACK(self->side), self->cloth);
     connect_signals(self);
     return GTK_WIDGET(self);

@@ -292,6 +292,12 @@ range(gpointer target, int how)
 }
 
 static void
+frame_cloth(gpointer target, int value)
+{
+    billow_viewport_frame_cloth(billow_stage_get_viewport(billow_workspace_get_stage(target)));
+}
+
+static void
 frame_all(gpointer target, int value)
 {
     billow_viewport_frame_all(billow_stage_get_viewport(billow_workspace_get_stage(target)));
@@ -419,7 +425,8 @@ static const BillowAction actions[] = {
     {"range-end", range, RANGE_END, {0}, {"<Control>End"}, NEED_ANIMATION},
     {"range-clear", range, RANGE_CLEAR, {0}, {"<Shift>b"}, NEED_ANIMATION},
 
-    {"frame-all", frame_all, 0, {0}, {"f"}, NEED_ANIMATION},
+    {"frame-cloth", frame_cloth, 0, {0}, {"f"}, NEED_ANIMATION},
+    {"frame-all", frame_all, 0, {0}, {"<Shift>f"}, NEED_ANIMATION},
     {"frame-selected", frame_selected, 0, {0}, {0}, NEED_ANIMATION},
     {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1", "KP_1"}, NEED_ANIMATION},
     {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3", "KP_3"}, NEED_ANIMATION},

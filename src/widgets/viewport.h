@@ -1,8 +1,8 @@
 /* The view of the cloth in 3D. Without GL it shows the reason instead.
  *
  * Left drag orbits; middle drag or Shift + left drag pans; scrolling or pinching zooms to the pointer (by the navigation
- * preset: billow_viewport_navigation_drag()); two fingers on a touchpad orbit, with Shift they pan, with Ctrl they zoom; Home
- * or F frames all, the period what is selected, 1/3/7 look from the front, the right and the top, Ctrl + 1/3/7 of the keypad from
+ * preset: billow_viewport_navigation_drag()); two fingers on a touchpad orbit, with Shift they pan, with Ctrl they zoom; F
+ * frames the cloth, Shift + F all, the period what is selected, 1/3/7 look from the front, the right and the top, Ctrl + 1/3/7 of the keypad from
  * the other side, 5 is the parallel projection, arrows orbit, Shift + arrows pan, +/- zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
  * with Ctrl in its horizontal plane; Escape puts it back. So it is with editable colliders; a plane is dragged
  * by the edges of its square (inside, a drag orbits and a click selects it). The selected one has handles: arrows move it along
@@ -54,7 +54,7 @@
  *   drawn
  *       after a frame.
  *
- * Actions: viewport.back, viewport.left, viewport.bottom, viewport.orthographic, viewport.snapping, viewport.frame-selected, viewport.frame-all, viewport.front, viewport.right, viewport.top, viewport.wireframe,
+ * Actions: viewport.back, viewport.left, viewport.bottom, viewport.orthographic, viewport.snapping, viewport.frame-selected, viewport.frame-cloth, viewport.frame-all, viewport.front, viewport.right, viewport.top, viewport.wireframe,
  * viewport.show-grid, viewport.show-anchors, viewport.show-crossings, viewport.show-cloth. */
 #pragma once
 
@@ -198,6 +198,9 @@ guint billow_viewport_count_guides(BillowViewport *self);
 /* Puts both cloths, anchors, curves and bodies into the picture; a plane has no end and does not count. Until the view
  * is turned, moved or zoomed they stay in it when the widget gets another size. */
 void billow_viewport_frame_all(BillowViewport *self);
+
+/* The same for the cloths alone; for all where none is shown. */
+void billow_viewport_frame_cloth(BillowViewport *self);
 
 /* The same for the selected body, constraint or anchors; for all where nothing is selected. */
 void billow_viewport_frame_selected(BillowViewport *self);

@@ -51,6 +51,12 @@ frame_all(GtkWidget *widget, const char *name, GVariant *parameter)
 }
 
 static void
+frame_cloth(GtkWidget *widget, const char *name, GVariant *parameter)
+{
+    billow_viewport_frame_cloth(BILLOW_VIEWPORT(widget));
+}
+
+static void
 look(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowView view = g_str_equal(name, "viewport.front")   ? BILLOW_VIEW_FRONT
@@ -95,7 +101,9 @@ billow_viewport_class_init_keys(GtkWidgetClass *class)
     gtk_widget_class_install_action(class, "viewport.front", NULL, look);
     gtk_widget_class_install_action(class, "viewport.right", NULL, look);
     gtk_widget_class_install_action(class, "viewport.top", NULL, look);
-    gtk_widget_class_add_binding_action(class, GDK_KEY_f, 0, "viewport.frame-all", NULL);
+    gtk_widget_class_install_action(class, "viewport.frame-cloth", NULL, frame_cloth);
+    gtk_widget_class_add_binding_action(class, GDK_KEY_f, 0, "viewport.frame-cloth", NULL);
+    gtk_widget_class_add_binding_action(class, GDK_KEY_f, GDK_SHIFT_MASK, "viewport.frame-all", NULL);
     bind_action(class, "viewport.front", GDK_KEY_1, GDK_KEY_KP_1);
     bind_action(class, "viewport.right", GDK_KEY_3, GDK_KEY_KP_3);
     bind_action(class, "viewport.top", GDK_KEY_7, GDK_KEY_KP_7);

@@ -165,6 +165,28 @@ test_finish(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(keyframe_at(fixture, 1)->id, !=, "hung");
 }
 
+static gboolean
+is_laid_out(gpointer view)
+{
+    return gtk_widget_get_width(view) > 0;
+}
+
+/* The sides' texts wrap: what does not fit is scrolled, and takes nothing from the view. */
+static void
+test_low_window(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    gtk_window_set_default_size(GTK_WINDOW(fixture->window), 1000, 500);
+    settle();
+    GtkWidget *view = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    for (int step = BILLOW_EDITOR_HANG; step <= BILLOW_EDITOR_CLOTH; step++) {
+        click(widget(fixture, "next"));
+        wait_until(is_laid_out, view);
+        g_assert_cmpint(gtk_widget_get_width(view), >, 600);
+        g_assert_cmpint(gtk_widget_get_height(view), <, 500);
+    }
+}
+
 static void
 test_typed_place(Fixture *fixture, gconstpointer data)
 {
@@ -722,6 +744,7 @@ main(int argc, char **argv)
     ADD("three-steps-add-a-keyframe", test_three_steps);
     ADD("chosen-anchors-are-arranged", test_arrange);
     ADD("any-step-can-be-the-last", test_finish);
+    ADD("low-window-leaves-room-for-the-view", test_low_window);
     ADD("typed-place-is-applied", test_typed_place);
     ADD("drag-is-one-step-and-warns-when-taut", test_drag);
     ADD("selected-anchors-are-dragged-together", test_drag_several);
