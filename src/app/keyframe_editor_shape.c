@@ -3,6 +3,7 @@
 #include "app/crossing_lines.h"
 #include "app/keyframe_editor_curves.h"
 #include "app/keyframe_editor_draft.h"
+#include "app/keyframe_editor_drag.h"
 #include "app/keyframe_editor_hang.h"
 #include "app/keyframe_editor_hanging.h"
 #include "app/keyframe_editor_items.h"
@@ -11,8 +12,6 @@
 #include "app/settings.h"
 #include "app/stage_colliders.h"
 #include "app/wind_arrow.h"
-#include "core/transform.h"
-#include "model/anchor_tools.h"
 #include "model/crossing_search.h"
 #include "model/keyframe_preview.h"
 #include "widgets/viewport.h"
@@ -35,8 +34,7 @@ struct _BillowKeyframeShape {
     guint tick;                      /* while the cloth moves */
     BillowCrossingSearch *crossings; /* of the cloth that is shown */
     BillowBlock *framed;             /* the keyframe whose anchors were put into the picture, or NULL */
-    BillowBlock *before_drag;        /* the keyframe, while an anchor or the wind is dragged, or NULL */
-    BillowVec3 tip_before;           /* that of its wind */
+    BillowEditorDrag *drag;
     GtkWidget *view, *viewport, *progress, *figures, *side, *anchors, *hang, *cloth, *report;
 };
 
@@ -84,18 +82,11 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray 
                                   billow_anchor_curves_get_n_taut(self->curves));
 }
 
-static double
-size_of_cloth(BillowKeyframeShape *self)
-{
-    const BillowGrid *grid = billow_draft_grid(self->draft);
-    return billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
-}
-
 /* The wind's arrow, and where its tip is. Returns how many lines it has. */
 static size_t
 make_arrow(BillowKeyframeShape *self, const BillowKeyframe *keyframe, BillowWindArrow *arrow, BillowVec3 *tip)
 {
-    const size_t n = billow_wind_arrow(arrow, keyframe, size_of_cloth(self));
+    const size_t n = billow_wind_arrow(arrow, keyframe, billow_draft_size(self->draft));
     *tip = n > 0 ? billow_wind_arrow_tip(arrow) : billow_vec3(0.0, 0.0, 0.0);
     return n;
 }
@@ -282,108 +273,11 @@ billow_keyframe_shape_is_moving(BillowKeyframeShape *self)
 /* --- Choosing and moving anchors --- */
 
 static void
-on_anchors_selected(BillowKeyframeShape *self)
+hold(gpointer data, gboolean held)
 {
-    GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
-    const guint n = g_list_model_get_n_items(G_LIST_MODEL(selection));
-    g_autoptr(GtkBitset) all = gtk_bitset_new_range(0, n), selected = gtk_bitset_new_empty();
-    for (guint i = 0; i < n; i++)
-        if (billow_viewport_is_anchor_selected(viewport(self), (int) i))
-            gtk_bitset_add(selected, i);
-    gtk_selection_model_set_selection(selection, selected, all);
-}
-
-static void
-hold(BillowKeyframeShape *self, gboolean held)
-{
+    BillowKeyframeShape *self = data;
     if (self->preview)
         billow_keyframe_preview_set_held(self->preview, held);
-}
-
-static void
-begin_drag(BillowKeyframeShape *self)
-{
-    if (self->before_drag)
-        return;
-    BillowWindArrow arrow;
-    self->before_drag = billow_block_copy(billow_draft_keyframe(self->draft));
-    make_arrow(self, billow_block_keyframe(self->before_drag), &arrow, &self->tip_before);
-    hold(self, TRUE);
-}
-
-/* `back`: let go where it began; all is as it was then. */
-static void
-end_drag(BillowKeyframeShape *self, gboolean back, const char *label, const char *merge)
-{
-    hold(self, FALSE);
-    if (back)
-        billow_draft_restore(self->draft, self->before_drag, label, merge);
-    billow_session_end_merge(self->draft);
-    g_clear_pointer(&self->before_drag, billow_block_unref);
-}
-
-static void
-on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double z, gboolean final)
-{
-    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    const size_t n = billow_block_keyframe(keyframe)->n_anchors;
-    if (index < 0 || (size_t) index >= n)
-        return;
-    begin_drag(self);
-    g_autofree BillowAnchor *anchors = g_memdup2(billow_block_keyframe(keyframe)->anchors,
-                                                 n * sizeof *billow_block_keyframe(keyframe)->anchors);
-    g_autofree guint8 *chosen = billow_anchors_chosen(GTK_SELECTION_MODEL(self->selection));
-    const BillowVec3 place = billow_vec3(x, y, z);
-    if (chosen && chosen[index])
-        billow_anchors_move(anchors, n, chosen, billow_vec3_sub(place, anchors[index].position));
-    anchors[index].position = place;
-    billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "drag");
-    if (final) {
-        const BillowKeyframe *before = billow_block_keyframe(self->before_drag);
-        end_drag(self,
-                 (size_t) index < before->n_anchors &&
-                     billow_vec3_equal(place, before->anchors[index].position),
-                 _("Move Anchors"), "drag");
-    }
-}
-
-static gboolean
-are_back(const BillowKeyframe *before, const BillowAnchor *anchors, size_t n)
-{
-    for (size_t i = 0; i < n && i < before->n_anchors; i++)
-        if (!billow_vec3_equal(anchors[i].position, before->anchors[i].position))
-            return FALSE;
-    return n == before->n_anchors;
-}
-
-static void
-on_anchors_transformed(BillowKeyframeShape *self, int kind, gboolean final)
-{
-    static const char *const labels[BILLOW_N_TRANSFORMS] = {N_("Move Anchors"), N_("Turn Anchors"),
-                                                            N_("Scale Anchors")};
-    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
-    const size_t n = keyframe->n_anchors;
-    g_autofree BillowAnchor *anchors = g_memdup2(keyframe->anchors, n * sizeof *keyframe->anchors);
-    for (size_t i = 0; i < n; i++)
-        anchors[i].position = billow_viewport_get_anchor(viewport(self), (int) i);
-    begin_drag(self);
-    billow_draft_set_anchors(self->draft, anchors, n, _(labels[kind]), "drag");
-    if (final)
-        end_drag(self, are_back(billow_block_keyframe(self->before_drag), anchors, n), _(labels[kind]),
-                 "drag");
-}
-
-/* The wind's arrow is pulled by its tip. */
-static void
-on_handle_moved(BillowKeyframeShape *self, double x, double y, double z, gboolean final)
-{
-    begin_drag(self);
-    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
-    const BillowVec3 place = billow_vec3(x, y, z);
-    const BillowSteadyWind wind = billow_wind_of_tip(keyframe, size_of_cloth(self), place);
-    billow_draft_set_wind(self->draft, &wind, _("Change Wind"), "wind");
-    if (final)
-        end_drag(self, billow_vec3_equal(place, self->tip_before), _("Change Wind"), "wind");
 }
 
 static void
@@ -402,7 +296,7 @@ billow_keyframe_shape_dispose(GObject *object)
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
     g_clear_object(&self->preview);
     g_clear_pointer(&self->crossings, billow_crossing_search_free);
-    g_clear_pointer(&self->before_drag, billow_block_unref);
+    g_clear_pointer(&self->drag, billow_editor_drag_free);
     g_clear_pointer(&self->framed, billow_block_unref);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->selection);
@@ -459,12 +353,6 @@ connect_signals(BillowKeyframeShape *self)
     const GConnectFlags swapped = G_CONNECT_SWAPPED;
     g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
     g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
-    g_signal_connect_object(self->viewport, "anchors-selected", G_CALLBACK(on_anchors_selected), self,
-                            swapped);
-    g_signal_connect_object(self->viewport, "anchors-transformed", G_CALLBACK(on_anchors_transformed), self,
-                            swapped);
-    g_signal_connect_object(self->viewport, "anchor-moved", G_CALLBACK(on_anchor_moved), self, swapped);
-    g_signal_connect_object(self->viewport, "handle-moved", G_CALLBACK(on_handle_moved), self, swapped);
     g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
 }
 
@@ -503,6 +391,8 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     self->anchors = new_scrolled(self->hang);
     gtk_stack_add_child(GTK_STACK(self->side), self->anchors);
     gtk_stack_add_child(GTK_STACK(self->side), self->cloth);
+    self->drag =
+        billow_editor_drag_new(draft, viewport(self), GTK_SELECTION_MODEL(self->selection), hold, self);
     connect_signals(self);
     return GTK_WIDGET(self);
 }
