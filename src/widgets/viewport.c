@@ -222,16 +222,6 @@ set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
     billow_viewport_redraw(self);
 }
 
-void
-billow_viewport_set_readout(BillowViewport *self, const char *readout)
-{
-    if (g_strcmp0(readout, self->readout) == 0)
-        return;
-    g_free(self->readout);
-    self->readout = g_strdup(readout);
-    g_object_notify_by_pspec(G_OBJECT(self), properties[PROP_READOUT]);
-}
-
 static void
 snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -374,6 +364,7 @@ billow_viewport_init(BillowViewport *self)
     self->selected_constraint = self->selected_collider = -1;
     self->hovered_grip = self->grip = BILLOW_GRIP_NONE;
     billow_viewport_init_area(self);
+    billow_viewport_init_hover(self);
     billow_viewport_init_controls(self);
     billow_viewport_init_group_keys(self);
     billow_viewport_init_navigation(self);

@@ -347,12 +347,3 @@ billow_viewport_end_group(BillowViewport *self, gboolean keep)
     show(self, TRUE);
     return TRUE;
 }
-
-void
-billow_viewport_drop_group(BillowViewport *self)
-{
-    self->group.runs = false;
-    if (self->gesture == BILLOW_GESTURE_GROUP)
-        self->gesture = BILLOW_GESTURE_NONE;
-    billow_viewport_set_readout(self, NULL);
-}

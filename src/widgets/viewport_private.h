@@ -1,6 +1,6 @@
 /* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
  * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
- * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_select.c (several anchors are selected), viewport_group.c (they are moved, turned and scaled together), viewport_group_keys.c (by keys), viewport_navigation.c (looking around), viewport_controls.c (the pointer), viewport_keys.c (keys and actions), viewport.c (the widget). Each uses only those before it. */
+ * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_select.c (several anchors are selected), viewport_group.c (they are moved, turned and scaled together), viewport_navigation.c (looking around), viewport_hover.c (what the pointer is over), viewport_controls.c (drags), viewport_group_keys.c (keys that move anchors), viewport_keys.c (keys and actions), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
 #include "core/transform.h"
@@ -158,11 +158,18 @@ void billow_viewport_emit_collider_sized(BillowViewport *self, double half, gboo
 void billow_viewport_emit_camera_changed(BillowViewport *self);
 void billow_viewport_emit_drawn(BillowViewport *self);
 
+/* Tells of it by the property; NULL: nothing is moved. */
+void billow_viewport_set_readout(BillowViewport *self, const char *readout);
+
 /* viewport_camera.c */
 BillowPictureSize billow_viewport_size(BillowViewport *self); /* logical pixels; never empty */
 void billow_viewport_redraw(BillowViewport *self);
 void billow_viewport_frame_now(BillowViewport *self);
 void billow_viewport_camera_moved(BillowViewport *self); /* tells so, and draws again */
+
+/* A dragged coordinate as a short decimal number, off by less than a tenth of a pixel `pixel` metres wide; one that did not move stays as
+ * it is. */
+double billow_viewport_shortened(double moved, double from, double pixel);
 
 /* viewport_area.c: makes the GL area and follows it. */
 void billow_viewport_init_area(BillowViewport *self);
@@ -217,9 +224,6 @@ void billow_viewport_follow_group(BillowViewport *self, double x, double y, GdkM
 void billow_viewport_apply_group(BillowViewport *self);
 gboolean billow_viewport_end_group(BillowViewport *self, gboolean keep);
 
-/* Ends it without a word: the anchors are others now. */
-void billow_viewport_drop_group(BillowViewport *self);
-
 /* `to` with the coordinates that are not those of `from` on the lines of the floor's grid. */
 BillowVec3 billow_viewport_snapped(BillowViewport *self, BillowVec3 from, BillowVec3 to);
 
@@ -251,15 +255,20 @@ void billow_viewport_scroll(BillowViewport *self, gboolean touchpad, double dx, 
 void billow_viewport_init_navigation(BillowViewport *self);
 void billow_viewport_class_init_navigation(GtkWidgetClass *class);
 
-/* Tells of it by the property; NULL: nothing is moved. */
-void billow_viewport_set_readout(BillowViewport *self, const char *readout);
+/* viewport_hover.c: adds what follows the pointer. */
+void billow_viewport_init_hover(BillowViewport *self);
+
+/* Numbers of the anchor, the constraint and the handle at a place in the widget, -1 = none. */
+int billow_viewport_anchor_at(BillowViewport *self, double x, double y);
+int billow_viewport_constraint_at(BillowViewport *self, double x, double y);
+int billow_viewport_handle_at(BillowViewport *self, double x, double y);
+
+/* Whether anchors can be dragged; shows by the pointer's shape what can be. */
+bool billow_viewport_can_edit(BillowViewport *self);
+void billow_viewport_show_grip(BillowViewport *self);
 
 /* viewport_controls.c: adds the gestures. */
 void billow_viewport_init_controls(BillowViewport *self);
-
-/* A dragged coordinate as a short decimal number, off by less than a tenth of a pixel `pixel` metres wide; one that did not move stays as
- * it is. */
-double billow_viewport_shortened(double moved, double from, double pixel);
 
 /* Ends what moves the selected anchors, a handle's drag too. */
 void billow_viewport_keep_group(BillowViewport *self);
@@ -269,6 +278,3 @@ gboolean billow_viewport_cancel_drag(BillowViewport *self);
 
 /* viewport_keys.c: adds keys and actions. */
 void billow_viewport_class_init_keys(GtkWidgetClass *class);
-
-/* Number of the anchor at a place in the widget, -1 = none. */
-int billow_viewport_anchor_at(BillowViewport *self, double x, double y);

@@ -144,3 +144,13 @@ billow_viewport_emit_drawn(BillowViewport *self)
 {
     g_signal_emit(self, signals[DRAWN], 0);
 }
+
+void
+billow_viewport_set_readout(BillowViewport *self, const char *readout)
+{
+    if (g_strcmp0(readout, self->readout) == 0)
+        return;
+    g_free(self->readout);
+    self->readout = g_strdup(readout);
+    g_object_notify(G_OBJECT(self), "readout");
+}
