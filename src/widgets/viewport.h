@@ -13,7 +13,7 @@
  * Where several anchors may be selected, Ctrl or Shift and a click select one more or one less, Ctrl+A all; a drag on nothing draws a box
  * (in Billow's way of navigation with Ctrl), with Shift it adds. The selected ones have handles: arrows, rings, and squares that scale (with
  * Shift along all axes); with Ctrl it snaps, or does not where snapping is on. The keys G, R, S move, turn and scale them with the
- * pointer: X, Y, Z choose an axis, digits an amount; Enter or a click keeps it, Escape or a right click takes it back. The keys
+ * pointer: X, Y, Z choose an axis, with Shift the other two, digits an amount; Enter or a click keeps it, Escape or a right click takes it back. The keys
  * are those of the widget that the pointer comes over, unless something is typed elsewhere. In Maya's way W, E, R
  * show the handles of one kind, Q all.
  *

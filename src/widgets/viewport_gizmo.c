@@ -36,8 +36,9 @@ grip_in_use(BillowViewport *self)
 {
     const BillowGroup *group = &self->group;
     if (group->runs)
-        return group->axis < 0 ? BILLOW_GRIP_NONE
-                               : (BillowGrip) (3 * (int) group->transform.kind + group->axis);
+        return group->axis < 0 || group->across
+                   ? BILLOW_GRIP_NONE
+                   : (BillowGrip) (3 * (int) group->transform.kind + group->axis);
     const gboolean held = self->gesture == BILLOW_GESTURE_MOVE_COLLIDER ||
                           self->gesture == BILLOW_GESTURE_TURN_COLLIDER ||
                           self->gesture == BILLOW_GESTURE_SIZE_COLLIDER;

@@ -8,6 +8,9 @@
 
 static const double turn_step = 0.5, coarse_turn_step = 15.0;   /* degrees; the second when it snaps */
 static const double scale_step = 0.01, coarse_scale_step = 0.1; /* of a factor, likewise */
+static const double end_on_sine =
+    0.15; /* of the angle between a plane and the way to the eye, below which it is seen end on */
+static const double farthest = 1e6;   /* metres, and times */
 static const double least_arm = 10.0; /* pixels from the pivot, from which the pointer scales */
 
 G_DEFINE_ENUM_TYPE(BillowPivot, billow_pivot, G_DEFINE_ENUM_VALUE(BILLOW_PIVOT_CENTER, "center"),
@@ -100,22 +103,59 @@ billow_viewport_snapped(BillowViewport *self, BillowVec3 from, BillowVec3 to)
 }
 
 static BillowVec3
+on_screen(const BillowGroup *group)
+{
+    const BillowGizmo *gizmo = &group->gizmo;
+    const BillowVec3 pivot = group->transform.pivot;
+    return billow_vec3_sub(billow_camera_drag(&gizmo->camera, gizmo->size, BILLOW_DRAG_SCREEN, pivot,
+                                              group->from_x, group->from_y, group->x, group->y),
+                           pivot);
+}
+
+/* From the pivot to where the ray of a pixel meets the plane through it across the axis. */
+static BillowVec3
+meet_plane(const BillowGroup *group, double x, double y)
+{
+    const BillowGizmo *gizmo = &group->gizmo;
+    BillowRay ray = billow_camera_ray(&gizmo->camera, gizmo->size, x, y);
+    const BillowVec3 away = billow_vec3_sub(ray.origin, group->transform.pivot);
+    const BillowVec3 axis = along(group->axis, 1.0);
+    const double t = -billow_vec3_dot(away, axis) / billow_vec3_dot(ray.direction, axis);
+    return billow_vec3_add(away, billow_vec3_scale(ray.direction, t));
+}
+
+/* Where the plane is seen end on, the part of the way on the screen that is in it. */
+static BillowVec3
+in_plane(const BillowGroup *group)
+{
+    const BillowVec3 axis = along(group->axis, 1.0);
+    const gboolean end_on = fabs(billow_vec3_dot(billow_gizmo_to_eye(&group->gizmo), axis)) < end_on_sine;
+    BillowVec3 by = end_on ? on_screen(group)
+                           : billow_vec3_sub(meet_plane(group, group->x, group->y),
+                                             meet_plane(group, group->from_x, group->from_y));
+    *coordinate(&by, group->axis) = 0.0;
+    return by;
+}
+
+static BillowVec3
+along_axis(const BillowGroup *group)
+{
+    return along(group->axis,
+                 billow_gizmo_move(&group->gizmo, (BillowGrip) (BILLOW_GRIP_MOVE_X + group->axis),
+                                   group->from_x, group->from_y, group->x, group->y));
+}
+
+static BillowVec3
 moved_by_pointer(BillowViewport *self)
 {
     const BillowGroup *group = &self->group;
-    const BillowGizmo *gizmo = &group->gizmo;
     const BillowVec3 pivot = group->transform.pivot;
-    BillowVec3 by;
-    if (group->axis >= 0)
-        by = along(group->axis, billow_gizmo_move(gizmo, (BillowGrip) (BILLOW_GRIP_MOVE_X + group->axis),
-                                                  group->from_x, group->from_y, group->x, group->y));
-    else
-        by = billow_vec3_sub(billow_camera_drag(&gizmo->camera, gizmo->size, BILLOW_DRAG_SCREEN, pivot,
-                                                group->from_x, group->from_y, group->x, group->y),
-                             pivot);
+    const BillowVec3 by = group->axis < 0 ? on_screen(group)
+                          : group->across ? in_plane(group)
+                                          : along_axis(group);
     if (snaps(self))
         return billow_vec3_sub(billow_viewport_snapped(self, pivot, billow_vec3_add(pivot, by)), pivot);
-    const double pixel = billow_gizmo_pixel(gizmo);
+    const double pixel = billow_gizmo_pixel(&group->gizmo);
     return billow_vec3(billow_viewport_shortened(by.x, 0.0, pixel),
                        billow_viewport_shortened(by.y, 0.0, pixel),
                        billow_viewport_shortened(by.z, 0.0, pixel));
@@ -180,11 +220,22 @@ factors(const BillowGroup *group, double factor)
     BillowVec3 by = {1.0, 1.0, 1.0};
     if (scales_all(group))
         return billow_vec3(factor, factor, factor);
-    *coordinate(&by, group->axis) = factor;
+    for (int axis = 0; axis < 3; axis++)
+        if ((axis == group->axis) != group->across)
+            *coordinate(&by, axis) = factor;
     return by;
 }
 
-/* What is typed counts before the pointer. Without an axis a typed way is along x, as in Blender. */
+/* The axis of a way that is typed: the first that there is. */
+static int
+typed_axis(const BillowGroup *group)
+{
+    if (group->across)
+        return group->axis == 0 ? 1 : 0;
+    return MAX(group->axis, 0);
+}
+
+/* What is typed counts before the pointer. */
 static void
 find_amount(BillowViewport *self)
 {
@@ -192,8 +243,10 @@ find_amount(BillowViewport *self)
     BillowTransform *transform = &group->transform;
     double typed;
     const gboolean is_typed = billow_typed_number_get(&group->typed, &typed);
+    if (is_typed)
+        typed = CLAMP(typed, -farthest, farthest);
     if (transform->kind == BILLOW_TRANSFORM_MOVE) {
-        transform->by = is_typed ? along(MAX(group->axis, 0), typed) : moved_by_pointer(self);
+        transform->by = is_typed ? along(typed_axis(group), typed) : moved_by_pointer(self);
     } else if (transform->kind == BILLOW_TRANSFORM_TURN) {
         transform->axis = group->axis >= 0 ? along(group->axis, 1.0) : billow_gizmo_to_eye(&group->gizmo);
         transform->degrees = is_typed ? typed : degrees_by_pointer(self);
@@ -204,11 +257,14 @@ find_amount(BillowViewport *self)
 
 /* --- The readout --- */
 
-/* What is done: without an axis, along or about X, Y, Z. */
-static const char *const names[BILLOW_N_TRANSFORMS][4] = {
-    {N_("Move"), N_("Move along X"), N_("Move along Y"), N_("Move along Z")},
-    {N_("Turn"), N_("Turn about X"), N_("Turn about Y"), N_("Turn about Z")},
-    {N_("Scale"), N_("Scale along X"), N_("Scale along Y"), N_("Scale along Z")},
+/* What is done: without an axis; along or about X, Y, Z; across them. */
+static const char *const names[BILLOW_N_TRANSFORMS][7] = {
+    {N_("Move"), N_("Move along X"), N_("Move along Y"), N_("Move along Z"), N_("Move along Y and Z"),
+     N_("Move along X and Z"), N_("Move along X and Y")},
+    {N_("Turn"), N_("Turn about X"), N_("Turn about Y"), N_("Turn about Z"), N_("Turn about X"),
+     N_("Turn about Y"), N_("Turn about Z")},
+    {N_("Scale"), N_("Scale along X"), N_("Scale along Y"), N_("Scale along Z"), N_("Scale along Y and Z"),
+     N_("Scale along X and Z"), N_("Scale along X and Y")},
 };
 
 static char *
@@ -224,20 +280,31 @@ with_unit(BillowTransformKind kind, const char *name, const char *number)
     }
 }
 
+/* Those of a way: along its axis, or along the others. */
+static char *
+way_text(const BillowGroup *group)
+{
+    g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func(g_free);
+    BillowVec3 by = group->transform.by;
+    for (int axis = 0; axis < 3; axis++)
+        if (group->axis < 0 || (axis == group->axis) != group->across)
+            g_ptr_array_add(texts, billow_number_text(*coordinate(&by, axis)));
+    g_ptr_array_add(texts, NULL);
+    return g_strjoinv(" · ", (char **) texts->pdata);
+}
+
 static char *
 numbers(const BillowGroup *group)
 {
-    const BillowTransform *transform = &group->transform;
-    BillowVec3 by = transform->by;
-    if (transform->kind == BILLOW_TRANSFORM_TURN)
-        return billow_number_text(transform->degrees);
-    if (group->axis >= 0)
-        return billow_number_text(*coordinate(&by, group->axis));
-    if (transform->kind == BILLOW_TRANSFORM_SCALE)
-        return billow_number_text(by.x);
-    g_autofree char *x = billow_number_text(by.x), *y = billow_number_text(by.y),
-                    *z = billow_number_text(by.z);
-    return g_strdup_printf("%s · %s · %s", x, y, z);
+    BillowVec3 by = group->transform.by;
+    switch (group->transform.kind) {
+    case BILLOW_TRANSFORM_TURN:
+        return billow_number_text(group->transform.degrees);
+    case BILLOW_TRANSFORM_SCALE:
+        return billow_number_text(*coordinate(&by, typed_axis(group)));
+    default:
+        return way_text(group);
+    }
 }
 
 static char *
@@ -247,14 +314,17 @@ number_text(const BillowGroup *group)
     return *typed ? g_steal_pointer(&typed) : numbers(group);
 }
 
-/* The axis that is told of, -1 = none. */
+/* Which of the names; a way that is typed has one axis. */
 static int
-told_axis(const BillowGroup *group)
+told_name(const BillowGroup *group)
 {
+    const BillowTransformKind kind = group->transform.kind;
     const gboolean typed = *group->typed.text || group->typed.minus;
-    if (group->transform.kind == BILLOW_TRANSFORM_SCALE && scales_all(group))
-        return -1;
-    return group->axis < 0 && typed && group->transform.kind == BILLOW_TRANSFORM_MOVE ? 0 : group->axis;
+    if (kind == BILLOW_TRANSFORM_MOVE && typed)
+        return 1 + typed_axis(group);
+    if (group->axis < 0 || (kind == BILLOW_TRANSFORM_SCALE && scales_all(group)))
+        return 0;
+    return 1 + group->axis + (group->across ? 3 : 0);
 }
 
 static void
@@ -263,7 +333,7 @@ read_out(BillowViewport *self)
     const BillowGroup *group = &self->group;
     const BillowTransformKind kind = group->transform.kind;
     g_autofree char *number = number_text(group);
-    g_autofree char *text = with_unit(kind, _(names[kind][told_axis(group) + 1]), number);
+    g_autofree char *text = with_unit(kind, _(names[kind][told_name(group)]), number);
     billow_viewport_set_readout(self, text);
 }
 

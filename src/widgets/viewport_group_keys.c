@@ -45,15 +45,17 @@ begin(BillowViewport *self, guint key, GdkModifierType state)
     return FALSE;
 }
 
-/* The axis of a key, or back to none; not of a handle that is held, which has its own. */
+/* The axis of a key, with Shift the other two, or back to none; not of a handle that is held, which has its own. */
 static gboolean
-choose_axis(BillowViewport *self, guint key)
+choose_axis(BillowViewport *self, guint key, gboolean across)
 {
     BillowGroup *group = &self->group;
     if (group->held || key < GDK_KEY_x || key > GDK_KEY_z)
         return FALSE;
     const int axis = (int) (key - GDK_KEY_x);
-    group->axis = group->axis == axis ? -1 : axis;
+    const gboolean back = group->axis == axis && group->across == across;
+    group->axis = back ? -1 : axis;
+    group->across = across && !back;
     billow_viewport_apply_group(self);
     return TRUE;
 }
@@ -98,7 +100,8 @@ go_on(BillowViewport *self, guint key, GdkModifierType state)
         billow_viewport_keep_group(self);
     else if (key == GDK_KEY_Escape)
         billow_viewport_cancel_drag(self);
-    else if (!choose_axis(self, key) && !type_number(self, key) && !self->group.held)
+    else if (!choose_axis(self, key, (state & GDK_SHIFT_MASK) != 0) && !type_number(self, key) &&
+             !self->group.held)
         begin(self, key, state);
     return GDK_EVENT_STOP;
 }
@@ -132,7 +135,7 @@ on_released(GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifie
 
 /* Who goes elsewhere keeps what is seen. */
 static void
-on_leave(GtkEventControllerFocus *focus, BillowViewport *self)
+keep(BillowViewport *self)
 {
     if (self->group.runs && !self->group.held)
         billow_viewport_end_group(self, TRUE);
@@ -165,7 +168,8 @@ billow_viewport_init_group_keys(BillowViewport *self)
                                         "anchors-keep anchors-back anchors-all anchors-maya");
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_pressed), self);
     g_signal_connect(keys, "key-released", G_CALLBACK(on_released), self);
-    g_signal_connect(focus, "leave", G_CALLBACK(on_leave), self);
+    g_signal_connect_swapped(focus, "leave", G_CALLBACK(keep), self);
+    g_signal_connect(self, "unmap", G_CALLBACK(keep), NULL);
     gtk_widget_add_controller(GTK_WIDGET(self), keys);
     gtk_widget_add_controller(GTK_WIDGET(self), focus);
     gtk_widget_add_controller(GTK_WIDGET(self), motion);

@@ -43,6 +43,7 @@ typedef struct {
     bool held;   /* by a handle, which is let go at the end */
     bool unseen; /* the pointer was not over the widget yet */
     int axis;    /* 0, 1, 2; -1: in the picture's plane, around the line to the eye, along all */
+    bool across; /* along the other two axes */
     GdkModifierType state;
     BillowTransform transform;
     BillowGizmo gizmo;           /* as it began */

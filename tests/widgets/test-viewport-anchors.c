@@ -277,6 +277,34 @@ test_pivots(Fixture *fixture, gconstpointer data)
     assert_at(fixture, 2, billow_vec3(3.0, 6.0, 0.0), 1e-12);
 }
 
+/* With Shift along the other two axes: a table top is pulled over the floor, and scaled in its plane. */
+static void
+test_across(Fixture *fixture, gconstpointer data)
+{
+    select_square(fixture);
+    hands_act("key s shift+y 2");
+    assert_readout(fixture, "Scale along X and Z: 2 times");
+    hands_act("key Return");
+    assert_at(fixture, 0, billow_vec3(-2.0, 1.0, 0.0), 1e-12);
+    billow_viewport_set_anchors(fixture->viewport, places, N);
+    hands_act("key g shift+x 1");
+    assert_readout(fixture, "Move along Y: 1 m"); /* a number is along the first of the two */
+    hands_act("key Escape");
+    billow_viewport_look(fixture->viewport, BILLOW_VIEW_OBLIQUE);
+    double x, y, now_x, now_y;
+    locate(fixture, places[0], &x, &y);
+    hands_act("mousemove 300 300 key g shift+y mousemove 340 280");
+    const BillowVec3 moved = billow_viewport_get_anchor(fixture->viewport, 0);
+    locate(fixture, moved, &now_x, &now_y);
+    g_assert_cmpfloat(moved.y, ==, places[0].y);
+    g_assert_cmpfloat_with_epsilon(now_x, x + 40.0, 0.5);
+    g_assert_cmpfloat_with_epsilon(now_y, y - 20.0, 0.5);
+    hands_act("key shift+y"); /* and back to the picture's plane */
+    g_assert_cmpfloat(billow_viewport_get_anchor(fixture->viewport, 0).y, >, places[0].y);
+    hands_act("key Escape");
+    assert_all_back(fixture);
+}
+
 /* Whatever is typed and chosen: Escape and the right button take it back, and it is told once. */
 static void
 test_cancel(Fixture *fixture, gconstpointer data)
@@ -496,6 +524,32 @@ test_one_has_arrows(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(gizmo(fixture).halves[0], >, 0.0);
 }
 
+/* An anchor that is dragged goes to the lines of the floor, where snapping is on. */
+static void
+test_dragged_snaps(Fixture *fixture, gconstpointer data)
+{
+    g_object_set(fixture->viewport, "snapping", TRUE, NULL);
+    drag(fixture, places[4], billow_vec3_add(places[4], billow_vec3(-0.33, 0.57, 0.0)), "");
+    assert_at(fixture, 4, billow_vec3(2.2, 1.1, 0.0), 1e-9);
+}
+
+/* Who goes on elsewhere keeps what is seen. */
+static void
+test_left(Fixture *fixture, gconstpointer data)
+{
+    select_square(fixture);
+    hands_act("key g x 1");
+    gtk_window_set_focus(GTK_WINDOW(fixture->window), NULL);
+    g_assert_cmpint(fixture->n_final, ==, 1);
+    assert_readout(fixture, NULL);
+    assert_at(fixture, 0, billow_vec3(0.0, 1.0, 0.0), 0.0);
+    gtk_widget_grab_focus(GTK_WIDGET(fixture->viewport));
+    hands_act("key g x 1");
+    gtk_widget_set_visible(GTK_WIDGET(fixture->viewport), FALSE);
+    g_assert_cmpint(fixture->n_final, ==, 2);
+    assert_at(fixture, 0, billow_vec3(1.0, 1.0, 0.0), 0.0);
+}
+
 /* In Maya's way the keys show handles of one kind. */
 static void
 test_maya(Fixture *fixture, gconstpointer data)
@@ -548,6 +602,7 @@ static const Test tests[] = {
     {"/viewport-anchors/g-moves-by-what-is-typed", test_typed_move},
     {"/viewport-anchors/r-turns-by-what-is-typed", test_typed_turn},
     {"/viewport-anchors/s-scales-by-what-is-typed", test_typed_scale},
+    {"/viewport-anchors/shift-and-an-axis-are-the-other-two", test_across},
     {"/viewport-anchors/turns-and-scales-about-its-pivot", test_pivots},
     {"/viewport-anchors/escape-and-right-click-take-it-back", test_cancel},
     {"/viewport-anchors/keys-do-nothing-else-meanwhile", test_nothing_else},
@@ -563,6 +618,8 @@ static const Test tests[] = {
     {"/viewport-anchors/click-on-a-handle-is-for-the-anchor-behind", test_behind_handle},
     {"/viewport-anchors/one-anchor-has-arrows-only", test_one_has_arrows},
     {"/viewport-anchors/w-e-r-show-handles-in-mayas-way", test_maya},
+    {"/viewport-anchors/dragged-anchor-snaps", test_dragged_snaps},
+    {"/viewport-anchors/leaving-keeps-it", test_left},
     {"/viewport-anchors/other-anchors-end-it", test_anchors_go},
 };
 
