@@ -142,9 +142,9 @@ hold_anchors(BillowViewport *self, BillowGrip grip, GdkModifierType state)
 static bool
 begins_box(BillowViewport *self, guint button, GdkModifierType state)
 {
+    const bool looks_around = self->gesture == BILLOW_GESTURE_ORBIT || self->gesture == BILLOW_GESTURE_PAN;
     return billow_viewport_can_group(self) && button == GDK_BUTTON_PRIMARY && !(state & GDK_ALT_MASK) &&
-           (self->gesture == BILLOW_GESTURE_CLICK ||
-            (self->gesture == BILLOW_GESTURE_ORBIT && (state & GDK_CONTROL_MASK)));
+           (self->gesture == BILLOW_GESTURE_CLICK || (looks_around && (state & GDK_CONTROL_MASK)));
 }
 
 static void

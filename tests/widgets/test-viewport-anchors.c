@@ -166,10 +166,10 @@ test_box(Fixture *fixture, gconstpointer data)
         assert_selected(fixture, "10010");
         drag(fixture, below_right, above_right, plain ? "" : "ctrl");
         assert_selected(fixture, "01100");
-        if (plain) {
-            drag(fixture, above_left, below_left, "shift");
-            assert_selected(fixture, "11110");
-        }
+        hands_act("keydown shift");
+        drag(fixture, above_left, below_left, plain ? "" : "ctrl");
+        hands_act("keyup shift");
+        assert_selected(fixture, "11110");
         g_assert_cmpfloat(billow_viewport_get_camera(fixture->viewport).yaw, ==, before.yaw);
     }
 }
