@@ -343,6 +343,11 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     g_autoptr(GSettings) settings = billow_settings_new();
     if (settings)
         g_settings_bind(settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->viewport), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   _("Ctrl+A selects all anchors; G, R and S move, turn and scale the "
+                                     "selected ones, then X, Y or Z and a "
+                                     "number say along what and how far; Enter keeps it"),
+                                   -1);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
     gtk_overlay_add_overlay(GTK_OVERLAY(self->view), billow_keyframe_tools_new(viewport(self)));
 }
