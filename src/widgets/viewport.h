@@ -14,11 +14,11 @@
  * (in Billow's way of navigation with Ctrl), with Shift it adds. The selected ones have handles: arrows, rings, and squares that scale (with
  * Shift along all axes); with Ctrl it snaps, or does not where snapping is on. The keys G, R, S move, turn and scale them with the
  * pointer: X, Y, Z choose an axis, with Shift the other two, digits an amount; Enter or a click keeps it, Escape or a right click takes it back. The keys
- * are those of the widget that the pointer comes over, unless something is typed elsewhere. In Maya's way W, E, R
+ * are those of the widget that the pointer comes over, unless something is typed elsewhere. D and a drag draw a curve along which they stand. In Maya's way W, E, R
  * show the handles of one kind, Q all.
  *
  * Properties, with notify: readout (text: what moves the anchors, by how much; read-only, NULL while nothing does), pivot (BillowPivot: "center",
- * "last", "origin"), several-anchors, snapping (booleans: places on the lines of the floor's grid, angles by 15°, factors by 0.1), navigation (BillowNavigation: "billow", "blender", "maya": which drags look around), orthographic
+ * "last", "origin"), several-anchors, drawing (boolean: the next drag draws the curve), snapping (booleans: places on the lines of the floor's grid, angles by 15°, factors by 0.1), navigation (BillowNavigation: "billow", "blender", "maya": which drags look around), orthographic
  * (boolean: of the camera), and these booleans: show-cloth, wireframe, show-grid, show-anchors (anchors and curves but those of
  * crossings), show-crossings (these curves; FALSE at first), editable-anchors, editable-colliders.
  *

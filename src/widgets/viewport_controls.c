@@ -170,6 +170,10 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
     }
     if (primary && self->brush > 0.0 && begin_stroke(self, drag))
         return;
+    if (primary && self->drawing) {
+        billow_viewport_begin_curve(self);
+        return;
+    }
     if (grip != BILLOW_GRIP_NONE && billow_viewport_can_group(self))
         hold_anchors(self, grip, modifiers(drag));
     else if (grip != BILLOW_GRIP_NONE)
@@ -240,7 +244,9 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
     if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR &&
         !billow_viewport_begins_slide(self, offset_x, offset_y))
         return;
-    if (self->gesture == BILLOW_GESTURE_BOX) {
+    if (self->gesture == BILLOW_GESTURE_CURVE) {
+        billow_viewport_draw_on(self, x, y);
+    } else if (self->gesture == BILLOW_GESTURE_BOX) {
         billow_viewport_pull_box(self, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_GROUP) {
         billow_viewport_follow_group(self, x, y, modifiers(drag));
@@ -331,7 +337,9 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
         gtk_widget_queue_draw(GTK_WIDGET(self));
     if (gesture == BILLOW_GESTURE_MOVE_ANCHOR)
         billow_viewport_release_anchor(self, self->dragged);
-    if (gesture == BILLOW_GESTURE_GROUP)
+    if (gesture == BILLOW_GESTURE_CURVE)
+        billow_viewport_end_curve(self, TRUE);
+    else if (gesture == BILLOW_GESTURE_GROUP)
         let_group_go(self, offset_x, offset_y);
     else if (moved)
         emit_moved(self, gesture, TRUE);
@@ -350,6 +358,15 @@ billow_viewport_cancel_drag(BillowViewport *self)
     BillowViewportGesture gesture = self->gesture;
     if (billow_viewport_end_group(self, FALSE)) {
         end_gesture(self);
+        return TRUE;
+    }
+    if (gesture == BILLOW_GESTURE_CURVE) {
+        end_gesture(self);
+        billow_viewport_end_curve(self, FALSE);
+        return TRUE;
+    }
+    if (gesture == BILLOW_GESTURE_NONE && self->drawing) {
+        billow_viewport_set_drawing(self, false);
         return TRUE;
     }
     if (gesture == BILLOW_GESTURE_BOX) {
@@ -398,6 +415,6 @@ billow_viewport_init_controls(BillowViewport *self)
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag),
                                   "view-orbit view-pan view-zoom view-drag view-turn view-size view-brush "
-                                  "anchors-add anchors-box anchors-handles");
+                                  "anchors-add anchors-box anchors-handles anchors-curve");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
 }

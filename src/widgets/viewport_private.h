@@ -1,6 +1,6 @@
 /* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
  * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
- * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_select.c (several anchors are selected), viewport_group.c (they are moved, turned and scaled together), viewport_navigation.c (looking around), viewport_hover.c (what the pointer is over), viewport_controls.c (drags), viewport_group_keys.c (keys that move anchors), viewport_keys.c (keys and actions), viewport.c (the widget). Each uses only those before it. */
+ * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_select.c (several anchors are selected), viewport_group.c (they are moved, turned and scaled together), viewport_curve.c (they stand along a drawn curve), viewport_navigation.c (looking around), viewport_hover.c (what the pointer is over), viewport_controls.c (drags), viewport_group_keys.c (keys that move anchors), viewport_keys.c (keys and actions), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
 #include "core/transform.h"
@@ -24,6 +24,7 @@ typedef enum {
     BILLOW_GESTURE_BRUSH,
     BILLOW_GESTURE_BOX,
     BILLOW_GESTURE_GROUP, /* the selected anchors, by a handle */
+    BILLOW_GESTURE_CURVE, /* ... along a curve that is drawn */
 } BillowViewportGesture;
 
 /* What changed since it was last given to the renderer. */
@@ -106,6 +107,8 @@ struct _BillowViewport {
     GArray *selected_before; /* as the box began */
     BillowGroup group;
     char *readout;
+    bool drawing;  /* the next drag draws a curve */
+    GArray *curve; /* graphene_point_t, pixels, while it is drawn */
 
     BillowMesh *ghost;
     GArray *skins;     /* BillowRenderSkin, with references */
@@ -230,6 +233,13 @@ BillowVec3 billow_viewport_snapped(BillowViewport *self, BillowVec3 from, Billow
 
 /* viewport_group_keys.c */
 void billow_viewport_init_group_keys(BillowViewport *self);
+
+/* viewport_curve.c: whether the next drag draws; it begins, goes on, and ends. */
+void billow_viewport_set_drawing(BillowViewport *self, bool drawing);
+void billow_viewport_begin_curve(BillowViewport *self);
+void billow_viewport_draw_on(BillowViewport *self, double x, double y);
+void billow_viewport_end_curve(BillowViewport *self, gboolean keep);
+void billow_viewport_draw_curve(BillowViewport *self, GtkSnapshot *snapshot);
 
 /* viewport_gizmo.c: the handles of the selected body or anchors, FALSE = it has none; to the renderer; the one at a place in the
  * widget. */
