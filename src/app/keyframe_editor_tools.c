@@ -52,28 +52,34 @@ new_switch(const char *name, const char *icon, const char *action, const char *t
 }
 
 static void
-show_readout(BillowViewport *viewport, GParamSpec *pspec, GtkLabel *label)
+show_readout(BillowViewport *viewport, GParamSpec *pspec, GtkWidget *readout)
 {
     g_autofree char *text = NULL;
     g_object_get(viewport, "readout", &text, NULL);
-    gtk_widget_set_visible(GTK_WIDGET(label), text != NULL);
-    gtk_label_set_text(label, text ? text : "");
+    gtk_widget_set_visible(gtk_widget_get_parent(readout), text != NULL);
+    gtk_label_set_text(GTK_LABEL(readout), text ? text : "");
 }
 
+/* What goes on, and how it ends. */
 static GtkWidget *
 new_readout(BillowViewport *viewport)
 {
-    GtkWidget *label = gtk_label_new(NULL);
-    gtk_widget_set_name(label, "readout");
-    gtk_widget_set_can_target(label, FALSE);
-    gtk_widget_set_valign(label, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(label, _("Enter or a click keeps it, Escape takes it back"));
-    gtk_widget_add_css_class(label, "osd");
-    gtk_widget_add_css_class(label, "stage-caption");
-    gtk_widget_add_css_class(label, "numeric");
-    g_signal_connect_object(viewport, "notify::readout", G_CALLBACK(show_readout), label, 0);
-    show_readout(viewport, NULL, GTK_LABEL(label));
-    return label;
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+    GtkWidget *readout = gtk_label_new(NULL),
+              *hint = gtk_label_new(_("Enter keeps it, Escape takes it back"));
+    gtk_widget_set_name(readout, "readout");
+    gtk_widget_add_css_class(readout, "numeric");
+    gtk_widget_add_css_class(hint, "readout-hint");
+    gtk_label_set_ellipsize(GTK_LABEL(hint), PANGO_ELLIPSIZE_END);
+    gtk_box_append(GTK_BOX(box), readout);
+    gtk_box_append(GTK_BOX(box), hint);
+    gtk_widget_set_can_target(box, FALSE);
+    gtk_widget_set_valign(box, GTK_ALIGN_CENTER);
+    gtk_widget_add_css_class(box, "osd");
+    gtk_widget_add_css_class(box, "stage-caption");
+    g_signal_connect_object(viewport, "notify::readout", G_CALLBACK(show_readout), readout, 0);
+    show_readout(viewport, NULL, readout);
+    return box;
 }
 
 static void

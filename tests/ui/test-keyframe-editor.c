@@ -486,7 +486,7 @@ test_tools(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(gtk_menu_button_get_label(GTK_MENU_BUTTON(pivot)), ==, "About: Last Picked");
     g_object_set(viewport, "drawing", FALSE, NULL);
     g_assert_false(gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(widget(fixture, "draw-curve"))));
-    g_assert_false(gtk_widget_get_visible(widget(fixture, "readout")));
+    g_assert_false(gtk_widget_is_visible(widget(fixture, "readout")));
 }
 
 static void
