@@ -3,15 +3,16 @@
 #include "app/crossing_lines.h"
 #include "app/keyframe_editor_curves.h"
 #include "app/keyframe_editor_draft.h"
+#include "app/keyframe_editor_drag.h"
 #include "app/keyframe_editor_hang.h"
 #include "app/keyframe_editor_hanging.h"
 #include "app/keyframe_editor_items.h"
 #include "app/keyframe_editor_report.h"
+#include "app/keyframe_editor_tools.h"
 #include "app/keyframe_editor_view.h"
 #include "app/settings.h"
 #include "app/stage_colliders.h"
 #include "app/wind_arrow.h"
-#include "model/anchor_tools.h"
 #include "model/crossing_search.h"
 #include "model/keyframe_preview.h"
 #include "widgets/viewport.h"
@@ -35,8 +36,7 @@ struct _BillowKeyframeShape {
     guint tick;                      /* while the cloth moves */
     BillowCrossingSearch *crossings; /* of the cloth that is shown */
     BillowBlock *framed;             /* the keyframe whose anchors were put into the picture, or NULL */
-    BillowBlock *before_drag;        /* the keyframe, while an anchor or the wind is dragged, or NULL */
-    BillowVec3 tip_before;           /* that of its wind */
+    BillowEditorDrag *drag;
     GtkWidget *view, *viewport, *progress, *buttons, *figures, *side, *anchors, *hang, *cloth, *report;
 };
 
@@ -86,18 +86,11 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray 
                                   billow_anchor_curves_get_n_taut(self->curves));
 }
 
-static double
-size_of_cloth(BillowKeyframeShape *self)
-{
-    const BillowGrid *grid = billow_draft_grid(self->draft);
-    return billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
-}
-
 /* The wind's arrow, and where its tip is. Returns how many lines it has. */
 static size_t
 make_arrow(BillowKeyframeShape *self, const BillowKeyframe *keyframe, BillowWindArrow *arrow, BillowVec3 *tip)
 {
-    const size_t n = billow_wind_arrow(arrow, keyframe, size_of_cloth(self));
+    const size_t n = billow_wind_arrow(arrow, keyframe, billow_draft_size(self->draft));
     *tip = n > 0 ? billow_wind_arrow_tip(arrow) : billow_vec3(0.0, 0.0, 0.0);
     return n;
 }
@@ -297,82 +290,12 @@ billow_keyframe_shape_is_moving(BillowKeyframeShape *self)
 
 /* --- Choosing and moving anchors --- */
 
-/* Pressing on one of several selected anchors keeps them selected: they are dragged together. */
 static void
-on_anchor_pressed(BillowKeyframeShape *self, int index)
+hold(gpointer data, gboolean held)
 {
-    GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
-    if (index < 0)
-        gtk_selection_model_unselect_all(selection);
-    else if (!gtk_selection_model_is_selected(selection, (guint) index))
-        gtk_selection_model_select_item(selection, (guint) index, TRUE);
-}
-
-static void
-hold(BillowKeyframeShape *self, gboolean held)
-{
+    BillowKeyframeShape *self = data;
     if (self->preview)
         billow_keyframe_preview_set_held(self->preview, held);
-}
-
-static void
-begin_drag(BillowKeyframeShape *self)
-{
-    if (self->before_drag)
-        return;
-    BillowWindArrow arrow;
-    self->before_drag = billow_block_copy(billow_draft_keyframe(self->draft));
-    make_arrow(self, billow_block_keyframe(self->before_drag), &arrow, &self->tip_before);
-    hold(self, TRUE);
-}
-
-/* `back`: let go where it began; all is as it was then. */
-static void
-end_drag(BillowKeyframeShape *self, gboolean back, const char *label, const char *merge)
-{
-    hold(self, FALSE);
-    if (back)
-        billow_draft_restore(self->draft, self->before_drag, label, merge);
-    billow_session_end_merge(self->draft);
-    g_clear_pointer(&self->before_drag, billow_block_unref);
-}
-
-static void
-on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double z, gboolean final)
-{
-    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    const size_t n = billow_block_keyframe(keyframe)->n_anchors;
-    if (index < 0 || (size_t) index >= n)
-        return;
-    begin_drag(self);
-    g_autofree BillowAnchor *anchors = g_memdup2(billow_block_keyframe(keyframe)->anchors,
-                                                 n * sizeof *billow_block_keyframe(keyframe)->anchors);
-    g_autofree guint8 *chosen = billow_anchors_chosen(GTK_SELECTION_MODEL(self->selection));
-    const BillowVec3 place = billow_vec3(x, y, z);
-    if (chosen && chosen[index])
-        billow_anchors_move(anchors, n, chosen, billow_vec3_sub(place, anchors[index].position));
-    anchors[index].position = place;
-    billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "drag");
-    if (final) {
-        const BillowKeyframe *before = billow_block_keyframe(self->before_drag);
-        end_drag(self,
-                 (size_t) index < before->n_anchors &&
-                     billow_vec3_equal(place, before->anchors[index].position),
-                 _("Move Anchors"), "drag");
-    }
-}
-
-/* The wind's arrow is pulled by its tip. */
-static void
-on_handle_moved(BillowKeyframeShape *self, double x, double y, double z, gboolean final)
-{
-    begin_drag(self);
-    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
-    const BillowVec3 place = billow_vec3(x, y, z);
-    const BillowSteadyWind wind = billow_wind_of_tip(keyframe, size_of_cloth(self), place);
-    billow_draft_set_wind(self->draft, &wind, _("Change Wind"), "wind");
-    if (final)
-        end_drag(self, billow_vec3_equal(place, self->tip_before), _("Change Wind"), "wind");
 }
 
 static void
@@ -414,7 +337,7 @@ billow_keyframe_shape_dispose(GObject *object)
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
     g_clear_object(&self->preview);
     g_clear_pointer(&self->crossings, billow_crossing_search_free);
-    g_clear_pointer(&self->before_drag, billow_block_unref);
+    g_clear_pointer(&self->drag, billow_editor_drag_free);
     g_clear_pointer(&self->framed, billow_block_unref);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->selection);
@@ -463,13 +386,20 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->crossings = billow_crossing_search_new(on_crossings_found, self);
     self->cache = billow_rest_cache_new(CACHE_BYTES);
     self->viewport = billow_viewport_new();
-    g_object_set(self->viewport, "editable-anchors", TRUE, "show-crossings", TRUE, "show-cloth", FALSE, NULL);
+    g_object_set(self->viewport, "editable-anchors", TRUE, "several-anchors", TRUE, "show-crossings", TRUE,
+                 "show-cloth", FALSE, NULL);
     g_autoptr(GSettings) settings = billow_settings_new();
     if (settings) {
         g_settings_bind(settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
         g_settings_bind(settings, "live-cloth", self, "live-cloth", G_SETTINGS_BIND_DEFAULT);
     }
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->viewport), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   _("Ctrl+A selects all anchors; G, R and S move, turn and scale the "
+                                     "selected ones, then X, Y or Z and a "
+                                     "number say along what and how far; Enter keeps it"),
+                                   -1);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->view), billow_keyframe_tools_new(viewport(self)));
     self->buttons = billow_keyframe_view_new(viewport(self), G_OBJECT(self));
     gtk_overlay_add_overlay(GTK_OVERLAY(self->view), self->buttons);
 }
@@ -480,9 +410,6 @@ connect_signals(BillowKeyframeShape *self)
     const GConnectFlags swapped = G_CONNECT_SWAPPED;
     g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
     g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
-    g_signal_connect_object(self->viewport, "anchor-pressed", G_CALLBACK(on_anchor_pressed), self, swapped);
-    g_signal_connect_object(self->viewport, "anchor-moved", G_CALLBACK(on_anchor_moved), self, swapped);
-    g_signal_connect_object(self->viewport, "handle-moved", G_CALLBACK(on_handle_moved), self, swapped);
     g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
 }
 
@@ -521,6 +448,8 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     self->anchors = new_scrolled(self->hang);
     gtk_stack_add_child(GTK_STACK(self->side), self->anchors);
     gtk_stack_add_child(GTK_STACK(self->side), self->cloth);
+    self->drag =
+        billow_editor_drag_new(draft, viewport(self), GTK_SELECTION_MODEL(self->selection), hold, self);
     connect_signals(self);
     return GTK_WIDGET(self);
 }

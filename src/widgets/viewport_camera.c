@@ -204,3 +204,12 @@ billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, doubl
 {
     return billow_camera_project(&self->camera, billow_viewport_size(self), point, x, y);
 }
+
+double
+billow_viewport_shortened(double moved, double from, double pixel)
+{
+    if (moved == from)
+        return from;
+    double per_metre = pow(10.0, ceil(1.0 - log10(pixel)));
+    return round(moved * per_metre) / per_metre;
+}

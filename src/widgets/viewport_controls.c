@@ -1,142 +1,7 @@
-/* The pointer in the viewport: turning and moving the view, dragging anchors and bodies. */
+/* Drags in the viewport: turning and moving the view, moving anchors and bodies. */
 #include "widgets/viewport_private.h"
 
-static const double grab_radius = 12.0; /* around an anchor, logical pixels */
-static const double click_slack = 4.0;  /* a press that moves less is a click */
-
-/* Which of these places of the world is at a point of the widget; -1 = none. */
-static int
-place_at(BillowViewport *self, const GArray *places, double x, double y)
-{
-    BillowVec3 eye = billow_camera_eye(&self->camera);
-    double nearest = grab_radius, nearest_depth = INFINITY;
-    int found = -1;
-    for (guint i = 0; i < places->len; i++) {
-        BillowVec3 place = g_array_index(places, BillowVec3, i);
-        double place_x, place_y;
-        if (!billow_viewport_project(self, place, &place_x, &place_y))
-            continue;
-        double away = hypot(place_x - x, place_y - y), depth = billow_vec3_distance(place, eye);
-        /* of two that cover one another the nearer one, else the one closer to the pointer */
-        if (away < nearest - 2.0 || (away < nearest + 2.0 && away < grab_radius && depth < nearest_depth)) {
-            nearest = away;
-            nearest_depth = depth;
-            found = (int) i;
-        }
-    }
-    return found;
-}
-
-int
-billow_viewport_anchor_at(BillowViewport *self, double x, double y)
-{
-    return place_at(self, self->anchors, x, y);
-}
-
-static int
-constraint_at(BillowViewport *self, double x, double y)
-{
-    return self->options.anchors ? place_at(self, self->constraints, x, y) : -1;
-}
-
-static int
-handle_at(BillowViewport *self, double x, double y)
-{
-    return self->options.anchors ? place_at(self, self->handle, x, y) : -1;
-}
-
-static bool
-can_edit(BillowViewport *self)
-{
-    return self->editable && self->options.anchors;
-}
-
-static void
-show_grip(BillowViewport *self)
-{
-    bool grip = (self->hovered >= 0 && can_edit(self)) || self->hovered_handle >= 0 ||
-                self->hovered_collider >= 0 || self->hovered_grip != BILLOW_GRIP_NONE;
-    const char *beside = self->brush > 0.0 ? "crosshair" : self->hovered_constraint >= 0 ? "pointer" : NULL;
-    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), grip ? "grab" : beside);
-}
-
-static void
-set_hovered_handle(BillowViewport *self, int handle)
-{
-    if (handle == self->hovered_handle)
-        return;
-    self->hovered_handle = handle;
-    self->stale.marks = true;
-    show_grip(self);
-    billow_viewport_redraw(self);
-}
-
-static void
-set_hovered(BillowViewport *self, int anchor, int constraint, int collider)
-{
-    bool other_anchor = anchor != self->hovered, other_collider = collider != self->hovered_collider;
-    bool other_constraint = constraint != self->hovered_constraint;
-    if (!other_anchor && !other_constraint && !other_collider)
-        return;
-    self->hovered = anchor;
-    self->hovered_constraint = constraint;
-    self->hovered_collider = collider;
-    self->stale.marks |= other_anchor || other_constraint;
-    self->stale.colliders |= other_collider;
-    show_grip(self);
-    if (other_anchor)
-        billow_viewport_emit_hovered(self);
-    billow_viewport_redraw(self);
-}
-
-static void
-set_hovered_grip(BillowViewport *self, BillowGrip grip)
-{
-    if (grip == self->hovered_grip)
-        return;
-    self->hovered_grip = grip;
-    show_grip(self);
-    billow_viewport_redraw(self);
-}
-
-static void
-on_motion(GtkEventControllerMotion *motion, double x, double y, BillowViewport *self)
-{
-    self->pointer_x = x;
-    self->pointer_y = y;
-    self->pointed = true;
-    if (self->brush > 0.0)
-        gtk_widget_queue_draw(GTK_WIDGET(self));
-    if (self->gesture != BILLOW_GESTURE_NONE || self->brush > 0.0)
-        return;
-    BillowGrip grip = billow_viewport_grip_at(self, x, y);
-    set_hovered_grip(self, grip);
-    if (grip != BILLOW_GRIP_NONE) {
-        set_hovered(self, -1, -1, -1);
-        return;
-    }
-    int handle = handle_at(self, x, y);
-    int anchor = self->options.anchors && handle < 0 ? billow_viewport_anchor_at(self, x, y) : -1;
-    set_hovered_handle(self, handle);
-    /* marks are before bodies, for they are small */
-    bool on_anchor = anchor >= 0 && can_edit(self);
-    int constraint = on_anchor ? -1 : constraint_at(self, x, y);
-    bool find_body = !on_anchor && handle < 0 && constraint < 0 && self->editable_colliders;
-    set_hovered(self, anchor, constraint, find_body ? billow_viewport_collider_at(self, x, y) : -1);
-}
-
-static void
-on_leave(GtkEventControllerMotion *motion, BillowViewport *self)
-{
-    self->pointed = false;
-    if (self->brush > 0.0)
-        gtk_widget_queue_draw(GTK_WIDGET(self));
-    if (self->gesture != BILLOW_GESTURE_NONE)
-        return;
-    set_hovered(self, -1, -1, -1);
-    set_hovered_handle(self, -1);
-    set_hovered_grip(self, BILLOW_GRIP_NONE);
-}
+static const double click_slack = 4.0; /* a press that moves less is a click */
 
 /* Dragging */
 
@@ -196,14 +61,12 @@ emit_moved(BillowViewport *self, BillowViewportGesture gesture, gboolean final)
 }
 
 static void
-begin_anchor_drag(BillowViewport *self, int index)
+begin_anchor_drag(BillowViewport *self, int index, GdkModifierType state)
 {
     self->gesture = BILLOW_GESTURE_MOVE_ANCHOR;
     self->dragged = index;
-    if (!billow_viewport_is_anchor_selected(self, index))
-        billow_viewport_set_selected_anchor(self, index);
+    billow_viewport_press_anchor(self, index, state);
     self->dragged_from = *dragged_place(self);
-    billow_viewport_emit_pressed(self, index);
 }
 
 static void
@@ -254,48 +117,77 @@ begin_grip_drag(BillowViewport *self, BillowGrip grip)
     billow_viewport_redraw(self);
 }
 
+/* A click while keys move the anchors; no other button does anything then. */
+static void
+end_by_button(BillowViewport *self, GtkGestureDrag *drag, guint button)
+{
+    if (button == GDK_BUTTON_PRIMARY || button == GDK_BUTTON_SECONDARY)
+        billow_viewport_end_group(self, button == GDK_BUTTON_PRIMARY);
+    gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+hold_anchors(BillowViewport *self, BillowGrip grip, GdkModifierType state)
+{
+    const BillowTransformKind kind = billow_grip_turns(grip)   ? BILLOW_TRANSFORM_TURN
+                                     : billow_grip_sizes(grip) ? BILLOW_TRANSFORM_SCALE
+                                                               : BILLOW_TRANSFORM_MOVE;
+    self->gesture = BILLOW_GESTURE_GROUP;
+    self->grip = grip;
+    billow_viewport_begin_group(self, kind, billow_grip_axis(grip), TRUE, state);
+    gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
+}
+
+/* A drag on nothing: where a plain one does nothing, or with Ctrl. */
+static bool
+begins_box(BillowViewport *self, guint button, GdkModifierType state)
+{
+    const bool looks_around = self->gesture == BILLOW_GESTURE_ORBIT || self->gesture == BILLOW_GESTURE_PAN;
+    return billow_viewport_can_group(self) && button == GDK_BUTTON_PRIMARY && !(state & GDK_ALT_MASK) &&
+           (self->gesture == BILLOW_GESTURE_CLICK || (looks_around && (state & GDK_CONTROL_MASK)));
+}
+
 static void
 on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
 {
     guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
     bool primary = button == GDK_BUTTON_PRIMARY;
     bool picks = primary && self->brush <= 0.0 && !(modifiers(drag) & GDK_ALT_MASK);
-    BillowGrip grip = picks ? billow_viewport_grip_at(self, x, y) : BILLOW_GRIP_NONE;
-    bool handle = picks && handle_at(self, x, y) >= 0;
-    int anchor = picks && !handle && can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
-    bool find_body =
-        picks && !handle && anchor < 0 && constraint_at(self, x, y) < 0 && self->editable_colliders;
+    bool handle = picks && billow_viewport_handle_at(self, x, y) >= 0;
+    int anchor =
+        picks && !handle && billow_viewport_can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
+    bool one_more = anchor >= 0 && self->several && billow_viewport_is_adding(modifiers(drag));
+    BillowGrip grip = picks && !one_more ? billow_viewport_grip_at(self, x, y) : BILLOW_GRIP_NONE;
+    bool find_body = picks && !handle && anchor < 0 && billow_viewport_constraint_at(self, x, y) < 0 &&
+                     self->editable_colliders;
     int collider = find_body ? billow_viewport_collider_at(self, x, y) : -1;
     gtk_widget_grab_focus(GTK_WIDGET(self));
     self->press_x = self->last_x = x;
     self->press_y = self->last_y = y;
+    if (self->group.runs) {
+        end_by_button(self, drag, button);
+        return;
+    }
     if (primary && self->brush > 0.0 && begin_stroke(self, drag))
         return;
-    if (grip != BILLOW_GRIP_NONE)
+    if (grip != BILLOW_GRIP_NONE && billow_viewport_can_group(self))
+        hold_anchors(self, grip, modifiers(drag));
+    else if (grip != BILLOW_GRIP_NONE)
         begin_grip_drag(self, grip);
     else if (handle)
         begin_handle_drag(self);
     else if (anchor >= 0)
-        begin_anchor_drag(self, anchor);
+        begin_anchor_drag(self, anchor, modifiers(drag));
     else if (collider >= 0)
         begin_collider_drag(self, collider);
     else
         self->gesture = billow_viewport_navigation_drag(self, button, modifiers(drag));
+    if (begins_box(self, button, modifiers(drag)))
+        billow_viewport_begin_box(self);
     if (self->gesture == BILLOW_GESTURE_NONE)
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
     if (drags_place(self) || turns_body(self) || self->gesture == BILLOW_GESTURE_SIZE_COLLIDER)
         gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
-}
-
-/* A dragged coordinate as a short decimal number, off by less than a tenth of a pixel `pixel` metres wide;
- * one that did not move stays as it is. */
-static double
-shortened(double moved, double from, double pixel)
-{
-    if (moved == from)
-        return from;
-    double per_metre = pow(10.0, ceil(1.0 - log10(pixel)));
-    return round(moved * per_metre) / per_metre;
 }
 
 static void
@@ -311,8 +203,11 @@ move_dragged(BillowViewport *self, double x, double y, GdkModifierType state)
                                                    : billow_camera_drag(&self->camera, size, drag, from,
                                                                         self->press_x, self->press_y, x, y);
     double pixel = self->camera.distance / MAX(size.height, 1);
-    *dragged_place(self) = billow_vec3(shortened(to.x, from.x, pixel), shortened(to.y, from.y, pixel),
-                                       shortened(to.z, from.z, pixel));
+    if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR && self->snapping)
+        to = billow_viewport_snapped(self, from, to);
+    *dragged_place(self) = billow_vec3(billow_viewport_shortened(to.x, from.x, pixel),
+                                       billow_viewport_shortened(to.y, from.y, pixel),
+                                       billow_viewport_shortened(to.z, from.z, pixel));
     emit_moved(self, self->gesture, FALSE);
     billow_viewport_redraw(self);
 }
@@ -330,7 +225,7 @@ size_dragged(BillowViewport *self, double x, double y)
 {
     const double pixel = self->camera.distance / MAX(billow_viewport_size(self).height, 1);
     const double before = self->held_gizmo.halves[billow_grip_axis(self->grip)];
-    self->sized = shortened(billow_viewport_half_by_grip(self, x, y), before, pixel);
+    self->sized = billow_viewport_shortened(billow_viewport_half_by_grip(self, x, y), before, pixel);
     billow_viewport_emit_collider_sized(self, self->sized, FALSE);
     billow_viewport_redraw(self);
 }
@@ -342,7 +237,14 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
     double dx = x - self->last_x, dy = y - self->last_y;
     self->last_x = x;
     self->last_y = y;
-    if (drags_place(self)) {
+    if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR &&
+        !billow_viewport_begins_slide(self, offset_x, offset_y))
+        return;
+    if (self->gesture == BILLOW_GESTURE_BOX) {
+        billow_viewport_pull_box(self, modifiers(drag));
+    } else if (self->gesture == BILLOW_GESTURE_GROUP) {
+        billow_viewport_follow_group(self, x, y, modifiers(drag));
+    } else if (drags_place(self)) {
         move_dragged(self, x, y, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_BRUSH) {
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_MOVED, x, y, modifiers(drag));
@@ -363,24 +265,47 @@ static void
 end_gesture(BillowViewport *self)
 {
     self->gesture = BILLOW_GESTURE_NONE;
-    show_grip(self);
+    billow_viewport_show_grip(self);
+}
+
+/* A click on a handle is one on the anchor behind it. */
+static void
+let_group_go(BillowViewport *self, double offset_x, double offset_y)
+{
+    const bool clicked = hypot(offset_x, offset_y) < click_slack;
+    billow_viewport_end_group(self, !clicked);
+    const int anchor = clicked ? billow_viewport_anchor_at(self, self->press_x, self->press_y) : -1;
+    if (anchor < 0)
+        return;
+    billow_viewport_set_selected_anchor(self, -1);
+    billow_viewport_press_anchor(self, anchor, 0);
+}
+
+void
+billow_viewport_keep_group(BillowViewport *self)
+{
+    billow_viewport_end_group(self, TRUE);
+    if (self->gesture == BILLOW_GESTURE_GROUP)
+        end_gesture(self);
 }
 
 /* A click beside all that can be dragged. */
 static void
-click(BillowViewport *self)
+click(BillowViewport *self, GdkModifierType state)
 {
+    if (billow_viewport_can_group(self) && billow_viewport_is_adding(state))
+        return;
     if (billow_viewport_emit_clicked(self, self->press_x, self->press_y))
         return;
-    int constraint = constraint_at(self, self->press_x, self->press_y);
+    int constraint = billow_viewport_constraint_at(self, self->press_x, self->press_y);
     if (constraint >= 0) {
         billow_viewport_emit_constraint_pressed(self, constraint);
         return;
     }
     int plane = self->editable_colliders ? billow_viewport_plane_at(self, self->press_x, self->press_y) : -1;
-    if (can_edit(self)) {
+    if (billow_viewport_can_edit(self)) {
         billow_viewport_set_selected_anchor(self, -1);
-        billow_viewport_emit_pressed(self, -1);
+        billow_viewport_emit_selected(self);
     }
     if (self->editable_colliders) {
         billow_viewport_set_selected_collider(self, plane);
@@ -391,7 +316,8 @@ click(BillowViewport *self)
 static bool
 is_click(GtkGestureDrag *drag, BillowViewportGesture gesture)
 {
-    return (gesture == BILLOW_GESTURE_ORBIT || gesture == BILLOW_GESTURE_CLICK) &&
+    return (gesture == BILLOW_GESTURE_ORBIT || gesture == BILLOW_GESTURE_CLICK ||
+            gesture == BILLOW_GESTURE_BOX) &&
            gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag)) == GDK_BUTTON_PRIMARY;
 }
 
@@ -401,7 +327,13 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
     BillowViewportGesture gesture = self->gesture;
     bool moved = drags_place(self) || turns_body(self);
     end_gesture(self);
-    if (moved)
+    if (gesture == BILLOW_GESTURE_BOX)
+        gtk_widget_queue_draw(GTK_WIDGET(self));
+    if (gesture == BILLOW_GESTURE_MOVE_ANCHOR)
+        billow_viewport_release_anchor(self, self->dragged);
+    if (gesture == BILLOW_GESTURE_GROUP)
+        let_group_go(self, offset_x, offset_y);
+    else if (moved)
         emit_moved(self, gesture, TRUE);
     else if (gesture == BILLOW_GESTURE_SIZE_COLLIDER)
         billow_viewport_emit_collider_sized(self, self->sized, TRUE);
@@ -409,13 +341,22 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_LIFTED, self->press_x + offset_x,
                                      self->press_y + offset_y, modifiers(drag));
     else if (is_click(drag, gesture) && self->brush <= 0.0 && hypot(offset_x, offset_y) < click_slack)
-        click(self);
+        click(self, modifiers(drag));
 }
 
 gboolean
 billow_viewport_cancel_drag(BillowViewport *self)
 {
     BillowViewportGesture gesture = self->gesture;
+    if (billow_viewport_end_group(self, FALSE)) {
+        end_gesture(self);
+        return TRUE;
+    }
+    if (gesture == BILLOW_GESTURE_BOX) {
+        end_gesture(self);
+        billow_viewport_take_box_back(self);
+        return TRUE;
+    }
     if (gesture == BILLOW_GESTURE_BRUSH) {
         end_gesture(self);
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_TAKEN_BACK, self->press_x, self->press_y, 0);
@@ -449,12 +390,6 @@ on_drag_cancel(GtkGesture *gesture, GdkEventSequence *sequence, BillowViewport *
 void
 billow_viewport_init_controls(BillowViewport *self)
 {
-    GtkWidget *widget = GTK_WIDGET(self);
-    GtkEventController *motion = gtk_event_controller_motion_new();
-    g_signal_connect(motion, "motion", G_CALLBACK(on_motion), self);
-    g_signal_connect(motion, "leave", G_CALLBACK(on_leave), self);
-    gtk_widget_add_controller(widget, motion);
-
     GtkGesture *drag = gtk_gesture_drag_new();
     gtk_gesture_single_set_button(GTK_GESTURE_SINGLE(drag), 0);
     g_signal_connect(drag, "drag-begin", G_CALLBACK(on_drag_begin), self);
@@ -462,6 +397,7 @@ billow_viewport_init_controls(BillowViewport *self)
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag),
-                                  "view-orbit view-pan view-zoom view-drag view-turn view-size view-brush");
-    gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
+                                  "view-orbit view-pan view-zoom view-drag view-turn view-size view-brush "
+                                  "anchors-add anchors-box anchors-handles");
+    gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
 }

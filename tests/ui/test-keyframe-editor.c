@@ -338,6 +338,13 @@ drag_anchor(GtkWidget *viewport, int index, double x, double y, double z, gboole
     g_signal_emit_by_name(viewport, "anchor-moved", index, x, y, z, final);
 }
 
+static void
+select_in_view(GtkWidget *viewport, int index)
+{
+    billow_viewport_set_selected_anchor(BILLOW_VIEWPORT(viewport), index);
+    g_signal_emit_by_name(viewport, "anchors-selected");
+}
+
 /* How far down in the editor the widget begins. */
 static double
 top_of(Fixture *fixture, const char *name)
@@ -353,7 +360,7 @@ test_drag(Fixture *fixture, gconstpointer data)
     open_editor(fixture, "hung");
     click(widget(fixture, "next"));
     GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
-    g_signal_emit_by_name(viewport, "anchor-pressed", 0);
+    select_in_view(viewport, 0);
     drag_anchor(viewport, 0, -1.1, 2.1, -1.0, FALSE);
     settle();
     const double top = top_of(fixture, "anchors");
@@ -509,7 +516,6 @@ test_drag_several(Fixture *fixture, gconstpointer data)
     gtk_selection_model_select_item(selection, 1, FALSE);
     for (int i = 0; i < 3; i++)
         g_assert_true(billow_viewport_is_anchor_selected(BILLOW_VIEWPORT(viewport), i) == (i < 2));
-    g_signal_emit_by_name(viewport, "anchor-pressed", 1);
     drag_anchor(viewport, 1, 1.0, 2.5, -1.0, TRUE);
     for (int i = 0; i < 3; i++)
         g_assert_true(billow_viewport_is_anchor_selected(BILLOW_VIEWPORT(viewport), i) == (i < 2));
