@@ -2,6 +2,7 @@
 
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_items.h"
+#include "app/keyframe_editor_under.h"
 #include "model/anchor_pose.h"
 #include "model/anchor_presets.h"
 #include "widgets/entry_manners.h"
@@ -14,7 +15,8 @@ struct _BillowKeyframePick {
     GtkWidget *content;
     BillowSession *draft;
     GListStore *items;
-    GtkWidget *picker, *picker_place, *status, *list, *every, *beside, *presets;
+    GtkWidget *picker, *picker_place, *status_place, *status, *under, *count, *list, *every, *beside,
+        *presets;
     GtkWidget *numbers[BILLOW_N_ANCHOR_PRESETS]; /* NULL: a preset has none */
 };
 
@@ -118,18 +120,27 @@ on_remove(GtkButton *button, GtkListItem *row)
 
 /* --- Showing --- */
 
+/* The point that the pointer or the cursor is at. */
 static void
 show_status(BillowKeyframePick *self)
 {
+    BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
+    g_autofree char *position = NULL, *text = NULL;
+    g_autofree char *others = billow_keyframe_under_names(BILLOW_KEYFRAME_UNDER(self->under),
+                                                          billow_grid_picker_get_position(picker));
+    g_object_get(picker, "position-text", &position, NULL);
+    text = others ? g_strdup_printf(_("%s · held in %s"), position, others) : g_strdup(position);
+    gtk_label_set_text(GTK_LABEL(self->status), text);
+}
+
+static void
+show_count(BillowKeyframePick *self)
+{
     const guint n = billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(self->picker));
-    g_autofree char *position = NULL;
-    g_object_get(self->picker, "position-text", &position, NULL);
-    g_autofree char *count =
+    g_autofree char *text =
         n == 0 ? g_strdup(_("No anchors: the cloth lies flat"))
                : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u anchor", "%u anchors", n), n);
-    g_autofree char *text =
-        position && position[0] ? g_strdup_printf("%s · %s", count, position) : g_strdup(count);
-    gtk_label_set_text(GTK_LABEL(self->status), text);
+    gtk_label_set_text(GTK_LABEL(self->count), text);
 }
 
 static void
@@ -150,6 +161,7 @@ refresh(BillowKeyframePick *self)
     billow_anchor_items_set(self->items, billow_block_keyframe(keyframe)->anchors,
                             billow_block_keyframe(keyframe)->n_anchors);
     show_picked(self, keyframe);
+    show_count(self);
     show_status(self);
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "pick.clear",
                                   billow_block_keyframe(keyframe)->n_anchors > 0);
@@ -298,7 +310,9 @@ billow_keyframe_pick_class_init(BillowKeyframePickClass *klass)
                                                 "/io/github/billow/Billow/ui/keyframe-editor-pick.ui");
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, content);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, picker_place);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, status_place);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, status);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, count);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, list);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, every);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, beside);
@@ -322,13 +336,18 @@ billow_keyframe_pick_init(BillowKeyframePick *self)
 }
 
 GtkWidget *
-billow_keyframe_pick_new(BillowSession *draft)
+billow_keyframe_pick_new(BillowSession *draft, BillowProject *animation, const BillowBlockRef *edited,
+                         const char *texture)
 {
     BillowKeyframePick *self = g_object_new(BILLOW_TYPE_KEYFRAME_PICK, NULL);
+    BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
     const BillowGrid *grid = billow_draft_grid(draft);
     self->draft = g_object_ref(draft);
     add_presets(self);
-    billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), grid->columns, grid->rows);
+    billow_grid_picker_set_size(picker, grid->columns, grid->rows);
+    self->under = billow_keyframe_under_new(picker, animation, edited, texture);
+    gtk_box_append(GTK_BOX(self->status_place), self->under);
+    g_signal_connect_object(self->under, "changed", G_CALLBACK(show_status), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->picker, "changed", G_CALLBACK(on_picker_changed), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->picker, "notify::position-text", G_CALLBACK(show_status), self,
                             G_CONNECT_SWAPPED);

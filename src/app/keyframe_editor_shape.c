@@ -9,6 +9,7 @@
 #include "app/keyframe_editor_items.h"
 #include "app/keyframe_editor_report.h"
 #include "app/keyframe_editor_tools.h"
+#include "app/keyframe_editor_view.h"
 #include "app/settings.h"
 #include "app/stage_colliders.h"
 #include "app/wind_arrow.h"
@@ -26,6 +27,7 @@ struct _BillowKeyframeShape {
     GtkWidget *content;
     BillowSession *draft;
     BillowShapeMode mode;
+    gboolean live; /* the cloth is shown with the curves, too */
     GListStore *items;
     GtkMultiSelection *selection;
     BillowAnchorCurves *curves;
@@ -35,10 +37,12 @@ struct _BillowKeyframeShape {
     BillowCrossingSearch *crossings; /* of the cloth that is shown */
     BillowBlock *framed;             /* the keyframe whose anchors were put into the picture, or NULL */
     BillowEditorDrag *drag;
-    GtkWidget *view, *viewport, *progress, *figures, *side, *anchors, *hang, *cloth, *report;
+    GtkWidget *view, *viewport, *progress, *buttons, *figures, *side, *anchors, *hang, *cloth, *report;
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, GTK_TYPE_WIDGET)
+
+enum { PROP_LIVE_CLOTH = 1 };
 
 static BillowViewport *
 viewport(BillowKeyframeShape *self)
@@ -149,11 +153,14 @@ refresh(BillowKeyframeShape *self)
 
 /* --- The cloth --- */
 
-/* What there is to tell of the cloth that is shown; its crossings may come later. */
+/* What there is to tell of the cloth that is shown, where that is the matter; its crossings may come later. */
 static void
 show_report(BillowKeyframeShape *self)
 {
-    const BillowRestShape *shape = billow_keyframe_preview_get_shape(self->preview);
+    BillowRestShape *shape = self->preview ? billow_keyframe_preview_get_shape(self->preview) : NULL;
+    if (!shape || self->mode != BILLOW_SHAPE_CLOTH)
+        return;
+    billow_crossing_search_set_shape(self->crossings, shape);
     const BillowProject *project = billow_keyframe_preview_get_project(self->preview);
     const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     show_lines(self, billow_block_keyframe(billow_draft_keyframe(self->draft)));
@@ -177,7 +184,6 @@ static void
 on_frame_ready(BillowKeyframeShape *self)
 {
     billow_viewport_set_mesh(viewport(self), billow_keyframe_preview_get_mesh(self->preview));
-    billow_crossing_search_set_shape(self->crossings, billow_keyframe_preview_get_shape(self->preview));
     billow_draft_see(self->draft, billow_keyframe_preview_get_pose(self->preview));
     show_report(self);
     show_figures(self);
@@ -242,22 +248,34 @@ frame_new_anchors(BillowKeyframeShape *self)
 }
 
 /* The cloth takes its time on all processors: it is made only while it is looked at. */
+static void
+show_or_hide_cloth(BillowKeyframeShape *self)
+{
+    const gboolean with_curves = self->mode == BILLOW_SHAPE_CURVES;
+    const gboolean shown = self->mode == BILLOW_SHAPE_CLOTH || (with_curves && self->live);
+    if (shown && !self->preview)
+        start_preview(self);
+    if (!shown) {
+        g_clear_object(&self->preview);
+        billow_draft_see(self->draft, NULL);
+    }
+    if (self->mode != BILLOW_SHAPE_CLOTH)
+        billow_crossing_search_set_shape(self->crossings, NULL);
+    billow_viewport_set_cloth_look(viewport(self), with_curves ? BILLOW_CLOTH_FAINT : BILLOW_CLOTH_SOLID);
+    g_object_set(self->viewport, "show-cloth", shown, NULL);
+}
+
 void
 billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
 {
     self->mode = mode;
-    if (mode == BILLOW_SHAPE_CLOTH && !self->preview)
-        start_preview(self);
-    if (mode != BILLOW_SHAPE_CLOTH) {
-        g_clear_object(&self->preview);
-        billow_crossing_search_set_shape(self->crossings, NULL);
-        billow_draft_see(self->draft, NULL);
-    }
-    g_object_set(self->viewport, "show-cloth", mode == BILLOW_SHAPE_CLOTH, NULL);
+    show_or_hide_cloth(self);
+    billow_keyframe_view_offer_live(self->buttons, mode != BILLOW_SHAPE_CLOTH);
     if (mode != BILLOW_SHAPE_HIDDEN)
         gtk_stack_set_visible_child(GTK_STACK(self->side),
                                     mode == BILLOW_SHAPE_CLOTH ? self->cloth : self->anchors);
     refresh(self);
+    show_report(self);
     show_progress(self);
     if (mode != BILLOW_SHAPE_HIDDEN)
         frame_new_anchors(self);
@@ -292,6 +310,29 @@ on_pair_activated(BillowKeyframeShape *self, int a, int b)
 /* --- The widget --- */
 
 static void
+billow_keyframe_shape_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+    if (id == PROP_LIVE_CLOTH)
+        g_value_set_boolean(value, BILLOW_KEYFRAME_SHAPE(object)->live);
+    else
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+}
+
+static void
+billow_keyframe_shape_set_property(GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+    BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
+    if (id != PROP_LIVE_CLOTH) {
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+        return;
+    }
+    self->live = g_value_get_boolean(value);
+    if (self->draft)
+        show_or_hide_cloth(self);
+    g_object_notify_by_pspec(object, pspec);
+}
+
+static void
 billow_keyframe_shape_dispose(GObject *object)
 {
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
@@ -319,6 +360,12 @@ billow_keyframe_shape_class_init(BillowKeyframeShapeClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = billow_keyframe_shape_dispose;
+    G_OBJECT_CLASS(klass)->get_property = billow_keyframe_shape_get_property;
+    G_OBJECT_CLASS(klass)->set_property = billow_keyframe_shape_set_property;
+    g_object_class_install_property(
+        G_OBJECT_CLASS(klass), PROP_LIVE_CLOTH,
+        g_param_spec_boolean("live-cloth", NULL, NULL, TRUE,
+                             G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
     widget_class->grab_focus = billow_keyframe_shape_grab_focus;
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/billow/Billow/ui/keyframe-editor-shape.ui");
@@ -333,6 +380,7 @@ static void
 billow_keyframe_shape_init(BillowKeyframeShape *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    self->live = TRUE;
     self->items = billow_anchor_items_new();
     self->selection = gtk_multi_selection_new(g_object_ref(G_LIST_MODEL(self->items)));
     self->curves = billow_anchor_curves_new();
@@ -342,8 +390,10 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     g_object_set(self->viewport, "editable-anchors", TRUE, "several-anchors", TRUE, "show-crossings", TRUE,
                  "show-cloth", FALSE, NULL);
     g_autoptr(GSettings) settings = billow_settings_new();
-    if (settings)
+    if (settings) {
         g_settings_bind(settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
+        g_settings_bind(settings, "live-cloth", self, "live-cloth", G_SETTINGS_BIND_DEFAULT);
+    }
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->viewport), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
                                    _("Ctrl+A selects all anchors; G, R and S move, turn and scale the "
                                      "selected ones, then X, Y or Z and a "
@@ -351,6 +401,8 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
                                    -1);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
     gtk_overlay_add_overlay(GTK_OVERLAY(self->view), billow_keyframe_tools_new(viewport(self)));
+    self->buttons = billow_keyframe_view_new(viewport(self), G_OBJECT(self));
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->view), self->buttons);
 }
 
 static void

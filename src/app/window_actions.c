@@ -62,6 +62,14 @@ redo(gpointer target, int value)
 }
 
 static void
+key_pose(gpointer target, int value)
+{
+    BillowStage *stage = billow_workspace_get_stage(target);
+    g_autofree char *text = billow_stage_anchors_key_pose(billow_stage_get_anchors(stage));
+    billow_workspace_tell(target, text);
+}
+
+static void
 new_keyframe(gpointer target, int kind)
 {
     billow_workspace_new_keyframe(target, (BillowNewKeyframe) kind);
@@ -355,6 +363,7 @@ static const BillowAction actions[] = {
     {"new-keyframe", new_keyframe, BILLOW_NEW_EMPTY, {"<Control>k"}, {0}, NEED_ANIMATION},
     {"new-keyframe-posed", new_keyframe, BILLOW_NEW_POSED, {"<Control><Shift>k"}, {0}, NEED_ANIMATION},
     {"new-keyframe-last", new_keyframe, BILLOW_NEW_LAST, {"<Control><Alt>k"}, {0}, NEED_ANIMATION},
+    {"key-pose", key_pose, 0, {0}, {"k"}, NEED_ANIMATION | NEED_NO_PAINTING},
     {"flag", ask_flag, 0, {0}, {0}, NEED_ANIMATION},
     {"edit-keyframe",
      edit_keyframe,

@@ -379,6 +379,67 @@ test_drag(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_block_keyframe(keyframe_at(fixture, 0))->anchors[0].position.x, ==, -1.2);
 }
 
+static gboolean
+has_cloth(gpointer viewport)
+{
+    return billow_viewport_get_mesh(viewport) != NULL;
+}
+
+static gboolean
+has_other_cloth(gpointer data)
+{
+    const Fixture *fixture = data;
+    GtkWidget *view = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    return billow_viewport_get_mesh(BILLOW_VIEWPORT(view)) != fixture->drawn;
+}
+
+/* While the anchor is still held, see-through behind the curves; and in the other step it is solid. */
+static void
+test_live_cloth(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "step-hang"));
+    GtkWidget *view = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    BillowViewport *viewport = BILLOW_VIEWPORT(view);
+    gboolean shown;
+    wait_until(has_cloth, viewport);
+    g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_FAINT);
+    fixture->drawn = billow_viewport_get_mesh(viewport);
+    drag_anchor(view, 0, -1.1, 2.4, -1.0, FALSE);
+    wait_until(has_other_cloth, fixture);
+    g_assert_cmpfloat_with_epsilon((double) billow_viewport_get_mesh(viewport)->y[0], 2.4, 1e-3);
+    drag_anchor(view, 0, -1.1, 2.4, -1.0, TRUE);
+    click(widget(fixture, "view.live-cloth"));
+    g_object_get(viewport, "show-cloth", &shown, NULL);
+    g_assert_false(shown);
+    click(widget(fixture, "step-cloth"));
+    g_object_get(viewport, "show-cloth", &shown, NULL);
+    g_assert_true(shown);
+    g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_SOLID);
+    g_assert_false(gtk_widget_get_visible(widget(fixture, "view.live-cloth")));
+    wait_until(is_verdict_seen, fixture);
+}
+
+static void
+test_view_buttons(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "step-hang"));
+    BillowViewport *viewport = BILLOW_VIEWPORT(find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT));
+    GtkWidget *corner = gtk_widget_get_parent(gtk_widget_get_parent(widget(fixture, "view-menu")));
+    gboolean parallel;
+    click(widget(fixture, "view.top"));
+    const BillowCamera above = billow_viewport_get_camera(viewport);
+    click(widget(fixture, "view.front"));
+    const BillowCamera front = billow_viewport_get_camera(viewport);
+    g_assert_cmpfloat(above.pitch, >, front.pitch + 1.0);
+    click(widget(fixture, "view.right"));
+    g_assert_cmpfloat(fabs(billow_viewport_get_camera(viewport).yaw - front.yaw), >, 1.0);
+    act(corner, "view.orthographic", NULL);
+    g_object_get(viewport, "orthographic", &parallel, NULL);
+    g_assert_true(parallel);
+}
+
 /* Gives the keyframe a shape: the flat cloth a metre up, with a dent. */
 static void
 give_shape(Fixture *fixture)
@@ -768,6 +829,8 @@ main(int argc, char **argv)
     ADD("chosen-anchors-are-arranged", test_arrange);
     ADD("any-step-can-be-the-last", test_finish);
     ADD("low-window-leaves-room-for-the-view", test_low_window);
+    ADD("cloth-is-live-with-the-curves", test_live_cloth);
+    ADD("view-has-its-buttons", test_view_buttons);
     ADD("typed-place-is-applied", test_typed_place);
     ADD("drag-is-one-step-and-warns-when-taut", test_drag);
     ADD("selected-anchors-are-dragged-together", test_drag_several);

@@ -75,7 +75,7 @@ pick_four(Story *story)
 {
     GtkWidget *picker = hands_find_type(editor(story), BILLOW_TYPE_GRID_PICKER);
     click_point(picker, 0, 0);
-    check_count(story, picker, 1, "1 anchor ·");
+    check_count(story, picker, 1, "1 anchor");
     click_point(picker, 60, 0);
     click_point(picker, 0, 60);
     click_point(picker, 30, 30);
@@ -390,7 +390,13 @@ drag_between_keyframes(Story *story)
     const guint before = n_keyframes(story);
     drag_in_view(story, place, 0, -40);
     g_assert_cmpuint(n_keyframes(story), ==, before);
-    g_assert_nonnull(story_message_bar(story));
+    hands_click(hands_find_action(story_message_bar(story), "win.key-pose"));
+    g_assert_cmpuint(n_keyframes(story), ==, before + 1);
+    const char *made = billow_session_get_active(story->session)->id;
+    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_KEYFRAME, made)->start, ==,
+                      billow_session_get_time(story->session));
+    g_assert_null(story_message_bar(story));
+    hands_act("key ctrl+z");
     hands_act("key ctrl+alt+a");
     drag_in_view(story, place, 0, -40);
     g_assert_cmpuint(n_keyframes(story), ==, before + 1);
