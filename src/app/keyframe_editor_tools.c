@@ -74,7 +74,7 @@ new_readout(BillowViewport *viewport)
     gtk_box_append(GTK_BOX(box), readout);
     gtk_box_append(GTK_BOX(box), hint);
     gtk_widget_set_can_target(box, FALSE);
-    gtk_widget_set_valign(box, GTK_ALIGN_CENTER);
+    gtk_widget_set_halign(box, GTK_ALIGN_START);
     gtk_widget_add_css_class(box, "osd");
     gtk_widget_add_css_class(box, "stage-caption");
     g_signal_connect_object(viewport, "notify::readout", G_CALLBACK(show_readout), readout, 0);
@@ -97,9 +97,10 @@ insert_actions(GtkWidget *widget, BillowViewport *viewport)
 GtkWidget *
 billow_keyframe_tools_new(BillowViewport *viewport)
 {
-    GtkWidget *tools = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    GtkWidget *tools = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     GtkWidget *buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     insert_actions(tools, viewport);
+    gtk_widget_set_halign(buttons, GTK_ALIGN_START);
     gtk_widget_add_css_class(buttons, "osd");
     gtk_widget_add_css_class(buttons, "stage-buttons");
     gtk_box_append(GTK_BOX(buttons), new_pivot_button(viewport));
