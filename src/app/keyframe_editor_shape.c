@@ -22,6 +22,9 @@
 /* For the shapes of one keyframe while it is dragged about. */
 #define CACHE_BYTES ((size_t) 64 << 20)
 
+/* Of the view by the buttons over it, pixels. */
+#define COVERED_TOP 54.0
+
 struct _BillowKeyframeShape {
     GtkWidget parent;
     GtkWidget *content;
@@ -133,7 +136,8 @@ show_figures(BillowKeyframeShape *self)
         g_strdup_printf(self->mode == BILLOW_SHAPE_CURVES ? _("curves %.1f ms · drawing %.1f ms")
                                                           : _("cloth %.1f ms · drawing %.1f ms"),
                         made, drawn);
-    gtk_label_set_text(GTK_LABEL(self->figures), made > 0.0 && drawn > 0.0 ? text : "");
+    gtk_label_set_text(GTK_LABEL(self->figures), text);
+    gtk_widget_set_visible(self->figures, made > 0.0 && drawn > 0.0);
 }
 
 static void
@@ -398,6 +402,7 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
                                      "selected ones, then X, Y or Z and a "
                                      "number say along what and how far; Enter keeps it"),
                                    -1);
+    billow_viewport_set_covered_top(viewport(self), COVERED_TOP);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
     gtk_overlay_add_overlay(GTK_OVERLAY(self->view), billow_keyframe_tools_new(viewport(self)));
     self->buttons = billow_keyframe_view_new(viewport(self), G_OBJECT(self));

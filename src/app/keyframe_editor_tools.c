@@ -39,65 +39,77 @@ new_pivot_button(BillowViewport *viewport)
 }
 
 static GtkWidget *
-new_magnet(void)
+new_switch(const char *name, const char *icon, const char *action, const char *tooltip)
 {
-    GtkWidget *magnet = gtk_toggle_button_new();
-    const char *name = _("Snap to the grid of the floor (with Ctrl the other way)");
-    gtk_button_set_icon_name(GTK_BUTTON(magnet), "billow-snap-symbolic");
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(magnet), "anchors.snapping");
-    gtk_widget_set_name(magnet, "snap-anchors");
-    gtk_widget_set_tooltip_text(magnet, name);
-    gtk_widget_set_focus_on_click(magnet, FALSE);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(magnet), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
-    return magnet;
+    GtkWidget *button = gtk_toggle_button_new();
+    gtk_button_set_icon_name(GTK_BUTTON(button), icon);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), action);
+    gtk_widget_set_name(button, name);
+    gtk_widget_set_tooltip_text(button, tooltip);
+    gtk_widget_set_focus_on_click(button, FALSE);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(button), GTK_ACCESSIBLE_PROPERTY_LABEL, tooltip, -1);
+    return button;
 }
 
 static void
-show_readout(BillowViewport *viewport, GParamSpec *pspec, GtkLabel *label)
+show_readout(BillowViewport *viewport, GParamSpec *pspec, GtkWidget *readout)
 {
     g_autofree char *text = NULL;
     g_object_get(viewport, "readout", &text, NULL);
-    gtk_widget_set_visible(GTK_WIDGET(label), text != NULL);
-    gtk_label_set_text(label, text ? text : "");
+    gtk_widget_set_visible(gtk_widget_get_parent(readout), text != NULL);
+    gtk_label_set_text(GTK_LABEL(readout), text ? text : "");
 }
 
+/* What goes on, and how it ends. */
 static GtkWidget *
 new_readout(BillowViewport *viewport)
 {
-    GtkWidget *label = gtk_label_new(NULL);
-    gtk_widget_set_name(label, "readout");
-    gtk_widget_set_can_target(label, FALSE);
-    gtk_widget_set_valign(label, GTK_ALIGN_CENTER);
-    gtk_widget_set_tooltip_text(label, _("Enter or a click keeps it, Escape takes it back"));
-    gtk_widget_add_css_class(label, "osd");
-    gtk_widget_add_css_class(label, "stage-caption");
-    gtk_widget_add_css_class(label, "numeric");
-    g_signal_connect_object(viewport, "notify::readout", G_CALLBACK(show_readout), label, 0);
-    show_readout(viewport, NULL, GTK_LABEL(label));
-    return label;
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 12);
+    GtkWidget *readout = gtk_label_new(NULL),
+              *hint = gtk_label_new(_("Enter keeps it, Escape takes it back"));
+    gtk_widget_set_name(readout, "readout");
+    gtk_widget_add_css_class(readout, "numeric");
+    gtk_widget_add_css_class(hint, "readout-hint");
+    gtk_label_set_ellipsize(GTK_LABEL(hint), PANGO_ELLIPSIZE_END);
+    gtk_box_append(GTK_BOX(box), readout);
+    gtk_box_append(GTK_BOX(box), hint);
+    gtk_widget_set_can_target(box, FALSE);
+    gtk_widget_set_halign(box, GTK_ALIGN_START);
+    gtk_widget_add_css_class(box, "osd");
+    gtk_widget_add_css_class(box, "stage-caption");
+    g_signal_connect_object(viewport, "notify::readout", G_CALLBACK(show_readout), readout, 0);
+    show_readout(viewport, NULL, readout);
+    return box;
 }
 
 static void
 insert_actions(GtkWidget *widget, BillowViewport *viewport)
 {
+    static const char *const names[] = {"pivot", "snapping", "drawing"};
     g_autoptr(GSimpleActionGroup) group = g_simple_action_group_new();
-    g_autoptr(GPropertyAction) pivot = g_property_action_new("pivot", viewport, "pivot");
-    g_autoptr(GPropertyAction) snapping = g_property_action_new("snapping", viewport, "snapping");
-    g_action_map_add_action(G_ACTION_MAP(group), G_ACTION(pivot));
-    g_action_map_add_action(G_ACTION_MAP(group), G_ACTION(snapping));
+    for (size_t i = 0; i < G_N_ELEMENTS(names); i++) {
+        g_autoptr(GPropertyAction) action = g_property_action_new(names[i], viewport, names[i]);
+        g_action_map_add_action(G_ACTION_MAP(group), G_ACTION(action));
+    }
     gtk_widget_insert_action_group(widget, "anchors", G_ACTION_GROUP(group));
 }
 
 GtkWidget *
 billow_keyframe_tools_new(BillowViewport *viewport)
 {
-    GtkWidget *tools = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6);
+    GtkWidget *tools = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     GtkWidget *buttons = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     insert_actions(tools, viewport);
+    gtk_widget_set_halign(buttons, GTK_ALIGN_START);
     gtk_widget_add_css_class(buttons, "osd");
     gtk_widget_add_css_class(buttons, "stage-buttons");
     gtk_box_append(GTK_BOX(buttons), new_pivot_button(viewport));
-    gtk_box_append(GTK_BOX(buttons), new_magnet());
+    gtk_box_append(GTK_BOX(buttons),
+                   new_switch("snap-anchors", "billow-snap-symbolic", "anchors.snapping",
+                              _("Snap to the grid of the floor (with Ctrl the other way)")));
+    gtk_box_append(GTK_BOX(buttons),
+                   new_switch("draw-curve", "billow-curve-symbolic", "anchors.drawing",
+                              _("Draw a curve along which the selected anchors stand (D)")));
     gtk_box_append(GTK_BOX(tools), buttons);
     gtk_box_append(GTK_BOX(tools), new_readout(viewport));
     gtk_widget_add_css_class(tools, "stage-corner");

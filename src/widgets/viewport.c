@@ -14,9 +14,11 @@ enum {
     PROP_SHOW_CROSSINGS,
     PROP_EDITABLE_ANCHORS,
     PROP_EDITABLE_COLLIDERS,
+    PROP_PULLABLE,
     PROP_ORTHOGRAPHIC,
     PROP_SEVERAL_ANCHORS,
     PROP_SNAPPING,
+    PROP_DRAWING,
     PROP_NAVIGATION,
     PROP_PIVOT,
     PROP_READOUT,
@@ -171,6 +173,10 @@ flag(BillowViewport *self, guint id)
         return &self->several;
     case PROP_SNAPPING:
         return &self->snapping;
+    case PROP_DRAWING:
+        return &self->drawing;
+    case PROP_PULLABLE:
+        return &self->pullable;
     case PROP_ORTHOGRAPHIC:
         return &self->camera.orthographic;
     default:
@@ -208,6 +214,10 @@ static void
 set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
     BillowViewport *self = BILLOW_VIEWPORT(object);
+    if (id == PROP_DRAWING) {
+        billow_viewport_set_drawing(self, g_value_get_boolean(value));
+        return;
+    }
     if (id != PROP_NAVIGATION && id != PROP_PIVOT) {
         set_flag(self, id, g_value_get_boolean(value));
         return;
@@ -229,6 +239,7 @@ snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     billow_viewport_draw_path(BILLOW_VIEWPORT(widget), snapshot);
     billow_viewport_draw_brush(BILLOW_VIEWPORT(widget), snapshot);
     billow_viewport_draw_box(BILLOW_VIEWPORT(widget), snapshot);
+    billow_viewport_draw_curve(BILLOW_VIEWPORT(widget), snapshot);
 }
 
 static void
@@ -262,6 +273,7 @@ finalize(GObject *object)
     g_array_unref(self->selected);
     g_array_unref(self->selected_before);
     g_array_unref(self->group.from);
+    g_array_unref(self->curve);
     g_array_unref(self->constraints);
     g_array_unref(self->handle);
     g_array_unref(self->curves);
@@ -307,10 +319,12 @@ billow_viewport_class_init(BillowViewportClass *class)
                  "viewport.show-crossings");
     install_flag(object_class, widget_class, PROP_EDITABLE_ANCHORS, "editable-anchors", FALSE, NULL);
     install_flag(object_class, widget_class, PROP_EDITABLE_COLLIDERS, "editable-colliders", FALSE, NULL);
+    install_flag(object_class, widget_class, PROP_PULLABLE, "pullable", FALSE, NULL);
     install_flag(object_class, widget_class, PROP_ORTHOGRAPHIC, "orthographic", FALSE,
                  "viewport.orthographic");
     install_flag(object_class, widget_class, PROP_SEVERAL_ANCHORS, "several-anchors", FALSE, NULL);
     install_flag(object_class, widget_class, PROP_SNAPPING, "snapping", FALSE, "viewport.snapping");
+    install_flag(object_class, widget_class, PROP_DRAWING, "drawing", FALSE, "viewport.drawing");
     properties[PROP_NAVIGATION] =
         g_param_spec_enum("navigation", NULL, NULL, BILLOW_TYPE_NAVIGATION, BILLOW_NAVIGATION_BILLOW,
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
@@ -347,6 +361,7 @@ billow_viewport_init(BillowViewport *self)
     self->selected = g_array_new(FALSE, TRUE, sizeof(gboolean));
     self->selected_before = g_array_new(FALSE, TRUE, sizeof(gboolean));
     self->group.from = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    self->curve = g_array_new(FALSE, FALSE, sizeof(graphene_point_t));
     self->last_picked = -1;
     self->constraints = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->handle = g_array_new(FALSE, FALSE, sizeof(BillowVec3));

@@ -158,8 +158,8 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
         picks && !handle && billow_viewport_can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
     bool one_more = anchor >= 0 && self->several && billow_viewport_is_adding(modifiers(drag));
     BillowGrip grip = picks && !one_more ? billow_viewport_grip_at(self, x, y) : BILLOW_GRIP_NONE;
-    bool find_body = picks && !handle && anchor < 0 && billow_viewport_constraint_at(self, x, y) < 0 &&
-                     self->editable_colliders;
+    int constraint = picks && !handle && anchor < 0 ? billow_viewport_constraint_at(self, x, y) : -1;
+    bool find_body = picks && !handle && anchor < 0 && constraint < 0 && self->editable_colliders;
     int collider = find_body ? billow_viewport_collider_at(self, x, y) : -1;
     gtk_widget_grab_focus(GTK_WIDGET(self));
     self->press_x = self->last_x = x;
@@ -170,6 +170,10 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
     }
     if (primary && self->brush > 0.0 && begin_stroke(self, drag))
         return;
+    if (primary && self->drawing) {
+        billow_viewport_begin_curve(self);
+        return;
+    }
     if (grip != BILLOW_GRIP_NONE && billow_viewport_can_group(self))
         hold_anchors(self, grip, modifiers(drag));
     else if (grip != BILLOW_GRIP_NONE)
@@ -178,15 +182,20 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
         begin_handle_drag(self);
     else if (anchor >= 0)
         begin_anchor_drag(self, anchor, modifiers(drag));
+    else if (constraint >= 0)
+        billow_viewport_begin_constraint_drag(self, constraint);
     else if (collider >= 0)
         begin_collider_drag(self, collider);
+    else if (picks && modifiers(drag) & GDK_CONTROL_MASK && billow_viewport_begin_pull(self, x, y))
+        return;
     else
         self->gesture = billow_viewport_navigation_drag(self, button, modifiers(drag));
     if (begins_box(self, button, modifiers(drag)))
         billow_viewport_begin_box(self);
     if (self->gesture == BILLOW_GESTURE_NONE)
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
-    if (drags_place(self) || turns_body(self) || self->gesture == BILLOW_GESTURE_SIZE_COLLIDER)
+    if (drags_place(self) || turns_body(self) || self->gesture == BILLOW_GESTURE_SIZE_COLLIDER ||
+        self->gesture == BILLOW_GESTURE_MOVE_CONSTRAINT)
         gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
 }
 
@@ -240,7 +249,9 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
     if (self->gesture == BILLOW_GESTURE_MOVE_ANCHOR &&
         !billow_viewport_begins_slide(self, offset_x, offset_y))
         return;
-    if (self->gesture == BILLOW_GESTURE_BOX) {
+    if (self->gesture == BILLOW_GESTURE_CURVE) {
+        billow_viewport_draw_on(self, x, y);
+    } else if (self->gesture == BILLOW_GESTURE_BOX) {
         billow_viewport_pull_box(self, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_GROUP) {
         billow_viewport_follow_group(self, x, y, modifiers(drag));
@@ -248,6 +259,10 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
         move_dragged(self, x, y, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_BRUSH) {
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_MOVED, x, y, modifiers(drag));
+    } else if (self->gesture == BILLOW_GESTURE_MOVE_CONSTRAINT) {
+        billow_viewport_move_constraint(self, x, y);
+    } else if (self->gesture == BILLOW_GESTURE_PULL) {
+        billow_viewport_move_pull(self, x, y);
     } else if (turns_body(self)) {
         turn_dragged(self, dx, dy, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_SIZE_COLLIDER) {
@@ -297,11 +312,6 @@ click(BillowViewport *self, GdkModifierType state)
         return;
     if (billow_viewport_emit_clicked(self, self->press_x, self->press_y))
         return;
-    int constraint = billow_viewport_constraint_at(self, self->press_x, self->press_y);
-    if (constraint >= 0) {
-        billow_viewport_emit_constraint_pressed(self, constraint);
-        return;
-    }
     int plane = self->editable_colliders ? billow_viewport_plane_at(self, self->press_x, self->press_y) : -1;
     if (billow_viewport_can_edit(self)) {
         billow_viewport_set_selected_anchor(self, -1);
@@ -331,12 +341,18 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
         gtk_widget_queue_draw(GTK_WIDGET(self));
     if (gesture == BILLOW_GESTURE_MOVE_ANCHOR)
         billow_viewport_release_anchor(self, self->dragged);
-    if (gesture == BILLOW_GESTURE_GROUP)
+    if (gesture == BILLOW_GESTURE_CURVE)
+        billow_viewport_end_curve(self, TRUE);
+    else if (gesture == BILLOW_GESTURE_GROUP)
         let_group_go(self, offset_x, offset_y);
     else if (moved)
         emit_moved(self, gesture, TRUE);
     else if (gesture == BILLOW_GESTURE_SIZE_COLLIDER)
         billow_viewport_emit_collider_sized(self, self->sized, TRUE);
+    else if (gesture == BILLOW_GESTURE_MOVE_CONSTRAINT)
+        billow_viewport_end_constraint_drag(self);
+    else if (gesture == BILLOW_GESTURE_PULL)
+        billow_viewport_end_pull(self);
     else if (gesture == BILLOW_GESTURE_BRUSH)
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_LIFTED, self->press_x + offset_x,
                                      self->press_y + offset_y, modifiers(drag));
@@ -348,8 +364,21 @@ gboolean
 billow_viewport_cancel_drag(BillowViewport *self)
 {
     BillowViewportGesture gesture = self->gesture;
+    if (billow_viewport_give_up_pull(self)) {
+        end_gesture(self);
+        return TRUE;
+    }
     if (billow_viewport_end_group(self, FALSE)) {
         end_gesture(self);
+        return TRUE;
+    }
+    if (gesture == BILLOW_GESTURE_CURVE) {
+        end_gesture(self);
+        billow_viewport_end_curve(self, FALSE);
+        return TRUE;
+    }
+    if (gesture == BILLOW_GESTURE_NONE && self->drawing) {
+        billow_viewport_set_drawing(self, false);
         return TRUE;
     }
     if (gesture == BILLOW_GESTURE_BOX) {
@@ -360,6 +389,11 @@ billow_viewport_cancel_drag(BillowViewport *self)
     if (gesture == BILLOW_GESTURE_BRUSH) {
         end_gesture(self);
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_TAKEN_BACK, self->press_x, self->press_y, 0);
+        return TRUE;
+    }
+    if (gesture == BILLOW_GESTURE_MOVE_CONSTRAINT) {
+        end_gesture(self);
+        billow_viewport_cancel_constraint_drag(self);
         return TRUE;
     }
     if (gesture == BILLOW_GESTURE_SIZE_COLLIDER) {
@@ -396,8 +430,9 @@ billow_viewport_init_controls(BillowViewport *self)
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag),
-                                  "view-orbit view-pan view-zoom view-drag view-turn view-size view-brush "
-                                  "anchors-add anchors-box anchors-handles");
+    gtk_event_controller_set_name(
+        GTK_EVENT_CONTROLLER(drag),
+        "view-orbit view-pan view-zoom view-drag view-turn view-size view-handle view-brush view-pull "
+        "anchors-add anchors-box anchors-handles anchors-curve");
     gtk_widget_add_controller(GTK_WIDGET(self), GTK_EVENT_CONTROLLER(drag));
 }

@@ -122,6 +122,10 @@ on_pressed(GtkEventControllerKey *keys, guint keyval, guint keycode, GdkModifier
     }
     if (held != 0)
         return GDK_EVENT_PROPAGATE;
+    if (key == GDK_KEY_d) {
+        billow_viewport_set_drawing(self, true);
+        return GDK_EVENT_STOP;
+    }
     return self->navigation == BILLOW_NAVIGATION_MAYA && show_handles(self, key) ? GDK_EVENT_STOP
                                                                                  : begin(self, key, state);
 }
@@ -165,7 +169,7 @@ billow_viewport_init_group_keys(BillowViewport *self)
     g_signal_connect(motion, "enter", G_CALLBACK(on_enter), self);
     gtk_event_controller_set_propagation_phase(keys, GTK_PHASE_CAPTURE);
     gtk_event_controller_set_name(keys, "anchors-move anchors-turn anchors-scale anchors-axis anchors-number "
-                                        "anchors-keep anchors-back anchors-all anchors-maya");
+                                        "anchors-keep anchors-back anchors-all anchors-maya anchors-draw");
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_pressed), self);
     g_signal_connect(keys, "key-released", G_CALLBACK(on_released), self);
     g_signal_connect_swapped(focus, "leave", G_CALLBACK(keep), self);

@@ -54,8 +54,9 @@ void
 billow_viewport_show_grip(BillowViewport *self)
 {
     bool grip = (self->hovered >= 0 && billow_viewport_can_edit(self)) || self->hovered_handle >= 0 ||
-                self->hovered_collider >= 0 || self->hovered_grip != BILLOW_GRIP_NONE;
-    const char *beside = self->brush > 0.0 ? "crosshair" : self->hovered_constraint >= 0 ? "pointer" : NULL;
+                self->hovered_constraint >= 0 || self->hovered_collider >= 0 ||
+                self->hovered_grip != BILLOW_GRIP_NONE;
+    const char *beside = self->brush > 0.0 || self->drawing ? "crosshair" : NULL;
     gtk_widget_set_cursor_from_name(GTK_WIDGET(self), grip ? "grab" : beside);
 }
 

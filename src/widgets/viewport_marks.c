@@ -15,7 +15,7 @@ static void
 drop_group(BillowViewport *self)
 {
     self->group.runs = false;
-    if (self->gesture == BILLOW_GESTURE_GROUP)
+    if (self->gesture == BILLOW_GESTURE_GROUP || self->gesture == BILLOW_GESTURE_CURVE)
         self->gesture = BILLOW_GESTURE_NONE;
     billow_viewport_set_readout(self, NULL);
 }
@@ -23,7 +23,7 @@ drop_group(BillowViewport *self)
 void
 billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points)
 {
-    if (self->group.runs && n_points == self->anchors->len)
+    if ((self->group.runs || self->gesture == BILLOW_GESTURE_CURVE) && n_points == self->anchors->len)
         return; /* they are where they are being moved to */
     drop_group(self);
     const bool drags = self->gesture == BILLOW_GESTURE_MOVE_ANCHOR &&
@@ -91,6 +91,9 @@ billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, 
     g_array_set_size(self->constraints, 0);
     if (n > 0)
         g_array_append_vals(self->constraints, points, (guint) n);
+    if (self->gesture == BILLOW_GESTURE_MOVE_CONSTRAINT && self->dragged_to >= 0 && self->dragged < (int) n)
+        g_array_index(self->constraints, BillowVec3, self->dragged) =
+            billow_mesh_point(self->mesh, (size_t) self->dragged_to);
     self->selected_constraint = selected;
     if (self->hovered_constraint >= (int) n)
         self->hovered_constraint = -1;

@@ -1,6 +1,6 @@
 /* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
  * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
- * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_select.c (several anchors are selected), viewport_group.c (they are moved, turned and scaled together), viewport_navigation.c (looking around), viewport_hover.c (what the pointer is over), viewport_controls.c (drags), viewport_group_keys.c (keys that move anchors), viewport_keys.c (keys and actions), viewport.c (the widget). Each uses only those before it. */
+ * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_pull.c (pulling the cloth), viewport_constraints.c (marks of points that slide), viewport_select.c (several anchors are selected), viewport_group.c (they are moved, turned and scaled together), viewport_curve.c (they stand along a drawn curve), viewport_navigation.c (looking around), viewport_hover.c (what the pointer is over), viewport_controls.c (drags), viewport_group_keys.c (keys that move anchors), viewport_keys.c (keys and actions), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
 #include "core/transform.h"
@@ -22,8 +22,11 @@ typedef enum {
     BILLOW_GESTURE_SIZE_COLLIDER,
     BILLOW_GESTURE_MOVE_HANDLE,
     BILLOW_GESTURE_BRUSH,
+    BILLOW_GESTURE_PULL,
+    BILLOW_GESTURE_MOVE_CONSTRAINT,
     BILLOW_GESTURE_BOX,
     BILLOW_GESTURE_GROUP, /* the selected anchors, by a handle */
+    BILLOW_GESTURE_CURVE, /* ... along a curve that is drawn */
 } BillowViewportGesture;
 
 /* What changed since it was last given to the renderer. */
@@ -106,6 +109,8 @@ struct _BillowViewport {
     GArray *selected_before; /* as the box began */
     BillowGroup group;
     char *readout;
+    bool drawing;  /* the next drag draws a curve */
+    GArray *curve; /* graphene_point_t, pixels, while it is drawn */
 
     BillowMesh *ghost;
     GArray *skins;     /* BillowRenderSkin, with references */
@@ -116,6 +121,7 @@ struct _BillowViewport {
     int hovered_collider, selected_collider;
     BillowGrip hovered_grip; /* of the selected one */
     bool editable_colliders;
+    bool pullable, pulled; /* a drag with Ctrl pulls the cloth; it does, or did, and has not been given up */
 
     BillowNavigation navigation;
     BillowViewportGesture gesture;
@@ -125,12 +131,13 @@ struct _BillowViewport {
     bool pointed;                            /* the pointer is over the widget */
     double brush;                            /* radius, pixels; 0: there is none */
     double pinch;                            /* scale that the running pinch had last */
-    BillowVec3 dragged_from;                 /* where the dragged anchor or body was */
-    BillowVec3 dragged_rotation;             /* ... and how the body stood */
-    BillowGrip grip;                         /* by which it is held; or NONE */
-    BillowGizmo held_gizmo;                  /* as the drag began */
-    double turned;                           /* degrees, in this drag */
-    double sized;                            /* half a size, in this drag; metres */
+    int dragged_to;              /* the point of the cloth to which a constraint is dragged; -1: none yet */
+    BillowVec3 dragged_from;     /* where the dragged anchor or body was */
+    BillowVec3 dragged_rotation; /* ... and how the body stood */
+    BillowGrip grip;             /* by which it is held; or NONE */
+    BillowGizmo held_gizmo;      /* as the drag began */
+    double turned;               /* degrees, in this drag */
+    double sized;                /* half a size, in this drag; metres */
 
     bool software;      /* GL runs on the processor: smooth edges only while nothing moves */
     bool smoothing;     /* the frame asked for is the one with smooth edges */
@@ -150,12 +157,14 @@ void billow_viewport_emit_transformed(BillowViewport *self, BillowTransformKind 
 void billow_viewport_emit_handle_moved(BillowViewport *self, gboolean final);
 gboolean billow_viewport_emit_clicked(BillowViewport *self, double x, double y);
 void billow_viewport_emit_constraint_pressed(BillowViewport *self, int index);
+void billow_viewport_emit_constraint_moved(BillowViewport *self, int index, int point);
 void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, double x, double y,
                                   GdkModifierType state);
 void billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_collider_sized(BillowViewport *self, double half, gboolean final);
+void billow_viewport_emit_pulled(BillowViewport *self, BillowBrushStage stage, BillowVec3 place);
 void billow_viewport_emit_camera_changed(BillowViewport *self);
 void billow_viewport_emit_drawn(BillowViewport *self);
 
@@ -195,6 +204,19 @@ void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
 /* viewport_brush.c */
 void billow_viewport_draw_brush(BillowViewport *self, GtkSnapshot *snapshot);
 
+/* viewport_constraints.c: a mark is dragged, let go, or put back. */
+void billow_viewport_begin_constraint_drag(BillowViewport *self, int index);
+void billow_viewport_move_constraint(BillowViewport *self, double x, double y);
+void billow_viewport_end_constraint_drag(BillowViewport *self);
+void billow_viewport_cancel_constraint_drag(BillowViewport *self);
+
+/* viewport_pull.c: takes hold of the cloth at a place in the widget, FALSE = there is none; draws it on; lets go; gives it up, FALSE =
+ * there is nothing to give up. */
+bool billow_viewport_begin_pull(BillowViewport *self, double x, double y);
+void billow_viewport_move_pull(BillowViewport *self, double x, double y);
+void billow_viewport_end_pull(BillowViewport *self);
+bool billow_viewport_give_up_pull(BillowViewport *self);
+
 /* viewport_select.c: how many anchors are selected; whether several may be, and be moved together. */
 guint billow_viewport_count_selected(BillowViewport *self);
 gboolean billow_viewport_can_group(BillowViewport *self);
@@ -230,6 +252,13 @@ BillowVec3 billow_viewport_snapped(BillowViewport *self, BillowVec3 from, Billow
 
 /* viewport_group_keys.c */
 void billow_viewport_init_group_keys(BillowViewport *self);
+
+/* viewport_curve.c: whether the next drag draws; it begins, goes on, and ends. */
+void billow_viewport_set_drawing(BillowViewport *self, bool drawing);
+void billow_viewport_begin_curve(BillowViewport *self);
+void billow_viewport_draw_on(BillowViewport *self, double x, double y);
+void billow_viewport_end_curve(BillowViewport *self, gboolean keep);
+void billow_viewport_draw_curve(BillowViewport *self, GtkSnapshot *snapshot);
 
 /* viewport_gizmo.c: the handles of the selected body or anchors, FALSE = it has none; to the renderer; the one at a place in the
  * widget. */
@@ -274,7 +303,7 @@ void billow_viewport_init_controls(BillowViewport *self);
 /* Ends what moves the selected anchors, a handle's drag too. */
 void billow_viewport_keep_group(BillowViewport *self);
 
-/* Puts what is dragged back where it was, or takes a stroke back. FALSE when nothing is. */
+/* Puts what is dragged back where it was, or takes a stroke or a pull back. FALSE when nothing is. */
 gboolean billow_viewport_cancel_drag(BillowViewport *self);
 
 /* viewport_keys.c: adds keys and actions. */

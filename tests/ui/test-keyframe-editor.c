@@ -527,6 +527,29 @@ test_drag_several(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_block_keyframe(edited)->anchors[2].position.y, ==, 2.0);
 }
 
+/* The bar over the view says what the view does, and the other way round. */
+static void
+test_tools(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    GtkWidget *pivot = widget(fixture, "pivot");
+    gboolean snapping, drawing;
+    BillowPivot about;
+    click(widget(fixture, "snap-anchors"));
+    click(widget(fixture, "draw-curve"));
+    act(pivot, "anchors.pivot", g_variant_new_string("last"));
+    g_object_get(viewport, "snapping", &snapping, "drawing", &drawing, "pivot", &about, NULL);
+    g_assert_true(snapping);
+    g_assert_true(drawing);
+    g_assert_cmpint(about, ==, BILLOW_PIVOT_LAST);
+    g_assert_cmpstr(gtk_menu_button_get_label(GTK_MENU_BUTTON(pivot)), ==, "About: Last Picked");
+    g_object_set(viewport, "drawing", FALSE, NULL);
+    g_assert_false(gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(widget(fixture, "draw-curve"))));
+    g_assert_false(gtk_widget_is_visible(widget(fixture, "readout")));
+}
+
 static void
 test_history_is_its_own(Fixture *fixture, gconstpointer data)
 {
@@ -811,6 +834,7 @@ main(int argc, char **argv)
     ADD("typed-place-is-applied", test_typed_place);
     ADD("drag-is-one-step-and-warns-when-taut", test_drag);
     ADD("selected-anchors-are-dragged-together", test_drag_several);
+    ADD("bar-over-the-view-says-what-it-does", test_tools);
     ADD("history-is-its-own", test_history_is_its_own);
     ADD("cancel-asks-before-losing-work", test_cancel_asks);
     ADD("each-step-has-the-keyboard", test_focus);

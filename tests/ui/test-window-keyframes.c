@@ -6,7 +6,7 @@
 #include "widgets/grid_picker.h"
 #include "widgets/viewport.h"
 
-static const char FOUR_POINTS[] = "four-points.billow";
+static const char FOUR_POINTS[] = "coarse-four-points.billow";
 
 static GtkWidget *
 editor(Story *story)
@@ -463,7 +463,7 @@ iron_crease(Story *story)
 
 /* --- What was seen --- */
 
-static const char CANOPY[] = "canopy.billow";
+static const char CANOPY[] = "coarse-canopy.billow";
 
 static gboolean
 is_still(gpointer shape)
@@ -579,7 +579,7 @@ int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
-    story_add("/window-keyframes/keyframe-is-made-by-hand", FOUR_POINTS, make_keyframe);
+    story_add("/window-keyframes/keyframe-is-made-by-hand", "four-points.billow", make_keyframe);
     story_add("/window-keyframes/anchors-are-moved-turned-and-scaled-by-keys", COARSE, work_on_all);
     story_add("/window-keyframes/two-anchors-are-picked-in-the-view", COARSE, work_on_two);
     story_add("/window-keyframes/cancelling-keeps-everything", FOUR_POINTS, edit_and_cancel);
@@ -587,7 +587,7 @@ main(int argc, char **argv)
     story_add("/window-keyframes/what-is-seen-after-a-drag-is-exported", CANOPY, drag_and_export);
     story_add("/window-keyframes/anchor-is-dragged-in-the-animation", FOUR_POINTS, drag_in_animation);
     story_add("/window-keyframes/between-keyframes-a-drag-makes-one", FOUR_POINTS, drag_between_keyframes);
-    story_add("/window-keyframes/curtain-is-made-of-two-corners", FOUR_POINTS, make_curtain);
+    story_add("/window-keyframes/curtain-is-made-of-two-corners", "four-points.billow", make_curtain);
     story_add("/window-keyframes/crease-is-ironed-in", FOUR_POINTS, iron_crease);
     story_add("/window-keyframes/hurried-keys-all-count", FOUR_POINTS, hurry);
     return story_run_all();

@@ -550,6 +550,52 @@ test_left(Fixture *fixture, gconstpointer data)
     assert_at(fixture, 0, billow_vec3(1.0, 1.0, 0.0), 0.0);
 }
 
+/* Round a corner: two metres to the right and one up. The anchors stand along it in their order, as far apart as it goes. */
+static void
+draw_corner(Fixture *fixture)
+{
+    hands_act("key d");
+    point_at(fixture, billow_vec3(-1.0, 1.2, 0.0));
+    hands_act("mousedown 1");
+    point_at(fixture, billow_vec3(0.0, 1.2, 0.0));
+    point_at(fixture, billow_vec3(1.0, 1.2, 0.0));
+    point_at(fixture, billow_vec3(1.0, 2.2, 0.0));
+}
+
+static void
+test_drawn_curve(Fixture *fixture, gconstpointer data)
+{
+    const double pixels = metres(fixture, 2.0);
+    gboolean drawing;
+    select_square(fixture);
+    draw_corner(fixture);
+    hands_act("mouseup 1");
+    for (int i = 0; i < 3; i++)
+        assert_at(fixture, i, billow_vec3(-1.0 + i, 1.2, 0.0), pixels);
+    assert_at(fixture, 3, billow_vec3(1.0, 2.2, 0.0), pixels);
+    assert_at(fixture, 4, places[4], 0.0);
+    g_assert_cmpint(fixture->n_final, ==, 1);
+    g_object_get(fixture->viewport, "drawing", &drawing, NULL);
+    g_assert_false(drawing);
+}
+
+/* Escape takes back what is drawn, and that something was to be; a click draws nothing. */
+static void
+test_drawn_curve_escape(Fixture *fixture, gconstpointer data)
+{
+    gboolean drawing;
+    select_square(fixture);
+    draw_corner(fixture);
+    hands_act("key Escape");
+    assert_all_back(fixture);
+    hands_act("mouseup 1 key d Escape");
+    g_object_get(fixture->viewport, "drawing", &drawing, NULL);
+    g_assert_false(drawing);
+    hands_act("key d mousemove 320 400 click 1");
+    assert_all_back(fixture);
+    assert_selected(fixture, "11110");
+}
+
 /* In Maya's way the keys show handles of one kind. */
 static void
 test_maya(Fixture *fixture, gconstpointer data)
@@ -620,6 +666,8 @@ static const Test tests[] = {
     {"/viewport-anchors/w-e-r-show-handles-in-mayas-way", test_maya},
     {"/viewport-anchors/dragged-anchor-snaps", test_dragged_snaps},
     {"/viewport-anchors/leaving-keeps-it", test_left},
+    {"/viewport-anchors/stand-along-a-drawn-curve", test_drawn_curve},
+    {"/viewport-anchors/escape-takes-the-drawn-curve-back", test_drawn_curve_escape},
     {"/viewport-anchors/other-anchors-end-it", test_anchors_go},
 };
 
