@@ -2,6 +2,7 @@
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_pick.h"
 #include "find_widget.h"
+#include "model/anchor_presets.h"
 #include "widgets/grid_picker.h"
 
 #include <glib/gstdio.h>
@@ -160,6 +161,35 @@ test_others(Fixture *fixture, gconstpointer data)
     g_assert_null(strstr(gtk_label_get_text(status), "Hung up"));
 }
 
+/* Those with a letter of Alt, of all below `root`. */
+static void
+gather_mnemonics(GtkWidget *root, GHashTable *labels)
+{
+    const gboolean button = GTK_IS_BUTTON(root) && gtk_button_get_use_underline(GTK_BUTTON(root));
+    const gboolean check =
+        GTK_IS_CHECK_BUTTON(root) && gtk_check_button_get_use_underline(GTK_CHECK_BUTTON(root));
+    const char *label = button  ? gtk_button_get_label(GTK_BUTTON(root))
+                        : check ? gtk_check_button_get_label(GTK_CHECK_BUTTON(root))
+                                : NULL;
+    const char *mark = label ? strchr(label, '_') : NULL;
+    if (mark) {
+        g_test_message("%s", label);
+        g_assert_true(g_hash_table_add(labels, GINT_TO_POINTER(g_ascii_tolower(mark[1]))));
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(root); child;
+         child = gtk_widget_get_next_sibling(child))
+        gather_mnemonics(child, labels);
+}
+
+/* One key does one thing, at once. */
+static void
+test_mnemonics(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(GHashTable) labels = g_hash_table_new(NULL, NULL);
+    gather_mnemonics(fixture->pick, labels);
+    g_assert_cmpuint(g_hash_table_size(labels), >, BILLOW_N_ANCHOR_PRESETS);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -169,5 +199,6 @@ main(int argc, char **argv)
     ADD("presets-are-added-to-what-is-picked", test_beside);
     ADD("picture-is-under-the-grid", test_picture);
     ADD("other-keyframes-anchors-are-marked", test_others);
+    ADD("no-two-buttons-share-a-mnemonic", test_mnemonics);
     return g_test_run();
 }
