@@ -24,7 +24,7 @@ struct _BillowInspector {
     GtkWidget parent;
     BillowSession *session;
     GtkWidget *several, *stack;
-    GtkWidget *pages[N_PAGES];
+    GtkWidget *pages[N_PAGES]; /* of blocks: NULL until one of the kind is shown */
     GtkWidget *forms[N_PAGES];
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
 
@@ -208,28 +208,6 @@ follow_frame(BillowInspector *self)
     g_autoptr(BillowBlock) block = shown_block(self);
     if (block && block->kind == BILLOW_BLOCK_COLLIDER && billow_block_body(block)->n_keys > 0)
         show_block(self, block);
-}
-
-/* A field that goes out of sight hands the keys to the window rather than to a field that comes. */
-static void
-leave_fields(BillowInspector *self)
-{
-    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
-    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
-    if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
-        gtk_root_set_focus(root, NULL);
-}
-
-/* What is still being typed belongs to what was shown until now. */
-static void
-on_selection(BillowInspector *self)
-{
-    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->forms[shown_page(self)]));
-    const BillowBlockRef *ref = billow_session_get_active(self->session);
-    g_clear_pointer(&self->shown, billow_block_ref_free);
-    self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
-    leave_fields(self);
-    refresh(self);
 }
 
 /* --- Editing --- */
@@ -478,6 +456,32 @@ add_project_page(BillowInspector *self)
     gtk_box_append(GTK_BOX(box), billow_inspector_scene_new(self->session));
 }
 
+/* --- The selection --- */
+
+/* A field that goes out of sight hands the keys to the window rather than to a field that comes. */
+static void
+leave_fields(BillowInspector *self)
+{
+    GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
+    GtkWidget *focus = root ? gtk_root_get_focus(root) : NULL;
+    if (focus && gtk_widget_is_ancestor(focus, GTK_WIDGET(self)))
+        gtk_root_set_focus(root, NULL);
+}
+
+/* What is still being typed belongs to what was shown until now. */
+static void
+on_selection(BillowInspector *self)
+{
+    billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->forms[shown_page(self)]));
+    const BillowBlockRef *ref = billow_session_get_active(self->session);
+    g_clear_pointer(&self->shown, billow_block_ref_free);
+    self->shown = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
+    if (ref && !self->pages[ref->kind])
+        add_block_page(self, ref->kind);
+    leave_fields(self);
+    refresh(self);
+}
+
 GtkWidget *
 billow_inspector_new(BillowSession *session)
 {
@@ -488,8 +492,6 @@ billow_inspector_new(BillowSession *session)
     self->stack = gtk_stack_new();
     gtk_widget_set_vexpand(self->stack, TRUE);
     gtk_widget_set_parent(self->stack, GTK_WIDGET(self));
-    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
-        add_block_page(self, (BillowBlockKind) kind);
     add_project_page(self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

@@ -1,6 +1,6 @@
 #include "widgets/curve_graph.h"
 
-#include "widgets/curve_handle.h"
+#include "widgets/handle.h"
 #include "widgets/timeline_view.h"
 
 #include <glib/gi18n.h>
@@ -16,6 +16,7 @@ enum {
 };
 
 /* No more of the time is drawn than so many moves. */
+#define KEY_STEP 0.01 /* of the time, or of the way */
 #define MOST_TIME 2.5
 
 struct _BillowCurveGraph {
@@ -230,11 +231,11 @@ number_of(BillowCurveGraph *self, GtkWidget *handle)
 }
 
 static void
-on_moved(GtkWidget *widget, double time, double way, BillowCurveGraph *self)
+on_moved(GtkWidget *widget, int across, int up, BillowCurveGraph *self)
 {
     const int number = number_of(self, widget);
     const Handle handle = handle_of(&self->easing, number);
-    move_handle(self, number, *handle.time + time, *handle.way + way);
+    move_handle(self, number, *handle.time + KEY_STEP * across, *handle.way + KEY_STEP * up);
 }
 
 static void
@@ -356,7 +357,7 @@ billow_curve_graph_class_init(BillowCurveGraphClass *klass)
 static void
 add_handle(BillowCurveGraph *self, int number, const char *label, const char *name)
 {
-    GtkWidget *handle = billow_curve_handle_new(label);
+    GtkWidget *handle = billow_handle_new(label);
     gtk_widget_set_name(handle, name);
     gtk_widget_set_parent(handle, GTK_WIDGET(self));
     g_signal_connect(handle, "moved", G_CALLBACK(on_moved), self);
@@ -425,8 +426,8 @@ show_handles(BillowCurveGraph *self)
     for (int i = 0; i < N_HANDLES; i++) {
         const Handle handle = handle_of(&self->easing, i);
         gtk_widget_set_visible(self->handles[i], has_handles(self));
-        billow_curve_handle_set_place(BILLOW_CURVE_HANDLE(self->handles[i]), *handle.time, *handle.way,
-                                      BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
+        billow_handle_set_place(BILLOW_HANDLE(self->handles[i]), *handle.time, *handle.way,
+                                BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
     }
 }
 

@@ -9,6 +9,7 @@
 enum {
     NAME_INDENT = 8,
     NAME_LEAST_WIDTH = 18, /* a narrower place shows no name */
+    LINE_LEAST_WIDTH = 16, /* a narrower block shows neither its curve nor its fades */
     REST_MS = 200,         /* after which times that changed are told */
 };
 
@@ -113,12 +114,21 @@ draw_name(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int heigh
     gtk_snapshot_restore(snapshot);
 }
 
+static gboolean
+has_handles(BillowTimelineBlock *self, double height)
+{
+    double x, y;
+    for (int part = BILLOW_BLOCK_PART_FADE_IN; part <= BILLOW_BLOCK_PART_CURVE_2; part++)
+        if (billow_timeline_handle(self->block, (BillowBlockPart) part, self->right - self->left, height, &x,
+                                   &y))
+            return TRUE;
+    return FALSE;
+}
+
 /* Dots with a rim. */
 static void
-draw_handles(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int height)
+draw_handles(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
-    cairo_t *cr =
-        gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
     for (int part = BILLOW_BLOCK_PART_FADE_IN; part <= BILLOW_BLOCK_PART_CURVE_2; part++) {
         double x, y;
         if (!billow_timeline_handle(self->block, (BillowBlockPart) part, self->right - self->left, height, &x,
@@ -131,6 +141,16 @@ draw_handles(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int he
         cairo_set_line_width(cr, 1.2);
         cairo_stroke(cr);
     }
+}
+
+/* Makes a drawing where there is something to draw: most of a thousand blocks are narrow. */
+static void
+draw(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int height,
+     void (*content)(BillowTimelineBlock *self, cairo_t *cr, int width, int height))
+{
+    cairo_t *cr =
+        gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
+    content(self, cr, width, height);
     cairo_destroy(cr);
 }
 
@@ -138,21 +158,16 @@ static void
 billow_timeline_block_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
     BillowTimelineBlock *self = BILLOW_TIMELINE_BLOCK(widget);
-    int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
-    gboolean faded = self->block->fade_in > 0 || self->block->fade_out > 0 || self->block->gusts.gust > 0;
-    gboolean eased = self->block->kind == BILLOW_BLOCK_TRANSITION;
-    if (self->right > self->left && (eased || faded)) {
-        cairo_t *cr =
-            gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
-        if (eased)
-            draw_curve(self, cr, width, height);
-        else
-            draw_fades(self, cr, width, height);
-        cairo_destroy(cr);
-    }
+    const int width = gtk_widget_get_width(widget), height = gtk_widget_get_height(widget);
+    const gboolean faded =
+        self->block->fade_in > 0 || self->block->fade_out > 0 || self->block->gusts.gust > 0;
+    const gboolean eased = self->block->kind == BILLOW_BLOCK_TRANSITION;
+    const GtkStateFlags shown = GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_SELECTED;
+    if (self->right - self->left >= LINE_LEAST_WIDTH && (eased || faded))
+        draw(self, snapshot, width, height, eased ? draw_curve : draw_fades);
     draw_name(self, snapshot, width, height);
-    if (gtk_widget_get_state_flags(widget) & (GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_SELECTED))
-        draw_handles(self, snapshot, width, height);
+    if ((gtk_widget_get_state_flags(widget) & shown) && has_handles(self, height))
+        draw(self, snapshot, width, height, draw_handles);
 }
 
 static void

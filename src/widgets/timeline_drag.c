@@ -199,19 +199,12 @@ billow_timeline_drag_cancel(BillowTimelineDrag *drag)
 
 /* --- By frames --- */
 
-/* From `seconds` to the nearest frame, and `frames` on. */
-static double
-step_from(const BillowProject *project, double seconds, int frames)
-{
-    return (round(seconds * project->frame_rate) + frames) / project->frame_rate - seconds;
-}
-
 static BillowEdit
 nudged_end(const BillowProject *project, const BillowBlockSet *blocks, double first, double last, int frames,
            gboolean ripple)
 {
     const BillowBlockRef *ref = billow_block_set_active(blocks);
-    const double end = last + step_from(project, last, frames);
+    const double end = billow_time_step(project->frame_rate, last, frames);
     if (billow_block_set_count(blocks) > 1)
         return billow_edit_stretch_blocks(project, blocks, first, last, end, ripple);
     const BillowBlock *block = billow_project_find(project, ref->kind, ref->id);
@@ -229,7 +222,8 @@ billow_timeline_nudge(BillowSession *session, BillowBlockPart part, int frames, 
     const char *label = label_of(blocks, part, FALSE);
     g_auto(BillowEdit) edit =
         part == BILLOW_BLOCK_PART_BODY
-            ? billow_edit_shift_blocks(project, blocks, step_from(project, first, frames), ripple)
+            ? billow_edit_shift_blocks(project, blocks,
+                                       billow_time_step(project->frame_rate, first, frames) - first, ripple)
             : nudged_end(project, blocks, first, last, frames, ripple);
     billow_session_edit(session, edit.project, label, NULL);
 }

@@ -1,13 +1,14 @@
 #include "widgets/timeline_ruler.h"
 
 #include "widgets/timeline_marks.h"
+#include "widgets/timeline_range.h"
 #include "widgets/timeline_simulated.h"
 #include "widgets/timeline_view.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
 
-enum { RULER_HEIGHT = 40, RANGE_HEIGHT = 4 };
+enum { RULER_HEIGHT = 40 };
 
 /* The upper row has the unit that times are shown in, the lower one the other. */
 typedef struct {
@@ -24,6 +25,7 @@ struct _BillowTimelineRuler {
     BillowSession *session;
     GtkWidget *simulated; /* along the lower edge: what is pressed there is the ruler's all the same */
     GtkWidget *marks;     /* above that; or along the edge */
+    GtkWidget *range;     /* behind the numbers */
     PangoLayout *layout;  /* while drawing */
     gboolean ranging;     /* the next drag, or the one that is made, is of the range */
     int range_from;       /* frame that it began on */
@@ -110,25 +112,6 @@ draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeVi
     }
 }
 
-/* A frame covers the time until the next one. */
-static void
-draw_range(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeView *view)
-{
-    const double rate = billow_session_get_project(self->session)->frame_rate;
-    const GdkRGBA band = billow_timeline_color(GTK_WIDGET(self), "timeline_range");
-    const GdkRGBA ground = billow_timeline_color(GTK_WIDGET(self), "timeline_range_ground");
-    int first, last;
-    if (!billow_session_get_range(self->session, &first, &last))
-        return;
-    const float left = (float) MAX(billow_time_view_x(view, (first - 1) / rate), 0.0);
-    const float right =
-        (float) MIN(billow_time_view_x(view, last / rate), (double) gtk_widget_get_width(GTK_WIDGET(self)));
-    if (right <= left)
-        return;
-    gtk_snapshot_append_color(snapshot, &ground, &GRAPHENE_RECT_INIT(left, 0, right - left, RULER_HEIGHT));
-    gtk_snapshot_append_color(snapshot, &band, &GRAPHENE_RECT_INIT(left, 0, right - left, RANGE_HEIGHT));
-}
-
 static void
 billow_timeline_ruler_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
 {
@@ -138,7 +121,7 @@ billow_timeline_ruler_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     self->layout = gtk_widget_create_pango_layout(widget, NULL);
     gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(0, 0, (float) width, (float) height));
     billow_timeline_snapshot_time(widget, snapshot, self->session);
-    draw_range(self, snapshot, &view);
+    gtk_widget_snapshot_child(widget, self->range, snapshot);
     draw_frames(self, snapshot, &view);
     draw_seconds(self, snapshot, &view);
     gtk_widget_snapshot_child(widget, self->marks, snapshot);
@@ -170,6 +153,8 @@ static void
 billow_timeline_ruler_size_allocate(GtkWidget *widget, int width, int height, int baseline)
 {
     BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(widget);
+    gtk_widget_measure(self->range, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+    gtk_widget_size_allocate(self->range, &(GdkRectangle){0, 0, width, height}, -1);
     allocate_bar(self->marks, width, allocate_bar(self->simulated, width, height));
 }
 
@@ -245,6 +230,7 @@ billow_timeline_ruler_dispose(GObject *object)
     BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(object);
     g_clear_pointer(&self->simulated, gtk_widget_unparent);
     g_clear_pointer(&self->marks, gtk_widget_unparent);
+    g_clear_pointer(&self->range, gtk_widget_unparent);
     g_clear_object(&self->session);
     G_OBJECT_CLASS(billow_timeline_ruler_parent_class)->dispose(object);
 }
@@ -283,11 +269,9 @@ billow_timeline_ruler_new(BillowSession *session)
     gtk_widget_set_parent(self->simulated, GTK_WIDGET(self));
     self->marks = billow_timeline_marks_new(session);
     gtk_widget_set_parent(self->marks, GTK_WIDGET(self));
+    self->range = billow_timeline_range_new(session);
+    gtk_widget_set_parent(self->range, GTK_WIDGET(self));
     billow_timeline_view_redraw(GTK_WIDGET(self), session);
-    g_signal_connect_object(session, "notify::range-start", G_CALLBACK(gtk_widget_queue_draw), self,
-                            G_CONNECT_SWAPPED);
-    g_signal_connect_object(session, "notify::range-end", G_CALLBACK(gtk_widget_queue_draw), self,
-                            G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(gtk_widget_queue_draw), self,
                             G_CONNECT_SWAPPED);
     return GTK_WIDGET(self);

@@ -149,6 +149,12 @@ nearest_frame(double frame_rate, double seconds)
 }
 
 double
+billow_time_step(double frame_rate, double seconds, int frames)
+{
+    return (round(seconds * frame_rate) + frames) / frame_rate;
+}
+
+double
 billow_time_snap(const BillowTimeView *view, double frame_rate, const GArray *edges, double seconds)
 {
     double way = attraction(view, edges, seconds);

@@ -50,6 +50,9 @@ char *billow_time_label(double seconds, double step);
 /* "00:01.500". Transfer full. */
 char *billow_time_clock(double seconds);
 
+/* The moment that is `frames` after the frame nearest to `seconds`. */
+double billow_time_step(double frame_rate, double seconds, int frames);
+
 /* Where a thing dragged to `seconds` goes: the nearest of `edges` (doubles, ascending) within
  * BILLOW_TIME_SNAP, else the nearest frame; never before 0. */
 double billow_time_snap(const BillowTimeView *view, double frame_rate, const GArray *edges, double seconds);

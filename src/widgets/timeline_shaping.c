@@ -7,6 +7,7 @@
 #include <math.h>
 
 #define SHAPING_MERGE "timeline-shaping"
+#define CURVE_STEP 0.01 /* of the time, or of the way */
 
 struct BillowTimelineShaping {
     BillowSession *session;
@@ -94,15 +95,16 @@ fade(const BillowTimelineShaping *shaping, double seconds, BillowDragManner mann
     return set_block(shaping, changed);
 }
 
+/* Moves a handle by shares of the time and of the way. */
 static BillowEdit
-curve(const BillowTimelineShaping *shaping, double seconds, double down)
+curve(const BillowTimelineShaping *shaping, double time, double way)
 {
     g_autoptr(BillowBlock) changed = billow_block_copy(shaping->block);
     BillowEasing *easing = billow_block_easing(changed);
     const gboolean first = shaping->part == BILLOW_BLOCK_PART_CURVE_1;
     double *x = first ? &easing->x1 : &easing->x2, *y = first ? &easing->y1 : &easing->y2;
-    *x = CLAMP(*x + (seconds - shaping->pressed_at) / (shaping->end - shaping->start), 0.0, 1.0);
-    *y = CLAMP(*y - down * shaping->rise, BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
+    *x = CLAMP(*x + time, 0.0, 1.0);
+    *y = CLAMP(*y + way, BILLOW_LEAST_HANDLE, BILLOW_MOST_HANDLE);
     return set_block(shaping, changed);
 }
 
@@ -137,7 +139,8 @@ shaped(const BillowTimelineShaping *shaping, double seconds, double down, Billow
         return fade(shaping, seconds, manner);
     case BILLOW_BLOCK_PART_CURVE_1:
     case BILLOW_BLOCK_PART_CURVE_2:
-        return curve(shaping, seconds, down);
+        return curve(shaping, (seconds - shaping->pressed_at) / (shaping->end - shaping->start),
+                     -down * shaping->rise);
     default:
         return gap(shaping, seconds, manner);
     }
@@ -191,4 +194,58 @@ billow_timeline_shaping_cancel(BillowTimelineShaping *shaping)
 {
     show(shaping, shaping->before);
     billow_timeline_shaping_finish(shaping);
+}
+
+/* --- By keys --- */
+
+/* Where an edge or a fade is. */
+static double
+moment_of(const BillowTimelineItem *item, BillowBlockPart part)
+{
+    switch (part) {
+    case BILLOW_BLOCK_PART_END:
+        return item->end;
+    case BILLOW_BLOCK_PART_FADE_IN:
+        return item->start + item->block->fade_in;
+    case BILLOW_BLOCK_PART_FADE_OUT:
+        return item->end - item->block->fade_out;
+    default:
+        return item->start;
+    }
+}
+
+static void
+step_edge(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part, double to)
+{
+    const BillowDragManner free = billow_session_get_snapping(session) ? BILLOW_DRAG_FREE : BILLOW_DRAG_PLAIN;
+    const double from = moment_of(item, part);
+    BillowTimelineShaping *shaping = billow_timeline_shaping_new(session, item, part, from, 0.0);
+    BillowTimelineDrag *drag = shaping ? NULL : billow_timeline_drag_new(session, item, part, from, FALSE);
+    if (shaping) {
+        billow_timeline_shaping_move(shaping, to, 0.0, free);
+        billow_timeline_shaping_finish(shaping);
+    } else if (drag) {
+        billow_timeline_drag_move(drag, to, free);
+        billow_timeline_drag_finish(drag);
+    }
+}
+
+static void
+step_curve(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part, int across, int up)
+{
+    BillowTimelineShaping *shaping = billow_timeline_shaping_new(session, item, part, item->start, 0.0);
+    g_auto(BillowEdit) edit = curve(shaping, CURVE_STEP * across, CURVE_STEP * up);
+    show(shaping, edit.project);
+    billow_timeline_shaping_finish(shaping);
+}
+
+void
+billow_timeline_handle_step(BillowSession *session, const BillowTimelineItem *item, BillowBlockPart part,
+                            int across, int up)
+{
+    const double rate = billow_session_get_project(session)->frame_rate;
+    if (part == BILLOW_BLOCK_PART_CURVE_1 || part == BILLOW_BLOCK_PART_CURVE_2)
+        step_curve(session, item, part, across, up);
+    else if (across != 0)
+        step_edge(session, item, part, billow_time_step(rate, moment_of(item, part), across));
 }

@@ -1,7 +1,9 @@
 #include "widgets/timeline_track.h"
 
 #include "widgets/timeline_block.h"
+#include "widgets/timeline_grips.h"
 #include "widgets/timeline_handles.h"
+#include "widgets/timeline_shaping.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -33,7 +35,9 @@ struct _BillowTimelineTrack {
     int n_lanes;
     BillowTrackHeight height;
     GHashTable *widgets; /* id (of the block) -> BillowTimelineBlock, owned by being our child */
+    GPtrArray *spare;    /* BillowTimelineBlocks without a block, hidden */
     GArray *bars;        /* of Bar */
+    GtkWidget *grips;    /* over the active block; NULL until there was one */
     double rows_top, rows_bottom;
     guint tick; /* blocks_in_view is to be called before the next layout */
     int width;  /* that the widgets were made for */
@@ -97,19 +101,20 @@ is_in_view(BillowTimelineTrack *self, const GdkRectangle *place)
            place->y + place->height > self->rows_top;
 }
 
-/* Takes the widget that showed the block from `old`, or makes one; puts it after `previous` among the
- * children. */
-static GtkWidget *
-take_widget(BillowTimelineTrack *self, GHashTable *old, const BillowTimelineItem *item, GtkWidget *previous)
+/* A block in view that has a widget, once there is one for it. */
+typedef struct {
+    const BillowTimelineItem *item;
+    GdkRectangle place;
+    GtkWidget *widget;
+} Shown;
+
+/* Takes the widget that showed the block from `old`. */
+static void
+append_shown(GArray *shown, GHashTable *old, const BillowTimelineItem *item, const GdkRectangle *place)
 {
-    GtkWidget *widget = g_hash_table_lookup(old, item->block->id);
-    if (widget)
-        g_hash_table_remove(old, item->block->id);
-    else
-        widget = billow_timeline_block_new();
-    if (!gtk_widget_get_parent(widget) || gtk_widget_get_prev_sibling(widget) != previous)
-        gtk_widget_insert_after(widget, GTK_WIDGET(self), previous);
-    return widget;
+    const Shown one = {item, *place, g_hash_table_lookup(old, item->block->id)};
+    g_hash_table_remove(old, item->block->id);
+    g_array_append_val(shown, one);
 }
 
 static void
@@ -125,10 +130,37 @@ show_item(BillowTimelineTrack *self, GtkWidget *widget, const BillowTimelineItem
     billow_timeline_block_set_selected(block, is_selected(self, item));
 }
 
-static void
-remove_widget(gpointer id, gpointer widget, gpointer data)
+static GtkWidget *
+take_spare(BillowTimelineTrack *self)
 {
-    gtk_widget_unparent(widget);
+    GPtrArray *spare = self->spare;
+    return spare->len > 0 ? g_ptr_array_steal_index(spare, spare->len - 1) : billow_timeline_block_new();
+}
+
+/* Gives each block a widget: its own, one that showed another, or a new one. They are children in the order of the blocks. `old`: those
+ * that showed what is out of view now. */
+static void
+show_all(BillowTimelineTrack *self, GArray *shown, GHashTable *old)
+{
+    GHashTableIter iter;
+    gpointer widget;
+    GtkWidget *previous = NULL;
+    g_hash_table_iter_init(&iter, old);
+    while (g_hash_table_iter_next(&iter, NULL, &widget))
+        g_ptr_array_add(self->spare, widget);
+    for (guint i = 0; i < shown->len; i++) {
+        Shown *one = &g_array_index(shown, Shown, i);
+        if (!one->widget)
+            one->widget = take_spare(self);
+        if (!gtk_widget_get_parent(one->widget) || gtk_widget_get_prev_sibling(one->widget) != previous)
+            gtk_widget_insert_after(one->widget, GTK_WIDGET(self), previous);
+        gtk_widget_set_visible(one->widget, TRUE);
+        show_item(self, one->widget, one->item, &one->place);
+        g_hash_table_insert(self->widgets, g_strdup(one->item->block->id), one->widget);
+        previous = one->widget;
+    }
+    for (guint i = 0; i < self->spare->len; i++)
+        gtk_widget_set_visible(self->spare->pdata[i], FALSE);
 }
 
 /* Whether the block gets a widget: it is wide enough, or has room after the one before it, or is in use. */
@@ -142,6 +174,69 @@ deserves_widget(BillowTimelineTrack *self, const BillowTimelineItem *item, doubl
     return room || is_active(self, item) || g_strcmp0(focused, item->block->id) == 0;
 }
 
+static const BillowTimelineItem *
+find_item(BillowTimelineTrack *self, const char *id, guint *index)
+{
+    for (guint i = 0; id && i < self->items->len; i++) {
+        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
+        if (!g_str_equal(item->block->id, id))
+            continue;
+        *index = i;
+        return item;
+    }
+    return NULL;
+}
+
+/* The active block, when it is of this track and has handles. */
+static const BillowTimelineItem *
+find_gripped(BillowTimelineTrack *self)
+{
+    const BillowBlockRef *active = billow_session_get_active(self->session);
+    guint index;
+    if (!active || active->kind != self->kind || billow_kind_has(self->kind, BILLOW_KIND_INSTANT))
+        return NULL;
+    return find_item(self, active->id, &index);
+}
+
+static void
+on_grips_dropped(BillowTimelineTrack *self)
+{
+    const BillowTimelineItem *item = find_gripped(self);
+    if (item)
+        billow_timeline_track_focus_block(self, item->block->id, FALSE);
+}
+
+static void
+on_grip_moved(GtkWidget *grips, int part, int across, int up, BillowTimelineTrack *self)
+{
+    const BillowTimelineItem *item = find_gripped(self);
+    if (item)
+        billow_timeline_handle_step(self->session, item, (BillowBlockPart) part, across, up);
+}
+
+static void
+show_grips(BillowTimelineTrack *self)
+{
+    const BillowTimelineItem *item = find_gripped(self);
+    if (!item || !g_hash_table_contains(self->widgets, item->block->id)) {
+        if (self->grips)
+            gtk_widget_set_visible(self->grips, FALSE);
+        return;
+    }
+    if (!self->grips) {
+        self->grips = billow_timeline_grips_new(self->session);
+        gtk_widget_set_parent(self->grips, GTK_WIDGET(self));
+        g_signal_connect_object(self->grips, "moved", G_CALLBACK(on_grip_moved), self, G_CONNECT_DEFAULT);
+        g_signal_connect_object(self->grips, "dropped", G_CALLBACK(on_grips_dropped), self,
+                                G_CONNECT_SWAPPED);
+    }
+    const BillowTimeView view = billow_timeline_view(self->session);
+    GdkRectangle place = billow_timeline_track_place_of(self, item);
+    place.x = (int) round(billow_time_view_x(&view, item->start));
+    place.width = MAX((int) round((item->end - item->start) * view.scale), LEAST_WIDTH);
+    billow_timeline_grips_set_item(BILLOW_TIMELINE_GRIPS(self->grips), item, &place);
+}
+
 /* Makes the children those that are in view now. */
 static void
 blocks_in_view(BillowTimelineTrack *self)
@@ -151,12 +246,12 @@ blocks_in_view(BillowTimelineTrack *self)
     g_autofree char *focused = in_focus ? g_strdup(in_focus->block->id) : NULL;
     g_autofree double *free_from = g_new(double, self->n_lanes);
     g_autoptr(GHashTable) old = g_steal_pointer(&self->widgets);
+    g_autoptr(GArray) shown = g_array_new(FALSE, FALSE, sizeof(Shown));
     self->widgets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
     g_array_set_size(self->bars, 0);
     for (int lane = 0; lane < self->n_lanes; lane++)
         free_from[lane] = -INFINITY;
 
-    GtkWidget *previous = NULL;
     for (guint i = 0; i < self->items->len; i++) {
         const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
         double x = billow_time_view_x(&view, item->start), width = (item->end - item->start) * view.scale;
@@ -165,16 +260,15 @@ blocks_in_view(BillowTimelineTrack *self)
         if (!is_in_view(self, &place) && g_strcmp0(focused, item->block->id) != 0)
             continue;
         if (widget_for_it) {
-            previous = take_widget(self, old, item, previous);
-            show_item(self, previous, item, &place);
-            g_hash_table_insert(self->widgets, g_strdup(item->block->id), previous);
+            append_shown(shown, old, item, &place);
         } else {
             Bar bar = {place, is_selected(self, item)};
             bar.place.width = MAX((int) width, 1);
             g_array_append_val(self->bars, bar);
         }
     }
-    g_hash_table_foreach(old, remove_widget, NULL);
+    show_all(self, shown, old);
+    show_grips(self);
     gtk_widget_queue_allocate(GTK_WIDGET(self));
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
@@ -256,19 +350,6 @@ billow_timeline_track_pick(BillowTimelineTrack *self, double x, double y, Billow
         *part = part_at(self, item, &place, x, y);
     }
     return found;
-}
-
-static const BillowTimelineItem *
-find_item(BillowTimelineTrack *self, const char *id, guint *index)
-{
-    for (guint i = 0; id && i < self->items->len; i++) {
-        const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
-        if (!g_str_equal(item->block->id, id))
-            continue;
-        *index = i;
-        return item;
-    }
-    return NULL;
 }
 
 const BillowTimelineItem *
@@ -353,11 +434,35 @@ id_to_enter_by(BillowTimelineTrack *self)
     return last ? last->block->id : NULL;
 }
 
+/* The active block, when one of its handles has the focus. */
+static const BillowTimelineItem *
+item_left(BillowTimelineTrack *self)
+{
+    const gboolean within = self->grips && gtk_widget_get_focus_child(GTK_WIDGET(self)) == self->grips;
+    return within ? find_gripped(self) : NULL;
+}
+
+/* From the active block to its handles, and among them. */
+static gboolean
+focus_grips(BillowTimelineTrack *self, const BillowTimelineItem *focused, GtkDirectionType direction)
+{
+    const gboolean enters = focused && direction == GTK_DIR_TAB_FORWARD && is_active(self, focused);
+    const gboolean tabs = direction == GTK_DIR_TAB_FORWARD || direction == GTK_DIR_TAB_BACKWARD;
+    return tabs && (enters || item_left(self)) && self->grips &&
+           gtk_widget_child_focus(self->grips, direction);
+}
+
 static gboolean
 billow_timeline_track_focus(GtkWidget *widget, GtkDirectionType direction)
 {
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
-    const BillowTimelineItem *focused = billow_timeline_track_get_focused(self);
+    const BillowTimelineItem *focused = billow_timeline_track_get_focused(self), *left = item_left(self);
+    if (focus_grips(self, focused, direction))
+        return TRUE;
+    if (left && direction == GTK_DIR_TAB_BACKWARD)
+        return billow_timeline_track_focus_block(self, left->block->id, TRUE);
+    if (left)
+        focused = left;
     if (direction == GTK_DIR_UP || direction == GTK_DIR_DOWN)
         return focused ? FALSE : billow_timeline_track_focus_block(self, id_to_enter_by(self), TRUE);
     if (!focused)
@@ -393,8 +498,11 @@ billow_timeline_track_size_allocate(GtkWidget *widget, int width, int height, in
     self->width = width;
     GtkWidget *child = gtk_widget_get_first_child(widget);
     for (; child; child = gtk_widget_get_next_sibling(child)) {
-        if (BILLOW_IS_TIMELINE_BLOCK(child))
+        if (BILLOW_IS_TIMELINE_BLOCK(child) && gtk_widget_should_layout(child))
             gtk_widget_size_allocate(child, billow_timeline_block_get_place(BILLOW_TIMELINE_BLOCK(child)),
+                                     -1);
+        else if (child == self->grips && gtk_widget_should_layout(child))
+            gtk_widget_size_allocate(child, billow_timeline_grips_get_place(BILLOW_TIMELINE_GRIPS(child)),
                                      -1);
         else if (GTK_IS_POPOVER(child))
             gtk_popover_present(GTK_POPOVER(child));
@@ -426,8 +534,10 @@ billow_timeline_track_dispose(GObject *object)
     GtkWidget *child;
     while ((child = gtk_widget_get_first_child(GTK_WIDGET(self))))
         gtk_widget_unparent(child);
+    self->grips = NULL;
     g_clear_pointer(&self->widgets, g_hash_table_unref);
     g_clear_pointer(&self->items, g_array_unref);
+    g_clear_pointer(&self->spare, g_ptr_array_unref);
     g_clear_pointer(&self->bars, g_array_unref);
     g_clear_object(&self->session);
     G_OBJECT_CLASS(billow_timeline_track_parent_class)->dispose(object);
@@ -456,6 +566,7 @@ static void
 billow_timeline_track_init(BillowTimelineTrack *self)
 {
     self->widgets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->spare = g_ptr_array_new();
     self->bars = g_array_new(FALSE, FALSE, sizeof(Bar));
     self->rows_bottom = INFINITY;
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);

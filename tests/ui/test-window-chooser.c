@@ -96,7 +96,7 @@ refuse(Story *story)
     g_assert_nonnull(strstr(problems, "cloth.columns"));
     story_picture("refused");
     hands_click(hands_find_name(GTK_WIDGET(story->window), "recent_button"));
-    g_assert_nonnull(hands_find(GTK_WIDGET(story->window), is_recent, "four-points.billow"));
+    g_assert_nonnull(hands_find(GTK_WIDGET(story->window), is_recent, "coarse-four-points.billow"));
     g_assert_null(hands_find(GTK_WIDGET(story->window), is_recent, "bad.billow"));
     hands_act("key Escape");
     g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, "Four points");
@@ -137,7 +137,7 @@ static gboolean
 has_recent(gpointer window)
 {
     return hands_find(window, is_card_with_picture, "coarse-canopy") != NULL &&
-           hands_find(window, is_card_with_picture, "four-points") != NULL;
+           hands_find(window, is_card_with_picture, "coarse-four-points") != NULL;
 }
 
 /* Both have their pictures on the welcome page. */
@@ -247,9 +247,9 @@ int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
-    story_add("/window-chooser/chosen-file-is-opened-beside-what-is-open", "four-points.billow", open_chosen);
-    story_add("/window-chooser/refused-file-is-told-and-changes-nothing", "four-points.billow", refuse);
-    story_add("/window-chooser/file-with-the-added-suffix-is-replaced-only-when-told", "four-points.billow",
+    story_add("/window-chooser/chosen-file-is-opened-beside-what-is-open", "coarse-four-points.billow", open_chosen);
+    story_add("/window-chooser/refused-file-is-told-and-changes-nothing", "coarse-four-points.billow", refuse);
+    story_add("/window-chooser/file-with-the-added-suffix-is-replaced-only-when-told", "coarse-four-points.billow",
               save_as);
     return story_run_all();
 }
