@@ -184,10 +184,10 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
         begin_anchor_drag(self, anchor, modifiers(drag));
     else if (constraint >= 0)
         billow_viewport_begin_constraint_drag(self, constraint);
-    else if (collider >= 0)
-        begin_collider_drag(self, collider);
     else if (picks && modifiers(drag) & GDK_CONTROL_MASK && billow_viewport_begin_pull(self, x, y))
         return;
+    else if (collider >= 0)
+        begin_collider_drag(self, collider);
     else
         self->gesture = billow_viewport_navigation_drag(self, button, modifiers(drag));
     if (begins_box(self, button, modifiers(drag)))
