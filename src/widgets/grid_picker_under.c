@@ -4,8 +4,8 @@
 /* The picture must not hide what is on it. */
 static const double PICTURE_STRENGTH = 0.7;
 
-/* Half of a mark's side, beyond the radius of a picked point. */
-static const double AROUND_PICKED = 2.5;
+/* Half of a mark's side is more than the radius of a picked point by so much, and where neighbours would overlap by less. */
+static const double AROUND_PICKED = 2.5, LEAST_AROUND = 1.0;
 
 void
 billow_grid_picker_set_picture(BillowGridPicker *self, GdkPaintable *picture)
@@ -62,7 +62,8 @@ void
 billow_grid_picker_draw_marked(BillowGridPicker *self, cairo_t *cr, double picked_radius, const GdkRGBA *line,
                                const GdkRGBA *ground)
 {
-    const double half = round(picked_radius + AROUND_PICKED);
+    const double room = fmin(picked_radius + AROUND_PICKED, 0.5 * self->view.cell - 0.5);
+    const double half = round(fmax(room, picked_radius + LEAST_AROUND));
     for (guint i = 0; i < self->marked->len; i++) {
         const BillowGridPoint point = g_array_index(self->marked, BillowGridPoint, i);
         const double x = self->view.x + point.column * self->view.cell,
