@@ -69,13 +69,15 @@ on_text_key(GtkEventController *keys, guint key, guint code, GdkModifierType sta
     return GDK_EVENT_STOP;
 }
 
-/* With nothing to take back, Escape hands the keys to the window, and is not for the block that is shown. */
+/* With nothing to take back, Escape hands the keys to the window, and is not for the block that is shown; a dialog it closes. */
 static gboolean
 on_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, GtkWidget *form)
 {
-    if (key == GDK_KEY_Escape)
-        gtk_root_set_focus(gtk_widget_get_root(form), NULL);
-    return key == GDK_KEY_Escape;
+    GtkRoot *root = gtk_widget_get_root(form);
+    if (key != GDK_KEY_Escape || gtk_window_get_modal(GTK_WINDOW(root)))
+        return GDK_EVENT_PROPAGATE;
+    gtk_root_set_focus(root, NULL);
+    return GDK_EVENT_STOP;
 }
 
 /* --- The widget --- */

@@ -136,7 +136,8 @@ show_figures(BillowKeyframeShape *self)
         g_strdup_printf(self->mode == BILLOW_SHAPE_CURVES ? _("curves %.1f ms · drawing %.1f ms")
                                                           : _("cloth %.1f ms · drawing %.1f ms"),
                         made, drawn);
-    gtk_label_set_text(GTK_LABEL(self->figures), made > 0.0 && drawn > 0.0 ? text : "");
+    gtk_label_set_text(GTK_LABEL(self->figures), text);
+    gtk_widget_set_visible(self->figures, made > 0.0 && drawn > 0.0);
 }
 
 static void

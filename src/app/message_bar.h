@@ -6,7 +6,7 @@
 #define BILLOW_TYPE_MESSAGE_BAR (billow_message_bar_get_type())
 G_DECLARE_FINAL_TYPE(BillowMessageBar, billow_message_bar, BILLOW, MESSAGE_BAR, GtkWidget)
 
-/* Shows `title`; `details` (lines, or NULL) can be unfolded, and are for errors. Replaces what was shown. */
+/* Shows `title`; `details` (lines, or NULL) are for errors: one line stands below it, more can be unfolded. Replaces what was shown. */
 void billow_message_bar_show(BillowMessageBar *self, GtkMessageType type, const char *title,
                              const char *details);
 

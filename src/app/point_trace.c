@@ -61,22 +61,6 @@ follow(BillowPointTrace *self)
 
 /* --- Picking --- */
 
-static size_t
-nearest_point(const BillowMesh *mesh, BillowVec3 place)
-{
-    size_t nearest = 0;
-    double least = INFINITY;
-    for (size_t i = 0; i < billow_grid_count(&mesh->grid); i++) {
-        const BillowVec3 point = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
-        const double away = billow_vec3_distance(point, place);
-        if (away < least) {
-            least = away;
-            nearest = i;
-        }
-    }
-    return nearest;
-}
-
 static gboolean
 pick(BillowPointTrace *self, double x, double y)
 {
@@ -85,7 +69,7 @@ pick(BillowPointTrace *self, double x, double y)
     if (!self->active || !billow_viewport_find_cloth(self->viewport, x, y, &place, &pixel))
         return FALSE;
     const BillowMesh *mesh = billow_viewport_get_mesh(self->viewport);
-    const size_t point = nearest_point(mesh, place);
+    const size_t point = billow_mesh_nearest(mesh, place);
     self->column = (int) (point % (size_t) mesh->grid.columns);
     self->row = (int) (point / (size_t) mesh->grid.columns);
     follow(self);

@@ -7,8 +7,8 @@
 #include "app/stage_colliders.h"
 #include "app/stage_constraints.h"
 #include "app/stage_crossings.h"
+#include "app/stage_pull.h"
 #include "app/stage_views.h"
-#include "app/stage_wind.h"
 #include "app/stage_words.h"
 #include "app/texture_path.h"
 #include "widgets/timeline_marks.h"
@@ -29,6 +29,7 @@ struct _BillowStage {
     BillowPhysicsPreview *physics;
     BillowPainter *painter;
     BillowStageAnchors *anchors;
+    BillowStagePull *pull;
     BillowOnionSkin *onion_skin;
     BillowPointTrace *point_trace;
     BillowHud *hud;
@@ -64,9 +65,11 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
 {
     gboolean offers_ground;
     const char *text = billow_stage_hint(scene, &offers_ground);
-    set_text(self->hint, billow_point_trace_is_waiting(self->point_trace)
-                             ? _("Click on the cloth: the path of that point through all frames is shown")
-                             : text);
+    if (billow_point_trace_is_waiting(self->point_trace))
+        text = _("Click on the cloth: the path of that point through all frames is shown");
+    else if (billow_stage_pull_is_active(self->pull))
+        text = _("Pulled by hand while time stands still, and not kept: Escape shows the frame again");
+    set_text(self->hint, text);
     gtk_widget_set_visible(self->hint_button, offers_ground);
 }
 
@@ -175,6 +178,7 @@ show_scene(BillowStage *self)
     g_auto(BillowStageScene) scene =
         billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
     billow_onion_skin_set_shown(self->onion_skin, self->look.method != BILLOW_STAGE_PHYSICS);
+    billow_stage_pull_show(self->pull, &scene);
     show_parts(self, &scene);
     show_colliders(self, &scene);
     if (self->awaiting && scene.outdated) {
@@ -276,6 +280,7 @@ follow_selection(BillowStage *self)
 {
     g_auto(BillowStageScene) scene =
         billow_stage_scene_now(&self->look, self->session, self->preview, self->physics);
+    billow_stage_pull_show(self->pull, &scene);
     show_hint(self, &scene);
     if (self->look.shading == BILLOW_SHADING_WEIGHT)
         show_values(self, &scene);
@@ -343,9 +348,11 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     for (size_t i = 0; i < G_N_ELEMENTS(viewports); i++) {
         billow_stage_colliders_follow(viewports[i], session);
         billow_stage_constraints_follow(viewports[i], session);
-        billow_stage_wind_follow(viewports[i], session);
+        connect(self, viewports[i], "handle-moved", follow_selection);
     }
     billow_stage_anchors_follow(self->anchors, self->views.first, session, preview);
+    billow_stage_pull_follow(self->pull, self->views.first, self->views.second, session, preview, physics);
+    connect(self, self->pull, "changed", show_scene);
     billow_painter_follow(self->painter, session, self->views.first);
     billow_onion_skin_follow(self->onion_skin, preview, self->views.first);
     billow_point_trace_follow(self->point_trace, preview, self->views.first);
@@ -525,6 +532,7 @@ billow_stage_dispose(GObject *object)
     g_clear_handle_id(&self->busy_timer, g_source_remove);
     g_clear_object(&self->painter);
     g_clear_object(&self->anchors);
+    g_clear_object(&self->pull);
     g_clear_object(&self->onion_skin);
     g_clear_object(&self->point_trace);
     g_clear_object(&self->session);
@@ -639,6 +647,7 @@ billow_stage_init(BillowStage *self)
     billow_stage_views_link(&self->views);
     self->painter = billow_painter_new();
     self->anchors = billow_stage_anchors_new();
+    self->pull = billow_stage_pull_new();
     self->onion_skin = billow_onion_skin_new();
     self->point_trace = billow_point_trace_new();
     add_paint_bar(self);

@@ -26,27 +26,26 @@ tail_of(const BillowProject *project)
     return billow_vec3_add(sum, billow_vec3(0.0, lift * size_of(project), 0.0));
 }
 
-void
-billow_stage_wind_show(BillowViewport *viewport, BillowSession *session, gboolean shown, GArray *points,
-                       GArray *lines)
+gboolean
+billow_stage_wind_show(BillowSession *session, GArray *points, GArray *lines, BillowVec3 *tip)
 {
     const BillowProject *project = billow_session_get_project(session);
     const BillowWind *wind = &project->physics.wind;
     const BillowSteadyWind drawn = {wind->direction, wind->elevation, wind->speed / speed_of_weight};
     BillowWindArrow arrow;
-    const size_t n = shown ? billow_wind_arrow_from(&arrow, tail_of(project), &drawn, size_of(project)) : 0;
+    const size_t n = billow_wind_arrow_from(&arrow, tail_of(project), &drawn, size_of(project));
     g_array_append_vals(points, arrow.points, 2 * (guint) n);
     g_array_append_vals(lines, arrow.lines, (guint) n);
-    const BillowVec3 tip = n > 0 ? billow_wind_arrow_tip(&arrow) : billow_vec3(0.0, 0.0, 0.0);
-    billow_viewport_set_handle(viewport, n > 0 ? &tip : NULL);
+    if (n > 0)
+        *tip = billow_wind_arrow_tip(&arrow);
+    return n > 0;
 }
 
-static void
-turn(BillowSession *session, double x, double y, double z, gboolean final)
+void
+billow_stage_wind_turn(BillowSession *session, BillowVec3 tip, gboolean final)
 {
     const BillowProject *project = billow_session_get_project(session);
-    const BillowSteadyWind drawn =
-        billow_wind_from_tip(tail_of(project), size_of(project), billow_vec3(x, y, z));
+    const BillowSteadyWind drawn = billow_wind_from_tip(tail_of(project), size_of(project), tip);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     wanted->physics.wind.direction = drawn.direction;
     wanted->physics.wind.elevation = drawn.elevation;
@@ -55,10 +54,4 @@ turn(BillowSession *session, double x, double y, double z, gboolean final)
     billow_session_edit(session, edit.project, _("Change Wind"), "drag wind");
     if (final)
         billow_session_end_merge(session);
-}
-
-void
-billow_stage_wind_follow(BillowViewport *viewport, BillowSession *session)
-{
-    g_signal_connect_object(viewport, "handle-moved", G_CALLBACK(turn), session, G_CONNECT_SWAPPED);
 }

@@ -4,10 +4,9 @@
 #include "model/session.h"
 #include "widgets/viewport.h"
 
-/* Appends its lines, two points (BillowVec3) a line (BillowPolyline), over where the first anchors are, and puts a handle at its tip.
- * None unless `shown`, nor in a calm. */
-void billow_stage_wind_show(BillowViewport *viewport, BillowSession *session, gboolean shown, GArray *points,
-                            GArray *lines);
+/* Appends its lines, two points (BillowVec3) a line (BillowPolyline), over where the first anchors are. FALSE: there is none in a
+ * calm; else `tip` is where it ends. */
+gboolean billow_stage_wind_show(BillowSession *session, GArray *points, GArray *lines, BillowVec3 *tip);
 
-/* From now on a drag of the handle changes the wind: one step of the history. */
-void billow_stage_wind_follow(BillowViewport *viewport, BillowSession *session);
+/* The wind has its tip there from now on; a drag up to `final` is one step of the history. */
+void billow_stage_wind_turn(BillowSession *session, BillowVec3 tip, gboolean final);

@@ -2,6 +2,7 @@
 
 #include "core/allocate.h"
 
+#include <math.h>
 #include <stdatomic.h>
 
 enum { PLANES = 6, ALIGNMENT = 64 };
@@ -79,4 +80,26 @@ billow_mesh_bounds(const BillowMesh *mesh, BillowVec3 *low, BillowVec3 *high)
     plane_bounds(mesh->x, count, &low->x, &high->x);
     plane_bounds(mesh->y, count, &low->y, &high->y);
     plane_bounds(mesh->z, count, &low->z, &high->z);
+}
+
+BillowVec3
+billow_mesh_point(const BillowMesh *mesh, size_t point)
+{
+    return billow_vec3((double) mesh->x[point], (double) mesh->y[point], (double) mesh->z[point]);
+}
+
+size_t
+billow_mesh_nearest(const BillowMesh *mesh, BillowVec3 place)
+{
+    const size_t count = billow_grid_count(&mesh->grid);
+    double least = INFINITY;
+    size_t nearest = 0;
+    for (size_t i = 0; i < count; i++) {
+        const double away = billow_vec3_distance(place, billow_mesh_point(mesh, i));
+        if (away < least) {
+            least = away;
+            nearest = i;
+        }
+    }
+    return nearest;
 }

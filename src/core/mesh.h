@@ -27,5 +27,10 @@ bool billow_mesh_is_shared(const BillowMesh *mesh);
 /* Bytes that a mesh for `grid` takes. */
 size_t billow_mesh_bytes(const BillowGrid *grid);
 
+BillowVec3 billow_mesh_point(const BillowMesh *mesh, size_t point); /* metres */
+
+/* The point that is nearest to `place`; the first of those that are. */
+size_t billow_mesh_nearest(const BillowMesh *mesh, BillowVec3 place);
+
 /* Smallest and largest coordinates over all points, metres. */
 void billow_mesh_bounds(const BillowMesh *mesh, BillowVec3 *low, BillowVec3 *high);

@@ -66,17 +66,6 @@ remove_doubles(GArray *held)
     g_array_set_size(held, n);
 }
 
-static BillowConstraint
-slide_through(const BillowSlide *slide, BillowVec3 place)
-{
-    /* scaled first: the squares of tiny and huge components have to stay finite */
-    BillowVec3 d = slide->direction;
-    double scale = fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z)));
-    d = billow_vec3_scale(d, 1.0 / scale);
-    d = billow_vec3_scale(d, 1.0 / billow_vec3_length(d));
-    return (BillowConstraint){slide->kind, place, d};
-}
-
 static void
 add_anchors(GArray *held, const BillowGrid *grid, const GArray *anchors)
 {
@@ -95,7 +84,7 @@ new_held(const BillowProject *project, GArray *const *by_pose, size_t n, const B
         const BillowBlock *block = g_ptr_array_index(project->tracks[BILLOW_BLOCK_CONSTRAINT], i);
         size_t point = billow_grid_index(&project->grid, billow_block_slide(block)->column,
                                          billow_block_slide(block)->row);
-        Held item = {point, slide_through(billow_block_slide(block), billow_points_get(start, point))};
+        Held item = {point, billow_slide_through(billow_block_slide(block), billow_points_get(start, point))};
         if (!block->muted)
             g_array_append_val(held, item);
     }

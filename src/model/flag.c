@@ -7,19 +7,6 @@
 
 const BillowField billow_flag_fields[] = {
     {
-        .type = BILLOW_FIELD_VECTOR,
-        .key = "top",
-        .offset = offsetof(BillowFlag, top),
-        .heading = N_("Pole"),
-        .label = N_("Top"),
-        .unit = N_("m"),
-        .tooltip = N_("Where the flag's upper corner is on the pole: to the right, upwards, to the front"),
-        .parts = {N_("_X"), N_("_Y"), N_("_Z")},
-        .low = -BILLOW_MAX_NUMBER,
-        .high = BILLOW_MAX_NUMBER,
-        .step = 0.1,
-    },
-    {
         .type = BILLOW_FIELD_NUMBER,
         .key = "seconds",
         .offset = offsetof(BillowFlag, seconds),
@@ -30,6 +17,19 @@ const BillowField billow_flag_fields[] = {
         .above = true,
         .step = 0.5,
         .initial = {6.0},
+    },
+    {
+        .type = BILLOW_FIELD_VECTOR,
+        .key = "top",
+        .offset = offsetof(BillowFlag, top),
+        .heading = N_("Top of the Pole"),
+        .label = N_("Top"),
+        .unit = N_("m"),
+        .tooltip = N_("Where the flag's upper corner is on the pole: to the right, upwards, to the front"),
+        .parts = {N_("_X"), N_("_Y"), N_("_Z")},
+        .low = -BILLOW_MAX_NUMBER,
+        .high = BILLOW_MAX_NUMBER,
+        .step = 0.1,
     },
     {0},
 };

@@ -52,6 +52,7 @@ const BillowField billow_color_fields[] = {
         .type = BILLOW_FIELD_CHOICE,
         .key = "color",
         .offset = offsetof(BillowBlock, color),
+        .heading = N_("Timeline"),
         .label = N_("_Color"),
         .tooltip = N_("What colour it has on the timeline"),
         .choices = billow_block_colors,

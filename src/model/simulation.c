@@ -62,22 +62,30 @@ place_bodies(const BillowProject *project, double seconds, BillowCollider *colli
 }
 
 BillowSolver *
-billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock *keyframe,
-                             const BillowPhysics *physics, BillowWorkers *workers)
+billow_simulation_new_flat(const BillowAnimation *animation, double seconds, const BillowPhysics *physics,
+                           BillowWorkers *workers)
 {
     const BillowProject *project = billow_animation_project(animation);
     BillowDynamicsSettings settings = billow_physics_settings(physics, project->grid.spacing);
     settings.anchor_radius = project->anchor_radius;
     BillowSolver *solver =
         billow_solver_new(physics->solver, &project->grid, &project->material, &settings, workers);
+    g_autofree BillowCollider *colliders = g_new(BillowCollider, project->tracks[BILLOW_BLOCK_COLLIDER]->len);
+    const size_t n = place_bodies(billow_animation_played(animation), seconds, colliders);
+    billow_solver_set_colliders(solver, colliders, n);
+    return solver;
+}
+
+BillowSolver *
+billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock *keyframe,
+                             const BillowPhysics *physics, BillowWorkers *workers)
+{
+    BillowSolver *solver =
+        billow_simulation_new_flat(animation, keyframe ? keyframe->start : 0.0, physics, workers);
     if (keyframe) {
         hang_on(animation, keyframe, billow_solver_positions(solver));
         billow_solver_restart(solver);
     }
-    g_autofree BillowCollider *colliders = g_new(BillowCollider, project->tracks[BILLOW_BLOCK_COLLIDER]->len);
-    const size_t n =
-        place_bodies(billow_animation_played(animation), keyframe ? keyframe->start : 0.0, colliders);
-    billow_solver_set_colliders(solver, colliders, n);
     return solver;
 }
 
@@ -232,9 +240,8 @@ billow_mesh_fill_normals(BillowMesh *mesh, BillowWorkers *workers)
 }
 
 void
-billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *workers, BillowMesh *mesh)
+billow_mesh_fill(BillowMesh *mesh, const BillowPoints *points, BillowWorkers *workers)
 {
-    const BillowPoints *points = billow_solver_positions(simulation->solver);
     size_t count = billow_grid_count(&mesh->grid);
     for (size_t i = 0; i < count; i++) {
         mesh->x[i] = (float) points->x[i];
@@ -242,6 +249,12 @@ billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *worke
         mesh->z[i] = (float) points->z[i];
     }
     billow_mesh_fill_normals(mesh, workers);
+}
+
+void
+billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *workers, BillowMesh *mesh)
+{
+    billow_mesh_fill(mesh, billow_solver_positions(simulation->solver), workers);
 }
 
 void

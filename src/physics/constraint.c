@@ -1,5 +1,7 @@
 #include "physics/constraint.h"
 
+#include <math.h>
+
 const BillowChoice billow_slides[] = {
     [BILLOW_CONSTRAINT_LINE] = {"line", N_("A line")},
     [BILLOW_CONSTRAINT_PLANE] = {"plane", N_("A plane")},
@@ -54,3 +56,14 @@ const BillowField billow_slide_fields[] = {
     },
     {0},
 };
+
+BillowConstraint
+billow_slide_through(const BillowSlide *slide, BillowVec3 place)
+{
+    /* scaled first: the squares of tiny and huge components have to stay finite */
+    BillowVec3 d = slide->direction;
+    double scale = fmax(fabs(d.x), fmax(fabs(d.y), fabs(d.z)));
+    d = billow_vec3_scale(d, 1.0 / scale);
+    d = billow_vec3_scale(d, 1.0 / billow_vec3_length(d));
+    return (BillowConstraint){slide->kind, place, d};
+}

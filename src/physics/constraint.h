@@ -27,5 +27,8 @@ typedef struct {
     BillowVec3 direction;      /* along the line, or the plane's normal; not 0, made unit when it is used */
 } BillowSlide;
 
+/* What it asks of its point where that slides through `place`. */
+BillowConstraint billow_slide_through(const BillowSlide *slide, BillowVec3 place);
+
 extern const BillowChoice billow_slides[]; /* a line or a plane, in the order of BillowConstraintKind */
 extern const BillowField billow_slide_fields[];

@@ -405,6 +405,7 @@ new_corner(BillowTimeline *self)
     const char *words = _("Snap to frames, edges, markers and the playhead; Alt: not now");
     gtk_button_set_icon_name(GTK_BUTTON(magnet), "billow-snap-symbolic");
     gtk_button_set_has_frame(GTK_BUTTON(magnet), FALSE);
+    gtk_widget_add_css_class(magnet, "timeline-magnet");
     gtk_widget_set_focus_on_click(magnet, FALSE);
     gtk_widget_set_valign(magnet, GTK_ALIGN_CENTER);
     gtk_widget_set_halign(magnet, GTK_ALIGN_END);

@@ -14,6 +14,7 @@ enum {
     PROP_SHOW_CROSSINGS,
     PROP_EDITABLE_ANCHORS,
     PROP_EDITABLE_COLLIDERS,
+    PROP_PULLABLE,
     PROP_ORTHOGRAPHIC,
     PROP_NAVIGATION,
     N_PROPERTIES
@@ -163,6 +164,8 @@ flag(BillowViewport *self, guint id)
         return &self->editable;
     case PROP_EDITABLE_COLLIDERS:
         return &self->editable_colliders;
+    case PROP_PULLABLE:
+        return &self->pullable;
     case PROP_ORTHOGRAPHIC:
         return &self->camera.orthographic;
     default:
@@ -285,6 +288,7 @@ billow_viewport_class_init(BillowViewportClass *class)
                  "viewport.show-crossings");
     install_flag(object_class, widget_class, PROP_EDITABLE_ANCHORS, "editable-anchors", FALSE, NULL);
     install_flag(object_class, widget_class, PROP_EDITABLE_COLLIDERS, "editable-colliders", FALSE, NULL);
+    install_flag(object_class, widget_class, PROP_PULLABLE, "pullable", FALSE, NULL);
     install_flag(object_class, widget_class, PROP_ORTHOGRAPHIC, "orthographic", FALSE,
                  "viewport.orthographic");
     properties[PROP_NAVIGATION] =

@@ -10,9 +10,11 @@
  *
  * With a brush, left drag from on the cloth brushes, and nothing is picked; Escape gives the stroke up.
  *
+ * Where it is pullable, Ctrl + left drag from on the cloth pulls at it; Escape gives the pull up, also after it was let go.
+ *
  * Properties, with notify: navigation (BillowNavigation: "billow", "blender", "maya": which drags look around), orthographic
  * (boolean: of the camera), and these booleans: show-cloth, wireframe, show-grid, show-anchors (anchors and curves but those of
- * crossings), show-crossings (these curves; FALSE at first), editable-anchors, editable-colliders.
+ * crossings), show-crossings (these curves; FALSE at first), editable-anchors, editable-colliders, pullable.
  *
  * Signals:
  *   anchor-pressed (int index)
@@ -29,11 +31,15 @@
  *       clicked beside all that can be dragged; TRUE: that is all that comes of it.
  *   constraint-pressed (int index)
  *       clicked on the mark of a point that slides.
+ *   constraint-moved (int index, int point)
+ *       its mark was dragged to that point of the cloth, where it is drawn until it is set anew.
  *   collider-pressed (int index)
  *   collider-moved (int index, double x, double y, double z, gboolean final)
  *       the same for colliders; the place is that of the body's `position`.
  *   brushed (int stage, double x, double y, uint modifiers)
  *       stage (BillowBrushStage): the brush is put down on the cloth, moved, lifted, or taken back; at a place in the widget.
+ *   pulled (int stage, double x, double y, double z)
+ *       stage (BillowBrushStage): the cloth is taken hold of at that place of the world, drawn to it, let go, or the pull is given up.
  *   collider-turned (int index, double x, double y, double z, gboolean final)
  *       likewise of its `rotation`, degrees.
  *   collider-sized (int index, int axis, double half, gboolean final)
@@ -140,8 +146,15 @@ gboolean billow_viewport_is_anchor_selected(BillowViewport *self, int index);
 /* The first that is highlighted, -1 = none. */
 int billow_viewport_get_selected_anchor(BillowViewport *self);
 
-/* Places of points that slide, copied, to be marked otherwise than anchors; the highlighted one, -1 = none. */
+/* Places of points that slide, copied, to be marked otherwise than anchors; the highlighted one, -1 = none. A running drag goes on
+ * with them. */
 void billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, size_t n, int selected);
+
+/* Where the highlighted one is; FALSE: none is. */
+gboolean billow_viewport_get_selected_constraint(BillowViewport *self, BillowVec3 *place);
+
+/* Where the handle is while it is dragged; FALSE: it is not. */
+gboolean billow_viewport_get_dragged_handle(BillowViewport *self, BillowVec3 *place);
 
 /* The place of a handle, a diamond that is dragged as an anchor is, copied; NULL: there is none. A running drag goes on
  * with it. */
@@ -162,6 +175,9 @@ void billow_viewport_set_brush(BillowViewport *self, double radius);
 /* The place of the cloth that is seen at a point of the widget, and how many metres a pixel is there. FALSE: no cloth is. */
 gboolean billow_viewport_find_cloth(BillowViewport *self, double x, double y, BillowVec3 *place,
                                     double *pixel);
+
+/* Nothing is left of the last pull that could be given up. */
+void billow_viewport_forget_pull(BillowViewport *self);
 
 /* Curves between the anchors, copied. */
 void billow_viewport_set_curves(BillowViewport *self, const BillowPolyline *curves, size_t n_curves);

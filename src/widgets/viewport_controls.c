@@ -57,8 +57,9 @@ static void
 show_grip(BillowViewport *self)
 {
     bool grip = (self->hovered >= 0 && can_edit(self)) || self->hovered_handle >= 0 ||
-                self->hovered_collider >= 0 || self->hovered_grip != BILLOW_GRIP_NONE;
-    const char *beside = self->brush > 0.0 ? "crosshair" : self->hovered_constraint >= 0 ? "pointer" : NULL;
+                self->hovered_constraint >= 0 || self->hovered_collider >= 0 ||
+                self->hovered_grip != BILLOW_GRIP_NONE;
+    const char *beside = self->brush > 0.0 ? "crosshair" : NULL;
     gtk_widget_set_cursor_from_name(GTK_WIDGET(self), grip ? "grab" : beside);
 }
 
@@ -265,8 +266,8 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
     BillowGrip grip = picks ? billow_viewport_grip_at(self, x, y) : BILLOW_GRIP_NONE;
     bool handle = picks && handle_at(self, x, y) >= 0;
     int anchor = picks && !handle && can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
-    bool find_body =
-        picks && !handle && anchor < 0 && constraint_at(self, x, y) < 0 && self->editable_colliders;
+    int constraint = picks && !handle && anchor < 0 ? constraint_at(self, x, y) : -1;
+    bool find_body = picks && !handle && anchor < 0 && constraint < 0 && self->editable_colliders;
     int collider = find_body ? billow_viewport_collider_at(self, x, y) : -1;
     gtk_widget_grab_focus(GTK_WIDGET(self));
     self->press_x = self->last_x = x;
@@ -279,13 +280,18 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
         begin_handle_drag(self);
     else if (anchor >= 0)
         begin_anchor_drag(self, anchor);
+    else if (constraint >= 0)
+        billow_viewport_begin_constraint_drag(self, constraint);
     else if (collider >= 0)
         begin_collider_drag(self, collider);
+    else if (picks && modifiers(drag) & GDK_CONTROL_MASK && billow_viewport_begin_pull(self, x, y))
+        return;
     else
         self->gesture = billow_viewport_navigation_drag(self, button, modifiers(drag));
     if (self->gesture == BILLOW_GESTURE_NONE)
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
-    if (drags_place(self) || turns_body(self) || self->gesture == BILLOW_GESTURE_SIZE_COLLIDER)
+    if (drags_place(self) || turns_body(self) || self->gesture == BILLOW_GESTURE_SIZE_COLLIDER ||
+        self->gesture == BILLOW_GESTURE_MOVE_CONSTRAINT)
         gtk_widget_set_cursor_from_name(GTK_WIDGET(self), "grabbing");
 }
 
@@ -348,6 +354,10 @@ on_drag_update(GtkGestureDrag *drag, double offset_x, double offset_y, BillowVie
         move_dragged(self, x, y, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_BRUSH) {
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_MOVED, x, y, modifiers(drag));
+    } else if (self->gesture == BILLOW_GESTURE_MOVE_CONSTRAINT) {
+        billow_viewport_move_constraint(self, x, y);
+    } else if (self->gesture == BILLOW_GESTURE_PULL) {
+        billow_viewport_move_pull(self, x, y);
     } else if (turns_body(self)) {
         turn_dragged(self, dx, dy, modifiers(drag));
     } else if (self->gesture == BILLOW_GESTURE_SIZE_COLLIDER) {
@@ -374,11 +384,6 @@ click(BillowViewport *self)
 {
     if (billow_viewport_emit_clicked(self, self->press_x, self->press_y))
         return;
-    int constraint = constraint_at(self, self->press_x, self->press_y);
-    if (constraint >= 0) {
-        billow_viewport_emit_constraint_pressed(self, constraint);
-        return;
-    }
     int plane = self->editable_colliders ? billow_viewport_plane_at(self, self->press_x, self->press_y) : -1;
     if (can_edit(self)) {
         billow_viewport_set_selected_anchor(self, -1);
@@ -407,6 +412,10 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
         emit_moved(self, gesture, TRUE);
     else if (gesture == BILLOW_GESTURE_SIZE_COLLIDER)
         billow_viewport_emit_collider_sized(self, self->sized, TRUE);
+    else if (gesture == BILLOW_GESTURE_MOVE_CONSTRAINT)
+        billow_viewport_end_constraint_drag(self);
+    else if (gesture == BILLOW_GESTURE_PULL)
+        billow_viewport_end_pull(self);
     else if (gesture == BILLOW_GESTURE_BRUSH)
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_LIFTED, self->press_x + offset_x,
                                      self->press_y + offset_y, modifiers(drag));
@@ -414,14 +423,23 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
         click(self);
 }
 
-/* Puts what is dragged back where it was, or takes a stroke back. False when nothing is. */
+/* Puts what is dragged back where it was, or takes a stroke or a pull back. False when nothing is. */
 static gboolean
 cancel_drag(BillowViewport *self)
 {
     BillowViewportGesture gesture = self->gesture;
+    if (billow_viewport_give_up_pull(self)) {
+        end_gesture(self);
+        return TRUE;
+    }
     if (gesture == BILLOW_GESTURE_BRUSH) {
         end_gesture(self);
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_TAKEN_BACK, self->press_x, self->press_y, 0);
+        return TRUE;
+    }
+    if (gesture == BILLOW_GESTURE_MOVE_CONSTRAINT) {
+        end_gesture(self);
+        billow_viewport_cancel_constraint_drag(self);
         return TRUE;
     }
     if (gesture == BILLOW_GESTURE_SIZE_COLLIDER) {
@@ -570,7 +588,8 @@ billow_viewport_init_controls(BillowViewport *self)
     g_signal_connect(drag, "drag-update", G_CALLBACK(on_drag_update), self);
     g_signal_connect(drag, "drag-end", G_CALLBACK(on_drag_end), self);
     g_signal_connect(drag, "cancel", G_CALLBACK(on_drag_cancel), self);
-    gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(drag),
-                                  "view-orbit view-pan view-zoom view-drag view-turn view-size view-brush");
+    gtk_event_controller_set_name(
+        GTK_EVENT_CONTROLLER(drag),
+        "view-orbit view-pan view-zoom view-drag view-turn view-size view-handle view-brush view-pull");
     gtk_widget_add_controller(widget, GTK_EVENT_CONTROLLER(drag));
 }

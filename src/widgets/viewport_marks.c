@@ -72,6 +72,9 @@ billow_viewport_set_constraints(BillowViewport *self, const BillowVec3 *points, 
     g_array_set_size(self->constraints, 0);
     if (n > 0)
         g_array_append_vals(self->constraints, points, (guint) n);
+    if (self->gesture == BILLOW_GESTURE_MOVE_CONSTRAINT && self->dragged_to >= 0 && self->dragged < (int) n)
+        g_array_index(self->constraints, BillowVec3, self->dragged) =
+            billow_mesh_point(self->mesh, (size_t) self->dragged_to);
     self->selected_constraint = selected;
     if (self->hovered_constraint >= (int) n)
         self->hovered_constraint = -1;

@@ -1,6 +1,6 @@
 /* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
  * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
- * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_navigation.c (looking around), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
+ * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_pull.c (pulling the cloth), viewport_constraints.c (marks of points that slide), viewport_navigation.c (looking around), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
 #include "widgets/viewport.h"
@@ -20,6 +20,8 @@ typedef enum {
     BILLOW_GESTURE_SIZE_COLLIDER,
     BILLOW_GESTURE_MOVE_HANDLE,
     BILLOW_GESTURE_BRUSH,
+    BILLOW_GESTURE_PULL,
+    BILLOW_GESTURE_MOVE_CONSTRAINT,
 } BillowViewportGesture;
 
 /* What changed since it was last given to the renderer. */
@@ -72,6 +74,7 @@ struct _BillowViewport {
     int hovered_collider, selected_collider;
     BillowGrip hovered_grip; /* of the selected one */
     bool editable_colliders;
+    bool pullable, pulled; /* a drag with Ctrl pulls the cloth; it does, or did, and has not been given up */
 
     BillowNavigation navigation;
     BillowViewportGesture gesture;
@@ -81,6 +84,7 @@ struct _BillowViewport {
     bool pointed;                            /* the pointer is over the widget */
     double brush;                            /* radius, pixels; 0: there is none */
     double pinch;                            /* scale that the running pinch had last */
+    int dragged_to; /* the point of the cloth to which a constraint is dragged; -1: none yet */
     BillowVec3 dragged_from;                 /* where the dragged anchor or body was */
     BillowVec3 dragged_rotation;             /* ... and how the body stood */
     BillowGrip grip;                         /* by which it is held; or NONE */
@@ -105,12 +109,14 @@ void billow_viewport_emit_hovered(BillowViewport *self);
 void billow_viewport_emit_handle_moved(BillowViewport *self, gboolean final);
 gboolean billow_viewport_emit_clicked(BillowViewport *self, double x, double y);
 void billow_viewport_emit_constraint_pressed(BillowViewport *self, int index);
+void billow_viewport_emit_constraint_moved(BillowViewport *self, int index, int point);
 void billow_viewport_emit_collider_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_collider_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, double x, double y,
                                   GdkModifierType state);
 void billow_viewport_emit_collider_turned(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_collider_sized(BillowViewport *self, double half, gboolean final);
+void billow_viewport_emit_pulled(BillowViewport *self, BillowBrushStage stage, BillowVec3 place);
 void billow_viewport_emit_camera_changed(BillowViewport *self);
 void billow_viewport_emit_drawn(BillowViewport *self);
 
@@ -142,6 +148,20 @@ void billow_viewport_draw_path(BillowViewport *self, GtkSnapshot *snapshot);
 
 /* viewport_brush.c */
 void billow_viewport_draw_brush(BillowViewport *self, GtkSnapshot *snapshot);
+
+/* viewport_constraints.c: a mark is dragged, let go, or put back. */
+void billow_viewport_begin_constraint_drag(BillowViewport *self, int index);
+void billow_viewport_move_constraint(BillowViewport *self, double x, double y);
+void billow_viewport_end_constraint_drag(BillowViewport *self);
+void billow_viewport_cancel_constraint_drag(BillowViewport *self);
+
+/* viewport_pull.c: takes hold of the cloth at a place in the widget, FALSE = there is none; draws it on; lets go; gives it up, FALSE =
+ * there is nothing to give up. */
+bool billow_viewport_begin_pull(BillowViewport *self, double x, double y);
+void billow_viewport_move_pull(BillowViewport *self, double x, double y);
+void billow_viewport_end_pull(BillowViewport *self);
+bool billow_viewport_give_up_pull(BillowViewport *self);
+
 /* viewport_gizmo.c: the handles of the selected body, FALSE = it has none; to the renderer; the one at a place in the
  * widget. */
 gboolean billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo);

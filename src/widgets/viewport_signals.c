@@ -8,9 +8,11 @@ enum {
     HANDLE_MOVED,
     CLICKED,
     CONSTRAINT_PRESSED,
+    CONSTRAINT_MOVED,
     COLLIDER_PRESSED,
     COLLIDER_MOVED,
     BRUSHED,
+    PULLED,
     COLLIDER_TURNED,
     COLLIDER_SIZED,
     CAMERA_CHANGED,
@@ -39,10 +41,14 @@ billow_viewport_install_signals(GType type)
         g_signal_newv("clicked", type, G_SIGNAL_RUN_LAST, NULL, g_signal_accumulator_true_handled, NULL, NULL,
                       G_TYPE_BOOLEAN, 2, (GType *) moved + 1);
     signals[CONSTRAINT_PRESSED] = install_signal(type, "constraint-pressed", 1, moved);
+    const GType to_point[] = {G_TYPE_INT, G_TYPE_INT};
+    signals[CONSTRAINT_MOVED] = install_signal(type, "constraint-moved", G_N_ELEMENTS(to_point), to_point);
     signals[COLLIDER_PRESSED] = install_signal(type, "collider-pressed", 1, moved);
     signals[COLLIDER_MOVED] = install_signal(type, "collider-moved", G_N_ELEMENTS(moved), moved);
     const GType brushed[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_UINT};
     signals[BRUSHED] = install_signal(type, "brushed", G_N_ELEMENTS(brushed), brushed);
+    const GType pulled[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE};
+    signals[PULLED] = install_signal(type, "pulled", G_N_ELEMENTS(pulled), pulled);
     signals[COLLIDER_TURNED] = install_signal(type, "collider-turned", G_N_ELEMENTS(moved), moved);
     const GType sized[] = {G_TYPE_INT, G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_BOOLEAN};
     signals[COLLIDER_SIZED] = install_signal(type, "collider-sized", G_N_ELEMENTS(sized), sized);
@@ -91,6 +97,12 @@ billow_viewport_emit_constraint_pressed(BillowViewport *self, int index)
 }
 
 void
+billow_viewport_emit_constraint_moved(BillowViewport *self, int index, int point)
+{
+    g_signal_emit(self, signals[CONSTRAINT_MOVED], 0, index, point);
+}
+
+void
 billow_viewport_emit_collider_pressed(BillowViewport *self, int index)
 {
     g_signal_emit(self, signals[COLLIDER_PRESSED], 0, index);
@@ -108,6 +120,12 @@ billow_viewport_emit_brushed(BillowViewport *self, BillowBrushStage stage, doubl
                              GdkModifierType state)
 {
     g_signal_emit(self, signals[BRUSHED], 0, stage, x, y, state);
+}
+
+void
+billow_viewport_emit_pulled(BillowViewport *self, BillowBrushStage stage, BillowVec3 place)
+{
+    g_signal_emit(self, signals[PULLED], 0, stage, place.x, place.y, place.z);
 }
 
 void

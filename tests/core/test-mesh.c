@@ -64,6 +64,21 @@ test_no_memory(void)
     g_test_trap_assert_stderr("*billow: out of memory for * items of 1 bytes*");
 }
 
+/* On the axes, and to a point of which another is a copy. */
+static void
+test_nearest(void)
+{
+    BillowMesh *mesh = billow_mesh_new(&(BillowGrid){4, 1, 1.0});
+    mesh->x[1] = 2.0f;
+    mesh->y[2] = 3.0f;
+    mesh->y[3] = 3.0f;
+    g_assert_cmpuint(billow_mesh_nearest(mesh, billow_vec3(1.1, 0.0, 0.0)), ==, 1);
+    g_assert_cmpuint(billow_mesh_nearest(mesh, billow_vec3(0.9, 0.0, 0.0)), ==, 0);
+    g_assert_cmpuint(billow_mesh_nearest(mesh, billow_vec3(0.0, 9.0, -4.0)), ==, 2);
+    g_assert_cmpfloat(billow_mesh_point(mesh, 3).y, ==, 3.0);
+    billow_mesh_unref(mesh);
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -71,6 +86,7 @@ main(int argc, char *argv[])
     g_test_add_func("/mesh/new-is-zero-and-aligned", test_new);
     g_test_add_func("/mesh/references", test_references);
     g_test_add_func("/mesh/bounds", test_bounds);
+    g_test_add_func("/mesh/nearest", test_nearest);
     g_test_add_func("/mesh/no-memory", test_no_memory);
     return g_test_run();
 }

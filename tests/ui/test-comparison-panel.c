@@ -1,5 +1,6 @@
 /* The panel that compares fake and physics, on a small cloth that is simulated meanwhile. */
 #include "app/comparison_panel.h"
+#include "app/length_text.h"
 #include "find_widget.h"
 #include "widgets/metric_graph.h"
 
@@ -227,10 +228,26 @@ test_problem(Fixture *fixture, gconstpointer data)
                     billow_physics_preview_get_problem(fixture->preview));
 }
 
+/* What is rounded to ten millimetres is a centimetre. */
+static void
+test_lengths_are_told_in_their_unit(void)
+{
+    static const struct {
+        double metres;
+        const char *text;
+    } cases[] = {{0.0, "0.0 mm"},     {0.0031, "3.1 mm"}, {0.00994, "9.9 mm"}, {0.00996, "1.0 cm"},
+                 {0.9994, "99.9 cm"}, {0.9996, "1.00 m"}, {2.5, "2.50 m"}};
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autofree char *text = billow_length_text(cases[i].metres);
+        g_assert_cmpstr(text, ==, cases[i].text);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
     gtk_test_init(&argc, &argv, NULL);
+    g_test_add_func("/comparison/lengths-are-told-in-their-unit", test_lengths_are_told_in_their_unit);
     g_test_add("/comparison/says-what-to-do-before-physics-is-shown", Fixture, NULL, set_up, test_inactive,
                tear_down);
     g_test_add("/comparison/shows-progress-until-done", Fixture, NULL, set_up, test_progress, tear_down);

@@ -10,7 +10,7 @@
 #include "widgets/transport.h"
 #include "widgets/viewport.h"
 
-static const char CANOPY[] = "canopy.billow";
+static const char CANOPY[] = "coarse-canopy.billow";
 
 /* --- Names --- */
 
@@ -520,7 +520,7 @@ main(int argc, char **argv)
     story_add("/window-access/preferences-hold-at-once-and-about-tells-of-the-system",
               "coarse-four-points.billow", see_dialogs);
     story_add("/window-access/tab-reaches-every-part", CANOPY, walk);
-    story_add("/window-access/keyframe-is-made-by-keys-alone", "four-points.billow", make_keyframe_by_keys);
+    story_add("/window-access/keyframe-is-made-by-keys-alone", "coarse-four-points.billow", make_keyframe_by_keys);
     story_add("/window-access/the-shortcuts-window-tells-of-every-key-and-no-other",
               "coarse-four-points.billow", tell_shortcuts);
     story_add("/window-access/every-action-is-in-the-menu-or-the-shortcuts-window",

@@ -46,6 +46,35 @@ is_recent(GtkWidget *widget, gconstpointer file)
            gtk_widget_get_ancestor(widget, GTK_TYPE_POPOVER);
 }
 
+static gboolean
+is_folded(GtkWidget *widget, gconstpointer nothing)
+{
+    return GTK_IS_EXPANDER(widget) && gtk_widget_get_visible(widget);
+}
+
+static gboolean
+is_about_json(GtkWidget *widget, gconstpointer nothing)
+{
+    return GTK_IS_LABEL(widget) && gtk_widget_get_mapped(widget) &&
+           strstr(gtk_label_get_text(GTK_LABEL(widget)), "not JSON");
+}
+
+/* A single problem stands in the message as it is. */
+static void
+refuse_what_is_no_json(Story *story)
+{
+    g_autofree char *path = g_build_filename(story->folder, "worse.billow", NULL);
+    g_assert_true(g_file_set_contents(path, "{", -1, NULL));
+    story_rest(story);
+    hands_act("key ctrl+o");
+    choose_file(path);
+    hands_wait_until(is_told, story->window);
+    GtkWidget *bar = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_MESSAGE_BAR);
+    g_assert_nonnull(hands_find(bar, is_about_json, NULL));
+    g_assert_null(hands_find(bar, is_folded, NULL));
+    story_picture("refused-json");
+}
+
 static void
 refuse(Story *story)
 {
@@ -67,13 +96,15 @@ refuse(Story *story)
     g_assert_nonnull(strstr(problems, "cloth.columns"));
     story_picture("refused");
     hands_click(hands_find_name(GTK_WIDGET(story->window), "recent_button"));
-    g_assert_nonnull(hands_find(GTK_WIDGET(story->window), is_recent, "four-points.billow"));
+    g_assert_nonnull(hands_find(GTK_WIDGET(story->window), is_recent, "coarse-four-points.billow"));
     g_assert_null(hands_find(GTK_WIDGET(story->window), is_recent, "bad.billow"));
     hands_act("key Escape");
     g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, "Four points");
     story_rest(story);
     hands_act("key Right Right");
     g_assert_cmpint(billow_session_get_frame(story->session), ==, 3);
+    g_assert_true(is_folded(hands_find_type(bar, GTK_TYPE_EXPANDER), NULL));
+    refuse_what_is_no_json(story);
 }
 
 static gboolean
@@ -106,7 +137,7 @@ static gboolean
 has_recent(gpointer window)
 {
     return hands_find(window, is_card_with_picture, "coarse-canopy") != NULL &&
-           hands_find(window, is_card_with_picture, "four-points") != NULL;
+           hands_find(window, is_card_with_picture, "coarse-four-points") != NULL;
 }
 
 /* Both have their pictures on the welcome page. */
@@ -216,9 +247,9 @@ int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
-    story_add("/window-chooser/chosen-file-is-opened-beside-what-is-open", "four-points.billow", open_chosen);
-    story_add("/window-chooser/refused-file-is-told-and-changes-nothing", "four-points.billow", refuse);
-    story_add("/window-chooser/file-with-the-added-suffix-is-replaced-only-when-told", "four-points.billow",
+    story_add("/window-chooser/chosen-file-is-opened-beside-what-is-open", "coarse-four-points.billow", open_chosen);
+    story_add("/window-chooser/refused-file-is-told-and-changes-nothing", "coarse-four-points.billow", refuse);
+    story_add("/window-chooser/file-with-the-added-suffix-is-replaced-only-when-told", "coarse-four-points.billow",
               save_as);
     return story_run_all();
 }

@@ -7,7 +7,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-static const char FOUR_POINTS[] = "four-points.billow";
+static const char FOUR_POINTS[] = "coarse-four-points.billow";
 
 static gboolean
 has_text(GtkWidget *widget, gconstpointer text)
@@ -112,7 +112,7 @@ export_physics(Story *story)
     simulate_by_command(story, "other");
     for (int frame = 3; frame <= 5; frame++) {
         g_autofree char *name = g_strdup_printf("Four points.%04d.obj", frame);
-        g_autofree char *text = contents(story, "four-points-physics-obj", name);
+        g_autofree char *text = contents(story, "coarse-four-points-physics-obj", name);
         g_autofree char *same = contents(story, "other", name);
         g_assert_cmpstr(text, ==, same);
     }
@@ -244,7 +244,7 @@ export_from_origin(Story *story)
     story_picture("export-warning");
     export_by_command(story);
     for (gsize i = 0; i < G_N_ELEMENTS(names); i++) {
-        g_autofree char *here = contents(story, "four-points-obj", names[i]),
+        g_autofree char *here = contents(story, "coarse-four-points-obj", names[i]),
                         *there = contents(story, "other", names[i]);
         g_assert_cmpstr(here, ==, there);
     }
@@ -256,7 +256,7 @@ export_from_origin(Story *story)
 static void
 leave_file(Story *story, const char *name)
 {
-    g_autofree char *folder = g_build_filename(story->folder, "four-points-obj", NULL);
+    g_autofree char *folder = g_build_filename(story->folder, "coarse-four-points-obj", NULL);
     g_autofree char *path = g_build_filename(folder, name, NULL);
     g_assert_cmpint(g_mkdir_with_parents(folder, 0755), ==, 0);
     g_assert_true(g_file_set_contents(path, "precious", -1, NULL));
@@ -265,7 +265,7 @@ leave_file(Story *story, const char *name)
 static void
 assert_precious(Story *story, const char *name, gboolean precious)
 {
-    g_autofree char *text = contents(story, "four-points-obj", name);
+    g_autofree char *text = contents(story, "coarse-four-points-obj", name);
     g_assert_true(g_str_equal(text, "precious") == precious);
 }
 

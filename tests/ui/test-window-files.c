@@ -15,7 +15,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 
-static const char FOUR_POINTS[] = "four-points.billow";
+static const char FOUR_POINTS[] = "coarse-four-points.billow";
 
 static char *
 path_in(Story *story, const char *name)
@@ -78,7 +78,7 @@ save_over_theirs(Story *story)
     g_assert_true(g_file_set_contents(path, THEIRS, -1, NULL));
     hands_act("key ctrl+s");
     GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
-    hands_find_text(question, "“four-points.billow” has changed on disk");
+    hands_find_text(question, "“coarse-four-points.billow” has changed on disk");
     check_file(story, THEIRS);
     return question;
 }
@@ -350,7 +350,7 @@ list_files(const char *folder)
 static void
 export_frames(Story *story)
 {
-    g_autofree char *project = path_in(story, FOUR_POINTS), *folder = path_in(story, "four-points-obj");
+    g_autofree char *project = path_in(story, FOUR_POINTS), *folder = path_in(story, "coarse-four-points-obj");
     g_autofree char *other = path_in(story, "other-obj");
     story_rest(story);
     hands_act("key ctrl+e");

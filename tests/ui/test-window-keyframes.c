@@ -6,7 +6,7 @@
 #include "widgets/grid_picker.h"
 #include "widgets/viewport.h"
 
-static const char FOUR_POINTS[] = "four-points.billow";
+static const char FOUR_POINTS[] = "coarse-four-points.billow";
 
 static GtkWidget *
 editor(Story *story)
@@ -332,7 +332,7 @@ iron_crease(Story *story)
 
 /* --- What was seen --- */
 
-static const char CANOPY[] = "canopy.billow";
+static const char CANOPY[] = "coarse-canopy.billow";
 
 static gboolean
 is_still(gpointer shape)
@@ -448,13 +448,13 @@ int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
-    story_add("/window-keyframes/keyframe-is-made-by-hand", FOUR_POINTS, make_keyframe);
+    story_add("/window-keyframes/keyframe-is-made-by-hand", "four-points.billow", make_keyframe);
     story_add("/window-keyframes/cancelling-keeps-everything", FOUR_POINTS, edit_and_cancel);
     story_add("/window-keyframes/keyframe-is-edited-by-keys-and-hand", FOUR_POINTS, edit_and_apply);
     story_add("/window-keyframes/what-is-seen-after-a-drag-is-exported", CANOPY, drag_and_export);
     story_add("/window-keyframes/anchor-is-dragged-in-the-animation", FOUR_POINTS, drag_in_animation);
     story_add("/window-keyframes/between-keyframes-a-drag-makes-one", FOUR_POINTS, drag_between_keyframes);
-    story_add("/window-keyframes/curtain-is-made-of-two-corners", FOUR_POINTS, make_curtain);
+    story_add("/window-keyframes/curtain-is-made-of-two-corners", "four-points.billow", make_curtain);
     story_add("/window-keyframes/crease-is-ironed-in", FOUR_POINTS, iron_crease);
     story_add("/window-keyframes/hurried-keys-all-count", FOUR_POINTS, hurry);
     return story_run_all();

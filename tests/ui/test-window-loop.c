@@ -86,7 +86,8 @@ cancel_flag(Story *story)
 {
     BillowProject *before = billow_session_get_project(story->session);
     hands_find_name(ask_flag(story), "make-flag");
-    hands_act("key Escape");
+    hands_act("key Escape"); /* in a field in which nothing is typed */
+    g_assert_null(hands_window_of_type(BILLOW_TYPE_FLAG_DIALOG));
     g_assert_true(billow_session_get_project(story->session) == before);
 }
 

@@ -261,22 +261,62 @@ add_and_drag_sphere(Story *story)
     g_assert_true(billow_project_equal(billow_session_get_project(story->session), before));
 }
 
+static const BillowSlide *
+first_slide(Story *story)
+{
+    const GPtrArray *blocks = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_CONSTRAINT];
+    return billow_block_slide(blocks->pdata[0]);
+}
+
+/* Where a point of the cloth is in the view. */
+static void
+project_point(BillowViewport *viewport, int column, int row, double *x, double *y)
+{
+    const BillowMesh *mesh = billow_viewport_get_mesh(viewport);
+    const BillowVec3 place = billow_mesh_point(mesh, billow_grid_index(&mesh->grid, column, row));
+    g_assert_true(billow_viewport_project(viewport, place, x, y));
+}
+
 /* Clicks on the mark of the first constraint. */
 static void
 click_on_mark(Story *story, GtkWidget *viewport)
 {
-    const BillowBlock *block =
-        g_ptr_array_index(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_CONSTRAINT], 0);
-    const BillowMesh *mesh = billow_viewport_get_mesh(BILLOW_VIEWPORT(viewport));
-    const size_t i =
-        billow_grid_index(&mesh->grid, billow_block_slide(block)->column, billow_block_slide(block)->row);
     double x, y;
-    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport),
-                                          billow_vec3(mesh->x[i], mesh->y[i], mesh->z[i]), &x, &y));
+    project_point(BILLOW_VIEWPORT(viewport), first_slide(story)->column, first_slide(story)->row, &x, &y);
     hands_click_at(viewport, x + 3, y + 3);
 }
 
-/* Marks are shown with the physics, the selected one looks otherwise, and a click selects it. */
+/* Its mark is dragged to another point of the edge, and its direction, which is along x, is turned up. */
+static void
+drag_constraint(Story *story, BillowViewport *viewport)
+{
+    const BillowSlide before = *first_slide(story);
+    double x, y, to_x, to_y;
+    BillowVec3 place;
+    project_point(viewport, before.column, before.row, &x, &y);
+    project_point(viewport, before.column - 3, before.row, &to_x, &to_y);
+    hands_drag(GTK_WIDGET(viewport), x, y, to_x, to_y);
+    g_assert_cmpint(first_slide(story)->column, ==, before.column - 3);
+    g_assert_cmpint(first_slide(story)->row, ==, before.row);
+    go_to(story, 6);
+    g_assert_true(billow_viewport_get_selected_constraint(viewport, &place));
+    const BillowGrid *grid = &billow_session_get_project(story->session)->grid;
+    const double away = 1.6 * 0.07 * grid->spacing * (grid->columns - 1);
+    const BillowVec3 tip = billow_vec3_add(place, billow_vec3(away, 0.0, 0.0));
+    const BillowVec3 up = billow_vec3_add(place, billow_vec3(0.0, away, 0.0));
+    g_assert_true(billow_viewport_project(viewport, tip, &x, &y));
+    g_assert_true(billow_viewport_project(viewport, up, &to_x, &to_y));
+    hands_drag(GTK_WIDGET(viewport), x, y, to_x, to_y);
+    const BillowVec3 turned = first_slide(story)->direction;
+    g_assert_cmpfloat(turned.y, >, 0.6);
+    g_assert_cmpfloat_with_epsilon(billow_vec3_length(turned), 1.0, 1e-3);
+    hands_act("key ctrl+z");
+    g_assert_cmpfloat(first_slide(story)->direction.x, ==, before.direction.x);
+    hands_act("key ctrl+z");
+    g_assert_cmpint(first_slide(story)->column, ==, before.column);
+}
+
+/* Marks are shown with the physics, the selected one looks otherwise, and a click selects it; it is dragged. */
 static void
 see_constraint(Story *story)
 {
@@ -297,10 +337,111 @@ see_constraint(Story *story)
     g_assert_cmpfloat(story_difference(selected, deselected), >, 0.0001);
     click_on_mark(story, viewport);
     g_assert_cmpint(billow_session_get_active(story->session)->kind, ==, BILLOW_BLOCK_CONSTRAINT);
+    drag_constraint(story, BILLOW_VIEWPORT(viewport));
     hands_act("key ctrl+1");
     story_settle(story);
     hands_act("key ctrl+z");
     story_settle(story);
+}
+
+/* --- By hand --- */
+
+typedef struct {
+    BillowViewport *viewport;
+    size_t point;
+    double above; /* metres */
+} Height;
+
+static double
+height(const BillowMesh *mesh, size_t point)
+{
+    return (double) mesh->y[point];
+}
+
+static gboolean
+is_above(gpointer data)
+{
+    const Height *wanted = data;
+    return height(billow_viewport_get_mesh(wanted->viewport), wanted->point) > wanted->above;
+}
+
+static gboolean
+is_below(gpointer data)
+{
+    return !is_above(data);
+}
+
+static gboolean
+same_places(const BillowMesh *a, const BillowMesh *b)
+{
+    const size_t bytes = billow_grid_count(&a->grid) * sizeof *a->x;
+    return memcmp(a->x, b->x, bytes) == 0 && memcmp(a->y, b->y, bytes) == 0 && memcmp(a->z, b->z, bytes) == 0;
+}
+
+/* The middle of the cloth in the view, and the point of the cloth that is seen there. */
+static size_t
+middle_of(BillowViewport *viewport, const BillowMesh *mesh, double *x, double *y)
+{
+    const size_t count = billow_grid_count(&mesh->grid);
+    BillowVec3 place = {0.0, 0.0, 0.0}, seen;
+    double pixel, least = INFINITY;
+    size_t nearest = 0;
+    for (size_t i = 0; i < count; i++)
+        place = billow_vec3_add(
+            place, billow_vec3_scale(billow_vec3(mesh->x[i], mesh->y[i], mesh->z[i]), 1.0 / (double) count));
+    g_assert_true(billow_viewport_project(viewport, place, x, y));
+    g_assert_true(billow_viewport_find_cloth(viewport, *x, *y, &seen, &pixel));
+    for (size_t i = 0; i < count; i++) {
+        const double away = billow_vec3_distance(seen, billow_vec3(mesh->x[i], mesh->y[i], mesh->z[i]));
+        nearest = away < least ? i : nearest;
+        least = MIN(away, least);
+    }
+    return nearest;
+}
+
+/* With Ctrl held, the pointer goes up from there. */
+static void
+lift(BillowViewport *viewport, double x, double y)
+{
+    hands_point_at(GTK_WIDGET(viewport), x, y);
+    hands_act("keydown ctrl mousedown 1");
+    for (int i = 0; i < 4; i++)
+        hands_act("mousemove_relative 0 -20");
+}
+
+/* The point follows the pointer and falls back when it is let go; the frame is what it was. */
+static void
+pull_cloth(Story *story)
+{
+    BillowViewport *viewport = BILLOW_VIEWPORT(story_viewport(story));
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    hands_act("key ctrl+2");
+    go_to(story, 80);
+    BillowMesh *recorded = billow_mesh_ref(billow_viewport_get_mesh(viewport));
+    double x, y;
+    const size_t point = middle_of(viewport, recorded, &x, &y);
+    Height lifted = {viewport, point, height(recorded, point) + 0.05};
+    lift(viewport, x, y);
+    hands_wait_until(is_above, &lifted);
+    story_snapshot("pulled");
+    hands_act("mouseup 1 keyup ctrl");
+    hands_wait_until(is_below, &lifted);
+    g_assert_false(same_places(billow_viewport_get_mesh(viewport), recorded));
+    hands_act("key Escape");
+    g_assert_true(same_places(billow_viewport_get_mesh(viewport), recorded));
+    lift(viewport, x, y);
+    hands_wait_until(is_above, &lifted);
+    hands_act("keyup ctrl key Escape");
+    g_assert_true(same_places(billow_viewport_get_mesh(viewport), recorded));
+    hands_act("mouseup 1");
+    lift(viewport, x, y);
+    hands_wait_until(is_above, &lifted);
+    hands_act("mouseup 1 keyup ctrl");
+    go_to(story, 79);
+    go_to(story, 80);
+    g_assert_true(same_places(billow_viewport_get_mesh(viewport), recorded));
+    g_assert_true(billow_session_get_project(story->session) == before);
+    billow_mesh_unref(recorded);
 }
 
 static void
@@ -453,6 +594,7 @@ main(int argc, char **argv)
     story_add("/window-physics/graphs-compare-and-scrub", CANOPY, compare);
     story_add("/window-physics/sphere-is-added-dragged-and-undone", CANOPY, add_and_drag_sphere);
     story_add("/window-physics/constraint-is-marked", CANOPY, see_constraint);
+    story_add("/window-physics/a-pulled-cloth-follows-the-pointer-and-is-not-kept", CANOPY, pull_cloth);
     story_add("/window-core/material-is-changed-and-set-back", CANOPY, change_physics);
     story_add("/window-physics/keyframe-is-made-from-physics-and-hung-anew", CANOPY, bake);
     story_add("/window-physics/bake-splits-a-held-keyframe", FOUR_POINTS, bake_within_a_hold);

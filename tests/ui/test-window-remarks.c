@@ -240,6 +240,6 @@ main(int argc, char **argv)
     story_add("/window-remarks/strained", NULL, tell_strained);
     story_add("/window-remarks/crossing", NULL, tell_crossing);
     story_add("/window-remarks/crossing-is-marked-in-the-main-view", NULL, mark_crossing);
-    story_add("/window-remarks/nothing-of-a-good-shape", "four-points.billow", tell_nothing);
+    story_add("/window-remarks/nothing-of-a-good-shape", "coarse-four-points.billow", tell_nothing);
     return story_run_all();
 }

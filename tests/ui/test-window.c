@@ -7,7 +7,7 @@
 #include "widgets/transport.h"
 #include "widgets/viewport.h"
 
-static const char CANOPY[] = "canopy.billow";
+static const char CANOPY[] = "coarse-canopy.billow";
 
 /* --- Opening --- */
 
@@ -495,7 +495,7 @@ int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
-    story_add("/window/opens-a-sample", CANOPY, open_sample);
+    story_add("/window/opens-a-sample", "canopy.billow", open_sample);
     story_add("/window/dragging-on-the-ruler-scrubs", CANOPY, scrub);
     story_add("/window/space-plays-and-pauses", CANOPY, play);
     story_add("/window/arrows-home-and-end-move-the-playhead", CANOPY, step);
@@ -505,7 +505,7 @@ main(int argc, char **argv)
     story_add("/window/escape-takes-back-what-is-typed", CANOPY, take_back);
     story_add("/window/a-curve-is-drawn", CANOPY, draw_curve);
     story_add("/window/wave-is-added-changed-and-undone", CANOPY, add_wave);
-    story_add("/window/blocks-are-moved-and-resized", CANOPY, move_and_resize);
+    story_add("/window/blocks-are-moved-and-resized", "canopy.billow", move_and_resize);
     story_add("/window/blocks-are-duplicated-pasted-split-and-deleted", CANOPY, edit_blocks);
     story_add("/window/title-and-actions-follow-an-edit-once", CANOPY, update_once);
     return story_run_all();
