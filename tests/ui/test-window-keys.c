@@ -101,6 +101,8 @@ see_keys_in_menus(Story *story)
     hands_find_text(GTK_WIDGET(story->window), "Return");
     hands_find_text(GTK_WIDGET(story->window), "Delete");
     g_assert_null(hands_find(GTK_WIDGET(story->window), tells_a_keypad_key, NULL));
+    hands_act("key Escape Escape"); /* a menu that is open has the pointer, of the next story's window too */
+    hands_wait_until(is_menu_closed, story->window);
 }
 
 static void
@@ -175,6 +177,154 @@ go_through_history(Story *story)
     g_assert_false(billow_session_get_can_redo(story->session));
 }
 
+/* --- Several windows --- */
+
+static GtkApplication *
+application(void)
+{
+    return GTK_APPLICATION(g_application_get_default());
+}
+
+static gboolean
+is_open(gpointer path)
+{
+    return billow_window_find_file(application(), path) != NULL;
+}
+
+static gboolean
+has_a_block_that_is_selected(gpointer session)
+{
+    return billow_session_get_active(session) != NULL;
+}
+
+/* What is cut in one window is pasted at the playhead of another; each has its own history. */
+static void
+cut_and_paste(Story *story)
+{
+    BillowWindow *first = story->window;
+    BillowSession *from = story->session;
+    g_autofree char *path = g_build_filename(story->folder, "coarse-four-points.billow", NULL);
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    g_autoptr(BillowBlock) cut = billow_block_copy(story_find(story, BILLOW_BLOCK_WAVE, "bounce"));
+    story_rest(story);
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "bounce"));
+    hands_act("key ctrl+x");
+    g_assert_null(story_find(story, BILLOW_BLOCK_WAVE, "bounce"));
+    billow_window_open_file(first, file);
+    hands_wait_until(is_open, path);
+    story_take_window(story, billow_window_find_file(application(), path));
+    hands_wait_until(hands_is_laid_out, story->window);
+    story_settle(story);
+    story_rest(story);
+    const BillowProject *before = billow_session_get_project(story->session);
+    const guint waves = before->tracks[BILLOW_BLOCK_WAVE]->len;
+    billow_session_set_frame(story->session, 13); /* 0.5 s */
+    hands_act("key ctrl+v");
+    hands_wait_until(has_a_block_that_is_selected, story->session);
+    const BillowProject *after = billow_session_get_project(story->session);
+    g_assert_cmpuint(after->tracks[BILLOW_BLOCK_WAVE]->len, ==, waves + 1);
+    const BillowBlock *pasted =
+        story_find(story, BILLOW_BLOCK_WAVE, billow_session_get_active(story->session)->id);
+    g_assert_cmpfloat_with_epsilon(pasted->start, 0.5, 1e-9);
+    g_assert_cmpfloat(pasted->duration, ==, cut->duration);
+    g_assert_cmpstr(pasted->name, ==, cut->name);
+    hands_act("key ctrl+z");
+    g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_WAVE]->len, ==, waves);
+    g_assert_null(billow_project_find(billow_session_get_project(from), BILLOW_BLOCK_WAVE, "bounce"));
+    billow_session_undo(from);
+    g_assert_nonnull(billow_project_find(billow_session_get_project(from), BILLOW_BLOCK_WAVE, "bounce"));
+    gtk_window_destroy(GTK_WINDOW(first));
+}
+
+static gboolean
+is_paned_along(GtkWidget *widget, gconstpointer orientation)
+{
+    return GTK_IS_PANED(widget) && gtk_orientable_get_orientation(GTK_ORIENTABLE(widget)) ==
+                                       (GtkOrientation) GPOINTER_TO_INT(orientation);
+}
+
+static GtkPaned *
+paned_of(Story *story, GtkOrientation orientation)
+{
+    GtkWidget *paned = hands_find(GTK_WIDGET(story->window), is_paned_along, GINT_TO_POINTER(orientation));
+    g_assert_nonnull(paned);
+    return GTK_PANED(paned);
+}
+
+/* Pixels of a pane's end. */
+static int
+end_of(Story *story, GtkOrientation orientation)
+{
+    GtkPaned *paned = paned_of(story, orientation);
+    const int whole = orientation == GTK_ORIENTATION_HORIZONTAL ? gtk_widget_get_width(GTK_WIDGET(paned))
+                                                                : gtk_widget_get_height(GTK_WIDGET(paned));
+    return whole - gtk_paned_get_position(paned);
+}
+
+static void
+set_as_one_likes(Story *story)
+{
+    hands_resize_window(GTK_WIDGET(story->window), 1180, 790);
+    story_settle(story);
+    for (int i = GTK_ORIENTATION_HORIZONTAL; i <= GTK_ORIENTATION_VERTICAL; i++) {
+        GtkPaned *paned = paned_of(story, (GtkOrientation) i);
+        gtk_paned_set_position(paned, gtk_paned_get_position(paned) - 30);
+    }
+    story_rest(story);
+    hands_act("key ctrl+t");
+    gtk_widget_activate_action(GTK_WIDGET(story->window), "win.navigation", "s", "maya");
+    hands_settle();
+}
+
+typedef struct {
+    int width, height, inspector, timeline; /* pixels */
+} Sizes;
+
+static Sizes
+sizes_of(Story *story)
+{
+    GtkWidget *window = GTK_WIDGET(story->window);
+    return (Sizes){gtk_widget_get_width(window), gtk_widget_get_height(window),
+                   end_of(story, GTK_ORIENTATION_HORIZONTAL), end_of(story, GTK_ORIENTATION_VERTICAL)};
+}
+
+static void
+assert_as_one_liked(Story *story, const Sizes *liked)
+{
+    const Sizes sizes = sizes_of(story);
+    g_autoptr(GVariant) navigation =
+        g_action_group_get_action_state(G_ACTION_GROUP(story->window), "navigation");
+    g_assert_cmpint(sizes.width, ==, liked->width);
+    g_assert_cmpint(sizes.height, ==, liked->height);
+    g_assert_cmpint(sizes.inspector, ==, liked->inspector);
+    g_assert_cmpint(sizes.timeline, ==, liked->timeline);
+    g_assert_cmpint(billow_session_get_time_format(story->session).unit, ==, BILLOW_TIME_FRAMES);
+    g_assert_cmpstr(g_variant_get_string(navigation, NULL), ==, "maya");
+}
+
+/* A window knows of what was before by the settings alone, as the first one of a new run does. */
+static void
+close_and_open(Story *story)
+{
+    g_autofree char *path = g_strdup(billow_session_get_path(story->session));
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    const Sizes before = sizes_of(story);
+    set_as_one_likes(story);
+    const Sizes liked = sizes_of(story);
+    g_assert_cmpint(liked.width, !=, before.width);
+    g_assert_cmpint(liked.timeline, !=, before.timeline);
+    g_application_hold(G_APPLICATION(application()));
+    gtk_window_destroy(GTK_WINDOW(story->window));
+    hands_take_in();
+    g_application_open(G_APPLICATION(application()), &file, 1, "");
+    g_application_release(G_APPLICATION(application()));
+    hands_wait_until(is_open, path);
+    story_take_window(story, billow_window_find_file(application(), path));
+    hands_wait_until(hands_is_laid_out, story->window);
+    story_settle(story);
+    assert_as_one_liked(story, &liked);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -185,5 +335,9 @@ main(int argc, char **argv)
     story_add("/window-keys/a-command-is-found-by-some-of-its-letters", FOUR_POINTS, run_command);
     story_add("/window-keys/history-goes-many-steps-at-once", FOUR_POINTS, go_through_history);
     story_add("/window-keys/menus-tell-those-of-every-keyboard", FOUR_POINTS, see_keys_in_menus);
+    story_add("/window-keys/what-is-cut-in-one-window-is-pasted-in-another", "coarse-canopy.billow",
+              cut_and_paste);
+    story_add("/window-keys/size-panes-unit-and-navigation-return", "coarse-four-points.billow",
+              close_and_open);
     return story_run_all();
 }
