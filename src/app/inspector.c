@@ -1,5 +1,6 @@
 #include "app/inspector.h"
 
+#include "app/button_names.h"
 #include "app/edit_words.h"
 #include "app/inspector_cloth.h"
 #include "app/inspector_damping.h"
@@ -428,6 +429,7 @@ add_block_page(BillowInspector *self, BillowBlockKind kind)
         gtk_box_append(GTK_BOX(box), billow_inspector_damping_new(self->session, kind));
     else if (kind == BILLOW_BLOCK_COLLIDER)
         add_collider_parts(self, box);
+    billow_button_names_mend(box);
 }
 
 static void
