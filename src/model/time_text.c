@@ -26,6 +26,13 @@ decimal(double value, int decimals)
     return g_strdup_printf("%.15g", rounded == 0.0 ? 0.0 : rounded);
 }
 
+/* As somebody types it; the time of a frame mostly is none. */
+static gboolean
+is_decimal(double seconds)
+{
+    return fabs(seconds - round(seconds * 1e6) / 1e6) < 1e-9;
+}
+
 static double
 frames_of(const BillowTimeFormat *format, BillowTimeKind kind, double seconds)
 {
@@ -37,7 +44,7 @@ billow_time_text(const BillowTimeFormat *format, BillowTimeKind kind, double sec
 {
     if (format->unit == BILLOW_TIME_FRAMES)
         return decimal(frames_of(format, kind, seconds), 3);
-    return decimal(seconds, 6);
+    return decimal(seconds, is_decimal(seconds) ? 6 : 3);
 }
 
 char *

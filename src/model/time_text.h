@@ -31,8 +31,9 @@ typedef enum { BILLOW_TIME_MOMENT, BILLOW_TIME_LENGTH } BillowTimeKind;
 /* What stands after a number of that unit, translated: "s", "f". */
 const char *billow_time_unit_sign(BillowTimeUnit unit);
 
-/* What is shown of `seconds` in a field: "1.5", "37"; in seconds with six decimals at most, in frames with three, without
- * zeros at the end, with the locale's decimal point. Transfer full. */
+/* What is shown of `seconds` in a field: "1.5", "37"; in seconds with six decimals where these are all it has, else with three as
+ * people read them ("1.417" of frame 35), in frames with three, without zeros at the end, with the locale's decimal point. Transfer
+ * full. */
 char *billow_time_text(const BillowTimeFormat *format, BillowTimeKind kind, double seconds);
 
 /* The same with its unit, translated: "1.5 s", "frame 37", "12 frames". Transfer full. */

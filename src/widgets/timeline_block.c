@@ -8,6 +8,8 @@
 
 enum {
     NAME_INDENT = 8,
+    FLAG_WIDTH = 9, /* of a moment, beside its pole */
+    FLAG_HEIGHT = 10,
     NAME_LEAST_WIDTH = 18, /* a narrower place shows no name */
     LINE_LEAST_WIDTH = 16, /* a narrower block shows neither its curve nor its fades */
     REST_MS = 200,         /* after which times that changed are told */
@@ -96,7 +98,8 @@ static void
 draw_name(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int height)
 {
     /* The name stays in view while its block is scrolled out to the left. */
-    double indent = NAME_INDENT + MAX(-self->place.x, 0);
+    const int flag = billow_kind_has(self->block->kind, BILLOW_KIND_INSTANT) ? FLAG_WIDTH : 0;
+    double indent = NAME_INDENT + flag + MAX(-self->place.x, 0);
     double room = width - indent - NAME_INDENT / 2;
     if (room < NAME_LEAST_WIDTH)
         return;
@@ -112,6 +115,26 @@ draw_name(BillowTimelineBlock *self, GtkSnapshot *snapshot, int width, int heigh
                            &GRAPHENE_POINT_INIT((float) indent, (float) ((height - text_height) / 2)));
     gtk_snapshot_append_layout(snapshot, layout, &color);
     gtk_snapshot_restore(snapshot);
+}
+
+/* A moment has no length: a pole where it is, and a flag that can be grabbed. */
+static void
+draw_flag(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
+{
+    const BillowBlock *block = self->block;
+    const char *word =
+        block->color == 0 ? billow_kinds[block->kind].word : billow_block_colors[block->color].word;
+    g_autofree char *name = g_strconcat("timeline_", word, NULL);
+    const GdkRGBA color = billow_timeline_color(GTK_WIDGET(self), name);
+    gdk_cairo_set_source_rgba(cr, &color);
+    cairo_rectangle(cr, self->left, 0, 2, height);
+    cairo_move_to(cr, self->left + 2, 1);
+    cairo_rel_line_to(cr, FLAG_WIDTH, 0);
+    cairo_rel_line_to(cr, -3, 0.5 * FLAG_HEIGHT);
+    cairo_rel_line_to(cr, 3, 0.5 * FLAG_HEIGHT);
+    cairo_rel_line_to(cr, -FLAG_WIDTH, 0);
+    cairo_close_path(cr);
+    cairo_fill(cr);
 }
 
 static gboolean
@@ -165,6 +188,8 @@ billow_timeline_block_snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     const GtkStateFlags shown = GTK_STATE_FLAG_PRELIGHT | GTK_STATE_FLAG_SELECTED;
     if (self->right - self->left >= LINE_LEAST_WIDTH && (eased || faded))
         draw(self, snapshot, width, height, eased ? draw_curve : draw_fades);
+    if (billow_kind_has(self->block->kind, BILLOW_KIND_INSTANT))
+        draw(self, snapshot, width, height, draw_flag);
     draw_name(self, snapshot, width, height);
     if ((gtk_widget_get_state_flags(widget) & shown) && has_handles(self, height))
         draw(self, snapshot, width, height, draw_handles);

@@ -12,6 +12,7 @@ struct _BillowTimelineBox {
     BillowTimelineTrack *track;      /* that the box began on */
     double pressed_at, pressed_y;    /* seconds, pixels */
     double x, y;                     /* of the pointer */
+    guint scrolling;                 /* tick that scrolls while it is beyond an edge */
 };
 
 G_DEFINE_FINAL_TYPE(BillowTimelineBox, billow_timeline_box, GTK_TYPE_WIDGET)
@@ -81,11 +82,64 @@ select_within(BillowTimelineBox *self)
     gtk_widget_queue_draw(GTK_WIDGET(self));
 }
 
+/* --- Scrolling --- */
+
+static GtkAdjustment *
+down_of(BillowTimelineBox *self)
+{
+    GtkWidget *scroller = gtk_widget_get_ancestor(GTK_WIDGET(self), GTK_TYPE_SCROLLED_WINDOW);
+    return gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(scroller));
+}
+
+static double
+beyond_across(BillowTimelineBox *self)
+{
+    return billow_timeline_beyond(self->x - track_left(self), gtk_widget_get_width(GTK_WIDGET(self->track)));
+}
+
+static double
+beyond_down(BillowTimelineBox *self)
+{
+    GtkAdjustment *down = down_of(self);
+    const double y = self->y - gtk_adjustment_get_value(down);
+    return y - CLAMP(y, 0.0, gtk_adjustment_get_page_size(down));
+}
+
+/* The pointer stays where it is in the window, and the tracks go on under it. */
+static void
+scroll_by(BillowTimelineBox *self, double across, double down)
+{
+    GtkAdjustment *adjustment = down_of(self);
+    BillowTimeView view = billow_timeline_view(self->session);
+    const double top = gtk_adjustment_get_value(adjustment);
+    view.offset += across / view.scale;
+    billow_timeline_set_view(self->session, &view, gtk_widget_get_width(GTK_WIDGET(self->track)));
+    gtk_adjustment_set_value(adjustment, top + down);
+    self->y += gtk_adjustment_get_value(adjustment) - top;
+}
+
+static gboolean
+scroll_along(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    BillowTimelineBox *self = BILLOW_TIMELINE_BOX(widget);
+    const double across = beyond_across(self), down = beyond_down(self);
+    if (across == 0.0 && down == 0.0) {
+        self->scrolling = 0;
+        return G_SOURCE_REMOVE;
+    }
+    scroll_by(self, BILLOW_TIMELINE_SCROLL_SPEED * across, BILLOW_TIMELINE_SCROLL_SPEED * down);
+    select_within(self);
+    return G_SOURCE_CONTINUE;
+}
+
 /* --- The gesture --- */
 
 static void
 end_box(BillowTimelineBox *self)
 {
+    if (self->scrolling)
+        gtk_widget_remove_tick_callback(GTK_WIDGET(self), self->scrolling);
+    self->scrolling = 0;
     if (self->keys)
         gtk_widget_remove_controller(gtk_event_controller_get_widget(self->keys), self->keys);
     self->keys = NULL;
@@ -151,6 +205,8 @@ on_drag_update(GtkGestureDrag *gesture, double dx, double dy, BillowTimelineBox 
     self->x = x + dx;
     self->y = y + dy;
     select_within(self);
+    if (self->scrolling == 0 && (beyond_across(self) != 0.0 || beyond_down(self) != 0.0))
+        self->scrolling = gtk_widget_add_tick_callback(GTK_WIDGET(self), scroll_along, NULL, NULL);
 }
 
 static void

@@ -6,8 +6,6 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-#define SCROLL_SPEED 0.2 /* pixels a frame for each pixel that the pointer is beyond the edge */
-
 /* Owned by the track. */
 typedef struct {
     BillowTimelineTrack *track;
@@ -158,8 +156,7 @@ drag_to_pointer(Input *input)
 static double
 pixels_beyond(Input *input)
 {
-    double width = gtk_widget_get_width(GTK_WIDGET(input->track));
-    return input->pointer - CLAMP(input->pointer, BILLOW_TIME_INSET, width - BILLOW_TIME_INSET);
+    return billow_timeline_beyond(input->pointer, gtk_widget_get_width(GTK_WIDGET(input->track)));
 }
 
 static gboolean
@@ -172,7 +169,7 @@ scroll_along(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
         return G_SOURCE_REMOVE;
     }
     BillowTimeView view = billow_timeline_view(input->session);
-    view.offset += SCROLL_SPEED * beyond / view.scale;
+    view.offset += BILLOW_TIMELINE_SCROLL_SPEED * beyond / view.scale;
     billow_timeline_set_view(input->session, &view, gtk_widget_get_width(widget));
     drag_to_pointer(input);
     return G_SOURCE_CONTINUE;

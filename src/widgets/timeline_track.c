@@ -359,15 +359,25 @@ billow_timeline_track_find(BillowTimelineTrack *self, const char *id)
     return find_item(self, id, &index);
 }
 
+/* Where the whole of a block is, in view or not. */
+static graphene_rect_t
+bounds_of(BillowTimelineTrack *self, const BillowTimelineItem *item)
+{
+    const BillowTimeView view = billow_timeline_view(self->session);
+    const GdkRectangle place = billow_timeline_track_place_of(self, item);
+    const double left = billow_time_view_x(&view, item->start), right = billow_time_view_x(&view, item->end);
+    const gboolean instant = billow_kind_has(self->kind, BILLOW_KIND_INSTANT);
+    const double width = instant ? instant_width(self, item, &view) : MAX(right - left, LEAST_WIDTH);
+    return GRAPHENE_RECT_INIT((float) left, (float) place.y, (float) width, (float) place.height);
+}
+
 void
 billow_timeline_track_add_within(BillowTimelineTrack *self, const graphene_rect_t *within,
                                  BillowBlockSet *blocks)
 {
     for (guint i = 0; i < self->items->len; i++) {
         const BillowTimelineItem *item = &g_array_index(self->items, BillowTimelineItem, i);
-        const GdkRectangle place = billow_timeline_track_place_of(self, item);
-        const graphene_rect_t bounds =
-            GRAPHENE_RECT_INIT((float) place.x, (float) place.y, (float) place.width, (float) place.height);
+        const graphene_rect_t bounds = bounds_of(self, item);
         if (!within || graphene_rect_intersection(within, &bounds, NULL))
             billow_block_set_add(blocks, self->kind, item->block->id);
     }

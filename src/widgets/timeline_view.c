@@ -17,6 +17,12 @@ billow_timeline_set_view(BillowSession *session, const BillowTimeView *view, dou
     billow_session_set_time_offset(session, CLAMP(view->offset, 0.0, furthest));
 }
 
+double
+billow_timeline_beyond(double x, double width)
+{
+    return x - CLAMP(x, BILLOW_TIME_INSET, width - BILLOW_TIME_INSET);
+}
+
 void
 billow_timeline_reveal(BillowSession *session, double start, double end, double width)
 {

@@ -25,5 +25,11 @@ void billow_timeline_view_redraw(GtkWidget *widget, BillowSession *session);
 /* A colour that ui/timeline.css defines under `name`. */
 GdkRGBA billow_timeline_color(GtkWidget *widget, const char *name);
 
+/* Pixels that the view goes on in a frame for each pixel that what is dragged is beyond its edge. */
+#define BILLOW_TIMELINE_SCROLL_SPEED 0.2
+
+/* By how much a pointer at `x` is beyond the edges of a track `width` pixels wide: less than 0 to the left. */
+double billow_timeline_beyond(double x, double width);
+
 /* Pixels between labels. */
 #define BILLOW_TIMELINE_LABEL_PIXELS 84.0

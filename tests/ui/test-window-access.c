@@ -442,6 +442,19 @@ new_set(void)
     return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
 }
 
+/* A small laptop's screen. */
+static void
+check_fits(GtkWidget *shortcuts)
+{
+    int width, height;
+    gtk_window_present(GTK_WINDOW(shortcuts));
+    hands_wait_until(hands_is_laid_out, shortcuts);
+    gtk_widget_measure(shortcuts, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+    gtk_widget_measure(shortcuts, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+    g_assert_cmpint(width, <=, 1024);
+    g_assert_cmpint(height, <=, 640);
+}
+
 static void
 tell_shortcuts(Story *story)
 {
@@ -451,8 +464,10 @@ tell_shortcuts(Story *story)
     hands_settle();
     gather_keys(window, keys);
     gather_accels(gtk_window_get_application(GTK_WINDOW(window)), keys);
-    gather_told(GTK_WIDGET(gtk_application_window_get_help_overlay(GTK_APPLICATION_WINDOW(window))), told,
-                of_actions);
+    GtkWidget *shortcuts =
+        GTK_WIDGET(gtk_application_window_get_help_overlay(GTK_APPLICATION_WINDOW(window)));
+    gather_told(shortcuts, told, of_actions);
+    check_fits(shortcuts);
     check_within(keys, told, "does something that no row tells of");
     check_within(of_actions, keys, "stands in a row and does nothing");
 }
@@ -522,7 +537,7 @@ main(int argc, char **argv)
     story_add("/window-access/tab-reaches-every-part", CANOPY, walk);
     story_add("/window-access/keyframe-is-made-by-keys-alone", "coarse-four-points.billow",
               make_keyframe_by_keys);
-    story_add("/window-access/the-shortcuts-window-tells-of-every-key-and-no-other",
+    story_add("/window-access/the-shortcuts-window-tells-of-every-key-and-no-other-and-fits-a-small-screen",
               "coarse-four-points.billow", tell_shortcuts);
     story_add("/window-access/every-action-is-in-the-menu-or-the-shortcuts-window",
               "coarse-four-points.billow", offer_all_actions);

@@ -558,6 +558,34 @@ test_drag_scrolls(Fixture *fixture, gconstpointer data)
 }
 
 static gboolean
+has_scrolled_far(gpointer session)
+{
+    return billow_session_get_time_offset(session) > 1.4;
+}
+
+/* From the ground right of "hung", which goes out of view as the tracks scroll, over "free". */
+static void
+test_box_scrolls(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *keyframes = track_of(fixture, BILLOW_BLOCK_KEYFRAME);
+    const int width = gtk_widget_get_width(keyframes);
+    const BillowTimeView view = {0.0, 400.0};
+    billow_timeline_set_view(fixture->session, &view, width);
+    hands_settle();
+    point_at(fixture, keyframes, x_of(fixture, 1.2), 15);
+    hands_act("mousedown 1");
+    point_at(fixture, keyframes, x_of(fixture, 1.3), 20);
+    point_at(fixture, keyframes, width + 20, 20);
+    hands_wait_until(has_scrolled_far, fixture->session);
+    hands_act("mouseup 1");
+    g_assert_true(has_selected(fixture, BILLOW_BLOCK_KEYFRAME, "free"));
+    g_assert_cmpuint(count_selected(fixture), ==, 1);
+    const double offset = billow_session_get_time_offset(fixture->session);
+    hands_let_pass(200);
+    g_assert_cmpfloat(billow_session_get_time_offset(fixture->session), ==, offset);
+}
+
+static gboolean
 has_tooltip(GtkWidget *widget)
 {
     g_autoptr(GtkTooltip) tooltip = g_object_new(GTK_TYPE_TOOLTIP, NULL);
@@ -1051,6 +1079,7 @@ main(int argc, char **argv)
     add_test("/timeline/dragging-an-edge-resizes", test_resize);
     add_test("/timeline/ctrl-drag-copies", test_copy);
     add_test("/timeline/dragging-beyond-the-edge-scrolls", test_drag_scrolls);
+    add_test("/timeline/a-box-drawn-beyond-the-edge-scrolls", test_box_scrolls);
     add_test("/timeline/a-menu-is-not-covered-by-a-tooltip", test_menu_is_not_covered);
     add_test("/timeline/double-click-edits-a-keyframe", test_double_click);
     add_test("/timeline/keys-walk-select-and-nudge", test_keys);
