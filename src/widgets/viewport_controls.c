@@ -147,20 +147,45 @@ begins_box(BillowViewport *self, guint button, GdkModifierType state)
            (self->gesture == BILLOW_GESTURE_CLICK || (looks_around && (state & GDK_CONTROL_MASK)));
 }
 
+/* Of what is at the place of the press: marks are before bodies, for they are small, and what is there before the view. */
+static void
+take_hold(BillowViewport *self, guint button, GdkModifierType state)
+{
+    const double x = self->press_x, y = self->press_y;
+    bool picks = button == GDK_BUTTON_PRIMARY && self->brush <= 0.0 && !(state & GDK_ALT_MASK);
+    bool handle = picks && billow_viewport_handle_at(self, x, y) >= 0;
+    int anchor =
+        picks && !handle && billow_viewport_can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
+    bool one_more = anchor >= 0 && self->several && billow_viewport_is_adding(state);
+    BillowGrip grip = picks && !one_more ? billow_viewport_grip_at(self, x, y) : BILLOW_GRIP_NONE;
+    int constraint = picks && !handle && anchor < 0 ? billow_viewport_constraint_at(self, x, y) : -1;
+    bool find_body = picks && !handle && anchor < 0 && constraint < 0 && self->editable_colliders;
+    int collider = find_body ? billow_viewport_collider_at(self, x, y) : -1;
+    if (grip != BILLOW_GRIP_NONE && billow_viewport_can_group(self))
+        hold_anchors(self, grip, state);
+    else if (grip != BILLOW_GRIP_NONE)
+        begin_grip_drag(self, grip);
+    else if (handle)
+        begin_handle_drag(self);
+    else if (anchor >= 0)
+        begin_anchor_drag(self, anchor, state);
+    else if (constraint >= 0)
+        billow_viewport_begin_constraint_drag(self, constraint);
+    else if (picks && (state & GDK_CONTROL_MASK) && billow_viewport_begin_pull(self, x, y))
+        return;
+    else if (collider >= 0)
+        begin_collider_drag(self, collider);
+    else
+        self->gesture = billow_viewport_navigation_drag(self, button, state);
+    if (begins_box(self, button, state))
+        billow_viewport_begin_box(self);
+}
+
 static void
 on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
 {
     guint button = gtk_gesture_single_get_current_button(GTK_GESTURE_SINGLE(drag));
     bool primary = button == GDK_BUTTON_PRIMARY;
-    bool picks = primary && self->brush <= 0.0 && !(modifiers(drag) & GDK_ALT_MASK);
-    bool handle = picks && billow_viewport_handle_at(self, x, y) >= 0;
-    int anchor =
-        picks && !handle && billow_viewport_can_edit(self) ? billow_viewport_anchor_at(self, x, y) : -1;
-    bool one_more = anchor >= 0 && self->several && billow_viewport_is_adding(modifiers(drag));
-    BillowGrip grip = picks && !one_more ? billow_viewport_grip_at(self, x, y) : BILLOW_GRIP_NONE;
-    int constraint = picks && !handle && anchor < 0 ? billow_viewport_constraint_at(self, x, y) : -1;
-    bool find_body = picks && !handle && anchor < 0 && constraint < 0 && self->editable_colliders;
-    int collider = find_body ? billow_viewport_collider_at(self, x, y) : -1;
     gtk_widget_grab_focus(GTK_WIDGET(self));
     self->press_x = self->last_x = x;
     self->press_y = self->last_y = y;
@@ -170,28 +195,10 @@ on_drag_begin(GtkGestureDrag *drag, double x, double y, BillowViewport *self)
     }
     if (primary && self->brush > 0.0 && begin_stroke(self, drag))
         return;
-    if (primary && self->drawing) {
+    if (primary && self->drawing)
         billow_viewport_begin_curve(self);
-        return;
-    }
-    if (grip != BILLOW_GRIP_NONE && billow_viewport_can_group(self))
-        hold_anchors(self, grip, modifiers(drag));
-    else if (grip != BILLOW_GRIP_NONE)
-        begin_grip_drag(self, grip);
-    else if (handle)
-        begin_handle_drag(self);
-    else if (anchor >= 0)
-        begin_anchor_drag(self, anchor, modifiers(drag));
-    else if (constraint >= 0)
-        billow_viewport_begin_constraint_drag(self, constraint);
-    else if (picks && modifiers(drag) & GDK_CONTROL_MASK && billow_viewport_begin_pull(self, x, y))
-        return;
-    else if (collider >= 0)
-        begin_collider_drag(self, collider);
     else
-        self->gesture = billow_viewport_navigation_drag(self, button, modifiers(drag));
-    if (begins_box(self, button, modifiers(drag)))
-        billow_viewport_begin_box(self);
+        take_hold(self, button, modifiers(drag));
     if (self->gesture == BILLOW_GESTURE_NONE)
         gtk_gesture_set_state(GTK_GESTURE(drag), GTK_EVENT_SEQUENCE_DENIED);
     if (drags_place(self) || turns_body(self) || self->gesture == BILLOW_GESTURE_SIZE_COLLIDER ||
