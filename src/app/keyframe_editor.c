@@ -326,13 +326,13 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, co
                            BillowEditorStep step)
 {
     BillowKeyframeEditor *self = g_object_new(BILLOW_TYPE_KEYFRAME_EDITOR, NULL);
-    const BillowProject *project = billow_session_get_project(session);
+    BillowProject *project = billow_session_get_project(session);
     g_autofree char *texture = billow_texture_resolve(project->texture, billow_session_get_path(session));
     self->session = g_object_ref(session);
     self->keyframe = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     self->draft = new_draft(session, ref, source);
     self->step = step;
-    self->pick = billow_keyframe_pick_new(self->draft);
+    self->pick = billow_keyframe_pick_new(self->draft, project, ref, texture);
     self->shape = billow_keyframe_shape_new(self->draft, texture);
     gtk_button_set_label(GTK_BUTTON(self->finish), finish_label(self));
     gtk_stack_add_child(GTK_STACK(self->pages), self->pick);

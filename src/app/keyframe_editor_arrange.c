@@ -56,7 +56,9 @@ stand_up(BillowAnchor *anchors, size_t n, const guint8 *chosen)
 
 static const BillowArrangement arrangements[] = {
     {"line", N_("_Line Up"), N_("Line Up Anchors"), billow_anchors_line_up},
-    {"ring", N_("In a _Ring"), N_("Arrange Anchors in a Ring"), billow_anchors_ring},
+    {"arc", N_("Along an _Arc"), N_("Arrange Anchors along an Arc"), billow_anchors_arc},
+    {"circle", N_("Around a _Circle"), N_("Arrange Anchors around a Circle"), billow_anchors_circle},
+    {"ring", N_("In a Level _Ring"), N_("Arrange Anchors in a Ring"), billow_anchors_ring},
     {"drop", N_("_Drop to the Floor"), N_("Drop Anchors"), billow_anchors_drop},
     {"align-x", N_("Align along _X"), N_("Align Anchors"), align_across},
     {"align-z", N_("Align along _Z"), N_("Align Anchors"), align_deep},

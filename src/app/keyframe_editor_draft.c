@@ -64,6 +64,13 @@ billow_draft_grid(BillowSession *draft)
     return &billow_session_get_project(draft)->grid;
 }
 
+double
+billow_draft_size(BillowSession *draft)
+{
+    const BillowGrid *grid = billow_draft_grid(draft);
+    return billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
+}
+
 /* `project` with the keyframe in place of the draft's. */
 static void
 edit_from(BillowSession *draft, const BillowProject *project, const BillowBlock *keyframe, const char *label,

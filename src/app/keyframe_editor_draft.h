@@ -13,6 +13,9 @@ const BillowBlock *billow_draft_keyframe(BillowSession *draft);
 
 const BillowGrid *billow_draft_grid(BillowSession *draft);
 
+/* The cloth's diagonal, metres. */
+double billow_draft_size(BillowSession *draft);
+
 /* Edits of the draft; `label` and `merge` as in billow_session_edit(). Nothing happens when nothing changes. With other
  * anchors or folds than it was given for, a given shape goes: the keyframe is hung anew. It comes back with them. */
 void billow_draft_set_anchors(BillowSession *draft, const BillowAnchor *anchors, size_t n_anchors,

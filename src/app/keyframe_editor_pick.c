@@ -2,8 +2,10 @@
 
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_items.h"
+#include "app/keyframe_editor_under.h"
 #include "model/anchor_pose.h"
 #include "model/anchor_presets.h"
+#include "widgets/entry_manners.h"
 #include "widgets/grid_picker.h"
 
 #include <glib/gi18n.h>
@@ -13,7 +15,9 @@ struct _BillowKeyframePick {
     GtkWidget *content;
     BillowSession *draft;
     GListStore *items;
-    GtkWidget *picker, *picker_place, *status, *list, *every, *presets;
+    GtkWidget *picker, *picker_place, *status_place, *status, *under, *count, *list, *every, *beside,
+        *presets;
+    GtkWidget *numbers[BILLOW_N_ANCHOR_PRESETS]; /* NULL: a preset has none */
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframePick, billow_keyframe_pick, GTK_TYPE_WIDGET)
@@ -57,16 +61,38 @@ preset_of_word(const char *word)
     g_assert_not_reached();
 }
 
+/* The points of `held` beside those that are picked. */
+static void
+pick_beside(BillowKeyframePick *self, const BillowKeyframe *held)
+{
+    size_t n;
+    BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
+    const BillowGridPoint *picked = billow_grid_picker_get_picked(picker, &n);
+    g_autoptr(GArray) all = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
+    g_array_append_vals(all, picked, (guint) n);
+    for (size_t i = 0; i < held->n_anchors; i++) {
+        const BillowGridPoint point = {held->anchors[i].column, held->anchors[i].row};
+        if (!billow_grid_picker_is_picked(picker, point.column, point.row))
+            g_array_append_val(all, point);
+    }
+    set_points(self, (const BillowGridPoint *) (const void *) all->data, all->len, _("Pick Anchors"), NULL);
+}
+
 static void
 preset_action(GtkWidget *widget, const char *name, GVariant *word)
 {
     BillowKeyframePick *self = BILLOW_KEYFRAME_PICK(widget);
+    const BillowAnchorPresetKind kind = preset_of_word(g_variant_get_string(word, NULL));
+    GtkWidget *asked = self->numbers[kind];
     const int every = gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(self->every));
+    const int number = asked ? gtk_spin_button_get_value_as_int(GTK_SPIN_BUTTON(asked)) : 0;
     g_autoptr(BillowBlock) wanted = billow_block_copy(billow_draft_keyframe(self->draft));
     BillowKeyframe *keyframe = billow_block_keyframe(wanted);
-    billow_anchor_preset_apply(preset_of_word(g_variant_get_string(word, NULL)),
-                               billow_draft_grid(self->draft), every, keyframe);
-    billow_draft_set_held(self->draft, keyframe, _("Pick Anchors"), NULL);
+    billow_anchor_preset_apply(kind, billow_draft_grid(self->draft), every, number, keyframe);
+    if (gtk_check_button_get_active(GTK_CHECK_BUTTON(self->beside)))
+        pick_beside(self, keyframe);
+    else
+        billow_draft_set_held(self->draft, keyframe, _("Pick Anchors"), NULL);
 }
 
 static void
@@ -94,18 +120,27 @@ on_remove(GtkButton *button, GtkListItem *row)
 
 /* --- Showing --- */
 
+/* The point that the pointer or the cursor is at. */
 static void
 show_status(BillowKeyframePick *self)
 {
+    BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
+    g_autofree char *position = NULL, *text = NULL;
+    g_autofree char *others = billow_keyframe_under_names(BILLOW_KEYFRAME_UNDER(self->under),
+                                                          billow_grid_picker_get_position(picker));
+    g_object_get(picker, "position-text", &position, NULL);
+    text = others ? g_strdup_printf(_("%s · held in %s"), position, others) : g_strdup(position);
+    gtk_label_set_text(GTK_LABEL(self->status), text);
+}
+
+static void
+show_count(BillowKeyframePick *self)
+{
     const guint n = billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(self->picker));
-    g_autofree char *position = NULL;
-    g_object_get(self->picker, "position-text", &position, NULL);
-    g_autofree char *count =
+    g_autofree char *text =
         n == 0 ? g_strdup(_("No anchors: the cloth lies flat"))
                : g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%u anchor", "%u anchors", n), n);
-    g_autofree char *text =
-        position && position[0] ? g_strdup_printf("%s · %s", count, position) : g_strdup(count);
-    gtk_label_set_text(GTK_LABEL(self->status), text);
+    gtk_label_set_text(GTK_LABEL(self->count), text);
 }
 
 static void
@@ -126,6 +161,7 @@ refresh(BillowKeyframePick *self)
     billow_anchor_items_set(self->items, billow_block_keyframe(keyframe)->anchors,
                             billow_block_keyframe(keyframe)->n_anchors);
     show_picked(self, keyframe);
+    show_count(self);
     show_status(self);
     gtk_widget_action_set_enabled(GTK_WIDGET(self), "pick.clear",
                                   billow_block_keyframe(keyframe)->n_anchors > 0);
@@ -175,6 +211,77 @@ set_up_list(BillowKeyframePick *self)
     g_object_unref(factory);
 }
 
+/* --- The presets --- */
+
+static GtkWidget *
+new_preset_button(const BillowAnchorPreset *preset)
+{
+    GtkWidget *button = gtk_button_new_with_mnemonic(_(preset->label));
+    gtk_widget_set_name(button, preset->word);
+    gtk_widget_set_tooltip_text(button, _(preset->tooltip));
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "pick.preset");
+    gtk_actionable_set_action_target(GTK_ACTIONABLE(button), "s", preset->word);
+    return button;
+}
+
+/* Enter in a preset's number asks for the preset. */
+static void
+on_number_entered(GtkWidget *text)
+{
+    GtkWidget *number = gtk_widget_get_ancestor(text, GTK_TYPE_SPIN_BUTTON);
+    gtk_spin_button_update(GTK_SPIN_BUTTON(number));
+    gtk_widget_activate_action(number, "pick.preset", "s",
+                               gtk_widget_get_name(gtk_widget_get_prev_sibling(number)));
+}
+
+/* The button of a preset, and beside it its number. */
+static GtkWidget *
+new_numbered(BillowKeyframePick *self, BillowAnchorPresetKind kind, const BillowAnchorPresetNumbers *numbers)
+{
+    const BillowAnchorPreset *preset = billow_anchor_preset(kind);
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0), *button = new_preset_button(preset);
+    GtkWidget *number = gtk_spin_button_new_with_range(numbers->least, numbers->most, 1.0);
+    g_autofree char *name = g_strconcat(preset->word, "-number", NULL);
+    gtk_widget_set_name(number, name);
+    gtk_spin_button_set_value(GTK_SPIN_BUTTON(number), numbers->usual);
+    gtk_editable_set_width_chars(GTK_EDITABLE(number), 2);
+    gtk_widget_set_tooltip_text(number, _(preset->number_tooltip));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(number), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _(preset->number_tooltip), -1);
+    gtk_widget_set_hexpand(number, TRUE);
+    g_signal_connect(gtk_editable_get_delegate(GTK_EDITABLE(number)), "activate",
+                     G_CALLBACK(on_number_entered), NULL);
+    billow_entry_select_whole(number);
+    gtk_widget_add_css_class(box, "linked");
+    gtk_box_append(GTK_BOX(box), button);
+    gtk_box_append(GTK_BOX(box), number);
+    self->numbers[kind] = number;
+    return box;
+}
+
+/* Six columns: a button takes two of them, with a number three or what is left of the line. */
+static void
+add_presets(BillowKeyframePick *self)
+{
+    enum { COLUMNS = 6, PLAIN = 2, NUMBERED = 3 };
+    const BillowGrid *grid = billow_draft_grid(self->draft);
+    int column = 0, line = 0;
+    for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++) {
+        BillowAnchorPresetNumbers numbers;
+        const gboolean numbered = billow_anchor_preset_numbers((BillowAnchorPresetKind) kind, grid, &numbers);
+        const int left = COLUMNS - column;
+        const int width = !numbered ? PLAIN : left < 2 * NUMBERED ? MAX(left, NUMBERED) : NUMBERED;
+        GtkWidget *child = numbered ? new_numbered(self, (BillowAnchorPresetKind) kind, &numbers)
+                                    : new_preset_button(billow_anchor_preset((BillowAnchorPresetKind) kind));
+        if (column + width > COLUMNS) {
+            column = 0;
+            line++;
+        }
+        gtk_grid_attach(GTK_GRID(self->presets), child, column, line, width, 1);
+        column += width;
+    }
+}
+
 /* --- The widget --- */
 
 static void
@@ -203,27 +310,15 @@ billow_keyframe_pick_class_init(BillowKeyframePickClass *klass)
                                                 "/io/github/billow/Billow/ui/keyframe-editor-pick.ui");
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, content);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, picker_place);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, status_place);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, status);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, count);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, list);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, every);
+    gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, beside);
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframePick, presets);
     gtk_widget_class_install_action(widget_class, "pick.preset", "s", preset_action);
     gtk_widget_class_install_action(widget_class, "pick.clear", NULL, clear_action);
-}
-
-static void
-add_presets(BillowKeyframePick *self)
-{
-    enum { PRESETS_A_LINE = 3 };
-    for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++) {
-        const BillowAnchorPreset *preset = billow_anchor_preset((BillowAnchorPresetKind) kind);
-        GtkWidget *button = gtk_button_new_with_mnemonic(_(preset->label));
-        gtk_widget_set_name(button, preset->word);
-        gtk_widget_set_tooltip_text(button, _(preset->tooltip));
-        gtk_actionable_set_action_name(GTK_ACTIONABLE(button), "pick.preset");
-        gtk_actionable_set_action_target(GTK_ACTIONABLE(button), "s", preset->word);
-        gtk_grid_attach(GTK_GRID(self->presets), button, kind % PRESETS_A_LINE, kind / PRESETS_A_LINE, 1, 1);
-    }
 }
 
 static void
@@ -237,17 +332,22 @@ billow_keyframe_pick_init(BillowKeyframePick *self)
     gtk_event_controller_set_propagation_phase(events, GTK_PHASE_CAPTURE);
     g_signal_connect_object(events, "event", G_CALLBACK(on_event), self, G_CONNECT_SWAPPED);
     gtk_widget_add_controller(self->picker, events);
-    add_presets(self);
     set_up_list(self);
 }
 
 GtkWidget *
-billow_keyframe_pick_new(BillowSession *draft)
+billow_keyframe_pick_new(BillowSession *draft, BillowProject *animation, const BillowBlockRef *edited,
+                         const char *texture)
 {
     BillowKeyframePick *self = g_object_new(BILLOW_TYPE_KEYFRAME_PICK, NULL);
+    BillowGridPicker *picker = BILLOW_GRID_PICKER(self->picker);
     const BillowGrid *grid = billow_draft_grid(draft);
     self->draft = g_object_ref(draft);
-    billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), grid->columns, grid->rows);
+    add_presets(self);
+    billow_grid_picker_set_size(picker, grid->columns, grid->rows);
+    self->under = billow_keyframe_under_new(picker, animation, edited, texture);
+    gtk_box_append(GTK_BOX(self->status_place), self->under);
+    g_signal_connect_object(self->under, "changed", G_CALLBACK(show_status), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->picker, "changed", G_CALLBACK(on_picker_changed), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->picker, "notify::position-text", G_CALLBACK(show_status), self,
                             G_CONNECT_SWAPPED);

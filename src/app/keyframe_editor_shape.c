@@ -3,14 +3,16 @@
 #include "app/crossing_lines.h"
 #include "app/keyframe_editor_curves.h"
 #include "app/keyframe_editor_draft.h"
+#include "app/keyframe_editor_drag.h"
 #include "app/keyframe_editor_hang.h"
 #include "app/keyframe_editor_hanging.h"
 #include "app/keyframe_editor_items.h"
 #include "app/keyframe_editor_report.h"
+#include "app/keyframe_editor_tools.h"
+#include "app/keyframe_editor_view.h"
 #include "app/settings.h"
 #include "app/stage_colliders.h"
 #include "app/wind_arrow.h"
-#include "model/anchor_tools.h"
 #include "model/crossing_search.h"
 #include "model/keyframe_preview.h"
 #include "widgets/viewport.h"
@@ -20,11 +22,15 @@
 /* For the shapes of one keyframe while it is dragged about. */
 #define CACHE_BYTES ((size_t) 64 << 20)
 
+/* Of the view by the buttons over it, pixels. */
+#define COVERED_TOP 54.0
+
 struct _BillowKeyframeShape {
     GtkWidget parent;
     GtkWidget *content;
     BillowSession *draft;
     BillowShapeMode mode;
+    gboolean live; /* the cloth is shown with the curves, too */
     GListStore *items;
     GtkMultiSelection *selection;
     BillowAnchorCurves *curves;
@@ -33,12 +39,13 @@ struct _BillowKeyframeShape {
     guint tick;                      /* while the cloth moves */
     BillowCrossingSearch *crossings; /* of the cloth that is shown */
     BillowBlock *framed;             /* the keyframe whose anchors were put into the picture, or NULL */
-    BillowBlock *before_drag;        /* the keyframe, while an anchor or the wind is dragged, or NULL */
-    BillowVec3 tip_before;           /* that of its wind */
-    GtkWidget *view, *viewport, *progress, *figures, *side, *hang, *cloth, *report;
+    BillowEditorDrag *drag;
+    GtkWidget *view, *viewport, *progress, *buttons, *figures, *side, *anchors, *hang, *cloth, *report;
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, GTK_TYPE_WIDGET)
+
+enum { PROP_LIVE_CLOTH = 1 };
 
 static BillowViewport *
 viewport(BillowKeyframeShape *self)
@@ -82,18 +89,11 @@ append_curves(BillowKeyframeShape *self, const BillowKeyframe *keyframe, GArray 
                                   billow_anchor_curves_get_n_taut(self->curves));
 }
 
-static double
-size_of_cloth(BillowKeyframeShape *self)
-{
-    const BillowGrid *grid = billow_draft_grid(self->draft);
-    return billow_grid_length(grid, 0, 0, grid->columns - 1, grid->rows - 1);
-}
-
 /* The wind's arrow, and where its tip is. Returns how many lines it has. */
 static size_t
 make_arrow(BillowKeyframeShape *self, const BillowKeyframe *keyframe, BillowWindArrow *arrow, BillowVec3 *tip)
 {
-    const size_t n = billow_wind_arrow(arrow, keyframe, size_of_cloth(self));
+    const size_t n = billow_wind_arrow(arrow, keyframe, billow_draft_size(self->draft));
     *tip = n > 0 ? billow_wind_arrow_tip(arrow) : billow_vec3(0.0, 0.0, 0.0);
     return n;
 }
@@ -156,11 +156,14 @@ refresh(BillowKeyframeShape *self)
 
 /* --- The cloth --- */
 
-/* What there is to tell of the cloth that is shown; its crossings may come later. */
+/* What there is to tell of the cloth that is shown, where that is the matter; its crossings may come later. */
 static void
 show_report(BillowKeyframeShape *self)
 {
-    const BillowRestShape *shape = billow_keyframe_preview_get_shape(self->preview);
+    BillowRestShape *shape = self->preview ? billow_keyframe_preview_get_shape(self->preview) : NULL;
+    if (!shape || self->mode != BILLOW_SHAPE_CLOTH)
+        return;
+    billow_crossing_search_set_shape(self->crossings, shape);
     const BillowProject *project = billow_keyframe_preview_get_project(self->preview);
     const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     show_lines(self, billow_block_keyframe(billow_draft_keyframe(self->draft)));
@@ -184,7 +187,6 @@ static void
 on_frame_ready(BillowKeyframeShape *self)
 {
     billow_viewport_set_mesh(viewport(self), billow_keyframe_preview_get_mesh(self->preview));
-    billow_crossing_search_set_shape(self->crossings, billow_keyframe_preview_get_shape(self->preview));
     billow_draft_see(self->draft, billow_keyframe_preview_get_pose(self->preview));
     show_report(self);
     show_figures(self);
@@ -249,22 +251,34 @@ frame_new_anchors(BillowKeyframeShape *self)
 }
 
 /* The cloth takes its time on all processors: it is made only while it is looked at. */
+static void
+show_or_hide_cloth(BillowKeyframeShape *self)
+{
+    const gboolean with_curves = self->mode == BILLOW_SHAPE_CURVES;
+    const gboolean shown = self->mode == BILLOW_SHAPE_CLOTH || (with_curves && self->live);
+    if (shown && !self->preview)
+        start_preview(self);
+    if (!shown) {
+        g_clear_object(&self->preview);
+        billow_draft_see(self->draft, NULL);
+    }
+    if (self->mode != BILLOW_SHAPE_CLOTH)
+        billow_crossing_search_set_shape(self->crossings, NULL);
+    billow_viewport_set_cloth_look(viewport(self), with_curves ? BILLOW_CLOTH_FAINT : BILLOW_CLOTH_SOLID);
+    g_object_set(self->viewport, "show-cloth", shown, NULL);
+}
+
 void
 billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode)
 {
     self->mode = mode;
-    if (mode == BILLOW_SHAPE_CLOTH && !self->preview)
-        start_preview(self);
-    if (mode != BILLOW_SHAPE_CLOTH) {
-        g_clear_object(&self->preview);
-        billow_crossing_search_set_shape(self->crossings, NULL);
-        billow_draft_see(self->draft, NULL);
-    }
-    g_object_set(self->viewport, "show-cloth", mode == BILLOW_SHAPE_CLOTH, NULL);
+    show_or_hide_cloth(self);
+    billow_keyframe_view_offer_live(self->buttons, mode != BILLOW_SHAPE_CLOTH);
     if (mode != BILLOW_SHAPE_HIDDEN)
         gtk_stack_set_visible_child(GTK_STACK(self->side),
-                                    mode == BILLOW_SHAPE_CLOTH ? self->cloth : self->hang);
+                                    mode == BILLOW_SHAPE_CLOTH ? self->cloth : self->anchors);
     refresh(self);
+    show_report(self);
     show_progress(self);
     if (mode != BILLOW_SHAPE_HIDDEN)
         frame_new_anchors(self);
@@ -280,82 +294,12 @@ billow_keyframe_shape_is_moving(BillowKeyframeShape *self)
 
 /* --- Choosing and moving anchors --- */
 
-/* Pressing on one of several selected anchors keeps them selected: they are dragged together. */
 static void
-on_anchor_pressed(BillowKeyframeShape *self, int index)
+hold(gpointer data, gboolean held)
 {
-    GtkSelectionModel *selection = GTK_SELECTION_MODEL(self->selection);
-    if (index < 0)
-        gtk_selection_model_unselect_all(selection);
-    else if (!gtk_selection_model_is_selected(selection, (guint) index))
-        gtk_selection_model_select_item(selection, (guint) index, TRUE);
-}
-
-static void
-hold(BillowKeyframeShape *self, gboolean held)
-{
+    BillowKeyframeShape *self = data;
     if (self->preview)
         billow_keyframe_preview_set_held(self->preview, held);
-}
-
-static void
-begin_drag(BillowKeyframeShape *self)
-{
-    if (self->before_drag)
-        return;
-    BillowWindArrow arrow;
-    self->before_drag = billow_block_copy(billow_draft_keyframe(self->draft));
-    make_arrow(self, billow_block_keyframe(self->before_drag), &arrow, &self->tip_before);
-    hold(self, TRUE);
-}
-
-/* `back`: let go where it began; all is as it was then. */
-static void
-end_drag(BillowKeyframeShape *self, gboolean back, const char *label, const char *merge)
-{
-    hold(self, FALSE);
-    if (back)
-        billow_draft_restore(self->draft, self->before_drag, label, merge);
-    billow_session_end_merge(self->draft);
-    g_clear_pointer(&self->before_drag, billow_block_unref);
-}
-
-static void
-on_anchor_moved(BillowKeyframeShape *self, int index, double x, double y, double z, gboolean final)
-{
-    const BillowBlock *keyframe = billow_draft_keyframe(self->draft);
-    const size_t n = billow_block_keyframe(keyframe)->n_anchors;
-    if (index < 0 || (size_t) index >= n)
-        return;
-    begin_drag(self);
-    g_autofree BillowAnchor *anchors = g_memdup2(billow_block_keyframe(keyframe)->anchors,
-                                                 n * sizeof *billow_block_keyframe(keyframe)->anchors);
-    g_autofree guint8 *chosen = billow_anchors_chosen(GTK_SELECTION_MODEL(self->selection));
-    const BillowVec3 place = billow_vec3(x, y, z);
-    if (chosen && chosen[index])
-        billow_anchors_move(anchors, n, chosen, billow_vec3_sub(place, anchors[index].position));
-    anchors[index].position = place;
-    billow_draft_set_anchors(self->draft, anchors, n, _("Move Anchors"), "drag");
-    if (final) {
-        const BillowKeyframe *before = billow_block_keyframe(self->before_drag);
-        end_drag(self,
-                 (size_t) index < before->n_anchors &&
-                     billow_vec3_equal(place, before->anchors[index].position),
-                 _("Move Anchors"), "drag");
-    }
-}
-
-/* The wind's arrow is pulled by its tip. */
-static void
-on_handle_moved(BillowKeyframeShape *self, double x, double y, double z, gboolean final)
-{
-    begin_drag(self);
-    const BillowKeyframe *keyframe = billow_block_keyframe(billow_draft_keyframe(self->draft));
-    const BillowVec3 place = billow_vec3(x, y, z);
-    const BillowSteadyWind wind = billow_wind_of_tip(keyframe, size_of_cloth(self), place);
-    billow_draft_set_wind(self->draft, &wind, _("Change Wind"), "wind");
-    if (final)
-        end_drag(self, billow_vec3_equal(place, self->tip_before), _("Change Wind"), "wind");
 }
 
 static void
@@ -369,12 +313,35 @@ on_pair_activated(BillowKeyframeShape *self, int a, int b)
 /* --- The widget --- */
 
 static void
+billow_keyframe_shape_get_property(GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+    if (id == PROP_LIVE_CLOTH)
+        g_value_set_boolean(value, BILLOW_KEYFRAME_SHAPE(object)->live);
+    else
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+}
+
+static void
+billow_keyframe_shape_set_property(GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+    BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
+    if (id != PROP_LIVE_CLOTH) {
+        G_OBJECT_WARN_INVALID_PROPERTY_ID(object, id, pspec);
+        return;
+    }
+    self->live = g_value_get_boolean(value);
+    if (self->draft)
+        show_or_hide_cloth(self);
+    g_object_notify_by_pspec(object, pspec);
+}
+
+static void
 billow_keyframe_shape_dispose(GObject *object)
 {
     BillowKeyframeShape *self = BILLOW_KEYFRAME_SHAPE(object);
     g_clear_object(&self->preview);
     g_clear_pointer(&self->crossings, billow_crossing_search_free);
-    g_clear_pointer(&self->before_drag, billow_block_unref);
+    g_clear_pointer(&self->drag, billow_editor_drag_free);
     g_clear_pointer(&self->framed, billow_block_unref);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->selection);
@@ -396,6 +363,12 @@ billow_keyframe_shape_class_init(BillowKeyframeShapeClass *klass)
 {
     GtkWidgetClass *widget_class = GTK_WIDGET_CLASS(klass);
     G_OBJECT_CLASS(klass)->dispose = billow_keyframe_shape_dispose;
+    G_OBJECT_CLASS(klass)->get_property = billow_keyframe_shape_get_property;
+    G_OBJECT_CLASS(klass)->set_property = billow_keyframe_shape_set_property;
+    g_object_class_install_property(
+        G_OBJECT_CLASS(klass), PROP_LIVE_CLOTH,
+        g_param_spec_boolean("live-cloth", NULL, NULL, TRUE,
+                             G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS));
     widget_class->grab_focus = billow_keyframe_shape_grab_focus;
     gtk_widget_class_set_template_from_resource(widget_class,
                                                 "/io/github/billow/Billow/ui/keyframe-editor-shape.ui");
@@ -410,17 +383,30 @@ static void
 billow_keyframe_shape_init(BillowKeyframeShape *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
+    self->live = TRUE;
     self->items = billow_anchor_items_new();
     self->selection = gtk_multi_selection_new(g_object_ref(G_LIST_MODEL(self->items)));
     self->curves = billow_anchor_curves_new();
     self->crossings = billow_crossing_search_new(on_crossings_found, self);
     self->cache = billow_rest_cache_new(CACHE_BYTES);
     self->viewport = billow_viewport_new();
-    g_object_set(self->viewport, "editable-anchors", TRUE, "show-crossings", TRUE, "show-cloth", FALSE, NULL);
+    g_object_set(self->viewport, "editable-anchors", TRUE, "several-anchors", TRUE, "show-crossings", TRUE,
+                 "show-cloth", FALSE, NULL);
     g_autoptr(GSettings) settings = billow_settings_new();
-    if (settings)
+    if (settings) {
         g_settings_bind(settings, "navigation", self->viewport, "navigation", G_SETTINGS_BIND_DEFAULT);
+        g_settings_bind(settings, "live-cloth", self, "live-cloth", G_SETTINGS_BIND_DEFAULT);
+    }
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->viewport), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                   _("Ctrl+A selects all anchors; G, R and S move, turn and scale the "
+                                     "selected ones, then X, Y or Z and a "
+                                     "number say along what and how far; Enter keeps it"),
+                                   -1);
+    billow_viewport_set_covered_top(viewport(self), COVERED_TOP);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->view), billow_keyframe_tools_new(viewport(self)));
+    self->buttons = billow_keyframe_view_new(viewport(self), G_OBJECT(self));
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->view), self->buttons);
 }
 
 static void
@@ -429,21 +415,26 @@ connect_signals(BillowKeyframeShape *self)
     const GConnectFlags swapped = G_CONNECT_SWAPPED;
     g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
     g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
-    g_signal_connect_object(self->viewport, "anchor-pressed", G_CALLBACK(on_anchor_pressed), self, swapped);
-    g_signal_connect_object(self->viewport, "anchor-moved", G_CALLBACK(on_anchor_moved), self, swapped);
-    g_signal_connect_object(self->viewport, "handle-moved", G_CALLBACK(on_handle_moved), self, swapped);
     g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
+}
+
+/* As wide as it needs to be, however low the window is. */
+static GtkWidget *
+new_scrolled(GtkWidget *child)
+{
+    GtkWidget *scrolled = gtk_scrolled_window_new();
+    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), child);
+    return scrolled;
 }
 
 static GtkWidget *
 new_cloth_side(BillowKeyframeShape *self)
 {
-    GtkWidget *scrolled = gtk_scrolled_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
-    gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
-    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), box);
+    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 6);
     gtk_box_append(GTK_BOX(box), billow_keyframe_hanging_new(self->draft));
     gtk_box_append(GTK_BOX(box), self->report);
-    return scrolled;
+    return new_scrolled(box);
 }
 
 GtkWidget *
@@ -459,8 +450,11 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     self->hang = billow_keyframe_hang_new(draft, self->selection);
     self->report = billow_keyframe_report_new(draft);
     self->cloth = new_cloth_side(self);
-    gtk_stack_add_child(GTK_STACK(self->side), self->hang);
+    self->anchors = new_scrolled(self->hang);
+    gtk_stack_add_child(GTK_STACK(self->side), self->anchors);
     gtk_stack_add_child(GTK_STACK(self->side), self->cloth);
+    self->drag =
+        billow_editor_drag_new(draft, viewport(self), GTK_SELECTION_MODEL(self->selection), hold, self);
     connect_signals(self);
     return GTK_WIDGET(self);
 }

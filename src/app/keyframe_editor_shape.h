@@ -15,7 +15,8 @@ typedef enum {
     BILLOW_SHAPE_CLOTH,
 } BillowShapeMode;
 
-/* Shows and edits `draft` (referenced). `texture`: the cloth's picture, an absolute path, or NULL. */
+/* Property live-cloth (boolean, TRUE at first, notify): with the curves the cloth is shown, too, see-through.
+ * Shows and edits `draft` (referenced). `texture`: the cloth's picture, an absolute path, or NULL. */
 GtkWidget *billow_keyframe_shape_new(BillowSession *draft, const char *texture);
 
 void billow_keyframe_shape_set_mode(BillowKeyframeShape *self, BillowShapeMode mode);

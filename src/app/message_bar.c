@@ -4,7 +4,7 @@
 
 struct _BillowMessageBar {
     GtkWidget parent;
-    GtkWidget *bar, *title, *line, *details, *text;
+    GtkWidget *bar, *title, *line, *details, *text, *offer;
     gboolean passes; /* what is shown is about how things are just now */
 };
 
@@ -30,9 +30,19 @@ billow_message_bar_show(BillowMessageBar *self, GtkMessageType type, const char 
     gtk_info_bar_set_message_type(GTK_INFO_BAR(self->bar), type);
     gtk_label_set_text(GTK_LABEL(self->title), title);
     show_details(self, details ? details : "");
+    gtk_widget_set_visible(self->offer, FALSE);
     gtk_expander_set_expanded(GTK_EXPANDER(self->details), type == GTK_MESSAGE_ERROR);
     gtk_widget_set_visible(GTK_WIDGET(self), TRUE);
     gtk_info_bar_set_revealed(GTK_INFO_BAR(self->bar), TRUE);
+}
+
+void
+billow_message_bar_offer(BillowMessageBar *self, const char *title, const char *label, const char *action)
+{
+    billow_message_bar_show(self, GTK_MESSAGE_INFO, title, NULL);
+    gtk_button_set_label(GTK_BUTTON(self->offer), label);
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(self->offer), action);
+    gtk_widget_set_visible(self->offer, TRUE);
 }
 
 void
@@ -111,6 +121,11 @@ billow_message_bar_init(BillowMessageBar *self)
     gtk_box_append(GTK_BOX(box), self->line);
     gtk_box_append(GTK_BOX(box), self->details);
     gtk_info_bar_add_child(GTK_INFO_BAR(self->bar), box);
+    self->offer = gtk_button_new();
+    gtk_button_set_use_underline(GTK_BUTTON(self->offer), TRUE);
+    gtk_widget_set_valign(self->offer, GTK_ALIGN_CENTER);
+    gtk_widget_set_focus_on_click(self->offer, FALSE);
+    gtk_info_bar_add_child(GTK_INFO_BAR(self->bar), self->offer);
     g_signal_connect_swapped(self->bar, "response", G_CALLBACK(billow_message_bar_hide), self);
     gtk_widget_set_visible(GTK_WIDGET(self), FALSE);
 }

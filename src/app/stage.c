@@ -73,6 +73,17 @@ show_hint(BillowStage *self, const BillowStageScene *scene)
     gtk_widget_set_visible(self->hint_button, offers_ground);
 }
 
+/* Below what else is at the top. */
+static void
+place_hint(BillowStage *self)
+{
+    GtkWidget *place = gtk_widget_get_parent(GTK_WIDGET(self->hint));
+    if (gtk_widget_get_visible(self->legend) || gtk_widget_get_visible(GTK_WIDGET(self->hud)))
+        gtk_widget_add_css_class(place, "below-figures");
+    else
+        gtk_widget_remove_css_class(place, "below-figures");
+}
+
 /* The cloth is framed below the first row of buttons, which is always there. */
 static void
 keep_clear_of_buttons(BillowStage *self)
@@ -194,6 +205,7 @@ show_scene(BillowStage *self)
     show_values(self, &scene);
     show_figures(self, &scene);
     billow_hud_show(self->hud, &scene);
+    place_hint(self);
     g_signal_emit(self, shown_signal, 0);
 }
 

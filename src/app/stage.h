@@ -21,7 +21,7 @@ G_DECLARE_FINAL_TYPE(BillowStage, billow_stage, BILLOW, STAGE, GtkWidget)
  *     the views have been given what there is to be seen; once for a frame. */
 
 /* Follows `session` and what `preview` and `physics` (of the same session) make of it; all are referenced. Call once.
- * The physics is active just while it is shown. The buttons activate "win.frame-all", "win.look-front",
+ * The physics is active just while it is shown. The buttons activate "win.frame-cloth", "win.look-front",
  * "win.look-right", "win.look-top", "win.wireframe", "win.show-grid", "win.show-anchors", "win.both-layout",
  * "win.swap-ghost", "win.show-distance". Colliders can be selected and dragged in the view. */
 void billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *preview,

@@ -1,5 +1,6 @@
 #include "app/stage_anchors.h"
 
+#include "app/edit_words.h"
 #include "model/new_keyframe.h"
 
 #include <glib/gi18n.h>
@@ -20,7 +21,7 @@ G_DEFINE_FINAL_TYPE(BillowStageAnchors, billow_stage_anchors, G_TYPE_OBJECT)
 enum { AUTO_KEY = 1, N_PROPERTIES };
 static GParamSpec *properties[N_PROPERTIES];
 
-enum { TOLD, N_SIGNALS };
+enum { TOLD, REFUSED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
 static void
@@ -62,6 +63,8 @@ billow_stage_anchors_class_init(BillowStageAnchorsClass *class)
     g_object_class_install_properties(object_class, N_PROPERTIES, properties);
     signals[TOLD] = g_signal_new("told", BILLOW_TYPE_STAGE_ANCHORS, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+    signals[REFUSED] = g_signal_new("refused", BILLOW_TYPE_STAGE_ANCHORS, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                    NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
 }
 
 static void
@@ -75,6 +78,33 @@ billow_stage_anchors_new(void)
     return g_object_new(BILLOW_TYPE_STAGE_ANCHORS, NULL);
 }
 
+/* --- A keyframe at the playhead --- */
+
+/* Of the pose that is seen there, and of no duration. */
+static BillowEdit
+key_pose(BillowStageAnchors *self)
+{
+    BillowProject *project = billow_session_get_project(self->session);
+    const BillowAnimation *animation = billow_preview_get_animation(self->preview);
+    if (animation && billow_animation_project(animation) != project)
+        animation = NULL; /* of the project as it was */
+    g_autoptr(BillowBlock) fresh =
+        billow_new_keyframe(project, animation, BILLOW_NEW_POSED, billow_session_get_time(self->session));
+    fresh->duration = 0.0;
+    return billow_edit_insert_keyframe(project, fresh);
+}
+
+char *
+billow_stage_anchors_key_pose(BillowStageAnchors *self)
+{
+    g_auto(BillowEdit) keyed = key_pose(self);
+    if (keyed.project)
+        billow_session_edit(self->session, keyed.project, _("Key the Pose"), NULL);
+    if (keyed.project && keyed.added)
+        billow_session_select(self->session, keyed.added);
+    return billow_edit_words(&keyed);
+}
+
 /* --- Dragging --- */
 
 static void
@@ -84,20 +114,18 @@ edit(BillowStageAnchors *self, BillowProject *project, const char *id)
     billow_session_edit(self->session, project, _("Move Anchor"), merge);
 }
 
-/* A keyframe of no duration at the playhead, where the cloth is on its way; transfer full. */
+/* A keyframe at the playhead, where the cloth is on its way; NULL: there is no room for one. Transfer full. */
 static BillowBlock *
 add_on_the_way(BillowStageAnchors *self)
 {
-    BillowProject *project = billow_session_get_project(self->session);
-    const BillowAnimation *animation = billow_preview_get_animation(self->preview);
-    g_autoptr(BillowBlock) fresh =
-        billow_new_keyframe(project, animation, BILLOW_NEW_POSED, billow_session_get_time(self->session));
-    fresh->duration = 0.0;
-    g_auto(BillowEdit) added = billow_edit_add_block(project, fresh);
-    if (!added.project || !added.added)
+    g_auto(BillowEdit) keyed = key_pose(self);
+    if (keyed.outcome == BILLOW_EDIT_ELSEWHERE)
+        g_signal_emit(self, signals[TOLD], 0,
+                      _("Another keyframe is less than a frame away from the playhead."));
+    if (!keyed.project || !keyed.added || keyed.outcome == BILLOW_EDIT_ELSEWHERE)
         return NULL;
-    edit(self, added.project, added.added->id);
-    return billow_edit_block(billow_session_get_project(self->session), added.added);
+    edit(self, keyed.project, keyed.added->id);
+    return billow_edit_block(billow_session_get_project(self->session), keyed.added);
 }
 
 /* The keyframe that is dragged in, or NULL. Transfer full. */
@@ -113,10 +141,8 @@ keyframe_to_move(BillowStageAnchors *self)
     if (id && !held && self->auto_key)
         return add_on_the_way(self);
     if (id && !held)
-        g_signal_emit(
-            self, signals[TOLD], 0,
-            _("There is no keyframe at the playhead: add one from the pose (Ctrl+Shift+K), or let a "
-              "drag make one (Auto-Key, Ctrl+Alt+A)."));
+        g_signal_emit(self, signals[REFUSED], 0,
+                      _("There is no keyframe at the playhead; Auto-Key (Ctrl+Alt+A) lets a drag make one."));
     const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, id};
     return id && held ? billow_edit_block(project, &ref) : NULL;
 }

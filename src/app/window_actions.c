@@ -62,6 +62,14 @@ redo(gpointer target, int value)
 }
 
 static void
+key_pose(gpointer target, int value)
+{
+    BillowStage *stage = billow_workspace_get_stage(target);
+    g_autofree char *text = billow_stage_anchors_key_pose(billow_stage_get_anchors(stage));
+    billow_workspace_tell(target, text);
+}
+
+static void
 new_keyframe(gpointer target, int kind)
 {
     billow_workspace_new_keyframe(target, (BillowNewKeyframe) kind);
@@ -292,6 +300,12 @@ range(gpointer target, int how)
 }
 
 static void
+frame_cloth(gpointer target, int value)
+{
+    billow_viewport_frame_cloth(billow_stage_get_viewport(billow_workspace_get_stage(target)));
+}
+
+static void
 frame_all(gpointer target, int value)
 {
     billow_viewport_frame_all(billow_stage_get_viewport(billow_workspace_get_stage(target)));
@@ -349,6 +363,7 @@ static const BillowAction actions[] = {
     {"new-keyframe", new_keyframe, BILLOW_NEW_EMPTY, {"<Control>k"}, {0}, NEED_ANIMATION},
     {"new-keyframe-posed", new_keyframe, BILLOW_NEW_POSED, {"<Control><Shift>k"}, {0}, NEED_ANIMATION},
     {"new-keyframe-last", new_keyframe, BILLOW_NEW_LAST, {"<Control><Alt>k"}, {0}, NEED_ANIMATION},
+    {"key-pose", key_pose, 0, {0}, {"k"}, NEED_ANIMATION | NEED_NO_PAINTING},
     {"flag", ask_flag, 0, {0}, {0}, NEED_ANIMATION},
     {"edit-keyframe",
      edit_keyframe,
@@ -419,7 +434,8 @@ static const BillowAction actions[] = {
     {"range-end", range, RANGE_END, {0}, {"<Control>End"}, NEED_ANIMATION},
     {"range-clear", range, RANGE_CLEAR, {0}, {"<Shift>b"}, NEED_ANIMATION},
 
-    {"frame-all", frame_all, 0, {0}, {"f"}, NEED_ANIMATION},
+    {"frame-cloth", frame_cloth, 0, {0}, {"f"}, NEED_ANIMATION},
+    {"frame-all", frame_all, 0, {0}, {"<Shift>f"}, NEED_ANIMATION},
     {"frame-selected", frame_selected, 0, {0}, {0}, NEED_ANIMATION},
     {"look-front", look, BILLOW_VIEW_FRONT, {0}, {"1", "KP_1"}, NEED_ANIMATION},
     {"look-right", look, BILLOW_VIEW_RIGHT, {0}, {"3", "KP_3"}, NEED_ANIMATION},

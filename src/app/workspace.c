@@ -108,6 +108,12 @@ billow_workspace_tell(BillowWorkspace *self, const char *text)
 }
 
 static void
+offer_keyframe(BillowWorkspace *self, const char *text)
+{
+    billow_message_bar_offer(self->message_bar, text, _("_Make a Keyframe Here"), "win.key-pose");
+}
+
+static void
 show_simulated(BillowWorkspace *self)
 {
     const gboolean shown = billow_stage_get_method(self->stage) != BILLOW_STAGE_FAKE;
@@ -494,6 +500,8 @@ billow_workspace_init(BillowWorkspace *self)
     self->marks = billow_frame_marks_new(follow_marks, self);
     billow_stage_follow(self->stage, self->session, self->preview, self->physics);
     g_signal_connect_object(billow_stage_get_anchors(self->stage), "told", G_CALLBACK(billow_workspace_tell),
+                            self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(billow_stage_get_anchors(self->stage), "refused", G_CALLBACK(offer_keyframe),
                             self, G_CONNECT_SWAPPED);
     add_panes(self);
     connect(self, self->document, "opened", show_project);

@@ -40,9 +40,24 @@ billow_gizmo_at(const BillowCamera *camera, BillowPictureSize size, BillowVec3 m
     double pixel = 2.0 * tan(0.5 * camera->fov) * seen_from / fmax(size.height, 1.0);
     return (BillowGizmo){.middle = middle,
                          .reach = fmax(arrow_length * pixel, 0.0),
+                         .moves = true,
                          .turns = turns,
                          .camera = *camera,
                          .size = size};
+}
+
+double
+billow_gizmo_pixel(const BillowGizmo *gizmo)
+{
+    return gizmo->reach / arrow_length;
+}
+
+void
+billow_gizmo_set_scales(BillowGizmo *gizmo)
+{
+    static const BillowVec3 axes[3] = {{1.0, 0.0, 0.0}, {0.0, 1.0, 0.0}, {0.0, 0.0, 1.0}};
+    const double half = (1.0 - 2.0 * square_share) * gizmo->reach;
+    billow_gizmo_set_sizes(gizmo, axes, billow_vec3(half, half, half));
 }
 
 void
@@ -114,9 +129,8 @@ square_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lines)
     return 4;
 }
 
-/* Unit, to the eye. */
-static BillowVec3
-to_eye(const BillowGizmo *gizmo)
+BillowVec3
+billow_gizmo_to_eye(const BillowGizmo *gizmo)
 {
     BillowVec3 right, up, forward;
     billow_camera_axes(&gizmo->camera, &right, &up, &forward);
@@ -129,7 +143,7 @@ to_eye(const BillowGizmo *gizmo)
 static size_t
 ring_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lines)
 {
-    BillowVec3 eye = to_eye(gizmo);
+    BillowVec3 eye = billow_gizmo_to_eye(gizmo);
     size_t n = 0;
     for (int i = 0; i < BILLOW_GIZMO_SEGMENTS; i++) {
         BillowVec3 from = ring_place(gizmo, grip, i), to = ring_place(gizmo, grip, i + 1);
@@ -143,12 +157,13 @@ ring_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lines)
 size_t
 billow_gizmo_lines(const BillowGizmo *gizmo, BillowGrip grip, BillowSegment *lines)
 {
-    if (!(gizmo->reach > 0.0) || (billow_grip_turns(grip) && !gizmo->turns) ||
-        (billow_grip_sizes(grip) && !(gizmo->halves[billow_grip_axis(grip)] > 0.0)))
+    if (!(gizmo->reach > 0.0))
         return 0;
     if (billow_grip_sizes(grip))
-        return square_lines(gizmo, grip, lines);
-    return billow_grip_turns(grip) ? ring_lines(gizmo, grip, lines) : arrow_lines(gizmo, grip, lines);
+        return gizmo->halves[billow_grip_axis(grip)] > 0.0 ? square_lines(gizmo, grip, lines) : 0;
+    if (billow_grip_turns(grip))
+        return gizmo->turns ? ring_lines(gizmo, grip, lines) : 0;
+    return gizmo->moves ? arrow_lines(gizmo, grip, lines) : 0;
 }
 
 /* --- Taking hold --- */
@@ -207,6 +222,14 @@ billow_gizmo_move(const BillowGizmo *gizmo, BillowGrip grip, double from_x, doub
     return along_axis(gizmo, axis, to_x, to_y) - along_axis(gizmo, axis, from_x, from_y);
 }
 
+double
+billow_gizmo_scale(const BillowGizmo *gizmo, BillowGrip grip, double from_x, double from_y, double to_x,
+                   double to_y)
+{
+    const double outwards = billow_gizmo_move(gizmo, grip, from_x, from_y, to_x, to_y);
+    return fmax(1.0 + outwards / gizmo->reach, 0.0);
+}
+
 /* The angle around the axis at which the ray of a pixel meets the ring's plane. */
 static double
 angle_at(const BillowGizmo *gizmo, BillowGrip grip, double x, double y)
@@ -226,7 +249,7 @@ static double
 turn_from_edge(const BillowGizmo *gizmo, BillowGrip grip, double dx, double dy)
 {
     double x0, y0, x1, y1;
-    BillowVec3 along = billow_vec3_cross(axis_of(grip), to_eye(gizmo));
+    BillowVec3 along = billow_vec3_cross(axis_of(grip), billow_gizmo_to_eye(gizmo));
     along = billow_vec3_scale(along, 1.0 / fmax(billow_vec3_length(along), 1e-9));
     BillowVec3 beside = place(gizmo, along, ring_share);
     if (!billow_camera_project(&gizmo->camera, gizmo->size, gizmo->middle, &x0, &y0) ||
@@ -241,7 +264,7 @@ billow_gizmo_turn(const BillowGizmo *gizmo, BillowGrip grip, double from_x, doub
                   double to_y)
 {
     double angle;
-    if (fabs(billow_vec3_dot(to_eye(gizmo), axis_of(grip))) < end_on)
+    if (fabs(billow_vec3_dot(billow_gizmo_to_eye(gizmo), axis_of(grip))) < end_on)
         angle = turn_from_edge(gizmo, grip, to_x - from_x, to_y - from_y);
     else
         angle = angle_at(gizmo, grip, to_x, to_y) - angle_at(gizmo, grip, from_x, from_y);

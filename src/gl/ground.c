@@ -158,6 +158,17 @@ billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, Billo
     glDrawArrays(GL_TRIANGLE_STRIP, 0, 4);
 }
 
+double
+billow_ground_spacing(double pixel)
+{
+    static const double spacings[] = {0.1, 1.0, 10.0}; /* as in ground.frag.glsl */
+    static const double apart = 6.0;                   /* pixels */
+    size_t i = 0;
+    while (i + 1 < G_N_ELEMENTS(spacings) && spacings[i] < apart * pixel)
+        i++;
+    return spacings[i];
+}
+
 void
 billow_ground_clear(BillowGround *ground)
 {

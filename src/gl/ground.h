@@ -33,4 +33,7 @@ bool billow_ground_cast_shadow(BillowGround *ground, const BillowCloth *cloth, c
 void billow_ground_draw(const BillowGround *ground, const BillowCamera *camera, BillowPictureSize size,
                         const BillowGroundLook *look, bool with_shadow);
 
+/* Metres between the finest of its lines that are well apart in the picture, where a pixel is so many metres wide. */
+double billow_ground_spacing(double pixel);
+
 void billow_ground_clear(BillowGround *ground);

@@ -20,11 +20,14 @@ static const double TABLE_HEIGHT = 0.5;
 static const double RAIL_SHARE = 0.6;
 enum { CELLS_A_PLEAT = 8 };
 
+/* Points of a hoop, where nobody says how many. */
+enum { USUAL_RING = 24 };
+
 /* --- Which points --- */
 
-/* A point, and whether it is one of each `every`-th of its row and of its column, the ends included. */
+/* A point, and whether it is one of each `every`-th of its row and of its column, the ends included; the preset's number. */
 typedef struct {
-    int column, row, right, bottom;
+    int column, row, right, bottom, number;
     gboolean along_row, along_column;
 } Place;
 
@@ -72,6 +75,18 @@ is_in_last_row(const Place *at)
 }
 
 static gboolean
+is_in_row(const Place *at)
+{
+    return at->row == at->number && at->along_row;
+}
+
+static gboolean
+is_in_column(const Place *at)
+{
+    return at->column == at->number && at->along_column;
+}
+
+static gboolean
 is_in_two_rows(const Place *at)
 {
     return is_in_first_row(at) || is_in_last_row(at);
@@ -115,7 +130,8 @@ append(GArray *points, int column, int row)
 }
 
 static void
-append_matching(GArray *points, gboolean (*matches)(const Place *at), const BillowGrid *grid, int every)
+append_matching(GArray *points, gboolean (*matches)(const Place *at), const BillowGrid *grid, int every,
+                int number)
 {
     const int right = grid->columns - 1, bottom = grid->rows - 1;
     for (int row = 0; row < grid->rows; row++)
@@ -124,6 +140,7 @@ append_matching(GArray *points, gboolean (*matches)(const Place *at), const Bill
                               row,
                               right,
                               bottom,
+                              number,
                               is_on_line(column, 0, right, every),
                               is_on_line(row, 0, bottom, every)};
             if (matches(&at))
@@ -131,14 +148,19 @@ append_matching(GArray *points, gboolean (*matches)(const Place *at), const Bill
         }
 }
 
+static double
+ring_radius(const BillowGrid *grid)
+{
+    return HOOP_SHARE * (MIN(grid->columns, grid->rows) - 1);
+}
+
 /* The points nearest to a circle, around it. */
 static void
-append_ring(GArray *points, const BillowGrid *grid, int every)
+append_ring(GArray *points, const BillowGrid *grid, int every, int number)
 {
-    const double radius = HOOP_SHARE * (MIN(grid->columns, grid->rows) - 1);
-    const int n = MAX(3, (int) lround(2.0 * G_PI * radius) / every);
-    for (int i = 0; i < n; i++) {
-        const double angle = 2.0 * G_PI * i / n;
+    const double radius = ring_radius(grid);
+    for (int i = 0; i < number; i++) {
+        const double angle = 2.0 * G_PI * i / number;
         const BillowGridPoint point = {(int) lround(0.5 * (grid->columns - 1) + radius * cos(angle)),
                                        (int) lround(0.5 * (grid->rows - 1) + radius * sin(angle))};
         const BillowGridPoint *last =
@@ -158,7 +180,7 @@ cells_over(const BillowGrid *grid)
 }
 
 static void
-append_table(GArray *points, const BillowGrid *grid, int every)
+append_table(GArray *points, const BillowGrid *grid, int every, int number)
 {
     const int over = MIN(cells_over(grid), (MIN(grid->columns, grid->rows) - 1) / 2);
     const int right = grid->columns - 1 - over, bottom = grid->rows - 1 - over;
@@ -215,16 +237,37 @@ lay_in_pleats(const BillowGrid *grid, BillowKeyframe *keyframe)
         billow_keyframe_set_folds(keyframe, &fold, 1);
 }
 
+/* --- Their numbers --- */
+
+static BillowAnchorPresetNumbers
+numbers_of_rows(const BillowGrid *grid)
+{
+    return (BillowAnchorPresetNumbers){0, grid->rows - 1, 0};
+}
+
+static BillowAnchorPresetNumbers
+numbers_of_columns(const BillowGrid *grid)
+{
+    return (BillowAnchorPresetNumbers){0, grid->columns - 1, 0};
+}
+
+static BillowAnchorPresetNumbers
+numbers_in_ring(const BillowGrid *grid)
+{
+    const int all = MAX(3, (int) lround(2.0 * G_PI * ring_radius(grid)));
+    return (BillowAnchorPresetNumbers){3, all, MIN(all, USUAL_RING)};
+}
+
 /* --- All of them --- */
 
 typedef struct {
     BillowAnchorPreset words;
-    gboolean (*matches)(const Place *at);                              /* which points it holds, or */
-    void (*append)(GArray *points, const BillowGrid *grid, int every); /* adds them */
+    BillowAnchorPresetNumbers (*numbers)(const BillowGrid *grid); /* NULL: it has none */
+    gboolean (*matches)(const Place *at);                         /* which points it holds, or */
+    void (*append)(GArray *points, const BillowGrid *grid, int every, int number); /* adds them */
     void (*pose)(BillowAnchorPose *pose, const BillowGrid *grid);  /* changes that of its points, or NULL */
     void (*lay)(const BillowGrid *grid, BillowKeyframe *keyframe); /* what else it does, or NULL */
-    gboolean flies;                                                /* in the wind of a flag, which blows */
-    double wind_direction;                                         /* to there, degrees */
+    gboolean flies; /* in the wind of a flag, which blows along the larger part of the cloth */
 } Preset;
 
 static const Preset presets[BILLOW_N_ANCHOR_PRESETS] = {
@@ -254,8 +297,7 @@ static const Preset presets[BILLOW_N_ANCHOR_PRESETS] = {
     [BILLOW_PRESET_LAST_COLUMN] = {.words = {"last-column", N_("Last Colu_mn"),
                                              N_("Hold the last column upright, as a flag on its pole")},
                                    .matches = is_in_last_column,
-                                   .flies = TRUE,
-                                   .wind_direction = 180.0},
+                                   .flies = TRUE},
     [BILLOW_PRESET_TWO_COLUMNS] = {.words = {"two-columns", N_("_Two Columns"),
                                              N_("Hold the first and the last column, as a hammock")},
                                    .matches = is_in_two_columns,
@@ -264,9 +306,6 @@ static const Preset presets[BILLOW_N_ANCHOR_PRESETS] = {
                                         N_("Hold the whole border, in a level frame")},
                               .matches = is_on_border,
                               .pose = spread_out},
-    [BILLOW_PRESET_RING] = {.words = {"ring", N_("R_ing"), N_("Hold a circle around the middle, on a hoop")},
-                            .append = append_ring,
-                            .pose = spread_out},
     [BILLOW_PRESET_EVERYWHERE] = {.words = {"everywhere", N_("E_verywhere"),
                                             N_("Hold the whole cloth, level")},
                                   .matches = is_anywhere,
@@ -280,6 +319,23 @@ static const Preset presets[BILLOW_N_ANCHOR_PRESETS] = {
                                            N_("Hold the middle flat, as on a table; the rest hangs down")},
                                  .append = append_table,
                                  .pose = lay_on_table},
+    [BILLOW_PRESET_RING] = {.words = {"ring", N_("R_ing of"),
+                                      N_("Hold so many points of a circle around the middle, on a hoop"),
+                                      N_("How many points of the ring")},
+                            .numbers = numbers_in_ring,
+                            .append = append_ring,
+                            .pose = spread_out},
+    [BILLOW_PRESET_ROW] = {.words = {"row", N_("Row"),
+                                     N_("Hang the cloth over a rail by the row of this number"),
+                                     N_("Which row")},
+                           .numbers = numbers_of_rows,
+                           .matches = is_in_row},
+    [BILLOW_PRESET_COLUMN] = {.words = {"column", N_("Column"),
+                                        N_("Hold the column of this number upright, as on a pole"),
+                                        N_("Which column")},
+                              .numbers = numbers_of_columns,
+                              .matches = is_in_column,
+                              .flies = TRUE},
 };
 
 const BillowAnchorPreset *
@@ -288,14 +344,24 @@ billow_anchor_preset(BillowAnchorPresetKind kind)
     return &presets[kind].words;
 }
 
+gboolean
+billow_anchor_preset_numbers(BillowAnchorPresetKind kind, const BillowGrid *grid,
+                             BillowAnchorPresetNumbers *numbers)
+{
+    if (!presets[kind].numbers)
+        return FALSE;
+    *numbers = presets[kind].numbers(grid);
+    return TRUE;
+}
+
 static GArray *
-points_of(const Preset *preset, const BillowGrid *grid, int every)
+points_of(const Preset *preset, const BillowGrid *grid, int every, int number)
 {
     GArray *points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
     if (preset->append)
-        preset->append(points, grid, every);
+        preset->append(points, grid, every, number);
     else
-        append_matching(points, preset->matches, grid, every);
+        append_matching(points, preset->matches, grid, every, number);
     return points;
 }
 
@@ -313,28 +379,39 @@ anchors_of(const Preset *preset, const BillowGrid *grid, const GArray *points)
     return made;
 }
 
+/* Away from the column that is held. */
+static double
+direction_of_flag(const BillowGrid *grid, const BillowAnchor *held)
+{
+    return 2 * held->column > grid->columns - 1 ? 180.0 : 0.0;
+}
+
 /* That of a flag comes and goes with its preset; another one is the user's, and stays. */
 static void
-set_wind(const Preset *preset, BillowSteadyWind *wind)
+set_wind(const Preset *preset, const BillowGrid *grid, BillowKeyframe *keyframe)
 {
+    BillowSteadyWind *wind = &keyframe->wind;
     const gboolean flags = wind->strength == FLAG_WIND && wind->elevation == 0.0 &&
                            (wind->direction == 0.0 || wind->direction == 180.0);
     if (preset->flies && (flags || wind->strength == 0.0))
-        *wind = (BillowSteadyWind){.direction = preset->wind_direction, .strength = FLAG_WIND};
+        *wind = (BillowSteadyWind){.direction = direction_of_flag(grid, keyframe->anchors),
+                                   .strength = FLAG_WIND};
     else if (flags)
         *wind = (BillowSteadyWind){0};
 }
 
 void
-billow_anchor_preset_apply(BillowAnchorPresetKind kind, const BillowGrid *grid, int every,
+billow_anchor_preset_apply(BillowAnchorPresetKind kind, const BillowGrid *grid, int every, int number,
                            BillowKeyframe *keyframe)
 {
     const Preset *preset = &presets[kind];
-    g_autoptr(GArray) points = points_of(preset, grid, every);
+    BillowAnchorPresetNumbers numbers = {0};
+    billow_anchor_preset_numbers(kind, grid, &numbers);
+    g_autoptr(GArray) points = points_of(preset, grid, every, CLAMP(number, numbers.least, numbers.most));
     g_autoptr(GArray) anchors = anchors_of(preset, grid, points);
     billow_keyframe_set_folds(keyframe, NULL, 0);
     billow_keyframe_set_anchors(keyframe, (const BillowAnchor *) (const void *) anchors->data, anchors->len);
     if (preset->lay)
         preset->lay(grid, keyframe);
-    set_wind(preset, &keyframe->wind);
+    set_wind(preset, grid, keyframe);
 }

@@ -140,3 +140,73 @@ billow_anchors_ring(BillowAnchor *anchors, size_t n_anchors, const guint8 *chose
             billow_vec3(centre.x + radius * cos(angle), centre.y, centre.z + radius * sin(angle));
     }
 }
+
+/* --- Around three of them --- */
+
+typedef struct {
+    BillowVec3 center, across, up; /* the latter of its radius' length, at a right angle to each other */
+    double end;                    /* the last one's angle; the first one's is 0 */
+} Round;
+
+static BillowVec3
+chosen_place(const BillowAnchor *anchors, const GArray *numbers, guint k)
+{
+    return anchors[g_array_index(numbers, size_t, k)].position;
+}
+
+/* The circle through the first, the middle one and the last, along which these follow each other. FALSE: they are on a line. */
+static gboolean
+find_round(const BillowAnchor *anchors, const GArray *numbers, Round *round)
+{
+    static const double flat = 1e-6; /* sine of the angle between two that count as one direction */
+    if (numbers->len < 3)
+        return FALSE;
+    const BillowVec3 first = chosen_place(anchors, numbers, 0);
+    const BillowVec3 u = billow_vec3_sub(chosen_place(anchors, numbers, numbers->len / 2), first),
+                     v = billow_vec3_sub(chosen_place(anchors, numbers, numbers->len - 1), first),
+                     w = billow_vec3_cross(u, v);
+    const double u2 = billow_vec3_dot(u, u), v2 = billow_vec3_dot(v, v), w2 = billow_vec3_dot(w, w);
+    if (!(w2 > flat * flat * u2 * v2))
+        return FALSE;
+    const BillowVec3 to_center =
+        billow_vec3_scale(billow_vec3_add(billow_vec3_scale(billow_vec3_cross(w, u), v2),
+                                          billow_vec3_scale(billow_vec3_cross(v, w), u2)),
+                          0.5 / w2);
+    round->center = billow_vec3_add(first, to_center);
+    round->across = billow_vec3_scale(to_center, -1.0);
+    round->up = billow_vec3_cross(billow_vec3_scale(w, 1.0 / sqrt(w2)), round->across);
+    const BillowVec3 last = billow_vec3_sub(v, to_center);
+    const double end = atan2(billow_vec3_dot(last, round->up), billow_vec3_dot(last, round->across));
+    round->end = end > 0.0 ? end : end + 2.0 * G_PI;
+    return TRUE;
+}
+
+static void
+put_round(BillowAnchor *anchors, const GArray *numbers, const Round *round, double step)
+{
+    for (guint k = 1; k < numbers->len; k++) {
+        const BillowVec3 out = billow_vec3_add(billow_vec3_scale(round->across, cos(k * step)),
+                                               billow_vec3_scale(round->up, sin(k * step)));
+        anchors[g_array_index(numbers, size_t, k)].position = billow_vec3_add(round->center, out);
+    }
+}
+
+void
+billow_anchors_arc(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen)
+{
+    g_autoptr(GArray) numbers = numbers_of(n_anchors, chosen);
+    Round round;
+    if (find_round(anchors, numbers, &round))
+        put_round(anchors, numbers, &round, round.end / (numbers->len - 1));
+    else
+        billow_anchors_line_up(anchors, n_anchors, chosen);
+}
+
+void
+billow_anchors_circle(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen)
+{
+    g_autoptr(GArray) numbers = numbers_of(n_anchors, chosen);
+    Round round;
+    if (find_round(anchors, numbers, &round))
+        put_round(anchors, numbers, &round, 2.0 * G_PI / numbers->len);
+}

@@ -36,3 +36,10 @@ void billow_anchors_line_up(BillowAnchor *anchors, size_t n_anchors, const guint
 /* Puts them at even angles, in their order, on a level circle around their centre, as far from it as they are in the mean; the first keeps
  * its direction. */
 void billow_anchors_ring(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
+
+/* Puts them at even distances, in their order, on the arc from the first through the middle one (of four the third) to the last; those that are
+ * on a straight line, on that. */
+void billow_anchors_arc(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);
+
+/* The same on the whole circle, from the first on; those that are on a straight line stay as they are. */
+void billow_anchors_circle(BillowAnchor *anchors, size_t n_anchors, const guint8 *chosen);

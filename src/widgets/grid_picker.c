@@ -21,10 +21,16 @@ billow_grid_picker_new(void)
 
 /* What is said */
 
+BillowGridPoint
+billow_grid_picker_get_position(BillowGridPicker *self)
+{
+    return self->hovered.column >= 0 ? self->hovered : self->cursor;
+}
+
 static char *
 position_text(BillowGridPicker *self)
 {
-    BillowGridPoint point = self->hovered.column >= 0 ? self->hovered : self->cursor;
+    const BillowGridPoint point = billow_grid_picker_get_position(self);
     return g_strdup_printf(_("column %d, row %d"), point.column, point.row);
 }
 
@@ -523,6 +529,8 @@ finalize(GObject *object)
 {
     billow_grid_selection_free(BILLOW_GRID_PICKER(object)->selection);
     g_clear_pointer(&BILLOW_GRID_PICKER(object)->offered, billow_grid_selection_free);
+    g_clear_object(&BILLOW_GRID_PICKER(object)->picture);
+    g_array_unref(BILLOW_GRID_PICKER(object)->marked);
     G_OBJECT_CLASS(billow_grid_picker_parent_class)->finalize(object);
 }
 
@@ -582,6 +590,7 @@ billow_grid_picker_init(BillowGridPicker *self)
     self->fitted = TRUE;
     self->hovered = (BillowGridPoint){-1, -1};
     self->selection = billow_grid_selection_new(2, 2);
+    self->marked = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
     add_controllers(self);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
     gtk_widget_set_hexpand(GTK_WIDGET(self), TRUE);

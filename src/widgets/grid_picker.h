@@ -28,6 +28,19 @@ void billow_grid_picker_set_size(BillowGridPicker *self, int columns, int rows);
  * can, as at first. What is picked stays. */
 void billow_grid_picker_set_offered(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);
 
+/* A picture of the cloth, spread over the grid from the point (0, 0) to the last one, faintly (referenced); NULL: none. */
+void billow_grid_picker_set_picture(BillowGridPicker *self, GdkPaintable *picture);
+
+/* That picture, transfer none. */
+GdkPaintable *billow_grid_picker_get_picture(BillowGridPicker *self);
+
+/* Squares around these points, copied: just to be seen. */
+void billow_grid_picker_set_marked(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);
+guint billow_grid_picker_count_marked(BillowGridPicker *self);
+
+/* The point that "position-text" is about. */
+BillowGridPoint billow_grid_picker_get_position(BillowGridPicker *self);
+
 /* The picked points in the order in which they were picked. `points` is copied; points outside the grid and
  * repeated ones are left out. Does not emit "changed". */
 void billow_grid_picker_set_picked(BillowGridPicker *self, const BillowGridPoint *points, size_t n_points);

@@ -278,9 +278,9 @@ draw_numbers(BillowGridPicker *self, GtkSnapshot *snapshot, const Visible *seen,
 static void
 draw_grid(BillowGridPicker *self, cairo_t *cr, const Visible *seen, const Palette *palette)
 {
-    draw_cloth(cr, &self->view, palette);
     draw_lines(cr, &self->view, seen, palette);
     draw_dots(cr, &self->view, seen, palette);
+    billow_grid_picker_draw_marked(self, cr, picked_radius(&self->view), &palette->text, &palette->base);
     if (self->offered)
         draw_offered(cr, self, seen, palette);
     draw_picked(cr, self, seen, palette);
@@ -304,6 +304,10 @@ billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot)
     float top = self->view.y < BILLOW_GRID_VIEW_NUMBERS ? band : 0.0f;
     gtk_snapshot_push_clip(snapshot, &GRAPHENE_RECT_INIT(left, top, width - left, height - top));
     cairo_t *cr = gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, width, height));
+    draw_cloth(cr, &self->view, &palette);
+    cairo_destroy(cr);
+    billow_grid_picker_draw_picture(self, snapshot);
+    cr = gtk_snapshot_append_cairo(snapshot, &GRAPHENE_RECT_INIT(0, 0, width, height));
     draw_grid(self, cr, &seen, &palette);
     cairo_destroy(cr);
     gtk_snapshot_pop(snapshot);

@@ -1,4 +1,5 @@
-/* What the parts of the grid picker share: grid_picker.c (the widget and its input), grid_picker_draw.c. */
+/* What the parts of the grid picker share: grid_picker.c (the widget and its input), grid_picker_draw.c,
+ * grid_picker_under.c. */
 #pragma once
 
 #include "widgets/grid_picker.h"
@@ -19,6 +20,8 @@ struct _BillowGridPicker {
     gboolean fitted; /* stay so when the size changes */
     BillowGridSelection *selection;
     BillowGridSelection *offered; /* what can be picked; NULL: all */
+    GdkPaintable *picture;        /* NULL: none */
+    GArray *marked;               /* BillowGridPoint */
     BillowGridPoint hovered;      /* column -1 = none */
     BillowGridPoint cursor;
     gboolean by_keys; /* the user is moving the cursor: show it */
@@ -31,3 +34,8 @@ struct _BillowGridPicker {
 };
 
 void billow_grid_picker_draw(BillowGridPicker *self, GtkSnapshot *snapshot);
+
+/* The picture; and the squares, around picked points of that radius. */
+void billow_grid_picker_draw_picture(BillowGridPicker *self, GtkSnapshot *snapshot);
+void billow_grid_picker_draw_marked(BillowGridPicker *self, cairo_t *cr, double picked_radius,
+                                    const GdkRGBA *line, const GdkRGBA *ground);

@@ -281,8 +281,11 @@ static GMenu *
 new_menu(BillowBlockKind kind, const BillowTimelineItem *item)
 {
     GMenu *menu = g_menu_new(), *section = g_menu_new();
-    if (item && kind == BILLOW_BLOCK_KEYFRAME)
+    if (item && kind == BILLOW_BLOCK_KEYFRAME) {
         g_menu_append(section, _("_Edit Keyframe…"), "win.edit-keyframe");
+        g_menu_append(section, _("_Hang Anchors…"), "win.edit-keyframe-hang");
+        g_menu_append(section, _("See _Cloth…"), "win.edit-keyframe-cloth");
+    }
     if (item && billow_kind_has(kind, BILLOW_KIND_TIMED) && !billow_kind_has(kind, BILLOW_KIND_INSTANT))
         g_menu_append(section, _("_Split at the Playhead"), "win.split");
     if (item && !billow_kind_has(kind, BILLOW_KIND_INSTANT))

@@ -16,7 +16,12 @@ enum {
     PROP_EDITABLE_COLLIDERS,
     PROP_PULLABLE,
     PROP_ORTHOGRAPHIC,
+    PROP_SEVERAL_ANCHORS,
+    PROP_SNAPPING,
+    PROP_DRAWING,
     PROP_NAVIGATION,
+    PROP_PIVOT,
+    PROP_READOUT,
     N_PROPERTIES
 };
 static GParamSpec *properties[N_PROPERTIES];
@@ -164,6 +169,12 @@ flag(BillowViewport *self, guint id)
         return &self->editable;
     case PROP_EDITABLE_COLLIDERS:
         return &self->editable_colliders;
+    case PROP_SEVERAL_ANCHORS:
+        return &self->several;
+    case PROP_SNAPPING:
+        return &self->snapping;
+    case PROP_DRAWING:
+        return &self->drawing;
     case PROP_PULLABLE:
         return &self->pullable;
     case PROP_ORTHOGRAPHIC:
@@ -179,6 +190,10 @@ get_property(GObject *object, guint id, GValue *value, GParamSpec *spec)
     BillowViewport *self = BILLOW_VIEWPORT(object);
     if (id == PROP_NAVIGATION)
         g_value_set_enum(value, (int) self->navigation);
+    else if (id == PROP_PIVOT)
+        g_value_set_enum(value, (int) self->pivot);
+    else if (id == PROP_READOUT)
+        g_value_set_string(value, self->readout);
     else
         g_value_set_boolean(value, *flag(self, id));
 }
@@ -199,12 +214,22 @@ static void
 set_property(GObject *object, guint id, const GValue *value, GParamSpec *spec)
 {
     BillowViewport *self = BILLOW_VIEWPORT(object);
-    if (id != PROP_NAVIGATION) {
+    if (id == PROP_DRAWING) {
+        billow_viewport_set_drawing(self, g_value_get_boolean(value));
+        return;
+    }
+    if (id != PROP_NAVIGATION && id != PROP_PIVOT) {
         set_flag(self, id, g_value_get_boolean(value));
         return;
     }
-    self->navigation = (BillowNavigation) g_value_get_enum(value);
+    if (id == PROP_NAVIGATION)
+        self->navigation = (BillowNavigation) g_value_get_enum(value);
+    else
+        self->pivot = (BillowPivot) g_value_get_enum(value);
+    if (self->navigation != BILLOW_NAVIGATION_MAYA)
+        self->handles = BILLOW_HANDLES_ALL;
     g_object_notify_by_pspec(object, spec);
+    billow_viewport_redraw(self);
 }
 
 static void
@@ -213,6 +238,8 @@ snapshot(GtkWidget *widget, GtkSnapshot *snapshot)
     GTK_WIDGET_CLASS(billow_viewport_parent_class)->snapshot(widget, snapshot);
     billow_viewport_draw_path(BILLOW_VIEWPORT(widget), snapshot);
     billow_viewport_draw_brush(BILLOW_VIEWPORT(widget), snapshot);
+    billow_viewport_draw_box(BILLOW_VIEWPORT(widget), snapshot);
+    billow_viewport_draw_curve(BILLOW_VIEWPORT(widget), snapshot);
 }
 
 static void
@@ -241,8 +268,12 @@ finalize(GObject *object)
     g_clear_object(&self->picture);
     g_free(self->picture_path);
     g_free(self->problem);
+    g_free(self->readout);
     g_array_unref(self->anchors);
     g_array_unref(self->selected);
+    g_array_unref(self->selected_before);
+    g_array_unref(self->group.from);
+    g_array_unref(self->curve);
     g_array_unref(self->constraints);
     g_array_unref(self->handle);
     g_array_unref(self->curves);
@@ -291,16 +322,26 @@ billow_viewport_class_init(BillowViewportClass *class)
     install_flag(object_class, widget_class, PROP_PULLABLE, "pullable", FALSE, NULL);
     install_flag(object_class, widget_class, PROP_ORTHOGRAPHIC, "orthographic", FALSE,
                  "viewport.orthographic");
+    install_flag(object_class, widget_class, PROP_SEVERAL_ANCHORS, "several-anchors", FALSE, NULL);
+    install_flag(object_class, widget_class, PROP_SNAPPING, "snapping", FALSE, "viewport.snapping");
+    install_flag(object_class, widget_class, PROP_DRAWING, "drawing", FALSE, "viewport.drawing");
     properties[PROP_NAVIGATION] =
         g_param_spec_enum("navigation", NULL, NULL, BILLOW_TYPE_NAVIGATION, BILLOW_NAVIGATION_BILLOW,
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
     g_object_class_install_property(object_class, PROP_NAVIGATION, properties[PROP_NAVIGATION]);
+    properties[PROP_PIVOT] =
+        g_param_spec_enum("pivot", NULL, NULL, BILLOW_TYPE_PIVOT, BILLOW_PIVOT_CENTER,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+    g_object_class_install_property(object_class, PROP_PIVOT, properties[PROP_PIVOT]);
+    properties[PROP_READOUT] = g_param_spec_string(
+        "readout", NULL, NULL, NULL, G_PARAM_READABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+    g_object_class_install_property(object_class, PROP_READOUT, properties[PROP_READOUT]);
     billow_viewport_install_signals(G_TYPE_FROM_CLASS(class));
     gtk_widget_class_set_css_name(widget_class, "billow-viewport");
     gtk_widget_class_set_layout_manager_type(widget_class, GTK_TYPE_BIN_LAYOUT);
     gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_IMG);
     billow_viewport_class_init_navigation(widget_class);
-    billow_viewport_class_init_controls(widget_class);
+    billow_viewport_class_init_keys(widget_class);
 }
 
 static void
@@ -318,6 +359,10 @@ billow_viewport_init(BillowViewport *self)
     self->framing_due = true;
     self->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->selected = g_array_new(FALSE, TRUE, sizeof(gboolean));
+    self->selected_before = g_array_new(FALSE, TRUE, sizeof(gboolean));
+    self->group.from = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    self->curve = g_array_new(FALSE, FALSE, sizeof(graphene_point_t));
+    self->last_picked = -1;
     self->constraints = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->handle = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     self->curve_points = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
@@ -334,7 +379,9 @@ billow_viewport_init(BillowViewport *self)
     self->selected_constraint = self->selected_collider = -1;
     self->hovered_grip = self->grip = BILLOW_GRIP_NONE;
     billow_viewport_init_area(self);
+    billow_viewport_init_hover(self);
     billow_viewport_init_controls(self);
+    billow_viewport_init_group_keys(self);
     billow_viewport_init_navigation(self);
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
     gtk_widget_set_hexpand(GTK_WIDGET(self), TRUE);

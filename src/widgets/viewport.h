@@ -1,8 +1,8 @@
 /* The view of the cloth in 3D. Without GL it shows the reason instead.
  *
  * Left drag orbits; middle drag or Shift + left drag pans; scrolling or pinching zooms to the pointer (by the navigation
- * preset: billow_viewport_navigation_drag()); two fingers on a touchpad orbit, with Shift they pan, with Ctrl they zoom; Home
- * or F frames all, the period what is selected, 1/3/7 look from the front, the right and the top, Ctrl + 1/3/7 of the keypad from
+ * preset: billow_viewport_navigation_drag()); two fingers on a touchpad orbit, with Shift they pan, with Ctrl they zoom; F
+ * frames the cloth, Shift + F all, the period what is selected, 1/3/7 look from the front, the right and the top, Ctrl + 1/3/7 of the keypad from
  * the other side, 5 is the parallel projection, arrows orbit, Shift + arrows pan, +/- zoom. With editable anchors, dragging one moves it parallel to the screen, with Shift up and down only,
  * with Ctrl in its horizontal plane; Escape puts it back. So it is with editable colliders; a plane is dragged
  * by the edges of its square (inside, a drag orbits and a click selects it). The selected one has handles: arrows move it along
@@ -12,19 +12,30 @@
  *
  * Where it is pullable, Ctrl + left drag from on the cloth pulls at it; Escape gives the pull up, also after it was let go.
  *
- * Properties, with notify: navigation (BillowNavigation: "billow", "blender", "maya": which drags look around), orthographic
+ * Where several anchors may be selected, Ctrl or Shift and a click select one more or one less, Ctrl+A all; a drag on nothing draws a box
+ * (in Billow's way of navigation with Ctrl), with Shift it adds. The selected ones have handles: arrows, rings, and squares that scale (with
+ * Shift along all axes); with Ctrl it snaps, or does not where snapping is on. The keys G, R, S move, turn and scale them with the
+ * pointer: X, Y, Z choose an axis, with Shift the other two, digits an amount; Enter or a click keeps it, Escape or a right click takes it back. The keys
+ * are those of the widget that the pointer comes over, unless something is typed elsewhere. D and a drag draw a curve along which they stand. In Maya's way W, E, R
+ * show the handles of one kind, Q all.
+ *
+ * Properties, with notify: readout (text: what moves the anchors, by how much; read-only, NULL while nothing does), pivot (BillowPivot: "center",
+ * "last", "origin"), several-anchors, drawing (boolean: the next drag draws the curve), snapping (booleans: places on the lines of the floor's grid, angles by 15°, factors by 0.1), navigation (BillowNavigation: "billow", "blender", "maya": which drags look around), orthographic
  * (boolean: of the camera), and these booleans: show-cloth, wireframe, show-grid, show-anchors (anchors and curves but those of
  * crossings), show-crossings (these curves; FALSE at first), editable-anchors, editable-colliders, pullable.
  *
  * Signals:
- *   anchor-pressed (int index)
- *       pressed on an anchor, or -1: clicked on nothing. Only with editable anchors. The viewport has selected it already,
- *       alone unless it was selected.
  *   anchor-moved (int index, double x, double y, double z, gboolean final)
  *       while it is dragged, and once more with `final` at the end; after Escape `final` with the place where it had
  *       been. The coordinates are short decimals, off by less than a tenth of a pixel.
  *   anchor-hovered (int index)
  *       the pointer came over an anchor, or -1: left it.
+ *   anchors-selected
+ *       anchors were clicked on or drawn a box around, or it was clicked on nothing: the selection is what was made of it. Only with editable
+ *       anchors. A press on one that is selected with others leaves them so, to be dragged; a click leaves it alone.
+ *   anchors-transformed (int kind, gboolean final)
+ *       several are moved, turned or scaled (BillowTransformKind): their places are those of billow_viewport_get_anchor(); and once more
+ *       with `final` at the end, after Escape with the places where they had been.
  *   handle-moved (double x, double y, double z, gboolean final)
  *       the handle is dragged; as of anchors.
  *   clicked (double x, double y) -> gboolean
@@ -49,7 +60,7 @@
  *   drawn
  *       after a frame.
  *
- * Actions: viewport.back, viewport.left, viewport.bottom, viewport.orthographic, viewport.frame-selected, viewport.frame-all, viewport.front, viewport.right, viewport.top, viewport.wireframe,
+ * Actions: viewport.back, viewport.left, viewport.bottom, viewport.orthographic, viewport.snapping, viewport.frame-selected, viewport.frame-cloth, viewport.frame-all, viewport.front, viewport.right, viewport.top, viewport.wireframe,
  * viewport.show-grid, viewport.show-anchors, viewport.show-crossings, viewport.show-cloth. */
 #pragma once
 
@@ -70,6 +81,15 @@ typedef enum {
 } BillowNavigation;
 #define BILLOW_TYPE_NAVIGATION (billow_navigation_get_type())
 GType billow_navigation_get_type(void);
+
+/* About which place anchors are turned and scaled. */
+typedef enum {
+    BILLOW_PIVOT_CENTER, /* the mean of the selected ones */
+    BILLOW_PIVOT_LAST,   /* the one that was picked last */
+    BILLOW_PIVOT_ORIGIN, /* that of the world */
+} BillowPivot;
+#define BILLOW_TYPE_PIVOT (billow_pivot_get_type())
+GType billow_pivot_get_type(void);
 
 /* How the cloth is drawn. */
 typedef enum {
@@ -138,6 +158,9 @@ void billow_viewport_set_color(BillowViewport *self, const GdkRGBA *color);
 /* Places of the anchors, copied. A running drag goes on with them. */
 void billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points);
 
+/* Where one is now; what is dragged is where the pointer holds it. */
+BillowVec3 billow_viewport_get_anchor(BillowViewport *self, int index);
+
 /* Highlights just one anchor, -1 = none; or one beside those that are. */
 void billow_viewport_set_selected_anchor(BillowViewport *self, int index);
 void billow_viewport_set_anchor_selected(BillowViewport *self, int index, gboolean selected);
@@ -191,6 +214,9 @@ guint billow_viewport_count_guides(BillowViewport *self);
 /* Puts both cloths, anchors, curves and bodies into the picture; a plane has no end and does not count. Until the view
  * is turned, moved or zoomed they stay in it when the widget gets another size. */
 void billow_viewport_frame_all(BillowViewport *self);
+
+/* The same for the cloths alone; for all where none is shown. */
+void billow_viewport_frame_cloth(BillowViewport *self);
 
 /* The same for the selected body, constraint or anchors; for all where nothing is selected. */
 void billow_viewport_frame_selected(BillowViewport *self);

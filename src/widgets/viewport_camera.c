@@ -128,6 +128,22 @@ get_selected_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
     return billow_vec3_is_finite(*low) && billow_vec3_is_finite(*high);
 }
 
+void
+billow_viewport_frame_cloth(BillowViewport *self)
+{
+    BillowVec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
+    BillowPictureSize size = billow_viewport_size(self);
+    if (self->options.cloth && self->look != BILLOW_CLOTH_HIDDEN)
+        extend_by_mesh(&low, &high, self->mesh);
+    extend_by_mesh(&low, &high, self->ghost);
+    if (gtk_widget_get_width(GTK_WIDGET(self)) == 0 || !billow_vec3_is_finite(low)) {
+        billow_viewport_frame_all(self);
+        return;
+    }
+    frame_below_cover(&self->camera, low, high, size, fmin(self->covered_top, 0.5 * size.height));
+    billow_viewport_camera_moved(self);
+}
+
 /* Of the cloth, a marked point shows its surroundings. */
 static const double around_point = 0.15;
 
@@ -187,4 +203,13 @@ gboolean
 billow_viewport_project(BillowViewport *self, BillowVec3 point, double *x, double *y)
 {
     return billow_camera_project(&self->camera, billow_viewport_size(self), point, x, y);
+}
+
+double
+billow_viewport_shortened(double moved, double from, double pixel)
+{
+    if (moved == from)
+        return from;
+    double per_metre = pow(10.0, ceil(1.0 - log10(pixel)));
+    return round(moved * per_metre) / per_metre;
 }

@@ -1,4 +1,4 @@
-/* The handles of the selected body in the viewport. */
+/* The handles of the selected body, or anchors, in the viewport. */
 #include "widgets/viewport_private.h"
 
 #include "physics/shape.h"
@@ -21,7 +21,7 @@ billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo)
 {
     const BillowCollider *body = selected_body(self);
     if (!body)
-        return FALSE;
+        return billow_viewport_get_group_gizmo(self, gizmo);
     *gizmo = billow_gizmo_at(&self->camera, billow_viewport_size(self), body->position,
                              billow_shapes[body->shape]->members & BILLOW_SHAPE_ROTATION);
     BillowVec3 axes[3];
@@ -30,15 +30,27 @@ billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo)
     return TRUE;
 }
 
+/* What stands out: the handle that is held, or that of the axis which keys have chosen, or the one under the pointer. */
+static BillowGrip
+grip_in_use(BillowViewport *self)
+{
+    const BillowGroup *group = &self->group;
+    if (group->runs)
+        return group->axis < 0 || group->across
+                   ? BILLOW_GRIP_NONE
+                   : (BillowGrip) (3 * (int) group->transform.kind + group->axis);
+    const gboolean held = self->gesture == BILLOW_GESTURE_MOVE_COLLIDER ||
+                          self->gesture == BILLOW_GESTURE_TURN_COLLIDER ||
+                          self->gesture == BILLOW_GESTURE_SIZE_COLLIDER;
+    return held ? self->grip : self->hovered_grip;
+}
+
 void
 billow_viewport_give_gizmo(BillowViewport *self)
 {
     BillowGizmo gizmo;
     const gboolean shown = billow_viewport_get_gizmo(self, &gizmo);
-    const gboolean held = self->gesture == BILLOW_GESTURE_MOVE_COLLIDER ||
-                          self->gesture == BILLOW_GESTURE_TURN_COLLIDER ||
-                          self->gesture == BILLOW_GESTURE_SIZE_COLLIDER;
-    billow_renderer_set_gizmo(self->renderer, shown ? &gizmo : NULL, held ? self->grip : self->hovered_grip);
+    billow_renderer_set_gizmo(self->renderer, shown ? &gizmo : NULL, grip_in_use(self));
 }
 
 BillowGrip

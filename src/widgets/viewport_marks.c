@@ -10,9 +10,22 @@ marks_changed(BillowViewport *self)
 
 /* --- Anchors --- */
 
+/* What moves the anchors ends without a word: they are others now. */
+static void
+drop_group(BillowViewport *self)
+{
+    self->group.runs = false;
+    if (self->gesture == BILLOW_GESTURE_GROUP || self->gesture == BILLOW_GESTURE_CURVE)
+        self->gesture = BILLOW_GESTURE_NONE;
+    billow_viewport_set_readout(self, NULL);
+}
+
 void
 billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size_t n_points)
 {
+    if ((self->group.runs || self->gesture == BILLOW_GESTURE_CURVE) && n_points == self->anchors->len)
+        return; /* they are where they are being moved to */
+    drop_group(self);
     const bool drags = self->gesture == BILLOW_GESTURE_MOVE_ANCHOR &&
                        self->dragged < (int) MIN(n_points, self->anchors->len);
     const BillowVec3 held = drags ? g_array_index(self->anchors, BillowVec3, self->dragged) : (BillowVec3){0};
@@ -29,6 +42,12 @@ billow_viewport_set_anchors(BillowViewport *self, const BillowVec3 *points, size
         billow_viewport_emit_hovered(self);
     }
     marks_changed(self);
+}
+
+BillowVec3
+billow_viewport_get_anchor(BillowViewport *self, int index)
+{
+    return g_array_index(self->anchors, BillowVec3, index);
 }
 
 void

@@ -1,8 +1,10 @@
 /* What the parts of the viewport share: viewport_signals.c (what it tells), viewport_camera.c (how it is looked into),
  * viewport_marks.c (marked points and curves), viewport_bodies.c (solid bodies and what is compared), viewport_area.c
- * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_pull.c (pulling the cloth), viewport_constraints.c (marks of points that slide), viewport_navigation.c (looking around), viewport_controls.c (pointer and keys), viewport.c (the widget). Each uses only those before it. */
+ * (drawing), viewport_path.c (other frames: skins and the path of a point), viewport_brush.c (a brush at the pointer), viewport_pull.c (pulling the cloth), viewport_constraints.c (marks of points that slide), viewport_select.c (several anchors are selected), viewport_group.c (they are moved, turned and scaled together), viewport_curve.c (they stand along a drawn curve), viewport_navigation.c (looking around), viewport_hover.c (what the pointer is over), viewport_controls.c (drags), viewport_group_keys.c (keys that move anchors), viewport_keys.c (keys and actions), viewport.c (the widget). Each uses only those before it. */
 #pragma once
 
+#include "core/transform.h"
+#include "widgets/typed_number.h"
 #include "widgets/viewport.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
@@ -22,12 +24,45 @@ typedef enum {
     BILLOW_GESTURE_BRUSH,
     BILLOW_GESTURE_PULL,
     BILLOW_GESTURE_MOVE_CONSTRAINT,
+    BILLOW_GESTURE_BOX,
+    BILLOW_GESTURE_GROUP, /* the selected anchors, by a handle */
+    BILLOW_GESTURE_CURVE, /* ... along a curve that is drawn */
 } BillowViewportGesture;
 
 /* What changed since it was last given to the renderer. */
 typedef struct {
     bool mesh, picture, marks, curves, ghost, values, colliders, skins;
 } BillowStale;
+
+/* A press on an anchor, where several may be selected. */
+typedef struct {
+    bool was_selected, adding; /* before it; with Ctrl or Shift */
+    bool slid;                 /* it is a drag */
+} BillowAnchorPress;
+
+/* The selected anchors are moved, turned or scaled. */
+typedef struct {
+    bool runs;
+    bool held;   /* by a handle, which is let go at the end */
+    bool unseen; /* the pointer was not over the widget yet */
+    int axis;    /* 0, 1, 2; -1: in the picture's plane, around the line to the eye, along all */
+    bool across; /* along the other two axes */
+    GdkModifierType state;
+    BillowTransform transform;
+    BillowGizmo gizmo;           /* as it began */
+    GArray *from;                /* BillowVec3: all anchors as it began */
+    double from_x, from_y, x, y; /* the pointer, then and now */
+    double turned;               /* degrees by the pointer, without steps */
+    BillowTypedNumber typed;
+} BillowGroup;
+
+/* Which handles the selected anchors have. */
+typedef enum {
+    BILLOW_HANDLES_ALL,
+    BILLOW_HANDLES_MOVE,
+    BILLOW_HANDLES_TURN,
+    BILLOW_HANDLES_SCALE,
+} BillowHandles;
 
 struct _BillowViewport {
     GtkWidget parent_instance;
@@ -65,6 +100,18 @@ struct _BillowViewport {
     int hovered_handle;
     bool editable;
 
+    bool several; /* anchors may be selected at once */
+    bool snapping;
+    BillowPivot pivot;
+    BillowHandles handles;
+    int last_picked; /* anchor; it may be there no more */
+    BillowAnchorPress press;
+    GArray *selected_before; /* as the box began */
+    BillowGroup group;
+    char *readout;
+    bool drawing;  /* the next drag draws a curve */
+    GArray *curve; /* graphene_point_t, pixels, while it is drawn */
+
     BillowMesh *ghost;
     GArray *skins;     /* BillowRenderSkin, with references */
     GArray *path;      /* BillowVec3 */
@@ -84,13 +131,13 @@ struct _BillowViewport {
     bool pointed;                            /* the pointer is over the widget */
     double brush;                            /* radius, pixels; 0: there is none */
     double pinch;                            /* scale that the running pinch had last */
-    int dragged_to; /* the point of the cloth to which a constraint is dragged; -1: none yet */
-    BillowVec3 dragged_from;                 /* where the dragged anchor or body was */
-    BillowVec3 dragged_rotation;             /* ... and how the body stood */
-    BillowGrip grip;                         /* by which it is held; or NONE */
-    BillowGizmo held_gizmo;                  /* as the drag began */
-    double turned;                           /* degrees, in this drag */
-    double sized;                            /* half a size, in this drag; metres */
+    int dragged_to;              /* the point of the cloth to which a constraint is dragged; -1: none yet */
+    BillowVec3 dragged_from;     /* where the dragged anchor or body was */
+    BillowVec3 dragged_rotation; /* ... and how the body stood */
+    BillowGrip grip;             /* by which it is held; or NONE */
+    BillowGizmo held_gizmo;      /* as the drag began */
+    double turned;               /* degrees, in this drag */
+    double sized;                /* half a size, in this drag; metres */
 
     bool software;      /* GL runs on the processor: smooth edges only while nothing moves */
     bool smoothing;     /* the frame asked for is the one with smooth edges */
@@ -103,9 +150,10 @@ struct _BillowViewport {
 
 /* viewport_signals.c: one a signal. */
 void billow_viewport_install_signals(GType type);
-void billow_viewport_emit_pressed(BillowViewport *self, int index);
 void billow_viewport_emit_moved(BillowViewport *self, int index, gboolean final);
 void billow_viewport_emit_hovered(BillowViewport *self);
+void billow_viewport_emit_selected(BillowViewport *self);
+void billow_viewport_emit_transformed(BillowViewport *self, BillowTransformKind kind, gboolean final);
 void billow_viewport_emit_handle_moved(BillowViewport *self, gboolean final);
 gboolean billow_viewport_emit_clicked(BillowViewport *self, double x, double y);
 void billow_viewport_emit_constraint_pressed(BillowViewport *self, int index);
@@ -120,11 +168,18 @@ void billow_viewport_emit_pulled(BillowViewport *self, BillowBrushStage stage, B
 void billow_viewport_emit_camera_changed(BillowViewport *self);
 void billow_viewport_emit_drawn(BillowViewport *self);
 
+/* Tells of it by the property; NULL: nothing is moved. */
+void billow_viewport_set_readout(BillowViewport *self, const char *readout);
+
 /* viewport_camera.c */
 BillowPictureSize billow_viewport_size(BillowViewport *self); /* logical pixels; never empty */
 void billow_viewport_redraw(BillowViewport *self);
 void billow_viewport_frame_now(BillowViewport *self);
 void billow_viewport_camera_moved(BillowViewport *self); /* tells so, and draws again */
+
+/* A dragged coordinate as a short decimal number, off by less than a tenth of a pixel `pixel` metres wide; one that did not move stays as
+ * it is. */
+double billow_viewport_shortened(double moved, double from, double pixel);
 
 /* viewport_area.c: makes the GL area and follows it. */
 void billow_viewport_init_area(BillowViewport *self);
@@ -162,7 +217,50 @@ void billow_viewport_move_pull(BillowViewport *self, double x, double y);
 void billow_viewport_end_pull(BillowViewport *self);
 bool billow_viewport_give_up_pull(BillowViewport *self);
 
-/* viewport_gizmo.c: the handles of the selected body, FALSE = it has none; to the renderer; the one at a place in the
+/* viewport_select.c: how many anchors are selected; whether several may be, and be moved together. */
+guint billow_viewport_count_selected(BillowViewport *self);
+gboolean billow_viewport_can_group(BillowViewport *self);
+
+/* Ctrl or Shift: beside what is selected. */
+gboolean billow_viewport_is_adding(GdkModifierType state);
+
+/* An anchor is pressed on; whether it slides by now; it is let go, where one that was selected is the only one or none. */
+void billow_viewport_press_anchor(BillowViewport *self, int index, GdkModifierType state);
+gboolean billow_viewport_begins_slide(BillowViewport *self, double offset_x, double offset_y);
+void billow_viewport_release_anchor(BillowViewport *self, int index);
+void billow_viewport_select_all(BillowViewport *self);
+
+/* A box from where the press was to where the pointer is: it selects what is in it, with Shift beside what was. */
+void billow_viewport_begin_box(BillowViewport *self);
+void billow_viewport_pull_box(BillowViewport *self, GdkModifierType state);
+void billow_viewport_take_box_back(BillowViewport *self);
+void billow_viewport_draw_box(BillowViewport *self, GtkSnapshot *snapshot);
+
+/* viewport_group.c: the handles of the selected anchors, FALSE = they have none. */
+gboolean billow_viewport_get_group_gizmo(BillowViewport *self, BillowGizmo *gizmo);
+
+/* Begins (`held`: by a handle, along whose axis; FALSE: nothing is selected), follows the pointer, applies what has changed, and ends: FALSE: nothing
+ * was going on. */
+gboolean billow_viewport_begin_group(BillowViewport *self, BillowTransformKind kind, int axis, gboolean held,
+                                     GdkModifierType state);
+void billow_viewport_follow_group(BillowViewport *self, double x, double y, GdkModifierType state);
+void billow_viewport_apply_group(BillowViewport *self);
+gboolean billow_viewport_end_group(BillowViewport *self, gboolean keep);
+
+/* `to` with the coordinates that are not those of `from` on the lines of the floor's grid. */
+BillowVec3 billow_viewport_snapped(BillowViewport *self, BillowVec3 from, BillowVec3 to);
+
+/* viewport_group_keys.c */
+void billow_viewport_init_group_keys(BillowViewport *self);
+
+/* viewport_curve.c: whether the next drag draws; it begins, goes on, and ends. */
+void billow_viewport_set_drawing(BillowViewport *self, bool drawing);
+void billow_viewport_begin_curve(BillowViewport *self);
+void billow_viewport_draw_on(BillowViewport *self, double x, double y);
+void billow_viewport_end_curve(BillowViewport *self, gboolean keep);
+void billow_viewport_draw_curve(BillowViewport *self, GtkSnapshot *snapshot);
+
+/* viewport_gizmo.c: the handles of the selected body or anchors, FALSE = it has none; to the renderer; the one at a place in the
  * widget. */
 gboolean billow_viewport_get_gizmo(BillowViewport *self, BillowGizmo *gizmo);
 void billow_viewport_give_gizmo(BillowViewport *self);
@@ -187,9 +285,26 @@ void billow_viewport_scroll(BillowViewport *self, gboolean touchpad, double dx, 
 void billow_viewport_init_navigation(BillowViewport *self);
 void billow_viewport_class_init_navigation(GtkWidgetClass *class);
 
-/* viewport_controls.c: adds the gestures, keys and actions. */
-void billow_viewport_init_controls(BillowViewport *self);
-void billow_viewport_class_init_controls(GtkWidgetClass *class);
+/* viewport_hover.c: adds what follows the pointer. */
+void billow_viewport_init_hover(BillowViewport *self);
 
-/* Number of the anchor at a place in the widget, -1 = none. */
+/* Numbers of the anchor, the constraint and the handle at a place in the widget, -1 = none. */
 int billow_viewport_anchor_at(BillowViewport *self, double x, double y);
+int billow_viewport_constraint_at(BillowViewport *self, double x, double y);
+int billow_viewport_handle_at(BillowViewport *self, double x, double y);
+
+/* Whether anchors can be dragged; shows by the pointer's shape what can be. */
+bool billow_viewport_can_edit(BillowViewport *self);
+void billow_viewport_show_grip(BillowViewport *self);
+
+/* viewport_controls.c: adds the gestures. */
+void billow_viewport_init_controls(BillowViewport *self);
+
+/* Ends what moves the selected anchors, a handle's drag too. */
+void billow_viewport_keep_group(BillowViewport *self);
+
+/* Puts what is dragged back where it was, or takes a stroke or a pull back. FALSE when nothing is. */
+gboolean billow_viewport_cancel_drag(BillowViewport *self);
+
+/* viewport_keys.c: adds keys and actions. */
+void billow_viewport_class_init_keys(GtkWidgetClass *class);

@@ -2,9 +2,10 @@
 #include "widgets/viewport_private.h"
 
 enum {
-    ANCHOR_PRESSED,
     ANCHOR_MOVED,
     ANCHOR_HOVERED,
+    ANCHORS_SELECTED,
+    ANCHORS_TRANSFORMED,
     HANDLE_MOVED,
     CLICKED,
     CONSTRAINT_PRESSED,
@@ -33,9 +34,12 @@ void
 billow_viewport_install_signals(GType type)
 {
     const GType moved[] = {G_TYPE_INT, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_BOOLEAN};
-    signals[ANCHOR_PRESSED] = install_signal(type, "anchor-pressed", 1, moved);
     signals[ANCHOR_MOVED] = install_signal(type, "anchor-moved", G_N_ELEMENTS(moved), moved);
     signals[ANCHOR_HOVERED] = install_signal(type, "anchor-hovered", 1, moved);
+    signals[ANCHORS_SELECTED] = install_signal(type, "anchors-selected", 0, NULL);
+    const GType transformed[] = {G_TYPE_INT, G_TYPE_BOOLEAN};
+    signals[ANCHORS_TRANSFORMED] =
+        install_signal(type, "anchors-transformed", G_N_ELEMENTS(transformed), transformed);
     signals[HANDLE_MOVED] = install_signal(type, "handle-moved", G_N_ELEMENTS(moved) - 1, moved + 1);
     signals[CLICKED] =
         g_signal_newv("clicked", type, G_SIGNAL_RUN_LAST, NULL, g_signal_accumulator_true_handled, NULL, NULL,
@@ -57,12 +61,6 @@ billow_viewport_install_signals(GType type)
 }
 
 void
-billow_viewport_emit_pressed(BillowViewport *self, int index)
-{
-    g_signal_emit(self, signals[ANCHOR_PRESSED], 0, index);
-}
-
-void
 billow_viewport_emit_moved(BillowViewport *self, int index, gboolean final)
 {
     BillowVec3 place = g_array_index(self->anchors, BillowVec3, index);
@@ -73,6 +71,18 @@ void
 billow_viewport_emit_hovered(BillowViewport *self)
 {
     g_signal_emit(self, signals[ANCHOR_HOVERED], 0, self->hovered);
+}
+
+void
+billow_viewport_emit_selected(BillowViewport *self)
+{
+    g_signal_emit(self, signals[ANCHORS_SELECTED], 0);
+}
+
+void
+billow_viewport_emit_transformed(BillowViewport *self, BillowTransformKind kind, gboolean final)
+{
+    g_signal_emit(self, signals[ANCHORS_TRANSFORMED], 0, (int) kind, final);
 }
 
 void
@@ -151,4 +161,14 @@ void
 billow_viewport_emit_drawn(BillowViewport *self)
 {
     g_signal_emit(self, signals[DRAWN], 0);
+}
+
+void
+billow_viewport_set_readout(BillowViewport *self, const char *readout)
+{
+    if (g_strcmp0(readout, self->readout) == 0)
+        return;
+    g_free(self->readout);
+    self->readout = g_strdup(readout);
+    g_object_notify(G_OBJECT(self), "readout");
 }

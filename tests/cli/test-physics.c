@@ -217,13 +217,15 @@ static void
 what_is_over_the_limit_is_told(Place *place, gconstpointer data)
 {
     static const char *const commands[] = {"simulate p.billow -o out", "compare p.billow"};
-    write_project(place, ",\"physics\":{\"strain_limit\":0.1},\"keyframes\":["
-                         "{\"id\":\"k\",\"start\":0,\"duration\":0.1,\"anchors\":["
-                         "{\"column\":0,\"row\":0,\"position\":[-0.4,1,0]},"
-                         "{\"column\":8,\"row\":0,\"position\":[0.4,1,0]}]},"
-                         "{\"id\":\"l\",\"start\":0.2,\"duration\":0.1,\"anchors\":["
-                         "{\"column\":0,\"row\":0,\"position\":[-0.8,1,0]},"
-                         "{\"column\":8,\"row\":0,\"position\":[0.8,1,0]}]}]");
+    place_write(place, "p.billow",
+                HEAD "\"cloth\":{\"columns\":3,\"rows\":2,\"spacing\":0.4},"
+                     "\"physics\":{\"strain_limit\":0.1},\"keyframes\":["
+                     "{\"id\":\"k\",\"start\":0,\"duration\":0.1,\"anchors\":["
+                     "{\"column\":0,\"row\":0,\"position\":[-0.4,1,0]},"
+                     "{\"column\":2,\"row\":0,\"position\":[0.4,1,0]}]},"
+                     "{\"id\":\"l\",\"start\":0.2,\"duration\":0.1,\"anchors\":["
+                     "{\"column\":0,\"row\":0,\"position\":[-0.8,1,0]},"
+                     "{\"column\":2,\"row\":0,\"position\":[0.8,1,0]}]}]}");
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++) {
         g_auto(Outcome) outcome = run(place, "billow-cli %s --progress none", commands[i]);
         g_assert_nonnull(strstr(outcome.err, "threads are over the strain limit, by"));

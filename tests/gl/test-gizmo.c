@@ -1,5 +1,6 @@
 /* The handles of a body as pure geometry: where they are, which one a pixel takes hold of, what a drag of it does. */
 #include "gl/gizmo.h"
+#include "gl/ground.h"
 
 #include <glib.h>
 
@@ -168,6 +169,52 @@ squares_size_along_the_bodys_own_axes(void)
     }
 }
 
+/* Of a group the squares are as far out as the arrows; pulled twice as far out, it is twice as large, and to the middle, nothing. */
+static void
+squares_of_a_group_scale_it(void)
+{
+    const BillowCamera camera = camera_from(0.4, 0.3, 4.0, false);
+    BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, true);
+    BillowSegment lines[BILLOW_GIZMO_SEGMENTS];
+    billow_gizmo_set_scales(&gizmo);
+    for (int axis = 0; axis < 3; axis++) {
+        const BillowGrip grip = (BillowGrip) (BILLOW_GRIP_SIZE_X + axis);
+        double x0, y0, x1, y1, x2, y2;
+        g_assert_cmpuint(billow_gizmo_lines(&gizmo, grip, lines), ==, 4);
+        const BillowVec3 square = billow_vec3_mix(lines[0].from, lines[1].to, 0.5);
+        g_assert_cmpfloat_with_epsilon(billow_vec3_distance(square, along(axis, -gizmo.reach)), 0.0, 1e-12);
+        pixel_of(&gizmo, MIDDLE, &x0, &y0);
+        pixel_of(&gizmo, square, &x1, &y1);
+        pixel_of(&gizmo, along(axis, -2.0 * gizmo.reach), &x2, &y2);
+        g_assert_cmpfloat_with_epsilon(billow_gizmo_scale(&gizmo, grip, x1, y1, x2, y2), 2.0, 1e-9);
+        g_assert_cmpfloat_with_epsilon(billow_gizmo_scale(&gizmo, grip, x1, y1, x0, y0), 0.0, 1e-9);
+        g_assert_cmpfloat(billow_gizmo_scale(&gizmo, grip, x2, y2, x0, y0), ==, 0.0);
+    }
+}
+
+static void
+has_the_handles_that_it_is_given(void)
+{
+    const BillowCamera camera = camera_from(0.6, 0.4, 4.0, false);
+    BillowGizmo gizmo = billow_gizmo_at(&camera, SIZE, MIDDLE, true);
+    BillowSegment lines[BILLOW_GIZMO_SEGMENTS];
+    gizmo.moves = false;
+    g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_MOVE_X, lines), ==, 0);
+    g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_TURN_X, lines), >, 0);
+    g_assert_cmpuint(billow_gizmo_lines(&gizmo, BILLOW_GRIP_SIZE_X, lines), ==, 0);
+}
+
+/* The ground has lines every 0.1 m, 1 m and 10 m; those nearer than six pixels are not told apart. */
+static void
+ground_has_lines_well_apart(void)
+{
+    g_assert_cmpfloat(billow_ground_spacing(0.001), ==, 0.1);
+    g_assert_cmpfloat(billow_ground_spacing(0.016), ==, 0.1);
+    g_assert_cmpfloat(billow_ground_spacing(0.017), ==, 1.0);
+    g_assert_cmpfloat(billow_ground_spacing(0.2), ==, 10.0);
+    g_assert_cmpfloat(billow_ground_spacing(100.0), ==, 10.0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -181,5 +228,8 @@ main(int argc, char **argv)
     g_test_add_func("/gizmo/rings-are-drawn-before-the-body", rings_are_drawn_before_the_body);
     g_test_add_func("/gizmo/body-behind-the-eye-has-no-handles", body_behind_the_eye_has_no_handles);
     g_test_add_func("/gizmo/squares-size-along-the-bodys-own-axes", squares_size_along_the_bodys_own_axes);
+    g_test_add_func("/gizmo/squares-of-a-group-scale-it", squares_of_a_group_scale_it);
+    g_test_add_func("/gizmo/has-the-handles-that-it-is-given", has_the_handles_that_it_is_given);
+    g_test_add_func("/gizmo/ground-has-lines-well-apart", ground_has_lines_well_apart);
     return g_test_run();
 }

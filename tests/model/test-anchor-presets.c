@@ -105,17 +105,17 @@ test_moved(void)
 /* --- Presets --- */
 
 static void
-hold(BillowKeyframe *keyframe, BillowAnchorPresetKind kind, int every)
+hold(BillowKeyframe *keyframe, BillowAnchorPresetKind kind, int every, int number)
 {
     *keyframe = (BillowKeyframe){0};
-    billow_anchor_preset_apply(kind, &GRID, every, keyframe);
+    billow_anchor_preset_apply(kind, &GRID, every, number, keyframe);
 }
 
 static gsize
 count(BillowAnchorPresetKind kind, int every)
 {
     BillowKeyframe keyframe;
-    hold(&keyframe, kind, every);
+    hold(&keyframe, kind, every, 0);
     const gsize n = keyframe.n_anchors;
     billow_keyframe_clear(&keyframe);
     return n;
@@ -143,7 +143,20 @@ test_counts(void)
     g_assert_cmpuint(count(BILLOW_PRESET_TABLE_TOP, 1), ==, 19 * 9); /* all but a tenth at each edge */
 }
 
-static const int steps[] = {1, 2, 3, 5, 4096};
+static const int steps[] = {1, 2, 3, 5, 4096}, numbers[] = {-1, 0, 1, 7, 4096};
+
+static void
+assert_fit(BillowAnchorPresetKind kind, const BillowGrid *grid)
+{
+    for (size_t s = 0; s < G_N_ELEMENTS(steps); s++)
+        for (size_t n = 0; n < G_N_ELEMENTS(numbers); n++) {
+            BillowKeyframe keyframe = {0};
+            billow_anchor_preset_apply(kind, grid, steps[s], numbers[n], &keyframe);
+            g_assert_cmpuint(keyframe.n_anchors, >=, 1);
+            g_assert_true(billow_keyframe_fits(&keyframe, grid));
+            billow_keyframe_clear(&keyframe);
+        }
+}
 
 /* In bounds, and no point twice. */
 static void
@@ -152,38 +165,61 @@ test_fit(void)
     const BillowGrid grids[] = {{2, 2, 1e-3}, {3, 40, 0.07}, GRID, {41, 31, 1.0 / 30.0}};
     for (int kind = 0; kind < BILLOW_N_ANCHOR_PRESETS; kind++)
         for (size_t g = 0; g < G_N_ELEMENTS(grids); g++)
-            for (size_t s = 0; s < G_N_ELEMENTS(steps); s++) {
-                BillowKeyframe keyframe = {0};
-                billow_anchor_preset_apply((BillowAnchorPresetKind) kind, &grids[g], steps[s], &keyframe);
-                g_assert_cmpuint(keyframe.n_anchors, >=, 1);
-                g_assert_true(billow_keyframe_fits(&keyframe, &grids[g]));
-                billow_keyframe_clear(&keyframe);
-            }
+            assert_fit((BillowAnchorPresetKind) kind, &grids[g]);
 }
 
 static void
 test_ring(void)
 {
-    BillowKeyframe keyframe;
-    hold(&keyframe, BILLOW_PRESET_RING, 1);
-    g_assert_cmpuint(keyframe.n_anchors, >=, 12);
-    for (size_t i = 0; i < keyframe.n_anchors; i++)
-        g_assert_cmpfloat_with_epsilon(hypot(keyframe.anchors[i].column - 10, keyframe.anchors[i].row - 5),
-                                       4.5, M_SQRT1_2);
-    billow_keyframe_clear(&keyframe);
+    const int asked[] = {3, 8, 28, 4096};
+    const gsize held[] = {3, 8, 28, 28}; /* 9 pi points are around it */
+    for (size_t k = 0; k < G_N_ELEMENTS(asked); k++) {
+        BillowKeyframe keyframe;
+        hold(&keyframe, BILLOW_PRESET_RING, 5, asked[k]);
+        g_assert_cmpuint(keyframe.n_anchors, <=, held[k]);
+        g_assert_cmpuint(keyframe.n_anchors, >=, MIN(held[k], 24)); /* the nearest point may be one for two */
+        for (size_t i = 0; i < keyframe.n_anchors; i++)
+            g_assert_cmpfloat_with_epsilon(
+                hypot(keyframe.anchors[i].column - 10, keyframe.anchors[i].row - 5), 4.5, M_SQRT1_2);
+        billow_keyframe_clear(&keyframe);
+    }
+}
+
+/* Any row and any column, in the pose of the first and the last of them. */
+static void
+test_lines(void)
+{
+    BillowKeyframe row, column;
+    hold(&row, BILLOW_PRESET_ROW, 4, 3);
+    hold(&column, BILLOW_PRESET_COLUMN, 1, 17);
+    g_assert_cmpuint(row.n_anchors, ==, 6); /* 0, 4, 8, 12, 16, 20 */
+    g_assert_cmpuint(column.n_anchors, ==, 11);
+    for (size_t i = 0; i < row.n_anchors; i++) {
+        g_assert_cmpint(row.anchors[i].row, ==, 3);
+        g_assert_cmpfloat(row.anchors[i].position.y, ==, row.anchors[0].position.y);
+        g_assert_cmpfloat(row.anchors[i].position.y, >, 0.7); /* seven rows hang from there */
+    }
+    for (size_t i = 0; i < column.n_anchors; i++) {
+        g_assert_cmpint(column.anchors[i].column, ==, 17);
+        g_assert_cmpfloat(column.anchors[i].position.x, ==, column.anchors[0].position.x);
+    }
+    g_assert_cmpfloat(row.wind.strength, ==, 0.0);
+    g_assert_cmpfloat(column.wind.direction, ==, 180.0); /* to the larger part */
+    billow_keyframe_clear(&row);
+    billow_keyframe_clear(&column);
 }
 
 static void
 test_curtain(void)
 {
     BillowKeyframe keyframe;
-    hold(&keyframe, BILLOW_PRESET_CURTAIN, 1);
+    hold(&keyframe, BILLOW_PRESET_CURTAIN, 1, 0);
     g_assert_cmpuint(keyframe.n_folds, ==, 1);
     g_assert_cmpint(keyframe.folds[0].pleats.number, ==, 20 / 8);
     g_assert_true(billow_keyframe_folds_fit(&keyframe, &GRID));
     g_assert_cmpfloat_with_epsilon(keyframe.anchors[1].position.x - keyframe.anchors[0].position.x, 1.2,
                                    1e-9);
-    billow_anchor_preset_apply(BILLOW_PRESET_CORNERS, &GRID, 1, &keyframe); /* its pleats go */
+    billow_anchor_preset_apply(BILLOW_PRESET_CORNERS, &GRID, 1, 0, &keyframe); /* its pleats go */
     g_assert_cmpuint(keyframe.n_folds, ==, 0);
     billow_keyframe_clear(&keyframe);
 }
@@ -191,7 +227,7 @@ test_curtain(void)
 static const BillowSteadyWind *
 wind_after(BillowKeyframe *keyframe, BillowAnchorPresetKind kind)
 {
-    billow_anchor_preset_apply(kind, &GRID, 1, keyframe);
+    billow_anchor_preset_apply(kind, &GRID, 1, 0, keyframe);
     return &keyframe->wind;
 }
 
@@ -214,7 +250,9 @@ assert_no_remarks(BillowAnchorPresetKind kind, int every)
 {
     g_autoptr(BillowProject) project = billow_project_new("cloth", &NEW_CLOTH);
     BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "held", "");
-    billow_anchor_preset_apply(kind, &NEW_CLOTH, every, billow_block_keyframe(block));
+    BillowAnchorPresetNumbers given = {0};
+    billow_anchor_preset_numbers(kind, &NEW_CLOTH, &given);
+    billow_anchor_preset_apply(kind, &NEW_CLOTH, every, given.usual, billow_block_keyframe(block));
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
@@ -245,6 +283,7 @@ main(int argc, char **argv)
     g_test_add_func("/anchor-presets/hold-each-so-manieth-point", test_counts);
     g_test_add_func("/anchor-presets/fit-any-grid", test_fit);
     g_test_add_func("/anchor-presets/a-ring-is-round", test_ring);
+    g_test_add_func("/anchor-presets/any-row-or-column-is-held", test_lines);
     g_test_add_func("/anchor-presets/a-curtain-has-pleats", test_curtain);
     g_test_add_func("/anchor-presets/a-flag-has-its-wind", test_wind);
     g_test_add_func("/anchor-presets/none-is-remarked-upon", test_no_remarks);

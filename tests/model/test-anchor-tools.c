@@ -106,6 +106,66 @@ test_ring(void)
     assert_place(&anchors[3], 2, 1.5, 0);
 }
 
+/* Three on a circle of a metre about (2, 1, 0), upright, and others anywhere between them in their order. */
+static const BillowAnchor half_round[] = {
+    {0, 0, {3, 1, 0}}, {1, 0, {9, 9, 9}}, {2, 0, {2, 2, 0}}, {3, 0, {-7, 0, 5}}, {4, 0, {1, 1, 0}}};
+
+static void
+assert_at_angle(const BillowAnchor *anchor, double degrees)
+{
+    assert_place(anchor, 2.0 + cos(degrees * G_PI / 180.0), 1.0 + sin(degrees * G_PI / 180.0), 0.0);
+}
+
+static void
+test_arc(void)
+{
+    BillowAnchor anchors[N];
+    memcpy(anchors, half_round, sizeof anchors);
+    billow_anchors_arc(anchors, N, NULL);
+    for (int i = 0; i < N; i++)
+        assert_at_angle(&anchors[i], 45.0 * i);
+}
+
+/* Three quarters of it, the way of the middle one. */
+static void
+test_long_arc(void)
+{
+    BillowAnchor anchors[] = {{0, 0, {3, 1, 0}}, {1, 0, {0, 0, 0}}, {2, 0, {1, 1, 0}}, {3, 0, {2, 0, 0}}};
+    billow_anchors_arc(anchors, 4, NULL);
+    for (int i = 0; i < 4; i++)
+        assert_at_angle(&anchors[i], 90.0 * i);
+    BillowAnchor back[] = {{0, 0, {3, 1, 0}}, {1, 0, {1, 1, 0}}, {2, 0, {2, 2, 0}}};
+    billow_anchors_arc(back, 3, NULL);
+    for (int i = 0; i < 3; i++)
+        assert_at_angle(&back[i], -135.0 * i);
+}
+
+static void
+test_circle(void)
+{
+    BillowAnchor anchors[N];
+    memcpy(anchors, half_round, sizeof anchors);
+    billow_anchors_circle(anchors, N, NULL);
+    for (int i = 0; i < N; i++)
+        assert_at_angle(&anchors[i], 72.0 * i);
+}
+
+/* An arc of no height is the line; a circle there is none. */
+static void
+test_straight(void)
+{
+    const BillowAnchor straight[] = {{0, 0, {0, 1, 0}}, {1, 0, {1, 1, 0}}, {2, 0, {4, 1, 0}}};
+    BillowAnchor anchors[3];
+    memcpy(anchors, straight, sizeof anchors);
+    billow_anchors_circle(anchors, 3, NULL);
+    assert_place(&anchors[1], 1, 1, 0);
+    billow_anchors_arc(anchors, 3, NULL);
+    assert_place(&anchors[1], 2, 1, 0);
+    assert_place(&anchors[2], 4, 1, 0);
+    billow_anchors_arc(anchors, 2, NULL); /* two are a line */
+    assert_place(&anchors[1], 2, 1, 0);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -117,5 +177,9 @@ main(int argc, char **argv)
     g_test_add_func("/anchor-tools/drop-to-the-floor", test_drop);
     g_test_add_func("/anchor-tools/line-up-evenly", test_line);
     g_test_add_func("/anchor-tools/stand-in-a-ring", test_ring);
+    g_test_add_func("/anchor-tools/along-the-arc-through-three", test_arc);
+    g_test_add_func("/anchor-tools/an-arc-goes-by-its-middle-one", test_long_arc);
+    g_test_add_func("/anchor-tools/around-the-circle-through-three", test_circle);
+    g_test_add_func("/anchor-tools/on-a-line-there-is-no-circle", test_straight);
     return g_test_run();
 }

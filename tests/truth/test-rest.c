@@ -101,7 +101,7 @@ preset_flag_rests(void)
 {
     TruthSet set = {.name = "first column", .grid = {21, 16, 0.05}, .hang = billow_hang_default()};
     BillowKeyframe keyframe = {0};
-    billow_anchor_preset_apply(BILLOW_PRESET_FIRST_COLUMN, &set.grid, 1, &keyframe);
+    billow_anchor_preset_apply(BILLOW_PRESET_FIRST_COLUMN, &set.grid, 1, 0, &keyframe);
     for (size_t i = 0; i < keyframe.n_anchors; i++)
         truth_set_hold(&set, keyframe.anchors[i].column, keyframe.anchors[i].row,
                        keyframe.anchors[i].position);

@@ -105,7 +105,7 @@ test_neighbours_have_no_curve(void)
     BillowKeyframe held = {0};
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     size_t n;
-    billow_anchor_preset_apply(BILLOW_PRESET_EVERYWHERE, &grid, 1, &held);
+    billow_anchor_preset_apply(BILLOW_PRESET_EVERYWHERE, &grid, 1, 0, &held);
     billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down);
     billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 0);
@@ -114,7 +114,7 @@ test_neighbours_have_no_curve(void)
     billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, >=, 2);
     g_assert_cmpuint(n, ==, billow_anchor_curves_get_n_taut(curves));
-    billow_anchor_preset_apply(BILLOW_PRESET_FIRST_ROW, &grid, 1, &held); /* a line is seen */
+    billow_anchor_preset_apply(BILLOW_PRESET_FIRST_ROW, &grid, 1, 0, &held); /* a line is seen */
     billow_anchor_curves_update(curves, &grid, held.anchors, held.n_anchors, down);
     billow_anchor_curves_get(curves, &n);
     g_assert_cmpuint(n, ==, 20);
@@ -126,7 +126,7 @@ test_many_curves_follow_the_pointer(void)
 {
     const BillowGrid large = {400, 400, 0.01};
     BillowKeyframe border = {0};
-    billow_anchor_preset_apply(BILLOW_PRESET_BORDER, &large, 4, &border);
+    billow_anchor_preset_apply(BILLOW_PRESET_BORDER, &large, 4, 0, &border);
     g_autoptr(BillowAnchorCurves) curves = billow_anchor_curves_new();
     clock_t began = clock();
     billow_anchor_curves_update(curves, &large, border.anchors, border.n_anchors, down);

@@ -165,6 +165,28 @@ test_finish(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(keyframe_at(fixture, 1)->id, !=, "hung");
 }
 
+static gboolean
+is_laid_out(gpointer view)
+{
+    return gtk_widget_get_width(view) > 0;
+}
+
+/* The sides' texts wrap: what does not fit is scrolled, and takes nothing from the view. */
+static void
+test_low_window(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    gtk_window_set_default_size(GTK_WINDOW(fixture->window), 1000, 500);
+    settle();
+    GtkWidget *view = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    for (int step = BILLOW_EDITOR_HANG; step <= BILLOW_EDITOR_CLOTH; step++) {
+        click(widget(fixture, "next"));
+        wait_until(is_laid_out, view);
+        g_assert_cmpint(gtk_widget_get_width(view), >, 600);
+        g_assert_cmpint(gtk_widget_get_height(view), <, 500);
+    }
+}
+
 static void
 test_typed_place(Fixture *fixture, gconstpointer data)
 {
@@ -316,6 +338,13 @@ drag_anchor(GtkWidget *viewport, int index, double x, double y, double z, gboole
     g_signal_emit_by_name(viewport, "anchor-moved", index, x, y, z, final);
 }
 
+static void
+select_in_view(GtkWidget *viewport, int index)
+{
+    billow_viewport_set_selected_anchor(BILLOW_VIEWPORT(viewport), index);
+    g_signal_emit_by_name(viewport, "anchors-selected");
+}
+
 /* How far down in the editor the widget begins. */
 static double
 top_of(Fixture *fixture, const char *name)
@@ -331,7 +360,7 @@ test_drag(Fixture *fixture, gconstpointer data)
     open_editor(fixture, "hung");
     click(widget(fixture, "next"));
     GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
-    g_signal_emit_by_name(viewport, "anchor-pressed", 0);
+    select_in_view(viewport, 0);
     drag_anchor(viewport, 0, -1.1, 2.1, -1.0, FALSE);
     settle();
     const double top = top_of(fixture, "anchors");
@@ -348,6 +377,67 @@ test_drag(Fixture *fixture, gconstpointer data)
     click(widget(fixture, "next"));
     click(widget(fixture, "next"));
     g_assert_cmpfloat(billow_block_keyframe(keyframe_at(fixture, 0))->anchors[0].position.x, ==, -1.2);
+}
+
+static gboolean
+has_cloth(gpointer viewport)
+{
+    return billow_viewport_get_mesh(viewport) != NULL;
+}
+
+static gboolean
+has_other_cloth(gpointer data)
+{
+    const Fixture *fixture = data;
+    GtkWidget *view = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    return billow_viewport_get_mesh(BILLOW_VIEWPORT(view)) != fixture->drawn;
+}
+
+/* While the anchor is still held, see-through behind the curves; and in the other step it is solid. */
+static void
+test_live_cloth(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "step-hang"));
+    GtkWidget *view = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    BillowViewport *viewport = BILLOW_VIEWPORT(view);
+    gboolean shown;
+    wait_until(has_cloth, viewport);
+    g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_FAINT);
+    fixture->drawn = billow_viewport_get_mesh(viewport);
+    drag_anchor(view, 0, -1.1, 2.4, -1.0, FALSE);
+    wait_until(has_other_cloth, fixture);
+    g_assert_cmpfloat_with_epsilon((double) billow_viewport_get_mesh(viewport)->y[0], 2.4, 1e-3);
+    drag_anchor(view, 0, -1.1, 2.4, -1.0, TRUE);
+    click(widget(fixture, "view.live-cloth"));
+    g_object_get(viewport, "show-cloth", &shown, NULL);
+    g_assert_false(shown);
+    click(widget(fixture, "step-cloth"));
+    g_object_get(viewport, "show-cloth", &shown, NULL);
+    g_assert_true(shown);
+    g_assert_cmpint(billow_viewport_get_cloth_look(viewport), ==, BILLOW_CLOTH_SOLID);
+    g_assert_false(gtk_widget_get_visible(widget(fixture, "view.live-cloth")));
+    wait_until(is_verdict_seen, fixture);
+}
+
+static void
+test_view_buttons(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "step-hang"));
+    BillowViewport *viewport = BILLOW_VIEWPORT(find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT));
+    GtkWidget *corner = gtk_widget_get_parent(gtk_widget_get_parent(widget(fixture, "view-menu")));
+    gboolean parallel;
+    click(widget(fixture, "view.top"));
+    const BillowCamera above = billow_viewport_get_camera(viewport);
+    click(widget(fixture, "view.front"));
+    const BillowCamera front = billow_viewport_get_camera(viewport);
+    g_assert_cmpfloat(above.pitch, >, front.pitch + 1.0);
+    click(widget(fixture, "view.right"));
+    g_assert_cmpfloat(fabs(billow_viewport_get_camera(viewport).yaw - front.yaw), >, 1.0);
+    act(corner, "view.orthographic", NULL);
+    g_object_get(viewport, "orthographic", &parallel, NULL);
+    g_assert_true(parallel);
 }
 
 /* Gives the keyframe a shape: the flat cloth a metre up, with a dent. */
@@ -426,7 +516,6 @@ test_drag_several(Fixture *fixture, gconstpointer data)
     gtk_selection_model_select_item(selection, 1, FALSE);
     for (int i = 0; i < 3; i++)
         g_assert_true(billow_viewport_is_anchor_selected(BILLOW_VIEWPORT(viewport), i) == (i < 2));
-    g_signal_emit_by_name(viewport, "anchor-pressed", 1);
     drag_anchor(viewport, 1, 1.0, 2.5, -1.0, TRUE);
     for (int i = 0; i < 3; i++)
         g_assert_true(billow_viewport_is_anchor_selected(BILLOW_VIEWPORT(viewport), i) == (i < 2));
@@ -436,6 +525,29 @@ test_drag_several(Fixture *fixture, gconstpointer data)
     g_assert_cmpfloat(billow_block_keyframe(edited)->anchors[0].position.y, ==, 2.5);
     g_assert_cmpfloat(billow_block_keyframe(edited)->anchors[1].position.y, ==, 2.5);
     g_assert_cmpfloat(billow_block_keyframe(edited)->anchors[2].position.y, ==, 2.0);
+}
+
+/* The bar over the view says what the view does, and the other way round. */
+static void
+test_tools(Fixture *fixture, gconstpointer data)
+{
+    open_editor(fixture, "hung");
+    click(widget(fixture, "next"));
+    GtkWidget *viewport = find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT);
+    GtkWidget *pivot = widget(fixture, "pivot");
+    gboolean snapping, drawing;
+    BillowPivot about;
+    click(widget(fixture, "snap-anchors"));
+    click(widget(fixture, "draw-curve"));
+    act(pivot, "anchors.pivot", g_variant_new_string("last"));
+    g_object_get(viewport, "snapping", &snapping, "drawing", &drawing, "pivot", &about, NULL);
+    g_assert_true(snapping);
+    g_assert_true(drawing);
+    g_assert_cmpint(about, ==, BILLOW_PIVOT_LAST);
+    g_assert_cmpstr(gtk_menu_button_get_label(GTK_MENU_BUTTON(pivot)), ==, "About: Last Picked");
+    g_object_set(viewport, "drawing", FALSE, NULL);
+    g_assert_false(gtk_toggle_button_get_active(GTK_TOGGLE_BUTTON(widget(fixture, "draw-curve"))));
+    g_assert_false(gtk_widget_is_visible(widget(fixture, "readout")));
 }
 
 static void
@@ -716,9 +828,13 @@ main(int argc, char **argv)
     ADD("three-steps-add-a-keyframe", test_three_steps);
     ADD("chosen-anchors-are-arranged", test_arrange);
     ADD("any-step-can-be-the-last", test_finish);
+    ADD("low-window-leaves-room-for-the-view", test_low_window);
+    ADD("cloth-is-live-with-the-curves", test_live_cloth);
+    ADD("view-has-its-buttons", test_view_buttons);
     ADD("typed-place-is-applied", test_typed_place);
     ADD("drag-is-one-step-and-warns-when-taut", test_drag);
     ADD("selected-anchors-are-dragged-together", test_drag_several);
+    ADD("bar-over-the-view-says-what-it-does", test_tools);
     ADD("history-is-its-own", test_history_is_its_own);
     ADD("cancel-asks-before-losing-work", test_cancel_asks);
     ADD("each-step-has-the-keyboard", test_focus);

@@ -106,7 +106,7 @@ add_table(Story *story)
     enter(story, "position-y", "0.3");
     story_settle(story);
     story_rest(story);
-    hands_act("key f");
+    hands_act("key shift+f");
     story_settle(story);
 }
 

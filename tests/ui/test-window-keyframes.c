@@ -75,7 +75,7 @@ pick_four(Story *story)
 {
     GtkWidget *picker = hands_find_type(editor(story), BILLOW_TYPE_GRID_PICKER);
     click_point(picker, 0, 0);
-    check_count(story, picker, 1, "1 anchor ·");
+    check_count(story, picker, 1, "1 anchor");
     click_point(picker, 60, 0);
     click_point(picker, 0, 60);
     click_point(picker, 30, 30);
@@ -162,6 +162,137 @@ make_keyframe(Story *story)
     g_assert_cmpuint(n_keyframes(story), ==, before);
 }
 
+static BillowVec3
+hung_at(Story *story, const char *id, size_t index)
+{
+    return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, id))->anchors[index].position;
+}
+
+/* --- Several anchors --- */
+
+static const char COARSE[] = "coarse-four-points.billow";
+
+static GArray *
+places_now(Story *story)
+{
+    BillowViewport *viewport = BILLOW_VIEWPORT(hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT));
+    GArray *places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
+    for (int i = 0; i < 4; i++) {
+        const BillowVec3 place = billow_viewport_get_anchor(viewport, i);
+        g_array_append_val(places, place);
+    }
+    return places;
+}
+
+/* Each is where `to` says that it goes from `before`. */
+static void
+check_places(Story *story, GArray *before, BillowVec3 (*to)(BillowVec3 from))
+{
+    g_autoptr(GArray) now = places_now(story);
+    for (guint i = 0; i < before->len; i++)
+        g_assert_cmpfloat(
+            billow_vec3_distance(g_array_index(now, BillowVec3, i), to(g_array_index(before, BillowVec3, i))),
+            <, 2e-6);
+}
+
+static BillowVec3
+where_it_was(BillowVec3 from)
+{
+    return from;
+}
+
+static BillowVec3
+half_a_metre_up(BillowVec3 from)
+{
+    return billow_vec3(from.x, from.y + 0.5, from.z);
+}
+
+/* About the vertical through the middle of the cloth, x = z = 0. */
+static BillowVec3
+a_quarter_round(BillowVec3 from)
+{
+    return billow_vec3(from.z, from.y, -from.x);
+}
+
+static BillowVec3
+half_as_wide(BillowVec3 from)
+{
+    return billow_vec3(0.5 * from.x, from.y, from.z);
+}
+
+static const char *
+readout(Story *story)
+{
+    return gtk_label_get_text(GTK_LABEL(part(story, "readout")));
+}
+
+/* One step of history each, from the keys alone. */
+static void
+work_on_all(Story *story)
+{
+    static const struct {
+        const char *keys, *readout;
+        BillowVec3 (*to)(BillowVec3 from);
+    } cases[] = {{"key g y 0 period 5", "Move along Y: 0.5 m", half_a_metre_up},
+                 {"key r y 9 0", "Turn about Y: 90°", a_quarter_round},
+                 {"key s x 0 period 5", "Scale along X: 0.5 times", half_as_wide}};
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Return alt+Right");
+    hands_click(hands_find_action(editor(story), "hang.select-all"));
+    hands_point_at(hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT), 200.0,
+                   500.0); /* and the keys are its */
+    story_picture("anchors-1-selected");
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_autoptr(GArray) before = places_now(story);
+        hands_act("%s", cases[i].keys);
+        g_assert_cmpstr(readout(story), ==, cases[i].readout);
+        check_places(story, before, cases[i].to);
+        if (i == 1)
+            story_picture("anchors-2-turning");
+        hands_act("key Return");
+        check_places(story, before, cases[i].to);
+        hands_act("key ctrl+z");
+        check_places(story, before, where_it_was);
+        hands_act("%s", cases[i].keys);
+        hands_act("key Escape");
+        check_places(story, before, where_it_was);
+        g_assert_false(billow_session_get_can_undo(story->session));
+    }
+    hands_act("key Escape"); /* nothing is changed: it asks for nothing */
+    g_assert_false(is_editing(story));
+}
+
+/* The table and the view have one selection; the cloth follows in the third step, too. */
+static void
+work_on_two(Story *story)
+{
+    const BillowKeyframe *hung = billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    const BillowVec3 first = hung->anchors[0].position, last = hung->anchors[3].position;
+    double x, y;
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Return alt+Right");
+    GtkWidget *viewport = hands_find_type(editor(story), BILLOW_TYPE_VIEWPORT);
+    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport), first, &x, &y));
+    hands_click_at(viewport, x, y);
+    g_assert_true(billow_viewport_project(BILLOW_VIEWPORT(viewport), last, &x, &y));
+    hands_act("keydown ctrl");
+    hands_click_at(viewport, x, y);
+    hands_act("keyup ctrl");
+    g_assert_nonnull(hands_find_text(editor(story), "Center of 2 anchors"));
+    story_picture("anchors-3-two");
+    hands_click(part(story, "y"));
+    hands_point_at(viewport, 200.0, 500.0); /* who types goes on to */
+    g_assert_true(GTK_IS_EDITABLE(gtk_window_get_focus(GTK_WINDOW(story->window))));
+    hands_act("key alt+Right");
+    hands_wait_until(has_verdict, part(story, "verdict"));
+    hands_act("key g y 0 period 2 Return");
+    hands_act("key ctrl+Return");
+    g_assert_false(is_editing(story));
+    g_assert_cmpfloat_with_epsilon(hung_at(story, "hung", 0).y, first.y + 0.2, 1e-6);
+    g_assert_cmpfloat_with_epsilon(hung_at(story, "hung", 3).y, last.y + 0.2, 1e-6);
+    g_assert_true(billow_vec3_equal(hung_at(story, "hung", 1), hung->anchors[1].position));
+}
+
 /* --- Editing --- */
 
 static void
@@ -215,12 +346,6 @@ edit_and_apply(Story *story)
 
 /* --- In the view of the animation --- */
 
-static BillowVec3
-hung_at(Story *story, const char *id, size_t index)
-{
-    return billow_block_keyframe(story_find(story, BILLOW_BLOCK_KEYFRAME, id))->anchors[index].position;
-}
-
 static void
 drag_in_view(Story *story, BillowVec3 place, double dx, double dy)
 {
@@ -265,7 +390,13 @@ drag_between_keyframes(Story *story)
     const guint before = n_keyframes(story);
     drag_in_view(story, place, 0, -40);
     g_assert_cmpuint(n_keyframes(story), ==, before);
-    g_assert_nonnull(story_message_bar(story));
+    hands_click(hands_find_action(story_message_bar(story), "win.key-pose"));
+    g_assert_cmpuint(n_keyframes(story), ==, before + 1);
+    const char *made = billow_session_get_active(story->session)->id;
+    g_assert_cmpfloat(story_find(story, BILLOW_BLOCK_KEYFRAME, made)->start, ==,
+                      billow_session_get_time(story->session));
+    g_assert_null(story_message_bar(story));
+    hands_act("key ctrl+z");
     hands_act("key ctrl+alt+a");
     drag_in_view(story, place, 0, -40);
     g_assert_cmpuint(n_keyframes(story), ==, before + 1);
@@ -449,6 +580,8 @@ main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-keyframes/keyframe-is-made-by-hand", "four-points.billow", make_keyframe);
+    story_add("/window-keyframes/anchors-are-moved-turned-and-scaled-by-keys", COARSE, work_on_all);
+    story_add("/window-keyframes/two-anchors-are-picked-in-the-view", COARSE, work_on_two);
     story_add("/window-keyframes/cancelling-keeps-everything", FOUR_POINTS, edit_and_cancel);
     story_add("/window-keyframes/keyframe-is-edited-by-keys-and-hand", FOUR_POINTS, edit_and_apply);
     story_add("/window-keyframes/what-is-seen-after-a-drag-is-exported", CANOPY, drag_and_export);

@@ -238,7 +238,7 @@ add_and_drag_sphere(Story *story)
     g_assert_cmpint(billow_block_collider(first_collider(story))->shape, ==, BILLOW_COLLIDER_SPHERE);
     assert_stands_free(story);
     assert_typed_numbers(billow_block_collider(first_collider(story)));
-    hands_act("key f");
+    hands_act("key shift+f");
     go_to(story, 10);
     story_rest(story);
     story_picture("sphere");

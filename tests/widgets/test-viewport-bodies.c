@@ -302,6 +302,13 @@ test_framing(Fixture *fixture, gconstpointer data)
     BillowCamera camera = billow_viewport_get_camera(fixture->viewport);
     g_assert_cmpfloat(camera.target.y, >, 0.0); /* not the floor */
     g_assert_cmpfloat(camera.distance, <, 60.0);
+    hands_act("mousemove 8 8 click 1 key f");
+    camera = billow_viewport_get_camera(fixture->viewport);
+    g_assert_cmpfloat(billow_vec3_distance(camera.target, billow_vec3(6.1, 0.0, 0.1)), <,
+                      0.2); /* the cloth alone */
+    assert_seen(fixture, billow_vec3(6.2, 0.0, 0.2));
+    hands_act("key shift+f");
+    assert_seen(fixture, billow_vec3(0.0, 8.5, 0.0));
 }
 
 /* Ghost and values are drawn when they come and when they go, and at no other time. */

@@ -19,9 +19,9 @@ typedef struct {
 static const BillowVec3 anchors[] = {{-1.0, 1.0, 0.0}, {1.0, 1.0, 0.0}, {0.0, 0.5, 1.0}};
 
 static void
-on_pressed(BillowViewport *viewport, int index, Fixture *fixture)
+on_pressed(BillowViewport *viewport, Fixture *fixture)
 {
-    fixture->pressed = index;
+    fixture->pressed = billow_viewport_get_selected_anchor(viewport);
     fixture->n_pressed++;
 }
 
@@ -70,7 +70,7 @@ set_up(Fixture *fixture, gconstpointer data)
 {
     fixture->viewport = BILLOW_VIEWPORT(billow_viewport_new());
     fixture->pressed = fixture->hovered = fixture->moved = -2;
-    g_signal_connect(fixture->viewport, "anchor-pressed", G_CALLBACK(on_pressed), fixture);
+    g_signal_connect(fixture->viewport, "anchors-selected", G_CALLBACK(on_pressed), fixture);
     g_signal_connect(fixture->viewport, "anchor-hovered", G_CALLBACK(on_hovered), fixture);
     g_signal_connect(fixture->viewport, "anchor-moved", G_CALLBACK(on_moved), fixture);
     billow_viewport_set_anchors(fixture->viewport, anchors, G_N_ELEMENTS(anchors));

@@ -1,0 +1,204 @@
+/* The keyframe editor's first step: presets, and what lies under the picking grid. */
+#include "app/keyframe_editor_draft.h"
+#include "app/keyframe_editor_pick.h"
+#include "find_widget.h"
+#include "model/anchor_presets.h"
+#include "widgets/grid_picker.h"
+
+#include <glib/gstdio.h>
+
+typedef struct {
+    BillowSession *animation, *draft;
+    GtkWidget *window, *pick;
+    char *picture; /* a file */
+    BillowGridPicker *picker;
+} Fixture;
+
+static const BillowGrid grid = {13, 9, 0.25};
+
+/* Another keyframe, and one without anchors. */
+static void
+add_others(BillowProject *project)
+{
+    const BillowAnchor anchors[] = {{0, 0, {-1, 2, -1}}, {6, 8, {0, 2, 0.5}}};
+    BillowBlock *hung = billow_block_new(BILLOW_BLOCK_KEYFRAME, "hung", "Hung up");
+    billow_block_set_anchors(hung, anchors, G_N_ELEMENTS(anchors));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], hung);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME],
+                    billow_block_new(BILLOW_BLOCK_KEYFRAME, "flat", "Flat"));
+}
+
+/* A picture of the cloth, in a file. Free with g_free(). */
+static char *
+new_picture(void)
+{
+    char *path = NULL;
+    const int file = g_file_open_tmp("XXXXXX.png", &path, NULL);
+    g_autoptr(GdkPixbuf) picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, 6, 4);
+    gdk_pixbuf_fill(picture, 0xff0000ff);
+    g_close(file, NULL);
+    g_assert_true(gdk_pixbuf_save(picture, path, "png", NULL, NULL));
+    return path;
+}
+
+static void
+set_up(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(BillowProject) project = billow_project_new("Tent", &grid);
+    g_autoptr(BillowBlock) keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, "fresh", "Fresh");
+    fixture->picture = new_picture();
+    add_others(project);
+    fixture->animation = billow_session_new(project);
+    fixture->draft = billow_draft_new(fixture->animation, keyframe);
+    fixture->pick = billow_keyframe_pick_new(fixture->draft, project, NULL, fixture->picture);
+    fixture->picker = BILLOW_GRID_PICKER(find_widget_of_type(fixture->pick, BILLOW_TYPE_GRID_PICKER));
+    fixture->window = gtk_window_new();
+    gtk_window_set_child(GTK_WINDOW(fixture->window), fixture->pick);
+    gtk_window_present(GTK_WINDOW(fixture->window));
+    settle();
+}
+
+static void
+tear_down(Fixture *fixture, gconstpointer data)
+{
+    gtk_window_destroy(GTK_WINDOW(fixture->window));
+    settle();
+    g_assert_finalize_object(fixture->draft);
+    g_assert_finalize_object(fixture->animation);
+    g_unlink(fixture->picture);
+    g_free(fixture->picture);
+}
+
+static GtkWidget *
+widget(Fixture *fixture, const char *name)
+{
+    return find_widget(fixture->pick, name);
+}
+
+static guint
+count_in_row(Fixture *fixture, int row)
+{
+    guint n = 0;
+    for (int column = 0; column < grid.columns; column++)
+        n += billow_grid_picker_is_picked(fixture->picker, column, row);
+    return n;
+}
+
+/* By the button, and by Enter in its number; a number beyond the cloth is the last one. */
+static void
+test_numbers(Fixture *fixture, gconstpointer data)
+{
+    type_text(widget(fixture, "row-number"), "4");
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(fixture->picker), ==, 13);
+    g_assert_cmpuint(count_in_row(fixture, 4), ==, 13);
+    gtk_spin_button_set_value(GTK_SPIN_BUTTON(widget(fixture, "every")), 3.0);
+    click(widget(fixture, "row"));
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(fixture->picker), ==, 5); /* 0, 3, 6, 9, 12 */
+    type_text(widget(fixture, "column-number"), "99");
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(fixture->picker), ==, 4); /* 0, 3, 6, 8 */
+    g_assert_true(billow_grid_picker_is_picked(fixture->picker, 12, 6));
+    type_text(widget(fixture, "ring-number"), "6");
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(fixture->picker), ==, 6);
+    billow_session_undo(fixture->draft); /* each is a step */
+    g_assert_true(billow_grid_picker_is_picked(fixture->picker, 12, 6));
+}
+
+/* What was picked, and moved, stays as it is. */
+static void
+test_beside(Fixture *fixture, gconstpointer data)
+{
+    click(widget(fixture, "row"));
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(widget(fixture, "beside")), TRUE);
+    const BillowKeyframe *held = billow_block_keyframe(billow_draft_keyframe(fixture->draft));
+    g_autofree BillowAnchor *moved = g_memdup2(held->anchors, held->n_anchors * sizeof *moved);
+    moved[5].position.y += 0.5;
+    billow_draft_set_anchors(fixture->draft, moved, held->n_anchors, "Move", NULL);
+    type_text(widget(fixture, "row-number"), "8");
+    type_text(widget(fixture, "column-number"), "12"); /* its ends are there */
+    held = billow_block_keyframe(billow_draft_keyframe(fixture->draft));
+    g_assert_cmpuint(held->n_anchors, ==, 13 + 13 + 7);
+    g_assert_cmpint(held->anchors[5].column, ==, 5);
+    g_assert_true(billow_vec3_equal(held->anchors[5].position, moved[5].position));
+    g_assert_cmpuint(count_in_row(fixture, 8), ==, 13);
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(widget(fixture, "beside")), FALSE);
+    click(widget(fixture, "corners"));
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(fixture->picker), ==, 4);
+}
+
+static gboolean
+has_picture(gpointer picker)
+{
+    return billow_grid_picker_get_picture(picker) != NULL;
+}
+
+static void
+set_switch(Fixture *fixture, const char *name, gboolean on)
+{
+    gtk_check_button_set_active(GTK_CHECK_BUTTON(widget(fixture, name)), on);
+}
+
+static void
+test_picture(Fixture *fixture, gconstpointer data)
+{
+    wait_until(has_picture, fixture->picker);
+    g_assert_cmpint(gdk_paintable_get_intrinsic_width(billow_grid_picker_get_picture(fixture->picker)), ==,
+                    6);
+    set_switch(fixture, "pick-on-picture", FALSE);
+    g_assert_null(billow_grid_picker_get_picture(fixture->picker));
+    set_switch(fixture, "pick-on-picture", TRUE);
+    g_assert_nonnull(billow_grid_picker_get_picture(fixture->picker));
+}
+
+/* The cursor is at the first point. */
+static void
+test_others(Fixture *fixture, gconstpointer data)
+{
+    GtkLabel *status = GTK_LABEL(widget(fixture, "status"));
+    g_assert_cmpuint(billow_grid_picker_count_marked(fixture->picker), ==, 2);
+    g_assert_nonnull(strstr(gtk_label_get_text(status), "Hung up"));
+    set_switch(fixture, "pick-beside-others", FALSE);
+    g_assert_cmpuint(billow_grid_picker_count_marked(fixture->picker), ==, 0);
+    g_assert_null(strstr(gtk_label_get_text(status), "Hung up"));
+}
+
+/* Those with a letter of Alt, of all below `root`. */
+static void
+gather_mnemonics(GtkWidget *root, GHashTable *labels)
+{
+    const gboolean button = GTK_IS_BUTTON(root) && gtk_button_get_use_underline(GTK_BUTTON(root));
+    const gboolean check =
+        GTK_IS_CHECK_BUTTON(root) && gtk_check_button_get_use_underline(GTK_CHECK_BUTTON(root));
+    const char *label = button  ? gtk_button_get_label(GTK_BUTTON(root))
+                        : check ? gtk_check_button_get_label(GTK_CHECK_BUTTON(root))
+                                : NULL;
+    const char *mark = label ? strchr(label, '_') : NULL;
+    if (mark) {
+        g_test_message("%s", label);
+        g_assert_true(g_hash_table_add(labels, GINT_TO_POINTER(g_ascii_tolower(mark[1]))));
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(root); child;
+         child = gtk_widget_get_next_sibling(child))
+        gather_mnemonics(child, labels);
+}
+
+/* One key does one thing, at once. */
+static void
+test_mnemonics(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(GHashTable) labels = g_hash_table_new(NULL, NULL);
+    gather_mnemonics(fixture->pick, labels);
+    g_assert_cmpuint(g_hash_table_size(labels), >, BILLOW_N_ANCHOR_PRESETS);
+}
+
+int
+main(int argc, char **argv)
+{
+    gtk_test_init(&argc, &argv, NULL);
+#define ADD(path, test) g_test_add("/keyframe-pick/" path, Fixture, NULL, set_up, test, tear_down)
+    ADD("presets-take-a-number", test_numbers);
+    ADD("presets-are-added-to-what-is-picked", test_beside);
+    ADD("picture-is-under-the-grid", test_picture);
+    ADD("other-keyframes-anchors-are-marked", test_others);
+    ADD("no-two-buttons-share-a-mnemonic", test_mnemonics);
+    return g_test_run();
+}
