@@ -1,5 +1,6 @@
 #include "app/command_list.h"
 
+#include "app/shortcuts.h"
 #include "app/window_actions.h"
 
 #include <string.h>
@@ -160,9 +161,7 @@ GPtrArray *
 billow_command_list_new(GtkApplicationWindow *window, GMenuModel *menu, BillowActionTable *table)
 {
     List list = {window, table, g_ptr_array_new_with_free_func((GDestroyNotify) billow_command_free)};
-    GtkShortcutsWindow *shortcuts = gtk_application_window_get_help_overlay(window);
     list_menu(&list, menu, "");
-    if (shortcuts)
-        list_shortcuts(&list, GTK_WIDGET(shortcuts));
+    list_shortcuts(&list, billow_shortcuts_of(window));
     return list.commands;
 }

@@ -11,6 +11,7 @@
 #include "app/remembered_size.h"
 #include "app/settings.h"
 #include "app/shortcut_names.h"
+#include "app/shortcuts.h"
 #include "app/title_text.h"
 #include "app/window_actions.h"
 
@@ -307,10 +308,17 @@ show_history(gpointer workspace, int value)
     gtk_menu_button_popup(window_of(workspace)->history_button);
 }
 
+static void
+show_shortcuts(gpointer workspace, int value)
+{
+    gtk_window_present(GTK_WINDOW(billow_shortcuts_of(GTK_APPLICATION_WINDOW(window_of(workspace)))));
+}
+
 /* Those that are not about the workspace. */
 static const BillowAction actions[] = {
     {"command-palette", show_palette, 0, {"<Control><Shift>p"}, {0}, 0},
     {"history", show_history, 0, {"<Control><Alt>z"}, {0}, 0},
+    {"shortcuts", show_shortcuts, 0, {"<Control>question"}, {0}, 0},
 };
 
 static void

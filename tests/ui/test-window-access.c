@@ -6,6 +6,7 @@
 #include "app/keyframe_editor.h"
 #include "app/new_cloth_dialog.h"
 #include "app/paint_bar.h"
+#include "app/shortcuts.h"
 #include "widgets/timeline.h"
 #include "widgets/transport.h"
 #include "widgets/viewport.h"
@@ -464,8 +465,7 @@ tell_shortcuts(Story *story)
     hands_settle();
     gather_keys(window, keys);
     gather_accels(gtk_window_get_application(GTK_WINDOW(window)), keys);
-    GtkWidget *shortcuts =
-        GTK_WIDGET(gtk_application_window_get_help_overlay(GTK_APPLICATION_WINDOW(window)));
+    GtkWidget *shortcuts = billow_shortcuts_of(GTK_APPLICATION_WINDOW(window));
     gather_told(shortcuts, told, of_actions);
     check_fits(shortcuts);
     check_within(keys, told, "does something that no row tells of");
