@@ -11,6 +11,7 @@
 #include "app/inspector_picture.h"
 #include "app/inspector_scene.h"
 #include "app/inspector_several.h"
+#include "app/scroll_to_focus.h"
 #include "model/field.h"
 #include "model/loop.h"
 #include "model/poses.h"
@@ -325,6 +326,7 @@ add_page(BillowInspector *self, int index, const char *title)
     GtkWidget *scrolled = gtk_scrolled_window_new(), *box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     gtk_scrolled_window_set_policy(GTK_SCROLLED_WINDOW(scrolled), GTK_POLICY_NEVER, GTK_POLICY_AUTOMATIC);
     gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), box);
+    billow_scroll_to_focus(GTK_SCROLLED_WINDOW(scrolled));
     gtk_widget_set_margin_start(box, 18);
     gtk_widget_set_margin_end(box, 18);
     gtk_widget_set_margin_top(box, 12);
