@@ -506,7 +506,7 @@ main(int argc, char **argv)
     story_add("/window/a-curve-is-drawn", CANOPY, draw_curve);
     story_add("/window/wave-is-added-changed-and-undone", CANOPY, add_wave);
     story_add("/window/blocks-are-moved-and-resized", "canopy.billow", move_and_resize);
-    story_add("/window/blocks-are-duplicated-pasted-split-and-deleted", CANOPY, edit_blocks);
+    story_add("/window/blocks-are-duplicated-pasted-split-and-deleted", "canopy.billow", edit_blocks);
     story_add("/window/title-and-actions-follow-an-edit-once", CANOPY, update_once);
     return story_run_all();
 }
