@@ -1,5 +1,7 @@
 #include "app/scroll_to_focus.h"
 
+enum { AROUND = 6 }; /* pixels, for what is drawn around what has the focus */
+
 static void
 bring_into_view(GtkScrolledWindow *scrolled)
 {
@@ -11,9 +13,9 @@ bring_into_view(GtkScrolledWindow *scrolled)
         gtk_widget_get_native(focus) != GTK_NATIVE(root) ||
         !gtk_widget_compute_bounds(focus, content, &place))
         return;
-    const double top = (double) place.origin.y;
-    gtk_adjustment_clamp_page(gtk_scrolled_window_get_vadjustment(scrolled), top,
-                              top + (double) place.size.height);
+    const double top = gtk_widget_get_margin_top(content) + (double) place.origin.y;
+    gtk_adjustment_clamp_page(gtk_scrolled_window_get_vadjustment(scrolled), top - AROUND,
+                              top + (double) place.size.height + AROUND);
 }
 
 static void
