@@ -472,7 +472,7 @@ billow_physics_preview_get_mesh(BillowPhysicsPreview *self, int number)
         return NULL;
     BillowMesh *mesh = billow_mesh_pool_take(&self->meshes, billow_frame_grid(frame));
     billow_frame_read(frame, mesh);
-    billow_mesh_fill_normals(mesh, NULL);
+    billow_simulation_fill_normals(mesh, NULL);
     return mesh;
 }
 

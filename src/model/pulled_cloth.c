@@ -195,6 +195,6 @@ BillowMesh *
 billow_pulled_cloth_mesh(const BillowPulledCloth *cloth)
 {
     BillowMesh *mesh = billow_mesh_new(&project_of(cloth)->grid);
-    billow_mesh_fill(mesh, billow_solver_positions(cloth->solver), cloth->workers);
+    billow_simulation_fill(mesh, billow_solver_positions(cloth->solver), cloth->workers);
     return mesh;
 }

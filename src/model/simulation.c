@@ -234,13 +234,13 @@ fill_normals(void *data, size_t row_begin, size_t row_end)
 }
 
 void
-billow_mesh_fill_normals(BillowMesh *mesh, BillowWorkers *workers)
+billow_simulation_fill_normals(BillowMesh *mesh, BillowWorkers *workers)
 {
     billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, fill_normals, mesh);
 }
 
 void
-billow_mesh_fill(BillowMesh *mesh, const BillowPoints *points, BillowWorkers *workers)
+billow_simulation_fill(BillowMesh *mesh, const BillowPoints *points, BillowWorkers *workers)
 {
     size_t count = billow_grid_count(&mesh->grid);
     for (size_t i = 0; i < count; i++) {
@@ -248,13 +248,13 @@ billow_mesh_fill(BillowMesh *mesh, const BillowPoints *points, BillowWorkers *wo
         mesh->y[i] = (float) points->y[i];
         mesh->z[i] = (float) points->z[i];
     }
-    billow_mesh_fill_normals(mesh, workers);
+    billow_simulation_fill_normals(mesh, workers);
 }
 
 void
 billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *workers, BillowMesh *mesh)
 {
-    billow_mesh_fill(mesh, billow_solver_positions(simulation->solver), workers);
+    billow_simulation_fill(mesh, billow_solver_positions(simulation->solver), workers);
 }
 
 void

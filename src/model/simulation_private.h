@@ -14,7 +14,7 @@ BillowSolver *billow_simulation_new_solver(const BillowAnimation *animation, con
                                            const BillowPhysics *physics, BillowWorkers *workers);
 
 /* The points of a cloth, and its normals, into `mesh`. `workers` may be NULL. */
-void billow_mesh_fill(BillowMesh *mesh, const BillowPoints *points, BillowWorkers *workers);
+void billow_simulation_fill(BillowMesh *mesh, const BillowPoints *points, BillowWorkers *workers);
 
 /* Makes all normals of a mesh from its positions. `workers` may be NULL. */
-void billow_mesh_fill_normals(BillowMesh *mesh, BillowWorkers *workers);
+void billow_simulation_fill_normals(BillowMesh *mesh, BillowWorkers *workers);

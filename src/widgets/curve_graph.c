@@ -15,8 +15,9 @@ enum {
     N_HANDLES = 2,
 };
 
-/* No more of the time is drawn than so many moves. */
 #define KEY_STEP 0.01 /* of the time, or of the way */
+
+/* No more of the time is drawn than so many moves. */
 #define MOST_TIME 2.5
 
 struct _BillowCurveGraph {

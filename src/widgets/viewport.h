@@ -20,7 +20,7 @@
  * show the handles of one kind, Q all.
  *
  * Properties, with notify: readout (text: what moves the anchors, by how much; read-only, NULL while nothing does), pivot (BillowPivot: "center",
- * "last", "origin"), several-anchors, drawing (boolean: the next drag draws the curve), snapping (booleans: places on the lines of the floor's grid, angles by 15°, factors by 0.1), navigation (BillowNavigation: "billow", "blender", "maya": which drags look around), orthographic
+ * "last", "origin"), several-anchors, drawing (boolean: the next drag draws the curve), snapping (boolean: places on the lines of the floor's grid, angles by 15°, factors by 0.1), navigation (BillowNavigation: "billow", "blender", "maya": which drags look around), orthographic
  * (boolean: of the camera), and these booleans: show-cloth, wireframe, show-grid, show-anchors (anchors and curves but those of
  * crossings), show-crossings (these curves; FALSE at first), editable-anchors, editable-colliders, pullable.
  *

@@ -1,8 +1,6 @@
 /* Drags in the viewport: turning and moving the view, moving anchors and bodies. */
 #include "widgets/viewport_private.h"
 
-static const double click_slack = 4.0; /* a press that moves less is a click */
-
 /* Dragging */
 
 static GdkModifierType
@@ -294,7 +292,7 @@ end_gesture(BillowViewport *self)
 static void
 let_group_go(BillowViewport *self, double offset_x, double offset_y)
 {
-    const bool clicked = hypot(offset_x, offset_y) < click_slack;
+    const bool clicked = hypot(offset_x, offset_y) < BILLOW_CLICK_SLACK;
     billow_viewport_end_group(self, !clicked);
     const int anchor = clicked ? billow_viewport_anchor_at(self, self->press_x, self->press_y) : -1;
     if (anchor < 0)
@@ -363,7 +361,7 @@ on_drag_end(GtkGestureDrag *drag, double offset_x, double offset_y, BillowViewpo
     else if (gesture == BILLOW_GESTURE_BRUSH)
         billow_viewport_emit_brushed(self, BILLOW_BRUSH_LIFTED, self->press_x + offset_x,
                                      self->press_y + offset_y, modifiers(drag));
-    else if (is_click(drag, gesture) && self->brush <= 0.0 && hypot(offset_x, offset_y) < click_slack)
+    else if (is_click(drag, gesture) && self->brush <= 0.0 && hypot(offset_x, offset_y) < BILLOW_CLICK_SLACK)
         click(self, modifiers(drag));
 }
 

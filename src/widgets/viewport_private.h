@@ -9,6 +9,9 @@
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 
+/* A press that moves less is a click; logical pixels. */
+#define BILLOW_CLICK_SLACK 4.0
+
 /* What a press began. */
 typedef enum {
     BILLOW_GESTURE_NONE,

@@ -1,8 +1,6 @@
 /* Several anchors are selected in the viewport: one after another with Ctrl or Shift, or by a box. */
 #include "widgets/viewport_private.h"
 
-static const double click_slack = 4.0; /* pixels; a press that moves less is a click */
-
 guint
 billow_viewport_count_selected(BillowViewport *self)
 {
@@ -51,7 +49,7 @@ billow_viewport_press_anchor(BillowViewport *self, int index, GdkModifierType st
 gboolean
 billow_viewport_begins_slide(BillowViewport *self, double offset_x, double offset_y)
 {
-    self->press.slid |= !self->several || hypot(offset_x, offset_y) >= click_slack;
+    self->press.slid |= !self->several || hypot(offset_x, offset_y) >= BILLOW_CLICK_SLACK;
     return self->press.slid;
 }
 
