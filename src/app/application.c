@@ -2,14 +2,18 @@
 
 #include "app/about.h"
 #include "app/preferences.h"
+#include "app/recovery_dialog.h"
 #include "app/settings.h"
 #include "app/window.h"
 
+#include <glib-unix.h>
 #include <glib/gi18n.h>
 
 struct _BillowApplication {
     GtkApplication parent;
     GSettings *settings; /* or NULL */
+    guint signals[3];    /* sources: what asks the program to end */
+    gboolean offered;    /* what an earlier start left behind */
 };
 
 G_DEFINE_FINAL_TYPE(BillowApplication, billow_application, GTK_TYPE_APPLICATION)
@@ -58,6 +62,42 @@ quit(GSimpleAction *action, GVariant *parameter, gpointer data)
 }
 
 static void
+show_recovery(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(data));
+    if (BILLOW_IS_WINDOW(window))
+        billow_recovery_dialog_offer(BILLOW_WINDOW(window), TRUE);
+}
+
+/* Of the system, which does not wait for answers: what is unsaved is kept for the next start. A second one does not wait for exports to
+ * stop. */
+static gboolean
+end(gpointer data)
+{
+    BillowApplication *self = data;
+    g_autoptr(GList) windows = g_list_copy(gtk_application_get_windows(GTK_APPLICATION(self)));
+    if (!windows)
+        g_application_quit(G_APPLICATION(self));
+    for (GList *window = windows; window; window = window->next)
+        if (BILLOW_IS_WINDOW(window->data)) {
+            BillowWorkspace *workspace = billow_window_get_workspace(window->data);
+            billow_document_leave(billow_workspace_get_document(workspace));
+        }
+    for (GList *window = windows; window; window = window->next)
+        if (BILLOW_IS_WINDOW(window->data))
+            gtk_window_destroy(window->data);
+    return G_SOURCE_CONTINUE;
+}
+
+static void
+follow_signals(BillowApplication *self)
+{
+    const int numbers[] = {SIGTERM, SIGHUP, SIGINT};
+    for (size_t i = 0; i < G_N_ELEMENTS(numbers); i++)
+        self->signals[i] = g_unix_signal_add(numbers[i], end, self);
+}
+
+static void
 apply_appearance(const char *appearance)
 {
     GtkSettings *settings = gtk_settings_get_default();
@@ -93,6 +133,7 @@ add_actions(BillowApplication *self)
         {.name = "new-window", .activate = open_window},
         {.name = "preferences", .activate = show_preferences},
         {.name = "about", .activate = show_about},
+        {.name = "recover", .activate = show_recovery},
         {.name = "quit", .activate = quit},
         {.name = "appearance", .parameter_type = "s", .state = "'system'", .change_state = change_appearance},
     };
@@ -125,6 +166,7 @@ billow_application_startup(GApplication *application)
     gtk_window_set_default_icon_name("io.github.billow.Billow");
     load_style();
     add_actions(self);
+    follow_signals(self);
     self->settings = billow_settings_new();
     GAction *preferences = g_action_map_lookup_action(G_ACTION_MAP(self), "preferences");
     g_simple_action_set_enabled(G_SIMPLE_ACTION(preferences), self->settings != NULL);
@@ -134,10 +176,22 @@ billow_application_startup(GApplication *application)
     }
 }
 
+/* Once, over the first window. */
+static void
+offer_recovery(GApplication *application, GtkWindow *window)
+{
+    BillowApplication *self = BILLOW_APPLICATION(application);
+    if (!self->offered)
+        billow_recovery_dialog_offer(BILLOW_WINDOW(window), FALSE);
+    self->offered = TRUE;
+}
+
 static void
 billow_application_activate(GApplication *application)
 {
-    gtk_window_present(GTK_WINDOW(billow_window_new(GTK_APPLICATION(application))));
+    GtkWindow *window = GTK_WINDOW(billow_window_new(GTK_APPLICATION(application)));
+    gtk_window_present(window);
+    offer_recovery(application, window);
 }
 
 /* On its welcome page, and nothing is on its way to it. */
@@ -166,6 +220,7 @@ billow_application_open(GApplication *application, GFile **files, int n_files, c
         BillowWindow *shown = path ? billow_window_find_file(GTK_APPLICATION(application), path) : NULL;
         GtkWindow *window = shown ? GTK_WINDOW(shown) : free_window(GTK_APPLICATION(application));
         gtk_window_present(window);
+        offer_recovery(application, window);
         if (!shown)
             billow_window_open_file(BILLOW_WINDOW(window), files[i]);
     }
@@ -183,7 +238,10 @@ billow_application_handle_local_options(GApplication *application, GVariantDict 
 static void
 billow_application_dispose(GObject *object)
 {
-    g_clear_object(&BILLOW_APPLICATION(object)->settings);
+    BillowApplication *self = BILLOW_APPLICATION(object);
+    for (size_t i = 0; i < G_N_ELEMENTS(self->signals); i++)
+        g_clear_handle_id(&self->signals[i], g_source_remove);
+    g_clear_object(&self->settings);
     G_OBJECT_CLASS(billow_application_parent_class)->dispose(object);
 }
 

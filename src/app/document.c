@@ -1,5 +1,6 @@
 #include "app/document.h"
 
+#include "app/document_questions.h"
 #include "app/project_chooser.h"
 #include "app/project_reading.h"
 #include "app/project_writing.h"
@@ -18,6 +19,7 @@ struct _BillowDocument {
     GCancellable *loading; /* or NULL */
     char *held;            /* digest of what the file held when it was read or written here, or NULL */
     gboolean saving, drafting;
+    BillowAutosave *autosave;
     BillowDocumentPlace place; /* or NULL */
     gpointer place_data;
 };
@@ -68,6 +70,14 @@ run_later(Later *later)
 {
     if (later->next && later->document->owner)
         later->next(later->data);
+}
+
+static void
+set_held(BillowDocument *self, const char *held)
+{
+    g_free(self->held);
+    self->held = g_strdup(held);
+    billow_autosave_set_held(self->autosave, held);
 }
 
 /* --- Saving --- */
@@ -126,15 +136,7 @@ tell_failure(BillowDocument *self, const char *path, const GError *error)
     g_printerr("%s\n", error->message);
     if (!self->owner)
         return;
-    g_autofree char *name = g_filename_display_basename(path);
-    g_autofree char *title = g_strdup_printf(_("“%s” could not be saved"), name);
-    g_autofree char *text = g_strdup_printf(_("%s\n\nNothing is lost: the animation is still open. Put the "
-                                              "matter right and save again, or save it "
-                                              "elsewhere."),
-                                            error->message);
-    GtkWidget *dialog = billow_question_new(window_of(self), GTK_MESSAGE_ERROR, title, text);
-    billow_question_add(dialog, _("_Close"), GTK_RESPONSE_CLOSE, NULL);
-    billow_question_add(dialog, _("Save _As…"), GTK_RESPONSE_ACCEPT, NULL);
+    GtkWidget *dialog = billow_question_of_failure(window_of(self), path, error->message);
     g_signal_connect_object(dialog, "response", G_CALLBACK(answer_failure), self, 0);
     billow_question_ask(dialog, GTK_RESPONSE_ACCEPT);
 }
@@ -158,15 +160,7 @@ answer_overwrite(GtkDialog *dialog, int response, gpointer data)
 static void
 ask_changed(BillowDocument *self, Saving *saving)
 {
-    g_autofree char *name = g_filename_display_basename(saving->path);
-    g_autofree char *question = g_strdup_printf(_("“%s” has changed on disk"), name);
-    GtkWidget *dialog = billow_question_new(
-        window_of(self), GTK_MESSAGE_WARNING, question,
-        _("Another program has written to the file since it was opened or saved here. If you overwrite it, "
-          "those changes are lost; nothing is lost if you save this animation elsewhere."));
-    billow_question_add(dialog, _("_Overwrite"), GTK_RESPONSE_ACCEPT, "destructive-action");
-    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
-    billow_question_add(dialog, _("Save _As…"), GTK_RESPONSE_NO, "suggested-action");
+    GtkWidget *dialog = billow_question_of_change(window_of(self), saving->path);
     g_signal_connect(dialog, "response", G_CALLBACK(answer_overwrite), saving);
     billow_question_ask(dialog, GTK_RESPONSE_NO);
 }
@@ -175,15 +169,7 @@ ask_changed(BillowDocument *self, Saving *saving)
 static void
 ask_replace(BillowDocument *self, const char *path, Later *later)
 {
-    g_autofree char *name = g_filename_display_basename(path), *folder = g_path_get_dirname(path);
-    g_autofree char *folder_name = g_filename_display_basename(folder);
-    g_autofree char *question =
-        g_strdup_printf(_("A file named “%s” already exists. Do you want to replace it?"), name);
-    g_autofree char *text = g_strdup_printf(
-        _("The file already exists in “%s”. Replacing it will overwrite its contents."), folder_name);
-    GtkWidget *dialog = billow_question_new(window_of(self), GTK_MESSAGE_QUESTION, question, text);
-    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
-    billow_question_add(dialog, _("_Replace"), GTK_RESPONSE_ACCEPT, "destructive-action");
+    GtkWidget *dialog = billow_question_of_replacing(window_of(self), path);
     g_signal_connect(dialog, "response", G_CALLBACK(answer_overwrite), new_saving(self, path, later));
     billow_question_ask(dialog, GTK_RESPONSE_CANCEL);
 }
@@ -211,8 +197,7 @@ project_written(GObject *source, GAsyncResult *result, gpointer data)
         tell_failure(self, saving->path, error);
         return;
     }
-    g_free(self->held);
-    self->held = g_steal_pointer(&held);
+    set_held(self, held);
     g_autoptr(BillowProject) now = rebase(self, billow_session_get_project(self->session), saving->path);
     if (!billow_project_equal(now, billow_session_get_project(self->session)))
         billow_session_edit(self->session, now, _("Save Elsewhere"), NULL);
@@ -322,20 +307,9 @@ answer_prompt(GtkDialog *dialog, int response, gpointer data)
 static void
 prompt(BillowDocument *self, Later *later)
 {
-    const BillowProject *project = billow_session_get_project(self->session);
     const gboolean modified = billow_session_get_modified(self->session);
-    g_autofree char *question = modified ? g_strdup_printf(_("Save the changes to “%s”?"),
-                                                           *project->name ? project->name : _("Untitled"))
-                                         : g_strdup(_("Discard the keyframe that is being edited?"));
-    const char *text =
-        !modified        ? _("It is not in the animation yet.")
-        : self->drafting ? _("What is not saved will be lost, and so will the keyframe that is being edited.")
-                         : _("What is not saved will be lost.");
-    GtkWidget *dialog = billow_question_new(window_of(self), GTK_MESSAGE_QUESTION, question, text);
-    billow_question_add(dialog, _("_Discard"), GTK_RESPONSE_REJECT, "destructive-action");
-    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
-    if (modified)
-        billow_question_add(dialog, _("_Save"), GTK_RESPONSE_ACCEPT, "suggested-action");
+    const char *name = billow_session_get_project(self->session)->name;
+    GtkWidget *dialog = billow_question_of_loss(window_of(self), modified ? name : NULL, self->drafting);
     g_signal_connect(dialog, "response", G_CALLBACK(answer_prompt), later);
     billow_question_ask(dialog, modified ? GTK_RESPONSE_ACCEPT : GTK_RESPONSE_CANCEL);
 }
@@ -357,8 +331,7 @@ billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointe
 static void
 open_project(BillowDocument *self, BillowProject *project, const char *path, const char *held)
 {
-    g_free(self->held);
-    self->held = g_strdup(held);
+    set_held(self, held);
     billow_session_open(self->session, project, path);
     g_signal_emit(self, opened, 0);
 }
@@ -369,6 +342,32 @@ billow_document_begin(BillowDocument *self, BillowProject *project)
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
     billow_message_bar_hide(self->bar);
     open_project(self, project, NULL, NULL);
+}
+
+void
+billow_recovered_free(BillowRecovered *recovered)
+{
+    billow_recovery_free(recovered->place);
+    g_clear_pointer(&recovered->note, billow_recovery_note_free);
+    g_clear_pointer(&recovered->project, billow_project_unref);
+    g_clear_pointer(&recovered->base, billow_project_unref);
+    g_free(recovered);
+}
+
+void
+billow_document_recover(BillowDocument *self, BillowRecovered *recovered)
+{
+    g_return_if_fail(BILLOW_IS_DOCUMENT(self));
+    g_autoptr(BillowRecovered) taken = recovered;
+    const char *path = taken->note->path, *own = billow_session_get_path(self->session);
+    g_autoptr(BillowProject) blank = billow_project_new(taken->project->name, &taken->project->grid);
+    if (!path || g_strcmp0(path, own) != 0)
+        open_project(self, taken->base ? taken->base : blank, path, NULL);
+    set_held(self, taken->note->held);
+    billow_session_edit(self->session, taken->project, _("Recover Unsaved Work"), NULL);
+    billow_autosave_adopt(self->autosave, g_steal_pointer(&taken->place));
+    if (path)
+        billow_recent_menu_add(path);
 }
 
 /* What is wrong with the file, if anything. */
@@ -456,10 +455,29 @@ billow_document_set_place(BillowDocument *self, BillowDocumentPlace place, gpoin
 /* --- Life --- */
 
 void
-billow_document_set_drafting(BillowDocument *self, gboolean drafting)
+billow_document_set_draft(BillowDocument *self, BillowAutosaveDraft draft, gpointer data)
 {
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
-    self->drafting = drafting;
+    self->drafting = draft != NULL;
+    billow_autosave_set_draft(self->autosave, draft, data);
+}
+
+static void
+tell_not_kept(BillowDocument *self, const char *message)
+{
+    g_printerr("%s\n", message);
+    if (self->owner)
+        billow_message_bar_show(self->bar, GTK_MESSAGE_WARNING,
+                                _("Unsaved work cannot be kept: save often until this is put right"),
+                                message);
+}
+
+void
+billow_document_leave(BillowDocument *self)
+{
+    g_return_if_fail(BILLOW_IS_DOCUMENT(self));
+    gtk_window_set_focus(window_of(self), NULL); /* what is being typed counts */
+    billow_autosave_leave(self->autosave);
 }
 
 gboolean
@@ -481,6 +499,7 @@ billow_document_close(BillowDocument *self)
 {
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
     self->owner = NULL;
+    billow_autosave_close(self->autosave);
     g_cancellable_cancel(self->loading);
     if (self->chooser)
         gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(self->chooser));
@@ -502,6 +521,7 @@ billow_document_finalize(GObject *object)
     BillowDocument *self = BILLOW_DOCUMENT(object);
     g_clear_object(&self->loading);
     g_clear_object(&self->bar);
+    g_clear_object(&self->autosave);
     g_clear_object(&self->session);
     g_free(self->held);
     G_OBJECT_CLASS(billow_document_parent_class)->finalize(object);
@@ -532,5 +552,7 @@ billow_document_new(GtkWidget *owner, BillowSession *session, BillowMessageBar *
     self->owner = owner;
     self->session = g_object_ref(session);
     self->bar = g_object_ref(bar);
+    self->autosave = billow_autosave_new(session);
+    g_signal_connect_object(self->autosave, "failed", G_CALLBACK(tell_not_kept), self, G_CONNECT_SWAPPED);
     return self;
 }

@@ -1,6 +1,7 @@
 /* The file of a window's project: opened, saved, and not lost without being asked. */
 #pragma once
 
+#include "app/autosave.h"
 #include "app/message_bar.h"
 #include "model/session.h"
 
@@ -19,8 +20,22 @@ BillowDocument *billow_document_new(GtkWidget *owner, BillowSession *session, Bi
 /* Puts a project without a file in the session. */
 void billow_document_begin(BillowDocument *self, BillowProject *project);
 
-/* Whether the user is at something that the project does not hold yet: that too is not lost without being asked. */
-void billow_document_set_drafting(BillowDocument *self, gboolean drafting);
+/* Work that another start of the program left behind; `base`: what its file holds, or NULL. */
+typedef struct {
+    BillowRecovery *place;
+    BillowRecoveryNote *note;
+    BillowProject *project, *base;
+} BillowRecovered;
+
+void billow_recovered_free(BillowRecovered *recovered);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecovered, billow_recovered_free)
+
+/* Takes up such work (transfer full): a step that can be undone, over what its file holds, or over the project here where that is the
+ * same file's. It is saved to that file, after asking where that has changed since. */
+void billow_document_recover(BillowDocument *self, BillowRecovered *recovered);
+
+/* The user is at something that the project does not hold yet (NULL: no more): that too is not lost without being asked. */
+void billow_document_set_draft(BillowDocument *self, BillowAutosaveDraft draft, gpointer data);
 
 typedef void (*BillowDocumentNext)(gpointer data);
 
@@ -45,7 +60,10 @@ void billow_document_choose(BillowDocument *self);
 void billow_document_save(BillowDocument *self);
 void billow_document_save_as(BillowDocument *self);
 
-/* The owner goes: nothing is read, asked or told any more. */
+/* The program is about to end without asking: what is unsaved is kept for its next start, before this returns. */
+void billow_document_leave(BillowDocument *self);
+
+/* The owner goes, and what is unsaved with it: nothing is read, asked or told any more. */
 void billow_document_close(BillowDocument *self);
 
 gboolean billow_document_is_loading(BillowDocument *self);

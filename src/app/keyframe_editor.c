@@ -344,3 +344,12 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, co
     billow_button_names_mend(GTK_WIDGET(self));
     return GTK_WIDGET(self);
 }
+
+BillowProject *
+billow_keyframe_editor_result(BillowKeyframeEditor *self)
+{
+    g_return_val_if_fail(BILLOW_IS_KEYFRAME_EDITOR(self), NULL);
+    return billow_session_get_can_undo(self->draft)
+               ? billow_draft_result(self->draft, self->session, self->keyframe)
+               : NULL;
+}

@@ -25,3 +25,6 @@ typedef enum {
  * Ctrl+Shift+Z, Ctrl+Y. */
 GtkWidget *billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref,
                                       const BillowBlock *source, BillowEditorStep step);
+
+/* The animation as it would be if the user applied now; NULL while there is nothing to apply. Transfer full. */
+BillowProject *billow_keyframe_editor_result(BillowKeyframeEditor *self);

@@ -244,38 +244,40 @@ with_material(BillowSession *draft, BillowSession *animation)
     return billow_project_ref(change.project ? change.project : before);
 }
 
-/* What the draft does not hold, the start and whether it is muted, stays as it is in the animation. */
-static void
-replace(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref, const BillowBlock *old)
+/* The edit of `before`: the draft's keyframe in place of `old`, or added. What the draft does not hold, the start and whether it is
+ * muted, stays as it is in the animation. */
+static BillowEdit
+edit_of(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref, const BillowBlock *old,
+        const BillowProject *before)
 {
     g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(draft));
-    g_autoptr(BillowProject) before = with_material(draft, animation);
-    block->start = old->start;
-    block->muted = old->muted;
-    g_auto(BillowEdit) change = billow_edit_set_block(before, ref, block);
-    billow_session_edit(animation, change.project ? change.project : before, _("Edit Keyframe"), NULL);
-    show(animation, ref);
+    block->start = old ? old->start : billow_session_get_time(animation);
+    block->muted = old ? old->muted : block->muted;
+    return old ? billow_edit_set_block(before, ref, block) : billow_edit_insert_keyframe(before, block);
 }
 
-static char *
-add(BillowSession *draft, BillowSession *animation)
+BillowProject *
+billow_draft_result(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref)
 {
+    g_autoptr(BillowBlock) old = ref ? billow_edit_block(billow_session_get_project(animation), ref) : NULL;
     g_autoptr(BillowProject) before = with_material(draft, animation);
-    g_autoptr(BillowBlock) block = billow_block_copy(billow_draft_keyframe(draft));
-    block->start = billow_session_get_time(animation);
-    g_auto(BillowEdit) change = billow_edit_insert_keyframe(before, block);
-    billow_session_edit(animation, change.project, _("Add Keyframe"), NULL);
-    if (change.added)
-        show(animation, change.added);
-    return billow_edit_words(&change);
+    g_auto(BillowEdit) change = edit_of(draft, animation, ref, old, before);
+    return billow_project_ref(change.project ? change.project : before);
 }
 
 char *
 billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref)
 {
     g_autoptr(BillowBlock) old = ref ? billow_edit_block(billow_session_get_project(animation), ref) : NULL;
-    if (!old)
-        return add(draft, animation);
-    replace(draft, animation, ref, old);
-    return NULL;
+    g_autoptr(BillowProject) before = with_material(draft, animation);
+    g_auto(BillowEdit) change = edit_of(draft, animation, ref, old, before);
+    if (old) {
+        billow_session_edit(animation, change.project ? change.project : before, _("Edit Keyframe"), NULL);
+        show(animation, ref);
+        return NULL;
+    }
+    billow_session_edit(animation, change.project, _("Add Keyframe"), NULL);
+    if (change.added)
+        show(animation, change.added);
+    return billow_edit_words(&change);
 }

@@ -52,3 +52,6 @@ void billow_draft_hang_afresh(BillowSession *draft);
  * billow_edit_insert_keyframe(). One step of history; the keyframe is selected and the playhead moved to it. What is to be told
  * about it (free with g_free()), or NULL. */
 char *billow_draft_apply(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref);
+
+/* The animation as it would be then. Transfer full. */
+BillowProject *billow_draft_result(BillowSession *draft, BillowSession *animation, const BillowBlockRef *ref);

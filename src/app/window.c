@@ -207,6 +207,19 @@ billow_window_open_file(BillowWindow *self, GFile *file)
     billow_document_open(billow_workspace_get_document(self->workspace), file);
 }
 
+void
+billow_window_recover(BillowWindow *self, BillowRecovered *recovered)
+{
+    g_return_if_fail(BILLOW_IS_WINDOW(self));
+    const char *path = recovered->note->path;
+    GtkApplication *application = gtk_window_get_application(GTK_WINDOW(self));
+    BillowWindow *shown = path ? billow_window_find_file(application, path) : NULL;
+    BillowWindow *place = shown ? shown : window_for_another(self);
+    billow_document_recover(billow_workspace_get_document(place->workspace), recovered);
+    billow_workspace_leave_welcome(place->workspace);
+    gtk_window_present(GTK_WINDOW(place));
+}
+
 static void
 open_file(GSimpleAction *action, GVariant *parameter, gpointer data)
 {

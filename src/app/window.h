@@ -20,6 +20,9 @@ void billow_window_open_file(BillowWindow *self, GFile *file);
 /* The window with the project of the file at `path`, or NULL. */
 BillowWindow *billow_window_find_file(GtkApplication *application, const char *path);
 
+/* Shows work that was left behind (transfer full): where its file is shown, or here, or in another window where a project is open. */
+void billow_window_recover(BillowWindow *self, BillowRecovered *recovered);
+
 /* Lets the user describe a new cloth and shows it: here, or in another window where a project is open. */
 void billow_window_new_cloth(BillowWindow *self);
 

@@ -245,7 +245,7 @@ static void
 close_editor(BillowWorkspace *self)
 {
     GtkWidget *editor = g_steal_pointer(&self->editor);
-    billow_document_set_drafting(self->document, FALSE);
+    billow_document_set_draft(self->document, NULL, NULL);
     billow_workspace_show_page(self, "animation");
     if (editor)
         gtk_stack_remove(self->pages, editor);
@@ -264,6 +264,12 @@ editor_finished(BillowWorkspace *self, gboolean applied, const char *told)
         billow_workspace_tell(self, text);
 }
 
+static BillowProject *
+edited_project(gpointer editor)
+{
+    return billow_keyframe_editor_result(editor);
+}
+
 static void
 open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe, const BillowBlock *source,
             BillowEditorStep step)
@@ -271,8 +277,8 @@ open_editor(BillowWorkspace *self, const BillowBlockRef *keyframe, const BillowB
     if (self->editor)
         return;
     billow_session_set_playing(self->session, FALSE);
-    billow_document_set_drafting(self->document, TRUE);
     self->editor = billow_keyframe_editor_new(self->session, keyframe, source, step);
+    billow_document_set_draft(self->document, edited_project, self->editor);
     g_signal_connect_object(self->editor, "finished", G_CALLBACK(editor_finished), self, G_CONNECT_SWAPPED);
     gtk_stack_add_named(self->pages, self->editor, "keyframe");
     billow_workspace_show_page(self, "keyframe");

@@ -1,0 +1,68 @@
+#include "app/document_questions.h"
+
+#include "app/question.h"
+
+#include <glib/gi18n.h>
+
+GtkWidget *
+billow_question_of_failure(GtkWindow *window, const char *path, const char *message)
+{
+    g_autofree char *name = g_filename_display_basename(path);
+    g_autofree char *title = g_strdup_printf(_("“%s” could not be saved"), name);
+    g_autofree char *text = g_strdup_printf(_("%s\n\nNothing is lost: the animation is still open. Put the "
+                                              "matter right and save again, or save it "
+                                              "elsewhere."),
+                                            message);
+    GtkWidget *dialog = billow_question_new(window, GTK_MESSAGE_ERROR, title, text);
+    billow_question_add(dialog, _("_Close"), GTK_RESPONSE_CLOSE, NULL);
+    billow_question_add(dialog, _("Save _As…"), GTK_RESPONSE_ACCEPT, NULL);
+    return dialog;
+}
+
+GtkWidget *
+billow_question_of_change(GtkWindow *window, const char *path)
+{
+    g_autofree char *name = g_filename_display_basename(path);
+    g_autofree char *question = g_strdup_printf(_("“%s” has changed on disk"), name);
+    GtkWidget *dialog = billow_question_new(
+        window, GTK_MESSAGE_WARNING, question,
+        _("Another program has written to the file since it was opened or saved here. If you overwrite it, "
+          "those changes are lost; nothing is lost if you save this animation elsewhere."));
+    billow_question_add(dialog, _("_Overwrite"), GTK_RESPONSE_ACCEPT, "destructive-action");
+    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    billow_question_add(dialog, _("Save _As…"), GTK_RESPONSE_NO, "suggested-action");
+    return dialog;
+}
+
+GtkWidget *
+billow_question_of_replacing(GtkWindow *window, const char *path)
+{
+    g_autofree char *name = g_filename_display_basename(path), *folder = g_path_get_dirname(path);
+    g_autofree char *folder_name = g_filename_display_basename(folder);
+    g_autofree char *question =
+        g_strdup_printf(_("A file named “%s” already exists. Do you want to replace it?"), name);
+    g_autofree char *text = g_strdup_printf(
+        _("The file already exists in “%s”. Replacing it will overwrite its contents."), folder_name);
+    GtkWidget *dialog = billow_question_new(window, GTK_MESSAGE_QUESTION, question, text);
+    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    billow_question_add(dialog, _("_Replace"), GTK_RESPONSE_ACCEPT, "destructive-action");
+    return dialog;
+}
+
+GtkWidget *
+billow_question_of_loss(GtkWindow *window, const char *name, gboolean drafting)
+{
+    g_autofree char *question =
+        name ? g_strdup_printf(_("Save the changes to “%s”?"), *name ? name : _("Untitled"))
+             : g_strdup(_("Discard the keyframe that is being edited?"));
+    const char *text =
+        !name      ? _("It is not in the animation yet.")
+        : drafting ? _("What is not saved will be lost, and so will the keyframe that is being edited.")
+                   : _("What is not saved will be lost.");
+    GtkWidget *dialog = billow_question_new(window, GTK_MESSAGE_QUESTION, question, text);
+    billow_question_add(dialog, _("_Discard"), GTK_RESPONSE_REJECT, "destructive-action");
+    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    if (name)
+        billow_question_add(dialog, _("_Save"), GTK_RESPONSE_ACCEPT, "suggested-action");
+    return dialog;
+}

@@ -1,0 +1,17 @@
+/* What a window asks about its file: dialogs as of app/question.h, not shown yet. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+/* The file at `path` could not be saved, for what `message` says: GTK_RESPONSE_ACCEPT saves elsewhere. */
+GtkWidget *billow_question_of_failure(GtkWindow *window, const char *path, const char *message);
+
+/* Another program has written to the file: GTK_RESPONSE_ACCEPT overwrites it, GTK_RESPONSE_NO saves elsewhere. */
+GtkWidget *billow_question_of_change(GtkWindow *window, const char *path);
+
+/* There is a file of this name: GTK_RESPONSE_ACCEPT replaces it. */
+GtkWidget *billow_question_of_replacing(GtkWindow *window, const char *path);
+
+/* The project called `name` is not saved (NULL: it is), and, where `drafting`, nor is the keyframe that is being edited:
+ * GTK_RESPONSE_REJECT loses it, GTK_RESPONSE_ACCEPT saves. */
+GtkWidget *billow_question_of_loss(GtkWindow *window, const char *name, gboolean drafting);

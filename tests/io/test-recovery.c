@@ -1,0 +1,204 @@
+/* Unsaved work: kept whole, offered once its program is gone and not before, taken up by one. */
+#include "io/recovery.h"
+
+#include "io/project_file.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static BillowProject *
+new_project(const char *name, int columns)
+{
+    const BillowGrid grid = {columns, 3, 0.1};
+    return billow_project_new(name, &grid);
+}
+
+static char *
+text_of(const BillowProject *project)
+{
+    return g_string_free(billow_project_format(project), FALSE);
+}
+
+static void
+assert_same(const BillowProject *a, const BillowProject *b)
+{
+    g_autofree char *left = text_of(a), *right = text_of(b);
+    g_assert_cmpstr(left, ==, right);
+}
+
+/* Files and locks in the folder. */
+static guint
+count_files(void)
+{
+    g_autofree char *folder = g_build_filename(g_get_user_state_dir(), "billow", "recovery", NULL);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    guint n = 0;
+    while (dir && g_dir_read_name(dir))
+        n++;
+    return n;
+}
+
+static void
+keep(BillowRecovery *place, const char *name, int columns, const char *path, const char *held)
+{
+    g_autoptr(BillowProject) project = new_project(name, columns);
+    g_autoptr(GError) error = NULL;
+    g_assert_true(billow_recovery_keep(place, project, path, held, &error));
+    g_assert_no_error(error);
+}
+
+/* A program that keeps this and is killed. */
+static void
+leave_behind(const char *name, int columns, const char *path)
+{
+    int status;
+    pid_t child = fork();
+    g_assert_cmpint(child, >=, 0);
+    if (child == 0) {
+        BillowRecovery *place = billow_recovery_new(NULL);
+        keep(place, name, columns, path, "digest");
+        kill(getpid(), SIGKILL);
+    }
+    g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+    g_assert_true(WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL);
+}
+
+static BillowRecovery *
+take_only(BillowRecoveryNote **note)
+{
+    g_autoptr(GPtrArray) left = billow_recovery_list();
+    g_autoptr(GError) error = NULL;
+    g_assert_cmpuint(left->len, ==, 1);
+    *note = left->pdata[0];
+    g_ptr_array_set_free_func(left, NULL);
+    BillowRecovery *taken = billow_recovery_take((*note)->id, &error);
+    g_assert_no_error(error);
+    g_assert_nonnull(taken);
+    return taken;
+}
+
+static void
+test_killed(void)
+{
+    const char path[] = "/somewhere/a folder/\xff\n.billow"; /* of any bytes */
+    leave_behind("One\n[two]", 7, path);
+    BillowRecoveryNote *note;
+    g_autoptr(BillowRecovery) taken = take_only(&note);
+    g_autoptr(BillowRecoveryNote) freed = note;
+    g_assert_cmpstr(note->name, ==, "One\n[two]");
+    g_assert_cmpstr(note->path, ==, path);
+    g_assert_cmpstr(note->held, ==, "digest");
+    g_assert_cmpint(ABS(note->time - g_get_real_time() / G_USEC_PER_SEC), <, 600);
+    g_autoptr(BillowProject) expected = new_project("One\n[two]", 7),
+                             project = billow_recovery_load(taken, NULL);
+    assert_same(project, expected);
+    billow_recovery_discard(taken);
+    billow_recovery_free(g_steal_pointer(&taken));
+    g_assert_cmpuint(count_files(), ==, 0);
+}
+
+/* What somebody keeps or has taken up is nobody else's, in this process and in another. */
+static void
+test_held(void)
+{
+    g_autoptr(BillowRecovery) mine = billow_recovery_new(NULL);
+    keep(mine, "Mine", 4, NULL, NULL);
+    leave_behind("Left", 5, NULL);
+    BillowRecoveryNote *note;
+    g_autoptr(BillowRecovery) taken = take_only(&note);
+    g_autoptr(BillowRecoveryNote) freed = note;
+    g_autoptr(GError) error = NULL;
+    g_assert_cmpstr(note->name, ==, "Left");
+    g_assert_null(note->path);
+    g_assert_null(billow_recovery_take(note->id, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+    g_autoptr(GPtrArray) none = billow_recovery_list();
+    g_assert_cmpuint(none->len, ==, 0);
+    billow_recovery_discard(taken);
+    billow_recovery_discard(mine);
+    billow_recovery_free(g_steal_pointer(&mine));
+    billow_recovery_free(g_steal_pointer(&taken));
+    g_assert_cmpuint(count_files(), ==, 0);
+}
+
+/* A program that ends by itself lets go, and the newest of what was kept is what is found. */
+static void
+test_newest(void)
+{
+    BillowRecovery *mine = billow_recovery_new(NULL);
+    for (int i = 2; i < 9; i++)
+        keep(mine, "Grows", i, NULL, NULL);
+    billow_recovery_free(mine);
+    BillowRecoveryNote *note;
+    g_autoptr(BillowRecovery) taken = take_only(&note);
+    g_autoptr(BillowRecoveryNote) freed = note;
+    g_autoptr(BillowProject) expected = new_project("Grows", 8), project = billow_recovery_load(taken, NULL);
+    assert_same(project, expected);
+    billow_recovery_discard(taken);
+    g_assert_null(billow_recovery_load(taken, NULL));
+}
+
+static void
+test_several(void)
+{
+    for (int i = 0; i < 5; i++)
+        leave_behind("One of several", 2 + i, NULL);
+    g_autoptr(GPtrArray) left = billow_recovery_list();
+    guint seen = 0;
+    g_assert_cmpuint(left->len, ==, 5);
+    for (guint i = 0; i < left->len; i++) {
+        const BillowRecoveryNote *note = left->pdata[i];
+        g_autoptr(BillowRecovery) taken = billow_recovery_take(note->id, NULL);
+        g_autoptr(BillowProject) project = billow_recovery_load(taken, NULL);
+        seen |= 1u << project->grid.columns;
+        billow_recovery_discard(taken);
+    }
+    g_assert_cmpuint(seen, ==, 0x7c);
+    g_assert_cmpuint(count_files(), ==, 0);
+}
+
+/* What is not such a file is not offered, and left alone; a lock without work goes. */
+static void
+test_odd_files(void)
+{
+    static const char *const texts[] = {"", "\n\n", "[Unsaved work of Billow]\nname=x\n\nno project", "{}"};
+    g_autofree char *folder = g_build_filename(g_get_user_state_dir(), "billow", "recovery", NULL);
+    g_autofree char *lock = g_build_filename(folder, "gone.lock", NULL);
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0700), ==, 0);
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autofree char *name = g_strdup_printf("odd-%u.work", i);
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_assert_true(g_file_set_contents(path, texts[i], -1, NULL));
+    }
+    g_assert_true(g_file_set_contents(lock, "", -1, NULL));
+    g_autoptr(GPtrArray) left = billow_recovery_list();
+    g_assert_cmpuint(left->len, ==, 1);
+    const BillowRecoveryNote *note = left->pdata[0];
+    g_autoptr(BillowRecovery) taken = billow_recovery_take(note->id, NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(billow_recovery_load(taken, &error));
+    g_assert_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID);
+    g_assert_false(g_file_test(lock, G_FILE_TEST_EXISTS));
+    billow_recovery_free(g_steal_pointer(&taken));
+    g_assert_cmpuint(count_files(), ==, G_N_ELEMENTS(texts));
+    for (guint i = 0; i < G_N_ELEMENTS(texts); i++) {
+        g_autofree char *name = g_strdup_printf("odd-%u.work", i);
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_unlink(path);
+    }
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+    g_test_add_func("/recovery/work-of-a-killed-program-is-found", test_killed);
+    g_test_add_func("/recovery/held-work-is-not-offered", test_held);
+    g_test_add_func("/recovery/newest-state-is-found", test_newest);
+    g_test_add_func("/recovery/every-crash-is-found", test_several);
+    g_test_add_func("/recovery/odd-files-are-told-apart", test_odd_files);
+    return g_test_run();
+}

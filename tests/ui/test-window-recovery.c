@@ -1,0 +1,311 @@
+/* The main window and unsaved work: kept while it is made, offered again, never in the way. */
+#include "story.h"
+
+#include "app/autosave.h"
+#include "app/recovery_dialog.h"
+#include "io/project_file.h"
+#include "io/recovery.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+
+static const char FOUR_POINTS[] = "coarse-four-points.billow";
+
+static char *
+recovery_folder(void)
+{
+    return g_build_filename(g_get_user_state_dir(), "billow", "recovery", NULL);
+}
+
+static guint
+count_work(void)
+{
+    g_autofree char *folder = recovery_folder();
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    guint n = 0;
+    for (const char *name; dir && (name = g_dir_read_name(dir));)
+        n += g_str_has_suffix(name, ".work");
+    return n;
+}
+
+static gboolean
+is_kept(gpointer data)
+{
+    return count_work() == 1;
+}
+
+static gboolean
+is_forgotten(gpointer data)
+{
+    return count_work() == 0;
+}
+
+static gboolean
+is_gone(gpointer window)
+{
+    return *(gpointer *) window == NULL;
+}
+
+static gboolean
+has_dialog(gpointer data)
+{
+    return hands_window_of_type(BILLOW_TYPE_RECOVERY_DIALOG) != NULL;
+}
+
+static gboolean
+has_no_dialog(gpointer data)
+{
+    return !has_dialog(data);
+}
+
+static char *
+text_of(const BillowProject *project)
+{
+    return g_string_free(billow_project_format(project), FALSE);
+}
+
+/* The one that was left behind is this. */
+static void
+check_left(const char *expected, const char *path)
+{
+    g_autoptr(GPtrArray) left = billow_recovery_list();
+    g_assert_cmpuint(left->len, ==, 1);
+    const BillowRecoveryNote *note = left->pdata[0];
+    g_autoptr(BillowRecovery) taken = billow_recovery_take(note->id, NULL);
+    g_autoptr(BillowProject) project = billow_recovery_load(taken, NULL);
+    g_autofree char *text = text_of(project);
+    g_assert_cmpstr(text, ==, expected);
+    g_assert_cmpstr(note->path, ==, path);
+    billow_recovery_discard(taken);
+}
+
+static void
+add_sway(Story *story)
+{
+    hands_click(hands_find_action(GTK_WIDGET(story->window), "win.add-sway"));
+    g_assert_true(billow_session_get_modified(story->session));
+}
+
+static gboolean
+is_saved(gpointer session)
+{
+    return !billow_session_get_modified(session);
+}
+
+/* Kept soon after it is changed; gone when it is saved, undone, or discarded. */
+static void
+keep_while_unsaved(Story *story)
+{
+    g_assert_cmpuint(count_work(), ==, 0);
+    add_sway(story);
+    hands_wait_until(is_kept, NULL);
+    hands_act("key ctrl+s");
+    hands_wait_until(is_saved, story->session);
+    hands_wait_until(is_forgotten, NULL);
+    add_sway(story);
+    hands_wait_until(is_kept, NULL);
+    hands_act("key ctrl+z");
+    hands_wait_until(is_forgotten, NULL);
+    add_sway(story);
+    hands_wait_until(is_kept, NULL);
+    story_rest(story);
+    hands_act("key ctrl+w");
+    hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Discard"));
+    hands_wait_until(is_gone, &story->window);
+    hands_wait_until(is_forgotten, NULL);
+}
+
+/* Asked to end by the system, it ends, and asks nobody. */
+static void
+end_by_signal(Story *story, int number)
+{
+    g_autofree char *path = g_build_filename(story->folder, FOUR_POINTS, NULL);
+    add_sway(story);
+    g_autofree char *text = text_of(billow_session_get_project(story->session));
+    g_assert_cmpint(kill(getpid(), number), ==, 0);
+    hands_wait_until(is_gone, &story->window);
+    check_left(text, path);
+}
+
+static void
+end_by_terminate(Story *story)
+{
+    end_by_signal(story, SIGTERM);
+}
+
+static void
+end_by_hangup(Story *story)
+{
+    end_by_signal(story, SIGHUP);
+}
+
+static void
+end_by_interrupt(Story *story)
+{
+    end_by_signal(story, SIGINT);
+}
+
+static void
+leave_behind(const BillowProject *project, const char *path, const char *held)
+{
+    g_autoptr(BillowRecovery) place = billow_recovery_new(NULL);
+    g_assert_true(billow_recovery_keep(place, project, path, held, NULL));
+}
+
+/* As in a project with a name and a sway more; what its file holds, too. */
+static BillowProject *
+leave_four_points(Story *story, const char *held)
+{
+    g_autofree char *path = g_build_filename(story->folder, FOUR_POINTS, NULL);
+    BillowProject *project = billow_project_load(path, NULL, NULL);
+    billow_project_set_name(project, "Worked on");
+    leave_behind(project, path, held);
+    return project;
+}
+
+static GtkWidget *
+open_dialog(Story *story)
+{
+    g_action_group_activate_action(G_ACTION_GROUP(g_application_get_default()), "recover", NULL);
+    hands_wait_until(has_dialog, NULL);
+    return story_dialog(BILLOW_TYPE_RECOVERY_DIALOG);
+}
+
+static gboolean
+is_worked_on(gpointer session)
+{
+    return g_str_equal(billow_session_get_project(session)->name, "Worked on");
+}
+
+/* Into the window that shows its file: a step that can be undone. Saved, it is in the file. */
+static void
+recover_shown(Story *story)
+{
+    g_autofree char *path = g_build_filename(story->folder, FOUR_POINTS, NULL), *bytes = NULL;
+    gsize length;
+    g_assert_true(g_file_get_contents(path, &bytes, &length, NULL));
+    g_autofree char *held = g_compute_checksum_for_data(G_CHECKSUM_SHA256, (guchar *) bytes, length);
+    g_autoptr(BillowProject) project = leave_four_points(story, held);
+    GtkWidget *dialog = open_dialog(story);
+    hands_find_text(dialog, "Worked on");
+    story_picture("recovery");
+    hands_click(hands_find_text(dialog, "Recover"));
+    hands_wait_until(is_worked_on, story->session);
+    hands_wait_until(has_no_dialog, NULL);
+    g_assert_true(billow_session_get_modified(story->session));
+    g_assert_cmpstr(billow_session_get_path(story->session), ==, path);
+    g_assert_cmpuint(count_work(), ==, 1);
+    story_rest(story);
+    hands_act("key ctrl+z");
+    g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, "Four points");
+    g_assert_false(billow_session_get_modified(story->session));
+    hands_wait_until(is_forgotten, NULL);
+    hands_act("key ctrl+shift+z");
+    hands_act("key ctrl+s");
+    hands_wait_until(is_saved, story->session);
+    g_autoptr(BillowProject) saved = billow_project_load(path, NULL, NULL);
+    g_assert_cmpstr(saved->name, ==, "Worked on");
+    hands_wait_until(is_forgotten, NULL);
+}
+
+/* From the welcome page, of a file that has changed since: saving asks. */
+static void
+recover_changed(Story *story)
+{
+    g_autofree char *path = g_build_filename(story->folder, FOUR_POINTS, NULL);
+    g_autoptr(BillowProject) project = leave_four_points(story, "of something else");
+    hands_click(hands_find_text(open_dialog(story), "Recover"));
+    hands_wait_until(is_worked_on, story->session);
+    story_settle(story);
+    story_rest(story);
+    hands_act("key ctrl+s");
+    GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    hands_find_text(question, "“coarse-four-points.billow” has changed on disk");
+    hands_click(hands_find_text(question, "Cancel"));
+    g_assert_cmpstr(billow_session_get_path(story->session), ==, path);
+    g_assert_true(billow_session_get_modified(story->session));
+}
+
+/* Two at once, offered when the program starts: one was never saved, and one is thrown away. */
+static void
+recover_unsaved(Story *story)
+{
+    hands_wait_until(has_dialog, NULL);
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_RECOVERY_DIALOG);
+    hands_find_text(dialog, "Never saved");
+    hands_find_text(dialog, "Not wanted");
+    story_picture("recovery-at-start");
+    g_assert_cmpuint(count_work(), ==, 2);
+    hands_click(hands_find_text(
+        gtk_widget_get_ancestor(hands_find_text(dialog, "Not wanted"), GTK_TYPE_LIST_BOX_ROW), "Discard"));
+    hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Discard"));
+    hands_wait_until(is_kept, NULL);
+    hands_click(hands_find_text(dialog, "Recover"));
+    hands_wait_until(has_no_dialog, NULL);
+    story_settle(story);
+    g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, "Never saved");
+    g_assert_null(billow_session_get_path(story->session));
+    g_assert_true(billow_session_get_modified(story->session));
+    g_assert_true(billow_session_get_can_undo(story->session));
+}
+
+static void
+find_none(Story *story)
+{
+    g_assert_cmpuint(count_work(), ==, 0);
+    hands_find_text(open_dialog(story), "There is no unsaved work of an earlier session.");
+    hands_act("key Escape");
+    hands_wait_until(has_no_dialog, NULL);
+}
+
+/* The keyframe in the editor, as it would be if it were applied. */
+static void
+keep_draft(Story *story)
+{
+    const BillowProject *project = billow_session_get_project(story->session);
+    const guint n = project->tracks[BILLOW_BLOCK_KEYFRAME]->len;
+    story_rest(story);
+    hands_act("key ctrl+shift+k");
+    hands_act("key ctrl+Return");
+    GtkWidget *name = hands_find_name(GTK_WIDGET(story->window), "name");
+    hands_enter(name, "In the making");
+    hands_wait_until(is_kept, NULL);
+    g_assert_cmpint(kill(getpid(), SIGTERM), ==, 0);
+    hands_wait_until(is_gone, &story->window);
+    g_autoptr(GPtrArray) left = billow_recovery_list();
+    g_assert_cmpuint(left->len, ==, 1);
+    g_autoptr(BillowRecovery) taken = billow_recovery_take(((BillowRecoveryNote *) left->pdata[0])->id, NULL);
+    g_autoptr(BillowProject) kept = billow_recovery_load(taken, NULL);
+    const GPtrArray *keyframes = kept->tracks[BILLOW_BLOCK_KEYFRAME];
+    guint found = 0;
+    g_assert_cmpuint(keyframes->len, ==, n + 1);
+    for (guint i = 0; i < keyframes->len; i++)
+        found += g_str_equal(((BillowBlock *) keyframes->pdata[i])->name, "In the making");
+    g_assert_cmpuint(found, ==, 1);
+    billow_recovery_discard(taken);
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    const BillowGrid grid = {9, 7, 0.1};
+    g_autoptr(BillowProject) wanted = billow_project_new("Never saved", &grid);
+    g_autoptr(BillowProject) unwanted = billow_project_new("Not wanted", &grid);
+    billow_project_set_color(wanted, "#123456");
+    leave_behind(wanted, NULL, NULL);
+    leave_behind(unwanted, NULL, NULL);
+    story_add("/window-recovery/never-saved-work-is-offered-at-start", NULL, recover_unsaved);
+    story_add("/window-recovery/unsaved-work-is-kept-until-it-is-saved-or-discarded", FOUR_POINTS,
+              keep_while_unsaved);
+    story_add("/window-recovery/terminated-window-keeps-its-work", FOUR_POINTS, end_by_terminate);
+    story_add("/window-recovery/hung-up-window-keeps-its-work", FOUR_POINTS, end_by_hangup);
+    story_add("/window-recovery/interrupted-window-keeps-its-work", FOUR_POINTS, end_by_interrupt);
+    story_add("/window-recovery/recovered-work-is-a-step-and-is-saved-to-its-file", FOUR_POINTS,
+              recover_shown);
+    story_add("/window-recovery/saving-recovered-work-asks-where-its-file-has-changed", NULL,
+              recover_changed);
+    story_add("/window-recovery/nothing-left-is-said-when-asked", NULL, find_none);
+    story_add("/window-recovery/keyframe-being-made-is-kept", FOUR_POINTS, keep_draft);
+    return story_run_all();
+}
