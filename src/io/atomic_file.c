@@ -130,10 +130,24 @@ billow_atomic_file_write(BillowAtomicFile *file, const char *bytes, gsize length
     return TRUE;
 }
 
-static void
-sync_folder(const char *path)
+void
+billow_atomic_file_begin_sync(BillowAtomicFile *file)
 {
-    g_autofree char *folder = g_path_get_dirname(path);
+    (void) sync_file_range(file->descriptor, 0, 0, SYNC_FILE_RANGE_WRITE);
+}
+
+gboolean
+billow_atomic_file_sync(BillowAtomicFile *file, GError **error)
+{
+    if (fsync(file->descriptor) == 0)
+        return TRUE;
+    set_error(error, errno, _("cannot be written"), file->path);
+    return FALSE;
+}
+
+void
+billow_atomic_file_sync_folder(const char *folder)
+{
     int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0)
         return;
@@ -211,8 +225,9 @@ billow_atomic_file_commit(BillowAtomicFile *file, gboolean sync, GError **error)
         return FALSE;
     }
     g_clear_pointer(&file->temporary, g_free);
-    if (sync)
-        sync_folder(file->target);
+    g_autofree char *folder = sync ? g_path_get_dirname(file->target) : NULL;
+    if (folder)
+        billow_atomic_file_sync_folder(folder);
     return TRUE;
 }
 

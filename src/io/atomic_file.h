@@ -25,6 +25,14 @@ gboolean billow_atomic_file_write(BillowAtomicFile *file, const char *bytes, gsi
  * name before still has it. */
 gboolean billow_atomic_file_commit(BillowAtomicFile *file, gboolean sync, GError **error);
 
+/* Has what was written go to the disk, which needs no waiting for now, or (the second) waits until it is there: for several files that are
+ * then committed without `sync`. FALSE with a GIO error. */
+void billow_atomic_file_begin_sync(BillowAtomicFile *file);
+gboolean billow_atomic_file_sync(BillowAtomicFile *file, GError **error);
+
+/* Has the names that files of a folder were given be on the disk, as far as its file system can. */
+void billow_atomic_file_sync_folder(const char *folder);
+
 /* Frees, and removes what was not committed. NULL is allowed. */
 void billow_atomic_file_free(BillowAtomicFile *file);
 

@@ -105,7 +105,7 @@ write_material(gpointer data, GError **error)
     g_autofree char *path = g_build_filename(target->folder, name, NULL);
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
     return file && billow_atomic_file_write(file, text, strlen(text), NULL, error) &&
-           billow_atomic_file_commit(file, FALSE, error);
+           billow_atomic_file_commit(file, TRUE, error);
 }
 
 static gboolean

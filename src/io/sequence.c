@@ -40,6 +40,25 @@ typedef struct {
     GError *error; /* the first failure: no job takes another frame */
 } Run;
 
+enum {
+    BATCH_FRAMES = 16,
+    BATCH_MILLISECONDS = 250, /* a frame that took longer does not wait for others */
+};
+
+/* A frame that is written and has no name yet. */
+typedef struct {
+    BillowAtomicFile *file;
+    int frame;
+    gsize bytes;
+} Written;
+
+/* Frames of a job that get their names together, once all of them are on the disk: one wait for it is as long as many. */
+typedef struct {
+    Written frames[BATCH_FRAMES];
+    int n;
+    gint64 began; /* when the one before ended */
+} Batch;
+
 /* A frame that a job has taken. */
 typedef struct {
     int frame; /* 0: there is none */
@@ -83,10 +102,10 @@ fail(Run *run, GError *error)
 }
 
 static void
-count_frame(Run *run, const Task *task, gboolean skipped, gsize bytes)
+count_frame(Run *run, int frame, gboolean skipped, gsize bytes)
 {
     g_mutex_lock(&run->lock);
-    note_frame(run, task->frame, skipped, bytes);
+    note_frame(run, frame, skipped, bytes);
     g_mutex_unlock(&run->lock);
 }
 
@@ -156,7 +175,7 @@ make_frame(Run *run, BillowMesh *mesh, Task *task)
         task->path = run->one ? NULL : path_of(run, task->frame);
         GError *error = NULL;
         if (task->path && is_there(run, task->path)) {
-            count_frame(run, task, TRUE, 0);
+            count_frame(run, task->frame, TRUE, 0);
         } else if (run->source->make(run->source, task->frame, run->normals, mesh, &error)) {
             return TRUE;
         } else {
@@ -186,42 +205,82 @@ write_piece(gpointer data, const void *bytes, gsize length, GError **error)
     return billow_atomic_file_write(output->file, bytes, length, output->cancellable, error);
 }
 
-static gboolean
-write_file(Run *run, const BillowMesh *mesh, const Task *task, gsize *bytes, GError **error)
+/* How many there are by name now; with an error, where that is not all. */
+static int
+name_frames(Run *run, Batch *batch, GError **error)
 {
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(task->path, BILLOW_LINKS_REPLACED, error);
-    Output output = {file, run->cancellable, 0};
-    gboolean whole = file && run->format->frame(run->writer, mesh, write_piece, &output, error) &&
-                     billow_atomic_file_commit(file, FALSE, error);
-    *bytes = output.bytes;
-    return whole;
+    int synced = 0, named = 0;
+    while (synced < batch->n && billow_atomic_file_sync(batch->frames[synced].file, error))
+        synced++;
+    while (named < synced && billow_atomic_file_commit(batch->frames[named].file, FALSE, error))
+        named++;
+    if (named > 0)
+        billow_atomic_file_sync_folder(run->sequence->folder);
+    return named;
+}
+
+/* The files are whole, also where something else has failed by now. */
+static void
+end_batch(Run *run, Batch *batch)
+{
+    GError *error = NULL;
+    const int named = name_frames(run, batch, &error);
+    for (int i = 0; i < batch->n; i++) {
+        billow_atomic_file_free(batch->frames[i].file);
+        if (i < named)
+            count_frame(run, batch->frames[i].frame, FALSE, batch->frames[i].bytes);
+    }
+    batch->n = 0;
+    batch->began = g_get_monotonic_time();
+    if (error)
+        fail(run, error);
 }
 
 static gboolean
-append_to_file(Run *run, const BillowMesh *mesh, const Task *task, gsize *bytes, GError **error)
+is_due(const Batch *batch)
+{
+    const gint64 end = batch->began + BATCH_MILLISECONDS * G_TIME_SPAN_MILLISECOND;
+    return batch->n == BATCH_FRAMES || g_get_monotonic_time() > end;
+}
+
+static gboolean
+write_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GError **error)
+{
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(task->path, BILLOW_LINKS_REPLACED, error);
+    Output output = {file, run->cancellable, 0};
+    if (!file || !run->format->frame(run->writer, mesh, write_piece, &output, error))
+        return FALSE;
+    billow_atomic_file_begin_sync(file);
+    batch->frames[batch->n++] = (Written){g_steal_pointer(&file), task->frame, output.bytes};
+    if (is_due(batch))
+        end_batch(run, batch);
+    return TRUE;
+}
+
+static gboolean
+append_to_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GError **error)
 {
     if (!await_turn(run, task))
         return FALSE;
     gsize before = run->one->bytes;
     gboolean written = run->format->frame(run->writer, mesh, write_piece, run->one, error);
-    *bytes = run->one->bytes - before;
-    if (written)
+    const gsize bytes = run->one->bytes - before;
+    if (written) {
         end_turn(run);
+        count_frame(run, task->frame, FALSE, bytes);
+    }
     return written;
 }
 
 /* FALSE: there is no other frame to be made. */
 static gboolean
-do_frame(Run *run, BillowMesh *mesh)
+do_frame(Run *run, BillowMesh *mesh, Batch *batch)
 {
     Task task;
     if (!make_frame_in_turn(run, mesh, &task))
         return FALSE;
     GError *error = NULL;
-    gsize bytes;
-    if ((run->one ? append_to_file : write_file)(run, mesh, &task, &bytes, &error))
-        count_frame(run, &task, FALSE, bytes);
-    else if (error)
+    if (!(run->one ? append_to_file : write_file)(run, mesh, &task, batch, &error) && error)
         fail(run, error);
     g_free(task.path);
     return TRUE;
@@ -234,8 +293,10 @@ run_job(gpointer data)
 {
     Run *run = data;
     BillowMesh *mesh = billow_mesh_new(&run->sequence->project->grid);
-    while (do_frame(run, mesh))
+    Batch batch = {.began = g_get_monotonic_time()};
+    while (do_frame(run, mesh, &batch))
         ;
+    end_batch(run, &batch);
     billow_mesh_unref(mesh);
     return NULL;
 }
@@ -268,7 +329,7 @@ write_one_file(Run *run, const char *path)
     if (file && (!format->begin || format->begin(run->writer, write_piece, &output, &error)))
         run_jobs(run);
     if (!error && !run->error && (!format->end || format->end(run->writer, write_piece, &output, &error)))
-        billow_atomic_file_commit(file, FALSE, &error);
+        billow_atomic_file_commit(file, TRUE, &error);
     run->report.bytes = (goffset) output.bytes;
     if (error)
         fail(run, error);
@@ -281,7 +342,7 @@ skip_all(Run *run)
 {
     Task task;
     while (take_frame(run, &task))
-        count_frame(run, &task, TRUE, 0);
+        count_frame(run, task.frame, TRUE, 0);
 }
 
 static void

@@ -105,5 +105,5 @@ billow_sequence_manifest_write(const BillowSequence *sequence, const char *stem,
     json_object_put(object);
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
     return file && billow_atomic_file_write(file, text, strlen(text), NULL, error) &&
-           billow_atomic_file_commit(file, FALSE, error);
+           billow_atomic_file_commit(file, TRUE, error);
 }
