@@ -1,0 +1,27 @@
+#!/usr/bin/env python3
+"""The programs call nothing that starts another program or reaches the network: what they import is looked through. Prints TAP.
+check_reach.py PROGRAM..."""
+import re
+import subprocess
+import sys
+
+FORBIDDEN = re.compile(
+    r'^(exec[lv]\w*|fexecve|v?fork|posix_spawn\w*|system|popen|dlopen|dlmopen|g_module_open\w*|g_spawn_\w+|g_subprocess_\w+'
+    r'|g_app_info_launch\w*|socket|socketpair|connect|bind|listen|accept4?|sendto|sendmsg|getaddrinfo|gethostbyname\w*'
+    r'|g_socket_\w+|g_resolver_\w+|g_network_\w+|g_tcp_\w+|g_tls_\w+|g_inet_\w+|curl_\w+)$')
+
+
+def imports(program):
+    lines = subprocess.run(['nm', '-D', '--undefined-only', program], check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
+    return [line.split()[-1].split('@')[0] for line in lines]
+
+
+print(f'1..{len(sys.argv) - 1}')
+failed = 0
+for number, program in enumerate(sys.argv[1:], 1):
+    names = imports(program)
+    found = sorted(filter(FORBIDDEN.match, names))
+    bad = found or 'fsync' not in names  # which a program that saves calls: that there is something to look through
+    failed += bool(bad)
+    print(f"{'not ok' if bad else 'ok'} {number} {program.rsplit('/', 1)[-1]} starts no program and reaches no network {' '.join(found)}")
+sys.exit(1 if failed else 0)
