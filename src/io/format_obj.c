@@ -125,6 +125,12 @@ check_material(gpointer data, GPtrArray *findings)
         billow_finding_add(findings, name, g_strdup("missing"));
 }
 
+static void
+list_material(gpointer data, GPtrArray *names)
+{
+    g_ptr_array_add(names, billow_obj_material_name(((Writer *) data)->target.stem));
+}
+
 static gboolean
 send_frame(gpointer data, const BillowMesh *mesh, BillowSink sink, gpointer sink_data, GError **error)
 {
@@ -171,6 +177,7 @@ const BillowFormat billow_format_obj = {
     .close = close_writer,
     .write_beside = write_material,
     .check_beside = check_material,
+    .list_beside = list_material,
     .frame = send_frame,
     .check = check_frame,
 };
