@@ -108,7 +108,12 @@ billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *pro
     GArray *frames = billow_frame_range_parse(sequence->frames, billow_project_frame_count(project), &error);
     if (!frames)
         billow_cli_complain(command, "--frames: %s", error->message);
-    return frames;
+    g_autofree char *unfit = frames ? billow_format_frames_problem(settings->format, frames) : NULL;
+    if (!unfit)
+        return frames;
+    billow_cli_complain(command, "--frames: %s", unfit);
+    g_array_unref(frames);
+    return NULL;
 }
 
 char **
