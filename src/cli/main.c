@@ -26,6 +26,7 @@ static const Command commands[] = {
      "Gaps, short or foreign frames in an earlier export"},
     {"simulate", billow_cli_simulate, "PROJECT -o DIR [OPTION...]", "The same by physics: a file per frame"},
     {"compare", billow_cli_compare, "PROJECT [--json]", "Fake against physics, frame by frame"},
+    {"scene", billow_cli_scene, "PROJECT", "What stands around the cloth, frame by frame, as JSON"},
     {"schema", billow_cli_schema, "[--markdown]", "The project format, as a JSON Schema"},
 };
 
