@@ -287,6 +287,16 @@ write_one_file(Run *run, const char *name)
         run->report = (BillowSequenceReport){0};
 }
 
+/* Whether the files beside the frames are there and whole. */
+static gboolean
+is_complete_beside(const Run *run)
+{
+    g_autoptr(GPtrArray) findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
+    if (run->format->check_beside)
+        run->format->check_beside(run->writer, findings);
+    return findings->len == 0;
+}
+
 static void
 skip_all(Run *run)
 {
@@ -295,32 +305,30 @@ skip_all(Run *run)
         count_frame(run, &task, TRUE, 0);
 }
 
-static gboolean
-write_beside(const Run *run, GError **error)
-{
-    const BillowFormat *format = run->format;
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    gboolean written = !format->write_beside || format->write_beside(run->writer, error);
-    if (written && format->list_beside)
-        format->list_beside(run->writer, names);
-    for (guint i = 0; written && i < names->len; i++)
-        written = billow_sequence_record_add_file(run->record, names->pdata[i], 0, error);
-    return written;
-}
-
 static void
 write_frames(Run *run)
 {
     GError *error = NULL;
     g_autofree char *name = billow_sequence_file_name(run->stem, run->sequence->settings, 1);
-    if (!write_beside(run, &error))
+    if (run->format->write_beside && !run->format->write_beside(run->writer, &error))
         fail(run, error);
     else if (!run->format->one_file)
         run_jobs(run);
-    else if (is_there(run, name, 0))
+    else if (is_complete_beside(run) && is_there(run, name, 0))
         skip_all(run);
     else
         write_one_file(run, name);
+}
+
+/* Takes into the list what stands beside the frames by now. */
+static void
+record_beside(const Run *run)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    if (run->format->list_beside)
+        run->format->list_beside(run->writer, names);
+    for (guint i = 0; i < names->len; i++)
+        billow_sequence_record_add_file(run->record, names->pdata[i], 0);
 }
 
 /* What was written is told beside it, however that ended. */
@@ -331,6 +339,7 @@ write_recorded(Run *run)
     run->record = billow_sequence_record_new(run->sequence, run->stem, run->cancellable, &error);
     if (run->record) {
         write_frames(run);
+        record_beside(run);
         billow_sequence_record_save(run->record, &error);
         billow_sequence_record_free(run->record);
     }
@@ -360,6 +369,7 @@ billow_sequence_target(const BillowSequence *sequence, const char *stem)
         .stem = stem,
         .project_folder = sequence->project_folder,
         .folder = sequence->folder,
+        .start_number = sequence->settings->start_number,
     };
 }
 
