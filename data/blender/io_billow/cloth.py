@@ -132,7 +132,8 @@ def _move_up(cloth, modifier):
 
 def _set_time(cloth, modifier, timing):
     path = f'modifiers["{modifier.name}"].eval_frame'
-    modifier.driver_remove("eval_frame") if _driver_of(cloth, path) else None
+    if _driver_of(cloth, path):
+        modifier.driver_remove("eval_frame")
     if not timing.repeats:
         modifier.play_mode = "SCENE"
         modifier.frame_scale = timing.step

@@ -55,7 +55,8 @@ def call(program, *arguments, on_progress=None, warnings=None):
     if process.returncode != 0:
         raise Refusal(_told(told) or _told(printed.splitlines()) or f"{program}: ended with status {process.returncode}")
     if warnings is not None:
-        warnings.extend(line.split(": ", 1)[1].strip() for line in told if line.startswith("billow-cli ") and ": " in line)
+        words = (line.split(": ", 1)[1].strip() for line in told if line.startswith("billow-cli ") and ": " in line)
+        warnings.extend(text.removeprefix("warning: ") for text in words)
     return printed
 
 

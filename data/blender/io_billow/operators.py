@@ -33,6 +33,8 @@ class IMPORT_SCENE_OT_billow(Settings, ImportHelper, bpy.types.Operator):
     filter_glob: StringProperty(default="*.billow", options={"HIDDEN"})
 
     def execute(self, context):
+        if context.object and context.object.mode != "OBJECT":
+            bpy.ops.object.mode_set(mode="OBJECT")
         return _finish(self, lambda: importing.import_project(self.filepath, self))
 
 

@@ -13,7 +13,7 @@ class Settings:
         ("FAKE", "Fake", "The animation as its author keyed it"),
         ("PHYSICS", "Physics", "The same cloth and anchors, simulated")], default="FAKE")
     start: IntProperty(name="Start Frame", default=1, description="The frame of the scene at which the animation begins")
-    use_scene: BoolProperty(name="Rate and Range", default=True,
+    use_scene: BoolProperty(name="Set Scene", default=True,
                             description="Give the scene the project's frame rate and range. Otherwise the cloth is played "
                                         "at its own speed in the scene as it is")
     use_repeat: BoolProperty(name="Repeat Loops", default=True, description="Play a project that loops over and over")
