@@ -150,8 +150,12 @@ billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *pro
     BillowFrameChunk chunk;
     if (!complete_settings(sequence, command) || !read_chunk(sequence, &chunk, command))
         return NULL;
+    const BillowFormat *format = sequence->settings.format;
     g_autoptr(GArray) frames = choose_frames(sequence, billow_project_frame_count(project), command);
-    return frames ? billow_frame_chunk(frames, chunk) : NULL;
+    g_autofree char *unfit = frames ? billow_format_frames_problem(format, frames) : NULL;
+    if (unfit)
+        billow_cli_complain(command, "--frames: %s", unfit);
+    return frames && !unfit ? billow_frame_chunk(frames, chunk) : NULL;
 }
 
 char **

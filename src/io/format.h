@@ -19,6 +19,7 @@ typedef struct {
     const char *stem;           /* of the file names */
     const char *project_folder; /* where the texture's path starts; NULL: it stands as it is */
     const char *folder;         /* where the files go */
+    int start_number;           /* what frame 1 is called: frame n is n + start_number - 1 */
 } BillowFormatTarget;
 
 /* One thing wrong with the files of an earlier export. */
@@ -47,6 +48,10 @@ typedef struct {
 
     /* About how many bytes a frame takes. */
     double (*frame_bytes)(const BillowGrid *grid, const void *options);
+
+    /* What is wrong with a choice of frames (of int, ascending), as a message for the user: free with g_free(); or NULL.
+     * May be NULL: any will do. */
+    char *(*frames_problem)(const GArray *frames);
 
     /* A writer: what all frames share. It touches no file yet. With a file for each frame, frame() and check() are called
      * on several threads at once, and do not change it; with one file, one call comes after another, frames in order. */
@@ -77,3 +82,6 @@ gpointer billow_format_new_options(const BillowFormat *format);
 
 /* What is wrong with options, as a message for the user, or NULL. Free with g_free(). */
 char *billow_format_options_problem(const BillowFormat *format, const void *options);
+
+/* What is wrong with a choice of frames (of int, ascending), likewise. */
+char *billow_format_frames_problem(const BillowFormat *format, const GArray *frames);

@@ -1,10 +1,12 @@
 /* The text of the material: a colour, or white with the texture. */
 #include "io/obj_material.h"
 
+#include "io/atomic_file.h"
 #include "io/decimals.h"
 #include "io/relative_path.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 enum { COLOR_DECIMALS = 6 };
 
@@ -62,4 +64,31 @@ billow_obj_material(const BillowProject *project, const char *project_folder, co
         g_string_append_printf(text, "map_Kd %s\n", path);
     }
     return g_string_free(text, FALSE);
+}
+
+gboolean
+billow_obj_material_write(const BillowFormatTarget *target, GError **error)
+{
+    g_autofree char *text = billow_obj_material(target->project, target->project_folder, target->folder);
+    g_autofree char *name = billow_obj_material_name(target->stem);
+    g_autofree char *path = g_build_filename(target->folder, name, NULL);
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
+    return file && billow_atomic_file_write(file, text, strlen(text), NULL, error) &&
+           billow_atomic_file_commit(file, FALSE, error);
+}
+
+static gboolean
+is_file(const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    return g_file_test(path, G_FILE_TEST_IS_REGULAR);
+}
+
+void
+billow_obj_material_check(const BillowFormatTarget *target, GPtrArray *findings)
+{
+    g_autofree char *name = billow_obj_material_name(target->stem);
+    g_autofree char *with_blanks = g_strconcat(target->stem, ".mtl", NULL); /* as it was called at first */
+    if (!is_file(target->folder, name) && !is_file(target->folder, with_blanks))
+        billow_finding_add(findings, name, g_strdup("missing"));
 }

@@ -2,8 +2,7 @@
 #pragma once
 
 #include "io/format.h"
-
-typedef enum { BILLOW_UP_Y, BILLOW_UP_Z } BillowUpAxis;
+#include "io/mesh_fields.h"
 
 typedef struct {
     BillowUpAxis up; /* Y: as in the project; Z: (x, y, z) is written as (x, -z, y) */

@@ -287,6 +287,16 @@ write_one_file(Run *run, const char *name)
         run->report = (BillowSequenceReport){0};
 }
 
+/* Whether the files beside the frames are there and whole. */
+static gboolean
+is_complete_beside(const Run *run)
+{
+    g_autoptr(GPtrArray) findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
+    if (run->format->check_beside)
+        run->format->check_beside(run->writer, findings);
+    return findings->len == 0;
+}
+
 static void
 skip_all(Run *run)
 {
@@ -317,7 +327,7 @@ write_frames(Run *run)
         fail(run, error);
     else if (!run->format->one_file)
         run_jobs(run);
-    else if (is_there(run, name, 0))
+    else if (is_complete_beside(run) && is_there(run, name, 0))
         skip_all(run);
     else
         write_one_file(run, name);
@@ -360,6 +370,7 @@ billow_sequence_target(const BillowSequence *sequence, const char *stem)
         .stem = stem,
         .project_folder = sequence->project_folder,
         .folder = sequence->folder,
+        .start_number = sequence->settings->start_number,
     };
 }
 
