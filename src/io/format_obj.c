@@ -8,13 +8,10 @@
 #include <math.h>
 
 static const BillowField fields[] = {
-    BILLOW_UP_FIELD(BillowObjOptions),
-    BILLOW_SCALE_FIELD(BillowObjOptions),
-    BILLOW_PRECISION_FIELD(BillowObjOptions),
-    BILLOW_UV_FIELD(BillowObjOptions),
-    BILLOW_NORMALS_FIELD(BillowObjOptions),
-    BILLOW_TRIANGLES_FIELD(BillowObjOptions),
-    {0},
+    BILLOW_UP_FIELD(BillowObjOptions),        BILLOW_SCALE_FIELD(BillowObjOptions),
+    BILLOW_PRECISION_FIELD(BillowObjOptions), BILLOW_UV_FIELD(BillowObjOptions),
+    BILLOW_NORMALS_FIELD(BillowObjOptions),   BILLOW_TRIANGLES_FIELD(BillowObjOptions),
+    BILLOW_PICTURE_FIELD(BillowObjOptions),   {0},
 };
 
 typedef struct {
@@ -52,7 +49,7 @@ check_material(gpointer data, GPtrArray *findings)
 static void
 list_material(gpointer data, GPtrArray *names)
 {
-    g_ptr_array_add(names, billow_obj_material_name(((Writer *) data)->target.stem));
+    billow_obj_material_list(&((Writer *) data)->target, names);
 }
 
 static gboolean

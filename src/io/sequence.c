@@ -305,25 +305,12 @@ skip_all(Run *run)
         count_frame(run, &task, TRUE, 0);
 }
 
-static gboolean
-write_beside(const Run *run, GError **error)
-{
-    const BillowFormat *format = run->format;
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
-    gboolean written = !format->write_beside || format->write_beside(run->writer, error);
-    if (written && format->list_beside)
-        format->list_beside(run->writer, names);
-    for (guint i = 0; written && i < names->len; i++)
-        written = billow_sequence_record_add_file(run->record, names->pdata[i], 0, error);
-    return written;
-}
-
 static void
 write_frames(Run *run)
 {
     GError *error = NULL;
     g_autofree char *name = billow_sequence_file_name(run->stem, run->sequence->settings, 1);
-    if (!write_beside(run, &error))
+    if (run->format->write_beside && !run->format->write_beside(run->writer, &error))
         fail(run, error);
     else if (!run->format->one_file)
         run_jobs(run);
@@ -331,6 +318,17 @@ write_frames(Run *run)
         skip_all(run);
     else
         write_one_file(run, name);
+}
+
+/* Takes into the list what stands beside the frames by now. */
+static void
+record_beside(const Run *run)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    if (run->format->list_beside)
+        run->format->list_beside(run->writer, names);
+    for (guint i = 0; i < names->len; i++)
+        billow_sequence_record_add_file(run->record, names->pdata[i], 0);
 }
 
 /* What was written is told beside it, however that ended. */
@@ -341,6 +339,7 @@ write_recorded(Run *run)
     run->record = billow_sequence_record_new(run->sequence, run->stem, run->cancellable, &error);
     if (run->record) {
         write_frames(run);
+        record_beside(run);
         billow_sequence_record_save(run->record, &error);
         billow_sequence_record_free(run->record);
     }

@@ -133,16 +133,14 @@ billow_sequence_record_add(BillowSequenceRecord *record, const char *name, int f
     g_mutex_unlock(&record->mutex);
 }
 
-gboolean
-billow_sequence_record_add_file(BillowSequenceRecord *record, const char *name, int frame, GError **error)
+void
+billow_sequence_record_add_file(BillowSequenceRecord *record, const char *name, int frame)
 {
     g_autofree char *path = g_build_filename(record->sequence->folder, name, NULL);
     goffset bytes;
-    char *sha256 = billow_content_hash_of_file(path, &bytes, NULL, error);
-    if (!sha256)
-        return FALSE;
-    billow_sequence_record_add(record, name, frame, bytes, sha256);
-    return TRUE;
+    char *sha256 = billow_content_hash_of_file(path, &bytes, NULL, NULL);
+    if (sha256)
+        billow_sequence_record_add(record, name, frame, bytes, sha256);
 }
 
 gboolean

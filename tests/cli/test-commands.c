@@ -81,6 +81,7 @@ wrong_usage_exits_2(Place *place, gconstpointer data)
         "export flat.billow -o out --chunk 5/4",
         "export flat.billow -o out --chunk 1",
         "simulate flat.billow -o out --chunk half",
+        "export flat.billow -o out --chunk 1/2 --format mdd",
         "export flat.billow -o out --frames 3-1",
         "export flat.billow -o out --frames 1-3x0",
         "export flat.billow -o out --frames one",
@@ -860,6 +861,78 @@ material_is_named_without_blanks(Place *place, gconstpointer data)
     assert_run(place, 0, "grep -q '^mtllib shot_1.mtl$' 'named/shot 1.0001.obj' && test -f named/shot_1.mtl");
 }
 
+/* A cloth with this file as its picture, whose first bytes are given to printf. */
+static void
+write_pictured(const Place *place, const char *picture, const char *bytes)
+{
+    g_autofree char *text =
+        g_strdup_printf("{\"format\":\"billow\",\"version\":1,\"name\":\"My Cloth\",\"duration\":0.04,"
+                        "\"cloth\":{\"columns\":2,\"rows\":2,\"spacing\":1,\"texture\":\"%s\"}}",
+                        picture);
+    assert_run(place, 0, "rm -rf p && mkdir -p p/pictures && printf '%s' > 'p/%s'", bytes, picture);
+    place_write(place, "p/c.billow", text);
+}
+
+static void
+the_picture_is_copied(Place *place, gconstpointer data)
+{
+    static const char *const kinds[][2] = {{"\\211PNG\\r\\n\\032\\n and so on", "png"},
+                                           {"\\377\\330\\377\\340 and so on", "jpg"},
+                                           {"RIFF....WEBPVP8 and so on", "webp"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        const char *suffix = kinds[i][1];
+        write_pictured(place, "pictures/a b.data", kinds[i][0]);
+        assert_run(place, 0, "rm -rf out && billow-cli export p/c.billow -o out");
+        assert_run(place, 0, "cmp 'p/pictures/a b.data' out/My_Cloth.picture.%s", suffix);
+        assert_run(place, 0, "grep -q '^map_Kd My_Cloth.picture.%s$' out/My_Cloth.mtl", suffix);
+        g_assert_cmpuint(place_count(place, "out", ""), ==, 4);
+        assert_run(place, 0,
+                   "ls -i out/*.picture.* > before && billow-cli export p/c.billow -o out && "
+                   "ls -i out/*.picture.* | cmp before -");
+        assert_run(place, 0,
+                   "mv p q && mv out q/moved && billow-cli verify q/c.billow q/moved && mv q/moved out && "
+                   "mv q p");
+        assert_run(place, 0, "echo more >> out/My_Cloth.picture.%s", suffix);
+        assert_run(place, 1, "billow-cli verify p/c.billow out");
+        assert_run(place, 0, "billow-cli export p/c.billow -o out && billow-cli verify p/c.billow out");
+    }
+}
+
+static void
+the_picture_stays_where_it_is(Place *place, gconstpointer data)
+{
+    write_pictured(place, "pictures/a b.png", "\\211PNG\\r\\n\\032\\n and so on");
+    assert_run(place, 0, "billow-cli export p/c.billow -o out --no-copy-picture");
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
+    assert_run(place, 0, "grep -q '^map_Kd ../p/pictures/a b.png$' out/My_Cloth.mtl");
+    assert_run(place, 0, "billow-cli verify p/c.billow out --no-copy-picture");
+
+    write_pictured(place, "pictures/secret.png", "a secret, and no picture"); /* what is no picture */
+    assert_run(place, 0, "rm -rf out && billow-cli export p/c.billow -o out");
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
+    assert_run(place, 0, "grep -q '^map_Kd ../p/pictures/secret.png$' out/My_Cloth.mtl");
+    assert_run(place, 0,
+               "rm -rf out p/pictures/secret.png && mkfifo p/pictures/secret.png && timeout 60 billow-cli export "
+               "p/c.billow -o out");
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
+
+    write_pictured(place, "My_Cloth.picture.png", "\\211PNG\\r\\n\\032\\n itself"); /* is the copy */
+    assert_run(place, 0, "billow-cli export p/c.billow -o p && billow-cli verify p/c.billow p");
+    assert_run(place, 0, "tail -c 7 p/My_Cloth.picture.png | grep -q itself");
+}
+
+static void
+the_copy_follows_no_link(Place *place, gconstpointer data)
+{
+    write_pictured(place, "pictures/a.png", "\\211PNG\\r\\n\\032\\n and so on");
+    place_write(place, "victim", "mine");
+    assert_run(place, 0, "mkdir out && ln -s ../victim out/My_Cloth.picture.png");
+    assert_run(place, 0,
+               "billow-cli export p/c.billow -o out && cmp p/pictures/a.png out/My_Cloth.picture.png");
+    g_autofree char *victim = place_read(place, "victim");
+    g_assert_cmpstr(victim, ==, "mine");
+}
+
 /* --- Failures --- */
 
 static void
@@ -1060,6 +1133,9 @@ main(int argc, char **argv)
     add_place_test("/cli/names-do-not-reach-the-terminal-raw", NULL, names_do_not_reach_the_terminal_raw);
     add_place_test("/cli/pipes-are-not-waited-for", NULL, pipes_are_not_waited_for);
     add_place_test("/cli/export/material-is-named-without-blanks", NULL, material_is_named_without_blanks);
+    add_place_test("/cli/export/picture-is-copied", NULL, the_picture_is_copied);
+    add_place_test("/cli/export/picture-stays-where-it-is", NULL, the_picture_stays_where_it_is);
+    add_place_test("/cli/export/copy-follows-no-link", NULL, the_copy_follows_no_link);
     add_place_test("/cli/verify", NULL, verify_finds_gaps_cuts_and_strangers);
     add_place_test("/cli/verify/tells-frames-from-strangers", NULL, verify_tells_frames_from_strangers);
     add_place_test("/cli/verify/few-frames-take-little-memory", NULL,

@@ -471,7 +471,7 @@ assert_texture(const char *texture, const char *project_folder, const char *fold
 {
     g_autoptr(BillowProject) project = billow_project_new("Cloth", &grid);
     billow_project_set_texture(project, texture);
-    g_autofree char *text = billow_obj_material(project, project_folder, folder);
+    g_autofree char *text = billow_obj_material(project, project_folder, folder, NULL);
     g_autofree char *line = g_strconcat("\nmap_Kd ", expected, "\n", NULL);
     g_assert_nonnull(strstr(text, line));
     g_assert_nonnull(strstr(text, "\nKd 1.000000 1.000000 1.000000\n"));
@@ -488,7 +488,7 @@ material_names_the_texture(void)
     assert_texture("a.png", NULL, "/nowhere", "a.png");
     g_autoptr(BillowProject) project = billow_project_new("Cloth", &grid);
     billow_project_set_color(project, "#00ff33");
-    g_autofree char *text = billow_obj_material(project, NULL, "/nowhere");
+    g_autofree char *text = billow_obj_material(project, NULL, "/nowhere", NULL);
     g_assert_nonnull(strstr(text, "\nKd 0.000000 1.000000 0.200000\n"));
     g_assert_null(strstr(text, "map_Kd"));
 }
