@@ -291,10 +291,11 @@ billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     const BillowAnimation *animation = billow_preview_get_animation(self->preview);
-    if (animation && billow_animation_project(animation) != project)
-        animation = NULL; /* of the project as it was */
-    g_autoptr(BillowBlock) source =
-        billow_new_keyframe(project, animation, kind, billow_session_get_time(self->session));
+    const double seconds = billow_session_get_time(self->session);
+    if (animation &&
+        (billow_animation_project(animation) != project || !billow_animation_is_ready(animation, seconds)))
+        animation = NULL; /* of the project as it was, or its shapes are not there yet */
+    g_autoptr(BillowBlock) source = billow_new_keyframe(project, animation, kind, seconds);
     const gboolean empty = billow_block_keyframe(source)->n_anchors == 0;
     open_editor(self, NULL, source, empty ? BILLOW_EDITOR_PICK : BILLOW_EDITOR_HANG);
 }
