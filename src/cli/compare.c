@@ -15,6 +15,7 @@ typedef struct {
     BillowAnimation *animation;
     BillowWorkers *workers;
     GCancellable *cancellable;
+    double base, share;  /* of the shape that is made, in all */
     GArray *comparisons; /* of BillowComparison */
     GPtrArray *settled;  /* keyframes that were let come to rest */
     GArray *settles;     /* of BillowSettle, theirs */
@@ -26,7 +27,7 @@ static bool
 show_rest_progress(void *data, double done)
 {
     Work *work = data;
-    billow_progress_meter_rest(&work->meter, done);
+    billow_progress_meter_rest(&work->meter, work->base + work->share * done);
     return !g_cancellable_is_cancelled(work->cancellable);
 }
 
@@ -64,6 +65,23 @@ compare_frames(Work *work)
     return done && !g_cancellable_is_cancelled(work->cancellable);
 }
 
+/* Of all keyframes. FALSE: interrupted. */
+static gboolean
+make_shapes(Work *work)
+{
+    const size_t count = billow_animation_poses(work->animation)->count;
+    for (size_t pose = 0; pose < count; pose++) {
+        work->base = (double) pose / (double) count;
+        work->share = 1.0 / (double) count;
+        BillowRestShape *shape =
+            billow_animation_shape(work->animation, pose, BILLOW_WANTED_NOW, show_rest_progress, work);
+        billow_rest_shape_unref(shape);
+        if (!shape)
+            return FALSE;
+    }
+    return TRUE;
+}
+
 static gboolean
 settle_keyframes(Work *work)
 {
@@ -72,7 +90,8 @@ settle_keyframes(Work *work)
     for (int i = 0; i < total; i++) {
         BillowBlock *keyframe = g_ptr_array_index(work->project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         BillowSettle settle;
-        if (!billow_animation_rest_shape(work->animation, keyframe->id))
+        size_t pose;
+        if (!billow_animation_find_pose(work->animation, keyframe->id, &pose))
             continue;
         billow_progress_meter_settle(&work->meter, keyframe->id, i, total);
         if (billow_simulation_settle(work->animation, keyframe->id, work->workers, work->cancellable,
@@ -202,11 +221,10 @@ compare_project(BillowProject *project, const BillowProgressMeter *meter, gboole
         .settled = settled,
         .settles = settles,
     };
-    g_autoptr(BillowAnimation) animation =
-        billow_animation_new(project, cache, show_rest_progress, &work, work.cancellable, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     BillowExit status = BILLOW_EXIT_INTERRUPTED;
-    if (animation) {
-        work.animation = animation;
+    work.animation = animation;
+    if (make_shapes(&work)) {
         work.workers = billow_workers_new(0);
         status = compare_animation(&work, json);
         billow_workers_free(work.workers);
