@@ -7,6 +7,7 @@
 #include "model/loop.h"
 #include "model/rest_remarks.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 typedef struct {
@@ -82,7 +83,7 @@ print_loop(const BillowProject *project, const char *file)
         g_autofree char *path = billow_loop_change_path(changes->pdata[i]);
         g_autofree char *words = billow_loop_change_words(changes->pdata[i]),
                         *shown = billow_printable(words);
-        printf("%s: %s: loop: %s\n", name, path, shown);
+        printf(_("%s: %s: loop: %s\n"), name, path, shown);
     }
 }
 
@@ -111,12 +112,12 @@ billow_cli_check(int argc, char **argv)
     Check check = {0};
     const GOptionEntry entries[] = {
         {"rest", 0, 0, G_OPTION_ARG_NONE, &check.rest,
-         "Make the rest shapes, and warn of what is wrong with them", NULL},
+         _("Make the rest shapes, and warn of what is wrong with them"), NULL},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT...");
     g_option_context_set_summary(
-        context, "Validates projects: every problem, one a line, as FILE: JSON.PATH: what is wrong.");
+        context, _("Validates projects: every problem, one a line, as FILE: JSON.PATH: what is wrong."));
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, G_MAXUINT);
     if (!files)
         return BILLOW_EXIT_USAGE;

@@ -7,6 +7,7 @@
 #include "model/comparison.h"
 #include "model/simulation_record.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 typedef struct {
@@ -85,7 +86,7 @@ settle_keyframes(Work *work)
         if (g_cancellable_is_cancelled(work->cancellable))
             break;
         billow_progress_meter_end(&work->meter);
-        billow_cli_complain("compare", "keyframe “%s”: its cloth cannot be simulated", keyframe->id);
+        billow_cli_complain("compare", _("keyframe “%s”: its cloth cannot be simulated"), keyframe->id);
     }
     return done;
 }
@@ -158,12 +159,12 @@ print_text(const Work *work)
     }
     g_autofree char *fake = billow_cloth_strain_text(&work->fake);
     g_autofree char *physics = billow_cloth_strain_text(&work->simulated.strain);
-    printf("largest strain, fake: %s\nlargest strain, physics: %s\n", fake, physics);
+    printf(_("largest strain, fake: %s\nlargest strain, physics: %s\n"), fake, physics);
     for (guint i = 0; i < work->settles->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(work->settled, i);
         const BillowSettle *settle = &g_array_index(work->settles, BillowSettle, i);
-        printf("keyframe %s settles by %.2f %% rms, %.2f %% at most, of its size%s\n", keyframe->id,
-               100.0 * settle->rms, 100.0 * settle->max, settle->at_rest ? "" : " (still moving)");
+        printf(_("keyframe %s settles by %.2f %% rms, %.2f %% at most, of its size%s\n"), keyframe->id,
+               100.0 * settle->rms, 100.0 * settle->max, settle->at_rest ? "" : _(" (still moving)"));
     }
 }
 
@@ -212,7 +213,7 @@ compare_project(BillowProject *project, const BillowProgressMeter *meter, gboole
         billow_workers_free(work.workers);
     }
     if (status == BILLOW_EXIT_INTERRUPTED)
-        billow_cli_complain("compare", "interrupted");
+        billow_cli_complain("compare", _("interrupted"));
     return status;
 }
 
@@ -222,15 +223,15 @@ billow_cli_compare(int argc, char **argv)
     gboolean json = FALSE;
     g_autofree char *progress = NULL;
     const GOptionEntry entries[] = {
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "One JSON object", NULL},
+        {"json", 0, 0, G_OPTION_ARG_NONE, &json, _("One JSON object"), NULL},
         billow_progress_option(&progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
     g_option_context_set_summary(
         context,
-        "Tells how far the fake is from physics: their distance frame by frame, and how far the rest "
-        "shape of each keyframe still settles.");
+        _("Tells how far the fake is from physics: their distance frame by frame, and how far the rest "
+          "shape of each keyframe still settles."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     BillowProgressMeter meter;

@@ -2,6 +2,7 @@
 
 #include "cli/options.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -21,7 +22,7 @@ billow_progress_meter_init(BillowProgressMeter *meter, const char *mode, const c
     else if (g_str_equal(mode, "lines"))
         meter->mode = BILLOW_PROGRESS_LINES;
     else if (!g_str_equal(mode, "none")) {
-        billow_cli_complain(command, "--progress is “%s”; expected auto, bar, lines or none", mode);
+        billow_cli_complain(command, _("--progress is “%s”; expected auto, bar, lines or none"), mode);
         return FALSE;
     }
     return TRUE;
@@ -30,8 +31,9 @@ billow_progress_meter_init(BillowProgressMeter *meter, const char *mode, const c
 GOptionEntry
 billow_progress_option(char **mode)
 {
-    return (GOptionEntry){
-        "progress", 0, 0, G_OPTION_ARG_STRING, mode, "How progress is shown (auto)", "auto|bar|lines|none"};
+    return (GOptionEntry){"progress",           0,    0,
+                          G_OPTION_ARG_STRING,  mode, _("How progress is shown (auto)"),
+                          "auto|bar|lines|none"};
 }
 
 static void
@@ -54,11 +56,11 @@ void
 billow_progress_meter_rest(BillowProgressMeter *meter, double share)
 {
     if (meter->mode == BILLOW_PROGRESS_BAR)
-        draw_bar(meter, share, "rest shapes");
+        draw_bar(meter, share, _("rest shapes"));
     if (meter->mode != BILLOW_PROGRESS_LINES || (int) (10.0 * share) <= meter->tenth)
         return;
     meter->tenth = (int) (10.0 * share);
-    fprintf(stderr, "rest shapes: %d %%\n", 10 * meter->tenth);
+    fprintf(stderr, _("rest shapes: %d %%\n"), 10 * meter->tenth);
     fflush(stderr);
 }
 
@@ -66,7 +68,7 @@ void
 billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboolean skipped, int done,
                             int total)
 {
-    const char *note = skipped ? " (there already)" : "";
+    const char *note = skipped ? _(" (there already)") : "";
     if (meter->mode == BILLOW_PROGRESS_BAR) {
         g_autofree char *what = g_strdup_printf("%d/%d %s%s", done, total, file, note);
         draw_bar(meter, (double) done / total, what);
@@ -81,11 +83,12 @@ void
 billow_progress_meter_settle(BillowProgressMeter *meter, const char *keyframe, int done, int total)
 {
     if (meter->mode == BILLOW_PROGRESS_BAR) {
-        g_autofree char *what = g_strdup_printf("%d/%d keyframe %s comes to rest", done + 1, total, keyframe);
+        g_autofree char *what =
+            g_strdup_printf(_("%d/%d keyframe %s comes to rest"), done + 1, total, keyframe);
         draw_bar(meter, (double) done / total, what);
     }
     if (meter->mode == BILLOW_PROGRESS_LINES) {
-        fprintf(stderr, "%d/%d keyframe %s comes to rest\n", done + 1, total, keyframe);
+        fprintf(stderr, _("%d/%d keyframe %s comes to rest\n"), done + 1, total, keyframe);
         fflush(stderr);
     }
 }

@@ -2,6 +2,7 @@
 #include "cli/interrupt.h"
 #include "cli/options.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 static BillowExit
@@ -46,8 +47,8 @@ billow_cli_verify(int argc, char **argv)
 {
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT DIR");
     g_option_context_set_summary(
-        context, "Looks through an earlier export for frames that are missing, cut short, of "
-                 "another cloth or foreign: one a line.\nGive the options that it was made with.");
+        context, _("Looks through an earlier export for frames that are missing, cut short, of "
+                   "another cloth or foreign: one a line.\nGive the options that it was made with."));
     BillowCliSequence sequence;
     billow_cli_sequence_init(&sequence);
     billow_cli_sequence_add_options(&sequence, context);

@@ -122,7 +122,7 @@ check_material(gpointer data, GPtrArray *findings)
     g_autofree char *name = billow_obj_material_name(target->stem);
     g_autofree char *with_blanks = g_strconcat(target->stem, ".mtl", NULL); /* as it was called at first */
     if (!is_file(target->folder, name) && !is_file(target->folder, with_blanks))
-        billow_finding_add(findings, name, g_strdup("missing"));
+        billow_finding_add(findings, name, g_strdup(_("missing")));
 }
 
 static gboolean
@@ -162,7 +162,7 @@ const BillowFormat billow_format_obj = {
     .word = "obj",
     .suffix = ".obj",
     .title = N_("Wavefront OBJ"),
-    .files = "a file per frame, STEM.0001.obj, and STEM.mtl beside them",
+    .files = N_("a file per frame, STEM.0001.obj, and STEM.mtl beside them"),
     .options_size = sizeof(BillowObjOptions),
     .fields = fields,
     .normals = wants_normals,

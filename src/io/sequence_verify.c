@@ -4,6 +4,7 @@
 #include "io/sequence.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -21,11 +22,11 @@ check_file(const Verify *verify, const char *name, GError **error)
 {
     g_autofree char *path = g_build_filename(verify->sequence->folder, name, NULL);
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
-        billow_finding_add(verify->findings, name, g_strdup("missing"));
+        billow_finding_add(verify->findings, name, g_strdup(_("missing")));
         return TRUE;
     }
     if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) { /* opening a pipe would wait for a writer */
-        billow_finding_add(verify->findings, name, g_strdup("not a file"));
+        billow_finding_add(verify->findings, name, g_strdup(_("not a file")));
         return TRUE;
     }
     GError *unreadable = NULL;
@@ -58,11 +59,11 @@ check_name(const Verify *verify, const char *name)
     const BillowSequence *sequence = verify->sequence;
     int frame = billow_sequence_frame_called(name, verify->stem, sequence->settings);
     if (billow_atomic_file_is_temporary(name))
-        billow_finding_add(verify->findings, shown, g_strdup("left over from an export that was killed"));
+        billow_finding_add(verify->findings, shown, g_strdup(_("left over from an export that was killed")));
     else if (g_str_has_suffix(name, verify->format->suffix) &&
              (frame == 0 || frame > billow_project_frame_count(sequence->project)))
         billow_finding_add(verify->findings, shown,
-                           g_strdup("foreign: no frame of this animation has this name"));
+                           g_strdup(_("foreign: no frame of this animation has this name")));
 }
 
 static int
@@ -100,7 +101,7 @@ billow_sequence_verify(const BillowSequence *sequence, GPtrArray *findings, GCan
     g_autoptr(GDir) dir = g_dir_open(sequence->folder, 0, NULL);
     if (!dir) {
         int number = g_access(sequence->folder, R_OK) == 0 ? ENOTDIR : errno;
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s",
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"),
                     sequence->folder, g_strerror(number));
         return FALSE;
     }

@@ -3,6 +3,8 @@
 #include "model/animation_private.h"
 #include "model/loop.h"
 
+#include <glib/gi18n.h>
+
 typedef struct {
     BillowProgress progress;
     void *data;
@@ -128,7 +130,7 @@ billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgr
     Step step = {progress, progress_data, cancellable, 0.0, 1.0};
     GPtrArray *shapes = make_shapes(played, poses, cache, &step);
     if (!shapes) {
-        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The rest shapes were not finished");
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The rest shapes were not finished"));
         return NULL;
     }
     BillowAnimation *animation = g_new0(BillowAnimation, 1);
