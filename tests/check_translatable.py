@@ -26,6 +26,7 @@ TELLING = re.compile(
     r"|gtk_(?:label_new|label_set_(?:text|label|markup)|widget_set_tooltip_(?:text|markup)|button_new_with_(?:label|mnemonic)"
     r"|button_set_label|window_set_title|entry_set_placeholder_text|check_button_new_with_(?:label|mnemonic))\s*\((?:[^()\";]|\([^()]*\))*?"
     r"|g_menu(?:_item_new|_append|_append_submenu)\s*\((?:[^(),\";]+,\s*)?"
+    r"|g_option_context_set_summary\s*\(\s*\w+,\s*|G_OPTION_ARG_\w+,\s*[^\",]+,\s*|\bf?printf\s*\((?:stderr,|stdout,|out,)?\s*"
     r"|GTK_ACCESSIBLE_PROPERTY_(?:LABEL|DESCRIPTION|VALUE_TEXT|ROLE_DESCRIPTION|PLACEHOLDER),\s*"
     r"|\.(?:label|tooltip|heading|unit|none|title|plural|expected|summary)\s*=\s*)" + LITERAL)
 WORDS = re.compile(r"[A-Za-z]{2,}")
@@ -33,8 +34,9 @@ WORDS = re.compile(r"[A-Za-z]{2,}")
 
 def unmarked_in_c(text):
     for match in TELLING.finditer(text):
-        said = re.sub(r"%[-+ 0-9.*#]*[a-z]+|\\.", "", match.group(1))
+        said = re.sub(r"%[-+ 0-9.*#]*[a-z]+|\\.|\bbillow(-cli)?\b", "", match.group(1))
         key = match.group(0).startswith("billow_json_note") and re.fullmatch("[a-z_]+", match.group(1))
+        key = key or said.startswith(": out of memory")  # when a translation may not be had
         if WORDS.search(said) and not key:
             yield text.count("\n", 0, match.end()) + 1, match.group(1)
 

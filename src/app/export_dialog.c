@@ -93,7 +93,7 @@ static GArray *
 described_frames(BillowExportDialog *self, GError **error)
 {
     const int count = billow_project_frame_count(billow_session_get_project(self->session));
-    return billow_frame_range_parse(gtk_editable_get_text(GTK_EDITABLE(self->frames)), count, error);
+    return billow_frame_range_parse(gtk_editable_get_text(GTK_EDITABLE(self->frames)), count, NULL, error);
 }
 
 static void

@@ -33,6 +33,7 @@ billow_cli_sequence_clear(BillowCliSequence *sequence)
     g_free(sequence->format_help);
     g_free(sequence->frames);
     g_free(sequence->origin);
+    g_free(sequence->chunk);
 }
 
 void
@@ -42,6 +43,10 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
     const GOptionEntry before[] = {
         {"frames", 0, 0, G_OPTION_ARG_STRING, &sequence->frames,
          _("Frames: 1-100, 1,3,7, 1-100x3 or a mix (all)"), "LIST"},
+        {"chunk", 0, 0, G_OPTION_ARG_STRING, &sequence->chunk,
+         _("Of N equal shares of the frames the I-th alone, from 1 on"), "I/N"},
+        {"strict", 0, 0, G_OPTION_ARG_NONE, &sequence->strict,
+         _("Refuse frames beyond the end of the animation"), NULL},
         {"name", 0, 0, G_OPTION_ARG_FILENAME, &settings->stem,
          _("Stem of the file names (the project's name)"), "STEM"},
         {"padding", 0, 0, G_OPTION_ARG_INT, &settings->padding, _("Digits of the frame number (4)"), "N"},
@@ -91,26 +96,67 @@ parse_place(const char *text, BillowVec3 *place)
     return TRUE;
 }
 
-GArray *
-billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project, const char *command)
+static GArray *
+choose_frames(const BillowCliSequence *sequence, int frame_count, const char *command)
+{
+    g_autoptr(GError) error = NULL;
+    gboolean clipped = FALSE;
+    GArray *frames =
+        billow_frame_range_parse(sequence->frames, frame_count, sequence->strict ? NULL : &clipped, &error);
+    if (!frames)
+        billow_cli_complain(command, _("--frames: %s"), error->message);
+    else if (clipped)
+        billow_cli_complain(
+            command,
+            _("warning: --frames: “%s” goes beyond the frames of the animation, 1-%d; what is "
+              "beyond is left out"),
+            sequence->frames, frame_count);
+    return frames;
+}
+
+/* FALSE, with the reason on standard error: wrong usage. */
+static gboolean
+read_chunk(const BillowCliSequence *sequence, BillowFrameChunk *chunk, const char *command)
+{
+    const BillowFormat *format = sequence->settings.format;
+    *chunk = (BillowFrameChunk){1, 1};
+    if (sequence->chunk && !billow_frame_chunk_parse(sequence->chunk, chunk))
+        billow_cli_complain(command, _("--chunk is “%s”; expected a share, 1/8 to 8/8"), sequence->chunk);
+    else if (chunk->count > 1 && format->one_file)
+        billow_cli_complain(
+            command,
+            _("--chunk does not go with --format %s, which has all frames in one file: write it "
+              "in one piece"),
+            format->word);
+    else
+        return TRUE;
+    return FALSE;
+}
+
+static gboolean
+complete_settings(BillowCliSequence *sequence, const char *command)
 {
     BillowSequenceSettings *settings = &sequence->settings;
     if (!billow_format_options_apply(sequence->options, settings->format, settings->options, command))
-        return NULL;
+        return FALSE;
     if (sequence->origin && !parse_place(sequence->origin, &settings->origin)) {
         billow_cli_complain(command, _("--origin is “%s”; expected three numbers, X,Y,Z"), sequence->origin);
-        return NULL;
+        return FALSE;
     }
     g_autofree char *problem = billow_sequence_settings_problem(settings);
-    if (problem) {
+    if (problem)
         billow_cli_complain(command, "%s", problem);
+    return !problem;
+}
+
+GArray *
+billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project, const char *command)
+{
+    BillowFrameChunk chunk;
+    if (!complete_settings(sequence, command) || !read_chunk(sequence, &chunk, command))
         return NULL;
-    }
-    g_autoptr(GError) error = NULL;
-    GArray *frames = billow_frame_range_parse(sequence->frames, billow_project_frame_count(project), &error);
-    if (!frames)
-        billow_cli_complain(command, _("--frames: %s"), error->message);
-    return frames;
+    g_autoptr(GArray) frames = choose_frames(sequence, billow_project_frame_count(project), command);
+    return frames ? billow_frame_chunk(frames, chunk) : NULL;
 }
 
 char **

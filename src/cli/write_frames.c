@@ -126,6 +126,11 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     g_autoptr(GArray) frames = billow_cli_sequence_frames(&given->sequence, project, command->name);
     if (!frames)
         return BILLOW_EXIT_USAGE;
+    if (frames->len == 0) {
+        billow_cli_complain(command->name, _("--chunk %s has no frames: there are more shares than frames"),
+                            given->sequence.chunk);
+        return BILLOW_EXIT_DONE;
+    }
     g_autofree char *stem = billow_sequence_stem(project, work.settings);
     g_autofree char *project_folder = g_path_get_dirname(path);
     work.stem = stem;

@@ -73,7 +73,14 @@ wrong_usage_exits_2(Place *place, gconstpointer data)
         "export flat.billow -o",
         "export flat.billow -o out --format xyz",
         "export flat.billow -o out --frames 13",
+        "export flat.billow -o out --frames 10-13 --strict",
+        "export flat.billow -o out --frames 13-20",
         "export flat.billow -o out --frames 0-3",
+        "export flat.billow -o out --frames 1-3:0",
+        "export flat.billow -o out --chunk 0/4",
+        "export flat.billow -o out --chunk 5/4",
+        "export flat.billow -o out --chunk 1",
+        "simulate flat.billow -o out --chunk half",
         "export flat.billow -o out --frames 3-1",
         "export flat.billow -o out --frames 1-3x0",
         "export flat.billow -o out --frames one",
@@ -361,6 +368,50 @@ frames_are_chosen_and_named(Place *place, gconstpointer data)
                "billow-cli verify flat.billow out --frames 1-12x5,3 --name shot_a --padding 6 "
                "--start-number 1001");
     assert_run(place, 1, "billow-cli verify flat.billow out --name shot_a --padding 6 --start-number 1001");
+}
+
+/* As farms ask for them whose last task goes on to a multiple of its length. */
+static void
+frames_beyond_the_end_are_left_out(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    g_auto(Outcome) last = run(place, "billow-cli export flat.billow -o out --frames 11-15 --progress none");
+    g_assert_cmpint(last.status, ==, 0);
+    g_assert_true(g_str_has_prefix(last.err, "billow-cli export: warning: --frames: “11-15” goes beyond"));
+    g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 2);
+    g_assert_true(place_has(place, "out/Flat.0012.obj"));
+    assert_run(place, 0, "billow-cli verify flat.billow out --frames 11-15");
+    assert_run(place, 0, "billow-cli export flat.billow -o third --frames 2-20:5");
+    g_assert_cmpuint(place_count(place, "third", ".obj"), ==, 3); /* 2, 7, 12 */
+    assert_run(place, 0, "billow-cli verify flat.billow third --frames 2-12x5 --strict");
+}
+
+static void
+shares_make_the_whole(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o all");
+    assert_run(place, 0,
+               "for i in 1 2 3 4 5; do billow-cli export flat.billow -o out --chunk $i/5 || exit 9; done");
+    assert_run(place, 0, "diff -r all out");
+    assert_run(place, 0, "billow-cli export flat.billow -o part --chunk 2/5 --frames 1-12x2"); /* of 6 */
+    g_assert_cmpuint(place_count(place, "part", ".obj"), ==, 1);
+    g_assert_true(place_has(place, "part/Flat.0003.obj"));
+    assert_run(place, 0, "billow-cli verify flat.billow part --chunk 2/5 --frames 1-12x2");
+    g_auto(Outcome) none = run(place, "billow-cli export flat.billow -o none --chunk 1/20");
+    g_assert_cmpint(none.status, ==, 0);
+    g_assert_nonnull(strstr(none.err, "no frames"));
+    g_assert_false(place_has(place, "none"));
+}
+
+static void
+simulated_shares_make_the_whole(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli simulate flat.billow -o all");
+    assert_run(place, 0,
+               "for i in 2 1; do billow-cli simulate flat.billow -o out --chunk $i/2 || exit 9; done");
+    assert_run(place, 0, "diff -r all out");
 }
 
 static double
@@ -822,6 +873,10 @@ main(int argc, char **argv)
     add_place_test("/cli/rest", NULL, rest_tells_the_shapes);
     add_place_test("/cli/export/frame-alone-equals-frame-of-all", NULL, frame_alone_equals_frame_of_all);
     add_place_test("/cli/export/frames-are-chosen-and-named", NULL, frames_are_chosen_and_named);
+    add_place_test("/cli/export/frames-beyond-the-end-are-left-out", NULL,
+                   frames_beyond_the_end_are_left_out);
+    add_place_test("/cli/export/shares-make-the-whole", NULL, shares_make_the_whole);
+    add_place_test("/cli/simulate/shares-make-the-whole", NULL, simulated_shares_make_the_whole);
     add_place_test("/cli/export/axes-and-scale", NULL, axes_and_scale);
     add_place_test("/cli/export/parts-are-left-out", NULL, parts_are_left_out);
     add_place_test("/cli/export/whole-frames-are-skipped", NULL, whole_frames_are_skipped);
