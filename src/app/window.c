@@ -88,8 +88,8 @@ update_buttons(BillowWindow *self)
     g_simple_action_set_enabled(
         G_SIMPLE_ACTION(g_action_map_lookup_action(G_ACTION_MAP(self), "history")),
         animation && (billow_session_get_can_undo(session) || billow_session_get_can_redo(session)));
-    set_tooltip(self->undo_button, _("Undo"), billow_session_get_undo_label(session), "Ctrl+Z");
-    set_tooltip(self->redo_button, _("Redo"), billow_session_get_redo_label(session), "Ctrl+Shift+Z");
+    set_tooltip(self->undo_button, _("Undo"), billow_session_get_undo_label(session), _("Ctrl+Z"));
+    set_tooltip(self->redo_button, _("Redo"), billow_session_get_redo_label(session), _("Ctrl+Shift+Z"));
 }
 
 static gboolean
