@@ -28,7 +28,7 @@ TELLING = re.compile(
     r"|g_menu(?:_item_new|_append|_append_submenu)\s*\((?:[^(),\";]+,\s*)?"
     r"|g_option_context_set_summary\s*\(\s*\w+,\s*|G_OPTION_ARG_\w+,\s*[^\",]+,\s*|\bf?printf\s*\((?:stderr,|stdout,|out,)?\s*"
     r"|GTK_ACCESSIBLE_PROPERTY_(?:LABEL|DESCRIPTION|VALUE_TEXT|ROLE_DESCRIPTION|PLACEHOLDER),\s*"
-    r"|\.(?:label|tooltip|heading|unit|none|title|plural|expected|summary)\s*=\s*)" + LITERAL)
+    r"|\.(?:label|tooltip|heading|unit|none|title|plural|expected|summary|files)\s*=\s*)" + LITERAL)
 WORDS = re.compile(r"[A-Za-z]{2,}")
 
 

@@ -143,8 +143,9 @@ update_form(BillowExportDialog *self)
         frames && frames->len > 0
             ? billow_export_summary(billow_session_get_project(self->session), &settings, frames)
             : NULL;
-    const char *wrong = error ? error->message : problem;
-    if (error)
+    g_autofree char *unfit = frames ? billow_format_frames_problem(settings.format, frames) : NULL;
+    const char *wrong = error ? error->message : unfit ? unfit : problem;
+    if (error || unfit)
         gtk_widget_add_css_class(GTK_WIDGET(self->frames), "error");
     else
         gtk_widget_remove_css_class(GTK_WIDGET(self->frames), "error");

@@ -18,7 +18,7 @@ typedef struct {
 } Command;
 
 static const Command commands[] = {
-    {"check", billow_cli_check, "PROJECT...", N_("Validate; every problem, one a line")},
+    {"check", billow_cli_check, "PROJECT... [--rest] [--json]", N_("Validate; every problem, one a line")},
     {"info", billow_cli_info, "PROJECT [--json]",
      N_("Cloth, frames, duration, blocks, memory that a frame takes")},
     {"rest", billow_cli_rest, "PROJECT [--keyframe ID] [--json]",
@@ -82,15 +82,24 @@ flush_output(BillowExit status)
     return BILLOW_EXIT_FILES;
 }
 
-/* Words in the user's language, and only those: numbers are as files have them. With --json a program reads, and none of it
- * is translated. */
+/* Whether a program reads what is told: --json, --progress json. */
+static gboolean
+is_for_program(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (g_str_equal(argv[i], "--json") || g_str_equal(argv[i], "--progress=json") ||
+            (i > 1 && g_str_equal(argv[i], "json") && g_str_equal(argv[i - 1], "--progress")))
+            return TRUE;
+    return FALSE;
+}
+
+/* Words in the user's language, and only those: numbers are as files have them. */
 static void
 choose_language(int argc, char **argv)
 {
     setlocale(LC_CTYPE, "");
-    for (int i = 1; i < argc; i++)
-        if (g_str_equal(argv[i], "--json"))
-            return;
+    if (is_for_program(argc, argv))
+        return;
     setlocale(LC_MESSAGES, "");
     billow_load_translations();
 }

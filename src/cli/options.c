@@ -4,7 +4,6 @@
 #include "io/project_file.h"
 
 #include <glib/gi18n.h>
-#include <stdio.h>
 
 char *
 billow_cli_count(guint n, const char *one, const char *many)
@@ -155,8 +154,12 @@ billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *pro
     BillowFrameChunk chunk;
     if (!complete_settings(sequence, command) || !read_chunk(sequence, &chunk, command))
         return NULL;
+    const BillowFormat *format = sequence->settings.format;
     g_autoptr(GArray) frames = choose_frames(sequence, billow_project_frame_count(project), command);
-    return frames ? billow_frame_chunk(frames, chunk) : NULL;
+    g_autofree char *unfit = frames ? billow_format_frames_problem(format, frames) : NULL;
+    if (unfit)
+        billow_cli_complain(command, _("--frames: %s"), unfit);
+    return frames && !unfit ? billow_frame_chunk(frames, chunk) : NULL;
 }
 
 char **
@@ -200,13 +203,13 @@ billow_cli_load(const char *path, BillowExit *status)
     BillowProject *project = billow_project_load(path, problems, &error);
     for (guint i = 0; i < problems->len; i++) {
         g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
-        fprintf(stderr, "%s\n", line);
+        billow_cli_tell(line);
     }
     if (project)
         return project;
     gboolean invalid = g_error_matches(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID);
     if (!invalid)
-        fprintf(stderr, "%s\n", error->message);
+        billow_cli_tell(error->message);
     *status = invalid ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
     return NULL;
 }
