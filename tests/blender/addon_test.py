@@ -223,6 +223,18 @@ def options_leave_out():
     compare("at twice the frame rate", cloth, path, (1, 2, 13, 24), lambda frame: 5 + 2 * (frame - 1))
 
 
+def a_cache_finds_a_place():
+    """A file is where its folder would be."""
+    start()
+    path = write_project("taken", SMALL)
+    with open(os.path.join(FOLDER, "taken", "taken-blender"), "w", encoding="utf-8"):
+        pass
+    cloth = bring_in(path)
+    users = os.path.join(os.environ["BLENDER_USER_DATAFILES"], "billow", "taken-blender", "taken.mdd")
+    assert os.path.samefile(cloth.modifiers["Billow"].filepath, users)
+    refused(["cannot be written", "another folder"], bpy.ops.import_scene.billow, filepath=path, cache_folder=path)
+
+
 def an_odd_frame_rate_is_kept():
     start()
     bring_in(write_project("odd", {**SMALL, "frame_rate": 23.976}))
@@ -498,10 +510,11 @@ def it_can_be_switched_off_and_on():
     assert hasattr(bpy.types.Object, "billow")
 
 
-TESTS = [imports_the_canopy, anchors_are_empties, bodies_are_meshes, options_leave_out, an_odd_frame_rate_is_kept, loops_repeat,
-         physics_come_in_too, a_lost_picture_is_no_obstacle, reload_keeps_what_users_made, a_saved_scene_plays_and_reloads,
-         frames_go_out_and_come_back, a_grid_of_blenders_goes_out, several_meshes_are_several_keyframes, refusals_tell_what_to_do,
-         bad_projects_are_refused, a_missing_program_is_told, it_can_be_switched_off_and_on]
+TESTS = [imports_the_canopy, anchors_are_empties, bodies_are_meshes, options_leave_out, a_cache_finds_a_place,
+         an_odd_frame_rate_is_kept, loops_repeat, physics_come_in_too, a_lost_picture_is_no_obstacle, reload_keeps_what_users_made,
+         a_saved_scene_plays_and_reloads, frames_go_out_and_come_back, a_grid_of_blenders_goes_out,
+         several_meshes_are_several_keyframes, refusals_tell_what_to_do, bad_projects_are_refused, a_missing_program_is_told,
+         it_can_be_switched_off_and_on]
 
 
 def main():
