@@ -2,8 +2,9 @@
 #include "io/sequence.h"
 
 #include "io/atomic_file.h"
+#include "io/content_hash.h"
 #include "io/printable.h"
-#include "io/sequence_manifest.h"
+#include "io/sequence_record.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -14,7 +15,7 @@
 typedef struct {
     BillowAtomicFile *file;
     GCancellable *cancellable;
-    gsize bytes;
+    BillowContentHash hash;
 } Output;
 
 /* What the jobs share. */
@@ -23,6 +24,7 @@ typedef struct {
     const BillowFormat *format;
     BillowFrameSource *source;
     gpointer writer;
+    BillowSequenceRecord *record;
     const char *stem;
     gboolean normals;
     Output *one; /* the file that all frames go to, or NULL */
@@ -48,8 +50,10 @@ enum {
 /* A frame that is written and has no name yet. */
 typedef struct {
     BillowAtomicFile *file;
+    char *name;
     int frame;
-    gsize bytes;
+    goffset bytes;
+    char *sha256;
 } Written;
 
 /* Frames of a job that get their names together, once all of them are on the disk: one wait for it is as long as many. */
@@ -63,7 +67,7 @@ typedef struct {
 typedef struct {
     int frame; /* 0: there is none */
     guint index;
-    char *path;
+    char *name; /* of its file; NULL: there is one for all */
 } Task;
 
 /* --- Under the lock --- */
@@ -88,7 +92,7 @@ note_frame(Run *run, int frame, gboolean skipped, gsize bytes)
     report->bytes += (goffset) bytes;
     int done = report->written + report->skipped, total = (int) run->sequence->frames->len;
     if (!run->error && run->progress && !run->progress(frame, skipped, done, total, run->progress_data))
-        stop(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "the export was stopped"));
+        stop(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, _("the export was stopped")));
 }
 
 /* --- Taking the lock --- */
@@ -149,22 +153,16 @@ end_turn(Run *run)
 
 /* --- A frame --- */
 
-/* Whether the file is there and whole, so that it may be left alone. */
+/* Whether the file is there, whole, and of this state, so that it may be left alone. `frame`: as billow_sequence_record_keeps(). */
 static gboolean
-is_there(const Run *run, const char *path)
+is_there(const Run *run, const char *name, int frame)
 {
+    g_autofree char *path = g_build_filename(run->sequence->folder, name, NULL);
     if (!run->sequence->settings->skip_existing || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
         return FALSE;
     g_autoptr(GError) error = NULL;
     g_autofree char *problem = run->format->check(run->writer, path, &error);
-    return !problem && !error;
-}
-
-static char *
-path_of(const Run *run, int frame)
-{
-    g_autofree char *name = billow_sequence_file_name(run->stem, run->sequence->settings, frame);
-    return g_build_filename(run->sequence->folder, name, NULL);
+    return !problem && !error && billow_sequence_record_keeps(run->record, name, frame);
 }
 
 /* Makes the next frame that is not there yet. FALSE: there is none, or it could not be made. */
@@ -172,16 +170,17 @@ static gboolean
 make_frame(Run *run, BillowMesh *mesh, Task *task)
 {
     while (take_frame(run, task)) {
-        task->path = run->one ? NULL : path_of(run, task->frame);
+        task->name =
+            run->one ? NULL : billow_sequence_file_name(run->stem, run->sequence->settings, task->frame);
         GError *error = NULL;
-        if (task->path && is_there(run, task->path)) {
+        if (task->name && is_there(run, task->name, task->frame)) {
             count_frame(run, task->frame, TRUE, 0);
         } else if (run->source->make(run->source, task->frame, run->normals, mesh, &error)) {
             return TRUE;
         } else {
             fail(run, error);
         }
-        g_clear_pointer(&task->path, g_free);
+        g_clear_pointer(&task->name, g_free);
     }
     return FALSE;
 }
@@ -201,8 +200,17 @@ static gboolean
 write_piece(gpointer data, const void *bytes, gsize length, GError **error)
 {
     Output *output = data;
-    output->bytes += length;
+    billow_content_hash_add(&output->hash, bytes, length);
     return billow_atomic_file_write(output->file, bytes, length, output->cancellable, error);
+}
+
+static BillowAtomicFile *
+open_output(const Run *run, const char *name, Output *output, GError **error)
+{
+    g_autofree char *path = g_build_filename(run->sequence->folder, name, NULL);
+    *output = (Output){.cancellable = run->cancellable};
+    billow_content_hash_init(&output->hash);
+    return output->file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
 }
 
 /* How many there are by name now; with an error, where that is not all. */
@@ -219,17 +227,28 @@ name_frames(Run *run, Batch *batch, GError **error)
     return named;
 }
 
+/* Takes `written`. */
+static void
+end_frame(Run *run, Written *written, gboolean named)
+{
+    billow_atomic_file_free(written->file);
+    if (named) {
+        billow_sequence_record_add(run->record, written->name, written->frame, written->bytes,
+                                   g_steal_pointer(&written->sha256));
+        count_frame(run, written->frame, FALSE, (gsize) written->bytes);
+    }
+    g_free(written->sha256);
+    g_free(written->name);
+}
+
 /* The files are whole, also where something else has failed by now. */
 static void
 end_batch(Run *run, Batch *batch)
 {
     GError *error = NULL;
     const int named = name_frames(run, batch, &error);
-    for (int i = 0; i < batch->n; i++) {
-        billow_atomic_file_free(batch->frames[i].file);
-        if (i < named)
-            count_frame(run, batch->frames[i].frame, FALSE, batch->frames[i].bytes);
-    }
+    for (int i = 0; i < batch->n; i++)
+        end_frame(run, &batch->frames[i], i < named);
     batch->n = 0;
     batch->began = g_get_monotonic_time();
     if (error)
@@ -246,12 +265,13 @@ is_due(const Batch *batch)
 static gboolean
 write_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GError **error)
 {
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(task->path, BILLOW_LINKS_REPLACED, error);
-    Output output = {file, run->cancellable, 0};
+    Output output;
+    g_autoptr(BillowAtomicFile) file = open_output(run, task->name, &output, error);
     if (!file || !run->format->frame(run->writer, mesh, write_piece, &output, error))
         return FALSE;
     billow_atomic_file_begin_sync(file);
-    batch->frames[batch->n++] = (Written){g_steal_pointer(&file), task->frame, output.bytes};
+    batch->frames[batch->n++] = (Written){g_steal_pointer(&file), g_strdup(task->name), task->frame,
+                                          output.hash.bytes, billow_content_hash_end(&output.hash)};
     if (is_due(batch))
         end_batch(run, batch);
     return TRUE;
@@ -262,9 +282,9 @@ append_to_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch,
 {
     if (!await_turn(run, task))
         return FALSE;
-    gsize before = run->one->bytes;
+    goffset before = run->one->hash.bytes;
     gboolean written = run->format->frame(run->writer, mesh, write_piece, run->one, error);
-    const gsize bytes = run->one->bytes - before;
+    const gsize bytes = (gsize) (run->one->hash.bytes - before);
     if (written) {
         end_turn(run);
         count_frame(run, task->frame, FALSE, bytes);
@@ -282,7 +302,7 @@ do_frame(Run *run, BillowMesh *mesh, Batch *batch)
     GError *error = NULL;
     if (!(run->one ? append_to_file : write_file)(run, mesh, &task, batch, &error) && error)
         fail(run, error);
-    g_free(task.path);
+    g_free(task.name);
     return TRUE;
 }
 
@@ -319,22 +339,34 @@ run_jobs(Run *run)
 
 /* Nothing is written until all is. */
 static void
-write_one_file(Run *run, const char *path)
+write_one_file(Run *run, const char *name)
 {
     const BillowFormat *format = run->format;
     GError *error = NULL;
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, &error);
-    Output output = {file, run->cancellable, 0};
+    Output output;
+    g_autoptr(BillowAtomicFile) file = open_output(run, name, &output, &error);
     run->one = &output;
     if (file && (!format->begin || format->begin(run->writer, write_piece, &output, &error)))
         run_jobs(run);
-    if (!error && !run->error && (!format->end || format->end(run->writer, write_piece, &output, &error)))
-        billow_atomic_file_commit(file, TRUE, &error);
-    run->report.bytes = (goffset) output.bytes;
+    if (!error && !run->error && (!format->end || format->end(run->writer, write_piece, &output, &error)) &&
+        billow_atomic_file_commit(file, TRUE, &error))
+        billow_sequence_record_add(run->record, name, 0, output.hash.bytes,
+                                   billow_content_hash_end(&output.hash));
+    run->report.bytes = (goffset) output.hash.bytes;
     if (error)
         fail(run, error);
     if (run->error)
         run->report = (BillowSequenceReport){0};
+}
+
+/* Whether the files beside the frames are there and whole. */
+static gboolean
+is_complete_beside(const Run *run)
+{
+    g_autoptr(GPtrArray) findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
+    if (run->format->check_beside)
+        run->format->check_beside(run->writer, findings);
+    return findings->len == 0;
 }
 
 static void
@@ -349,16 +381,42 @@ static void
 write_frames(Run *run)
 {
     GError *error = NULL;
-    g_autofree char *path = path_of(run, 1);
-    if (!billow_sequence_manifest_write(run->sequence, run->stem, &error) ||
-        (run->format->write_beside && !run->format->write_beside(run->writer, &error)))
+    g_autofree char *name = billow_sequence_file_name(run->stem, run->sequence->settings, 1);
+    if (run->format->write_beside && !run->format->write_beside(run->writer, &error))
         fail(run, error);
     else if (!run->format->one_file)
         run_jobs(run);
-    else if (is_there(run, path))
+    else if (is_complete_beside(run) && is_there(run, name, 0))
         skip_all(run);
     else
-        write_one_file(run, path);
+        write_one_file(run, name);
+}
+
+/* Takes into the list what stands beside the frames by now. */
+static void
+record_beside(const Run *run)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    if (run->format->list_beside)
+        run->format->list_beside(run->writer, names);
+    for (guint i = 0; i < names->len; i++)
+        billow_sequence_record_add_file(run->record, names->pdata[i], 0);
+}
+
+/* What was written is told beside it, however that ended. */
+static void
+write_recorded(Run *run)
+{
+    GError *error = NULL;
+    run->record = billow_sequence_record_new(run->sequence, run->stem, run->cancellable, &error);
+    if (run->record) {
+        write_frames(run);
+        record_beside(run);
+        billow_sequence_record_save(run->record, &error);
+        billow_sequence_record_free(run->record);
+    }
+    if (error)
+        fail(run, error);
 }
 
 gboolean
@@ -383,6 +441,7 @@ billow_sequence_target(const BillowSequence *sequence, const char *stem)
         .stem = stem,
         .project_folder = sequence->project_folder,
         .folder = sequence->folder,
+        .start_number = sequence->settings->start_number,
     };
 }
 
@@ -412,7 +471,7 @@ billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
     g_mutex_init(&run.order);
     g_mutex_init(&run.lock);
     g_cond_init(&run.turned);
-    write_frames(&run);
+    write_recorded(&run);
     g_cond_clear(&run.turned);
     g_mutex_clear(&run.lock);
     g_mutex_clear(&run.order);
