@@ -16,7 +16,7 @@ typedef struct {
 } Command;
 
 static const Command commands[] = {
-    {"check", billow_cli_check, "PROJECT...", "Validate; every problem, one a line"},
+    {"check", billow_cli_check, "PROJECT... [--rest] [--json]", "Validate; every problem, one a line"},
     {"info", billow_cli_info, "PROJECT [--json]",
      "Cloth, frames, duration, blocks, memory that a frame takes"},
     {"rest", billow_cli_rest, "PROJECT [--keyframe ID] [--json]",

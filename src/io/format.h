@@ -62,6 +62,10 @@ typedef struct {
     gboolean (*write_beside)(gpointer writer, GError **error);
     void (*check_beside)(gpointer writer, GPtrArray *findings);
 
+    /* The names in the folder of the files beside the frames (appended, char *): asked for once they are written, or were to be; NULL: there
+     * are none. */
+    void (*list_beside)(gpointer writer, GPtrArray *names);
+
     /* What comes before the frames in one file, a frame, and what comes after them; the first and the last may be
      * NULL. `mesh` has normals where the options want them. FALSE with the sink's error. */
     gboolean (*begin)(gpointer writer, BillowSink sink, gpointer data, GError **error);

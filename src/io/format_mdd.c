@@ -42,6 +42,7 @@ const BillowFormat billow_format_mdd = {
     .close = billow_point_cache_close,
     .write_beside = billow_point_cache_write_beside,
     .check_beside = billow_point_cache_check_beside,
+    .list_beside = billow_point_cache_list_beside,
     .begin = billow_point_cache_begin,
     .frame = billow_point_cache_frame,
     .end = billow_point_cache_end,

@@ -8,13 +8,10 @@
 #include <math.h>
 
 static const BillowField fields[] = {
-    BILLOW_UP_FIELD(BillowObjOptions),
-    BILLOW_SCALE_FIELD(BillowObjOptions),
-    BILLOW_PRECISION_FIELD(BillowObjOptions),
-    BILLOW_UV_FIELD(BillowObjOptions),
-    BILLOW_NORMALS_FIELD(BillowObjOptions),
-    BILLOW_TRIANGLES_FIELD(BillowObjOptions),
-    {0},
+    BILLOW_UP_FIELD(BillowObjOptions),        BILLOW_SCALE_FIELD(BillowObjOptions),
+    BILLOW_PRECISION_FIELD(BillowObjOptions), BILLOW_UV_FIELD(BillowObjOptions),
+    BILLOW_NORMALS_FIELD(BillowObjOptions),   BILLOW_TRIANGLES_FIELD(BillowObjOptions),
+    BILLOW_PICTURE_FIELD(BillowObjOptions),   {0},
 };
 
 typedef struct {
@@ -47,6 +44,12 @@ static void
 check_material(gpointer data, GPtrArray *findings)
 {
     billow_obj_material_check(&((Writer *) data)->target, findings);
+}
+
+static void
+list_material(gpointer data, GPtrArray *names)
+{
+    billow_obj_material_list(&((Writer *) data)->target, names);
 }
 
 static gboolean
@@ -95,6 +98,7 @@ const BillowFormat billow_format_obj = {
     .close = close_writer,
     .write_beside = write_material,
     .check_beside = check_material,
+    .list_beside = list_material,
     .frame = send_frame,
     .check = check_frame,
 };

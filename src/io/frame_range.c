@@ -101,6 +101,21 @@ billow_frame_range_parse(const char *text, int frame_count, gboolean *clipped, G
     return NULL;
 }
 
+char *
+billow_frame_range_text(const GArray *frames)
+{
+    const int *frame = &g_array_index(frames, int, 0);
+    GString *text = g_string_new(NULL);
+    for (guint i = 0, end; i < frames->len; i = end) {
+        for (end = i + 1; end < frames->len && frame[end] == frame[end - 1] + 1;)
+            end++;
+        g_string_append_printf(text, "%s%d", i > 0 ? "," : "", frame[i]);
+        if (end > i + 1)
+            g_string_append_printf(text, "-%d", frame[end - 1]);
+    }
+    return g_string_free(text, FALSE);
+}
+
 gboolean
 billow_frame_chunk_parse(const char *text, BillowFrameChunk *chunk)
 {

@@ -21,7 +21,7 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 }
 
 /* Rows of a table of fields: of a struct with a BillowUpAxis `up`, a double `scale`, an int `precision`, gboolean `uv`,
- * `normals`, `triangles`. */
+ * `normals`, `triangles`, `copy_picture`. */
 #define BILLOW_UP_FIELD(Options)                                                                             \
     {                                                                                                        \
         .type = BILLOW_FIELD_CHOICE, .key = "up", .offset = offsetof(Options, up), .label = N_("_Up axis"),  \
@@ -60,4 +60,12 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
         .type = BILLOW_FIELD_BOOLEAN, .key = "triangles", .offset = offsetof(Options, triangles),            \
         .label = N_("_Triangles instead of quads"), .tooltip = N_("Two triangles for each quad"),            \
         .initial = {false},                                                                                  \
+    }
+
+#define BILLOW_PICTURE_FIELD(Options)                                                                        \
+    {                                                                                                        \
+        .type = BILLOW_FIELD_BOOLEAN, .key = "copy_picture", .offset = offsetof(Options, copy_picture),      \
+        .label = N_("Copy of the _picture"),                                                                 \
+        .tooltip = N_("Copy the cloth's picture into the folder, which can be moved then"),                  \
+        .initial = {true},                                                                                   \
     }

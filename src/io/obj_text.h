@@ -9,7 +9,8 @@ typedef struct {
     double scale;    /* factor on all coordinates, > 0, finite */
     int precision;   /* decimals, 0 ... 15 */
     gboolean uv, normals;
-    gboolean triangles; /* two a quad instead of quads */
+    gboolean triangles;    /* two a quad instead of quads */
+    gboolean copy_picture; /* the material names a copy of the picture in the folder */
 } BillowObjOptions;
 
 /* What does not change from frame to frame. Immutable: any number of threads may use it. */

@@ -14,9 +14,13 @@ enum { BLOCK_BYTES = 1 << 18 };
 
 /* No normals: they would be those of the first frame in all of them. Readers make their own, of one smooth surface. */
 const BillowField billow_point_cache_fields[] = {
-    BILLOW_UP_FIELD(BillowObjOptions),        BILLOW_SCALE_FIELD(BillowObjOptions),
-    BILLOW_PRECISION_FIELD(BillowObjOptions), BILLOW_UV_FIELD(BillowObjOptions),
-    BILLOW_TRIANGLES_FIELD(BillowObjOptions), {0},
+    BILLOW_UP_FIELD(BillowObjOptions),
+    BILLOW_SCALE_FIELD(BillowObjOptions),
+    BILLOW_PRECISION_FIELD(BillowObjOptions),
+    BILLOW_UV_FIELD(BillowObjOptions),
+    BILLOW_TRIANGLES_FIELD(BillowObjOptions),
+    BILLOW_PICTURE_FIELD(BillowObjOptions),
+    {0},
 };
 
 typedef struct {
@@ -58,10 +62,24 @@ billow_point_cache_frame_bytes(const BillowGrid *grid, const void *options)
 
 /* --- Writing --- */
 
+static char *
+base_name(const Writer *writer)
+{
+    return g_strconcat(writer->target.stem, ".obj", NULL);
+}
+
 gboolean
 billow_point_cache_write_beside(gpointer data, GError **error)
 {
     return billow_obj_material_write(&((Writer *) data)->target, error);
+}
+
+void
+billow_point_cache_list_beside(gpointer data, GPtrArray *names)
+{
+    const Writer *writer = data;
+    billow_obj_material_list(&writer->target, names);
+    g_ptr_array_add(names, base_name(writer));
 }
 
 gboolean
@@ -70,12 +88,6 @@ billow_point_cache_begin(gpointer data, BillowSink sink, gpointer sink_data, GEr
     const Writer *writer = data;
     g_autoptr(GByteArray) header = writer->kind->header(&writer->target);
     return sink(sink_data, header->data, header->len, error);
-}
-
-static char *
-base_name(const Writer *writer)
-{
-    return g_strconcat(writer->target.stem, ".obj", NULL);
 }
 
 static gboolean

@@ -20,6 +20,7 @@ gpointer billow_point_cache_open(const BillowFormatTarget *target, const BillowP
 void billow_point_cache_close(gpointer writer);
 gboolean billow_point_cache_write_beside(gpointer writer, GError **error);
 void billow_point_cache_check_beside(gpointer writer, GPtrArray *findings);
+void billow_point_cache_list_beside(gpointer writer, GPtrArray *names);
 gboolean billow_point_cache_begin(gpointer writer, BillowSink sink, gpointer data, GError **error);
 gboolean billow_point_cache_frame(gpointer writer, const BillowMesh *mesh, BillowSink sink, gpointer data,
                                   GError **error);

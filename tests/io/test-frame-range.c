@@ -99,6 +99,22 @@ shares_are_the_whole(void)
 }
 
 static void
+assert_text(const char *choice, const char *expected)
+{
+    g_autoptr(GArray) frames = billow_frame_range_parse(choice, 100, NULL, NULL);
+    g_autofree char *text = billow_frame_range_text(frames);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+static void
+choices_have_a_text(void)
+{
+    assert_text("1-24", "1-24");
+    assert_text("7", "7");
+    assert_text("1-9x4,30-31,100", "1,5,9,30-31,100");
+}
+
+static void
 shares_are_read(void)
 {
     BillowFrameChunk chunk;
@@ -127,6 +143,7 @@ main(int argc, char **argv)
     g_test_add_func("/frame-range/huge-steps-end", huge_steps_end);
     g_test_add_func("/frame-range/the-end-clips", the_end_clips);
     g_test_add_func("/frame-range/shares-are-the-whole", shares_are_the_whole);
+    g_test_add_func("/frame-range/choices-have-a-text", choices_have_a_text);
     g_test_add_func("/frame-range/shares-are-read", shares_are_read);
     return g_test_run();
 }
