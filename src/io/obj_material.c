@@ -7,6 +7,7 @@
 #include "io/picture_copy.h"
 #include "io/texture_file.h"
 
+#include <glib/gi18n.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -89,5 +90,5 @@ billow_obj_material_check(const BillowFormatTarget *target, GPtrArray *findings)
     g_autofree char *name = billow_obj_material_name(target->stem);
     g_autofree char *with_blanks = g_strconcat(target->stem, ".mtl", NULL); /* as it was called at first */
     if (!is_file(target->folder, name) && !is_file(target->folder, with_blanks))
-        billow_finding_add(findings, name, g_strdup("missing"));
+        billow_finding_add(findings, name, g_strdup(_("missing")));
 }
