@@ -86,10 +86,11 @@ key_pose(BillowStageAnchors *self)
 {
     BillowProject *project = billow_session_get_project(self->session);
     const BillowAnimation *animation = billow_preview_get_animation(self->preview);
-    if (animation && billow_animation_project(animation) != project)
-        animation = NULL; /* of the project as it was */
-    g_autoptr(BillowBlock) fresh =
-        billow_new_keyframe(project, animation, BILLOW_NEW_POSED, billow_session_get_time(self->session));
+    const double seconds = billow_session_get_time(self->session);
+    if (animation &&
+        (billow_animation_project(animation) != project || !billow_animation_is_ready(animation, seconds)))
+        animation = NULL; /* of the project as it was, or its shapes are not there yet */
+    g_autoptr(BillowBlock) fresh = billow_new_keyframe(project, animation, BILLOW_NEW_POSED, seconds);
     fresh->duration = 0.0;
     return billow_edit_insert_keyframe(project, fresh);
 }

@@ -205,6 +205,8 @@ billow_stage_views_show_weight(BillowStageViews *views, const BillowStageScene *
     const BillowAnimation *animation = billow_preview_get_animation(scene->preview);
     if (scene->look.shading != BILLOW_SHADING_WEIGHT || !animation)
         return FALSE;
+    if (!billow_animation_is_ready(animation, billow_stage_scene_seconds(scene)))
+        return TRUE; /* what is shown stays until the frame is there */
     const BillowGrid *grid = &billow_animation_project(animation)->grid;
     const BillowBlockRef *selected = billow_session_get_active(scene->session);
     g_autofree float *weight = g_new(float, billow_grid_count(grid));

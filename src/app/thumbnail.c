@@ -103,6 +103,12 @@ picture_on(const BillowProject *project, const char *path)
     return file ? gdk_pixbuf_new_from_file_at_scale(file, PICTURE_SIZE, PICTURE_SIZE, FALSE, NULL) : NULL;
 }
 
+static bool
+is_going_on(void *cancellable, double done)
+{
+    return !g_cancellable_is_cancelled(cancellable);
+}
+
 static GdkPixbuf *
 draw(const char *path, GCancellable *cancellable, GError **error)
 {
@@ -111,9 +117,11 @@ draw(const char *path, GCancellable *cancellable, GError **error)
         return NULL;
     g_autoptr(BillowProject) first = first_moment(project);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache, NULL, NULL, cancellable, error);
-    if (!animation)
+    g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);
+    if (!billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, is_going_on, cancellable)) {
+        g_cancellable_set_error_if_cancelled(cancellable, error);
         return NULL;
+    }
     BillowMesh *mesh = billow_mesh_new(&first->grid);
     billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
     g_autoptr(GdkPixbuf) picture = picture_on(first, path);

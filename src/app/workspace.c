@@ -4,6 +4,7 @@
 #include "app/export_dialog.h"
 #include "app/inspector.h"
 #include "app/remembered_size.h"
+#include "app/shape_memory.h"
 #include "app/welcome.h"
 #include "model/frame_marks.h"
 #include "widgets/transport.h"
@@ -291,10 +292,11 @@ billow_workspace_new_keyframe(BillowWorkspace *self, BillowNewKeyframe kind)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     const BillowAnimation *animation = billow_preview_get_animation(self->preview);
-    if (animation && billow_animation_project(animation) != project)
-        animation = NULL; /* of the project as it was */
-    g_autoptr(BillowBlock) source =
-        billow_new_keyframe(project, animation, kind, billow_session_get_time(self->session));
+    const double seconds = billow_session_get_time(self->session);
+    if (animation &&
+        (billow_animation_project(animation) != project || !billow_animation_is_ready(animation, seconds)))
+        animation = NULL; /* of the project as it was, or its shapes are not there yet */
+    g_autoptr(BillowBlock) source = billow_new_keyframe(project, animation, kind, seconds);
     const gboolean empty = billow_block_keyframe(source)->n_anchors == 0;
     open_editor(self, NULL, source, empty ? BILLOW_EDITOR_PICK : BILLOW_EDITOR_HANG);
 }
@@ -494,7 +496,7 @@ billow_workspace_init(BillowWorkspace *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     self->session = new_session();
     self->document = billow_document_new(GTK_WIDGET(self), self->session, self->message_bar);
-    self->cache = billow_rest_cache_new(0);
+    self->cache = billow_shape_memory_new_cache();
     self->preview = billow_preview_new(self->session, self->cache);
     self->physics = billow_physics_preview_new(self->session, self->cache);
     self->marks = billow_frame_marks_new(follow_marks, self);

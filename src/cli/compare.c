@@ -7,6 +7,7 @@
 #include "model/comparison.h"
 #include "model/simulation_record.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 typedef struct {
@@ -15,6 +16,7 @@ typedef struct {
     BillowAnimation *animation;
     BillowWorkers *workers;
     GCancellable *cancellable;
+    double base, share;  /* of the shape that is made, in all */
     GArray *comparisons; /* of BillowComparison */
     GPtrArray *settled;  /* keyframes that were let come to rest */
     GArray *settles;     /* of BillowSettle, theirs */
@@ -26,7 +28,7 @@ static bool
 show_rest_progress(void *data, double done)
 {
     Work *work = data;
-    billow_progress_meter_rest(&work->meter, done);
+    billow_progress_meter_rest(&work->meter, work->base + work->share * done);
     return !g_cancellable_is_cancelled(work->cancellable);
 }
 
@@ -64,6 +66,23 @@ compare_frames(Work *work)
     return done && !g_cancellable_is_cancelled(work->cancellable);
 }
 
+/* Of all keyframes. FALSE: interrupted. */
+static gboolean
+make_shapes(Work *work)
+{
+    const size_t count = billow_animation_poses(work->animation)->count;
+    for (size_t pose = 0; pose < count; pose++) {
+        work->base = (double) pose / (double) count;
+        work->share = 1.0 / (double) count;
+        BillowRestShape *shape =
+            billow_animation_shape(work->animation, pose, BILLOW_WANTED_NOW, show_rest_progress, work);
+        billow_rest_shape_unref(shape);
+        if (!shape)
+            return FALSE;
+    }
+    return TRUE;
+}
+
 static gboolean
 settle_keyframes(Work *work)
 {
@@ -72,7 +91,8 @@ settle_keyframes(Work *work)
     for (int i = 0; i < total; i++) {
         BillowBlock *keyframe = g_ptr_array_index(work->project->tracks[BILLOW_BLOCK_KEYFRAME], i);
         BillowSettle settle;
-        if (!billow_animation_rest_shape(work->animation, keyframe->id))
+        size_t pose;
+        if (!billow_animation_find_pose(work->animation, keyframe->id, &pose))
             continue;
         billow_progress_meter_settle(&work->meter, keyframe->id, i, total);
         if (billow_simulation_settle(work->animation, keyframe->id, work->workers, work->cancellable,
@@ -85,7 +105,7 @@ settle_keyframes(Work *work)
         if (g_cancellable_is_cancelled(work->cancellable))
             break;
         billow_progress_meter_end(&work->meter);
-        billow_cli_complain("compare", "keyframe “%s”: its cloth cannot be simulated", keyframe->id);
+        billow_cli_complain("compare", _("keyframe “%s”: its cloth cannot be simulated"), keyframe->id);
     }
     return done;
 }
@@ -158,12 +178,12 @@ print_text(const Work *work)
     }
     g_autofree char *fake = billow_cloth_strain_text(&work->fake);
     g_autofree char *physics = billow_cloth_strain_text(&work->simulated.strain);
-    printf("largest strain, fake: %s\nlargest strain, physics: %s\n", fake, physics);
+    printf(_("largest strain, fake: %s\nlargest strain, physics: %s\n"), fake, physics);
     for (guint i = 0; i < work->settles->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(work->settled, i);
         const BillowSettle *settle = &g_array_index(work->settles, BillowSettle, i);
-        printf("keyframe %s settles by %.2f %% rms, %.2f %% at most, of its size%s\n", keyframe->id,
-               100.0 * settle->rms, 100.0 * settle->max, settle->at_rest ? "" : " (still moving)");
+        printf(_("keyframe %s settles by %.2f %% rms, %.2f %% at most, of its size%s\n"), keyframe->id,
+               100.0 * settle->rms, 100.0 * settle->max, settle->at_rest ? "" : _(" (still moving)"));
     }
 }
 
@@ -202,17 +222,16 @@ compare_project(BillowProject *project, const BillowProgressMeter *meter, gboole
         .settled = settled,
         .settles = settles,
     };
-    g_autoptr(BillowAnimation) animation =
-        billow_animation_new(project, cache, show_rest_progress, &work, work.cancellable, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     BillowExit status = BILLOW_EXIT_INTERRUPTED;
-    if (animation) {
-        work.animation = animation;
+    work.animation = animation;
+    if (make_shapes(&work)) {
         work.workers = billow_workers_new(0);
         status = compare_animation(&work, json);
         billow_workers_free(work.workers);
     }
     if (status == BILLOW_EXIT_INTERRUPTED)
-        billow_cli_complain("compare", "interrupted");
+        billow_cli_complain("compare", _("interrupted"));
     return status;
 }
 
@@ -229,8 +248,8 @@ billow_cli_compare(int argc, char **argv)
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
     g_option_context_set_summary(
         context,
-        "Tells how far the fake is from physics: their distance frame by frame, and how far the rest "
-        "shape of each keyframe still settles.");
+        _("Tells how far the fake is from physics: their distance frame by frame, and how far the rest "
+          "shape of each keyframe still settles."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     BillowProgressMeter meter;

@@ -4,25 +4,48 @@
 #include "model/project_shift.h"
 #include "model/rest_remarks.h"
 
+#include <string.h>
+
 /* Relative to the origin from the start, so that nothing is rounded far away from it. */
 static BillowAnimation *
-make_animation(const BillowExport *export, GCancellable *cancellable, GError **error)
+new_animation(const BillowExport *export)
 {
     g_autoptr(BillowProject) project =
         billow_project_shift(export->project, billow_vec3_scale(export->settings->origin, -1.0));
     g_autoptr(BillowRestCache) cache =
         export->cache ? billow_rest_cache_ref(export->cache) : billow_rest_cache_new(0);
-    return billow_animation_new(project, cache, export->rest_progress, export->progress_data, cancellable,
-                                error);
+    return billow_animation_new(project, cache);
 }
 
+/* Per pose: whether frames that are written are made of it; NULL: all count. Free with g_free(). */
+static guint8 *
+poses_of_frames(const BillowExport *export, const BillowAnimation *animation)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    const size_t count = MAX(billow_animation_poses(animation)->count, 1);
+    if (export->method == BILLOW_METHOD_PHYSICS ||
+        (int) export->frames->len == billow_project_frame_count(project))
+        return NULL;
+    guint8 *poses = g_new0(guint8, count);
+    for (guint i = 0; i < export->frames->len; i++) {
+        const int frame = g_array_index(export->frames, int, i);
+        const BillowPoseRange range =
+            billow_animation_range_at(animation, billow_project_frame_time(project, frame));
+        memset(poses + range.first, 1, range.last - range.first + 1);
+    }
+    return poses;
+}
+
+/* Makes the shapes, too. */
 static GPtrArray *
 make_remarks(const BillowExport *export, const BillowAnimation *animation, GCancellable *cancellable,
              GError **error)
 {
-    GPtrArray *remarks = billow_animation_remarks(animation, cancellable);
+    g_autofree guint8 *poses = poses_of_frames(export, animation);
+    GPtrArray *remarks =
+        billow_animation_remarks(animation, poses, export->rest_progress, export->progress_data, cancellable);
     if (!remarks)
-        g_cancellable_set_error_if_cancelled(cancellable, error);
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The rest shapes were not finished");
     else if (export->warning)
         *export->warning = billow_remarks_line(remarks);
     return remarks;
@@ -37,9 +60,7 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
         *export->warning = NULL;
     if (!billow_sequence_make_folder(export->folder, error))
         return FALSE;
-    g_autoptr(BillowAnimation) animation = make_animation(export, cancellable, error);
-    if (!animation)
-        return FALSE;
+    g_autoptr(BillowAnimation) animation = new_animation(export);
     g_autoptr(GPtrArray) remarks = make_remarks(export, animation, cancellable, error);
     if (!remarks)
         return FALSE;

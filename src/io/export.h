@@ -11,9 +11,9 @@ typedef struct {
     const GArray *frames;       /* of int, ascending */
     const char *project_folder; /* where the texture's relative path starts; NULL: none */
     const char *folder;         /* made if missing */
-    BillowRestCache *cache;     /* NULL: of its own, gone before frames are written */
+    BillowRestCache *cache;     /* NULL: of its own */
 
-    /* How far it is: the share of the rest shapes that is made, 0 ... 1 (false: stop), then frame by frame; or NULL. */
+    /* How far it is: the share that is made of the rest shapes of these frames, 0 ... 1 (false: stop), then frame by frame; or NULL. */
     BillowProgress rest_progress;
     BillowSequenceProgress progress;
     gpointer progress_data; /* of both */
@@ -22,7 +22,7 @@ typedef struct {
     char **warning;
 } BillowExport;
 
-/* Makes the folder, the rest shapes, relative to the origin of the settings, and the frames. Blocking. FALSE with an error: of GIO; G_IO_ERROR_CANCELLED; or
+/* Makes the folder, the rest shapes of the frames (of a simulation: all), relative to the origin of the settings, and the frames. Blocking. FALSE with an error: of GIO; G_IO_ERROR_CANCELLED; or
  * BILLOW_SIMULATION_ERROR, where a simulation cannot go on. `report` tells what has been written in any case. */
 gboolean billow_export_run(const BillowExport *export, GCancellable *cancellable,
                            BillowSequenceReport *report, GError **error);

@@ -8,13 +8,23 @@ G_DEFINE_QUARK(billow-simulation-error-quark, billow_simulation_error)
 typedef struct {
     BillowFrameSource source;
     const BillowAnimation *animation;
+    GCancellable *cancellable; /* or NULL */
 } Fake;
+
+static bool
+is_going_on(void *cancellable, double done)
+{
+    return !g_cancellable_is_cancelled(cancellable);
+}
 
 static gboolean
 evaluate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMesh *mesh, GError **error)
 {
-    const BillowAnimation *animation = ((Fake *) source)->animation;
+    const Fake *fake = (const Fake *) source;
+    const BillowAnimation *animation = fake->animation;
     double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
+    if (!billow_animation_prepare(animation, seconds, BILLOW_WANTED_NOW, is_going_on, fake->cancellable))
+        return !g_cancellable_set_error_if_cancelled(fake->cancellable, error);
     billow_animation_evaluate(animation, seconds, normals, NULL, mesh);
     return TRUE;
 }
@@ -22,6 +32,7 @@ evaluate_frame(BillowFrameSource *source, int frame, gboolean normals, BillowMes
 static void
 free_fake(BillowFrameSource *source)
 {
+    g_clear_object(&((Fake *) source)->cancellable);
     g_free(source);
 }
 
@@ -74,7 +85,9 @@ billow_frame_source_new(BillowAnimation *animation, BillowMethod method, int job
 {
     if (method == BILLOW_METHOD_FAKE) {
         Fake *fake = g_new(Fake, 1);
-        *fake = (Fake){{.make = evaluate_frame, .free = free_fake}, animation};
+        *fake = (Fake){{.make = evaluate_frame, .free = free_fake},
+                       animation,
+                       cancellable ? g_object_ref(cancellable) : NULL};
         return &fake->source;
     }
     Simulated *simulated = g_new(Simulated, 1);

@@ -13,10 +13,10 @@ typedef struct {
 struct BillowAnchorDrive {
     BillowGrid grid;
     BillowPoses *poses;
-    const BillowRoute *routes; /* from each pose to the next, borrowed; NULL: there is one pose at most */
-    GArray *held;              /* of Held, by point */
-    GArray **by_pose;          /* per pose: what holds the cloth in that keyframe, of BillowAnchor */
-    GArray **anchors;          /* per pose: for each of `held`, its anchor in `by_pose` or NULL */
+    const BillowAnimation *animation; /* borrowed: tells the routes; NULL: there is one pose at most */
+    GArray *held;                     /* of Held, by point */
+    GArray **by_pose;                 /* per pose: what holds the cloth in that keyframe, of BillowAnchor */
+    GArray **anchors;                 /* per pose: for each of `held`, its anchor in `by_pose` or NULL */
 
     int segment; /* of the last step: 2 i while pose i is held, 2 i + 1 in the transition from it */
     /* for each anchor of the pose that a transition leads to: where its point was at the start */
@@ -114,12 +114,13 @@ anchor_of(const BillowAnchorDrive *drive, size_t pose, guint held)
 }
 
 BillowAnchorDrive *
-billow_anchor_drive_new(const BillowProject *project, const BillowRoute *routes, const BillowPoints *start)
+billow_anchor_drive_new(const BillowProject *project, const BillowAnimation *animation,
+                        const BillowPoints *start)
 {
     BillowAnchorDrive *drive = g_new0(BillowAnchorDrive, 1);
     drive->grid = project->grid;
     drive->poses = billow_poses_new(project);
-    drive->routes = routes;
+    drive->animation = animation;
     const size_t n = drive->poses->count;
     drive->by_pose = g_new0(GArray *, n + 1);
     drive->anchors = g_new0(GArray *, n + 1);
@@ -181,8 +182,10 @@ static Now
 now_at(const BillowAnchorDrive *drive, double time)
 {
     Now now = {billow_poses_moment_at(drive->poses, time), billow_blend_straight(0.0)};
-    if (now.moment.from != now.moment.to)
-        now.blend = billow_route_at(&drive->routes[now.moment.from], now.moment.e);
+    if (now.moment.from != now.moment.to) {
+        const BillowRoute route = billow_animation_route(drive->animation, now.moment.from);
+        now.blend = billow_route_at(&route, now.moment.e);
+    }
     return now;
 }
 

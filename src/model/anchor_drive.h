@@ -1,8 +1,7 @@
 /* What holds the points of a simulated cloth, and where, at any moment of a project's timeline. docs/method.md §7. */
 #pragma once
 
-#include "core/path.h"
-#include "model/project.h"
+#include "model/animation.h"
 #include "physics/solver.h"
 
 /* Anchors of a keyframe are fixed while it lasts, before the first and after the last keyframe. In a transition those
@@ -13,9 +12,9 @@
  * place at the start. What is muted does not count. */
 typedef struct BillowAnchorDrive BillowAnchorDrive;
 
-/* `project` and `routes` (billow_animation_routes(); NULL: there is no transition) must outlive it; `start`: the cloth at the
- * start (read only here). Free with billow_anchor_drive_free(). */
-BillowAnchorDrive *billow_anchor_drive_new(const BillowProject *project, const BillowRoute *routes,
+/* `project` and `animation`, which tells the routes of its transitions (NULL: there is none), must outlive it; `start`: the cloth
+ * at the start (read only here). Free with billow_anchor_drive_free(). */
+BillowAnchorDrive *billow_anchor_drive_new(const BillowProject *project, const BillowAnimation *animation,
                                            const BillowPoints *start);
 void billow_anchor_drive_free(BillowAnchorDrive *drive);
 

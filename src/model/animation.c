@@ -3,46 +3,10 @@
 #include "model/animation_private.h"
 #include "model/loop.h"
 
-typedef struct {
-    BillowProgress progress;
-    void *data;
-    GCancellable *cancellable;
-    double base, share; /* this shape's part of the whole */
-} Step;
-
-static bool
-report_step(void *data, double done)
-{
-    Step *step = data;
-    if (g_cancellable_is_cancelled(step->cancellable))
-        return false;
-    return !step->progress || step->progress(step->data, step->base + step->share * done);
-}
-
 static void
 clear_layer(void *layer)
 {
-    g_clear_pointer(&((Layer *) layer)->directions, billow_directions_free);
-    g_clear_pointer(&((Layer *) layer)->spins, g_free);
-    g_clear_pointer(&((Layer *) layer)->weights, billow_layer_weights_free);
-    g_clear_pointer(&((Layer *) layer)->paint, g_free);
-}
-
-/* `poses` has none where the shape is the flat cloth. */
-static BillowSpin *
-new_spins(const BillowPoses *poses, GPtrArray *shapes, const BillowLayerDamping *damping, double heading)
-{
-    BillowSpin *spins = g_new(BillowSpin, shapes->len);
-    for (guint i = 0; i < shapes->len; i++) {
-        const BillowRestShape *shape = shapes->pdata[i];
-        const BillowKeyframe *keyframe =
-            poses->count > 0 ? billow_block_keyframe(poses->items[i].keyframe) : NULL;
-        g_autoptr(GArray) held = billow_keyframe_held(keyframe, &shape->grid);
-        g_autoptr(GArray) counted = billow_layer_damping_counted(damping, held);
-        spins[i] = billow_spin_of(&shape->grid, (const float *const[]){shape->x, shape->y, shape->z},
-                                  billow_held_anchors(counted), counted->len, heading);
-    }
-    return spins;
+    g_free(((Layer *) layer)->paint);
 }
 
 static float *
@@ -54,97 +18,57 @@ new_paint(const BillowPaint *paint, const BillowGrid *grid)
 }
 
 static void
-append_layer(GArray *layers, const BillowProject *project, const BillowBlock *block, const BillowPoses *poses,
-             GPtrArray *shapes)
+append_layer(BillowAnimation *animation, const BillowBlock *block)
 {
     const BillowLayerDamping *damping = &block->damping;
     Layer layer = {.block = block, .kind = billow_kinds[block->kind].layer, .parameters = block->payload};
-    double heading;
-    const double smoothing = layer.kind->smoothing ? layer.kind->smoothing(block->payload) : 0.0;
-    if (smoothing > 0.0)
-        layer.directions = billow_directions_new(shapes, smoothing);
-    if (layer.kind->turns && layer.kind->turns(block->payload, &heading))
-        layer.spins = new_spins(poses, shapes, damping, heading);
-    if (damping->n_from > 0)
-        layer.weights = billow_layer_weights_new_counted(project, poses, shapes, damping);
+    BillowLayerNeed *need = &layer.need;
+    need->damping = damping;
+    need->smoothing = layer.kind->smoothing ? layer.kind->smoothing(block->payload) : 0.0;
+    need->turns = layer.kind->turns && layer.kind->turns(block->payload, &need->heading);
+    layer.part = BILLOW_NO_PART;
+    if (need->smoothing > 0.0 || need->turns || damping->n_from > 0) {
+        layer.part = animation->needs.layers->len;
+        g_array_append_val(animation->needs.layers, *need);
+    }
     if (damping->paint)
-        layer.paint = new_paint(damping->paint, &project->grid);
-    g_array_append_val(layers, layer);
+        layer.paint = new_paint(damping->paint, &animation->played->grid);
+    g_array_append_val(animation->layers, layer);
 }
 
-static GArray *
-layers_of(const BillowProject *project, const BillowPoses *poses, GPtrArray *shapes)
+static void
+find_layers(BillowAnimation *animation)
 {
-    GArray *layers = g_array_new(FALSE, FALSE, sizeof(Layer));
-    g_array_set_clear_func(layers, clear_layer);
+    animation->layers = g_array_new(FALSE, FALSE, sizeof(Layer));
+    g_array_set_clear_func(animation->layers, clear_layer);
+    animation->needs =
+        (BillowPoseNeeds){animation->played, g_array_new(FALSE, FALSE, sizeof(BillowLayerNeed))};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
-        const GPtrArray *track = project->tracks[kind];
+        const GPtrArray *track = animation->played->tracks[kind];
         for (guint i = 0; billow_kinds[kind].layer && i < track->len; i++) {
             const BillowBlock *block = g_ptr_array_index(track, i);
             if (!block->muted)
-                append_layer(layers, project, block, poses, shapes);
+                append_layer(animation, block);
         }
     }
-    return layers;
-}
-
-/* The rest shapes of all poses, or NULL when stopped. */
-static GPtrArray *
-make_shapes(BillowProject *project, const BillowPoses *poses, BillowRestCache *cache, Step *step)
-{
-    g_autoptr(GPtrArray) shapes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_rest_shape_unref);
-    const size_t n = MAX(poses->count, 1);
-    step->share = 1.0 / (double) n;
-    for (size_t i = 0; i < n; i++) {
-        const BillowBlock *keyframe = poses->count > 0 ? poses->items[i].keyframe : NULL;
-        step->base = (double) i / (double) n;
-        BillowRestShape *shape = billow_rest_cache_get(cache, project, keyframe, report_step, step);
-        if (shape)
-            g_ptr_array_add(shapes, shape);
-        if (!shape || !report_step(step, 1.0))
-            return NULL;
-    }
-    return g_steal_pointer(&shapes);
-}
-
-static BillowRoute *
-make_routes(const BillowPoses *poses, GPtrArray *shapes)
-{
-    BillowRoute *routes = g_new0(BillowRoute, poses->count + 1);
-    for (size_t i = 0; i + 1 < poses->count; i++) {
-        const BillowRestShape *a = shapes->pdata[i], *b = shapes->pdata[i + 1];
-        routes[i] = billow_route_new(&poses->items[i].path, (const float *const[]){a->x, a->y, a->z},
-                                     (const float *const[]){b->x, b->y, b->z}, billow_grid_count(&a->grid));
-    }
-    return routes;
 }
 
 BillowAnimation *
-billow_animation_new(BillowProject *project, BillowRestCache *cache, BillowProgress progress,
-                     void *progress_data, GCancellable *cancellable, GError **error)
+billow_animation_new(BillowProject *project, BillowRestCache *cache)
 {
-    g_autoptr(BillowProject) played = billow_loop_play(project);
-    g_autoptr(BillowPoses) poses = billow_poses_new(played);
-    Step step = {progress, progress_data, cancellable, 0.0, 1.0};
-    GPtrArray *shapes = make_shapes(played, poses, cache, &step);
-    if (!shapes) {
-        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The rest shapes were not finished");
-        return NULL;
-    }
     BillowAnimation *animation = g_new0(BillowAnimation, 1);
     g_atomic_ref_count_init(&animation->references);
     animation->project = billow_project_ref(project);
-    animation->played = g_steal_pointer(&played);
-    animation->poses = g_steal_pointer(&poses);
-    animation->shapes = shapes;
-    animation->routes = make_routes(animation->poses, shapes);
-    animation->weights = billow_layer_weights_new(animation->played, animation->poses, shapes);
-    animation->following =
-        billow_following_new(animation->poses, animation->routes, shapes, animation->weights);
-    animation->laid = billow_laid_folds_new(&project->grid, animation->poses, animation->routes);
-    animation->layers = layers_of(animation->played, animation->poses, shapes);
+    animation->played = billow_loop_play(project);
+    animation->poses = billow_poses_new(animation->played);
+    animation->cache = billow_rest_cache_ref(cache);
+    animation->following = billow_following_new(animation->poses);
+    find_layers(animation);
     if (project->keep_lengths)
         animation->kept = billow_kept_lengths_new(&project->grid, animation->poses);
+    animation->lock = g_new(GMutex, 1);
+    g_mutex_init(animation->lock);
+    animation->found = g_new0(Found, MAX(animation->poses->count, 1));
     return animation;
 }
 
@@ -160,14 +84,15 @@ billow_animation_unref(BillowAnimation *animation)
 {
     if (!animation || !g_atomic_ref_count_dec(&animation->references))
         return;
+    g_free(animation->found);
+    g_mutex_clear(animation->lock);
+    g_free(animation->lock);
     billow_kept_lengths_free(animation->kept);
-    billow_laid_folds_free(animation->laid);
     billow_following_free(animation->following);
-    billow_layer_weights_free(animation->weights);
-    billow_poses_free(animation->poses);
-    g_free(animation->routes);
-    g_ptr_array_unref(animation->shapes);
     g_array_unref(animation->layers);
+    g_array_unref(animation->needs.layers);
+    billow_poses_free(animation->poses);
+    billow_rest_cache_unref(animation->cache);
     billow_project_unref(animation->played);
     billow_project_unref(animation->project);
     g_free(animation);
@@ -191,25 +116,13 @@ billow_animation_poses(const BillowAnimation *animation)
     return animation->poses;
 }
 
-const BillowRoute *
-billow_animation_routes(const BillowAnimation *animation)
+gboolean
+billow_animation_find_pose(const BillowAnimation *animation, const char *keyframe_id, size_t *pose)
 {
-    return animation->routes;
-}
-
-BillowRestShape *
-billow_animation_rest_shape(const BillowAnimation *animation, const char *keyframe_id)
-{
-    for (size_t i = 0; i < animation->poses->count; i++)
-        if (g_str_equal(animation->poses->items[i].keyframe->id, keyframe_id))
-            return billow_animation_shape(animation, i);
-    return NULL;
-}
-
-BillowRestShape *
-billow_animation_shape(const BillowAnimation *animation, size_t pose)
-{
-    return g_ptr_array_index(animation->shapes, pose);
+    for (*pose = 0; *pose < animation->poses->count; ++*pose)
+        if (g_str_equal(animation->poses->items[*pose].keyframe->id, keyframe_id))
+            return TRUE;
+    return FALSE;
 }
 
 gboolean

@@ -1,36 +1,51 @@
 /* What an animation is made of, for what evaluates it. */
 #pragma once
 
+#include "core/layer.h"
 #include "model/animation.h"
 #include "model/fake_bodies.h"
 #include "model/following.h"
 #include "model/kept_lengths.h"
 #include "model/laid_folds.h"
 
+/* What was found of a pose so far. */
+typedef struct {
+    gboolean has_key, has_route;
+    BillowKey key;     /* what its rest shape depends on */
+    BillowRoute route; /* to the next one */
+} Found;
+
 struct BillowAnimation {
     gatomicrefcount references;
     BillowProject *project;
     BillowProject *played; /* see billow_loop_play() */
     BillowPoses *poses;
-    GPtrArray *shapes;   /* of BillowRestShape: of each pose, or of the flat cloth when there is none */
-    BillowRoute *routes; /* from each pose to the next */
-    BillowLayerWeights *weights;
+    BillowRestCache *cache;
     BillowFollowing *following; /* NULL: all points move alike */
-    BillowLaidFolds *laid;      /* NULL: no fold is laid anew on its way */
     GArray *layers;             /* of Layer, in their order */
+    BillowPoseNeeds needs;      /* of these layers */
     BillowKeptLengths *kept;    /* NULL: lengths are not kept */
+
+    GMutex *lock; /* of what `found` points to */
+    Found *found; /* of each pose, or of the flat cloth */
 };
 
 /* A block that moves the cloth over its rest shapes and is not muted; owned by the project. */
 typedef struct {
     const BillowBlock *block;
     const BillowLayer *kind;
-    const void *parameters;       /* what the block says of it */
-    BillowDirections *directions; /* owned: what it acts along in place of the normals; or NULL */
-    BillowSpin *spins;            /* owned: about what it turns each shape; or NULL */
-    BillowLayerWeights *weights; /* owned: where not all anchors count for it; or NULL: those of all layers */
-    float *paint;                /* owned: what these are multiplied with, one value a point; or NULL */
+    const void *parameters; /* what the block says of it */
+    guint part;             /* what it needs of each pose; BILLOW_NO_PART: nothing */
+    BillowLayerNeed need;
+    float *paint; /* owned: what its weights are multiplied with, one value a point; or NULL */
 } Layer;
 
-/* The rest shape of a pose, or of the flat cloth when there is none; transfer none. */
-BillowRestShape *billow_animation_shape(const BillowAnimation *animation, size_t pose);
+/* Which poses the moment takes, with their shapes and what layers need of them, made where they are not there. FALSE: `progress`
+ * (may be NULL: then never) asked to stop. Let go of them with billow_pinned_poses_clear(). */
+gboolean billow_animation_pin(const BillowAnimation *animation, const BillowPoseRange *range,
+                              BillowWanted wanted, BillowProgress progress, void *progress_data,
+                              BillowPinnedPoses *pinned);
+
+/* The folds of a move, whose poses are pinned; a new reference. */
+BillowLaidFolds *billow_animation_laid_folds(const BillowAnimation *animation,
+                                             const BillowPinnedPoses *pinned, size_t from);

@@ -20,6 +20,7 @@ typedef struct {
 
 typedef struct {
     const BillowAnimation *animation;
+    BillowPinnedPoses pinned;
     BillowMoment moment;
     BillowBlend blend; /* of the shapes that the moment lies between */
     gboolean late;     /* points are at moments of their own, in this flight */
@@ -35,16 +36,22 @@ typedef struct {
 } Evaluation;
 
 static gboolean
+counts_anchors(const Layer *layer)
+{
+    return layer->need.damping->n_from > 0;
+}
+
+static gboolean
 has_own_weights(const Layer *layer)
 {
-    return layer->weights || layer->paint;
+    return counts_anchors(layer) || layer->paint;
 }
 
 /* Whether it moves all points alike, but for their weight. */
 static gboolean
 only_reaches(const Layer *layer)
 {
-    return layer->kind->reach && !layer->spins;
+    return layer->kind->reach && !layer->need.turns;
 }
 
 static void
@@ -57,7 +64,7 @@ activate(Evaluation *evaluation, const Layer *layer, const BillowLayerMoment *mo
         evaluation->reach = billow_vec3_add(evaluation->reach, reach);
     else
         evaluation->layers[evaluation->n_layers++] = (ActiveLayer){layer, *moment, reach};
-    evaluation->turns |= layer->spins != NULL;
+    evaluation->turns |= layer->need.turns;
     evaluation->along_normals |= kind->along_normals && kind->along_normals(layer->parameters);
 }
 
@@ -66,7 +73,8 @@ static BillowSpin
 spin_at(const Evaluation *evaluation, const Layer *layer)
 {
     const BillowMoment *moment = &evaluation->moment;
-    return billow_spin_mix(&layer->spins[moment->from], &layer->spins[moment->to], moment->e);
+    return billow_spin_mix(billow_pinned_spin(&evaluation->pinned, layer->part, moment->from),
+                           billow_pinned_spin(&evaluation->pinned, layer->part, moment->to), moment->e);
 }
 
 static void
@@ -78,7 +86,7 @@ find_active_layers(Evaluation *evaluation, GArray *layers, double seconds)
         const BillowBlock *block = layer->block;
         const BillowLayerMoment moment = {
             seconds - block->start, block->duration, billow_block_strength_at(block, seconds),
-            layer->spins ? spin_at(evaluation, layer) : (BillowSpin){.off = 0.0}};
+            layer->need.turns ? spin_at(evaluation, layer) : (BillowSpin){.off = 0.0}};
         if (moment.strength > 0.0)
             activate(evaluation, layer, &moment);
     }
@@ -105,12 +113,13 @@ keep_weights_only(const Evaluation *evaluation, const Band *band, size_t i, size
 static void
 mix_alike(const Evaluation *evaluation, Band *band, size_t i, size_t count)
 {
-    const BillowRestShape *from = billow_animation_shape(evaluation->animation, evaluation->moment.from);
-    const BillowRestShape *to = billow_animation_shape(evaluation->animation, evaluation->moment.to);
+    const BillowPinnedPoses *pinned = &evaluation->pinned;
+    const BillowMoment *moment = &evaluation->moment;
+    const BillowRestShape *from = billow_pinned_shape(pinned, moment->from);
+    const BillowRestShape *to = billow_pinned_shape(pinned, moment->to);
     BillowMesh *mesh = evaluation->mesh;
-    const BillowLayerWeights *weights = evaluation->animation->weights;
-    const float *from_weight = billow_layer_weights_of(weights, evaluation->moment.from) + i;
-    const float *to_weight = billow_layer_weights_of(weights, evaluation->moment.to) + i;
+    const float *from_weight = billow_pinned_weight(pinned, BILLOW_NO_PART, moment->from) + i;
+    const float *to_weight = billow_pinned_weight(pinned, BILLOW_NO_PART, moment->to) + i;
     const float *const from_planes[] = {from_weight, from->x + i, from->y + i, from->z + i};
     const float *const to_planes[] = {to_weight, to->x + i, to->y + i, to->z + i};
     const BillowVec3 reach = evaluation->turns ? billow_vec3(0.0, 0.0, 0.0) : evaluation->reach;
@@ -131,9 +140,8 @@ mix_late(const Evaluation *evaluation, Band *band, size_t i, size_t count)
     BillowMesh *mesh = evaluation->mesh;
     float *const axes[3] = {mesh->x + i, mesh->y + i, mesh->z + i};
     float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
-    const BillowAnimation *animation = evaluation->animation;
-    billow_following_mix(animation->following, &evaluation->flight, i, count, band->weight, axes,
-                         evaluation->along_normals ? normals : NULL);
+    billow_following_mix(evaluation->animation->following, &evaluation->flight, &evaluation->pinned, i, count,
+                         band->weight, axes, evaluation->along_normals ? normals : NULL);
 }
 
 static void
@@ -167,18 +175,18 @@ mix_rest(const Evaluation *evaluation, Band *band)
 
 /* What a layer acts along in its stead, in `count` points from i on. */
 static void
-mix_directions(const Evaluation *evaluation, const BillowDirections *directions, size_t i, size_t count,
+mix_directions(const Evaluation *evaluation, const Layer *layer, size_t i, size_t count,
                float *const result[3])
 {
-    const BillowAnimation *animation = evaluation->animation;
+    const BillowPinnedPoses *pinned = &evaluation->pinned;
     if (evaluation->late) {
-        billow_following_mix_directions(animation->following, &evaluation->flight, directions, i, count,
-                                        result);
+        billow_following_mix_directions(evaluation->animation->following, &evaluation->flight, pinned,
+                                        layer->part, i, count, result);
         return;
     }
     const float *from[3], *to[3];
-    billow_directions_of(directions, evaluation->moment.from, i, from);
-    billow_directions_of(directions, evaluation->moment.to, i, to);
+    billow_pinned_directions(pinned, layer->part, evaluation->moment.from, i, from);
+    billow_pinned_directions(pinned, layer->part, evaluation->moment.to, i, to);
     billow_mix_vectors(from, to, &evaluation->blend, count, result);
 }
 
@@ -188,12 +196,13 @@ own_weights(const Evaluation *evaluation, const Layer *layer, const float *weigh
             float *own)
 {
     const BillowMoment *moment = &evaluation->moment;
-    if (layer->weights && evaluation->late)
-        billow_following_mix_weights(evaluation->animation->following, &evaluation->flight, layer->weights, i,
-                                     count, own);
-    else if (layer->weights)
-        billow_mix_weights(billow_layer_weights_of(layer->weights, moment->from) + i,
-                           billow_layer_weights_of(layer->weights, moment->to) + i, moment->e, count, own);
+    const BillowPinnedPoses *pinned = &evaluation->pinned;
+    if (counts_anchors(layer) && evaluation->late)
+        billow_following_mix_weights(evaluation->animation->following, &evaluation->flight, pinned,
+                                     layer->part, i, count, own);
+    else if (counts_anchors(layer))
+        billow_mix_weights(billow_pinned_weight(pinned, layer->part, moment->from) + i,
+                           billow_pinned_weight(pinned, layer->part, moment->to) + i, moment->e, count, own);
     else
         memcpy(own, weight, count * sizeof *own);
     for (size_t n = 0; layer->paint && n < count; n++)
@@ -219,19 +228,19 @@ add_layer(const Evaluation *evaluation, const Band *band, const ActiveLayer *act
         billow_mix_sway(weight, (float) active->reach.z, count, axes[2]);
         return;
     }
-    if (layer->spins) {
+    if (layer->need.turns) {
         const float *const places[] = {band->place[0] + first, band->place[1] + first,
                                        band->place[2] + first};
         layer->kind->add(strip, row, weight, places, axes);
         return;
     }
-    if (!layer->directions) {
+    if (layer->need.smoothing <= 0.0) {
         const float *const normals[3] = {mesh->nx + i, mesh->ny + i, mesh->nz + i};
         layer->kind->add(strip, row, weight, normals, axes);
         return;
     }
     float x[BILLOW_STRIP_COLUMNS], y[BILLOW_STRIP_COLUMNS], z[BILLOW_STRIP_COLUMNS];
-    mix_directions(evaluation, layer->directions, i, count, (float *const[]){x, y, z});
+    mix_directions(evaluation, layer, i, count, (float *const[]){x, y, z});
     layer->kind->add(strip, row, weight, (const float *const[]){x, y, z}, axes);
 }
 
@@ -308,10 +317,19 @@ compute_normals_of_rows(void *data, size_t row_begin, size_t row_end)
 }
 
 static BillowBlend
-blend_at(const BillowAnimation *animation, const BillowMoment *moment)
+blend_at(const BillowPinnedPoses *pinned, const BillowMoment *moment)
 {
     return moment->from == moment->to ? billow_blend_straight(0.0)
-                                      : billow_route_at(&animation->routes[moment->from], moment->e);
+                                      : billow_route_at(billow_pinned_route(pinned, moment->from), moment->e);
+}
+
+static BillowPinnedPoses
+pin_at(const BillowAnimation *animation, double seconds)
+{
+    const BillowPoseRange range = billow_animation_range_at(animation, seconds);
+    BillowPinnedPoses pinned;
+    billow_animation_pin(animation, &range, BILLOW_WANTED_NOW, NULL, NULL, &pinned);
+    return pinned;
 }
 
 static Evaluation
@@ -320,13 +338,21 @@ evaluation_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
     Evaluation evaluation = {
         .animation = animation,
+        .pinned = pin_at(animation, seconds),
         .moment = moment,
-        .blend = blend_at(animation, &moment),
         .mesh = mesh,
     };
+    evaluation.blend = blend_at(&evaluation.pinned, &moment);
     evaluation.late = billow_following_at(animation->following, seconds, &evaluation.flight);
     find_active_layers(&evaluation, animation->layers, seconds);
     return evaluation;
+}
+
+static void
+end_evaluation(Evaluation *evaluation)
+{
+    g_free(evaluation->layers);
+    billow_pinned_poses_clear(&evaluation->pinned);
 }
 
 BillowVec3
@@ -336,7 +362,7 @@ billow_animation_layers_at(const BillowAnimation *animation, double seconds, Bil
     Evaluation evaluation = evaluation_at(animation, seconds, mesh);
     evaluation.weight = weight;
     billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, evaluate_rows, &evaluation);
-    g_free(evaluation.layers);
+    end_evaluation(&evaluation);
     return evaluation.reach;
 }
 
@@ -345,8 +371,8 @@ keep_lengths(const Evaluation *evaluation, const BillowFakeBodies *bodies, Billo
 {
     const BillowAnimation *animation = evaluation->animation;
     const BillowMoment *moment = &evaluation->moment;
-    billow_kept_lengths_apply(animation->kept, moment, billow_animation_shape(animation, moment->from),
-                              billow_animation_shape(animation, moment->to),
+    billow_kept_lengths_apply(animation->kept, moment, billow_pinned_shape(&evaluation->pinned, moment->from),
+                              billow_pinned_shape(&evaluation->pinned, moment->to),
                               billow_fake_bodies_obstacles(bodies), workers, evaluation->mesh);
 }
 
@@ -365,7 +391,7 @@ static gboolean
 is_pose_cloth(const Evaluation *evaluation)
 {
     const BillowAnimation *animation = evaluation->animation;
-    return !billow_laid_folds_any(animation->laid, &evaluation->moment) && !animation->kept &&
+    return !billow_laid_folds_any(animation->poses, &evaluation->moment) && !animation->kept &&
            !billow_has_fake_bodies(animation->played);
 }
 
@@ -374,8 +400,12 @@ static void
 make_cloth(const Evaluation *evaluation, double seconds, BillowWorkers *workers)
 {
     const BillowAnimation *animation = evaluation->animation;
-    if (billow_laid_folds_any(animation->laid, &evaluation->moment))
-        billow_laid_folds_add(animation->laid, &evaluation->moment, workers, evaluation->mesh);
+    const BillowMoment *moment = &evaluation->moment;
+    if (billow_laid_folds_any(animation->poses, moment)) {
+        g_autoptr(BillowLaidFolds) laid =
+            billow_animation_laid_folds(animation, &evaluation->pinned, moment->from);
+        billow_laid_folds_add(laid, moment->e, workers, evaluation->mesh);
+    }
     g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(animation->played, seconds);
     if (animation->kept)
         keep_lengths(evaluation, bodies, workers);
@@ -398,7 +428,7 @@ billow_animation_evaluate(const BillowAnimation *animation, double seconds, gboo
     make_cloth(&evaluation, seconds, workers);
     if (normals && !at_once)
         billow_workers_run(workers, rows, ROWS_PER_CHUNK, compute_normals_of_rows, mesh);
-    g_free(evaluation.layers);
+    end_evaluation(&evaluation);
 }
 
 /* --- Anchors --- */
@@ -411,22 +441,23 @@ place_of(const BillowRestShape *shape, const BillowAnchor *anchor)
 }
 
 static BillowVec3
-place_between(const BillowAnimation *animation, const BillowMoment *moment, const BillowBlend *blend,
+place_between(const BillowPinnedPoses *pinned, const BillowMoment *moment, const BillowBlend *blend,
               const BillowAnchor *anchor)
 {
-    const BillowRestShape *from = billow_animation_shape(animation, moment->from),
-                          *to = billow_animation_shape(animation, moment->to);
-    return billow_blend_point(blend, place_of(from, anchor), place_of(to, anchor));
+    return billow_blend_point(blend, place_of(billow_pinned_shape(pinned, moment->from), anchor),
+                              place_of(billow_pinned_shape(pinned, moment->to), anchor));
 }
 
 /* Where earlier moves are not at rest yet. */
 static BillowVec3
-late_place(const BillowAnimation *animation, const BillowFlight *flight, const BillowAnchor *anchor)
+late_place(const BillowAnimation *animation, const BillowFlight *flight, const BillowPinnedPoses *pinned,
+           const BillowAnchor *anchor)
 {
     const BillowGrid *grid = &animation->project->grid;
     float weight, x, y, z;
-    billow_following_mix(animation->following, flight, billow_grid_index(grid, anchor->column, anchor->row),
-                         1, &weight, (float *const[]){&x, &y, &z}, NULL);
+    billow_following_mix(animation->following, flight, pinned,
+                         billow_grid_index(grid, anchor->column, anchor->row), 1, &weight,
+                         (float *const[]){&x, &y, &z}, NULL);
     return billow_vec3((double) x, (double) y, (double) z);
 }
 
@@ -436,22 +467,25 @@ billow_animation_anchors_at(const BillowAnimation *animation, double seconds, GA
     if (animation->poses->count == 0)
         return;
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
-    const BillowBlend blend = blend_at(animation, &moment);
+    BillowPinnedPoses pinned = pin_at(animation, seconds);
+    const BillowBlend blend = blend_at(&pinned, &moment);
     const BillowKeyframe *keyframe = billow_block_keyframe(animation->poses->items[moment.to].keyframe);
     BillowFlight flight;
     const gboolean late = billow_following_at(animation->following, seconds, &flight);
     for (size_t i = 0; i < keyframe->n_anchors; i++) {
-        const BillowVec3 place = late ? late_place(animation, &flight, &keyframe->anchors[i])
-                                      : place_between(animation, &moment, &blend, &keyframe->anchors[i]);
+        const BillowAnchor *anchor = &keyframe->anchors[i];
+        const BillowVec3 place = late ? late_place(animation, &flight, &pinned, anchor)
+                                      : place_between(&pinned, &moment, &blend, anchor);
         g_array_append_val(places, place);
     }
+    billow_pinned_poses_clear(&pinned);
 }
 
 static gboolean
 takes_anchors_along(const BillowAnimation *animation)
 {
     for (guint i = 0; i < animation->layers->len; i++)
-        if (g_array_index(animation->layers, Layer, i).weights)
+        if (counts_anchors(&g_array_index(animation->layers, Layer, i)))
             return TRUE;
     return FALSE;
 }

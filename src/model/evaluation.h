@@ -4,6 +4,9 @@
 #include "core/mesh.h"
 #include "model/animation.h"
 
+/* All of these make the rest shapes that they take where these are not in memory, which may last: ask
+ * billow_animation_is_ready(), or prepare what may be stopped by billow_animation_prepare(). The bits do not depend on it. */
+
 /* Writes the cloth at `seconds` into `mesh` (made for the project's grid): positions, and normals where asked for.
  * position = rest + layers (core/layer.h), drawn back to the lengths of the cloth where the project keeps them, and out of bodies.
  * `workers` may be NULL; the bits do not depend on it. */

@@ -19,11 +19,15 @@ billow_animation_weights_at(const BillowAnimation *animation, double seconds, co
                             float *weight)
 {
     const Layer *layer = find_layer(animation, layer_id);
-    const BillowLayerWeights *weights = layer && layer->weights ? layer->weights : animation->weights;
     const BillowMoment moment = billow_poses_moment_at(animation->poses, seconds);
+    const BillowPoseRange range = {moment.from, moment.to};
     const size_t count = billow_grid_count(&animation->project->grid);
-    billow_mix_weights(billow_layer_weights_of(weights, moment.from),
-                       billow_layer_weights_of(weights, moment.to), moment.e, count, weight);
+    const guint part = layer ? layer->part : BILLOW_NO_PART;
+    BillowPinnedPoses pinned;
+    billow_animation_pin(animation, &range, BILLOW_WANTED_NOW, NULL, NULL, &pinned);
+    billow_mix_weights(billow_pinned_weight(&pinned, part, moment.from),
+                       billow_pinned_weight(&pinned, part, moment.to), moment.e, count, weight);
     for (size_t i = 0; layer && layer->paint && i < count; i++)
         weight[i] *= layer->paint[i];
+    billow_pinned_poses_clear(&pinned);
 }

@@ -4,6 +4,7 @@
 #include "core/normals.h"
 #include "model/edits.h"
 #include "model/mesh_pool.h"
+#include "model/rest_key.h"
 
 #include <math.h>
 #include <string.h>
@@ -71,8 +72,8 @@ static gboolean
 hangs_as_before(const BillowFollower *follower, const BillowProject *project)
 {
     const BillowProject *before = follower->project;
-    return before == project || (before && billow_rest_cache_are_alike(before, keyframe_of(before), project,
-                                                                       keyframe_of(project)));
+    return before == project ||
+           (before && billow_rest_are_alike(before, keyframe_of(before), project, keyframe_of(project)));
 }
 
 static int

@@ -15,9 +15,6 @@ typedef struct {
 
 struct BillowFollowing {
     const BillowPoses *poses;
-    const BillowRoute *routes;
-    GPtrArray *shapes;
-    const BillowLayerWeights *weights;
     size_t count;
     Move *moves;
 };
@@ -47,16 +44,12 @@ follows(const Move *move)
 }
 
 BillowFollowing *
-billow_following_new(const BillowPoses *poses, const BillowRoute *routes, GPtrArray *shapes,
-                     const BillowLayerWeights *weights)
+billow_following_new(const BillowPoses *poses)
 {
     BillowFollowing *following = g_new0(BillowFollowing, 1);
     gboolean any = FALSE;
     double rest = 0.0;
     following->poses = poses;
-    following->routes = routes;
-    following->shapes = shapes;
-    following->weights = weights;
     following->moves = g_new0(Move, poses->count);
     for (size_t i = 0; i + 1 < poses->count; i++) {
         Move *move = &following->moves[following->count++];
@@ -146,11 +139,12 @@ progress_at(const BillowFollowing *following, size_t number, double seconds)
 /* The shares of the shape that a move leads to. A point that both keyframes hold, or one of them, is not late; one that the
  * second holds does not swing; and where a later move comes nearer to an anchor it takes the delays of earlier ones away. */
 static void
-share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *flight, size_t number)
+share_move(Piece *piece, const BillowFollowing *following, const BillowFlight *flight,
+           const BillowPinnedPoses *pinned, size_t number)
 {
     const double lag = following->moves[number].lag;
-    const float *from = billow_layer_weights_of(following->weights, number) + piece->begin;
-    const float *to = billow_layer_weights_of(following->weights, number + 1) + piece->begin;
+    const float *from = billow_pinned_weight(pinned, BILLOW_NO_PART, number) + piece->begin;
+    const float *to = billow_pinned_weight(pinned, BILLOW_NO_PART, number + 1) + piece->begin;
     const Progress prompt = progress_at(following, number, flight->seconds);
     for (size_t n = 0; n < piece->count; n++) {
         const double before = (double) from[n], after = (double) to[n];
@@ -183,15 +177,15 @@ share_first(Piece *piece)
 typedef void (*AddShare)(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route);
 
 static void
-add_shares(const BillowFollowing *following, const BillowFlight *flight, size_t begin, size_t count,
-           AddShare add, void *data)
+add_shares(const BillowFollowing *following, const BillowFlight *flight, const BillowPinnedPoses *pinned,
+           size_t begin, size_t count, AddShare add, void *data)
 {
     Piece piece;
     for (size_t at = 0; at < count; at += PIECE) {
         begin_piece(&piece, begin + at, MIN(count - at, PIECE));
         for (size_t number = flight->last + 1; number-- > flight->first;) {
-            share_move(&piece, following, flight, number);
-            add(data, &piece, at, number + 1, &following->routes[number]);
+            share_move(&piece, following, flight, pinned, number);
+            add(data, &piece, at, number + 1, billow_pinned_route(pinned, number));
         }
         share_first(&piece);
         add(data, &piece, at, flight->first, NULL);
@@ -264,7 +258,7 @@ clear_planes(float *const planes[3], size_t count)
 }
 
 typedef struct {
-    const BillowFollowing *following;
+    const BillowPinnedPoses *pinned;
     float *weight;
     float *const *axes, *const *normals;
 } Sums;
@@ -273,17 +267,17 @@ static void
 add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
 {
     const Sums *sums = data;
-    const BillowRestShape *shape = sums->following->shapes->pdata[pose];
+    const BillowRestShape *shape = billow_pinned_shape(sums->pinned, pose);
     const float *const places[] = {shape->x, shape->y, shape->z}, *const normals[] = {shape->nx, shape->ny,
                                                                                       shape->nz};
-    const float *weight = billow_layer_weights_of(sums->following->weights, pose);
+    const float *weight = billow_pinned_weight(sums->pinned, BILLOW_NO_PART, pose);
     billow_mix_share(piece->weight.share, weight + piece->begin, piece->count, sums->weight + at);
     add_planes(piece, piece->place.share, places, sums->axes, at);
     if (sums->normals)
         add_planes(piece, piece->direction.share, normals, sums->normals, at);
     if (is_straight(route))
         return;
-    const BillowRestShape *from = sums->following->shapes->pdata[pose - 1];
+    const BillowRestShape *from = billow_pinned_shape(sums->pinned, pose - 1);
     add_route(piece, route, from, shape, at, sums->axes);
     if (sums->normals)
         add_turn(piece, route, (const float *const[]){from->nx, from->ny, from->nz}, normals, at,
@@ -291,21 +285,23 @@ add_shape(void *data, const Piece *piece, size_t at, size_t pose, const BillowRo
 }
 
 void
-billow_following_mix(const BillowFollowing *following, const BillowFlight *flight, size_t begin, size_t count,
-                     float *weight, float *const axes[3], float *const normals[3])
+billow_following_mix(const BillowFollowing *following, const BillowFlight *flight,
+                     const BillowPinnedPoses *pinned, size_t begin, size_t count, float *weight,
+                     float *const axes[3], float *const normals[3])
 {
-    Sums sums = {following, weight, axes, normals};
+    Sums sums = {pinned, weight, axes, normals};
     memset(weight, 0, count * sizeof *weight);
     clear_planes(axes, count);
     if (normals)
         clear_planes(normals, count);
-    add_shares(following, flight, begin, count, add_shape, &sums);
+    add_shares(following, flight, pinned, begin, count, add_shape, &sums);
     if (normals)
         billow_mix_make_unit(normals, count);
 }
 
 typedef struct {
-    const BillowLayerWeights *weights;
+    const BillowPinnedPoses *pinned;
+    guint part;
     float *sum;
 } WeightSum;
 
@@ -313,21 +309,23 @@ static void
 add_weight(void *data, const Piece *piece, size_t at, size_t pose, const BillowRoute *route)
 {
     const WeightSum *sum = data;
-    const float *weight = billow_layer_weights_of(sum->weights, pose);
+    const float *weight = billow_pinned_weight(sum->pinned, sum->part, pose);
     billow_mix_share(piece->weight.share, weight + piece->begin, piece->count, sum->sum + at);
 }
 
 void
 billow_following_mix_weights(const BillowFollowing *following, const BillowFlight *flight,
-                             const BillowLayerWeights *weights, size_t begin, size_t count, float *result)
+                             const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
+                             float *result)
 {
-    WeightSum sum = {weights, result};
+    WeightSum sum = {pinned, part, result};
     memset(result, 0, count * sizeof *result);
-    add_shares(following, flight, begin, count, add_weight, &sum);
+    add_shares(following, flight, pinned, begin, count, add_weight, &sum);
 }
 
 typedef struct {
-    const BillowDirections *directions;
+    const BillowPinnedPoses *pinned;
+    guint part;
     float *const *sums;
 } DirectionSums;
 
@@ -336,20 +334,20 @@ add_directions(void *data, const Piece *piece, size_t at, size_t pose, const Bil
 {
     const DirectionSums *sums = data;
     const float *from[3], *to[3];
-    billow_directions_of(sums->directions, pose, 0, to);
+    billow_pinned_directions(sums->pinned, sums->part, pose, 0, to);
     add_planes(piece, piece->direction.share, to, sums->sums, at);
     if (is_straight(route))
         return;
-    billow_directions_of(sums->directions, pose - 1, 0, from);
+    billow_pinned_directions(sums->pinned, sums->part, pose - 1, 0, from);
     add_turn(piece, route, from, to, at, sums->sums);
 }
 
 void
 billow_following_mix_directions(const BillowFollowing *following, const BillowFlight *flight,
-                                const BillowDirections *directions, size_t begin, size_t count,
+                                const BillowPinnedPoses *pinned, guint part, size_t begin, size_t count,
                                 float *const result[3])
 {
-    DirectionSums sums = {directions, result};
+    DirectionSums sums = {pinned, part, result};
     clear_planes(result, count);
-    add_shares(following, flight, begin, count, add_directions, &sums);
+    add_shares(following, flight, pinned, begin, count, add_directions, &sums);
 }

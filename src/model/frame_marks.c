@@ -152,6 +152,8 @@ billow_frame_mark_of(const BillowAnimation *animation, int frame, BillowMesh *me
                      void *progress_data)
 {
     const double seconds = billow_project_frame_time(billow_animation_project(animation), frame);
+    if (!billow_animation_prepare(animation, seconds, BILLOW_WANTED_LATER, progress, progress_data))
+        return (BillowFrameMark){.known = FALSE};
     g_autofree unsigned char *held = billow_animation_held_at(animation, seconds);
     billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
     const BillowEdgeStrain strain = billow_edge_strain(&mesh->grid, mesh->x, mesh->y, mesh->z, held);

@@ -2,8 +2,6 @@
 
 #include "core/keep_lengths.h"
 
-#include <string.h>
-
 /* How fast the hold of an anchor that the other keyframe lacks falls off with the way to that. */
 static const double LETTING_GO = 4.0;
 
@@ -49,14 +47,38 @@ hold_between(const BillowKeptLengths *kept, const BillowMoment *moment)
     return hold;
 }
 
-static gboolean
-are_held_alike(const BillowKeptLengths *kept, size_t a, size_t b)
+/* The numbers of the points that a pose holds. */
+static GBytes *
+points_held(const BillowKeptLengths *kept, size_t pose)
 {
-    g_autofree float *hold_a = hold_of(kept, a), *hold_b = hold_of(kept, b);
-    return memcmp(hold_a, hold_b, billow_grid_count(&kept->grid) * sizeof(float)) == 0;
+    const BillowMoment moment = {pose, pose, 0.0};
+    g_autofree unsigned char *held = billow_poses_held_at(kept->poses, &kept->grid, &moment);
+    GByteArray *numbers = g_byte_array_new();
+    for (size_t i = 0; i < billow_grid_count(&kept->grid); i++)
+        if (held[i])
+            g_byte_array_append(numbers, (const guint8 *) &i, sizeof i);
+    return g_byte_array_free_to_bytes(numbers);
 }
 
 /* --- Making --- */
+
+static void
+find_alike(BillowKeptLengths *kept)
+{
+    g_autoptr(GHashTable) first =
+        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+    for (size_t pose = 0; pose < kept->poses->count; pose++) {
+        GBytes *held = points_held(kept, pose);
+        gpointer before;
+        if (g_hash_table_lookup_extended(first, held, NULL, &before)) {
+            kept->first_alike[pose] = GPOINTER_TO_SIZE(before);
+            g_bytes_unref(held);
+        } else {
+            kept->first_alike[pose] = pose;
+            g_hash_table_insert(first, held, GSIZE_TO_POINTER(pose));
+        }
+    }
+}
 
 BillowKeptLengths *
 billow_kept_lengths_new(const BillowGrid *grid, const BillowPoses *poses)
@@ -65,9 +87,7 @@ billow_kept_lengths_new(const BillowGrid *grid, const BillowPoses *poses)
     kept->grid = *grid;
     kept->poses = poses;
     kept->first_alike = g_new0(size_t, MAX(poses->count, 1));
-    for (size_t pose = 1; pose < poses->count; pose++)
-        while (kept->first_alike[pose] < pose && !are_held_alike(kept, kept->first_alike[pose], pose))
-            kept->first_alike[pose]++;
+    find_alike(kept);
     g_mutex_init(&kept->lock);
     g_queue_init(&kept->idle);
     return kept;

@@ -9,24 +9,19 @@ typedef struct {
 
 /* A fold that two keyframes have: its line in the one and, turned back as the route turns, in the other. */
 typedef struct {
-    const BillowFold *fold; /* in the first keyframe */
+    BillowFold fold; /* in the first keyframe, its unknown keys aside */
     Box box;
     int cells;
     BillowPleatedLine from, to;
     BillowVec3 *from_places, *to_places; /* of its cells + 1 points */
 } Pair;
 
-/* A move from a pose to the next one. */
-typedef struct {
-    GArray *pairs; /* of Pair */
-    float *others; /* per point: how much what is held has to say there, all pairs among it; see nearness() */
-} Move;
-
+/* Shared by reference count. */
 struct BillowLaidFolds {
     BillowGrid grid;
-    const BillowRoute *routes;
-    size_t count;
-    Move *moves;
+    BillowRoute route;
+    GArray *pairs; /* of Pair */
+    float *others; /* per point: how much what is held has to say there, all pairs among it; see nearness() */
 };
 
 enum { ROWS_PER_CHUNK = 16 };
@@ -112,7 +107,8 @@ static Pair
 new_pair(const BillowGrid *grid, const BillowKeyframe *a, const BillowFold *fold, const BillowKeyframe *b,
          const BillowFold *other, const BillowRoute *route)
 {
-    Pair pair = {.fold = fold, .box = box_of(fold), .cells = billow_fold_cells(fold)};
+    Pair pair = {.fold = *fold, .box = box_of(fold), .cells = billow_fold_cells(fold)};
+    pair.fold.unknown = NULL;
     const BillowPleatedLine to = line_of(b, other);
     pair.from = line_of(a, fold);
     pair.to = line_turned_back(route, are_same_ends(fold, other) ? to : from_other_end(to));
@@ -129,6 +125,12 @@ clear_pair(void *data)
     g_free(pair->to_places);
 }
 
+static gboolean
+are_one_fold(const BillowFold *a, const BillowFold *b)
+{
+    return are_same_ends(a, b) || are_swapped_ends(a, b);
+}
+
 static GArray *
 pairs_of(const BillowGrid *grid, const BillowKeyframe *a, const BillowKeyframe *b, const BillowRoute *route)
 {
@@ -136,7 +138,7 @@ pairs_of(const BillowGrid *grid, const BillowKeyframe *a, const BillowKeyframe *
     g_array_set_clear_func(pairs, clear_pair);
     for (size_t i = 0; i < a->n_folds; i++)
         for (size_t j = 0; j < b->n_folds; j++)
-            if (are_same_ends(&a->folds[i], &b->folds[j]) || are_swapped_ends(&a->folds[i], &b->folds[j])) {
+            if (are_one_fold(&a->folds[i], &b->folds[j])) {
                 const Pair pair = new_pair(grid, a, &a->folds[i], b, &b->folds[j], route);
                 g_array_append_val(pairs, pair);
             }
@@ -204,59 +206,124 @@ sum_nearness(const BillowGrid *grid, const BillowPoses *poses, size_t pose, GArr
     return sums;
 }
 
-BillowLaidFolds *
-billow_laid_folds_new(const BillowGrid *grid, const BillowPoses *poses, const BillowRoute *routes)
+static const BillowKeyframe *
+keyframe_of(const BillowPoses *poses, size_t pose)
 {
-    BillowLaidFolds *laid = g_new0(BillowLaidFolds, 1);
-    gboolean any = FALSE;
+    return billow_block_keyframe(poses->items[pose].keyframe);
+}
+
+BillowLaidFolds *
+billow_laid_folds_new(const BillowGrid *grid, const BillowPoses *poses, size_t from, const BillowRoute *route)
+{
+    BillowLaidFolds *laid = g_atomic_rc_box_new0(BillowLaidFolds);
     laid->grid = *grid;
-    laid->routes = routes;
-    laid->moves = g_new0(Move, poses->count);
-    for (size_t i = 0; i + 1 < poses->count; i++) {
-        Move *move = &laid->moves[laid->count++];
-        move->pairs = pairs_of(grid, billow_block_keyframe(poses->items[i].keyframe),
-                               billow_block_keyframe(poses->items[i + 1].keyframe), &routes[i]);
-        if (move->pairs->len > 0)
-            move->others = sum_nearness(grid, poses, i, move->pairs);
-        any |= move->pairs->len > 0;
-    }
-    if (any)
-        return laid;
-    billow_laid_folds_free(laid);
-    return NULL;
+    laid->route = *route;
+    laid->pairs = pairs_of(grid, keyframe_of(poses, from), keyframe_of(poses, from + 1), route);
+    laid->others = sum_nearness(grid, poses, from, laid->pairs);
+    return laid;
+}
+
+static void
+clear(gpointer data)
+{
+    BillowLaidFolds *laid = data;
+    g_array_unref(laid->pairs);
+    g_free(laid->others);
 }
 
 void
-billow_laid_folds_free(BillowLaidFolds *laid)
+billow_laid_folds_unref(BillowLaidFolds *laid)
 {
-    if (!laid)
-        return;
-    for (size_t i = 0; i < laid->count; i++) {
-        g_array_unref(laid->moves[i].pairs);
-        g_free(laid->moves[i].others);
-    }
-    g_free(laid->moves);
-    g_free(laid);
+    g_atomic_rc_box_release_full(laid, clear);
 }
+
+/* --- Keeping --- */
+
+static void
+append_number(GByteArray *bytes, double number)
+{
+    g_byte_array_append(bytes, (const guint8 *) &number, sizeof number);
+}
+
+static void
+append_folds(GByteArray *bytes, const BillowKeyframe *keyframe)
+{
+    append_number(bytes, (double) keyframe->n_folds);
+    for (size_t i = 0; i < keyframe->n_folds; i++) {
+        const BillowFold *fold = &keyframe->folds[i];
+        const double numbers[] = {fold->from_column,     fold->from_row,      fold->to_column,
+                                  fold->to_row,          fold->pleats.number, fold->pleats.sharpness,
+                                  fold->pleats.direction};
+        g_byte_array_append(bytes, (const guint8 *) numbers, sizeof numbers);
+    }
+}
+
+BillowKey
+billow_laid_folds_key(const BillowPoses *poses, size_t from, const BillowKey *shape, const BillowKey *next)
+{
+    const BillowPath *path = &poses->items[from].path;
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    g_byte_array_append(bytes, shape->digest, sizeof shape->digest);
+    g_byte_array_append(bytes, next->digest, sizeof next->digest);
+    append_number(bytes, path->kind);
+    append_number(bytes, path->height);
+    append_folds(bytes, keyframe_of(poses, from));
+    append_folds(bytes, keyframe_of(poses, from + 1));
+    return billow_key_of(bytes);
+}
+
+size_t
+billow_laid_folds_bytes(const BillowLaidFolds *laid)
+{
+    size_t bytes = sizeof *laid + billow_grid_count(&laid->grid) * sizeof *laid->others;
+    for (guint k = 0; k < laid->pairs->len; k++)
+        bytes +=
+            sizeof(Pair) + 2 * ((size_t) g_array_index(laid->pairs, Pair, k).cells + 1) * sizeof(BillowVec3);
+    return bytes;
+}
+
+static gpointer
+ref_laid(gpointer laid)
+{
+    return g_atomic_rc_box_acquire(laid);
+}
+
+static void
+unref_laid(gpointer laid)
+{
+    billow_laid_folds_unref(laid);
+}
+
+const BillowKeptKind billow_laid_folds_kind = {ref_laid, unref_laid};
 
 /* --- A moment --- */
 
-gboolean
-billow_laid_folds_any(const BillowLaidFolds *laid, const BillowMoment *moment)
+static gboolean
+have_one_fold(const BillowKeyframe *a, const BillowKeyframe *b)
 {
-    return laid && moment->from != moment->to && moment->e != 0.0 && moment->e != 1.0 &&
-           laid->moves[moment->from].pairs->len > 0;
+    for (size_t i = 0; i < a->n_folds; i++)
+        for (size_t j = 0; j < b->n_folds; j++)
+            if (are_one_fold(&a->folds[i], &b->folds[j]))
+                return TRUE;
+    return FALSE;
+}
+
+gboolean
+billow_laid_folds_any(const BillowPoses *poses, const BillowMoment *moment)
+{
+    return moment->from != moment->to && moment->e != 0.0 && moment->e != 1.0 &&
+           have_one_fold(keyframe_of(poses, moment->from), keyframe_of(poses, moment->to));
 }
 
 /* By how much the points of a fold are to be moved, in the world. Free with g_free(). */
 static BillowVec3 *
-moves_of(const BillowLaidFolds *laid, const Pair *pair, const BillowMoment *moment)
+moves_of(const BillowLaidFolds *laid, const Pair *pair, double e)
 {
-    const BillowRoute *route = &laid->routes[moment->from];
-    const BillowMatrix3 turn = billow_turn_matrix(&route->turn, moment->e);
-    BillowVec3 *places = lay(pair, laid->grid.spacing, moment->e);
+    const BillowRoute *route = &laid->route;
+    const BillowMatrix3 turn = billow_turn_matrix(&route->turn, e);
+    BillowVec3 *places = lay(pair, laid->grid.spacing, e);
     for (int k = 0; k <= pair->cells; k++) {
-        const BillowVec3 blended = billow_vec3_mix(pair->from_places[k], pair->to_places[k], moment->e);
+        const BillowVec3 blended = billow_vec3_mix(pair->from_places[k], pair->to_places[k], e);
         places[k] = billow_vec3_sub(places[k], blended);
         if (route->path.kind == BILLOW_PATH_TURN)
             places[k] = billow_matrix3_apply(&turn, places[k]);
@@ -265,7 +332,7 @@ moves_of(const BillowLaidFolds *laid, const Pair *pair, const BillowMoment *mome
 }
 
 typedef struct {
-    const Move *move;
+    const BillowLaidFolds *laid;
     const Pair *pair;
     const BillowVec3 *steps; /* of the fold's points, in the order of columns or rows */
     BillowMesh *mesh;
@@ -274,14 +341,13 @@ typedef struct {
 static gboolean
 is_along_row(const Pair *pair)
 {
-    return pair->fold->from_row == pair->fold->to_row;
+    return pair->fold.from_row == pair->fold.to_row;
 }
 
 static BillowVec3
 step_at(const Pair *pair, const BillowVec3 *steps, int column, int row)
 {
-    const int k =
-        is_along_row(pair) ? abs(column - pair->fold->from_column) : abs(row - pair->fold->from_row);
+    const int k = is_along_row(pair) ? abs(column - pair->fold.from_column) : abs(row - pair->fold.from_row);
     return steps[k];
 }
 
@@ -300,7 +366,7 @@ add_to_rows(void *data, size_t begin, size_t end)
         for (int column = left; column <= right; column++) {
             const size_t i = billow_grid_index(&mesh->grid, column, row);
             const double share =
-                nearness(distance_from(box, column, row)) / (double) addition->move->others[i];
+                nearness(distance_from(box, column, row)) / (double) addition->laid->others[i];
             const BillowVec3 step = billow_vec3_scale(step_at(pair, addition->steps, column, row), share);
             mesh->x[i] += (float) step.x;
             mesh->y[i] += (float) step.y;
@@ -309,14 +375,12 @@ add_to_rows(void *data, size_t begin, size_t end)
 }
 
 void
-billow_laid_folds_add(const BillowLaidFolds *laid, const BillowMoment *moment, BillowWorkers *workers,
-                      BillowMesh *mesh)
+billow_laid_folds_add(const BillowLaidFolds *laid, double e, BillowWorkers *workers, BillowMesh *mesh)
 {
-    const Move *move = &laid->moves[moment->from];
-    for (guint k = 0; k < move->pairs->len; k++) {
-        const Pair *pair = &g_array_index(move->pairs, Pair, k);
-        g_autofree BillowVec3 *steps = moves_of(laid, pair, moment);
-        Addition addition = {move, pair, steps, mesh};
+    for (guint k = 0; k < laid->pairs->len; k++) {
+        const Pair *pair = &g_array_index(laid->pairs, Pair, k);
+        g_autofree BillowVec3 *steps = moves_of(laid, pair, e);
+        Addition addition = {laid, pair, steps, mesh};
         billow_workers_run(workers, (size_t) mesh->grid.rows, ROWS_PER_CHUNK, add_to_rows, &addition);
     }
 }

@@ -129,7 +129,10 @@ place_by_shapes(BillowCollider *sphere, const BillowProject *project, const Bill
     BillowVec3 middle = {0.0, 0.0, 0.0};
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
-        const BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
+        size_t pose;
+        if (!billow_animation_find_pose(animation, keyframe->id, &pose))
+            continue;
+        g_autoptr(BillowRestShape) shape = billow_animation_peek_shape(animation, pose);
         if (!shape)
             continue;
         if (isinf(lowest))

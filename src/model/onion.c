@@ -113,11 +113,16 @@ look(BillowSearchTask *task, gpointer data)
 {
     const Order *order = data;
     const BillowProject *project = billow_animation_project(order->animation);
-    for (guint i = 0; i < order->frames->len && billow_search_goes_on(task, 0.0); i++) {
+    for (guint i = 0; i < order->frames->len; i++) {
+        const int frame = g_array_index(order->frames, int, i);
+        const double seconds = billow_project_frame_time(project, frame);
+        if (!billow_search_goes_on(task, 0.0) ||
+            !billow_animation_prepare(order->animation, seconds, BILLOW_WANTED_LATER, billow_search_goes_on,
+                                      task))
+            return;
         BillowSkin *skin = g_new(BillowSkin, 1);
-        *skin = (BillowSkin){g_array_index(order->frames, int, i), billow_mesh_new(&project->grid)};
-        billow_animation_evaluate(order->animation, billow_project_frame_time(project, skin->frame), TRUE,
-                                  NULL, skin->mesh);
+        *skin = (BillowSkin){frame, billow_mesh_new(&project->grid)};
+        billow_animation_evaluate(order->animation, seconds, TRUE, NULL, skin->mesh);
         billow_search_hand_over(task, skin);
     }
 }

@@ -186,6 +186,16 @@ drop_simulation(Task *task)
     g_clear_pointer(&task->simulation, billow_simulation_free);
 }
 
+/* The shape that the simulation starts from. FALSE: it was not finished. */
+static gboolean
+make_first_shape(BillowBackground *background, Task *task)
+{
+    Solve solve = {background, task, g_get_monotonic_time()};
+    BillowRestShape *shape = billow_animation_shape(task->animation, 0, BILLOW_WANTED_NOW, go_on, &solve);
+    billow_rest_shape_unref(shape);
+    return shape != NULL;
+}
+
 /* Takes over the newest project; the simulation goes on where the edit does not touch it. */
 static void
 catch_up(BillowBackground *background, Task *task)
@@ -201,9 +211,21 @@ catch_up(BillowBackground *background, Task *task)
     g_clear_pointer(&task->physics, billow_mesh_unref);
     g_clear_pointer(&task->comparer, billow_comparer_free);
     task->project = g_steal_pointer(&project);
-    Solve solve = {background, task, g_get_monotonic_time()};
-    task->animation = billow_animation_new(task->project, task->cache, go_on, &solve, NULL, NULL);
+    task->animation = billow_animation_new(task->project, task->cache);
+    if (!make_first_shape(background, task))
+        g_clear_pointer(&task->animation, billow_animation_unref);
     task->physics = billow_mesh_new(&task->project->grid);
+}
+
+/* The shapes of the fake's frame and of the one after it. FALSE: they are not wanted any more. */
+static gboolean
+make_shapes(BillowBackground *background, Task *task, int frame)
+{
+    Solve solve = {background, task, g_get_monotonic_time()};
+    const double seconds = billow_project_frame_time(task->project, frame);
+    return billow_animation_prepare(task->animation, seconds, BILLOW_WANTED_NOW, go_on, &solve) &&
+           billow_animation_prepare(task->animation, seconds + 1.0 / task->project->frame_rate,
+                                    BILLOW_WANTED_NOW, go_on, &solve);
 }
 
 static void
@@ -215,7 +237,7 @@ compare(BillowBackground *background, Task *task)
     if (task->generation == task->newest && number > 0)
         frame = billow_frame_store_get(task->store, number);
     billow_background_unlock(background);
-    if (!frame)
+    if (!frame || !make_shapes(background, task, number))
         return;
     billow_frame_read(frame, task->physics);
     if (!task->comparer)

@@ -49,8 +49,11 @@ look(BillowSearchTask *task, gpointer data)
     g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     gint64 handed_over = g_get_monotonic_time();
     for (int frame = 1; frame <= frames && billow_search_goes_on(task, 0.0); frame++) {
-        billow_animation_evaluate(order->animation, billow_project_frame_time(project, frame), FALSE, NULL,
-                                  mesh);
+        const double seconds = billow_project_frame_time(project, frame);
+        if (!billow_animation_prepare(order->animation, seconds, BILLOW_WANTED_LATER, billow_search_goes_on,
+                                      task))
+            break;
+        billow_animation_evaluate(order->animation, seconds, FALSE, NULL, mesh);
         const size_t i = order->point;
         const BillowVec3 place = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
         g_array_append_val(places, place);

@@ -3,6 +3,7 @@
 #include "model/background.h"
 #include "model/frames_ahead.h"
 #include "model/mesh_pool.h"
+#include "model/shape_maker.h"
 
 /* How long a solve runs before it shows as busy, and between two reports of progress. Microseconds. */
 enum { SHOW_BUSY_AFTER = 150000, REPORT_EVERY = 100000 };
@@ -23,6 +24,7 @@ typedef struct {
     BillowProject *project; /* what is being made */
     int frame;
     BillowAnimation *animation; /* of the last project, or NULL */
+    double base, share;         /* the part of what is being made */
     gint64 began, reported;
     BillowMeshPool meshes;
     BillowFramesAhead *ahead; /* where frames are worth it; else of no animation */
@@ -43,6 +45,7 @@ struct _BillowPreview {
     BillowSession *session;
     BillowBackground *background;
     Task *task; /* the thread's; with the lock held */
+    BillowShapeMaker *shapes;
     BillowAnimation *animation;
     BillowMesh *mesh;
     GArray *anchors;
@@ -103,6 +106,8 @@ take_result(gpointer owner, gpointer data)
     self->frame = result->frame;
     self->milliseconds = result->milliseconds;
     set_busy(self, FALSE, 1.0);
+    billow_shape_maker_set(self->shapes, self->animation,
+                           billow_project_frame_time(billow_animation_project(self->animation), self->frame));
     g_signal_emit(self, signals[FRAME_READY], 0);
 }
 
@@ -124,7 +129,9 @@ report_progress(void *data, double done)
     gboolean stop = billow_background_gives_up(solve->background, outdated, task->began);
     billow_background_unlock(solve->background);
     if (time - task->began > SHOW_BUSY_AFTER && time - task->reported > REPORT_EVERY) {
-        billow_background_hand_over(solve->background, take_progress, g_memdup2(&done, sizeof done), g_free);
+        const double whole = task->base + task->share * done;
+        billow_background_hand_over(solve->background, take_progress, g_memdup2(&whole, sizeof whole),
+                                    g_free);
         task->reported = time;
     }
     return !stop;
@@ -189,19 +196,61 @@ take(BillowBackground *background, gpointer data)
     return task->project || (task->milliseconds < TOO_SLOW && billow_frames_ahead_missing(task->ahead) > 0);
 }
 
+/* Whether the pose is of no use for what was requested meanwhile. */
+static gboolean
+is_passed(BillowBackground *background, const Task *task, size_t pose)
+{
+    billow_background_lock(background);
+    gboolean passed = task->wanted && task->wanted != task->project;
+    if (task->wanted && !passed) {
+        const double seconds = billow_project_frame_time(task->project, task->wanted_frame);
+        const BillowPoseRange range = billow_animation_range_at(task->animation, seconds);
+        passed = pose < range.first || pose > range.last;
+    }
+    billow_background_unlock(background);
+    return passed;
+}
+
+/* Makes the shapes that the frame takes. A shape that was begun is finished while the project is wanted; but one that another frame
+ * was asked for meanwhile has no use for is not begun. FALSE: something else is wanted. */
+static gboolean
+make_shapes(BillowBackground *background, Task *task)
+{
+    Solve solve = {background, task};
+    const double seconds = billow_project_frame_time(task->project, task->frame);
+    const BillowPoseRange range = billow_animation_range_at(task->animation, seconds);
+    gboolean there = TRUE;
+    task->began = g_get_monotonic_time();
+    task->reported = 0;
+    task->share = 1.0 / (double) (range.last - range.first + 1);
+    for (size_t pose = range.first; there && pose <= range.last; pose++) {
+        task->base = task->share * (double) (pose - range.first);
+        const gboolean skipped =
+            !billow_animation_has_shape(task->animation, pose) && is_passed(background, task, pose);
+        BillowRestShape *shape = skipped ? NULL
+                                         : billow_animation_shape(task->animation, pose, BILLOW_WANTED_NOW,
+                                                                  report_progress, &solve);
+        there = shape != NULL;
+        billow_rest_shape_unref(shape);
+    }
+    return there;
+}
+
+static void
+begin_project(Task *task)
+{
+    if (task->animation && billow_animation_project(task->animation) == task->project)
+        return;
+    billow_frames_ahead_show(task->ahead, NULL, 0);
+    billow_animation_unref(task->animation);
+    task->animation = billow_animation_new(task->project, task->cache);
+}
+
 static void
 show(BillowBackground *background, Task *task)
 {
-    if (!task->animation || billow_animation_project(task->animation) != task->project) {
-        Solve solve = {background, task};
-        task->began = g_get_monotonic_time();
-        task->reported = 0;
-        billow_frames_ahead_show(task->ahead, NULL, 0);
-        g_clear_pointer(&task->animation, billow_animation_unref);
-        task->animation =
-            billow_animation_new(task->project, task->cache, report_progress, &solve, NULL, NULL);
-    }
-    if (task->animation)
+    begin_project(task);
+    if (make_shapes(background, task))
         send_frame(background, task);
     g_clear_pointer(&task->project, billow_project_unref);
 }
@@ -250,6 +299,7 @@ billow_preview_dispose(GObject *object)
 {
     BillowPreview *self = BILLOW_PREVIEW(object);
     g_clear_pointer(&self->background, billow_background_end);
+    g_clear_pointer(&self->shapes, billow_shape_maker_free);
     g_clear_object(&self->session);
     g_clear_pointer(&self->animation, billow_animation_unref);
     g_clear_pointer(&self->mesh, billow_mesh_unref);
@@ -299,6 +349,7 @@ billow_preview_new(BillowSession *session, BillowRestCache *cache)
     self->task = g_new0(Task, 1);
     self->task->cache = billow_rest_cache_ref(cache);
     self->task->ahead = billow_frames_ahead_new(BYTES_AHEAD);
+    self->shapes = billow_shape_maker_new();
     self->background = billow_background_new(&thread, self->task, self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(request_frame), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::frame", G_CALLBACK(request_frame), self, G_CONNECT_SWAPPED);

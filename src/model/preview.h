@@ -1,5 +1,5 @@
 /* Shows a session's current frame: makes rest shapes and frames on a thread of its own, so that the main loop never
- * waits. Where a project keeps lengths, frames to come are made ahead while nothing else is wanted. Main thread only. */
+ * waits; the shapes of other frames follow in the background. Where a project keeps lengths, frames to come are made ahead while nothing else is wanted. Main thread only. */
 #pragma once
 
 #include "model/evaluation.h"

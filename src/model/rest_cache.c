@@ -1,49 +1,47 @@
 #include "model/rest_cache.h"
 
-#include "core/allocate.h"
-#include "model/fake_bodies.h"
 #include "model/hang.h"
+#include "model/rest_key.h"
 
-#include <string.h>
-
-/* A shape in the cache; the bytes of what it depends on are its key. */
-typedef struct {
-    GBytes *key;
-    BillowRestShape *shape;
-    GList link; /* in `recent` */
-} Entry;
+/* How often one that waits for the solver asks whether it still should. Microseconds. */
+enum { ASK_EVERY = 20000 };
 
 struct BillowRestCache {
     gatomicrefcount references;
-    size_t max_bytes, bytes;
-    GMutex lock;         /* of what follows */
-    GHashTable *entries; /* GBytes -> Entry */
-    GQueue recent;       /* of Entry, the latest used first */
-    GMutex solver_lock;  /* of what follows; taken before `lock` */
+    BillowMemoryCache *memory;
+    BillowRestStore *store; /* borrowed; or NULL */
+    int made;               /* atomic */
+
+    GMutex lock; /* of the turn */
+    GCond free;  /* somebody's turn is over */
+    gboolean solving;
+    BillowKey solved; /* what is being made */
+    guint in_haste;   /* how many wait for something else now */
+
+    /* who has the turn: */
     BillowWorkers *workers;
     BillowRestSolver *solver;
 };
 
-static void
-free_entry(Entry *entry)
+BillowRestCache *
+billow_rest_cache_new_in(BillowMemoryCache *memory, BillowRestStore *store)
 {
-    g_bytes_unref(entry->key);
-    billow_rest_shape_unref(entry->shape);
-    g_free(entry);
+    BillowRestCache *cache = g_new0(BillowRestCache, 1);
+    g_atomic_ref_count_init(&cache->references);
+    cache->memory = billow_memory_cache_ref(memory);
+    cache->store = store;
+    g_mutex_init(&cache->lock);
+    g_cond_init(&cache->free);
+    cache->workers = billow_workers_new(0);
+    cache->solver = billow_rest_solver_new(cache->workers);
+    return cache;
 }
 
 BillowRestCache *
 billow_rest_cache_new(size_t max_bytes)
 {
-    BillowRestCache *cache = g_new0(BillowRestCache, 1);
-    g_atomic_ref_count_init(&cache->references);
-    cache->max_bytes = max_bytes ? max_bytes : billow_quarter_of_memory();
-    cache->entries = g_hash_table_new_full(g_bytes_hash, g_bytes_equal, NULL, (GDestroyNotify) free_entry);
-    g_mutex_init(&cache->lock);
-    g_mutex_init(&cache->solver_lock);
-    cache->workers = billow_workers_new(0);
-    cache->solver = billow_rest_solver_new(cache->workers);
-    return cache;
+    g_autoptr(BillowMemoryCache) memory = billow_memory_cache_new(max_bytes);
+    return billow_rest_cache_new_in(memory, NULL);
 }
 
 BillowRestCache *
@@ -58,157 +56,116 @@ billow_rest_cache_unref(BillowRestCache *cache)
 {
     if (!cache || !g_atomic_ref_count_dec(&cache->references))
         return;
-    g_hash_table_unref(cache->entries);
     billow_rest_solver_free(cache->solver);
     billow_workers_free(cache->workers);
+    billow_memory_cache_unref(cache->memory);
     g_mutex_clear(&cache->lock);
-    g_mutex_clear(&cache->solver_lock);
+    g_cond_clear(&cache->free);
     g_free(cache);
 }
 
-static void
-append_number(GByteArray *key, double number)
+BillowMemoryCache *
+billow_rest_cache_memory(BillowRestCache *cache)
 {
-    g_byte_array_append(key, (const guint8 *) &number, sizeof number);
+    return cache->memory;
 }
 
-static void
-append_place(GByteArray *key, BillowVec3 place)
+guint
+billow_rest_cache_made(BillowRestCache *cache)
 {
-    append_number(key, place.x);
-    append_number(key, place.y);
-    append_number(key, place.z);
+    return (guint) g_atomic_int_get(&cache->made);
 }
 
-static void
-append_held(GByteArray *key, const GArray *held)
+/* --- Whose turn it is --- */
+
+/* Who asks for a shape. */
+typedef struct {
+    BillowRestCache *cache;
+    BillowKey key; /* of the shape */
+    BillowWanted wanted;
+    BillowProgress progress; /* or NULL */
+    void *progress_data;
+    gboolean stopped, stands_back; /* why there is no shape */
+} Request;
+
+/* With the lock held: whether it is somebody else's turn. */
+static gboolean
+has_to_wait(const Request *request)
 {
-    const BillowAnchor *anchors = billow_held_anchors(held);
-    append_number(key, held->len);
-    for (guint i = 0; i < held->len; i++) {
-        append_number(key, anchors[i].column);
-        append_number(key, anchors[i].row);
-        append_place(key, anchors[i].position);
+    const BillowRestCache *cache = request->cache;
+    return cache->solving || (request->wanted == BILLOW_WANTED_LATER && cache->in_haste > 0);
+}
+
+/* Asked without the lock. */
+static gboolean
+goes_on(Request *request, double done)
+{
+    request->stopped = request->progress && !request->progress(request->progress_data, done);
+    return !request->stopped;
+}
+
+/* With the lock held, which is given up meanwhile. */
+static void
+wait_for_turn(Request *request)
+{
+    BillowRestCache *cache = request->cache;
+    while (has_to_wait(request) && !request->stopped) {
+        const gboolean hurries =
+            request->wanted == BILLOW_WANTED_NOW && !billow_key_equal(&request->key, &cache->solved);
+        cache->in_haste += hurries;
+        g_cond_wait_until(&cache->free, &cache->lock, g_get_monotonic_time() + ASK_EVERY);
+        g_mutex_unlock(&cache->lock);
+        goes_on(request, 0.0);
+        g_mutex_lock(&cache->lock);
+        cache->in_haste -= hurries;
     }
 }
 
-/* What holds the cloth; `block` NULL: nothing. Free with g_array_unref(). */
-static GArray *
-held_by(const BillowProject *project, const BillowBlock *block)
+/* FALSE: it was stopped while it waited. */
+static gboolean
+begin_turn(Request *request)
 {
-    return billow_keyframe_held(block ? billow_block_keyframe(block) : NULL, &project->grid);
-}
-
-/* The moment whose bodies the cloth lies on. */
-static double
-begin_of(const BillowBlock *block)
-{
-    return block ? block->start : 0.0;
-}
-
-static void
-append_hang(GByteArray *key, const BillowHang *hang)
-{
-    append_number(key, hang->bending);
-    append_number(key, hang->shear);
-    append_number(key, hang->stretch);
-    append_number(key, hang->anchor_radius);
-    append_place(key, hang->pull);
-}
-
-static void
-append_pose(GByteArray *key, const BillowCoarsePose *pose)
-{
-    append_number(key, pose ? pose->columns : 0);
-    for (int i = 0; pose && i < 3 * pose->columns * pose->rows; i++)
-        append_number(key, (double) pose->points[i]);
-}
-
-static void
-append_creases(GByteArray *key, const BillowKeyframe *keyframe)
-{
-    g_autoptr(GArray) lines = billow_keyframe_crease_lines(keyframe);
-    for (guint i = 0; i < lines->len; i++) {
-        const BillowCreaseLine *line = &billow_crease_line_items(lines)[i];
-        const double numbers[] = {line->from[0], line->from[1], line->to[0],
-                                  line->to[1],   line->angle,   line->sharpness};
-        g_byte_array_append(key, (const guint8 *) numbers, sizeof numbers);
-    }
-    append_number(key, lines->len);
-}
-
-static GBytes *
-key_of(const BillowProject *project, const BillowBlock *block)
-{
-    const BillowKeyframe *keyframe = block ? billow_block_keyframe(block) : NULL;
-    const BillowHang hang = billow_project_hang(project, block);
-    GBytes *given = keyframe ? keyframe->shape : NULL;
-    g_autoptr(GArray) held = held_by(project, block);
-    GByteArray *key = g_byte_array_new();
-    append_number(key, given != NULL);
-    append_number(key, project->grid.columns);
-    append_number(key, project->grid.rows);
-    append_number(key, project->grid.spacing);
-    append_held(key, held);
-    if (given) {
-        g_byte_array_append(key, g_bytes_get_data(given, NULL), (guint) g_bytes_get_size(given));
-    } else {
-        g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, begin_of(block));
-        append_hang(key, &hang);
-        billow_fake_bodies_append_key(bodies, key);
-        append_creases(key, keyframe);
-        append_pose(key, keyframe ? keyframe->hang : NULL);
-    }
-    return g_byte_array_free_to_bytes(key);
-}
-
-static BillowRestShape *
-look_up(BillowRestCache *cache, GBytes *key)
-{
+    BillowRestCache *cache = request->cache;
     g_mutex_lock(&cache->lock);
-    Entry *entry = g_hash_table_lookup(cache->entries, key);
-    BillowRestShape *shape = NULL;
-    if (entry) {
-        g_queue_unlink(&cache->recent, &entry->link);
-        g_queue_push_head_link(&cache->recent, &entry->link);
-        shape = billow_rest_shape_ref(entry->shape);
+    wait_for_turn(request);
+    if (!request->stopped) {
+        cache->solving = TRUE;
+        cache->solved = request->key;
     }
     g_mutex_unlock(&cache->lock);
-    return shape;
+    return !request->stopped;
 }
 
 static void
-keep(BillowRestCache *cache, GBytes *key, BillowRestShape *shape)
+end_turn(BillowRestCache *cache)
 {
-    Entry *entry = g_new0(Entry, 1);
-    entry->key = g_bytes_ref(key);
-    entry->shape = billow_rest_shape_ref(shape);
-    entry->link.data = entry;
     g_mutex_lock(&cache->lock);
-    g_queue_push_head_link(&cache->recent, &entry->link);
-    g_hash_table_insert(cache->entries, entry->key, entry);
-    cache->bytes += billow_rest_shape_bytes(&shape->grid);
-    while (cache->bytes > cache->max_bytes && cache->recent.length > 1) {
-        Entry *oldest = g_queue_pop_tail_link(&cache->recent)->data;
-        cache->bytes -= billow_rest_shape_bytes(&oldest->shape->grid);
-        g_hash_table_remove(cache->entries, oldest->key);
-    }
+    cache->solving = FALSE;
+    g_cond_broadcast(&cache->free);
     g_mutex_unlock(&cache->lock);
 }
 
-BillowRestShape *
-billow_rest_cache_peek(BillowRestCache *cache, const BillowProject *project, const BillowBlock *keyframe)
+/* A BillowProgress of the solver. */
+static bool
+report(void *data, double done)
 {
-    g_autoptr(GBytes) key = key_of(project, keyframe);
-    return look_up(cache, key);
+    Request *request = data;
+    if (request->wanted == BILLOW_WANTED_LATER) {
+        g_mutex_lock(&request->cache->lock);
+        request->stands_back = request->cache->in_haste > 0;
+        g_mutex_unlock(&request->cache->lock);
+    }
+    return !request->stands_back && goes_on(request, done);
 }
+
+/* --- Making --- */
 
 static BillowRestShape *
 hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
           const BillowCoarsePose *pose, BillowProgress progress, void *progress_data)
 {
-    g_autoptr(GArray) held = held_by(project, block);
-    g_autoptr(BillowFakeBodies) bodies = billow_fake_bodies_new(project, begin_of(block));
+    g_autoptr(GArray) held = billow_rest_held(project, block);
+    g_autoptr(BillowFakeBodies) bodies = billow_rest_bodies(project, block);
     BillowHang hang = billow_project_hang(project, block);
     g_autoptr(GArray) lines = billow_keyframe_crease_lines(block ? billow_block_keyframe(block) : NULL);
     hang.obstacles = billow_fake_bodies_obstacles(bodies);
@@ -219,55 +176,118 @@ hang_near(BillowRestCache *cache, const BillowProject *project, const BillowBloc
 }
 
 static BillowRestShape *
-make_shape(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block,
-           BillowProgress progress, void *progress_data)
+shape_as_given(BillowRestCache *cache, const BillowProject *project, const BillowBlock *block)
 {
-    const BillowKeyframe *keyframe = block ? billow_block_keyframe(block) : NULL;
-    const BillowGrid *grid = &project->grid;
-    if (!keyframe || !keyframe->shape)
-        return hang_near(cache, project, block, keyframe ? keyframe->hang : NULL, progress, progress_data);
     gsize size;
-    const float *positions = g_bytes_get_data(keyframe->shape, &size);
-    g_assert(size == 3 * sizeof(float) * billow_grid_count(grid));
-    g_autoptr(GArray) held = held_by(project, block);
-    return billow_rest_shape_new_given(grid, positions, billow_held_anchors(held), held->len, cache->workers);
+    const float *positions = g_bytes_get_data(billow_block_keyframe(block)->shape, &size);
+    g_assert(size == 3 * sizeof(float) * billow_grid_count(&project->grid));
+    g_autoptr(GArray) held = billow_rest_held(project, block);
+    return billow_rest_shape_new_given(&project->grid, positions, billow_held_anchors(held), held->len,
+                                       cache->workers);
+}
+
+/* Hung, and stored. */
+static BillowRestShape *
+hang_anew(Request *request, const BillowProject *project, const BillowBlock *block)
+{
+    BillowRestCache *cache = request->cache;
+    const BillowCoarsePose *pose = block ? billow_block_keyframe(block)->hang : NULL;
+    BillowRestShape *shape = hang_near(cache, project, block, pose, report, request);
+    if (shape && cache->store)
+        cache->store->write(cache->store, &request->key, shape);
+    return shape;
+}
+
+static BillowRestShape *
+make_shape(Request *request, const BillowProject *project, const BillowBlock *block)
+{
+    BillowRestCache *cache = request->cache;
+    const gboolean given = block && billow_block_keyframe(block)->shape;
+    BillowRestShape *shape =
+        cache->store && !given ? cache->store->read(cache->store, &request->key, &project->grid) : NULL;
+    if (shape)
+        return shape;
+    shape = given ? shape_as_given(cache, project, block) : hang_anew(request, project, block);
+    if (shape)
+        g_atomic_int_inc(&cache->made);
+    return shape;
+}
+
+/* --- Keeping --- */
+
+static gpointer
+ref_shape(gpointer shape)
+{
+    return billow_rest_shape_ref(shape);
+}
+
+static void
+unref_shape(gpointer shape)
+{
+    billow_rest_shape_unref(shape);
+}
+
+static const BillowKeptKind shape_kind = {ref_shape, unref_shape};
+
+/* NULL: it was stopped, or stands back. */
+static BillowRestShape *
+look_or_make(Request *request, const BillowProject *project, const BillowBlock *block)
+{
+    BillowRestCache *cache = request->cache;
+    BillowRestShape *shape = billow_memory_cache_get(cache->memory, &request->key);
+    if (shape || !begin_turn(request))
+        return shape;
+    shape = billow_memory_cache_get(cache->memory, &request->key);
+    if (!shape) {
+        shape = make_shape(request, project, block);
+        if (shape)
+            billow_memory_cache_put(cache->memory, &request->key, &shape_kind, shape,
+                                    billow_rest_shape_bytes(&shape->grid));
+    }
+    end_turn(cache);
+    return shape;
+}
+
+BillowRestShape *
+billow_rest_cache_get_keyed(BillowRestCache *cache, const BillowProject *project, const BillowBlock *keyframe,
+                            const BillowKey *key, BillowWanted wanted, BillowProgress progress,
+                            void *progress_data)
+{
+    Request request = {cache, *key, wanted, progress, progress_data, FALSE, FALSE};
+    BillowRestShape *shape = NULL;
+    do {
+        request.stands_back = FALSE;
+        shape = look_or_make(&request, project, keyframe);
+    } while (!shape && !request.stopped && request.stands_back);
+    return shape;
 }
 
 BillowRestShape *
 billow_rest_cache_get(BillowRestCache *cache, const BillowProject *project, const BillowBlock *keyframe,
                       BillowProgress progress, void *progress_data)
 {
-    g_autoptr(GBytes) key = key_of(project, keyframe);
-    BillowRestShape *shape = look_up(cache, key);
-    if (shape)
-        return shape;
-    g_mutex_lock(&cache->solver_lock);
-    shape = look_up(cache, key);
-    if (!shape) {
-        shape = make_shape(cache, project, keyframe, progress, progress_data);
-        if (shape)
-            keep(cache, key, shape);
-    }
-    g_mutex_unlock(&cache->solver_lock);
-    return shape;
+    const BillowKey key = billow_rest_key(project, keyframe);
+    return billow_rest_cache_get_keyed(cache, project, keyframe, &key, BILLOW_WANTED_NOW, progress,
+                                       progress_data);
+}
+
+BillowRestShape *
+billow_rest_cache_peek(BillowRestCache *cache, const BillowProject *project, const BillowBlock *keyframe)
+{
+    const BillowKey key = billow_rest_key(project, keyframe);
+    return billow_memory_cache_get(cache->memory, &key);
 }
 
 BillowRestShape *
 billow_rest_cache_go_on(BillowRestCache *cache, const BillowProject *project, const BillowBlock *keyframe,
                         const BillowRestShape *seen, BillowProgress progress, void *progress_data)
 {
+    Request request = {cache, {{0}}, BILLOW_WANTED_NOW, progress, progress_data, FALSE, FALSE};
+    if (!begin_turn(&request))
+        return NULL;
     BillowCoarsePose *pose = billow_coarse_pose_whole(seen);
-    g_mutex_lock(&cache->solver_lock);
-    BillowRestShape *shape = hang_near(cache, project, keyframe, pose, progress, progress_data);
-    g_mutex_unlock(&cache->solver_lock);
+    BillowRestShape *shape = hang_near(cache, project, keyframe, pose, report, &request);
     billow_coarse_pose_free(pose);
+    end_turn(cache);
     return shape;
-}
-
-gboolean
-billow_rest_cache_are_alike(const BillowProject *project, const BillowBlock *keyframe,
-                            const BillowProject *other_project, const BillowBlock *other)
-{
-    g_autoptr(GBytes) key = key_of(project, keyframe), other_key = key_of(other_project, other);
-    return g_bytes_equal(key, other_key);
 }

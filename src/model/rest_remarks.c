@@ -313,30 +313,89 @@ free_keyframe_remarks(gpointer data)
     g_free(of_keyframe);
 }
 
+/* A shape's part of the progress of all. */
+typedef struct {
+    BillowProgress progress; /* or NULL */
+    void *data;
+    GCancellable *cancellable;
+    double base, share;
+} Part;
+
 static bool
-is_going_on(void *cancellable, double done)
+is_going_on(void *data, double done)
+{
+    const Part *part = data;
+    return !g_cancellable_is_cancelled(part->cancellable) &&
+           (!part->progress || part->progress(part->data, part->base + part->share * done));
+}
+
+/* While its crossings are looked for. */
+static bool
+is_not_cancelled(void *cancellable, double done)
 {
     return !g_cancellable_is_cancelled(cancellable);
 }
 
-GPtrArray *
-billow_animation_remarks(const BillowAnimation *animation, GCancellable *cancellable)
+static gboolean
+is_wanted(const guint8 *poses, size_t pose)
+{
+    return !poses || poses[pose];
+}
+
+/* NULL: stopped. */
+static GPtrArray *
+remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t pose, Part *part)
+{
+    const BillowBlock *block = billow_animation_poses(animation)->items[pose].keyframe;
+    const BillowKeyframe *keyframe = billow_block_keyframe(block);
+    if (!is_wanted(poses, pose))
+        return billow_anchor_remarks(&billow_animation_project(animation)->grid, keyframe);
+    g_autoptr(BillowRestShape) shape =
+        billow_animation_shape(animation, pose, BILLOW_WANTED_NOW, is_going_on, part);
+    if (!shape || !is_going_on(part, 1.0))
+        return NULL;
+    return billow_shape_remarks(shape, keyframe, is_not_cancelled, part->cancellable);
+}
+
+/* The pose of each keyframe, in the order of the keyframes: of several (a loop repeats them) the first that is wanted, or else
+ * the first. */
+static GArray *
+poses_of_keyframes(const BillowAnimation *animation, const guint8 *wanted)
 {
     const GPtrArray *keyframes = billow_animation_project(animation)->tracks[BILLOW_BLOCK_KEYFRAME];
-    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(free_keyframe_remarks);
+    const BillowPoses *played = billow_animation_poses(animation);
+    g_autoptr(GHashTable) first = g_hash_table_new(g_str_hash, g_str_equal);
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t pose = played->count; pose-- > 0;)
+            if (pass == 0 || is_wanted(wanted, pose))
+                g_hash_table_insert(first, played->items[pose].keyframe->id, GSIZE_TO_POINTER(pose));
+    GArray *poses = g_array_new(FALSE, FALSE, sizeof(size_t));
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(keyframes, i);
-        const BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
-        if (!shape)
-            continue;
-        g_autoptr(GPtrArray) remarks =
-            billow_shape_remarks(shape, billow_block_keyframe(keyframe), is_going_on, cancellable);
+        gpointer pose;
+        if (g_hash_table_lookup_extended(first, keyframe->id, NULL, &pose))
+            g_array_append_vals(poses, &(size_t){GPOINTER_TO_SIZE(pose)}, 1);
+    }
+    return poses;
+}
+
+GPtrArray *
+billow_animation_remarks(const BillowAnimation *animation, const guint8 *wanted, BillowProgress progress,
+                         void *progress_data, GCancellable *cancellable)
+{
+    g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(free_keyframe_remarks);
+    g_autoptr(GArray) poses = poses_of_keyframes(animation, wanted);
+    for (guint i = 0; i < poses->len; i++) {
+        const size_t pose = g_array_index(poses, size_t, i);
+        Part part = {progress, progress_data, cancellable, (double) i / poses->len, 1.0 / poses->len};
+        g_autoptr(GPtrArray) remarks = remarks_of_pose(animation, wanted, pose, &part);
         if (!remarks)
             return NULL;
         if (remarks->len == 0)
             continue;
         BillowKeyframeRemarks *of_keyframe = g_new(BillowKeyframeRemarks, 1);
-        *of_keyframe = (BillowKeyframeRemarks){g_strdup(keyframe->id), g_steal_pointer(&remarks)};
+        const char *id = billow_animation_poses(animation)->items[pose].keyframe->id;
+        *of_keyframe = (BillowKeyframeRemarks){g_strdup(id), g_steal_pointer(&remarks)};
         g_ptr_array_add(all, of_keyframe);
     }
     return g_steal_pointer(&all);

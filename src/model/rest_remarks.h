@@ -4,6 +4,8 @@
 #include "core/crossings.h"
 #include "model/evaluation.h"
 
+#include <gio/gio.h>
+
 typedef enum {
     BILLOW_REMARK_TAUT,      /* anchors are farther apart than the cloth between them reaches */
     BILLOW_REMARK_CROWDED,   /* anchors are so close that no shape keeps the lengths between them */
@@ -46,9 +48,11 @@ typedef struct {
     GPtrArray *remarks; /* of BillowRemark, at least one */
 } BillowKeyframeRemarks;
 
-/* Of all rest shapes of an animation for which there is something to say: an array of BillowKeyframeRemarks in the order of
- * the keyframes. NULL when cancelled (`cancellable` may be NULL). */
-GPtrArray *billow_animation_remarks(const BillowAnimation *animation, GCancellable *cancellable);
+/* Of the rest shapes of an animation for which there is something to say: an array of BillowKeyframeRemarks in the order of
+ * the keyframes. Of poses with wanted[number] != 0 (NULL: of all) the shapes are looked at, and made where they are not there; of others is told what
+ * their anchors tell. `progress` (may be NULL) tells how far that is. NULL when it, or `cancellable` (may be NULL), stopped it. */
+GPtrArray *billow_animation_remarks(const BillowAnimation *animation, const guint8 *wanted,
+                                    BillowProgress progress, void *progress_data, GCancellable *cancellable);
 
 /* All of them in a line: the gravest, and how many there are beside it; NULL where there is none. Free with g_free(). */
 char *billow_remarks_line(const GPtrArray *keyframes);

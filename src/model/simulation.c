@@ -34,7 +34,7 @@ project_of(const BillowSimulation *simulation)
 static void
 hang_on(const BillowAnimation *animation, const BillowBlock *keyframe, BillowPoints *points)
 {
-    const BillowRestShape *shape = billow_animation_rest_shape(animation, keyframe->id);
+    g_autoptr(BillowRestShape) shape = billow_animation_rest_shape(animation, keyframe->id);
     size_t count = billow_grid_count(&shape->grid);
     for (size_t i = 0; i < count; i++)
         billow_points_set(points, i,
@@ -132,9 +132,8 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     simulation->solver = billow_simulation_new_solver(animation, first, &project->physics, workers);
     if (has_moving_bodies(project))
         billow_solver_set_motion(simulation->solver, move_bodies, animation);
-    simulation->drive =
-        billow_anchor_drive_new(billow_animation_played(animation), billow_animation_routes(animation),
-                                billow_solver_positions(simulation->solver));
+    simulation->drive = billow_anchor_drive_new(billow_animation_played(animation), animation,
+                                                billow_solver_positions(simulation->solver));
     if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation))
         push_by_layers(simulation, workers);
     return simulation;

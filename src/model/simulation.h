@@ -5,6 +5,8 @@
 #include "model/evaluation.h"
 #include "physics/solver.h"
 
+#include <gio/gio.h>
+
 typedef struct BillowSimulation BillowSimulation;
 
 /* A simulation of `animation`'s project (referenced), at frame 1: the first keyframe's rest shape, at rest, held by its

@@ -65,7 +65,7 @@ measure_playback(void)
     g_autoptr(BillowProject) project = billow_project_load(BENCH_SAMPLES "/marquee.billow", NULL, &error);
     g_assert_no_error(error);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    BillowAnimation *animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    BillowAnimation *animation = billow_animation_new(project, cache);
     BillowWorkers *workers = billow_workers_new(2);
     BillowMesh *mesh = billow_mesh_new(&project->grid);
     const int count = billow_project_frame_count(project);

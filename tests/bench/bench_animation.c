@@ -81,7 +81,7 @@ billow_bench_animation_new(int n, gboolean keep_lengths)
     add_wave(project, "plane", &plane);
     add_wave(project, "circular", &circular);
     add_sway(project);
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 double

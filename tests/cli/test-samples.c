@@ -84,7 +84,7 @@ static void
 assert_loops(BillowProject *loop)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(loop, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(loop, cache);
     const double end = billow_project_frame_time(loop, billow_project_frame_count(loop) + 1);
     BillowMesh *first = billow_mesh_new(&loop->grid), *after = billow_mesh_new(&loop->grid);
     billow_animation_evaluate(animation, 0.0, FALSE, NULL, first);

@@ -184,7 +184,7 @@ extreme_text(GRand *rand)
 static void
 assert_finite_frames(BillowProject *project, BillowRestCache *cache)
 {
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_assert_nonnull(animation);
     BillowMesh *mesh = billow_mesh_new(&project->grid);
     for (int frame = 1; frame <= 20; frame += 3) {

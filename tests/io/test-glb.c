@@ -289,7 +289,7 @@ slow_place(int frame, int point, int axis)
 static void
 no_point_strays_beyond_the_tolerance(FormatCase *it, gconstpointer word)
 {
-    const double tolerances[] = {2e-4, 2e-3, 2e-2, 0.2};
+    const double tolerances[] = {1e-3, 3e-3, 1e-2, 0.1};
     gsize before = 96;
     it->project->duration = 4.0;
     g_array_set_size(it->frames, 0);

@@ -514,7 +514,7 @@ set_up(Export *export, gconstpointer data)
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_WAVE], wave);
     export->folder = g_dir_make_tmp("billow-obj-XXXXXX", NULL);
     export->cache = billow_rest_cache_new(0);
-    export->animation = billow_animation_new(project, export->cache, NULL, NULL, NULL, NULL);
+    export->animation = billow_animation_new(project, export->cache);
     export->frames = g_array_new(FALSE, FALSE, sizeof(int));
     for (int frame = 1; frame <= 24; frame++)
         g_array_append_val(export->frames, frame);

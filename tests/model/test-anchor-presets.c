@@ -255,8 +255,8 @@ assert_no_remarks(BillowAnchorPresetKind kind, int every)
     billow_anchor_preset_apply(kind, &NEW_CLOTH, every, given.usual, billow_block_keyframe(block));
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
-    g_autoptr(GPtrArray) keyframes = billow_animation_remarks(animation, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    g_autoptr(GPtrArray) keyframes = billow_animation_remarks(animation, NULL, NULL, NULL, NULL);
     g_autofree char *line = billow_remarks_line(keyframes);
     g_test_message("%s, every %d: %s", billow_anchor_preset(kind)->word, every, line ? line : "nothing");
     g_assert_null(line);

@@ -3,6 +3,7 @@
 #include "model/evaluation.h"
 #include "model/fake_bodies.h"
 #include "model/new_collider.h"
+#include "model/rest_key.h"
 #include "model/simulation.h"
 #include "physics/body.h"
 
@@ -66,7 +67,7 @@ static BillowAnimation *
 animate(BillowProject *project)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 static BillowCollider *
@@ -114,7 +115,7 @@ lies_on(BillowColliderShape shape)
 {
     g_autoptr(BillowProject) project = tablecloth(shape);
     g_autoptr(BillowAnimation) animation = animate(project);
-    const BillowRestShape *rest = billow_animation_rest_shape(animation, "k");
+    g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "k");
     const double gap = nearest_of_shape(body_of(project), rest);
     g_test_message("nearest %g m, strain rms %g, largest %g", gap, rest->report.strain.rms,
                    rest->report.strain.max);
@@ -161,7 +162,7 @@ thin_table_holds_the_cloth(void)
     table->length = 0.03;
     table->position.y = TOP - 0.015;
     g_autoptr(BillowAnimation) animation = animate(project);
-    const BillowRestShape *rest = billow_animation_rest_shape(animation, "k");
+    g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "k");
     g_assert_cmpfloat(nearest_of_shape(table, rest), >, 0.9 * MARGIN);
     g_assert_cmpfloat(rest->report.strain.max, <, 0.02);
     for (size_t i = 0; i < billow_grid_count(&GRID); i++)
@@ -194,7 +195,7 @@ banner_lies_on_a_wall(void)
     billow_block_set_anchors(block, anchors, 2);
     billow_block_keyframe(block)->wind = (BillowSteadyWind){.direction = 90.0, .strength = 2.0};
     g_autoptr(BillowAnimation) animation = animate(project);
-    const BillowRestShape *rest = billow_animation_rest_shape(animation, "k");
+    g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "k");
     const double gap = nearest_of_shape(wall, rest);
     g_assert_cmpfloat(gap, >, 0.9 * MARGIN);
     g_assert_cmpfloat(gap, <, 1.1 * MARGIN);
@@ -218,8 +219,8 @@ cloth_near_a_pose_lies_on_the_table(void)
         billow_block_keyframe(g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], 0)), pose);
     billow_coarse_pose_free(pose);
     g_autoptr(BillowAnimation) animation = animate(project);
-    g_assert_cmpfloat(nearest_of_shape(body_of(project), billow_animation_rest_shape(animation, "k")), >,
-                      0.9 * MARGIN);
+    g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "k");
+    g_assert_cmpfloat(nearest_of_shape(body_of(project), rest), >, 0.9 * MARGIN);
 }
 
 /* --- What they depend on --- */
@@ -227,8 +228,8 @@ cloth_near_a_pose_lies_on_the_table(void)
 static gboolean
 makes_anew(const BillowProject *a, const BillowProject *b)
 {
-    return !billow_rest_cache_are_alike(a, g_ptr_array_index(a->tracks[BILLOW_BLOCK_KEYFRAME], 0), b,
-                                        g_ptr_array_index(b->tracks[BILLOW_BLOCK_KEYFRAME], 0));
+    return !billow_rest_are_alike(a, g_ptr_array_index(a->tracks[BILLOW_BLOCK_KEYFRAME], 0), b,
+                                  g_ptr_array_index(b->tracks[BILLOW_BLOCK_KEYFRAME], 0));
 }
 
 static void
@@ -333,7 +334,7 @@ frames_at_keyframes_are_their_shapes(void)
 {
     g_autoptr(BillowProject) project = tablecloth(BILLOW_COLLIDER_BOX);
     g_autoptr(BillowAnimation) animation = animate(project);
-    const BillowRestShape *rest = billow_animation_rest_shape(animation, "k");
+    g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "k");
     BillowMesh *mesh = frame_of(animation, 12, NULL);
     g_assert_true(has_places(mesh, rest->x, rest->y, rest->z));
     billow_mesh_unref(mesh);
@@ -438,7 +439,7 @@ random_rest_shapes_stay_finite(void)
         billow_block_keyframe(block)->wind =
             (BillowSteadyWind){g_rand_double_range(random, 0.0, 360.0), 0.0, trial % 3};
         g_autoptr(BillowAnimation) animation = animate(project);
-        const BillowRestShape *rest = billow_animation_rest_shape(animation, "k");
+        g_autoptr(BillowRestShape) rest = billow_animation_rest_shape(animation, "k");
         assert_finite(rest->x, count);
         assert_finite(rest->y, count);
         assert_finite(rest->z, count);

@@ -2,6 +2,7 @@
 #include "core/strain.h"
 #include "model/edits.h"
 #include "model/rest_cache.h"
+#include "model/rest_key.h"
 #include "model/session.h"
 #include "model/simulation.h"
 
@@ -69,11 +70,11 @@ each_value_makes_another_shape(void)
                                 {10, 10, 16, 32, 60.0, 0.8, 3, 60.0}};
     const BillowIroned first = {all[0], NULL};
     g_autoptr(BillowProject) project = new_project(&first, 1), plain = new_project(NULL, 0);
-    g_assert_false(billow_rest_cache_are_alike(project, block_of(project), plain, block_of(plain)));
+    g_assert_false(billow_rest_are_alike(project, block_of(project), plain, block_of(plain)));
     for (size_t i = 1; i < G_N_ELEMENTS(all); i++) {
         const BillowIroned ironed = {all[i], NULL};
         g_autoptr(BillowProject) other = new_project(&ironed, 1);
-        g_assert_false(billow_rest_cache_are_alike(project, block_of(project), other, block_of(other)));
+        g_assert_false(billow_rest_are_alike(project, block_of(project), other, block_of(other)));
         g_assert_false(billow_block_equal(block_of(project), block_of(other)));
         g_assert_cmpint(billow_simulation_first_difference(project, other), ==, 1);
     }

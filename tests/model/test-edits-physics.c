@@ -72,7 +72,7 @@ test_baked_keyframe_evaluates_to_its_shape(void)
     g_assert_cmpfloat(keyframe->duration, ==, 0.0);
     g_assert_cmpuint(billow_block_keyframe(keyframe)->n_anchors, ==, 2);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(baked, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(baked, cache);
     BillowMesh *given = saddle(&GRID), *mesh = billow_mesh_new(&GRID);
     billow_animation_evaluate(animation, 1.5, TRUE, NULL, mesh);
     for (size_t i = 0; i < billow_grid_count(&GRID); i++) {
@@ -80,7 +80,7 @@ test_baked_keyframe_evaluates_to_its_shape(void)
         g_assert_cmpfloat(mesh->y[i], ==, given->y[i]);
         g_assert_cmpfloat(mesh->z[i], ==, given->z[i]);
     }
-    const BillowRestShape *shape = billow_animation_rest_shape(animation, added->id);
+    g_autoptr(BillowRestShape) shape = billow_animation_rest_shape(animation, added->id);
     g_assert_cmpint(shape->report.iterations, ==, 0);
     g_assert_cmpfloat(shape->weight[0], ==, 0.0);
     g_assert_cmpfloat(shape->weight[4], ==, 0.0);
@@ -162,7 +162,7 @@ test_pose_baked_at_the_end_is_shown(void)
     g_autoptr(BillowProject) baked = bake(project, time, NULL);
     g_assert_cmpint(billow_project_frame_count(baked), ==, last);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(baked, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(baked, cache);
     BillowMesh *given = saddle(&GRID), *mesh = billow_mesh_new(&GRID);
     billow_animation_evaluate(animation, time, FALSE, NULL, mesh);
     g_assert_cmpfloat(mesh->z[19], ==, given->z[19]);
@@ -329,8 +329,7 @@ assert_sphere_is_clear(const BillowProject *project)
     g_assert_cmpint(sphere->shape, ==, BILLOW_COLLIDER_SPHERE);
     g_assert_cmpfloat(sphere->radius, >, 0.0);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation =
-        billow_animation_new((BillowProject *) project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new((BillowProject *) project, cache);
     BillowMesh *mesh = billow_mesh_new(&project->grid);
     BillowVec3 low, high;
     for (int frame = 1; frame <= billow_project_frame_count(project); frame++) {

@@ -77,7 +77,7 @@ static double
 height_of_the_free_edge(BillowProject *flag)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(flag, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(flag, cache);
     BillowMesh *mesh = billow_mesh_new(&GRID);
     billow_animation_evaluate(animation, 0.0, FALSE, NULL, mesh);
     double sum = 0.0;
@@ -111,7 +111,7 @@ test_grows_from_the_pole(void)
 {
     g_autoptr(BillowProject) flag = new_flag(1.0);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(flag, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(flag, cache);
     float weight[31 * 21];
     BillowMesh *mesh = billow_mesh_new(&GRID);
     billow_animation_layers_at(animation, 0.0, NULL, weight, mesh);

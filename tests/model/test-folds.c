@@ -2,6 +2,7 @@
 #include "core/strain.h"
 #include "model/edits.h"
 #include "model/rest_cache.h"
+#include "model/rest_key.h"
 #include "model/session.h"
 #include "model/simulation.h"
 
@@ -120,8 +121,7 @@ shape_is_as_of_anchors_at_their_places(void)
     g_autoptr(GArray) held = billow_keyframe_held(keyframe, &GRID);
     billow_keyframe_set_anchors(keyframe, billow_held_anchors(held), held->len);
     g_assert_cmpuint(keyframe->n_folds, ==, 0);
-    g_assert_true(
-        billow_rest_cache_are_alike(project, keyframe_of(project, 0), by_hand, keyframe_of(by_hand, 0)));
+    g_assert_true(billow_rest_are_alike(project, keyframe_of(project, 0), by_hand, keyframe_of(by_hand, 0)));
 }
 
 /* Another number, sharpness or side is another shape. */
@@ -136,8 +136,7 @@ each_value_makes_another_shape(void)
         g_autoptr(BillowProject) other = new_project();
         billow_keyframe_set_folds(first_of(other), &others[i], 1);
         g_assert_false(billow_block_equal(keyframe_of(project, 0), keyframe_of(other, 0)));
-        g_assert_false(
-            billow_rest_cache_are_alike(project, keyframe_of(project, 0), other, keyframe_of(other, 0)));
+        g_assert_false(billow_rest_are_alike(project, keyframe_of(project, 0), other, keyframe_of(other, 0)));
         g_assert_cmpint(billow_simulation_first_difference(project, other), ==, 1);
     }
 }
@@ -148,7 +147,7 @@ physics_hold_them(void)
 {
     g_autoptr(BillowProject) project = new_project();
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
     while (billow_simulation_frame(simulation) < 37)
         g_assert_true(billow_simulation_next(simulation, NULL));
@@ -198,7 +197,7 @@ animate(const Change *change, gboolean keep_lengths, BillowRestCache *cache)
     billow_block_path(transition)->height = 0.3;
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_TRANSITION], transition);
     project->keep_lengths = keep_lengths;
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 static BillowMesh *
@@ -277,8 +276,8 @@ cloth_goes_along_with_its_rail(void)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = animate(&CHANGES[0], FALSE, cache);
     BillowMesh *mesh = mesh_at(animation, 1.5);
-    const BillowRestShape *from = billow_animation_rest_shape(animation, "drawn"),
-                          *to = billow_animation_rest_shape(animation, "open");
+    g_autoptr(BillowRestShape) from = billow_animation_rest_shape(animation, "drawn");
+    g_autoptr(BillowRestShape) to = billow_animation_rest_shape(animation, "open");
     for (int column = 0; column < GRID.columns; column++) {
         const BillowVec3 rail = point_in(mesh, column);
         const double step = rail.z - 0.5 * ((double) from->z[column] + (double) to->z[column]);
@@ -302,7 +301,7 @@ what_else_is_held_stays_where_it_goes(void)
             keyframe->anchors[0], keyframe->anchors[1], {15, 42, {-1.2, 0.3, 0.2}}};
         billow_keyframe_set_anchors(keyframe, anchors, 3);
     }
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     BillowMesh *mesh = mesh_at(animation, 1.5);
     const BillowVec3 place = point_in(mesh, (int) billow_grid_index(&GRID, 15, 42));
     g_assert_cmpfloat(billow_vec3_distance(place, billow_vec3(-1.2, 0.3, 0.2)), <, 1e-5);

@@ -71,7 +71,7 @@ static BillowAnimation *
 animate(BillowProject *project)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 static BillowMesh *
@@ -173,7 +173,7 @@ test_chain(void)
 static void
 assert_is_shape(const BillowAnimation *animation, double seconds, const char *id)
 {
-    const BillowRestShape *shape = billow_animation_rest_shape(animation, id);
+    g_autoptr(BillowRestShape) shape = billow_animation_rest_shape(animation, id);
     BillowMesh *mesh = evaluate(animation, seconds);
     for (int i = 0; i < POINTS; i++) {
         g_assert_cmpfloat(mesh->x[i], ==, shape->x[i]);

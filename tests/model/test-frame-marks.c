@@ -39,7 +39,7 @@ static BillowAnimation *
 animate(BillowProject *project)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 static BillowFrameMark

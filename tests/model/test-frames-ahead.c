@@ -8,7 +8,7 @@ animate(double duration)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     project->duration = duration;
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 static BillowFramesAhead *

@@ -91,7 +91,7 @@ new_project(gboolean with_layers)
 static BillowAnimation *
 animation_of(BillowProject *project)
 {
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 static BillowAnimation *
@@ -158,7 +158,7 @@ keyframes_are_met_exactly(void)
     static const char *const ids[] = {"low", "high", "free"};
     g_autoptr(BillowAnimation) animation = animate(FALSE);
     for (int k = 0; k < 3; k++) {
-        const BillowRestShape *shape = billow_animation_rest_shape(animation, ids[k]);
+        g_autoptr(BillowRestShape) shape = billow_animation_rest_shape(animation, ids[k]);
         for (double t = 2.0 * k; t <= 2.0 * k + 1.0; t += 0.25) {
             BillowMesh *mesh = evaluate(animation, t);
             assert_same_places((const float *const[]){mesh->x, mesh->y, mesh->z},
@@ -279,7 +279,7 @@ cloth_without_keyframes_keeps_its_lengths(void)
     g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
     project->keep_lengths = TRUE;
     add_wave(project);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     BillowMesh *mesh = evaluate(animation, 0.7);
     g_assert_cmpfloat(strain_of(mesh).max, <, 0.01);
     billow_mesh_unref(mesh);

@@ -70,7 +70,7 @@ static BillowMesh *
 frame_of(BillowProject *project, double seconds, BillowWorkers *workers)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     BillowMesh *mesh = billow_mesh_new(&GRID);
     billow_animation_evaluate(animation, seconds, FALSE, workers, mesh);
     return mesh;
@@ -218,7 +218,7 @@ test_other_anchors_go_along(void)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
     billow_layer_damping_set_from(&add_sway(project, BILLOW_SWAY_SHIFT)->damping, CORNERS, 1);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_autoptr(BillowMesh) mesh = billow_mesh_new(&GRID);
     billow_animation_evaluate(animation, 0.5, FALSE, NULL, mesh);
     billow_animation_anchors_in(animation, 0.5, mesh, places);
@@ -272,7 +272,7 @@ test_layers_alone(void)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     add_all_layers(project, CORNERS, 3, paint);
     add_sway(project, BILLOW_SWAY_SHIFT);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_autoptr(BillowMesh) alone = billow_mesh_new(&GRID);
     float weight[POINTS];
     const BillowVec3 reach = billow_animation_layers_at(animation, 0.8, NULL, weight, alone);
@@ -295,7 +295,7 @@ test_weights_to_look_at(void)
     BillowBlock *sway = add_sway(project, BILLOW_SWAY_SHIFT);
     billow_layer_damping_set_from(&sway->damping, CORNERS, 1);
     billow_layer_damping_set_paint(&sway->damping, paint);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     float of_sway[POINTS], of_all[POINTS];
     billow_animation_weights_at(animation, 0.5, "s", of_sway);
     billow_animation_weights_at(animation, 0.5, NULL, of_all);

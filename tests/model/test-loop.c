@@ -304,7 +304,7 @@ static BillowMesh *
 evaluate(BillowProject *project, double seconds)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     BillowMesh *mesh = billow_mesh_new(&GRID);
     billow_animation_evaluate(animation, seconds, TRUE, NULL, mesh);
     return mesh;

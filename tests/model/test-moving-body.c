@@ -167,7 +167,7 @@ static BillowAnimation *
 animate(BillowProject *project)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 static double
@@ -186,8 +186,8 @@ rest_shapes_lie_on_it_as_it_stands_when_they_begin(void)
 {
     g_autoptr(BillowProject) project = lifted_cloth(FALSE);
     g_autoptr(BillowAnimation) animation = animate(project);
-    const BillowRestShape *low = billow_animation_rest_shape(animation, "low"),
-                          *high = billow_animation_rest_shape(animation, "high");
+    g_autoptr(BillowRestShape) low = billow_animation_rest_shape(animation, "low");
+    g_autoptr(BillowRestShape) high = billow_animation_rest_shape(animation, "high");
     const size_t middle = billow_grid_index(&GRID, MIDDLE, MIDDLE);
     const BillowCollider raised = billow_moving_body_at(body_of(project), 2.0);
     g_assert_cmpfloat((double) low->y[middle], <, 0.9);

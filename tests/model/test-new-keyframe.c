@@ -30,7 +30,7 @@ static BillowBlock *
 begun(BillowProject *project, BillowNewKeyframe kind, double seconds)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     BillowBlock *block = billow_new_keyframe(project, animation, kind, seconds);
     g_assert_cmpfloat(block->start, ==, seconds);
     g_assert_cmpstr(block->name, ==, "Keyframe 3");

@@ -28,7 +28,7 @@ new_animation(void)
     add_keyframe(project, "a", 0.0, 1.0);
     add_keyframe(project, "b", 2.0, 1.5);
     add_keyframe(project, "c", 4.0, 0.5);
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 static void

@@ -54,7 +54,7 @@ static void
 assert_simulates(BillowPhysicsPreview *preview, BillowProject *project)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
     BillowMesh *expected = billow_mesh_new(&GRID), *fake = billow_mesh_new(&GRID);
     size_t bytes = billow_grid_count(&GRID) * sizeof(float);

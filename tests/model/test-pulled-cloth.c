@@ -50,7 +50,7 @@ begin_with(BillowProject *project)
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     g_array_append_vals(anchors, ANCHORS, G_N_ELEMENTS(ANCHORS));
     BillowMesh *mesh = new_hanging_mesh();
-    BillowAnimation *animation = billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    BillowAnimation *animation = billow_animation_new(project, cache);
     const Pull pull = {animation, billow_pulled_cloth_new(animation, 0.0, mesh, anchors, held_point(), NULL)};
     billow_mesh_unref(mesh);
     return pull;

@@ -149,7 +149,7 @@ new_animation(void)
         add_layer(project->tracks[BILLOW_BLOCK_WAVE], BILLOW_BLOCK_WAVE, &waves[i]);
     for (size_t i = 0; i < G_N_ELEMENTS(sways); i++)
         add_layer(project->tracks[BILLOW_BLOCK_SWAY], BILLOW_BLOCK_SWAY, &sways[i]);
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 /* --- The same, plainly --- */

@@ -170,7 +170,7 @@ hang(const double *distances, guint n, gboolean last_is_muted)
         billow_block_set_anchors(keyframe, anchors, 2);
         g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     }
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 static gboolean
@@ -184,7 +184,7 @@ test_animation(void)
 {
     const double distances[] = {0.3, 0.5, 0.3, 0.6, 0.9};
     g_autoptr(BillowAnimation) animation = hang(distances, 5, TRUE);
-    g_autoptr(GPtrArray) all = billow_animation_remarks(animation, NULL);
+    g_autoptr(GPtrArray) all = billow_animation_remarks(animation, NULL, NULL, NULL, NULL);
     g_autoptr(GPtrArray) taut = g_ptr_array_new();
     for (guint i = 0; i < all->len; i++)
         if (says_taut(g_ptr_array_index(all, i)))
@@ -212,7 +212,7 @@ test_cancelled(void)
     g_autoptr(BillowAnimation) animation = hang(&distance, 1, FALSE);
     g_autoptr(GCancellable) cancellable = g_cancellable_new();
     g_cancellable_cancel(cancellable);
-    g_assert_null(billow_animation_remarks(animation, cancellable));
+    g_assert_null(billow_animation_remarks(animation, NULL, NULL, NULL, cancellable));
 }
 
 int

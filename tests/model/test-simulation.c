@@ -42,7 +42,7 @@ static BillowAnimation *
 new_animation(BillowProject *project)
 {
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    return billow_animation_new(project, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(project, cache);
 }
 
 static BillowSimulation *
@@ -118,7 +118,7 @@ test_starts_in_the_first_rest_shape(void)
     g_autoptr(BillowAnimation) animation = new_animation(project);
     g_autoptr(BillowSimulation) simulation = billow_simulation_new(animation, NULL);
     BillowMesh *mesh = write_mesh(simulation, &GRID);
-    const BillowRestShape *shape = billow_animation_rest_shape(animation, "a");
+    g_autoptr(BillowRestShape) shape = billow_animation_rest_shape(animation, "a");
     for (int i = 0; i < POINTS; i++) {
         g_assert_cmpfloat_with_epsilon((double) mesh->x[i], (double) shape->x[i], 1e-6);
         g_assert_cmpfloat_with_epsilon((double) mesh->y[i], (double) shape->y[i], 1e-6);

@@ -106,7 +106,7 @@ sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare)
     g_autoptr(BillowProject) project = billow_project_load(path, NULL, &error);
     g_assert_no_error(error);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
-    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache, NULL, NULL, NULL, &error);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
     g_assert_no_error(error);
     const double seconds = moment_of(path);
     BillowMesh *mesh = billow_mesh_new(&project->grid);

@@ -15,7 +15,7 @@ truth_frames_animate(const BillowProject *project, gboolean keep, BillowRestCach
 {
     g_autoptr(BillowProject) own = billow_project_copy(project);
     own->keep_lengths = keep;
-    return billow_animation_new(own, cache, NULL, NULL, NULL, NULL);
+    return billow_animation_new(own, cache);
 }
 
 static int
