@@ -194,11 +194,19 @@ test_odd_files(void)
 int
 main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+    g_autofree char *home = g_dir_make_tmp("billow-state-XXXXXX", NULL);
+    g_setenv("XDG_STATE_HOME", home, TRUE);
+    g_test_init(&argc, &argv, NULL);
     g_test_add_func("/recovery/work-of-a-killed-program-is-found", test_killed);
     g_test_add_func("/recovery/held-work-is-not-offered", test_held);
     g_test_add_func("/recovery/newest-state-is-found", test_newest);
     g_test_add_func("/recovery/every-crash-is-found", test_several);
     g_test_add_func("/recovery/odd-files-are-told-apart", test_odd_files);
-    return g_test_run();
+    const int status = g_test_run();
+    const char *const folders[] = {"billow/recovery", "billow", ""};
+    for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
+        g_autofree char *folder = g_build_filename(home, folders[i], NULL);
+        g_rmdir(folder);
+    }
+    return status;
 }
