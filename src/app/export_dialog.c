@@ -221,6 +221,9 @@ change_format(BillowExportDialog *self)
     billow_export_options_free(self->form, OPTIONS_ROW, self->options);
     self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self)->fields,
                                               G_CALLBACK(update_form), self);
+    gtk_check_button_set_label(self->skip, chosen_format(self)->one_file
+                                               ? _("_Keep the file when it is whole and up to date")
+                                               : _("S_kip frames that are there already"));
     suggest_folder(self);
     update_form(self);
 }

@@ -16,14 +16,11 @@
 
 static const BillowField fields[] = {
     BILLOW_SCALE_FIELD(BillowGlbOptions),
-    BILLOW_UV_FIELD(BillowGlbOptions),
-    BILLOW_NORMALS_FIELD(BillowGlbOptions),
     {
         .type = BILLOW_FIELD_NUMBER,
         .key = "tolerance",
         .offset = offsetof(BillowGlbOptions, tolerance),
-        .label = N_("Tol_erance"),
-        .unit = N_("m"),
+        .label = N_("_Tolerance (m)"),
         .tooltip = N_(
             "Leave out frames that straight ways between others come to within so many metres of; 0: none"),
         .low = 0,
@@ -31,6 +28,8 @@ static const BillowField fields[] = {
         .step = 0.001,
         .initial = {0},
     },
+    BILLOW_UV_FIELD(BillowGlbOptions),
+    BILLOW_NORMALS_FIELD(BillowGlbOptions),
     {0},
 };
 
