@@ -23,7 +23,8 @@ poses_of_frames(const BillowExport *export, const BillowAnimation *animation)
 {
     const BillowProject *project = billow_animation_project(animation);
     const size_t count = MAX(billow_animation_poses(animation)->count, 1);
-    if (export->method == BILLOW_METHOD_PHYSICS)
+    if (export->method == BILLOW_METHOD_PHYSICS ||
+        (int) export->frames->len == billow_project_frame_count(project))
         return NULL;
     guint8 *poses = g_new0(guint8, count);
     for (guint i = 0; i < export->frames->len; i++) {

@@ -336,48 +336,59 @@ is_not_cancelled(void *cancellable, double done)
     return !g_cancellable_is_cancelled(cancellable);
 }
 
+static gboolean
+is_wanted(const guint8 *poses, size_t pose)
+{
+    return !poses || poses[pose];
+}
+
 /* NULL: stopped. */
 static GPtrArray *
-remarks_of_pose(const BillowAnimation *animation, size_t pose, Part *part)
+remarks_of_pose(const BillowAnimation *animation, const guint8 *poses, size_t pose, Part *part)
 {
-    const BillowBlock *keyframe = billow_animation_poses(animation)->items[pose].keyframe;
+    const BillowBlock *block = billow_animation_poses(animation)->items[pose].keyframe;
+    const BillowKeyframe *keyframe = billow_block_keyframe(block);
+    if (!is_wanted(poses, pose))
+        return billow_anchor_remarks(&billow_animation_project(animation)->grid, keyframe);
     g_autoptr(BillowRestShape) shape =
         billow_animation_shape(animation, pose, BILLOW_WANTED_NOW, is_going_on, part);
     if (!shape || !is_going_on(part, 1.0))
         return NULL;
-    return billow_shape_remarks(shape, billow_block_keyframe(keyframe), is_not_cancelled, part->cancellable);
+    return billow_shape_remarks(shape, keyframe, is_not_cancelled, part->cancellable);
 }
 
-/* The pose of each keyframe that is looked at (of several the first: a loop repeats them), in the order of the keyframes. */
+/* The pose of each keyframe, in the order of the keyframes: of several (a loop repeats them) the first that is wanted, or else
+ * the first. */
 static GArray *
-poses_to_look_at(const BillowAnimation *animation, const guint8 *poses)
+poses_of_keyframes(const BillowAnimation *animation, const guint8 *wanted)
 {
     const GPtrArray *keyframes = billow_animation_project(animation)->tracks[BILLOW_BLOCK_KEYFRAME];
     const BillowPoses *played = billow_animation_poses(animation);
     g_autoptr(GHashTable) first = g_hash_table_new(g_str_hash, g_str_equal);
-    for (size_t pose = played->count; pose-- > 0;)
-        if (!poses || poses[pose])
-            g_hash_table_insert(first, played->items[pose].keyframe->id, GSIZE_TO_POINTER(pose));
-    GArray *wanted = g_array_new(FALSE, FALSE, sizeof(size_t));
+    for (int pass = 0; pass < 2; pass++)
+        for (size_t pose = played->count; pose-- > 0;)
+            if (pass == 0 || is_wanted(wanted, pose))
+                g_hash_table_insert(first, played->items[pose].keyframe->id, GSIZE_TO_POINTER(pose));
+    GArray *poses = g_array_new(FALSE, FALSE, sizeof(size_t));
     for (guint i = 0; i < keyframes->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(keyframes, i);
         gpointer pose;
         if (g_hash_table_lookup_extended(first, keyframe->id, NULL, &pose))
-            g_array_append_vals(wanted, &(size_t){GPOINTER_TO_SIZE(pose)}, 1);
+            g_array_append_vals(poses, &(size_t){GPOINTER_TO_SIZE(pose)}, 1);
     }
-    return wanted;
+    return poses;
 }
 
 GPtrArray *
-billow_animation_remarks(const BillowAnimation *animation, const guint8 *poses, BillowProgress progress,
+billow_animation_remarks(const BillowAnimation *animation, const guint8 *wanted, BillowProgress progress,
                          void *progress_data, GCancellable *cancellable)
 {
     g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func(free_keyframe_remarks);
-    g_autoptr(GArray) wanted = poses_to_look_at(animation, poses);
-    for (guint i = 0; i < wanted->len; i++) {
-        const size_t pose = g_array_index(wanted, size_t, i);
-        Part part = {progress, progress_data, cancellable, (double) i / wanted->len, 1.0 / wanted->len};
-        g_autoptr(GPtrArray) remarks = remarks_of_pose(animation, pose, &part);
+    g_autoptr(GArray) poses = poses_of_keyframes(animation, wanted);
+    for (guint i = 0; i < poses->len; i++) {
+        const size_t pose = g_array_index(poses, size_t, i);
+        Part part = {progress, progress_data, cancellable, (double) i / poses->len, 1.0 / poses->len};
+        g_autoptr(GPtrArray) remarks = remarks_of_pose(animation, wanted, pose, &part);
         if (!remarks)
             return NULL;
         if (remarks->len == 0)

@@ -49,9 +49,9 @@ typedef struct {
 } BillowKeyframeRemarks;
 
 /* Of the rest shapes of an animation for which there is something to say: an array of BillowKeyframeRemarks in the order of
- * the keyframes. Those of the poses with poses[number] != 0 (NULL: of all) are looked at, and made where they are not there; `progress` (may be
- * NULL) tells how far that is. NULL when it, or `cancellable` (may be NULL), stopped it. */
-GPtrArray *billow_animation_remarks(const BillowAnimation *animation, const guint8 *poses,
+ * the keyframes. Of poses with wanted[number] != 0 (NULL: of all) the shapes are looked at, and made where they are not there; of others is told what
+ * their anchors tell. `progress` (may be NULL) tells how far that is. NULL when it, or `cancellable` (may be NULL), stopped it. */
+GPtrArray *billow_animation_remarks(const BillowAnimation *animation, const guint8 *wanted,
                                     BillowProgress progress, void *progress_data, GCancellable *cancellable);
 
 /* All of them in a line: the gravest, and how many there are beside it; NULL where there is none. Free with g_free(). */
