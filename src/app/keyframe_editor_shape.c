@@ -11,6 +11,7 @@
 #include "app/keyframe_editor_tools.h"
 #include "app/keyframe_editor_view.h"
 #include "app/settings.h"
+#include "app/shape_memory.h"
 #include "app/stage_colliders.h"
 #include "app/wind_arrow.h"
 #include "model/crossing_search.h"
@@ -20,7 +21,6 @@
 #include <glib/gi18n.h>
 
 /* For the shapes of one keyframe while it is dragged about. */
-#define CACHE_BYTES ((size_t) 64 << 20)
 
 /* Of the view by the buttons over it, pixels. */
 #define COVERED_TOP 54.0
@@ -388,7 +388,7 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->selection = gtk_multi_selection_new(g_object_ref(G_LIST_MODEL(self->items)));
     self->curves = billow_anchor_curves_new();
     self->crossings = billow_crossing_search_new(on_crossings_found, self);
-    self->cache = billow_rest_cache_new(CACHE_BYTES);
+    self->cache = billow_shape_memory_new_cache();
     self->viewport = billow_viewport_new();
     g_object_set(self->viewport, "editable-anchors", TRUE, "several-anchors", TRUE, "show-crossings", TRUE,
                  "show-cloth", FALSE, NULL);

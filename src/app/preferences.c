@@ -62,6 +62,13 @@ static const Preference preferences[] = {
      N_("By how much of its length an edge may be longer or shorter before its frame is marked on the ruler"),
      {{0}},
      N_("%")},
+    {N_("Memory"),
+     "shape-memory",
+     N_("Shapes of _keyframes"),
+     N_("How much of the machine's memory they may take; those that do not fit are made again when they are "
+        "needed"),
+     {{0}},
+     N_("%")},
 };
 
 /* --- One of several words --- */

@@ -1,0 +1,41 @@
+#include "app/shape_memory.h"
+
+#include "app/settings.h"
+#include "core/allocate.h"
+
+#define KEY "shape-memory"
+
+/* As long as the process. */
+static BillowMemoryCache *memory;
+static GSettings *settings; /* or NULL */
+
+size_t
+billow_shape_memory_bytes(double percent)
+{
+    return (size_t) (4.0 * (double) billow_quarter_of_memory() * percent / 100.0);
+}
+
+static void
+follow_setting(void)
+{
+    billow_memory_cache_set_most(memory, billow_shape_memory_bytes(g_settings_get_double(settings, KEY)));
+}
+
+static void
+begin(void)
+{
+    memory = billow_memory_cache_new(0);
+    settings = billow_settings_new();
+    if (!settings)
+        return;
+    g_signal_connect(settings, "changed::" KEY, G_CALLBACK(follow_setting), NULL);
+    follow_setting();
+}
+
+BillowRestCache *
+billow_shape_memory_new_cache(void)
+{
+    if (!memory)
+        begin();
+    return billow_rest_cache_new_in(memory, NULL);
+}

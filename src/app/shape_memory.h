@@ -1,0 +1,10 @@
+/* The rest shapes of all windows of a process, in one memory, as large as the preferences say. Main thread only. */
+#pragma once
+
+#include "model/rest_cache.h"
+
+/* A cache in that memory, with a solver of its own. One reference. */
+BillowRestCache *billow_shape_memory_new_cache(void);
+
+/* How large a share of the machine's memory (percent) is how many bytes. */
+size_t billow_shape_memory_bytes(double percent);
