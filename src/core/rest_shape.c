@@ -8,6 +8,7 @@
 #include "core/weights.h"
 
 #include <stdatomic.h>
+#include <string.h>
 #include <time.h>
 
 enum { ROWS_AT_ONCE = 16 };
@@ -58,6 +59,18 @@ shape_new(const BillowGrid *grid)
     shared->shape.weight = billow_allocate(billow_grid_count(grid), sizeof(float));
     atomic_init(&shared->references, 1);
     return &shared->shape;
+}
+
+BillowRestShape *
+billow_rest_shape_new_kept(const BillowGrid *grid, const float *planes, const BillowRestReport *report)
+{
+    BillowRestShape *shape = shape_new(grid);
+    float *const own[] = {shape->x, shape->y, shape->z, shape->nx, shape->ny, shape->nz, shape->weight};
+    const size_t count = billow_grid_count(grid);
+    for (size_t i = 0; i < sizeof own / sizeof *own; i++)
+        memcpy(own[i], planes + i * count, count * sizeof *planes);
+    shape->report = *report;
+    return shape;
 }
 
 BillowRestShape *

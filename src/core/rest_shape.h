@@ -47,6 +47,11 @@ BillowRestShape *billow_rest_shape_new_given(const BillowGrid *grid, const float
                                              const BillowAnchor *anchors, size_t n_anchors,
                                              BillowWorkers *workers);
 
+/* A rest shape that was kept: `planes` holds its x, y, z, normals' x, y, z and weights, plane after plane; takes over what is in
+ * `report`. A new reference. */
+BillowRestShape *billow_rest_shape_new_kept(const BillowGrid *grid, const float *planes,
+                                            const BillowRestReport *report);
+
 /* Bytes a rest shape for `grid` takes. */
 size_t billow_rest_shape_bytes(const BillowGrid *grid);
 

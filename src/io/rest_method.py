@@ -1,0 +1,23 @@
+#!/usr/bin/env python3
+"""Writes a header with the SHA-256 of all sources that rest shapes are made by: a shape that other sources made is another one."""
+
+import hashlib
+import pathlib
+import sys
+
+MODEL = ["fake_bodies", "fold", "hang", "keyframe", "moving_body", "rest_cache", "rest_key"]
+
+
+def main():
+    source, header, dependencies = (pathlib.Path(argument) for argument in sys.argv[1:])
+    files = sorted(path for folder in ("core", "physics") for path in (source / folder).glob("*.[ch]"))
+    files += [source / "model" / (name + suffix) for name in MODEL for suffix in (".c", ".h")]
+    files.append(source / "io" / "rest_files.c")
+    digest = hashlib.sha256()
+    for path in files:
+        digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    header.write_text(f'#define BILLOW_REST_METHOD "{digest.hexdigest()}"\n')
+    dependencies.write_text(f"{header.name}: " + " ".join(str(path).replace(" ", "\\ ") for path in files) + "\n")
+
+
+main()
