@@ -18,6 +18,7 @@ SYSTEM = {
     "glib": ("model", "io", "gl", "widgets", "app", "cli"),
     "gio": ("model", "io", "gl", "widgets", "app", "cli"),
     "json-c": ("io", "cli"),
+    "nettle": ("io",),
     "suitesparse": ("physics",),
     "epoxy": ("gl", "widgets"),
     "cglm": ("core", "gl", "widgets"),

@@ -93,7 +93,7 @@ static GArray *
 described_frames(BillowExportDialog *self, GError **error)
 {
     const int count = billow_project_frame_count(billow_session_get_project(self->session));
-    return billow_frame_range_parse(gtk_editable_get_text(GTK_EDITABLE(self->frames)), count, error);
+    return billow_frame_range_parse(gtk_editable_get_text(GTK_EDITABLE(self->frames)), count, NULL, error);
 }
 
 static void
@@ -143,8 +143,9 @@ update_form(BillowExportDialog *self)
         frames && frames->len > 0
             ? billow_export_summary(billow_session_get_project(self->session), &settings, frames)
             : NULL;
-    const char *wrong = error ? error->message : problem;
-    if (error)
+    g_autofree char *unfit = frames ? billow_format_frames_problem(settings.format, frames) : NULL;
+    const char *wrong = error ? error->message : unfit ? unfit : problem;
+    if (error || unfit)
         gtk_widget_add_css_class(GTK_WIDGET(self->frames), "error");
     else
         gtk_widget_remove_css_class(GTK_WIDGET(self->frames), "error");

@@ -1,5 +1,6 @@
 /* Validates projects. */
 #include "cli/interrupt.h"
+#include "cli/json_output.h"
 #include "cli/options.h"
 
 #include "io/printable.h"
@@ -12,6 +13,9 @@
 typedef struct {
     gboolean rest;             /* makes the rest shapes, too */
     GCancellable *cancellable; /* while they are made */
+    json_object
+        *problems; /* of the file being looked at, and what a loop fits in it; NULL: lines are printed */
+    json_object *loop;
 } Check;
 
 static bool
@@ -21,20 +25,29 @@ is_going_on(void *data, double done)
 }
 
 static void
-print_problem(const BillowProblem *problem, const char *file)
+tell_problem(const Check *check, const BillowProblem *problem, const char *file)
 {
-    g_autofree char *line = billow_problem_line(problem, file);
-    puts(line);
+    if (check->problems) {
+        json_object *object = json_object_new_object();
+        billow_json_add_text(object, "severity",
+                             problem->severity == BILLOW_PROBLEM_ERROR ? "error" : "warning");
+        billow_json_add_text(object, "path", problem->path);
+        billow_json_add_text(object, "message", problem->message);
+        json_object_array_add(check->problems, object);
+    } else {
+        g_autofree char *line = billow_problem_line(problem, file);
+        puts(line);
+    }
 }
 
 static void
-print_remarks(const GPtrArray *remarks, const char *file, guint keyframe)
+tell_remarks(const Check *check, const GPtrArray *remarks, const char *file, guint keyframe)
 {
     g_autofree char *path = g_strdup_printf("keyframes[%u]", keyframe);
     for (guint i = 0; i < remarks->len; i++) {
         const BillowRemark *remark = g_ptr_array_index(remarks, i);
         BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, remark->text};
-        print_problem(&problem, file);
+        tell_problem(check, &problem, file);
     }
 }
 
@@ -68,50 +81,83 @@ check_keyframes(Check *check, const BillowProject *project, const char *file)
         g_autoptr(GPtrArray) remarks = remark_keyframe(check, project, keyframe, cache);
         if (!remarks)
             return BILLOW_EXIT_INTERRUPTED;
-        print_remarks(remarks, file, i);
+        tell_remarks(check, remarks, file, i);
     }
     return BILLOW_EXIT_DONE;
 }
 
 static void
-print_loop(const BillowProject *project, const char *file)
+tell_change(const Check *check, const BillowLoopChange *change, const char *file)
 {
-    g_autoptr(GPtrArray) changes = billow_loop_changes(project);
-    g_autofree char *name = billow_printable_path(file);
-    for (guint i = 0; i < changes->len; i++) {
-        g_autofree char *path = billow_loop_change_path(changes->pdata[i]);
-        g_autofree char *words = billow_loop_change_words(changes->pdata[i]),
-                        *shown = billow_printable(words);
+    g_autofree char *path = billow_loop_change_path(change), *words = billow_loop_change_words(change);
+    if (check->loop) {
+        json_object *object = json_object_new_object();
+        billow_json_add_text(object, "path", path);
+        billow_json_add_text(object, "message", words);
+        json_object_array_add(check->loop, object);
+    } else {
+        g_autofree char *name = billow_printable_path(file), *shown = billow_printable(words);
         printf("%s: %s: loop: %s\n", name, path, shown);
     }
 }
 
-/* Prints every problem of a file, and what its loop fits. */
+static void
+tell_loop(const Check *check, const BillowProject *project, const char *file)
+{
+    g_autoptr(GPtrArray) changes = billow_loop_changes(project);
+    for (guint i = 0; i < changes->len; i++)
+        tell_change(check, changes->pdata[i], file);
+}
+
+/* Tells every problem of a file, and what its loop fits. */
 static BillowExit
-check_file(Check *check, const char *path)
+check_file(Check *check, const char *path, GError **error)
 {
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
-    g_autoptr(GError) error = NULL;
-    g_autoptr(BillowProject) project = billow_project_load(path, problems, &error);
+    g_autoptr(BillowProject) project = billow_project_load(path, problems, error);
     for (guint i = 0; i < problems->len; i++)
-        print_problem(g_ptr_array_index(problems, i), path);
+        tell_problem(check, g_ptr_array_index(problems, i), path);
     if (project) {
-        print_loop(project, path);
+        tell_loop(check, project, path);
         return check_keyframes(check, project, path);
     }
-    if (g_error_matches(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID))
-        return BILLOW_EXIT_INVALID;
-    fprintf(stderr, "%s\n", error->message);
-    return BILLOW_EXIT_FILES;
+    return g_error_matches(*error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID) ? BILLOW_EXIT_INVALID
+                                                                                       : BILLOW_EXIT_FILES;
+}
+
+static BillowExit
+check_and_tell(Check *check, const char *path, json_object *files)
+{
+    g_autoptr(GError) error = NULL;
+    if (files) {
+        check->problems = json_object_new_array();
+        check->loop = json_object_new_array();
+    }
+    BillowExit status = check_file(check, path, &error);
+    if (status == BILLOW_EXIT_FILES)
+        billow_cli_tell(error->message);
+    if (files) {
+        json_object *object = json_object_new_object();
+        billow_json_add_text(object, "file", path);
+        json_object_object_add(object, "valid", json_object_new_boolean(!error));
+        json_object_object_add(object, "problems", check->problems);
+        json_object_object_add(object, "loop", check->loop);
+        if (status == BILLOW_EXIT_FILES)
+            billow_json_add_text(object, "error", error->message);
+        json_object_array_add(files, object);
+    }
+    return status;
 }
 
 BillowExit
 billow_cli_check(int argc, char **argv)
 {
     Check check = {0};
+    gboolean json = FALSE;
     const GOptionEntry entries[] = {
         {"rest", 0, 0, G_OPTION_ARG_NONE, &check.rest,
          "Make the rest shapes, and warn of what is wrong with them", NULL},
+        billow_json_option(&json),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT...");
@@ -120,10 +166,13 @@ billow_cli_check(int argc, char **argv)
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, G_MAXUINT);
     if (!files)
         return BILLOW_EXIT_USAGE;
+    json_object *told = json ? json_object_new_array() : NULL;
     BillowExit status = BILLOW_EXIT_DONE;
     for (char **file = files; *file && status != BILLOW_EXIT_INTERRUPTED; file++) {
-        BillowExit outcome = check_file(&check, *file);
+        BillowExit outcome = check_and_tell(&check, *file, told);
         status = MAX(status, outcome);
     }
+    if (json)
+        billow_json_print_list("files", told);
     return status;
 }

@@ -20,4 +20,5 @@ BillowExit billow_cli_export(int argc, char **argv);
 BillowExit billow_cli_verify(int argc, char **argv);
 BillowExit billow_cli_simulate(int argc, char **argv);
 BillowExit billow_cli_compare(int argc, char **argv);
+BillowExit billow_cli_scene(int argc, char **argv);
 BillowExit billow_cli_schema(int argc, char **argv);

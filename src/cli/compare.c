@@ -240,7 +240,7 @@ billow_cli_compare(int argc, char **argv)
     gboolean json = FALSE;
     g_autofree char *progress = NULL;
     const GOptionEntry entries[] = {
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "One JSON object", NULL},
+        billow_json_option(&json),
         billow_progress_option(&progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };

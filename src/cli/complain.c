@@ -1,15 +1,37 @@
 #include "cli/complain.h"
 
+#include "cli/json_output.h"
+
 #include <stdarg.h>
 #include <stdio.h>
+
+static gboolean as_json;
+
+void
+billow_cli_tell_as_json(void)
+{
+    as_json = TRUE;
+}
+
+void
+billow_cli_tell(const char *line)
+{
+    if (as_json) {
+        json_object *event = billow_json_event_new("message");
+        billow_json_add_text(event, "text", line);
+        billow_json_event_send(event);
+    } else {
+        fprintf(stderr, "%s\n", line);
+    }
+}
 
 void
 billow_cli_complain(const char *command, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    fprintf(stderr, "billow-cli %s: ", command);
-    vfprintf(stderr, format, arguments);
-    fputc('\n', stderr);
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
     va_end(arguments);
+    g_autofree char *line = g_strdup_printf("billow-cli %s: %s", command, message);
+    billow_cli_tell(line);
 }

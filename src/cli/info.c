@@ -144,7 +144,7 @@ billow_cli_info(int argc, char **argv)
 {
     gboolean json = FALSE;
     const GOptionEntry entries[] = {
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "One JSON object", NULL},
+        billow_json_option(&json),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");

@@ -2,9 +2,52 @@
 
 #include <stdio.h>
 
+GOptionEntry
+billow_json_option(gboolean *json)
+{
+    return (GOptionEntry){"json", 0, 0, G_OPTION_ARG_NONE, json, "One JSON object", NULL};
+}
+
+static void
+print(FILE *out, json_object *object)
+{
+    fprintf(out, "%s\n",
+            json_object_to_json_string_ext(object, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+    json_object_put(object);
+}
+
 void
 billow_json_print(json_object *object)
 {
-    puts(json_object_to_json_string_ext(object, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
-    json_object_put(object);
+    print(stdout, object);
+}
+
+void
+billow_json_print_list(const char *key, json_object *list)
+{
+    json_object *object = json_object_new_object();
+    json_object_object_add(object, key, list);
+    billow_json_print(object);
+}
+
+void
+billow_json_add_text(json_object *object, const char *key, const char *text)
+{
+    g_autofree char *valid = g_utf8_make_valid(text, -1);
+    json_object_object_add(object, key, json_object_new_string(valid));
+}
+
+json_object *
+billow_json_event_new(const char *kind)
+{
+    json_object *event = json_object_new_object();
+    billow_json_add_text(event, "event", kind);
+    return event;
+}
+
+void
+billow_json_event_send(json_object *event)
+{
+    print(stderr, event);
+    fflush(stderr);
 }

@@ -1,7 +1,22 @@
-/* Data as JSON on standard output. */
+/* Data as JSON on standard output, and what happens as JSON lines on standard error. */
 #pragma once
 
 #include "io/json_number.h"
 
+#include <glib.h>
+
+/* --json of a command. */
+GOptionEntry billow_json_option(gboolean *json);
+
 /* Prints the object on a line, and frees it. */
 void billow_json_print(json_object *object);
+
+/* Prints {KEY: LIST}, and frees it. */
+void billow_json_print_list(const char *key, json_object *list);
+
+/* Adds a text, what of it is not UTF-8 replaced. */
+void billow_json_add_text(json_object *object, const char *key, const char *text);
+
+/* {"event": KIND}, to which more may be added; and sends it, as a line, and frees it. */
+json_object *billow_json_event_new(const char *kind);
+void billow_json_event_send(json_object *event);

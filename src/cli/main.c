@@ -16,7 +16,7 @@ typedef struct {
 } Command;
 
 static const Command commands[] = {
-    {"check", billow_cli_check, "PROJECT...", "Validate; every problem, one a line"},
+    {"check", billow_cli_check, "PROJECT... [--rest] [--json]", "Validate; every problem, one a line"},
     {"info", billow_cli_info, "PROJECT [--json]",
      "Cloth, frames, duration, blocks, memory that a frame takes"},
     {"rest", billow_cli_rest, "PROJECT [--keyframe ID] [--json]",
@@ -26,6 +26,7 @@ static const Command commands[] = {
      "Gaps, short or foreign frames in an earlier export"},
     {"simulate", billow_cli_simulate, "PROJECT -o DIR [OPTION...]", "The same by physics: a file per frame"},
     {"compare", billow_cli_compare, "PROJECT [--json]", "Fake against physics, frame by frame"},
+    {"scene", billow_cli_scene, "PROJECT", "What stands around the cloth, frame by frame, as JSON"},
     {"schema", billow_cli_schema, "[--markdown]", "The project format, as a JSON Schema"},
 };
 

@@ -3,8 +3,6 @@
 #include "io/frame_range.h"
 #include "io/project_file.h"
 
-#include <stdio.h>
-
 char *
 billow_cli_count(guint n, const char *one)
 {
@@ -32,6 +30,7 @@ billow_cli_sequence_clear(BillowCliSequence *sequence)
     g_free(sequence->format_help);
     g_free(sequence->frames);
     g_free(sequence->origin);
+    g_free(sequence->chunk);
 }
 
 void
@@ -41,6 +40,10 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
     const GOptionEntry before[] = {
         {"frames", 0, 0, G_OPTION_ARG_STRING, &sequence->frames,
          "Frames: 1-100, 1,3,7, 1-100x3 or a mix (all)", "LIST"},
+        {"chunk", 0, 0, G_OPTION_ARG_STRING, &sequence->chunk,
+         "Of N equal shares of the frames the I-th alone, from 1 on", "I/N"},
+        {"strict", 0, 0, G_OPTION_ARG_NONE, &sequence->strict,
+         "Refuse frames beyond the end of the animation", NULL},
         {"name", 0, 0, G_OPTION_ARG_FILENAME, &settings->stem, "Stem of the file names (the project's name)",
          "STEM"},
         {"padding", 0, 0, G_OPTION_ARG_INT, &settings->padding, "Digits of the frame number (4)", "N"},
@@ -89,26 +92,70 @@ parse_place(const char *text, BillowVec3 *place)
     return TRUE;
 }
 
-GArray *
-billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project, const char *command)
+static GArray *
+choose_frames(const BillowCliSequence *sequence, int frame_count, const char *command)
+{
+    g_autoptr(GError) error = NULL;
+    gboolean clipped = FALSE;
+    GArray *frames =
+        billow_frame_range_parse(sequence->frames, frame_count, sequence->strict ? NULL : &clipped, &error);
+    if (!frames)
+        billow_cli_complain(command, "--frames: %s", error->message);
+    else if (clipped)
+        billow_cli_complain(command,
+                            "warning: --frames: “%s” goes beyond the frames of the animation, 1-%d; what is "
+                            "beyond is left out",
+                            sequence->frames, frame_count);
+    return frames;
+}
+
+/* FALSE, with the reason on standard error: wrong usage. */
+static gboolean
+read_chunk(const BillowCliSequence *sequence, BillowFrameChunk *chunk, const char *command)
+{
+    const BillowFormat *format = sequence->settings.format;
+    *chunk = (BillowFrameChunk){1, 1};
+    if (sequence->chunk && !billow_frame_chunk_parse(sequence->chunk, chunk))
+        billow_cli_complain(command, "--chunk is “%s”; expected a share, 1/8 to 8/8", sequence->chunk);
+    else if (chunk->count > 1 && format->one_file)
+        billow_cli_complain(
+            command,
+            "--chunk does not go with --format %s, which has all frames in one file: write it "
+            "in one piece",
+            format->word);
+    else
+        return TRUE;
+    return FALSE;
+}
+
+static gboolean
+complete_settings(BillowCliSequence *sequence, const char *command)
 {
     BillowSequenceSettings *settings = &sequence->settings;
     if (!billow_format_options_apply(sequence->options, settings->format, settings->options, command))
-        return NULL;
+        return FALSE;
     if (sequence->origin && !parse_place(sequence->origin, &settings->origin)) {
         billow_cli_complain(command, "--origin is “%s”; expected three numbers, X,Y,Z", sequence->origin);
-        return NULL;
+        return FALSE;
     }
     g_autofree char *problem = billow_sequence_settings_problem(settings);
-    if (problem) {
+    if (problem)
         billow_cli_complain(command, "%s", problem);
+    return !problem;
+}
+
+GArray *
+billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project, const char *command)
+{
+    BillowFrameChunk chunk;
+    if (!complete_settings(sequence, command) || !read_chunk(sequence, &chunk, command))
         return NULL;
-    }
-    g_autoptr(GError) error = NULL;
-    GArray *frames = billow_frame_range_parse(sequence->frames, billow_project_frame_count(project), &error);
-    if (!frames)
-        billow_cli_complain(command, "--frames: %s", error->message);
-    return frames;
+    const BillowFormat *format = sequence->settings.format;
+    g_autoptr(GArray) frames = choose_frames(sequence, billow_project_frame_count(project), command);
+    g_autofree char *unfit = frames ? billow_format_frames_problem(format, frames) : NULL;
+    if (unfit)
+        billow_cli_complain(command, "--frames: %s", unfit);
+    return frames && !unfit ? billow_frame_chunk(frames, chunk) : NULL;
 }
 
 char **
@@ -149,13 +196,13 @@ billow_cli_load(const char *path, BillowExit *status)
     BillowProject *project = billow_project_load(path, problems, &error);
     for (guint i = 0; i < problems->len; i++) {
         g_autofree char *line = billow_problem_line(g_ptr_array_index(problems, i), path);
-        fprintf(stderr, "%s\n", line);
+        billow_cli_tell(line);
     }
     if (project)
         return project;
     gboolean invalid = g_error_matches(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID);
     if (!invalid)
-        fprintf(stderr, "%s\n", error->message);
+        billow_cli_tell(error->message);
     *status = invalid ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
     return NULL;
 }

@@ -14,6 +14,8 @@ typedef struct {
     char *formats, *format_help;  /* what the help says of it */
     char *frames;                 /* a choice of frames, or NULL */
     char *origin;                 /* "X,Y,Z", or NULL */
+    char *chunk;                  /* a share of the frames, or NULL */
+    gboolean strict;              /* frames beyond the end are refused */
 } BillowCliSequence;
 
 void billow_cli_sequence_init(BillowCliSequence *sequence);
@@ -25,8 +27,8 @@ void billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext
 /* Looks at which format was asked for, before anything else is. FALSE, with the reason on standard error: wrong usage. */
 gboolean billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *command);
 
-/* Looks at what else was given, and which frames of `project` were chosen (free with g_array_unref()). NULL, with
- * the reason on standard error: wrong usage. */
+/* Looks at what else was given, and which frames of `project` were chosen (free with g_array_unref()): none, where there are more
+ * shares than frames. NULL, with the reason on standard error: wrong usage. */
 GArray *billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *project,
                                    const char *command);
 

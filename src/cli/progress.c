@@ -1,6 +1,7 @@
 #include "cli/progress.h"
 
-#include "cli/options.h"
+#include "cli/complain.h"
+#include "cli/json_output.h"
 
 #include <stdio.h>
 #include <unistd.h>
@@ -20,18 +21,27 @@ billow_progress_meter_init(BillowProgressMeter *meter, const char *mode, const c
         meter->mode = BILLOW_PROGRESS_BAR;
     else if (g_str_equal(mode, "lines"))
         meter->mode = BILLOW_PROGRESS_LINES;
+    else if (g_str_equal(mode, "json"))
+        meter->mode = BILLOW_PROGRESS_JSON;
     else if (!g_str_equal(mode, "none")) {
-        billow_cli_complain(command, "--progress is “%s”; expected auto, bar, lines or none", mode);
+        billow_cli_complain(command, "--progress is “%s”; expected auto, bar, lines, json or none", mode);
         return FALSE;
     }
+    if (meter->mode == BILLOW_PROGRESS_JSON)
+        billow_cli_tell_as_json();
     return TRUE;
 }
 
 GOptionEntry
 billow_progress_option(char **mode)
 {
-    return (GOptionEntry){
-        "progress", 0, 0, G_OPTION_ARG_STRING, mode, "How progress is shown (auto)", "auto|bar|lines|none"};
+    return (GOptionEntry){"progress",
+                          0,
+                          0,
+                          G_OPTION_ARG_STRING,
+                          mode,
+                          "How progress is shown (auto)",
+                          "auto|bar|lines|json|none"};
 }
 
 static void
@@ -50,16 +60,37 @@ draw_bar(BillowProgressMeter *meter, double share, const char *what)
     fflush(stderr);
 }
 
+static void
+send_share(double share)
+{
+    json_object *event = billow_json_event_new("rest-shapes");
+    billow_json_add_number(event, "share", share);
+    billow_json_event_send(event);
+}
+
 void
 billow_progress_meter_rest(BillowProgressMeter *meter, double share)
 {
     if (meter->mode == BILLOW_PROGRESS_BAR)
         draw_bar(meter, share, "rest shapes");
-    if (meter->mode != BILLOW_PROGRESS_LINES || (int) (10.0 * share) <= meter->tenth)
+    const gboolean lines = meter->mode == BILLOW_PROGRESS_LINES || meter->mode == BILLOW_PROGRESS_JSON;
+    if (!lines || (int) (10.0 * share) <= meter->tenth)
         return;
     meter->tenth = (int) (10.0 * share);
-    fprintf(stderr, "rest shapes: %d %%\n", 10 * meter->tenth);
+    if (meter->mode == BILLOW_PROGRESS_JSON)
+        send_share(0.1 * meter->tenth);
+    else
+        fprintf(stderr, "rest shapes: %d %%\n", 10 * meter->tenth);
     fflush(stderr);
+}
+
+static void
+send_step(const char *kind, const char *name, int done, int total, json_object *event)
+{
+    billow_json_add_text(event, kind, name);
+    json_object_object_add(event, "done", json_object_new_int(done));
+    json_object_object_add(event, "total", json_object_new_int(total));
+    billow_json_event_send(event);
 }
 
 void
@@ -75,6 +106,11 @@ billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboole
         fprintf(stderr, "%d/%d %s%s\n", done, total, file, note);
         fflush(stderr);
     }
+    if (meter->mode == BILLOW_PROGRESS_JSON) {
+        json_object *event = billow_json_event_new("frame");
+        json_object_object_add(event, "skipped", json_object_new_boolean(skipped));
+        send_step("file", file, done, total, event);
+    }
 }
 
 void
@@ -88,6 +124,8 @@ billow_progress_meter_settle(BillowProgressMeter *meter, const char *keyframe, i
         fprintf(stderr, "%d/%d keyframe %s comes to rest\n", done + 1, total, keyframe);
         fflush(stderr);
     }
+    if (meter->mode == BILLOW_PROGRESS_JSON)
+        send_step("keyframe", keyframe, done, total, billow_json_event_new("settle"));
 }
 
 void

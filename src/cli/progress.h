@@ -1,10 +1,15 @@
-/* How far the work is, on standard error: a bar on a terminal, a line per frame elsewhere. */
+/* How far the work is, on standard error: a bar on a terminal, a line per frame elsewhere, or a JSON object a line. */
 #pragma once
 
 #include <glib.h>
 #include <stdbool.h>
 
-typedef enum { BILLOW_PROGRESS_NONE, BILLOW_PROGRESS_BAR, BILLOW_PROGRESS_LINES } BillowProgressMode;
+typedef enum {
+    BILLOW_PROGRESS_NONE,
+    BILLOW_PROGRESS_BAR,
+    BILLOW_PROGRESS_LINES,
+    BILLOW_PROGRESS_JSON
+} BillowProgressMode;
 
 typedef struct {
     BillowProgressMode mode;
@@ -13,8 +18,8 @@ typedef struct {
     gboolean started; /* there is a bar on the terminal's line */
 } BillowProgressMeter;
 
-/* How `command` shows it: `mode` is "auto" (or NULL), "bar", "lines" or "none". FALSE, with the reason on standard
- * error: it is none of these. */
+/* How `command` shows it: `mode` is "auto" (or NULL), "bar", "lines", "json" (then messages are JSON, too) or "none". FALSE, with
+ * the reason on standard error: it is none of these. */
 gboolean billow_progress_meter_init(BillowProgressMeter *meter, const char *mode, const char *command);
 
 /* The option that gives the mode, for a command's own. */

@@ -246,7 +246,7 @@ billow_cli_rest(int argc, char **argv)
     g_autofree char *id = NULL, *progress = NULL;
     const GOptionEntry entries[] = {
         {"keyframe", 0, 0, G_OPTION_ARG_STRING, &id, "Of this keyframe alone", "ID"},
-        {"json", 0, 0, G_OPTION_ARG_NONE, &json, "One JSON object", NULL},
+        billow_json_option(&json),
         billow_progress_option(&progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };

@@ -1,21 +1,48 @@
 /* Looks at an earlier export. */
 #include "cli/interrupt.h"
+#include "cli/json_output.h"
 #include "cli/options.h"
 
 #include <stdio.h>
 
+static void
+print_json(const BillowSequence *sequence, const GPtrArray *findings)
+{
+    json_object *object = json_object_new_object(), *list = json_object_new_array();
+    billow_json_add_text(object, "folder", sequence->folder);
+    json_object_object_add(object, "frames", json_object_new_int((int) sequence->frames->len));
+    for (guint i = 0; i < findings->len; i++) {
+        const BillowFinding *finding = g_ptr_array_index(findings, i);
+        json_object *one = json_object_new_object();
+        billow_json_add_text(one, "file", finding->file);
+        billow_json_add_text(one, "message", finding->message);
+        json_object_array_add(list, one);
+    }
+    json_object_object_add(object, "findings", list);
+    billow_json_print(object);
+}
+
+static void
+print_text(const GPtrArray *findings)
+{
+    for (guint i = 0; i < findings->len; i++) {
+        const BillowFinding *finding = g_ptr_array_index(findings, i);
+        printf("%s: %s\n", finding->file, finding->message);
+    }
+}
+
 static BillowExit
-verify_folder(const BillowSequence *sequence)
+verify_folder(const BillowSequence *sequence, gboolean json)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     g_autoptr(GPtrArray) findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
     g_autoptr(GError) error = NULL;
     gboolean done =
         billow_sequence_verify(sequence, findings, billow_interrupt_cancellable(interrupt), &error);
-    for (guint i = 0; i < findings->len; i++) {
-        const BillowFinding *finding = g_ptr_array_index(findings, i);
-        printf("%s: %s\n", finding->file, finding->message);
-    }
+    if (!json)
+        print_text(findings);
+    else if (done)
+        print_json(sequence, findings);
     if (done)
         return findings->len > 0 ? BILLOW_EXIT_INVALID : BILLOW_EXIT_DONE;
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -25,7 +52,7 @@ verify_folder(const BillowSequence *sequence)
 }
 
 static BillowExit
-verify_project(char **files, BillowCliSequence *sequence)
+verify_project(char **files, BillowCliSequence *sequence, gboolean json)
 {
     BillowExit status;
     if (!billow_cli_sequence_choose_format(sequence, "verify"))
@@ -38,7 +65,7 @@ verify_project(char **files, BillowCliSequence *sequence)
         return BILLOW_EXIT_USAGE;
     const BillowSequence look = {
         .project = project, .settings = &sequence->settings, .frames = frames, .folder = files[1]};
-    return verify_folder(&look);
+    return verify_folder(&look, json);
 }
 
 BillowExit
@@ -48,11 +75,16 @@ billow_cli_verify(int argc, char **argv)
     g_option_context_set_summary(
         context, "Looks through an earlier export for frames that are missing, cut short, of "
                  "another cloth or foreign: one a line.\nGive the options that it was made with.");
+    gboolean json = FALSE;
+    const GOptionEntry entries[] = {
+        billow_json_option(&json),
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
     BillowCliSequence sequence;
     billow_cli_sequence_init(&sequence);
     billow_cli_sequence_add_options(&sequence, context);
-    g_auto(GStrv) files = billow_cli_parse(context, NULL, argc, argv, 2, 2);
-    BillowExit status = files ? verify_project(files, &sequence) : BILLOW_EXIT_USAGE;
+    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 2, 2);
+    BillowExit status = files ? verify_project(files, &sequence, json) : BILLOW_EXIT_USAGE;
     billow_cli_sequence_clear(&sequence);
     return status;
 }

@@ -2,9 +2,11 @@
 #include "cli/write_frames.h"
 
 #include "cli/interrupt.h"
+#include "cli/json_output.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "io/export.h"
+#include "io/sequence_manifest.h"
 #include "model/simulation_record.h"
 
 #include <stdio.h>
@@ -15,6 +17,7 @@ typedef struct {
     const BillowSequenceSettings *settings;
     const char *stem; /* of the file names */
     GCancellable *cancellable;
+    gboolean json; /* the result as an object on standard output */
     char *warning; /* of the rest shapes, or NULL; owned */
 } Work;
 
@@ -43,6 +46,41 @@ tell_result(const BillowSequenceReport *report, const char *folder)
     if (report->skipped > 0)
         fprintf(stderr, ", %d there already", report->skipped);
     fputc('\n', stderr);
+}
+
+static void
+add_strain(json_object *object, const BillowClothStrain *strain)
+{
+    json_object *largest = json_object_new_object();
+    billow_json_add_number(largest, "rms", strain->rms);
+    billow_json_add_number(largest, "p99", strain->p99);
+    billow_json_add_number(largest, "max", strain->max);
+    billow_json_add_number(largest, "away", strain->away);
+    billow_json_add_number(largest, "left_out", strain->left_out);
+    json_object_object_add(object, "strain", largest);
+}
+
+/* Adds what came of it. `error` may be NULL. */
+static void
+add_result(json_object *object, const BillowExport *export, const Work *work,
+           const BillowSequenceReport *report, const GError *error)
+{
+    g_autofree char *manifest = billow_manifest_name(work->stem);
+    billow_json_add_text(object, "folder", export->folder);
+    billow_json_add_text(object, "manifest", manifest);
+    json_object_object_add(object, "frames", json_object_new_int((int) export->frames->len));
+    json_object_object_add(object, "written", json_object_new_int(report->written));
+    json_object_object_add(object, "skipped", json_object_new_int(report->skipped));
+    json_object_object_add(object, "bytes", json_object_new_int64(report->bytes));
+    if (export->method == BILLOW_METHOD_PHYSICS && report->written > 0)
+        add_strain(object, &report->simulated.strain);
+    if (work->warning)
+        billow_json_add_text(object, "warning", work->warning);
+    g_autofree char *notice = billow_simulation_record_notice(&report->simulated);
+    if (notice)
+        billow_json_add_text(object, "notice", notice);
+    if (error)
+        billow_json_add_text(object, "error", error->message);
 }
 
 /* That is no progress: it is told however that is shown. */
@@ -80,20 +118,36 @@ explain(const Work *work, const GError *error)
     return error->domain == BILLOW_SIMULATION_ERROR ? BILLOW_EXIT_INVALID : BILLOW_EXIT_FILES;
 }
 
+static void
+tell_end(const BillowExport *export, const Work *work, const BillowSequenceReport *report,
+         const GError *error)
+{
+    if (work->meter.mode == BILLOW_PROGRESS_JSON) {
+        json_object *event = billow_json_event_new("end");
+        add_result(event, export, work, report, error);
+        billow_json_event_send(event);
+    } else if (work->meter.mode != BILLOW_PROGRESS_NONE) {
+        tell_result(report, export->folder);
+        if (export->method == BILLOW_METHOD_PHYSICS && report->written > 0)
+            tell_strain(&report->simulated);
+    }
+    if (work->json) {
+        json_object *object = json_object_new_object();
+        add_result(object, export, work, report, error);
+        billow_json_print(object);
+    }
+}
+
 static BillowExit
 write_frames(const BillowExport *export, Work *work)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     g_autoptr(GError) error = NULL;
-    BillowSequenceReport report;
+    BillowSequenceReport report = {0};
     work->cancellable = billow_interrupt_cancellable(interrupt);
-    gboolean done = billow_export_run(export, work->cancellable, &report, &error);
+    gboolean done = export->frames->len == 0 || billow_export_run(export, work->cancellable, &report, &error);
     billow_progress_meter_end(&work->meter);
-    if (work->meter.mode != BILLOW_PROGRESS_NONE) {
-        tell_result(&report, export->folder);
-        if (export->method == BILLOW_METHOD_PHYSICS && report.written > 0)
-            tell_strain(&report.simulated);
-    }
+    tell_end(export, work, &report, error);
     tell_warning(work);
     tell_notice(work, &report.simulated);
     return done ? BILLOW_EXIT_DONE : explain(work, error);
@@ -103,13 +157,14 @@ write_frames(const BillowExport *export, Work *work)
 typedef struct {
     BillowCliSequence sequence;
     char *folder, *progress;
+    gboolean json;
 } Given;
 
 static BillowExit
 write_project(const char *path, const BillowFrameCommand *command, Given *given)
 {
     const char *folder = given->folder;
-    Work work = {.command = command, .settings = &given->sequence.settings};
+    Work work = {.command = command, .settings = &given->sequence.settings, .json = given->json};
     if (!folder || !*folder) {
         billow_cli_complain(command->name, "expected the folder to write to: -o DIR");
         return BILLOW_EXIT_USAGE;
@@ -124,6 +179,9 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     g_autoptr(GArray) frames = billow_cli_sequence_frames(&given->sequence, project, command->name);
     if (!frames)
         return BILLOW_EXIT_USAGE;
+    if (frames->len == 0)
+        billow_cli_complain(command->name, "--chunk %s has no frames: there are more shares than frames",
+                            given->sequence.chunk);
     g_autofree char *stem = billow_sequence_stem(project, work.settings);
     g_autofree char *project_folder = g_path_get_dirname(path);
     work.stem = stem;
@@ -152,6 +210,7 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder, "Folder for the frames, made if missing",
          "DIR"},
         billow_progress_option(&given.progress),
+        billow_json_option(&given.json),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT -o DIR");

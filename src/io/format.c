@@ -26,6 +26,12 @@ billow_format_options_problem(const BillowFormat *format, const void *options)
                                           field->low, field->high);
 }
 
+char *
+billow_format_frames_problem(const BillowFormat *format, const GArray *frames)
+{
+    return format->frames_problem ? format->frames_problem(frames) : NULL;
+}
+
 void
 billow_finding_add(GPtrArray *findings, const char *file, char *message)
 {

@@ -19,6 +19,7 @@ typedef struct {
     const char *stem;           /* of the file names */
     const char *project_folder; /* where the texture's path starts; NULL: it stands as it is */
     const char *folder;         /* where the files go */
+    int start_number;           /* what frame 1 is called: frame n is n + start_number - 1 */
 } BillowFormatTarget;
 
 /* One thing wrong with the files of an earlier export. */
@@ -48,6 +49,10 @@ typedef struct {
     /* About how many bytes a frame takes. */
     double (*frame_bytes)(const BillowGrid *grid, const void *options);
 
+    /* What is wrong with a choice of frames (of int, ascending), as a message for the user: free with g_free(); or NULL.
+     * May be NULL: any will do. */
+    char *(*frames_problem)(const GArray *frames);
+
     /* A writer: what all frames share. It touches no file yet. With a file for each frame, frame() and check() are called
      * on several threads at once, and do not change it; with one file, one call comes after another, frames in order. */
     gpointer (*open)(const BillowFormatTarget *target);
@@ -56,6 +61,10 @@ typedef struct {
     /* Files beside the frames, or NULL: writes them (once, first), and appends to `findings` what is wrong with them. */
     gboolean (*write_beside)(gpointer writer, GError **error);
     void (*check_beside)(gpointer writer, GPtrArray *findings);
+
+    /* The names in the folder of the files beside the frames (appended, char *): asked for once they are written, or were to be; NULL: there
+     * are none. */
+    void (*list_beside)(gpointer writer, GPtrArray *names);
 
     /* What comes before the frames in one file, a frame, and what comes after them; the first and the last may be
      * NULL. `mesh` has normals where the options want them. FALSE with the sink's error. */
@@ -74,3 +83,6 @@ gpointer billow_format_new_options(const BillowFormat *format);
 
 /* What is wrong with options, as a message for the user, or NULL. Free with g_free(). */
 char *billow_format_options_problem(const BillowFormat *format, const void *options);
+
+/* What is wrong with a choice of frames (of int, ascending), likewise. */
+char *billow_format_frames_problem(const BillowFormat *format, const GArray *frames);

@@ -1,10 +1,16 @@
 /* Every format has its row here. */
 #include "io/formats.h"
 
+#include "io/format_glb.h"
+#include "io/format_mdd.h"
 #include "io/format_obj.h"
+#include "io/format_pc2.h"
 
 const BillowFormat *const billow_formats[] = {
     &billow_format_obj,
+    &billow_format_mdd,
+    &billow_format_pc2,
+    &billow_format_glb,
     NULL,
 };
 

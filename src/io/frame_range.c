@@ -17,7 +17,7 @@ read_number(const char **text, int *number)
     return TRUE;
 }
 
-/* "7", "1-100" or "1-100x3". */
+/* "7", "1-100", "1-100x3" or "1-100:3". */
 static gboolean
 read_range(const char *text, int *first, int *last, int *step)
 {
@@ -29,7 +29,7 @@ read_range(const char *text, int *first, int *last, int *step)
         text++;
         if (!read_number(&text, last))
             return FALSE;
-        if (*text == 'x') {
+        if (*text == 'x' || *text == ':') {
             text++;
             if (!read_number(&text, step))
                 return FALSE;
@@ -39,47 +39,98 @@ read_range(const char *text, int *first, int *last, int *step)
 }
 
 static char *
-range_problem(const char *text, int first, int last, int step, int frame_count)
+range_problem(const char *text, int first, int last, int step, int frame_count, gboolean may_clip)
 {
     if (step == 0)
         return g_strdup_printf(_("“%s” has a step of 0; expected at least 1"), text);
     if (last < first)
         return g_strdup_printf(_("“%s” runs backwards; expected the lower frame first"), text);
-    if (first < 1 || last > frame_count)
+    if (first < 1 || (last > frame_count && !may_clip))
         return g_strdup_printf(_("“%s” goes beyond the frames of the animation, 1-%d"), text, frame_count);
     return NULL;
 }
 
 static gboolean
-mark_range(const char *text, gboolean *chosen, int frame_count, GError **error)
+mark_range(const char *text, gboolean *chosen, int frame_count, gboolean *clipped, GError **error)
 {
     int first = 0, last = 0, step = 0;
     g_autofree char *problem = NULL;
     if (read_range(text, &first, &last, &step))
-        problem = range_problem(text, first, last, step, frame_count);
+        problem = range_problem(text, first, last, step, frame_count, clipped != NULL);
     else
-        problem = g_strdup_printf(_("“%s” is not a choice of frames; expected 7, 1-100 or 1-100x3"), text);
+        problem =
+            g_strdup_printf(_("“%s” is not a choice of frames; expected 7, 1-100, 1-100x3 or 1-100:3"), text);
     if (problem) {
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, problem);
         return FALSE;
     }
-    for (gint64 frame = first; frame <= last; frame += step)
+    if (last > frame_count)
+        *clipped = TRUE;
+    for (gint64 frame = first; frame <= MIN(last, frame_count); frame += step)
         chosen[frame] = TRUE;
     return TRUE;
 }
 
-GArray *
-billow_frame_range_parse(const char *text, int frame_count, GError **error)
+static GArray *
+list_chosen(const gboolean *chosen, int frame_count)
 {
-    g_autofree gboolean *chosen = g_new0(gboolean, (gsize) frame_count + 1);
-    g_autofree char *all = g_strdup_printf("1-%d", frame_count);
-    g_auto(GStrv) parts = g_strsplit(text && *text ? text : all, ",", -1);
-    for (char **part = parts; *part; part++)
-        if (!mark_range(g_strstrip(*part), chosen, frame_count, error))
-            return NULL;
     GArray *frames = g_array_new(FALSE, FALSE, sizeof(int));
     for (int frame = 1; frame <= frame_count; frame++)
         if (chosen[frame])
             g_array_append_val(frames, frame);
     return frames;
+}
+
+GArray *
+billow_frame_range_parse(const char *text, int frame_count, gboolean *clipped, GError **error)
+{
+    g_autofree gboolean *chosen = g_new0(gboolean, (gsize) frame_count + 1);
+    g_autofree char *all = g_strdup_printf("1-%d", frame_count);
+    g_auto(GStrv) parts = g_strsplit(text && *text ? text : all, ",", -1);
+    if (clipped)
+        *clipped = FALSE;
+    for (char **part = parts; *part; part++)
+        if (!mark_range(g_strstrip(*part), chosen, frame_count, clipped, error))
+            return NULL;
+    GArray *frames = list_chosen(chosen, frame_count);
+    if (frames->len > 0)
+        return frames;
+    g_array_unref(frames);
+    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+                _("“%s” goes beyond the frames of the animation, 1-%d"), text, frame_count);
+    return NULL;
+}
+
+char *
+billow_frame_range_text(const GArray *frames)
+{
+    const int *frame = &g_array_index(frames, int, 0);
+    GString *text = g_string_new(NULL);
+    for (guint i = 0, end; i < frames->len; i = end) {
+        for (end = i + 1; end < frames->len && frame[end] == frame[end - 1] + 1;)
+            end++;
+        g_string_append_printf(text, "%s%d", i > 0 ? "," : "", frame[i]);
+        if (end > i + 1)
+            g_string_append_printf(text, "-%d", frame[end - 1]);
+    }
+    return g_string_free(text, FALSE);
+}
+
+gboolean
+billow_frame_chunk_parse(const char *text, BillowFrameChunk *chunk)
+{
+    return read_number(&text, &chunk->number) && *text++ == '/' && read_number(&text, &chunk->count) &&
+           *text == '\0' && chunk->number >= 1 && chunk->number <= chunk->count;
+}
+
+GArray *
+billow_frame_chunk(const GArray *frames, BillowFrameChunk chunk)
+{
+    const guint64 length = frames->len, count = (guint64) chunk.count;
+    const guint first = (guint) (((guint64) chunk.number - 1) * length / count);
+    const guint after = (guint) ((guint64) chunk.number * length / count);
+    GArray *part = g_array_new(FALSE, FALSE, sizeof(int));
+    if (after > first)
+        g_array_append_vals(part, &g_array_index(frames, int, first), after - first);
+    return part;
 }

@@ -2,15 +2,15 @@
 #pragma once
 
 #include "io/format.h"
-
-typedef enum { BILLOW_UP_Y, BILLOW_UP_Z } BillowUpAxis;
+#include "io/mesh_fields.h"
 
 typedef struct {
     BillowUpAxis up; /* Y: as in the project; Z: (x, y, z) is written as (x, -z, y) */
     double scale;    /* factor on all coordinates, > 0, finite */
     int precision;   /* decimals, 0 ... 15 */
     gboolean uv, normals;
-    gboolean triangles; /* two a quad instead of quads */
+    gboolean triangles;    /* two a quad instead of quads */
+    gboolean copy_picture; /* the material names a copy of the picture in the folder */
 } BillowObjOptions;
 
 /* What does not change from frame to frame. Immutable: any number of threads may use it. */

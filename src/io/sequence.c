@@ -2,8 +2,9 @@
 #include "io/sequence.h"
 
 #include "io/atomic_file.h"
+#include "io/content_hash.h"
 #include "io/printable.h"
-#include "io/sequence_manifest.h"
+#include "io/sequence_record.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -14,7 +15,7 @@
 typedef struct {
     BillowAtomicFile *file;
     GCancellable *cancellable;
-    gsize bytes;
+    BillowContentHash hash;
 } Output;
 
 /* What the jobs share. */
@@ -23,6 +24,7 @@ typedef struct {
     const BillowFormat *format;
     BillowFrameSource *source;
     gpointer writer;
+    BillowSequenceRecord *record;
     const char *stem;
     gboolean normals;
     Output *one; /* the file that all frames go to, or NULL */
@@ -44,7 +46,7 @@ typedef struct {
 typedef struct {
     int frame; /* 0: there is none */
     guint index;
-    char *path;
+    char *name; /* of its file; NULL: there is one for all */
 } Task;
 
 /* --- Under the lock --- */
@@ -130,22 +132,16 @@ end_turn(Run *run)
 
 /* --- A frame --- */
 
-/* Whether the file is there and whole, so that it may be left alone. */
+/* Whether the file is there, whole, and of this state, so that it may be left alone. `frame`: as billow_sequence_record_keeps(). */
 static gboolean
-is_there(const Run *run, const char *path)
+is_there(const Run *run, const char *name, int frame)
 {
+    g_autofree char *path = g_build_filename(run->sequence->folder, name, NULL);
     if (!run->sequence->settings->skip_existing || !g_file_test(path, G_FILE_TEST_IS_REGULAR))
         return FALSE;
     g_autoptr(GError) error = NULL;
     g_autofree char *problem = run->format->check(run->writer, path, &error);
-    return !problem && !error;
-}
-
-static char *
-path_of(const Run *run, int frame)
-{
-    g_autofree char *name = billow_sequence_file_name(run->stem, run->sequence->settings, frame);
-    return g_build_filename(run->sequence->folder, name, NULL);
+    return !problem && !error && billow_sequence_record_keeps(run->record, name, frame);
 }
 
 /* Makes the next frame that is not there yet. FALSE: there is none, or it could not be made. */
@@ -153,16 +149,17 @@ static gboolean
 make_frame(Run *run, BillowMesh *mesh, Task *task)
 {
     while (take_frame(run, task)) {
-        task->path = run->one ? NULL : path_of(run, task->frame);
+        task->name =
+            run->one ? NULL : billow_sequence_file_name(run->stem, run->sequence->settings, task->frame);
         GError *error = NULL;
-        if (task->path && is_there(run, task->path)) {
+        if (task->name && is_there(run, task->name, task->frame)) {
             count_frame(run, task, TRUE, 0);
         } else if (run->source->make(run->source, task->frame, run->normals, mesh, &error)) {
             return TRUE;
         } else {
             fail(run, error);
         }
-        g_clear_pointer(&task->path, g_free);
+        g_clear_pointer(&task->name, g_free);
     }
     return FALSE;
 }
@@ -182,19 +179,31 @@ static gboolean
 write_piece(gpointer data, const void *bytes, gsize length, GError **error)
 {
     Output *output = data;
-    output->bytes += length;
+    billow_content_hash_add(&output->hash, bytes, length);
     return billow_atomic_file_write(output->file, bytes, length, output->cancellable, error);
+}
+
+static BillowAtomicFile *
+open_output(const Run *run, const char *name, Output *output, GError **error)
+{
+    g_autofree char *path = g_build_filename(run->sequence->folder, name, NULL);
+    *output = (Output){.cancellable = run->cancellable};
+    billow_content_hash_init(&output->hash);
+    return output->file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
 }
 
 static gboolean
 write_file(Run *run, const BillowMesh *mesh, const Task *task, gsize *bytes, GError **error)
 {
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(task->path, BILLOW_LINKS_REPLACED, error);
-    Output output = {file, run->cancellable, 0};
-    gboolean whole = file && run->format->frame(run->writer, mesh, write_piece, &output, error) &&
-                     billow_atomic_file_commit(file, FALSE, error);
-    *bytes = output.bytes;
-    return whole;
+    Output output;
+    g_autoptr(BillowAtomicFile) file = open_output(run, task->name, &output, error);
+    if (!file || !run->format->frame(run->writer, mesh, write_piece, &output, error) ||
+        !billow_atomic_file_commit(file, FALSE, error))
+        return FALSE;
+    *bytes = (gsize) output.hash.bytes;
+    billow_sequence_record_add(run->record, task->name, task->frame, output.hash.bytes,
+                               billow_content_hash_end(&output.hash));
+    return TRUE;
 }
 
 static gboolean
@@ -202,9 +211,9 @@ append_to_file(Run *run, const BillowMesh *mesh, const Task *task, gsize *bytes,
 {
     if (!await_turn(run, task))
         return FALSE;
-    gsize before = run->one->bytes;
+    goffset before = run->one->hash.bytes;
     gboolean written = run->format->frame(run->writer, mesh, write_piece, run->one, error);
-    *bytes = run->one->bytes - before;
+    *bytes = (gsize) (run->one->hash.bytes - before);
     if (written)
         end_turn(run);
     return written;
@@ -223,7 +232,7 @@ do_frame(Run *run, BillowMesh *mesh)
         count_frame(run, &task, FALSE, bytes);
     else if (error)
         fail(run, error);
-    g_free(task.path);
+    g_free(task.name);
     return TRUE;
 }
 
@@ -258,22 +267,34 @@ run_jobs(Run *run)
 
 /* Nothing is written until all is. */
 static void
-write_one_file(Run *run, const char *path)
+write_one_file(Run *run, const char *name)
 {
     const BillowFormat *format = run->format;
     GError *error = NULL;
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, &error);
-    Output output = {file, run->cancellable, 0};
+    Output output;
+    g_autoptr(BillowAtomicFile) file = open_output(run, name, &output, &error);
     run->one = &output;
     if (file && (!format->begin || format->begin(run->writer, write_piece, &output, &error)))
         run_jobs(run);
-    if (!error && !run->error && (!format->end || format->end(run->writer, write_piece, &output, &error)))
-        billow_atomic_file_commit(file, FALSE, &error);
-    run->report.bytes = (goffset) output.bytes;
+    if (!error && !run->error && (!format->end || format->end(run->writer, write_piece, &output, &error)) &&
+        billow_atomic_file_commit(file, FALSE, &error))
+        billow_sequence_record_add(run->record, name, 0, output.hash.bytes,
+                                   billow_content_hash_end(&output.hash));
+    run->report.bytes = (goffset) output.hash.bytes;
     if (error)
         fail(run, error);
     if (run->error)
         run->report = (BillowSequenceReport){0};
+}
+
+/* Whether the files beside the frames are there and whole. */
+static gboolean
+is_complete_beside(const Run *run)
+{
+    g_autoptr(GPtrArray) findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
+    if (run->format->check_beside)
+        run->format->check_beside(run->writer, findings);
+    return findings->len == 0;
 }
 
 static void
@@ -288,16 +309,42 @@ static void
 write_frames(Run *run)
 {
     GError *error = NULL;
-    g_autofree char *path = path_of(run, 1);
-    if (!billow_sequence_manifest_write(run->sequence, run->stem, &error) ||
-        (run->format->write_beside && !run->format->write_beside(run->writer, &error)))
+    g_autofree char *name = billow_sequence_file_name(run->stem, run->sequence->settings, 1);
+    if (run->format->write_beside && !run->format->write_beside(run->writer, &error))
         fail(run, error);
     else if (!run->format->one_file)
         run_jobs(run);
-    else if (is_there(run, path))
+    else if (is_complete_beside(run) && is_there(run, name, 0))
         skip_all(run);
     else
-        write_one_file(run, path);
+        write_one_file(run, name);
+}
+
+/* Takes into the list what stands beside the frames by now. */
+static void
+record_beside(const Run *run)
+{
+    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    if (run->format->list_beside)
+        run->format->list_beside(run->writer, names);
+    for (guint i = 0; i < names->len; i++)
+        billow_sequence_record_add_file(run->record, names->pdata[i], 0);
+}
+
+/* What was written is told beside it, however that ended. */
+static void
+write_recorded(Run *run)
+{
+    GError *error = NULL;
+    run->record = billow_sequence_record_new(run->sequence, run->stem, run->cancellable, &error);
+    if (run->record) {
+        write_frames(run);
+        record_beside(run);
+        billow_sequence_record_save(run->record, &error);
+        billow_sequence_record_free(run->record);
+    }
+    if (error)
+        fail(run, error);
 }
 
 gboolean
@@ -322,6 +369,7 @@ billow_sequence_target(const BillowSequence *sequence, const char *stem)
         .stem = stem,
         .project_folder = sequence->project_folder,
         .folder = sequence->folder,
+        .start_number = sequence->settings->start_number,
     };
 }
 
@@ -351,7 +399,7 @@ billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
     g_mutex_init(&run.order);
     g_mutex_init(&run.lock);
     g_cond_init(&run.turned);
-    write_frames(&run);
+    write_recorded(&run);
     g_cond_clear(&run.turned);
     g_mutex_clear(&run.lock);
     g_mutex_clear(&run.order);

@@ -11,8 +11,9 @@ typedef struct {
     char *stem;       /* of the file names, safe; NULL = billow_safe_stem() of the project's name; owned */
     int padding;      /* digits of the frame number, 1 ... 12 */
     int start_number; /* number in the name of animation frame 1; frame n is called start_number + n - 1 */
-    gboolean skip_existing; /* files that are there already, whole, are left alone */
-    int jobs;               /* frames in flight at once; 0 = the processors */
+    gboolean
+        skip_existing; /* files that are there already, whole, and of this state as far as their manifest tells, are left alone */
+    int jobs;          /* frames in flight at once; 0 = the processors */
     BillowVec3 origin; /* metres: places are written relative to it; the source of the frames makes them so */
 } BillowSequenceSettings;
 
@@ -82,8 +83,8 @@ gboolean billow_sequence_write(const BillowSequence *sequence, BillowFrameSource
                                BillowSequenceProgress progress, gpointer progress_data,
                                GCancellable *cancellable, BillowSequenceReport *report, GError **error);
 
-/* Looks through an earlier export: files that are missing, cut short, of another cloth, and files with the format's
- * suffix that do not belong. Appends BillowFinding to `findings`. FALSE with a GIO error when the folder cannot be
+/* Looks through an earlier export: files that are missing, cut short, of another cloth, other than the manifest beside them lists (where it
+ * lists them), and files with the format's suffix that do not belong. Appends BillowFinding to `findings`. FALSE with a GIO error when the folder cannot be
  * read. */
 gboolean billow_sequence_verify(const BillowSequence *sequence, GPtrArray *findings,
                                 GCancellable *cancellable, GError **error);

@@ -73,7 +73,15 @@ wrong_usage_exits_2(Place *place, gconstpointer data)
         "export flat.billow -o",
         "export flat.billow -o out --format xyz",
         "export flat.billow -o out --frames 13",
+        "export flat.billow -o out --frames 10-13 --strict",
+        "export flat.billow -o out --frames 13-20",
         "export flat.billow -o out --frames 0-3",
+        "export flat.billow -o out --frames 1-3:0",
+        "export flat.billow -o out --chunk 0/4",
+        "export flat.billow -o out --chunk 5/4",
+        "export flat.billow -o out --chunk 1",
+        "simulate flat.billow -o out --chunk half",
+        "export flat.billow -o out --chunk 1/2 --format mdd",
         "export flat.billow -o out --frames 3-1",
         "export flat.billow -o out --frames 1-3x0",
         "export flat.billow -o out --frames one",
@@ -324,6 +332,44 @@ rest_tells_the_shapes(Place *place, gconstpointer data)
     g_assert_nonnull(strstr(text.out, "taut: anchors 0 and 2"));
 }
 
+/* --- A command that goes on --- */
+
+typedef struct {
+    GPid pid;
+    int errors; /* its standard error */
+} Running;
+
+static Running
+start(const Place *place, const char *const *arguments)
+{
+    g_autoptr(GPtrArray) command = g_ptr_array_new();
+    g_ptr_array_add(command, (gpointer) g_getenv("BILLOW_CLI"));
+    for (; *arguments; arguments++)
+        g_ptr_array_add(command, (gpointer) *arguments);
+    g_ptr_array_add(command, NULL);
+    Running running;
+    g_autoptr(GError) error = NULL;
+    g_spawn_async_with_pipes(place->folder, (char **) command->pdata, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL,
+                             NULL, &running.pid, NULL, NULL, &running.errors, &error);
+    g_assert_no_error(error);
+    return running;
+}
+
+/* Reads until `text` was printed, then sends the signal. */
+static void
+signal_after(Running running, const char *text, int number)
+{
+    g_autoptr(GString) seen = g_string_new(NULL);
+    char buffer[256];
+    gssize got = 1;
+    while (!strstr(seen->str, text) && got > 0) {
+        got = read(running.errors, buffer, sizeof buffer);
+        g_string_append_len(seen, buffer, MAX(got, 0));
+    }
+    g_assert_nonnull(strstr(seen->str, text));
+    g_assert_cmpint(kill(running.pid, number), ==, 0);
+}
+
 /* --- export and verify --- */
 
 static void
@@ -361,6 +407,50 @@ frames_are_chosen_and_named(Place *place, gconstpointer data)
                "billow-cli verify flat.billow out --frames 1-12x5,3 --name shot_a --padding 6 "
                "--start-number 1001");
     assert_run(place, 1, "billow-cli verify flat.billow out --name shot_a --padding 6 --start-number 1001");
+}
+
+/* As farms ask for them whose last task goes on to a multiple of its length. */
+static void
+frames_beyond_the_end_are_left_out(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    g_auto(Outcome) last = run(place, "billow-cli export flat.billow -o out --frames 11-15 --progress none");
+    g_assert_cmpint(last.status, ==, 0);
+    g_assert_true(g_str_has_prefix(last.err, "billow-cli export: warning: --frames: “11-15” goes beyond"));
+    g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 2);
+    g_assert_true(place_has(place, "out/Flat.0012.obj"));
+    assert_run(place, 0, "billow-cli verify flat.billow out --frames 11-15");
+    assert_run(place, 0, "billow-cli export flat.billow -o third --frames 2-20:5");
+    g_assert_cmpuint(place_count(place, "third", ".obj"), ==, 3); /* 2, 7, 12 */
+    assert_run(place, 0, "billow-cli verify flat.billow third --frames 2-12x5 --strict");
+}
+
+static void
+shares_make_the_whole(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o all");
+    assert_run(place, 0,
+               "for i in 1 2 3 4 5; do billow-cli export flat.billow -o out --chunk $i/5 || exit 9; done");
+    assert_run(place, 0, "diff -r all out");
+    assert_run(place, 0, "billow-cli export flat.billow -o part --chunk 2/5 --frames 1-12x2"); /* of 6 */
+    g_assert_cmpuint(place_count(place, "part", ".obj"), ==, 1);
+    g_assert_true(place_has(place, "part/Flat.0003.obj"));
+    assert_run(place, 0, "billow-cli verify flat.billow part --chunk 2/5 --frames 1-12x2");
+    g_auto(Outcome) none = run(place, "billow-cli export flat.billow -o none --chunk 1/20");
+    g_assert_cmpint(none.status, ==, 0);
+    g_assert_nonnull(strstr(none.err, "no frames"));
+    g_assert_false(place_has(place, "none"));
+}
+
+static void
+simulated_shares_make_the_whole(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli simulate flat.billow -o all");
+    assert_run(place, 0,
+               "for i in 2 1; do billow-cli simulate flat.billow -o out --chunk $i/2 || exit 9; done");
+    assert_run(place, 0, "diff -r all out");
 }
 
 static double
@@ -416,18 +506,180 @@ parts_are_left_out(Place *place, gconstpointer data)
     assert_run(place, 1, "billow-cli verify flat.billow bare --frames 1");
 }
 
+/* Frame 1 is whole, but not what it was; frame 2 is not whole. */
+#define SPOIL "cp out/Flat.0002.obj kept && cp kept out/Flat.0001.obj && truncate -s 100 out/Flat.0002.obj"
+
+static void
+frames_of_the_manifest_are_skipped(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o out && cp -r out all && " SPOIL);
+    g_auto(Outcome) again = run(place, "billow-cli export flat.billow -o out --skip-existing");
+    g_assert_cmpint(again.status, ==, 0);
+    g_assert_nonnull(strstr(again.err, " 2 frames written"));
+    g_assert_nonnull(strstr(again.err, "10 there already"));
+    assert_run(place, 0, "diff -r all out");
+}
+
+/* As earlier versions left them: with no list of files, or no manifest at all. */
 static void
 whole_frames_are_skipped(Place *place, gconstpointer data)
 {
     place_write(place, "flat.billow", flat);
-    assert_run(place, 0, "billow-cli export flat.billow -o out");
+    static const char *const as_before[] = {
+        "rm out/*.json", "printf '{\"program\":\"Billow 0.1.0\",\"name\":\"Flat\",\"warnings\":[]}\\n' > "
+                         "out/Flat.sequence.json"};
+    for (gsize i = 0; i < G_N_ELEMENTS(as_before); i++) {
+        assert_run(place, 0, "billow-cli export flat.billow -o out && " SPOIL " && %s", as_before[i]);
+        g_auto(Outcome) again = run(place, "billow-cli export flat.billow -o out --skip-existing");
+        g_assert_cmpint(again.status, ==, 0);
+        g_assert_nonnull(strstr(again.err, " 1 frame written"));
+        g_assert_nonnull(strstr(again.err, "11 there already"));
+        assert_run(place, 0, "cmp kept out/Flat.0001.obj && cmp kept out/Flat.0002.obj");
+        assert_run(place, 0, "billow-cli verify flat.billow out");
+    }
+}
+
+/* --- The manifest --- */
+
+/* What the frames are made of is another, or is not. */
+static void
+frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
+{
+    static const struct {
+        const char *edit, *options;
+        gboolean same;
+    } cases[] = {
+        {"s/\"amplitude\":0.2/\"amplitude\":0.3/", "", FALSE},
+        {"s/\"spacing\":0.5/\"spacing\":0.25/", "", FALSE},
+        {"s/\"speed\":0.3/\"speed\":0.3,\"muted\":true/", "", FALSE},
+        {"", "--scale 2", FALSE},
+        {"", "--origin 1,0,0", FALSE},
+        {"", "--start-number 2", FALSE},
+        {"", "--jobs 1", TRUE},
+        {"s/\"name\":\"Flat\"/\"name\":\"Other\"/", "--name Flat", FALSE}, /* `o` */
+        {"s/\"id\":\"w\"/\"id\":\"w\",\"name\":\"Breeze\"/", "", TRUE},
+        {"s/\"waves\"/\"markers\":[{\"time\":0.5,\"name\":\"Here\"}],\"waves\"/", "", TRUE},
+        {"s/\"waves\"/\"mine\":[1,2],\"waves\"/", "", TRUE},
+    };
+    place_write(place, "flat.billow", flat);
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        assert_run(place, 0,
+                   "rm -rf out new moved && mkdir moved && sed '%s' flat.billow > moved/edited.billow",
+                   cases[i].edit);
+        assert_run(place, 0, "billow-cli export flat.billow -o out --progress none && mv out new");
+        g_auto(Outcome) again =
+            run(place, "billow-cli export moved/edited.billow -o new --skip-existing %s", cases[i].options);
+        g_test_message("%s %s: %s", cases[i].edit, cases[i].options, again.err);
+        g_assert_nonnull(strstr(again.err, cases[i].same ? " 0 frames written" : " 12 frames written"));
+        assert_run(place, 0, "billow-cli export moved/edited.billow -o out %s --progress none",
+                   cases[i].options);
+        assert_run(
+            place, 0,
+            "rm -f out/*0001.obj new/*0001.obj; diff -r out new"); /* of --start-number there is one more */
+    }
+}
+
+static json_object *
+read_manifest(const Place *place, const char *name)
+{
+    g_autofree char *text = place_read(place, name);
+    json_object *manifest = json_tokener_parse(text);
+    g_assert_true(json_object_is_type(manifest, json_type_object));
+    return manifest;
+}
+
+/* By another's reckoning. */
+static void
+the_manifest_lists_files_with_their_hashes(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o out --frames 1-12x4");
+    json_object *manifest = read_manifest(place, "out/Flat.sequence.json"), *files, *hash;
+    g_assert_true(json_object_object_get_ex(manifest, "files", &files));
+    g_assert_cmpuint(json_object_array_length(files), ==, 4);
+    for (gsize i = 0; i < 4; i++) {
+        json_object *file = json_object_array_get_idx(files, i), *name;
+        g_assert_true(json_object_object_get_ex(file, "name", &name));
+        g_assert_true(json_object_object_get_ex(file, "sha256", &hash));
+        assert_run(place, 0, "cd out && echo '%s  %s' | sha256sum -c && test $(stat -c %%s %s) = %d",
+                   json_object_get_string(hash), json_object_get_string(name), json_object_get_string(name),
+                   json_object_get_int(json_object_object_get(file, "bytes")));
+        if (i > 0)
+            g_assert_cmpfloat(json_number(file, "frame"), ==, 4 * i - 3);
+    }
+    g_assert_true(json_object_object_get_ex(manifest, "project", &hash));
+    g_assert_cmpuint(strlen(json_object_get_string(hash)), ==, 64);
+    json_object_put(manifest);
+}
+
+static void
+verify_reads_the_manifest(Place *place, gconstpointer data)
+{
+    static const struct {
+        const char *damage, *finding;
+    } cases[] = {
+        {"sed -i '0,/^v 0/s//v 1/' out/Flat.0003.obj", "Flat.0003.obj: not as it was written"},
+        {"cp out/Flat.0002.obj out/Flat.0009.obj", "Flat.0009.obj: not as it was written"},
+        {"echo '# mine' >> out/Flat.mtl", "Flat.mtl: not as it was written"},
+        {"sed -i /0004/d out/Flat.sequence.json", "Flat.0004.obj: not listed in Flat.sequence.json"},
+        {"sed -i s/0.2/0.21/ flat.billow", "Flat.sequence.json: of another state of the project"},
+        {"truncate -s -9 out/Flat.sequence.json", "Flat.sequence.json: not a manifest"},
+        {"rm out/Flat.sequence.json; mkfifo out/Flat.sequence.json", "Flat.sequence.json: not a manifest"},
+        {"sed -i 's/Flat.0004.obj/..\\/x/' out/Flat.sequence.json", "Flat.sequence.json: not a manifest"},
+        {"sed -i '/0004/s/\"sha256\":\"./\"sha256\":\"/' out/Flat.sequence.json",
+         "Flat.sequence.json: not a manifest"},
+    };
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        place_write(place, "flat.billow", flat);
+        assert_run(place, 0, "rm -rf out && billow-cli export flat.billow -o out");
+        assert_run(place, 0, "billow-cli verify flat.billow out");
+        assert_run(place, 0, "%s", cases[i].damage);
+        g_auto(Outcome) outcome = run(place, "timeout 60 billow-cli verify flat.billow out");
+        g_test_message("%s: %s", cases[i].damage, outcome.out);
+        g_assert_cmpint(outcome.status, ==, 1);
+        g_assert_true(g_str_has_prefix(outcome.out, cases[i].finding));
+        g_assert_true(strchr(outcome.out, '\n') == outcome.out + strlen(outcome.out) - 1); /* one */
+    }
+}
+
+/* Each writes its share, all at once, again and again; one of them is killed. */
+static void
+processes_share_a_manifest(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o all");
+    for (int round = 0; round < 5; round++) {
+        assert_run(
+            place, 0,
+            "rm -rf out; for i in 1 2 3 4 5 6 7 8; do billow-cli export flat.billow -o out --chunk $i/8 "
+            "--progress none & pids=\"$pids $!\"; done; for pid in $pids; do wait $pid || exit 9; done");
+        assert_run(place, 0, "diff -r all out");
+    }
     assert_run(place, 0,
-               "cp out/Flat.0002.obj kept && cp kept out/Flat.0001.obj && truncate -s 100 out/Flat.0002.obj");
-    g_auto(Outcome) again = run(place, "billow-cli export flat.billow -o out --skip-existing");
-    g_assert_cmpint(again.status, ==, 0);
-    g_assert_nonnull(strstr(again.err, " 1 frame written"));
-    g_assert_nonnull(strstr(again.err, "11 there already"));
-    assert_run(place, 0, "cmp kept out/Flat.0001.obj && cmp kept out/Flat.0002.obj");
+               "rm out/Flat.sequence.json && echo > out/.Flat.sequence.json.lock"); /* a killed one's */
+    assert_run(place, 0, "billow-cli export flat.billow -o out && diff -r all out");
+}
+
+static void
+a_killed_share_is_made_up_for(Place *place, gconstpointer data)
+{
+    place_write(place, "long.billow",
+                "{\"format\":\"billow\",\"version\":1,\"name\":\"Long\",\"duration\":20,"
+                "\"cloth\":{\"columns\":9,\"rows\":9,\"spacing\":0.01}}");
+    const char *const arguments[] = {"export", "long.billow", "-o", "out", "--jobs", "1", NULL};
+    Running running = start(place, arguments);
+    signal_after(running, "20/480", SIGKILL);
+    char buffer[256];
+    while (read(running.errors, buffer, sizeof buffer) > 0)
+        continue;
+    close(running.errors);
+    int status;
+    g_assert_cmpint(waitpid(running.pid, &status, 0), ==, running.pid);
+    assert_run(place, 0, "billow-cli export long.billow -o out --skip-existing");
+    assert_run(
+        place, 0,
+        "billow-cli verify long.billow out && billow-cli export long.billow -o all && diff -r all out");
 }
 
 static void
@@ -599,14 +851,86 @@ material_is_named_without_blanks(Place *place, gconstpointer data)
     g_assert_true(place_has(place, "out/My_Big_Cloth.mtl"));
     g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
     assert_run(place, 0, "billow-cli verify cloth.billow out");
-    assert_run(place, 0,
-               "mv out/My_Big_Cloth.mtl 'out/My Big Cloth.mtl'"); /* as an earlier version called it */
+    assert_run(place, 0, /* as an earlier version called it, which listed no files */
+               "mv out/My_Big_Cloth.mtl 'out/My Big Cloth.mtl' && rm out/*.json");
     assert_run(place, 0, "billow-cli verify cloth.billow out");
     assert_run(place, 0, "rm out/*.mtl");
     g_auto(Outcome) gone = run(place, "billow-cli verify cloth.billow out");
     g_assert_cmpstr(gone.out, ==, "My_Big_Cloth.mtl: missing\n");
     assert_run(place, 0, "billow-cli export cloth.billow -o named --name 'shot 1'");
     assert_run(place, 0, "grep -q '^mtllib shot_1.mtl$' 'named/shot 1.0001.obj' && test -f named/shot_1.mtl");
+}
+
+/* A cloth with this file as its picture, whose first bytes are given to printf. */
+static void
+write_pictured(const Place *place, const char *picture, const char *bytes)
+{
+    g_autofree char *text =
+        g_strdup_printf("{\"format\":\"billow\",\"version\":1,\"name\":\"My Cloth\",\"duration\":0.04,"
+                        "\"cloth\":{\"columns\":2,\"rows\":2,\"spacing\":1,\"texture\":\"%s\"}}",
+                        picture);
+    assert_run(place, 0, "rm -rf p && mkdir -p p/pictures && printf '%s' > 'p/%s'", bytes, picture);
+    place_write(place, "p/c.billow", text);
+}
+
+static void
+the_picture_is_copied(Place *place, gconstpointer data)
+{
+    static const char *const kinds[][2] = {{"\\211PNG\\r\\n\\032\\n and so on", "png"},
+                                           {"\\377\\330\\377\\340 and so on", "jpg"},
+                                           {"RIFF....WEBPVP8 and so on", "webp"}};
+    for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        const char *suffix = kinds[i][1];
+        write_pictured(place, "pictures/a b.data", kinds[i][0]);
+        assert_run(place, 0, "rm -rf out && billow-cli export p/c.billow -o out");
+        assert_run(place, 0, "cmp 'p/pictures/a b.data' out/My_Cloth.picture.%s", suffix);
+        assert_run(place, 0, "grep -q '^map_Kd My_Cloth.picture.%s$' out/My_Cloth.mtl", suffix);
+        g_assert_cmpuint(place_count(place, "out", ""), ==, 4);
+        assert_run(place, 0,
+                   "ls -i out/*.picture.* > before && billow-cli export p/c.billow -o out && "
+                   "ls -i out/*.picture.* | cmp before -");
+        assert_run(place, 0,
+                   "mv p q && mv out q/moved && billow-cli verify q/c.billow q/moved && mv q/moved out && "
+                   "mv q p");
+        assert_run(place, 0, "echo more >> out/My_Cloth.picture.%s", suffix);
+        assert_run(place, 1, "billow-cli verify p/c.billow out");
+        assert_run(place, 0, "billow-cli export p/c.billow -o out && billow-cli verify p/c.billow out");
+    }
+}
+
+static void
+the_picture_stays_where_it_is(Place *place, gconstpointer data)
+{
+    write_pictured(place, "pictures/a b.png", "\\211PNG\\r\\n\\032\\n and so on");
+    assert_run(place, 0, "billow-cli export p/c.billow -o out --no-copy-picture");
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
+    assert_run(place, 0, "grep -q '^map_Kd ../p/pictures/a b.png$' out/My_Cloth.mtl");
+    assert_run(place, 0, "billow-cli verify p/c.billow out --no-copy-picture");
+
+    write_pictured(place, "pictures/secret.png", "a secret, and no picture"); /* what is no picture */
+    assert_run(place, 0, "rm -rf out && billow-cli export p/c.billow -o out");
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
+    assert_run(place, 0, "grep -q '^map_Kd ../p/pictures/secret.png$' out/My_Cloth.mtl");
+    assert_run(place, 0,
+               "rm -rf out p/pictures/secret.png && mkfifo p/pictures/secret.png && timeout 60 billow-cli export "
+               "p/c.billow -o out");
+    g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
+
+    write_pictured(place, "My_Cloth.picture.png", "\\211PNG\\r\\n\\032\\n itself"); /* is the copy */
+    assert_run(place, 0, "billow-cli export p/c.billow -o p && billow-cli verify p/c.billow p");
+    assert_run(place, 0, "tail -c 7 p/My_Cloth.picture.png | grep -q itself");
+}
+
+static void
+the_copy_follows_no_link(Place *place, gconstpointer data)
+{
+    write_pictured(place, "pictures/a.png", "\\211PNG\\r\\n\\032\\n and so on");
+    place_write(place, "victim", "mine");
+    assert_run(place, 0, "mkdir out && ln -s ../victim out/My_Cloth.picture.png");
+    assert_run(place, 0,
+               "billow-cli export p/c.billow -o out && cmp p/pictures/a.png out/My_Cloth.picture.png");
+    g_autofree char *victim = place_read(place, "victim");
+    g_assert_cmpstr(victim, ==, "mine");
 }
 
 /* --- Failures --- */
@@ -666,8 +990,8 @@ full_disk_exits_3_and_keeps_whole_frames(Place *place, gconstpointer data)
 {
     place_write(place, "flat.billow", flat);
     assert_run(place, 0, "billow-cli export flat.billow -o out --frames 1-2");
-    /* Files of 512 bytes at most: the material fits, a frame does not. */
-    g_auto(Outcome) full = run(place, "ulimit -f 1; billow-cli export flat.billow -o out");
+    /* Files of 2 kB at most: what stands beside the frames fits, a frame does not. */
+    g_auto(Outcome) full = run(place, "ulimit -f 4; billow-cli export flat.billow -o out");
     g_assert_cmpint(full.status, ==, 3);
     g_assert_nonnull(strstr(full.err, "out/Flat.00"));
     g_assert_cmpuint(place_count(place, "out", ".obj"), ==, 2);
@@ -676,42 +1000,6 @@ full_disk_exits_3_and_keeps_whole_frames(Place *place, gconstpointer data)
 }
 
 /* --- Interruption --- */
-
-typedef struct {
-    GPid pid;
-    int errors; /* its standard error */
-} Running;
-
-static Running
-start(const Place *place, const char *const *arguments)
-{
-    g_autoptr(GPtrArray) command = g_ptr_array_new();
-    g_ptr_array_add(command, (gpointer) g_getenv("BILLOW_CLI"));
-    for (; *arguments; arguments++)
-        g_ptr_array_add(command, (gpointer) *arguments);
-    g_ptr_array_add(command, NULL);
-    Running running;
-    g_autoptr(GError) error = NULL;
-    g_spawn_async_with_pipes(place->folder, (char **) command->pdata, NULL, G_SPAWN_DO_NOT_REAP_CHILD, NULL,
-                             NULL, &running.pid, NULL, NULL, &running.errors, &error);
-    g_assert_no_error(error);
-    return running;
-}
-
-/* Reads until `text` was printed, then sends the signal. */
-static void
-signal_after(Running running, const char *text, int number)
-{
-    g_autoptr(GString) seen = g_string_new(NULL);
-    char buffer[256];
-    gssize got = 1;
-    while (!strstr(seen->str, text) && got > 0) {
-        got = read(running.errors, buffer, sizeof buffer);
-        g_string_append_len(seen, buffer, MAX(got, 0));
-    }
-    g_assert_nonnull(strstr(seen->str, text));
-    g_assert_cmpint(kill(running.pid, number), ==, 0);
-}
 
 /* The same, and gives the exit status. */
 static int
@@ -822,9 +1110,22 @@ main(int argc, char **argv)
     add_place_test("/cli/rest", NULL, rest_tells_the_shapes);
     add_place_test("/cli/export/frame-alone-equals-frame-of-all", NULL, frame_alone_equals_frame_of_all);
     add_place_test("/cli/export/frames-are-chosen-and-named", NULL, frames_are_chosen_and_named);
+    add_place_test("/cli/export/frames-beyond-the-end-are-left-out", NULL,
+                   frames_beyond_the_end_are_left_out);
+    add_place_test("/cli/export/shares-make-the-whole", NULL, shares_make_the_whole);
+    add_place_test("/cli/simulate/shares-make-the-whole", NULL, simulated_shares_make_the_whole);
     add_place_test("/cli/export/axes-and-scale", NULL, axes_and_scale);
     add_place_test("/cli/export/parts-are-left-out", NULL, parts_are_left_out);
+    add_place_test("/cli/export/frames-of-the-manifest-are-skipped", NULL,
+                   frames_of_the_manifest_are_skipped);
     add_place_test("/cli/export/whole-frames-are-skipped", NULL, whole_frames_are_skipped);
+    add_place_test("/cli/manifest/frames-of-another-state-are-not-skipped", NULL,
+                   frames_of_another_state_are_not_skipped);
+    add_place_test("/cli/manifest/lists-files-with-their-hashes", NULL,
+                   the_manifest_lists_files_with_their_hashes);
+    add_place_test("/cli/manifest/verify-reads-it", NULL, verify_reads_the_manifest);
+    add_place_test("/cli/manifest/processes-share-it", NULL, processes_share_a_manifest);
+    add_place_test("/cli/manifest/a-killed-share-is-made-up-for", NULL, a_killed_share_is_made_up_for);
     add_place_test("/cli/export/progress", NULL, progress_is_shown_as_asked);
     add_place_test("/cli/export/strange-names-are-made-safe", NULL, strange_names_are_made_safe);
     add_place_test("/cli/export/links-are-not-followed", NULL, export_follows_no_links);
@@ -832,6 +1133,9 @@ main(int argc, char **argv)
     add_place_test("/cli/names-do-not-reach-the-terminal-raw", NULL, names_do_not_reach_the_terminal_raw);
     add_place_test("/cli/pipes-are-not-waited-for", NULL, pipes_are_not_waited_for);
     add_place_test("/cli/export/material-is-named-without-blanks", NULL, material_is_named_without_blanks);
+    add_place_test("/cli/export/picture-is-copied", NULL, the_picture_is_copied);
+    add_place_test("/cli/export/picture-stays-where-it-is", NULL, the_picture_stays_where_it_is);
+    add_place_test("/cli/export/copy-follows-no-link", NULL, the_copy_follows_no_link);
     add_place_test("/cli/verify", NULL, verify_finds_gaps_cuts_and_strangers);
     add_place_test("/cli/verify/tells-frames-from-strangers", NULL, verify_tells_frames_from_strangers);
     add_place_test("/cli/verify/few-frames-take-little-memory", NULL,

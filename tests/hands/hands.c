@@ -164,6 +164,16 @@ hands_drag_here(const char *key)
         hands_act("keyup %s", key);
 }
 
+void
+hands_double_click(void)
+{
+    enum { PATIENCE = 5000 }; /* milliseconds */
+    GtkSettings *settings = gtk_settings_get_default();
+    g_object_set(settings, "gtk-double-click-time", PATIENCE, NULL);
+    hands_act("click 1 click 1");
+    gtk_settings_reset_property(settings, "gtk-double-click-time");
+}
+
 gboolean
 hands_is_laid_out(gpointer widget)
 {

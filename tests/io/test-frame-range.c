@@ -5,7 +5,7 @@ static void
 assert_frames(const char *text, int frame_count, const char *expected)
 {
     g_autoptr(GError) error = NULL;
-    g_autoptr(GArray) frames = billow_frame_range_parse(text, frame_count, &error);
+    g_autoptr(GArray) frames = billow_frame_range_parse(text, frame_count, NULL, &error);
     g_assert_no_error(error);
     GString *list = g_string_new(NULL);
     for (guint i = 0; i < frames->len; i++)
@@ -27,38 +27,105 @@ choices(void)
     assert_frames("7,1,3", 10, "1 3 7");
     assert_frames("8-10, 1-9x4 ,2", 10, "1 2 5 8 9 10");
     assert_frames("1-2,2-3", 3, "1 2 3");
+    assert_frames("1-20:5,2", 20, "1 2 6 11 16");
 }
 
 static void
 refusals(void)
 {
     static const char *const texts[] = {
-        "0",
-        "11",
-        "1-11",
-        "5-4",
-        "1-5x0",
-        "a",
-        "-1",
-        "1-",
-        "1-5x",
-        "1x2",
-        "1,,2",
-        ",",
-        "1;2",
-        "1.5",
-        "1 2",
-        "+1",
-        "99999999999999999999",
-        "1-5x2x2",
-        "x",
+        "0",       "11",   "1-11", "5-4",   "1-5x0",   "a",   "-1",
+        "1-",      "1-5x", "1-5:", "1-5:0", "1-5:2x2", "1:2", "1x2",
+        "1,,2",    ",",    "1;2",  "1.5",   "1 2",     "+1",  "99999999999999999999",
+        "1-5x2x2", "x",
     };
     for (gsize i = 0; i < G_N_ELEMENTS(texts); i++) {
         g_autoptr(GError) error = NULL;
-        g_assert_null(billow_frame_range_parse(texts[i], 10, &error));
+        g_assert_null(billow_frame_range_parse(texts[i], 10, NULL, &error));
         g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
         g_test_message("%s", error->message);
     }
+}
+
+static void
+assert_clipped(const char *text, gboolean expected, const char *frames)
+{
+    g_autoptr(GError) error = NULL;
+    gboolean clipped = !expected;
+    g_autoptr(GArray) found = billow_frame_range_parse(text, 10, &clipped, &error);
+    g_autoptr(GArray) same = billow_frame_range_parse(frames, 10, NULL, NULL);
+    g_assert_no_error(error);
+    g_assert_cmpint(clipped, ==, expected);
+    g_assert_cmpmem(found->data, found->len * sizeof(int), same->data, same->len * sizeof(int));
+}
+
+static void
+the_end_clips(void)
+{
+    assert_clipped("1-10", FALSE, "1-10");
+    assert_clipped(NULL, FALSE, "1-10");
+    assert_clipped("8-11", TRUE, "8-10");
+    assert_clipped("1-99999999999:4", TRUE, "1,5,9");
+    assert_clipped("3,11", TRUE, "3");
+    static const char *const refused[] = {"11", "11-20", "0-3", "12,99999999999999999999", "20-11", "1-11x0"};
+    for (gsize i = 0; i < G_N_ELEMENTS(refused); i++) {
+        gboolean clipped;
+        g_autoptr(GError) error = NULL;
+        g_assert_null(billow_frame_range_parse(refused[i], 10, &clipped, &error));
+        g_assert_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE);
+    }
+}
+
+/* Whatever is shared among however many: the shares in order are the whole, and none is larger than another by more than one. */
+static void
+shares_are_the_whole(void)
+{
+    for (int length = 1; length < 30; length++) {
+        g_autofree char *text = g_strdup_printf("1-%dx3", 3 * length);
+        g_autoptr(GArray) frames = billow_frame_range_parse(text, 100, NULL, NULL);
+        for (int count = 1; count < 40; count++) {
+            g_autoptr(GArray) whole = g_array_new(FALSE, FALSE, sizeof(int));
+            guint least = G_MAXUINT, most = 0;
+            for (int number = 1; number <= count; number++) {
+                g_autoptr(GArray) part = billow_frame_chunk(frames, (BillowFrameChunk){number, count});
+                g_array_append_vals(whole, part->data, part->len);
+                least = MIN(least, part->len);
+                most = MAX(most, part->len);
+            }
+            g_assert_cmpmem(whole->data, whole->len * sizeof(int), frames->data, frames->len * sizeof(int));
+            g_assert_cmpuint(most - least, <=, 1);
+        }
+    }
+}
+
+static void
+assert_text(const char *choice, const char *expected)
+{
+    g_autoptr(GArray) frames = billow_frame_range_parse(choice, 100, NULL, NULL);
+    g_autofree char *text = billow_frame_range_text(frames);
+    g_assert_cmpstr(text, ==, expected);
+}
+
+static void
+choices_have_a_text(void)
+{
+    assert_text("1-24", "1-24");
+    assert_text("7", "7");
+    assert_text("1-9x4,30-31,100", "1,5,9,30-31,100");
+}
+
+static void
+shares_are_read(void)
+{
+    BillowFrameChunk chunk;
+    g_assert_true(billow_frame_chunk_parse("2/8", &chunk));
+    g_assert_cmpint(chunk.number, ==, 2);
+    g_assert_cmpint(chunk.count, ==, 8);
+    g_assert_true(billow_frame_chunk_parse("1/1", &chunk));
+    static const char *const wrong[] = {"0/8",  "9/8", "-1/8", "1",   "1/",   "/8",
+                                        "1/8x", "a/b", "",     "1/0", "1 / 8"};
+    for (gsize i = 0; i < G_N_ELEMENTS(wrong); i++)
+        g_assert_false(billow_frame_chunk_parse(wrong[i], &chunk));
 }
 
 static void
@@ -74,5 +141,9 @@ main(int argc, char **argv)
     g_test_add_func("/frame-range/choices", choices);
     g_test_add_func("/frame-range/refuses-what-is-none", refusals);
     g_test_add_func("/frame-range/huge-steps-end", huge_steps_end);
+    g_test_add_func("/frame-range/the-end-clips", the_end_clips);
+    g_test_add_func("/frame-range/shares-are-the-whole", shares_are_the_whole);
+    g_test_add_func("/frame-range/choices-have-a-text", choices_have_a_text);
+    g_test_add_func("/frame-range/shares-are-read", shares_are_read);
     return g_test_run();
 }

@@ -471,7 +471,7 @@ assert_texture(const char *texture, const char *project_folder, const char *fold
 {
     g_autoptr(BillowProject) project = billow_project_new("Cloth", &grid);
     billow_project_set_texture(project, texture);
-    g_autofree char *text = billow_obj_material(project, project_folder, folder);
+    g_autofree char *text = billow_obj_material(project, project_folder, folder, NULL);
     g_autofree char *line = g_strconcat("\nmap_Kd ", expected, "\n", NULL);
     g_assert_nonnull(strstr(text, line));
     g_assert_nonnull(strstr(text, "\nKd 1.000000 1.000000 1.000000\n"));
@@ -488,7 +488,7 @@ material_names_the_texture(void)
     assert_texture("a.png", NULL, "/nowhere", "a.png");
     g_autoptr(BillowProject) project = billow_project_new("Cloth", &grid);
     billow_project_set_color(project, "#00ff33");
-    g_autofree char *text = billow_obj_material(project, NULL, "/nowhere");
+    g_autofree char *text = billow_obj_material(project, NULL, "/nowhere", NULL);
     g_assert_nonnull(strstr(text, "\nKd 0.000000 1.000000 0.200000\n"));
     g_assert_null(strstr(text, "map_Kd"));
 }
@@ -657,7 +657,7 @@ full_disk_leaves_no_partial_file(Export *export, gconstpointer data)
     struct rlimit limit;
     getrlimit(RLIMIT_FSIZE, &limit);
     rlim_t before = limit.rlim_cur;
-    limit.rlim_cur = 500; /* what stands beside the frames fits, a frame does not */
+    limit.rlim_cur = 800; /* what stands beside the frames fits, a frame does not */
     signal(SIGXFSZ, SIG_IGN);
     setrlimit(RLIMIT_FSIZE, &limit);
     BillowSequenceReport report;
@@ -734,22 +734,62 @@ verify_finds_what_is_wrong(Export *export, gconstpointer data)
 }
 
 static void
+remove_from_folder(const Export *export, const char *name)
+{
+    g_autofree char *path = g_build_filename(export->folder, name, NULL);
+    g_assert_cmpint(g_remove(path), ==, 0);
+}
+
+/* Puts frame 7 in the place of frame 1, half of it in the place of frame 2, and lets what is whole be. */
+static void
+skip(Export *export, GHashTable *before, int expected)
+{
+    BillowSequenceReport report;
+    const char *whole = g_hash_table_lookup(before, "Cloth.0007.obj");
+    write_in_folder(export, "Cloth.0001.obj", whole, -1);
+    write_in_folder(export, "Cloth.0002.obj", whole, 100);
+    export->settings.skip_existing = TRUE;
+    g_assert_true(run(export, NULL, &report, NULL));
+    g_assert_cmpint(report.skipped, ==, expected);
+    g_assert_cmpint(report.written, ==, 24 - expected);
+}
+
+static void
+assert_same_file(GHashTable *after, const char *name, GHashTable *before, const char *other)
+{
+    g_assert_cmpstr(g_hash_table_lookup(after, name), ==, g_hash_table_lookup(before, other));
+}
+
+static void
+frames_of_the_manifest_are_left_alone(Export *export, gconstpointer data)
+{
+    BillowSequenceReport report;
+    g_assert_true(run(export, NULL, &report, NULL));
+    g_autoptr(GHashTable) before = read_folder(export->folder);
+    skip(export, before, 22);
+    g_autoptr(GHashTable) after = read_folder(export->folder);
+    g_assert_cmpuint(g_hash_table_size(after), ==, g_hash_table_size(before));
+    GHashTableIter iter;
+    gpointer name;
+    g_hash_table_iter_init(&iter, before);
+    while (g_hash_table_iter_next(&iter, &name, NULL))
+        assert_same_file(after, name, before, name);
+}
+
+/* As earlier versions wrote them: no list of files. */
+static void
 whole_frames_are_left_alone(Export *export, gconstpointer data)
 {
     BillowSequenceReport report;
     g_assert_true(run(export, NULL, &report, NULL));
     g_autoptr(GHashTable) before = read_folder(export->folder);
-    const char *whole = g_hash_table_lookup(before, "Cloth.0007.obj");
-    write_in_folder(export, "Cloth.0001.obj", whole, -1);  /* whole, if not the same */
-    write_in_folder(export, "Cloth.0002.obj", whole, 100); /* not whole */
-    export->settings.skip_existing = TRUE;
-    g_assert_true(run(export, NULL, &report, NULL));
-    g_assert_cmpint(report.skipped, ==, 23);
-    g_assert_cmpint(report.written, ==, 1);
+    remove_from_folder(export, "Cloth.sequence.json");
+    skip(export, before, 23);
     g_autoptr(GHashTable) after = read_folder(export->folder);
-    g_assert_cmpstr(g_hash_table_lookup(after, "Cloth.0001.obj"), ==, whole);
-    g_assert_cmpstr(g_hash_table_lookup(after, "Cloth.0002.obj"), ==,
-                    g_hash_table_lookup(before, "Cloth.0002.obj"));
+    assert_same_file(after, "Cloth.0001.obj", before, "Cloth.0007.obj"); /* whole, if not the same */
+    assert_same_file(after, "Cloth.0002.obj", before, "Cloth.0002.obj");
+    g_autoptr(GPtrArray) findings = verify(export);
+    g_assert_cmpuint(findings->len, ==, 0);
 }
 
 static void
@@ -784,6 +824,7 @@ main(int argc, char **argv)
     add_export_test("/obj/cancelled-before-it-starts", cancelled_before_it_starts);
     add_export_test("/obj/full-disk-leaves-no-partial-file", full_disk_leaves_no_partial_file);
     add_export_test("/obj/verify-finds-what-is-wrong", verify_finds_what_is_wrong);
+    add_export_test("/obj/frames-of-the-manifest-are-left-alone", frames_of_the_manifest_are_left_alone);
     add_export_test("/obj/whole-frames-are-left-alone", whole_frames_are_left_alone);
     return g_test_run();
 }

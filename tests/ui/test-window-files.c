@@ -415,7 +415,8 @@ check_whole_frames(Story *story, const char *folder)
         if (sscanf(name, "Marquee.%d.obj", &frame) == 1)
             g_array_append_val(frames, frame);
         else
-            g_assert_true(g_str_equal(name, "Marquee.mtl") || g_str_equal(name, "Marquee.sequence.json"));
+            g_assert_true(g_str_equal(name, "Marquee.mtl") || g_str_equal(name, "Marquee.sequence.json") ||
+                          g_str_equal(name, "Marquee.picture.png"));
     }
     g_assert_cmpuint(frames->len, >=, 3);
     g_assert_cmpuint(frames->len, <, 2400);

@@ -301,7 +301,7 @@ edit_and_cancel(Story *story)
     g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
     GtkWidget *block = story_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
     hands_point_at(block, gtk_widget_get_width(block) / 2.0, gtk_widget_get_height(block) / 2.0);
-    hands_act("click 1 click 1");
+    hands_double_click();
     g_assert_true(is_editing(story));
     GtkWidget *picker = hands_find_type(editor(story), BILLOW_TYPE_GRID_PICKER);
     check_count(story, picker, 4, "4 anchors");

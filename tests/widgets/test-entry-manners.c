@@ -50,7 +50,7 @@ test_double_click(Fixture *fixture, gconstpointer data)
     hands_act("key End");
     hands_type("5");
     g_assert_cmpstr(text_of(fixture->entry), ==, "0.045");
-    hands_act("click 1 click 1");
+    hands_double_click();
     hands_type("7");
     g_assert_cmpstr(text_of(fixture->entry), ==, "7");
 }

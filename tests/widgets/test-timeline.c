@@ -613,7 +613,7 @@ static void
 test_double_click(Fixture *fixture, gconstpointer data)
 {
     point_at(fixture, track_of(fixture, BILLOW_BLOCK_KEYFRAME), x_of(fixture, 0.5), 15);
-    hands_act("click 1 click 1");
+    hands_double_click();
     g_assert_cmpint(fixture->n_edit_keyframe, ==, 1);
 }
 

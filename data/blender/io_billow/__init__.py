@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: MIT
+"""Billow's cloth in Blender: projects come in as animated meshes, and meshes go out as projects."""
+bl_info = {
+    "name": "Billow",
+    "author": "The Billow authors",
+    "version": (0, 0, 0),
+    "blender": (3, 4, 0),
+    "location": "File > Import > Billow, File > Export > Billow, Object Properties, 3D View Sidebar",
+    "description": "Animated cloth from Billow projects, with reload, and meshes as projects",
+    "category": "Import-Export",
+}
+
+import bpy
+
+from . import operators, panels, properties
+
+classes = (
+    properties.BillowObjectSettings,
+    panels.BillowPreferences,
+    operators.IMPORT_SCENE_OT_billow,
+    operators.EXPORT_SCENE_OT_billow,
+    operators.OBJECT_OT_billow_reload,
+    operators.OBJECT_OT_billow_open,
+    panels.OBJECT_PT_billow,
+    panels.VIEW3D_PT_billow,
+)
+
+
+def register():
+    for item in classes:
+        bpy.utils.register_class(item)
+    bpy.types.Object.billow = bpy.props.PointerProperty(type=properties.BillowObjectSettings)
+    bpy.types.TOPBAR_MT_file_import.append(operators.draw_import)
+    bpy.types.TOPBAR_MT_file_export.append(operators.draw_export)
+
+
+def unregister():
+    bpy.types.TOPBAR_MT_file_export.remove(operators.draw_export)
+    bpy.types.TOPBAR_MT_file_import.remove(operators.draw_import)
+    del bpy.types.Object.billow
+    for item in reversed(classes):
+        bpy.utils.unregister_class(item)

@@ -1,0 +1,148 @@
+# SPDX-License-Identifier: MIT
+"""The cloth as a mesh of Blender's, with its material and the cache that moves it."""
+import os
+
+import bpy
+import numpy as np
+
+from . import grid, project
+
+MODIFIER = "Billow"
+PICTURE = "Billow picture"
+MAPPING = "UVMap"
+
+
+def fill_mesh(mesh, rows, columns, places):
+    """Makes the grid in an empty mesh; `places`: x, y, z of every point."""
+    quads = grid.quads_of(rows, columns)
+    mesh.from_pydata(np.asarray(places, dtype=float).tolist(), [], quads.tolist())
+    mesh.uv_layers.new(name=MAPPING).data.foreach_set(
+        "uv", grid.picture_places_of(rows, columns)[quads.ravel()].astype(np.float32).ravel())
+    mesh.polygons.foreach_set("use_smooth", np.ones(len(quads), dtype=bool))
+    mesh.update()
+
+
+def is_same_grid(mesh, rows, columns):
+    """Whether a mesh still has the faces that fill_mesh() made of such a grid."""
+    quads = grid.quads_of(rows, columns)
+    if len(mesh.vertices) != rows * columns or len(mesh.polygons) != len(quads) or len(mesh.loops) != quads.size:
+        return False
+    corners = np.empty(quads.size, np.int32)
+    mesh.loops.foreach_get("vertex_index", corners)
+    return np.array_equal(corners, quads.ravel())
+
+
+def refill_mesh(cloth, rows, columns, places):
+    """Gives the mesh new places, or a new grid. Returns what was lost by that, as a sentence, or None."""
+    mesh = cloth.data
+    if is_same_grid(mesh, rows, columns):
+        mesh.vertices.foreach_set("co", np.asarray(places, np.float32).ravel())
+        mesh.update()
+        return None
+    lost = []
+    if mesh.shape_keys:
+        cloth.shape_key_clear()
+        lost.append("shape keys")
+    if cloth.vertex_groups:
+        lost.append("the points of its vertex groups")
+    mesh.clear_geometry()
+    fill_mesh(mesh, rows, columns, places)
+    return f"The cloth has another number of points now; it lost {' and '.join(lost)}." if lost else None
+
+
+def _principled(material):
+    return next((node for node in material.node_tree.nodes if node.type == "BSDF_PRINCIPLED"), None)
+
+
+def load_picture(path):
+    """The image, or None: it cannot be read."""
+    if not path or not os.path.isfile(path):
+        return None
+    try:
+        return bpy.data.images.load(path, check_existing=True)
+    except RuntimeError:
+        return None
+
+
+def make_material(name, picture, color):
+    """A material of the picture (an image), or where that is None of the color, linear."""
+    material = bpy.data.materials.new(name)
+    material.use_nodes = True
+    material.diffuse_color = color
+    shader = _principled(material)
+    shader.inputs["Base Color"].default_value = color
+    shader.inputs["Roughness"].default_value = 0.9
+    if picture:
+        _add_picture_node(material, shader).image = picture
+    return material
+
+
+def _add_picture_node(material, shader):
+    node = material.node_tree.nodes.new("ShaderNodeTexImage")
+    node.name = node.label = PICTURE
+    node.location = shader.location.x - 320, shader.location.y
+    material.node_tree.links.new(node.outputs["Color"], shader.inputs["Base Color"])
+    return node
+
+
+def picture_node(cloth):
+    """The node with the cloth's picture that make_material() made, or None."""
+    for material in cloth.data.materials:
+        if material and material.node_tree and PICTURE in material.node_tree.nodes:
+            return material.node_tree.nodes[PICTURE]
+    return None
+
+
+def renew_picture(cloth, picture):
+    """Puts another picture where make_material() put one. What users made of the material stays."""
+    node = picture_node(cloth)
+    if node and picture:
+        node.image = picture
+        picture.reload()
+
+
+def set_cache(cloth, path, timing):
+    """Has the cache move the cloth: by its modifier, which goes first, with the user's others behind it."""
+    modifier = cloth.modifiers.get(MODIFIER)
+    if modifier is None or modifier.type != "MESH_CACHE":
+        modifier = cloth.modifiers.new(MODIFIER, "MESH_CACHE")
+        for _ in range(len(cloth.modifiers) - 1):  # new ones come last
+            _move_up(cloth, modifier)
+    modifier.cache_format = "MDD"
+    if bpy.data.is_saved and bpy.context.preferences.filepaths.use_relative_paths:
+        path = _relative(path)
+    modifier.filepath = path
+    modifier.forward_axis, modifier.up_axis = "POS_Y", "POS_Z"
+    modifier.deform_mode, modifier.time_mode = "OVERWRITE", "FRAME"
+    modifier.interpolation = "NONE" if timing.step == 1.0 else "LINEAR"
+    _set_time(cloth, modifier, timing)
+
+
+def _relative(path):
+    try:
+        return bpy.path.relpath(path)
+    except ValueError:  # on another drive
+        return path
+
+
+def _move_up(cloth, modifier):
+    index = cloth.modifiers.find(modifier.name)
+    cloth.modifiers.move(index, index - 1)
+
+
+def _set_time(cloth, modifier, timing):
+    path = f'modifiers["{modifier.name}"].eval_frame'
+    if _driver_of(cloth, path):
+        modifier.driver_remove("eval_frame")
+    if not timing.repeats:
+        modifier.play_mode = "SCENE"
+        modifier.frame_scale = timing.step
+        modifier.frame_start = timing.start * timing.step
+        return
+    modifier.play_mode = "CUSTOM"
+    played = f"(frame - {timing.start}) * {timing.step!r}"
+    modifier.driver_add("eval_frame").driver.expression = f"{played} - {timing.frames} * floor({played} / {timing.frames})"
+
+
+def _driver_of(cloth, path):
+    return cloth.animation_data and cloth.animation_data.drivers.find(path)

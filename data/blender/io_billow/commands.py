@@ -1,0 +1,105 @@
+# SPDX-License-Identifier: MIT
+"""Calling billow-cli, which makes the frames."""
+import json
+import os
+import re
+import shutil
+import subprocess
+import tempfile
+
+from .refusal import Refusal
+
+OLDEST = (0, 1, 0)
+PREFERENCES = "Edit ▸ Preferences ▸ Add-ons ▸ Billow"
+TOLD = 6  # lines of what went wrong, at most
+
+_progress = re.compile(r"(\d+)/(\d+) ")
+
+
+def find_program(path):
+    """The full path of a program: a path, or a name that is looked for on PATH."""
+    found = shutil.which(os.path.expanduser(path))
+    if not found:
+        raise Refusal(f"The program “{path}” was not found. Install Billow, or tell where it is in {PREFERENCES}.")
+    return found
+
+
+def _told(lines):
+    lines = [line.strip() for line in lines if line.strip()]
+    more = [f"… and {len(lines) - TOLD} more"] if len(lines) > TOLD else []
+    return "\n".join(lines[:TOLD] + more)
+
+
+def call(program, *arguments, on_progress=None, warnings=None):
+    """What the program prints. `on_progress` is told how far it is, 0 to 1; what it warns of is appended to `warnings`.
+    Refusal: the program's own words."""
+    told = []
+    with tempfile.TemporaryFile() as output:
+        try:
+            process = subprocess.Popen([program, *arguments], stdin=subprocess.DEVNULL, stdout=output,
+                                       stderr=subprocess.PIPE, text=True, encoding="utf-8", errors="replace")
+        except OSError as error:
+            raise Refusal(f"{program}: cannot be started: {error.strerror}. Tell where it is in {PREFERENCES}.") from error
+        with process:
+            for line in process.stderr:
+                step = _progress.match(line)
+                if not step:
+                    told.append(line)
+                elif on_progress:
+                    on_progress(int(step[1]) / max(int(step[2]), 1))
+        output.seek(0)
+        printed = output.read().decode("utf-8", "replace")
+    if process.returncode == 2:
+        raise Refusal(f"{program} is too old for this add-on: it does not know “{arguments[0]}” as it is asked for here.\n"
+                      f"{_told(told)}\nInstall a newer Billow, or tell where one is in {PREFERENCES}.")
+    if process.returncode != 0:
+        raise Refusal(_told(told) or _told(printed.splitlines()) or f"{program}: ended with status {process.returncode}")
+    if warnings is not None:
+        words = (line.split(": ", 1)[1].strip() for line in told if line.startswith("billow-cli ") and ": " in line)
+        warnings.extend(text.removeprefix("warning: ") for text in words)
+    return printed
+
+
+def version_of(text):
+    """(0, 1, 0) of "billow-cli 0.1.0"; None: it is no such text."""
+    found = re.fullmatch(r"billow-cli (\d+)\.(\d+)(?:\.(\d+))?\S*\s*", text)
+    return found and tuple(int(part or 0) for part in found.groups())
+
+
+def find_cli(path):
+    """billow-cli, of a version that knows what is asked of it here."""
+    program = find_program(path)
+    try:
+        version = version_of(call(program, "--version"))
+    except Refusal:
+        version = None
+    if version is None:
+        raise Refusal(f"{program} is not billow-cli. Tell where that is in {PREFERENCES}.")
+    if version < OLDEST:
+        raise Refusal(f"{program} is too old: it is {'.'.join(map(str, version))}, and this add-on needs "
+                      f"{'.'.join(map(str, OLDEST))} or newer.")
+    return program
+
+
+def write_cache(program, project, folder, stem, physics=False, **told):
+    """Has all frames written as one MDD file with z up; returns its path. `told`: as of call()."""
+    call(program, "simulate" if physics else "export", project, "-o", folder, "--format", "mdd", "--up", "z",
+         "--name", stem, "--progress", "lines", **told)
+    return os.path.join(folder, stem + ".mdd")
+
+
+def info(program, project):
+    return json.loads(call(program, "info", project, "--json"))
+
+
+def scene(program, project):
+    return json.loads(call(program, "scene", project))
+
+
+def problems(program, project):
+    """What is wrong with a project file, or "": it is valid."""
+    try:
+        call(program, "check", project)
+    except Refusal as refusal:
+        return str(refusal)
+    return ""

@@ -1,0 +1,227 @@
+# SPDX-License-Identifier: MIT
+"""Selected meshes and empties become a project."""
+import contextlib
+import os
+
+import bpy
+import numpy as np
+
+from . import axes, cloth, commands, grid, project, surroundings, timing
+from .importing import preferences
+from .refusal import Refusal
+
+HELD = 1.0  # seconds that each of several meshes is held, and that it takes to the next
+
+
+@contextlib.contextmanager
+def _evaluated_mesh(item):
+    """The mesh as modifiers and keys leave it at the scene's frame."""
+    evaluated = item.evaluated_get(bpy.context.evaluated_depsgraph_get())
+    try:
+        yield evaluated.to_mesh()
+    finally:
+        evaluated.to_mesh_clear()
+
+
+def _places_of(item):
+    """Of all its points, in the world."""
+    with _evaluated_mesh(item) as mesh:
+        places = np.empty(3 * len(mesh.vertices), np.float32)
+        mesh.vertices.foreach_get("co", places)
+    return _in_world(places, item.matrix_world)
+
+
+def _grid_of(item):
+    """The numbers of its points in rows and columns."""
+    with _evaluated_mesh(item) as mesh:
+        faces = [tuple(polygon.vertices) for polygon in mesh.polygons]
+        return grid.find_grid(item.name, len(mesh.vertices), faces, _mapping_of(mesh))
+
+
+def _in_world(places, matrix):
+    matrix = np.array(matrix)
+    return places.reshape(-1, 3) @ matrix[:3, :3].T + matrix[:3, 3]
+
+
+def _mapping_of(mesh):
+    """u and v of every vertex, or None."""
+    if not mesh.uv_layers.active:
+        return None
+    corners, uv = np.empty(len(mesh.loops), np.int32), np.empty(2 * len(mesh.loops), np.float32)
+    mesh.loops.foreach_get("vertex_index", corners)
+    mesh.uv_layers.active.data.foreach_get("uv", uv)
+    of_vertex = np.zeros((len(mesh.vertices), 2))
+    of_vertex[corners] = uv.reshape(-1, 2)
+    return of_vertex
+
+
+def _chosen():
+    """The meshes, by name, and the empties that are selected."""
+    selected = bpy.context.selected_objects
+    meshes = sorted((o for o in selected if o.type == "MESH" and surroundings.BODY not in o), key=lambda o: o.name)
+    if not meshes:
+        raise Refusal("Nothing to export: select the cloth, a mesh that is a grid of quads, and with it the empties that hold it.")
+    return meshes, [o for o in selected if o.type == "EMPTY"]
+
+
+def _rest_places(item, numbers, places):
+    """Places that show the lengths of the cloth: the mesh's own, before modifiers, where these leave its points what they are."""
+    mesh = item.data
+    if len(mesh.vertices) != numbers.size:
+        return places
+    places = np.empty(3 * len(mesh.vertices), np.float32)
+    mesh.vertices.foreach_get("co", places)
+    return _in_world(places, item.matrix_world)
+
+
+def _spacing(item, numbers, places, warnings):
+    along, down = grid.spacings(_rest_places(item, numbers, places)[numbers])
+    if min(along, down) <= 0.0:
+        raise Refusal(f"“{item.name}” has edges without length.")
+    if abs(along - down) > 0.02 * max(along, down):
+        warnings.append(f"The cells of “{item.name}” are {along:g} m by {down:g} m; Billow's are squares, and it takes their mean.")
+    return float(f"{(along + down) / 2:.6g}")
+
+
+def _source_cloth(item, numbers):
+    """What the project that the object came from says of its cloth, while that has the same points."""
+    if not item.billow.project:
+        return {}
+    source = project.read_cloth(bpy.path.abspath(item.billow.project))
+    return source if (source.get("rows"), source.get("columns")) == numbers.shape else {}
+
+
+def _colors(node):
+    """Whether an image is what gives the material its color."""
+    return any(link.to_socket.name == "Base Color" for link in node.outputs["Color"].links)
+
+
+def _picture(item, warnings):
+    """The path of the picture that colors the mesh, or None."""
+    trees = [material.node_tree for material in item.data.materials if material and material.node_tree]
+    nodes = [node for tree in trees for node in tree.nodes if node.type == "TEX_IMAGE" and node.image]
+    if not nodes:
+        return None
+    image = max(nodes, key=_colors).image
+    path = bpy.path.abspath(image.filepath, library=image.library)
+    if not os.path.isfile(path):
+        warnings.append(f"The picture “{image.name}” is in no file; save it, and export again.")
+        return None
+    return os.path.abspath(path)
+
+
+def _color(item):
+    material = next((m for m in item.data.materials if m), None)
+    return project.color_to_billow(material.diffuse_color) if material else project.DEFAULT_COLOR
+
+
+def _cloth_of(item, numbers, places, path, spacing, warnings):
+    rows, columns = numbers.shape
+    source = _source_cloth(item, numbers)
+    described = {**source, "columns": columns, "rows": rows}
+    if spacing > 0.0 or not source:
+        described["spacing"] = spacing or _spacing(item, numbers, places, warnings)
+    described["color"] = source.get("color") or _color(item)
+    picture = _picture(item, warnings)
+    described.pop("texture", None)
+    if picture:
+        described["texture"] = project.relative_picture(picture, path)
+    return described
+
+
+def _keyframe(number, start, duration, places, empties, use_shape):
+    """`places[row, column]` in Blender's axes."""
+    here = [e.matrix_world.translation for e in empties if not e.hide_viewport]
+    points = grid.nearest_points(places, here)
+    billow = axes.to_billow(places).reshape(places.shape)
+    if use_shape:
+        anchors = [project.anchor(row, column, billow[row, column]) for row, column in points]
+        return project.keyframe(number, start, duration, anchors, billow)
+    held = {}
+    for place in here:
+        held.setdefault(grid.nearest_points(places, [place])[0], axes.to_billow([place])[0])
+    return project.keyframe(number, start, duration, [project.anchor(*point, place) for point, place in held.items()])
+
+
+def _frames(scene, step):
+    frames = list(range(scene.frame_start, scene.frame_end + 1, step))
+    return frames if frames[-1] == scene.frame_end else [*frames, scene.frame_end]
+
+
+def _keyframes_of_frames(item, numbers, empties, settings):
+    """A keyframe for every `step`th frame of the scene."""
+    scene = bpy.context.scene
+    shown, keyframes = scene.frame_current, []
+    try:
+        for number, frame in enumerate(_frames(scene, settings.step), 1):
+            scene.frame_set(frame)
+            places = _places_of(item)
+            if len(places) != numbers.size:
+                raise Refusal(f"“{item.name}” has another number of points in frame {frame} than in the first.")
+            start = (frame - scene.frame_start) / timing.scene_rate(scene)
+            keyframes.append(_keyframe(number, start, 0.0, places[numbers], empties, settings.use_shape))
+    finally:
+        scene.frame_set(shown)
+    return keyframes
+
+
+def _keyframes_of_meshes(meshes, grids, empties, settings, duration):
+    """A keyframe for each mesh, as it is now."""
+    held = HELD if len(meshes) > 1 else duration
+    return [_keyframe(i + 1, 2 * HELD * i, held, _places_of(item)[numbers], empties, settings.use_shape)
+            for i, (item, numbers) in enumerate(zip(meshes, grids))]
+
+
+def _compose(settings, path, warnings):
+    meshes, empties = _chosen()
+    scene, many = bpy.context.scene, settings.frames == "RANGE"
+    if many and len(meshes) > 1:
+        raise Refusal("Frames of one mesh at a time can be exported: select one, or export the current frame of them all.")
+    grids = [_grid_of(item) for item in meshes]
+    if len({numbers.shape for numbers in grids}) > 1:
+        told = ", ".join(f"“{m.name}” {n.shape[1]} × {n.shape[0]}" for m, n in zip(meshes, grids))
+        raise Refusal(f"The meshes have to have the same rows and columns: {told}.")
+    rate = timing.scene_rate(scene)
+    duration = (scene.frame_end - scene.frame_start + 1) / rate
+    described = _cloth_of(meshes[0], grids[0], _places_of(meshes[0]), path, settings.spacing, warnings)
+    if many:
+        keyframes = _keyframes_of_frames(meshes[0], grids[0], empties, settings)
+    else:
+        keyframes = _keyframes_of_meshes(meshes, grids, empties, settings, duration)
+        duration = keyframes[-1]["start"] + keyframes[-1]["duration"]
+    if not settings.use_shape and any(len(block["anchors"]) < 2 for block in keyframes):
+        raise Refusal("A cloth that is to hang from empties needs at least two of them: select them with it.")
+    return project.text_of(os.path.splitext(os.path.basename(path))[0], rate, duration, described, keyframes)
+
+
+def _write(text, path, warnings):
+    """Beside the file first, and in its place when it is found good."""
+    draft = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.billow")
+    try:
+        with open(draft, "w", encoding="utf-8") as file:
+            file.write(text)
+        _check(draft, warnings)
+        os.replace(draft, path)
+    except OSError as error:
+        raise Refusal(f"{path}: cannot be written: {error.strerror}. Choose another folder.") from error
+    finally:
+        if os.path.exists(draft):
+            os.remove(draft)
+
+
+def _check(draft, warnings):
+    try:
+        program = commands.find_cli(preferences().billow_cli)
+    except Refusal as refusal:
+        warnings.append(f"The project was not checked. {refusal}")
+        return
+    wrong = commands.problems(program, draft)
+    if wrong:
+        raise Refusal(f"Billow does not take this project:\n{wrong}")
+
+
+def export_project(settings, path):
+    """Writes the project; what there is to warn of."""
+    warnings, path = [], os.path.abspath(path)
+    _write(_compose(settings, path, warnings), path, warnings)
+    return warnings

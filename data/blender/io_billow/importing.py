@@ -1,0 +1,124 @@
+# SPDX-License-Identifier: MIT
+"""A project comes in, and again after edits."""
+import os
+
+import bpy
+
+from . import cache, cloth, commands, project, surroundings, timing
+from .refusal import Refusal
+
+
+def preferences():
+    return bpy.context.preferences.addons[__package__].preferences
+
+
+def cache_folder(path, wanted):
+    """The folder that the cache is written to, made if it is missing: the wanted one, or one beside the project, or where that
+    cannot be written one of the user's."""
+    if wanted:
+        folders = [bpy.path.abspath(wanted)]
+    else:
+        name = os.path.splitext(os.path.basename(path))[0] + "-blender"
+        users = bpy.utils.user_resource("DATAFILES", path=os.path.join("billow", name))
+        folders = [os.path.join(os.path.dirname(path), name), users]
+    for folder in folders:
+        try:
+            os.makedirs(folder, exist_ok=True)
+        except OSError:
+            continue
+        if os.access(folder, os.W_OK):
+            return os.path.abspath(folder)
+    raise Refusal(f"{folders[0]}: cannot be written. Choose another folder for the cache.")
+
+
+class Frames:
+    """What billow-cli tells and writes of the project at `path`, as the Settings want it."""
+
+    def __init__(self, path, settings):
+        self.path = os.path.abspath(bpy.path.abspath(path))
+        if not os.path.isfile(self.path):
+            raise Refusal(f"{self.path}: there is no such file.")
+        physics = settings.method == "PHYSICS"
+        program = commands.find_cli(preferences().billow_cli)
+        self.info = commands.info(program, self.path)
+        self.scene = commands.scene(program, self.path)
+        self.looks = project.read_cloth(self.path)
+        self.picture = project.picture_of(self.path, self.looks)
+        stem = os.path.splitext(os.path.basename(self.path))[0] + ("-physics" if physics else "")
+        folder = cache_folder(self.path, settings.cache_folder)
+        self.warnings, window = [], bpy.context.window_manager
+        window.progress_begin(0, 100)
+        try:
+            written = commands.write_cache(program, self.path, folder, stem, physics, warnings=self.warnings,
+                                           on_progress=lambda done: window.progress_update(int(100 * done)))
+        finally:
+            window.progress_end()
+        self.cache = cache.Cache(written)
+        if (self.cache.frames, self.cache.points) != (self.info["frames"], self.info["vertices"]):
+            raise Refusal(f"{written}: is not of {self.path}, which was changed meanwhile. Try again.")
+
+    @property
+    def grid(self):
+        return self.info["rows"], self.info["columns"]
+
+
+def _play(item, frames):
+    """Scene, cache, anchors and bodies, as the object's settings want them."""
+    settings, scene = item.billow, bpy.context.scene
+    if settings.use_scene:
+        timing.set_scene(scene, frames.info["frame_rate"], settings.start, frames.info["frames"])
+    repeats = settings.use_repeat and frames.info["loop"] and settings.method != "PHYSICS"
+    times = timing.timing_of(scene, frames.info["frame_rate"], settings.start, frames.info["frames"], repeats)
+    cloth.set_cache(item, frames.cache.path, times)
+    surroundings.place_anchors(item, frames.scene["anchors"] if settings.use_anchors else [], frames.info["columns"],
+                               frames.info["spacing"], frames.cache, times)
+    surroundings.place_bodies(item, frames.scene["bodies"] if settings.use_bodies else [], times)
+    settings.project = frames.path
+    settings.told = (f"{frames.info['columns']} × {frames.info['rows']} points\n"
+                     f"{frames.info['frames']} frames at {frames.info['frame_rate']:g} a second")
+
+
+def _new_cloth(frames, collection):
+    name = frames.info["name"]
+    mesh = bpy.data.meshes.new(name)
+    cloth.fill_mesh(mesh, *frames.grid, frames.cache.places[0])
+    picture = cloth.load_picture(frames.picture)
+    mesh.materials.append(cloth.make_material(
+        name, picture, project.color_to_blender(frames.looks.get("color", project.DEFAULT_COLOR))))
+    item = bpy.data.objects.new(name, mesh)
+    collection.objects.link(item)
+    return item
+
+
+def _select(item):
+    for other in bpy.context.selected_objects:
+        other.select_set(False)
+    item.select_set(True)
+    bpy.context.view_layer.objects.active = item
+
+
+def _warnings(frames, *more):
+    lost = frames.picture if frames.picture and not cloth.load_picture(frames.picture) else None
+    return [text for text in (lost and f"{lost}: the picture cannot be read; the cloth has its color.", *frames.warnings, *more) if text]
+
+
+def import_project(path, settings):
+    """Makes the cloth of a project, and selects it; what there is to warn of."""
+    frames = Frames(path, settings)
+    collection = bpy.data.collections.new(frames.info["name"])
+    bpy.context.collection.children.link(collection)
+    item = _new_cloth(frames, collection)
+    for key in settings.KEYS:
+        setattr(item.billow, key, getattr(settings, key))
+    _play(item, frames)
+    _select(item)
+    return _warnings(frames)
+
+
+def reload_project(item):
+    """Has the frames of the object's project made anew; what there is to warn of."""
+    frames = Frames(item.billow.project, item.billow)
+    lost = cloth.refill_mesh(item, *frames.grid, frames.cache.places[0])
+    cloth.renew_picture(item, cloth.load_picture(frames.picture))
+    _play(item, frames)
+    return _warnings(frames, lost)

@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+"""The commands of the menus and of the panel."""
+import subprocess
+
+import bpy
+from bpy.props import BoolProperty, EnumProperty, FloatProperty, IntProperty, StringProperty
+from bpy_extras.io_utils import ExportHelper, ImportHelper
+
+from . import commands, exporting, importing
+from .properties import Settings
+from .refusal import Refusal
+
+
+def _finish(operator, work):
+    """Runs what may be refused; what is wrong, or odd, is told."""
+    try:
+        warnings = work()
+    except Refusal as refusal:
+        operator.report({"ERROR"}, str(refusal))
+        return {"CANCELLED"}
+    for warning in warnings:
+        operator.report({"WARNING"}, warning)
+    return {"FINISHED"}
+
+
+class IMPORT_SCENE_OT_billow(Settings, ImportHelper, bpy.types.Operator):
+    """Import the animated cloth of a Billow project"""
+    bl_idname = "import_scene.billow"
+    bl_label = "Import Billow"
+    bl_options = {"REGISTER", "UNDO"}
+
+    filename_ext = ".billow"
+    filter_glob: StringProperty(default="*.billow", options={"HIDDEN"})
+
+    def execute(self, context):
+        if context.object and context.object.mode != "OBJECT":
+            bpy.ops.object.mode_set(mode="OBJECT")
+        return _finish(self, lambda: importing.import_project(self.filepath, self))
+
+
+class OBJECT_OT_billow_reload(bpy.types.Operator):
+    """Make the frames of the project anew, after it was edited; the object, its modifiers and materials stay"""
+    bl_idname = "object.billow_reload"
+    bl_label = "Reload"
+    bl_options = {"REGISTER", "UNDO"}
+
+    @classmethod
+    def poll(cls, context):
+        return context.object and context.object.type == "MESH" and context.object.billow.project
+
+    def execute(self, context):
+        if context.object.mode != "OBJECT":
+            self.report({"ERROR"}, "Leave Edit Mode first (Tab).")
+            return {"CANCELLED"}
+        return _finish(self, lambda: importing.reload_project(context.object))
+
+
+class OBJECT_OT_billow_open(bpy.types.Operator):
+    """Open the project in Billow"""
+    bl_idname = "object.billow_open"
+    bl_label = "Open in Billow"
+
+    @classmethod
+    def poll(cls, context):
+        return context.object and context.object.billow.project
+
+    def execute(self, context):
+        def start():
+            program = commands.find_program(importing.preferences().billow)
+            project = bpy.path.abspath(context.object.billow.project)
+            try:
+                subprocess.Popen([program, project], start_new_session=True)
+            except OSError as error:
+                raise Refusal(f"{program}: cannot be started: {error.strerror}.") from error
+            return []
+        return _finish(self, start)
+
+
+class EXPORT_SCENE_OT_billow(ExportHelper, bpy.types.Operator):
+    """Export the selected cloth, a mesh that is a grid of quads, and the empties that hold it as a Billow project"""
+    bl_idname = "export_scene.billow"
+    bl_label = "Export Billow"
+
+    filename_ext = ".billow"
+    filter_glob: StringProperty(default="*.billow", options={"HIDDEN"})
+    frames: EnumProperty(name="Frames", items=[
+        ("CURRENT", "Current Frame", "One keyframe; with several meshes, one of each"),
+        ("RANGE", "Scene Range", "A keyframe of every so many frames of the scene")], default="CURRENT")
+    step: IntProperty(name="Every", min=1, default=12, description="A keyframe of every so many frames")
+    use_shape: BoolProperty(name="Shape", default=True,
+                            description="Keyframes have the shape of the mesh. Otherwise they hang from the empties")
+    spacing: FloatProperty(name="Spacing", min=0.0, default=0.0, unit="LENGTH", precision=4,
+                           description="Distance between points of the flat cloth; 0: as the mesh has it before its modifiers")
+
+    def draw(self, context):
+        self.layout.use_property_split = True
+        self.layout.prop(self, "frames")
+        if self.frames == "RANGE":
+            self.layout.prop(self, "step")
+        self.layout.prop(self, "use_shape")
+        self.layout.prop(self, "spacing")
+
+    def execute(self, context):
+        if context.object and context.object.mode != "OBJECT":
+            self.report({"ERROR"}, "Leave Edit Mode first (Tab).")
+            return {"CANCELLED"}
+        return _finish(self, lambda: exporting.export_project(self, self.filepath))
+
+
+def draw_import(menu, context):
+    menu.layout.operator(IMPORT_SCENE_OT_billow.bl_idname, text="Billow (.billow)")
+
+
+def draw_export(menu, context):
+    menu.layout.operator(EXPORT_SCENE_OT_billow.bl_idname, text="Billow (.billow)")

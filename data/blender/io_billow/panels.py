@@ -1,0 +1,53 @@
+# SPDX-License-Identifier: MIT
+"""The add-on's preferences, and the panel of an object that came from a project."""
+import bpy
+from bpy.props import StringProperty
+
+from .operators import OBJECT_OT_billow_open, OBJECT_OT_billow_reload
+
+
+class BillowPreferences(bpy.types.AddonPreferences):
+    bl_idname = __package__
+
+    billow_cli: StringProperty(name="billow-cli", default="billow-cli", subtype="FILE_PATH",
+                               description="The program that makes the frames: its path, or a name that is looked for on PATH")
+    billow: StringProperty(name="billow", default="billow", subtype="FILE_PATH",
+                           description="The application: its path, or a name that is looked for on PATH")
+
+    def draw(self, context):
+        self.layout.prop(self, "billow_cli")
+        self.layout.prop(self, "billow")
+
+
+class ProjectPanel:
+    bl_label = "Billow"
+
+    @classmethod
+    def poll(cls, context):
+        return context.object and context.object.type == "MESH" and context.object.billow.project
+
+    def draw(self, context):
+        layout, settings = self.layout, context.object.billow
+        lines = layout.column(align=True)
+        for line in settings.told.splitlines():
+            lines.label(text=line)
+        buttons = layout.column(align=True)
+        buttons.operator(OBJECT_OT_billow_reload.bl_idname, icon="FILE_REFRESH")
+        buttons.operator(OBJECT_OT_billow_open.bl_idname, icon="WINDOW")
+        layout.use_property_split = True
+        layout.use_property_decorate = False
+        column = layout.column()
+        for key in ("project", *settings.KEYS):
+            column.prop(settings, key)
+
+
+class OBJECT_PT_billow(ProjectPanel, bpy.types.Panel):
+    bl_space_type = "PROPERTIES"
+    bl_region_type = "WINDOW"
+    bl_context = "object"
+
+
+class VIEW3D_PT_billow(ProjectPanel, bpy.types.Panel):
+    bl_space_type = "VIEW_3D"
+    bl_region_type = "UI"
+    bl_category = "Billow"

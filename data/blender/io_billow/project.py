@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: MIT
+"""Project files: how the cloth looks, and writing new ones. docs/format.md of Billow tells every key."""
+import json
+import os
+
+import numpy as np
+
+from .refusal import Refusal
+
+DEFAULT_COLOR = "#d8c9a8"
+MAX_POINTS = 4194304  # of all shapes together
+FRAME_RATES = (1.0, 240.0)
+
+
+def read_cloth(path):
+    """The object `cloth` of a project that billow-cli found valid, or {}."""
+    try:
+        with open(path, encoding="utf-8") as file:
+            cloth = json.load(file).get("cloth", {})
+    except (OSError, ValueError, AttributeError):
+        return {}
+    return cloth if isinstance(cloth, dict) else {}
+
+
+def picture_of(path, cloth):
+    """The path of the cloth's picture, or None."""
+    texture = cloth.get("texture")
+    return os.path.normpath(os.path.join(os.path.dirname(path), texture)) if texture else None
+
+
+def relative_picture(picture, path):
+    """A picture's path as a project file has it."""
+    try:
+        return os.path.relpath(picture, os.path.dirname(path)).replace(os.sep, "/")
+    except ValueError:  # on another drive
+        return picture
+
+
+def _to_linear(share):
+    return share / 12.92 if share <= 0.04045 else ((share + 0.055) / 1.055) ** 2.4
+
+
+def _from_linear(share):
+    share = min(max(share, 0.0), 1.0)
+    return 12.92 * share if share <= 0.0031308 else 1.055 * share ** (1 / 2.4) - 0.055
+
+
+def color_to_blender(text):
+    """"#rrggbb" as linear red, green, blue, alpha."""
+    return *(_to_linear(int(text[i:i + 2], 16) / 255) for i in (1, 3, 5)), 1.0
+
+
+def color_to_billow(rgba):
+    return "#" + "".join(f"{round(255 * _from_linear(share)):02x}" for share in rgba[:3])
+
+
+def _shortest(values):
+    """Each as the shortest decimal that reads back as the same single-precision number."""
+    return [float(str(value)) for value in np.asarray(values, np.float32).ravel()]
+
+
+def anchor(row, column, place):
+    return {"column": column, "row": row, "position": _shortest(place)}
+
+
+def keyframe(number, start, duration, anchors, shape=None):
+    """`shape[row, column]` are x, y, z in Billow's axes; None: it hangs from its anchors."""
+    block = {"id": f"keyframe-{number}", "name": f"Keyframe {number}", "start": start, "duration": duration, "anchors": anchors}
+    if shape is not None:
+        block["shape"] = _shortest(shape)
+    return block
+
+
+def _lines_of(key, blocks):
+    return f'  "{key}": [' + ",".join("\n    " + json.dumps(block, ensure_ascii=False) for block in blocks) + "\n  ]"
+
+
+def text_of(name, frame_rate, duration, cloth, keyframes):
+    """A project file. Refusal: Billow takes none of that kind."""
+    if not FRAME_RATES[0] <= frame_rate <= FRAME_RATES[1]:
+        raise Refusal(f"The scene has {frame_rate:g} frames a second; Billow takes {FRAME_RATES[0]:g} to {FRAME_RATES[1]:g}.")
+    points = cloth["columns"] * cloth["rows"] * sum("shape" in block for block in keyframes)
+    if points > MAX_POINTS:
+        raise Refusal(f"{len(keyframes)} shapes of {cloth['columns']} × {cloth['rows']} points are {points} points; a project "
+                      f"holds {MAX_POINTS}. Export fewer frames: a larger step, or a shorter range.")
+    head = {"format": "billow", "version": 1, "name": name, "frame_rate": frame_rate, "duration": duration, "cloth": cloth}
+    lines = [f"  {json.dumps(key)}: {json.dumps(value, ensure_ascii=False)}" for key, value in head.items()]
+    return "{\n" + ",\n".join([*lines, _lines_of("keyframes", keyframes)]) + "\n}\n"

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: MIT
+"""What an object keeps of the project that it came from."""
+import bpy
+from bpy.props import BoolProperty, EnumProperty, IntProperty, StringProperty
+
+
+class Settings:
+    """How a project is brought in: options of the importer, kept by the object for when it is reloaded. To be mixed in."""
+
+    KEYS = ("method", "start", "use_scene", "use_repeat", "use_anchors", "use_bodies", "cache_folder")
+
+    method: EnumProperty(name="Method", items=[
+        ("FAKE", "Fake", "The animation as its author keyed it"),
+        ("PHYSICS", "Physics", "The same cloth and anchors, simulated")], default="FAKE")
+    start: IntProperty(name="Start Frame", default=1, description="The frame of the scene at which the animation begins")
+    use_scene: BoolProperty(name="Set Scene", default=True,
+                            description="Give the scene the project's frame rate and range. Otherwise the cloth is played "
+                                        "at its own speed in the scene as it is")
+    use_repeat: BoolProperty(name="Repeat Loops", default=True, description="Play a project that loops over and over")
+    use_anchors: BoolProperty(name="Anchors", default=True,
+                              description="An empty at each point that holds the cloth, hidden while it does not")
+    use_bodies: BoolProperty(name="Colliders", default=True, description="A mesh for each body that the cloth lies on")
+    cache_folder: StringProperty(name="Cache", default="",
+                                 description="Where the frames are written, as one MDD file; empty: a folder beside the project")
+
+
+class BillowObjectSettings(Settings, bpy.types.PropertyGroup):
+    project: StringProperty(name="Project", subtype="FILE_PATH", description="The project file (.billow)")
+    told: StringProperty(name="Cloth", description="What the project told when it was read last")

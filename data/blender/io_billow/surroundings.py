@@ -1,0 +1,109 @@
+# SPDX-License-Identifier: MIT
+"""What stands around the cloth: its anchors as empties, its colliders as meshes. `billow-cli scene` tells of them."""
+import bpy
+import numpy as np
+
+from . import axes, cache
+
+ANCHOR, BODY = "billow_anchor", "billow_body"  # custom properties: a text that says which one it is
+
+
+def _curves_of(action):
+    if hasattr(action, "fcurves"):
+        return action.fcurves
+    return [curve for layer in action.layers for strip in layer.strips for bag in strip.channelbags for curve in bag.fcurves]
+
+
+def _key(item, path, values, frames, timing):
+    """Keys a property at frames counted from 0, straight from one to the next; over and over where the cloth repeats."""
+    if timing.repeats and len(frames) > 1:
+        frames = [*frames, timing.frames]
+    for frame in frames:
+        setattr(item, path, values[frame % timing.frames])
+        item.keyframe_insert(path, frame=timing.at(frame))
+    if not item.animation_data:
+        return
+    for curve in _curves_of(item.animation_data.action):
+        if curve.data_path != path:
+            continue
+        for key in curve.keyframe_points:
+            key.interpolation = "LINEAR" if path != "hide_viewport" else "CONSTANT"
+        if timing.repeats and len(frames) > 1:
+            curve.modifiers.new("CYCLES")
+
+
+def _keyed(item, path, values, frames, timing):
+    """The property by keys, or, where it has one value, without."""
+    if len(frames) > 1:
+        _key(item, path, values, frames, timing)
+    else:
+        setattr(item, path, values[frames[0]])
+
+
+def _known(cloth, property_name):
+    return {child[property_name]: child for child in cloth.children if property_name in child}
+
+
+def _take(known, cloth, property_name, word, name, data):
+    """The object of this word, as it was or new, without animation."""
+    item = known.pop(word, None)
+    if item is None:
+        item = bpy.data.objects.new(name, data)
+        item[property_name] = word
+        item.parent = cloth
+        for collection in cloth.users_collection or [bpy.context.scene.collection]:
+            collection.objects.link(item)
+    item.animation_data_clear()
+    return item
+
+
+def _remove(items):
+    for item in items.values():
+        data = item.data
+        bpy.data.objects.remove(item, do_unlink=True)
+        if data and data.users == 0:
+            bpy.data.meshes.remove(data)
+
+
+def place_anchors(cloth, anchors, columns, spacing, places, timing):
+    """An empty for each point that anchors hold at some time: where the cloth has that point, hidden while nothing holds it."""
+    known = _known(cloth, ANCHOR)
+    for anchor in anchors:
+        column, row = anchor["column"], anchor["row"]
+        track = np.array(places.places[:, row * columns + column], dtype=float)
+        empty = _take(known, cloth, ANCHOR, f"{column},{row}", f"Anchor {column},{row}", None)
+        empty.empty_display_type, empty.empty_display_size = "SPHERE", spacing
+        _keyed(empty, "location", track, cache.moving_frames(track), timing)
+        held = np.zeros(timing.frames, dtype=bool)
+        for first, last in anchor["frames"]:
+            held[first - 1:last] = True
+        changes = [0, *(np.flatnonzero(np.diff(held)) + 1)]
+        _keyed(empty, "hide_viewport", [not is_held for is_held in held], [int(i) for i in changes], timing)
+    _remove(known)
+
+
+def _fill_body(mesh, body):
+    """Corners that have one normal in common are one point: edges stay sharp where normals differ."""
+    corners = np.concatenate([axes.to_blender(body["corners"]), axes.to_blender(body["normals"])], axis=1)
+    points, numbers = np.unique(corners.round(6), axis=0, return_inverse=True)
+    triangles = [t for t in numbers.reshape(-1, 3).tolist() if len(set(t)) == 3]
+    mesh.clear_geometry()
+    mesh.from_pydata(points[:, :3].tolist(), [], triangles)
+    mesh.polygons.foreach_set("use_smooth", np.ones(len(triangles), dtype=bool))
+    mesh.update()
+
+
+def place_bodies(cloth, bodies, timing):
+    """A mesh for each collider, moved by keys where it moves."""
+    known = _known(cloth, BODY)
+    for body in bodies:
+        data = None if body["id"] in known else bpy.data.meshes.new(body["name"])
+        item = _take(known, cloth, BODY, body["id"], body["name"], data)
+        _fill_body(item.data, body)
+        item.rotation_mode = axes.ROTATION_MODE
+        told = np.array(body["places"])
+        turns = np.array([axes.rotation_to_blender(place[3:]) for place in told])
+        frames = cache.moving_frames(told)
+        _keyed(item, "location", axes.to_blender(told[:, :3]), frames, timing)
+        _keyed(item, "rotation_euler", turns, frames, timing)
+    _remove(known)

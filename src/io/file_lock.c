@@ -1,0 +1,82 @@
+/* flock(): gone with the process, however that ends. */
+#include "io/file_lock.h"
+
+#include "io/printable.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum {
+    PAUSE = 5000,       /* microseconds between two looks */
+    PATIENCE = 60000000 /* microseconds in all */
+};
+
+struct BillowFileLock {
+    char *path;
+    int descriptor;
+};
+
+/* Who had it may have removed the file in the meantime, and a third one made it anew. */
+static gboolean
+is_still_called(int descriptor, const char *path)
+{
+    struct stat opened, named;
+    return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0 && opened.st_dev == named.st_dev &&
+           opened.st_ino == named.st_ino;
+}
+
+/* The descriptor of the locked file; -1 with errno, EWOULDBLOCK: another has it. */
+static int
+try(const char *path)
+{
+    int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    if (descriptor < 0)
+        return -1;
+    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
+        if (is_still_called(descriptor, path))
+            return descriptor;
+        errno = EWOULDBLOCK;
+    } else if (errno != EWOULDBLOCK && errno != EINTR) {
+        return descriptor; /* no locks here */
+    }
+    close(descriptor);
+    errno = EWOULDBLOCK;
+    return -1;
+}
+
+BillowFileLock *
+billow_file_lock_take(const char *path, GCancellable *cancellable, GError **error)
+{
+    const gint64 end = g_get_monotonic_time() + PATIENCE;
+    while (!g_cancellable_set_error_if_cancelled(cancellable, error)) {
+        const int descriptor = try(path), number = errno;
+        if (descriptor >= 0) {
+            BillowFileLock *lock = g_new(BillowFileLock, 1);
+            *lock = (BillowFileLock){g_strdup(path), descriptor};
+            return lock;
+        }
+        if (number != EWOULDBLOCK || g_get_monotonic_time() > end) {
+            g_autofree char *shown = billow_printable_path(path);
+            g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: %s: %s", shown,
+                        _("cannot be written"), g_strerror(number));
+            return NULL;
+        }
+        g_usleep(PAUSE);
+    }
+    return NULL;
+}
+
+void
+billow_file_lock_release(BillowFileLock *lock)
+{
+    if (!lock)
+        return;
+    unlink(lock->path); /* while it is still ours */
+    close(lock->descriptor);
+    g_free(lock->path);
+    g_free(lock);
+}

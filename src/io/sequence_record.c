@@ -1,0 +1,153 @@
+/* Read, merged and written again under a lock; that a process is killed costs it the entries of the last seconds, no file. */
+#include "io/sequence_record.h"
+
+#include "io/content_hash.h"
+#include "io/file_lock.h"
+#include "io/frame_range.h"
+
+enum {
+    INTERVAL = 2000000, /* microseconds between two writings, at least */
+    LEISURE = 20,       /* and so many times as long as the last one took */
+};
+
+struct BillowSequenceRecord {
+    const BillowSequence *sequence;
+    char *path, *lock_path;
+    BillowManifest *manifest;
+    GCancellable *cancellable;
+    gboolean bound; /* by the list that was there at first */
+    GMutex mutex;   /* over the list, and over what follows */
+    gint64 due;     /* when it is written next, microseconds; 0: it has not been yet */
+};
+
+/* What is in the folder; NULL: nothing of use. */
+static BillowManifest *
+load(const BillowSequenceRecord *record)
+{
+    BillowManifest *manifest = billow_manifest_load(record->path, NULL);
+    if (manifest && manifest->files)
+        return manifest;
+    billow_manifest_free(manifest);
+    return NULL;
+}
+
+static gboolean
+merge_and_write(BillowSequenceRecord *record, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(BillowFileLock) lock = billow_file_lock_take(record->lock_path, cancellable, error);
+    if (!lock)
+        return FALSE;
+    g_autoptr(BillowManifest) there = load(record);
+    if (record->due == 0)
+        record->bound = there != NULL;
+    if (there && billow_manifest_same_state(record->manifest, there))
+        billow_manifest_merge(record->manifest, there);
+    return billow_manifest_save(record->manifest, record->path, error);
+}
+
+/* With the mutex. */
+static gboolean
+save(BillowSequenceRecord *record, GCancellable *cancellable, GError **error)
+{
+    const gint64 start = g_get_monotonic_time();
+    gboolean saved = merge_and_write(record, cancellable, error);
+    const gint64 end = g_get_monotonic_time();
+    record->due = end + MAX(INTERVAL, LEISURE * (end - start));
+    return saved;
+}
+
+BillowSequenceRecord *
+billow_sequence_record_new(const BillowSequence *sequence, const char *stem, GCancellable *cancellable,
+                           GError **error)
+{
+    BillowSequenceRecord *record = g_new0(BillowSequenceRecord, 1);
+    g_autofree char *name = billow_manifest_name(stem), *hidden = g_strconcat(".", name, ".lock", NULL);
+    record->sequence = sequence;
+    record->cancellable = cancellable;
+    record->path = g_build_filename(sequence->folder, name, NULL);
+    record->lock_path = g_build_filename(sequence->folder, hidden, NULL);
+    record->manifest = billow_manifest_new(sequence, stem);
+    g_mutex_init(&record->mutex);
+    if (save(record, cancellable, error))
+        return record;
+    billow_sequence_record_free(record);
+    return NULL;
+}
+
+void
+billow_sequence_record_free(BillowSequenceRecord *record)
+{
+    billow_manifest_free(record->manifest);
+    g_mutex_clear(&record->mutex);
+    g_free(record->path);
+    g_free(record->lock_path);
+    g_free(record);
+}
+
+/* Of one file for all frames: which it holds. */
+static char *
+frames_of(const BillowSequenceRecord *record, const char *name)
+{
+    const BillowSequence *sequence = record->sequence;
+    const BillowFormat *format = sequence->settings->format;
+    return format->one_file && g_str_has_suffix(name, format->suffix)
+               ? billow_frame_range_text(sequence->frames)
+               : NULL;
+}
+
+static gboolean
+is_listed(BillowSequenceRecord *record, const char *name, int frame, const char *sha256)
+{
+    g_autofree char *frames = frame == 0 ? frames_of(record, name) : NULL;
+    g_mutex_lock(&record->mutex);
+    const BillowManifestFile *file = billow_manifest_find(record->manifest, name);
+    gboolean listed = file && g_str_equal(file->sha256, sha256) && g_strcmp0(file->frames, frames) == 0;
+    g_mutex_unlock(&record->mutex);
+    return listed;
+}
+
+gboolean
+billow_sequence_record_keeps(BillowSequenceRecord *record, const char *name, int frame)
+{
+    g_autofree char *path = g_build_filename(record->sequence->folder, name, NULL);
+    goffset bytes;
+    char *sha256 = billow_content_hash_of_file(path, &bytes, NULL, NULL);
+    if (sha256 && (!record->bound || is_listed(record, name, frame, sha256))) {
+        billow_sequence_record_add(record, name, frame, bytes, sha256);
+        return TRUE;
+    }
+    g_free(sha256);
+    return FALSE;
+}
+
+void
+billow_sequence_record_add(BillowSequenceRecord *record, const char *name, int frame, goffset bytes,
+                           char *sha256)
+{
+    BillowManifestFile file = {g_strdup(name), frame, frame == 0 ? frames_of(record, name) : NULL, bytes,
+                               sha256};
+    g_mutex_lock(&record->mutex);
+    billow_manifest_put(record->manifest, file);
+    if (g_get_monotonic_time() > record->due)
+        save(record, record->cancellable, NULL);
+    g_mutex_unlock(&record->mutex);
+}
+
+void
+billow_sequence_record_add_file(BillowSequenceRecord *record, const char *name, int frame)
+{
+    g_autofree char *path = g_build_filename(record->sequence->folder, name, NULL);
+    goffset bytes;
+    char *sha256 = billow_content_hash_of_file(path, &bytes, NULL, NULL);
+    if (sha256)
+        billow_sequence_record_add(record, name, frame, bytes, sha256);
+}
+
+gboolean
+billow_sequence_record_save(BillowSequenceRecord *record, GError **error)
+{
+    g_mutex_lock(&record->mutex);
+    gboolean saved = save(record, NULL, error);
+    g_mutex_unlock(&record->mutex);
+    return saved;
+}

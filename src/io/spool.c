@@ -1,0 +1,92 @@
+#include "io/spool.h"
+
+#include "io/float_bytes.h"
+#include "io/printable.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <glib/gi18n.h>
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+enum { BLOCK_BYTES = 1 << 18 };
+
+struct BillowSpool {
+    int descriptor;
+    char *folder;
+    guint64 length;
+};
+
+static void
+set_error(const char *folder, GError **error)
+{
+    const int number = errno;
+    g_autofree char *shown = billow_printable_path(folder);
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: a file cannot be written: %s"),
+                shown, g_strerror(number));
+}
+
+BillowSpool *
+billow_spool_new(const char *folder, GError **error)
+{
+    g_autofree char *path = g_build_filename(folder, ".billow-XXXXXX", NULL);
+    const int descriptor = g_mkstemp_full(path, O_RDWR | O_CLOEXEC, 0600);
+    if (descriptor < 0) {
+        set_error(folder, error);
+        return NULL;
+    }
+    g_unlink(path); /* nothing is left behind, whatever becomes of the program */
+    BillowSpool *spool = g_new(BillowSpool, 1);
+    *spool = (BillowSpool){descriptor, g_strdup(folder), 0};
+    return spool;
+}
+
+void
+billow_spool_free(BillowSpool *spool)
+{
+    if (!spool)
+        return;
+    close(spool->descriptor);
+    g_free(spool->folder);
+    g_free(spool);
+}
+
+gboolean
+billow_spool_write(gpointer data, const void *bytes, gsize length, GError **error)
+{
+    BillowSpool *spool = data;
+    const char *at = bytes;
+    while (length > 0) {
+        const gssize n = pwrite(spool->descriptor, at, length, (off_t) spool->length);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0) {
+            set_error(spool->folder, error);
+            return FALSE;
+        }
+        at += n;
+        length -= (gsize) n;
+        spool->length += (guint64) n;
+    }
+    return TRUE;
+}
+
+guint64
+billow_spool_length(const BillowSpool *spool)
+{
+    return spool->length;
+}
+
+gboolean
+billow_spool_send(BillowSpool *spool, BillowSink sink, gpointer data, GError **error)
+{
+    g_autofree char *block = g_malloc(BLOCK_BYTES);
+    gssize got = lseek(spool->descriptor, 0, SEEK_SET);
+    if (got < 0)
+        set_error(spool->folder, error);
+    while (got >= 0 &&
+           (got = billow_read_bytes(spool->descriptor, spool->folder, block, BLOCK_BYTES, error)) > 0)
+        if (!sink(data, block, (gsize) got, error))
+            return FALSE;
+    return got == 0;
+}

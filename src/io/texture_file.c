@@ -1,0 +1,67 @@
+#include "io/texture_file.h"
+
+#include "io/float_bytes.h"
+#include "io/printable.h"
+#include "io/regular_file.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
+#include <unistd.h>
+
+/* A picture that is larger is none for a program that shows cloths. */
+#define MAX_PICTURE_BYTES ((goffset) 1 << 29)
+
+char *
+billow_texture_file(const BillowProject *project, const char *project_folder)
+{
+    if (!project->texture || !project_folder || g_path_is_absolute(project->texture))
+        return g_strdup(project->texture);
+    return g_build_filename(project_folder, project->texture, NULL);
+}
+
+static const char *
+type_of(const GByteArray *bytes)
+{
+    static const guint8 png[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'}, jpeg[] = {0xff, 0xd8, 0xff};
+    if (bytes->len >= sizeof png && memcmp(bytes->data, png, sizeof png) == 0)
+        return "image/png";
+    return bytes->len >= sizeof jpeg && memcmp(bytes->data, jpeg, sizeof jpeg) == 0 ? "image/jpeg" : NULL;
+}
+
+static GByteArray *
+read_file(int descriptor, const char *path, GError **error)
+{
+    const goffset length = billow_file_length(descriptor, path, error);
+    if (length > MAX_PICTURE_BYTES)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: the picture is too large"), path);
+    if (length < 0 || length > MAX_PICTURE_BYTES)
+        return NULL;
+    GByteArray *bytes = g_byte_array_sized_new((guint) length);
+    g_byte_array_set_size(bytes, (guint) length);
+    const gssize got = billow_read_bytes(descriptor, path, bytes->data, bytes->len, error);
+    if (got >= 0)
+        g_byte_array_set_size(bytes, (guint) got);
+    else
+        g_clear_pointer(&bytes, g_byte_array_unref);
+    return bytes;
+}
+
+GByteArray *
+billow_texture_read(const char *path, const char **type, GError **error)
+{
+    const int descriptor = billow_regular_file_open(path, error);
+    if (descriptor < 0)
+        return NULL;
+    GByteArray *bytes = read_file(descriptor, path, error);
+    close(descriptor);
+    *type = bytes ? type_of(bytes) : NULL;
+    if (!bytes || *type)
+        return bytes;
+    g_autofree char *shown = billow_printable_path(path);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                _("%s: glTF holds pictures as PNG or JPEG alone: save it as one of them, or export without "
+                  "texture coordinates"),
+                shown);
+    g_byte_array_unref(bytes);
+    return NULL;
+}

@@ -1,0 +1,18 @@
+"""The modules of the add-on that need no Blender, as a package without what the package itself loads."""
+import importlib
+import pathlib
+import sys
+import types
+
+
+def load(folder):
+    """The package's modules, by name."""
+    package = types.ModuleType("io_billow")
+    package.__path__ = [str(folder)]
+    sys.modules["io_billow"] = package
+    names = ("axes", "cache", "commands", "grid", "project", "refusal", "timing")
+    return types.SimpleNamespace(**{name: importlib.import_module(f"io_billow.{name}") for name in names})
+
+
+def sources(folder):
+    return sorted(pathlib.Path(folder).glob("*.py"))

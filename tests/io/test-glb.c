@@ -1,0 +1,456 @@
+/* GLB files, taken apart as the glTF specification says. */
+#include "format_case.h"
+
+#include <glib/gstdio.h>
+#include <json-c/json.h>
+#include <math.h>
+#include <string.h>
+
+enum { POINTS = 20 };
+#define NAME "Small Cloth.glb"
+
+/* --- A reader --- */
+
+typedef struct {
+    GByteArray *bytes;
+    json_object *root;
+    const guint8 *binary;
+    gsize binary_length;
+} Glb;
+
+static guint32
+word_at(const guint8 *bytes)
+{
+    return bytes[0] | (guint32) bytes[1] << 8 | (guint32) bytes[2] << 16 | (guint32) bytes[3] << 24;
+}
+
+static Glb
+open_glb(const FormatCase *it)
+{
+    Glb glb = {.bytes = format_case_read(it, NAME)};
+    const guint8 *data = glb.bytes->data;
+    g_assert_cmpmem(data, 4, "glTF", 4);
+    g_assert_cmpuint(word_at(data + 4), ==, 2);
+    g_assert_cmpuint(word_at(data + 8), ==, glb.bytes->len);
+    const gsize json = word_at(data + 12);
+    g_assert_cmpuint(json % 4, ==, 0);
+    g_assert_cmpmem(data + 16, 4, "JSON", 4);
+    g_autofree char *text = g_strndup((const char *) data + 20, json);
+    glb.root = json_tokener_parse(text);
+    g_assert_nonnull(glb.root);
+    glb.binary = data + 28 + json;
+    glb.binary_length = word_at(data + 20 + json);
+    g_assert_cmpmem(data + 24 + json, 4, "BIN\0", 4);
+    g_assert_cmpuint(28 + json + glb.binary_length, ==, glb.bytes->len);
+    return glb;
+}
+
+static void
+close_glb(Glb *glb)
+{
+    json_object_put(glb->root);
+    g_byte_array_unref(glb->bytes);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Glb, close_glb)
+
+/* "meshes/0/primitives/0/targets"; NULL: there is no such thing. */
+static json_object *
+find(json_object *object, const char *path)
+{
+    g_auto(GStrv) steps = g_strsplit(path, "/", -1);
+    for (char **step = steps; *step && object; step++)
+        object = json_object_is_type(object, json_type_array)
+                     ? json_object_array_get_idx(object, (gsize) atoi(*step))
+                     : json_object_object_get(object, *step);
+    return object;
+}
+
+static int
+integer(json_object *object, const char *path)
+{
+    json_object *value = find(object, path);
+    return value ? json_object_get_int(value) : -1;
+}
+
+static const guint8 *
+view_bytes(const Glb *glb, int number, gsize least)
+{
+    json_object *view = json_object_array_get_idx(find(glb->root, "bufferViews"), (gsize) number);
+    const gsize offset = (gsize) integer(view, "byteOffset"), length = (gsize) integer(view, "byteLength");
+    g_assert_cmpuint(offset % 4, ==, 0);
+    g_assert_cmpuint(length, >=, least);
+    g_assert_cmpuint(offset + length, <=, glb->binary_length);
+    return glb->binary + offset;
+}
+
+static float
+float_at(const guint8 *bytes)
+{
+    const guint32 word = word_at(bytes);
+    float value;
+    memcpy(&value, &word, sizeof value);
+    return value;
+}
+
+static void
+put_sparse(const Glb *glb, json_object *sparse, int components, float *numbers)
+{
+    const gsize count = (gsize) integer(sparse, "count");
+    const gboolean is_short = integer(sparse, "indices/componentType") == 5123;
+    const guint8 *indices =
+        view_bytes(glb, integer(sparse, "indices/bufferView"), count * (is_short ? 2 : 4));
+    const guint8 *values =
+        view_bytes(glb, integer(sparse, "values/bufferView"), count * (gsize) components * 4);
+    for (gsize i = 0; i < count; i++) {
+        const gsize at =
+            is_short ? indices[2 * i] | (gsize) indices[2 * i + 1] << 8 : word_at(indices + 4 * i);
+        for (gsize c = 0; c < (gsize) components; c++)
+            numbers[at * (gsize) components + c] = float_at(values + 4 * (i * (gsize) components + c));
+    }
+}
+
+/* The numbers of an accessor of floats, held to its bounds; free with g_free(). */
+static float *
+numbers_of(const Glb *glb, int number, const char *type, int components, gsize *count)
+{
+    json_object *accessor = json_object_array_get_idx(find(glb->root, "accessors"), (gsize) number);
+    *count = (gsize) integer(accessor, "count");
+    g_assert_cmpint(integer(accessor, "componentType"), ==, 5126);
+    g_assert_cmpstr(json_object_get_string(find(accessor, "type")), ==, type);
+    const gsize n = *count * (gsize) components;
+    float *numbers = g_new0(float, n);
+    if (find(accessor, "bufferView")) {
+        const guint8 *bytes = view_bytes(glb, integer(accessor, "bufferView"), 4 * n);
+        for (gsize i = 0; i < n; i++)
+            numbers[i] = float_at(bytes + 4 * i);
+    }
+    if (find(accessor, "sparse"))
+        put_sparse(glb, find(accessor, "sparse"), components, numbers);
+    for (int c = 0; find(accessor, "min") && c < components; c++) {
+        float low = INFINITY, high = -INFINITY;
+        for (gsize i = (gsize) c; i < n; i += (gsize) components) {
+            low = fminf(low, numbers[i]);
+            high = fmaxf(high, numbers[i]);
+        }
+        json_object *least = json_object_array_get_idx(find(accessor, "min"), (gsize) c),
+                    *most = json_object_array_get_idx(find(accessor, "max"), (gsize) c);
+        g_assert_cmpfloat((double) low, ==, json_object_get_double(least));
+        g_assert_cmpfloat((double) high, ==, json_object_get_double(most));
+    }
+    return numbers;
+}
+
+/* --- The animation as a program plays it --- */
+
+typedef struct {
+    gsize keys, targets;
+    float *times, *weights, *base;
+    float **offsets;
+} Played;
+
+static Played
+open_attribute(const Glb *glb, const char *attribute)
+{
+    Played played = {0};
+    gsize n;
+    json_object *primitive = find(glb->root, "meshes/0/primitives/0");
+    g_autofree char *path = g_strconcat("attributes/", attribute, NULL);
+    played.base = numbers_of(glb, integer(primitive, path), "VEC3", 3, &n);
+    g_assert_cmpuint(n, ==, POINTS);
+    json_object *targets = find(primitive, "targets");
+    played.targets = targets ? json_object_array_length(targets) : 0;
+    played.offsets = g_new0(float *, played.targets + 1);
+    for (gsize i = 0; i < played.targets; i++) {
+        played.offsets[i] =
+            numbers_of(glb, integer(json_object_array_get_idx(targets, i), attribute), "VEC3", 3, &n);
+        g_assert_cmpuint(n, ==, POINTS);
+    }
+    g_assert_cmpstr(json_object_get_string(find(glb->root, "animations/0/samplers/0/interpolation")), ==,
+                    "LINEAR");
+    played.times =
+        numbers_of(glb, integer(glb->root, "animations/0/samplers/0/input"), "SCALAR", 1, &played.keys);
+    played.weights = numbers_of(glb, integer(glb->root, "animations/0/samplers/0/output"), "SCALAR", 1, &n);
+    g_assert_cmpuint(n, ==, played.keys * played.targets);
+    return played;
+}
+
+static void
+close_played(Played *played)
+{
+    for (gsize i = 0; i < played->targets; i++)
+        g_free(played->offsets[i]);
+    g_free(played->offsets);
+    g_free(played->base);
+    g_free(played->times);
+    g_free(played->weights);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Played, close_played)
+
+static double
+value_at(const Played *played, double time, int point, int axis)
+{
+    gsize key = 0;
+    while (key + 2 < played->keys && (double) played->times[key + 1] < time)
+        key++;
+    const double from = (double) played->times[key], to = (double) played->times[key + 1];
+    const double share = CLAMP((time - from) / (to - from), 0.0, 1.0);
+    double value = (double) played->base[3 * point + axis];
+    for (gsize i = 0; i < played->targets; i++) {
+        const double before = (double) played->weights[key * played->targets + i],
+                     after = (double) played->weights[(key + 1) * played->targets + i];
+        value += (before + share * (after - before)) * (double) played->offsets[i][3 * point + axis];
+    }
+    return value;
+}
+
+/* The largest distance of a point in a frame from where the animation has it. */
+static double
+largest_error(const FormatCase *it, const Played *played, double scale)
+{
+    double worst = 0.0;
+    const int first = g_array_index(it->frames, int, 0);
+    for (guint i = 0; i < it->frames->len; i++) {
+        const int frame = g_array_index(it->frames, int, i);
+        for (int point = 0; point < POINTS; point++) {
+            double square = 0.0;
+            for (int axis = 0; axis < 3; axis++) {
+                const double place = value_at(played, (frame - first) / 24.0, point, axis) / scale;
+                square += pow(place - (double) it->place(frame, point, axis), 2.0);
+            }
+            worst = fmax(worst, sqrt(square));
+        }
+    }
+    return worst;
+}
+
+/* --- Tests --- */
+
+static void
+every_frame_is_there(FormatCase *it, gconstpointer word)
+{
+    format_case_choose_frames(it, (int[]){2, 3, 5, 6, 11, 0});
+    format_case_set_option(it, "scale", 10.0);
+    const BillowSequenceReport report = format_case_write(it);
+    g_auto(Glb) glb = open_glb(it);
+    g_assert_cmpint(report.bytes, ==, glb.bytes->len);
+    g_auto(Played) places = open_attribute(&glb, "POSITION"), normals = open_attribute(&glb, "NORMAL");
+    g_assert_cmpuint(places.keys, ==, 5);
+    g_assert_cmpuint(places.targets, ==, 4);
+    for (guint i = 0; i < 5; i++) {
+        const int frame = g_array_index(it->frames, int, i);
+        g_assert_cmpfloat((double) places.times[i], ==, (double) (float) ((frame - 2) / 24.0));
+        for (int axis = 0; axis < 3; axis++)
+            g_assert_cmpfloat_with_epsilon(value_at(&normals, (double) normals.times[i], 7, axis),
+                                           (double) format_case_normal(frame, axis), 1e-6);
+    }
+    g_assert_cmpfloat(largest_error(it, &places, 10.0), <, 3e-6); /* single precision of 20 m times 10 */
+    g_assert_cmpstr(json_object_get_string(find(glb.root, "meshes/0/extras/targetNames/3")), ==, "frame 11");
+    g_assert_cmpstr(json_object_get_string(find(glb.root, "nodes/0/extras/project")), ==, "Small Cloth");
+    g_assert_cmpint(integer(glb.root, "nodes/0/extras/frame_rate"), ==, 24);
+}
+
+/* Both triangles of a quad turn as the flat cloth's normal, +y, wants; row 0 is at the top of the picture. */
+static void
+faces_look_up(FormatCase *it, gconstpointer word)
+{
+    format_case_write(it);
+    g_auto(Glb) glb = open_glb(it);
+    json_object *primitive = find(glb.root, "meshes/0/primitives/0");
+    json_object *accessor =
+        json_object_array_get_idx(find(glb.root, "accessors"), (gsize) integer(primitive, "indices"));
+    g_assert_cmpint(integer(accessor, "count"), ==, 6 * 4 * 3);
+    g_assert_cmpint(integer(accessor, "componentType"), ==, 5123);
+    const guint8 *bytes = view_bytes(&glb, integer(accessor, "bufferView"), 2 * 72);
+    for (int i = 0; i < 72; i += 3) {
+        int column[3], row[3];
+        for (int c = 0; c < 3; c++) {
+            const int point = bytes[2 * (i + c)] | bytes[2 * (i + c) + 1] << 8;
+            column[c] = point % 5;
+            row[c] = point / 5;
+        }
+        /* z × x = y: half a cell each */
+        g_assert_cmpint(
+            (row[1] - row[0]) * (column[2] - column[0]) - (column[1] - column[0]) * (row[2] - row[0]), ==, 1);
+    }
+    gsize n;
+    g_autofree float *uv = numbers_of(&glb, integer(primitive, "attributes/TEXCOORD_0"), "VEC2", 2, &n);
+    for (int point = 0; point < POINTS; point++) {
+        g_assert_cmpfloat_with_epsilon((double) uv[2 * point], (point % 5) / 4.0, 1e-7);
+        g_assert_cmpfloat_with_epsilon((double) uv[2 * point + 1], (double) (point / 5) / 3.0, 1e-7);
+    }
+}
+
+static float
+slow_place(int frame, int point, int axis)
+{
+    return (float) (10.0 * axis + 0.3 * point + 0.2 * sin(0.01 * frame * (1 + point % 4) + axis));
+}
+
+static void
+no_point_strays_beyond_the_tolerance(FormatCase *it, gconstpointer word)
+{
+    const double tolerances[] = {2e-4, 2e-3, 2e-2, 0.2};
+    gsize before = 96;
+    it->project->duration = 4.0;
+    g_array_set_size(it->frames, 0);
+    for (int frame = 1; frame <= 96; frame++)
+        g_array_append_val(it->frames, frame);
+    it->place = slow_place;
+    for (gsize i = 0; i < G_N_ELEMENTS(tolerances); i++) {
+        format_case_set_option(it, "tolerance", tolerances[i]);
+        format_case_write(it);
+        format_case_assert_whole(it);
+        g_auto(Glb) glb = open_glb(it);
+        g_auto(Played) places = open_attribute(&glb, "POSITION");
+        const double worst = largest_error(it, &places, 1.0);
+        g_test_message("%g m: %d keys, %g m", tolerances[i], (int) places.keys, worst);
+        g_assert_cmpfloat(worst, <=, tolerances[i]);
+        g_assert_cmpuint(places.keys, <, before);
+        before = places.keys;
+        g_assert_cmpfloat((double) places.times[places.keys - 1], ==, (double) (float) (95 / 24.0));
+    }
+    g_assert_cmpuint(before, <=, 6);
+}
+
+static float
+even_place(int frame, int point, int axis)
+{
+    return (float) (point + axis + 0.01 * frame * (1 + point));
+}
+
+/* Straight and even: its two ends, however long it is. */
+static void
+an_even_move_is_two_keys(FormatCase *it, gconstpointer word)
+{
+    it->place = even_place;
+    format_case_set_option(it, "tolerance", 1e-4);
+    format_case_write(it);
+    g_auto(Glb) glb = open_glb(it);
+    g_auto(Played) places = open_attribute(&glb, "POSITION");
+    g_assert_cmpuint(places.keys, ==, 2);
+    g_assert_cmpfloat(largest_error(it, &places, 1.0), <=, 1e-4);
+}
+
+/* Frame 13 is frame 1: it stands at the end of the 12th. */
+static void
+a_loop_ends_as_it_begins(FormatCase *it, gconstpointer word)
+{
+    it->project->loop = TRUE;
+    format_case_write(it);
+    g_auto(Glb) glb = open_glb(it);
+    g_auto(Played) places = open_attribute(&glb, "POSITION");
+    g_assert_cmpuint(places.keys, ==, 13);
+    g_assert_cmpuint(places.targets, ==, 11);
+    g_assert_cmpfloat((double) places.times[12], ==, 0.5);
+    for (int point = 0; point < POINTS; point++)
+        for (int axis = 0; axis < 3; axis++)
+            g_assert_cmpfloat(value_at(&places, 0.5, point, axis), ==,
+                              (double) places.base[3 * point + axis]);
+    g_assert_cmpfloat(largest_error(it, &places, 1.0), <, 3e-6);
+    format_case_choose_frames(it, (int[]){1, 2, 3, 0}); /* not a round */
+    format_case_write(it);
+    g_auto(Glb) part = open_glb(it);
+    g_auto(Played) three = open_attribute(&part, "POSITION");
+    g_assert_cmpuint(three.keys, ==, 3);
+}
+
+static float
+corner_place(int frame, int point, int axis)
+{
+    return (float) (point + axis + (point == 13 ? 0.125 * frame : 0.0));
+}
+
+static void
+points_that_rest_take_no_room(FormatCase *it, gconstpointer word)
+{
+    it->place = corner_place;
+    format_case_set_option(it, "normals", FALSE);
+    format_case_write(it);
+    g_auto(Glb) glb = open_glb(it);
+    g_auto(Played) places = open_attribute(&glb, "POSITION");
+    g_assert_cmpfloat(largest_error(it, &places, 1.0), <, 1e-6);
+    for (int i = 0; i < 11; i++) {
+        g_autofree char *path = g_strdup_printf("meshes/0/primitives/0/targets/%d/POSITION", i);
+        json_object *accessor =
+            json_object_array_get_idx(find(glb.root, "accessors"), (gsize) integer(glb.root, path));
+        g_assert_cmpint(integer(accessor, "sparse/count"), ==, 1);
+    }
+    g_assert_null(find(glb.root, "meshes/0/primitives/0/attributes/NORMAL"));
+}
+
+static void
+a_single_frame_does_not_move(FormatCase *it, gconstpointer word)
+{
+    format_case_choose_frames(it, (int[]){5, 0});
+    format_case_write(it);
+    format_case_assert_whole(it);
+    g_auto(Glb) glb = open_glb(it);
+    g_assert_null(find(glb.root, "animations"));
+    g_assert_null(find(glb.root, "meshes/0/primitives/0/targets"));
+}
+
+static void
+the_picture_is_inside(FormatCase *it, gconstpointer word)
+{
+    static const guint8 png[] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n', 1, 2, 3};
+    g_autoptr(GError) error = NULL;
+    BillowSequenceReport report;
+    billow_project_set_texture(it->project, "cloth.png");
+    it->sequence.project_folder = it->folder;
+    format_case_replace(it, "cloth.png", png, sizeof png);
+    format_case_write(it);
+    g_auto(Glb) glb = open_glb(it);
+    g_assert_cmpstr(json_object_get_string(find(glb.root, "images/0/mimeType")), ==, "image/png");
+    g_assert_cmpmem(view_bytes(&glb, integer(glb.root, "images/0/bufferView"), sizeof png), sizeof png, png,
+                    sizeof png);
+    format_case_replace(it, "cloth.png", png + 1, sizeof png - 1);
+    g_assert_false(billow_sequence_write(&it->sequence, &it->source, NULL, NULL, NULL, &report, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+    g_assert_nonnull(strstr(error->message, "cloth.png"));
+    format_case_set_option(it, "uv", FALSE);
+    format_case_write(it);
+}
+
+static void
+verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
+{
+    format_case_write(it);
+    format_case_assert_whole(it);
+    g_autoptr(GByteArray) bytes = format_case_read(it, NAME);
+    for (gsize length = 8; length < bytes->len; length += 211) {
+        format_case_replace(it, NAME, bytes->data, length);
+        format_case_assert_finding(it, NAME, "cut short");
+    }
+    format_case_replace(it, NAME, (const guint8 *) "o Cloth\n", 8);
+    format_case_assert_finding(it, NAME, "no GLB file");
+    const guint8 brace = bytes->data[20];
+    bytes->data[20] = 'x';
+    format_case_replace(it, NAME, bytes->data, bytes->len);
+    format_case_assert_finding(it, NAME, "damaged");
+    bytes->data[20] = brace;
+
+    /* the last of the places of the first frame, all ones */
+    const gsize binary = 28 + word_at(bytes->data + 12), indices = 2 * 72, uv = 8 * POINTS;
+    memset(bytes->data + binary + indices + uv + 12 * POINTS - 4, 0xff, 4);
+    format_case_replace(it, NAME, bytes->data, bytes->len);
+    format_case_assert_finding(it, NAME, "a coordinate is not a number");
+    format_case_write(it);
+    format_case_set_option(it, "tolerance", 0.5);
+    format_case_assert_finding(it, NAME, "of another cloth");
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    format_case_add("/glb/every-frame-is-there", "glb", every_frame_is_there);
+    format_case_add("/glb/faces-look-up", "glb", faces_look_up);
+    format_case_add("/glb/tolerance/no-point-strays-beyond", "glb", no_point_strays_beyond_the_tolerance);
+    format_case_add("/glb/tolerance/even-move-is-two-keys", "glb", an_even_move_is_two_keys);
+    format_case_add("/glb/loop-ends-as-it-begins", "glb", a_loop_ends_as_it_begins);
+    format_case_add("/glb/points-that-rest-take-no-room", "glb", points_that_rest_take_no_room);
+    format_case_add("/glb/single-frame-does-not-move", "glb", a_single_frame_does_not_move);
+    format_case_add("/glb/picture-is-inside", "glb", the_picture_is_inside);
+    format_case_add("/glb/verify", "glb", verify_finds_what_is_wrong);
+    return g_test_run();
+}
