@@ -5,6 +5,7 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "cli/shapes.h"
 #include "io/export.h"
 #include "io/sequence_manifest.h"
 #include "model/simulation_record.h"
@@ -157,7 +158,7 @@ write_frames(const BillowExport *export, Work *work)
 typedef struct {
     BillowCliSequence sequence;
     char *folder, *progress;
-    gboolean json;
+    gboolean json, no_cache;
 } Given;
 
 static BillowExit
@@ -185,6 +186,7 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     g_autofree char *stem = billow_sequence_stem(project, work.settings);
     g_autofree char *project_folder = g_path_get_dirname(path);
     work.stem = stem;
+    g_autoptr(BillowRestCache) cache = billow_cli_new_cache(given->no_cache);
     const BillowExport export = {
         .project = project,
         .method = command->method,
@@ -192,6 +194,7 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
         .frames = frames,
         .project_folder = project_folder,
         .folder = folder,
+        .cache = cache,
         .rest_progress = show_rest_progress,
         .progress = show_frame_progress,
         .progress_data = &work,
@@ -209,6 +212,7 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder, "Folder for the frames, made if missing",
          "DIR"},
+        billow_cli_no_cache_option(&given.no_cache),
         billow_progress_option(&given.progress),
         billow_json_option(&given.json),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
