@@ -1,11 +1,14 @@
 #include "app/application.h"
 
 #include "app/about.h"
+#include "app/guide.h"
+#include "app/guide_pages.h"
 #include "app/preferences.h"
 #include "app/settings.h"
 #include "app/window.h"
 
 #include <glib/gi18n.h>
+#include <stdlib.h>
 
 struct _BillowApplication {
     GtkApplication parent;
@@ -16,10 +19,32 @@ G_DEFINE_FINAL_TYPE(BillowApplication, billow_application, GTK_TYPE_APPLICATION)
 
 #define RESOURCES "/io/github/billow/Billow"
 
+/* On its welcome page, and nothing is on its way to it. */
+static gboolean
+is_free(BillowWindow *window)
+{
+    BillowWorkspace *workspace = billow_window_get_workspace(window);
+    return !billow_workspace_has_project(workspace) &&
+           !billow_document_is_loading(billow_workspace_get_document(workspace));
+}
+
+static GtkWindow *
+free_window(GtkApplication *application)
+{
+    for (GList *window = gtk_application_get_windows(application); window; window = window->next)
+        if (BILLOW_IS_WINDOW(window->data) && is_free(window->data))
+            return window->data;
+    return GTK_WINDOW(billow_window_new(application));
+}
+
+/* The desktop may ask for it before there is a window. */
 static void
 show_new_cloth(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-    GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(data));
+    GtkApplication *application = data;
+    GtkWindow *window = gtk_application_get_active_window(application);
+    if (!window)
+        gtk_window_present(window = free_window(application));
     if (BILLOW_IS_WINDOW(window))
         billow_window_new_cloth(BILLOW_WINDOW(window));
 }
@@ -27,7 +52,22 @@ show_new_cloth(GSimpleAction *action, GVariant *parameter, gpointer data)
 static void
 open_window(GSimpleAction *action, GVariant *parameter, gpointer data)
 {
-    g_application_activate(G_APPLICATION(data));
+    gtk_window_present(GTK_WINDOW(billow_window_new(GTK_APPLICATION(data))));
+}
+
+/* About what the user does just now. */
+static void
+show_help(GSimpleAction *action, GVariant *parameter, gpointer data)
+{
+    GtkWindow *window = gtk_application_get_active_window(GTK_APPLICATION(data));
+    billow_guide_show(window, billow_guide_page_of(window));
+}
+
+static void
+show_page(GSimpleAction *action, GVariant *page, gpointer data)
+{
+    billow_guide_show(gtk_application_get_active_window(GTK_APPLICATION(data)),
+                      g_variant_get_string(page, NULL));
 }
 
 static void
@@ -92,6 +132,8 @@ add_actions(BillowApplication *self)
         {.name = "new", .activate = show_new_cloth},
         {.name = "new-window", .activate = open_window},
         {.name = "preferences", .activate = show_preferences},
+        {.name = "help", .activate = show_help},
+        {.name = "guide", .activate = show_page, .parameter_type = "s"},
         {.name = "about", .activate = show_about},
         {.name = "quit", .activate = quit},
         {.name = "appearance", .parameter_type = "s", .state = "'system'", .change_state = change_appearance},
@@ -99,11 +141,13 @@ add_actions(BillowApplication *self)
     const char *const new_accels[] = {"<Control>n", NULL};
     const char *const window_accels[] = {"<Control><Shift>n", NULL};
     const char *const preferences_accels[] = {"<Control>comma", NULL};
+    const char *const help_accels[] = {"F1", NULL};
     const char *const quit_accels[] = {"<Control>q", NULL};
     g_action_map_add_action_entries(G_ACTION_MAP(self), entries, G_N_ELEMENTS(entries), self);
     gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.new", new_accels);
     gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.new-window", window_accels);
     gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.preferences", preferences_accels);
+    gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.help", help_accels);
     gtk_application_set_accels_for_action(GTK_APPLICATION(self), "app.quit", quit_accels);
     billow_window_install_accels(GTK_APPLICATION(self));
 }
@@ -134,28 +178,11 @@ billow_application_startup(GApplication *application)
     }
 }
 
+/* A second start shows the welcome page that is there. */
 static void
 billow_application_activate(GApplication *application)
 {
-    gtk_window_present(GTK_WINDOW(billow_window_new(GTK_APPLICATION(application))));
-}
-
-/* On its welcome page, and nothing is on its way to it. */
-static gboolean
-is_free(BillowWindow *window)
-{
-    BillowWorkspace *workspace = billow_window_get_workspace(window);
-    return !billow_workspace_has_project(workspace) &&
-           !billow_document_is_loading(billow_workspace_get_document(workspace));
-}
-
-static GtkWindow *
-free_window(GtkApplication *application)
-{
-    for (GList *window = gtk_application_get_windows(application); window; window = window->next)
-        if (BILLOW_IS_WINDOW(window->data) && is_free(window->data))
-            return window->data;
-    return GTK_WINDOW(billow_window_new(application));
+    gtk_window_present(free_window(GTK_APPLICATION(application)));
 }
 
 static void
@@ -171,13 +198,27 @@ billow_application_open(GApplication *application, GFile **files, int n_files, c
     }
 }
 
+/* Here, or in the application that runs already. Gives the exit status, or -1 where this process is to go on. */
+static int
+begin_new_cloth(GApplication *application)
+{
+    g_autoptr(GError) error = NULL;
+    if (!g_application_register(application, NULL, &error)) {
+        g_printerr("billow: %s\n", error->message);
+        return EXIT_FAILURE;
+    }
+    g_action_group_activate_action(G_ACTION_GROUP(application), "new", NULL);
+    return g_application_get_is_remote(application) ? EXIT_SUCCESS : -1;
+}
+
 static int
 billow_application_handle_local_options(GApplication *application, GVariantDict *options)
 {
-    if (!g_variant_dict_contains(options, "version"))
-        return -1;
-    g_print("Billow %s\n", BILLOW_VERSION);
-    return 0;
+    if (g_variant_dict_contains(options, "version")) {
+        g_print("Billow %s\n", BILLOW_VERSION);
+        return 0;
+    }
+    return g_variant_dict_contains(options, "new-cloth") ? begin_new_cloth(application) : -1;
 }
 
 static void
@@ -206,6 +247,8 @@ billow_application_init(BillowApplication *self)
         G_APPLICATION(self), _("Animates cloth by fake dynamics: hang it, move it, export it."));
     g_application_add_main_option(G_APPLICATION(self), "version", 0, 0, G_OPTION_ARG_NONE,
                                   _("Print the version and exit"), NULL);
+    g_application_add_main_option(G_APPLICATION(self), "new-cloth", 0, 0, G_OPTION_ARG_NONE,
+                                  _("Begin with a new cloth"), NULL);
 }
 
 BillowApplication *

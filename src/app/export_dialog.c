@@ -6,6 +6,7 @@
 #include "app/export_job.h"
 #include "app/export_options.h"
 #include "app/export_words.h"
+#include "app/guide.h"
 #include "io/file_stem.h"
 #include "io/formats.h"
 #include "io/frame_range.h"
@@ -493,6 +494,7 @@ billow_export_dialog_class_init(BillowExportDialogClass *class)
                                   G_TYPE_NONE, 0);
     bind_template(GTK_WIDGET_CLASS(class));
     gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
+    billow_guide_bind(GTK_WIDGET_CLASS(class), "export");
 }
 
 /* There is nothing to choose while there is one format. */

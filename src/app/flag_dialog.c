@@ -1,6 +1,7 @@
 #include "app/flag_dialog.h"
 
 #include "app/button_names.h"
+#include "app/guide.h"
 #include "app/inspector_form.h"
 
 #include <glib/gi18n.h>
@@ -44,6 +45,7 @@ billow_flag_dialog_class_init(BillowFlagDialogClass *class)
     signals[MAKE] = g_signal_new("make", BILLOW_TYPE_FLAG_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL,
                                  G_TYPE_NONE, 1, G_TYPE_POINTER);
     gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
+    billow_guide_bind(GTK_WIDGET_CLASS(class), "flag");
 }
 
 static void

@@ -29,6 +29,7 @@ struct _BillowInspector {
     GtkWidget *pages[N_PAGES]; /* of blocks: NULL until one of the kind is shown */
     GtkWidget *forms[N_PAGES];
     BillowBlockRef *shown; /* the block that is shown, NULL: the project */
+    guint beginning;       /* source: nothing is shown yet */
 
     GtkWidget *anchor_count, *kept, *kept_note, *ends, *graph, *response, *loop;
 };
@@ -42,6 +43,7 @@ static void
 billow_inspector_dispose(GObject *object)
 {
     BillowInspector *self = BILLOW_INSPECTOR(object);
+    g_clear_handle_id(&self->beginning, g_source_remove);
     g_clear_object(&self->session);
     g_clear_pointer(&self->shown, billow_block_ref_free);
     g_clear_pointer(&self->several, gtk_widget_unparent);
@@ -458,6 +460,7 @@ add_project_page(BillowInspector *self)
     gtk_box_append(GTK_BOX(box), physics);
     gtk_box_append(GTK_BOX(box), new_part_title(_("Scene")));
     gtk_box_append(GTK_BOX(box), billow_inspector_scene_new(self->session));
+    billow_button_names_mend(box);
 }
 
 /* --- The selection --- */
@@ -486,6 +489,21 @@ on_selection(BillowInspector *self)
     refresh(self);
 }
 
+/* The page of the project has the most fields of all: a window is there before it. */
+static void
+begin(gpointer data)
+{
+    BillowInspector *self = data;
+    BillowSession *session = self->session;
+    self->beginning = 0;
+    add_project_page(self);
+    g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::selection", G_CALLBACK(on_selection), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_frame), self, G_CONNECT_SWAPPED);
+    on_selection(self);
+}
+
 GtkWidget *
 billow_inspector_new(BillowSession *session)
 {
@@ -496,11 +514,6 @@ billow_inspector_new(BillowSession *session)
     self->stack = gtk_stack_new();
     gtk_widget_set_vexpand(self->stack, TRUE);
     gtk_widget_set_parent(self->stack, GTK_WIDGET(self));
-    add_project_page(self);
-    g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(session, "notify::time-unit", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(session, "notify::selection", G_CALLBACK(on_selection), self, G_CONNECT_SWAPPED);
-    g_signal_connect_object(session, "notify::frame", G_CALLBACK(follow_frame), self, G_CONNECT_SWAPPED);
-    on_selection(self);
+    self->beginning = g_idle_add_once(begin, self);
     return GTK_WIDGET(self);
 }

@@ -85,7 +85,7 @@ refresh(BillowInspectorMaterial *self)
         billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->forms[form]), (const void *const *) subjects);
     gtk_label_set_text(GTK_LABEL(self->changed_text), text);
     gtk_widget_set_visible(self->changed, is_changed(project));
-    gtk_label_set_text(GTK_LABEL(self->source), preset->source);
+    gtk_label_set_text(GTK_LABEL(self->source), _(preset->source));
 }
 
 static void

@@ -1,8 +1,9 @@
 /* billow: the application. */
 #include "app/application.h"
 #include "core/descriptors.h"
+#include "core/translations.h"
 
-#include <glib/gi18n.h>
+#include <glib.h>
 #include <locale.h>
 #include <malloc.h>
 #include <stdlib.h>
@@ -14,9 +15,7 @@ main(int argc, char **argv)
         return EXIT_FAILURE;
     setlocale(LC_ALL, "");
     mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what a large cloth took goes back to the system when it is freed */
-    bindtextdomain(GETTEXT_PACKAGE, BILLOW_LOCALEDIR);
-    bind_textdomain_codeset(GETTEXT_PACKAGE, "UTF-8");
-    textdomain(GETTEXT_PACKAGE);
+    billow_load_translations();
     g_autoptr(BillowApplication) application = billow_application_new();
     return g_application_run(G_APPLICATION(application), argc, argv);
 }

@@ -1,6 +1,7 @@
 #include "app/new_cloth_dialog.h"
 
 #include "app/button_names.h"
+#include "app/guide.h"
 #include "app/picture_field.h"
 #include "model/start_hang.h"
 #include "widgets/number.h"
@@ -145,6 +146,7 @@ billow_new_cloth_dialog_class_init(BillowNewClothDialogClass *class)
     gtk_widget_class_bind_template_callback(widget_class, create);
     gtk_widget_class_bind_template_callback(widget_class, follow_points);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
+    billow_guide_bind(GTK_WIDGET_CLASS(class), "first-cloth");
 }
 
 /* Return in a number creates the cloth, as it does in the name. */

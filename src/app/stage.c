@@ -3,6 +3,7 @@
 #include "app/camera_bookmarks.h"
 #include "app/distance_legend.h"
 #include "app/hud.h"
+#include "app/menu_on_demand.h"
 #include "app/paint_bar.h"
 #include "app/stage_colliders.h"
 #include "app/stage_constraints.h"
@@ -23,6 +24,7 @@ struct _BillowStage {
     GtkWidget *first_cell, *second_cell;
     GtkLabel *captions[2], *figures, *hint;
     GtkWidget *busy, *view_buttons, *both_buttons, *swap_button, *legend, *hint_button, *show_button;
+    GMenuModel *show_menu;
     GtkProgressBar *progress;
     BillowSession *session;
     BillowPreview *preview;
@@ -601,6 +603,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowStage, both_buttons);
     gtk_widget_class_bind_template_child(class, BillowStage, swap_button);
     gtk_widget_class_bind_template_child(class, BillowStage, show_button);
+    gtk_widget_class_bind_template_child(class, BillowStage, show_menu);
     gtk_widget_class_bind_template_child(class, BillowStage, legend);
 }
 
@@ -655,6 +658,7 @@ billow_stage_init(BillowStage *self)
     g_signal_connect(self->first_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     g_signal_connect(self->second_cell, "get-child-position", G_CALLBACK(cover_view), NULL);
     /* the button in it has a property of its own */
+    billow_menu_on_demand(GTK_MENU_BUTTON(self->show_button), self->show_menu);
     gtk_widget_set_focus_on_click(gtk_widget_get_first_child(self->show_button), FALSE);
     billow_stage_views_link(&self->views);
     self->painter = billow_painter_new();

@@ -5,6 +5,7 @@
 #include "app/command_palette.h"
 #include "app/file_drop.h"
 #include "app/history_popover.h"
+#include "app/menu_on_demand.h"
 #include "app/new_cloth_dialog.h"
 #include "app/popover_focus.h"
 #include "app/recent_menu.h"
@@ -19,6 +20,7 @@
 
 struct _BillowWindow {
     GtkApplicationWindow parent;
+    GMenuModel *primary_menu;
     GMenu *blocks_menu, *bodies_menu; /* where blocks of the timeline are added, and what has no time */
     GMenu *select_menu;               /* where the blocks of a track are selected */
     GtkLabel *title_label, *subtitle_label;
@@ -86,8 +88,8 @@ update_buttons(BillowWindow *self)
     g_simple_action_set_enabled(
         G_SIMPLE_ACTION(g_action_map_lookup_action(G_ACTION_MAP(self), "history")),
         animation && (billow_session_get_can_undo(session) || billow_session_get_can_redo(session)));
-    set_tooltip(self->undo_button, _("Undo"), billow_session_get_undo_label(session), "Ctrl+Z");
-    set_tooltip(self->redo_button, _("Redo"), billow_session_get_redo_label(session), "Ctrl+Shift+Z");
+    set_tooltip(self->undo_button, _("Undo"), billow_session_get_undo_label(session), _("Ctrl+Z"));
+    set_tooltip(self->redo_button, _("Redo"), billow_session_get_redo_label(session), _("Ctrl+Shift+Z"));
 }
 
 static gboolean
@@ -251,6 +253,7 @@ static void
 bind_template(GtkWidgetClass *class)
 {
     gtk_widget_class_set_template_from_resource(class, "/io/github/billow/Billow/ui/window.ui");
+    gtk_widget_class_bind_template_child(class, BillowWindow, primary_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, blocks_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, bodies_menu);
     gtk_widget_class_bind_template_child(class, BillowWindow, select_menu);
@@ -343,6 +346,7 @@ billow_window_init(BillowWindow *self)
     billow_remembered_size_of_window(GTK_WINDOW(self), self->settings);
     billow_workspace_follow_settings(self->workspace, self->settings);
     add_actions(self);
+    billow_menu_on_demand(self->menu_button, self->primary_menu);
     billow_recent_menu_attach(self->recent_button);
     billow_history_popover_attach(self->history_button, billow_window_get_session(self));
     GAction *history = g_action_map_lookup_action(G_ACTION_MAP(self), "history");
@@ -366,8 +370,7 @@ GPtrArray *
 billow_window_list_commands(BillowWindow *self)
 {
     g_return_val_if_fail(BILLOW_IS_WINDOW(self), NULL);
-    return billow_command_list_new(GTK_APPLICATION_WINDOW(self),
-                                   gtk_menu_button_get_menu_model(self->menu_button), self->actions);
+    return billow_command_list_new(GTK_APPLICATION_WINDOW(self), self->primary_menu, self->actions);
 }
 
 void

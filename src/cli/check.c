@@ -9,6 +9,7 @@
 #include "model/loop.h"
 #include "model/rest_remarks.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 typedef struct {
@@ -99,7 +100,7 @@ tell_change(const Check *check, const BillowLoopChange *change, const char *file
         json_object_array_add(check->loop, object);
     } else {
         g_autofree char *name = billow_printable_path(file), *shown = billow_printable(words);
-        printf("%s: %s: loop: %s\n", name, path, shown);
+        printf(_("%s: %s: loop: %s\n"), name, path, shown);
     }
 }
 
@@ -158,14 +159,14 @@ billow_cli_check(int argc, char **argv)
     gboolean json = FALSE;
     const GOptionEntry entries[] = {
         {"rest", 0, 0, G_OPTION_ARG_NONE, &check.rest,
-         "Make the rest shapes, and warn of what is wrong with them", NULL},
+         _("Make the rest shapes, and warn of what is wrong with them"), NULL},
         billow_cli_no_cache_option(&check.no_cache),
         billow_json_option(&json),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT...");
     g_option_context_set_summary(
-        context, "Validates projects: every problem, one a line, as FILE: JSON.PATH: what is wrong.");
+        context, _("Validates projects: every problem, one a line, as FILE: JSON.PATH: what is wrong."));
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, G_MAXUINT);
     if (!files)
         return BILLOW_EXIT_USAGE;

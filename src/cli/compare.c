@@ -8,6 +8,7 @@
 #include "model/comparison.h"
 #include "model/simulation_record.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 typedef struct {
@@ -105,7 +106,7 @@ settle_keyframes(Work *work)
         if (g_cancellable_is_cancelled(work->cancellable))
             break;
         billow_progress_meter_end(&work->meter);
-        billow_cli_complain("compare", "keyframe “%s”: its cloth cannot be simulated", keyframe->id);
+        billow_cli_complain("compare", _("keyframe “%s”: its cloth cannot be simulated"), keyframe->id);
     }
     return done;
 }
@@ -178,12 +179,12 @@ print_text(const Work *work)
     }
     g_autofree char *fake = billow_cloth_strain_text(&work->fake);
     g_autofree char *physics = billow_cloth_strain_text(&work->simulated.strain);
-    printf("largest strain, fake: %s\nlargest strain, physics: %s\n", fake, physics);
+    printf(_("largest strain, fake: %s\nlargest strain, physics: %s\n"), fake, physics);
     for (guint i = 0; i < work->settles->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(work->settled, i);
         const BillowSettle *settle = &g_array_index(work->settles, BillowSettle, i);
-        printf("keyframe %s settles by %.2f %% rms, %.2f %% at most, of its size%s\n", keyframe->id,
-               100.0 * settle->rms, 100.0 * settle->max, settle->at_rest ? "" : " (still moving)");
+        printf(_("keyframe %s settles by %.2f %% rms, %.2f %% at most, of its size%s\n"), keyframe->id,
+               100.0 * settle->rms, 100.0 * settle->max, settle->at_rest ? "" : _(" (still moving)"));
     }
 }
 
@@ -231,7 +232,7 @@ compare_project(BillowProject *project, const BillowProgressMeter *meter, gboole
         billow_workers_free(work.workers);
     }
     if (status == BILLOW_EXIT_INTERRUPTED)
-        billow_cli_complain("compare", "interrupted");
+        billow_cli_complain("compare", _("interrupted"));
     return status;
 }
 
@@ -249,8 +250,8 @@ billow_cli_compare(int argc, char **argv)
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
     g_option_context_set_summary(
         context,
-        "Tells how far the fake is from physics: their distance frame by frame, and how far the rest "
-        "shape of each keyframe still settles.");
+        _("Tells how far the fake is from physics: their distance frame by frame, and how far the rest "
+          "shape of each keyframe still settles."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     BillowProgressMeter meter;

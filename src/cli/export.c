@@ -3,15 +3,17 @@
 
 #include "io/formats.h"
 
+#include <glib/gi18n.h>
+
 /* "Writes a file per frame, STEM.0001.obj, and STEM.mtl beside them.", and what the formats write that follow. */
 static char *
 summarise(void)
 {
     GString *summary = g_string_new(NULL);
-    g_string_printf(summary, "Writes %s.", billow_formats[0]->files);
+    g_string_printf(summary, _("Writes %s."), _(billow_formats[0]->files));
     for (gsize i = 1; billow_formats[i]; i++)
-        g_string_append_printf(summary, "\nWith --format %s, %s.", billow_formats[i]->word,
-                               billow_formats[i]->files);
+        g_string_append_printf(summary, _("\nWith --format %s, %s."), billow_formats[i]->word,
+                               _(billow_formats[i]->files));
     return g_string_free(summary, FALSE);
 }
 

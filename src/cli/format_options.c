@@ -4,6 +4,7 @@
 #include "cli/complain.h"
 
 #include <float.h>
+#include <glib/gi18n.h>
 
 /* What was given for the fields of one key. */
 typedef struct {
@@ -48,15 +49,15 @@ static char *
 describe(const BillowField *field)
 {
     if (field->type == BILLOW_FIELD_CHOICE)
-        return g_strdup_printf("%s (%s)", field->tooltip, field->choices[(int) field->initial[0]].word);
+        return g_strdup_printf("%s (%s)", _(field->tooltip), field->choices[(int) field->initial[0]].word);
     if (field->type != BILLOW_FIELD_BOOLEAN)
-        return g_strdup_printf("%s (%g)", field->tooltip, field->initial[0]);
-    g_auto(GStrv) parts = g_strsplit(field->label, "_", -1);
+        return g_strdup_printf("%s (%g)", _(field->tooltip), field->initial[0]);
+    g_auto(GStrv) parts = g_strsplit(_(field->label), "_", -1);
     g_autofree char *label = g_strjoinv("", parts);
     if (field->initial[0] == 0.0)
         return g_steal_pointer(&label);
     *label = g_ascii_tolower(*label);
-    return g_strconcat("No ", label, NULL);
+    return g_strdup_printf(_("No %s"), label);
 }
 
 static char *
@@ -159,8 +160,8 @@ read_choice(const Given *given, const BillowField *field, double *value, const c
             *value = i;
             return TRUE;
         }
-    g_autofree char *words = join_words(field->choices, " or ");
-    billow_cli_complain(command, "--%s is “%s”; expected %s", given->option, given->word, words);
+    g_autofree char *words = join_words(field->choices, _(" or "));
+    billow_cli_complain(command, _("--%s is “%s”; expected %s"), given->option, given->word, words);
     return FALSE;
 }
 
@@ -196,7 +197,7 @@ billow_format_options_apply(const BillowFormatOptions *given, const BillowFormat
         if (!is_given(one))
             continue;
         if (!field) {
-            billow_cli_complain(command, "--%s does not go with --format %s", one->option, format->word);
+            billow_cli_complain(command, _("--%s does not go with --format %s"), one->option, format->word);
             return FALSE;
         }
         if (!read_value(one, field, &value, command))

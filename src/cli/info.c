@@ -6,6 +6,7 @@
 #include "model/evaluation.h"
 #include "model/loop.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 static const char *
@@ -46,8 +47,8 @@ print_loop(const BillowProject *project)
     if (!project->loop)
         return;
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
-    printf("loop:     frame %d is frame 1%s\n", billow_project_frame_count(project) + 1,
-           changes->len > 0 ? "; for that" : "");
+    printf(_("loop:     frame %d is frame 1%s\n"), billow_project_frame_count(project) + 1,
+           changes->len > 0 ? _("; for that") : "");
     for (guint i = 0; i < changes->len; i++) {
         g_autofree char *words = billow_loop_change_words(changes->pdata[i]),
                         *shown = billow_printable(words);
@@ -77,7 +78,7 @@ print_markers(const BillowProject *project)
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_MARKER]->len; i++) {
         const BillowBlock *marker = project->tracks[BILLOW_BLOCK_MARKER]->pdata[i];
         g_autofree char *name = billow_printable(marker->name);
-        printf("%s frame %d, %g s: %s\n", i == 0 ? "markers: " : "         ",
+        printf(_("%s frame %d, %g s: %s\n"), i == 0 ? _("markers: ") : "         ",
                billow_project_frame_at(project, marker->start), marker->start, name);
     }
 }
@@ -116,25 +117,26 @@ print_text(const BillowProject *project)
 {
     const BillowGrid *grid = &project->grid;
     g_autofree char *name = billow_printable(project->name);
-    printf("name:     %s\n", name);
-    printf("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n", grid->columns, grid->rows,
+    printf(_("name:     %s\n"), name);
+    printf(_("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n"), grid->columns, grid->rows,
            billow_grid_count(grid), grid->spacing, (grid->columns - 1) * grid->spacing,
            (grid->rows - 1) * grid->spacing);
-    printf("material: %s, %g kg/m², bending length %g cm\n", material_word(project),
+    printf(_("material: %s, %g kg/m², bending length %g cm\n"), material_word(project),
            project->material.density, 100.0 * project->material.bending_length);
     if (project->anchor_radius > 0.0)
-        printf("anchors:  hold the cloth %g cm around them\n", 100.0 * project->anchor_radius);
-    printf("frames:   %d at %g per second\n", billow_project_frame_count(project), project->frame_rate);
-    printf("duration: %g s\n", billow_project_duration(project));
+        printf(_("anchors:  hold the cloth %g cm around them\n"), 100.0 * project->anchor_radius);
+    printf(_("frames:   %d at %g per second\n"), billow_project_frame_count(project), project->frame_rate);
+    printf(_("duration: %g s\n"), billow_project_duration(project));
     print_loop(project);
     print_markers(project);
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_BLOCK_MARKER; kind++) {
         g_autofree char *count =
-            billow_cli_count(billow_project_track(project, kind)->len, billow_kinds[kind].word);
-        printf("%s%s", kind == BILLOW_BLOCK_KEYFRAME ? "blocks:   " : ", ", count);
+            billow_cli_count(billow_project_track(project, kind)->len, billow_kinds[kind].counted[0],
+                             billow_kinds[kind].counted[1]);
+        printf("%s%s", kind == BILLOW_BLOCK_KEYFRAME ? _("blocks:   ") : ", ", count);
     }
     putchar('\n');
-    printf("memory:   %.1f kB a frame, %.1f kB rest shapes\n",
+    printf(_("memory:   %.1f kB a frame, %.1f kB rest shapes\n"),
            1e-3 * (double) billow_animation_frame_bytes(project),
            1e-3 * (double) (project->tracks[BILLOW_BLOCK_KEYFRAME]->len * billow_rest_shape_bytes(grid)));
 }
@@ -149,7 +151,7 @@ billow_cli_info(int argc, char **argv)
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
     g_option_context_set_summary(
-        context, "Tells cloth, material, frames, duration, blocks and the memory that a frame takes.");
+        context, _("Tells cloth, material, frames, duration, blocks and the memory that a frame takes."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     if (!project)

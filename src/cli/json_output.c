@@ -1,11 +1,12 @@
 #include "cli/json_output.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 GOptionEntry
 billow_json_option(gboolean *json)
 {
-    return (GOptionEntry){"json", 0, 0, G_OPTION_ARG_NONE, json, "One JSON object", NULL};
+    return (GOptionEntry){"json", 0, 0, G_OPTION_ARG_NONE, json, _("One JSON object"), NULL};
 }
 
 static void

@@ -1,8 +1,10 @@
 /* billow-cli: the work of Billow without a display. */
 #include "cli/commands.h"
 #include "core/descriptors.h"
+#include "core/translations.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <locale.h>
 #include <malloc.h>
 #include <signal.h>
@@ -16,28 +18,30 @@ typedef struct {
 } Command;
 
 static const Command commands[] = {
-    {"check", billow_cli_check, "PROJECT... [--rest] [--json]", "Validate; every problem, one a line"},
+    {"check", billow_cli_check, "PROJECT... [--rest] [--json]", N_("Validate; every problem, one a line")},
     {"info", billow_cli_info, "PROJECT [--json]",
-     "Cloth, frames, duration, blocks, memory that a frame takes"},
+     N_("Cloth, frames, duration, blocks, memory that a frame takes")},
     {"rest", billow_cli_rest, "PROJECT [--keyframe ID] [--json]",
-     "Statistics of the rest shape of each keyframe"},
-    {"export", billow_cli_export, "PROJECT -o DIR [OPTION...]", "Write a file per frame"},
+     N_("Statistics of the rest shape of each keyframe")},
+    {"export", billow_cli_export, "PROJECT -o DIR [OPTION...]", N_("Write a file per frame")},
     {"verify", billow_cli_verify, "PROJECT DIR [OPTION...]",
-     "Gaps, short or foreign frames in an earlier export"},
-    {"simulate", billow_cli_simulate, "PROJECT -o DIR [OPTION...]", "The same by physics: a file per frame"},
-    {"compare", billow_cli_compare, "PROJECT [--json]", "Fake against physics, frame by frame"},
-    {"scene", billow_cli_scene, "PROJECT", "What stands around the cloth, frame by frame, as JSON"},
-    {"schema", billow_cli_schema, "[--markdown]", "The project format, as a JSON Schema"},
+     N_("Gaps, short or foreign frames in an earlier export")},
+    {"simulate", billow_cli_simulate, "PROJECT -o DIR [OPTION...]",
+     N_("The same by physics: a file per frame")},
+    {"compare", billow_cli_compare, "PROJECT [--json]", N_("Fake against physics, frame by frame")},
+    {"scene", billow_cli_scene, "PROJECT", N_("What stands around the cloth, frame by frame, as JSON")},
+    {"schema", billow_cli_schema, "[--markdown]", N_("The project format, as a JSON Schema")},
 };
 
 static void
 print_usage(FILE *out)
 {
-    fputs("Usage: billow-cli COMMAND ...\n\n", out);
+    fputs(_("Usage: billow-cli COMMAND ...\n\n"), out);
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
         fprintf(out, "  billow-cli %-8s %-33s %s\n", commands[i].name, commands[i].arguments,
-                commands[i].summary);
-    fputs("\nbillow-cli COMMAND --help tells a command's options; billow-cli --version the version.\n", out);
+                _(commands[i].summary));
+    fputs(_("\nbillow-cli COMMAND --help tells a command's options; billow-cli --version the version.\n"),
+          out);
 }
 
 static BillowExit
@@ -58,7 +62,7 @@ run(int argc, char **argv)
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
         if (g_str_equal(argv[1], commands[i].name))
             return commands[i].run(argc - 1, argv + 1);
-    fprintf(stderr, "billow-cli: “%s” is not a command; see billow-cli --help\n", argv[1]);
+    fprintf(stderr, _("billow-cli: “%s” is not a command; see billow-cli --help\n"), argv[1]);
     return BILLOW_EXIT_USAGE;
 }
 
@@ -73,9 +77,31 @@ flush_output(BillowExit status)
     errno = 0;
     putchar('\n');
     fflush(stdout);
-    fprintf(stderr, "billow-cli: standard output: cannot be written: %s\n",
-            errno ? g_strerror(errno) : "an earlier write failed");
+    fprintf(stderr, _("billow-cli: standard output: cannot be written: %s\n"),
+            errno ? g_strerror(errno) : _("an earlier write failed"));
     return BILLOW_EXIT_FILES;
+}
+
+/* Whether a program reads what is told: --json, --progress json. */
+static gboolean
+is_for_program(int argc, char **argv)
+{
+    for (int i = 1; i < argc; i++)
+        if (g_str_equal(argv[i], "--json") || g_str_equal(argv[i], "--progress=json") ||
+            (i > 1 && g_str_equal(argv[i], "json") && g_str_equal(argv[i - 1], "--progress")))
+            return TRUE;
+    return FALSE;
+}
+
+/* Words in the user's language, and only those: numbers are as files have them. */
+static void
+choose_language(int argc, char **argv)
+{
+    setlocale(LC_CTYPE, "");
+    if (is_for_program(argc, argv))
+        return;
+    setlocale(LC_MESSAGES, "");
+    billow_load_translations();
 }
 
 int
@@ -83,7 +109,7 @@ main(int argc, char **argv)
 {
     if (!billow_reserve_descriptors())
         return BILLOW_EXIT_FILES;
-    setlocale(LC_CTYPE, "");
+    choose_language(argc, argv);
     mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what a large cloth took goes back to the system when it is freed */
     signal(SIGPIPE, SIG_IGN);           /* a closed pipe and a file that may not grow are errors of writing */
     signal(SIGXFSZ, SIG_IGN);

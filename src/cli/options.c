@@ -3,10 +3,12 @@
 #include "io/frame_range.h"
 #include "io/project_file.h"
 
+#include <glib/gi18n.h>
+
 char *
-billow_cli_count(guint n, const char *one)
+billow_cli_count(guint n, const char *one, const char *many)
 {
-    return g_strdup_printf("%u %s%s", n, one, n == 1 ? "" : "s");
+    return g_strdup_printf("%u %s", n, ngettext(one, many, n));
 }
 
 void
@@ -15,7 +17,7 @@ billow_cli_sequence_init(BillowCliSequence *sequence)
     *sequence = (BillowCliSequence){
         .options = billow_format_options_new(),
         .formats = billow_format_words("|"),
-        .format_help = g_strdup_printf("Kind of file (%s)", billow_formats[0]->word),
+        .format_help = g_strdup_printf(_("Kind of file (%s)"), billow_formats[0]->word),
     };
     billow_sequence_settings_init(&sequence->settings, billow_formats[0]);
 }
@@ -39,24 +41,25 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
     BillowSequenceSettings *settings = &sequence->settings;
     const GOptionEntry before[] = {
         {"frames", 0, 0, G_OPTION_ARG_STRING, &sequence->frames,
-         "Frames: 1-100, 1,3,7, 1-100x3 or a mix (all)", "LIST"},
+         _("Frames: 1-100, 1,3,7, 1-100x3 or a mix (all)"), "LIST"},
         {"chunk", 0, 0, G_OPTION_ARG_STRING, &sequence->chunk,
-         "Of N equal shares of the frames the I-th alone, from 1 on", "I/N"},
+         _("Of N equal shares of the frames the I-th alone, from 1 on"), "I/N"},
         {"strict", 0, 0, G_OPTION_ARG_NONE, &sequence->strict,
-         "Refuse frames beyond the end of the animation", NULL},
-        {"name", 0, 0, G_OPTION_ARG_FILENAME, &settings->stem, "Stem of the file names (the project's name)",
-         "STEM"},
-        {"padding", 0, 0, G_OPTION_ARG_INT, &settings->padding, "Digits of the frame number (4)", "N"},
-        {"start-number", 0, 0, G_OPTION_ARG_INT, &settings->start_number, "Number of the first frame (1)",
+         _("Refuse frames beyond the end of the animation"), NULL},
+        {"name", 0, 0, G_OPTION_ARG_FILENAME, &settings->stem,
+         _("Stem of the file names (the project's name)"), "STEM"},
+        {"padding", 0, 0, G_OPTION_ARG_INT, &settings->padding, _("Digits of the frame number (4)"), "N"},
+        {"start-number", 0, 0, G_OPTION_ARG_INT, &settings->start_number, _("Number of the first frame (1)"),
          "N"},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     const GOptionEntry after[] = {
         {"origin", 0, 0, G_OPTION_ARG_STRING, &sequence->origin,
-         "Write coordinates relative to this place, metres (0,0,0)", "X,Y,Z"},
+         _("Write coordinates relative to this place, metres (0,0,0)"), "X,Y,Z"},
         {"skip-existing", 0, 0, G_OPTION_ARG_NONE, &settings->skip_existing,
-         "Leave frames alone that are there, whole", NULL},
-        {"jobs", 0, 0, G_OPTION_ARG_INT, &settings->jobs, "Frames in flight at once (the processors)", "N"},
+         _("Leave frames alone that are there, whole"), NULL},
+        {"jobs", 0, 0, G_OPTION_ARG_INT, &settings->jobs, _("Frames in flight at once (the processors)"),
+         "N"},
         {"format", 0, 0, G_OPTION_ARG_STRING, &sequence->format, sequence->format_help, sequence->formats},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
@@ -70,8 +73,8 @@ billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *comma
 {
     const BillowFormat *format = sequence->format ? billow_format_find(sequence->format) : billow_formats[0];
     if (!format) {
-        g_autofree char *words = billow_format_words(" or ");
-        billow_cli_complain(command, "--format is “%s”; expected %s", sequence->format, words);
+        g_autofree char *words = billow_format_words(_(" or "));
+        billow_cli_complain(command, _("--format is “%s”; expected %s"), sequence->format, words);
         return FALSE;
     }
     billow_sequence_settings_set_format(&sequence->settings, format);
@@ -100,12 +103,13 @@ choose_frames(const BillowCliSequence *sequence, int frame_count, const char *co
     GArray *frames =
         billow_frame_range_parse(sequence->frames, frame_count, sequence->strict ? NULL : &clipped, &error);
     if (!frames)
-        billow_cli_complain(command, "--frames: %s", error->message);
+        billow_cli_complain(command, _("--frames: %s"), error->message);
     else if (clipped)
-        billow_cli_complain(command,
-                            "warning: --frames: “%s” goes beyond the frames of the animation, 1-%d; what is "
-                            "beyond is left out",
-                            sequence->frames, frame_count);
+        billow_cli_complain(
+            command,
+            _("warning: --frames: “%s” goes beyond the frames of the animation, 1-%d; what is "
+              "beyond is left out"),
+            sequence->frames, frame_count);
     return frames;
 }
 
@@ -116,12 +120,12 @@ read_chunk(const BillowCliSequence *sequence, BillowFrameChunk *chunk, const cha
     const BillowFormat *format = sequence->settings.format;
     *chunk = (BillowFrameChunk){1, 1};
     if (sequence->chunk && !billow_frame_chunk_parse(sequence->chunk, chunk))
-        billow_cli_complain(command, "--chunk is “%s”; expected a share, 1/8 to 8/8", sequence->chunk);
+        billow_cli_complain(command, _("--chunk is “%s”; expected a share, 1/8 to 8/8"), sequence->chunk);
     else if (chunk->count > 1 && format->one_file)
         billow_cli_complain(
             command,
-            "--chunk does not go with --format %s, which has all frames in one file: write it "
-            "in one piece",
+            _("--chunk does not go with --format %s, which has all frames in one file: write it "
+              "in one piece"),
             format->word);
     else
         return TRUE;
@@ -135,7 +139,7 @@ complete_settings(BillowCliSequence *sequence, const char *command)
     if (!billow_format_options_apply(sequence->options, settings->format, settings->options, command))
         return FALSE;
     if (sequence->origin && !parse_place(sequence->origin, &settings->origin)) {
-        billow_cli_complain(command, "--origin is “%s”; expected three numbers, X,Y,Z", sequence->origin);
+        billow_cli_complain(command, _("--origin is “%s”; expected three numbers, X,Y,Z"), sequence->origin);
         return FALSE;
     }
     g_autofree char *problem = billow_sequence_settings_problem(settings);
@@ -154,7 +158,7 @@ billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *pro
     g_autoptr(GArray) frames = choose_frames(sequence, billow_project_frame_count(project), command);
     g_autofree char *unfit = frames ? billow_format_frames_problem(format, frames) : NULL;
     if (unfit)
-        billow_cli_complain(command, "--frames: %s", unfit);
+        billow_cli_complain(command, _("--frames: %s"), unfit);
     return frames && !unfit ? billow_frame_chunk(frames, chunk) : NULL;
 }
 
@@ -177,12 +181,15 @@ billow_cli_parse(GOptionContext *context, const GOptionEntry *entries, int argc,
     gboolean parsed = g_option_context_parse(context, &argc, &argv, &error);
     argv[0] = (char *) command;
     guint n = files ? g_strv_length(files) : 0;
-    g_autofree char *found = billow_cli_count(n, "file name");
+    g_autofree char *found = billow_cli_count(n, NN_("file name", "file names"));
     if (!parsed)
         billow_cli_complain(command, "%s", error->message);
+    else if ((n < least || n > most) && most > least)
+        billow_cli_complain(command, _("found %s, expected at least %u; see billow-cli %s --help"), found,
+                            least, command);
     else if (n < least || n > most)
-        billow_cli_complain(command, "found %s, expected %s%u; see billow-cli %s --help", found,
-                            most > least ? "at least " : "", least, command);
+        billow_cli_complain(command, _("found %s, expected %u; see billow-cli %s --help"), found, least,
+                            command);
     else
         return files ? g_steal_pointer(&files) : g_new0(char *, 1);
     return NULL;

@@ -47,4 +47,4 @@ BillowProject *billow_cli_open(GOptionContext *context, const GOptionEntry *entr
                                BillowExit *status);
 
 /* "1 frame", "2 frames". Free with g_free(). */
-char *billow_cli_count(guint n, const char *one);
+char *billow_cli_count(guint n, const char *one, const char *many);

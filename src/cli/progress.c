@@ -3,6 +3,7 @@
 #include "cli/complain.h"
 #include "cli/json_output.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -24,7 +25,7 @@ billow_progress_meter_init(BillowProgressMeter *meter, const char *mode, const c
     else if (g_str_equal(mode, "json"))
         meter->mode = BILLOW_PROGRESS_JSON;
     else if (!g_str_equal(mode, "none")) {
-        billow_cli_complain(command, "--progress is “%s”; expected auto, bar, lines, json or none", mode);
+        billow_cli_complain(command, _("--progress is “%s”; expected auto, bar, lines, json or none"), mode);
         return FALSE;
     }
     if (meter->mode == BILLOW_PROGRESS_JSON)
@@ -40,7 +41,7 @@ billow_progress_option(char **mode)
                           0,
                           G_OPTION_ARG_STRING,
                           mode,
-                          "How progress is shown (auto)",
+                          _("How progress is shown (auto)"),
                           "auto|bar|lines|json|none"};
 }
 
@@ -72,7 +73,7 @@ void
 billow_progress_meter_rest(BillowProgressMeter *meter, double share)
 {
     if (meter->mode == BILLOW_PROGRESS_BAR)
-        draw_bar(meter, share, "rest shapes");
+        draw_bar(meter, share, _("rest shapes"));
     const gboolean lines = meter->mode == BILLOW_PROGRESS_LINES || meter->mode == BILLOW_PROGRESS_JSON;
     if (!lines || (int) (10.0 * share) <= meter->tenth)
         return;
@@ -80,7 +81,7 @@ billow_progress_meter_rest(BillowProgressMeter *meter, double share)
     if (meter->mode == BILLOW_PROGRESS_JSON)
         send_share(0.1 * meter->tenth);
     else
-        fprintf(stderr, "rest shapes: %d %%\n", 10 * meter->tenth);
+        fprintf(stderr, _("rest shapes: %d %%\n"), 10 * meter->tenth);
     fflush(stderr);
 }
 
@@ -97,7 +98,7 @@ void
 billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboolean skipped, int done,
                             int total)
 {
-    const char *note = skipped ? " (there already)" : "";
+    const char *note = skipped ? _(" (there already)") : "";
     if (meter->mode == BILLOW_PROGRESS_BAR) {
         g_autofree char *what = g_strdup_printf("%d/%d %s%s", done, total, file, note);
         draw_bar(meter, (double) done / total, what);
@@ -117,11 +118,12 @@ void
 billow_progress_meter_settle(BillowProgressMeter *meter, const char *keyframe, int done, int total)
 {
     if (meter->mode == BILLOW_PROGRESS_BAR) {
-        g_autofree char *what = g_strdup_printf("%d/%d keyframe %s comes to rest", done + 1, total, keyframe);
+        g_autofree char *what =
+            g_strdup_printf(_("%d/%d keyframe %s comes to rest"), done + 1, total, keyframe);
         draw_bar(meter, (double) done / total, what);
     }
     if (meter->mode == BILLOW_PROGRESS_LINES) {
-        fprintf(stderr, "%d/%d keyframe %s comes to rest\n", done + 1, total, keyframe);
+        fprintf(stderr, _("%d/%d keyframe %s comes to rest\n"), done + 1, total, keyframe);
         fflush(stderr);
     }
     if (meter->mode == BILLOW_PROGRESS_JSON)

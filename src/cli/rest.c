@@ -6,6 +6,7 @@
 
 #include "model/rest_remarks.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 typedef struct {
@@ -156,13 +157,13 @@ print_pairs(const Found *found)
     for (size_t i = 0; i < report->n_taut; i++) {
         const BillowTautPair *pair = &report->taut[i];
         g_autofree char *text = billow_taut_pair_text(pair, found->anchors);
-        printf("  taut: anchors %d and %d are farther apart than the cloth reaches: %s\n", pair->a, pair->b,
-               text);
+        printf(_("  taut: anchors %d and %d are farther apart than the cloth reaches: %s\n"), pair->a,
+               pair->b, text);
     }
     for (size_t i = 0; i < report->crowding.n_pairs; i++) {
         const BillowPressedPair *pair = &report->crowding.pairs[i];
         g_autofree char *text = billow_pressed_pair_text(pair, &found->project->grid, found->anchors);
-        printf("  crowded: anchors %d and %d: %s\n", pair->a, pair->b, text);
+        printf(_("  crowded: anchors %d and %d: %s\n"), pair->a, pair->b, text);
     }
 }
 
@@ -170,14 +171,14 @@ static void
 print_text(const Found *found)
 {
     const BillowRestReport *report = found->report;
-    printf("%s: %zu anchors, %zu triangles, %zu points within, %zu outside\n", found->keyframe->id,
+    printf(_("%s: %zu anchors, %zu triangles, %zu points within, %zu outside\n"), found->keyframe->id,
            report->anchors, report->triangles, report->interior, report->exterior);
-    printf("  strain rms %.4f %%, largest %.4f %%; %d iterations, %.3f s%s\n", 100.0 * report->strain.rms,
+    printf(_("  strain rms %.4f %%, largest %.4f %%; %d iterations, %.3f s%s\n"), 100.0 * report->strain.rms,
            100.0 * report->strain.max, report->iterations, report->seconds,
-           report->converged ? "" : " (not converged)");
+           report->converged ? "" : _(" (not converged)"));
     print_pairs(found);
     for (guint i = 0; i < found->remarks->len; i++)
-        printf("  warning: %s\n", ((const BillowRemark *) g_ptr_array_index(found->remarks, i))->text);
+        printf(_("  warning: %s\n"), ((const BillowRemark *) g_ptr_array_index(found->remarks, i))->text);
 }
 
 /* --- All keyframes --- */
@@ -245,14 +246,14 @@ billow_cli_rest(int argc, char **argv)
     gboolean json = FALSE;
     g_autofree char *id = NULL, *progress = NULL;
     const GOptionEntry entries[] = {
-        {"keyframe", 0, 0, G_OPTION_ARG_STRING, &id, "Of this keyframe alone", "ID"},
+        {"keyframe", 0, 0, G_OPTION_ARG_STRING, &id, _("Of this keyframe alone"), "ID"},
         billow_json_option(&json),
         billow_progress_option(&progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
     g_option_context_set_summary(context,
-                                 "Makes the rest shape of each keyframe and tells how well it came out.");
+                                 _("Makes the rest shape of each keyframe and tells how well it came out."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     if (!project)
@@ -264,7 +265,7 @@ billow_cli_rest(int argc, char **argv)
             g_ptr_array_add(keyframes, keyframe);
     }
     if (id && keyframes->len == 0) {
-        billow_cli_complain("rest", "--keyframe: there is no keyframe “%s”", id);
+        billow_cli_complain("rest", _("--keyframe: there is no keyframe “%s”"), id);
         return BILLOW_EXIT_USAGE;
     }
     BillowProgressMeter meter;

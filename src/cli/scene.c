@@ -6,6 +6,8 @@
 #include "model/poses.h"
 #include "physics/shape.h"
 
+#include <glib/gi18n.h>
+
 static json_object *
 new_vector(const double *values, int n)
 {
@@ -193,8 +195,9 @@ BillowExit
 billow_cli_scene(int argc, char **argv)
 {
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
-    g_option_context_set_summary(context, "Tells, as one JSON object, what stands around the cloth frame by "
-                                          "frame: the points that are held, and the bodies.");
+    g_option_context_set_summary(context,
+                                 _("Tells, as one JSON object, what stands around the cloth frame by "
+                                   "frame: the points that are held, and the bodies."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, NULL, argc, argv, &status);
     if (project)

@@ -3,6 +3,7 @@
 
 #include "io/project_schema.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 static void
@@ -25,12 +26,12 @@ billow_cli_schema(int argc, char **argv)
 {
     gboolean markdown = FALSE;
     const GOptionEntry entries[] = {
-        {"markdown", 0, 0, G_OPTION_ARG_NONE, &markdown, "The keys as Markdown tables, as in docs/format.md",
-         NULL},
+        {"markdown", 0, 0, G_OPTION_ARG_NONE, &markdown,
+         _("The keys as Markdown tables, as in docs/format.md"), NULL},
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
     g_autoptr(GOptionContext) context = g_option_context_new(NULL);
-    g_option_context_set_summary(context, "Prints a JSON Schema (draft 2020-12) of project files.");
+    g_option_context_set_summary(context, _("Prints a JSON Schema (draft 2020-12) of project files."));
     g_auto(GStrv) rest = billow_cli_parse(context, entries, argc, argv, 0, 0);
     if (!rest)
         return BILLOW_EXIT_USAGE;

@@ -1,12 +1,14 @@
 /* The frames by physics. */
 #include "cli/write_frames.h"
 
+#include <glib/gi18n.h>
+
 BillowExit
 billow_cli_simulate(int argc, char **argv)
 {
     const BillowFrameCommand command = {
         "simulate",
-        "Simulates the cloth by physics from frame 1 on and writes a file per frame, as export does.",
+        _("Simulates the cloth by physics from frame 1 on and writes a file per frame, as export does."),
         BILLOW_METHOD_PHYSICS};
     return billow_cli_write_frames(&command, argc, argv);
 }

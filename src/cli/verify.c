@@ -3,6 +3,7 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 static void
@@ -73,8 +74,8 @@ billow_cli_verify(int argc, char **argv)
 {
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT DIR");
     g_option_context_set_summary(
-        context, "Looks through an earlier export for frames that are missing, cut short, of "
-                 "another cloth or foreign: one a line.\nGive the options that it was made with.");
+        context, _("Looks through an earlier export for frames that are missing, cut short, of "
+                   "another cloth or foreign: one a line.\nGive the options that it was made with."));
     gboolean json = FALSE;
     const GOptionEntry entries[] = {
         billow_json_option(&json),

@@ -10,6 +10,7 @@
 #include "io/sequence_manifest.h"
 #include "model/simulation_record.h"
 
+#include <glib/gi18n.h>
 #include <stdio.h>
 
 typedef struct {
@@ -42,10 +43,11 @@ show_frame_progress(int frame, gboolean skipped, int done, int total, gpointer d
 static void
 tell_result(const BillowSequenceReport *report, const char *folder)
 {
-    g_autofree char *written = billow_cli_count((guint) report->written, "frame");
-    fprintf(stderr, "%s: %s written (%.1f MB)", folder, written, 1e-6 * (double) report->bytes);
+    fprintf(stderr,
+            ngettext("%s: %d frame written (%.1f MB)", "%s: %d frames written (%.1f MB)", report->written),
+            folder, report->written, 1e-6 * (double) report->bytes);
     if (report->skipped > 0)
-        fprintf(stderr, ", %d there already", report->skipped);
+        fprintf(stderr, _(", %d there already"), report->skipped);
     fputc('\n', stderr);
 }
 
@@ -89,7 +91,7 @@ static void
 tell_warning(const Work *work)
 {
     if (work->warning)
-        billow_cli_complain(work->command->name, "warning: %s", work->warning);
+        billow_cli_complain(work->command->name, _("warning: %s"), work->warning);
 }
 
 static void
@@ -104,7 +106,7 @@ static void
 tell_strain(const BillowSimulationRecord *simulated)
 {
     g_autofree char *strain = billow_cloth_strain_text(&simulated->strain);
-    fprintf(stderr, "largest strain: %s\n", strain);
+    fprintf(stderr, _("largest strain: %s\n"), strain);
 }
 
 static BillowExit
@@ -112,7 +114,7 @@ explain(const Work *work, const GError *error)
 {
     const char *command = work->command->name;
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED)) {
-        billow_cli_complain(command, "interrupted");
+        billow_cli_complain(command, _("interrupted"));
         return BILLOW_EXIT_INTERRUPTED;
     }
     billow_cli_complain(command, "%s", error->message);
@@ -167,7 +169,7 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     const char *folder = given->folder;
     Work work = {.command = command, .settings = &given->sequence.settings, .json = given->json};
     if (!folder || !*folder) {
-        billow_cli_complain(command->name, "expected the folder to write to: -o DIR");
+        billow_cli_complain(command->name, _("expected the folder to write to: -o DIR"));
         return BILLOW_EXIT_USAGE;
     }
     if (!billow_cli_sequence_choose_format(&given->sequence, command->name) ||
@@ -181,7 +183,7 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     if (!frames)
         return BILLOW_EXIT_USAGE;
     if (frames->len == 0)
-        billow_cli_complain(command->name, "--chunk %s has no frames: there are more shares than frames",
+        billow_cli_complain(command->name, _("--chunk %s has no frames: there are more shares than frames"),
                             given->sequence.chunk);
     g_autofree char *stem = billow_sequence_stem(project, work.settings);
     g_autofree char *project_folder = g_path_get_dirname(path);
@@ -210,7 +212,7 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
 {
     Given given = {0};
     const GOptionEntry entries[] = {
-        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder, "Folder for the frames, made if missing",
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder, _("Folder for the frames, made if missing"),
          "DIR"},
         billow_cli_no_cache_option(&given.no_cache),
         billow_progress_option(&given.progress),

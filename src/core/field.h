@@ -12,6 +12,7 @@
 #ifndef N_
 #define N_(String) (String)
 #endif
+#define NN_(One, Many) One, Many /* likewise, what one is called and what several are */
 
 /* Frames are single precision: up to this many metres the products of lengths in them stay finite; down to its inverse
  * so do the quotients. Bounds of every number that has no closer ones, and of those that are more than 0. */
@@ -70,7 +71,7 @@ typedef struct {
     BillowFieldTime time;      /* NUMBER: in seconds, if it is one */
     bool direction;            /* VECTOR: not of no length */
     const char *pattern;       /* TEXT: NULL, or the regular expression that it matches */
-    const char *expected;      /* TEXT: what a text that does not match should have been */
+    const char *expected;      /* TEXT: what a text that does not match should have been; to be translated */
 
     double step;              /* of its control, in the unit that is shown */
     double scale;             /* what is shown for each unit that is stored; 0 is 1 */

@@ -8,11 +8,11 @@
 const BillowMaterialPreset billow_material_presets[] = {
     {
         {"cotton", N_("Cotton shirting")},
-        "Shirting of 150 g/m². Chosen within what KES-F measures on shirtings (Kawabata 1980, The "
-        "Standardization and Analysis of Hand Evaluation): shear 60 N/m is G = 1.07 gf/(cm degree), "
-        "stretch that of small loads. Bending length: shirtings have 1.5 to 2.5 cm in the cantilever test "
-        "(Peirce 1930, The Handle of Cloth as a Measurable Quantity; ASTM D1388); 1.8 cm is B = 0.09 gf "
-        "cm²/cm. Damping and drag are chosen by eye.",
+        N_("Shirting of 150 g/m². Chosen within what KES-F measures on shirtings (Kawabata 1980, The "
+           "Standardization and Analysis of Hand Evaluation): shear 60 N/m is G = 1.07 gf/(cm degree), "
+           "stretch that of small loads. Bending length: shirtings have 1.5 to 2.5 cm in the cantilever test "
+           "(Peirce 1930, The Handle of Cloth as a Measurable Quantity; ASTM D1388); 1.8 cm is B = 0.09 gf "
+           "cm²/cm. Damping and drag are chosen by eye."),
         {.density = 0.15,
          .stretch = 3000.0,
          .shear = 60.0,
@@ -22,9 +22,9 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"voile", N_("Voile")},
-        "Cotton voile of 65 g/m², as curtains are. Chosen below the thinnest shirtings of KES-F (Kawabata "
-        "1980): an open weave shears easily, 15 N/m is G = 0.27 gf/(cm degree). Bending length, damping "
-        "and drag are chosen: limper than shirting, crisper than silk.",
+        N_("Cotton voile of 65 g/m², as curtains are. Chosen below the thinnest shirtings of KES-F (Kawabata "
+           "1980): an open weave shears easily, 15 N/m is G = 0.27 gf/(cm degree). Bending length, damping "
+           "and drag are chosen: limper than shirting, crisper than silk."),
         {.density = 0.065,
          .stretch = 2000.0,
          .shear = 15.0,
@@ -34,9 +34,9 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"silk", N_("Silk")},
-        "Habotai of 14 momme (1 momme = 4.34 g/m²). Chosen within what KES-F measures on thin dress "
-        "fabrics (Kawabata 1980): shear 20 N/m is G = 0.36 gf/(cm degree). Bending length: silks have 1 "
-        "to 1.5 cm in the cantilever test (Peirce 1930; ASTM D1388). Damping and drag are chosen by eye.",
+        N_("Habotai of 14 momme (1 momme = 4.34 g/m²). Chosen within what KES-F measures on thin dress "
+           "fabrics (Kawabata 1980): shear 20 N/m is G = 0.36 gf/(cm degree). Bending length: silks have 1 "
+           "to 1.5 cm in the cantilever test (Peirce 1930; ASTM D1388). Damping and drag are chosen by eye."),
         {.density = 0.061,
          .stretch = 2500.0,
          .shear = 20.0,
@@ -46,9 +46,9 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"wool", N_("Wool suiting")},
-        "Worsted suiting of 220 g/m². Chosen within what KES-F measures on suitings (Kawabata 1980): "
-        "shear 35 N/m is G = 0.62 gf/(cm degree), stretch softer than cotton, bending B = 0.12 gf cm²/cm, "
-        "which is a bending length of 1.77 cm. Damping and drag are chosen by eye.",
+        N_("Worsted suiting of 220 g/m². Chosen within what KES-F measures on suitings (Kawabata 1980): "
+           "shear 35 N/m is G = 0.62 gf/(cm degree), stretch softer than cotton, bending B = 0.12 gf cm²/cm, "
+           "which is a bending length of 1.77 cm. Damping and drag are chosen by eye."),
         {.density = 0.22,
          .stretch = 2000.0,
          .shear = 35.0,
@@ -58,10 +58,10 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"denim", N_("Denim")},
-        "11 oz/yd², as in Wang, O'Brien and Ramamoorthi 2011 (Data-Driven Elastic Models for Cloth). "
-        "Stretch, shear and bending from KES-F of six denims, Journal of Textiles 2016, 4614168, table 5: "
-        "EMT 4.7 to 5.7 %, G 1.5 to 3.4 gf/(cm degree), B 1.4e-5 to 2.2e-5 N m, of which 1.8e-5 is a "
-        "bending length of 1.7 cm. Damping and drag are chosen by eye.",
+        N_("11 oz/yd², as in Wang, O'Brien and Ramamoorthi 2011 (Data-Driven Elastic Models for Cloth). "
+           "Stretch, shear and bending from KES-F of six denims, Journal of Textiles 2016, 4614168, table 5: "
+           "EMT 4.7 to 5.7 %, G 1.5 to 3.4 gf/(cm degree), B 1.4e-5 to 2.2e-5 N m, of which 1.8e-5 is a "
+           "bending length of 1.7 cm. Damping and drag are chosen by eye."),
         {.density = 0.373,
          .stretch = 9000.0,
          .shear = 100.0,
@@ -71,9 +71,9 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"felt", N_("Felt")},
-        "Wool felt of 2 mm and 360 g/m². All chosen: a bending length of 4 cm, about that of stiff "
-        "nonwovens in the cantilever test (ASTM D1388), and a shear that is, as in a sheet without "
-        "threads, not far below its stretch. No measurement of a felt is behind them.",
+        N_("Wool felt of 2 mm and 360 g/m². All chosen: a bending length of 4 cm, about that of stiff "
+           "nonwovens in the cantilever test (ASTM D1388), and a shear that is, as in a sheet without "
+           "threads, not far below its stretch. No measurement of a felt is behind them."),
         {.density = 0.36,
          .stretch = 3000.0,
          .shear = 1000.0,
@@ -83,10 +83,10 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"leather", N_("Leather")},
-        "Upholstery leather of 1.2 mm and 900 g/m². Bending length: leathers have 6 to 10 cm in the "
-        "cantilever test (ASTM D1388); with 7 cm a sheet of that thickness has a Young's modulus of 21 "
-        "MPa, chosen for stretch and, with Poisson's ratio 0.3, shear too. Damping and drag are chosen by "
-        "eye.",
+        N_("Upholstery leather of 1.2 mm and 900 g/m². Bending length: leathers have 6 to 10 cm in the "
+           "cantilever test (ASTM D1388); with 7 cm a sheet of that thickness has a Young's modulus of 21 "
+           "MPa, chosen for stretch and, with Poisson's ratio 0.3, shear too. Damping and drag are chosen by "
+           "eye."),
         {.density = 0.9,
          .stretch = 25000.0,
          .shear = 9600.0,
@@ -96,10 +96,10 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"rubber", N_("Rubber")},
-        "Sheet of 0.5 mm vulcanised natural rubber: density 950 kg/m³ and shear modulus 0.5 MPa (MatWeb, "
-        "Natural Rubber, Vulcanized), Young's modulus three times that, each times the thickness. Bending "
-        "length 1.65 cm: that of a plate of these, with Poisson's ratio 0.5. Damping and drag are chosen "
-        "by eye.",
+        N_("Sheet of 0.5 mm vulcanised natural rubber: density 950 kg/m³ and shear modulus 0.5 MPa (MatWeb, "
+           "Natural Rubber, Vulcanized), Young's modulus three times that, each times the thickness. Bending "
+           "length 1.65 cm: that of a plate of these, with Poisson's ratio 0.5. Damping and drag are chosen "
+           "by eye."),
         {.density = 0.475,
          .stretch = 750.0,
          .shear = 250.0,

@@ -2,6 +2,8 @@
 
 #include "io/project_file.h"
 
+#include <glib/gi18n.h>
+
 char *
 billow_blocks_text(const BillowProject *excerpt)
 {
@@ -37,8 +39,7 @@ billow_blocks_parse(const char *text, gsize length, char **problem)
     if (!looks_like_project(text, length))
         return NULL;
     if (length > BILLOW_MAX_BLOCKS_TEXT) {
-        *problem = g_strdup_printf("found %" G_GSIZE_FORMAT " bytes, expected at most %d", length,
-                                   BILLOW_MAX_BLOCKS_TEXT);
+        *problem = g_strdup_printf(_("found %zu bytes, expected at most %d"), length, BILLOW_MAX_BLOCKS_TEXT);
         return NULL;
     }
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);

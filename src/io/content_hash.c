@@ -5,6 +5,7 @@
 #include "io/regular_file.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -50,7 +51,7 @@ add_file(BillowContentHash *hash, int descriptor, const char *path, GCancellable
         } else if (errno != EINTR) {
             int number = errno;
             g_autofree char *shown = billow_printable_path(path);
-            g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s", shown,
+            g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
                         g_strerror(number));
             return FALSE;
         }

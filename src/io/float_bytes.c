@@ -1,6 +1,7 @@
 #include "io/float_bytes.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -75,7 +76,7 @@ static void
 set_unreadable(GError **error, const char *path)
 {
     const int number = errno;
-    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s", path,
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), path,
                 g_strerror(number));
 }
 

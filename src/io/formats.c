@@ -5,12 +5,14 @@
 #include "io/format_mdd.h"
 #include "io/format_obj.h"
 #include "io/format_pc2.h"
+#include "io/format_usda.h"
 
 const BillowFormat *const billow_formats[] = {
     &billow_format_obj,
     &billow_format_mdd,
     &billow_format_pc2,
     &billow_format_glb,
+    &billow_format_usda,
     NULL,
 };
 

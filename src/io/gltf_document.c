@@ -1,9 +1,7 @@
 #include "io/gltf_document.h"
 
 #include "io/json_number.h"
-
-#include <math.h>
-#include <stdlib.h>
+#include "io/texture_file.h"
 
 static json_object *
 text(const char *value)
@@ -59,20 +57,14 @@ billow_gltf_extras(const BillowFormatTarget *target)
 
 /* --- Material --- */
 
-/* A component of sRGB, 0 ... 1, as light. */
-static double
-linear(double value)
-{
-    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
-}
-
 static json_object *
 base_color(const char *color)
 {
-    const unsigned value = (unsigned) strtoul(color + 1, NULL, 16);
     json_object *factor = json_object_new_array();
-    for (int shift = 16; shift >= 0; shift -= 8)
-        json_object_array_add(factor, billow_json_number_new(linear(((value >> shift) & 0xff) / 255.0)));
+    double light[3];
+    billow_color_to_light(color, light);
+    for (int i = 0; i < 3; i++)
+        json_object_array_add(factor, billow_json_number_new(light[i]));
     json_object_array_add(factor, billow_json_number_new(1.0));
     return factor;
 }

@@ -2,6 +2,7 @@
 
 #include "io/json_text.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 enum { MOST_NOTED = 20 };
@@ -76,9 +77,9 @@ check_escapes(Walk *walk, const char *start, const char *end, gboolean is_key)
         const gboolean high = is_between(unit, 0xd800, 0xdbff), low = is_between(unit, 0xdc00, 0xdfff);
         const gboolean pair = high && is_between(escaped_unit(p + 6), 0xdc00, 0xdfff);
         if (low || (high && !pair))
-            note(walk, p, "found half of a surrogate pair, which is no character: it is read as U+FFFD");
+            note(walk, p, _("found half of a surrogate pair, which is no character: it is read as U+FFFD"));
         if (is_key && unit == 0)
-            note(walk, p, "found U+0000 in a key, which is cut there");
+            note(walk, p, _("found U+0000 in a key, which is cut there"));
         p += pair ? 12 : unit >= 0 ? 6 : *p == '\\' ? 2 : 1;
     }
 }
@@ -90,7 +91,7 @@ check_key(Walk *walk, const char *start)
     if (!*keys)
         *keys = g_hash_table_new(hash_to_quote, same_to_quote);
     if (!g_hash_table_add(*keys, (gpointer) start))
-        note(walk, start - 1, "found a key that this object has already: the last one counts");
+        note(walk, start - 1, _("found a key that this object has already: the last one counts"));
 }
 
 static const char *

@@ -1,5 +1,6 @@
 #include "io/json_reader.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <stdarg.h>
 #include <string.h>
@@ -17,8 +18,10 @@ billow_json_reader_finish(BillowJsonReader *reader)
 {
     if (reader->omitted > 0)
         g_ptr_array_add(reader->problems,
-                        billow_problem_new(reader->failed ? BILLOW_PROBLEM_ERROR : BILLOW_PROBLEM_WARNING, "",
-                                           g_strdup_printf("%u more problems", reader->omitted)));
+                        billow_problem_new(
+                            reader->failed ? BILLOW_PROBLEM_ERROR : BILLOW_PROBLEM_WARNING, "",
+                            g_strdup_printf(ngettext("%u more problem", "%u more problems", reader->omitted),
+                                            reader->omitted)));
     g_string_free(reader->path, TRUE);
 }
 
@@ -97,13 +100,13 @@ describe(json_object *value)
 {
     switch (json_object_get_type(value)) {
     case json_type_object:
-        return g_strdup("an object");
+        return g_strdup(_("an object"));
     case json_type_array:
-        return g_strdup_printf("an array of %zu", json_object_array_length(value));
+        return g_strdup_printf(_("an array of %zu"), json_object_array_length(value));
     case json_type_string:
         if (is_plain_string(value))
             return billow_json_quote(json_object_get_string(value));
-        return g_strdup("a string with a NUL character");
+        return g_strdup(_("a string with a NUL character"));
     default:
         return g_strndup(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN), MAX_SHOWN);
     }
@@ -113,14 +116,14 @@ void
 billow_json_note_found(BillowJsonReader *reader, const char *key, json_object *value, const char *expected)
 {
     g_autofree char *found = describe(value);
-    billow_json_note(reader, BILLOW_PROBLEM_ERROR, key, "found %s, expected %s", found, expected);
+    billow_json_note(reader, BILLOW_PROBLEM_ERROR, key, _("found %s, expected %s"), found, expected);
 }
 
 void
 billow_json_note_text(BillowJsonReader *reader, const char *key, const char *found, const char *expected)
 {
     g_autofree char *quoted = billow_json_quote(found);
-    billow_json_note(reader, BILLOW_PROBLEM_ERROR, key, "found %s, expected %s", quoted, expected);
+    billow_json_note(reader, BILLOW_PROBLEM_ERROR, key, _("found %s, expected %s"), quoted, expected);
 }
 
 /* The value of a key, its reference taken over from the object. */
@@ -130,7 +133,7 @@ take(BillowJsonReader *reader, json_object *object, const char *key, BillowJsonP
 {
     if (!json_object_object_get_ex(object, key, value)) {
         if (presence == BILLOW_JSON_REQUIRED)
-            billow_json_note(reader, BILLOW_PROBLEM_ERROR, key, "missing, expected %s", expected);
+            billow_json_note(reader, BILLOW_PROBLEM_ERROR, key, _("missing, expected %s"), expected);
         return FALSE;
     }
     json_object_get(*value);
@@ -149,15 +152,15 @@ describe_range(BillowJsonRange range)
 {
     gboolean has_high = isfinite(range.high);
     if (!isfinite(range.low))
-        return g_strdup(has_high ? "a smaller number" : "a finite number");
+        return g_strdup(has_high ? _("a smaller number") : _("a finite number"));
     char low[G_ASCII_DTOSTR_BUF_SIZE], high[G_ASCII_DTOSTR_BUF_SIZE];
     g_ascii_formatd(low, sizeof low, "%.12g", range.low);
     g_ascii_formatd(high, sizeof high, "%.12g", range.high);
     if (range.above)
-        return has_high ? g_strdup_printf("a number greater than %s, at most %s", low, high)
-                        : g_strdup_printf("a number greater than %s", low);
-    return has_high ? g_strdup_printf("a number from %s to %s", low, high)
-                    : g_strdup_printf("a number, at least %s", low);
+        return has_high ? g_strdup_printf(_("a number greater than %s, at most %s"), low, high)
+                        : g_strdup_printf(_("a number greater than %s"), low);
+    return has_high ? g_strdup_printf(_("a number from %s to %s"), low, high)
+                    : g_strdup_printf(_("a number, at least %s"), low);
 }
 
 static gboolean
@@ -215,9 +218,9 @@ billow_json_integer(BillowJsonReader *reader, json_object *object, const char *k
     }
     char expected[80];
     if (high == G_MAXINT)
-        g_snprintf(expected, sizeof expected, "an integer, at least %d", low);
+        g_snprintf(expected, sizeof expected, _("an integer, at least %d"), low);
     else
-        g_snprintf(expected, sizeof expected, "an integer from %d to %d", low, high);
+        g_snprintf(expected, sizeof expected, _("an integer from %d to %d"), low, high);
     note_unfit(reader, object, key, presence, expected);
     return FALSE;
 }
@@ -232,7 +235,7 @@ billow_json_boolean(BillowJsonReader *reader, json_object *object, const char *k
     if (fit)
         *value = json_object_get_boolean(found);
     else
-        billow_json_note_found(reader, key, found, "true or false");
+        billow_json_note_found(reader, key, found, _("true or false"));
     json_object_put(found);
     return fit;
 }
@@ -242,13 +245,13 @@ billow_json_string(BillowJsonReader *reader, json_object *object, const char *ke
                    BillowJsonPresence presence, char **value)
 {
     json_object *found;
-    if (!take(reader, object, key, presence, "a string", &found))
+    if (!take(reader, object, key, presence, _("a string"), &found))
         return FALSE;
     gboolean fit = is_plain_string(found);
     if (fit)
         *value = g_strdup(json_object_get_string(found));
     else
-        billow_json_note_found(reader, key, found, "a string without NUL characters");
+        billow_json_note_found(reader, key, found, _("a string without NUL characters"));
     json_object_put(found);
     return fit;
 }
@@ -267,7 +270,7 @@ number_of_word(const BillowField *field, json_object *value)
 static char *
 describe_choices(const BillowField *field)
 {
-    GString *list = g_string_new("one of ");
+    GString *list = g_string_new(_("one of "));
     const BillowChoice *choice;
     for (int i = 0; (choice = billow_field_choice(field, i)); i++)
         g_string_append_printf(list, "%s\"%s\"", i > 0 ? ", " : "", choice->word);
@@ -302,7 +305,7 @@ take_of_type(BillowJsonReader *reader, json_object *object, const char *key, Bil
         json_object_object_del(object, key);
         return TRUE;
     }
-    note_unfit(reader, object, key, presence, expected);
+    note_unfit(reader, object, key, presence, _(expected));
     return FALSE;
 }
 
@@ -310,14 +313,14 @@ gboolean
 billow_json_object(BillowJsonReader *reader, json_object *object, const char *key,
                    BillowJsonPresence presence, json_object **value)
 {
-    return take_of_type(reader, object, key, presence, json_type_object, "an object", value);
+    return take_of_type(reader, object, key, presence, json_type_object, N_("an object"), value);
 }
 
 gboolean
 billow_json_array(BillowJsonReader *reader, json_object *object, const char *key, BillowJsonPresence presence,
                   json_object **value)
 {
-    return take_of_type(reader, object, key, presence, json_type_array, "an array", value);
+    return take_of_type(reader, object, key, presence, json_type_array, N_("an array"), value);
 }
 
 static gboolean
@@ -352,7 +355,7 @@ billow_json_numbers(BillowJsonReader *reader, json_object *object, const char *k
     if (!json_object_object_get_ex(object, key, &array) || !json_object_is_type(array, json_type_array) ||
         json_object_array_length(array) != n) {
         char expected[80];
-        g_snprintf(expected, sizeof expected, "an array of %" G_GSIZE_FORMAT " numbers", n);
+        g_snprintf(expected, sizeof expected, _("an array of %zu numbers"), n);
         note_unfit(reader, object, key, presence, expected);
         return FALSE;
     }
@@ -405,7 +408,7 @@ billow_json_unknown(BillowJsonReader *reader, json_object *object)
     {
         (void) value;
         g_autofree char *quoted = is_plain_key(key) ? g_strdup(key) : billow_json_quote(key);
-        billow_json_note(reader, BILLOW_PROBLEM_WARNING, quoted, "unknown key, kept as it is");
+        billow_json_note(reader, BILLOW_PROBLEM_WARNING, quoted, _("unknown key, kept as it is"));
     }
     return g_strdup(
         json_object_to_json_string_ext(object, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE));

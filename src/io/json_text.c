@@ -1,6 +1,7 @@
 #include "io/json_text.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -28,8 +29,7 @@ billow_json_add_problem_at(GPtrArray *problems, BillowSeverity severity, const c
     gsize column = 1;
     for (gsize i = line_start; i < at; i++)
         column += ((unsigned char) text[i] & 0xc0) != 0x80;
-    g_autofree char *path =
-        g_strdup_printf("line %" G_GSIZE_FORMAT ", column %" G_GSIZE_FORMAT, line, column);
+    g_autofree char *path = g_strdup_printf(_("line %zu, column %zu"), line, column);
     g_ptr_array_add(problems, billow_problem_new(severity, path, g_strdup(message)));
 }
 
@@ -40,7 +40,7 @@ scan_string(Scan *scan)
     while (i < scan->length && scan->text[i] != '"') {
         if ((unsigned char) scan->text[i] < 0x20) {
             scan->at = i;
-            scan->wrong = "found a control character in a string, expected it escaped";
+            scan->wrong = N_("found a control character in a string, expected it escaped");
             return;
         }
         i += scan->text[i] == '\\' ? 2 : 1;
@@ -74,7 +74,7 @@ take_digits(const char **p, const char *end)
 static const char *
 number_problem(const char *word, const char *end)
 {
-    const char *const wrong = "found a number that JSON does not allow";
+    const char *const wrong = N_("found a number that JSON does not allow");
     const char *p = word + (*word == '-'), *whole = p;
     if (!take_digits(&p, end) || (p - whole > 1 && *whole == '0'))
         return wrong;
@@ -92,7 +92,7 @@ number_problem(const char *word, const char *end)
     }
     if (p < end)
         return wrong;
-    return integer && !fits_64_bits(word, end) ? "found an integer that is too large" : NULL;
+    return integer && !fits_64_bits(word, end) ? N_("found an integer that is too large") : NULL;
 }
 
 static gboolean
@@ -135,9 +135,9 @@ scan_word(Scan *scan)
     if (n > 0 && (g_ascii_isdigit(*word) || (n > 1 && *word == '-' && g_ascii_isdigit(word[1]))))
         scan->wrong = number_problem(word, scan->text + end);
     else if (is_word(word, n, "NaN") || is_word(word, n, "Infinity") || is_word(word, n, "-Infinity"))
-        scan->wrong = "found NaN or an infinity, expected a finite number";
+        scan->wrong = N_("found NaN or an infinity, expected a finite number");
     else if (!is_word(word, n, "true") && !is_word(word, n, "false") && !is_word(word, n, "null"))
-        scan->wrong = "not JSON: found neither a string, a number, true, false nor null";
+        scan->wrong = N_("not JSON: found neither a string, a number, true, false nor null");
     if (!scan->wrong)
         scan->at = end;
 }
@@ -146,9 +146,9 @@ static void
 scan_open(Scan *scan)
 {
     if (scan->depth == BILLOW_JSON_MAX_DEPTH)
-        scan->wrong = "nested deeper than 32";
+        scan->wrong = N_("nested deeper than 32");
     else if (++scan->containers > BILLOW_JSON_MAX_CONTAINERS)
-        scan->wrong = "more objects and arrays than a project may hold";
+        scan->wrong = N_("more objects and arrays than a project may hold");
     else {
         scan->depth++;
         scan->values++;
@@ -174,7 +174,7 @@ scan_one(Scan *scan)
         break;
     case ',':
         if (++scan->values > BILLOW_JSON_MAX_VALUES)
-            scan->wrong = "more values than a project may hold";
+            scan->wrong = N_("more values than a project may hold");
         scan->at++;
         break;
     case ' ':
@@ -196,7 +196,7 @@ scan_text(const char *text, gsize length, GPtrArray *problems)
     while (scan.at < length && !scan.wrong && !scan.ended)
         scan_one(&scan);
     if (scan.wrong)
-        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, MIN(scan.at, length), scan.wrong);
+        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, MIN(scan.at, length), _(scan.wrong));
     return !scan.wrong;
 }
 
@@ -224,9 +224,9 @@ parse_tree(const char *text, gsize length, GPtrArray *problems, gboolean *parsed
     const char *wrong = NULL;
     g_autofree char *described = NULL;
     if (error != json_tokener_success)
-        wrong = described = g_strdup_printf("not JSON: %s", json_tokener_error_desc(error));
+        wrong = described = g_strdup_printf(_("not JSON: %s"), json_tokener_error_desc(error));
     else if ((at = skip_blank(text, length, at)) < length)
-        wrong = "found more text after the end of the document";
+        wrong = _("found more text after the end of the document");
     if (wrong) {
         billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, at, wrong);
         g_clear_pointer(&tree, json_object_put);
@@ -241,12 +241,11 @@ billow_json_parse(const char *text, gsize length, GPtrArray *problems, gboolean 
     *parsed = FALSE;
     const char *end;
     if (length > BILLOW_JSON_MAX_BYTES) {
-        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, 0, "larger than 256 MiB");
+        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, 0, _("larger than 256 MiB"));
         return NULL;
     }
     if (!g_utf8_validate_len(text, length, &end)) {
-        g_autofree char *wrong =
-            g_strdup_printf("byte %" G_GSIZE_FORMAT " is not valid UTF-8", (gsize) (end - text));
+        g_autofree char *wrong = g_strdup_printf(_("byte %zu is not valid UTF-8"), (gsize) (end - text));
         billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, (gsize) (end - text), wrong);
         return NULL;
     }

@@ -10,6 +10,7 @@
 #include "model/rest_remarks.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -220,11 +221,12 @@ static char *
 read_files(BillowManifest *manifest, json_object *list)
 {
     if (!json_object_is_type(list, json_type_array))
-        return g_strdup("files: expected a list");
+        return g_strdup(_("files: expected a list"));
     manifest->files = new_files();
     for (gsize i = 0; i < json_object_array_length(list); i++)
         if (!read_file(manifest, json_object_array_get_idx(list, i)))
-            return g_strdup_printf("files[%zu]: expected name, bytes and sha256 of a file in the folder", i);
+            return g_strdup_printf(_("files[%zu]: expected name, bytes and sha256 of a file in the folder"),
+                                   i);
     return NULL;
 }
 
@@ -250,7 +252,7 @@ billow_manifest_parse(const char *text, gsize length, char **problem)
     json_object *list;
     manifest->head = parse_json(text, length);
     *problem =
-        json_object_is_type(manifest->head, json_type_object) ? NULL : g_strdup("not whole, or not JSON");
+        json_object_is_type(manifest->head, json_type_object) ? NULL : g_strdup(_("not whole, or not JSON"));
     if (!*problem && json_object_object_get_ex(manifest->head, "files", &list)) {
         *problem = read_files(manifest, list);
         json_object_object_del(manifest->head, "files");
@@ -285,7 +287,7 @@ billow_manifest_load(const char *path, GError **error)
     int number = errno;
     close(descriptor);
     if (!whole) {
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s", shown,
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
                     g_strerror(number));
         return NULL;
     }

@@ -3,6 +3,7 @@
 #include "io/regular_file.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -73,7 +74,7 @@ scan_file(Scan *scan, const char *path, GError **error)
     int number = errno;
     close(descriptor);
     if (got < 0)
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s", path,
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), path,
                     g_strerror(number));
     return got == 0;
 }
@@ -121,6 +122,6 @@ billow_obj_file_problem(const BillowObjParts *parts, const char *path, GError **
         return NULL;
     g_autofree char *found = describe_counts(scan.counts), *wanted = describe_counts(expected);
     gboolean cut = scan.length > 0 || is_cut_short(parts, scan.counts);
-    return g_strdup_printf("%s: found %s; expected %s",
-                           cut ? "cut short" : "of another cloth or with other options", found, wanted);
+    return g_strdup_printf(_("%s: found %s; expected %s"),
+                           cut ? _("cut short") : _("of another cloth or with other options"), found, wanted);
 }

@@ -5,37 +5,13 @@
 #include "io/decimals.h"
 #include "io/obj_text.h"
 #include "io/picture_copy.h"
-#include "io/relative_path.h"
+#include "io/texture_file.h"
 
+#include <glib/gi18n.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { COLOR_DECIMALS = 6 };
-
-/* A path without links where it is there, without "." and ".." anyway. */
-static char *
-real_path(const char *path)
-{
-    char *real = realpath(path, NULL);
-    char *copy = real ? g_strdup(real) : g_canonicalize_filename(path, NULL);
-    free(real);
-    return copy;
-}
-
-static char *
-texture_path(const char *texture, const char *project_folder, const char *folder)
-{
-    if (!project_folder && !g_path_is_absolute(texture))
-        return g_strdup(texture);
-    g_autofree char *joined =
-        g_path_is_absolute(texture) ? g_strdup(texture) : g_build_filename(project_folder, texture, NULL);
-    g_autofree char *base = g_path_get_basename(joined);
-    g_autofree char *place = g_path_get_dirname(joined);
-    g_autofree char *real_place = real_path(place);
-    g_autofree char *real_folder = real_path(folder);
-    g_autofree char *path = g_build_filename(real_place, base, NULL);
-    return billow_relative_path(path, real_folder);
-}
 
 static void
 append_diffuse(GString *text, const char *color)
@@ -62,9 +38,8 @@ billow_obj_material(const BillowProject *project, const char *project_folder, co
     GString *text = g_string_new("newmtl cloth\nillum 1\nKa 0 0 0\n");
     append_diffuse(text, project->texture ? "#ffffff" : project->color);
     if (project->texture) {
-        g_autofree char *path =
-            copy ? g_strdup(copy) : texture_path(project->texture, project_folder, folder);
-        g_strdelimit(path, "\n\r", '_');
+        g_autofree char *path = copy ? g_strdelimit(g_strdup(copy), "\n\r", '_')
+                                     : billow_texture_path(project, project_folder, folder);
         g_string_append_printf(text, "map_Kd %s\n", path);
     }
     return g_string_free(text, FALSE);
@@ -115,5 +90,5 @@ billow_obj_material_check(const BillowFormatTarget *target, GPtrArray *findings)
     g_autofree char *name = billow_obj_material_name(target->stem);
     g_autofree char *with_blanks = g_strconcat(target->stem, ".mtl", NULL); /* as it was called at first */
     if (!is_file(target->folder, name) && !is_file(target->folder, with_blanks))
-        billow_finding_add(findings, name, g_strdup("missing"));
+        billow_finding_add(findings, name, g_strdup(_("missing")));
 }

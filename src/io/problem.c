@@ -2,6 +2,8 @@
 
 #include "io/printable.h"
 
+#include <glib/gi18n.h>
+
 BillowProblem *
 billow_problem_new(BillowSeverity severity, const char *path, char *message)
 {
@@ -23,6 +25,6 @@ billow_problem_line(const BillowProblem *problem, const char *file)
 {
     g_autofree char *shown = billow_printable_path(file);
     return g_strconcat(shown, ": ", problem->path, *problem->path ? ": " : "",
-                       problem->severity == BILLOW_PROBLEM_WARNING ? "warning: " : "", problem->message,
+                       problem->severity == BILLOW_PROBLEM_WARNING ? _("warning: ") : "", problem->message,
                        NULL);
 }

@@ -1,5 +1,7 @@
 #include "io/project_fields.h"
 
+#include <glib/gi18n.h>
+
 static BillowJsonRange
 range_of(const BillowField *field, const BillowGrid *grid)
 {
@@ -32,7 +34,7 @@ read_numbers(BillowJsonReader *reader, json_object *object, const BillowField *f
         billow_field_set(field, subject, i, values[i]);
     if (fit && field->direction && !billow_field_fits(field, subject, grid))
         billow_json_note(reader, BILLOW_PROBLEM_ERROR, key,
-                         "found [%.9g, %.9g, %.9g], expected a direction: not all of them 0", values[0],
+                         _("found [%.9g, %.9g, %.9g], expected a direction: not all of them 0"), values[0],
                          values[1], values[2]);
     return fit;
 }
@@ -82,7 +84,7 @@ read_text(BillowJsonReader *reader, json_object *object, const BillowField *fiel
         return FALSE;
     if (field->pattern &&
         !g_regex_match_simple(field->pattern, value, G_REGEX_DOTALL | G_REGEX_DOLLAR_ENDONLY, 0)) {
-        billow_json_note_text(reader, key, value, field->expected);
+        billow_json_note_text(reader, key, value, _(field->expected));
         return FALSE;
     }
     billow_field_set_text(field, subject, value);
@@ -118,7 +120,7 @@ billow_read_field(BillowJsonReader *reader, json_object *object, const BillowFie
     gboolean fit = read_value(reader, object, field, key, subject, grid);
     if (fit && field->instead)
         billow_json_note(reader, BILLOW_PROBLEM_WARNING, key,
-                         "of an older file, kept as it is: %s is in its place now", field->instead);
+                         _("of an older file, kept as it is: %s is in its place now"), field->instead);
     return fit;
 }
 

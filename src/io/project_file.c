@@ -7,6 +7,7 @@
 #include "io/regular_file.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <unistd.h>
 
 /* clang-format off */
@@ -44,7 +45,7 @@ read_file(const char *path, GError **error)
     if (read)
         return g_steal_pointer(&bytes);
     g_autofree char *shown = billow_printable_path(path);
-    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s", shown,
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
                 g_strerror(number));
     return NULL;
 }

@@ -4,6 +4,7 @@
 #include "io/project_file.h"
 #include "io/project_reading.h"
 
+#include <glib/gi18n.h>
 #include <math.h>
 #include <string.h>
 
@@ -15,11 +16,12 @@ read_head(BillowReading *reading, json_object *document)
     int version = 1;
     if (billow_json_string(&reading->json, document, "format", BILLOW_JSON_REQUIRED, &format) &&
         !g_str_equal(format, "billow"))
-        billow_json_note_text(&reading->json, "format", format, "\"billow\": this is another kind of file");
+        billow_json_note_text(&reading->json, "format", format,
+                              _("\"billow\": this is another kind of file"));
     billow_json_integer(&reading->json, document, "version", BILLOW_JSON_REQUIRED, 1, G_MAXINT, &version);
     if (version > 1)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "version",
-                         "found %d, expected 1: the file was made by a newer version of Billow", version);
+                         _("found %d, expected 1: the file was made by a newer version of Billow"), version);
     return version == 1;
 }
 
@@ -34,7 +36,7 @@ check_texture(BillowReading *reading)
         g_path_is_absolute(texture) ? g_strdup(texture) : g_build_filename(reading->folder, texture, NULL);
     g_autofree char *quoted = billow_json_quote(texture);
     if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
-        billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, "texture", "there is no file %s", quoted);
+        billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, "texture", _("there is no file %s"), quoted);
 }
 
 /* Whether both were read. */
@@ -50,7 +52,7 @@ read_sides(BillowReading *reading, json_object *cloth)
     }
     if (sized && billow_grid_count(grid) > BILLOW_MAX_POINTS)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
-                         "found %d columns × %d rows = %zu points, expected at most %d", grid->columns,
+                         _("found %d columns × %d rows = %zu points, expected at most %d"), grid->columns,
                          grid->rows, billow_grid_count(grid), BILLOW_MAX_POINTS);
     return sized && billow_grid_count(grid) <= BILLOW_MAX_POINTS;
 }
@@ -99,8 +101,8 @@ check_overlap(BillowReading *reading, const PlacedKeyframe *earlier, const Place
     gsize mark = billow_json_enter_element(&reading->json, "keyframes", later->index);
     billow_json_note(
         &reading->json, BILLOW_PROBLEM_ERROR, "start",
-        "found %.9g, expected a time when no other keyframe is held: keyframes[%u] is, from %.9g to "
-        "%.9g s",
+        _("found %.9g, expected a time when no other keyframe is held: keyframes[%u] is, from %.9g to "
+          "%.9g s"),
         start, earlier->index, earlier->block->start, end);
     billow_json_leave(&reading->json, mark);
 }
@@ -200,7 +202,7 @@ read_project(json_object *document, const char *file_name, const char *folder, G
     if (json_object_is_type(document, json_type_object))
         read_document(&reading, document);
     else
-        billow_json_note_found(&reading.json, NULL, document, "an object with the keys of a project");
+        billow_json_note_found(&reading.json, NULL, document, _("an object with the keys of a project"));
     gboolean failed = reading.json.failed;
     billow_json_reader_finish(&reading.json);
     g_hash_table_unref(reading.ids);

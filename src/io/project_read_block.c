@@ -1,6 +1,8 @@
 /* A block of a project, by the rows of its kind. */
 #include "io/project_reading.h"
 
+#include <glib/gi18n.h>
+
 enum { NOWHERE = -1 }; /* a column or a row that the file does not tell */
 
 static char *
@@ -11,10 +13,10 @@ read_id(BillowReading *reading, json_object *object)
         return NULL;
     const char *first = g_hash_table_lookup(reading->ids, id);
     if (first) {
-        g_autofree char *expected = g_strdup_printf("an id of its own: %s has this one already", first);
+        g_autofree char *expected = g_strdup_printf(_("an id of its own: %s has this one already"), first);
         billow_json_note_text(&reading->json, "id", id, expected);
     } else if (*id == '\0') {
-        billow_json_note_text(&reading->json, "id", id, "at least one character");
+        billow_json_note_text(&reading->json, "id", id, _("at least one character"));
     } else {
         g_hash_table_insert(reading->ids, g_strdup(id), g_strdup(reading->json.path->str));
     }
@@ -34,10 +36,10 @@ check_from(BillowReading *reading, const char *from)
 {
     const char *first = g_hash_table_lookup(reading->leaving, from);
     if (!first) {
-        billow_json_note_text(&reading->json, "from", from, "the id of a keyframe");
+        billow_json_note_text(&reading->json, "from", from, _("the id of a keyframe"));
     } else if (*first != '\0') {
         g_autofree char *expected =
-            g_strdup_printf("one transition from a keyframe: %s leaves this one already", first);
+            g_strdup_printf(_("one transition from a keyframe: %s leaves this one already"), first);
         billow_json_note_text(&reading->json, "from", from, expected);
     } else {
         g_hash_table_insert(reading->leaving, g_strdup(from), g_strdup(reading->json.path->str));
@@ -59,7 +61,7 @@ check_fades(BillowReading *reading, const BillowBlock *block)
     double sum = block->fade_in + block->fade_out;
     if (sum > block->duration * (1.0 + 1e-12))
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "fade_out",
-                         "found fades of %.9g s together, expected at most the duration, %.9g s", sum,
+                         _("found fades of %.9g s together, expected at most the duration, %.9g s"), sum,
                          block->duration);
 }
 
@@ -75,7 +77,7 @@ check_point(BillowReading *reading, const BillowBlock *block)
     const char *first = g_hash_table_lookup(points, point);
     if (first)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
-                         "found a second %s at column %d, row %d, expected one: %s is there",
+                         _("found a second %s at column %d, row %d, expected one: %s is there"),
                          billow_kinds[block->kind].word, column, row, first);
     else
         g_hash_table_insert(points, point, g_strdup(reading->json.path->str));

@@ -1,13 +1,15 @@
 /* The keys of a body of a project. */
 #include "io/project_reading.h"
 
+#include <glib/gi18n.h>
+
 static void
 check_order(BillowReading *reading, const BillowMovingBody *body, gsize index)
 {
     const BillowBodyKey *key = &body->keys[index];
     if (index > 0 && key[-1].time >= key->time)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "time",
-                         "found %.9g, expected a time later than that of the key before, %.9g", key->time,
+                         _("found %.9g, expected a time later than that of the key before, %.9g"), key->time,
                          key[-1].time);
 }
 
@@ -16,7 +18,7 @@ read_key(BillowReading *reading, json_object *object, BillowMovingBody *body, gs
 {
     BillowBodyKey *key = &body->keys[index];
     if (!json_object_is_type(object, json_type_object)) {
-        billow_json_note_found(&reading->json, NULL, object, "an object with a time and a position");
+        billow_json_note_found(&reading->json, NULL, object, _("an object with a time and a position"));
         return;
     }
     billow_fields_initialise(billow_body_key_fields, key, NULL);
@@ -37,7 +39,7 @@ billow_read_body_keys(BillowReading *reading, json_object *object, void *data)
         return;
     const gsize n = json_object_array_length(array);
     if (n > BILLOW_MAX_BODY_KEYS)
-        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "keys", "found %zu, expected at most %d", n,
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "keys", _("found %zu, expected at most %d"), n,
                          BILLOW_MAX_BODY_KEYS);
     body->n_keys = MIN(n, BILLOW_MAX_BODY_KEYS);
     body->keys = body->n_keys > 0 ? g_new0(BillowBodyKey, body->n_keys) : NULL;

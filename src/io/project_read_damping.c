@@ -1,6 +1,7 @@
 /* How a layer of a project is damped: the anchors that count for it, and painted weights. */
 #include "io/project_reading.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 static gboolean
@@ -21,12 +22,12 @@ read_point(BillowReading *reading, json_object *pair, GArray *points)
     BillowGridPoint point;
     if (!json_object_is_type(pair, json_type_array) || json_object_array_length(pair) != 2 ||
         !read_number(pair, 0, &point.column) || !read_number(pair, 1, &point.row)) {
-        billow_json_note_found(&reading->json, NULL, pair, "a column and a row");
+        billow_json_note_found(&reading->json, NULL, pair, _("a column and a row"));
         return;
     }
     if (point.column < 0 || point.column >= grid->columns || point.row < 0 || point.row >= grid->rows) {
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
-                         "found column %d, row %d, expected a point of the cloth: 0 … %d and 0 … %d",
+                         _("found column %d, row %d, expected a point of the cloth: 0 … %d and 0 … %d"),
                          point.column, point.row, grid->columns - 1, grid->rows - 1);
         return;
     }
@@ -49,10 +50,10 @@ read_from(BillowReading *reading, json_object *object, BillowLayerDamping *dampi
     billow_layer_damping_set_from(damping, (const BillowGridPoint *) (void *) points->data, points->len);
     if (n == 0)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "damped_from",
-                         "found no point, expected at least one; without the key all anchors count");
+                         _("found no point, expected at least one; without the key all anchors count"));
     else if (points->len == n && !billow_layer_damping_fits(damping, &reading->project->grid))
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "damped_from",
-                         "found a point twice, expected each once");
+                         _("found a point twice, expected each once"));
     json_object_put(array);
 }
 
@@ -85,7 +86,7 @@ read_values(BillowReading *reading, json_object *object, BillowLayerDamping *dam
     damping->paint = new_paint(text, columns, rows);
     if (damping->paint)
         return;
-    g_autofree char *expected = g_strdup_printf("%d × %d bytes in base64", columns, rows);
+    g_autofree char *expected = g_strdup_printf(_("%d × %d bytes in base64"), columns, rows);
     billow_json_note_text(&reading->json, "values", text, expected);
 }
 

@@ -1,6 +1,7 @@
 /* A keyframe of a project: its anchors, folds and creases, and the pose and the shape that it may give. */
 #include "io/project_reading.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 enum { NOWHERE = -1 }; /* a column or a row that the file does not tell */
@@ -29,7 +30,7 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
                     GHashTable *taken)
 {
     if (!json_object_is_type(object, json_type_object)) {
-        billow_json_note_found(&reading->json, NULL, object, "an object with column, row and position");
+        billow_json_note_found(&reading->json, NULL, object, _("an object with column, row and position"));
         return;
     }
     BillowAnchor *anchor = &keyframe->anchors[index];
@@ -40,7 +41,7 @@ read_anchor_element(BillowReading *reading, json_object *object, gsize index, Bi
         if (first)
             billow_json_note(
                 &reading->json, BILLOW_PROBLEM_ERROR, NULL,
-                "found a second anchor at column %d, row %d, expected one: anchors[%zu] is there",
+                _("found a second anchor at column %d, row %d, expected one: anchors[%zu] is there"),
                 anchor->column, anchor->row, first - 1);
         else
             g_hash_table_insert(taken, point, GSIZE_TO_POINTER(index + 1));
@@ -79,20 +80,21 @@ check_fold(BillowReading *reading, const BillowKeyframe *keyframe, gsize index)
     case BILLOW_FOLD_FITS:
         return;
     case BILLOW_FOLD_TOO_MANY:
-        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "number",
-                         "found %d, expected at most %d: a pleat takes %d of the %d cells between the ends",
-                         fold->pleats.number, billow_fold_most_pleats(fold), BILLOW_CELLS_A_PLEAT,
-                         billow_fold_cells(fold));
+        billow_json_note(
+            &reading->json, BILLOW_PROBLEM_ERROR, "number",
+            _("found %d, expected at most %d: a pleat takes %d of the %d cells between the ends"),
+            fold->pleats.number, billow_fold_most_pleats(fold), BILLOW_CELLS_A_PLEAT,
+            billow_fold_cells(fold));
         return;
     case BILLOW_FOLD_NOT_IN_LINE:
-        found = "found ends that are not, expected two points of one row or of one column";
+        found = _("found ends that are not, expected two points of one row or of one column");
         break;
     case BILLOW_FOLD_NOT_ANCHORED:
-        found = "found an end where the keyframe has no anchor, expected one at both";
+        found = _("found an end where the keyframe has no anchor, expected one at both");
         break;
     case BILLOW_FOLD_POINT_TAKEN:
-        found =
-            "found another anchor or fold between the ends, expected that nothing else holds the cloth there";
+        found = _("found another anchor or fold between the ends, expected that nothing else holds the cloth "
+                  "there");
         break;
     }
     billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL, "%s", found);
@@ -105,7 +107,7 @@ read_fold(BillowReading *reading, json_object *object, BillowKeyframe *keyframe,
     BillowFold *fold = &keyframe->folds[index];
     if (!json_object_is_type(object, json_type_object)) {
         billow_json_note_found(&reading->json, NULL, object,
-                               "an object with two ends and the number of pleats");
+                               _("an object with two ends and the number of pleats"));
         return;
     }
     billow_read_fields(&reading->json, object, billow_fold_fields, fold, grid);
@@ -125,8 +127,8 @@ read_folds(BillowReading *reading, json_object *object, BillowKeyframe *keyframe
         return;
     const gsize n = json_object_array_length(array);
     if (n > BILLOW_MAX_FOLDS)
-        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "folds", "found %zu, expected at most %d", n,
-                         BILLOW_MAX_FOLDS);
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "folds", _("found %zu, expected at most %d"),
+                         n, BILLOW_MAX_FOLDS);
     keyframe->folds = g_new0(BillowFold, BILLOW_MAX_FOLDS);
     for (; keyframe->n_folds < MIN(n, BILLOW_MAX_FOLDS); keyframe->n_folds++) {
         const gsize i = keyframe->n_folds, mark = billow_json_enter_element(&reading->json, "folds", i);
@@ -143,14 +145,14 @@ read_crease(BillowReading *reading, json_object *object, BillowIroned *ironed)
     const BillowGrid *grid = &reading->project->grid;
     BillowCrease *crease = &ironed->crease;
     if (!json_object_is_type(object, json_type_object)) {
-        billow_json_note_found(&reading->json, NULL, object, "an object with two ends");
+        billow_json_note_found(&reading->json, NULL, object, _("an object with two ends"));
         return;
     }
     billow_read_fields(&reading->json, object, billow_crease_fields, crease, grid);
     ironed->unknown = billow_json_unknown(&reading->json, object);
     if (!billow_fields_unfit(billow_crease_fields, crease, grid) && !billow_crease_is_line(crease))
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, NULL,
-                         "found one point for both ends, expected two");
+                         _("found one point for both ends, expected two"));
 }
 
 static void
@@ -161,8 +163,8 @@ read_creases(BillowReading *reading, json_object *object, BillowKeyframe *keyfra
         return;
     const gsize n = json_object_array_length(array);
     if (n > BILLOW_MAX_CREASES)
-        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "creases", "found %zu, expected at most %d", n,
-                         BILLOW_MAX_CREASES);
+        billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "creases", _("found %zu, expected at most %d"),
+                         n, BILLOW_MAX_CREASES);
     keyframe->creases = g_new0(BillowIroned, BILLOW_MAX_CREASES);
     for (; keyframe->n_creases < MIN(n, BILLOW_MAX_CREASES); keyframe->n_creases++) {
         const gsize i = keyframe->n_creases, mark = billow_json_enter_element(&reading->json, "creases", i);
@@ -182,8 +184,8 @@ check_count(BillowReading *reading, const char *key, json_object *array, int col
     gsize n = 3 * (gsize) columns * (gsize) rows, found = json_object_array_length(array);
     if (found != n)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, key,
-                         "found %zu numbers, expected %zu: x, y and z of %d × %d points", found, n, columns,
-                         rows);
+                         _("found %zu numbers, expected %zu: x, y and z of %d × %d points"), found, n,
+                         columns, rows);
     return found == n;
 }
 

@@ -1,6 +1,8 @@
 /* What the cloth is made of. */
 #include "io/project_reading.h"
 
+#include <glib/gi18n.h>
+
 static void
 read_preset(BillowReading *reading, json_object *object, const char *key)
 {
@@ -57,7 +59,7 @@ billow_read_older_material(BillowReading *reading, json_object *physics)
         read_material(reading, physics, TRUE);
     } else if (json_object_object_get_ex(physics, key, NULL)) {
         billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, key,
-                         "not used, and left out when the file is saved: cloth.material counts");
+                         _("not used, and left out when the file is saved: cloth.material counts"));
         json_object_object_del(physics, key);
     }
 }

@@ -1,6 +1,8 @@
 /* The arrays of blocks. */
 #include "io/project_reading.h"
 
+#include <glib/gi18n.h>
+
 /* What blocks of a kind have beside their fields: lists of their own. NULL: nothing. */
 static void (*const lists[BILLOW_N_BLOCK_KINDS])(BillowReading *reading, json_object *object,
                                                  void *payload) = {
@@ -12,7 +14,8 @@ static void
 read_element(BillowReading *reading, json_object *object, BillowBlockKind kind)
 {
     if (!json_object_is_type(object, json_type_object)) {
-        g_autofree char *expected = g_strdup_printf("an object that describes a %s", billow_kinds[kind].word);
+        g_autofree char *expected =
+            g_strdup_printf(_("an object that describes a %s"), billow_kinds[kind].word);
         billow_json_note_found(&reading->json, NULL, object, expected);
         return;
     }

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <glib/gi18n.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -15,7 +16,7 @@ refuse(int descriptor, const char *path, int number, const char *why, GError **e
     if (descriptor >= 0)
         close(descriptor);
     g_autofree char *shown = billow_printable_path(path);
-    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s", shown, why);
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown, why);
     return -1;
 }
 
@@ -30,7 +31,7 @@ billow_regular_file_open(const char *path, GError **error)
         return refuse(descriptor, path, EISDIR, g_strerror(EISDIR), error);
     if (!S_ISREG(found.st_mode))
         return refuse(descriptor, path, EINVAL,
-                      "not a regular file; save what it gives to a file, and open that", error);
+                      _("not a regular file; save what it gives to a file, and open that"), error);
     return descriptor;
 }
 

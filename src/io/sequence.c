@@ -71,7 +71,7 @@ note_frame(Run *run, int frame, gboolean skipped, gsize bytes)
     report->bytes += (goffset) bytes;
     int done = report->written + report->skipped, total = (int) run->sequence->frames->len;
     if (!run->error && run->progress && !run->progress(frame, skipped, done, total, run->progress_data))
-        stop(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, "the export was stopped"));
+        stop(run, g_error_new_literal(G_IO_ERROR, G_IO_ERROR_CANCELLED, _("the export was stopped")));
 }
 
 /* --- Taking the lock --- */

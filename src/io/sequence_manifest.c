@@ -57,8 +57,8 @@ billow_manifest_put(BillowManifest *manifest, BillowManifestFile file)
     g_hash_table_replace(manifest->files, file.name, g_memdup2(&file, sizeof file));
 }
 
-void
-billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other)
+static void
+merge_files(BillowManifest *manifest, const BillowManifest *other)
 {
     GHashTableIter iter;
     gpointer value;
@@ -72,6 +72,41 @@ billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other)
                                                                g_strdup(file->frames), file->bytes,
                                                                g_strdup(file->sha256)});
     }
+}
+
+/* Appends the warnings of a keyframe. FALSE: there are none. */
+static gboolean
+take_warnings(json_object *into, const BillowManifest *manifest, const char *keyframe)
+{
+    json_object *warnings, *id;
+    gboolean taken = FALSE;
+    if (!json_object_object_get_ex(manifest->head, "warnings", &warnings) ||
+        !json_object_is_type(warnings, json_type_array))
+        return FALSE;
+    for (gsize i = 0; i < json_object_array_length(warnings); i++) {
+        json_object *warning = json_object_array_get_idx(warnings, i);
+        if (json_object_is_type(warning, json_type_object) &&
+            json_object_object_get_ex(warning, "keyframe", &id) &&
+            g_strcmp0(json_object_get_string(id), keyframe) == 0) {
+            json_object_array_add(into, json_object_get(warning));
+            taken = TRUE;
+        }
+    }
+    return taken;
+}
+
+void
+billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, const BillowProject *project)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    json_object *warnings = json_object_new_array();
+    for (guint i = 0; i < keyframes->len; i++) {
+        const char *id = ((const BillowBlock *) keyframes->pdata[i])->id;
+        if (!take_warnings(warnings, manifest, id))
+            take_warnings(warnings, other, id);
+    }
+    json_object_object_add(manifest->head, "warnings", warnings);
+    merge_files(manifest, other);
 }
 
 static int

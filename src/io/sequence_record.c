@@ -41,7 +41,7 @@ merge_and_write(BillowSequenceRecord *record, GCancellable *cancellable, GError 
     if (record->due == 0)
         record->bound = there != NULL;
     if (there && billow_manifest_same_state(record->manifest, there))
-        billow_manifest_merge(record->manifest, there);
+        billow_manifest_merge(record->manifest, there, record->sequence->project);
     return billow_manifest_save(record->manifest, record->path, error);
 }
 

@@ -6,6 +6,7 @@
 #include "io/sequence_manifest.h"
 
 #include <errno.h>
+#include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
@@ -31,15 +32,15 @@ check_content(const Verify *verify, const char *name, const char *path, GError *
     if (!listed) {
         billow_finding_add(
             verify->findings, name,
-            g_strdup_printf("not listed in %s: of another state of the project, or of an export that "
-                            "was killed; write it anew",
+            g_strdup_printf(_("not listed in %s: of another state of the project, or of an export that "
+                              "was killed; write it anew"),
                             manifest));
         return TRUE;
     }
     sha256 = billow_content_hash_of_file(path, NULL, verify->cancellable, error);
     if (sha256 && !g_str_equal(sha256, listed->sha256))
         billow_finding_add(verify->findings, name,
-                           g_strdup_printf("not as it was written: %s has another hash of it", manifest));
+                           g_strdup_printf(_("not as it was written: %s has another hash of it"), manifest));
     return sha256 != NULL;
 }
 
@@ -48,11 +49,11 @@ check_file(const Verify *verify, const char *name, GError **error)
 {
     g_autofree char *path = g_build_filename(verify->sequence->folder, name, NULL);
     if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
-        billow_finding_add(verify->findings, name, g_strdup("missing"));
+        billow_finding_add(verify->findings, name, g_strdup(_("missing")));
         return TRUE;
     }
     if (!g_file_test(path, G_FILE_TEST_IS_REGULAR)) { /* opening a pipe would wait for a writer */
-        billow_finding_add(verify->findings, name, g_strdup("not a file"));
+        billow_finding_add(verify->findings, name, g_strdup(_("not a file")));
         return TRUE;
     }
     GError *unreadable = NULL;
@@ -103,7 +104,7 @@ check_listed(const Verify *verify, GError **error)
         if (file->frame > 0 || file->frames || is_found(verify, file->name))
             continue;
         if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
-            billow_finding_add(verify->findings, file->name, g_strdup("missing"));
+            billow_finding_add(verify->findings, file->name, g_strdup(_("missing")));
         else if (!check_content(verify, file->name, path, error))
             return FALSE;
     }
@@ -127,14 +128,14 @@ load_manifest(const BillowSequence *sequence, const char *stem, GPtrArray *findi
     g_autoptr(GError) error = NULL;
     g_autoptr(BillowManifest) manifest = billow_manifest_load(path, &error);
     if (!manifest && !g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-        billow_finding_add(findings, name, g_strdup("not a manifest that can be read"));
+        billow_finding_add(findings, name, g_strdup(_("not a manifest that can be read")));
     if (!manifest || !manifest->files ||
         g_strcmp0(billow_manifest_get(manifest, "format"), sequence->settings->format->word) != 0)
         return NULL;
     g_autofree char *hash = billow_project_hash(sequence->project);
     if (g_strcmp0(billow_manifest_get(manifest, "project"), hash) != 0)
         billow_finding_add(findings, name,
-                           g_strdup("of another state of the project: its frames are not these"));
+                           g_strdup(_("of another state of the project: its frames are not these")));
     return g_steal_pointer(&manifest);
 }
 
@@ -147,11 +148,11 @@ check_name(const Verify *verify, const char *name)
     const BillowSequence *sequence = verify->sequence;
     int frame = billow_sequence_frame_called(name, verify->stem, sequence->settings);
     if (billow_atomic_file_is_temporary(name))
-        billow_finding_add(verify->findings, shown, g_strdup("left over from an export that was killed"));
+        billow_finding_add(verify->findings, shown, g_strdup(_("left over from an export that was killed")));
     else if (g_str_has_suffix(name, verify->format->suffix) &&
              (frame == 0 || frame > billow_project_frame_count(sequence->project)))
         billow_finding_add(verify->findings, shown,
-                           g_strdup("foreign: no frame of this animation has this name"));
+                           g_strdup(_("foreign: no frame of this animation has this name")));
 }
 
 static int
@@ -187,7 +188,7 @@ billow_sequence_verify(const BillowSequence *sequence, GPtrArray *findings, GCan
     g_autoptr(GDir) dir = g_dir_open(sequence->folder, 0, NULL);
     if (!dir) {
         int number = g_access(sequence->folder, R_OK) == 0 ? ENOTDIR : errno;
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: cannot be read: %s",
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"),
                     sequence->folder, g_strerror(number));
         return FALSE;
     }

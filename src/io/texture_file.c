@@ -3,8 +3,11 @@
 #include "io/float_bytes.h"
 #include "io/printable.h"
 #include "io/regular_file.h"
+#include "io/relative_path.h"
 
 #include <glib/gi18n.h>
+#include <math.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -17,6 +20,47 @@ billow_texture_file(const BillowProject *project, const char *project_folder)
     if (!project->texture || !project_folder || g_path_is_absolute(project->texture))
         return g_strdup(project->texture);
     return g_build_filename(project_folder, project->texture, NULL);
+}
+
+/* A path without links where it is there, without "." and ".." anyway. */
+static char *
+real_path(const char *path)
+{
+    char *real = realpath(path, NULL);
+    char *copy = real ? g_strdup(real) : g_canonicalize_filename(path, NULL);
+    free(real);
+    return copy;
+}
+
+char *
+billow_texture_path(const BillowProject *project, const char *project_folder, const char *folder)
+{
+    g_autofree char *file = billow_texture_file(project, project_folder);
+    if (!file)
+        return NULL;
+    if (!project_folder && !g_path_is_absolute(file))
+        return g_strdelimit(g_strdup(file), "\n\r", '_');
+    g_autofree char *base = g_path_get_basename(file);
+    g_autofree char *place = g_path_get_dirname(file);
+    g_autofree char *real_place = real_path(place);
+    g_autofree char *real_folder = real_path(folder);
+    g_autofree char *path = g_build_filename(real_place, base, NULL);
+    return g_strdelimit(billow_relative_path(path, real_folder), "\n\r", '_');
+}
+
+/* A component of sRGB, 0 ... 1, as light. */
+static double
+linear(double value)
+{
+    return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4);
+}
+
+void
+billow_color_to_light(const char *color, double light[3])
+{
+    const unsigned value = (unsigned) strtoul(color + 1, NULL, 16);
+    for (int i = 0; i < 3; i++)
+        light[i] = linear(((value >> (16 - 8 * i)) & 0xff) / 255.0);
 }
 
 static const char *

@@ -65,12 +65,13 @@ typedef struct {
 
 /* Hooks may be NULL unless said otherwise. A payload that is flat but for the texts of its fields needs none. */
 typedef struct {
-    const char *word;   /* "wave": in ids and messages, and the CSS class of its colour */
-    const char *track;  /* "waves": key of its blocks in the file */
-    const char *parent; /* key of the object that has the track; NULL: the document */
-    const char *title;  /* to be translated, as all that follow but the accelerator */
-    const char *plural; /* title of its row on the timeline */
-    const char *add;    /* what undo calls adding one; NULL: is not added */
+    const char *word;       /* "wave": in ids and messages, and the CSS class of its colour */
+    const char *track;      /* "waves": key of its blocks in the file */
+    const char *parent;     /* key of the object that has the track; NULL: the document */
+    const char *title;      /* to be translated, as all that follow but the accelerator */
+    const char *plural;     /* title of its row on the timeline */
+    const char *counted[2]; /* what a number of one, and of several, stands before */
+    const char *add;        /* what undo calls adding one; NULL: is not added */
     const char *command,
         *tooltip;      /* in the menu, with a mnemonic, of what adds one; NULL: nothing simply does */
     const char *accel; /* of that, or NULL */

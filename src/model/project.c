@@ -173,7 +173,7 @@ const BillowField billow_look_fields[] = {
         .label = N_("_Texture"),
         .tooltip = N_("Picture on the cloth: its path, relative to the project's folder"),
         .pattern = ".",
-        .expected = "the path of a picture",
+        .expected = N_("the path of a picture"),
         .none = N_("No picture"),
     },
     {
@@ -183,7 +183,7 @@ const BillowField billow_look_fields[] = {
         .label = N_("_Color"),
         .tooltip = N_("Of the cloth where it has no picture"),
         .pattern = "^#[0-9A-Fa-f]{6}$",
-        .expected = "\"#\" and six hexadecimal digits",
+        .expected = N_("\"#\" and six hexadecimal digits"),
         .initial_text = BILLOW_DEFAULT_COLOR,
     },
     {0},

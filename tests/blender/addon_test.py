@@ -223,6 +223,18 @@ def options_leave_out():
     compare("at twice the frame rate", cloth, path, (1, 2, 13, 24), lambda frame: 5 + 2 * (frame - 1))
 
 
+def a_cache_finds_a_place():
+    """A file is where its folder would be."""
+    start()
+    path = write_project("taken", SMALL)
+    with open(os.path.join(FOLDER, "taken", "taken-blender"), "w", encoding="utf-8"):
+        pass
+    cloth = bring_in(path)
+    users = os.path.join(os.environ["BLENDER_USER_DATAFILES"], "billow", "taken-blender", "taken.mdd")
+    assert os.path.samefile(cloth.modifiers["Billow"].filepath, users)
+    refused(["cannot be written", "another folder"], bpy.ops.import_scene.billow, filepath=path, cache_folder=path)
+
+
 def an_odd_frame_rate_is_kept():
     start()
     bring_in(write_project("odd", {**SMALL, "frame_rate": 23.976}))
@@ -301,6 +313,26 @@ def reload_keeps_what_users_made():
     assert cloth.data.materials[0] == material
     assert abs(material.node_tree.nodes["Principled BSDF"].inputs["Roughness"].default_value - 0.123) < 1e-6
     assert len(anchors_of(cloth)) == 3 and len(bodies_of(cloth)) == 2
+
+
+def reload_follows_picture_anchors_and_bodies():
+    start()
+    path = write_project("follow", SMALL)
+    cloth = bring_in(path)
+    ball = bodies_of(cloth)["ball"]
+    corner = anchors_of(cloth)["0,0"]
+    shutil.copy(os.path.join(ROOT, "projects", "textures", "quilt.png"), os.path.join(FOLDER, "follow", "pictures", "quilt.png"))
+    held = [{"column": 0, "row": 0, "position": [-0.5, 1, 0]}, {"column": 0, "row": 6, "position": [0.5, 1, 0]}]
+    write_project("follow", {**SMALL, "cloth": {**SMALL["cloth"], "texture": "pictures/quilt.png"},
+                             "keyframes": [{"id": "a", "start": 0, "duration": 1, "anchors": held}], "waves": [],
+                             "scene": {"colliders": [{"id": "ball", "shape": "sphere", "radius": 0.5, "position": [0, 0.2, 0]}]}})
+    assert bpy.ops.object.billow_reload() == {"FINISHED"}
+    node = cloth.data.materials[0].node_tree.nodes["Billow picture"]
+    assert os.path.basename(node.image.filepath) == "quilt.png", node.image.filepath
+    assert set(anchors_of(cloth)) == {"0,0", "0,6"} and anchors_of(cloth)["0,0"] == corner
+    assert np.allclose(corner.location, (-0.5, 0, 1), atol=1e-6) and not corner.animation_data
+    assert list(bodies_of(cloth).values()) == [ball] and np.allclose(ball.location, (0, 0, 0.2))
+    assert np.allclose([v.co.length for v in ball.data.vertices], 0.5, atol=ROUNDING)
 
 
 def a_saved_scene_plays_and_reloads():
@@ -498,10 +530,11 @@ def it_can_be_switched_off_and_on():
     assert hasattr(bpy.types.Object, "billow")
 
 
-TESTS = [imports_the_canopy, anchors_are_empties, bodies_are_meshes, options_leave_out, an_odd_frame_rate_is_kept, loops_repeat,
-         physics_come_in_too, a_lost_picture_is_no_obstacle, reload_keeps_what_users_made, a_saved_scene_plays_and_reloads,
-         frames_go_out_and_come_back, a_grid_of_blenders_goes_out, several_meshes_are_several_keyframes, refusals_tell_what_to_do,
-         bad_projects_are_refused, a_missing_program_is_told, it_can_be_switched_off_and_on]
+TESTS = [imports_the_canopy, anchors_are_empties, bodies_are_meshes, options_leave_out, a_cache_finds_a_place,
+         an_odd_frame_rate_is_kept, loops_repeat, physics_come_in_too, a_lost_picture_is_no_obstacle, reload_keeps_what_users_made,
+         reload_follows_picture_anchors_and_bodies, a_saved_scene_plays_and_reloads, frames_go_out_and_come_back, a_grid_of_blenders_goes_out,
+         several_meshes_are_several_keyframes, refusals_tell_what_to_do, bad_projects_are_refused, a_missing_program_is_told,
+         it_can_be_switched_off_and_on]
 
 
 def main():

@@ -2,6 +2,7 @@
 
 blender -b --factory-startup --python-exit-code 1 -P blender_import.py -- BILLOW_CLI
 """
+import filecmp
 import json
 import os
 import subprocess
@@ -100,10 +101,12 @@ def check_frame(path, frame, sides):
     return mesh
 
 
-def check_texture(mesh, folder):
+def check_texture(mesh, frames, original):
+    """It is the copy beside the frames."""
     nodes = mesh.materials[0].node_tree.nodes
     images = [bpy.path.abspath(n.image.filepath) for n in nodes if n.type == "TEX_IMAGE" and n.image]
-    assert len(images) == 1 and os.path.samefile(images[0], os.path.join(folder, "textures", "checker.png")), images
+    assert len(images) == 1 and os.path.samefile(os.path.dirname(images[0]), frames), images
+    assert filecmp.cmp(images[0], original, shallow=False), images
 
 
 def main():
@@ -117,7 +120,7 @@ def main():
             assert len(files) == FRAMES, files
             for frame in (1, FRAMES // 2, FRAMES):
                 mesh = check_frame(os.path.join(out, files[frame - 1]), frame, sides)
-            check_texture(mesh, folder)
+            check_texture(mesh, out, os.path.join(folder, "textures", "checker.png"))
 
 
 main()

@@ -661,6 +661,24 @@ processes_share_a_manifest(Place *place, gconstpointer data)
     assert_run(place, 0, "billow-cli export flat.billow -o out && diff -r all out");
 }
 
+/* Of a keyframe only those tell whose frames need its shape. */
+static void
+shares_tell_of_all_keyframes(Place *place, gconstpointer data)
+{
+    g_autofree char *sample = g_build_filename(g_getenv("BILLOW_SAMPLES"), "thesis.billow", NULL);
+    assert_run(place, 0, "billow-cli export %s -o all --frames 1,72,144", sample);
+    json_object *manifest = read_manifest(place, "all/Thesis example.sequence.json");
+    g_assert_cmpuint(json_object_array_length(json_object_object_get(manifest, "warnings")), >, 1);
+    json_object_put(manifest);
+    for (int order = 0; order < 2; order++) {
+        assert_run(place, 0,
+                   "rm -rf out; for i in %s; do billow-cli export %s -o out --frames 1,72,144 --chunk $i/3 "
+                   "|| exit 9; done",
+                   order ? "3 1 2" : "1 2 3", sample);
+        assert_run(place, 0, "diff -r all out");
+    }
+}
+
 static void
 a_killed_share_is_made_up_for(Place *place, gconstpointer data)
 {
@@ -911,9 +929,10 @@ the_picture_stays_where_it_is(Place *place, gconstpointer data)
     assert_run(place, 0, "rm -rf out && billow-cli export p/c.billow -o out");
     g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
     assert_run(place, 0, "grep -q '^map_Kd ../p/pictures/secret.png$' out/My_Cloth.mtl");
-    assert_run(place, 0,
-               "rm -rf out p/pictures/secret.png && mkfifo p/pictures/secret.png && timeout 60 billow-cli export "
-               "p/c.billow -o out");
+    assert_run(
+        place, 0,
+        "rm -rf out p/pictures/secret.png && mkfifo p/pictures/secret.png && timeout 60 billow-cli export "
+        "p/c.billow -o out");
     g_assert_cmpuint(place_count(place, "out", ""), ==, 3);
 
     write_pictured(place, "My_Cloth.picture.png", "\\211PNG\\r\\n\\032\\n itself"); /* is the copy */
@@ -1125,6 +1144,7 @@ main(int argc, char **argv)
                    the_manifest_lists_files_with_their_hashes);
     add_place_test("/cli/manifest/verify-reads-it", NULL, verify_reads_the_manifest);
     add_place_test("/cli/manifest/processes-share-it", NULL, processes_share_a_manifest);
+    add_place_test("/cli/manifest/shares-tell-of-all-keyframes", NULL, shares_tell_of_all_keyframes);
     add_place_test("/cli/manifest/a-killed-share-is-made-up-for", NULL, a_killed_share_is_made_up_for);
     add_place_test("/cli/export/progress", NULL, progress_is_shown_as_asked);
     add_place_test("/cli/export/strange-names-are-made-safe", NULL, strange_names_are_made_safe);

@@ -17,8 +17,8 @@ use_dark(gboolean dark)
 static gboolean
 is_menu_open(gpointer window)
 {
-    return gtk_widget_get_mapped(
-        GTK_WIDGET(gtk_menu_button_get_popover(GTK_MENU_BUTTON(hands_find_name(window, "menu_button")))));
+    GtkPopover *menu = gtk_menu_button_get_popover(GTK_MENU_BUTTON(hands_find_name(window, "menu_button")));
+    return menu && gtk_widget_get_mapped(GTK_WIDGET(menu));
 }
 
 static GtkWidget *

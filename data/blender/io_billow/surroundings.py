@@ -8,10 +8,11 @@ from . import axes, cache
 ANCHOR, BODY = "billow_anchor", "billow_body"  # custom properties: a text that says which one it is
 
 
-def _curves_of(action):
-    if hasattr(action, "fcurves"):
-        return action.fcurves
-    return [curve for layer in action.layers for strip in layer.strips for bag in strip.channelbags for curve in bag.fcurves]
+def _curves_of(item):
+    """From Blender 4.4 on an action has slots, and an object's curves are those of its own."""
+    animation = item.animation_data
+    slot = getattr(animation, "action_slot", None)
+    return animation.action.layers[0].strips[0].channelbag(slot).fcurves if slot else animation.action.fcurves
 
 
 def _key(item, path, values, frames, timing):
@@ -21,9 +22,7 @@ def _key(item, path, values, frames, timing):
     for frame in frames:
         setattr(item, path, values[frame % timing.frames])
         item.keyframe_insert(path, frame=timing.at(frame))
-    if not item.animation_data:
-        return
-    for curve in _curves_of(item.animation_data.action):
+    for curve in _curves_of(item):
         if curve.data_path != path:
             continue
         for key in curve.keyframe_points:

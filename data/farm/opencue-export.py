@@ -1,0 +1,49 @@
+#!/usr/bin/env python3
+"""Exports a project on an OpenCue farm, some frames a task, and verifies them when all are there:
+
+    opencue-export.py PROJECT FOLDER [--show SHOW] [--shot SHOT] [--chunk FRAMES] [-- OPTION...]
+
+The options after -- are those of billow-cli export. Wants pyoutline, and billow-cli here and on the farm's hosts."""
+import argparse
+import getpass
+import json
+import os
+import subprocess
+
+import outline
+import outline.cuerun
+import outline.modules.shell
+
+
+def read_arguments():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("project")
+    parser.add_argument("folder")
+    parser.add_argument("--show", default="testing")
+    parser.add_argument("--shot", default="shot01")
+    parser.add_argument("--chunk", type=int, default=24, help="frames a task (24)")
+    parser.add_argument("options", nargs="*", help="after --: of billow-cli export")
+    return parser.parse_args()
+
+
+def main():
+    given = read_arguments()
+    project, folder = os.path.realpath(given.project), os.path.realpath(given.folder)
+    info = json.loads(subprocess.run(["billow-cli", "info", project, "--json"], check=True, stdout=subprocess.PIPE).stdout)
+    job = outline.Outline("billow-export", show=given.show, shot=given.shot, user=getpass.getuser())
+    # The last task's #FRAME_END# goes beyond the last frame where frames are no multiple of the chunk: billow-cli leaves out what is.
+    export = outline.modules.shell.Shell(
+        "export",
+        command=["billow-cli", "export", project, "-o", folder, "--frames", "#FRAME_START#-#FRAME_END#",
+                 "--skip-existing", "--progress", "lines", *given.options],
+        range=f"1-{info['frames']}",
+        chunk=given.chunk)
+    verify = outline.modules.shell.Shell(
+        "verify", command=["billow-cli", "verify", project, folder, *given.options], range="1-1", chunk=1)
+    job.add_layer(export)
+    job.add_layer(verify)
+    verify.depend_all(export)
+    outline.cuerun.launch(job, use_pycuerun=False)
+
+
+main()

@@ -1,0 +1,14 @@
+#include "app/menu_on_demand.h"
+
+static void
+make_menu(GtkMenuButton *button, gpointer model)
+{
+    if (!gtk_menu_button_get_popover(button))
+        gtk_menu_button_set_menu_model(button, model);
+}
+
+void
+billow_menu_on_demand(GtkMenuButton *button, GMenuModel *model)
+{
+    gtk_menu_button_set_create_popup_func(button, make_menu, g_object_ref(model), g_object_unref);
+}

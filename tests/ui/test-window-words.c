@@ -1,0 +1,338 @@
+/* Every word of the window in another language: that of tests/words/texts.py, whose texts stand in brackets. */
+#include "story.h"
+
+#include "app/command_palette.h"
+#include "app/export_dialog.h"
+#include "app/flag_dialog.h"
+#include "app/new_cloth_dialog.h"
+#include "app/shortcuts.h"
+#include "core/translations.h"
+
+#include <locale.h>
+#include <string.h>
+
+static const char CANOPY[] = "coarse-canopy.billow";
+
+/* --- What is not translated --- */
+
+typedef struct {
+    GPtrArray *data; /* words of the project and its files */
+    guint n_wrong, n_seen;
+} Words;
+
+/* Names of people, programs and kinds of files are the same in all languages; what GTK says itself has its own translations. */
+static const char *const same_everywhere[] = {"Billow",
+                                              "BILLOW",
+                                              "Blender",
+                                              "Maya",
+                                              "OBJ",
+                                              "OpenGL",
+                                              "Mesa",
+                                              BILLOW_VERSION,
+                                              "Clear entry",
+                                              "Search…",
+                                              "Search Shortcuts",
+                                              "No Results Found",
+                                              "Try a different search",
+                                              NULL};
+
+static void
+add_names(Words *words, const BillowProject *project)
+{
+    g_ptr_array_add(words->data, g_strdup(project->name));
+    if (project->texture) {
+        g_ptr_array_add(words->data, g_strdup(project->texture));
+        g_ptr_array_add(words->data, g_path_get_basename(project->texture));
+    }
+    for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; i < project->tracks[kind]->len; i++) {
+            const BillowBlock *block = project->tracks[kind]->pdata[i];
+            g_ptr_array_add(words->data, g_strdup(block->name));
+            g_ptr_array_add(words->data, g_strdup(block->id));
+        }
+}
+
+/* Those of the files in the folder, and what they are called: what stands first under "name". */
+static void
+add_files(Words *words, const char *folder)
+{
+    g_autoptr(GRegex) name = g_regex_new("\"name\": \"([^\"]*)\"", 0, 0, NULL);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    for (const char *file; (file = g_dir_read_name(dir));) {
+        g_autofree char *path = g_build_filename(folder, file, NULL), *text = NULL;
+        g_autoptr(GMatchInfo) found = NULL;
+        g_ptr_array_add(words->data, g_strdup(file));
+        if (g_str_has_suffix(file, ".billow") && g_file_get_contents(path, &text, NULL, NULL) &&
+            g_regex_match(name, text, 0, &found))
+            g_ptr_array_add(words->data, g_match_info_fetch(found, 1));
+    }
+    g_ptr_array_add(words->data, g_strdup(folder));
+}
+
+static int
+longest_first(gconstpointer a, gconstpointer b)
+{
+    return (int) strlen(*(const char *const *) b) - (int) strlen(*(const char *const *) a);
+}
+
+static void
+drop(GString *text, const char *word)
+{
+    if (*word)
+        g_string_replace(text, word, "", 0);
+}
+
+/* What is left of a text when all that is translated, and all that need not be, is gone: "(Ctrl+Return)" is GTK's. */
+static char *
+untranslated(const Words *words, const char *text)
+{
+    g_autoptr(GRegex) brackets =
+        g_regex_new("⟦[^⟧]*⟧|\\((Ctrl\\+|Shift\\+|Alt\\+)*([A-Z][a-z]+|.)\\)$", 0, 0, NULL);
+    g_autofree char *left = g_regex_replace_literal(brackets, text, -1, 0, "", 0, NULL);
+    GString *rest = g_string_new(left);
+    for (guint i = 0; i < words->data->len; i++)
+        drop(rest, words->data->pdata[i]);
+    for (const char *const *word = same_everywhere; *word; word++)
+        drop(rest, *word);
+    return g_string_free(rest, FALSE);
+}
+
+/* One letter is a key, an axis or a unit. */
+static gboolean
+has_words(const char *text)
+{
+    return g_regex_match_simple("[A-Za-z]{2}", text, 0, 0);
+}
+
+static void
+check_text(Words *words, GtkWidget *widget, const char *what, const char *text)
+{
+    if (!text || !*text)
+        return;
+    words->n_seen++;
+    g_autofree char *left = untranslated(words, text);
+    if (!has_words(left))
+        return;
+    g_test_message("%s of a %s in a %s (%s): “%s”", what, G_OBJECT_TYPE_NAME(widget),
+                   G_OBJECT_TYPE_NAME(gtk_widget_get_parent(widget)), gtk_widget_get_name(widget), text);
+    words->n_wrong++;
+}
+
+/* --- What a widget tells --- */
+
+/* What GTK's accessible has for a property; the test asks whether it is something that it is not. */
+static void
+check_accessible(Words *words, GtkWidget *widget)
+{
+    static const GtkAccessibleProperty told[] = {
+        GTK_ACCESSIBLE_PROPERTY_LABEL, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+        GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, GTK_ACCESSIBLE_PROPERTY_ROLE_DESCRIPTION,
+        GTK_ACCESSIBLE_PROPERTY_PLACEHOLDER};
+    for (size_t i = 0; i < G_N_ELEMENTS(told); i++) {
+        if (!gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), told[i]))
+            continue;
+        g_autofree char *value = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), told[i], "\001");
+        check_text(words, widget, "accessible name", value);
+    }
+}
+
+static void
+check_choices(Words *words, GtkDropDown *list)
+{
+    GListModel *model = gtk_drop_down_get_model(list);
+    for (guint i = 0; GTK_IS_STRING_LIST(model) && i < g_list_model_get_n_items(model); i++)
+        check_text(words, GTK_WIDGET(list), "choice", gtk_string_list_get_string(GTK_STRING_LIST(model), i));
+}
+
+/* GTK's own: keys as they are drawn in menus and in the shortcuts window, the buttons of the title, how a colour is told. And what a
+ * user types. */
+static gboolean
+is_beyond_words(GtkWidget *widget)
+{
+    static const char *const of_gtk[] = {"GtkColorSwatch", NULL};
+    return GTK_IS_SHORTCUT_LABEL(widget) || GTK_IS_WINDOW_CONTROLS(widget) || GTK_IS_TEXT(widget) ||
+           g_str_equal(gtk_widget_get_css_name(widget), "accelerator") ||
+           g_strv_contains(of_gtk, G_OBJECT_TYPE_NAME(widget));
+}
+
+static void
+check_words(Words *words, GtkWidget *widget)
+{
+    if (is_beyond_words(widget))
+        return;
+    if (GTK_IS_LABEL(widget))
+        check_text(words, widget, "text", gtk_label_get_text(GTK_LABEL(widget)));
+    if (GTK_IS_DROP_DOWN(widget))
+        check_choices(words, GTK_DROP_DOWN(widget));
+    if (GTK_IS_WINDOW(widget))
+        check_text(words, widget, "title", gtk_window_get_title(GTK_WINDOW(widget)));
+    if (GTK_IS_ENTRY(widget))
+        check_text(words, widget, "placeholder", gtk_entry_get_placeholder_text(GTK_ENTRY(widget)));
+    check_text(words, widget, "tooltip", gtk_widget_get_tooltip_text(widget));
+    check_accessible(words, widget);
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        check_words(words, child);
+}
+
+/* The whole tree, hidden parts too; of which at least so many texts are. */
+static void
+check(Story *story, GtkWidget *root, guint least)
+{
+    g_autoptr(GPtrArray) data = g_ptr_array_new_with_free_func(g_free);
+    Words words = {.data = data};
+    add_names(&words, billow_session_get_project(story->session));
+    add_files(&words, story->folder);
+    g_ptr_array_add(data, g_strdup(g_get_home_dir()));
+    g_ptr_array_sort(data, longest_first);
+    check_words(&words, root);
+    g_test_message("%u texts", words.n_seen);
+    g_assert_cmpuint(words.n_seen, >=, least);
+    g_assert_cmpuint(words.n_wrong, ==, 0);
+}
+
+/* --- The pages --- */
+
+static void
+select_block(Story *story, BillowBlockKind kind, const char *id)
+{
+    g_autoptr(BillowBlockRef) ref = id ? billow_block_ref_new(kind, id) : NULL;
+    billow_session_select(story->session, ref);
+    hands_settle();
+}
+
+static void
+do_action(Story *story, const char *name)
+{
+    if (!gtk_widget_activate_action(GTK_WIDGET(story->window), name, NULL))
+        g_error("there is no action %s", name);
+    hands_settle();
+}
+
+static void
+read_window(Story *story)
+{
+    static const char *const adding[] = {"win.add-sway", "win.add-marker", "win.add-constraint",
+                                         "win.add-box", "win.key-pose"};
+    GtkWidget *window = GTK_WIDGET(story->window);
+    check(story, window, 300);
+    select_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
+    check(story, window, 300);
+    select_block(story, BILLOW_BLOCK_TRANSITION, "hung");
+    check(story, window, 300);
+    select_block(story, BILLOW_BLOCK_WAVE, "bounce");
+    check(story, window, 300);
+    for (size_t i = 0; i < G_N_ELEMENTS(adding); i++) {
+        do_action(story, adding[i]);
+        check(story, window, 300);
+    }
+    select_block(story, BILLOW_BLOCK_WAVE, "bounce");
+    do_action(story, "win.paint");
+    check(story, window, 300);
+    hands_act("key Escape");
+    do_action(story, "win.select-all");
+    do_action(story, "win.history");
+    check(story, window, 300);
+}
+
+/* --- The keyframe editor --- */
+
+static void
+read_editor(Story *story)
+{
+    GtkWidget *window = GTK_WIDGET(story->window);
+    select_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
+    do_action(story, "win.edit-keyframe");
+    check(story, window, 300);
+    for (int step = 2; step <= 3; step++) {
+        hands_click(hands_find_name(window, "next"));
+        check(story, window, 300);
+    }
+}
+
+/* --- Dialogs --- */
+
+static void
+read_dialog(Story *story, const char *action, GType type)
+{
+    do_action(story, action);
+    GtkWidget *dialog = story_dialog(type);
+    check(story, dialog, 5);
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    hands_settle();
+}
+
+static gboolean
+is_preferences(GtkWidget *widget, gconstpointer data)
+{
+    return g_str_equal(gtk_widget_get_name(widget), "preferences");
+}
+
+/* The window of this name, or NULL. */
+static GtkWidget *
+preferences(void)
+{
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
+        if (is_preferences(window, NULL))
+            return window;
+    }
+    return NULL;
+}
+
+static gboolean
+has_preferences(gpointer data)
+{
+    return preferences() != NULL;
+}
+
+static void
+read_dialogs(Story *story)
+{
+    GApplication *application = g_application_get_default();
+    read_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    read_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG);
+    read_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG);
+    g_action_group_activate_action(G_ACTION_GROUP(application), "preferences", NULL);
+    hands_wait_until(has_preferences, NULL);
+    check(story, preferences(), 30);
+    gtk_window_destroy(GTK_WINDOW(preferences()));
+    check(story, billow_shortcuts_of(GTK_APPLICATION_WINDOW(story->window)), 200);
+    do_action(story, "win.command-palette");
+    check(story, hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_COMMAND_PALETTE), 100);
+}
+
+/* --- The welcome page --- */
+
+static gboolean
+is_sample(GtkWidget *widget, gconstpointer data)
+{
+    return gtk_widget_has_css_class(widget, "sample");
+}
+
+static gboolean
+has_samples(gpointer window)
+{
+    return hands_find(window, is_sample, NULL) != NULL;
+}
+
+static void
+read_welcome(Story *story)
+{
+    hands_wait_until(has_samples, story->window);
+    check(story, GTK_WIDGET(story->window), 100);
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    setlocale(LC_ALL, "");
+    billow_load_translations();
+    story_add("/window-words/window-inspector-and-painting", CANOPY, read_window);
+    story_add("/window-words/keyframe-editor", CANOPY, read_editor);
+    story_add("/window-words/dialogs-and-shortcuts", CANOPY, read_dialogs);
+    story_add("/window-words/welcome", NULL, read_welcome);
+    return story_run_all();
+}
