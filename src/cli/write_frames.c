@@ -21,6 +21,7 @@ typedef struct {
     GCancellable *cancellable;
     gboolean json; /* the result as an object on standard output */
     char *warning; /* of the rest shapes, or NULL; owned */
+    gboolean no_cache;
 } Work;
 
 static bool
@@ -142,9 +143,11 @@ tell_end(const BillowExport *export, const Work *work, const BillowSequenceRepor
 }
 
 static BillowExit
-write_frames(const BillowExport *export, Work *work)
+write_frames(BillowExport *export, Work *work)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
+    g_autoptr(BillowRestCache) cache = billow_cli_new_cache(work->no_cache); /* its threads take no signals */
+    export->cache = cache;
     g_autoptr(GError) error = NULL;
     BillowSequenceReport report = {0};
     work->cancellable = billow_interrupt_cancellable(interrupt);
@@ -167,7 +170,10 @@ static BillowExit
 write_project(const char *path, const BillowFrameCommand *command, Given *given)
 {
     const char *folder = given->folder;
-    Work work = {.command = command, .settings = &given->sequence.settings, .json = given->json};
+    Work work = {.command = command,
+                 .settings = &given->sequence.settings,
+                 .json = given->json,
+                 .no_cache = given->no_cache};
     if (!folder || !*folder) {
         billow_cli_complain(command->name, _("expected the folder to write to: -o DIR"));
         return BILLOW_EXIT_USAGE;
@@ -188,15 +194,13 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     g_autofree char *stem = billow_sequence_stem(project, work.settings);
     g_autofree char *project_folder = g_path_get_dirname(path);
     work.stem = stem;
-    g_autoptr(BillowRestCache) cache = billow_cli_new_cache(given->no_cache);
-    const BillowExport export = {
+    BillowExport export = {
         .project = project,
         .method = command->method,
         .settings = work.settings,
         .frames = frames,
         .project_folder = project_folder,
         .folder = folder,
-        .cache = cache,
         .rest_progress = show_rest_progress,
         .progress = show_frame_progress,
         .progress_data = &work,
