@@ -388,7 +388,7 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     self->selection = gtk_multi_selection_new(g_object_ref(G_LIST_MODEL(self->items)));
     self->curves = billow_anchor_curves_new();
     self->crossings = billow_crossing_search_new(on_crossings_found, self);
-    self->cache = billow_shape_memory_new_cache();
+    self->cache = billow_shape_memory_new_cache(FALSE);
     self->viewport = billow_viewport_new();
     g_object_set(self->viewport, "editable-anchors", TRUE, "several-anchors", TRUE, "show-crossings", TRUE,
                  "show-cloth", FALSE, NULL);

@@ -2,11 +2,13 @@
 
 #include "app/settings.h"
 #include "core/allocate.h"
+#include "io/rest_files.h"
 
 #define KEY "shape-memory"
 
 /* As long as the process. */
 static BillowMemoryCache *memory;
+static BillowRestStore *store;
 static GSettings *settings; /* or NULL */
 
 size_t
@@ -24,7 +26,9 @@ follow_setting(void)
 static void
 begin(void)
 {
+    g_autofree char *folder = billow_rest_files_folder();
     memory = billow_memory_cache_new(0);
+    store = billow_rest_files_new(folder, BILLOW_REST_FILES_BYTES);
     settings = billow_settings_new();
     if (!settings)
         return;
@@ -33,9 +37,9 @@ begin(void)
 }
 
 BillowRestCache *
-billow_shape_memory_new_cache(void)
+billow_shape_memory_new_cache(gboolean stored)
 {
     if (!memory)
         begin();
-    return billow_rest_cache_new_in(memory, NULL);
+    return billow_rest_cache_new_in(memory, stored ? store : NULL);
 }

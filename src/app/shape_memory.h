@@ -3,8 +3,9 @@
 
 #include "model/rest_cache.h"
 
-/* A cache in that memory, with a solver of its own. One reference. */
-BillowRestCache *billow_shape_memory_new_cache(void);
+/* A cache in that memory, with a solver of its own; `stored`: its shapes outlive the program, in the user's cache folder. One
+ * reference. */
+BillowRestCache *billow_shape_memory_new_cache(gboolean stored);
 
 /* How large a share of the machine's memory (percent) is how many bytes. */
 size_t billow_shape_memory_bytes(double percent);

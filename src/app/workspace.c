@@ -502,7 +502,7 @@ billow_workspace_init(BillowWorkspace *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     self->session = new_session();
     self->document = billow_document_new(GTK_WIDGET(self), self->session, self->message_bar);
-    self->cache = billow_shape_memory_new_cache();
+    self->cache = billow_shape_memory_new_cache(TRUE);
     self->preview = billow_preview_new(self->session, self->cache);
     self->physics = billow_physics_preview_new(self->session, self->cache);
     self->marks = billow_frame_marks_new(follow_marks, self);

@@ -2,6 +2,7 @@
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/options.h"
+#include "cli/shapes.h"
 
 #include "io/printable.h"
 #include "io/project_file.h"
@@ -12,7 +13,8 @@
 #include <stdio.h>
 
 typedef struct {
-    gboolean rest;             /* makes the rest shapes, too */
+    gboolean rest; /* makes the rest shapes, too */
+    gboolean no_cache;
     GCancellable *cancellable; /* while they are made */
     json_object
         *problems; /* of the file being looked at, and what a loop fits in it; NULL: lines are printed */
@@ -72,7 +74,7 @@ static BillowExit
 check_keyframes(Check *check, const BillowProject *project, const char *file)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
-    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowRestCache) cache = billow_cli_new_cache(check->no_cache);
     check->cancellable = billow_interrupt_cancellable(interrupt);
     const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
     for (guint i = 0; i < keyframes->len; i++) {
@@ -158,6 +160,7 @@ billow_cli_check(int argc, char **argv)
     const GOptionEntry entries[] = {
         {"rest", 0, 0, G_OPTION_ARG_NONE, &check.rest,
          _("Make the rest shapes, and warn of what is wrong with them"), NULL},
+        billow_cli_no_cache_option(&check.no_cache),
         billow_json_option(&json),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };

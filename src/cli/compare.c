@@ -3,6 +3,7 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "cli/shapes.h"
 
 #include "model/comparison.h"
 #include "model/simulation_record.h"
@@ -207,10 +208,10 @@ compare_animation(Work *work, gboolean json)
 }
 
 static BillowExit
-compare_project(BillowProject *project, const BillowProgressMeter *meter, gboolean json)
+compare_project(BillowProject *project, const BillowProgressMeter *meter, gboolean json, gboolean no_cache)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
-    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowRestCache) cache = billow_cli_new_cache(no_cache);
     g_autoptr(GArray) comparisons = g_array_new(FALSE, FALSE, sizeof(BillowComparison));
     g_autoptr(GArray) settles = g_array_new(FALSE, FALSE, sizeof(BillowSettle));
     g_autoptr(GPtrArray) settled = g_ptr_array_new();
@@ -238,10 +239,11 @@ compare_project(BillowProject *project, const BillowProgressMeter *meter, gboole
 BillowExit
 billow_cli_compare(int argc, char **argv)
 {
-    gboolean json = FALSE;
+    gboolean json = FALSE, no_cache = FALSE;
     g_autofree char *progress = NULL;
     const GOptionEntry entries[] = {
         billow_json_option(&json),
+        billow_cli_no_cache_option(&no_cache),
         billow_progress_option(&progress),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
@@ -257,5 +259,5 @@ billow_cli_compare(int argc, char **argv)
         return status;
     if (!billow_progress_meter_init(&meter, progress, "compare"))
         return BILLOW_EXIT_USAGE;
-    return compare_project(project, &meter, json);
+    return compare_project(project, &meter, json, no_cache);
 }

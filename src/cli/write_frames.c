@@ -5,6 +5,7 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 #include "cli/progress.h"
+#include "cli/shapes.h"
 #include "io/export.h"
 #include "io/sequence_manifest.h"
 #include "model/simulation_record.h"
@@ -20,6 +21,7 @@ typedef struct {
     GCancellable *cancellable;
     gboolean json; /* the result as an object on standard output */
     char *warning; /* of the rest shapes, or NULL; owned */
+    gboolean no_cache;
 } Work;
 
 static bool
@@ -141,9 +143,11 @@ tell_end(const BillowExport *export, const Work *work, const BillowSequenceRepor
 }
 
 static BillowExit
-write_frames(const BillowExport *export, Work *work)
+write_frames(BillowExport *export, Work *work)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
+    g_autoptr(BillowRestCache) cache = billow_cli_new_cache(work->no_cache); /* its threads take no signals */
+    export->cache = cache;
     g_autoptr(GError) error = NULL;
     BillowSequenceReport report = {0};
     work->cancellable = billow_interrupt_cancellable(interrupt);
@@ -159,14 +163,17 @@ write_frames(const BillowExport *export, Work *work)
 typedef struct {
     BillowCliSequence sequence;
     char *folder, *progress;
-    gboolean json;
+    gboolean json, no_cache;
 } Given;
 
 static BillowExit
 write_project(const char *path, const BillowFrameCommand *command, Given *given)
 {
     const char *folder = given->folder;
-    Work work = {.command = command, .settings = &given->sequence.settings, .json = given->json};
+    Work work = {.command = command,
+                 .settings = &given->sequence.settings,
+                 .json = given->json,
+                 .no_cache = given->no_cache};
     if (!folder || !*folder) {
         billow_cli_complain(command->name, _("expected the folder to write to: -o DIR"));
         return BILLOW_EXIT_USAGE;
@@ -187,7 +194,7 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
     g_autofree char *stem = billow_sequence_stem(project, work.settings);
     g_autofree char *project_folder = g_path_get_dirname(path);
     work.stem = stem;
-    const BillowExport export = {
+    BillowExport export = {
         .project = project,
         .method = command->method,
         .settings = work.settings,
@@ -211,6 +218,7 @@ billow_cli_write_frames(const BillowFrameCommand *command, int argc, char **argv
     const GOptionEntry entries[] = {
         {"output", 'o', 0, G_OPTION_ARG_FILENAME, &given.folder, _("Folder for the frames, made if missing"),
          "DIR"},
+        billow_cli_no_cache_option(&given.no_cache),
         billow_progress_option(&given.progress),
         billow_json_option(&given.json),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},

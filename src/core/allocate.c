@@ -10,7 +10,7 @@ checked(void *memory, size_t count, size_t size)
 {
     if (!memory) {
         fprintf(stderr, "billow: out of memory for %zu items of %zu bytes\n", count, size);
-        abort();
+        _exit(BILLOW_OUT_OF_MEMORY);
     }
     return memory;
 }

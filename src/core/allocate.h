@@ -1,9 +1,12 @@
-/* Of core, physics and model: memory that is there, or the program ends with one message, as GLib does. Only what a
+/* Of core, physics and model: memory that is there, or the program ends with one message and this exit status, that of the command
+ * line's for what could not be written: files that are there are whole. Only what a
  * library allocates for itself and reports (CHOLMOD's factor, many frames in size) is an outcome instead. */
 #pragma once
 
 #include <stddef.h>
 #include <stdlib.h>
+
+enum { BILLOW_OUT_OF_MEMORY = 3 };
 
 /* Zeroed memory for `count` items of `size` bytes. Free with free(). */
 void *billow_allocate(size_t count, size_t size);

@@ -84,7 +84,7 @@ static gboolean
 measure_size(const char *program, int n)
 {
     const char *const rest[] = {program, "rest", "project.billow", NULL};
-    const char *const export[] = {program,  "export",     "project.billow", "-o",
+    const char *const export[] = {program,  "export", "--no-cache",     "project.billow", "-o",
                                   "frames", "--progress", "none",           NULL};
     const char *remove[] = {"rm", "-rf", NULL, NULL};
     g_autofree char *folder = g_dir_make_tmp("billow-bench-XXXXXX", NULL);

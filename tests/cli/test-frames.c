@@ -230,6 +230,44 @@ normal_wave_follows_the_normals(Place *place, gconstpointer data)
     }
 }
 
+/* --- Rest shapes on demand --- */
+
+/* A keyframe at each second but the last half of it, each hung otherwise. */
+static void
+write_many_keyframes(Place *place)
+{
+    g_autoptr(GString) text =
+        g_string_new("{\"format\":\"billow\",\"version\":1,\"frame_rate\":24,\"cloth\":{\"columns\":9,"
+                     "\"rows\":7,\"spacing\":0.1},\"keyframes\":[");
+    for (int i = 0; i < 30; i++)
+        g_string_append_printf(text,
+                               "%s{\"id\":\"k%d\",\"name\":\"k\",\"start\":%d,\"duration\":0.5,\"anchors\":["
+                               "{\"column\":0,\"row\":0,\"position\":[0,1.%02d,0]},"
+                               "{\"column\":8,\"row\":0,\"position\":[0.7,1,0]}]}",
+                               i ? "," : "", i, i, i);
+    g_string_append(text, "]}");
+    place_write(place, "many.billow", text->str);
+}
+
+/* What is kept in the cache folder tells what was made: one file a shape. */
+static void
+frames_make_the_shapes_they_need(Place *place, gconstpointer data)
+{
+    write_many_keyframes(place);
+    g_autofree char *cache = place_path(place, "cache");
+    assert_run(place, 0, "XDG_CACHE_HOME='%s' billow-cli export many.billow -o none --frames 310 --no-cache",
+               cache);
+    g_assert_cmpuint(place_count(place, "cache/billow/rest", ""), ==, 0);
+    assert_run(place, 0, "XDG_CACHE_HOME='%s' billow-cli export many.billow -o cold --frames 308-310", cache);
+    g_assert_cmpuint(place_count(place, "cache/billow/rest", ""), ==,
+                     2); /* from 12.79 s on: from k12 to k13 */
+    assert_run(place, 0, "XDG_CACHE_HOME='%s' billow-cli export many.billow -o warm --frames 308-310", cache);
+    g_assert_cmpuint(place_count(place, "cache/billow/rest", ""), ==, 2);
+    assert_run(place, 0, "cmp none/*0310.obj cold/*0310.obj && diff -r -x '*.json' cold warm");
+    assert_run(place, 0, "XDG_CACHE_HOME='%s' billow-cli export many.billow -o all", cache);
+    g_assert_cmpuint(place_count(place, "cache/billow/rest", ""), ==, 30);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -246,5 +284,6 @@ main(int argc, char **argv)
     add_place_test("/frames/transition/hold", "hold", transition_follows_its_curve);
     add_place_test("/frames/sway-is-damped-towards-the-anchors", NULL, sway_is_damped_towards_the_anchors);
     add_place_test("/frames/normal-wave-follows-the-normals", NULL, normal_wave_follows_the_normals);
+    add_place_test("/frames/make-the-shapes-they-need", NULL, frames_make_the_shapes_they_need);
     return g_test_run();
 }

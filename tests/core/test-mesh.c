@@ -2,6 +2,7 @@
 
 #include <glib.h>
 #include <stdint.h>
+#include <sys/wait.h>
 
 static void
 test_new(void)
@@ -64,6 +65,25 @@ test_no_memory(void)
     g_test_trap_assert_stderr("*billow: out of memory for * items of 1 bytes*");
 }
 
+/* With the exit status that is told. */
+static void
+test_no_memory_status(void)
+{
+    if (g_test_subprocess()) {
+        billow_mesh_new(&(BillowGrid){1 << 26, 1 << 26, 0.1});
+        return;
+    }
+    g_setenv("ASAN_OPTIONS", "allocator_may_return_null=1", TRUE);
+    g_autofree char *program = g_file_read_link("/proc/self/exe", NULL);
+    const char *const words[] = {program, "--GTestSubprocess", "-p", "/mesh/no-memory-status", NULL};
+    int status;
+    g_assert_true(g_spawn_sync(NULL, (char **) words, NULL,
+                               G_SPAWN_STDOUT_TO_DEV_NULL | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
+                               NULL, &status, NULL));
+    g_assert_true(WIFEXITED(status));
+    g_assert_cmpint(WEXITSTATUS(status), ==, 3);
+}
+
 /* On the axes, and to a point of which another is a copy. */
 static void
 test_nearest(void)
@@ -88,5 +108,6 @@ main(int argc, char *argv[])
     g_test_add_func("/mesh/bounds", test_bounds);
     g_test_add_func("/mesh/nearest", test_nearest);
     g_test_add_func("/mesh/no-memory", test_no_memory);
+    g_test_add_func("/mesh/no-memory-status", test_no_memory_status);
     return g_test_run();
 }
