@@ -209,6 +209,7 @@ read_window(Story *story)
     static const char *const adding[] = {"win.add-sway", "win.add-marker", "win.add-constraint",
                                          "win.add-box", "win.key-pose"};
     GtkWidget *window = GTK_WIDGET(story->window);
+    story_rest(story);
     check(story, window, 300);
     select_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
     check(story, window, 300);
