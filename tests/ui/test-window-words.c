@@ -81,8 +81,8 @@ untranslated(const Words *words, const char *text)
 {
     static const char pattern[] = "⟦[^⟧]*⟧|/\\S+|\\S+\\.\\d{4}\\.\\w+|\\d.[kMG]B\\b|"
                                   "\\((Ctrl\\+|Shift\\+|Alt\\+)*([A-Z][a-z]+|.)\\)$|"
-                                  "(^|, )(Ctrl\\+|Shift\\+|Alt\\+)+[^ ,]+( .)?$|"
-                                  "(^|, )(Return|Delete|Home|End|Left|Right|Up|Down|Space|Escape|F\\d+|KP .*)$";
+                                  "(^|, )(Ctrl\\+|Shift\\+|Alt\\+)+\\S+( .)?$|"
+                                  "(^|, )(Return|Delete|Home|End|Left|Right|Up|Down|Space|Escape|F\\d+|KP .+)$";
     g_autoptr(GRegex) kept = g_regex_new(pattern, 0, 0, NULL);
     g_autofree char *left = g_regex_replace_literal(kept, text, -1, 0, "", 0, NULL);
     GString *rest = g_string_new(left);
@@ -97,7 +97,7 @@ untranslated(const Words *words, const char *text)
 static gboolean
 has_words(const char *text)
 {
-    return g_regex_match_simple("[A-Za-z]{2}", text, 0, 0);
+    return g_regex_match_simple("(?!KP\\b)\\b[A-Za-z]{2}", text, 0, 0);
 }
 
 static void
