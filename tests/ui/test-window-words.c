@@ -21,20 +21,12 @@ typedef struct {
 } Words;
 
 /* Names of people, programs and kinds of files are the same in all languages; what GTK says itself has its own translations. */
-static const char *const same_everywhere[] = {"Billow",
-                                              "BILLOW",
-                                              "Blender",
-                                              "Maya",
-                                              "OBJ",
-                                              "OpenGL",
-                                              "Mesa",
-                                              BILLOW_VERSION,
-                                              "Clear entry",
-                                              "Search…",
-                                              "Search Shortcuts",
-                                              "No Results Found",
-                                              "Try a different search",
-                                              NULL};
+/* clang-format off */
+static const char *const same_everywhere[] = {
+    "Billow", "BILLOW", "Blender", "Maya", "OBJ", "OpenGL", "Mesa", BILLOW_VERSION,
+    "Clear entry", "Search Shortcuts", "Search Results", "Search…", "Shortcuts", "_Show All", "Show All",
+    "No Results Found", "Try a different search", NULL};
+/* clang-format on */
 
 static void
 add_names(Words *words, const BillowProject *project)
@@ -82,13 +74,17 @@ drop(GString *text, const char *word)
         g_string_replace(text, word, "", 0);
 }
 
-/* What is left of a text when all that is translated, and all that need not be, is gone: "(Ctrl+Return)" is GTK's. */
+/* What is left of a text when all that is translated, and all that need not be, is gone: paths, names of frames, "(Ctrl+Return)",
+ * which is GTK's, and "3.8 MB", which is GLib's. */
 static char *
 untranslated(const Words *words, const char *text)
 {
-    g_autoptr(GRegex) brackets =
-        g_regex_new("⟦[^⟧]*⟧|\\((Ctrl\\+|Shift\\+|Alt\\+)*([A-Z][a-z]+|.)\\)$", 0, 0, NULL);
-    g_autofree char *left = g_regex_replace_literal(brackets, text, -1, 0, "", 0, NULL);
+    static const char pattern[] = "⟦[^⟧]*⟧|/\\S+|\\S+\\.\\d{4}\\.\\w+|\\d.[kMG]B\\b|"
+                                  "\\((Ctrl\\+|Shift\\+|Alt\\+)*([A-Z][a-z]+|.)\\)$|"
+                                  "(^|, )(Ctrl\\+|Shift\\+|Alt\\+)+\\S+( .)?$|"
+                                  "(^|, )(Return|Delete|Home|End|Left|Right|Up|Down|Space|Escape|F\\d+|KP .+)$";
+    g_autoptr(GRegex) kept = g_regex_new(pattern, 0, 0, NULL);
+    g_autofree char *left = g_regex_replace_literal(kept, text, -1, 0, "", 0, NULL);
     GString *rest = g_string_new(left);
     for (guint i = 0; i < words->data->len; i++)
         drop(rest, words->data->pdata[i]);
@@ -101,7 +97,7 @@ untranslated(const Words *words, const char *text)
 static gboolean
 has_words(const char *text)
 {
-    return g_regex_match_simple("[A-Za-z]{2}", text, 0, 0);
+    return g_regex_match_simple("(?!KP\\b)\\b[A-Za-z]{2}", text, 0, 0);
 }
 
 static void
@@ -215,6 +211,7 @@ read_window(Story *story)
     static const char *const adding[] = {"win.add-sway", "win.add-marker", "win.add-constraint",
                                          "win.add-box", "win.key-pose"};
     GtkWidget *window = GTK_WIDGET(story->window);
+    story_rest(story);
     check(story, window, 300);
     select_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
     check(story, window, 300);
