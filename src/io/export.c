@@ -4,6 +4,7 @@
 #include "model/project_shift.h"
 #include "model/rest_remarks.h"
 
+#include <glib/gi18n.h>
 #include <string.h>
 
 /* Relative to the origin from the start, so that nothing is rounded far away from it. */
@@ -45,7 +46,7 @@ make_remarks(const BillowExport *export, const BillowAnimation *animation, GCanc
     GPtrArray *remarks =
         billow_animation_remarks(animation, poses, export->rest_progress, export->progress_data, cancellable);
     if (!remarks)
-        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, "The rest shapes were not finished");
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The rest shapes were not finished"));
     else if (export->warning)
         *export->warning = billow_remarks_line(remarks);
     return remarks;
