@@ -81,7 +81,7 @@ untranslated(const Words *words, const char *text)
 {
     static const char pattern[] = "⟦[^⟧]*⟧|/\\S+|\\S+\\.\\d{4}\\.\\w+|\\d.[kMG]B\\b|"
                                   "\\((Ctrl\\+|Shift\\+|Alt\\+)*([A-Z][a-z]+|.)\\)$|"
-                                  "(^|, )(Ctrl\\+|Shift\\+|Alt\\+)+\\S+( .)?$|"
+                                  "(^|, )(Ctrl\\+|Shift\\+|Alt\\+)+\\S+(\\s.)?$|"
                                   "(^|, )(Return|Delete|Home|End|Left|Right|Up|Down|Space|Escape|F\\d+|KP .+)$";
     g_autoptr(GRegex) kept = g_regex_new(pattern, 0, 0, NULL);
     g_autofree char *left = g_regex_replace_literal(kept, text, -1, 0, "", 0, NULL);
