@@ -3,6 +3,7 @@
 
 #include "io/decimals.h"
 #include "io/mesh_fields.h"
+#include "io/picture_copy.h"
 #include "io/spool.h"
 #include "io/usda_check.h"
 #include "io/usda_text.h"
@@ -13,9 +14,13 @@
 enum { BLOCK_BYTES = 1 << 18, VECTOR_ROOM = 256 };
 
 static const BillowField fields[] = {
-    BILLOW_UP_FIELD(BillowObjOptions),        BILLOW_SCALE_FIELD(BillowObjOptions),
-    BILLOW_UV_FIELD(BillowObjOptions),        BILLOW_NORMALS_FIELD(BillowObjOptions),
-    BILLOW_TRIANGLES_FIELD(BillowObjOptions), {0},
+    BILLOW_UP_FIELD(BillowObjOptions),
+    BILLOW_SCALE_FIELD(BillowObjOptions),
+    BILLOW_UV_FIELD(BillowObjOptions),
+    BILLOW_NORMALS_FIELD(BillowObjOptions),
+    BILLOW_TRIANGLES_FIELD(BillowObjOptions),
+    BILLOW_PICTURE_FIELD(BillowObjOptions),
+    {0},
 };
 
 typedef struct {
@@ -127,6 +132,34 @@ append_extent(Writer *writer, int time_code, const BillowMesh *mesh)
     g_string_append(writer->extents, "],\n");
 }
 
+/* --- The picture beside it --- */
+
+static gboolean
+write_picture(gpointer data, GError **error)
+{
+    const BillowFormatTarget *target = &((Writer *) data)->target;
+    g_autofree char *name = billow_usda_picture_name(target);
+    return !name || billow_picture_copy(target, name, error);
+}
+
+static void
+check_picture(gpointer data, GPtrArray *findings)
+{
+    const BillowFormatTarget *target = &((Writer *) data)->target;
+    g_autofree char *name = billow_usda_picture_name(target);
+    g_autofree char *path = name ? g_build_filename(target->folder, name, NULL) : NULL;
+    if (path && !g_file_test(path, G_FILE_TEST_IS_REGULAR))
+        billow_finding_add(findings, name, g_strdup(_("missing")));
+}
+
+static void
+list_picture(gpointer data, GPtrArray *names)
+{
+    char *name = billow_usda_picture_name(&((Writer *) data)->target);
+    if (name)
+        g_ptr_array_add(names, name);
+}
+
 /* --- The file --- */
 
 static gboolean
@@ -200,6 +233,9 @@ const BillowFormat billow_format_usda = {
     .frame_bytes = frame_bytes,
     .open = open_writer,
     .close = close_writer,
+    .write_beside = write_picture,
+    .check_beside = check_picture,
+    .list_beside = list_picture,
     .begin = begin_file,
     .frame = add_frame,
     .end = end_file,

@@ -13,6 +13,9 @@ enum { NO_TARGET = 0, ARRAY_BUFFER = 34962, ELEMENT_ARRAY_BUFFER = 34963 };
 /* Of vertices that have 16-bit indices: the largest index is not one of them. */
 #define MAX_SHORT_VERTICES 65535
 
+/* Of an animation, which some programs (VTK 9.1) cannot read when they are sparse: only where they would take more than 4 MB are they. */
+#define MAX_DENSE_NUMBERS ((gsize) 1 << 20)
+
 struct BillowGltfBuffer {
     BillowSpool *spool;
     json_object *views, *accessors;
@@ -263,9 +266,21 @@ billow_gltf_add_indices(BillowGltfBuffer *buffer, const guint32 *indices, gsize 
                         new_accessor("SCALAR", is_short ? UNSIGNED_SHORT : UNSIGNED_INT, count));
 }
 
+static int
+add_dense_ones(BillowGltfBuffer *buffer, const guint32 *places, gsize ones, gsize count, GError **error)
+{
+    g_autofree float *numbers = g_new0(float, count);
+    for (gsize i = 0; i < ones; i++)
+        numbers[places[i]] = 1.0F;
+    return add_accessor(buffer, add_float_view(buffer, numbers, count, NO_TARGET, error),
+                        new_accessor("SCALAR", FLOAT, count));
+}
+
 int
 billow_gltf_add_ones(BillowGltfBuffer *buffer, const guint32 *places, gsize ones, gsize count, GError **error)
 {
+    if (count <= MAX_DENSE_NUMBERS)
+        return add_dense_ones(buffer, places, ones, count, error);
     g_autofree float *values = g_new(float, ones);
     for (gsize i = 0; i < ones; i++)
         values[i] = 1.0F;

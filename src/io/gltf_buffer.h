@@ -29,7 +29,7 @@ int billow_gltf_add_numbers(BillowGltfBuffer *buffer, const float *numbers, gsiz
 int billow_gltf_add_indices(BillowGltfBuffer *buffer, const guint32 *indices, gsize count, gsize vertices,
                             GError **error);
 
-/* Of `count` numbers those at these places, ascending, are 1, the others 0. There is one at least. */
+/* Of `count` numbers those at these places, ascending, are 1, the others 0; sparse where they are very many. There is one at least. */
 int billow_gltf_add_ones(BillowGltfBuffer *buffer, const guint32 *places, gsize ones, gsize count,
                          GError **error);
 

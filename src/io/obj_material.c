@@ -38,9 +38,8 @@ billow_obj_material(const BillowProject *project, const char *project_folder, co
     GString *text = g_string_new("newmtl cloth\nillum 1\nKa 0 0 0\n");
     append_diffuse(text, project->texture ? "#ffffff" : project->color);
     if (project->texture) {
-        g_autofree char *path =
-            copy ? g_strdup(copy) : billow_texture_path(project, project_folder, folder);
-        g_strdelimit(path, "\n\r", '_');
+        g_autofree char *path = copy ? g_strdelimit(g_strdup(copy), "\n\r", '_')
+                                     : billow_texture_path(project, project_folder, folder);
         g_string_append_printf(text, "map_Kd %s\n", path);
     }
     return g_string_free(text, FALSE);

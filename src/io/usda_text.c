@@ -1,6 +1,7 @@
 #include "io/usda_text.h"
 
 #include "io/decimals.h"
+#include "io/picture_copy.h"
 #include "io/texture_file.h"
 
 #include <stdlib.h>
@@ -160,12 +161,21 @@ append_picture(GString *text, const char *path)
                           "            float2 outputs:result\n        }\n");
 }
 
+char *
+billow_usda_picture_name(const BillowFormatTarget *target)
+{
+    const BillowObjOptions *options = target->options;
+    return options->uv && options->copy_picture ? billow_picture_copy_name(target) : NULL;
+}
+
 GString *
 billow_usda_tail(const BillowFormatTarget *target)
 {
     const BillowObjOptions *options = target->options;
+    g_autofree char *copy = billow_usda_picture_name(target);
     g_autofree char *path =
-        options->uv ? billow_texture_path(target->project, target->project_folder, target->folder) : NULL;
+        copy || !options->uv ? g_strdup(copy)
+                             : billow_texture_path(target->project, target->project_folder, target->folder);
     GString *text = g_string_new("    }\n\n    custom string program = \"Billow " BILLOW_VERSION
                                  "\"\n\n    def Material \"Material\"\n    {\n"
                                  "        token outputs:surface.connect = "

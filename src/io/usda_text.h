@@ -11,5 +11,8 @@ GString *billow_usda_head(const BillowFormatTarget *target);
 /* What comes after the last samples: the material, and the end. Likewise. */
 GString *billow_usda_tail(const BillowFormatTarget *target);
 
+/* What the copy of the picture beside the file is called; NULL: none is wanted, or can be made. Free with g_free(). */
+char *billow_usda_picture_name(const BillowFormatTarget *target);
+
 /* The time code of a frame: the number that frames are called by. */
 int billow_usda_time_code(const BillowFormatTarget *target, int frame);

@@ -48,6 +48,26 @@ def named_keys(page):
             yield [element.text]
 
 
+# --- Words ---
+
+FOREIGN = {"export-blender"}  # pages that tell of another program's window
+
+
+def plain(text):
+    return text.replace("_", "").replace("\u2026", "").strip()
+
+
+def known_words():
+    """All texts that the window may show."""
+    sources = [*root.glob("src/*/*.[ch]"), *root.glob("ui/*.ui")]
+    texts = [text for path in sources for text in re.findall(r'_\(\s*"((?:[^"\\]|\\.)+)"|>([^<>]+)</', path.read_text())]
+    return {plain(part) for pair in texts for part in pair}
+
+
+def named_words(page):
+    return [plain("".join(gui.itertext())) for gui in tree.parse(page).iter(NS + "gui")]
+
+
 # --- Pages ---
 
 def unknown_pages():
@@ -65,11 +85,15 @@ made = subprocess.run([guide / "make.py", "--check"], stdout=subprocess.PIPE, te
 valid = subprocess.run(["xmllint", "--noout", "--nonet", "--relaxng", SCHEMA, *pages], stderr=subprocess.PIPE, text=True)
 keys = known_keys()
 strange = [f"{page.name} names {'+'.join(named)}" for page in pages for named in named_keys(page) if accelerator(named) not in keys]
+words = known_words()
+unsaid = [f"{page.name} names \u201c{word}\u201d" for page in pages if page.stem not in FOREIGN for word in named_words(page)
+          if word not in words]
 lost, shown = unknown_pages()
 size = sum(path.stat().st_size for path in (guide / "pictures").glob("*.webp"))
 results = [("its HTML is that of its pages", made.returncode == 0, made.stdout.splitlines()),
            ("its pages are valid Mallard", valid.returncode == 0, [line for line in valid.stderr.splitlines() if "validates" not in line]),
            ("it names keys that there are", not strange, strange),
+           ("it names controls that there are", not unsaid, unsaid),
            ("the program shows pages that there are", not lost and len(shown) > 8, lost),
            ("its pictures are small", 0 < size < 1_500_000, [f"{size} bytes"])]
 print(f"1..{len(results)}")

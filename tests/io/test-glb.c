@@ -378,6 +378,29 @@ points_that_rest_take_no_room(FormatCase *it, gconstpointer word)
     g_assert_null(find(glb.root, "meshes/0/primitives/0/attributes/NORMAL"));
 }
 
+/* A weight for each target at each key: of 1100 frames nearly all of a million are 0. */
+static void
+many_weights_are_sparse(FormatCase *it, gconstpointer word)
+{
+    it->project->duration = 50.0;
+    g_array_set_size(it->frames, 0);
+    for (int frame = 1; frame <= 1100; frame++)
+        g_array_append_val(it->frames, frame);
+    it->place = even_place;
+    format_case_set_option(it, "normals", FALSE);
+    format_case_write(it);
+    g_auto(Glb) glb = open_glb(it);
+    const int number = integer(glb.root, "animations/0/samplers/0/output");
+    gsize n;
+    g_autofree float *weights = numbers_of(&glb, number, "SCALAR", 1, &n);
+    json_object *accessor = json_object_array_get_idx(find(glb.root, "accessors"), (gsize) number);
+    g_assert_cmpint(integer(accessor, "sparse/count"), ==, 1099);
+    g_assert_cmpuint(n, ==, 1100 * 1099);
+    for (gsize i = 0; i < n; i++)
+        if ((double) weights[i] != (i / 1099 == i % 1099 + 1 ? 1.0 : 0.0))
+            g_error("weight %d", (int) i);
+}
+
 static void
 a_single_frame_does_not_move(FormatCase *it, gconstpointer word)
 {
@@ -449,6 +472,7 @@ main(int argc, char **argv)
     format_case_add("/glb/tolerance/even-move-is-two-keys", "glb", an_even_move_is_two_keys);
     format_case_add("/glb/loop-ends-as-it-begins", "glb", a_loop_ends_as_it_begins);
     format_case_add("/glb/points-that-rest-take-no-room", "glb", points_that_rest_take_no_room);
+    format_case_add("/glb/many-weights-are-sparse", "glb", many_weights_are_sparse);
     format_case_add("/glb/single-frame-does-not-move", "glb", a_single_frame_does_not_move);
     format_case_add("/glb/picture-is-inside", "glb", the_picture_is_inside);
     format_case_add("/glb/verify", "glb", verify_finds_what_is_wrong);

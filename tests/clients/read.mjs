@@ -1,0 +1,72 @@
+// Reads a file with a client of npm's, and prints what it finds as JSON: node read.mjs CLIENT FILE [SECONDS...]
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+
+const bytesOf = async path => new Uint8Array(await readFile(path)); // a buffer of its own
+
+// Of browsers, what three.js wants to decode a picture with: only its size is asked for.
+function pretendPictures() {
+  globalThis.self = globalThis;
+  globalThis.createImageBitmap = async blob => {
+    const png = new DataView(await blob.arrayBuffer());
+    return { width: png.getUint32(16), height: png.getUint32(20), close() {} };
+  };
+}
+
+// Places of the points under the weights that the animation has set: what the vertex shader computes.
+function places(mesh) {
+  const position = mesh.geometry.attributes.position, targets = mesh.geometry.morphAttributes.position ?? [];
+  const weights = mesh.morphTargetInfluences ?? [];
+  const moved = (i, axis) => targets.reduce((sum, target, k) => weights[k] ? sum + weights[k] * target[axis](i) : sum, position[axis](i));
+  return Array.from({ length: position.count }, (_, i) => [moved(i, 'getX'), moved(i, 'getY'), moved(i, 'getZ')]);
+}
+
+async function three(path, seconds) {
+  pretendPictures();
+  const { AnimationMixer } = await import('three');
+  const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js');
+  const gltf = await new GLTFLoader().parseAsync((await bytesOf(path)).buffer, '');
+  const mesh = gltf.scene.children[0], mixer = new AnimationMixer(gltf.scene);
+  for (const clip of gltf.animations) mixer.clipAction(clip).play();
+  const frames = seconds.map(time => { mixer.setTime(time); return places(mesh); });
+  const { uv, normal } = mesh.geometry.attributes, picture = mesh.material.map?.image;
+  return { frames, triangles: mesh.geometry.index.count / 3, uv: uv?.count ?? 0, normals: normal?.count ?? 0,
+    duration: gltf.animations[0]?.duration ?? 0, picture: picture ? [picture.width, picture.height] : null,
+    frame_rate: mesh.userData.frame_rate };
+}
+
+async function threeObj(path) {
+  const { OBJLoader } = await import('three/addons/loaders/OBJLoader.js');
+  const mesh = new OBJLoader().parse((await readFile(path)).toString()).children[0];
+  const { position, uv, normal } = mesh.geometry.attributes;
+  return { points: places(mesh), triangles: position.count / 3, uv: uv?.count ?? 0, normals: normal?.count ?? 0,
+    material: mesh.material.name };
+}
+
+async function validator(path) {
+  const { default: validator } = await import('gltf-validator');
+  const { issues } = await validator.validateBytes(await bytesOf(path));
+  return { errors: issues.numErrors, warnings: issues.numWarnings,
+    messages: issues.messages.map(message => `${message.code} ${message.pointer}: ${message.message}`) };
+}
+
+// It is built for browsers: it looks for a window, and never uses it.
+async function tinyusdz(path) {
+  process.type = 'renderer';
+  globalThis.window = globalThis.self = globalThis;
+  globalThis.location = { href: 'file:///' };
+  const { default: start } = await import('tinyusdz/tinyusdz.js');
+  const wasmBinary = await readFile(fileURLToPath(import.meta.resolve('tinyusdz/tinyusdz.wasm')));
+  const module = await start({ wasmBinary, print() {}, printErr() {} });
+  const layer = new module.TinyUSDZLoaderNative(), stage = new module.TinyUSDZLoaderNative();
+  const read = layer.loadAsLayerFromBinary(await bytesOf(path), 'cloth.usda');
+  const text = read ? layer.layerToString() : '';
+  const built = stage.loadFromBinary(await bytesOf(path), 'cloth.usda');
+  const mesh = built ? stage.getMesh(0) : {};
+  return { read, built, text, faces: mesh.faceVertexCounts?.length ?? 0, uv: (mesh.texcoords?.length ?? 0) / 2,
+    normals: (mesh.normals?.length ?? 0) / 3, textured: built && stage.getMaterial(0).diffuseColorTextureId >= 0 };
+}
+
+const clients = { three, 'three-obj': threeObj, 'gltf-validator': validator, tinyusdz };
+const [name, path, ...seconds] = process.argv.slice(2);
+console.log(JSON.stringify(await clients[name](path, seconds.map(Number))));

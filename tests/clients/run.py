@@ -1,0 +1,230 @@
+#!/usr/bin/env python3
+"""What Billow exports, read back by the programs that people use: a table of client, format and difference in metres.
+
+tests/clients/run.py BILLOW_CLI
+
+Clients that are not installed are told, and are no failure; one that reads something else than was meant is. Those of npm are
+installed by their lock file into node_modules beside this script, when there is a node.
+"""
+import json
+import math
+import os
+import pathlib
+import re
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import zlib
+
+HERE = pathlib.Path(__file__).resolve().parent
+COLUMNS, ROWS, RATE, FRAMES, STEM = 13, 9, 12, 12, "Test cloth"
+POINTS, QUADS = COLUMNS * ROWS, (COLUMNS - 1) * (ROWS - 1)
+TOLERANCE = 1e-6  # metres: single precision of a cloth of 3 m, and OBJ's six decimals
+WORDS = ("obj", "mdd", "pc2", "glb", "usda")
+
+
+# --- What is exported ---
+
+def png(side):
+    rows = b"".join(b"\0" + bytes([200, 60 * (y % 2), 40]) * side for y in range(side))
+    chunk = lambda kind, data: struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+    head = struct.pack(">IIBBBBB", side, side, 8, 2, 0, 0, 0)
+    return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b"")
+
+
+def write_project(folder):
+    (folder / "checker.png").write_bytes(png(8))
+    wave = {"id": "wave", "start": 0, "duration": 1, "amplitude": 0.2, "wavelength": 1.5, "speed": 0.8, "direction": 25}
+    project = {"format": "billow", "version": 1, "name": STEM, "frame_rate": RATE, "duration": FRAMES / RATE,
+               "cloth": {"columns": COLUMNS, "rows": ROWS, "spacing": 0.25, "texture": "checker.png"}, "waves": [wave]}
+    path = folder / "test.billow"
+    path.write_text(json.dumps(project))
+    return path
+
+
+def read_obj_points(path):
+    return [[float(word) for word in line.split()[1:]] for line in path.read_text().splitlines() if line.startswith("v ")]
+
+
+def export_all(command, folder):
+    """The exports in a folder that was moved since, without the project's picture; the places of all frames, to 15 decimals."""
+    project = write_project(folder)
+    run = lambda out, *more: subprocess.run([command, "export", project, "-o", out, "--progress", "none", *more], check=True)
+    for word in WORDS:
+        run(folder / "exported" / word, "--format", word)
+    run(folder / "exact", "--precision", "15")
+    (folder / "exported").rename(folder / "moved elsewhere")
+    (folder / "checker.png").unlink()
+    frames = [read_obj_points(path) for path in sorted((folder / "exact").glob("*.obj"))]
+    assert len(frames) == FRAMES and all(len(points) == POINTS for points in frames)
+    return folder / "moved elsewhere", frames
+
+
+# --- How it is compared ---
+
+def in_order(found, expected):
+    if len(found) != len(expected):
+        return math.inf
+    return max(math.dist(a, b) for a, b in zip(found, expected))
+
+
+def as_sets(found, expected):
+    """Each is where one of the others is: for clients that make points of their own for every corner."""
+    one_way = lambda some, others: max(min(math.dist(a, b) for b in others) for a in some)
+    return max(one_way(found, expected), one_way(expected, found)) if found else math.inf
+
+
+class Table:
+    def __init__(self):
+        self.rows, self.failed = [], False
+
+    def missing(self, client, formats):
+        self.rows += [(client, word, "not installed", "") for word in formats]
+
+    def add(self, client, word, difference, *wrong):
+        """`difference` in metres or None; `wrong`: what else is not as it should be, or empty."""
+        problems = [problem for problem in wrong if problem]
+        if difference is not None and not difference <= TOLERANCE:
+            problems.append("too far")
+        self.failed |= bool(problems)
+        shown = "" if difference is None else f"{difference:.2g} m"
+        self.rows.append((client, word, "; ".join(problems) or "ok", shown))
+
+    def show(self):
+        rows = [("client", "format", "result", "difference"), *self.rows]
+        widths = [max(len(row[i]) for row in rows) for i in range(4)]
+        for row in rows:
+            print("  ".join(cell.ljust(width) for cell, width in zip(row, widths)).rstrip())
+
+
+def differs(what, found, expected):
+    return "" if found == expected else f"{what}: {found}, not {expected}"
+
+
+# --- The clients ---
+
+class Failed(Exception):
+    """A client could not be run to its end."""
+
+
+def output_of(*command, **more):
+    done = subprocess.run(command, capture_output=True, text=True, **more)
+    if done.returncode:
+        sys.stderr.write(done.stdout + done.stderr)
+        raise Failed(f"{pathlib.Path(command[0]).name} ended with status {done.returncode}")
+    return done.stdout
+
+
+def npm_clients(table, folder, frames):
+    clients = {"three.js": ("obj", "glb"), "gltf-validator": ("glb",), "tinyusdz": ("usda",)}
+    if not shutil.which("node") or not shutil.which("npm"):
+        for client, formats in clients.items():
+            table.missing(client, formats)
+        return
+    if not (HERE / "node_modules").is_dir():
+        subprocess.run(["npm", "ci", "--no-audit", "--no-fund", "--silent"], cwd=HERE, check=True)
+    read = lambda client, path, *more: json.loads(output_of("node", HERE / "read.mjs", client, path, *map(str, more)))
+    found = read("three-obj", folder / "obj" / f"{STEM}.0002.obj")
+    table.add("three.js", "obj", as_sets(found["points"], frames[1]), differs("triangles", found["triangles"], 2 * QUADS),
+              differs("uv", found["uv"], 6 * QUADS), differs("normals", found["normals"], 6 * QUADS),
+              differs("material", found["material"], "cloth"))
+    glb = folder / "glb" / f"{STEM}.glb"
+    found = read("three", glb, *(frame / RATE for frame in range(FRAMES)))
+    table.add("three.js", "glb", max(map(in_order, found["frames"], frames)), differs("triangles", found["triangles"], 2 * QUADS),
+              differs("uv", found["uv"], POINTS), differs("normals", found["normals"], POINTS),
+              differs("picture", found["picture"], [8, 8]), differs("rate", found["frame_rate"], RATE),
+              differs("duration", round(found["duration"] * RATE, 4), FRAMES - 1))
+    found = read("gltf-validator", glb)
+    table.add("gltf-validator", "glb", None, differs("errors", found["errors"], 0), differs("warnings", found["warnings"], 0),
+              "; ".join(found["messages"]) if found["errors"] + found["warnings"] else "")
+    found = read("tinyusdz", folder / "usda" / f"{STEM}.usda")
+    table.add("tinyusdz", "usda", usd_difference(found["text"], frames), differs("read", found["read"], True),
+              differs("built", found["built"], True), differs("faces", found["faces"], 2 * QUADS),
+              differs("textured", found["textured"], True), "no normals" if not found["normals"] else "",
+              "no uv" if not found["uv"] else "")
+
+
+def usd_difference(text, frames):
+    """Of the samples of the points in the layer as the client writes it."""
+    samples = re.search(r"points\.timeSamples = \{(.*?)\}", text, re.S)
+    lines = [line.split(":", 1) for line in samples.group(1).strip().splitlines()] if samples else []
+    if [float(time) for time, _ in lines] != list(range(1, FRAMES + 1)):
+        return math.inf
+    numbers = [[float(word) for word in re.findall(r"[-+.\deE]+", rest)] for _, rest in lines]
+    return max(in_order([row[i:i + 3] for i in range(0, len(row), 3)], points) for row, points in zip(numbers, frames))
+
+
+def blender(table, folder, frames):
+    if not shutil.which("blender"):
+        table.missing("Blender", ("obj", "mdd", "pc2", "glb"))
+        return
+    system = {**os.environ, "PATH": "/usr/bin:" + os.environ["PATH"]}  # the first python is where it looks for numpy
+    text = output_of("blender", "-b", "--factory-startup", "--python-exit-code", "1", "-P", HERE / "read_blender.py", "--",
+                     folder, STEM, str(RATE), str(FRAMES), env=system)
+    answers = json.loads(next(line for line in text.splitlines() if line.startswith("FOUND "))[len("FOUND "):])
+    for word, found in answers.items():
+        faces = 2 * QUADS if word == "glb" else QUADS
+        table.add("Blender", word, max(map(in_order, found["frames"], frames)), differs("faces", found["faces"], faces),
+                  differs("smooth faces", found["smooth"], faces), differs("uv", found["uv"], 1),
+                  differs("picture", found["picture"], [[8, 8]]))
+
+
+def vtk(table, folder, frames):
+    pythons = [sys.executable, "/usr/bin/python3"]  # where Debian's packages are
+    python = next((each for each in pythons if not subprocess.run([each, "-c", "import vtk"], capture_output=True).returncode), None)
+    if not python:
+        table.missing("VTK", ("obj",))
+        return
+    found = json.loads(output_of(python, HERE / "read_vtk.py", folder / "obj" / f"{STEM}.0002.obj"))
+    table.add("VTK", "obj", in_order(found["points"], frames[1]), differs("faces", found["faces"], QUADS),
+              differs("uv", found["uv"], POINTS), differs("normals", found["normals"], POINTS))
+
+
+def assimp(table, folder, frames):
+    """What it writes again as OBJ: the mesh of a frame."""
+    if not shutil.which("assimp"):
+        table.missing("assimp", ("obj", "glb"))
+        return
+    for word, path, points in (("obj", folder / "obj" / f"{STEM}.0002.obj", frames[1]),
+                               ("glb", folder / "glb" / f"{STEM}.glb", frames[0])):
+        with tempfile.TemporaryDirectory() as out:
+            again = pathlib.Path(out) / "again.obj"
+            output_of("assimp", "export", path, again)
+            text = again.read_text()
+            table.add("assimp", word, as_sets(read_obj_points(again), points),
+                      differs("faces", len(re.findall(r"^f ", text, re.M)), QUADS if word == "obj" else 2 * QUADS),
+                      "" if "\nvn " in text else "no normals", "" if "\nvt " in text else "no uv")
+
+
+def f3d(table, folder, frames):
+    """That it draws something."""
+    formats = {"obj": f"{STEM}.0001.obj", "glb": f"{STEM}.glb"}
+    if not shutil.which("f3d") or not shutil.which("xvfb-run"):
+        table.missing("f3d", formats)
+        return
+    for word, name in formats.items():
+        with tempfile.TemporaryDirectory() as out:
+            picture = pathlib.Path(out) / "seen.png"
+            done = subprocess.run(["xvfb-run", "-a", "f3d", "--dry-run", "--resolution=64,64", f"--output={picture}",
+                                   folder / word / name], capture_output=True)
+            table.add("f3d", word, None, differs("status", done.returncode, 0), "" if picture.exists() else "no picture")
+
+
+def main():
+    command = os.path.abspath(sys.argv[1])
+    table = Table()
+    with tempfile.TemporaryDirectory() as place:
+        folder, frames = export_all(command, pathlib.Path(place))
+        for client in (npm_clients, blender, vtk, assimp, f3d):
+            try:
+                client(table, folder, frames)
+            except Failed as failure:
+                table.add(client.__name__, "", None, str(failure))
+    table.show()
+    return 1 if table.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
