@@ -74,25 +74,33 @@ merge_files(BillowManifest *manifest, const BillowManifest *other)
     }
 }
 
-/* Appends the warnings of a keyframe. FALSE: there are none. */
-static gboolean
-take_warnings(json_object *into, const BillowManifest *manifest, const char *keyframe)
+/* The warnings of a keyframe, a new array. */
+static json_object *
+warnings_of(const BillowManifest *manifest, const char *keyframe)
 {
-    json_object *warnings, *id;
-    gboolean taken = FALSE;
+    json_object *found = json_object_new_array(), *warnings, *id;
     if (!json_object_object_get_ex(manifest->head, "warnings", &warnings) ||
         !json_object_is_type(warnings, json_type_array))
-        return FALSE;
+        return found;
     for (gsize i = 0; i < json_object_array_length(warnings); i++) {
         json_object *warning = json_object_array_get_idx(warnings, i);
         if (json_object_is_type(warning, json_type_object) &&
             json_object_object_get_ex(warning, "keyframe", &id) &&
-            g_strcmp0(json_object_get_string(id), keyframe) == 0) {
-            json_object_array_add(into, json_object_get(warning));
-            taken = TRUE;
-        }
+            g_strcmp0(json_object_get_string(id), keyframe) == 0)
+            json_object_array_add(found, json_object_get(warning));
     }
-    return taken;
+    return found;
+}
+
+/* Who has looked at the shape says all that its anchors tell, and more. */
+static void
+append_longer(json_object *into, json_object *one, json_object *other)
+{
+    json_object *longer = json_object_array_length(other) > json_object_array_length(one) ? other : one;
+    for (gsize i = 0; i < json_object_array_length(longer); i++)
+        json_object_array_add(into, json_object_get(json_object_array_get_idx(longer, i)));
+    json_object_put(one);
+    json_object_put(other);
 }
 
 void
@@ -102,8 +110,7 @@ billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, con
     json_object *warnings = json_object_new_array();
     for (guint i = 0; i < keyframes->len; i++) {
         const char *id = ((const BillowBlock *) keyframes->pdata[i])->id;
-        if (!take_warnings(warnings, manifest, id))
-            take_warnings(warnings, other, id);
+        append_longer(warnings, warnings_of(manifest, id), warnings_of(other, id));
     }
     json_object_object_add(manifest->head, "warnings", warnings);
     merge_files(manifest, other);

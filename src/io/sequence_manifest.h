@@ -50,8 +50,8 @@ const BillowManifestFile *billow_manifest_find(const BillowManifest *manifest, c
 /* Puts a file in the list, in the place of what has its name; takes over its texts. */
 void billow_manifest_put(BillowManifest *manifest, BillowManifestFile file);
 
-/* Puts in the list what only the other one has, and among the warnings those of keyframes of the project of which only the other one
- * tells, in the project's order. Both are of one state of it. */
+/* Puts in the list what only the other one has, and among the warnings, in the project's order, those of the keyframes of which the other
+ * one tells more. Both are of one state of it. */
 void billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other,
                            const BillowProject *project);
 

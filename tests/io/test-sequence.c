@@ -1,6 +1,6 @@
 /* Sequences of a format that has one file for all frames, and what every format has to have. */
 #include "io/formats.h"
-#include "io/sequence.h"
+#include "io/sequence_manifest.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -295,6 +295,49 @@ the_one_file_counts_once(Case *it, gconstpointer data)
     g_assert_cmpuint(billow_sequence_count_files(names, stem, &it->settings, it->frames), ==, 1);
 }
 
+/* --- The manifest --- */
+
+static BillowManifest *
+manifest_of(const char *text)
+{
+    g_autofree char *problem = NULL;
+    BillowManifest *manifest = billow_manifest_parse(text, strlen(text), &problem);
+    g_assert_cmpstr(problem, ==, NULL);
+    return manifest;
+}
+
+#define FILE_LINE(name, digit)                                                                               \
+    "{\"name\":\"" name "\",\"bytes\":1,\"sha256\":\"" digit                                                 \
+    "123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef\"}"
+
+/* Of `a` the one has seen the anchors alone, of `b` the other. */
+static void
+merging_takes_what_tells_more(Case *it, gconstpointer data)
+{
+    static const char *const texts[] = {
+        "{\"warnings\":[{\"keyframe\":\"b\",\"kind\":\"taut\"},{\"keyframe\":\"b\",\"kind\":\"crossing\"},"
+        "{\"keyframe\":\"a\",\"kind\":\"far\"}],\"files\":[" FILE_LINE("one", "1") "," FILE_LINE("same",
+                                                                                                 "3") "]}",
+        "{\"warnings\":[{\"keyframe\":\"a\",\"kind\":\"far\"},{\"keyframe\":\"a\",\"kind\":\"strained\"},"
+        "{\"keyframe\":\"b\",\"kind\":\"taut\"},{\"keyframe\":\"gone\",\"kind\":\"taut\"}],"
+        "\"files\":[" FILE_LINE("two", "2") "," FILE_LINE("same", "3") "]}"};
+    for (const char *id = "ab"; *id; id++) {
+        const char name[] = {*id, '\0'};
+        g_ptr_array_add(it->project->tracks[BILLOW_BLOCK_KEYFRAME],
+                        billow_block_new(BILLOW_BLOCK_KEYFRAME, name, name));
+    }
+    for (int i = 0; i < 2; i++) {
+        g_autoptr(BillowManifest) into = manifest_of(texts[i]), other = manifest_of(texts[1 - i]);
+        billow_manifest_merge(into, other, it->project);
+        json_object *warnings = json_object_object_get(into->head, "warnings");
+        g_assert_cmpstr(json_object_to_json_string_ext(warnings, JSON_C_TO_STRING_PLAIN), ==,
+                        "[{\"keyframe\":\"a\",\"kind\":\"far\"},{\"keyframe\":\"a\",\"kind\":\"strained\"},"
+                        "{\"keyframe\":\"b\",\"kind\":\"taut\"},{\"keyframe\":\"b\",\"kind\":\"crossing\"}]");
+        g_assert_cmpuint(g_hash_table_size(into->files), ==, 3);
+        g_assert_nonnull(billow_manifest_find(into, texts[i] == texts[0] ? "two" : "one"));
+    }
+}
+
 /* --- The table --- */
 
 static gboolean
@@ -353,6 +396,7 @@ main(int argc, char **argv)
     add("/sequence/one-file/whole-is-left-alone", a_whole_file_is_left_alone);
     add("/sequence/one-file/verify", verify_looks_at_the_one_file);
     add("/sequence/one-file/counts-once", the_one_file_counts_once);
+    add("/manifest/merging-takes-what-tells-more", merging_takes_what_tells_more);
     g_test_add_func("/formats/every-one-is-described", every_format_is_described);
     return g_test_run();
 }
