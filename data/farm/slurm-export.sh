@@ -17,5 +17,6 @@ shift "$(($# < 3 ? $# : 3))"
 
 export=$(sbatch --parsable --array="1-$tasks" "$here/slurm-export.sbatch" "$project" "$folder" "$@")
 export=${export%;*} # without the cluster's name
-verify=$(sbatch --parsable --dependency="afterok:$export" "$here/slurm-verify.sbatch" "$project" "$folder" "$@")
+verify=$(sbatch --parsable --dependency="afterok:$export" --kill-on-invalid-dep=yes \
+    "$here/slurm-verify.sbatch" "$project" "$folder" "$@")
 echo "$export ${verify%;*}"

@@ -173,6 +173,7 @@ def write_outline(place):
 
 
 def main(real, recipes):
+    real = str(pathlib.Path(real).resolve())
     with tempfile.TemporaryDirectory(prefix="billow-farm-") as folder:
         place = pathlib.Path(folder)
         (place / "flat.billow").write_text(json.dumps({

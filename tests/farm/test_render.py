@@ -24,6 +24,7 @@ def size_of(picture):
 
 
 def main(real, recipes):
+    real = str(pathlib.Path(real).resolve())
     recipes, failed = pathlib.Path(recipes), 0
     with tempfile.TemporaryDirectory(prefix="billow-render-") as folder:
         place = pathlib.Path(folder)

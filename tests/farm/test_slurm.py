@@ -94,6 +94,7 @@ class Test:
 
 
 def main(real, recipes):
+    real = str(pathlib.Path(real).resolve())
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that what was started is ended
     place = pathlib.Path(tempfile.mkdtemp(prefix="bs-"))
     try:
