@@ -83,6 +83,7 @@ tell_story(gpointer data)
     if (it->project)
         story_settle(&story);
     it->tell(&story);
+    hands_act("key Shift_L"); /* a tooltip that was to come when its window closes is a critical of GTK 4.8 */
     if (story.window) {
         gtk_window_set_focus(GTK_WINDOW(story.window), NULL);
         gtk_window_destroy(GTK_WINDOW(story.window));
