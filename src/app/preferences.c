@@ -51,7 +51,7 @@ static const Preference preferences[] = {
      {{0}},
      NULL},
     {NULL,
-     "snap",
+     "snapping",
      N_("_Snapping"),
      N_("Blocks that are dragged keep to frames, edges and markers"),
      {{0}},

@@ -389,6 +389,8 @@ billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
         return;
     BillowViewport *viewport = billow_stage_get_viewport(self->stage);
     g_settings_bind(settings, "snapping", self->session, "snapping", G_SETTINGS_BIND_DEFAULT);
+    g_settings_bind(settings, "auto-key", billow_stage_get_anchors(self->stage), "auto-key",
+                    G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "time-unit", self->session, "time-unit", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "strain-limit", self->stage, "strain-limit", G_SETTINGS_BIND_DEFAULT);
     const char *const toggles[] = {"wireframe", "show-grid", "show-anchors", "show-crossings", "navigation"};

@@ -183,6 +183,28 @@ is_dark(void)
     return dark;
 }
 
+static gboolean
+is_on(gpointer object, const char *property)
+{
+    gboolean on;
+    g_object_get(object, property, &on, NULL);
+    return on;
+}
+
+/* A switch of the dialog turns what has the setting's name, and back. */
+static void
+check_switch(GtkWidget *dialog, const char *name, gpointer object)
+{
+    GtkSwitch *control = GTK_SWITCH(hands_find_name(dialog, name));
+    const gboolean before = is_on(object, name);
+    gtk_switch_set_active(control, !before);
+    hands_settle();
+    g_assert_cmpint(is_on(object, name), ==, !before);
+    gtk_switch_set_active(control, before);
+    hands_settle();
+    g_assert_cmpint(is_on(object, name), ==, before);
+}
+
 /* What is chosen holds at once. */
 static void
 choose_preferences(Story *story)
@@ -207,6 +229,8 @@ choose_preferences(Story *story)
     gtk_spin_button_set_value(GTK_SPIN_BUTTON(hands_find_name(dialog, "strain-limit")), 5.0);
     hands_settle();
     g_assert_cmpfloat_with_epsilon(billow_stage_get_strain_limit(stage), 0.05, 1e-12); /* 5 % */
+    check_switch(dialog, "snapping", story->session);
+    check_switch(dialog, "auto-key", billow_stage_get_anchors(stage));
     gtk_window_close(GTK_WINDOW(dialog));
     hands_wait_until(are_preferences, GINT_TO_POINTER(FALSE));
 }
