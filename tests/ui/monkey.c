@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { EVENTS = SANITIZED ? 80 : 250, MOST_WINDOWS = 3 };
+enum { EVENTS = SANITIZED ? 80 : 120, MOST_WINDOWS = 3 };
 
 /* None that leads to a chooser of files, which shows and makes folders elsewhere, or ends the program. */
 static const char *const keys[] = {
