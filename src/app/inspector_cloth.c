@@ -72,12 +72,6 @@ limit_points(BillowGrid *grid, const BillowGrid *old)
         grid->rows = BILLOW_MAX_POINTS / grid->columns;
 }
 
-static gboolean
-is_same_grid(const BillowGrid *a, const BillowGrid *b)
-{
-    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing;
-}
-
 static BillowEdit
 edit_grid(BillowInspectorCloth *self, const BillowGrid *now, BillowGrid *wanted)
 {
@@ -86,7 +80,7 @@ edit_grid(BillowInspectorCloth *self, const BillowGrid *now, BillowGrid *wanted)
         *wanted = billow_grid_at_resolution(&self->base->grid, now, wanted);
     else
         limit_points(wanted, now);
-    if (is_same_grid(wanted, &self->base->grid))
+    if (billow_grid_equal(wanted, &self->base->grid))
         edit.project = billow_project_ref(self->base);
     else
         edit = billow_edit_set_grid(self->base, wanted);

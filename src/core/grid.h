@@ -3,6 +3,7 @@
 
 #include "core/vec3.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* What the project format allows. */
@@ -30,6 +31,12 @@ static inline size_t
 billow_grid_count(const BillowGrid *grid)
 {
     return (size_t) grid->columns * (size_t) grid->rows;
+}
+
+static inline bool
+billow_grid_equal(const BillowGrid *a, const BillowGrid *b)
+{
+    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing;
 }
 
 static inline size_t

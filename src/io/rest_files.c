@@ -1,5 +1,6 @@
 #include "io/rest_files.h"
 
+#include "core/allocate.h"
 #include "io/atomic_file.h"
 #include "io/newest_files.h"
 #include "io/regular_file.h"
@@ -134,7 +135,7 @@ take_copy(Reading *reading, size_t count, size_t size, void **copy)
     const void *items = take(reading, count, size);
     *copy = NULL;
     if (items && count > 0)
-        *copy = memcpy(malloc(count * size), items, count * size);
+        *copy = memcpy(billow_allocate(count, size), items, count * size);
     return items != NULL;
 }
 
@@ -145,12 +146,6 @@ take_arrays(Reading *reading, BillowRestReport *report)
     return take_copy(reading, report->n_taut, sizeof *report->taut, (void **) &report->taut) &&
            take_copy(reading, crowding->n_pairs, sizeof *crowding->pairs, (void **) &crowding->pairs) &&
            take_copy(reading, crowding->n_points, sizeof *crowding->points, (void **) &crowding->points);
-}
-
-static gboolean
-is_same_grid(const BillowGrid *a, const BillowGrid *b)
-{
-    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing;
 }
 
 static BillowRestShape *
@@ -178,7 +173,7 @@ shape_of(const guint8 *bytes, size_t size, const BillowKey *name, const BillowGr
         return NULL;
     memcpy(&header, bytes, sizeof header);
     if (memcmp(header.magic, MAGIC, sizeof MAGIC) != 0 || !billow_key_equal(&header.name, name) ||
-        !is_same_grid(&header.grid, grid))
+        !billow_grid_equal(&header.grid, grid))
         return NULL;
     drop_pointers(&header.report);
     Reading reading = {bytes + sizeof header, size - sizeof header - DIGEST};

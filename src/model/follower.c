@@ -63,12 +63,6 @@ keyframe_of(const BillowProject *project)
 /* --- Where the cloth goes --- */
 
 static gboolean
-is_same_grid(const BillowGrid *a, const BillowGrid *b)
-{
-    return a->columns == b->columns && a->rows == b->rows && a->spacing == b->spacing;
-}
-
-static gboolean
 hangs_as_before(const BillowFollower *follower, const BillowProject *project)
 {
     const BillowProject *before = follower->project;
@@ -87,7 +81,7 @@ steps_to_rest(const BillowGrid *grid)
 static gboolean
 is_as_told(const BillowFollower *follower, const BillowProject *project, gboolean goes_on)
 {
-    return !goes_on || !follower->shape || !is_same_grid(&follower->shape->grid, &project->grid) ||
+    return !goes_on || !follower->shape || !billow_grid_equal(&follower->shape->grid, &project->grid) ||
            billow_block_keyframe(keyframe_of(project))->shape;
 }
 
@@ -183,7 +177,7 @@ static double
 share_to_go(const BillowFollower *follower, const GArray *held)
 {
     const BillowGrid *grid = &follower->shape->grid;
-    if (!follower->mesh || !is_same_grid(&follower->mesh->grid, grid))
+    if (!follower->mesh || !billow_grid_equal(&follower->mesh->grid, grid))
         return 1.0;
     const double left = distance_left(follower), most = fmax(SHARE * billow_rest_shape_size(follower->shape),
                                                              TIMES * anchors_step(follower, held));
