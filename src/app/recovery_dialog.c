@@ -143,11 +143,11 @@ describe(const BillowRecoveryNote *note)
 }
 
 static GtkWidget *
-new_label(const char *text, const char *css_class)
+new_label(const char *text, PangoEllipsizeMode cut, const char *css_class)
 {
     GtkWidget *label = gtk_label_new(text);
     gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
-    gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_MIDDLE);
+    gtk_label_set_ellipsize(GTK_LABEL(label), cut);
     gtk_widget_set_tooltip_text(label, text);
     gtk_widget_add_css_class(label, css_class);
     return label;
@@ -172,8 +172,8 @@ new_row(BillowRecoveryNote *note)
     g_autofree char *name = shown_name(note), *about = describe(note);
     g_object_set_qdata_full(G_OBJECT(row), note_quark(), note, (GDestroyNotify) billow_recovery_note_free);
     gtk_widget_set_hexpand(words, TRUE);
-    gtk_box_append(GTK_BOX(words), new_label(name, "heading"));
-    gtk_box_append(GTK_BOX(words), new_label(about, "dim-label"));
+    gtk_box_append(GTK_BOX(words), new_label(name, PANGO_ELLIPSIZE_END, "heading"));
+    gtk_box_append(GTK_BOX(words), new_label(about, PANGO_ELLIPSIZE_START, "dim-label"));
     gtk_box_append(GTK_BOX(box), words);
     gtk_box_append(GTK_BOX(box), new_button(_("_Discard"), name, discard, row));
     gtk_box_append(GTK_BOX(box), new_button(_("_Recover"), name, recover, row));
