@@ -259,6 +259,36 @@ is_shown(gpointer type)
 }
 
 GtkWidget *
+story_preferences(void)
+{
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
+        if (g_str_equal(gtk_widget_get_name(window), "preferences"))
+            return window;
+    }
+    return NULL;
+}
+
+static gboolean
+is_sample(GtkWidget *widget, gconstpointer data)
+{
+    return gtk_widget_has_css_class(widget, "sample");
+}
+
+static gboolean
+has_samples(gpointer window)
+{
+    return hands_find(window, is_sample, NULL) != NULL;
+}
+
+void
+story_await_samples(Story *story)
+{
+    hands_wait_until(has_samples, story->window);
+}
+
+GtkWidget *
 story_dialog(GType type)
 {
     hands_wait_until(is_shown, &type);

@@ -74,5 +74,11 @@ GdkPixbuf *story_look(GtkWidget *widget);
 /* The share of pixels in which two pictures of one size differ visibly, 0 ... 1. */
 double story_difference(const GdkPixbuf *a, const GdkPixbuf *b);
 
+/* The preferences' window, or NULL. */
+GtkWidget *story_preferences(void);
+
+/* Waits for the samples of the welcome page, which are read aside. */
+void story_await_samples(Story *story);
+
 /* The window of this type, once it is shown, moved to the middle of the screen. */
 GtkWidget *story_dialog(GType type);

@@ -152,27 +152,9 @@ name_dialogs(Story *story)
 }
 
 static gboolean
-is_preferences(GtkWidget *window)
-{
-    return g_str_equal(gtk_widget_get_name(window), "preferences");
-}
-
-static GtkWidget *
-preferences(void)
-{
-    g_autoptr(GListModel) windows = g_object_ref(gtk_window_get_toplevels());
-    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
-        g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
-        if (is_preferences(window))
-            return window;
-    }
-    return NULL;
-}
-
-static gboolean
 are_preferences(gpointer shown)
 {
-    return (preferences() != NULL) == GPOINTER_TO_INT(shown);
+    return (story_preferences() != NULL) == GPOINTER_TO_INT(shown);
 }
 
 static gboolean
@@ -212,7 +194,7 @@ choose_preferences(Story *story)
     story_rest(story);
     hands_act("key ctrl+comma");
     hands_wait_until(are_preferences, GINT_TO_POINTER(TRUE));
-    GtkWidget *dialog = preferences();
+    GtkWidget *dialog = story_preferences();
     hands_wait_until(hands_is_laid_out, dialog);
     check_names(dialog);
     GtkDropDown *appearance = GTK_DROP_DOWN(hands_find_name(dialog, "appearance"));
@@ -281,23 +263,10 @@ see_dialogs(Story *story)
     tell_about(story);
 }
 
-static gboolean
-is_sample(GtkWidget *widget, gconstpointer data)
-{
-    return gtk_widget_has_css_class(widget, "sample");
-}
-
-/* They are read aside. */
-static gboolean
-has_samples(gpointer window)
-{
-    return hands_find(window, is_sample, NULL) != NULL;
-}
-
 static void
 name_welcome(Story *story)
 {
-    hands_wait_until(has_samples, story->window);
+    story_await_samples(story);
     hands_settle();
     story_picture("welcome");
     check_names(GTK_WIDGET(story->window));

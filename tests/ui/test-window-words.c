@@ -79,10 +79,11 @@ drop(GString *text, const char *word)
 static char *
 untranslated(const Words *words, const char *text)
 {
-    static const char pattern[] = "⟦[^⟧]*⟧|/\\S+|\\S+\\.\\d{4}\\.\\w+|\\d.[kMG]B\\b|"
-                                  "\\((Ctrl\\+|Shift\\+|Alt\\+)*([A-Z][a-z]+|.)\\)$|"
-                                  "(^|, )(Ctrl\\+|Shift\\+|Alt\\+)+\\S+(\\s.)?$|"
-                                  "(^|, )(Return|Delete|Home|End|Left|Right|Up|Down|Space|Escape|F\\d+|KP .+)$";
+    static const char pattern[] =
+        "⟦[^⟧]*⟧|/\\S+|\\S+\\.\\d{4}\\.\\w+|\\d.[kMG]B\\b|"
+        "\\((Ctrl\\+|Shift\\+|Alt\\+)*([A-Z][a-z]+|.)\\)$|"
+        "(^|, )(Ctrl\\+|Shift\\+|Alt\\+)+\\S+(\\s.)?$|"
+        "(^|, )(Return|Delete|Home|End|Left|Right|Up|Down|Space|Escape|F\\d+|KP .+)$";
     g_autoptr(GRegex) kept = g_regex_new(pattern, 0, 0, NULL);
     g_autofree char *left = g_regex_replace_literal(kept, text, -1, 0, "", 0, NULL);
     GString *rest = g_string_new(left);
@@ -260,28 +261,9 @@ read_dialog(Story *story, const char *action, GType type)
 }
 
 static gboolean
-is_preferences(GtkWidget *widget, gconstpointer data)
-{
-    return g_str_equal(gtk_widget_get_name(widget), "preferences");
-}
-
-/* The window of this name, or NULL. */
-static GtkWidget *
-preferences(void)
-{
-    GListModel *windows = gtk_window_get_toplevels();
-    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
-        g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
-        if (is_preferences(window, NULL))
-            return window;
-    }
-    return NULL;
-}
-
-static gboolean
 has_preferences(gpointer data)
 {
-    return preferences() != NULL;
+    return story_preferences() != NULL;
 }
 
 static void
@@ -293,8 +275,8 @@ read_dialogs(Story *story)
     read_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG);
     g_action_group_activate_action(G_ACTION_GROUP(application), "preferences", NULL);
     hands_wait_until(has_preferences, NULL);
-    check(story, preferences(), 30);
-    gtk_window_destroy(GTK_WINDOW(preferences()));
+    check(story, story_preferences(), 30);
+    gtk_window_destroy(GTK_WINDOW(story_preferences()));
     check(story, billow_shortcuts_of(GTK_APPLICATION_WINDOW(story->window)), 200);
     do_action(story, "win.command-palette");
     check(story, hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_COMMAND_PALETTE), 100);
@@ -302,22 +284,10 @@ read_dialogs(Story *story)
 
 /* --- The welcome page --- */
 
-static gboolean
-is_sample(GtkWidget *widget, gconstpointer data)
-{
-    return gtk_widget_has_css_class(widget, "sample");
-}
-
-static gboolean
-has_samples(gpointer window)
-{
-    return hands_find(window, is_sample, NULL) != NULL;
-}
-
 static void
 read_welcome(Story *story)
 {
-    hands_wait_until(has_samples, story->window);
+    story_await_samples(story);
     check(story, GTK_WIDGET(story->window), 100);
 }
 
