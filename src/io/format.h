@@ -26,10 +26,16 @@ typedef struct {
 typedef struct {
     char *file;    /* name in the folder */
     char *message; /* missing, cut short, another cloth, foreign */
+    char *last;    /* NULL, or the name of the last of `count` files in a row that this goes for */
+    int count;
 } BillowFinding;
 
 /* Appends a finding to an array of them; takes over `message`. */
 void billow_finding_add(GPtrArray *findings, const char *file, char *message);
+
+/* The finding that was added last goes for `count` files, of which this is the last. */
+void billow_finding_extend(GPtrArray *findings, const char *last, int count);
+
 void billow_finding_free(BillowFinding *finding);
 
 typedef struct {

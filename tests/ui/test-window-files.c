@@ -350,7 +350,8 @@ list_files(const char *folder)
 static void
 export_frames(Story *story)
 {
-    g_autofree char *project = path_in(story, FOUR_POINTS), *folder = path_in(story, "coarse-four-points-obj");
+    g_autofree char *project = path_in(story, FOUR_POINTS),
+                    *folder = path_in(story, "coarse-four-points-obj");
     g_autofree char *other = path_in(story, "other-obj");
     story_rest(story);
     hands_act("key ctrl+e");
@@ -426,7 +427,7 @@ check_whole_frames(Story *story, const char *folder)
                                      .settings = &settings,
                                      .frames = frames,
                                      .folder = folder};
-    g_assert_true(billow_sequence_verify(&sequence, findings, NULL, NULL));
+    g_assert_true(billow_sequence_verify(&sequence, NULL, NULL, findings, NULL, NULL));
     g_assert_cmpuint(findings->len, ==, 0);
 }
 
