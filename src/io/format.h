@@ -55,6 +55,9 @@ typedef struct {
     /* About how many bytes a frame takes. */
     double (*frame_bytes)(const BillowGrid *grid, const void *options);
 
+    /* Exactly how many bytes the one file of all frames takes, where that goes by their number alone; or NULL. */
+    double (*file_bytes)(const BillowGrid *grid, guint n_frames);
+
     /* What is wrong with a choice of frames (of int, ascending), as a message for the user: free with g_free(); or NULL.
      * May be NULL: any will do. */
     char *(*frames_problem)(const GArray *frames);
