@@ -44,7 +44,7 @@ typedef void (*BillowDocumentNext)(gpointer data);
 void billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointer data,
                                GDestroyNotify free_data);
 
-/* Where the project goes that was read from the file at `path`: NULL where it is shown already. */
+/* Where the project goes that was read from the file at `path` (NULL: a copy in no file): NULL where it is shown already. */
 typedef BillowDocument *(*BillowDocumentPlace)(const char *path, gpointer data);
 
 /* Asks `place` where a project goes that was opened; without, it goes into this document. */

@@ -34,6 +34,36 @@ billow_question_of_change(GtkWindow *window, const char *path)
     return dialog;
 }
 
+/* "mira on atelier", or what of it is known. */
+static char *
+holder_text(const BillowLockNote *holder)
+{
+    if (*holder->user && *holder->host)
+        /* Translators: a user's name, and that of a computer */
+        return g_strdup_printf(_("%s on %s"), holder->user, holder->host);
+    return g_strdup(*holder->user ? holder->user : *holder->host ? holder->host : _("another program"));
+}
+
+GtkWidget *
+billow_question_of_lock(GtkWindow *window, const char *path, const BillowLockNote *holder)
+{
+    g_autofree char *name = g_filename_display_basename(path), *who = holder_text(holder);
+    g_autofree char *question = g_strdup_printf(_("“%s” is open elsewhere"), name);
+    g_autoptr(GDateTime) since = g_date_time_new_from_unix_local(holder->since);
+    g_autofree char *when = since && holder->since > 0 ? g_date_time_format(since, "%c") : NULL;
+    g_autofree char *told = when ? g_strdup_printf(_("%s has had it open since %s."), who, when)
+                                 : g_strdup_printf(_("%s has it open."), who);
+    g_autofree char *text = g_strdup_printf(
+        _("%s Who saves last overwrites what the other has saved, after being asked. A copy is in no "
+          "file until it is saved to one of its own."),
+        told);
+    GtkWidget *dialog = billow_question_new(window, GTK_MESSAGE_WARNING, question, text);
+    billow_question_add(dialog, _("Open _Anyway"), GTK_RESPONSE_OK, "destructive-action");
+    billow_question_add(dialog, _("_Cancel"), GTK_RESPONSE_CANCEL, NULL);
+    billow_question_add(dialog, _("Open a _Copy"), GTK_RESPONSE_ACCEPT, "suggested-action");
+    return dialog;
+}
+
 GtkWidget *
 billow_question_of_replacing(GtkWindow *window, const char *path)
 {

@@ -1,6 +1,8 @@
 /* What a window asks about its file: dialogs as of app/question.h, not shown yet. */
 #pragma once
 
+#include "io/project_lock.h"
+
 #include <gtk/gtk.h>
 
 /* The file at `path` could not be saved, for what `message` says: GTK_RESPONSE_ACCEPT saves elsewhere. */
@@ -8,6 +10,9 @@ GtkWidget *billow_question_of_failure(GtkWindow *window, const char *path, const
 
 /* Another program has written to the file: GTK_RESPONSE_ACCEPT overwrites it, GTK_RESPONSE_NO saves elsewhere. */
 GtkWidget *billow_question_of_change(GtkWindow *window, const char *path);
+
+/* Another has the file open: GTK_RESPONSE_ACCEPT opens a copy of it, GTK_RESPONSE_OK the file all the same. */
+GtkWidget *billow_question_of_lock(GtkWindow *window, const char *path, const BillowLockNote *holder);
 
 /* There is a file of this name: GTK_RESPONSE_ACCEPT replaces it. */
 GtkWidget *billow_question_of_replacing(GtkWindow *window, const char *path);
