@@ -1,5 +1,6 @@
 #include "app/document.h"
 
+#include "app/document_changes.h"
 #include "app/document_lock.h"
 #include "app/document_questions.h"
 #include "app/project_chooser.h"
@@ -19,6 +20,7 @@ struct _BillowDocument {
     GtkFileChooserNative *chooser;
     GCancellable *loading; /* or NULL */
     BillowDocumentLock *lock;
+    BillowDocumentChanges *changes;
     char *held; /* digest of what the file held when it was read or written here, or NULL */
     gboolean saving, drafting;
     BillowAutosave *autosave;
@@ -80,6 +82,20 @@ set_held(BillowDocument *self, const char *held)
     g_free(self->held);
     self->held = g_strdup(held);
     billow_autosave_set_held(self->autosave, held);
+}
+
+static void
+set_reloaded(BillowDocument *self, const char *digest)
+{
+    set_held(self, digest);
+    billow_document_changes_follow(self->changes, billow_session_get_path(self->session), digest);
+}
+
+void
+billow_document_see_differences(BillowDocument *self)
+{
+    g_return_if_fail(BILLOW_IS_DOCUMENT(self));
+    billow_document_changes_show(self->changes);
 }
 
 /* --- Saving --- */
@@ -156,6 +172,8 @@ answer_overwrite(GtkDialog *dialog, int response, gpointer data)
         save_to(self, saving->path, NULL, g_steal_pointer(&saving->later));
     else if (response == GTK_RESPONSE_NO)
         save_as(self, g_steal_pointer(&saving->later));
+    else if (response == GTK_RESPONSE_HELP)
+        billow_document_changes_show(self->changes);
 }
 
 /* Another program has written to the file; takes `saving`. */
@@ -204,8 +222,10 @@ project_written(GObject *source, GAsyncResult *result, gpointer data)
     if (!billow_project_equal(now, billow_session_get_project(self->session)))
         billow_session_edit(self->session, now, _("Save Elsewhere"), NULL);
     billow_session_mark_saved(self->session, saving->project, saving->path);
-    if (self->owner)
+    if (self->owner) {
         billow_document_lock_follow(self->lock, saving->path, FALSE);
+        billow_document_changes_follow(self->changes, saving->path, held);
+    }
     billow_recent_menu_add(saving->path);
     run_later(saving->later);
 }
@@ -339,6 +359,7 @@ open_project(BillowDocument *self, BillowProject *project, const char *path, con
 {
     set_held(self, held);
     billow_document_lock_put(self->lock, lock);
+    billow_document_changes_follow(self->changes, path, held);
     billow_session_open(self->session, project, path);
     g_signal_emit(self, opened, 0);
 }
@@ -372,6 +393,7 @@ billow_document_recover(BillowDocument *self, BillowRecovered *recovered)
         open_project(self, taken->base ? taken->base : blank, path, NULL, NULL);
     set_held(self, taken->note->held);
     billow_document_lock_follow(self->lock, path, FALSE);
+    billow_document_changes_follow(self->changes, path, taken->note->held);
     billow_session_edit(self->session, taken->project, _("Recover Unsaved Work"), NULL);
     billow_autosave_adopt(self->autosave, g_steal_pointer(&taken->place));
     if (path)
@@ -513,6 +535,7 @@ billow_document_close(BillowDocument *self)
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
     self->owner = NULL;
     billow_autosave_close(self->autosave);
+    billow_document_changes_stop(self->changes);
     billow_document_lock_put(self->lock, NULL);
     g_cancellable_cancel(self->loading);
     if (self->chooser)
@@ -538,6 +561,7 @@ billow_document_finalize(GObject *object)
     g_clear_object(&self->autosave);
     g_clear_object(&self->session);
     billow_document_lock_free(self->lock);
+    g_object_unref(self->changes);
     g_free(self->held);
     G_OBJECT_CLASS(billow_document_parent_class)->finalize(object);
 }
@@ -568,6 +592,8 @@ billow_document_new(GtkWidget *owner, BillowSession *session, BillowMessageBar *
     self->session = g_object_ref(session);
     self->bar = g_object_ref(bar);
     self->lock = billow_document_lock_new();
+    self->changes = billow_document_changes_new(owner, session, bar);
+    g_signal_connect_object(self->changes, "reloaded", G_CALLBACK(set_reloaded), self, G_CONNECT_SWAPPED);
     self->autosave = billow_autosave_new(session);
     g_signal_connect_object(self->autosave, "failed", G_CALLBACK(tell_not_kept), self, G_CONNECT_SWAPPED);
     return self;

@@ -60,6 +60,9 @@ void billow_document_choose(BillowDocument *self);
 void billow_document_save(BillowDocument *self);
 void billow_document_save_as(BillowDocument *self);
 
+/* Shows how what the file holds differs from what is open, and offers to take it over. */
+void billow_document_see_differences(BillowDocument *self);
+
 /* The program is about to end without asking: what is unsaved is kept for its next start, before this returns. */
 void billow_document_leave(BillowDocument *self);
 
