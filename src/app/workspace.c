@@ -111,7 +111,8 @@ billow_workspace_tell(BillowWorkspace *self, const char *text)
 static void
 offer_keyframe(BillowWorkspace *self, const char *text)
 {
-    billow_message_bar_offer(self->message_bar, text, _("_Make a Keyframe Here"), "win.key-pose");
+    billow_message_bar_offer(self->message_bar, GTK_MESSAGE_INFO, text, _("_Make a Keyframe Here"),
+                             "win.key-pose");
 }
 
 static void
