@@ -225,6 +225,16 @@ billow_import_grid(const BillowImport *import, double *uneven)
     return grid;
 }
 
+char *
+billow_import_frame_name(const BillowImport *import, int frame)
+{
+    if (import->cache)
+        return g_strdup_printf(_("Frame %d"), frame);
+    g_autofree char *file = g_path_get_basename(import->paths[frame - 1]);
+    file[strlen(file) - strlen(".obj")] = '\0';
+    return g_utf8_make_valid(file, -1);
+}
+
 gboolean
 billow_import_time(BillowImport *import, int frame, double frame_rate, double *seconds, GError **error)
 {

@@ -26,6 +26,9 @@ int billow_import_frame_count(const BillowImport *import);
 /* Columns, rows, and as the spacing the middle length of edges: of the first OBJ file, or of the mesh of the cache. `uneven` (may be NULL): the length along rows over that along columns. */
 BillowGrid billow_import_grid(const BillowImport *import, double *uneven);
 
+/* What a frame (from 1) is called: the stem of its file, or "Frame 12" of a cache. UTF-8; free with g_free(). */
+char *billow_import_frame_name(const BillowImport *import, int frame);
+
 /* Seconds from the first frame to `frame` (from 1), where there are `frame_rate` frames a second: as a cache tells, or one file a frame. FALSE with an error as above. */
 gboolean billow_import_time(BillowImport *import, int frame, double frame_rate, double *seconds,
                             GError **error);

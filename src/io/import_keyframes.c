@@ -291,12 +291,6 @@ measure_keyframe(const Work *work, const BillowProject *project, GBytes *mesh, B
     return TRUE;
 }
 
-static char *
-name_of(int frame)
-{
-    return g_strdup_printf(_("Frame %d"), frame);
-}
-
 static gboolean
 add_frame(const Work *work, BillowProject **project, guint index, BillowImported *imported, GError **error)
 {
@@ -308,7 +302,7 @@ add_frame(const Work *work, BillowProject **project, guint index, BillowImported
         return FALSE;
     g_autoptr(GBytes) shape = resampled(mesh, &from, &to);
     g_autoptr(GArray) anchors = anchors_of(work->wishes->held, &to, shape);
-    g_autofree char *name = name_of(imported->frame);
+    g_autofree char *name = billow_import_frame_name(work->import, imported->frame);
     if (!take_edit(billow_edit_give_shape(*project, imported->start, name, shape, anchor_items(anchors),
                                           anchors->len),
                    project, imported->frame, &imported->keyframe, error))
