@@ -373,7 +373,7 @@ cancel(BillowExportDialog *self)
         return;
     }
     g_cancellable_cancel(self->cancellable);
-    gtk_label_set_text(self->rate, _("Cancelling…"));
+    gtk_label_set_text(self->rate, _("Canceling…"));
     gtk_widget_set_sensitive(self->cancel, FALSE);
 }
 

@@ -399,7 +399,7 @@ has_begun(gpointer dialog)
 static gboolean
 is_cancelled(gpointer dialog)
 {
-    return hands_find(dialog, has_text, "Cancelled") != NULL;
+    return hands_find(dialog, has_text, "Canceled") != NULL;
 }
 
 /* All that is in the folder is whole frames, and what they are made of. */
