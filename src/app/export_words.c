@@ -95,7 +95,7 @@ billow_export_outcome(const GError *error)
     if (!error)
         return _("Exported");
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        return _("Cancelled");
+        return _("Canceled");
     return error->domain == BILLOW_SIMULATION_ERROR ? _("The simulation could not go on")
                                                     : _("The export could not be completed");
 }

@@ -3,6 +3,7 @@
 #include "app/block_actions.h"
 #include "app/block_commands.h"
 #include "app/flag_dialog.h"
+#include "app/import_files.h"
 #include "app/picture_dialog.h"
 #include "app/window_needs.h"
 #include "io/file_stem.h"
@@ -31,6 +32,12 @@ static void
 export_frames(gpointer target, int value)
 {
     billow_workspace_export(target);
+}
+
+static void
+import_keyframes(gpointer target, int value)
+{
+    billow_import_files_choose(target);
 }
 
 static void
@@ -357,6 +364,7 @@ static const BillowAction actions[] = {
     {"save-as", do_file, FILE_SAVE_AS, {"<Control><Shift>s"}, {0}, NEED_ANIMATION | NEED_NO_SAVING},
     {"see-differences", do_file, FILE_DIFFERENCES, {0}, {0}, NEED_ANIMATION | NEED_FILE | NEED_NO_SAVING},
     {"export", export_frames, 0, {"<Control>e"}, {0}, NEED_ANIMATION},
+    {"import", import_keyframes, 0, {0}, {0}, NEED_ANIMATION},
     {"welcome", welcome, 0, {0}, {0}, NEED_NO_EDITOR},
     {"back", back, 0, {0}, {0}, NEED_NO_EDITOR | NEED_PROJECT},
     {"close", close_window, 0, {"<Control>w"}, {0}, 0},

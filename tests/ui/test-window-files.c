@@ -453,7 +453,7 @@ has_begun(gpointer dialog)
 static gboolean
 is_cancelled(gpointer dialog)
 {
-    return hands_find(dialog, has_text, "Cancelled") != NULL;
+    return hands_find(dialog, has_text, "Canceled") != NULL;
 }
 
 static int
