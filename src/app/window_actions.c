@@ -12,7 +12,7 @@
 
 #include <glib/gi18n.h>
 
-typedef enum { FILE_OPEN, FILE_SAVE, FILE_SAVE_AS } FileAction;
+typedef enum { FILE_OPEN, FILE_SAVE, FILE_SAVE_AS, FILE_DIFFERENCES } FileAction;
 
 static void
 do_file(gpointer target, int action)
@@ -22,6 +22,8 @@ do_file(gpointer target, int action)
         billow_document_choose(document);
     else if (action == FILE_SAVE)
         billow_document_save(document);
+    else if (action == FILE_DIFFERENCES)
+        billow_document_see_differences(document);
     else
         billow_document_save_as(document);
 }
@@ -360,6 +362,7 @@ static const BillowAction actions[] = {
     {"open", do_file, FILE_OPEN, {"<Control>o"}, {0}, NEED_NO_EDITOR},
     {"save", do_file, FILE_SAVE, {"<Control>s"}, {0}, NEED_ANIMATION | NEED_UNSAVED | NEED_NO_SAVING},
     {"save-as", do_file, FILE_SAVE_AS, {"<Control><Shift>s"}, {0}, NEED_ANIMATION | NEED_NO_SAVING},
+    {"see-differences", do_file, FILE_DIFFERENCES, {0}, {0}, NEED_ANIMATION | NEED_FILE | NEED_NO_SAVING},
     {"export", export_frames, 0, {"<Control>e"}, {0}, NEED_ANIMATION},
     {"import", import_keyframes, 0, {0}, {0}, NEED_ANIMATION},
     {"welcome", welcome, 0, {0}, {0}, NEED_NO_EDITOR},
@@ -629,7 +632,8 @@ what_there_is(BillowWorkspace *workspace)
            (billow_command_can_move(session) ? NEED_TIMED : 0) |
            (billow_session_get_can_undo(session) ? NEED_UNDO : 0) |
            (billow_session_get_can_redo(session) ? NEED_REDO : 0) | (unsaved ? NEED_UNSAVED : 0) |
-           (saving ? 0 : NEED_NO_SAVING) | (billow_workspace_has_editor(workspace) ? 0 : NEED_NO_EDITOR) |
+           (billow_session_get_path(session) ? NEED_FILE : 0) | (saving ? 0 : NEED_NO_SAVING) |
+           (billow_workspace_has_editor(workspace) ? 0 : NEED_NO_EDITOR) |
            (billow_workspace_has_project(workspace) ? NEED_PROJECT : 0) |
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0) |

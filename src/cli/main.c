@@ -20,7 +20,7 @@ typedef struct {
 static const Command commands[] = {
     {"check", billow_cli_check, "PROJECT... [--rest] [--json]", N_("Validate; every problem, one a line")},
     {"info", billow_cli_info, "PROJECT [--json]",
-     N_("Cloth, frames, duration, blocks, memory that a frame takes")},
+     N_("Cloth, frames, duration, blocks, what it takes of memory and disk")},
     {"rest", billow_cli_rest, "PROJECT [--keyframe ID] [--json]",
      N_("Statistics of the rest shape of each keyframe")},
     {"export", billow_cli_export, "PROJECT -o DIR [OPTION...]", N_("Write a file per frame")},

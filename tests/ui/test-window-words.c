@@ -308,7 +308,7 @@ read_welcome(Story *story)
 int
 main(int argc, char **argv)
 {
-    story_init(&argc, &argv);
+    story_init_pictures(&argc, &argv);
     setlocale(LC_ALL, "");
     billow_load_translations();
     story_add("/window-words/window-inspector-and-painting", CANOPY, read_window);
