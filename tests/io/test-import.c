@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { ROUNDS = 1500, COLUMNS = 4, ROWS = 3 };
+enum { ROUNDS = 300, COLUMNS = 4, ROWS = 3 };
 
 static const char *const snippets[] = {"f 1 2 3\n", "-1",   "/", "nan", "99999999999", "\\\n", "v 1 1 1\n",
                                        "\r\n",      "1e38", "#", "vt ", "f ",          "0",    "\xff"};
