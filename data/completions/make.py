@@ -36,7 +36,11 @@ def quoted(text):
 BASH = """# bash completion for billow-cli
 _billow_cli_projects() {
     compopt -o filenames 2>/dev/null
-    mapfile -t COMPREPLY < <(compgen -f -X '!*.billow' -- "$1"; compgen -d -- "$1")
+    local wanted='!*.billow'
+    if [ "${COMP_WORDS[1]}" = import ]; then
+        wanted='!*.@(obj|mdd|pc2)'
+    fi
+    mapfile -t COMPREPLY < <(shopt -s extglob; compgen -f -X "$wanted" -- "$1"; compgen -d -- "$1")
 }
 _billow_cli() {
     local word=$2 before=$3 command=${COMP_WORDS[1]} options=
@@ -121,7 +125,9 @@ def zsh(commands):
         lines.append(f"    {name})")
         lines.append("        _arguments \\")
         lines += [f"            {zsh_option(*row)} \\" for row in rows]
-        lines += ["            '*:project:_files -g \"*.billow(-.) *(-/)\"'", "        ;;"]
+        files = "*.(obj|mdd|pc2)(-.)" if name == "import" else "*.billow(-.)"
+        lines += [f"            '*:file:_files -g \"{files} *(-/)\"'" if name == "import" else
+                  f"            '*:project:_files -g \"{files} *(-/)\"'", "        ;;"]
     lines += ["    esac", "}", "", "_billow-cli \"$@\"", ""]
     return "\n".join(lines)
 
@@ -154,7 +160,10 @@ def fish(commands):
         lines.append(f"complete -c billow-cli -n __fish_use_subcommand -a {name} -d {quoted(summary)}")
     lines += ["complete -c billow-cli -n __fish_use_subcommand -l help -d 'Tell the commands'",
               "complete -c billow-cli -n __fish_use_subcommand -l version -d 'Tell the version'",
-              "complete -c billow-cli -n 'not __fish_use_subcommand' -k -a '(__fish_complete_suffix .billow)'"]
+              "complete -c billow-cli -n 'not __fish_use_subcommand; and not __fish_seen_subcommand_from import'"
+              " -k -a '(__fish_complete_suffix .billow)'",
+              "complete -c billow-cli -n '__fish_seen_subcommand_from import' -k -a "
+              "'(__fish_complete_suffix .obj; __fish_complete_suffix .mdd; __fish_complete_suffix .pc2)'"]
     lines += [fish_option(f"complete -c billow-cli -n '__fish_seen_subcommand_from {name}'", *row)
               for name, _, rows in commands for row in rows]
     return "\n".join(lines + [""])

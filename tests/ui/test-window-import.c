@@ -186,8 +186,9 @@ import_by_the_menu(Story *story)
             g_assert_cmpfloat((double) shape[1], ==, height(column, row));
             g_assert_cmpfloat((double) shape[2], ==, 0.25 * row);
         }
-    hands_find_text(story_block(story, BILLOW_BLOCK_KEYFRAME, billow_session_get_active(story->session)->id),
-                    "pose");
+    g_assert_cmpstr(
+        story_find(story, BILLOW_BLOCK_KEYFRAME, billow_session_get_active(story->session)->id)->name, ==,
+        "pose");
     g_assert_cmpuint(keyframe->n_anchors, ==, 4);
     g_assert_cmpfloat(
         story_find(story, BILLOW_BLOCK_KEYFRAME, billow_session_get_active(story->session)->id)->start, ==,
