@@ -22,6 +22,7 @@ SYSTEM = {
     "suitesparse": ("physics",),
     "epoxy": ("gl", "widgets"),
     "cglm": ("core", "gl", "widgets"),
+    "png": ("widgets",),
     "gtk": ("widgets", "app"),
     "gdk": ("widgets", "app"),
 }

@@ -38,6 +38,7 @@ struct _BillowExportDialog {
     char *folder;           /* path, or NULL */
     gboolean folder_chosen; /* by the user; else it is what is suggested */
     GPtrArray *names;       /* of the files in the folder; NULL while they are not known */
+    double free_bytes;      /* where the folder is; negative: not known */
     GCancellable *reading;
 
     BillowExportJob *job; /* while it runs */
@@ -109,15 +110,16 @@ show_summary(BillowExportDialog *self, const char *text, gboolean problem)
         gtk_widget_remove_css_class(GTK_WIDGET(self->summary), "error");
 }
 
-/* Warns of the files that the export would replace. Enter does not replace them. */
+/* Warns of the files that the export would replace, which Enter does not, and of a disk without room for them (`room`, or NULL). */
 static void
-show_existing(BillowExportDialog *self, guint n)
+show_existing(BillowExportDialog *self, guint n, const char *room)
 {
     g_autofree char *text =
         g_strdup_printf(ngettext("%u of these files is there already and will be replaced.",
                                  "%u of these files are there already and will be replaced.", n),
                         n);
-    gtk_label_set_text(self->existing, n > 0 ? text : "");
+    g_autofree char *both = n > 0 && room ? g_strconcat(text, " ", room, NULL) : NULL;
+    gtk_label_set_text(self->existing, both ? both : n > 0 ? text : room ? room : "");
     gtk_button_set_label(GTK_BUTTON(self->export), n > 0 ? _("R_eplace") : _("_Export"));
     gtk_widget_remove_css_class(self->export, n > 0 ? "suggested-action" : "destructive-action");
     gtk_widget_add_css_class(self->export, n > 0 ? "destructive-action" : "suggested-action");
@@ -142,10 +144,10 @@ update_form(BillowExportDialog *self)
     g_autofree char *problem = billow_sequence_settings_problem(&settings);
     g_autoptr(GError) error = NULL;
     g_autoptr(GArray) frames = described_frames(self, &error);
-    g_autofree char *text =
-        frames && frames->len > 0
-            ? billow_export_summary(billow_session_get_project(self->session), &settings, frames)
-            : NULL;
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autofree char *text = frames && frames->len > 0
+                                ? billow_export_summary(project, &settings, frames, self->free_bytes)
+                                : NULL;
     g_autofree char *unfit = frames ? billow_format_frames_problem(settings.format, frames) : NULL;
     const char *wrong = error ? error->message : unfit ? unfit : problem;
     if (error || unfit)
@@ -153,7 +155,9 @@ update_form(BillowExportDialog *self)
     else
         gtk_widget_remove_css_class(GTK_WIDGET(self->frames), "error");
     show_summary(self, wrong ? wrong : text ? text : _("No frames"), wrong != NULL);
-    show_existing(self, wrong ? 0 : count_existing(self, &settings, frames));
+    g_autofree char *room =
+        wrong || !text ? NULL : billow_export_room_problem(project, &settings, frames, self->free_bytes);
+    show_existing(self, wrong ? 0 : count_existing(self, &settings, frames), room);
     gtk_widget_set_sensitive(self->export, !wrong && text && self->names);
 }
 
@@ -165,7 +169,7 @@ names_read(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowExportDialog) self = data;
     g_autoptr(GError) error = NULL;
-    GPtrArray *names = billow_export_folder_read_finish(result, &error);
+    GPtrArray *names = billow_export_folder_read_finish(result, &self->free_bytes, &error);
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
     g_clear_object(&self->reading);
@@ -196,6 +200,7 @@ set_folder(BillowExportDialog *self, const char *path)
 {
     g_free(self->folder);
     self->folder = g_strdup(path);
+    self->free_bytes = -1.0;
     g_clear_pointer(&self->names, g_ptr_array_unref);
     read_folder(self);
     g_autofree char *shown = path ? g_filename_display_name(path) : g_strdup(_("Choose a folder…"));

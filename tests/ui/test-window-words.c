@@ -4,6 +4,7 @@
 #include "app/command_palette.h"
 #include "app/export_dialog.h"
 #include "app/flag_dialog.h"
+#include "app/import_dialog.h"
 #include "app/new_cloth_dialog.h"
 #include "app/shortcuts.h"
 #include "core/translations.h"
@@ -313,6 +314,18 @@ read_dialog(Story *story, const char *action, GType type)
     hands_settle();
 }
 
+static void
+read_import(Story *story)
+{
+    char *paths[] = {(char *) "1", NULL};
+    BillowProject *project = billow_session_get_project(story->session);
+    GtkWidget *dialog = billow_import_dialog_new(GTK_WINDOW(story->window), paths, project, 0.0);
+    gtk_window_present(GTK_WINDOW(dialog));
+    check(story, story_dialog(BILLOW_TYPE_IMPORT_DIALOG), 5);
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    hands_settle();
+}
+
 static gboolean
 has_preferences(gpointer data)
 {
@@ -326,6 +339,7 @@ read_dialogs(Story *story)
     read_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG);
     read_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG);
     read_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG);
+    read_import(story);
     g_action_group_activate_action(G_ACTION_GROUP(application), "preferences", NULL);
     hands_wait_until(has_preferences, NULL);
     check(story, story_preferences(), 30);
@@ -348,7 +362,7 @@ read_welcome(Story *story)
 int
 main(int argc, char **argv)
 {
-    story_init(&argc, &argv);
+    story_init_pictures(&argc, &argv);
     setlocale(LC_ALL, "");
     billow_load_translations();
     story_add("/window-words/window-inspector-and-painting", CANOPY, read_window);
