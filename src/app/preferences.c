@@ -1,7 +1,6 @@
 #include "app/preferences.h"
 
 #include "app/fit_screen.h"
-
 #include "widgets/number.h"
 
 #include <glib/gi18n.h>
