@@ -6,8 +6,8 @@
 #include "app/export_job.h"
 #include "app/export_options.h"
 #include "app/export_words.h"
+#include "app/fit_screen.h"
 #include "app/guide.h"
-#include "app/scroll_to_focus.h"
 #include "io/file_stem.h"
 #include "io/formats.h"
 #include "io/frame_range.h"
@@ -508,25 +508,6 @@ billow_export_dialog_class_init(BillowExportDialogClass *class)
     billow_guide_bind(GTK_WIDGET_CLASS(class), "export");
 }
 
-/* What is above and below the form, with some of the screen left: pixels. */
-#define AROUND_FORM 200
-
-/* The form scrolls where the screen is too low for it. */
-static void
-fit_screen(BillowExportDialog *self)
-{
-    GListModel *monitors = gdk_display_get_monitors(gtk_widget_get_display(GTK_WIDGET(self)));
-    int height = G_MAXINT;
-    for (guint i = 0; i < g_list_model_get_n_items(monitors); i++) {
-        g_autoptr(GdkMonitor) monitor = g_list_model_get_item(monitors, i);
-        GdkRectangle place;
-        gdk_monitor_get_geometry(monitor, &place);
-        height = MIN(height, place.height);
-    }
-    gtk_scrolled_window_set_max_content_height(self->scrolled, MAX(height - AROUND_FORM, AROUND_FORM));
-    billow_scroll_to_focus(self->scrolled);
-}
-
 /* There is nothing to choose while there is one format. */
 static void
 list_formats(BillowExportDialog *self)
@@ -544,7 +525,7 @@ billow_export_dialog_init(BillowExportDialog *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
     list_formats(self);
-    fit_screen(self);
+    billow_fit_screen(self->scrolled);
     self->common = billow_export_options_new(self->form, OPTIONS_ROW, billow_sequence_fields,
                                              G_CALLBACK(update_form), self);
     self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self)->fields,

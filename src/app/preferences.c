@@ -1,5 +1,6 @@
 #include "app/preferences.h"
 
+#include "app/fit_screen.h"
 #include "widgets/number.h"
 
 #include <glib/gi18n.h>
@@ -218,6 +219,9 @@ billow_preferences_new(GtkWindow *parent, GSettings *settings)
     gtk_widget_add_controller(window, keys);
     g_object_set_data_full(G_OBJECT(window), "billow-settings", g_object_ref(settings), g_object_unref);
     gtk_window_set_titlebar(GTK_WINDOW(window), gtk_header_bar_new());
-    gtk_window_set_child(GTK_WINDOW(window), new_form(settings));
+    GtkWidget *scrolled = gtk_scrolled_window_new();
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(scrolled), new_form(settings));
+    billow_fit_screen(GTK_SCROLLED_WINDOW(scrolled));
+    gtk_window_set_child(GTK_WINDOW(window), scrolled);
     return window;
 }

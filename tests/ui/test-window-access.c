@@ -1,7 +1,9 @@
 /* The main window without a pointer, and for those who do not see it. */
+#include "names.h"
 #include "story.h"
 
 #include "app/export_dialog.h"
+#include "app/flag_dialog.h"
 #include "app/inspector.h"
 #include "app/keyframe_editor.h"
 #include "app/new_cloth_dialog.h"
@@ -15,80 +17,6 @@ static const char CANOPY[] = "coarse-canopy.billow";
 
 /* --- Names --- */
 
-static gboolean
-says_something(GtkWidget *widget, gconstpointer data)
-{
-    return GTK_IS_LABEL(widget) && *gtk_label_get_text(GTK_LABEL(widget));
-}
-
-static gboolean
-has_name(GtkWidget *widget)
-{
-    GtkAccessible *accessible = GTK_ACCESSIBLE(widget);
-    const char *tooltip = gtk_widget_get_tooltip_text(widget);
-    return gtk_test_accessible_has_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL) ||
-           gtk_test_accessible_has_relation(accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY) ||
-           (tooltip && *tooltip) || hands_find(widget, says_something, NULL);
-}
-
-/* What a user can reach and act on; not what merely holds such things, nor the parts of a named control. */
-static gboolean
-wants_name(GtkWidget *widget)
-{
-    return GTK_IS_BUTTON(widget) || GTK_IS_CHECK_BUTTON(widget) || GTK_IS_MENU_BUTTON(widget) ||
-           GTK_IS_ENTRY(widget) || GTK_IS_SPIN_BUTTON(widget) || GTK_IS_DROP_DOWN(widget) ||
-           GTK_IS_COLOR_BUTTON(widget) || GTK_IS_LIST_VIEW(widget) || GTK_IS_COLUMN_VIEW(widget) ||
-           GTK_IS_TEXT_VIEW(widget) ||
-           (gtk_widget_get_focusable(widget) && g_str_has_prefix(G_OBJECT_TYPE_NAME(widget), "Billow"));
-}
-
-static gboolean
-is_part_of_control(GtkWidget *widget)
-{
-    GtkWidget *parent = gtk_widget_get_parent(widget);
-    return GTK_IS_SPIN_BUTTON(parent) || GTK_IS_DROP_DOWN(parent) || GTK_IS_MENU_BUTTON(parent) ||
-           GTK_IS_COLOR_BUTTON(parent);
-}
-
-static gboolean
-is_nameless(GtkWidget *widget, gconstpointer data)
-{
-    return wants_name(widget) && !is_part_of_control(widget) && !has_name(widget) &&
-           gtk_widget_get_ancestor(widget, GTK_TYPE_WINDOW_CONTROLS) == NULL;
-}
-
-/* "Zoom in (Ctrl++) (Ctrl++)" */
-static gboolean
-tells_its_key_twice(GtkWidget *widget, gconstpointer data)
-{
-    const char *tooltip = gtk_widget_get_tooltip_text(widget);
-    const char *last = tooltip ? strrchr(tooltip, '(') : NULL;
-    return last && strstr(tooltip, last) != last;
-}
-
-/* By its text with the underscore, and by the label in it. */
-static gboolean
-is_named_twice(GtkWidget *widget, gconstpointer data)
-{
-    return GTK_IS_BUTTON(widget) && gtk_button_get_use_underline(GTK_BUTTON(widget)) &&
-           (gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL) ||
-            !gtk_test_accessible_has_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
-}
-
-/* Fails when something under `root` that can be acted on has no name. */
-static void
-check_names(GtkWidget *root)
-{
-    GtkWidget *nameless = hands_find(root, is_nameless, NULL);
-    if (nameless)
-        g_error("a %s (%s) in %s has no accessible name", G_OBJECT_TYPE_NAME(nameless),
-                gtk_widget_get_name(nameless), G_OBJECT_TYPE_NAME(gtk_widget_get_parent(nameless)));
-    g_assert_null(hands_find(root, tells_its_key_twice, NULL));
-    GtkWidget *twice = hands_find(root, is_named_twice, NULL);
-    if (twice)
-        g_error("“%s” is named twice, or not by its label", gtk_button_get_label(GTK_BUTTON(twice)));
-}
-
 static void
 select_block(Story *story, BillowBlockKind kind, const char *id)
 {
@@ -101,19 +29,28 @@ static void
 name_window(Story *story)
 {
     GtkWidget *window = GTK_WIDGET(story->window);
-    check_names(window);
+    names_check(window);
     select_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
-    check_names(window);
+    names_check(window);
     select_block(story, BILLOW_BLOCK_TRANSITION, "hung");
-    check_names(window);
+    names_check(window);
     select_block(story, BILLOW_BLOCK_WAVE, "bounce");
-    check_names(window);
+    names_check(window);
     gtk_widget_activate_action(window, "win.paint", NULL);
     hands_settle();
     hands_find_type(window, BILLOW_TYPE_PAINT_BAR);
-    check_names(window);
+    names_check(window);
     hands_click(hands_find_action(window, "win.add-sway"));
-    check_names(window);
+    names_check(window);
+    static const char *const others[] = {"win.add-marker", "win.add-constraint", "win.add-box",
+                                         "win.add-sphere", "win.key-pose",       "win.history",
+                                         "win.comparison", "win.select-all"};
+    for (size_t i = 0; i < G_N_ELEMENTS(others); i++) {
+        if (!gtk_widget_activate_action(window, others[i], NULL))
+            g_error("there is no action %s", others[i]);
+        hands_settle();
+        names_check(window);
+    }
 }
 
 static void
@@ -123,10 +60,10 @@ name_editor(Story *story)
     select_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
     story_rest(story);
     hands_act("key Return");
-    check_names(hands_find_type(window, BILLOW_TYPE_KEYFRAME_EDITOR));
+    names_check(hands_find_type(window, BILLOW_TYPE_KEYFRAME_EDITOR));
     for (int step = 2; step <= 3; step++) {
         hands_click(hands_find_name(window, "next"));
-        check_names(window);
+        names_check(window);
     }
 }
 
@@ -141,14 +78,18 @@ name_dialogs(Story *story)
 {
     story_rest(story);
     hands_act("key ctrl+n");
-    check_names(story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG));
+    names_check(story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG));
     hands_act("key Escape");
     hands_wait_until(is_gone, &(GType){BILLOW_TYPE_NEW_CLOTH_DIALOG});
     story_rest(story);
     hands_act("key ctrl+e");
-    check_names(story_dialog(BILLOW_TYPE_EXPORT_DIALOG));
+    names_check(story_dialog(BILLOW_TYPE_EXPORT_DIALOG));
     hands_act("key Escape");
     hands_wait_until(is_gone, &(GType){BILLOW_TYPE_EXPORT_DIALOG});
+    gtk_widget_activate_action(GTK_WIDGET(story->window), "win.flag", NULL);
+    names_check(story_dialog(BILLOW_TYPE_FLAG_DIALOG));
+    hands_act("key Escape");
+    hands_wait_until(is_gone, &(GType){BILLOW_TYPE_FLAG_DIALOG});
 }
 
 static gboolean
@@ -196,7 +137,7 @@ choose_preferences(Story *story)
     hands_wait_until(are_preferences, GINT_TO_POINTER(TRUE));
     GtkWidget *dialog = story_preferences();
     hands_wait_until(hands_is_laid_out, dialog);
-    check_names(dialog);
+    names_check(dialog);
     GtkDropDown *appearance = GTK_DROP_DOWN(hands_find_name(dialog, "appearance"));
     const guint before = gtk_drop_down_get_selected(appearance);
     g_assert_false(is_dark());
@@ -269,7 +210,7 @@ name_welcome(Story *story)
     story_await_samples(story);
     hands_settle();
     story_picture("welcome");
-    check_names(GTK_WIDGET(story->window));
+    names_check(GTK_WIDGET(story->window));
 }
 
 /* --- Keys --- */

@@ -343,6 +343,7 @@ read_dialogs(Story *story)
     g_action_group_activate_action(G_ACTION_GROUP(application), "preferences", NULL);
     hands_wait_until(has_preferences, NULL);
     check(story, story_preferences(), 30);
+    check_fits(story_preferences());
     gtk_window_destroy(GTK_WINDOW(story_preferences()));
     check(story, billow_shortcuts_of(GTK_APPLICATION_WINDOW(story->window)), 200);
     do_action(story, "win.command-palette");

@@ -1,0 +1,8 @@
+/* Dialogs on screens that are lower than they. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+/* What a dialog's scrolled window holds, its child by now, is shown in full where the screen is tall enough, and else scrolls, so that
+ * title and buttons are always seen. */
+void billow_fit_screen(GtkScrolledWindow *scrolled);

@@ -1,0 +1,131 @@
+#include "names.h"
+
+#include "hands.h"
+
+#include <string.h>
+
+static gboolean
+says_something(GtkWidget *widget, gconstpointer data)
+{
+    return GTK_IS_LABEL(widget) && *gtk_label_get_text(GTK_LABEL(widget));
+}
+
+static gboolean
+has_name(GtkWidget *widget)
+{
+    GtkAccessible *accessible = GTK_ACCESSIBLE(widget);
+    const char *tooltip = gtk_widget_get_tooltip_text(widget);
+    return gtk_test_accessible_has_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL) ||
+           gtk_test_accessible_has_relation(accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY) ||
+           (tooltip && *tooltip) || hands_find(widget, says_something, NULL);
+}
+
+/* What a user can reach and act on; not what merely holds such things, nor the parts of a named control. */
+static gboolean
+wants_name(GtkWidget *widget)
+{
+    return GTK_IS_BUTTON(widget) || GTK_IS_CHECK_BUTTON(widget) || GTK_IS_MENU_BUTTON(widget) ||
+           GTK_IS_ENTRY(widget) || GTK_IS_SPIN_BUTTON(widget) || GTK_IS_DROP_DOWN(widget) ||
+           GTK_IS_COLOR_BUTTON(widget) || GTK_IS_LIST_VIEW(widget) || GTK_IS_COLUMN_VIEW(widget) ||
+           GTK_IS_TEXT_VIEW(widget) || GTK_IS_SWITCH(widget) || GTK_IS_SCALE(widget) ||
+           GTK_IS_EXPANDER(widget) ||
+           (gtk_widget_get_focusable(widget) && g_str_has_prefix(G_OBJECT_TYPE_NAME(widget), "Billow"));
+}
+
+static gboolean
+is_part_of_control(GtkWidget *widget)
+{
+    GtkWidget *parent = gtk_widget_get_parent(widget);
+    return GTK_IS_SPIN_BUTTON(parent) || GTK_IS_DROP_DOWN(parent) || GTK_IS_MENU_BUTTON(parent) ||
+           GTK_IS_COLOR_BUTTON(parent);
+}
+
+static gboolean
+is_nameless(GtkWidget *widget, gconstpointer data)
+{
+    return wants_name(widget) && !is_part_of_control(widget) && !has_name(widget) &&
+           gtk_widget_get_ancestor(widget, GTK_TYPE_WINDOW_CONTROLS) == NULL;
+}
+
+/* "Zoom in (Ctrl++) (Ctrl++)" */
+static gboolean
+tells_its_key_twice(GtkWidget *widget, gconstpointer data)
+{
+    const char *tooltip = gtk_widget_get_tooltip_text(widget);
+    const char *last = tooltip ? strrchr(tooltip, '(') : NULL;
+    return last && strstr(tooltip, last) != last;
+}
+
+/* By its text with the underscore, and by the label in it. */
+static gboolean
+is_named_twice(GtkWidget *widget, gconstpointer data)
+{
+    return GTK_IS_BUTTON(widget) && gtk_button_get_use_underline(GTK_BUTTON(widget)) &&
+           (gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL) ||
+            !gtk_test_accessible_has_relation(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY));
+}
+
+/* What is heard of a widget: its own name, or which labels tell of it, or its tooltip. Free with g_free(). */
+static char *
+heard_of(GtkWidget *widget)
+{
+    GtkAccessible *accessible = GTK_ACCESSIBLE(widget);
+    const char *tooltip = gtk_widget_get_tooltip_text(widget);
+    if (gtk_test_accessible_has_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL))
+        return gtk_test_accessible_check_property(accessible, GTK_ACCESSIBLE_PROPERTY_LABEL, "\001");
+    if (gtk_test_accessible_has_relation(accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY))
+        return gtk_test_accessible_check_relation(accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY, NULL);
+    GtkWidget *label = hands_find(widget, says_something, NULL);
+    return g_strdup(label ? gtk_label_get_text(GTK_LABEL(label)) : tooltip);
+}
+
+/* Another control beside it is called the same. */
+static gboolean
+is_named_as_another(GtkWidget *widget, gconstpointer data)
+{
+    if (!wants_name(widget) || is_part_of_control(widget))
+        return FALSE;
+    g_autofree char *name = heard_of(widget);
+    for (GtkWidget *other = gtk_widget_get_next_sibling(widget); name && other;
+         other = gtk_widget_get_next_sibling(other)) {
+        g_autofree char *another = wants_name(other) && gtk_widget_get_mapped(other) ? heard_of(other) : NULL;
+        if (g_strcmp0(name, another) == 0)
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* A picture or a graph that says nothing. Icons of buttons and rows are beside words. */
+static gboolean
+is_mute_picture(GtkWidget *widget, gconstpointer data)
+{
+    return !GTK_IS_IMAGE(widget) &&
+           gtk_accessible_get_accessible_role(GTK_ACCESSIBLE(widget)) == GTK_ACCESSIBLE_ROLE_IMG &&
+           !has_name(widget);
+}
+
+static void
+check_none(GtkWidget *root, HandsMatch is_wrong, const char *complaint)
+{
+    GtkWidget *wrong = hands_find(root, is_wrong, NULL);
+    if (!wrong)
+        return;
+    g_autofree char *heard = heard_of(wrong);
+    g_error("a %s (%s, “%s”) in %s %s", G_OBJECT_TYPE_NAME(wrong), gtk_widget_get_name(wrong),
+            heard ? heard : "", G_OBJECT_TYPE_NAME(gtk_widget_get_parent(wrong)), complaint);
+}
+
+void
+names_check(GtkWidget *root)
+{
+    GtkWidget *nameless = hands_find(root, is_nameless, NULL);
+    if (nameless)
+        g_error("a %s (%s) in %s has no accessible name", G_OBJECT_TYPE_NAME(nameless),
+                gtk_widget_get_name(nameless), G_OBJECT_TYPE_NAME(gtk_widget_get_parent(nameless)));
+    g_assert_null(hands_find(root, tells_its_key_twice, NULL));
+    GtkWidget *twice = hands_find(root, is_named_twice, NULL);
+    if (twice)
+        g_error("“%s” is named twice, or not by its label", gtk_button_get_label(GTK_BUTTON(twice)));
+    check_none(root, is_named_as_another, "is called as another one beside it");
+    check_none(root, is_mute_picture, "says nothing");
+}
