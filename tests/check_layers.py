@@ -25,6 +25,7 @@ SYSTEM = {
     "cglm": ("core", "gl", "widgets"),
     "gdk-pixbuf": ("render", "io", "widgets", "app"),
     "gst": ("io",),
+    "png": ("widgets",),
     "gtk": ("widgets", "app"),
     "gdk": ("widgets", "app"),
 }

@@ -1,8 +1,10 @@
 #include "app/document.h"
 
+#include "app/document_changes.h"
+#include "app/document_lock.h"
 #include "app/document_questions.h"
 #include "app/project_chooser.h"
-#include "app/project_reading.h"
+#include "app/project_opening.h"
 #include "app/project_writing.h"
 #include "app/question.h"
 #include "app/recent_menu.h"
@@ -17,7 +19,9 @@ struct _BillowDocument {
     BillowMessageBar *bar; /* of the window */
     GtkFileChooserNative *chooser;
     GCancellable *loading; /* or NULL */
-    char *held;            /* digest of what the file held when it was read or written here, or NULL */
+    BillowDocumentLock *lock;
+    BillowDocumentChanges *changes;
+    char *held; /* digest of what the file held when it was read or written here, or NULL */
     gboolean saving, drafting;
     BillowAutosave *autosave;
     BillowDocumentPlace place; /* or NULL */
@@ -78,6 +82,20 @@ set_held(BillowDocument *self, const char *held)
     g_free(self->held);
     self->held = g_strdup(held);
     billow_autosave_set_held(self->autosave, held);
+}
+
+static void
+set_reloaded(BillowDocument *self, const char *digest)
+{
+    set_held(self, digest);
+    billow_document_changes_follow(self->changes, billow_session_get_path(self->session), digest);
+}
+
+void
+billow_document_see_differences(BillowDocument *self)
+{
+    g_return_if_fail(BILLOW_IS_DOCUMENT(self));
+    billow_document_changes_show(self->changes);
 }
 
 /* --- Saving --- */
@@ -154,6 +172,8 @@ answer_overwrite(GtkDialog *dialog, int response, gpointer data)
         save_to(self, saving->path, NULL, g_steal_pointer(&saving->later));
     else if (response == GTK_RESPONSE_NO)
         save_as(self, g_steal_pointer(&saving->later));
+    else if (response == GTK_RESPONSE_HELP)
+        billow_document_changes_show(self->changes);
 }
 
 /* Another program has written to the file; takes `saving`. */
@@ -202,6 +222,10 @@ project_written(GObject *source, GAsyncResult *result, gpointer data)
     if (!billow_project_equal(now, billow_session_get_project(self->session)))
         billow_session_edit(self->session, now, _("Save Elsewhere"), NULL);
     billow_session_mark_saved(self->session, saving->project, saving->path);
+    if (self->owner) {
+        billow_document_lock_follow(self->lock, saving->path, FALSE);
+        billow_document_changes_follow(self->changes, saving->path, held);
+    }
     billow_recent_menu_add(saving->path);
     run_later(saving->later);
 }
@@ -328,10 +352,14 @@ billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointe
 
 /* --- Opening --- */
 
+/* `lock` (transfer full): of the file, or NULL. */
 static void
-open_project(BillowDocument *self, BillowProject *project, const char *path, const char *held)
+open_project(BillowDocument *self, BillowProject *project, const char *path, const char *held,
+             BillowProjectLock *lock)
 {
     set_held(self, held);
+    billow_document_lock_put(self->lock, lock);
+    billow_document_changes_follow(self->changes, path, held);
     billow_session_open(self->session, project, path);
     g_signal_emit(self, opened, 0);
 }
@@ -341,7 +369,7 @@ billow_document_begin(BillowDocument *self, BillowProject *project)
 {
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
     billow_message_bar_hide(self->bar);
-    open_project(self, project, NULL, NULL);
+    open_project(self, project, NULL, NULL, NULL);
 }
 
 void
@@ -362,8 +390,10 @@ billow_document_recover(BillowDocument *self, BillowRecovered *recovered)
     const char *path = taken->note->path, *own = billow_session_get_path(self->session);
     g_autoptr(BillowProject) blank = billow_project_new(taken->project->name, &taken->project->grid);
     if (!path || g_strcmp0(path, own) != 0)
-        open_project(self, taken->base ? taken->base : blank, path, NULL);
+        open_project(self, taken->base ? taken->base : blank, path, NULL, NULL);
     set_held(self, taken->note->held);
+    billow_document_lock_follow(self->lock, path, FALSE);
+    billow_document_changes_follow(self->changes, path, taken->note->held);
     billow_session_edit(self->session, taken->project, _("Recover Unsaved Work"), NULL);
     billow_autosave_adopt(self->autosave, g_steal_pointer(&taken->place));
     if (path)
@@ -386,13 +416,14 @@ project_read(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowDocument) self = data;
     g_autoptr(GError) error = NULL;
-    g_autoptr(BillowProjectReading) reading = billow_project_reading_finish(result, &error);
+    g_autoptr(BillowProjectReading) reading = billow_project_opening_finish(result, &error);
     if (!g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         g_clear_object(&self->loading);
     if (!self->owner || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
     if (!reading->project) {
-        g_printerr("%s\n", reading->error->message);
+        if (reading->error)
+            g_printerr("%s\n", reading->error->message);
         show_reading(self, reading);
         return;
     }
@@ -400,8 +431,11 @@ project_read(GObject *source, GAsyncResult *result, gpointer data)
     if (!place)
         return;
     show_reading(place, reading);
-    open_project(place, reading->project, reading->path, reading->digest);
-    billow_recent_menu_add(reading->path);
+    open_project(place, reading->project, reading->path, reading->digest, g_steal_pointer(&reading->lock));
+    if (reading->holder)
+        billow_document_lock_follow(place->lock, reading->path, TRUE);
+    if (reading->path)
+        billow_recent_menu_add(reading->path);
 }
 
 static void
@@ -410,7 +444,7 @@ load(BillowDocument *self, const char *path)
     g_cancellable_cancel(self->loading);
     g_clear_object(&self->loading);
     self->loading = g_cancellable_new();
-    billow_project_reading_begin(path, self->loading, project_read, g_object_ref(self));
+    billow_project_opening_begin(self->owner, path, self->loading, project_read, g_object_ref(self));
 }
 
 void
@@ -478,6 +512,7 @@ billow_document_leave(BillowDocument *self)
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
     gtk_window_set_focus(window_of(self), NULL); /* what is being typed counts */
     billow_autosave_leave(self->autosave);
+    billow_document_lock_put(self->lock, NULL);
 }
 
 gboolean
@@ -500,6 +535,8 @@ billow_document_close(BillowDocument *self)
     g_return_if_fail(BILLOW_IS_DOCUMENT(self));
     self->owner = NULL;
     billow_autosave_close(self->autosave);
+    billow_document_changes_stop(self->changes);
+    billow_document_lock_put(self->lock, NULL);
     g_cancellable_cancel(self->loading);
     if (self->chooser)
         gtk_native_dialog_destroy(GTK_NATIVE_DIALOG(self->chooser));
@@ -523,6 +560,8 @@ billow_document_finalize(GObject *object)
     g_clear_object(&self->bar);
     g_clear_object(&self->autosave);
     g_clear_object(&self->session);
+    billow_document_lock_free(self->lock);
+    g_object_unref(self->changes);
     g_free(self->held);
     G_OBJECT_CLASS(billow_document_parent_class)->finalize(object);
 }
@@ -552,6 +591,9 @@ billow_document_new(GtkWidget *owner, BillowSession *session, BillowMessageBar *
     self->owner = owner;
     self->session = g_object_ref(session);
     self->bar = g_object_ref(bar);
+    self->lock = billow_document_lock_new();
+    self->changes = billow_document_changes_new(owner, session, bar);
+    g_signal_connect_object(self->changes, "reloaded", G_CALLBACK(set_reloaded), self, G_CONNECT_SWAPPED);
     self->autosave = billow_autosave_new(session);
     g_signal_connect_object(self->autosave, "failed", G_CALLBACK(tell_not_kept), self, G_CONNECT_SWAPPED);
     return self;

@@ -44,7 +44,7 @@ typedef void (*BillowDocumentNext)(gpointer data);
 void billow_document_when_safe(BillowDocument *self, BillowDocumentNext next, gpointer data,
                                GDestroyNotify free_data);
 
-/* Where the project goes that was read from the file at `path`: NULL where it is shown already. */
+/* Where the project goes that was read from the file at `path` (NULL: a copy in no file): NULL where it is shown already. */
 typedef BillowDocument *(*BillowDocumentPlace)(const char *path, gpointer data);
 
 /* Asks `place` where a project goes that was opened; without, it goes into this document. */
@@ -59,6 +59,9 @@ void billow_document_choose(BillowDocument *self);
 /* Writes the project on a thread: to its file, or to one that the user chooses. */
 void billow_document_save(BillowDocument *self);
 void billow_document_save_as(BillowDocument *self);
+
+/* Shows how what the file holds differs from what is open, and offers to take it over. */
+void billow_document_see_differences(BillowDocument *self);
 
 /* The program is about to end without asking: what is unsaved is kept for its next start, before this returns. */
 void billow_document_leave(BillowDocument *self);

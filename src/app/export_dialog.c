@@ -7,6 +7,7 @@
 #include "app/export_options.h"
 #include "app/export_words.h"
 #include "app/guide.h"
+#include "app/scroll_to_focus.h"
 #include "io/file_stem.h"
 #include "io/formats.h"
 #include "io/frame_range.h"
@@ -17,6 +18,7 @@
 struct _BillowExportDialog {
     GtkWindow parent;
     GtkStack *pages;
+    GtkScrolledWindow *scrolled; /* about the form */
     GtkWidget *range, *cancel, *export, *again, *close;
     GtkGrid *form;
     GtkLabel *folder_label, *format_label, *summary, *existing, *doing, *rate, *outcome, *outcome_text;
@@ -36,6 +38,7 @@ struct _BillowExportDialog {
     char *folder;           /* path, or NULL */
     gboolean folder_chosen; /* by the user; else it is what is suggested */
     GPtrArray *names;       /* of the files in the folder; NULL while they are not known */
+    double free_bytes;      /* where the folder is; negative: not known */
     GCancellable *reading;
 
     BillowExportJob *job; /* while it runs */
@@ -107,15 +110,16 @@ show_summary(BillowExportDialog *self, const char *text, gboolean problem)
         gtk_widget_remove_css_class(GTK_WIDGET(self->summary), "error");
 }
 
-/* Warns of the files that the export would replace. Enter does not replace them. */
+/* Warns of the files that the export would replace, which Enter does not, and of a disk without room for them (`room`, or NULL). */
 static void
-show_existing(BillowExportDialog *self, guint n)
+show_existing(BillowExportDialog *self, guint n, const char *room)
 {
     g_autofree char *text =
         g_strdup_printf(ngettext("%u of these files is there already and will be replaced.",
                                  "%u of these files are there already and will be replaced.", n),
                         n);
-    gtk_label_set_text(self->existing, n > 0 ? text : "");
+    g_autofree char *both = n > 0 && room ? g_strconcat(text, " ", room, NULL) : NULL;
+    gtk_label_set_text(self->existing, both ? both : n > 0 ? text : room ? room : "");
     gtk_button_set_label(GTK_BUTTON(self->export), n > 0 ? _("R_eplace") : _("_Export"));
     gtk_widget_remove_css_class(self->export, n > 0 ? "suggested-action" : "destructive-action");
     gtk_widget_add_css_class(self->export, n > 0 ? "destructive-action" : "suggested-action");
@@ -140,10 +144,10 @@ update_form(BillowExportDialog *self)
     g_autofree char *problem = billow_sequence_settings_problem(&settings);
     g_autoptr(GError) error = NULL;
     g_autoptr(GArray) frames = described_frames(self, &error);
-    g_autofree char *text =
-        frames && frames->len > 0
-            ? billow_export_summary(billow_session_get_project(self->session), &settings, frames)
-            : NULL;
+    const BillowProject *project = billow_session_get_project(self->session);
+    g_autofree char *text = frames && frames->len > 0
+                                ? billow_export_summary(project, &settings, frames, self->free_bytes)
+                                : NULL;
     g_autofree char *unfit = frames ? billow_format_frames_problem(settings.format, frames) : NULL;
     const char *wrong = error ? error->message : unfit ? unfit : problem;
     if (error || unfit)
@@ -151,7 +155,9 @@ update_form(BillowExportDialog *self)
     else
         gtk_widget_remove_css_class(GTK_WIDGET(self->frames), "error");
     show_summary(self, wrong ? wrong : text ? text : _("No frames"), wrong != NULL);
-    show_existing(self, wrong ? 0 : count_existing(self, &settings, frames));
+    g_autofree char *room =
+        wrong || !text ? NULL : billow_export_room_problem(project, &settings, frames, self->free_bytes);
+    show_existing(self, wrong ? 0 : count_existing(self, &settings, frames), room);
     gtk_widget_set_sensitive(self->export, !wrong && text && self->names);
 }
 
@@ -163,7 +169,7 @@ names_read(GObject *source, GAsyncResult *result, gpointer data)
 {
     g_autoptr(BillowExportDialog) self = data;
     g_autoptr(GError) error = NULL;
-    GPtrArray *names = billow_export_folder_read_finish(result, &error);
+    GPtrArray *names = billow_export_folder_read_finish(result, &self->free_bytes, &error);
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
         return;
     g_clear_object(&self->reading);
@@ -194,6 +200,7 @@ set_folder(BillowExportDialog *self, const char *path)
 {
     g_free(self->folder);
     self->folder = g_strdup(path);
+    self->free_bytes = -1.0;
     g_clear_pointer(&self->names, g_ptr_array_unref);
     read_folder(self);
     g_autofree char *shown = path ? g_filename_display_name(path) : g_strdup(_("Choose a folder…"));
@@ -373,7 +380,7 @@ cancel(BillowExportDialog *self)
         return;
     }
     g_cancellable_cancel(self->cancellable);
-    gtk_label_set_text(self->rate, _("Cancelling…"));
+    gtk_label_set_text(self->rate, _("Canceling…"));
     gtk_widget_set_sensitive(self->cancel, FALSE);
 }
 
@@ -459,6 +466,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowExportDialog, again);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, close);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, form);
+    gtk_widget_class_bind_template_child(class, BillowExportDialog, scrolled);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, folder_label);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, format_label);
     gtk_widget_class_bind_template_child(class, BillowExportDialog, summary);
@@ -500,6 +508,25 @@ billow_export_dialog_class_init(BillowExportDialogClass *class)
     billow_guide_bind(GTK_WIDGET_CLASS(class), "export");
 }
 
+/* What is above and below the form, with some of the screen left: pixels. */
+#define AROUND_FORM 200
+
+/* The form scrolls where the screen is too low for it. */
+static void
+fit_screen(BillowExportDialog *self)
+{
+    GListModel *monitors = gdk_display_get_monitors(gtk_widget_get_display(GTK_WIDGET(self)));
+    int height = G_MAXINT;
+    for (guint i = 0; i < g_list_model_get_n_items(monitors); i++) {
+        g_autoptr(GdkMonitor) monitor = g_list_model_get_item(monitors, i);
+        GdkRectangle place;
+        gdk_monitor_get_geometry(monitor, &place);
+        height = MIN(height, place.height);
+    }
+    gtk_scrolled_window_set_max_content_height(self->scrolled, MAX(height - AROUND_FORM, AROUND_FORM));
+    billow_scroll_to_focus(self->scrolled);
+}
+
 /* There is nothing to choose while there is one format. */
 static void
 list_formats(BillowExportDialog *self)
@@ -517,6 +544,7 @@ billow_export_dialog_init(BillowExportDialog *self)
 {
     gtk_widget_init_template(GTK_WIDGET(self));
     list_formats(self);
+    fit_screen(self);
     self->common = billow_export_options_new(self->form, OPTIONS_ROW, billow_sequence_fields,
                                              G_CALLBACK(update_form), self);
     self->options = billow_export_options_new(self->form, OPTIONS_ROW, chosen_format(self)->fields,

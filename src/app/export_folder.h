@@ -12,6 +12,6 @@ char *billow_export_folder_suggest(const char *project_path, BillowMethod method
 void billow_export_folder_read_async(const char *folder, GCancellable *cancellable,
                                      GAsyncReadyCallback callback, gpointer data);
 
-/* Array of char *, transfer full; empty when there is no such folder. NULL with an error: cancelled, or the folder
- * cannot be read. */
-GPtrArray *billow_export_folder_read_finish(GAsyncResult *result, GError **error);
+/* Array of char *, transfer full; empty when there is no such folder. `free_bytes`: what the user may still write there, or where the folder is
+ * to be made; negative: that is not known. NULL with an error: cancelled, or the folder cannot be read. */
+GPtrArray *billow_export_folder_read_finish(GAsyncResult *result, double *free_bytes, GError **error);

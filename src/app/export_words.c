@@ -1,23 +1,52 @@
 /* Sentences about an export. */
 #include "app/export_words.h"
 
+#include "io/needs.h"
 #include "model/simulation_record.h"
 
 #include <glib/gi18n.h>
 
+static double
+needed(const BillowProject *project, const BillowSequenceSettings *settings, GArray *frames)
+{
+    return billow_disk_need(project, settings->format, settings->options, frames->len).sequence;
+}
+
+/* "about 12 MB of 5 GB that are free" */
+static char *
+room_text(double need, double free_bytes)
+{
+    g_autofree char *bytes = g_format_size((guint64) need);
+    if (free_bytes < 0.0)
+        return g_strdup_printf(_("about %s"), bytes);
+    g_autofree char *room = g_format_size((guint64) free_bytes);
+    return g_strdup_printf(_("about %s of %s that are free"), bytes, room);
+}
+
 char *
-billow_export_summary(const BillowProject *project, const BillowSequenceSettings *settings, GArray *frames)
+billow_export_summary(const BillowProject *project, const BillowSequenceSettings *settings, GArray *frames,
+                      double free_bytes)
 {
     const int first = g_array_index(frames, int, 0), last = g_array_index(frames, int, frames->len - 1);
     g_autofree char *stem = billow_sequence_stem(project, settings);
     g_autofree char *first_name = billow_sequence_file_name(stem, settings, first);
     g_autofree char *last_name = billow_sequence_file_name(stem, settings, last);
-    const double frame_bytes = settings->format->frame_bytes(&project->grid, settings->options);
-    g_autofree char *bytes = g_format_size((guint64) (frames->len * frame_bytes));
+    g_autofree char *room = room_text(needed(project, settings, frames), free_bytes);
     g_autofree char *count = g_strdup_printf(ngettext("%u frame", "%u frames", frames->len), frames->len);
     if (g_str_equal(first_name, last_name))
-        return g_strdup_printf(_("%s, %s, about %s"), count, first_name, bytes);
-    return g_strdup_printf(_("%s, %s … %s, about %s"), count, first_name, last_name, bytes);
+        return g_strdup_printf("%s, %s, %s", count, first_name, room);
+    return g_strdup_printf("%s, %s … %s, %s", count, first_name, last_name, room);
+}
+
+char *
+billow_export_room_problem(const BillowProject *project, const BillowSequenceSettings *settings,
+                           GArray *frames, double free_bytes)
+{
+    if (free_bytes < 0.0 || needed(project, settings, frames) <= free_bytes)
+        return NULL;
+    return g_strdup(
+        _("The disk has no room for all of them: choose another folder, fewer frames or decimals, "
+          "or a smaller format."));
 }
 
 static char *
@@ -66,7 +95,7 @@ billow_export_outcome(const GError *error)
     if (!error)
         return _("Exported");
     if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-        return _("Cancelled");
+        return _("Canceled");
     return error->domain == BILLOW_SIMULATION_ERROR ? _("The simulation could not go on")
                                                     : _("The export could not be completed");
 }

@@ -5,9 +5,14 @@
 
 /* Each is to be freed with g_free(). */
 
-/* "144 frames, Canopy.0001.obj … Canopy.0144.obj, about 12 MB"; there is at least one frame. */
+/* "144 frames, Canopy.0001.obj … Canopy.0144.obj, about 12 MB of 5 GB that are free"; there is at least one frame. `free_bytes`: of the disk;
+ * negative: not known. */
 char *billow_export_summary(const BillowProject *project, const BillowSequenceSettings *settings,
-                            GArray *frames);
+                            GArray *frames, double free_bytes);
+
+/* That the disk has no room for these frames; NULL: it has, or that is not known. */
+char *billow_export_room_problem(const BillowProject *project, const BillowSequenceSettings *settings,
+                                 GArray *frames, double free_bytes);
 
 /* "240.0 frames/s, 3 seconds left": some of `total` frames are done, after so many seconds. */
 char *billow_export_rate(int done, int total, double seconds);

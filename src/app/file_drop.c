@@ -1,6 +1,8 @@
 #include "app/file_drop.h"
 
 #include "app/block_commands.h"
+#include "app/import_files.h"
+#include "io/import.h"
 
 #include <glib/gi18n.h>
 
@@ -31,7 +33,7 @@ lay_on_cloth(BillowWorkspace *workspace, const char *path)
                                            "new cloth."));
 }
 
-/* By what is in it, not by its name. */
+/* By what is in it, not by its name; but for meshes, which have nothing to know them by. */
 static void
 take_file(GObject *source, GAsyncResult *result, gpointer data)
 {
@@ -55,6 +57,10 @@ accept_drop(GtkDropTarget *target, const GValue *value, double x, double y, Bill
         return FALSE;
     if (!path) {
         billow_document_open(billow_workspace_get_document(workspace), file);
+        return TRUE;
+    }
+    if (billow_import_is_name(path)) {
+        billow_import_files(workspace, (char *[]){path, NULL});
         return TRUE;
     }
     Drop *drop = g_new0(Drop, 1);

@@ -1,4 +1,4 @@
-/* Files that are dropped on the window: a picture becomes that of the cloth, anything else is opened as a project. */
+/* Files that are dropped on the window: a picture becomes that of the cloth, a mesh or a point cache (by its name) keyframes, anything else is opened as a project. */
 #pragma once
 
 #include "app/workspace.h"

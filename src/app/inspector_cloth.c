@@ -2,6 +2,7 @@
 
 #include "app/edit_words.h"
 #include "app/inspector_form.h"
+#include "io/needs.h"
 #include "model/edits.h"
 
 #include <glib/gi18n.h>
@@ -9,7 +10,7 @@
 struct _BillowInspectorCloth {
     GtkWidget parent;
     BillowSession *session;
-    GtkWidget *box, *resolution, *form, *size;
+    GtkWidget *box, *resolution, *form, *size, *needs;
 
     /* While the grid is changed step by step: the project that the steps start from, and the one they led to.
      * Each step is made from the first, so that anchors pushed together on the way are not lost. */
@@ -46,6 +47,31 @@ billow_inspector_cloth_init(BillowInspectorCloth *self)
 {
 }
 
+/* What the project takes of memory. */
+static void
+show_needs(BillowInspectorCloth *self, const BillowProject *project)
+{
+    const BillowMemoryNeed need = billow_memory_need(project);
+    g_autofree char *shapes = g_format_size((guint64) need.shapes),
+                    *simulation = g_format_size((guint64) need.simulation);
+    const int n = billow_project_frame_count(project);
+    g_autofree char *count = g_strdup_printf(ngettext("%d frame", "%d frames", (gulong) n), n);
+    /* Translators: memory of the keyframes' shapes; number of frames; memory of all simulated frames */
+    g_autofree char *text =
+        g_strdup_printf(_("Memory: %s for the shapes, %s for %s of physics"), shapes, simulation, count);
+    gtk_label_set_text(GTK_LABEL(self->needs), text);
+}
+
+static GtkWidget *
+new_note(void)
+{
+    GtkWidget *note = gtk_label_new(NULL);
+    gtk_label_set_xalign(GTK_LABEL(note), 0.0f);
+    gtk_label_set_wrap(GTK_LABEL(note), TRUE);
+    gtk_widget_add_css_class(note, "dim-label");
+    return note;
+}
+
 static void
 refresh(BillowInspectorCloth *self)
 {
@@ -57,6 +83,7 @@ refresh(BillowInspectorCloth *self)
     g_autofree char *text =
         g_strdup_printf(_("%s × %s m, %zu points"), width, depth, billow_grid_count(grid));
     gtk_label_set_text(GTK_LABEL(self->size), text);
+    show_needs(self, project);
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->form), (const void *[]){project});
 }
 
@@ -155,14 +182,13 @@ billow_inspector_cloth_new(BillowSession *session)
     self->session = g_object_ref(session);
     self->box = gtk_box_new(GTK_ORIENTATION_VERTICAL, 12);
     self->form = billow_inspector_form_new(&table, 1);
-    self->size = gtk_label_new(NULL);
+    self->size = new_note();
+    self->needs = new_note();
     gtk_widget_set_parent(self->box, GTK_WIDGET(self));
     add_choices(self);
-    gtk_label_set_xalign(GTK_LABEL(self->size), 0.0f);
-    gtk_label_set_wrap(GTK_LABEL(self->size), TRUE);
-    gtk_widget_add_css_class(self->size, "dim-label");
     gtk_box_append(GTK_BOX(self->box), self->form);
     gtk_box_append(GTK_BOX(self->box), self->size);
+    gtk_box_append(GTK_BOX(self->box), self->needs);
     g_signal_connect_object(self->form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(self->form, "left", G_CALLBACK(on_left), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

@@ -190,9 +190,9 @@ static GtkWidget *
 new_choice(Row *row)
 {
     GtkStringList *strings = gtk_string_list_new(NULL);
-    const BillowChoice *choice;
-    for (int i = 0; (choice = billow_field_choice(row->value.field, i)); i++)
-        gtk_string_list_append(strings, _(choice->label));
+    const char *title;
+    for (int i = 0; (title = billow_field_choice_title(row->value.field, i)); i++)
+        gtk_string_list_append(strings, title);
     GtkWidget *list = gtk_drop_down_new(G_LIST_MODEL(strings), NULL);
     gtk_widget_set_focus_on_click(list, FALSE);
     g_signal_connect(list, "notify::selected", G_CALLBACK(tell_edited), row);

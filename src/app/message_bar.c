@@ -37,9 +37,10 @@ billow_message_bar_show(BillowMessageBar *self, GtkMessageType type, const char 
 }
 
 void
-billow_message_bar_offer(BillowMessageBar *self, const char *title, const char *label, const char *action)
+billow_message_bar_offer(BillowMessageBar *self, GtkMessageType type, const char *title, const char *label,
+                         const char *action)
 {
-    billow_message_bar_show(self, GTK_MESSAGE_INFO, title, NULL);
+    billow_message_bar_show(self, type, title, NULL);
     gtk_button_set_label(GTK_BUTTON(self->offer), label);
     gtk_actionable_set_action_name(GTK_ACTIONABLE(self->offer), action);
     gtk_widget_set_visible(self->offer, TRUE);

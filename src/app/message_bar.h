@@ -11,8 +11,8 @@ void billow_message_bar_show(BillowMessageBar *self, GtkMessageType type, const 
                              const char *details);
 
 /* The same of things that one can do something about: with a button for an action of the window. */
-void billow_message_bar_offer(BillowMessageBar *self, const char *title, const char *label,
-                              const char *action);
+void billow_message_bar_offer(BillowMessageBar *self, GtkMessageType type, const char *title,
+                              const char *label, const char *action);
 
 /* Things are another way now: hides a message of type GTK_MESSAGE_INFO, which is about how they are. */
 void billow_message_bar_pass(BillowMessageBar *self);

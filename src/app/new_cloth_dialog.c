@@ -181,7 +181,7 @@ add_numbers(BillowNewClothDialog *self)
     static const Number
         width = {"width", N_("Of the cloth, along a row"), 1e-6, 1e6, 0.1, 2.0, 1, 1},
         height = {"height", N_("Of the cloth, along a column"), 1e-6, 1e6, 0.1, 1.5, 3, 1},
-        spacing = {"spacing", N_("Cloth length between neighbouring points"), 1e-6, 1e6, 0.005, 0.05, 1, 3},
+        spacing = {"spacing", N_("Cloth length between neighboring points"), 1e-6, 1e6, 0.005, 0.05, 1, 3},
         duration = {"duration", N_("Length of the animation"), 0.01, BILLOW_MAX_DURATION, 0.5, 5.0, 1, 5},
         rate = {"frame-rate", N_("Frames per second"), 1.0, BILLOW_MAX_FRAME_RATE, 1.0, 24.0, 3, 5};
     self->width = add_number(self, self->width_label, &width);

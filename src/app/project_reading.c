@@ -10,6 +10,8 @@ billow_project_reading_free(BillowProjectReading *reading)
 {
     g_clear_pointer(&reading->project, billow_project_unref);
     g_clear_error(&reading->error);
+    g_clear_pointer(&reading->lock, billow_project_lock_release);
+    g_clear_pointer(&reading->holder, billow_lock_note_free);
     g_free(reading->path);
     g_free(reading->digest);
     g_free(reading->title);
@@ -58,6 +60,8 @@ read_project(GTask *task, gpointer source, gpointer path, GCancellable *cancella
     reading->digest = billow_file_digest(path); /* first: what is written between is a change */
     reading->project = billow_project_load(path, problems, &reading->error);
     describe(reading, problems);
+    if (reading->project)
+        reading->lock = billow_project_lock_take(path, FALSE, &reading->holder);
     g_task_return_pointer(task, reading, (GDestroyNotify) billow_project_reading_free);
 }
 

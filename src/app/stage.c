@@ -645,8 +645,8 @@ add_paint_bar(BillowStage *self)
 static void
 billow_stage_init(BillowStage *self)
 {
-    static const char *const shared[] = {"wireframe",      "show-grid",  "show-anchors",
-                                         "show-crossings", "show-cloth", "navigation"};
+    static const char *const shared[] = {"wireframe",  "show-grid",  "show-anchors", "show-crossings",
+                                         "show-cloth", "navigation", "smooth-edges"};
     g_type_ensure(BILLOW_TYPE_DISTANCE_LEGEND);
     g_type_ensure(BILLOW_TYPE_HUD);
     g_type_ensure(BILLOW_TYPE_VIEWPORT);

@@ -6,6 +6,7 @@
 #include "io/project_file.h"
 #include "model/edits.h"
 #include "model/evaluation.h"
+#include "widgets/picture.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -100,7 +101,7 @@ static GdkPixbuf *
 picture_on(const BillowProject *project, const char *path)
 {
     g_autofree char *file = billow_texture_resolve(project->texture, path);
-    return file ? gdk_pixbuf_new_from_file_at_scale(file, PICTURE_SIZE, PICTURE_SIZE, FALSE, NULL) : NULL;
+    return file ? billow_picture_read(file, PICTURE_SIZE, NULL, NULL) : NULL;
 }
 
 static bool

@@ -192,7 +192,8 @@ static BillowDocument *
 place_project(const char *path, gpointer data)
 {
     BillowWindow *self = data;
-    BillowWindow *shown = billow_window_find_file(gtk_window_get_application(GTK_WINDOW(self)), path);
+    BillowWindow *shown =
+        path ? billow_window_find_file(gtk_window_get_application(GTK_WINDOW(self)), path) : NULL;
     if (shown) {
         billow_workspace_leave_welcome(shown->workspace);
         gtk_window_present(GTK_WINDOW(shown));

@@ -3,6 +3,7 @@
 #include "app/block_actions.h"
 #include "app/block_commands.h"
 #include "app/flag_dialog.h"
+#include "app/import_files.h"
 #include "app/picture_dialog.h"
 #include "app/window_needs.h"
 #include "io/file_stem.h"
@@ -11,7 +12,7 @@
 
 #include <glib/gi18n.h>
 
-typedef enum { FILE_OPEN, FILE_SAVE, FILE_SAVE_AS } FileAction;
+typedef enum { FILE_OPEN, FILE_SAVE, FILE_SAVE_AS, FILE_DIFFERENCES } FileAction;
 
 static void
 do_file(gpointer target, int action)
@@ -21,6 +22,8 @@ do_file(gpointer target, int action)
         billow_document_choose(document);
     else if (action == FILE_SAVE)
         billow_document_save(document);
+    else if (action == FILE_DIFFERENCES)
+        billow_document_see_differences(document);
     else
         billow_document_save_as(document);
 }
@@ -29,6 +32,12 @@ static void
 export_frames(gpointer target, int value)
 {
     billow_workspace_export(target);
+}
+
+static void
+import_keyframes(gpointer target, int value)
+{
+    billow_import_files_choose(target);
 }
 
 static void
@@ -353,7 +362,9 @@ static const BillowAction actions[] = {
     {"open", do_file, FILE_OPEN, {"<Control>o"}, {0}, NEED_NO_EDITOR},
     {"save", do_file, FILE_SAVE, {"<Control>s"}, {0}, NEED_ANIMATION | NEED_UNSAVED | NEED_NO_SAVING},
     {"save-as", do_file, FILE_SAVE_AS, {"<Control><Shift>s"}, {0}, NEED_ANIMATION | NEED_NO_SAVING},
+    {"see-differences", do_file, FILE_DIFFERENCES, {0}, {0}, NEED_ANIMATION | NEED_FILE | NEED_NO_SAVING},
     {"export", export_frames, 0, {"<Control>e"}, {0}, NEED_ANIMATION},
+    {"import", import_keyframes, 0, {0}, {0}, NEED_ANIMATION},
     {"welcome", welcome, 0, {0}, {0}, NEED_NO_EDITOR},
     {"back", back, 0, {0}, {0}, NEED_NO_EDITOR | NEED_PROJECT},
     {"close", close_window, 0, {"<Control>w"}, {0}, 0},
@@ -621,7 +632,8 @@ what_there_is(BillowWorkspace *workspace)
            (billow_command_can_move(session) ? NEED_TIMED : 0) |
            (billow_session_get_can_undo(session) ? NEED_UNDO : 0) |
            (billow_session_get_can_redo(session) ? NEED_REDO : 0) | (unsaved ? NEED_UNSAVED : 0) |
-           (saving ? 0 : NEED_NO_SAVING) | (billow_workspace_has_editor(workspace) ? 0 : NEED_NO_EDITOR) |
+           (billow_session_get_path(session) ? NEED_FILE : 0) | (saving ? 0 : NEED_NO_SAVING) |
+           (billow_workspace_has_editor(workspace) ? 0 : NEED_NO_EDITOR) |
            (billow_workspace_has_project(workspace) ? NEED_PROJECT : 0) |
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0) |

@@ -18,4 +18,5 @@ enum {
     NEED_PAINTING = 1 << 13, /* its weights are painted */
     NEED_NO_PAINTING = 1 << 14,
     NEED_TIMED = 1 << 15, /* something with a time is selected */
+    NEED_FILE = 1 << 16,  /* the animation has a file */
 };

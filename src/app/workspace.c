@@ -111,7 +111,8 @@ billow_workspace_tell(BillowWorkspace *self, const char *text)
 static void
 offer_keyframe(BillowWorkspace *self, const char *text)
 {
-    billow_message_bar_offer(self->message_bar, text, _("_Make a Keyframe Here"), "win.key-pose");
+    billow_message_bar_offer(self->message_bar, GTK_MESSAGE_INFO, text, _("_Make a Keyframe Here"),
+                             "win.key-pose");
 }
 
 static void
@@ -393,7 +394,8 @@ billow_workspace_follow_settings(BillowWorkspace *self, GSettings *settings)
                     G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "time-unit", self->session, "time-unit", G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "strain-limit", self->stage, "strain-limit", G_SETTINGS_BIND_DEFAULT);
-    const char *const toggles[] = {"wireframe", "show-grid", "show-anchors", "show-crossings", "navigation"};
+    const char *const toggles[] = {"wireframe",      "show-grid",  "show-anchors",
+                                   "show-crossings", "navigation", "smooth-edges"};
     for (size_t i = 0; i < G_N_ELEMENTS(toggles); i++)
         g_settings_bind(settings, toggles[i], viewport, toggles[i], G_SETTINGS_BIND_DEFAULT);
     g_settings_bind(settings, "onion-keyframes", billow_stage_get_onion_skin(self->stage), "keyframes",

@@ -53,7 +53,7 @@ compare_frames(Work *work)
         g_array_append_val(work->comparisons, comparison);
         billow_simulation_record_add(&work->simulated, frame, &report);
         work->fake = billow_cloth_strain_larger(&work->fake, &comparison.fake_strain);
-        billow_progress_meter_frame(&work->meter, "compared", FALSE, frame, total);
+        billow_progress_meter_frame(&work->meter, _("compared"), FALSE, frame, total);
         if (frame == total || g_cancellable_is_cancelled(work->cancellable))
             break;
         done = billow_simulation_next(simulation, &report);

@@ -2,6 +2,7 @@
 #include "cli/format_options.h"
 
 #include "cli/complain.h"
+#include "model/field.h"
 
 #include <float.h>
 #include <glib/gi18n.h>
@@ -52,12 +53,7 @@ describe(const BillowField *field)
         return g_strdup_printf("%s (%s)", _(field->tooltip), field->choices[(int) field->initial[0]].word);
     if (field->type != BILLOW_FIELD_BOOLEAN)
         return g_strdup_printf("%s (%g)", _(field->tooltip), field->initial[0]);
-    g_auto(GStrv) parts = g_strsplit(_(field->label), "_", -1);
-    g_autofree char *label = g_strjoinv("", parts);
-    if (field->initial[0] == 0.0)
-        return g_steal_pointer(&label);
-    *label = g_ascii_tolower(*label);
-    return g_strdup_printf(_("No %s"), label);
+    return field->initial[0] != 0.0 ? g_strdup(_(field->without)) : billow_field_title(field, 0);
 }
 
 static char *

@@ -2,6 +2,9 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 
+#include "core/allocate.h"
+#include "io/formats.h"
+#include "io/needs.h"
 #include "io/printable.h"
 #include "model/evaluation.h"
 #include "model/loop.h"
@@ -83,6 +86,70 @@ print_markers(const BillowProject *project)
     }
 }
 
+/* --- What it will take --- */
+
+static BillowDiskNeed
+disk_need(const BillowProject *project, const BillowFormat *format)
+{
+    g_autofree void *options = billow_format_new_options(format);
+    return billow_disk_need(project, format, options, (guint) billow_project_frame_count(project));
+}
+
+static void
+add_bytes(json_object *object, const char *key, double bytes)
+{
+    json_object_object_add(object, key, json_object_new_int64((int64_t) bytes));
+}
+
+static void
+add_needs(json_object *object, const BillowProject *project)
+{
+    const BillowMemoryNeed memory = billow_memory_need(project);
+    json_object *formats = json_object_new_object();
+    add_bytes(object, "frame_bytes", memory.frame);
+    add_bytes(object, "shape_bytes", memory.shape);
+    add_bytes(object, "shapes_bytes", memory.shapes);
+    add_bytes(object, "shapes_bound", (double) billow_quarter_of_memory());
+    add_bytes(object, "simulation_bytes", memory.simulation);
+    for (gsize i = 0; billow_formats[i]; i++) {
+        const BillowDiskNeed need = disk_need(project, billow_formats[i]);
+        json_object *format = json_object_new_object();
+        add_bytes(format, "frame_bytes", need.frame);
+        add_bytes(format, "sequence_bytes", need.sequence);
+        json_object_object_add(format, "exact", json_object_new_boolean(need.exact));
+        json_object_object_add(formats, billow_formats[i]->word, format);
+    }
+    json_object_object_add(object, "formats", formats);
+}
+
+/* "12.3 MB" */
+static char *
+bytes_text(double bytes)
+{
+    return bytes < 1e6   ? g_strdup_printf("%.1f kB", 1e-3 * bytes)
+           : bytes < 1e9 ? g_strdup_printf("%.1f MB", 1e-6 * bytes)
+                         : g_strdup_printf("%.1f GB", 1e-9 * bytes);
+}
+
+static void
+print_needs(const BillowProject *project)
+{
+    const BillowMemoryNeed memory = billow_memory_need(project);
+    g_autofree char *simulation = bytes_text(memory.simulation),
+                    *bound = bytes_text((double) billow_quarter_of_memory());
+    printf(_("          at most %s of shapes are kept; about %s a simulation\n"), bound, simulation);
+    for (gsize i = 0; billow_formats[i]; i++) {
+        const BillowDiskNeed need = disk_need(project, billow_formats[i]);
+        g_autofree char *frame = bytes_text(need.frame), *sequence = bytes_text(need.sequence);
+        /* Translators: the column is as wide as that of the other lines; a format, bytes of a frame, bytes of all frames */
+        printf(need.exact ? _("%-9s %s a frame, %s all frames\n")
+                          : _("%-9s about %s a frame, %s all frames\n"),
+               billow_formats[i]->word, frame, sequence);
+    }
+}
+
+/* --- The whole --- */
+
 static void
 print_json(const BillowProject *project)
 {
@@ -107,8 +174,7 @@ print_json(const BillowProject *project)
         json_object_object_add(
             object, key, kind == BILLOW_BLOCK_MARKER ? describe_markers(project) : json_object_new_int(n));
     }
-    json_object_object_add(object, "frame_bytes",
-                           json_object_new_int64((int64_t) billow_animation_frame_bytes(project)));
+    add_needs(object, project);
     billow_json_print(object);
 }
 
@@ -139,6 +205,7 @@ print_text(const BillowProject *project)
     printf(_("memory:   %.1f kB a frame, %.1f kB rest shapes\n"),
            1e-3 * (double) billow_animation_frame_bytes(project),
            1e-3 * (double) (project->tracks[BILLOW_BLOCK_KEYFRAME]->len * billow_rest_shape_bytes(grid)));
+    print_needs(project);
 }
 
 BillowExit
@@ -151,7 +218,8 @@ billow_cli_info(int argc, char **argv)
     };
     g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
     g_option_context_set_summary(
-        context, _("Tells cloth, material, frames, duration, blocks and the memory that a frame takes."));
+        context,
+        _("Tells cloth, material, frames, duration, blocks and what it will take of memory and disk."));
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, entries, argc, argv, &status);
     if (!project)

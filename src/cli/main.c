@@ -20,7 +20,7 @@ typedef struct {
 static const Command commands[] = {
     {"check", billow_cli_check, "PROJECT... [--rest] [--json]", N_("Validate; every problem, one a line")},
     {"info", billow_cli_info, "PROJECT [--json]",
-     N_("Cloth, frames, duration, blocks, memory that a frame takes")},
+     N_("Cloth, frames, duration, blocks, what it takes of memory and disk")},
     {"rest", billow_cli_rest, "PROJECT [--keyframe ID] [--json]",
      N_("Statistics of the rest shape of each keyframe")},
     {"export", billow_cli_export, "PROJECT -o DIR [OPTION...]", N_("Write a file per frame")},
@@ -28,6 +28,7 @@ static const Command commands[] = {
      N_("Gaps, short or foreign frames in an earlier export")},
     {"simulate", billow_cli_simulate, "PROJECT -o DIR [OPTION...]",
      N_("The same by physics: a file per frame")},
+    {"import", billow_cli_import, "FILE... -o PROJECT [OPTION...]", N_("Keyframes of meshes and caches")},
     {"compare", billow_cli_compare, "PROJECT [--json]", N_("Fake against physics, frame by frame")},
     {"scene", billow_cli_scene, "PROJECT", N_("What stands around the cloth, frame by frame, as JSON")},
     {"schema", billow_cli_schema, "[--markdown]", N_("The project format, as a JSON Schema")},

@@ -55,7 +55,7 @@ billow_cli_sequence_add_options(BillowCliSequence *sequence, GOptionContext *con
     };
     const GOptionEntry after[] = {
         {"origin", 0, 0, G_OPTION_ARG_STRING, &sequence->origin,
-         _("Write coordinates relative to this place, metres (0,0,0)"), "X,Y,Z"},
+         _("Write coordinates relative to this place, meters (0,0,0)"), "X,Y,Z"},
         {"skip-existing", 0, 0, G_OPTION_ARG_NONE, &settings->skip_existing,
          _("Leave frames alone that are there, whole"), NULL},
         {"jobs", 0, 0, G_OPTION_ARG_INT, &settings->jobs, _("Frames in flight at once (the processors)"),

@@ -2,6 +2,7 @@
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
 #include "cli/options.h"
+#include "cli/progress.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -17,6 +18,10 @@ print_json(const BillowSequence *sequence, const GPtrArray *findings)
         json_object *one = json_object_new_object();
         billow_json_add_text(one, "file", finding->file);
         billow_json_add_text(one, "message", finding->message);
+        if (finding->last) {
+            billow_json_add_text(one, "last", finding->last);
+            json_object_object_add(one, "count", json_object_new_int(finding->count));
+        }
         json_object_array_add(list, one);
     }
     json_object_object_add(object, "findings", list);
@@ -28,18 +33,52 @@ print_text(const GPtrArray *findings)
 {
     for (guint i = 0; i < findings->len; i++) {
         const BillowFinding *finding = g_ptr_array_index(findings, i);
-        printf("%s: %s\n", finding->file, finding->message);
+        if (finding->last)
+            /* a file, the last of a row of them, what is the matter, how many there are */
+            printf(_("%s … %s: %s (%d frames)\n"), finding->file, finding->last, finding->message,
+                   finding->count);
+        else
+            printf("%s: %s\n", finding->file, finding->message);
     }
 }
 
+typedef struct {
+    BillowProgressMeter meter;
+    const BillowSequenceSettings *settings;
+    char *stem;
+} Progress;
+
+static gboolean
+show_progress(int frame, gboolean skipped, int done, int total, gpointer data)
+{
+    Progress *progress = data;
+    g_autofree char *name = billow_sequence_file_name(progress->stem, progress->settings, frame);
+    billow_progress_meter_frame(&progress->meter, name, skipped, done, total);
+    return TRUE;
+}
+
+/* As it is asked for; else a bar on a terminal, and nothing elsewhere. */
+static gboolean
+init_progress(Progress *progress, const char *mode)
+{
+    if (!billow_progress_meter_init(&progress->meter, mode, "verify"))
+        return FALSE;
+    if (!mode && progress->meter.mode == BILLOW_PROGRESS_LINES)
+        progress->meter.mode = BILLOW_PROGRESS_NONE;
+    return TRUE;
+}
+
 static BillowExit
-verify_folder(const BillowSequence *sequence, gboolean json)
+verify_folder(const BillowSequence *sequence, Progress *progress, gboolean json)
 {
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     g_autoptr(GPtrArray) findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
     g_autoptr(GError) error = NULL;
-    gboolean done =
-        billow_sequence_verify(sequence, findings, billow_interrupt_cancellable(interrupt), &error);
+    progress->stem = billow_sequence_stem(sequence->project, sequence->settings);
+    gboolean done = billow_sequence_verify(sequence, show_progress, progress, findings,
+                                           billow_interrupt_cancellable(interrupt), &error);
+    billow_progress_meter_end(&progress->meter);
+    g_free(progress->stem);
     if (!json)
         print_text(findings);
     else if (done)
@@ -53,10 +92,11 @@ verify_folder(const BillowSequence *sequence, gboolean json)
 }
 
 static BillowExit
-verify_project(char **files, BillowCliSequence *sequence, gboolean json)
+verify_project(char **files, BillowCliSequence *sequence, const char *mode, gboolean json)
 {
     BillowExit status;
-    if (!billow_cli_sequence_choose_format(sequence, "verify"))
+    Progress progress = {.settings = &sequence->settings};
+    if (!init_progress(&progress, mode) || !billow_cli_sequence_choose_format(sequence, "verify"))
         return BILLOW_EXIT_USAGE;
     g_autoptr(BillowProject) project = billow_cli_load(files[0], &status);
     if (!project)
@@ -66,7 +106,7 @@ verify_project(char **files, BillowCliSequence *sequence, gboolean json)
         return BILLOW_EXIT_USAGE;
     const BillowSequence look = {
         .project = project, .settings = &sequence->settings, .frames = frames, .folder = files[1]};
-    return verify_folder(&look, json);
+    return verify_folder(&look, &progress, json);
 }
 
 BillowExit
@@ -77,7 +117,9 @@ billow_cli_verify(int argc, char **argv)
         context, _("Looks through an earlier export for frames that are missing, cut short, of "
                    "another cloth or foreign: one a line.\nGive the options that it was made with."));
     gboolean json = FALSE;
+    g_autofree char *mode = NULL;
     const GOptionEntry entries[] = {
+        billow_progress_option(&mode),
         billow_json_option(&json),
         {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
     };
@@ -85,7 +127,7 @@ billow_cli_verify(int argc, char **argv)
     billow_cli_sequence_init(&sequence);
     billow_cli_sequence_add_options(&sequence, context);
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 2, 2);
-    BillowExit status = files ? verify_project(files, &sequence, json) : BILLOW_EXIT_USAGE;
+    BillowExit status = files ? verify_project(files, &sequence, mode, json) : BILLOW_EXIT_USAGE;
     billow_cli_sequence_clear(&sequence);
     return status;
 }

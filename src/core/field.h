@@ -12,6 +12,9 @@
 #ifndef N_
 #define N_(String) (String)
 #endif
+#ifndef NC_
+#define NC_(Context, String) (String) /* likewise, of a word that is translated differently elsewhere */
+#endif
 #define NN_(One, Many) One, Many /* likewise, what one is called and what several are */
 
 /* Frames are single precision: up to this many metres the products of lengths in them stay finite; down to its inverse
@@ -79,7 +82,11 @@ typedef struct {
     const char *initial_text; /* TEXT: likewise; NULL is "", or no text with `none` */
 
     const BillowChoice *choices; /* CHOICE */
+    const char *choice_context;  /* of the labels' translation (NC_()), or NULL */
     size_t choice_size; /* of the rows that each begin with a choice; 0: they are nothing but choices */
+
+    /* BOOLEAN that is initially true: NULL, or what leaving it off is called (to be translated) */
+    const char *without;
 
     /* NULL, or what having no value is called (to be translated): then 0, or no text, stands for none and the key is
      * left out */

@@ -96,7 +96,7 @@ const BillowMaterialPreset billow_material_presets[] = {
     },
     {
         {"rubber", N_("Rubber")},
-        N_("Sheet of 0.5 mm vulcanised natural rubber: density 950 kg/m³ and shear modulus 0.5 MPa (MatWeb, "
+        N_("Sheet of 0.5 mm vulcanized natural rubber: density 950 kg/m³ and shear modulus 0.5 MPa (MatWeb, "
            "Natural Rubber, Vulcanized), Young's modulus three times that, each times the thickness. Bending "
            "length 1.65 cm: that of a plate of these, with Poisson's ratio 0.5. Damping and drag are chosen "
            "by eye."),
@@ -131,7 +131,7 @@ const BillowField billow_material_fields[] = {
         .offset = offsetof(BillowMaterial, density),
         .label = N_("Density"),
         .unit = N_("kg/m²"),
-        .tooltip = N_("Weight of a square metre"),
+        .tooltip = N_("Weight of a square meter"),
         .low = BILLOW_MIN_NUMBER,
         .high = BILLOW_MAX_NUMBER,
         .step = 0.01,
@@ -163,7 +163,7 @@ const BillowField billow_material_fields[] = {
         .offset = offsetof(BillowMaterial, bend),
         .label = N_("Bend"),
         .unit = N_("N/m"),
-        .tooltip = N_("Springs to the second neighbours, which bend the less the finer the grid is"),
+        .tooltip = N_("Springs to the second neighbors, which bend the less the finer the grid is"),
         .high = BILLOW_MAX_NUMBER,
         .step = 1,
         .instead = "bending_length of cloth.material, in metres,",

@@ -9,8 +9,8 @@
 #include <string.h>
 
 const BillowChoice billow_wave_shapes[] = {
-    [BILLOW_WAVE_PLANE] = {"plane", N_("Plane")},
-    [BILLOW_WAVE_CIRCULAR] = {"circular", N_("Circular")},
+    [BILLOW_WAVE_PLANE] = {"plane", NC_("wave", "Plane")},
+    [BILLOW_WAVE_CIRCULAR] = {"circular", NC_("wave", "Circular")},
     {0},
 };
 
@@ -58,6 +58,7 @@ const BillowField billow_wave_fields[] = {
         .label = N_("S_hape"),
         .tooltip = N_("Plane: straight crests that run one way. Circular: rings that spread from a point"),
         .choices = billow_wave_shapes,
+        .choice_context = "wave",
         .new_line = true,
     },
     {

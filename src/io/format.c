@@ -36,8 +36,17 @@ void
 billow_finding_add(GPtrArray *findings, const char *file, char *message)
 {
     BillowFinding *finding = g_new(BillowFinding, 1);
-    *finding = (BillowFinding){g_strdup(file), message};
+    *finding = (BillowFinding){g_strdup(file), message, NULL, 1};
     g_ptr_array_add(findings, finding);
+}
+
+void
+billow_finding_extend(GPtrArray *findings, const char *last, int count)
+{
+    BillowFinding *finding = findings->pdata[findings->len - 1];
+    g_free(finding->last);
+    finding->last = g_strdup(last);
+    finding->count = count;
 }
 
 void
@@ -45,5 +54,6 @@ billow_finding_free(BillowFinding *finding)
 {
     g_free(finding->file);
     g_free(finding->message);
+    g_free(finding->last);
     g_free(finding);
 }

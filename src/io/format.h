@@ -28,10 +28,16 @@ typedef struct {
 typedef struct {
     char *file;    /* name in the folder */
     char *message; /* missing, cut short, another cloth, foreign */
+    char *last;    /* NULL, or the name of the last of `count` files in a row that this goes for */
+    int count;
 } BillowFinding;
 
 /* Appends a finding to an array of them; takes over `message`. */
 void billow_finding_add(GPtrArray *findings, const char *file, char *message);
+
+/* The finding that was added last goes for `count` files, of which this is the last. */
+void billow_finding_extend(GPtrArray *findings, const char *last, int count);
+
 void billow_finding_free(BillowFinding *finding);
 
 typedef struct {
@@ -50,6 +56,9 @@ typedef struct {
 
     /* About how many bytes a frame takes. */
     double (*frame_bytes)(const BillowGrid *grid, const void *options);
+
+    /* Exactly how many bytes the one file of all frames takes, where that goes by their number alone; or NULL. */
+    double (*file_bytes)(const BillowGrid *grid, guint n_frames);
 
     /* What is wrong with a choice of frames (of int, ascending), as a message for the user: free with g_free(); or NULL.
      * May be NULL: any will do. */

@@ -22,7 +22,7 @@ static const BillowField fields[] = {
         .offset = offsetof(BillowGlbOptions, tolerance),
         .label = N_("_Tolerance (m)"),
         .tooltip = N_(
-            "Leave out frames that straight ways between others come to within so many metres of; 0: none"),
+            "Leave out frames that straight ways between others come to within so many meters of; 0: none"),
         .low = 0,
         .high = BILLOW_MAX_NUMBER,
         .step = 0.001,

@@ -22,6 +22,12 @@ make_header(const BillowFormatTarget *target)
     return bytes;
 }
 
+static double
+file_bytes(const BillowGrid *grid, guint n_frames)
+{
+    return 8.0 + n_frames * sizeof(float) + n_frames * billow_point_cache_frame_bytes(grid, NULL);
+}
+
 static gpointer
 open_writer(const BillowFormatTarget *target)
 {
@@ -38,6 +44,7 @@ const BillowFormat billow_format_mdd = {
     .options_size = sizeof(BillowObjOptions),
     .fields = billow_point_cache_fields,
     .frame_bytes = billow_point_cache_frame_bytes,
+    .file_bytes = file_bytes,
     .open = open_writer,
     .close = billow_point_cache_close,
     .write_beside = billow_point_cache_write_beside,

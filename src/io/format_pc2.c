@@ -50,6 +50,12 @@ frames_problem(const GArray *frames)
     return NULL;
 }
 
+static double
+file_bytes(const BillowGrid *grid, guint n_frames)
+{
+    return 32.0 + n_frames * billow_point_cache_frame_bytes(grid, NULL);
+}
+
 static gpointer
 open_writer(const BillowFormatTarget *target)
 {
@@ -66,6 +72,7 @@ const BillowFormat billow_format_pc2 = {
     .options_size = sizeof(BillowObjOptions),
     .fields = billow_point_cache_fields,
     .frame_bytes = billow_point_cache_frame_bytes,
+    .file_bytes = file_bytes,
     .frames_problem = frames_problem,
     .open = open_writer,
     .close = billow_point_cache_close,

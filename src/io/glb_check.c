@@ -51,10 +51,11 @@ integer_of(json_object *object, const char *key)
 static char *
 view_problem(const Check *check, json_object *view)
 {
-    goffset at = check->binary + integer_of(view, "byteOffset"), left = integer_of(view, "byteLength");
+    const goffset room = check->length - check->binary, offset = integer_of(view, "byteOffset");
+    goffset left = integer_of(view, "byteLength");
     g_autofree guint8 *block = g_malloc(BLOCK_BYTES);
-    if (at < check->binary || left < 0 || left > check->length - at ||
-        lseek(check->descriptor, at, SEEK_SET) < 0)
+    if (offset < 0 || offset > room || left < 0 || left > room - offset ||
+        lseek(check->descriptor, check->binary + offset, SEEK_SET) < 0)
         return damaged();
     while (left > 0) {
         const gsize wanted = (gsize) MIN(left, BLOCK_BYTES);

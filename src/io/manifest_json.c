@@ -153,7 +153,9 @@ format(const BillowManifest *manifest)
     g_autoptr(GPtrArray) files = billow_manifest_list(manifest);
     GString *text = g_string_new(text_of(manifest->head));
     g_string_truncate(text, text->len - 1);
-    g_string_append(text, ",\"files\":[");
+    if (json_object_object_length(manifest->head) > 0)
+        g_string_append_c(text, ',');
+    g_string_append(text, "\"files\":[");
     for (guint i = 0; i < files->len; i++) {
         json_object *object = describe_file(files->pdata[i]);
         g_string_append_printf(text, "%s\n%s", i > 0 ? "," : "", text_of(object));

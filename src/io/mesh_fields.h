@@ -46,13 +46,14 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
     {                                                                                                        \
         .type = BILLOW_FIELD_BOOLEAN, .key = "uv", .offset = offsetof(Options, uv),                          \
         .label = N_("Te_xture coordinates"), .tooltip = N_("Write where each point is on the picture"),      \
-        .initial = {true},                                                                                   \
+        .without = N_("No texture coordinates"), .initial = {true},                                          \
     }
 
 #define BILLOW_NORMALS_FIELD(Options)                                                                        \
     {                                                                                                        \
         .type = BILLOW_FIELD_BOOLEAN, .key = "normals", .offset = offsetof(Options, normals),                \
-        .label = N_("N_ormals"), .tooltip = N_("Write smooth normals"), .initial = {true},                   \
+        .label = N_("N_ormals"), .tooltip = N_("Write smooth normals"), .without = N_("No normals"),         \
+        .initial = {true},                                                                                   \
     }
 
 #define BILLOW_TRIANGLES_FIELD(Options)                                                                      \
@@ -67,5 +68,5 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
         .type = BILLOW_FIELD_BOOLEAN, .key = "copy_picture", .offset = offsetof(Options, copy_picture),      \
         .label = N_("Copy of the _picture"),                                                                 \
         .tooltip = N_("Copy the cloth's picture into the folder, which can be moved then"),                  \
-        .initial = {true},                                                                                   \
+        .without = N_("No copy of the picture"), .initial = {true},                                          \
     }

@@ -16,10 +16,17 @@ typedef struct {
     const BillowFormat *format;
     gpointer writer;
     const char *stem;
-    const BillowManifest *manifest; /* NULL: there is none that lists files of this kind */
+    const BillowManifest *manifest;  /* NULL: there is none that lists files of this kind */
+    GPtrArray *names;                /* of what is in the folder, sorted */
+    const GArray *there;             /* of int, ascending: frames whose files are */
+    BillowSequenceProgress progress; /* or NULL */
+    gpointer progress_data;
     GPtrArray *findings;
     GCancellable *cancellable;
 } Verify;
+
+/* More frames in a row that are missing are told as one finding. */
+enum { MOST_TOLD_SINGLY = 100 };
 
 /* --- Files --- */
 
@@ -67,19 +74,63 @@ check_file(const Verify *verify, const char *name, GError **error)
     return !unreadable;
 }
 
+/* Of the frames asked for, those from the `from`-th to before the `to`-th have no files. */
+static void
+tell_missing(const Verify *verify, guint from, guint to)
+{
+    const BillowSequence *sequence = verify->sequence;
+    const guint step = to - from > MOST_TOLD_SINGLY ? to - from : 1;
+    for (guint i = from; i < to; i += step) {
+        const int first = g_array_index(sequence->frames, int, i),
+                  last = g_array_index(sequence->frames, int, i + step - 1);
+        g_autofree char *name = billow_sequence_file_name(verify->stem, sequence->settings, first);
+        g_autofree char *end = billow_sequence_file_name(verify->stem, sequence->settings, last);
+        billow_finding_add(verify->findings, name, g_strdup(_("missing")));
+        if (step > 1)
+            billow_finding_extend(verify->findings, end, (int) step);
+    }
+}
+
+/* The file of a frame that is there: the `done`-th of all of them. */
+static gboolean
+check_frame(const Verify *verify, int frame, int done, GError **error)
+{
+    g_autofree char *name = billow_sequence_file_name(verify->stem, verify->sequence->settings, frame);
+    if (g_cancellable_set_error_if_cancelled(verify->cancellable, error) || !check_file(verify, name, error))
+        return FALSE;
+    if (verify->progress &&
+        !verify->progress(frame, FALSE, done, (int) verify->there->len, verify->progress_data))
+        g_cancellable_cancel(verify->cancellable);
+    return !g_cancellable_set_error_if_cancelled(verify->cancellable, error);
+}
+
+/* Goes over the frames asked for, of which there may be many millions, and the files of the folder side by side: a frame that is not there is
+ * not asked for. */
 static gboolean
 check_files(const Verify *verify, GError **error)
 {
-    const BillowSequence *sequence = verify->sequence;
-    guint count = verify->format->one_file ? MIN(sequence->frames->len, 1) : sequence->frames->len;
-    for (guint i = 0; i < count; i++) {
-        int frame = g_array_index(sequence->frames, int, i);
-        g_autofree char *name = billow_sequence_file_name(verify->stem, sequence->settings, frame);
-        if (g_cancellable_set_error_if_cancelled(verify->cancellable, error) ||
-            !check_file(verify, name, error))
+    const GArray *frames = verify->sequence->frames, *there = verify->there;
+    guint from = 0, done = 0;
+    for (guint i = 0; i < frames->len && done < there->len; i++) {
+        const int frame = g_array_index(frames, int, i);
+        if (frame != g_array_index(there, int, done))
+            continue;
+        tell_missing(verify, from, i);
+        from = i + 1;
+        if (!check_frame(verify, frame, (int) ++done, error))
             return FALSE;
     }
+    tell_missing(verify, from, frames->len);
     return TRUE;
+}
+
+static gboolean
+check_one_file(const Verify *verify, GError **error)
+{
+    const BillowSequence *sequence = verify->sequence;
+    g_autofree char *name = billow_sequence_file_name(verify->stem, sequence->settings, 1);
+    return sequence->frames->len == 0 || (!g_cancellable_set_error_if_cancelled(verify->cancellable, error) &&
+                                          check_file(verify, name, error));
 }
 
 /* --- What is beside them --- */
@@ -161,43 +212,76 @@ compare_names(gconstpointer a, gconstpointer b)
     return strcmp(*(char *const *) a, *(char *const *) b);
 }
 
-static void
-check_names(const Verify *verify, GDir *dir)
+static GPtrArray *
+read_names(GDir *dir)
 {
-    g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
+    GPtrArray *names = g_ptr_array_new_with_free_func(g_free);
     for (const char *name; (name = g_dir_read_name(dir));)
         g_ptr_array_add(names, g_strdup(name));
     g_ptr_array_sort(names, compare_names);
-    for (guint i = 0; i < names->len; i++)
-        check_name(verify, g_ptr_array_index(names, i));
+    return names;
+}
+
+static int
+compare_frames(gconstpointer a, gconstpointer b)
+{
+    const int first = *(const int *) a, second = *(const int *) b;
+    return (first > second) - (first < second);
+}
+
+/* Of the frames asked for those that have a file, ascending. */
+static GArray *
+frames_there(const BillowSequence *sequence, const char *stem, const GPtrArray *names)
+{
+    GArray *there = g_array_new(FALSE, FALSE, sizeof(int));
+    for (guint i = 0; i < names->len; i++) {
+        const int frame = billow_sequence_frame_called(names->pdata[i], stem, sequence->settings);
+        if (frame > 0 && g_array_binary_search((GArray *) sequence->frames, &frame, compare_frames, NULL))
+            g_array_append_val(there, frame);
+    }
+    g_array_sort(there, compare_frames);
+    return there;
 }
 
 static gboolean
-check_folder(const Verify *verify, GDir *dir, GError **error)
+check_folder(const Verify *verify, GError **error)
 {
-    if (!check_beside(verify, error) || !check_files(verify, error))
+    if (!check_beside(verify, error) ||
+        !(verify->format->one_file ? check_one_file(verify, error) : check_files(verify, error)))
         return FALSE;
-    check_names(verify, dir);
+    for (guint i = 0; i < verify->names->len; i++)
+        check_name(verify, verify->names->pdata[i]);
     return TRUE;
 }
 
-gboolean
-billow_sequence_verify(const BillowSequence *sequence, GPtrArray *findings, GCancellable *cancellable,
-                       GError **error)
+static GDir *
+open_folder(const char *folder, GError **error)
 {
-    g_autoptr(GDir) dir = g_dir_open(sequence->folder, 0, NULL);
+    GDir *dir = g_dir_open(folder, 0, NULL);
     if (!dir) {
-        int number = g_access(sequence->folder, R_OK) == 0 ? ENOTDIR : errno;
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"),
-                    sequence->folder, g_strerror(number));
-        return FALSE;
+        int number = g_access(folder, R_OK) == 0 ? ENOTDIR : errno;
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), folder,
+                    g_strerror(number));
     }
+    return dir;
+}
+
+gboolean
+billow_sequence_verify(const BillowSequence *sequence, BillowSequenceProgress progress,
+                       gpointer progress_data, GPtrArray *findings, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GDir) dir = open_folder(sequence->folder, error);
+    if (!dir)
+        return FALSE;
     const BillowFormat *format = sequence->settings->format;
     g_autofree char *stem = billow_sequence_stem(sequence->project, sequence->settings);
     const BillowFormatTarget target = billow_sequence_target(sequence, stem);
     g_autoptr(BillowManifest) manifest = load_manifest(sequence, stem, findings);
-    const Verify verify = {sequence, format, format->open(&target), stem, manifest, findings, cancellable};
-    gboolean done = check_folder(&verify, dir, error);
+    g_autoptr(GPtrArray) names = read_names(dir);
+    g_autoptr(GArray) there = frames_there(sequence, stem, names);
+    const Verify verify = {sequence, format,   format->open(&target), stem,     manifest,   names,
+                           there,    progress, progress_data,         findings, cancellable};
+    gboolean done = check_folder(&verify, error);
     format->close(verify.writer);
     return done;
 }

@@ -41,12 +41,13 @@ with_pose_of(const BillowProject *project, guint index, const BillowBlock *pose)
 }
 
 BillowEdit
-billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
-                 const BillowAnchor *anchors, size_t n_anchors)
+billow_edit_give_shape(const BillowProject *project, double start, const char *name, GBytes *shape,
+                       const BillowAnchor *anchors, size_t n_anchors)
 {
-    g_assert(billow_grid_count(&mesh->grid) == billow_grid_count(&project->grid));
-    g_autoptr(GBytes) shape = shape_of(mesh);
+    g_assert(g_bytes_get_size(shape) == 3 * billow_grid_count(&project->grid) * sizeof(float));
     g_autoptr(BillowBlock) keyframe = billow_edit_default_block(project, BILLOW_BLOCK_KEYFRAME, start);
+    if (name)
+        billow_block_set_name(keyframe, name);
     keyframe->duration = 0.0;
     billow_block_set_anchors(keyframe, anchors, n_anchors);
     billow_block_set_shape(keyframe, shape);
@@ -56,4 +57,13 @@ billow_edit_bake(const BillowProject *project, double start, const BillowMesh *m
     if (before && billow_edit_same_time(before->start, keyframe->start))
         return with_pose_of(project, n - 1, keyframe);
     return billow_edit_put_keyframe(project, g_steal_pointer(&keyframe));
+}
+
+BillowEdit
+billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
+                 const BillowAnchor *anchors, size_t n_anchors)
+{
+    g_assert(billow_grid_count(&mesh->grid) == billow_grid_count(&project->grid));
+    g_autoptr(GBytes) shape = shape_of(mesh);
+    return billow_edit_give_shape(project, start, NULL, shape, anchors, n_anchors);
 }

@@ -466,9 +466,8 @@ billow_keyframe_mark_held(const BillowKeyframe *keyframe, const BillowGrid *grid
 
 /* --- Other grids and places --- */
 
-/* x, y, z of the points of another grid, between those of the old one: bilinear. */
-static GBytes *
-resample(GBytes *shape, const BillowGrid *old, const BillowGrid *grid)
+GBytes *
+billow_shape_resample(GBytes *shape, const BillowGrid *old, const BillowGrid *grid)
 {
     const float *from = g_bytes_get_data(shape, NULL);
     float *to = g_new(float, 3 * billow_grid_count(grid)), *p = to;
@@ -567,7 +566,7 @@ billow_keyframe_regrid(void *payload, const BillowGrid *old, const BillowGrid *g
     move_folds(keyframe, old, grid);
     move_creases(keyframe, old, grid);
     if (keyframe->shape && (old->columns != grid->columns || old->rows != grid->rows)) {
-        g_autoptr(GBytes) shape = resample(keyframe->shape, old, grid);
+        g_autoptr(GBytes) shape = billow_shape_resample(keyframe->shape, old, grid);
         billow_keyframe_set_shape(keyframe, shape);
     }
 }

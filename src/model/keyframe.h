@@ -119,6 +119,9 @@ void billow_keyframe_set_hang(BillowKeyframe *keyframe, const BillowCoarsePose *
 /* The given shape, referenced; NULL: none. */
 void billow_keyframe_set_shape(BillowKeyframe *keyframe, GBytes *shape);
 
+/* x, y, z (float) of the points of another grid, bilinear between those of a shape of the grid `old`. Transfer full. */
+GBytes *billow_shape_resample(GBytes *shape, const BillowGrid *old, const BillowGrid *grid);
+
 /* Whether both hold the same points at the same places, in the same order: they have the same anchors and folds. */
 gboolean billow_keyframe_same_anchors(const BillowKeyframe *a, const BillowKeyframe *b);
 

@@ -54,7 +54,7 @@ const BillowField billow_color_fields[] = {
         .offset = offsetof(BillowBlock, color),
         .heading = N_("Timeline"),
         .label = N_("_Color"),
-        .tooltip = N_("What colour it has on the timeline"),
+        .tooltip = N_("What color it has on the timeline"),
         .choices = billow_block_colors,
         .sparse = true,
     },

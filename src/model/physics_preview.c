@@ -8,9 +8,6 @@
 /* Between two "changed" while frames come in. Microseconds. */
 enum { REPORT_EVERY = 50000 };
 
-/* Frames between two states from which the simulation can go on. */
-enum { CHECKPOINT_EVERY = 24 };
-
 typedef enum { STEP_CATCH_UP, STEP_COMPARE, STEP_SIMULATE } Step;
 
 /* What the thread works with. */
@@ -321,7 +318,7 @@ simulate(BillowBackground *background, Task *task)
     else
         done = billow_simulation_next(task->simulation, &report);
     g_autoptr(BillowFrame) frame = done ? new_frame(task, &report) : NULL;
-    g_autoptr(GBytes) state = done && have % CHECKPOINT_EVERY == CHECKPOINT_EVERY - 1
+    g_autoptr(GBytes) state = done && have % BILLOW_PREVIEW_CHECKPOINT == BILLOW_PREVIEW_CHECKPOINT - 1
                                   ? billow_simulation_save(task->simulation)
                                   : NULL;
     add_result(background, task, frame, state, report.status);

@@ -5,6 +5,9 @@
 #include "model/comparison.h"
 #include "model/session.h"
 
+/* Frames between two states from which the simulation can go on. */
+enum { BILLOW_PREVIEW_CHECKPOINT = 24 };
+
 #define BILLOW_TYPE_PHYSICS_PREVIEW (billow_physics_preview_get_type())
 G_DECLARE_FINAL_TYPE(BillowPhysicsPreview, billow_physics_preview, BILLOW, PHYSICS_PREVIEW, GObject)
 

@@ -1,5 +1,6 @@
 #include "widgets/curve_graph.h"
 
+#include "model/field.h"
 #include "widgets/handle.h"
 #include "widgets/timeline_view.h"
 
@@ -396,21 +397,19 @@ billow_curve_graph_new(void)
     return g_object_new(BILLOW_TYPE_CURVE_GRAPH, NULL);
 }
 
-/* ", degree 2.50", ", overshoot 10.00 %", translated. */
+/* ", Degree 2.50", ", Overshoot 10.00 %", translated. */
 static void
 append_parameter(GString *text, const BillowField *field, const BillowEasing *easing)
 {
-    g_auto(GStrv) parts = g_strsplit(_(field->label), "_", 2);
-    g_autofree char *label = g_strjoinv(NULL, parts);
-    g_autofree char *name = g_utf8_strdown(label, -1);
+    g_autofree char *name = billow_field_title(field, 0);
     const double value = billow_field_get(field, easing, 0) * (field->scale > 0.0 ? field->scale : 1.0);
-    /* Translators: what a curve can be given, and how much of it: ", degree 2.50" */
+    /* Translators: what a curve can be given, and how much of it: ", Degree 2.50" */
     g_string_append_printf(text, _(", %s %.2f"), name, value);
     if (field->unit)
         g_string_append_printf(text, " %s", _(field->unit));
 }
 
-/* "Power in, degree 2.50", translated. Free with g_free(). */
+/* "Power in, Degree 2.50", translated. Free with g_free(). */
 static char *
 describe(const BillowEasing *easing)
 {

@@ -1,20 +1,59 @@
 #include "widgets/picture.h"
 
+#include "widgets/png_scaled.h"
+
+#include <glib/gi18n.h>
 #include <math.h>
+
+/* What gdk-pixbuf's reader of PNG, and most of its others, takes memory for before anything is made smaller. */
+#define MOST_PIXELS_AT_ONCE ((gint64) 8192 * 8192)
 
 /* Reads a picture scaled by `scale_for(width, height, data)`; 1 leaves it as it is. */
 typedef double (*ScaleFor)(int width, int height, const int *size);
 
+/* Whether gdk-pixbuf makes such pictures smaller while it decodes them. */
+static gboolean
+shrinks_as_it_reads(GdkPixbufFormat *format)
+{
+    g_autofree char *name = gdk_pixbuf_format_get_name(format);
+    return g_str_equal(name, "jpeg") || gdk_pixbuf_format_is_scalable(format);
+}
+
+static gboolean
+is_png(GdkPixbufFormat *format)
+{
+    g_autofree char *name = gdk_pixbuf_format_get_name(format);
+    return g_str_equal(name, "png");
+}
+
+static void
+refuse(const char *path, int width, int height, GError **error)
+{
+    g_autofree char *shown = g_filename_display_name(path);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                _("%s: a picture of this kind may have %d × %d pixels, and this one has %d × %d: save it "
+                  "smaller, or as PNG or JPEG"),
+                shown, 8192, 8192, width, height);
+}
+
 static GdkPixbuf *
-read_scaled(const char *path, ScaleFor scale_for, const int *size, GError **error)
+read_scaled(const char *path, ScaleFor scale_for, const int *size, GCancellable *cancellable, GError **error)
 {
     int width = 0, height = 0;
-    const gboolean known = gdk_pixbuf_get_file_info(path, &width, &height) && width > 0 && height > 0;
+    GdkPixbufFormat *format = gdk_pixbuf_get_file_info(path, &width, &height);
+    const gboolean known = format && width > 0 && height > 0;
     const double scale = known ? scale_for(width, height, size) : 1.0;
+    const int scaled_width = MAX((int) ceil(scale * width), 1),
+              scaled_height = MAX((int) ceil(scale * height), 1);
+    if (known && (gint64) width * height > MOST_PIXELS_AT_ONCE && !shrinks_as_it_reads(format)) {
+        if (is_png(format))
+            return billow_png_read_scaled(path, scaled_width, scaled_height, cancellable, error);
+        refuse(path, width, height, error);
+        return NULL;
+    }
     if (scale == 1.0)
         return gdk_pixbuf_new_from_file(path, error);
-    return gdk_pixbuf_new_from_file_at_scale(path, MAX((int) ceil(scale * width), 1),
-                                             MAX((int) ceil(scale * height), 1), FALSE, error);
+    return gdk_pixbuf_new_from_file_at_scale(path, scaled_width, scaled_height, FALSE, error);
 }
 
 static double
@@ -27,6 +66,22 @@ static double
 scale_over(int width, int height, const int *size)
 {
     return MAX((double) size[0] / width, (double) size[1] / height);
+}
+
+/* Rows of four bytes a pixel, without gaps. */
+static GdkPixbuf *
+with_alpha(GdkPixbuf *picture)
+{
+    const gboolean is_so = gdk_pixbuf_get_has_alpha(picture) &&
+                           gdk_pixbuf_get_rowstride(picture) == 4 * gdk_pixbuf_get_width(picture);
+    return is_so ? g_object_ref(picture) : gdk_pixbuf_add_alpha(picture, FALSE, 0, 0, 0);
+}
+
+GdkPixbuf *
+billow_picture_read(const char *path, int size, GCancellable *cancellable, GError **error)
+{
+    g_autoptr(GdkPixbuf) picture = read_scaled(path, scale_within, &size, cancellable, error);
+    return picture ? with_alpha(picture) : NULL;
 }
 
 typedef struct {
@@ -46,9 +101,9 @@ read_thread(GTask *task, gpointer source, gpointer data, GCancellable *cancellab
 {
     const Request *request = data;
     GError *error = NULL;
-    g_autoptr(GdkPixbuf) picture = read_scaled(request->path, scale_within, &request->size, &error);
+    GdkPixbuf *picture = billow_picture_read(request->path, request->size, cancellable, &error);
     if (picture)
-        g_task_return_pointer(task, gdk_pixbuf_add_alpha(picture, FALSE, 0, 0, 0), g_object_unref);
+        g_task_return_pointer(task, picture, g_object_unref);
     else
         g_task_return_error(task, error);
 }
@@ -73,9 +128,11 @@ billow_picture_read_finish(GAsyncResult *result, GError **error)
 GdkPixbuf *
 billow_picture_read_middle(const char *path, int width, int height, GError **error)
 {
-    g_autoptr(GdkPixbuf) whole = read_scaled(path, scale_over, (const int[]){width, height}, error);
+    g_autoptr(GdkPixbuf) whole = read_scaled(path, scale_over, (const int[]){width, height}, NULL, error);
     if (!whole)
         return NULL;
+    if (gdk_pixbuf_get_width(whole) < width || gdk_pixbuf_get_height(whole) < height)
+        return gdk_pixbuf_scale_simple(whole, width, height, GDK_INTERP_BILINEAR);
     return gdk_pixbuf_new_subpixbuf(whole, (gdk_pixbuf_get_width(whole) - width) / 2,
                                     (gdk_pixbuf_get_height(whole) - height) / 2, width, height);
 }

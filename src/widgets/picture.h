@@ -1,15 +1,19 @@
-/* Reads picture files, of any format that gdk-pixbuf knows. */
+/* Reads picture files, of any format that gdk-pixbuf knows. One of more than 8192 x 8192 pixels is made smaller while it is read, so that its
+ * memory is that of what is asked for; of formats that cannot be read so (neither PNG, JPEG nor drawn by lines) it is refused. */
 #pragma once
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 #include <gio/gio.h>
 
-/* Reads one on a thread; one that is larger than `size` pixels either way is made smaller. */
+/* Reads one; if it is larger than `size` pixels either way it is made smaller. It has red, green, blue and alpha, rows without gaps. Blocking.
+ * Returns a new reference, or NULL and an error of GIO or gdk-pixbuf. */
+GdkPixbuf *billow_picture_read(const char *path, int size, GCancellable *cancellable, GError **error);
+
+/* The same on a thread. */
 void billow_picture_read_async(const char *path, int size, GCancellable *cancellable,
                                GAsyncReadyCallback callback, gpointer data);
 
-/* The picture with red, green, blue and alpha, rows without gaps. Returns a new reference, or NULL and
- * `error`. */
+/* Returns a new reference, or NULL and `error`. */
 GdkPixbuf *billow_picture_read_finish(GAsyncResult *result, GError **error);
 
 /* The middle of a picture, scaled so that it just covers width x height pixels. Blocking. Returns a new reference, or NULL

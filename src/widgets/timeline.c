@@ -2,6 +2,7 @@
 
 #include "model/block_set.h"
 #include "model/edits_several.h"
+#include "widgets/left_to_right.h"
 #include "widgets/timeline_block.h"
 #include "widgets/timeline_box.h"
 #include "widgets/timeline_grab.h"
@@ -528,6 +529,7 @@ compose(BillowTimeline *self)
     self->playhead = billow_timeline_playhead_new(self->session);
     gtk_widget_set_parent(self->playhead, GTK_WIDGET(self));
     add_controllers(self);
+    billow_keep_left_to_right(GTK_WIDGET(self));
 }
 
 static void

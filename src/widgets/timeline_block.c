@@ -1,5 +1,6 @@
 #include "widgets/timeline_block.h"
 
+#include "widgets/left_to_right.h"
 #include "widgets/timeline_handles.h"
 #include "widgets/timeline_view.h"
 
@@ -404,6 +405,7 @@ billow_timeline_block_init(BillowTimelineBlock *self)
     gtk_widget_set_focusable(GTK_WIDGET(self), TRUE);
     gtk_widget_set_has_tooltip(GTK_WIDGET(self), TRUE);
     gtk_widget_set_overflow(GTK_WIDGET(self), GTK_OVERFLOW_HIDDEN);
+    billow_keep_left_to_right(GTK_WIDGET(self));
 }
 
 GtkWidget *

@@ -111,8 +111,8 @@ char *
 billow_time_clock(double seconds)
 {
     gint64 milliseconds = llround(MAX(seconds, 0.0) * 1000.0);
-    return g_strdup_printf("%02d:%02d.%03d", (int) (milliseconds / 60000), (int) (milliseconds / 1000 % 60),
-                           (int) (milliseconds % 1000));
+    return g_strdup_printf("%02d:%06.3f", (int) (milliseconds / 60000),
+                           (double) (milliseconds % 60000) / 1000.0);
 }
 
 /* The nearest of ascending `edges` to `seconds`, or NAN when there is none. */

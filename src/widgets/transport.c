@@ -1,5 +1,6 @@
 #include "widgets/transport.h"
 
+#include "widgets/left_to_right.h"
 #include "widgets/number.h"
 #include "widgets/timeline_scale.h"
 
@@ -211,6 +212,7 @@ billow_transport_new(BillowSession *session)
     BillowTransport *self = g_object_new(BILLOW_TYPE_TRANSPORT, NULL);
     self->session = g_object_ref(session);
     compose(self);
+    billow_keep_left_to_right(GTK_WIDGET(self));
     show_playing(self);
     show_time(self);
     g_signal_connect_object(session, "notify::playing", G_CALLBACK(show_playing), self, G_CONNECT_SWAPPED);

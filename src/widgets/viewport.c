@@ -11,6 +11,7 @@ enum {
     PROP_WIREFRAME,
     PROP_SHOW_GRID,
     PROP_SHOW_ANCHORS,
+    PROP_SMOOTH_EDGES,
     PROP_SHOW_CROSSINGS,
     PROP_EDITABLE_ANCHORS,
     PROP_EDITABLE_COLLIDERS,
@@ -165,6 +166,8 @@ flag(BillowViewport *self, guint id)
         return &self->options.ground;
     case PROP_SHOW_CROSSINGS:
         return &self->options.crossings;
+    case PROP_SMOOTH_EDGES:
+        return &self->smooth_edges;
     case PROP_EDITABLE_ANCHORS:
         return &self->editable;
     case PROP_EDITABLE_COLLIDERS:
@@ -317,6 +320,7 @@ billow_viewport_class_init(BillowViewportClass *class)
                  "viewport.show-anchors");
     install_flag(object_class, widget_class, PROP_SHOW_CROSSINGS, "show-crossings", FALSE,
                  "viewport.show-crossings");
+    install_flag(object_class, widget_class, PROP_SMOOTH_EDGES, "smooth-edges", TRUE, NULL);
     install_flag(object_class, widget_class, PROP_EDITABLE_ANCHORS, "editable-anchors", FALSE, NULL);
     install_flag(object_class, widget_class, PROP_EDITABLE_COLLIDERS, "editable-colliders", FALSE, NULL);
     install_flag(object_class, widget_class, PROP_PULLABLE, "pullable", FALSE, NULL);
@@ -355,6 +359,7 @@ billow_viewport_init(BillowViewport *self)
 {
     self->options = billow_render_default_options();
     self->options.crossings = false;
+    self->smooth_edges = true;
     self->camera = billow_camera_default();
     self->framing_due = true;
     self->anchors = g_array_new(FALSE, FALSE, sizeof(BillowVec3));

@@ -142,7 +142,7 @@ BillowRenderOptions
 billow_viewport_options(BillowViewport *self)
 {
     BillowRenderOptions options = self->options;
-    options.samples = SAMPLES;
+    options.samples = self->smooth_edges ? SAMPLES : 0;
     options.dark = is_dark(self);
     options.scale = gtk_widget_get_scale_factor(GTK_WIDGET(self->area));
     if (self->surface == BILLOW_SURFACE_WIRES) {
@@ -169,7 +169,7 @@ smooth_later(BillowViewport *self)
 {
     bool first = self->frames_drawn == 1; /* slow, for shaders are made ready in it */
     bool affordable = first || self->last_draw_ms < affordable_ms;
-    bool worthwhile = self->software && !self->smoothing && affordable;
+    bool worthwhile = self->smooth_edges && self->software && !self->smoothing && affordable;
     g_clear_handle_id(&self->smoothing_id, g_source_remove);
     self->smoothing = false;
     if (worthwhile)

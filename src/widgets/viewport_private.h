@@ -142,6 +142,7 @@ struct _BillowViewport {
     double turned;               /* degrees, in this drag */
     double sized;                /* half a size, in this drag; metres */
 
+    bool smooth_edges;
     bool software;      /* GL runs on the processor: smooth edges only while nothing moves */
     bool smoothing;     /* the frame asked for is the one with smooth edges */
     guint smoothing_id; /* timeout that will ask for it, 0 = none */

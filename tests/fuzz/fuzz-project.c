@@ -1,12 +1,11 @@
-/* Any bytes as a project file: read without a crash, and what is read survives being written and read again.
- *
- * For libFuzzer, with clang:
- *   CC=clang meson setup build-fuzz -Db_sanitize=address,undefined -Db_lundef=false
- * -Dc_args=-fsanitize=fuzzer-no-link ninja -C build-fuzz tests/io/fuzz-project &&
- * build-fuzz/tests/io/fuzz-project -max_len=8192 CORPUS */
-#include "fuzz-project.h"
+/* Any bytes as a project file: a refusal has its place in the file, and what is read survives being written and read again. */
+#include "fuzz.h"
 
+#include "io/json_text.h"
 #include "io/project_file.h"
+
+#include <stdio.h>
+#include <string.h>
 
 static BillowProject *
 parse(const char *text, gsize length, GPtrArray *problems)
@@ -14,33 +13,99 @@ parse(const char *text, gsize length, GPtrArray *problems)
     return billow_project_parse(text, length, "fuzz.billow", NULL, problems);
 }
 
+static GPtrArray *
+new_problems(void)
+{
+    return g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+}
+
 static void
 survives_writing(const BillowProject *project)
 {
-    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
-    GString *text = billow_project_format(project);
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(GString) text = billow_project_format(project);
     g_autoptr(BillowProject) again = parse(text->str, text->len, problems);
     g_assert_nonnull(again);
     g_assert_true(billow_project_equal(project, again));
-    GString *text_again = billow_project_format(again);
+    g_autoptr(GString) text_again = billow_project_format(again);
     g_assert_cmpstr(text->str, ==, text_again->str);
-    g_string_free(text, TRUE);
-    g_string_free(text_again, TRUE);
 }
 
-int
-LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+/* "line L, column C" of a text that has so many lines. */
+static void
+is_in_text(const char *place, const char *text, gsize length)
 {
-    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
-    g_autoptr(BillowProject) project = parse((const char *) data, size, problems);
-    guint errors = 0;
-    for (guint i = 0; i < problems->len; i++) {
-        const BillowProblem *problem = g_ptr_array_index(problems, i);
-        g_assert_true(g_utf8_validate(problem->message, -1, NULL));
-        errors += problem->severity == BILLOW_PROBLEM_ERROR;
+    unsigned line, column, lines = 1;
+    g_assert_cmpint(sscanf(place, "line %u, column %u", &line, &column), ==, 2);
+    for (gsize i = 0; i < length; i++)
+        lines += text[i] == '\n';
+    g_assert_cmpuint(line, >=, 1);
+    g_assert_cmpuint(line, <=, lines);
+    g_assert_cmpuint(column, >=, 1);
+    g_assert_cmpuint(column, <=, length + 1);
+}
+
+/* One step of a path, "[2]" or "key" or ".key", which is moved past it. FALSE: there is nothing of that kind. */
+static gboolean
+descend(json_object **object, const char **path)
+{
+    if (**path == '[') {
+        char *end;
+        const guint64 i = g_ascii_strtoull(*path + 1, &end, 10);
+        g_assert_cmpint(*end, ==, ']');
+        *path = end + 1;
+        const gboolean there =
+            json_object_is_type(*object, json_type_array) && i < json_object_array_length(*object);
+        *object = there ? json_object_array_get_idx(*object, i) : NULL;
+        return there;
     }
+    *path += **path == '.';
+    g_autofree char *key = g_strndup(*path, strcspn(*path, ".["));
+    *path += strlen(key);
+    g_assert_cmpint(*key, !=, '\0');
+    return json_object_object_get_ex(*object, key, object);
+}
+
+/* A path of the document: all of it is there, but for the last key where that is what is missing. */
+static void
+is_in_document(const char *path, json_object *document)
+{
+    for (json_object *object = document; *path;)
+        if (!descend(&object, &path))
+            g_assert_cmpstr(path, ==, "");
+}
+
+static void
+refusals_have_their_place(const GPtrArray *problems, const char *text, gsize length)
+{
+    g_autoptr(GPtrArray) ignored = new_problems();
+    gboolean parsed;
+    json_object *document = billow_json_parse(text, length, ignored, &parsed);
+    for (guint i = 0; i < problems->len; i++) {
+        const BillowProblem *problem = problems->pdata[i];
+        g_autofree char *line = billow_problem_line(problem, "fuzz.billow");
+        g_assert_true(g_utf8_validate(line, -1, NULL));
+        g_assert_true(g_str_has_prefix(line, "fuzz.billow: "));
+        g_assert_cmpint(*problem->message, !=, '\0');
+        if (g_str_has_prefix(problem->path, "line "))
+            is_in_text(problem->path, text, length);
+        else if (problem->severity == BILLOW_PROBLEM_ERROR)
+            is_in_document(problem->path, document);
+    }
+    json_object_put(document);
+}
+
+void
+fuzz_project(const uint8_t *data, size_t size)
+{
+    const char *text = (const char *) data;
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project = parse(text, size, problems);
+    guint errors = 0;
+    for (guint i = 0; i < problems->len; i++)
+        errors += ((BillowProblem *) problems->pdata[i])->severity == BILLOW_PROBLEM_ERROR;
     g_assert_cmpint(project == NULL, ==, errors > 0); /* refused with a reason, or not at all */
+    refusals_have_their_place(problems, text, size);
     if (project)
         survives_writing(project);
-    return 0;
 }

@@ -117,7 +117,7 @@ verify(const FormatCase *it)
 {
     g_autoptr(GError) error = NULL;
     GPtrArray *findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
-    billow_sequence_verify(&it->sequence, findings, NULL, &error);
+    billow_sequence_verify(&it->sequence, NULL, NULL, findings, NULL, &error);
     g_assert_no_error(error);
     for (guint i = 0; i < findings->len; i++)
         g_test_message("%s: %s", ((BillowFinding *) findings->pdata[i])->file,

@@ -1,5 +1,5 @@
 /* The fuzzing harness over a small corpus and its mutations, the same on every run. */
-#include "../fuzz/fuzz-project.h"
+#include "../fuzz/fuzz.h"
 
 #include "refusals.h"
 
@@ -112,9 +112,9 @@ corpus_is_read(void)
     g_autoptr(GPtrArray) corpus = new_corpus();
     for (guint i = 0; i < corpus->len; i++) {
         const char *text = g_ptr_array_index(corpus, i);
-        LLVMFuzzerTestOneInput((const uint8_t *) text, strlen(text));
+        fuzz_project((const uint8_t *) text, strlen(text));
     }
-    LLVMFuzzerTestOneInput((const uint8_t *) "", 0);
+    fuzz_project((const uint8_t *) "", 0);
 }
 
 /* Every prefix of the examples: a file that was cut at any byte. */
@@ -126,7 +126,7 @@ prefixes_are_read(void)
         const char *example = g_ptr_array_index(corpus, i);
         for (gsize length = 0; length <= strlen(example); length++) {
             g_autofree char *exact = g_memdup2(example, length); /* with nothing readable after its end */
-            LLVMFuzzerTestOneInput((const uint8_t *) exact, length);
+            fuzz_project((const uint8_t *) exact, length);
         }
     }
 }
@@ -144,7 +144,7 @@ mutations_are_read(void)
             mutate(rand, text);
         g_string_truncate(text, MIN(text->len, MAX_LENGTH));
         g_autofree char *exact = g_memdup2(text->str, text->len);
-        LLVMFuzzerTestOneInput((const uint8_t *) exact, text->len);
+        fuzz_project((const uint8_t *) exact, text->len);
         g_string_free(text, TRUE);
     }
 }

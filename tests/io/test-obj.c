@@ -689,7 +689,7 @@ verify(const Export *export)
 {
     const BillowSequence sequence = sequence_of(export);
     GPtrArray *findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
-    g_assert_true(billow_sequence_verify(&sequence, findings, NULL, NULL));
+    g_assert_true(billow_sequence_verify(&sequence, NULL, NULL, findings, NULL, NULL));
     return findings;
 }
 

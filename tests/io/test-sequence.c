@@ -255,7 +255,7 @@ static GPtrArray *
 verify(const Case *it)
 {
     GPtrArray *findings = g_ptr_array_new_with_free_func((GDestroyNotify) billow_finding_free);
-    g_assert_true(billow_sequence_verify(&it->sequence, findings, NULL, NULL));
+    g_assert_true(billow_sequence_verify(&it->sequence, NULL, NULL, findings, NULL, NULL));
     return findings;
 }
 

@@ -66,7 +66,7 @@ film_marks(Story *story)
 int
 main(int argc, char **argv)
 {
-    story_init(&argc, &argv);
+    story_init_pictures(&argc, &argv);
     story_add("/film/sail", "sail.billow", film_sail);
     story_add("/film/keyframe", "canopy.billow", film_keyframe);
     story_add("/film/marks", "coarse-canopy.billow", film_marks);

@@ -2,6 +2,7 @@
 
 #include "app/application.h"
 #include "app/inspector.h"
+#include "app/settings.h"
 #include "app/window.h"
 #include "gl/drivers.h"
 #include "widgets/timeline_block.h"
@@ -58,13 +59,23 @@ leave_home(void)
 }
 
 void
-story_init(int *argc, char ***argv)
+story_init_pictures(int *argc, char ***argv)
 {
     dl_iterate_phdr(note_data_of_glib, NULL);
     leave_home();
     gtk_test_init(argc, argv, NULL);
     g_object_set(gtk_settings_get_default(), "gtk-enable-animations", FALSE, NULL);
     g_log_set_always_fatal(G_LOG_LEVEL_WARNING | G_LOG_LEVEL_CRITICAL | G_LOG_LEVEL_ERROR);
+}
+
+void
+story_init(int *argc, char ***argv)
+{
+    story_init_pictures(argc, argv);
+    if (g_getenv("BILLOW_SCREENSHOTS"))
+        return;
+    g_autoptr(GSettings) settings = billow_settings_new();
+    g_settings_set_boolean(settings, "smooth-edges", FALSE);
 }
 
 static gboolean

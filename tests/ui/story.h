@@ -19,8 +19,12 @@ typedef struct {
 typedef void (*StoryTell)(Story *story);
 
 /* To be called first in main(), in place of gtk_test_init(). BILLOW_SAMPLES is the folder of the sample
- * projects. */
+ * projects. What is drawn has no smooth edges, which over software GL are most of the work,
+ * unless BILLOW_SCREENSHOTS is a folder where pictures of it are to be left. */
 void story_init(int *argc, char ***argv);
+
+/* The same for stories of what pictures show: they are as users first see them. */
+void story_init_pictures(int *argc, char ***argv);
 
 /* Adds a test. `project`: the file that the command line names, in the folder of the copies (the samples, and
  * coarse-canopy.billow and coarse-four-points.billow, which have fewer points); NULL: none. A story may close its window itself. */

@@ -1,8 +1,12 @@
 /* The folder that the export offers. */
 #include "app/export_folder.h"
+#include "app/export_words.h"
 #include "app/samples.h"
+#include "io/format_pc2.h"
+#include "io/frame_range.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 static void
 assert_suggested(const char *folder, const char *file, BillowMethod method, const char *in,
@@ -54,6 +58,55 @@ make_home(void)
     return home;
 }
 
+/* --- Room --- */
+
+static void
+keep_result(GObject *source, GAsyncResult *result, gpointer data)
+{
+    *(GAsyncResult **) data = g_object_ref(result);
+}
+
+/* A folder that is to be made is on the disk of the one above it. */
+static void
+knows_what_is_free(void)
+{
+    g_autofree char *folder = g_dir_make_tmp("billow-export-XXXXXX", NULL);
+    g_autofree char *deeper = g_build_filename(folder, "not", "there", NULL);
+    g_autoptr(GAsyncResult) result = NULL;
+    billow_export_folder_read_async(deeper, NULL, keep_result, &result);
+    while (!result)
+        g_main_context_iteration(NULL, TRUE);
+    double free_bytes;
+    g_autoptr(GPtrArray) names = billow_export_folder_read_finish(result, &free_bytes, NULL);
+    g_assert_cmpuint(names->len, ==, 0);
+    g_autoptr(GFile) file = g_file_new_for_path(folder);
+    g_autoptr(GFileInfo) info = g_file_query_filesystem_info(file, "filesystem::*", NULL, NULL);
+    const guint64 size = g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_FILESYSTEM_SIZE);
+    g_assert_cmpfloat(free_bytes, >=, 0);
+    g_assert_cmpfloat(free_bytes, <=, (double) size);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+}
+
+/* 5 x 4 points, 10 frames of PC2: 32 + 10 * 20 * 12 bytes. */
+static void
+warns_when_there_is_no_room(void)
+{
+    const BillowGrid grid = {5, 4, 0.1};
+    g_autoptr(BillowProject) project = billow_project_new("Small", &grid);
+    g_auto(BillowSequenceSettings) settings;
+    billow_sequence_settings_init(&settings, &billow_format_pc2);
+    g_autoptr(GArray) frames = billow_frame_range_parse("1-10", 10, NULL, NULL);
+    g_assert_null(billow_export_room_problem(project, &settings, frames, -1.0));
+    g_assert_null(billow_export_room_problem(project, &settings, frames, 2432));
+    g_autofree char *problem = billow_export_room_problem(project, &settings, frames, 2431);
+    g_assert_nonnull(problem);
+    g_autofree char *text = billow_export_summary(project, &settings, frames, 5e9);
+    g_assert_nonnull(strstr(text, "10 frames, Small.pc2, about 2.4"));
+    g_assert_nonnull(strstr(text, "of 5.0"));
+    g_autofree char *unknown = billow_export_summary(project, &settings, frames, -1.0);
+    g_assert_null(strstr(unknown, "free"));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -63,6 +116,8 @@ main(int argc, char **argv)
     g_test_add_func("/export-folder/of-a-sample-is-among-the-documents", of_a_sample_is_among_the_documents);
     g_test_add_func("/export-folder/of-a-folder-that-cannot-be-written-is-among-the-documents",
                     of_a_folder_that_cannot_be_written_is_among_the_documents);
+    g_test_add_func("/export-folder/knows-what-is-free", knows_what_is_free);
+    g_test_add_func("/export-folder/warns-when-there-is-no-room", warns_when_there_is_no_room);
     const int status = g_test_run();
     g_autofree char *directories = g_build_filename(home, "user-dirs.dirs", NULL);
     g_unlink(directories);

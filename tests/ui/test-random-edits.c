@@ -1,13 +1,21 @@
 /* Any edits, in any order, by the commands of the window and the drags of its timeline: each does to a project that was saved
- * and opened again what it does to the one that is open, and undo and redo lead through just the texts that were there. */
+ * and opened again what it does to the one that is open, undo and redo lead through just the texts that were there, and the edits that
+ * were not undone, done one after another to what was there before them, come to what there is. BILLOW_EDITS="EDITS SEED": how many, and
+ * which. */
 #include "../sanitized.h"
 #include "app/block_commands.h"
 #include "io/project_file.h"
 #include "widgets/timeline_drag.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-enum { EDITS = SANITIZED ? 500 : 10000, MOST_BLOCKS = 14 };
+enum {
+    EDITS = SANITIZED ? 500 : 7000,
+    MOST_BLOCKS = 14,
+    WANDER_EVERY = 500,
+    MOST_STEPS = 60, /* that are gone back, and on again, and replayed */
+};
 
 /* One edit, told by numbers alone. */
 typedef struct {
@@ -149,24 +157,52 @@ do_edit(BillowSession *session, const Edit *edit)
         drag(session, edit);
 }
 
+static BillowProject *
+open_text(const char *text)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    BillowProject *opened = billow_project_parse(text, strlen(text), NULL, NULL, problems);
+    if (!opened)
+        g_error("%s: %s", ((BillowProblem *) problems->pdata[0])->path,
+                ((BillowProblem *) problems->pdata[0])->message);
+    return opened;
+}
+
 /* The text, saved, opened again, and edited: what is saved of that. */
 static char *
 replay(const char *text, const Edit *edit)
 {
-    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
-    g_autoptr(BillowProject) opened = billow_project_parse(text, strlen(text), NULL, NULL, problems);
-    if (!opened)
-        g_error("%s: %s", ((BillowProblem *) problems->pdata[0])->path,
-                ((BillowProblem *) problems->pdata[0])->message);
+    g_autoptr(BillowProject) opened = open_text(text);
     g_autoptr(BillowSession) session = billow_session_new(opened);
     do_edit(session, edit);
     return text_of(session);
 }
 
-/* The texts on either side of each step of the history, the latest last. */
+/* A step of the history: the text on its other side, and the edit that it is. */
+typedef struct {
+    char *text;
+    Edit edit;
+} Step;
+
+static Step *
+step_new(char *text, Edit edit)
+{
+    Step *step = g_new(Step, 1);
+    *step = (Step){text, edit};
+    return step;
+}
+
+static void
+step_free(gpointer data)
+{
+    g_free(((Step *) data)->text);
+    g_free(data);
+}
+
+/* The steps that can be undone, and those that can be redone, the next one last. */
 typedef struct {
     GPtrArray *undo, *redo;
-} Texts;
+} Steps;
 
 static void
 step_back(BillowSession *session, GPtrArray *from, GPtrArray *to, void (*step)(BillowSession *session))
@@ -178,57 +214,103 @@ step_back(BillowSession *session, GPtrArray *from, GPtrArray *to, void (*step)(B
         g_assert_cmpstr(after, ==, before);
         return;
     }
-    g_autofree char *wanted = g_ptr_array_steal_index(from, from->len - 1);
-    g_assert_cmpstr(after, ==, wanted);
-    g_ptr_array_add(to, g_steal_pointer(&before));
+    Step *last = g_ptr_array_steal_index(from, from->len - 1);
+    g_assert_cmpstr(after, ==, last->text);
+    g_ptr_array_add(to, step_new(g_steal_pointer(&before), last->edit));
+    step_free(last);
+}
+
+/* Back as many steps, and on again: the same texts on the way, and there. */
+static void
+wander(BillowSession *session, Steps *steps, guint n)
+{
+    g_autofree char *before = text_of(session);
+    n = MIN(n, steps->undo->len);
+    for (guint i = 0; i < n; i++)
+        step_back(session, steps->undo, steps->redo, billow_session_undo);
+    for (guint i = 0; i < n; i++)
+        step_back(session, steps->redo, steps->undo, billow_session_redo);
+    g_autofree char *after = text_of(session);
+    g_assert_cmpstr(after, ==, before);
+}
+
+/* The last edits that were not undone, done in a row to the project as it was before them, opened anew. */
+static void
+replay_last(BillowSession *session, const Steps *steps, guint n)
+{
+    const guint first = steps->undo->len - MIN(n, steps->undo->len);
+    g_autofree char *now = text_of(session);
+    if (first == steps->undo->len)
+        return;
+    g_autoptr(BillowProject) project = open_text(((Step *) steps->undo->pdata[first])->text);
+    g_autoptr(BillowSession) replayed = billow_session_new(project);
+    for (guint i = first; i < steps->undo->len; i++)
+        do_edit(replayed, &((Step *) steps->undo->pdata[i])->edit);
+    g_autofree char *text = text_of(replayed);
+    g_assert_cmpstr(text, ==, now);
 }
 
 static void
-edit_once(BillowSession *session, Texts *texts, const Edit *edit)
+edit_once(BillowSession *session, Steps *steps, const Edit *edit)
 {
     g_autofree char *before = text_of(session);
     do_edit(session, edit);
     g_autofree char *after = text_of(session), *replayed = replay(before, edit);
     g_assert_cmpstr(after, ==, replayed);
     if (!billow_session_get_can_redo(session)) /* a drag that was cancelled ends what could be redone */
-        g_ptr_array_set_size(texts->redo, 0);
+        g_ptr_array_set_size(steps->redo, 0);
     if (!billow_session_get_can_undo(session))
         return;
     billow_session_undo(session); /* one step, or what was there before it */
     g_autofree char *undone = text_of(session);
     billow_session_redo(session);
     if (g_str_equal(after, before)) {
-        g_assert_cmpstr(undone, ==, texts->undo->len ? texts->undo->pdata[texts->undo->len - 1] : before);
+        const Step *last = steps->undo->len ? steps->undo->pdata[steps->undo->len - 1] : NULL;
+        g_assert_cmpstr(undone, ==, last ? last->text : before);
         return;
     }
     g_assert_cmpstr(undone, ==, before);
-    g_ptr_array_add(texts->undo, g_steal_pointer(&undone));
+    g_ptr_array_add(steps->undo, step_new(g_steal_pointer(&undone), *edit));
+}
+
+static void
+do_any(BillowSession *session, Steps *steps, GRand *random)
+{
+    const Edit edit = random_edit(random);
+    if (edit.what == 14)
+        step_back(session, steps->undo, steps->redo, billow_session_undo);
+    else if (edit.what == 15)
+        step_back(session, steps->redo, steps->undo, billow_session_redo);
+    else
+        edit_once(session, steps, &edit);
 }
 
 static void
 test_random_edits(void)
 {
     const BillowGrid grid = {3, 3, 0.1};
-    g_autoptr(GRand) random = g_rand_new_with_seed(12);
+    const char *wish = g_getenv("BILLOW_EDITS");
+    g_auto(GStrv) words = g_strsplit(wish ? wish : "", " ", 2);
+    const int edits = words[0] ? atoi(words[0]) : EDITS;
+    g_autoptr(GRand) random = g_rand_new_with_seed(words[0] && words[1] ? (guint32) atoi(words[1]) : 12);
     g_autoptr(BillowProject) project = billow_project_new("Random", &grid);
     g_autoptr(BillowSession) session = billow_session_new(project);
-    Texts texts = {g_ptr_array_new_with_free_func(g_free), g_ptr_array_new_with_free_func(g_free)};
-    for (int i = 0; i < EDITS; i++) {
-        const Edit edit = random_edit(random);
-        if (edit.what == 14)
-            step_back(session, texts.undo, texts.redo, billow_session_undo);
-        else if (edit.what == 15)
-            step_back(session, texts.redo, texts.undo, billow_session_redo);
-        else
-            edit_once(session, &texts, &edit);
+    Steps steps = {g_ptr_array_new_with_free_func(step_free), g_ptr_array_new_with_free_func(step_free)};
+    g_assert_cmpint(edits, >, 0);
+    for (int i = 0; i < edits; i++) {
+        do_any(session, &steps, random);
+        if (i % WANDER_EVERY == WANDER_EVERY - 1) {
+            wander(session, &steps, (guint) g_rand_int_range(random, 1, MOST_STEPS));
+            replay_last(session, &steps, (guint) g_rand_int_range(random, 1, MOST_STEPS));
+        }
     }
-    g_test_message("%u steps of history", texts.undo->len);
-    g_assert_cmpuint(texts.undo->len, >, EDITS / 4);
-    while (texts.undo->len > 0)
-        step_back(session, texts.undo, texts.redo, billow_session_undo);
+    g_test_message("%d edits, %u steps of history", edits, steps.undo->len);
+    g_assert_cmpuint(steps.undo->len, >, (guint) edits / 4);
+    while (steps.undo->len > 0)
+        step_back(session, steps.undo, steps.redo, billow_session_undo);
     g_assert_true(billow_project_equal(billow_session_get_project(session), project));
-    g_ptr_array_unref(texts.undo);
-    g_ptr_array_unref(texts.redo);
+    g_ptr_array_unref(steps.undo);
+    g_ptr_array_unref(steps.redo);
 }
 
 int

@@ -3,6 +3,7 @@
 
 #include "app/message_bar.h"
 #include "io/project_file.h"
+#include "io/project_lock.h"
 
 #include <string.h>
 
@@ -208,6 +209,96 @@ open_chosen(Story *story)
     quit_both(story, first);
 }
 
+/* --- A project that another has open --- */
+
+static char *
+lock_of(Story *story, const char *name)
+{
+    g_autofree char *path = g_build_filename(story->folder, name, NULL);
+    return billow_project_lock_path(path);
+}
+
+static gboolean
+is_there(gpointer path)
+{
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+static gboolean
+is_gone(gpointer path)
+{
+    return !is_there(path);
+}
+
+/* The window that the story is not in, or NULL. */
+static BillowWindow *
+other_window(Story *story)
+{
+    GList *windows = gtk_application_get_windows(GTK_APPLICATION(g_application_get_default()));
+    for (GList *window = windows; window; window = window->next)
+        if (BILLOW_IS_WINDOW(window->data) && window->data != story->window)
+            return window->data;
+    return NULL;
+}
+
+static gboolean
+has_other_window(gpointer story)
+{
+    return other_window(story) != NULL;
+}
+
+static gboolean
+is_taken_over(gpointer path)
+{
+    g_autofree char *text = NULL;
+    return g_file_get_contents(path, &text, NULL, NULL) && *text && !strstr(text, "mira");
+}
+
+static void
+answer_locked(Story *story, const char *path, const char *label)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    billow_window_open_file(story->window, file);
+    GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    hands_find_text(question, "“coarse-canopy.billow” is open elsewhere");
+    story_picture("open-elsewhere");
+    hands_click(hands_find_text(question, label));
+    hands_settle();
+}
+
+/* Another machine, whose locks do not reach here, has written who has it. */
+static void
+open_locked(Story *story)
+{
+    static const char note[] = "[Lock]\nMachine=another\nBoot=b\nHost=atelier\nUser=mira\nProcess=7\n";
+    g_autofree char *path = g_build_filename(story->folder, "coarse-canopy.billow", NULL);
+    g_autofree char *own = lock_of(story, "coarse-four-points.billow"),
+                    *theirs = lock_of(story, "coarse-canopy.billow"), *text = NULL;
+    g_assert_true(is_there(own));
+    g_assert_true(g_file_set_contents(theirs, note, -1, NULL));
+
+    answer_locked(story, path, "Cancel");
+    g_assert_null(other_window(story));
+
+    answer_locked(story, path, "Open a Copy");
+    hands_wait_until(has_other_window, story);
+    BillowWindow *copy = other_window(story);
+    hands_wait_until(hands_is_laid_out, copy);
+    g_assert_null(billow_session_get_path(billow_window_get_session(copy)));
+    gtk_window_destroy(GTK_WINDOW(copy));
+    g_assert_true(g_file_get_contents(theirs, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, note);
+
+    answer_locked(story, path, "Open Anyway");
+    hands_wait_until(is_shown, path);
+    BillowWindow *anyway = other_window(story);
+    hands_wait_until(hands_is_laid_out, anyway);
+    hands_wait_until(is_taken_over, theirs);
+    gtk_window_destroy(GTK_WINDOW(anyway));
+    hands_wait_until(is_gone, theirs);
+    g_assert_true(is_there(own));
+}
+
 /* The file is written under the name with the suffix, about which the chooser knows nothing. */
 static void
 save_as_victim(Story *story)
@@ -246,6 +337,9 @@ save_as(Story *story)
     g_autoptr(GString) ours = billow_project_format(billow_session_get_project(story->session));
     g_assert_true(g_file_get_contents(path, &written, NULL, NULL));
     g_assert_cmpstr(written, ==, ours->str);
+    g_autofree char *lock = lock_of(story, "victim.billow"), *old_lock = billow_project_lock_path(old);
+    hands_wait_until(is_there, lock);
+    g_assert_true(is_gone(old_lock));
 }
 
 int
@@ -258,5 +352,7 @@ main(int argc, char **argv)
               refuse);
     story_add("/window-chooser/file-with-the-added-suffix-is-replaced-only-when-told",
               "coarse-four-points.billow", save_as);
+    story_add("/window-chooser/file-that-is-open-elsewhere-is-asked-about", "coarse-four-points.billow",
+              open_locked);
     return story_run_all();
 }

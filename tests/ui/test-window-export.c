@@ -152,7 +152,7 @@ cancel_physics(Story *story)
     hands_click(hands_find_name(dialog, "export"));
     g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     hands_click(hands_find_name(dialog, "cancel"));
-    wait_for_text(dialog, "Cancelled");
+    wait_for_text(dialog, "Canceled");
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
 }
 
@@ -174,7 +174,7 @@ escape_cancels(Story *story)
     g_assert_true(is_message_shown(story)); /* an export is running */
     hands_act("key Escape");
     g_assert_true(hands_window_of_type(BILLOW_TYPE_EXPORT_DIALOG) == dialog);
-    wait_for_text(dialog, "Cancelled");
+    wait_for_text(dialog, "Canceled");
     g_assert_false(is_message_shown(story));
     g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
     hands_act("key Escape");

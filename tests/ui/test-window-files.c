@@ -8,6 +8,7 @@
 #include "io/formats.h"
 #include "io/project_file.h"
 #include "io/sequence.h"
+#include "model/block.h"
 #include "model/start_hang.h"
 #include "widgets/number.h"
 #include "widgets/timeline_ruler.h"
@@ -92,6 +93,58 @@ keep_theirs(Story *story)
     check_file(story, THEIRS);
     g_assert_true(billow_session_get_modified(story->session));
     g_assert_cmpuint(billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_SWAY]->len, ==, 1);
+}
+
+/* Another program saves the project under another name of it, with a wave more. Transfer full. */
+static BillowProject *
+write_theirs(Story *story)
+{
+    g_autofree char *path = path_in(story, FOUR_POINTS);
+    BillowProject *theirs = billow_project_copy(billow_session_get_project(story->session));
+    billow_project_set_name(theirs, "Of Another");
+    g_ptr_array_add(theirs->tracks[BILLOW_BLOCK_WAVE],
+                    billow_block_new(BILLOW_BLOCK_WAVE, "theirs", "Theirs"));
+    ((BillowBlock *) g_ptr_array_index(theirs->tracks[BILLOW_BLOCK_WAVE],
+                                       theirs->tracks[BILLOW_BLOCK_WAVE]->len - 1))
+        ->duration = 1.0;
+    g_autoptr(GString) text = billow_project_format(theirs);
+    g_assert_true(g_file_set_contents(path, text->str, (gssize) text->len, NULL));
+    return theirs;
+}
+
+static gboolean
+tells_of_change(gpointer story)
+{
+    GtkWidget *bar = story_message_bar(story);
+    return bar && hands_find_action(bar, "win.see-differences") != NULL;
+}
+
+/* What is open is kept first, then what the file holds is taken over; that can be undone, and is what the file holds. */
+static void
+reload_theirs(Story *story)
+{
+    g_autoptr(BillowProject) mine = billow_project_ref(billow_session_get_project(story->session));
+    g_autoptr(BillowProject) theirs = write_theirs(story);
+    hands_wait_until(tells_of_change, story);
+    hands_settle();
+    story_picture("changed-on-disk-bar");
+    hands_click(hands_find_action(story_message_bar(story), "win.see-differences"));
+    GtkWidget *question = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    story_picture("differences");
+    hands_click(hands_find_text(question, "Keep Mine"));
+    hands_settle();
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), mine));
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.see-differences", NULL));
+    hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Reload"));
+    hands_settle();
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), theirs));
+    g_assert_false(billow_session_get_modified(story->session));
+    hands_act("key ctrl+z");
+    g_assert_true(billow_project_equal(billow_session_get_project(story->session), mine));
+    g_assert_true(billow_session_get_modified(story->session));
+    hands_act("key ctrl+s"); /* what was seen is not asked about again */
+    hands_wait_until(is_saved, story->session);
+    check_file_is_project(story);
 }
 
 /* Once overwritten, the file is the window's own again. */
@@ -350,7 +403,8 @@ list_files(const char *folder)
 static void
 export_frames(Story *story)
 {
-    g_autofree char *project = path_in(story, FOUR_POINTS), *folder = path_in(story, "coarse-four-points-obj");
+    g_autofree char *project = path_in(story, FOUR_POINTS),
+                    *folder = path_in(story, "coarse-four-points-obj");
     g_autofree char *other = path_in(story, "other-obj");
     story_rest(story);
     hands_act("key ctrl+e");
@@ -399,7 +453,13 @@ has_begun(gpointer dialog)
 static gboolean
 is_cancelled(gpointer dialog)
 {
-    return hands_find(dialog, has_text, "Cancelled") != NULL;
+    return hands_find(dialog, has_text, "Canceled") != NULL;
+}
+
+static int
+compare_frames(gconstpointer a, gconstpointer b)
+{
+    return *(const int *) a - *(const int *) b;
 }
 
 /* All that is in the folder is whole frames, and what they are made of. */
@@ -418,6 +478,7 @@ check_whole_frames(Story *story, const char *folder)
             g_assert_true(g_str_equal(name, "Marquee.mtl") || g_str_equal(name, "Marquee.sequence.json") ||
                           g_str_equal(name, "Marquee.picture.png"));
     }
+    g_array_sort(frames, compare_frames);
     g_assert_cmpuint(frames->len, >=, 3);
     g_assert_cmpuint(frames->len, <, 2400);
     g_auto(BillowSequenceSettings) settings = {0};
@@ -426,7 +487,7 @@ check_whole_frames(Story *story, const char *folder)
                                      .settings = &settings,
                                      .frames = frames,
                                      .folder = folder};
-    g_assert_true(billow_sequence_verify(&sequence, findings, NULL, NULL));
+    g_assert_true(billow_sequence_verify(&sequence, NULL, NULL, findings, NULL, NULL));
     g_assert_cmpuint(findings->len, ==, 0);
 }
 
@@ -550,6 +611,7 @@ main(int argc, char **argv)
     story_add("/window-files/subtitle-loses-its-end-in-a-narrow-window", FOUR_POINTS, narrow);
     story_add("/window-files/saved-file-is-the-project", FOUR_POINTS, save);
     story_add("/window-files/file-that-changed-on-disk-is-kept", FOUR_POINTS, keep_theirs);
+    story_add("/window-files/file-that-changed-on-disk-is-told-and-reloaded", FOUR_POINTS, reload_theirs);
     story_add("/window-files/file-that-changed-on-disk-is-overwritten-when-told", FOUR_POINTS,
               overwrite_theirs);
     story_add("/window-files/file-without-changes-is-saved-over-unasked", FOUR_POINTS, save_over_nothing);

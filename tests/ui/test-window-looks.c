@@ -179,7 +179,7 @@ look_at_faint(Story *story)
 int
 main(int argc, char **argv)
 {
-    story_init(&argc, &argv);
+    story_init_pictures(&argc, &argv);
     story_add("/window-looks/samples-are-seen", "canopy.billow", look_at_all);
     story_add("/window-looks/themes-differ-and-suit-every-page", "canopy.billow", look_in_themes);
     story_add("/window-looks/faint-and-hidden-cloth-are-told-apart", "canopy.billow", look_at_faint);

@@ -4,6 +4,7 @@
 #include "app/command_palette.h"
 #include "app/export_dialog.h"
 #include "app/flag_dialog.h"
+#include "app/import_dialog.h"
 #include "app/new_cloth_dialog.h"
 #include "app/shortcuts.h"
 #include "core/translations.h"
@@ -248,7 +249,59 @@ read_editor(Story *story)
     }
 }
 
+/* --- Numbers, in a locale with a decimal comma --- */
+
+static gboolean
+ends_in(GtkWidget *widget, gconstpointer end)
+{
+    return GTK_IS_LABEL(widget) && g_str_has_suffix(gtk_label_get_text(GTK_LABEL(widget)), end);
+}
+
+/* Both decimal signs are understood, the locale's is shown; to the last digit. */
+static void
+type_amplitude(Story *story, const char *typed, double stored, const char *shown)
+{
+    GtkWidget *amplitude = story_control(story, "amplitude");
+    gtk_widget_grab_focus(amplitude);
+    hands_settle(); /* the page scrolls to it */
+    hands_enter(amplitude, typed);
+    g_assert_cmpstr(gtk_editable_get_text(GTK_EDITABLE(amplitude)), ==, shown);
+    g_assert_cmpfloat(billow_block_wave(story_find(story, BILLOW_BLOCK_WAVE, "bounce"))->amplitude, ==,
+                      stored);
+}
+
+static void
+write_numbers(Story *story)
+{
+    GtkWidget *window = GTK_WIDGET(story->window);
+    story_rest(story);
+    select_block(story, BILLOW_BLOCK_WAVE, "bounce");
+    type_amplitude(story, "0,375", 0.375, "0,375");
+    type_amplitude(story, "0.625", 0.625, "0,625");
+    billow_session_set_frame(story->session, 10); /* of 24 in a second: at 0.375 s */
+    story_settle(story);
+    hands_find_text(window, "00:00,375");
+    g_assert_nonnull(hands_find(window, ends_in, "⟦ mš⟧"));
+    do_action(story, "win.save");
+    g_autofree char *path = g_build_filename(story->folder, CANOPY, NULL);
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    g_assert_nonnull(strstr(text, "\"amplitude\": 0.625"));
+}
+
 /* --- Dialogs --- */
+
+/* A small laptop's screen: what does not scroll. */
+static void
+check_fits(GtkWidget *dialog)
+{
+    int width, height;
+    gtk_widget_measure(dialog, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+    gtk_widget_measure(dialog, GTK_ORIENTATION_VERTICAL, -1, &height, NULL, NULL, NULL);
+    g_test_message("%s: %d × %d", G_OBJECT_TYPE_NAME(dialog), width, height);
+    g_assert_cmpint(width, <=, 1024);
+    g_assert_cmpint(height, <=, 640);
+}
 
 static void
 read_dialog(Story *story, const char *action, GType type)
@@ -256,6 +309,19 @@ read_dialog(Story *story, const char *action, GType type)
     do_action(story, action);
     GtkWidget *dialog = story_dialog(type);
     check(story, dialog, 5);
+    check_fits(dialog);
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    hands_settle();
+}
+
+static void
+read_import(Story *story)
+{
+    char *paths[] = {(char *) "1", NULL};
+    BillowProject *project = billow_session_get_project(story->session);
+    GtkWidget *dialog = billow_import_dialog_new(GTK_WINDOW(story->window), paths, project, 0.0);
+    gtk_window_present(GTK_WINDOW(dialog));
+    check(story, story_dialog(BILLOW_TYPE_IMPORT_DIALOG), 5);
     gtk_window_destroy(GTK_WINDOW(dialog));
     hands_settle();
 }
@@ -273,6 +339,7 @@ read_dialogs(Story *story)
     read_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG);
     read_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG);
     read_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG);
+    read_import(story);
     g_action_group_activate_action(G_ACTION_GROUP(application), "preferences", NULL);
     hands_wait_until(has_preferences, NULL);
     check(story, story_preferences(), 30);
@@ -294,10 +361,11 @@ read_welcome(Story *story)
 int
 main(int argc, char **argv)
 {
-    story_init(&argc, &argv);
+    story_init_pictures(&argc, &argv);
     setlocale(LC_ALL, "");
     billow_load_translations();
     story_add("/window-words/window-inspector-and-painting", CANOPY, read_window);
+    story_add("/window-words/numbers-are-of-the-locale-and-files-have-points", CANOPY, write_numbers);
     story_add("/window-words/keyframe-editor", CANOPY, read_editor);
     story_add("/window-words/dialogs-and-shortcuts", CANOPY, read_dialogs);
     story_add("/window-words/welcome", NULL, read_welcome);

@@ -491,6 +491,57 @@ update_once(Story *story)
     g_assert_cmpint(n, ==, 3);
 }
 
+/* --- Where writing goes from right to left --- */
+
+static double
+left_of(GtkWidget *widget, GtkWidget *window)
+{
+    double x, y;
+    g_assert_true(gtk_widget_translate_coordinates(widget, window, 0, 0, &x, &y));
+    return x;
+}
+
+static void
+press_after(Story *story, const char *keys, int frame)
+{
+    hands_act("key %s", keys);
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, frame);
+}
+
+/* Time runs on from left to right, and what is pointed at is what is there; the window's own parts do turn round. */
+static void
+read_from_the_right(Story *story)
+{
+    GtkWidget *window = GTK_WIDGET(story->window);
+    GtkWidget *ruler = hands_find_type(window, BILLOW_TYPE_TIMELINE_RULER);
+    GtkWidget *inspector = hands_find_type(window, BILLOW_TYPE_INSPECTOR);
+    GtkWidget *play = hands_find_action(window, "win.play"),
+              *next = hands_find_action(window, "win.next-frame");
+    g_assert_cmpfloat(left_of(inspector, window), >, left_of(story_viewport(story), window));
+    gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL);
+    story_rest(story);
+    story_picture("right-to-left");
+    g_assert_cmpfloat(left_of(inspector, window), <, left_of(story_viewport(story), window));
+    g_assert_cmpfloat(left_of(play, window), <, left_of(next, window));
+    GtkWidget *early = story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"),
+              *late = story_block(story, BILLOW_BLOCK_KEYFRAME, "released");
+    g_assert_cmpfloat(left_of(early, window), >=, left_of(ruler, window));
+    g_assert_cmpfloat(left_of(late, window), >, left_of(early, window) + gtk_widget_get_width(early) - 1);
+    const double middle = 0.5 * gtk_widget_get_height(ruler);
+    hands_click_at(ruler, ruler_x(story, 43), middle);
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 43);
+    hands_drag(ruler, ruler_x(story, 43), middle, ruler_x(story, 20), middle);
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 20);
+    hands_click(late);
+    g_assert_cmpstr(selected_id(story), ==, "released");
+    hands_click(early);
+    g_assert_cmpstr(selected_id(story), ==, "hung");
+    story_rest(story);
+    press_after(story, "Right", 21);
+    press_after(story, "Left Left", 19);
+    gtk_widget_set_default_direction(GTK_TEXT_DIR_LTR);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -508,5 +559,6 @@ main(int argc, char **argv)
     story_add("/window/blocks-are-moved-and-resized", "canopy.billow", move_and_resize);
     story_add("/window/blocks-are-duplicated-pasted-split-and-deleted", "canopy.billow", edit_blocks);
     story_add("/window/title-and-actions-follow-an-edit-once", CANOPY, update_once);
+    story_add("/window/time-runs-from-left-to-right-in-every-language", CANOPY, read_from_the_right);
     return story_run_all();
 }

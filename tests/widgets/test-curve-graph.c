@@ -105,9 +105,9 @@ test_tells_its_curve(void)
     const struct {
         BillowEasing easing;
         const char *told;
-    } curves[] = {{{.curve = BILLOW_CURVE_POWER_IN, .degree = 2.5}, "Power in, degree 2.50"},
+    } curves[] = {{{.curve = BILLOW_CURVE_POWER_IN, .degree = 2.5}, "Power in, Degree 2.50"},
                   {{.curve = BILLOW_CURVE_EASE_IN_OUT, .degree = 2.5}, "Ease in and out"},
-                  {{.curve = BILLOW_CURVE_BACK, .overshoot = 0.125}, "Overshoot, overshoot 12.50 %"}};
+                  {{.curve = BILLOW_CURVE_BACK, .overshoot = 0.125}, "Overshoot, Overshoot 12.50 %"}};
     for (size_t i = 0; i < G_N_ELEMENTS(curves); i++) {
         billow_curve_graph_set_easing(BILLOW_CURVE_GRAPH(graph), &curves[i].easing);
         gtk_test_accessible_assert_property(graph, GTK_ACCESSIBLE_PROPERTY_LABEL, curves[i].told);

@@ -1,0 +1,413 @@
+/* Meshes of other programs as keyframes. */
+#include "cli/interrupt.h"
+#include "cli/json_output.h"
+#include "cli/options.h"
+#include "cli/progress.h"
+
+#include "io/frame_range.h"
+#include "io/import_keyframes.h"
+#include "io/printable.h"
+#include "io/project_file.h"
+#include "io/relative_path.h"
+#include "model/time_text.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static const char COMMAND[] = "import";
+
+/* Cells that differ by less are squares. */
+static const double SQUARE = 0.02;
+
+typedef struct {
+    char *output, *into, *base, *frames, *at, *anchors, *up, *progress;
+    double scale, spacing, frame_rate;
+    int columns, rows;
+    gboolean hang, replace, json;
+} Options;
+
+typedef struct {
+    const Options *options;
+    char **files;
+    BillowImport *import;
+    BillowProject *project; /* that the keyframes come into */
+    BillowImportWishes wishes;
+    GArray *imported;
+    BillowProgressMeter meter;
+    GCancellable *cancellable;
+} Job;
+
+static void
+clear_options(Options *options)
+{
+    char **const texts[] = {&options->output, &options->into,    &options->base, &options->frames,
+                            &options->at,     &options->anchors, &options->up,   &options->progress};
+    for (gsize i = 0; i < G_N_ELEMENTS(texts); i++)
+        g_clear_pointer(texts[i], g_free);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Options, clear_options)
+
+static void
+clear_job(Job *job)
+{
+    billow_import_free(job->import);
+    g_clear_pointer(&job->project, billow_project_unref);
+    g_clear_pointer((GArray **) &job->wishes.frames, g_array_unref);
+    g_clear_pointer((GArray **) &job->wishes.starts, g_array_unref);
+    g_clear_pointer((GArray **) &job->wishes.held, g_array_unref);
+    g_clear_pointer(&job->imported, g_array_unref);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Job, clear_job)
+
+/* --- What was asked for --- */
+
+static gboolean
+is_above(double number, double low, double high)
+{
+    return isfinite(number) && number > low && number <= high;
+}
+
+static gboolean
+check_output(const Options *options)
+{
+    if (!options->output)
+        billow_cli_complain(COMMAND, _("-o PROJECT is missing: where the project is written to"));
+    else if (!options->replace && g_strcmp0(options->output, options->into) != 0 &&
+             g_file_test(options->output, G_FILE_TEST_EXISTS))
+        billow_cli_complain(COMMAND, _("-o %s is there already: give another name, or --replace"),
+                            options->output);
+    else
+        return TRUE;
+    return FALSE;
+}
+
+/* FALSE, with the reason on standard error: wrong usage. */
+static gboolean
+check_options(const Options *options)
+{
+    if (!check_output(options))
+        return FALSE;
+    if (options->up && !g_str_equal(options->up, "y") && !g_str_equal(options->up, "z"))
+        billow_cli_complain(COMMAND, _("--up is “%s”; expected y or z"), options->up);
+    else if (!is_above(options->scale, 0.0, BILLOW_MAX_NUMBER))
+        billow_cli_complain(COMMAND, _("--scale has to be above 0"));
+    else if (options->spacing != 0.0 && !is_above(options->spacing, 1e-9, BILLOW_MAX_NUMBER))
+        billow_cli_complain(COMMAND, _("--spacing has to be above 0"));
+    else if (!(options->frame_rate >= 1.0 && options->frame_rate <= BILLOW_MAX_FRAME_RATE))
+        billow_cli_complain(COMMAND, _("--frame-rate has to be from 1 to %d"), BILLOW_MAX_FRAME_RATE);
+    else if ((options->columns != 0 && (options->columns < 2 || options->columns > BILLOW_MAX_SIDE)) ||
+             (options->rows != 0 && (options->rows < 2 || options->rows > BILLOW_MAX_SIDE)))
+        billow_cli_complain(COMMAND, _("--columns and --rows have to be from 2 to %d"), BILLOW_MAX_SIDE);
+    else
+        return TRUE;
+    return FALSE;
+}
+
+/* How an error of the import ends the command, which says it. */
+static BillowExit
+complain_of(const GError *error)
+{
+    if (g_error_matches(error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+        return BILLOW_EXIT_INTERRUPTED;
+    billow_cli_complain(COMMAND, "%s", error->message);
+    return g_error_matches(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA) ? BILLOW_EXIT_INVALID
+                                                                       : BILLOW_EXIT_FILES;
+}
+
+/* --- The project that keyframes come into --- */
+
+static void
+warn_of_cells(const BillowImport *import)
+{
+    double uneven;
+    const BillowGrid grid = billow_import_grid(import, &uneven);
+    if (fabs(uneven - 1.0) < SQUARE)
+        return;
+    const int columns = (int) lround((grid.columns - 1) * uneven) + 1;
+    billow_cli_complain(COMMAND,
+                        _("warning: the cells of the mesh are %.3g times as wide as they are long; those of "
+                          "a cloth are squares, and take the mean. --columns %d makes them so"),
+                        uneven, CLAMP(columns, 2, BILLOW_MAX_SIDE));
+}
+
+static BillowProject *
+new_project(const Job *job, GError **error)
+{
+    const Options *options = job->options;
+    g_autofree char *file = g_path_get_basename(job->files[0]);
+    *strrchr(file, '.') = '\0';
+    g_autofree char *name = g_utf8_make_valid(file, -1);
+    const BillowGrid mesh = billow_import_grid(job->import, NULL);
+    BillowGrid grid = mesh;
+    grid.columns = options->columns ? options->columns : mesh.columns;
+    grid.rows = options->rows ? options->rows : mesh.rows;
+    const double width = mesh.spacing * (mesh.columns - 1) / (grid.columns - 1);
+    if ((size_t) grid.columns * (size_t) grid.rows > BILLOW_MAX_POINTS) {
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%d × %d points are over %d"), grid.columns,
+                    grid.rows, BILLOW_MAX_POINTS);
+        return NULL;
+    }
+    grid.spacing = options->spacing ? options->spacing : width;
+    return billow_import_new_project(&grid, name, options->frame_rate);
+}
+
+/* Has the picture named as seen from the folder that the project goes to. */
+static void
+follow_picture(Job *job)
+{
+    const Options *options = job->options;
+    if (!job->project->texture || g_path_is_absolute(job->project->texture))
+        return;
+    g_autofree char *into = g_canonicalize_filename(options->into, NULL),
+                    *output = g_canonicalize_filename(options->output, NULL);
+    g_autofree char *from = g_path_get_dirname(into), *to = g_path_get_dirname(output);
+    g_autofree char *picture = g_canonicalize_filename(job->project->texture, from);
+    g_autofree char *relative = billow_relative_path(picture, to);
+    BillowProject *moved = billow_project_copy(job->project);
+    billow_project_set_texture(moved, g_str_equal(from, to) ? job->project->texture : relative);
+    billow_project_unref(job->project);
+    job->project = moved;
+}
+
+static gboolean
+is_other_grid_wanted(const Options *options)
+{
+    return options->columns || options->rows || options->spacing != 0.0;
+}
+
+static BillowExit
+open_project(Job *job)
+{
+    g_autoptr(GError) error = NULL;
+    BillowExit status = BILLOW_EXIT_DONE;
+    if (job->options->into && is_other_grid_wanted(job->options)) {
+        billow_cli_complain(COMMAND, _("--columns, --rows and --spacing are of a new project: with --project "
+                                       "the cloth is as it is"));
+        return BILLOW_EXIT_USAGE;
+    }
+    if (job->options->into && !(job->project = billow_cli_load(job->options->into, &status)))
+        return status;
+    if (job->project)
+        follow_picture(job);
+    const BillowAxes axes = {g_strcmp0(job->options->up, "z") == 0 ? BILLOW_UP_Z : BILLOW_UP_Y,
+                             job->options->scale};
+    job->import = billow_import_open((const char *const *) job->files, job->options->base, axes,
+                                     job->project ? &job->project->grid : NULL, job->cancellable, &error);
+    if (job->import && !job->project)
+        job->project = new_project(job, &error);
+    return job->import && job->project ? BILLOW_EXIT_DONE : complain_of(error);
+}
+
+/* --- Frames, times, points --- */
+
+/* A second after the last keyframe. */
+static double
+default_start(const BillowProject *project)
+{
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    return keyframes->len > 0 ? billow_block_end(keyframes->pdata[keyframes->len - 1]) + 1.0 : 0.0;
+}
+
+static gboolean
+parse_times(const char *text, const BillowProject *project, GArray *times)
+{
+    const BillowTimeFormat format = {BILLOW_TIME_SECONDS, project->frame_rate};
+    g_auto(GStrv) words = g_strsplit(text, ",", -1);
+    for (guint i = 0; words[i]; i++) {
+        double seconds;
+        const char *word = g_strstrip(words[i]);
+        if (!g_ascii_isdigit(*word) || !billow_time_parse(&format, BILLOW_TIME_MOMENT, word, 0.0, &seconds) ||
+            !(seconds >= 0.0) || seconds > BILLOW_MAX_DURATION) {
+            billow_cli_complain(
+                COMMAND, _("--at: “%s” is no time; expected seconds (1.5), a frame (37f) or 1:12.5"), word);
+            return FALSE;
+        }
+        if (i > 0 && seconds <= g_array_index(times, double, i - 1)) {
+            billow_cli_complain(COMMAND, _("--at: “%s” is not later than the time before it"), word);
+            return FALSE;
+        }
+        g_array_append_val(times, seconds);
+    }
+    return TRUE;
+}
+
+static BillowExit
+choose_starts(Job *job)
+{
+    g_autoptr(GArray) times = g_array_new(FALSE, FALSE, sizeof(double));
+    g_autoptr(GError) error = NULL;
+    const guint n = job->wishes.frames->len;
+    if (job->options->at && !parse_times(job->options->at, job->project, times))
+        return BILLOW_EXIT_USAGE;
+    if (times->len > 1 && times->len != n) {
+        billow_cli_complain(COMMAND,
+                            _("--at: found %u times for %u frames; expected one for each, or that "
+                              "of the first"),
+                            times->len, n);
+        return BILLOW_EXIT_USAGE;
+    }
+    const double first = times->len > 0 ? g_array_index(times, double, 0) : default_start(job->project);
+    job->wishes.starts =
+        times->len > 1 ? g_array_ref(times)
+                       : billow_import_starts(job->import, job->wishes.frames, job->project, first, &error);
+    return job->wishes.starts ? BILLOW_EXIT_DONE : complain_of(error);
+}
+
+static BillowExit
+choose(Job *job)
+{
+    g_autoptr(GError) error = NULL;
+    gboolean clipped = FALSE;
+    const int n = billow_import_frame_count(job->import);
+    job->wishes.frames = billow_frame_range_parse(job->options->frames, n, &clipped, &error);
+    if (!job->wishes.frames) {
+        billow_cli_complain(COMMAND, _("--frames: %s"), error->message);
+        return BILLOW_EXIT_USAGE;
+    }
+    if (clipped)
+        billow_cli_complain(COMMAND,
+                            _("warning: --frames: “%s” goes beyond the frames that there are, 1-%d; what is "
+                              "beyond is left out"),
+                            job->options->frames, n);
+    const char *anchors = job->options->anchors ? job->options->anchors : "corners";
+    job->wishes.held = billow_import_points(anchors, &job->project->grid, &error);
+    if (!job->wishes.held) {
+        billow_cli_complain(COMMAND, _("--anchors: %s"), error->message);
+        return BILLOW_EXIT_USAGE;
+    }
+    job->wishes.hang = job->options->hang;
+    return choose_starts(job);
+}
+
+/* --- What became of them --- */
+
+static void
+print_json(const Job *job)
+{
+    const BillowGrid mesh = billow_import_grid(job->import, NULL);
+    json_object *object = json_object_new_object(), *list = json_object_new_array();
+    billow_json_add_text(object, "project", job->options->output);
+    json_object_object_add(object, "columns", json_object_new_int(job->project->grid.columns));
+    json_object_object_add(object, "rows", json_object_new_int(job->project->grid.rows));
+    billow_json_add_number(object, "spacing", job->project->grid.spacing);
+    json_object_object_add(object, "mesh_columns", json_object_new_int(mesh.columns));
+    json_object_object_add(object, "mesh_rows", json_object_new_int(mesh.rows));
+    billow_json_add_number(object, "mesh_spacing", mesh.spacing);
+    for (guint i = 0; i < job->imported->len; i++) {
+        const BillowImported *imported = &g_array_index(job->imported, BillowImported, i);
+        json_object *keyframe = json_object_new_object();
+        json_object_object_add(keyframe, "id", json_object_new_string(imported->keyframe));
+        json_object_object_add(keyframe, "frame", json_object_new_int(imported->frame));
+        billow_json_add_number(keyframe, "start", imported->start);
+        billow_json_add_number(keyframe, "mean", imported->mean);
+        billow_json_add_number(keyframe, "max", imported->most);
+        json_object_array_add(list, keyframe);
+    }
+    json_object_object_add(object, "keyframes", list);
+    billow_json_print(object);
+}
+
+static void
+print_text(const Job *job)
+{
+    const BillowGrid mesh = billow_import_grid(job->import, NULL), *grid = &job->project->grid;
+    g_autofree char *output = billow_printable_path(job->options->output);
+    printf(_("%s: a cloth of %d × %d points, from a mesh of %d × %d\n"), output, grid->columns, grid->rows,
+           mesh.columns, mesh.rows);
+    for (guint i = 0; i < job->imported->len; i++) {
+        const BillowImported *imported = &g_array_index(job->imported, BillowImported, i);
+        printf(_("  frame %d at %g s: keyframe %s, %.3g mm from the mesh in the mean, %.3g mm at most\n"),
+               imported->frame, imported->start, imported->keyframe, 1e3 * imported->mean,
+               1e3 * imported->most);
+    }
+}
+
+static gboolean
+show_progress(gpointer data, guint done, guint total)
+{
+    Job *job = data;
+    const int frame = g_array_index(job->wishes.frames, int, done - 1);
+    const char *file = job->files[1] ? job->files[frame - 1] : job->files[0];
+    billow_progress_meter_frame(&job->meter, file, FALSE, (int) done, (int) total);
+    return !g_cancellable_is_cancelled(job->cancellable);
+}
+
+static BillowExit
+run_job(Job *job)
+{
+    g_autoptr(GError) error = NULL;
+    BillowExit status = open_project(job);
+    if (status == BILLOW_EXIT_DONE)
+        status = choose(job);
+    if (status != BILLOW_EXIT_DONE)
+        return status;
+    job->imported = g_array_new(FALSE, FALSE, sizeof(BillowImported));
+    g_array_set_clear_func(job->imported, (GDestroyNotify) billow_imported_clear);
+    g_autoptr(BillowProject) project = billow_import_keyframes(
+        job->import, job->project, &job->wishes, job->imported, show_progress, job, job->cancellable, &error);
+    billow_progress_meter_end(&job->meter);
+    if (!project || !billow_project_save(project, job->options->output, &error))
+        return complain_of(error);
+    if (!job->options->into && !is_other_grid_wanted(job->options))
+        warn_of_cells(job->import);
+    if (job->options->json)
+        print_json(job);
+    else
+        print_text(job);
+    return BILLOW_EXIT_DONE;
+}
+
+BillowExit
+billow_cli_import(int argc, char **argv)
+{
+    g_auto(Options) options = {.scale = 1.0, .frame_rate = 24.0};
+    const GOptionEntry entries[] = {
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &options.output, _("The project that is written"), "FILE"},
+        {"project", 0, 0, G_OPTION_ARG_FILENAME, &options.into,
+         _("Add the keyframes to this project (default: a new one)"), "FILE"},
+        {"base", 0, 0, G_OPTION_ARG_FILENAME, &options.base,
+         _("The OBJ file of a cache's mesh (default: the one beside it)"), "FILE"},
+        {"frames", 0, 0, G_OPTION_ARG_STRING, &options.frames,
+         _("Which of the frames: 1-100, 1,3,7, 1-100:25 (default: all)"), "LIST"},
+        {"at", 0, 0, G_OPTION_ARG_STRING, &options.at,
+         _("When the first is reached, or each: 1.5 (seconds) or 37f (default: 0, or a second after the last "
+           "keyframe)"),
+         "TIMES"},
+        {"anchors", 0, 0, G_OPTION_ARG_STRING, &options.anchors,
+         _("Points that are held: corners, top, bottom, left, right, none, or COLUMN:ROW,… (default: "
+           "corners)"),
+         "POINTS"},
+        {"hang", 0, 0, G_OPTION_ARG_NONE, &options.hang,
+         _("Hang the cloth from them near the mesh, in place of giving it the mesh's shape"), NULL},
+        {"up", 0, 0, G_OPTION_ARG_STRING, &options.up, _("Axis of the files that points up (default: y)"),
+         "y|z"},
+        {"scale", 0, 0, G_OPTION_ARG_DOUBLE, &options.scale, _("Factor on their coordinates (default: 1)"),
+         "F"},
+        {"columns", 0, 0, G_OPTION_ARG_INT, &options.columns,
+         _("Columns of a new cloth (default: the mesh's)"), "N"},
+        {"rows", 0, 0, G_OPTION_ARG_INT, &options.rows, _("Rows of a new cloth (default: the mesh's)"), "N"},
+        {"spacing", 0, 0, G_OPTION_ARG_DOUBLE, &options.spacing,
+         _("Spacing of a new cloth in metres (default: the middle length of the mesh's edges)"), "M"},
+        {"frame-rate", 0, 0, G_OPTION_ARG_DOUBLE, &options.frame_rate,
+         _("Frame rate of a new project (default: 24)"), "N"},
+        {"replace", 0, 0, G_OPTION_ARG_NONE, &options.replace, _("Replace a file that is there already"),
+         NULL},
+        billow_json_option(&options.json),
+        billow_progress_option(&options.progress),
+        {NULL, 0, 0, G_OPTION_ARG_NONE, NULL, NULL, NULL},
+    };
+    g_autoptr(GOptionContext) context = g_option_context_new("FILE...");
+    g_option_context_set_summary(context,
+                                 _("Makes keyframes of meshes of other programs: of OBJ files, each a "
+                                   "frame, or of an MDD or PC2 cache with the OBJ file of its mesh."));
+    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, G_MAXUINT);
+    g_auto(Job) job = {.options = &options, .files = files};
+    if (!files || !billow_progress_meter_init(&job.meter, options.progress, COMMAND) ||
+        !check_options(&options))
+        return BILLOW_EXIT_USAGE;
+    g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
+    job.cancellable = billow_interrupt_cancellable(interrupt);
+    return run_job(&job);
+}

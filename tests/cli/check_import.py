@@ -1,0 +1,382 @@
+#!/usr/bin/env python3
+"""billow-cli import against an own reading of the same files. Arguments: billow-cli, the repository. Prints TAP."""
+import json
+import math
+import pathlib
+import random
+import struct
+import subprocess
+import sys
+import tempfile
+
+COLUMNS, ROWS = 7, 5
+
+cli = pathlib.Path(sys.argv[1]).resolve()
+tests = []
+
+
+def case(function):
+    tests.append(function)
+    return function
+
+
+def run(*words, status=0):
+    done = subprocess.run([cli, *map(str, words)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    assert done.returncode == status, (words, done.returncode, done.stdout, done.stderr)
+    return done
+
+
+def imported(folder, *words, status=0):
+    """The report and the project that was written."""
+    project = folder / "made.billow"
+    report = json.loads(run("import", *words, "-o", project, "--replace", "--json", "--progress", "none").stdout)
+    return report, json.loads(project.read_text())
+
+
+def refused(folder, text, *parts, name="bad.obj", more=(), status=1):
+    path = folder / name
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    target = folder / "never.billow"
+    done = run("import", path, *more, "-o", target, "--progress", "none", status=status)
+    assert not target.exists()
+    lines = done.stderr.strip().split("\n")
+    assert len(lines) == 1 and name in lines[0], lines
+    for part in parts:
+        assert part in lines[0], (part, lines[0])
+
+
+# --- A cloth of this test's own, its points told by a formula ---
+
+def place(column, row, phase=0.0):
+    return (0.1 * column, 0.2 * math.sin(0.9 * column + phase) + 0.05 * row, 0.1 * row + 0.02 * math.cos(column))
+
+
+def single(value):
+    return struct.unpack("f", struct.pack("f", value))[0]
+
+
+GRID = [(column, row) for row in range(ROWS) for column in range(COLUMNS)]
+CELLS = [(column, row) for row in range(ROWS - 1) for column in range(COLUMNS - 1)]
+
+
+def obj(points=GRID, cells=CELLS, uv=True, cut=None, reverse=False, phase=0.0, end="\n", relative=False):
+    """`cut`: of each cell "/" or "\\", along which it is two triangles."""
+    number = {point: i + 1 for i, point in enumerate(points)}
+    lines = ["# a cloth", "mtllib none.mtl", "o cloth", "g first second"]
+    lines += ["v %.9g %.9g %.9g" % place(*point, phase) for point in points]
+    lines += ["vt %.9g %.9g" % (c / (COLUMNS - 1), 1 - r / (ROWS - 1)) for c, r in points] if uv else []
+    lines += ["vn 0 1 0", "s 1", "usemtl none"]
+
+    def corner(point):
+        at = number[point] - len(points) - 1 if relative else number[point]
+        return f"{at}/{at}/1" if uv else f"{at}//1"
+
+    for i, (c, r) in enumerate(cells):
+        a, b, d, e = (c, r), (c, r + 1), (c + 1, r + 1), (c + 1, r)
+        faces = [[a, b, d, e]]
+        if cut:
+            faces = [[a, b, d], [a, d, e]] if cut[i] == "\\" else [[a, b, e], [b, d, e]]
+        for face in faces:
+            lines.append("f " + " ".join(map(corner, face[::-1] if reverse else face)))
+    return end.join(lines) + end
+
+
+def shape_of(project, number=0):
+    flat = project["keyframes"][number]["shape"]
+    cloth = project["cloth"]
+    assert len(flat) == 3 * cloth["columns"] * cloth["rows"]
+    return [tuple(flat[i:i + 3]) for i in range(0, len(flat), 3)]
+
+
+def assert_shape(project, points=GRID, phase=0.0, number=0):
+    for found, point in zip(shape_of(project, number), points, strict=True):
+        assert all(abs(a - single(b)) < 1e-7 for a, b in zip(found, place(*point, phase))), (point, found)
+
+
+def write(folder, name, text):
+    (folder / name).write_text(text, newline="")
+    return folder / name
+
+
+@case
+def a_mesh_is_a_keyframe_point_by_point(folder):
+    report, project = imported(folder, write(folder, "a.obj", obj()))
+    assert (report["columns"], report["rows"]) == (COLUMNS, ROWS)
+    assert_shape(project)
+    assert report["keyframes"][0]["mean"] == report["keyframes"][0]["max"] == 0
+    held = {(a["column"], a["row"]): a["position"] for a in project["keyframes"][0]["anchors"]}
+    assert set(held) == {(0, 0), (COLUMNS - 1, 0), (0, ROWS - 1), (COLUMNS - 1, ROWS - 1)}
+    for point, position in held.items():
+        assert all(abs(a - b) < 1e-7 for a, b in zip(position, place(*point)))
+    edges = sorted(math.dist(place(c, r), place(c + 1, r)) for c in range(COLUMNS - 1) for r in range(ROWS))
+    down = sorted(math.dist(place(c, r), place(c, r + 1)) for c in range(COLUMNS) for r in range(ROWS - 1))
+    spacing = (edges[len(edges) // 2] + down[len(down) // 2]) / 2
+    assert abs(project["cloth"]["spacing"] - spacing) < 1e-5 * spacing
+    run("check", folder / "made.billow")
+
+
+@case
+def order_winding_and_cuts_do_not_matter(folder):
+    chance = random.Random(7)
+    for turn in range(40):
+        points, cells = GRID[:], CELLS[:]
+        chance.shuffle(points)
+        chance.shuffle(cells)
+        cut = [None, "\\" * len(cells), "/" * len(cells),
+               [chance.choice("/\\") for _ in cells]][turn % 4]
+        text = obj(points, cells, cut=cut, reverse=turn % 3 == 0, relative=turn % 5 == 0, end=["\n", "\r\n"][turn % 2])
+        assert_shape(imported(folder, write(folder, "a.obj", text))[1])
+
+
+@case
+def without_texture_the_first_face_tells_the_side(folder):
+    for cut in [None, "\\" * len(CELLS), "/" * len(CELLS)]:
+        assert_shape(imported(folder, write(folder, "a.obj", obj(uv=False, cut=cut)))[1])
+        mirrored = imported(folder, write(folder, "a.obj", obj(uv=False, cut=cut, reverse=True)))[1]
+        assert (mirrored["cloth"]["columns"], mirrored["cloth"]["rows"]) == (ROWS, COLUMNS)
+        assert_shape(mirrored, [(column, row) for column in range(COLUMNS) for row in range(ROWS)])
+
+
+@case
+def lines_go_on_and_comments_end(folder):
+    text = obj().replace("\nf ", "\nf \\\n").replace("\nv ", "\n  v\t") + "# the end\nf 1 2 \\"
+    refused(folder, text, "line", "three or four corners")
+    assert_shape(imported(folder, write(folder, "a.obj", text[:text.index("# the end")] + "# no line end"))[1])
+
+
+@case
+def axes_and_scale_are_undone(folder):
+    lines = [line.split() for line in obj().splitlines()]
+    turned = "\n".join(f"v {100 * float(w[1]):.9g} {-100 * float(w[3]):.9g} {100 * float(w[2]):.9g}" if w[0] == "v" else " ".join(w)
+                       for w in lines)
+    project = imported(folder, write(folder, "a.obj", turned), "--up", "z", "--scale", "0.01")[1]
+    for found, point in zip(shape_of(project), GRID):
+        assert math.dist(found, place(*point)) < 1e-6
+
+
+@case
+def a_sequence_is_several_keyframes(folder):
+    files = [write(folder, f"a.{i}.obj", obj(phase=0.3 * i)) for i in range(6)]
+    project = imported(folder, *files, "--frames", "1-6:2", "--frame-rate", "12")[1]
+    assert [k["start"] for k in project["keyframes"]] == [0, 2 / 12, 4 / 12]
+    for number in range(3):
+        assert_shape(project, phase=0.6 * number, number=number)
+    project = imported(folder, *files[:2], "--at", "1.25,37f")[1]
+    assert [k["start"] for k in project["keyframes"]] == [1.25, 1.5]
+    other = write(folder, "b.obj", obj([p for p in GRID if p[1] < 4], [c for c in CELLS if c[1] < 3]))
+    done = run("import", files[0], other, "-o", folder / "no.billow", "--progress", "none", status=1)
+    assert "b.obj" in done.stderr and "7 × 4" in done.stderr and not (folder / "no.billow").exists()
+
+
+def mdd(phases, times):
+    points = [place(*p, phase) for phase in phases for p in GRID]
+    return struct.pack(f">2I{len(times)}f{3 * len(points)}f", len(phases), len(GRID), *times, *sum(points, ()))
+
+
+def pc2(phases, start, step):
+    points = [place(*p, phase) for phase in phases for p in GRID]
+    return struct.pack(f"<12sIIffI{3 * len(points)}f", b"POINTCACHE2\0", 1, len(GRID), start, step, len(phases), *sum(points, ()))
+
+
+@case
+def caches_are_read_as_described(folder):
+    write(folder, "a.obj", obj())
+    phases = [0, 0.2, 0.4, 0.6]
+    (folder / "a.mdd").write_bytes(mdd(phases, [0.5, 0.75, 1.25, 2]))
+    (folder / "a.pc2").write_bytes(pc2(phases, 10, 6))
+    for name, starts in [("a.mdd", [0, 0.25, 0.75, 1.5]), ("a.pc2", [0, 0.25, 0.5, 0.75])]:
+        project = imported(folder, folder / name)[1]
+        assert [k["start"] for k in project["keyframes"]] == starts, name
+        for number, phase in enumerate(phases):
+            assert_shape(project, phase=phase, number=number)
+
+
+@case
+def what_is_exported_comes_back_the_same(folder):
+    write(folder, "a.obj", obj())
+    imported(folder, folder / "a.obj")
+    for form in ["obj", "mdd", "pc2"]:
+        run("export", folder / "made.billow", "-o", folder / form, "--format", form, "--precision", "9", "--no-cache", "--progress", "none")
+        name = next(p for p in (folder / form).iterdir() if p.suffix == "." + form)
+        again = folder / f"{form}.billow"
+        run("import", name, "-o", again, "--progress", "none")
+        assert_shape(json.loads(again.read_text()))
+
+
+def bilinear(places, columns, rows, across, down):
+    u, v = across * (columns - 1), down * (rows - 1)
+    c, r = min(int(u), columns - 2), min(int(v), rows - 2)
+    u, v = u - c, v - r
+    at = lambda i, j: places[j * columns + i]
+    return tuple((1 - v) * ((1 - u) * at(c, r)[k] + u * at(c + 1, r)[k]) + v * ((1 - u) * at(c, r + 1)[k] + u * at(c + 1, r + 1)[k])
+                 for k in range(3))
+
+
+@case
+def another_cloth_is_resampled_and_the_distance_told(folder):
+    report, project = imported(folder, write(folder, "a.obj", obj()), "--columns", "4", "--rows", "11")
+    shape = shape_of(project)
+    mesh = [tuple(map(single, place(*p))) for p in GRID]
+    for i, found in enumerate(shape):
+        assert math.dist(found, bilinear(mesh, COLUMNS, ROWS, i % 4 / 3, i // 4 / 10)) < 1e-6
+    far = [math.dist(p, bilinear(shape, 4, 11, i % COLUMNS / (COLUMNS - 1), i // COLUMNS / (ROWS - 1))) for i, p in enumerate(mesh)]
+    told = report["keyframes"][0]
+    assert max(far) > 0.05 and abs(told["max"] - max(far)) < 1e-6 and abs(told["mean"] - sum(far) / len(far)) < 1e-6
+
+
+@case
+def a_keyframe_joins_a_project(folder):
+    base = folder / "base.billow"
+    run("import", write(folder, "a.obj", obj()), "-o", base, "--progress", "none")
+    (folder / "in").mkdir()
+    document = json.loads(base.read_text())
+    document["cloth"]["texture"] = "p.png"
+    (folder / "p.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    base.write_text(json.dumps(document))
+    target = folder / "in" / "joined.billow"
+    mesh = write(folder, "b.obj", obj(phase=1))
+    run("import", mesh, "-o", target, "--project", base, "--anchors", "top", "--progress", "none")
+    joined = json.loads(target.read_text())
+    assert joined["cloth"] == dict(document["cloth"], texture="../p.png")
+    assert [k["start"] for k in joined["keyframes"]] == [0, 1]
+    assert [(a["column"], a["row"]) for a in joined["keyframes"][1]["anchors"]] == [(c, 0) for c in range(COLUMNS)]
+    assert_shape(joined, phase=1, number=1)
+    run("import", mesh, "-o", base, "--project", base, "--at", "0", "--anchors", "3:2", "--progress", "none")
+    replaced = json.loads(base.read_text())
+    assert len(replaced["keyframes"]) == 1
+    assert_shape(replaced, phase=1)
+
+
+@case
+def hung_near_the_mesh_the_distance_is_that_of_its_frame(folder):
+    report, project = imported(folder, write(folder, "a.obj", obj()), "--hang")
+    keyframe = project["keyframes"][0]
+    assert "shape" not in keyframe and (keyframe["hang"]["columns"], keyframe["hang"]["rows"]) == (COLUMNS, ROWS)
+    run("export", folder / "made.billow", "-o", folder / "out", "--frames", "1", "--precision", "9", "--no-cache", "--progress", "none")
+    frame = next((folder / "out").glob("*.obj")).read_text()
+    shown = [tuple(map(float, line.split()[1:])) for line in frame.splitlines() if line.startswith("v ")]
+    far = [math.dist(p, place(*q)) for p, q in zip(shown, GRID, strict=True)]
+    told = report["keyframes"][0]
+    assert abs(told["max"] - max(far)) < 1e-6 and abs(told["mean"] - sum(far) / len(far)) < 1e-6
+
+
+@case
+def what_is_no_cloth_is_told_by_line(folder):
+    lines = obj().splitlines()
+    first = next(i for i, line in enumerate(lines) if line.startswith("f "))
+
+    def changed(number, text):
+        return "\n".join(lines[:number - 1] + [text] + lines[number:]) + "\n"
+
+    at = f"line {first + 3}:"
+    refused(folder, changed(first + 3, "f 1 2 3 4 5"), at, "over four corners")
+    refused(folder, changed(first + 3, "f 1 2"), at)
+    refused(folder, changed(first + 3, "f 1 2 2 3"), at)
+    refused(folder, changed(first + 3, "f 1 2 3 99"), at, "99")
+    refused(folder, changed(first + 3, "f 1 2 3 -99"), at, "-99")
+    refused(folder, changed(first + 3, "f 1 2 3 0"), at)
+    refused(folder, changed(first + 3, "f 1 2 3 x"), at, "x")
+    refused(folder, changed(first + 3, "f 1/99 2/2 3/3 4/4"), at, "99")
+    refused(folder, changed(first + 3, "f 1 2 3 99999999999999999999999"), at)
+    refused(folder, changed(6, "v 0 nan 0"), "line 6:", "nan")
+    refused(folder, changed(6, "v 0 1e999 0"), "line 6:", "1e999")
+    refused(folder, changed(6, "v 0 1"), "line 6:")
+    refused(folder, changed(6, "v 0 1,5 0"), "line 6:", "1,5")
+    refused(folder, changed(6, "v " + "1" * 100000), "line 6:")
+    refused(folder, changed(6, "v 1e38 0 0"), "away")
+    refused(folder, changed(first + 3, lines[first + 3]), "line")              # one cell twice, one missing
+    refused(folder, "\n".join(lines + [lines[-1]]), f"line {len(lines) + 1}")   # a third face at an edge
+    refused(folder, "\n".join(lines[:-1]), "line")                             # a corner is missing
+    refused(folder, "\n".join(lines[:first + 8] + lines[first + 9:]), "line")   # a hole
+    refused(folder, "\n".join(lines[:first]), "no faces")
+    refused(folder, "", "no faces")
+    refused(folder, obj().encode() + b"\0", "line", "byte 0")
+    refused(folder, obj(cut="/" * len(CELLS)).rsplit("f ", 1)[0], "line", "half")
+    refused(folder, obj(), "obj", name="cloth.txt")
+
+
+@case
+def what_is_no_grid_is_refused(folder):
+    ring = ["v %g %g %g" % (math.cos(i), j, math.sin(i)) for j in range(3) for i in range(6)]
+    ring += ["f %d %d %d %d" % (6 * j + i + 1, 6 * j + 7 + i, 6 * j + 7 + (i + 1) % 6, 6 * j + 1 + (i + 1) % 6)
+             for j in range(2) for i in range(6)]
+    refused(folder, "\n".join(ring), "line", "no grid")
+    fan = ["v 0 0 0"] + ["v %g 0 %g" % (math.cos(i), math.sin(i)) for i in range(12)]
+    fan += ["f 1 %d %d" % (i + 2, (i + 1) % 12 + 2) for i in range(12)]
+    refused(folder, "\n".join(fan), "line", "point 1")
+    cube = ["v %d %d %d" % (i & 1, i >> 1 & 1, i >> 2) for i in range(8)]
+    cube += ["f 1 2 4 3", "f 5 6 8 7", "f 1 2 6 5", "f 3 4 8 7", "f 1 3 7 5", "f 2 4 8 6"]
+    refused(folder, "\n".join(cube), "line", "no grid")
+    two = obj() + obj().replace("f ", "#")
+    shifted = [f"f {' '.join(str(int(w.split('/')[0]) + len(GRID)) for w in line.split()[1:])}"
+               for line in obj().splitlines() if line.startswith("f ")]
+    refused(folder, two + "\n".join(shifted), "line", "no grid")
+
+
+@case
+def broken_caches_are_told_by_byte(folder):
+    write(folder, "bad.obj", obj())
+    whole = {"bad.mdd": mdd([0, 1], [0, 1]), "bad.pc2": pc2([0, 1], 1, 1)}
+    for name, data in whole.items():
+        for length in [0, 5, 9, 31, 40, len(data) // 2, len(data) - 1]:
+            refused(folder, data[:length], name=name)
+        header = 16 if name == "bad.mdd" else 32
+        order = ">" if name == "bad.mdd" else "<"
+        bad = bytearray(data)
+        struct.pack_into(order + "f", bad, header + 40, math.nan)
+        refused(folder, bytes(bad), f"byte {header + 40}", name=name)
+    for name, words, order in [("bad.mdd", (0, 4), ">"), ("bad.pc2", (28, 16), "<")]:
+        for at in words:
+            for number in [0, 0xffffffff, 1 << 30]:
+                bad = bytearray(whole[name])
+                struct.pack_into(order + "I", bad, at, number)
+                refused(folder, bytes(bad), name=name)
+    bad = bytearray(whole["bad.pc2"])
+    bad[12] = 9
+    refused(folder, bytes(bad), "byte 12", name="bad.pc2")
+    refused_times = folder / "still.mdd"
+    refused_times.write_bytes(mdd([0, 1], [1, 1]))
+    done = run("import", refused_times, "--base", folder / "bad.obj", "-o", folder / "never.billow", "--progress", "none", status=1)
+    assert "frame 2" in done.stderr
+    (folder / "bad.obj").unlink()
+    refused(folder, whole["bad.mdd"], "bad.obj", name="bad.mdd")
+    small = write(folder, "small.obj", obj([p for p in GRID if p[1] < 4], [c for c in CELLS if c[1] < 3]))
+    refused(folder, whole["bad.mdd"], "35", "28", name="bad.mdd", more=("--base", small))
+
+
+@case
+def statuses_are_as_told(folder):
+    mesh, out = write(folder, "a.obj", obj()), folder / "o.billow"
+    for words in [(), ("--anchors", "9:9"), ("--anchors", ""), ("--frames", "2"), ("--at", "x"), ("--at", "-1"), ("--at", "1,0.5"), ("--at", "1,2,3"),
+                  ("--up", "x"), ("--scale", "0"), ("--scale", "nan"), ("--spacing", "-1"), ("--columns", "1"), ("--frame-rate", "0"),
+                  ("--columns", "5000")]:
+        run("import", mesh, *words, *(["-o", out] if words else []), status=2)
+    run("import", folder / "none.obj", "-o", out, status=3)
+    run("import", folder, "-o", out, status=1)
+    run("import", mesh, "-o", folder / "none" / "o.billow", status=3)
+    assert not out.exists()
+    out.write_text("mine")
+    run("import", mesh, "-o", out, status=2)
+    assert out.read_text() == "mine"
+    run("import", mesh, "-o", out, "--project", out, status=1)
+    assert out.read_text() == "mine"
+
+
+def main():
+    print(f"1..{len(tests)}")
+    failed = 0
+    for number, test in enumerate(tests, 1):
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                test(pathlib.Path(folder))
+                print(f"ok {number} {test.__name__}")
+            except Exception as problem:
+                failed += 1
+                print(f"not ok {number} {test.__name__}\n# " + repr(problem)[:3000].replace("\n", "\n# "))
+                import traceback
+                print("# " + traceback.format_exc()[-800:].replace("\n", "\n# "))
+    return failed > 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

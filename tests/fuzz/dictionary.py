@@ -1,0 +1,39 @@
+#!/usr/bin/env python3
+"""A dictionary for libFuzzer: dictionary.py BILLOW-CLI. The keys and words of the project format, by its schema, and what the other
+readers know, by the help of the command and by their own texts."""
+import json
+import re
+import subprocess
+import sys
+
+OTHERS = [
+    "format", "billow", "files", "name", "sha256", "bytes", "frame", "frames", "warnings", "keyframe", "project", "options", "first",
+    "program", "[Unsaved work of Billow]\n", "name=", "file=file:///", "held=", "time=", "\n\n", "glTF\2\0\0\0", "JSON", "BIN\0",
+    "bufferViews", "accessors", "byteOffset", "byteLength", "bufferView", "componentType", "5126", "sparse", "values", "nodes", "extras",
+    "POINTCACHE2\0", "#usda 1.0\n", "v ", "vt ", "vn ", "f ", "../", "/./", "nan", "inf", "1e999", "\\u0000", "\\ud800", "1-100x3",
+]
+
+
+def words(node):
+    if isinstance(node, dict):
+        yield from node.get("properties", {})
+        yield from (word for word in node.get("enum", []) if isinstance(word, str))
+        node = list(node.values())
+    if isinstance(node, list):
+        for value in node:
+            yield from words(value)
+
+
+def quoted(word):
+    return '"' + "".join(chr(byte) if 32 <= byte < 127 and byte not in b'"\\' else f"\\x{byte:02x}" for byte in word.encode()) + '"'
+
+
+def run(*arguments):
+    return subprocess.run([sys.argv[1], *arguments], check=True, capture_output=True, text=True).stdout
+
+
+found = set(OTHERS)
+for word in words(json.loads(run("schema"))):
+    found |= {word, f'"{word}":'}
+found |= set(re.findall(r"--[a-z-]+", run("export", "--help")))
+print("\n".join(quoted(word) for word in sorted(found)))

@@ -1,0 +1,85 @@
+/* Any bytes as an exported file: 1st byte: of which format. What is found whole is as long as what was written, and its numbers are
+ * numbers, as far as the format has a fixed place for them. */
+#include "fuzz.h"
+
+#include "io/formats.h"
+#include "io/project_file.h"
+#include "io/sequence.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { FRAMES = 2, POINTS = 6 };
+
+#define PROJECT                                                                                              \
+    "{\"format\":\"billow\",\"version\":1,\"name\":\"Fuzz\",\"frame_rate\":2,\"duration\":1,"                \
+    "\"cloth\":{\"columns\":3,\"rows\":2,\"spacing\":0.5},\"keyframes\":[]}"
+
+typedef struct {
+    BillowProject *project;
+    GArray *frames;
+} Animation;
+
+static const Animation *
+animation(void)
+{
+    static Animation animation;
+    if (!animation.project) {
+        g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+        animation.project = billow_project_parse(PROJECT, strlen(PROJECT), NULL, NULL, problems);
+        animation.frames = g_array_new(FALSE, FALSE, sizeof(int));
+        for (int frame = 1; frame <= FRAMES; frame++)
+            g_array_append_val(animation.frames, frame);
+    }
+    return &animation;
+}
+
+/* Four bytes of a file as a number. */
+static float
+number_at(const uint8_t *bytes, gboolean big_endian)
+{
+    guint32 word;
+    float number;
+    memcpy(&word, bytes, sizeof word);
+    word = big_endian ? GUINT32_FROM_BE(word) : GUINT32_FROM_LE(word);
+    memcpy(&number, &word, sizeof number);
+    return number;
+}
+
+/* By the formats' own descriptions: MDD: counts, a time a frame, points, big-endian; PC2: 32 bytes, points, little-endian. */
+static void
+is_whole_cache(const uint8_t *data, size_t size, gboolean mdd)
+{
+    const size_t head = mdd ? 8 + 4 * FRAMES : 32;
+    g_assert_cmpuint(size, ==, head + FRAMES * POINTS * 12);
+    for (size_t at = head; at < size; at += 4)
+        g_assert_true(isfinite(number_at(data + at, mdd)));
+}
+
+void
+fuzz_verify(const uint8_t *data, size_t size)
+{
+    if (size < 1)
+        return;
+    gsize n = 0;
+    while (billow_formats[n])
+        n++;
+    const BillowFormat *format = billow_formats[data[0] % n];
+    g_autofree char *path = fuzz_path("file"), *folder = fuzz_path("");
+    fuzz_write(path, data + 1, size - 1);
+    g_autofree gpointer options = billow_format_new_options(format);
+    const BillowFormatTarget target = {.project = animation()->project,
+                                       .options = options,
+                                       .frames = animation()->frames,
+                                       .stem = "Fuzz",
+                                       .folder = folder,
+                                       .start_number = 1};
+    g_autoptr(GError) error = NULL;
+    gpointer writer = format->open(&target);
+    g_autofree char *problem = format->check(writer, path, &error);
+    format->close(writer);
+    g_assert_no_error(error); /* it can be read */
+    if (!problem && (g_str_equal(format->word, "mdd") || g_str_equal(format->word, "pc2")))
+        is_whole_cache(data + 1, size - 1, g_str_equal(format->word, "mdd"));
+    g_assert_true(!problem || *problem != '\0');
+}

@@ -1,0 +1,37 @@
+/* The targets for libFuzzer: `--target=NAME` first, which it leaves alone, then its own options. */
+#include "fuzz.h"
+
+#include <glib.h>
+#include <stdlib.h>
+
+int LLVMFuzzerInitialize(int *argc, char ***argv);
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
+
+static const FuzzTarget *target;
+
+int
+LLVMFuzzerInitialize(int *argc, char ***argv)
+{
+    const char *asked = *argc > 1 ? (*argv)[1] : "";
+    for (const FuzzTarget *row = fuzz_targets; row->name; row++) {
+        g_autofree char *option = g_strconcat("--target=", row->name, NULL);
+        if (g_str_equal(asked, option))
+            target = row;
+    }
+    if (!target) {
+        g_printerr("fuzz: the first argument is not --target=NAME of a target\n");
+        exit(2);
+    }
+    fuzz_begin();
+    atexit(fuzz_end);
+    return 0;
+}
+
+int
+LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    if (size > target->max_length)
+        return -1; /* of no use to the corpus */
+    target->run(data, size);
+    return 0;
+}

@@ -1,0 +1,210 @@
+/* Who has a project open: held against real processes, and against what another machine would have written. */
+#include "io/project_lock.h"
+
+#include <glib/gstdio.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct {
+    char *folder, *project, *lock;
+} Place;
+
+static void
+set_up(Place *place, gconstpointer data)
+{
+    place->folder = g_dir_make_tmp("billow-lock-XXXXXX", NULL);
+    place->project = g_build_filename(place->folder, "cloth.billow", NULL);
+    place->lock = g_build_filename(place->folder, ".cloth.billow.lock", NULL);
+    g_assert_true(g_file_set_contents(place->project, "{}", -1, NULL));
+}
+
+static void
+tear_down(Place *place, gconstpointer data)
+{
+    g_remove(place->project);
+    g_remove(place->lock);
+    g_assert_cmpint(g_rmdir(place->folder), ==, 0); /* nothing else is left there */
+    g_free(place->folder);
+    g_free(place->project);
+    g_free(place->lock);
+}
+
+static gboolean
+is_there(const char *path)
+{
+    return g_file_test(path, G_FILE_TEST_EXISTS);
+}
+
+/* A process that has the project open until it is killed. */
+static pid_t
+start_holder(const Place *place)
+{
+    int ends[2];
+    g_assert_cmpint(pipe(ends), ==, 0);
+    const pid_t child = fork();
+    g_assert_cmpint(child, >=, 0);
+    if (child == 0) {
+        const char has = billow_project_lock_take(place->project, FALSE, NULL) ? 'y' : 'n';
+        if (write(ends[1], &has, 1) == 1)
+            for (;;)
+                pause();
+        _exit(1);
+    }
+    char has;
+    g_assert_cmpint(read(ends[0], &has, 1), ==, 1);
+    g_assert_cmpint(has, ==, 'y');
+    close(ends[0]);
+    close(ends[1]);
+    return child;
+}
+
+static void
+end_holder(pid_t child)
+{
+    g_assert_cmpint(kill(child, SIGKILL), ==, 0);
+    g_assert_cmpint(waitpid(child, NULL, 0), ==, child);
+}
+
+static void
+tells_who_has_it(Place *place, gconstpointer data)
+{
+    const gint64 before = g_get_real_time() / G_USEC_PER_SEC;
+    const pid_t child = start_holder(place);
+    g_autoptr(BillowLockNote) holder = NULL;
+    g_assert_null(billow_project_lock_take(place->project, FALSE, &holder));
+    g_assert_nonnull(holder);
+    g_assert_cmpint(holder->pid, ==, child);
+    g_assert_cmpstr(holder->user, ==, g_get_user_name());
+    g_assert_cmpstr(holder->host, ==, g_get_host_name());
+    g_assert_cmpint(holder->since, >=, before);
+    g_assert_cmpint(holder->since, <=, g_get_real_time() / G_USEC_PER_SEC);
+    g_assert_false(billow_lock_note_is_own(holder));
+    g_assert_null(
+        billow_project_lock_take(place->project, TRUE, NULL)); /* a lock of the system stays another's */
+    end_holder(child);
+}
+
+static void
+dead_process_is_taken_over(Place *place, gconstpointer data)
+{
+    end_holder(start_holder(place));
+    g_assert_true(is_there(place->lock));
+    g_autoptr(BillowLockNote) holder = NULL;
+    BillowProjectLock *lock = billow_project_lock_take(place->project, FALSE, &holder);
+    g_assert_nonnull(lock);
+    g_assert_null(holder);
+    g_autoptr(BillowLockNote) own = NULL;
+    g_assert_null(billow_project_lock_take(place->project, FALSE, &own));
+    g_assert_true(billow_lock_note_is_own(own));
+    billow_project_lock_release(lock);
+    g_assert_false(is_there(place->lock));
+}
+
+/* Of a link the lock is beside what it leads to, so that both names are one project. */
+static void
+link_is_the_same_project(Place *place, gconstpointer data)
+{
+    g_autofree char *link = g_build_filename(place->folder, "other.billow", NULL);
+    g_assert_cmpint(symlink("cloth.billow", link), ==, 0);
+    BillowProjectLock *lock = billow_project_lock_take(link, FALSE, NULL);
+    g_assert_nonnull(lock);
+    g_assert_cmpstr(billow_project_lock_project(lock), ==, link);
+    g_assert_true(is_there(place->lock));
+    billow_project_lock_release(lock);
+    g_remove(link);
+}
+
+/* What a machine wrote whose locks do not reach here. */
+static void
+write_note(const Place *place, const char *machine, const char *boot, int pid)
+{
+    g_autofree char *text = g_strdup_printf(
+        "[Lock]\nMachine=%s\nBoot=%s\nHost=atelier\\n2\nUser=mira\nSince=1700000000\nProcess=%d\n", machine,
+        boot, pid);
+    g_assert_true(g_file_set_contents(place->lock, text, -1, NULL));
+}
+
+static void
+another_machine_has_it(Place *place, gconstpointer data)
+{
+    write_note(place, "another", "boot", 1);
+    g_autoptr(BillowLockNote) holder = NULL;
+    g_assert_null(billow_project_lock_take(place->project, FALSE, &holder));
+    g_assert_nonnull(holder);
+    g_assert_cmpstr(holder->user, ==, "mira");
+    g_assert_cmpstr(holder->host, ==, "atelier\\n2"); /* on one line */
+    g_assert_cmpint(holder->since, ==, 1700000000);
+    BillowProjectLock *lock = billow_project_lock_take(place->project, TRUE, NULL);
+    g_assert_nonnull(lock);
+    billow_project_lock_release(lock);
+    g_assert_false(is_there(place->lock));
+}
+
+/* This machine, before it was started anew; and what was never written to its end. */
+static void
+what_cannot_be_is_taken_over(Place *place, gconstpointer data)
+{
+    g_autofree char *machine = NULL;
+    if (g_file_get_contents("/etc/machine-id", &machine, NULL, NULL))
+        write_note(place, g_strstrip(machine), "an earlier boot", 1);
+    static const char *const left[] = {NULL, "", "[Lock]\nMachine=another\n",
+                                       "\x7f"
+                                       "ELF \xff\xfe"};
+    for (gsize i = 0; i < G_N_ELEMENTS(left); i++) {
+        if (left[i])
+            g_assert_true(g_file_set_contents(place->lock, left[i], -1, NULL));
+        g_autoptr(BillowLockNote) holder = NULL;
+        BillowProjectLock *lock = billow_project_lock_take(place->project, FALSE, &holder);
+        g_assert_nonnull(lock);
+        billow_project_lock_release(lock);
+    }
+}
+
+/* No folder to write to, and something else of the name: no lock, nobody who has it, and what is there stays. */
+static void
+nowhere_to_lock(Place *place, gconstpointer data)
+{
+    BillowLockNote *holder = NULL;
+    g_assert_null(billow_project_lock_take("/proc/no/such/cloth.billow", FALSE, &holder));
+    g_assert_null(holder);
+    g_assert_cmpint(symlink("cloth.billow", place->lock), ==, 0);
+    g_assert_null(billow_project_lock_take(place->project, TRUE, &holder));
+    g_assert_null(holder);
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents(place->project, &text, NULL, NULL));
+    g_assert_cmpstr(text, ==, "{}");
+    billow_project_lock_release(NULL);
+}
+
+/* Another has made the file anew: it is not removed under their hands. */
+static void
+released_once(Place *place, gconstpointer data)
+{
+    BillowProjectLock *lock = billow_project_lock_take(place->project, FALSE, NULL);
+    g_remove(place->lock);
+    write_note(place, "another", "boot", 1);
+    billow_project_lock_release(lock);
+    g_assert_true(is_there(place->lock));
+}
+
+static void
+add(const char *path, void (*test)(Place *, gconstpointer))
+{
+    g_test_add(path, Place, NULL, set_up, test, tear_down);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    add("/project-lock/tells-who-has-it", tells_who_has_it);
+    add("/project-lock/dead-process-is-taken-over", dead_process_is_taken_over);
+    add("/project-lock/link-is-the-same-project", link_is_the_same_project);
+    add("/project-lock/another-machine-has-it", another_machine_has_it);
+    add("/project-lock/what-cannot-be-is-taken-over", what_cannot_be_is_taken_over);
+    add("/project-lock/nowhere-to-lock", nowhere_to_lock);
+    add("/project-lock/released-once", released_once);
+    return g_test_run();
+}

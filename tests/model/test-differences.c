@@ -1,0 +1,122 @@
+/* What differs between two projects, in words. */
+#include "model/block.h"
+#include "model/differences.h"
+#include "model/kind.h"
+
+#include <string.h>
+
+static BillowBlock *
+add(BillowProject *project, BillowBlockKind kind, const char *id, const char *name)
+{
+    BillowBlock *block = billow_block_new(kind, id, name);
+    block->start = 1.0;
+    block->duration = 2.0;
+    g_ptr_array_add(billow_project_track(project, kind), block);
+    return block;
+}
+
+static BillowProject *
+new_project(void)
+{
+    const BillowGrid grid = {5, 4, 0.1};
+    BillowProject *project = billow_project_new("Sail", &grid);
+    add(project, BILLOW_BLOCK_KEYFRAME, "k", "Hung");
+    add(project, BILLOW_BLOCK_WAVE, "w", "Breeze");
+    return project;
+}
+
+static BillowBlock *
+own_block(BillowProject *project, BillowBlockKind kind)
+{
+    GPtrArray *track = project->tracks[kind];
+    BillowBlock *block = billow_block_copy(track->pdata[0]);
+    billow_block_unref(track->pdata[0]);
+    track->pdata[0] = block;
+    return block;
+}
+
+static void
+assert_lines(const BillowProject *one, const BillowProject *other, const char *const *expected)
+{
+    g_autoptr(GPtrArray) lines = billow_project_differences(one, other);
+    guint n = 0;
+    for (; expected[n]; n++) {
+        g_assert_cmpuint(n, <, lines->len);
+        g_assert_cmpstr(lines->pdata[n], ==, expected[n]);
+    }
+    g_assert_cmpuint(lines->len, ==, n);
+}
+
+static void
+equal_has_none(void)
+{
+    g_autoptr(BillowProject) one = new_project();
+    g_autoptr(BillowProject) other = new_project();
+    assert_lines(one, other, (const char *const[]){NULL});
+}
+
+static void
+blocks_come_and_go(void)
+{
+    g_autoptr(BillowProject) one = new_project();
+    g_autoptr(BillowProject) other = new_project();
+    add(other, BILLOW_BLOCK_SWAY, "s", "Swell");
+    g_ptr_array_set_size(other->tracks[BILLOW_BLOCK_WAVE], 0);
+    assert_lines(one, other,
+                 (const char *const[]){"Wave “Breeze” is removed", "Sway “Swell” is added", NULL});
+    assert_lines(other, one,
+                 (const char *const[]){"Wave “Breeze” is added", "Sway “Swell” is removed", NULL});
+}
+
+static void
+values_are_told(void)
+{
+    g_autoptr(BillowProject) one = new_project();
+    g_autoptr(BillowProject) other = new_project();
+    billow_project_set_name(other, "Tent");
+    own_block(other, BILLOW_BLOCK_WAVE)->start = 1.5;
+    own_block(other, BILLOW_BLOCK_KEYFRAME)->muted = TRUE;
+    g_autoptr(GPtrArray) lines = billow_project_differences(one, other);
+    g_autofree char *text = NULL;
+    g_ptr_array_add(lines, NULL);
+    text = g_strjoinv("\n", (char **) lines->pdata);
+    g_assert_cmpuint(lines->len, ==, 4);
+    g_assert_nonnull(strstr(text, "“Sail” → “Tent”"));
+    g_assert_nonnull(strstr(text, "Wave “Breeze”, Start: 1 s → 1.5 s"));
+    g_assert_nonnull(strstr(text, "Keyframe “Hung”, "));
+    g_assert_nonnull(strstr(text, ": no → yes"));
+}
+
+/* Anchors are no field. */
+static void
+what_is_no_field_is_told(void)
+{
+    static const BillowAnchor anchor = {.column = 1, .row = 2, .position = {0, 1, 0}};
+    g_autoptr(BillowProject) one = new_project();
+    g_autoptr(BillowProject) other = new_project();
+    billow_block_set_anchors(own_block(other, BILLOW_BLOCK_KEYFRAME), &anchor, 1);
+    assert_lines(one, other, (const char *const[]){"Keyframe “Hung”: what it is made of is another", NULL});
+}
+
+static void
+order_is_told(void)
+{
+    g_autoptr(BillowProject) one = new_project();
+    g_autoptr(BillowProject) other = new_project();
+    add(one, BILLOW_BLOCK_WAVE, "v", "Gust");
+    GPtrArray *track = other->tracks[BILLOW_BLOCK_WAVE];
+    g_ptr_array_insert(track, 0, billow_block_copy(one->tracks[BILLOW_BLOCK_WAVE]->pdata[1]));
+    assert_lines(one, other, (const char *const[]){"Waves: they are in another order", NULL});
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/differences/equal-has-none", equal_has_none);
+    g_test_add_func("/differences/blocks-come-and-go", blocks_come_and_go);
+    g_test_add_func("/differences/values-are-told", values_are_told);
+    g_test_add_func("/differences/what-is-no-field-is-told", what_is_no_field_is_told);
+    g_test_add_func("/differences/order-is-told", order_is_told);
+    return g_test_run();
+}

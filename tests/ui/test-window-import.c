@@ -1,0 +1,240 @@
+/* Meshes of other programs become keyframes, in the main window by hand. */
+#include "story.h"
+
+#include "app/import_dialog.h"
+#include "app/message_bar.h"
+
+#include <glib/gstdio.h>
+#include <math.h>
+#include <string.h>
+
+static const char PROJECT[] = "coarse-four-points.billow";
+
+enum { NO_LINE = -1 };
+
+static const BillowGrid *
+grid_of(Story *story)
+{
+    return &billow_session_get_project(story->session)->grid;
+}
+
+static guint
+count_keyframes(Story *story)
+{
+    return billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_KEYFRAME]->len;
+}
+
+/* A cloth of this test's own, in eighths, which every decimal and float has exactly. */
+static double
+height(int column, int row)
+{
+    return 0.125 * ((3 * column + 5 * row) % 7);
+}
+
+/* The mesh as an OBJ file, its faces from the last to the first; one of its lines (from 1) is no line of OBJ. Transfer full. */
+static char *
+write_mesh(Story *story, const char *name, int columns, int rows, int broken)
+{
+    GString *text = g_string_new("o mesh\n");
+    int line = 1;
+    for (int row = 0; row < rows; row++)
+        for (int column = 0; column < columns; column++)
+            if (++line == broken)
+                g_string_append(text, "v 1 two 3\n");
+            else
+                g_string_append_printf(text, "v %.3f %.3f %.3f\n", 0.25 * column, height(column, row),
+                                       0.25 * row);
+    for (int cell = (columns - 1) * (rows - 1) - 1; cell >= 0; cell--) {
+        const int a = cell / (columns - 1) * columns + cell % (columns - 1) + 1;
+        g_string_append_printf(text, "f %d %d %d %d\n", a, a + columns, a + columns + 1, a + 1);
+    }
+    char *path = g_build_filename(story->folder, name, NULL);
+    g_assert_true(g_file_set_contents(path, text->str, -1, NULL));
+    g_string_free(text, TRUE);
+    return path;
+}
+
+/* --- The chooser --- */
+
+static gboolean
+is_menu_open(gpointer window)
+{
+    GtkPopover *menu = gtk_menu_button_get_popover(GTK_MENU_BUTTON(hands_find_name(window, "menu_button")));
+    return menu && gtk_widget_get_mapped(GTK_WIDGET(menu));
+}
+
+static gboolean
+is_taken(gpointer chooser)
+{
+    if (hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG) != chooser)
+        return TRUE;
+    hands_act("key Return");
+    return FALSE;
+}
+
+static GtkWidget *
+choose_mesh(Story *story, const char *path)
+{
+    story_rest(story);
+    hands_act("key F10");
+    hands_wait_until(is_menu_open, story->window);
+    hands_act("key i");
+    GtkWidget *chooser = story_dialog(GTK_TYPE_FILE_CHOOSER_DIALOG);
+    hands_act("key ctrl+l");
+    hands_act("key ctrl+a");
+    hands_type(path);
+    hands_wait_until(is_taken, chooser);
+    return story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
+}
+
+/* --- A file that is dropped --- */
+
+static GtkDropTarget *
+drop_target(GtkWidget *window)
+{
+    g_autoptr(GListModel) controllers = gtk_widget_observe_controllers(window);
+    for (guint i = 0; i < g_list_model_get_n_items(controllers); i++) {
+        g_autoptr(GtkEventController) controller = g_list_model_get_item(controllers, i);
+        if (g_strcmp0(gtk_event_controller_get_name(controller), "window-drop") == 0)
+            return GTK_DROP_TARGET(controller);
+    }
+    g_assert_not_reached();
+}
+
+static GtkWidget *
+drop_mesh(Story *story, const char *path)
+{
+    g_autoptr(GFile) file = g_file_new_for_path(path);
+    g_auto(GValue) value = G_VALUE_INIT;
+    gboolean taken = FALSE;
+    g_value_init(&value, G_TYPE_FILE);
+    g_value_set_object(&value, file);
+    g_signal_emit_by_name(drop_target(GTK_WIDGET(story->window)), "drop", &value, 10.0, 10.0, &taken);
+    g_assert_true(taken);
+    return story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
+}
+
+/* --- What comes of it --- */
+
+typedef struct {
+    Story *story;
+    guint keyframes;
+} Wanted;
+
+static gboolean
+has_keyframes(gpointer data)
+{
+    const Wanted *wanted = data;
+    return count_keyframes(wanted->story) == wanted->keyframes &&
+           !hands_window_of_type(BILLOW_TYPE_IMPORT_DIALOG);
+}
+
+static gboolean
+has_part(GtkWidget *widget, gconstpointer part)
+{
+    return GTK_IS_LABEL(widget) && gtk_widget_get_mapped(widget) &&
+           strstr(gtk_label_get_text(GTK_LABEL(widget)), part);
+}
+
+typedef struct {
+    GtkWidget *widget;
+    const char *part;
+} Words;
+
+static gboolean
+is_said(gpointer data)
+{
+    const Words *words = data;
+    return hands_find(words->widget, has_part, words->part) != NULL;
+}
+
+static void
+wait_for_words(GtkWidget *widget, const char *part)
+{
+    Words words = {widget, part};
+    hands_wait_until(is_said, &words);
+}
+
+static const BillowKeyframe *
+active_keyframe(Story *story)
+{
+    const BillowBlockRef *active = billow_session_get_active(story->session);
+    g_assert_nonnull(active);
+    return billow_block_keyframe(story_find(story, active->kind, active->id));
+}
+
+static void
+import_by_the_menu(Story *story)
+{
+    const BillowGrid *grid = grid_of(story);
+    BillowProject *before = billow_session_get_project(story->session);
+    const guint n = count_keyframes(story);
+    g_autofree char *path = write_mesh(story, "pose.obj", grid->columns, grid->rows, NO_LINE);
+    hands_act("key Right Right Right");
+    const double start = billow_session_get_time(story->session);
+    GtkWidget *dialog = choose_mesh(story, path);
+    story_picture("import-dialog");
+    hands_click(hands_find_name(dialog, "import-now"));
+    Wanted wanted = {story, n + 1};
+    hands_wait_until(has_keyframes, &wanted);
+    wait_for_words(GTK_WIDGET(story->window), "just as the mesh");
+    const BillowKeyframe *keyframe = active_keyframe(story);
+    const float *shape = g_bytes_get_data(keyframe->shape, NULL);
+    for (int row = 0; row < grid->rows; row++)
+        for (int column = 0; column < grid->columns; column++, shape += 3) {
+            g_assert_cmpfloat((double) shape[0], ==, 0.25 * column);
+            g_assert_cmpfloat((double) shape[1], ==, height(column, row));
+            g_assert_cmpfloat((double) shape[2], ==, 0.25 * row);
+        }
+    hands_find_text(story_block(story, BILLOW_BLOCK_KEYFRAME, billow_session_get_active(story->session)->id),
+                    "pose");
+    g_assert_cmpuint(keyframe->n_anchors, ==, 4);
+    g_assert_cmpfloat(
+        story_find(story, BILLOW_BLOCK_KEYFRAME, billow_session_get_active(story->session)->id)->start, ==,
+        start);
+    story_settle(story);
+    story_picture("imported");
+    story_rest(story);
+    hands_act("key ctrl+z");
+    g_assert_true(billow_session_get_project(story->session) == before);
+}
+
+/* Of another size: the distance is told, and why. */
+static void
+import_a_drop(Story *story)
+{
+    const guint n = count_keyframes(story);
+    g_autofree char *path = write_mesh(story, "other.OBJ", 6, 4, NO_LINE);
+    GtkWidget *dialog = drop_mesh(story, path);
+    hands_click(hands_find_name(dialog, "hang"));
+    Wanted wanted = {story, n}; /* the playhead is on a keyframe, which is hung near it */
+    hands_click(hands_find_name(dialog, "import-now"));
+    hands_wait_until(has_keyframes, &wanted);
+    wait_for_words(GTK_WIDGET(story->window), "6 × 4");
+    g_assert_null(active_keyframe(story)->shape);
+    g_assert_nonnull(active_keyframe(story)->hang);
+}
+
+static void
+tell_what_is_wrong(Story *story)
+{
+    BillowProject *before = billow_session_get_project(story->session);
+    g_autofree char *path = write_mesh(story, "bad.obj", 5, 5, 7);
+    GtkWidget *dialog = drop_mesh(story, path);
+    hands_click(hands_find_name(dialog, "import-now"));
+    wait_for_words(dialog, "line 7: found “two”, expected a number");
+    story_picture("import-problem");
+    hands_act("key Escape");
+    g_assert_null(hands_window_of_type(BILLOW_TYPE_IMPORT_DIALOG));
+    g_assert_true(billow_session_get_project(story->session) == before);
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-import/a-mesh-is-a-keyframe", PROJECT, import_by_the_menu);
+    story_add("/window-import/a-mesh-is-dropped", PROJECT, import_a_drop);
+    story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
+    return story_run_all();
+}

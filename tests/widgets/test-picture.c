@@ -1,0 +1,242 @@
+/* Pictures larger than what is asked for, and files that are none. The pictures are written here, row by row, of colours that their means are
+ * known of. */
+#include "widgets/picture.h"
+#include "widgets/png_scaled.h"
+
+#include <glib/gstdio.h>
+#include <png.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* What a row of a picture holds, packed as its colour type and depth say. */
+typedef void (*FillRow)(guint8 *row, int width, int y);
+
+typedef struct {
+    int width, height, color_type, depth;
+    gboolean interlaced;
+    FillRow fill;
+} Drawing;
+
+static char *folder;
+
+static char *
+new_file(const char *suffix)
+{
+    static int number = 0;
+    g_autofree char *name = g_strdup_printf("%d%s", number++, suffix);
+    return g_build_filename(folder, name, NULL);
+}
+
+static void
+remove_folder(void)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    for (const char *name; (name = g_dir_read_name(dir));) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        g_remove(path);
+    }
+    g_rmdir(folder);
+    g_free(folder);
+}
+
+static char *
+draw(const Drawing *drawing)
+{
+    char *path = new_file(".png");
+    FILE *file = g_fopen(path, "wb");
+    png_structp png = png_create_write_struct(PNG_LIBPNG_VER_STRING, NULL, NULL, NULL);
+    png_infop info = png_create_info_struct(png);
+    png_init_io(png, file);
+    png_set_compression_level(png, 1);
+    png_set_filter(png, PNG_FILTER_TYPE_BASE, PNG_FILTER_NONE);
+    png_set_IHDR(png, info, (png_uint_32) drawing->width, (png_uint_32) drawing->height, drawing->depth,
+                 drawing->color_type, drawing->interlaced ? PNG_INTERLACE_ADAM7 : PNG_INTERLACE_NONE,
+                 PNG_COMPRESSION_TYPE_DEFAULT, PNG_FILTER_TYPE_DEFAULT);
+    png_write_info(png, info);
+    const int passes = drawing->interlaced ? png_set_interlace_handling(png) : 1;
+    g_autofree guint8 *row = g_malloc0(png_get_rowbytes(png, info));
+    for (int pass = 0; pass < passes; pass++)
+        for (int y = 0; y < drawing->height; y++) {
+            drawing->fill(row, drawing->width, y);
+            png_write_row(png, row);
+        }
+    png_write_end(png, info);
+    png_destroy_write_struct(&png, &info);
+    fclose(file);
+    return path;
+}
+
+static const guint8 *
+pixel_at(GdkPixbuf *picture, int x, int y)
+{
+    return gdk_pixbuf_read_pixels(picture) + (gsize) y * gdk_pixbuf_get_rowstride(picture) + 4 * x;
+}
+
+static void
+assert_pixel(GdkPixbuf *picture, int x, int y, const guint8 expected[4])
+{
+    g_assert_cmpmem(pixel_at(picture, x, y), 4, expected, 4);
+}
+
+/* --- Means --- */
+
+/* Four quadrants: red, green, blue, and grey at half the alpha. */
+static void
+fill_quadrants(guint8 *row, int width, int y)
+{
+    static const guint8 colors[2][2][4] = {{{255, 0, 0, 255}, {0, 255, 0, 255}},
+                                           {{0, 0, 255, 255}, {90, 90, 90, 128}}};
+    for (int x = 0; x < width; x++)
+        memcpy(row + 4 * x, colors[y >= 6][x >= width / 2], 4);
+}
+
+static void
+test_quadrants(gconstpointer data)
+{
+    const Drawing drawing = {12, 12, PNG_COLOR_TYPE_RGB_ALPHA, 8, GPOINTER_TO_INT(data), fill_quadrants};
+    g_autofree char *path = draw(&drawing);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GdkPixbuf) picture = billow_png_read_scaled(path, 4, 2, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpint(gdk_pixbuf_get_width(picture), ==, 4);
+    g_assert_cmpint(gdk_pixbuf_get_height(picture), ==, 2);
+    for (int x = 0; x < 4; x++) {
+        assert_pixel(picture, x, 0,
+                     x < 2 ? (const guint8[]){255, 0, 0, 255} : (const guint8[]){0, 255, 0, 255});
+        assert_pixel(picture, x, 1,
+                     x < 2 ? (const guint8[]){0, 0, 255, 255} : (const guint8[]){90, 90, 90, 128});
+    }
+    g_autoptr(GdkPixbuf) one = billow_png_read_scaled(path, 1, 1, NULL, &error);
+    g_assert_no_error(error);
+    /* A quarter of the pixels each: (255 · 255 + 90 · 128) / (3 · 255 + 128) = 85.7, and alpha (3 · 255 + 128) / 4 = 223.25. */
+    if (!drawing.interlaced)
+        assert_pixel(one, 0, 0, (const guint8[]){86, 86, 86, 223});
+}
+
+/* Columns black and white by turns, one bit each. */
+static void
+fill_stripes(guint8 *row, int width, int y)
+{
+    memset(row, 0x55, (gsize) (width + 7) / 8);
+}
+
+/* Of 10 columns a target of 4 has 3, 2, 3, 2: one white one of the first 3, two of the last. */
+static void
+test_uneven(void)
+{
+    const Drawing drawing = {10, 3, PNG_COLOR_TYPE_GRAY, 1, FALSE, fill_stripes};
+    g_autofree char *path = draw(&drawing);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GdkPixbuf) picture = billow_png_read_scaled(path, 4, 9, NULL, &error);
+    g_assert_no_error(error);
+    g_assert_cmpint(gdk_pixbuf_get_height(picture), ==, 3); /* made no larger */
+    static const guint8 means[] = {85, 128, 170, 128};
+    for (int x = 0; x < 4; x++)
+        assert_pixel(picture, x, 2, (const guint8[]){means[x], means[x], means[x], 255});
+}
+
+/* --- Size --- */
+
+/* Of this process, at most so far: in bytes. */
+static gsize
+peak_memory(void)
+{
+    g_autofree char *text = NULL;
+    g_assert_true(g_file_get_contents("/proc/self/status", &text, NULL, NULL));
+    const char *line = strstr(text, "VmHWM:");
+    g_assert_nonnull(line);
+    return 1024 * (gsize) g_ascii_strtoull(line + strlen("VmHWM:"), NULL, 10);
+}
+
+enum { HUGE_SIDE = 12288, SMALL_SIDE = 1024 };
+
+/* Decoded as a whole it would be 3 · 12288² bytes: 453 MB. What is asked for is 4 MB. */
+static void
+test_huge(void)
+{
+    if (!g_test_subprocess()) {
+        g_test_trap_subprocess(NULL, 0, G_TEST_SUBPROCESS_INHERIT_STDERR);
+        g_test_trap_assert_passed();
+        return;
+    }
+    const Drawing drawing = {HUGE_SIDE, HUGE_SIDE, PNG_COLOR_TYPE_GRAY, 1, FALSE, fill_stripes};
+    g_autofree char *path = draw(&drawing);
+    const gsize before = peak_memory();
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GdkPixbuf) picture = billow_picture_read(path, SMALL_SIDE, NULL, &error);
+    g_remove(path);
+    g_assert_no_error(error);
+    g_assert_cmpint(gdk_pixbuf_get_width(picture), ==, SMALL_SIDE);
+    g_assert_cmpuint(pixel_at(picture, 500, 500)[0], ==, 128);
+    g_assert_cmpuint(peak_memory() - before, <, (gsize) 64 << 20);
+}
+
+/* A BMP is decoded as a whole: one whose header says that it is huge is refused before. */
+static void
+test_huge_other(void)
+{
+    g_autofree char *path = new_file(".bmp");
+    guint8 head[54] = {'B',  'M',         [10] = 54, [14] = 40, [18] = 0x10,
+                       0x27, [22] = 0x10, 0x27,      [26] = 1,  [28] = 24};
+    g_assert_true(g_file_set_contents(path, (const char *) head, sizeof head, NULL));
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GdkPixbuf) picture = billow_picture_read(path, SMALL_SIDE, NULL, &error);
+    g_assert_null(picture);
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+    g_assert_nonnull(strstr(error->message, "10000 × 10000"));
+}
+
+/* --- What is none --- */
+
+static void
+test_refusals(void)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *missing = new_file(".png");
+    g_assert_null(billow_png_read_scaled(missing, 4, 4, NULL, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+    g_clear_error(&error);
+
+    const Drawing drawing = {12, 12, PNG_COLOR_TYPE_RGB_ALPHA, 8, FALSE, fill_quadrants};
+    g_autofree char *path = draw(&drawing), *bytes = NULL;
+    gsize length;
+    g_assert_true(g_file_get_contents(path, &bytes, &length, NULL));
+    for (gsize cut = 0; cut < length - 12; cut++) { /* its last block says only that it ends */
+        g_assert_true(g_file_set_contents(path, bytes, (gssize) cut, NULL));
+        g_autoptr(GdkPixbuf) picture = billow_png_read_scaled(path, 4, 4, NULL, &error);
+        if (picture)
+            g_assert_cmpuint(cut, >, length / 2); /* all pixels are there */
+        else
+            g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+        g_clear_error(&error);
+    }
+}
+
+static void
+test_cancelled(void)
+{
+    const Drawing drawing = {12, 12, PNG_COLOR_TYPE_RGB_ALPHA, 8, FALSE, fill_quadrants};
+    g_autofree char *path = draw(&drawing);
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    g_cancellable_cancel(cancellable);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(billow_png_read_scaled(path, 4, 4, cancellable, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+}
+
+int
+main(int argc, char *argv[])
+{
+    g_test_init(&argc, &argv, NULL);
+    folder = g_dir_make_tmp("billow-pictures-XXXXXX", NULL);
+    g_test_add_data_func("/picture/quadrants", GINT_TO_POINTER(FALSE), test_quadrants);
+    g_test_add_data_func("/picture/quadrants-interlaced", GINT_TO_POINTER(TRUE), test_quadrants);
+    g_test_add_func("/picture/uneven", test_uneven);
+    g_test_add_func("/picture/huge", test_huge);
+    g_test_add_func("/picture/huge-other", test_huge_other);
+    g_test_add_func("/picture/refusals", test_refusals);
+    g_test_add_func("/picture/cancelled", test_cancelled);
+    const int status = g_test_run();
+    remove_folder();
+    return status;
+}
