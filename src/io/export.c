@@ -73,6 +73,7 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
         .frames = export->frames,
         .project_folder = export->project_folder,
         .folder = export->folder,
+        .animation = animation,
         .method = export->method,
         .remarks = remarks,
     };

@@ -4,6 +4,7 @@
 
 #include "core/field.h"
 #include "core/mesh.h"
+#include "model/animation.h"
 #include "model/project.h"
 
 #include <gio/gio.h>
@@ -14,6 +15,7 @@ typedef gboolean (*BillowSink)(gpointer data, const void *bytes, gsize length, G
 /* What is to be written. All of it outlives the writer. */
 typedef struct {
     const BillowProject *project;
+    BillowAnimation *animation; /* that the frames are of; NULL: files are looked at, not written */
     const void *options;        /* of the format's own kind */
     const GArray *frames;       /* of int, ascending: all that the sequence has */
     const char *stem;           /* of the file names */
@@ -76,9 +78,9 @@ typedef struct {
     void (*list_beside)(gpointer writer, GPtrArray *names);
 
     /* What comes before the frames in one file, a frame, and what comes after them; the first and the last may be
-     * NULL. `mesh` has normals where the options want them. FALSE with the sink's error. */
+     * NULL. `mesh` is of this frame, and has normals where the options want them. FALSE with the sink's error. */
     gboolean (*begin)(gpointer writer, BillowSink sink, gpointer data, GError **error);
-    gboolean (*frame)(gpointer writer, const BillowMesh *mesh, BillowSink sink, gpointer data,
+    gboolean (*frame)(gpointer writer, int frame, const BillowMesh *mesh, BillowSink sink, gpointer data,
                       GError **error);
     gboolean (*end)(gpointer writer, BillowSink sink, gpointer data, GError **error);
 

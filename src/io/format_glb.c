@@ -42,7 +42,6 @@ typedef struct {
     BillowMesh *base;  /* the first frame, NULL before */
     BillowMesh *shift; /* of a key from it, as it is written */
     GArray *times;     /* of the keys, float, seconds from the first */
-    guint next;        /* of the frames */
 } Writer;
 
 static gpointer
@@ -241,10 +240,10 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 }
 
 static gboolean
-add_frame(gpointer data, const BillowMesh *mesh, BillowSink sink, gpointer sink_data, GError **error)
+add_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+          GError **error)
 {
     Writer *writer = data;
-    const int frame = frame_at(writer, writer->next++);
     return billow_key_choice_add(writer->choice, frame, mesh, error);
 }
 

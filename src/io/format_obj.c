@@ -53,7 +53,8 @@ list_material(gpointer data, GPtrArray *names)
 }
 
 static gboolean
-send_frame(gpointer data, const BillowMesh *mesh, BillowSink sink, gpointer sink_data, GError **error)
+send_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+           GError **error)
 {
     return billow_obj_parts_send(((Writer *) data)->parts, mesh, sink, sink_data, error);
 }

@@ -28,14 +28,13 @@ typedef struct {
     const BillowObjOptions *options;
     BillowSpool *normals; /* NULL before the first frame, and without normals */
     GString *extents;     /* samples of them */
-    guint next;           /* of the frames */
 } Writer;
 
 static gpointer
 open_writer(const BillowFormatTarget *target)
 {
     Writer *writer = g_new(Writer, 1);
-    *writer = (Writer){*target, target->options, NULL, g_string_new(NULL), 0};
+    *writer = (Writer){*target, target->options, NULL, g_string_new(NULL)};
     return writer;
 }
 
@@ -175,10 +174,10 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 }
 
 static gboolean
-add_frame(gpointer data, const BillowMesh *mesh, BillowSink sink, gpointer sink_data, GError **error)
+add_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+          GError **error)
 {
     Writer *writer = data;
-    const int frame = g_array_index(writer->target.frames, int, writer->next++);
     const int time_code = billow_usda_time_code(&writer->target, frame);
     append_extent(writer, time_code, mesh);
     return send_sample(writer, time_code, mesh, written_place, sink, sink_data, error) &&

@@ -5,7 +5,9 @@
 #include "io/format_mdd.h"
 #include "io/format_obj.h"
 #include "io/format_pc2.h"
+#include "io/format_png.h"
 #include "io/format_usda.h"
+#include "io/format_webm.h"
 
 const BillowFormat *const billow_formats[] = {
     &billow_format_obj,
@@ -13,6 +15,12 @@ const BillowFormat *const billow_formats[] = {
     &billow_format_pc2,
     &billow_format_glb,
     &billow_format_usda,
+#ifdef BILLOW_PICTURES
+    &billow_format_png,
+#endif
+#ifdef BILLOW_VIDEO
+    &billow_format_webm,
+#endif
     NULL,
 };
 

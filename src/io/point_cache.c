@@ -106,8 +106,8 @@ write_base(Writer *writer, const BillowMesh *mesh, GError **error)
 }
 
 gboolean
-billow_point_cache_frame(gpointer data, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
-                         GError **error)
+billow_point_cache_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink,
+                         gpointer sink_data, GError **error)
 {
     Writer *writer = data;
     const float *const places[] = {mesh->x, mesh->y, mesh->z};

@@ -267,7 +267,7 @@ write_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GEr
 {
     Output output;
     g_autoptr(BillowAtomicFile) file = open_output(run, task->name, &output, error);
-    if (!file || !run->format->frame(run->writer, mesh, write_piece, &output, error))
+    if (!file || !run->format->frame(run->writer, task->frame, mesh, write_piece, &output, error))
         return FALSE;
     billow_atomic_file_begin_sync(file);
     batch->frames[batch->n++] = (Written){g_steal_pointer(&file), g_strdup(task->name), task->frame,
@@ -283,7 +283,7 @@ append_to_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch,
     if (!await_turn(run, task))
         return FALSE;
     goffset before = run->one->hash.bytes;
-    gboolean written = run->format->frame(run->writer, mesh, write_piece, run->one, error);
+    gboolean written = run->format->frame(run->writer, task->frame, mesh, write_piece, run->one, error);
     const gsize bytes = (gsize) (run->one->hash.bytes - before);
     if (written) {
         end_turn(run);
@@ -436,6 +436,7 @@ billow_sequence_target(const BillowSequence *sequence, const char *stem)
 {
     return (BillowFormatTarget){
         .project = sequence->project,
+        .animation = sequence->animation,
         .options = sequence->settings->options,
         .frames = sequence->frames,
         .stem = stem,

@@ -52,7 +52,8 @@ typedef struct {
     const GArray *frames;       /* of int, ascending */
     const char *project_folder; /* where the texture's relative path starts; NULL: none */
     const char *folder;
-    BillowMethod method; /* of the source; for writing */
+    BillowAnimation *animation; /* that the frames are of; for writing */
+    BillowMethod method;        /* of the source; for writing */
     const GPtrArray *
         remarks; /* of BillowKeyframeRemarks: what there is to say of the rest shapes; for writing; or NULL */
 } BillowSequence;

@@ -71,6 +71,12 @@ billow_spool_write(gpointer data, const void *bytes, gsize length, GError **erro
     return TRUE;
 }
 
+int
+billow_spool_descriptor(const BillowSpool *spool)
+{
+    return spool->descriptor;
+}
+
 guint64
 billow_spool_length(const BillowSpool *spool)
 {

@@ -15,6 +15,9 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSpool, billow_spool_free)
 /* Appends: a BillowSink. FALSE with a GIO error that names the folder. */
 gboolean billow_spool_write(gpointer spool, const void *bytes, gsize length, GError **error);
 
+/* For a library to write to: what it writes is sent, and does not count as length. Of the spool. */
+int billow_spool_descriptor(const BillowSpool *spool);
+
 /* How many bytes there are. */
 guint64 billow_spool_length(const BillowSpool *spool);
 

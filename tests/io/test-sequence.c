@@ -41,10 +41,11 @@ begin(gpointer writer, BillowSink sink, gpointer data, GError **error)
 
 /* The source leaves the frame's number in the mesh. */
 static gboolean
-write_letter(gpointer data, const BillowMesh *mesh, BillowSink sink, gpointer sink_data, GError **error)
+write_letter(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+             GError **error)
 {
     Writer *writer = data;
-    int frame = g_array_index(writer->target.frames, int, writer->index++);
+    g_assert_cmpint(frame, ==, g_array_index(writer->target.frames, int, writer->index++));
     g_assert_cmpfloat((double) mesh->x[0], ==, frame);
     const char letter =
         (char) ((((const Options *) writer->target.options)->capital ? 'A' : 'a') + frame - 1);

@@ -1,0 +1,46 @@
+#include "io/painted.h"
+
+#include "io/texture_file.h"
+
+struct BillowPainted {
+    BillowFormatTarget target;
+    GMutex lock; /* over the painter */
+    BillowPainter *painter;
+};
+
+BillowPainted *
+billow_painted_new(const BillowFormatTarget *target)
+{
+    BillowPainted *painted = g_new0(BillowPainted, 1);
+    painted->target = *target;
+    g_mutex_init(&painted->lock);
+    return painted;
+}
+
+void
+billow_painted_free(BillowPainted *painted)
+{
+    billow_painter_free(painted->painter);
+    g_mutex_clear(&painted->lock);
+    g_free(painted);
+}
+
+const BillowPictureOptions *
+billow_painted_options(const BillowPainted *painted)
+{
+    return painted->target.options;
+}
+
+GdkPixbuf *
+billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, GError **error)
+{
+    const BillowProject *project = painted->target.project;
+    g_autofree char *texture = billow_texture_file(project, painted->target.project_folder);
+    g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&painted->lock);
+    if (!painted->painter)
+        painted->painter =
+            billow_painter_new(painted->target.animation, texture, painted->target.options, error);
+    return painted->painter
+               ? billow_painter_draw(painted->painter, mesh, billow_project_frame_time(project, frame), error)
+               : NULL;
+}

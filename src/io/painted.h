@@ -1,0 +1,16 @@
+/* What the formats of pictures have in common: a frame as the painter draws it. */
+#pragma once
+
+#include "io/format.h"
+#include "render/painter.h"
+
+typedef struct BillowPainted BillowPainted;
+
+/* Of options that are a BillowPictureOptions. Draws nothing yet. */
+BillowPainted *billow_painted_new(const BillowFormatTarget *target);
+void billow_painted_free(BillowPainted *painted);
+
+const BillowPictureOptions *billow_painted_options(const BillowPainted *painted);
+
+/* The picture of a frame; any thread. The first makes what draws them. NULL with an error. */
+GdkPixbuf *billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, GError **error);

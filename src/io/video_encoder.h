@@ -1,0 +1,24 @@
+/* Pictures made into a video by GStreamer. */
+#pragma once
+
+#include "io/format.h"
+
+#include <gdk-pixbuf/gdk-pixbuf.h>
+
+typedef struct BillowVideoEncoder BillowVideoEncoder;
+
+/* A WebM video for pictures of this size, so many a second, kept meanwhile in a file without name in the folder. NULL with a GIO error: a
+ * part of GStreamer is missing (it says which package has it), or the folder cannot be written to. */
+BillowVideoEncoder *billow_video_encoder_new(const char *folder, int width, int height, double frame_rate,
+                                             GError **error);
+
+/* NULL is allowed; what is not finished is thrown away. */
+void billow_video_encoder_free(BillowVideoEncoder *encoder);
+
+/* The next picture (red, green, blue, alpha; a byte each). Waits where the encoder is not that far, so that a few are in memory. FALSE with
+ * an error. */
+gboolean billow_video_encoder_add(BillowVideoEncoder *encoder, GdkPixbuf *picture, GError **error);
+
+/* After the last: ends the video and hands it on. FALSE with an error. */
+gboolean billow_video_encoder_end(BillowVideoEncoder *encoder, BillowSink sink, gpointer data,
+                                  GError **error);

@@ -1,0 +1,83 @@
+#include "render/headless.h"
+
+#include <epoxy/egl.h>
+#include <gio/gio.h>
+#include <glib/gi18n.h>
+
+struct BillowHeadless {
+    EGLDisplay display;
+    EGLContext context;
+    EGLenum api;
+};
+
+static gboolean
+refuse(const char *reason, GError **error)
+{
+    g_set_error(
+        error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+        _("pictures cannot be drawn here: %s; install the graphics driver of this computer, or Mesa's "
+          "software "
+          "renderer (Debian: libegl1 and libgl1-mesa-dri); formats of meshes, such as obj, work without"),
+        reason);
+    return FALSE;
+}
+
+/* EGL keeps one display of a kind for the whole program: it is never terminated. */
+static gboolean
+open_display(BillowHeadless *headless, GError **error)
+{
+    if (!epoxy_has_egl() || !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_base") ||
+        !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
+        return refuse(_("there is no EGL that draws without a display"), error);
+    headless->display = eglGetPlatformDisplayEXT(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, NULL);
+    if (headless->display == EGL_NO_DISPLAY || !eglInitialize(headless->display, NULL, NULL))
+        return refuse(_("EGL finds no driver"), error);
+    return TRUE;
+}
+
+static gboolean
+make_context(BillowHeadless *headless, EGLenum api, int major, int minor)
+{
+    const EGLint wanted[] = {EGL_CONTEXT_MAJOR_VERSION, major, EGL_CONTEXT_MINOR_VERSION, minor, EGL_NONE};
+    headless->api = api;
+    headless->context = eglBindAPI(api)
+                            ? eglCreateContext(headless->display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wanted)
+                            : EGL_NO_CONTEXT;
+    return headless->context != EGL_NO_CONTEXT;
+}
+
+BillowHeadless *
+billow_headless_new(GError **error)
+{
+    BillowHeadless headless = {0};
+    if (!open_display(&headless, error))
+        return NULL;
+    if (!make_context(&headless, EGL_OPENGL_API, 3, 3) && !make_context(&headless, EGL_OPENGL_ES_API, 3, 0)) {
+        refuse(_("the driver has neither OpenGL 3.3 nor OpenGL ES 3.0"), error);
+        return NULL;
+    }
+    return g_memdup2(&headless, sizeof headless);
+}
+
+gboolean
+billow_headless_enter(BillowHeadless *headless, GError **error)
+{
+    eglBindAPI(headless->api);
+    return eglMakeCurrent(headless->display, EGL_NO_SURFACE, EGL_NO_SURFACE, headless->context) ||
+           refuse(_("the driver does not draw without a window"), error);
+}
+
+void
+billow_headless_leave(BillowHeadless *headless)
+{
+    eglMakeCurrent(headless->display, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
+}
+
+void
+billow_headless_free(BillowHeadless *headless)
+{
+    if (!headless)
+        return;
+    eglDestroyContext(headless->display, headless->context);
+    g_free(headless);
+}

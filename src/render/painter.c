@@ -1,0 +1,234 @@
+#include "render/painter.h"
+
+#include "gl/collider_shape.h"
+#include "gl/renderer.h"
+#include "gl/target.h"
+#include "model/evaluation.h"
+#include "render/headless.h"
+
+#include <glib/gi18n.h>
+#include <math.h>
+#include <stdio.h>
+
+enum {
+    MOMENTS = 16,           /* at which the cloth is looked at for the camera */
+    LARGEST_TEXTURE = 4096, /* pixels a side, as the viewport's */
+};
+
+static const double view_height = 540.0; /* logical pixels: lines are as wide as in a view of this height */
+
+struct BillowPainter {
+    BillowAnimation *animation;
+    BillowPictureOptions options;
+    BillowRenderOptions look;
+    BillowCamera camera;
+    BillowHeadless *headless;
+    BillowRenderer *renderer;
+};
+
+static const BillowChoice cameras[] = {
+    [BILLOW_VIEW_OBLIQUE] = {"oblique", N_("Oblique")}, [BILLOW_VIEW_FRONT] = {"front", N_("Front")},
+    [BILLOW_VIEW_RIGHT] = {"right", N_("Right")},       [BILLOW_VIEW_TOP] = {"top", N_("Top")},
+    [BILLOW_VIEW_BACK] = {"back", N_("Back")},          [BILLOW_VIEW_LEFT] = {"left", N_("Left")},
+    [BILLOW_VIEW_BOTTOM] = {"bottom", N_("Bottom")},    {0},
+};
+
+/* clang-format off */
+#define OPTION(Type, Name) .type = BILLOW_FIELD_##Type, .key = #Name, .offset = offsetof(BillowPictureOptions, Name)
+
+#define COMMON_FIELDS \
+    {OPTION(INTEGER, width), .label = N_("_Width"), .unit = N_("pixels"), .tooltip = N_("Width of the picture, pixels"), \
+     .low = 16, .high = 8192, .step = 2, .initial = {960}}, \
+    {OPTION(INTEGER, height), .label = N_("_Height"), .unit = N_("pixels"), .tooltip = N_("Height of the picture, pixels"), \
+     .low = 16, .high = 8192, .step = 2, .initial = {540}}, \
+    {OPTION(CHOICE, camera), .label = N_("_Camera"), .tooltip = N_("Direction of the camera"), .choices = cameras, \
+     .initial = {BILLOW_VIEW_OBLIQUE}}, \
+    {OPTION(NUMBER, azimuth), .label = N_("_Azimuth"), .unit = N_("°"), .tooltip = N_("Degrees that the camera is turned further to the right"), \
+     .low = -360, .high = 360, .step = 5}, \
+    {OPTION(NUMBER, elevation), .label = N_("_Elevation"), .unit = N_("°"), .tooltip = N_("Degrees that the camera is raised further"), \
+     .low = -180, .high = 180, .step = 5}, \
+    {OPTION(NUMBER, zoom), .label = N_("_Zoom"), .tooltip = N_("How many times nearer than with everything in the picture"), \
+     .low = 0, .above = true, .high = 1000, .step = 0.1, .initial = {1}}, \
+    {OPTION(INTEGER, samples), .label = N_("_Samples"), .unit = N_("samples"), .tooltip = N_("Samples a pixel, for smooth edges"), \
+     .high = 16, .step = 1, .initial = {4}}, \
+    {OPTION(BOOLEAN, ground), .label = N_("_Ground"), .tooltip = N_("Grid and shadow on the ground"), .initial = {1}}, \
+    {OPTION(BOOLEAN, dark), .label = N_("_Dark background"), .tooltip = N_("The background as with a dark theme")},
+
+const BillowField billow_picture_fields[] = {
+    COMMON_FIELDS
+    {OPTION(BOOLEAN, transparent), .label = N_("_Transparent background"), .tooltip = N_("Nothing behind cloth and bodies")},
+    {0},
+};
+
+const BillowField billow_video_fields[] = {COMMON_FIELDS {0}};
+/* clang-format on */
+
+/* --- The camera --- */
+
+static GArray *
+bodies_at(const BillowAnimation *animation, double seconds)
+{
+    const GPtrArray *blocks = billow_animation_played(animation)->tracks[BILLOW_BLOCK_COLLIDER];
+    GArray *bodies = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
+    for (guint i = 0; i < blocks->len; i++) {
+        const BillowCollider body = billow_moving_body_at(billow_block_body(blocks->pdata[i]), seconds);
+        g_array_append_val(bodies, body);
+    }
+    return bodies;
+}
+
+static void
+extend_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh, BillowVec3 *low,
+          BillowVec3 *high)
+{
+    BillowVec3 least, most;
+    billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
+    billow_mesh_bounds(mesh, &least, &most);
+    *low = billow_vec3(fmin(low->x, least.x), fmin(low->y, least.y), fmin(low->z, least.z));
+    *high = billow_vec3(fmax(high->x, most.x), fmax(high->y, most.y), fmax(high->z, most.z));
+    g_autoptr(GArray) bodies = bodies_at(animation, seconds);
+    for (guint i = 0; i < bodies->len; i++)
+        billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, i), low, high);
+}
+
+BillowCamera
+billow_painter_camera(const BillowAnimation *animation, const BillowPictureOptions *options)
+{
+    const BillowProject *project = billow_animation_project(animation);
+    const int frames = billow_project_frame_count(project), moments = MIN(frames, MOMENTS);
+    BillowVec3 low = {INFINITY, INFINITY, INFINITY}, high = {-INFINITY, -INFINITY, -INFINITY};
+    BillowMesh *mesh = billow_mesh_new(&project->grid);
+    for (int i = 0; i < moments; i++)
+        extend_at(
+            animation,
+            billow_project_frame_time(project, 1 + (int) ((gint64) i * (frames - 1) / MAX(moments - 1, 1))),
+            mesh, &low, &high);
+    billow_mesh_unref(mesh);
+    BillowCamera camera = billow_camera_default();
+    billow_camera_look(&camera, options->camera);
+    billow_camera_orbit(&camera, options->azimuth * G_PI / 180.0, options->elevation * G_PI / 180.0);
+    billow_camera_frame_bounds(&camera, low, high, (double) options->width / options->height);
+    camera.distance /= options->zoom;
+    return camera;
+}
+
+/* --- The painter --- */
+
+static BillowRenderOptions
+look_of(const BillowProject *project, const BillowPictureOptions *options)
+{
+    BillowRenderOptions look = billow_render_default_options();
+    unsigned red, green, blue;
+    look.anchors = look.crossings = false;
+    look.dark = options->dark;
+    look.transparent = options->transparent;
+    look.ground = options->ground && !options->transparent;
+    look.samples = options->samples;
+    look.scale = options->height / view_height;
+    if (project->color && sscanf(project->color, "#%2x%2x%2x", &red, &green, &blue) == 3)
+        look.color = (BillowColor){(float) red / 255.0f, (float) green / 255.0f, (float) blue / 255.0f};
+    return look;
+}
+
+static void
+give_texture(BillowPainter *painter, const char *path)
+{
+    int width = 0, height = 0;
+    if (!path || !gdk_pixbuf_get_file_info(path, &width, &height))
+        return;
+    g_autoptr(GdkPixbuf) plain =
+        MAX(width, height) > LARGEST_TEXTURE
+            ? gdk_pixbuf_new_from_file_at_size(path, LARGEST_TEXTURE, LARGEST_TEXTURE, NULL)
+            : gdk_pixbuf_new_from_file(path, NULL);
+    if (!plain)
+        return;
+    g_autoptr(GdkPixbuf) picture = gdk_pixbuf_add_alpha(plain, FALSE, 0, 0, 0);
+    billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
+                                gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture));
+}
+
+/* In the context. */
+static gboolean
+make_renderer(BillowPainter *painter, const char *texture, GError **error)
+{
+    painter->renderer = billow_renderer_new(error);
+    while (painter->renderer && !billow_renderer_is_ready(painter->renderer))
+        if (!billow_renderer_make_next(painter->renderer, error))
+            return FALSE;
+    if (!painter->renderer)
+        return FALSE;
+    give_texture(painter, texture);
+    return TRUE;
+}
+
+static gboolean
+start(BillowPainter *painter, const char *texture, GError **error)
+{
+    painter->headless = billow_headless_new(error);
+    if (!painter->headless || !billow_headless_enter(painter->headless, error))
+        return FALSE;
+    const gboolean made = make_renderer(painter, texture, error);
+    billow_headless_leave(painter->headless);
+    return made;
+}
+
+BillowPainter *
+billow_painter_new(BillowAnimation *animation, const char *texture, const BillowPictureOptions *options,
+                   GError **error)
+{
+    BillowPainter *painter = g_new0(BillowPainter, 1);
+    painter->animation = billow_animation_ref(animation);
+    painter->options = *options;
+    painter->look = look_of(billow_animation_project(animation), options);
+    if (!start(painter, texture, error)) {
+        billow_painter_free(painter);
+        return NULL;
+    }
+    painter->camera = billow_painter_camera(animation, options);
+    return painter;
+}
+
+void
+billow_painter_free(BillowPainter *painter)
+{
+    if (!painter)
+        return;
+    if (painter->renderer && billow_headless_enter(painter->headless, NULL)) {
+        billow_renderer_free(painter->renderer);
+        billow_headless_leave(painter->headless);
+    }
+    billow_headless_free(painter->headless);
+    billow_animation_unref(painter->animation);
+    g_free(painter);
+}
+
+static void
+give_frame(BillowPainter *painter, const BillowMesh *mesh, double seconds)
+{
+    g_autoptr(GArray) bodies = bodies_at(painter->animation, seconds);
+    billow_renderer_set_mesh(painter->renderer, mesh);
+    billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,
+                                  bodies->len, -1, -1);
+}
+
+GdkPixbuf *
+billow_painter_draw(BillowPainter *painter, const BillowMesh *mesh, double seconds, GError **error)
+{
+    const int width = painter->options.width, height = painter->options.height;
+    BillowTarget target = {0};
+    GdkPixbuf *picture = NULL;
+    if (!billow_headless_enter(painter->headless, error))
+        return NULL;
+    if (billow_target_make(&target, width, height)) {
+        picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, width, height);
+        give_frame(painter, mesh, seconds);
+        billow_renderer_draw(painter->renderer, &painter->camera, &painter->look, width, height);
+        billow_target_read(&target, gdk_pixbuf_get_pixels(picture), gdk_pixbuf_get_rowstride(picture));
+    } else {
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED,
+                    _("A picture of %d × %d pixels is too large for this graphics driver"), width, height);
+    }
+    billow_target_clear(&target);
+    billow_headless_leave(painter->headless);
+    return picture;
+}
