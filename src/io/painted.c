@@ -5,7 +5,7 @@
 struct BillowPainted {
     BillowFormatTarget target;
     GMutex lock; /* over the painter */
-    BillowPainter *painter;
+    BillowFramePainter *painter;
 };
 
 BillowPainted *
@@ -20,7 +20,7 @@ billow_painted_new(const BillowFormatTarget *target)
 void
 billow_painted_free(BillowPainted *painted)
 {
-    billow_painter_free(painted->painter);
+    billow_frame_painter_free(painted->painter);
     g_mutex_clear(&painted->lock);
     g_free(painted);
 }
@@ -39,8 +39,8 @@ billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, G
     g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&painted->lock);
     if (!painted->painter)
         painted->painter =
-            billow_painter_new(painted->target.animation, texture, painted->target.options, error);
-    return painted->painter
-               ? billow_painter_draw(painted->painter, mesh, billow_project_frame_time(project, frame), error)
-               : NULL;
+            billow_frame_painter_new(painted->target.animation, texture, painted->target.options, error);
+    return painted->painter ? billow_frame_painter_draw(painted->painter, mesh,
+                                                        billow_project_frame_time(project, frame), error)
+                            : NULL;
 }

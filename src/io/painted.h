@@ -2,7 +2,7 @@
 #pragma once
 
 #include "io/format.h"
-#include "render/painter.h"
+#include "render/frame_painter.h"
 
 typedef struct BillowPainted BillowPainted;
 

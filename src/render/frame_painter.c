@@ -1,4 +1,4 @@
-#include "render/painter.h"
+#include "render/frame_painter.h"
 
 #include "gl/collider_shape.h"
 #include "gl/renderer.h"
@@ -17,7 +17,7 @@ enum {
 
 static const double view_height = 540.0; /* logical pixels: lines are as wide as in a view of this height */
 
-struct BillowPainter {
+struct BillowFramePainter {
     BillowAnimation *animation;
     BillowPictureOptions options;
     BillowRenderOptions look;
@@ -92,7 +92,7 @@ extend_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh, Bi
 }
 
 BillowCamera
-billow_painter_camera(const BillowAnimation *animation, const BillowPictureOptions *options)
+billow_frame_painter_camera(const BillowAnimation *animation, const BillowPictureOptions *options)
 {
     const BillowProject *project = billow_animation_project(animation);
     const int frames = billow_project_frame_count(project), moments = MIN(frames, MOMENTS);
@@ -131,7 +131,7 @@ look_of(const BillowProject *project, const BillowPictureOptions *options)
 }
 
 static void
-give_texture(BillowPainter *painter, const char *path)
+give_texture(BillowFramePainter *painter, const char *path)
 {
     int width = 0, height = 0;
     if (!path || !gdk_pixbuf_get_file_info(path, &width, &height))
@@ -149,7 +149,7 @@ give_texture(BillowPainter *painter, const char *path)
 
 /* In the context. */
 static gboolean
-make_renderer(BillowPainter *painter, const char *texture, GError **error)
+make_renderer(BillowFramePainter *painter, const char *texture, GError **error)
 {
     painter->renderer = billow_renderer_new(error);
     while (painter->renderer && !billow_renderer_is_ready(painter->renderer))
@@ -162,7 +162,7 @@ make_renderer(BillowPainter *painter, const char *texture, GError **error)
 }
 
 static gboolean
-start(BillowPainter *painter, const char *texture, GError **error)
+start(BillowFramePainter *painter, const char *texture, GError **error)
 {
     painter->headless = billow_headless_new(error);
     if (!painter->headless || !billow_headless_enter(painter->headless, error))
@@ -172,24 +172,24 @@ start(BillowPainter *painter, const char *texture, GError **error)
     return made;
 }
 
-BillowPainter *
-billow_painter_new(BillowAnimation *animation, const char *texture, const BillowPictureOptions *options,
-                   GError **error)
+BillowFramePainter *
+billow_frame_painter_new(BillowAnimation *animation, const char *texture, const BillowPictureOptions *options,
+                         GError **error)
 {
-    BillowPainter *painter = g_new0(BillowPainter, 1);
+    BillowFramePainter *painter = g_new0(BillowFramePainter, 1);
     painter->animation = billow_animation_ref(animation);
     painter->options = *options;
     painter->look = look_of(billow_animation_project(animation), options);
     if (!start(painter, texture, error)) {
-        billow_painter_free(painter);
+        billow_frame_painter_free(painter);
         return NULL;
     }
-    painter->camera = billow_painter_camera(animation, options);
+    painter->camera = billow_frame_painter_camera(animation, options);
     return painter;
 }
 
 void
-billow_painter_free(BillowPainter *painter)
+billow_frame_painter_free(BillowFramePainter *painter)
 {
     if (!painter)
         return;
@@ -203,7 +203,7 @@ billow_painter_free(BillowPainter *painter)
 }
 
 static void
-give_frame(BillowPainter *painter, const BillowMesh *mesh, double seconds)
+give_frame(BillowFramePainter *painter, const BillowMesh *mesh, double seconds)
 {
     g_autoptr(GArray) bodies = bodies_at(painter->animation, seconds);
     billow_renderer_set_mesh(painter->renderer, mesh);
@@ -212,7 +212,7 @@ give_frame(BillowPainter *painter, const BillowMesh *mesh, double seconds)
 }
 
 GdkPixbuf *
-billow_painter_draw(BillowPainter *painter, const BillowMesh *mesh, double seconds, GError **error)
+billow_frame_painter_draw(BillowFramePainter *painter, const BillowMesh *mesh, double seconds, GError **error)
 {
     const int width = painter->options.width, height = painter->options.height;
     BillowTarget target = {0};

@@ -24,17 +24,18 @@ extern const BillowField billow_picture_fields[], billow_video_fields[];
 
 /* The camera that has the cloth at moments all over the animation, and the bodies, in the picture, as the viewport frames what it shows; a
  * function of animation and options alone. Makes the rest shapes that it needs. */
-BillowCamera billow_painter_camera(const BillowAnimation *animation, const BillowPictureOptions *options);
+BillowCamera billow_frame_painter_camera(const BillowAnimation *animation,
+                                         const BillowPictureOptions *options);
 
-typedef struct BillowPainter BillowPainter;
+typedef struct BillowFramePainter BillowFramePainter;
 
 /* `texture`: the path of the picture on the cloth, or NULL; one that cannot be read leaves the cloth in its colour. The animation is
  * referenced. NULL with an error: nothing can be drawn here. */
-BillowPainter *billow_painter_new(BillowAnimation *animation, const char *texture,
-                                  const BillowPictureOptions *options, GError **error);
-void billow_painter_free(BillowPainter *painter);
+BillowFramePainter *billow_frame_painter_new(BillowAnimation *animation, const char *texture,
+                                             const BillowPictureOptions *options, GError **error);
+void billow_frame_painter_free(BillowFramePainter *painter);
 
 /* The cloth (with normals) at `seconds`: red, green, blue and alpha (not premultiplied), a byte each, top row first. One call
  * at a time, on any thread. NULL with an error. */
-GdkPixbuf *billow_painter_draw(BillowPainter *painter, const BillowMesh *mesh, double seconds,
-                               GError **error);
+GdkPixbuf *billow_frame_painter_draw(BillowFramePainter *painter, const BillowMesh *mesh, double seconds,
+                                     GError **error);
