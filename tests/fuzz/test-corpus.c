@@ -58,7 +58,8 @@ mutate(GRand *random, GByteArray *input, const GByteArray *other)
     guint8 byte = (guint8) g_rand_int_range(random, 0, 256);
     if (g_rand_boolean(random)) {
         from = (guint) g_rand_int_range(random, 0, (gint32) other->len + 1);
-        piece = MIN((guint) g_rand_int_range(random, 0, 32), other->len - from);
+        piece = (guint) g_rand_int_range(random, 0, 32); /* MIN() would throw the dice twice */
+        piece = MIN(piece, other->len - from);
     }
     GByteArray *whole = g_byte_array_new();
     cut = MIN(cut, input->len - at);

@@ -357,6 +357,7 @@ test_shading(Fixture *fixture, gconstpointer data)
                  {BILLOW_SHADING_WIRES, NULL},
                  {BILLOW_SHADING_PICTURE, NULL},
                  {BILLOW_SHADING_COLOR, NULL}};
+    wait_until(shows_due_frame, fixture);
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         gboolean strain;
         g_object_set(fixture->stage, "shading", cases[i].shading, NULL);
