@@ -76,12 +76,12 @@ drop(GString *text, const char *word)
 }
 
 /* What is left of a text when all that is translated, and all that need not be, is gone: paths, names of frames, "(Ctrl+Return)",
- * which is GTK's, and "3.8 MB", which is GLib's. */
+ * which is GTK's, and "3.8 MB" or "728 bytes", which are GLib's. */
 static char *
 untranslated(const Words *words, const char *text)
 {
     static const char pattern[] =
-        "⟦[^⟧]*⟧|/\\S+|\\S+\\.\\d{4}\\.\\w+|\\d.[kMG]B\\b|"
+        "⟦[^⟧]*⟧|/\\S+|\\S+\\.\\d{4}\\.\\w+|\\d.([kMG]B|bytes?)\\b|"
         "\\((Ctrl\\+|Shift\\+|Alt\\+)*([A-Z][a-z]+|.)\\)$|"
         "(^|, )(Ctrl\\+|Shift\\+|Alt\\+)+\\S+(\\s.)?$|"
         "(^|, )(Return|Delete|Home|End|Left|Right|Up|Down|Space|Escape|F\\d+|KP .+)$";
