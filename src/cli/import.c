@@ -389,7 +389,7 @@ billow_cli_import(int argc, char **argv)
          _("Columns of a new cloth (default: the mesh's)"), "N"},
         {"rows", 0, 0, G_OPTION_ARG_INT, &options.rows, _("Rows of a new cloth (default: the mesh's)"), "N"},
         {"spacing", 0, 0, G_OPTION_ARG_DOUBLE, &options.spacing,
-         _("Spacing of a new cloth in metres (default: the middle length of the mesh's edges)"), "M"},
+         _("Spacing of a new cloth in meters (default: the middle length of the mesh's edges)"), "M"},
         {"frame-rate", 0, 0, G_OPTION_ARG_DOUBLE, &options.frame_rate,
          _("Frame rate of a new project (default: 24)"), "N"},
         {"replace", 0, 0, G_OPTION_ARG_NONE, &options.replace, _("Replace a file that is there already"),

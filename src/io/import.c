@@ -77,7 +77,7 @@ lay_out(const BillowImport *import, const BillowImportGrid *grid, const float *p
         const BillowVec3 place = place_of(import, points + 3 * (gsize) grid->points[i]);
         if (!(fabs(place.x) <= BILLOW_MAX_NUMBER && fabs(place.y) <= BILLOW_MAX_NUMBER &&
               fabs(place.z) <= BILLOW_MAX_NUMBER)) {
-            billow_import_refuse(error, path, _("point %u is over a million kilometres away"),
+            billow_import_refuse(error, path, _("point %u is over a million kilometers away"),
                                  grid->points[i] + 1);
             return NULL;
         }

@@ -37,14 +37,12 @@ static gboolean
 read_at(const BillowImportCache *cache, goffset at, void *bytes, gsize length, GError **error)
 {
     if (lseek(cache->descriptor, at, SEEK_SET) < 0) {
-        billow_import_refuse(error, cache->path, _("byte %" G_GOFFSET_FORMAT " cannot be read: %s"), at,
-                             g_strerror(errno));
+        billow_import_refuse(error, cache->path, _("byte %ld cannot be read: %s"), at, g_strerror(errno));
         return FALSE;
     }
     const gssize got = billow_read_bytes(cache->descriptor, cache->path, bytes, length, error);
     if (got >= 0 && (gsize) got < length)
-        billow_import_refuse(error, cache->path, _("cut short: it ends at byte %" G_GOFFSET_FORMAT),
-                             at + got);
+        billow_import_refuse(error, cache->path, _("cut short: it ends at byte %ld"), at + got);
     return got == (gssize) length;
 }
 
@@ -81,8 +79,7 @@ check_header(const BillowImportCache *cache, goffset length, GError **error)
             cache->n_frames, cache->n_points, BILLOW_MAX_POINTS);
     else if (length < expected)
         billow_import_refuse(error, cache->path,
-                             _("cut short, or no %s cache: %u frames of %u points take %" G_GOFFSET_FORMAT
-                               " bytes; found %" G_GOFFSET_FORMAT),
+                             _("cut short, or no %s cache: %u frames of %u points take %ld bytes; found %ld"),
                              kind, cache->n_frames, cache->n_points, expected, length);
     else if (!cache->big_endian && !(isfinite(cache->first_time) && isfinite(cache->step)))
         billow_import_refuse(error, cache->path,
@@ -147,8 +144,7 @@ billow_import_cache_time(BillowImportCache *cache, guint32 frame, double *time, 
         return FALSE;
     *time = (double) float_at(bytes, TRUE);
     if (!isfinite(*time))
-        billow_import_refuse(error, cache->path,
-                             _("byte %" G_GOFFSET_FORMAT ": the time of frame %u is not a number"), at,
+        billow_import_refuse(error, cache->path, _("byte %ld: the time of frame %u is not a number"), at,
                              frame + 1);
     return isfinite(*time);
 }
@@ -168,8 +164,7 @@ billow_import_cache_read(BillowImportCache *cache, guint32 frame, float *points,
             return FALSE;
         const gsize bad = billow_float_bytes_find_infinite(bytes, length, cache->big_endian);
         if (bad < length) {
-            billow_import_refuse(error, cache->path,
-                                 _("byte %" G_GOFFSET_FORMAT ": a coordinate of frame %u is not a number"),
+            billow_import_refuse(error, cache->path, _("byte %ld: a coordinate of frame %u is not a number"),
                                  at + (goffset) (bad * sizeof *points), frame + 1);
             return FALSE;
         }

@@ -238,7 +238,7 @@ shown_shape(const Work *work, const BillowProject *project, const BillowBlock *k
     g_autoptr(BillowRestShape) shape =
         billow_rest_cache_get(work->cache, project, keyframe, is_going_on, work->cancellable);
     if (!shape) {
-        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The import was cancelled"));
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The import was canceled"));
         return NULL;
     }
     const size_t n = billow_grid_count(&shape->grid);
@@ -329,7 +329,7 @@ billow_import_keyframes(BillowImport *import, const BillowProject *project, cons
         }
         g_array_append_val(imported, one);
         if (progress && !progress(data, i + 1, wishes->frames->len)) {
-            g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The import was cancelled"));
+            g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The import was canceled"));
             return NULL;
         }
     }

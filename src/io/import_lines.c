@@ -28,8 +28,8 @@ billow_import_refuse_line(GError **error, const char *path, guint64 line, const 
     va_start(arguments, format);
     g_autofree char *message = g_strdup_vprintf(format, arguments), *shown = billow_printable_path(path);
     va_end(arguments);
-    g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: line %" G_GUINT64_FORMAT ": %s"), shown,
-                line, message);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: line %lu: %s"), shown, (gulong) line,
+                message);
 }
 
 void

@@ -60,7 +60,7 @@ describe(const BillowVideoEncoder *encoder)
 {
     return g_strdup_printf(
         "appsrc name=source format=time caps=video/x-raw,format=RGBA,width=%d,height=%d,framerate=%d/%d "
-        "! videoconvert n-threads=1 ! video/x-raw,format=I420 "
+        "! videoconvert n-threads=1 ! video/x-raw,format=I420,colorimetry=bt601 " /* VP8 knows no other */
         "! vp8enc deadline=1000000 cpu-used=4 threads=1 end-usage=cq cq-level=8 min-quantizer=2 "
         "max-quantizer=24 "
         "target-bitrate=100000000 keyframe-max-dist=48 "

@@ -51,7 +51,7 @@ static const BillowChoice cameras[] = {
      .low = 0, .above = true, .high = 1000, .step = 0.1, .initial = {1}}, \
     {OPTION(INTEGER, samples), .label = N_("_Samples"), .unit = N_("samples"), .tooltip = N_("Samples a pixel, for smooth edges"), \
      .high = 16, .step = 1, .initial = {4}}, \
-    {OPTION(BOOLEAN, ground), .label = N_("_Ground"), .tooltip = N_("Grid and shadow on the ground"), .initial = {1}}, \
+    {OPTION(BOOLEAN, ground), .label = N_("_Ground"), .without = N_("No ground"), .tooltip = N_("Grid and shadow on the ground"), .initial = {1}}, \
     {OPTION(BOOLEAN, dark), .label = N_("_Dark background"), .tooltip = N_("The background as with a dark theme")},
 
 const BillowField billow_picture_fields[] = {

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Pictures and video of a cloth, with no display: sizes, where the cloth is (by the exported OBJ and a camera written down here), transparency, the
 video decoded again. Arguments: billow-cli, a project, "video" or "no-video". Prints TAP."""
+import json
 import math
 import os
 import pathlib
@@ -55,41 +56,55 @@ def points_of(path):
                      for line in path.read_text().splitlines() if line.startswith("v ")])
 
 
-def seen_from_front(points, low, high):
-    """Pixels of points: the eye looks along -z with an opening of 35 degrees, from where the box is in the picture with a margin of 12 %;
-    docs/formats.md."""
-    middle, slope = (low + high) / 2, math.tan(math.radians(17.5))
-    half = (high - low) / 2
-    distance = 1.12 * max(half[1] / slope, half[0] / (slope * WIDTH / HEIGHT)) + half[2]
-    away = distance - (points[:, 2] - middle[2])
-    scale = HEIGHT / 2 / (slope * away)
-    return WIDTH / 2 + (points[:, 0] - middle[0]) * scale, HEIGHT / 2 - (points[:, 1] - middle[1]) * scale
+def moments():
+    """Frames at which the camera looks at the cloth, of docs/formats.md."""
+    frames = json.loads(subprocess.run([CLI, "info", PROJECT, "--json"], capture_output=True, check=True).stdout)["frames"]
+    return [1 + i * (frames - 1) // 15 for i in range(16)]
 
 
-def sizes_and_alpha():
-    assert export("t", "--format", "png", *SIZE, "--transparent", "--camera", "front", "--frames", "1").returncode == 0
-    picture = read_png(work / "t/c.0001.png")
+def camera(clouds, azimuth, elevation):
+    """What docs/formats.md says of the camera, as a function of points to pixels: the box of all clouds is seen from an azimuth and an elevation,
+    from as near as its corners allow with a margin of 12 %; the opening is 35 degrees."""
+    low, high = np.min([cloud.min(0) for cloud in clouds], 0), np.max([cloud.max(0) for cloud in clouds], 0)
+    back = np.array([math.cos(elevation) * math.sin(azimuth), math.sin(elevation), math.cos(elevation) * math.cos(azimuth)])
+    right = np.array([math.cos(azimuth), 0, -math.sin(azimuth)])
+    axes = np.stack([right, np.cross(back, right), back])
+    corners = np.array([[x, y, z] for x in (low[0], high[0]) for y in (low[1], high[1]) for z in (low[2], high[2])])
+    x, y, nearer = axes @ (corners - (low + high) / 2).T
+    slope = math.tan(math.radians(17.5))
+    distance = np.max(1.12 * np.maximum(np.abs(y) / slope, np.abs(x) / (slope * WIDTH / HEIGHT)) + nearer)
+
+    def pixels(points):
+        across, up, towards = axes @ (points - (low + high) / 2).T
+        scale = HEIGHT / 2 / (slope * (distance - towards))
+        return WIDTH / 2 + across * scale, HEIGHT / 2 - up * scale
+
+    return pixels
+
+
+def alpha_of(view):
+    folder = f"t-{view}"
+    made = export(folder, "--format", "png", *SIZE, "--transparent", "--samples", "0", "--camera", view, "--frames", "1")
+    assert made.returncode == 0, made
+    picture = read_png(work / folder / "c.0001.png")
     assert picture.shape == (HEIGHT, WIDTH, 4), picture.shape
-    alpha = picture[..., 3]
-    assert (alpha[0] == 0).all() and (alpha[-1] == 0).all() and (alpha[:, 0] == 0).all()
-    assert 0.03 < (alpha == 255).mean() < 0.9, (alpha == 255).mean()
-    return alpha
+    return picture[..., 3]
 
 
 def cloth_is_where_the_camera_says():
-    """In a frame of one moment alone the cloth's own box is the camera's."""
-    alpha = sizes_and_alpha()
-    assert export("o", "--frames", "1").returncode == 0
-    points = points_of(work / "o/c.0001.obj")
-    ys, xs = np.nonzero(alpha)
-    x, y = seen_from_front(points, points.min(0), points.max(0))
-    # The same shape: what the camera of the whole animation makes of it is a move and a scale of that.
-    across, down = (xs.max() - xs.min() + 1) / (x.max() - x.min()), (ys.max() - ys.min() + 1) / (y.max() - y.min())
-    assert abs(across / down - 1) < 0.06, (across, down)
-    px = xs.min() + (x - x.min()) * across
-    py = ys.min() + (y - y.min()) * down
-    inside = alpha[np.clip(py.astype(int), 0, HEIGHT - 1), np.clip(px.astype(int), 0, WIDTH - 1)] > 0
-    assert inside.mean() > 0.95, inside.mean()
+    assert export("o", "--frames", ",".join(map(str, moments()))).returncode == 0
+    clouds = [points_of(path) for path in sorted(work.glob("o/c.*.obj"))]
+    assert len(clouds) == 16
+    for view, azimuth, elevation in (("front", 0, 0), ("right", math.pi / 2, 0), ("oblique", 0.55, 0.36)):
+        alpha = alpha_of(view)
+        x, y = camera(clouds, azimuth, elevation)(clouds[0])
+        ys, xs = np.nonzero(alpha == 255)
+        edges = np.array([xs.min() - x.min(), xs.max() + 1 - x.max(), ys.min() - y.min(), ys.max() + 1 - y.max()])
+        assert np.abs(edges).max() <= 1, (view, edges)
+        beside = np.max([np.roll(alpha, (i, j), (0, 1)) for i in (-1, 0, 1) for j in (-1, 0, 1)], 0)
+        inside = beside[np.clip(y.astype(int), 0, HEIGHT - 1), np.clip(x.astype(int), 0, WIDTH - 1)] > 0
+        assert inside.all(), (view, inside.mean())
+        assert (alpha[0] == 0).all() and (alpha[:, 0] == 0).all() and ((alpha == 0) | (alpha == 255)).all()
 
 
 def ground_is_opaque():
@@ -121,23 +136,37 @@ def no_driver():
     assert not list((work / "n").glob("*.png"))
 
 
+def decoded(film):
+    """Red, green and blue of each frame, by the formulas of BT.601 from what the decoder gives: those of GStreamer's converter are three of 255 too dark."""
+    raw = work / "raw"
+    subprocess.run(["gst-launch-1.0", "-q", "filesrc", f"location={film}", "!", "matroskademux", "!", "vp8dec", "!",
+                    "video/x-raw,format=I420", "!", "filesink", f"location={raw}"], check=True)
+    across, down = (WIDTH + 1) // 2, (HEIGHT + 1) // 2
+    wide, narrow = (WIDTH + 3) // 4 * 4, (across + 3) // 4 * 4  # rows begin at multiples of four bytes
+    tall = (HEIGHT + 1) // 2 * 2
+    frames = np.fromfile(raw, np.uint8).reshape(-1, wide * tall + 2 * narrow * down).astype(float)
+    light = frames[:, :wide * tall].reshape(-1, tall, wide)[:, :HEIGHT, :WIDTH] - 16
+    blue, red = (colour.reshape(-1, down, narrow)[:, :, :across].repeat(2, 1).repeat(2, 2)[:, :HEIGHT, :WIDTH] - 128
+                 for colour in np.split(frames[:, wide * tall:], 2, 1))
+    rgb = np.stack([1.164384 * light + 1.596027 * red, 1.164384 * light - 0.391762 * blue - 0.812968 * red,
+                    1.164384 * light + 2.017232 * blue], -1)
+    return rgb.clip(0, 255)
+
+
 def video_is_the_pictures():
     for folder in ("v", "w"):
         made = export(folder, "--format", "webm", *SIZE, "--frames", "1-6")
         assert made.returncode == 0, made
     film = work / "v/c.webm"
     assert film.read_bytes() == (work / "w/c.webm").read_bytes()
-    raw = work / "raw"
-    subprocess.run(["gst-launch-1.0", "-q", "filesrc", f"location={film}", "!", "matroskademux", "!", "vp8dec", "!", "videoconvert",
-                    "!", "video/x-raw,format=RGBA", "!", "filesink", f"location={raw}"], check=True)
-    decoded = np.fromfile(raw, np.uint8).reshape(-1, HEIGHT, WIDTH, 4).astype(int)
-    assert len(decoded) == 6
+    pictures = decoded(film)
+    assert len(pictures) == 6
     assert export("p", "--format", "png", *SIZE, "--frames", "1,4").returncode == 0
     for frame in (1, 4):
-        # Colour has a quarter of the pixels in the codec; light has all.
-        difference = np.abs((decoded[frame - 1] - read_png(work / f"p/c.{frame:04}.png"))[..., :3] @ [0.299, 0.587, 0.114])
-        print(f"# frame {frame}: light differs by {difference.mean():.2f} of 255")
-        assert difference.mean() < 4, (frame, difference.mean())
+        difference = pictures[frame - 1] - read_png(work / f"p/c.{frame:04}.png")[..., :3]
+        print(f"# frame {frame}: differs by {np.abs(difference).mean((0, 1))} of 255, in the mean {difference.mean((0, 1))}")
+        # Half a step of colour is lost where it is rounded down, which makes one of red and blue.
+        assert np.abs(difference).mean() < 2.5 and np.abs(difference.mean((0, 1))).max() < 1.5, frame
 
 
 tests = [cloth_is_where_the_camera_says, ground_is_opaque, refusals, no_driver] + ([video_is_the_pictures] if VIDEO == "video" else [])

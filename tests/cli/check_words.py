@@ -12,15 +12,15 @@ import sys
 import tempfile
 
 cli, words, locales, project = (str(pathlib.Path(argument).resolve()) for argument in sys.argv[1:])
-COMMANDS = ["check", "info", "rest", "export", "verify", "simulate", "compare", "scene", "schema"]
+COMMANDS = ["check", "info", "rest", "export", "verify", "simulate", "compare", "import", "scene", "schema"]
 
 # GLib's own headings, whose translations are GLib's; keys of a command line; names and words of the project and of its files.
 OF_GLIB = ["Usage:", "Help Options:", "Application Options:", "Show help options", "[OPTION…]"]
 OF_LIBC = [os.strerror(errno.ENOENT), os.strerror(errno.ENOTDIR)]
 BRACKETS = re.compile(r"⟦[^⟧]*⟧")
 # What is typed or stands in files.
-KEYS = ["billow-cli", *COMMANDS, "cloth.texture", "unheard_of", "precision", "scale", "obj", "mdd", "pc2", "glb", "usda", "cotton"]
-SAME = re.compile(r"--?[a-z][\w-]*(=\S+)?|\S*/\S*|\S+\.(billow|obj|mtl|png|json|\d{4})\b|\b(STEM|DIR|LIST|PROJECT|OPTION|ID|OBJ|kB|MB)\b|"
+KEYS = ["billow-cli", *COMMANDS, "cloth.texture", "unheard_of", "precision", "scale", "obj", "mdd", "pc2", "glb", "usda", "png", "webm", "cotton"]
+SAME = re.compile(r"--?[a-z][\w-]*(=\S+)?|\(oblique\)|\S*/\S*|\S+\.(billow|obj|mtl|png|json|\d{4})\b|\b(STEM|DIR|LIST|PROJECT|OPTION|ID|OBJ|FILE|kB|MB|GB)\b|"
                   r"\b[\w.]+\[\d+\][\w.\[\]]*")
 WORD = re.compile(r"[A-Za-z]{2}")
 

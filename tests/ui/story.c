@@ -78,6 +78,18 @@ story_init(int *argc, char ***argv)
     g_settings_set_boolean(settings, "smooth-edges", FALSE);
 }
 
+/* On a screen without a window manager, the next window gets no keys once one has gone with a popover open. */
+static void
+close_popover(GtkWindow *window)
+{
+    GtkWidget *focus = gtk_window_get_focus(window);
+    GtkWidget *popover = focus ? gtk_widget_get_ancestor(focus, GTK_TYPE_POPOVER) : NULL;
+    if (!popover)
+        return;
+    gtk_popover_popdown(GTK_POPOVER(popover));
+    hands_settle();
+}
+
 static gboolean
 tell_story(gpointer data)
 {
@@ -94,6 +106,8 @@ tell_story(gpointer data)
     if (it->project)
         story_settle(&story);
     it->tell(&story);
+    if (story.window)
+        close_popover(GTK_WINDOW(story.window));
     hands_act("key Shift_L"); /* a tooltip that was to come when its window closes is a critical of GTK 4.8 */
     if (story.window) {
         gtk_window_set_focus(GTK_WINDOW(story.window), NULL);
