@@ -7,7 +7,10 @@
 #include "cli/progress.h"
 #include "cli/shapes.h"
 #include "io/export.h"
+#include "io/picture_place.h"
+#include "io/printable.h"
 #include "io/sequence_manifest.h"
+#include "io/texture_file.h"
 #include "model/simulation_record.h"
 
 #include <glib/gi18n.h>
@@ -159,6 +162,18 @@ write_frames(BillowExport *export, Work *work)
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }
 
+/* A picture of any folder is read here, as it always was: who runs the command is told which. */
+static void
+tell_picture(const Work *work, const BillowExport *export)
+{
+    g_autofree char *picture = billow_texture_file(export->project, export->project_folder);
+    if (!picture || billow_picture_lies_in(picture, export->project_folder))
+        return;
+    g_autofree char *shown = billow_printable_path(picture);
+    billow_cli_complain(work->command->name, _("warning: the picture lies outside the project's folder: %s"),
+                        shown);
+}
+
 /* What was given to the command. */
 typedef struct {
     BillowCliSequence sequence;
@@ -206,6 +221,7 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
         .progress_data = &work,
         .warning = &work.warning,
     };
+    tell_picture(&work, &export);
     status = write_frames(&export, &work);
     g_free(work.warning);
     return status;

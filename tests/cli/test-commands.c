@@ -940,6 +940,27 @@ the_picture_stays_where_it_is(Place *place, gconstpointer data)
     assert_run(place, 0, "tail -c 7 p/My_Cloth.picture.png | grep -q itself");
 }
 
+/* A picture of any folder is exported, as ever, and who runs the command is told where it is. */
+static void
+a_picture_from_outside_is_told(Place *place, gconstpointer data)
+{
+    write_pictured(place, "pictures/a.png", "\\211PNG\\r\\n\\032\\n and so on");
+    g_auto(Outcome) within = run(place, "billow-cli export p/c.billow -o in --progress none");
+    g_assert_cmpint(within.status, ==, 0);
+    g_assert_cmpstr(within.err, ==, "");
+    assert_run(place, 0, "mv p/pictures/a.png away.png && ln -s ../../away.png p/pictures/a.png");
+    g_auto(Outcome) linked = run(place, "billow-cli export p/c.billow -o out --progress none --strict");
+    g_assert_cmpint(linked.status, ==, 0);
+    g_assert_cmpstr(linked.err, ==,
+                    "billow-cli export: warning: the picture lies outside the project's folder: "
+                    "p/pictures/a.png\n");
+    assert_run(place, 0, "diff -r in out"); /* the same bytes */
+    write_pictured(place, "../away.png", "\\211PNG\\r\\n\\032\\n and so on");
+    assert_run(place, 0,
+               "billow-cli export p/c.billow -o up --progress none 2>&1 | grep -qF ': p/../away.png'");
+    assert_run(place, 0, "cmp away.png up/My_Cloth.picture.png");
+}
+
 static void
 the_copy_follows_no_link(Place *place, gconstpointer data)
 {
@@ -1153,6 +1174,7 @@ main(int argc, char **argv)
     add_place_test("/cli/pipes-are-not-waited-for", NULL, pipes_are_not_waited_for);
     add_place_test("/cli/export/material-is-named-without-blanks", NULL, material_is_named_without_blanks);
     add_place_test("/cli/export/picture-is-copied", NULL, the_picture_is_copied);
+    add_place_test("/cli/export/picture-from-outside-is-told", NULL, a_picture_from_outside_is_told);
     add_place_test("/cli/export/picture-stays-where-it-is", NULL, the_picture_stays_where_it_is);
     add_place_test("/cli/export/copy-follows-no-link", NULL, the_copy_follows_no_link);
     add_place_test("/cli/verify", NULL, verify_finds_gaps_cuts_and_strangers);

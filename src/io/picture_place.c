@@ -1,0 +1,45 @@
+#include "io/picture_place.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* NULL: it is not there. */
+static char *
+followed(const char *path)
+{
+    char *real = realpath(path, NULL), *copy = g_strdup(real);
+    free(real);
+    return copy;
+}
+
+char *
+billow_real_path(const char *path)
+{
+    g_autofree char *here = g_get_current_dir(), *missing = NULL;
+    g_autofree char *place = g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(here, path, NULL);
+    char *real;
+    while (!(real = followed(place))) {
+        g_autofree char *name = g_path_get_basename(place), *above = g_path_get_dirname(place);
+        if (g_file_test(place, G_FILE_TEST_IS_SYMLINK) || g_str_equal(name, "..") ||
+            g_str_equal(above, place))
+            return NULL;
+        char *longer = g_build_filename(name, missing, NULL);
+        g_free(missing);
+        missing = longer;
+        g_free(place);
+        place = g_steal_pointer(&above);
+    }
+    char *whole = g_build_filename(real, missing, NULL);
+    g_free(real);
+    return whole;
+}
+
+gboolean
+billow_picture_lies_in(const char *path, const char *folder)
+{
+    g_autofree char *file = billow_real_path(path), *base = billow_real_path(folder);
+    if (!file || !base || !g_str_has_prefix(file, base))
+        return FALSE;
+    const char *rest = file + strlen(base);
+    return g_str_has_suffix(base, "/") || *rest == '/';
+}

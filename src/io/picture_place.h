@@ -1,0 +1,12 @@
+/* Where the picture of a project lies: one of its own folder may be read unasked. */
+#pragma once
+
+#include <glib.h>
+
+/* Where `path` leads once all links are followed, as far as it is there; what is missing of it stands as it is. NULL where a link leads nowhere, or
+ * ".." follows what is missing: that may lead anywhere later. Free with g_free(). */
+char *billow_real_path(const char *path);
+
+/* Whether the file `path` lies in `folder` or below, all links followed. A file that is missing lies where it would be; at the end of a link that leads
+ * nowhere it does not. Both absolute, or from the current folder. */
+gboolean billow_picture_lies_in(const char *path, const char *folder);
