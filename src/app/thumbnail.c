@@ -4,8 +4,8 @@
 #include "app/thumbnail_draw.h"
 #include "io/newest_files.h"
 #include "io/project_file.h"
-#include "model/edits.h"
 #include "model/evaluation.h"
+#include "model/first_moment.h"
 #include "widgets/picture.h"
 
 #include <glib/gstdio.h>
@@ -69,34 +69,6 @@ keep(GdkPixbuf *picture, const char *file, const char *state)
 
 /* --- Drawing --- */
 
-/* A grid of the same size with at most so many points along its longer side. */
-static BillowGrid
-coarser(const BillowGrid *grid)
-{
-    BillowGrid wanted = *grid;
-    if (grid->columns >= grid->rows)
-        wanted.columns = MIN(grid->columns, MOST_POINTS_A_SIDE);
-    else
-        wanted.rows = MIN(grid->rows, MOST_POINTS_A_SIDE);
-    return billow_grid_at_resolution(grid, grid, &wanted);
-}
-
-/* The project with what its first frame is of, on a grid that is hung at once. */
-static BillowProject *
-first_moment(BillowProject *project)
-{
-    const BillowGrid *grid = &project->grid;
-    g_autoptr(BillowProject) first = billow_project_copy(project);
-    const GPtrArray *keyframes = first->tracks[BILLOW_BLOCK_KEYFRAME];
-    while (keyframes->len > 1)
-        g_ptr_array_remove_index(first->tracks[BILLOW_BLOCK_KEYFRAME], keyframes->len - 1);
-    if (grid->columns <= MOST_POINTS_A_SIDE && grid->rows <= MOST_POINTS_A_SIDE)
-        return g_steal_pointer(&first);
-    const BillowGrid wanted = coarser(grid);
-    BillowProject *coarse = billow_edit_take(billow_edit_set_grid(first, &wanted), NULL);
-    return coarse ? coarse : g_steal_pointer(&first);
-}
-
 static GdkPixbuf *
 picture_on(const BillowProject *project, const char *path)
 {
@@ -116,7 +88,7 @@ draw(const char *path, GCancellable *cancellable, GError **error)
     g_autoptr(BillowProject) project = billow_project_load(path, NULL, error);
     if (!project)
         return NULL;
-    g_autoptr(BillowProject) first = first_moment(project);
+    g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);
     if (!billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, is_going_on, cancellable)) {

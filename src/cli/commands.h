@@ -23,3 +23,4 @@ BillowExit billow_cli_simulate(int argc, char **argv);
 BillowExit billow_cli_compare(int argc, char **argv);
 BillowExit billow_cli_scene(int argc, char **argv);
 BillowExit billow_cli_schema(int argc, char **argv);
+BillowExit billow_cli_thumbnail(int argc, char **argv); /* with GTK's drawing alone: BILLOW_PICTURES */

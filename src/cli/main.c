@@ -32,6 +32,9 @@ static const Command commands[] = {
     {"compare", billow_cli_compare, "PROJECT [--json]", N_("Fake against physics, frame by frame")},
     {"scene", billow_cli_scene, "PROJECT", N_("What stands around the cloth, frame by frame, as JSON")},
     {"schema", billow_cli_schema, "[--markdown]", N_("The project format, as a JSON Schema")},
+#ifdef BILLOW_PICTURES
+    {"thumbnail", billow_cli_thumbnail, "PROJECT -o FILE [--size N]", N_("A small picture of how it begins")},
+#endif
 };
 
 static void
@@ -39,7 +42,7 @@ print_usage(FILE *out)
 {
     fputs(_("Usage: billow-cli COMMAND ...\n\n"), out);
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
-        fprintf(out, "  billow-cli %-8s %-33s %s\n", commands[i].name, commands[i].arguments,
+        fprintf(out, "  billow-cli %-9s %-33s %s\n", commands[i].name, commands[i].arguments,
                 _(commands[i].summary));
     fputs(_("\nbillow-cli COMMAND --help tells a command's options; billow-cli --version the version.\n"),
           out);

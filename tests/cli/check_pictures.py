@@ -129,6 +129,37 @@ def refusals():
     assert not (work / "r").exists()
 
 
+def thumbnail(path, *options):
+    made = subprocess.run([CLI, "thumbnail", path, "-o", work / "thumbnail.png", *options], env=ENVIRONMENT, capture_output=True, text=True)
+    return made, read_png(work / "thumbnail.png") if made.returncode == 0 else None
+
+
+def thumbnail_is_the_cloth_before_nothing():
+    made, picture = thumbnail(PROJECT, "--size", "64")
+    assert made.returncode == 0 and picture.shape == (64, 64, 4), made
+    alpha = picture[..., 3]
+    assert (alpha[0] == 0).all() and (alpha[:, -1] == 0).all() and 0.05 < (alpha == 255).mean() < 0.7
+    for options in (["--size", "8"], ["--size", "2000"]):
+        assert thumbnail(PROJECT, *options)[0].returncode == 2
+    assert subprocess.run([CLI, "thumbnail", PROJECT], capture_output=True).returncode == 2
+
+
+def picture_from_elsewhere_is_not_in_a_thumbnail():
+    """Of the same project and picture in two places: within its folder the picture is seen, outside it is not."""
+    project = json.loads(pathlib.Path(PROJECT).read_text())
+    picture = pathlib.Path(PROJECT).parent / project["cloth"]["texture"]
+    inside, outside = work / "inside", work / "outside"
+    for folder, named in ((inside, "cloth.png"), (outside, "../inside/cloth.png")):
+        folder.mkdir()
+        (folder / "a.billow").write_text(json.dumps(project | {"cloth": project["cloth"] | {"texture": named, "color": "#0000ff"}}))
+    (inside / "cloth.png").write_bytes(picture.read_bytes())
+    for folder, blue in ((inside, False), (outside, True)):
+        made, drawn = thumbnail(folder / "a.billow", "--size", "64")
+        assert made.returncode == 0, made
+        red_and_blue = drawn[drawn[..., 3] == 255][:, [0, 2]].mean(0)
+        assert (red_and_blue[1] > 2 * red_and_blue[0]) == blue, (folder, red_and_blue)
+
+
 def no_driver():
     nothing = dict(ENVIRONMENT, __EGL_VENDOR_LIBRARY_FILENAMES="/dev/null")
     refused = export("n", "--format", "png", *SIZE, "--frames", "1", environment=nothing)
@@ -169,7 +200,8 @@ def video_is_the_pictures():
         assert np.abs(difference).mean() < 2.5 and np.abs(difference.mean((0, 1))).max() < 1.5, frame
 
 
-tests = [cloth_is_where_the_camera_says, ground_is_opaque, refusals, no_driver] + ([video_is_the_pictures] if VIDEO == "video" else [])
+tests = [cloth_is_where_the_camera_says, ground_is_opaque, refusals, thumbnail_is_the_cloth_before_nothing,
+         picture_from_elsewhere_is_not_in_a_thumbnail, no_driver] + ([video_is_the_pictures] if VIDEO == "video" else [])
 print(f"1..{len(tests)}")
 failed = 0
 for number, test in enumerate(tests, 1):

@@ -12,7 +12,7 @@ import sys
 import tempfile
 
 cli, words, locales, project = (str(pathlib.Path(argument).resolve()) for argument in sys.argv[1:])
-COMMANDS = ["check", "info", "rest", "export", "verify", "simulate", "compare", "import", "scene", "schema"]
+COMMANDS = ["check", "info", "rest", "export", "verify", "simulate", "compare", "import", "scene", "schema", "thumbnail"]
 
 # GLib's own headings, whose translations are GLib's; keys of a command line; names and words of the project and of its files.
 OF_GLIB = ["Usage:", "Help Options:", "Application Options:", "Show help options", "[OPTION…]"]

@@ -60,7 +60,7 @@ def plain(text):
 def known_words():
     """All texts that the window may show."""
     sources = [*root.glob("src/*/*.[ch]"), *root.glob("ui/*.ui")]
-    texts = [text for path in sources for text in re.findall(r'_\(\s*"((?:[^"\\]|\\.)+)"|>([^<>]+)</', path.read_text())]
+    texts = [text for path in sources for text in re.findall(r'_\(\s*(?:"\w+", )?"((?:[^"\\]|\\.)+)"|>([^<>]+)</', path.read_text())]
     return {plain(part) for pair in texts for part in pair}
 
 

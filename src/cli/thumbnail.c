@@ -1,0 +1,93 @@
+/* A small picture of a project, as file managers ask for. */
+#include "cli/options.h"
+
+#include "io/atomic_file.h"
+#include "io/picture_place.h"
+#include "io/texture_file.h"
+#include "model/evaluation.h"
+#include "model/first_moment.h"
+#include "render/frame_painter.h"
+
+#include <glib/gi18n.h>
+
+enum { MOST_POINTS_A_SIDE = 65, LEAST_SIZE = 16, MOST_SIZE = 1024, SIZE = 256, SAMPLES = 4 };
+
+/* File managers ask for pictures of files that nobody has opened yet: those show no picture from elsewhere. */
+static char *
+texture_within(const BillowProject *project, const char *path)
+{
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autofree char *texture = billow_texture_file(project, folder);
+    return texture && billow_picture_lies_in(texture, folder) ? g_steal_pointer(&texture) : NULL;
+}
+
+static GdkPixbuf *
+draw(const BillowProject *project, const char *path, int size, GError **error)
+{
+    const BillowPictureOptions options = {
+        .width = size, .height = size, .zoom = 1.0, .samples = SAMPLES, .transparent = TRUE};
+    g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
+    g_autofree char *texture = texture_within(first, path);
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);
+    BillowFramePainter *painter = billow_frame_painter_new(animation, texture, &options, error);
+    if (!painter)
+        return NULL;
+    BillowMesh *mesh = billow_mesh_new(&first->grid);
+    billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
+    GdkPixbuf *picture = billow_frame_painter_draw(painter, mesh, 0.0, error);
+    billow_mesh_unref(mesh);
+    billow_frame_painter_free(painter);
+    return picture;
+}
+
+static gboolean
+save(GdkPixbuf *picture, const char *path, GError **error)
+{
+    g_autofree char *bytes = NULL;
+    gsize length;
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
+    return file && gdk_pixbuf_save_to_buffer(picture, &bytes, &length, "png", error, NULL) &&
+           billow_atomic_file_write(file, bytes, length, NULL, error) &&
+           billow_atomic_file_commit(file, FALSE, error);
+}
+
+static BillowExit
+make(const char *path, const char *output, int size)
+{
+    BillowExit status;
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowProject) project = billow_cli_load(path, &status);
+    if (!project)
+        return status;
+    g_autoptr(GdkPixbuf) picture = draw(project, path, size, &error);
+    if (picture && save(picture, output, &error))
+        return BILLOW_EXIT_DONE;
+    billow_cli_complain("thumbnail", "%s", error->message);
+    return BILLOW_EXIT_FILES;
+}
+
+BillowExit
+billow_cli_thumbnail(int argc, char **argv)
+{
+    int size = SIZE;
+    g_autofree char *output = NULL;
+    g_autoptr(GOptionContext) context = g_option_context_new("PROJECT");
+    const GOptionEntry entries[] = {
+        {"output", 'o', 0, G_OPTION_ARG_FILENAME, &output, _("The PNG file that is written"), "FILE"},
+        {"size", 's', 0, G_OPTION_ARG_INT, &size, _("Width and height, pixels, 16 to 1024 (default: 256)"),
+         "N"},
+        {0}};
+    g_option_context_set_summary(
+        context, _("Draws a small picture of how a project begins, on no ground, as file managers show it."));
+    g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, 1);
+    if (!files)
+        return BILLOW_EXIT_USAGE;
+    if (!output || size < LEAST_SIZE || size > MOST_SIZE) {
+        billow_cli_complain("thumbnail", "%s",
+                            !output ? _("-o FILE is missing: where the picture is written to")
+                                    : _("--size has to be from 16 to 1024"));
+        return BILLOW_EXIT_USAGE;
+    }
+    return make(files[0], output, size);
+}
