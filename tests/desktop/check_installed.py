@@ -10,7 +10,7 @@ import tempfile
 source, build = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
 APP = "io.github.billow.Billow"
 WANTED = ["bin/billow", "bin/billow-cli", f"share/applications/{APP}.desktop", f"share/dbus-1/services/{APP}.service",
-          f"share/metainfo/{APP}.metainfo.xml", f"share/mime/packages/{APP}.xml", f"share/glib-2.0/schemas/{APP}.gschema.xml",
+          f"share/metainfo/{APP}.metainfo.xml", f"share/mime/packages/{APP}.xml", f"share/thumbnailers/{APP}.thumbnailer", f"share/glib-2.0/schemas/{APP}.gschema.xml",
           f"share/icons/hicolor/scalable/apps/{APP}.svg", "share/man/man1/billow.1", "share/man/man1/billow-cli.1",
           "share/bash-completion/completions/billow-cli.bash", "share/bash-completion/completions/billow.bash",
           "share/zsh/site-functions/_billow-cli", "share/zsh/site-functions/_billow", "share/fish/vendor_completions.d/billow-cli.fish",
