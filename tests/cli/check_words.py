@@ -22,13 +22,14 @@ BRACKETS = re.compile(r"⟦[^⟧]*⟧")
 KEYS = ["billow-cli", *COMMANDS, "cloth.texture", "unheard_of", "precision", "scale", "obj", "mdd", "pc2", "glb", "usda", "png", "webm", "cotton"]
 SAME = re.compile(r"--?[a-z][\w-]*(=\S+)?|\(oblique\)|\S*/\S*|\S+\.(billow|obj|mtl|png|json|\d{4})\b|\b(STEM|DIR|LIST|PROJECT|OPTION|ID|OBJ|FILE|kB|MB|GB)\b|"
                   r"\b[\w.]+\[\d+\][\w.\[\]]*")
+LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}  # what glibc makes of LOCPATH it never frees
 WORD = re.compile(r"[A-Za-z]{2}")
 
 
 def run(arguments, folder, **environment):
     kept = {key: value for key, value in os.environ.items() if not key.startswith(("LC_", "LANG"))}
     return subprocess.run([cli, *arguments], cwd=folder, capture_output=True, text=True,
-                          env={**kept, "BILLOW_LOCALEDIR": words, "LOCPATH": locales, **environment})
+                          env={**kept, "BILLOW_LOCALEDIR": words, "LOCPATH": locales, **LEAKS, **environment})
 
 
 def pseudo(arguments, folder):
