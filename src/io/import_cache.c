@@ -69,8 +69,9 @@ read_mdd_header(BillowImportCache *cache, const guint8 *bytes)
 static gboolean
 check_header(const BillowImportCache *cache, goffset length, GError **error)
 {
-    const goffset expected =
-        cache->points_at + (goffset) cache->n_frames * cache->n_points * (goffset) POINT_BYTES;
+    const goffset n_points =
+        MIN(cache->n_points, BILLOW_MAX_POINTS); /* more is refused, and has no product */
+    const goffset expected = cache->points_at + n_points * cache->n_frames * (goffset) POINT_BYTES;
     const char *kind = cache->big_endian ? "MDD" : "PC2";
     if (cache->n_frames == 0 || cache->n_points == 0 || cache->n_points > BILLOW_MAX_POINTS)
         billow_import_refuse(
