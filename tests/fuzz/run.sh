@@ -13,7 +13,7 @@ if ! "$sources/tests/fuzz/has_libfuzzer.sh"; then
     echo "run.sh: there is no clang with libFuzzer here: install clang and libclang-rt-dev" >&2
     exit 77
 fi
-[ -f build-fuzz/build.ninja ] || CC=clang CC_LD=gold meson setup build-fuzz -Dfuzzers=true -Dgui=disabled -Db_sanitize=address,undefined \
+[ -f build-fuzz/build.ninja ] || CC=clang meson setup build-fuzz -Dfuzzers=true -Dgui=disabled -Db_sanitize=address,undefined \
     -Db_lundef=false -Doptimization=1 -Ddebug=false -Db_pch=false \
     -Dc_args='-g1 -fno-sanitize-recover=all -fno-sanitize=null,pointer-overflow' >&2
 ninja -C build-fuzz tests/fuzz/fuzz src/cli/billow-cli >&2
