@@ -1,5 +1,6 @@
 #include "io/video_encoder.h"
 
+#include "io/i420.h"
 #include "io/spool.h"
 
 #include <errno.h>
@@ -25,8 +26,9 @@ struct BillowVideoEncoder {
 static const struct {
     const char *element, *package;
 } parts[] = {
-    {"appsrc", "gstreamer1.0-plugins-base"}, {"videoconvert", "gstreamer1.0-plugins-base"},
-    {"vp8enc", "gstreamer1.0-plugins-good"}, {"webmmux", "gstreamer1.0-plugins-good"},
+    {"appsrc", "gstreamer1.0-plugins-base"},
+    {"vp8enc", "gstreamer1.0-plugins-good"},
+    {"webmmux", "gstreamer1.0-plugins-good"},
     {"fdsink", "libgstreamer1.0-0"},
 };
 
@@ -54,13 +56,13 @@ has_parts(GError **error)
     return TRUE;
 }
 
-/* One thread and no clock in the codec: the same pictures become the same video. */
+/* One thread and no clock in the codec: the same pictures become the same video. VP8 knows no colours but those of BT.601. */
 static char *
 describe(const BillowVideoEncoder *encoder)
 {
     return g_strdup_printf(
-        "appsrc name=source format=time caps=video/x-raw,format=RGBA,width=%d,height=%d,framerate=%d/%d "
-        "! videoconvert n-threads=1 ! video/x-raw,format=I420,colorimetry=bt601 " /* VP8 knows no other */
+        "appsrc name=source format=time "
+        "caps=video/x-raw,format=I420,colorimetry=bt601,width=%d,height=%d,framerate=%d/%d "
         "! vp8enc deadline=1000000 cpu-used=4 threads=1 end-usage=cq cq-level=8 min-quantizer=2 "
         "max-quantizer=24 "
         "target-bitrate=100000000 keyframe-max-dist=48 "
@@ -125,17 +127,13 @@ is_well(GstMessage *message, GError **error)
     return well;
 }
 
-/* Without the gaps that a picture may have between its rows. */
 static GstBuffer *
 buffer_of(const BillowVideoEncoder *encoder, const GdkPixbuf *picture)
 {
-    const gsize line = 4 * (gsize) encoder->width;
-    const int stride = gdk_pixbuf_get_rowstride(picture);
-    guint8 *pixels = g_malloc(line * (gsize) encoder->height);
-    for (int row = 0; row < encoder->height; row++)
-        memcpy(pixels + (gsize) row * line, gdk_pixbuf_read_pixels(picture) + (gsize) row * (gsize) stride,
-               line);
-    GstBuffer *buffer = gst_buffer_new_wrapped(pixels, line * (gsize) encoder->height);
+    const gsize size = billow_i420_size(encoder->width, encoder->height);
+    guint8 *planes = g_malloc(size);
+    billow_i420_from_picture(picture, planes);
+    GstBuffer *buffer = gst_buffer_new_wrapped(planes, size);
     const guint64 second = GST_SECOND * (guint64) encoder->rate_under, over = (guint64) encoder->rate_over;
     GST_BUFFER_PTS(buffer) = gst_util_uint64_scale(encoder->n, second, over);
     GST_BUFFER_DURATION(buffer) =
@@ -146,7 +144,7 @@ buffer_of(const BillowVideoEncoder *encoder, const GdkPixbuf *picture)
 gboolean
 billow_video_encoder_add(BillowVideoEncoder *encoder, GdkPixbuf *picture, GError **error)
 {
-    const guint64 most = WAITING_PICTURES * 4 * (guint64) encoder->width * (guint64) encoder->height;
+    const guint64 most = WAITING_PICTURES * billow_i420_size(encoder->width, encoder->height);
     GstBuffer *buffer = buffer_of(encoder, picture);
     encoder->n++;
     if (gst_app_src_push_buffer(encoder->source, buffer) != GST_FLOW_OK) {
