@@ -1,5 +1,6 @@
 #include "app/stage_colliders.h"
 
+#include "model/fake_bodies.h"
 #include "model/loop.h"
 #include "physics/shape.h"
 
@@ -22,13 +23,7 @@ selected_collider(BillowSession *session)
 gboolean
 billow_stage_colliders_hold_up(BillowSession *session)
 {
-    const GPtrArray *blocks = billow_session_get_project(session)->tracks[BILLOW_BLOCK_COLLIDER];
-    for (guint i = 0; i < blocks->len; i++) {
-        const BillowBlock *block = g_ptr_array_index(blocks, i);
-        if (!block->muted && billow_block_collider(block)->in_fake)
-            return TRUE;
-    }
-    return FALSE;
+    return billow_has_fake_bodies(billow_session_get_project(session));
 }
 
 void

@@ -30,7 +30,7 @@ draw(const BillowProject *project, const char *path, int size, GError **error)
     g_autofree char *texture = texture_within(first, path);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);
-    BillowFramePainter *painter = billow_frame_painter_new(animation, texture, &options, error);
+    BillowFramePainter *painter = billow_frame_painter_new(animation, FALSE, texture, &options, error);
     if (!painter)
         return NULL;
     BillowMesh *mesh = billow_mesh_new(&first->grid);

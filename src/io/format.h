@@ -16,6 +16,7 @@ typedef gboolean (*BillowSink)(gpointer data, const void *bytes, gsize length, G
 typedef struct {
     const BillowProject *project;
     BillowAnimation *animation; /* that the frames are of; NULL: files are looked at, not written */
+    gboolean physics;           /* the frames are of the physics; for writing */
     const void *options;        /* of the format's own kind */
     const GArray *frames;       /* of int, ascending: all that the sequence has */
     const char *stem;           /* of the file names */

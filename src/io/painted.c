@@ -38,8 +38,8 @@ billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, G
     g_autofree char *texture = billow_texture_file(project, painted->target.project_folder);
     g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&painted->lock);
     if (!painted->painter)
-        painted->painter =
-            billow_frame_painter_new(painted->target.animation, texture, painted->target.options, error);
+        painted->painter = billow_frame_painter_new(painted->target.animation, painted->target.physics,
+                                                    texture, painted->target.options, error);
     return painted->painter ? billow_frame_painter_draw(painted->painter, mesh,
                                                         billow_project_frame_time(project, frame), error)
                             : NULL;

@@ -4,6 +4,7 @@
 #include "gl/renderer.h"
 #include "gl/target.h"
 #include "model/evaluation.h"
+#include "model/fake_bodies.h"
 #include "render/headless.h"
 
 #include <glib/gi18n.h>
@@ -19,6 +20,7 @@ static const double view_height = 540.0; /* logical pixels: lines are as wide as
 
 struct BillowFramePainter {
     BillowAnimation *animation;
+    gboolean physics;
     BillowPictureOptions options;
     BillowRenderOptions look;
     BillowCamera camera;
@@ -65,12 +67,15 @@ const BillowField billow_video_fields[] = {COMMON_FIELDS {0}};
 
 /* --- The camera --- */
 
+/* Those that are drawn: beside the fake alone none, where none of them holds the cloth up. */
 static GArray *
-bodies_at(const BillowAnimation *animation, double seconds)
+bodies_at(const BillowAnimation *animation, gboolean physics, double seconds)
 {
-    const GPtrArray *blocks = billow_animation_played(animation)->tracks[BILLOW_BLOCK_COLLIDER];
+    const BillowProject *project = billow_animation_played(animation);
+    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    const gboolean drawn = physics || billow_has_fake_bodies(project);
     GArray *bodies = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
-    for (guint i = 0; i < blocks->len; i++) {
+    for (guint i = 0; drawn && i < blocks->len; i++) {
         const BillowCollider body = billow_moving_body_at(billow_block_body(blocks->pdata[i]), seconds);
         g_array_append_val(bodies, body);
     }
@@ -78,21 +83,22 @@ bodies_at(const BillowAnimation *animation, double seconds)
 }
 
 static void
-extend_at(const BillowAnimation *animation, double seconds, BillowMesh *mesh, BillowVec3 *low,
-          BillowVec3 *high)
+extend_at(const BillowAnimation *animation, gboolean physics, double seconds, BillowMesh *mesh,
+          BillowVec3 *low, BillowVec3 *high)
 {
     BillowVec3 least, most;
     billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
     billow_mesh_bounds(mesh, &least, &most);
     *low = billow_vec3(fmin(low->x, least.x), fmin(low->y, least.y), fmin(low->z, least.z));
     *high = billow_vec3(fmax(high->x, most.x), fmax(high->y, most.y), fmax(high->z, most.z));
-    g_autoptr(GArray) bodies = bodies_at(animation, seconds);
+    g_autoptr(GArray) bodies = bodies_at(animation, physics, seconds);
     for (guint i = 0; i < bodies->len; i++)
         billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, i), low, high);
 }
 
 BillowCamera
-billow_frame_painter_camera(const BillowAnimation *animation, const BillowPictureOptions *options)
+billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics,
+                            const BillowPictureOptions *options)
 {
     const BillowProject *project = billow_animation_project(animation);
     const int frames = billow_project_frame_count(project), moments = MIN(frames, MOMENTS);
@@ -100,7 +106,7 @@ billow_frame_painter_camera(const BillowAnimation *animation, const BillowPictur
     BillowMesh *mesh = billow_mesh_new(&project->grid);
     for (int i = 0; i < moments; i++)
         extend_at(
-            animation,
+            animation, physics,
             billow_project_frame_time(project, 1 + (int) ((gint64) i * (frames - 1) / MAX(moments - 1, 1))),
             mesh, &low, &high);
     billow_mesh_unref(mesh);
@@ -173,18 +179,19 @@ start(BillowFramePainter *painter, const char *texture, GError **error)
 }
 
 BillowFramePainter *
-billow_frame_painter_new(BillowAnimation *animation, const char *texture, const BillowPictureOptions *options,
-                         GError **error)
+billow_frame_painter_new(BillowAnimation *animation, gboolean physics, const char *texture,
+                         const BillowPictureOptions *options, GError **error)
 {
     BillowFramePainter *painter = g_new0(BillowFramePainter, 1);
     painter->animation = billow_animation_ref(animation);
+    painter->physics = physics;
     painter->options = *options;
     painter->look = look_of(billow_animation_project(animation), options);
     if (!start(painter, texture, error)) {
         billow_frame_painter_free(painter);
         return NULL;
     }
-    painter->camera = billow_frame_painter_camera(animation, options);
+    painter->camera = billow_frame_painter_camera(animation, physics, options);
     return painter;
 }
 
@@ -205,7 +212,7 @@ billow_frame_painter_free(BillowFramePainter *painter)
 static void
 give_frame(BillowFramePainter *painter, const BillowMesh *mesh, double seconds)
 {
-    g_autoptr(GArray) bodies = bodies_at(painter->animation, seconds);
+    g_autoptr(GArray) bodies = bodies_at(painter->animation, painter->physics, seconds);
     billow_renderer_set_mesh(painter->renderer, mesh);
     billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,
                                   bodies->len, -1, -1);

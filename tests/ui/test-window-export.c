@@ -3,6 +3,8 @@
 
 #include "app/export_dialog.h"
 #include "app/window.h"
+#include "render/frame_painter.h"
+#include "widgets/viewport_private.h"
 
 #include <glib/gstdio.h>
 #include <string.h>
@@ -322,6 +324,139 @@ replace(Story *story)
     wait_for_text(dialog, "5 of these files are there already and will be replaced.");
 }
 
+/* --- Pictures --- */
+
+static const BillowPictureOptions PICTURE = {
+    .width = 480, .height = 270, .camera = BILLOW_VIEW_OBLIQUE, .zoom = 1.0, .samples = 4, .ground = TRUE};
+
+/* A frame as the command line draws it, which has no display. */
+static GdkPixbuf *
+picture_by_command(Story *story, const char *frame)
+{
+    g_autofree char *path = g_build_filename(story->folder, "coarse-canopy.billow", NULL);
+    g_autofree char *folder = g_build_filename(story->folder, "drawn", NULL);
+    g_autofree char *name = g_strdup_printf("c.%s.png", frame);
+    g_autofree char *file = g_build_filename(folder, name, NULL);
+    const char *const words[] = {g_getenv("BILLOW_CLI"),
+                                 "export",
+                                 path,
+                                 "-o",
+                                 folder,
+                                 "--name",
+                                 "c",
+                                 "--format",
+                                 "png",
+                                 "--frames",
+                                 frame,
+                                 "--padding",
+                                 "1",
+                                 "--width",
+                                 "480",
+                                 "--height",
+                                 "270",
+                                 NULL};
+    g_auto(GStrv) environment = g_environ_unsetenv(g_get_environ(), "DISPLAY");
+    g_autoptr(GError) error = NULL;
+    int status = 0;
+    g_assert_true(g_spawn_sync(NULL, (char **) words, environment, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL,
+                               NULL, NULL, &status, NULL));
+    g_assert_cmpint(status, ==, 0);
+    GdkPixbuf *picture = gdk_pixbuf_new_from_file(file, &error);
+    g_assert_no_error(error);
+    return picture;
+}
+
+static gboolean
+has_picture_of_cloth(gpointer viewport)
+{
+    return ((BillowViewport *) viewport)->reading == NULL;
+}
+
+/* What the window shows, from where the command line's camera is. */
+static GdkPixbuf *
+picture_by_window(Story *story, const BillowCamera *camera)
+{
+    BillowViewport *viewport = BILLOW_VIEWPORT(story_viewport(story));
+    g_autoptr(GError) error = NULL;
+    hands_wait_until(has_picture_of_cloth, viewport);
+    GdkPixbuf *picture =
+        billow_viewport_take_picture(viewport, camera, PICTURE.width, PICTURE.height, FALSE, &error);
+    g_assert_no_error(error);
+    return picture;
+}
+
+static gboolean
+is_as_high_as_pictures(gpointer viewport)
+{
+    return gtk_widget_get_height(viewport) == 540;
+}
+
+/* Of all bytes, in the mean. */
+static double
+mean_difference(const GdkPixbuf *a, const GdkPixbuf *b)
+{
+    double sum = 0.0;
+    for (int y = 0; y < PICTURE.height; y++) {
+        const guint8 *p = gdk_pixbuf_read_pixels(a) + y * gdk_pixbuf_get_rowstride(a),
+                     *q = gdk_pixbuf_read_pixels(b) + y * gdk_pixbuf_get_rowstride(b);
+        for (int i = 0; i < 4 * PICTURE.width; i++)
+            sum += abs(p[i] - q[i]);
+    }
+    return sum / (4.0 * PICTURE.width * PICTURE.height);
+}
+
+/* A ball beside the cloth, with or without a hold on the fake, saved. */
+static void
+put_ball(Story *story, gboolean in_fake)
+{
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
+    GPtrArray *balls = project->tracks[BILLOW_BLOCK_COLLIDER];
+    BillowBlock *ball = billow_block_new(BILLOW_BLOCK_COLLIDER, "ball", "Ball");
+    BillowCollider *body = billow_block_collider(ball);
+    body->shape = BILLOW_COLLIDER_SPHERE;
+    body->position = billow_vec3(1.5, 0.6, 1.2);
+    body->radius = 0.5;
+    body->in_fake = in_fake;
+    g_ptr_array_set_size(balls, 0);
+    g_ptr_array_add(balls, ball);
+    billow_session_edit(story->session, project, "Put a Ball", NULL);
+    hands_act("key ctrl+s");
+    hands_wait_until(is_saved, story->session);
+}
+
+/* Another frame, and the window's own camera, are told from it. */
+static void
+assert_as_the_command(Story *story)
+{
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation =
+        billow_animation_new(billow_session_get_project(story->session), cache);
+    const BillowCamera camera = billow_frame_painter_camera(animation, FALSE, &PICTURE);
+    g_autoptr(GdkPixbuf) first = picture_by_command(story, "1"), later = picture_by_command(story, "73"),
+                         shown = picture_by_window(story, &camera), aside = picture_by_window(story, NULL);
+    g_test_message("%g of 255; another frame %g, another camera %g", mean_difference(first, shown),
+                   mean_difference(later, shown), mean_difference(first, aside));
+    g_assert_cmpfloat(mean_difference(first, shown), <, 0.05);
+    g_assert_cmpfloat(mean_difference(later, shown), >, 1.0);
+    g_assert_cmpfloat(mean_difference(first, aside), >, 1.0);
+}
+
+/* In a view whose lines are as wide as the command line's: the same cloth, picture, bodies, ground and light. */
+static void
+draw_as_the_command(Story *story)
+{
+    BillowViewport *viewport = BILLOW_VIEWPORT(story_viewport(story));
+    gtk_widget_set_size_request(GTK_WIDGET(viewport), -1, 540);
+    g_object_set(viewport, "show-anchors", FALSE, "smooth-edges", TRUE, NULL);
+    hands_wait_until(is_as_high_as_pictures, viewport);
+    put_ball(story, TRUE);
+    g_assert_cmpuint(billow_viewport_count_colliders(viewport), ==, 1);
+    assert_as_the_command(story);
+    put_ball(story, FALSE); /* which the physics alone meets: it is not seen */
+    g_assert_cmpuint(billow_viewport_count_colliders(viewport), ==, 0);
+    assert_as_the_command(story);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -334,5 +469,7 @@ main(int argc, char **argv)
     story_add("/window-export/origin-and-warnings-are-those-of-the-command-line", FOUR_POINTS,
               export_from_origin);
     story_add("/window-export/frames-that-are-there-are-not-replaced-unasked", FOUR_POINTS, replace);
+    story_add("/window-export/pictures-are-what-the-window-shows", "coarse-canopy.billow",
+              draw_as_the_command);
     return story_run_all();
 }
