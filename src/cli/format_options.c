@@ -22,6 +22,7 @@ typedef struct {
 
 struct BillowFormatOptions {
     GPtrArray *given; /* of Given */
+    char *size;       /* "960x540": two of them at once; NULL: not given */
 };
 
 static void
@@ -100,7 +101,7 @@ find(const BillowFormatOptions *given, const char *key)
 BillowFormatOptions *
 billow_format_options_new(void)
 {
-    BillowFormatOptions *given = g_new(BillowFormatOptions, 1);
+    BillowFormatOptions *given = g_new0(BillowFormatOptions, 1);
     given->given = g_ptr_array_new_with_free_func(free_given);
     for (gsize i = 0; billow_formats[i]; i++)
         for (const BillowField *field = billow_formats[i]->fields; field->key; field++)
@@ -113,6 +114,7 @@ void
 billow_format_options_free(BillowFormatOptions *given)
 {
     g_ptr_array_unref(given->given);
+    g_free(given->size);
     g_free(given);
 }
 
@@ -136,9 +138,14 @@ entry_of(Given *given)
 void
 billow_format_options_add(BillowFormatOptions *given, GOptionContext *context)
 {
-    g_autofree GOptionEntry *entries = g_new0(GOptionEntry, given->given->len + 1);
+    const GOptionEntry size = {
+        "size",        0, 0, G_OPTION_ARG_STRING, &given->size, _("Width and height of the picture, pixels"),
+        "WIDTHxHEIGHT"};
+    g_autofree GOptionEntry *entries = g_new0(GOptionEntry, given->given->len + 2);
     for (guint i = 0; i < given->given->len; i++)
         entries[i] = entry_of(g_ptr_array_index(given->given, i));
+    if (find(given, "width"))
+        entries[given->given->len] = size;
     g_option_context_add_main_entries(context, entries, NULL);
 }
 
@@ -182,20 +189,48 @@ field_of(const BillowFormat *format, const char *key)
     return NULL;
 }
 
+static gboolean
+does_not_go(const char *option, const BillowFormat *format, const char *command)
+{
+    billow_cli_complain(command, _("--%s does not go with --format %s"), option, format->word);
+    return FALSE;
+}
+
+/* "960x540" as width and height, whose bounds are looked at with those of the other options. */
+static gboolean
+apply_size(const char *size, const BillowFormat *format, void *options, const char *command)
+{
+    const BillowField *fields[] = {field_of(format, "width"), field_of(format, "height")};
+    g_auto(GStrv) words = g_strsplit(size, "x", 3);
+    if (!fields[0] || !fields[1])
+        return does_not_go("size", format, command);
+    for (guint i = 0; i < 2; i++) {
+        gint64 pixels;
+        if (g_strv_length(words) != 2 ||
+            !g_ascii_string_to_signed(words[i], 10, 0, G_MAXINT, &pixels, NULL)) {
+            billow_cli_complain(command, _("--%s is “%s”; expected %s"), "size", size,
+                                _("width and height, such as 1920x1080"));
+            return FALSE;
+        }
+        billow_field_set(fields[i], options, 0, (double) pixels);
+    }
+    return TRUE;
+}
+
 gboolean
 billow_format_options_apply(const BillowFormatOptions *given, const BillowFormat *format, void *options,
                             const char *command)
 {
+    if (given->size && !apply_size(given->size, format, options, command))
+        return FALSE;
     for (guint i = 0; i < given->given->len; i++) {
         const Given *one = g_ptr_array_index(given->given, i);
         const BillowField *field = field_of(format, one->field->key);
         double value;
         if (!is_given(one))
             continue;
-        if (!field) {
-            billow_cli_complain(command, _("--%s does not go with --format %s"), one->option, format->word);
-            return FALSE;
-        }
+        if (!field)
+            return does_not_go(one->option, format, command);
         if (!read_value(one, field, &value, command))
             return FALSE;
         billow_field_set(field, options, 0, value);

@@ -72,6 +72,12 @@ gboolean
 billow_cli_sequence_choose_format(BillowCliSequence *sequence, const char *command)
 {
     const BillowFormat *format = sequence->format ? billow_format_find(sequence->format) : billow_formats[0];
+    const char *reason = format ? NULL : billow_format_left_out(sequence->format);
+    if (reason) {
+        billow_cli_complain(command, _("--format %s is not in this billow-cli: %s"), sequence->format,
+                            reason);
+        return FALSE;
+    }
     if (!format) {
         g_autofree char *words = billow_format_words(_(" or "));
         billow_cli_complain(command, _("--format is “%s”; expected %s"), sequence->format, words);

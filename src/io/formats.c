@@ -9,6 +9,8 @@
 #include "io/format_usda.h"
 #include "io/format_webm.h"
 
+#include <glib/gi18n.h>
+
 const BillowFormat *const billow_formats[] = {
     &billow_format_obj,
     &billow_format_mdd,
@@ -23,6 +25,27 @@ const BillowFormat *const billow_formats[] = {
 #endif
     NULL,
 };
+
+static const struct {
+    const char *word, *reason;
+} left_out[] = {
+#ifndef BILLOW_PICTURES
+    {"png", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
+#endif
+#ifndef BILLOW_VIDEO
+    {"webm", N_("it was built without video (-Dvideo=disabled or -Dgui=disabled)")},
+#endif
+    {NULL, NULL},
+};
+
+const char *
+billow_format_left_out(const char *word)
+{
+    for (gsize i = 0; left_out[i].word; i++)
+        if (g_str_equal(left_out[i].word, word))
+            return _(left_out[i].reason);
+    return NULL;
+}
 
 const BillowFormat *
 billow_format_find(const char *word)

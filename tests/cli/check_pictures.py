@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Pictures and video of a cloth, with no display: sizes, where the cloth is (by the exported OBJ and a camera written down here), transparency, the
-video decoded again. Arguments: billow-cli, a project, "video" or "no-video". Prints TAP."""
+video decoded again. Arguments: billow-cli, a project, "video", "no-video" or, of a build that draws nothing, "no-pictures". Prints TAP."""
 import json
 import math
 import os
@@ -84,7 +84,7 @@ def camera(clouds, azimuth, elevation):
 
 def alpha_of(view):
     folder = f"t-{view}"
-    made = export(folder, "--format", "png", *SIZE, "--transparent", "--samples", "0", "--camera", view, "--frames", "1")
+    made = export(folder, "--format", "png", "--size", f"{WIDTH}x{HEIGHT}", "--transparent", "--samples", "0", "--camera", view, "--frames", "1")
     assert made.returncode == 0, made
     picture = read_png(work / folder / "c.0001.png")
     assert picture.shape == (HEIGHT, WIDTH, 4), picture.shape
@@ -122,10 +122,11 @@ def ground_is_opaque():
 
 
 def refusals():
-    for options in (["--width", "8"], ["--camera", "sideways"], ["--zoom", "0"], ["--samples", "17"]):
+    for options in (["--width", "8"], ["--size", "8x90"], ["--size", "160"], ["--size", "160x"], ["--size", "160x90x1"], ["--size", "99999999999x90"], ["--camera", "sideways"], ["--zoom", "0"], ["--samples", "17"]):
         refused = export("r", "--format", "png", *options)
         assert refused.returncode == 2 and refused.stderr.count("\n") == 1, (options, refused)
-    assert export("r", "--width", "100").returncode == 2
+    for options in (["--width", "100"], ["--size", "100x100"]):
+        assert export("r", *options).returncode == 2
     assert not (work / "r").exists()
 
 
@@ -219,8 +220,17 @@ def video_of_one_colour_is_the_pictures():
     assert distance.max() < 2 and np.abs(direction).max() < 0.5, (distance, direction)
 
 
-tests = [cloth_is_where_the_camera_says, ground_is_opaque, refusals, thumbnail_is_the_cloth_before_nothing,
-         picture_from_elsewhere_is_not_in_a_thumbnail, no_driver] + ([video_is_the_pictures, video_of_one_colour_is_the_pictures] if VIDEO == "video" else [])
+def what_is_left_out_is_told():
+    for word in {"no-video": ["webm"], "no-pictures": ["png", "webm"]}[VIDEO]:
+        refused = export("l", "--format", word)
+        assert refused.returncode == 2 and f"--format {word} is not in" in refused.stderr and "-Dgui=disabled" in refused.stderr, refused
+    assert not (work / "l").exists()
+
+
+drawn = [cloth_is_where_the_camera_says, ground_is_opaque, refusals, thumbnail_is_the_cloth_before_nothing,
+         picture_from_elsewhere_is_not_in_a_thumbnail, no_driver]
+tests = {"video": [*drawn, video_is_the_pictures, video_of_one_colour_is_the_pictures], "no-video": [*drawn, what_is_left_out_is_told],
+         "no-pictures": [what_is_left_out_is_told]}[VIDEO]
 print(f"1..{len(tests)}")
 failed = 0
 for number, test in enumerate(tests, 1):
