@@ -4,28 +4,72 @@
 
 #include <glib/gi18n.h>
 
+BillowGuideForm
+billow_guide_form(gboolean viewer, gboolean in_reach, gboolean browser)
+{
+    if (viewer && in_reach)
+        return BILLOW_GUIDE_HELP;
+    if (browser)
+        return BILLOW_GUIDE_HTML;
+    return viewer ? BILLOW_GUIDE_PAGE : BILLOW_GUIDE_NONE;
+}
+
 static char *
 html_file(const char *page, const char *folder)
 {
     g_autofree char *name = g_strconcat(page, ".html", NULL);
-    return g_build_filename(folder ? folder : BILLOW_GUIDE, "html", name, NULL);
+    return g_build_filename(folder, "html", name, NULL);
 }
 
 char *
-billow_guide_uri(const char *page, const char *folder, gboolean viewer)
+billow_guide_uri(const char *page, const char *folder, BillowGuideForm form)
 {
-    if (viewer && !folder)
+    if (form == BILLOW_GUIDE_HELP)
         return g_strconcat("help:billow/", page, NULL);
-    g_autofree char *file = html_file(page, folder);
+    g_autofree char *name = g_strconcat(page, ".page", NULL);
+    g_autofree char *file =
+        form == BILLOW_GUIDE_HTML ? html_file(page, folder) : g_build_filename(folder, name, NULL);
     return g_filename_to_uri(file, NULL, NULL);
 }
 
-static void
-tell_failure(GtkWindow *window, const char *why)
+static const char *
+guide_folder(void)
 {
-    g_autofree char *file = html_file("index", g_getenv("BILLOW_GUIDE"));
-    g_autofree char *text =
-        g_strdup_printf(_("%s.\n\nIts first page is %s, which any browser can read."), why, file);
+    const char *folder = g_getenv("BILLOW_GUIDE");
+    return folder ? folder : BILLOW_GUIDE;
+}
+
+/* Viewers look for a guide by its name in the folders of data; ours has to be the one that they find. */
+static gboolean
+is_in_reach(void)
+{
+    gboolean found = FALSE;
+    for (const char *const *data = g_get_system_data_dirs(); *data && !found; data++) {
+        g_autofree char *folder = g_build_filename(*data, "help", "C", "billow", NULL);
+        found = g_str_equal(folder, guide_folder()) && g_file_test(folder, G_FILE_TEST_IS_DIR);
+    }
+    return found;
+}
+
+/* What shows pages of HTML as such: an editor of any text may be the one that opens them where there is no browser. */
+static GAppInfo *
+find_browser(void)
+{
+    g_autoptr(GAppInfo) opener = g_app_info_get_default_for_type("text/html", FALSE);
+    const char **types = opener ? g_app_info_get_supported_types(opener) : NULL;
+    if (types && g_strv_contains(types, "text/html"))
+        return g_steal_pointer(&opener);
+    GList *browsers = g_app_info_get_recommended_for_type("text/html");
+    GAppInfo *first = browsers ? g_object_ref(browsers->data) : NULL;
+    g_list_free_full(browsers, g_object_unref);
+    return first;
+}
+
+/* --- What is told where no page can be shown --- */
+
+static void
+tell_failure(GtkWindow *window, const char *text)
+{
     GtkWidget *dialog =
         billow_question_new(window, GTK_MESSAGE_ERROR, _("The guide could not be shown."), text);
     billow_question_add(dialog, _("_Close"), GTK_RESPONSE_CLOSE, NULL);
@@ -34,20 +78,57 @@ tell_failure(GtkWindow *window, const char *why)
 }
 
 static void
-end_showing(GObject *window, GAsyncResult *result, gpointer data)
+tell_no_reader(GtkWindow *window)
 {
-    g_autoptr(GError) error = NULL;
-    if (!gtk_show_uri_full_finish((GtkWindow *) window, result, &error))
-        tell_failure((GtkWindow *) window, error->message);
+    g_autofree char *file = html_file("index", guide_folder());
+    g_autofree char *text = g_strdup_printf(_("No program that shows help or web pages was found. Install "
+                                              "a browser, or Yelp.\n\nThe guide’s first page is %s."),
+                                            file);
+    tell_failure(window, text);
 }
 
-/* Where the guide is not installed, the viewer of help does not find it. */
+static void
+end_showing(GObject *reader, GAsyncResult *result, gpointer data)
+{
+    GWeakRef *over = data;
+    g_autoptr(GtkWindow) window = g_weak_ref_get(over);
+    g_autoptr(GError) error = NULL;
+    if (!g_app_info_launch_uris_finish(G_APP_INFO(reader), result, &error)) {
+        g_autofree char *file = html_file("index", guide_folder());
+        g_autofree char *text = g_strdup_printf(_("%s.\n\nIts first page is %s, which any browser can read."),
+                                                error->message, file);
+        tell_failure(window, text);
+    }
+    g_weak_ref_clear(over);
+    g_free(over);
+}
+
+static void
+launch(GtkWindow *window, GAppInfo *reader, const char *uri)
+{
+    GList uris = {(gpointer) uri, NULL, NULL};
+    GWeakRef *over = g_new0(GWeakRef, 1);
+    g_weak_ref_init(over, window);
+    g_autoptr(GdkAppLaunchContext) context = gdk_display_get_app_launch_context(gdk_display_get_default());
+    g_app_info_launch_uris_async(reader, &uris, G_APP_LAUNCH_CONTEXT(context), NULL, end_showing, over);
+}
+
 void
 billow_guide_show(GtkWindow *window, const char *page)
 {
     g_autoptr(GAppInfo) viewer = g_app_info_get_default_for_uri_scheme("help");
-    g_autofree char *uri = billow_guide_uri(page, g_getenv("BILLOW_GUIDE"), viewer != NULL);
-    gtk_show_uri_full(window, uri, GDK_CURRENT_TIME, NULL, end_showing, NULL);
+    g_autoptr(GAppInfo) browser = find_browser();
+    const BillowGuideForm form = billow_guide_form(viewer != NULL, is_in_reach(), browser != NULL);
+    g_autofree char *file = html_file(page, guide_folder());
+    if (!g_file_test(file, G_FILE_TEST_IS_REGULAR)) {
+        g_autofree char *text = g_strdup_printf(_("Its pages are not installed: there is no file %s."), file);
+        tell_failure(window, text);
+    } else if (form == BILLOW_GUIDE_NONE) {
+        tell_no_reader(window);
+    } else {
+        g_autofree char *uri = billow_guide_uri(page, guide_folder(), form);
+        launch(window, form == BILLOW_GUIDE_HTML ? browser : viewer, uri);
+    }
 }
 
 static gboolean

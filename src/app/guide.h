@@ -3,9 +3,19 @@
 
 #include <gtk/gtk.h>
 
-/* Where a page is read: by the desktop's viewer of help ("help:billow/waves") where the guide is installed and there is such a
- * `viewer`, else as a file of HTML. `folder`: that of a guide that is not installed, or NULL. Free with g_free(). */
-char *billow_guide_uri(const char *page, const char *folder, gboolean viewer);
+/* In which form a page is read. */
+typedef enum {
+    BILLOW_GUIDE_NONE,
+    BILLOW_GUIDE_HELP, /* as the page of that name of an installed guide, "help:billow/waves" */
+    BILLOW_GUIDE_HTML, /* as a file of HTML */
+    BILLOW_GUIDE_PAGE, /* as a file of Mallard */
+} BillowGuideForm;
+
+/* The form, by what there is: a `viewer` of help, the guide `in_reach` of viewers, a `browser`. */
+BillowGuideForm billow_guide_form(gboolean viewer, gboolean in_reach, gboolean browser);
+
+/* Where a page is in that form, not BILLOW_GUIDE_NONE. `folder`: that of the guide. Free with g_free(). */
+char *billow_guide_uri(const char *page, const char *folder, BillowGuideForm form);
 
 /* Shows a page over `window` (may be NULL). Where that fails, a dialog says why, and where the pages are. */
 void billow_guide_show(GtkWindow *window, const char *page);

@@ -20,7 +20,7 @@ make(BillowCollider *sphere)
 
 const BillowShape billow_shape_sphere = {
     .title = N_("Sphere"),
-    .command = N_("S_phere"),
+    .command = N_("Sp_here"),
     .tooltip = N_("Add a sphere below the cloth"),
     .members = BILLOW_SHAPE_RADIUS,
     .is_rounded = true,
