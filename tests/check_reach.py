@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The programs call nothing that starts another program or reaches the network: what they import is looked through. Prints TAP.
-check_reach.py PROGRAM..."""
+"""The programs call nothing that starts another program or reaches the network: what they import is looked through. One file does: the guide's,
+which hands its own pages to the desktop's reader of help. Prints TAP. check_reach.py SOURCE PROGRAM..."""
+import pathlib
 import re
 import subprocess
 import sys
@@ -10,17 +11,27 @@ FORBIDDEN = re.compile(
     r'|g_app_info_launch\w*|socket|socketpair|connect|bind|listen|accept4?|sendto|sendmsg|getaddrinfo|gethostbyname\w*'
     r'|g_socket_\w+|g_resolver_\w+|g_network_\w+|g_tcp_\w+|g_tls_\w+|g_inet_\w+|curl_\w+)$')
 
+GUIDE = {'g_app_info_launch_uris_async', 'g_app_info_launch_uris_finish'}
+
+
+def callers(source, names):
+    """Of the files of src, those that name one of these."""
+    pattern = re.compile('|'.join(names))
+    return sorted(str(path.relative_to(source)) for path in (source / 'src').rglob('*.[ch]') if pattern.search(path.read_text()))
+
 
 def imports(program):
     lines = subprocess.run(['nm', '-D', '--undefined-only', program], check=True, stdout=subprocess.PIPE, text=True).stdout.splitlines()
     return [line.split()[-1].split('@')[0] for line in lines]
 
 
-print(f'1..{len(sys.argv) - 1}')
+source, programs = pathlib.Path(sys.argv[1]), sys.argv[2:]
+allowed = GUIDE if callers(source, GUIDE) == ['src/app/guide.c'] else set()
+print(f'1..{len(programs)}')
 failed = 0
-for number, program in enumerate(sys.argv[1:], 1):
+for number, program in enumerate(programs, 1):
     names = imports(program)
-    found = sorted(filter(FORBIDDEN.match, names))
+    found = sorted(set(filter(FORBIDDEN.match, names)) - (allowed if program.endswith('/billow') else set()))
     bad = found or 'fsync' not in names  # which a program that saves calls: that there is something to look through
     failed += bool(bad)
     print(f"{'not ok' if bad else 'ok'} {number} {program.rsplit('/', 1)[-1]} starts no program and reaches no network {' '.join(found)}")
