@@ -5,6 +5,7 @@
 #include "io/in_place.h"
 #include "io/printable.h"
 #include "io/regular_file.h"
+#include "io/sync.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -48,10 +49,12 @@ static gboolean
 look(BillowAtomicFile *file, BillowLinks links)
 {
     if (lstat(file->target, &file->old) != 0)
-        return TRUE;
+        return errno == ENOENT;
     file->replaces = S_ISREG(file->old.st_mode);
     if (S_ISDIR(file->old.st_mode))
         errno = EISDIR;
+    else if (S_ISLNK(file->old.st_mode) && links == BILLOW_LINKS_FOLLOWED)
+        errno = EIO; /* it could not be followed */
     else if (!file->replaces && !S_ISLNK(file->old.st_mode))
         errno = EINVAL;
     else if (links == BILLOW_LINKS_FOLLOWED && file->replaces && (file->old.st_mode & 0222) == 0)
@@ -61,22 +64,37 @@ look(BillowAtomicFile *file, BillowLinks links)
     return FALSE;
 }
 
+/* Locks a temporary file that was made just now. 0; EINTR: in between it was taken for a leftover; or what else is wrong. */
+static int
+settle(int descriptor)
+{
+    struct stat opened;
+    if (TEMP_FAILURE_RETRY(flock(descriptor, LOCK_EX | LOCK_NB)) != 0 && errno == EWOULDBLOCK)
+        return EINTR;
+    if (fstat(descriptor, &opened) != 0)
+        return errno;
+    return opened.st_nlink > 0 ? 0 : EINTR;
+}
+
 /* A new file in the folder of `path`, which others see is being written. -1 with errno. */
 static int
 open_beside(const char *path, int mode, char **temporary)
 {
     g_autofree char *folder = g_path_get_dirname(path);
-    struct stat opened;
     for (;;) {
         *temporary = g_build_filename(folder, pattern, NULL);
-        int descriptor = g_mkstemp_full(*temporary, O_WRONLY | O_CLOEXEC, mode);
-        if (descriptor < 0)
-            return -1;
-        gboolean locked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
-        if (locked && fstat(descriptor, &opened) == 0 && opened.st_nlink > 0)
+        const int descriptor = g_mkstemp_full(*temporary, O_WRONLY | O_CLOEXEC, mode);
+        const int number = descriptor < 0 ? errno : settle(descriptor);
+        if (number == 0)
             return descriptor;
-        close(descriptor); /* taken for a leftover between the two */
+        if (descriptor >= 0) {
+            g_unlink(*temporary);
+            close(descriptor);
+        }
         g_clear_pointer(temporary, g_free);
+        errno = number;
+        if (number != EINTR)
+            return -1;
     }
 }
 
@@ -139,20 +157,10 @@ billow_atomic_file_begin_sync(BillowAtomicFile *file)
 gboolean
 billow_atomic_file_sync(BillowAtomicFile *file, GError **error)
 {
-    if (fsync(file->descriptor) == 0)
+    if (billow_sync(file->descriptor))
         return TRUE;
     set_error(error, errno, _("cannot be written"), file->path);
     return FALSE;
-}
-
-void
-billow_atomic_file_sync_folder(const char *folder)
-{
-    int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    if (descriptor < 0)
-        return;
-    (void) fsync(descriptor); /* some file systems cannot; the file itself is safe */
-    close(descriptor);
 }
 
 /* The extended attributes of the old file: access lists, and what the user has noted; those that cannot be kept are not. */
@@ -188,20 +196,22 @@ keep_looks(const BillowAtomicFile *file)
     return TRUE;
 }
 
-static gboolean
+/* What was written is on the disk, or its writer does not need to know: the descriptor is closed whatever this tells. */
+static void
 close_file(BillowAtomicFile *file)
 {
-    int descriptor = file->descriptor;
+    close(file->descriptor);
     file->descriptor = -1;
-    return close(descriptor) == 0;
 }
 
 static gboolean
 write_in_place(BillowAtomicFile *file)
 {
     g_autofree char *journal = billow_journal_path(file->target);
-    return journal && fsync(file->descriptor) == 0 && g_rename(file->temporary, journal) == 0 &&
-           close_file(file) && billow_journal_replay(file->target, journal);
+    if (!journal || !billow_sync(file->descriptor) || g_rename(file->temporary, journal) != 0)
+        return FALSE;
+    close_file(file);
+    return billow_journal_replay(file->target, journal);
 }
 
 static gboolean
@@ -210,10 +220,12 @@ replace(BillowAtomicFile *file, gboolean sync)
     g_autofree char *folder = g_path_get_dirname(file->target), *other = g_path_get_dirname(file->temporary);
     if (file->replaces && (file->old.st_nlink > 1 || !g_str_equal(folder, other)))
         return write_in_place(file);
-    if (!keep_looks(file) || (sync && fsync(file->descriptor) != 0))
+    if (!keep_looks(file) || (sync && !billow_sync(file->descriptor)))
         return FALSE;
-    if (g_rename(file->temporary, file->target) == 0)
-        return close_file(file);
+    if (g_rename(file->temporary, file->target) == 0) {
+        close_file(file);
+        return TRUE;
+    }
     return file->replaces && (errno == EPERM || errno == EACCES) && write_in_place(file);
 }
 
@@ -227,7 +239,7 @@ billow_atomic_file_commit(BillowAtomicFile *file, gboolean sync, GError **error)
     g_clear_pointer(&file->temporary, g_free);
     g_autofree char *folder = sync ? g_path_get_dirname(file->target) : NULL;
     if (folder)
-        billow_atomic_file_sync_folder(folder);
+        billow_sync_folder(folder);
     return TRUE;
 }
 
@@ -258,10 +270,10 @@ billow_atomic_file_is_temporary(const char *name)
 static void
 remove_if_left(const char *path)
 {
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    const int descriptor = TEMP_FAILURE_RETRY(open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
     if (descriptor < 0)
         return;
-    if (flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+    if (TEMP_FAILURE_RETRY(flock(descriptor, LOCK_EX | LOCK_NB)) == 0)
         g_unlink(path);
     close(descriptor);
 }
@@ -275,4 +287,13 @@ billow_atomic_file_remove_leftovers(const char *folder)
         if (billow_atomic_file_is_temporary(name) && g_file_test(path, G_FILE_TEST_IS_REGULAR))
             remove_if_left(path);
     }
+}
+
+void
+billow_atomic_file_remove_leftovers_beside(const char *path)
+{
+    g_autofree char *target = billow_link_target(path);
+    g_autofree char *folder = target ? g_path_get_dirname(target) : NULL;
+    if (folder)
+        billow_atomic_file_remove_leftovers(folder);
 }

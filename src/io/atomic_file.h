@@ -22,16 +22,13 @@ gboolean billow_atomic_file_write(BillowAtomicFile *file, const char *bytes, gsi
 
 /* Gives the file its name, with the mode, owner, group and extended attributes (access lists) of one that had it before, as far as
  * the user may; until then nobody else can read it. `sync`: only once it is on the disk. FALSE with a GIO error: what had the
- * name before still has it. */
+ * name before still has it, or, where it was being written in place, its journal (io/in_place.h) has what is new. */
 gboolean billow_atomic_file_commit(BillowAtomicFile *file, gboolean sync, GError **error);
 
 /* Has what was written go to the disk, which needs no waiting for now, or (the second) waits until it is there: for several files that are
  * then committed without `sync`. FALSE with a GIO error. */
 void billow_atomic_file_begin_sync(BillowAtomicFile *file);
 gboolean billow_atomic_file_sync(BillowAtomicFile *file, GError **error);
-
-/* Has the names that files of a folder were given be on the disk, as far as its file system can. */
-void billow_atomic_file_sync_folder(const char *folder);
 
 /* Frees, and removes what was not committed. NULL is allowed. */
 void billow_atomic_file_free(BillowAtomicFile *file);
@@ -43,3 +40,6 @@ gboolean billow_atomic_file_is_temporary(const char *name);
 
 /* Removes what writers that are no more left behind in a folder. */
 void billow_atomic_file_remove_leftovers(const char *folder);
+
+/* The same in the folder of the file that `path` names, links followed. */
+void billow_atomic_file_remove_leftovers_beside(const char *path);

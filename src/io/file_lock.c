@@ -33,7 +33,8 @@ is_still_called(int descriptor, const char *path)
 static int
 try(const char *path)
 {
-    int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
+    const int descriptor =
+        TEMP_FAILURE_RETRY(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666));
     if (descriptor < 0)
         return -1;
     if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) {

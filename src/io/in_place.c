@@ -1,6 +1,7 @@
 #include "io/in_place.h"
 
 #include "io/regular_file.h"
+#include "io/sync.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -47,11 +48,11 @@ static gboolean
 write_all(int descriptor, const char *bytes, gssize length)
 {
     while (length > 0) {
-        gssize written = write(descriptor, bytes, (gsize) length);
-        if (written < 0 && errno != EINTR)
+        const gssize written = TEMP_FAILURE_RETRY(write(descriptor, bytes, (gsize) length));
+        if (written < 0)
             return FALSE;
-        bytes += MAX(written, 0);
-        length -= MAX(written, 0);
+        bytes += written;
+        length -= written;
     }
     return TRUE;
 }
@@ -60,25 +61,29 @@ static gboolean
 copy_over(int from, int to)
 {
     g_autofree char *buffer = g_malloc(COPY_BYTES);
-    gssize got = 1;
+    gssize got;
     off_t length = 0;
-    while (got > 0) {
-        got = read(from, buffer, COPY_BYTES);
-        if (got > 0 && !write_all(to, buffer, got))
+    while ((got = TEMP_FAILURE_RETRY(read(from, buffer, COPY_BYTES))) > 0) {
+        if (!write_all(to, buffer, got))
             return FALSE;
-        if (got < 0 && errno == EINTR)
-            got = 1;
-        else
-            length += MAX(got, 0);
+        length += got;
     }
-    return got == 0 && ftruncate(to, length) == 0 && fsync(to) == 0;
+    return got == 0 && TEMP_FAILURE_RETRY(ftruncate(to, length)) == 0 && billow_sync(to);
+}
+
+static int
+open_plain(const char *path, int flags)
+{
+    return TEMP_FAILURE_RETRY(open(path, flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK));
 }
 
 gboolean
 billow_journal_replay(const char *target, const char *journal)
 {
-    int from = open(journal, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
-    int to = from < 0 ? -1 : open(target, O_WRONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    const int from = open_plain(journal, O_RDONLY), to = from < 0 ? -1 : open_plain(target, O_WRONLY);
+    g_autofree char *folder = g_path_get_dirname(journal);
+    if (to >= 0)
+        billow_sync_folder(folder); /* the journal has its name before anything is written over */
     gboolean copied = to >= 0 && copy_over(from, to);
     int number = errno;
     if (from >= 0)
@@ -86,7 +91,10 @@ billow_journal_replay(const char *target, const char *journal)
     if (to >= 0)
         close(to);
     errno = number;
-    return copied && (g_unlink(journal) == 0 || errno == ENOENT); /* another has replayed it, too */
+    if (!copied || (g_unlink(journal) != 0 && errno != ENOENT)) /* another may have replayed it, too */
+        return FALSE;
+    billow_sync_folder(folder);
+    return TRUE;
 }
 
 static gboolean

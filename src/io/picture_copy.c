@@ -55,7 +55,7 @@ static const Kind *
 kind_of(int descriptor)
 {
     char head[HEAD_BYTES] = {0};
-    const gssize length = pread(descriptor, head, HEAD_BYTES, 0);
+    const gssize length = TEMP_FAILURE_RETRY(pread(descriptor, head, HEAD_BYTES, 0));
     for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
         const Kind *kind = &kinds[i];
         if (length >= (gssize) (kind->offset + kind->length) &&

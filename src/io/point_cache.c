@@ -120,7 +120,7 @@ gboolean
 billow_point_cache_end(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     const Writer *writer = data;
-    return !writer->base || billow_atomic_file_commit(writer->base, FALSE, error);
+    return !writer->base || billow_atomic_file_commit(writer->base, TRUE, error);
 }
 
 /* --- Checking --- */

@@ -3,51 +3,17 @@
 #include "io/atomic_file.h"
 #include "io/in_place.h"
 #include "io/json_text.h"
-#include "io/printable.h"
 #include "io/regular_file.h"
-
-#include <errno.h>
-#include <glib/gi18n.h>
-#include <unistd.h>
 
 /* clang-format off */
 G_DEFINE_QUARK(billow-project-error-quark, billow_project_error)
 /* clang-format on */
 
-/* Reads on while there is more, but not past the limit. */
-static gboolean
-read_all(int descriptor, GByteArray *bytes)
-{
-    guint8 *buffer = g_malloc(1 << 16);
-    gssize got;
-    do {
-        got = read(descriptor, buffer, 1 << 16);
-        if (got > 0)
-            g_byte_array_append(bytes, buffer, (guint) got);
-    } while ((got > 0 || (got < 0 && errno == EINTR)) && bytes->len <= BILLOW_JSON_MAX_BYTES);
-    int number = errno;
-    g_free(buffer);
-    errno = number;
-    return got >= 0;
-}
-
 static GByteArray *
 read_file(const char *path, GError **error)
 {
     g_autofree char *newest = billow_journal_recover(path);
-    g_autoptr(GByteArray) bytes = g_byte_array_new();
-    int descriptor = billow_regular_file_open(newest, error);
-    if (descriptor < 0)
-        return NULL;
-    gboolean read = read_all(descriptor, bytes);
-    int number = errno;
-    close(descriptor);
-    if (read)
-        return g_steal_pointer(&bytes);
-    g_autofree char *shown = billow_printable_path(path);
-    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
-                g_strerror(number));
-    return NULL;
+    return billow_regular_file_read(newest, BILLOW_JSON_MAX_BYTES, error);
 }
 
 static void
@@ -73,8 +39,7 @@ billow_project_load(const char *path, GPtrArray *problems, GError **error)
                                     : g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     guint first = list->len;
     g_autofree char *folder = g_path_get_dirname(path);
-    const char *text = bytes->data ? (const char *) bytes->data : "";
-    BillowProject *project = billow_project_parse(text, bytes->len, path, folder, list);
+    BillowProject *project = billow_project_parse((const char *) bytes->data, bytes->len, path, folder, list);
     if (!project)
         set_invalid(error, path, list, first);
     return project;
@@ -84,6 +49,7 @@ gboolean
 billow_project_save(const BillowProject *project, const char *path, GError **error)
 {
     GString *text = billow_project_format(project);
+    billow_atomic_file_remove_leftovers_beside(path);
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_FOLLOWED, error);
     gboolean saved = file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
                      billow_atomic_file_commit(file, TRUE, error);

@@ -67,7 +67,7 @@ static BillowLockNote *
 read_note(int descriptor)
 {
     char text[MOST_NOTE_BYTES];
-    const ssize_t length = pread(descriptor, text, sizeof text, 0);
+    const ssize_t length = TEMP_FAILURE_RETRY(pread(descriptor, text, sizeof text, 0));
     g_autoptr(GKeyFile) file = g_key_file_new();
     if (length > 0)
         g_key_file_load_from_data(file, text, (gsize) length, G_KEY_FILE_NONE, NULL);
@@ -151,7 +151,7 @@ is_still_called(int descriptor, const char *path)
 static gboolean
 settle(int descriptor, gboolean anyway, BillowLockNote **holder)
 {
-    const gboolean locks = flock(descriptor, LOCK_EX | LOCK_NB) == 0;
+    const gboolean locks = TEMP_FAILURE_RETRY(flock(descriptor, LOCK_EX | LOCK_NB)) == 0;
     const gboolean taken = !locks && errno == EWOULDBLOCK;
     g_autoptr(BillowLockNote) note = read_note(descriptor);
     if (taken || (!anyway && may_be_there(note, locks))) {
@@ -165,7 +165,8 @@ settle(int descriptor, gboolean anyway, BillowLockNote **holder)
 static BillowProjectLock *
 take(const char *project_path, const char *path, gboolean anyway, BillowLockNote **holder)
 {
-    const int descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644);
+    const int descriptor =
+        TEMP_FAILURE_RETRY(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644));
     if (descriptor < 0)
         return NULL;
     if (!is_still_called(descriptor, path) || !settle(descriptor, anyway, holder) ||

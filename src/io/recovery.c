@@ -4,6 +4,7 @@
 #include "io/atomic_file.h"
 #include "io/printable.h"
 #include "io/project_file.h"
+#include "io/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -13,6 +14,8 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+enum { MOST_BYTES = 1 << 30 };
 
 #define GROUP "Unsaved work of Billow"
 #define WORK ".work"
@@ -55,24 +58,26 @@ set_error(GError **error, int number, const char *path)
 
 /* --- The lock --- */
 
-/* A descriptor of the locked file, or -1 with errno: EWOULDBLOCK where another has it. */
+/* A descriptor of the locked file, or -1 with errno: EWOULDBLOCK where another has it. Anew where it was removed in between. */
 static int
 lock_file(const char *path, int flags)
 {
     struct stat opened, named;
     for (;;) {
-        int descriptor = open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600);
+        const int descriptor = TEMP_FAILURE_RETRY(open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600));
         if (descriptor < 0)
             return -1;
-        int number = flock(descriptor, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
-        if (number == 0 && fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0 &&
-            opened.st_ino == named.st_ino)
+        const gboolean locked = TEMP_FAILURE_RETRY(flock(descriptor, LOCK_EX | LOCK_NB)) == 0;
+        const gboolean known = locked && fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0;
+        if (known && opened.st_ino == named.st_ino)
             return descriptor;
+        const int number = known ? ENOENT : errno;
+        if (number != ENOENT && (flags & O_EXCL))
+            unlink(path); /* made just now */
         close(descriptor);
-        if (number != 0) {
-            errno = number;
+        errno = number;
+        if (number != ENOENT)
             return -1;
-        } /* else it was removed between the two */
     }
 }
 
@@ -168,17 +173,15 @@ split(const char *text)
     return end ? end + 2 : NULL;
 }
 
-/* Transfer full; NULL: there is none, or it is none. */
-static char *
-read_work(const char *id, const char **project, gsize *length)
+/* What is kept; NULL with a GIO error. `*project`: where it begins, NULL: that is no file of work. */
+static GByteArray *
+read_work(const char *id, const char **project, gsize *length, GError **error)
 {
-    g_autofree char *path = path_of(id, WORK), *text = NULL;
-    gsize whole;
-    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR) || !g_file_get_contents(path, &text, &whole, NULL))
-        return NULL;
-    *project = split(text);
-    *length = *project ? whole - (gsize) (*project - text) : 0;
-    return *project ? g_steal_pointer(&text) : NULL;
+    g_autofree char *path = path_of(id, WORK);
+    GByteArray *text = billow_regular_file_read(path, MOST_BYTES, error);
+    *project = text ? split((const char *) text->data) : NULL;
+    *length = *project ? text->len - (gsize) (*project - (const char *) text->data) : 0;
+    return text;
 }
 
 static BillowRecoveryNote *
@@ -186,8 +189,9 @@ read_note(const char *id)
 {
     const char *project;
     gsize length;
-    g_autofree char *text = read_work(id, &project, &length);
+    g_autoptr(GByteArray) work = read_work(id, &project, &length, NULL);
     g_autoptr(GKeyFile) lines = g_key_file_new();
+    const char *text = project ? (const char *) work->data : NULL;
     if (!text || !g_key_file_load_from_data(lines, text, (gsize) (project - text), G_KEY_FILE_NONE, NULL) ||
         !g_key_file_has_group(lines, GROUP))
         return NULL;
@@ -208,14 +212,12 @@ billow_recovery_load(BillowRecovery *recovery, GError **error)
 {
     const char *project;
     gsize length;
-    g_autofree char *text = read_work(recovery->id, &project, &length);
-    g_autofree char *path = path_of(recovery->id, WORK);
-    if (!text) {
-        set_error(error, ENOENT, path);
+    g_autoptr(GByteArray) work = read_work(recovery->id, &project, &length, error);
+    if (!work)
         return NULL;
-    }
+    g_autofree char *path = path_of(recovery->id, WORK);
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
-    BillowProject *read = billow_project_parse(project, length, path, NULL, problems);
+    BillowProject *read = project ? billow_project_parse(project, length, path, NULL, problems) : NULL;
     if (!read)
         g_set_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID,
                     _("%s: what was kept is not a project"), path);

@@ -8,7 +8,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { MAX_LINKS = 40 }; /* one after another, as the system's own limit */
+enum {
+    MAX_LINKS = 40, /* one after another, as the system's own limit */
+    READ_BYTES = 1 << 16,
+};
 
 static int
 refuse(int descriptor, const char *path, int number, const char *why, GError **error)
@@ -24,7 +27,7 @@ int
 billow_regular_file_open(const char *path, GError **error)
 {
     struct stat found;
-    int descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    int descriptor = TEMP_FAILURE_RETRY(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (descriptor < 0 || fstat(descriptor, &found) != 0)
         return refuse(descriptor, path, errno, g_strerror(errno), error);
     if (S_ISDIR(found.st_mode))
@@ -33,6 +36,37 @@ billow_regular_file_open(const char *path, GError **error)
         return refuse(descriptor, path, EINVAL,
                       _("not a regular file; save what it gives to a file, and open that"), error);
     return descriptor;
+}
+
+/* Reads on while there is more, but not past the limit. FALSE with errno. */
+static gboolean
+read_on(int descriptor, gsize most, GByteArray *bytes)
+{
+    g_autofree guint8 *buffer = g_malloc(READ_BYTES);
+    while (bytes->len <= most) {
+        const gssize got = TEMP_FAILURE_RETRY(read(descriptor, buffer, READ_BYTES));
+        if (got <= 0)
+            return got == 0; /* free() keeps errno */
+        g_byte_array_append(bytes, buffer, (guint) got);
+    }
+    return TRUE;
+}
+
+GByteArray *
+billow_regular_file_read(const char *path, gsize most, GError **error)
+{
+    const int descriptor = billow_regular_file_open(path, error);
+    if (descriptor < 0)
+        return NULL;
+    g_autoptr(GByteArray) bytes = g_byte_array_new();
+    if (!read_on(descriptor, most, bytes)) {
+        refuse(descriptor, path, errno, g_strerror(errno), error);
+        return NULL;
+    }
+    close(descriptor);
+    g_byte_array_append(bytes, (const guint8 *) "", 1);
+    g_byte_array_set_size(bytes, bytes->len - 1);
+    return g_steal_pointer(&bytes);
 }
 
 char *

@@ -2,6 +2,7 @@
 
 #include "core/allocate.h"
 #include "io/atomic_file.h"
+#include "io/float_bytes.h"
 #include "io/newest_files.h"
 #include "io/regular_file.h"
 #include "io/rest_method.h"
@@ -189,12 +190,13 @@ read_whole(const char *path, size_t *size)
     if (descriptor < 0)
         return NULL;
     guint8 *bytes = NULL;
-    *size = 0;
     if (fstat(descriptor, &about) == 0 && about.st_size < G_MAXINT32)
         bytes = g_try_malloc((gsize) about.st_size + 1);
-    for (ssize_t got = 1; bytes && got > 0 && *size < (size_t) about.st_size; *size += (size_t) MAX(got, 0))
-        got = read(descriptor, bytes + *size, (size_t) about.st_size - *size);
+    const gssize got = bytes ? billow_read_bytes(descriptor, path, bytes, (gsize) about.st_size, NULL) : -1;
     close(descriptor);
+    if (got < 0)
+        g_clear_pointer(&bytes, g_free);
+    *size = (size_t) MAX(got, 0);
     return bytes;
 }
 

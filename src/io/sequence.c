@@ -5,6 +5,7 @@
 #include "io/content_hash.h"
 #include "io/printable.h"
 #include "io/sequence_record.h"
+#include "io/sync.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -223,7 +224,7 @@ name_frames(Run *run, Batch *batch, GError **error)
     while (named < synced && billow_atomic_file_commit(batch->frames[named].file, FALSE, error))
         named++;
     if (named > 0)
-        billow_atomic_file_sync_folder(run->sequence->folder);
+        billow_sync_folder(run->sequence->folder);
     return named;
 }
 
@@ -394,13 +395,16 @@ write_frames(Run *run)
 
 /* Takes into the list what stands beside the frames by now. */
 static void
-record_beside(const Run *run)
+record_beside(Run *run)
 {
+    GError *error = NULL;
     g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func(g_free);
     if (run->format->list_beside)
         run->format->list_beside(run->writer, names);
-    for (guint i = 0; i < names->len; i++)
-        billow_sequence_record_add_file(run->record, names->pdata[i], 0);
+    for (guint i = 0; i < names->len && !error; i++)
+        billow_sequence_record_add_file(run->record, names->pdata[i], 0, &error);
+    if (error)
+        fail(run, error);
 }
 
 /* What was written is told beside it, however that ended. */

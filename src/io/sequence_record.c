@@ -20,15 +20,32 @@ struct BillowSequenceRecord {
     gint64 due;     /* when it is written next, microseconds; 0: it has not been yet */
 };
 
-/* What is in the folder; NULL: nothing of use. */
-static BillowManifest *
-load(const BillowSequenceRecord *record)
+/* What is not there, no manifest, or no file: a new one takes its place, or writing tells. */
+static gboolean
+is_nothing(const GError *error)
 {
-    BillowManifest *manifest = billow_manifest_load(record->path, NULL);
-    if (manifest && manifest->files)
-        return manifest;
-    billow_manifest_free(manifest);
-    return NULL;
+    static const int codes[] = {G_IO_ERROR_NOT_FOUND, G_IO_ERROR_INVALID_DATA, G_IO_ERROR_INVALID_ARGUMENT,
+                                G_IO_ERROR_IS_DIRECTORY, G_IO_ERROR_PERMISSION_DENIED};
+    for (gsize i = 0; i < G_N_ELEMENTS(codes); i++)
+        if (g_error_matches(error, G_IO_ERROR, codes[i]))
+            return TRUE;
+    return FALSE;
+}
+
+/* What is in the folder, `*there`; NULL: nothing of use. FALSE with a GIO error: it cannot be read, and what it lists is not to be lost. */
+static gboolean
+load(const BillowSequenceRecord *record, BillowManifest **there, GError **error)
+{
+    GError *problem = NULL;
+    *there = billow_manifest_load(record->path, &problem);
+    if (*there && !(*there)->files)
+        g_clear_pointer(there, billow_manifest_free);
+    if (!problem || is_nothing(problem)) {
+        g_clear_error(&problem);
+        return TRUE;
+    }
+    g_propagate_error(error, problem);
+    return FALSE;
 }
 
 static gboolean
@@ -37,7 +54,9 @@ merge_and_write(BillowSequenceRecord *record, GCancellable *cancellable, GError 
     g_autoptr(BillowFileLock) lock = billow_file_lock_take(record->lock_path, cancellable, error);
     if (!lock)
         return FALSE;
-    g_autoptr(BillowManifest) there = load(record);
+    g_autoptr(BillowManifest) there = NULL;
+    if (!load(record, &there, error))
+        return FALSE;
     if (record->due == 0)
         record->bound = there != NULL;
     if (there && billow_manifest_same_state(record->manifest, there))
@@ -133,14 +152,21 @@ billow_sequence_record_add(BillowSequenceRecord *record, const char *name, int f
     g_mutex_unlock(&record->mutex);
 }
 
-void
-billow_sequence_record_add_file(BillowSequenceRecord *record, const char *name, int frame)
+gboolean
+billow_sequence_record_add_file(BillowSequenceRecord *record, const char *name, int frame, GError **error)
 {
     g_autofree char *path = g_build_filename(record->sequence->folder, name, NULL);
     goffset bytes;
-    char *sha256 = billow_content_hash_of_file(path, &bytes, NULL, NULL);
+    GError *problem = NULL;
+    char *sha256 = billow_content_hash_of_file(path, &bytes, NULL, &problem);
     if (sha256)
         billow_sequence_record_add(record, name, frame, bytes, sha256);
+    if (!problem || g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_NOT_FOUND)) {
+        g_clear_error(&problem);
+        return TRUE;
+    }
+    g_propagate_error(error, problem);
+    return FALSE;
 }
 
 gboolean

@@ -22,8 +22,9 @@ gboolean billow_sequence_record_keeps(BillowSequenceRecord *record, const char *
 void billow_sequence_record_add(BillowSequenceRecord *record, const char *name, int frame, goffset bytes,
                                 char *sha256);
 
-/* The same with a file as it is, if it can be read. */
-void billow_sequence_record_add_file(BillowSequenceRecord *record, const char *name, int frame);
+/* The same with a file as it is, if it is there. FALSE with a GIO error: it cannot be read. */
+gboolean billow_sequence_record_add_file(BillowSequenceRecord *record, const char *name, int frame,
+                                         GError **error);
 
 /* Writes the manifest with what is in the list by now. FALSE with a GIO error. */
 gboolean billow_sequence_record_save(BillowSequenceRecord *record, GError **error);

@@ -26,16 +26,28 @@ set_error(const char *folder, GError **error)
                 shown, g_strerror(number));
 }
 
+/* A file without a name, so that nothing is left behind, whatever becomes of the program. -1 with errno. */
+static int
+open_nameless(const char *folder)
+{
+    for (;;) {
+        g_autofree char *path = g_build_filename(folder, ".billow-XXXXXX", NULL);
+        const int descriptor = g_mkstemp_full(path, O_RDWR | O_CLOEXEC, 0600);
+        if (descriptor >= 0)
+            g_unlink(path);
+        if (descriptor >= 0 || errno != EINTR)
+            return descriptor;
+    }
+}
+
 BillowSpool *
 billow_spool_new(const char *folder, GError **error)
 {
-    g_autofree char *path = g_build_filename(folder, ".billow-XXXXXX", NULL);
-    const int descriptor = g_mkstemp_full(path, O_RDWR | O_CLOEXEC, 0600);
+    const int descriptor = open_nameless(folder);
     if (descriptor < 0) {
         set_error(folder, error);
         return NULL;
     }
-    g_unlink(path); /* nothing is left behind, whatever becomes of the program */
     BillowSpool *spool = g_new(BillowSpool, 1);
     *spool = (BillowSpool){descriptor, g_strdup(folder), 0};
     return spool;

@@ -170,7 +170,8 @@ overwrite(int descriptor, const guint8 *head, gsize length, const char element[3
 {
     const guint64 bytes = GUINT64_TO_BE(value);
     const guint8 *at = memmem(head, length, element, 3);
-    return !at || pwrite(descriptor, &bytes, sizeof bytes, (off_t) (at + 3 - head)) == sizeof bytes;
+    return !at || TEMP_FAILURE_RETRY(pwrite(descriptor, &bytes, sizeof bytes, (off_t) (at + 3 - head))) ==
+                      sizeof bytes;
 }
 
 /* The muxer puts the time of day (DateUTC) and a random number for its one track (TrackUID) before the first cluster. The same pictures become
@@ -179,7 +180,7 @@ static gboolean
 settle_head(int descriptor)
 {
     guint8 head[1024];
-    const gssize got = pread(descriptor, head, sizeof head, 0);
+    const gssize got = TEMP_FAILURE_RETRY(pread(descriptor, head, sizeof head, 0));
     const guint8 *cluster = got > 0 ? memmem(head, (gsize) got, "\x1f\x43\xb6\x75", 4) : NULL;
     const gsize length = cluster ? (gsize) (cluster - head) : 0;
     return overwrite(descriptor, head, length, "\x44\x61\x88", 0) &&
