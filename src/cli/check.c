@@ -4,6 +4,7 @@
 #include "cli/options.h"
 #include "cli/shapes.h"
 
+#include "io/json_memory.h"
 #include "io/printable.h"
 #include "io/project_file.h"
 #include "model/loop.h"
@@ -36,7 +37,7 @@ tell_problem(const Check *check, const BillowProblem *problem, const char *file)
                              problem->severity == BILLOW_PROBLEM_ERROR ? "error" : "warning");
         billow_json_add_text(object, "path", problem->path);
         billow_json_add_text(object, "message", problem->message);
-        json_object_array_add(check->problems, object);
+        billow_json_append(check->problems, object);
     } else {
         g_autofree char *line = billow_problem_line(problem, file);
         puts(line);
@@ -97,7 +98,7 @@ tell_change(const Check *check, const BillowLoopChange *change, const char *file
         json_object *object = json_object_new_object();
         billow_json_add_text(object, "path", path);
         billow_json_add_text(object, "message", words);
-        json_object_array_add(check->loop, object);
+        billow_json_append(check->loop, object);
     } else {
         g_autofree char *name = billow_printable_path(file), *shown = billow_printable(words);
         printf(_("%s: %s: loop: %s\n"), name, path, shown);
@@ -142,12 +143,12 @@ check_and_tell(Check *check, const char *path, json_object *files)
     if (files) {
         json_object *object = json_object_new_object();
         billow_json_add_text(object, "file", path);
-        json_object_object_add(object, "valid", json_object_new_boolean(!error));
-        json_object_object_add(object, "problems", check->problems);
-        json_object_object_add(object, "loop", check->loop);
+        billow_json_put(object, "valid", json_object_new_boolean(!error));
+        billow_json_put(object, "problems", check->problems);
+        billow_json_put(object, "loop", check->loop);
         if (status == BILLOW_EXIT_FILES)
             billow_json_add_text(object, "error", error->message);
-        json_object_array_add(files, object);
+        billow_json_append(files, object);
     }
     return status;
 }

@@ -5,6 +5,7 @@
 #include "cli/progress.h"
 #include "cli/shapes.h"
 
+#include "io/json_memory.h"
 #include "model/comparison.h"
 #include "model/simulation_record.h"
 
@@ -128,7 +129,7 @@ static json_object *
 describe_frame(const BillowComparison *comparison)
 {
     json_object *object = json_object_new_object();
-    json_object_object_add(object, "frame", json_object_new_int(comparison->frame));
+    billow_json_put(object, "frame", json_object_new_int(comparison->frame));
     billow_json_add_number(object, "rms", comparison->rms);
     billow_json_add_number(object, "max", comparison->max);
     billow_json_add_number(object, "fake_strain", comparison->fake_strain.rms);
@@ -145,7 +146,7 @@ static json_object *
 describe_settle(const BillowBlock *keyframe, const BillowSettle *settle)
 {
     json_object *object = json_object_new_object();
-    json_object_object_add(object, "keyframe", json_object_new_string(keyframe->id));
+    billow_json_put(object, "keyframe", json_object_new_string(keyframe->id));
     billow_json_add_number(object, "rms", settle->rms);
     billow_json_add_number(object, "max", settle->max);
     return object;
@@ -157,12 +158,12 @@ print_json(const Work *work)
     json_object *object = json_object_new_object();
     json_object *frames = json_object_new_array(), *settles = json_object_new_array();
     for (guint i = 0; i < work->comparisons->len; i++)
-        json_object_array_add(frames, describe_frame(&g_array_index(work->comparisons, BillowComparison, i)));
+        billow_json_append(frames, describe_frame(&g_array_index(work->comparisons, BillowComparison, i)));
     for (guint i = 0; i < work->settles->len; i++)
-        json_object_array_add(settles, describe_settle(g_ptr_array_index(work->settled, i),
-                                                       &g_array_index(work->settles, BillowSettle, i)));
-    json_object_object_add(object, "frames", frames);
-    json_object_object_add(object, "settle", settles);
+        billow_json_append(settles, describe_settle(g_ptr_array_index(work->settled, i),
+                                                    &g_array_index(work->settles, BillowSettle, i)));
+    billow_json_put(object, "frames", frames);
+    billow_json_put(object, "settle", settles);
     billow_json_add_number(object, "left_out", work->fake.left_out);
     billow_json_print(object);
 }

@@ -6,6 +6,7 @@
 
 #include "io/frame_range.h"
 #include "io/import_keyframes.h"
+#include "io/json_memory.h"
 #include "io/printable.h"
 #include "io/project_file.h"
 #include "io/relative_path.h"
@@ -289,23 +290,23 @@ print_json(const Job *job)
     const BillowGrid mesh = billow_import_grid(job->import, NULL);
     json_object *object = json_object_new_object(), *list = json_object_new_array();
     billow_json_add_text(object, "project", job->options->output);
-    json_object_object_add(object, "columns", json_object_new_int(job->project->grid.columns));
-    json_object_object_add(object, "rows", json_object_new_int(job->project->grid.rows));
+    billow_json_put(object, "columns", json_object_new_int(job->project->grid.columns));
+    billow_json_put(object, "rows", json_object_new_int(job->project->grid.rows));
     billow_json_add_number(object, "spacing", job->project->grid.spacing);
-    json_object_object_add(object, "mesh_columns", json_object_new_int(mesh.columns));
-    json_object_object_add(object, "mesh_rows", json_object_new_int(mesh.rows));
+    billow_json_put(object, "mesh_columns", json_object_new_int(mesh.columns));
+    billow_json_put(object, "mesh_rows", json_object_new_int(mesh.rows));
     billow_json_add_number(object, "mesh_spacing", mesh.spacing);
     for (guint i = 0; i < job->imported->len; i++) {
         const BillowImported *imported = &g_array_index(job->imported, BillowImported, i);
         json_object *keyframe = json_object_new_object();
-        json_object_object_add(keyframe, "id", json_object_new_string(imported->keyframe));
-        json_object_object_add(keyframe, "frame", json_object_new_int(imported->frame));
+        billow_json_put(keyframe, "id", json_object_new_string(imported->keyframe));
+        billow_json_put(keyframe, "frame", json_object_new_int(imported->frame));
         billow_json_add_number(keyframe, "start", imported->start);
         billow_json_add_number(keyframe, "mean", imported->mean);
         billow_json_add_number(keyframe, "max", imported->most);
-        json_object_array_add(list, keyframe);
+        billow_json_append(list, keyframe);
     }
-    json_object_object_add(object, "keyframes", list);
+    billow_json_put(object, "keyframes", list);
     billow_json_print(object);
 }
 

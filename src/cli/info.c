@@ -4,6 +4,7 @@
 
 #include "core/allocate.h"
 #include "io/formats.h"
+#include "io/json_memory.h"
 #include "io/needs.h"
 #include "io/printable.h"
 #include "model/evaluation.h"
@@ -26,8 +27,8 @@ describe_change(const BillowLoopChange *change)
                                            [BILLOW_LOOP_LEFT_OUT] = "left-out"};
     json_object *object = json_object_new_object();
     g_autofree char *path = billow_loop_change_path(change);
-    json_object_object_add(object, "path", json_object_new_string(path));
-    json_object_object_add(object, "outcome", json_object_new_string(outcomes[change->outcome]));
+    billow_json_put(object, "path", json_object_new_string(path));
+    billow_json_put(object, "outcome", json_object_new_string(outcomes[change->outcome]));
     billow_json_add_number(object, "from", change->from);
     billow_json_add_number(object, "to", change->to);
     return object;
@@ -39,9 +40,9 @@ add_loop(json_object *object, const BillowProject *project)
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
     json_object *fitted = json_object_new_array();
     for (guint i = 0; i < changes->len; i++)
-        json_object_array_add(fitted, describe_change(changes->pdata[i]));
-    json_object_object_add(object, "loop", json_object_new_boolean(project->loop));
-    json_object_object_add(object, "fitted", fitted);
+        billow_json_append(fitted, describe_change(changes->pdata[i]));
+    billow_json_put(object, "loop", json_object_new_boolean(project->loop));
+    billow_json_put(object, "fitted", fitted);
 }
 
 static void
@@ -66,11 +67,11 @@ describe_markers(const BillowProject *project)
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_MARKER]->len; i++) {
         const BillowBlock *marker = project->tracks[BILLOW_BLOCK_MARKER]->pdata[i];
         json_object *object = json_object_new_object();
-        json_object_object_add(object, "name", json_object_new_string(marker->name));
+        billow_json_put(object, "name", json_object_new_string(marker->name));
         billow_json_add_number(object, "time", marker->start);
-        json_object_object_add(object, "frame",
-                               json_object_new_int(billow_project_frame_at(project, marker->start)));
-        json_object_array_add(markers, object);
+        billow_json_put(object, "frame",
+                        json_object_new_int(billow_project_frame_at(project, marker->start)));
+        billow_json_append(markers, object);
     }
     return markers;
 }
@@ -98,7 +99,7 @@ disk_need(const BillowProject *project, const BillowFormat *format)
 static void
 add_bytes(json_object *object, const char *key, double bytes)
 {
-    json_object_object_add(object, key, json_object_new_int64((int64_t) bytes));
+    billow_json_put(object, key, json_object_new_int64((int64_t) bytes));
 }
 
 static void
@@ -116,10 +117,10 @@ add_needs(json_object *object, const BillowProject *project)
         json_object *format = json_object_new_object();
         add_bytes(format, "frame_bytes", need.frame);
         add_bytes(format, "sequence_bytes", need.sequence);
-        json_object_object_add(format, "exact", json_object_new_boolean(need.exact));
-        json_object_object_add(formats, billow_formats[i]->word, format);
+        billow_json_put(format, "exact", json_object_new_boolean(need.exact));
+        billow_json_put(formats, billow_formats[i]->word, format);
     }
-    json_object_object_add(object, "formats", formats);
+    billow_json_put(object, "formats", formats);
 }
 
 /* "12.3 MB" */
@@ -155,24 +156,24 @@ print_json(const BillowProject *project)
 {
     json_object *object = json_object_new_object();
     const BillowGrid *grid = &project->grid;
-    json_object_object_add(object, "name", json_object_new_string(project->name));
-    json_object_object_add(object, "columns", json_object_new_int(grid->columns));
-    json_object_object_add(object, "rows", json_object_new_int(grid->rows));
+    billow_json_put(object, "name", json_object_new_string(project->name));
+    billow_json_put(object, "columns", json_object_new_int(grid->columns));
+    billow_json_put(object, "rows", json_object_new_int(grid->rows));
     billow_json_add_number(object, "spacing", grid->spacing);
-    json_object_object_add(object, "vertices", json_object_new_int64((int64_t) billow_grid_count(grid)));
-    json_object_object_add(object, "material", json_object_new_string(material_word(project)));
+    billow_json_put(object, "vertices", json_object_new_int64((int64_t) billow_grid_count(grid)));
+    billow_json_put(object, "material", json_object_new_string(material_word(project)));
     billow_json_add_number(object, "density", project->material.density);
     billow_json_add_number(object, "bending_length", project->material.bending_length);
     billow_json_add_number(object, "anchor_radius", project->anchor_radius);
-    json_object_object_add(object, "frames", json_object_new_int(billow_project_frame_count(project)));
+    billow_json_put(object, "frames", json_object_new_int(billow_project_frame_count(project)));
     billow_json_add_number(object, "frame_rate", project->frame_rate);
     billow_json_add_number(object, "duration", billow_project_duration(project));
     add_loop(object, project);
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         g_autofree char *key = g_strconcat(billow_kinds[kind].word, "s", NULL);
         int n = (int) billow_project_track(project, kind)->len;
-        json_object_object_add(
-            object, key, kind == BILLOW_BLOCK_MARKER ? describe_markers(project) : json_object_new_int(n));
+        billow_json_put(object, key,
+                        kind == BILLOW_BLOCK_MARKER ? describe_markers(project) : json_object_new_int(n));
     }
     add_needs(object, project);
     billow_json_print(object);

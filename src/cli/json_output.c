@@ -1,5 +1,7 @@
 #include "cli/json_output.h"
 
+#include "io/json_memory.h"
+
 #include <glib/gi18n.h>
 #include <stdio.h>
 
@@ -12,8 +14,7 @@ billow_json_option(gboolean *json)
 static void
 print(FILE *out, json_object *object)
 {
-    fprintf(out, "%s\n",
-            json_object_to_json_string_ext(object, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+    fprintf(out, "%s\n", billow_json_text(object, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
     json_object_put(object);
 }
 
@@ -27,7 +28,7 @@ void
 billow_json_print_list(const char *key, json_object *list)
 {
     json_object *object = json_object_new_object();
-    json_object_object_add(object, key, list);
+    billow_json_put(object, key, list);
     billow_json_print(object);
 }
 
@@ -35,7 +36,7 @@ void
 billow_json_add_text(json_object *object, const char *key, const char *text)
 {
     g_autofree char *valid = g_utf8_make_valid(text, -1);
-    json_object_object_add(object, key, json_object_new_string(valid));
+    billow_json_put(object, key, json_object_new_string(valid));
 }
 
 json_object *

@@ -3,6 +3,8 @@
 #include "cli/complain.h"
 #include "cli/json_output.h"
 
+#include "io/json_memory.h"
+
 #include <glib/gi18n.h>
 #include <stdio.h>
 #include <unistd.h>
@@ -89,8 +91,8 @@ static void
 send_step(const char *kind, const char *name, int done, int total, json_object *event)
 {
     billow_json_add_text(event, kind, name);
-    json_object_object_add(event, "done", json_object_new_int(done));
-    json_object_object_add(event, "total", json_object_new_int(total));
+    billow_json_put(event, "done", json_object_new_int(done));
+    billow_json_put(event, "total", json_object_new_int(total));
     billow_json_event_send(event);
 }
 
@@ -109,7 +111,7 @@ billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboole
     }
     if (meter->mode == BILLOW_PROGRESS_JSON) {
         json_object *event = billow_json_event_new("frame");
-        json_object_object_add(event, "skipped", json_object_new_boolean(skipped));
+        billow_json_put(event, "skipped", json_object_new_boolean(skipped));
         send_step("file", file, done, total, event);
     }
 }

@@ -4,6 +4,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 
+#include "io/json_memory.h"
 #include "model/rest_remarks.h"
 
 #include <glib/gi18n.h>
@@ -45,8 +46,8 @@ static json_object *
 new_pair(int a, int b)
 {
     json_object *pair = json_object_new_array();
-    json_object_array_add(pair, json_object_new_int(a));
-    json_object_array_add(pair, json_object_new_int(b));
+    billow_json_append(pair, json_object_new_int(a));
+    billow_json_append(pair, json_object_new_int(b));
     return pair;
 }
 
@@ -56,10 +57,10 @@ new_anchor_pair(const Found *found, int a, int b)
 {
     const BillowAnchor *p = &found->anchors[a], *q = &found->anchors[b];
     json_object *object = json_object_new_object(), *points = json_object_new_array();
-    json_object_array_add(points, new_pair(p->column, p->row));
-    json_object_array_add(points, new_pair(q->column, q->row));
-    json_object_object_add(object, "anchors", new_pair(a, b));
-    json_object_object_add(object, "points", points);
+    billow_json_append(points, new_pair(p->column, p->row));
+    billow_json_append(points, new_pair(q->column, q->row));
+    billow_json_put(object, "anchors", new_pair(a, b));
+    billow_json_put(object, "points", points);
     return object;
 }
 
@@ -72,11 +73,11 @@ add_taut(json_object *object, const Found *found)
         json_object *described = new_anchor_pair(found, pair->a, pair->b);
         billow_json_add_number(described, "missing", pair->distance - pair->length);
         billow_json_add_number(described, "share", pair->distance / pair->length - 1.0);
-        json_object_array_add(taut, new_pair(pair->a, pair->b));
-        json_object_array_add(pairs, described);
+        billow_json_append(taut, new_pair(pair->a, pair->b));
+        billow_json_append(pairs, described);
     }
-    json_object_object_add(object, "taut", taut);
-    json_object_object_add(object, "taut_pairs", pairs);
+    billow_json_put(object, "taut", taut);
+    billow_json_put(object, "taut_pairs", pairs);
 }
 
 static void
@@ -89,17 +90,17 @@ add_crowding(json_object *object, const Found *found)
         json_object *described = new_anchor_pair(found, pair->a, pair->b);
         billow_json_add_number(described, "distance", pair->distance);
         billow_json_add_number(described, "length", found->project->grid.spacing);
-        json_object_array_add(pairs, described);
+        billow_json_append(pairs, described);
     }
     for (size_t i = 0; i < crowding->n_points; i++) {
         const BillowHeldPoint *point = &crowding->points[i];
         json_object *described = json_object_new_object();
-        json_object_object_add(described, "point", new_pair(point->column, point->row));
+        billow_json_put(described, "point", new_pair(point->column, point->row));
         billow_json_add_number(described, "strain", point->strain);
-        json_object_array_add(points, described);
+        billow_json_append(points, described);
     }
-    json_object_object_add(object, "crowded_pairs", pairs);
-    json_object_object_add(object, "crowded_points", points);
+    billow_json_put(object, "crowded_pairs", pairs);
+    billow_json_put(object, "crowded_points", points);
 }
 
 static void
@@ -109,17 +110,17 @@ add_remarks(json_object *object, const GPtrArray *remarks)
     for (guint i = 0; i < remarks->len; i++) {
         const BillowRemark *remark = g_ptr_array_index(remarks, i);
         json_object *described = json_object_new_object();
-        json_object_object_add(described, "kind", json_object_new_string(billow_remark_word(remark->kind)));
-        json_object_object_add(described, "text", json_object_new_string(remark->text));
-        json_object_array_add(list, described);
+        billow_json_put(described, "kind", json_object_new_string(billow_remark_word(remark->kind)));
+        billow_json_put(described, "text", json_object_new_string(remark->text));
+        billow_json_append(list, described);
     }
-    json_object_object_add(object, "warnings", list);
+    billow_json_put(object, "warnings", list);
 }
 
 static void
 add_count(json_object *object, const char *key, size_t count)
 {
-    json_object_object_add(object, key, json_object_new_int64((int64_t) count));
+    billow_json_put(object, key, json_object_new_int64((int64_t) count));
 }
 
 static json_object *
@@ -127,13 +128,13 @@ describe(const Found *found)
 {
     const BillowRestReport *report = found->report;
     json_object *object = json_object_new_object();
-    json_object_object_add(object, "id", json_object_new_string(found->keyframe->id));
+    billow_json_put(object, "id", json_object_new_string(found->keyframe->id));
     add_count(object, "anchors", report->anchors);
     add_count(object, "triangles", report->triangles);
     add_count(object, "interior", report->interior);
     add_count(object, "exterior", report->exterior);
-    json_object_object_add(object, "iterations", json_object_new_int(report->iterations));
-    json_object_object_add(object, "converged", json_object_new_boolean(report->converged));
+    billow_json_put(object, "iterations", json_object_new_int(report->iterations));
+    billow_json_put(object, "converged", json_object_new_boolean(report->converged));
     billow_json_add_number(object, "residual", report->residual);
     billow_json_add_number(object, "max_strain", report->strain.max);
     billow_json_add_number(object, "p99_strain", report->strain.p99);
@@ -189,7 +190,7 @@ tell(Found *found, json_object *list)
     found->remarks =
         billow_rest_remarks(&found->project->grid, found->anchors, found->report, found->crossings);
     if (list)
-        json_object_array_add(list, describe(found));
+        billow_json_append(list, describe(found));
     else
         print_text(found);
     g_ptr_array_unref(found->remarks);
@@ -232,7 +233,7 @@ report_keyframes(const BillowProject *project, GPtrArray *keyframes, const Billo
         going = report_keyframe(project, g_ptr_array_index(keyframes, work.index), cache, &work, list);
     if (json && going) {
         json_object *object = json_object_new_object();
-        json_object_object_add(object, "keyframes", list);
+        billow_json_put(object, "keyframes", list);
         billow_json_print(object);
     } else {
         json_object_put(list);

@@ -2,6 +2,7 @@
 #include "cli/json_output.h"
 #include "cli/options.h"
 
+#include "io/json_memory.h"
 #include "model/loop.h"
 #include "model/poses.h"
 #include "physics/shape.h"
@@ -13,7 +14,7 @@ new_vector(const double *values, int n)
 {
     json_object *vector = json_object_new_array();
     for (int i = 0; i < n; i++)
-        json_object_array_add(vector, billow_json_number_new(values[i]));
+        billow_json_append(vector, billow_json_number_new(values[i]));
     return vector;
 }
 
@@ -38,9 +39,9 @@ close_frames(Anchored *anchored)
     if (anchored->first == 0)
         return;
     json_object *pair = json_object_new_array();
-    json_object_array_add(pair, json_object_new_int(anchored->first));
-    json_object_array_add(pair, json_object_new_int(anchored->last));
-    json_object_array_add(anchored->frames, pair);
+    billow_json_append(pair, json_object_new_int(anchored->first));
+    billow_json_append(pair, json_object_new_int(anchored->last));
+    billow_json_append(anchored->frames, pair);
     anchored->first = 0;
 }
 
@@ -93,10 +94,10 @@ describe_anchors(const BillowProject *played, int n_frames)
         Anchored *anchored = g_ptr_array_index(list, i);
         json_object *object = json_object_new_object();
         close_frames(anchored);
-        json_object_object_add(object, "column", json_object_new_int(anchored->column));
-        json_object_object_add(object, "row", json_object_new_int(anchored->row));
-        json_object_object_add(object, "frames", anchored->frames);
-        json_object_array_add(anchors, object);
+        billow_json_put(object, "column", json_object_new_int(anchored->column));
+        billow_json_put(object, "row", json_object_new_int(anchored->row));
+        billow_json_put(object, "frames", anchored->frames);
+        billow_json_append(anchors, object);
     }
     return anchors;
 }
@@ -108,7 +109,7 @@ add_place(json_object *places, const BillowCollider *body)
 {
     const BillowVec3 p = body->position, r = body->rotation;
     const double place[] = {p.x, p.y, p.z, r.x, r.y, r.z};
-    json_object_array_add(places, new_vector(place, 6));
+    billow_json_append(places, new_vector(place, 6));
 }
 
 static json_object *
@@ -133,8 +134,8 @@ add_corner(json_object *corners, json_object *normals, const BillowCollider *bod
     const double corner[] = {(double) c[0] * extent.x + rounding * normal[0],
                              (double) c[1] * extent.y + rounding * normal[1],
                              (double) c[2] * extent.z + rounding * normal[2]};
-    json_object_array_add(corners, new_vector(corner, 3));
-    json_object_array_add(normals, new_vector(normal, 3));
+    billow_json_append(corners, new_vector(corner, 3));
+    billow_json_append(normals, new_vector(normal, 3));
 }
 
 static void
@@ -147,8 +148,8 @@ add_surface(json_object *object, const BillowCollider *body)
     shape->surface(vertices);
     for (size_t i = 0; i < n; i++)
         add_corner(corners, normals, body, &vertices[i]);
-    json_object_object_add(object, "corners", corners);
-    json_object_object_add(object, "normals", normals);
+    billow_json_put(object, "corners", corners);
+    billow_json_put(object, "normals", normals);
 }
 
 static json_object *
@@ -156,11 +157,10 @@ describe_body(const BillowBlock *block, const BillowProject *played, int n_frame
 {
     const BillowMovingBody *body = billow_block_body(block);
     json_object *object = json_object_new_object();
-    json_object_object_add(object, "id", json_object_new_string(block->id));
-    json_object_object_add(object, "name", json_object_new_string(block->name));
-    json_object_object_add(object, "shape",
-                           json_object_new_string(billow_shape_choices[body->collider.shape].word));
-    json_object_object_add(object, "places", describe_places(body, played, n_frames));
+    billow_json_put(object, "id", json_object_new_string(block->id));
+    billow_json_put(object, "name", json_object_new_string(block->name));
+    billow_json_put(object, "shape", json_object_new_string(billow_shape_choices[body->collider.shape].word));
+    billow_json_put(object, "places", describe_places(body, played, n_frames));
     add_surface(object, &body->collider);
     return object;
 }
@@ -173,7 +173,7 @@ describe_bodies(const BillowProject *played, int n_frames)
     for (guint i = 0; i < track->len; i++) {
         const BillowBlock *block = g_ptr_array_index(track, i);
         if (!block->muted)
-            json_object_array_add(bodies, describe_body(block, played, n_frames));
+            billow_json_append(bodies, describe_body(block, played, n_frames));
     }
     return bodies;
 }
@@ -184,10 +184,10 @@ describe(const BillowProject *project)
     g_autoptr(BillowProject) played = billow_loop_play(project);
     const int n_frames = billow_project_frame_count(project);
     json_object *object = json_object_new_object();
-    json_object_object_add(object, "frames", json_object_new_int(n_frames));
+    billow_json_put(object, "frames", json_object_new_int(n_frames));
     billow_json_add_number(object, "frame_rate", project->frame_rate);
-    json_object_object_add(object, "anchors", describe_anchors(played, n_frames));
-    json_object_object_add(object, "bodies", describe_bodies(played, n_frames));
+    billow_json_put(object, "anchors", describe_anchors(played, n_frames));
+    billow_json_put(object, "bodies", describe_bodies(played, n_frames));
     return object;
 }
 

@@ -1,6 +1,7 @@
 /* Prints the project format. */
 #include "cli/options.h"
 
+#include "io/json_memory.h"
 #include "io/project_schema.h"
 
 #include <glib/gi18n.h>
@@ -10,7 +11,7 @@ static void
 print_schema(void)
 {
     json_object *schema = billow_project_schema();
-    puts(json_object_to_json_string_ext(schema, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
+    puts(billow_json_text(schema, JSON_C_TO_STRING_PRETTY | JSON_C_TO_STRING_NOSLASHESCAPE));
     json_object_put(schema);
 }
 

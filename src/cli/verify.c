@@ -4,6 +4,8 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 
+#include "io/json_memory.h"
+
 #include <glib/gi18n.h>
 #include <stdio.h>
 
@@ -12,7 +14,7 @@ print_json(const BillowSequence *sequence, const GPtrArray *findings)
 {
     json_object *object = json_object_new_object(), *list = json_object_new_array();
     billow_json_add_text(object, "folder", sequence->folder);
-    json_object_object_add(object, "frames", json_object_new_int((int) sequence->frames->len));
+    billow_json_put(object, "frames", json_object_new_int((int) sequence->frames->len));
     for (guint i = 0; i < findings->len; i++) {
         const BillowFinding *finding = g_ptr_array_index(findings, i);
         json_object *one = json_object_new_object();
@@ -20,11 +22,11 @@ print_json(const BillowSequence *sequence, const GPtrArray *findings)
         billow_json_add_text(one, "message", finding->message);
         if (finding->last) {
             billow_json_add_text(one, "last", finding->last);
-            json_object_object_add(one, "count", json_object_new_int(finding->count));
+            billow_json_put(one, "count", json_object_new_int(finding->count));
         }
-        json_object_array_add(list, one);
+        billow_json_append(list, one);
     }
-    json_object_object_add(object, "findings", list);
+    billow_json_put(object, "findings", list);
     billow_json_print(object);
 }
 

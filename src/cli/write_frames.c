@@ -7,6 +7,7 @@
 #include "cli/progress.h"
 #include "cli/shapes.h"
 #include "io/export.h"
+#include "io/json_memory.h"
 #include "io/picture_place.h"
 #include "io/printable.h"
 #include "io/sequence_manifest.h"
@@ -64,7 +65,7 @@ add_strain(json_object *object, const BillowClothStrain *strain)
     billow_json_add_number(largest, "max", strain->max);
     billow_json_add_number(largest, "away", strain->away);
     billow_json_add_number(largest, "left_out", strain->left_out);
-    json_object_object_add(object, "strain", largest);
+    billow_json_put(object, "strain", largest);
 }
 
 /* Adds what came of it. `error` may be NULL. */
@@ -75,10 +76,10 @@ add_result(json_object *object, const BillowExport *export, const Work *work,
     g_autofree char *manifest = billow_manifest_name(work->stem);
     billow_json_add_text(object, "folder", export->folder);
     billow_json_add_text(object, "manifest", manifest);
-    json_object_object_add(object, "frames", json_object_new_int((int) export->frames->len));
-    json_object_object_add(object, "written", json_object_new_int(report->written));
-    json_object_object_add(object, "skipped", json_object_new_int(report->skipped));
-    json_object_object_add(object, "bytes", json_object_new_int64(report->bytes));
+    billow_json_put(object, "frames", json_object_new_int((int) export->frames->len));
+    billow_json_put(object, "written", json_object_new_int(report->written));
+    billow_json_put(object, "skipped", json_object_new_int(report->skipped));
+    billow_json_put(object, "bytes", json_object_new_int64(report->bytes));
     if (export->method == BILLOW_METHOD_PHYSICS && report->written > 0)
         add_strain(object, &report->simulated.strain);
     if (work->warning)

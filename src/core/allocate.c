@@ -35,6 +35,20 @@ billow_reallocate(void *memory, size_t count, size_t size)
     return checked(moved, count, size);
 }
 
+char *
+billow_duplicate_text(const char *text)
+{
+    const size_t bytes = text ? strlen(text) + 1 : 0;
+    return text ? memcpy(billow_allocate(bytes, 1), text, bytes) : NULL;
+}
+
+void
+billow_end_without_memory(void)
+{
+    fputs("billow: out of memory\n", stderr);
+    _exit(BILLOW_OUT_OF_MEMORY);
+}
+
 size_t
 billow_quarter_of_memory(void)
 {

@@ -17,5 +17,11 @@ void *billow_allocate_aligned(size_t alignment, size_t count, size_t size);
 /* `memory` (NULL: none yet) with room for `count` items of `size` bytes; what is new is not zeroed. */
 void *billow_reallocate(void *memory, size_t count, size_t size);
 
+/* A copy of a text (NULL: NULL). Free with free(). */
+char *billow_duplicate_text(const char *text);
+
+/* Says that there is no memory, and ends the program. */
+_Noreturn void billow_end_without_memory(void);
+
 /* A quarter of the machine's memory, bytes: what a cache may take that is told no bound. */
 size_t billow_quarter_of_memory(void);

@@ -1,5 +1,7 @@
 #include "core/field.h"
 
+#include "core/allocate.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,7 +58,7 @@ void
 billow_field_set_text(const BillowField *field, void *subject, const char *text)
 {
     char **stored = place_to_write(field, subject), *old = *stored;
-    *stored = text ? strdup(text) : NULL;
+    *stored = billow_duplicate_text(text);
     free(old);
 }
 
@@ -191,7 +193,7 @@ billow_fields_own_texts(const BillowField *fields, void *subject)
     for (; fields && fields->key; fields++)
         if (fields->type == BILLOW_FIELD_TEXT) {
             char **text = place_to_write(fields, subject);
-            *text = *text ? strdup(*text) : NULL;
+            *text = billow_duplicate_text(*text);
         }
 }
 

@@ -4,6 +4,7 @@
 
 #include "io/glb_check.h"
 #include "io/gltf_document.h"
+#include "io/json_memory.h"
 #include "io/key_choice.h"
 #include "io/mesh_fields.h"
 #include "io/texture_file.h"
@@ -183,12 +184,12 @@ add_target(Writer *writer, double frame, const BillowMesh *mesh, GError **error)
     if (!add_mesh(writer, writer->shift, BILLOW_GLTF_OFFSETS, &positions, &normals, error))
         return FALSE;
     json_object *target = json_object_new_object();
-    json_object_object_add(target, "POSITION", json_object_new_int(positions));
+    billow_json_put(target, "POSITION", json_object_new_int(positions));
     if (normals >= 0)
-        json_object_object_add(target, "NORMAL", json_object_new_int(normals));
-    json_object_array_add(writer->parts.targets, target);
+        billow_json_put(target, "NORMAL", json_object_new_int(normals));
+    billow_json_append(writer->parts.targets, target);
     g_autofree char *name = g_strdup_printf("frame %.0f", frame + writer->target.start_number - 1);
-    json_object_array_add(writer->parts.target_names, json_object_new_string(name));
+    billow_json_append(writer->parts.target_names, json_object_new_string(name));
     return TRUE;
 }
 
@@ -322,8 +323,8 @@ end_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
         return FALSE;
     json_object *root = billow_gltf_document(&writer->target, &writer->parts, writer->buffer);
     writer->parts.targets = writer->parts.target_names = NULL;
-    GString *json = g_string_new(
-        json_object_to_json_string_ext(root, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+    GString *json =
+        g_string_new(billow_json_text(root, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
     json_object_put(root);
     while (json->len % 4)
         g_string_append_c(json, ' ');

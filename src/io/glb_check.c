@@ -2,6 +2,7 @@
 
 #include "io/float_bytes.h"
 #include "io/gltf_document.h"
+#include "io/json_memory.h"
 #include "io/regular_file.h"
 
 #include <glib/gi18n.h>
@@ -122,9 +123,9 @@ is_of_target(const Check *check, json_object *root)
 static char *
 document_problem(Check *check, const char *json, gsize length)
 {
-    json_tokener *tokener = json_tokener_new();
-    json_object *root = json_tokener_parse_ex(tokener, json, (int) length);
-    json_tokener_free(tokener);
+    enum json_tokener_error error;
+    gsize end;
+    json_object *root = billow_json_tree(json, length, 0, JSON_TOKENER_DEFAULT_DEPTH, &end, &error);
     char *problem = !json_object_is_type(root, json_type_object) ? damaged()
                     : !is_of_target(check, root)
                         ? g_strdup(_("of another cloth, of other frames or with other options"))

@@ -1,6 +1,7 @@
 #include "io/gltf_buffer.h"
 
 #include "io/float_bytes.h"
+#include "io/json_memory.h"
 #include "io/json_number.h"
 #include "io/spool.h"
 
@@ -47,7 +48,7 @@ billow_gltf_buffer_free(BillowGltfBuffer *buffer)
 static void
 add_integer(json_object *object, const char *key, guint64 value)
 {
-    json_object_object_add(object, key, json_object_new_int64((gint64) value));
+    billow_json_put(object, key, json_object_new_int64((gint64) value));
 }
 
 /* --- Views --- */
@@ -70,7 +71,7 @@ end_view(BillowGltfBuffer *buffer, int target, GError **error)
     add_integer(view, "byteLength", length);
     if (target)
         add_integer(view, "target", (guint64) target);
-    json_object_array_add(buffer->views, view);
+    billow_json_append(buffer->views, view);
     if (!billow_spool_write(buffer->spool, zeros, (4 - length % 4) % 4, error))
         return -1;
     return (int) json_object_array_length(buffer->views) - 1;
@@ -131,7 +132,7 @@ new_accessor(const char *type, int component, gsize count)
     json_object *accessor = json_object_new_object();
     add_integer(accessor, "componentType", (guint64) component);
     add_integer(accessor, "count", count);
-    json_object_object_add(accessor, "type", json_object_new_string(type));
+    billow_json_put(accessor, "type", json_object_new_string(type));
     return accessor;
 }
 
@@ -144,7 +145,7 @@ add_accessor(BillowGltfBuffer *buffer, int view, json_object *accessor)
         return -1;
     }
     add_integer(accessor, "bufferView", (guint64) view);
-    json_object_array_add(buffer->accessors, accessor);
+    billow_json_append(buffer->accessors, accessor);
     return (int) json_object_array_length(buffer->accessors) - 1;
 }
 
@@ -163,10 +164,10 @@ add_sparse_accessor(BillowGltfBuffer *buffer, int indices, int values, gsize cou
     add_integer(at, "componentType", (guint64) index_type);
     add_integer(what, "bufferView", (guint64) values);
     add_integer(sparse, "count", count);
-    json_object_object_add(sparse, "indices", at);
-    json_object_object_add(sparse, "values", what);
-    json_object_object_add(accessor, "sparse", sparse);
-    json_object_array_add(buffer->accessors, accessor);
+    billow_json_put(sparse, "indices", at);
+    billow_json_put(sparse, "values", what);
+    billow_json_put(accessor, "sparse", sparse);
+    billow_json_append(buffer->accessors, accessor);
     return (int) json_object_array_length(buffer->accessors) - 1;
 }
 
@@ -180,11 +181,11 @@ add_bounds(json_object *accessor, const float *const *components, int n, gsize c
             least = fminf(least, components[axis][i]);
             largest = fmaxf(largest, components[axis][i]);
         }
-        json_object_array_add(low, billow_json_number_new((double) least));
-        json_object_array_add(high, billow_json_number_new((double) largest));
+        billow_json_append(low, billow_json_number_new((double) least));
+        billow_json_append(high, billow_json_number_new((double) largest));
     }
-    json_object_object_add(accessor, "min", low);
-    json_object_object_add(accessor, "max", high);
+    billow_json_put(accessor, "min", low);
+    billow_json_put(accessor, "max", high);
 }
 
 /* Vectors that are not zero; one at least, for what has no bytes at all few programs read. */
@@ -296,10 +297,10 @@ billow_gltf_buffer_describe(BillowGltfBuffer *buffer, json_object *root)
 {
     json_object *buffers = json_object_new_array(), *only = json_object_new_object();
     add_integer(only, "byteLength", billow_spool_length(buffer->spool));
-    json_object_array_add(buffers, only);
-    json_object_object_add(root, "buffers", buffers);
-    json_object_object_add(root, "bufferViews", g_steal_pointer(&buffer->views));
-    json_object_object_add(root, "accessors", g_steal_pointer(&buffer->accessors));
+    billow_json_append(buffers, only);
+    billow_json_put(root, "buffers", buffers);
+    billow_json_put(root, "bufferViews", g_steal_pointer(&buffer->views));
+    billow_json_put(root, "accessors", g_steal_pointer(&buffer->accessors));
 }
 
 guint64

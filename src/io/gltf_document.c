@@ -1,5 +1,6 @@
 #include "io/gltf_document.h"
 
+#include "io/json_memory.h"
 #include "io/json_number.h"
 #include "io/texture_file.h"
 
@@ -12,7 +13,7 @@ text(const char *value)
 static void
 add_integer(json_object *object, const char *key, int value)
 {
-    json_object_object_add(object, key, json_object_new_int(value));
+    billow_json_put(object, key, json_object_new_int(value));
 }
 
 /* Under a key in `object`, where there is one. */
@@ -28,7 +29,7 @@ static json_object *
 list_of(json_object *value)
 {
     json_object *list = json_object_new_array();
-    json_object_array_add(list, value);
+    billow_json_append(list, value);
     return list;
 }
 
@@ -39,8 +40,8 @@ billow_gltf_extras(const BillowFormatTarget *target)
     const BillowGlbOptions *options = target->options;
     const GArray *frames = target->frames;
     json_object *extras = json_object_new_object();
-    json_object_object_add(extras, "program", text("Billow " BILLOW_VERSION));
-    json_object_object_add(extras, "project", text(project->name));
+    billow_json_put(extras, "program", text("Billow " BILLOW_VERSION));
+    billow_json_put(extras, "project", text(project->name));
     billow_json_add_number(extras, "frame_rate", project->frame_rate);
     add_integer(extras, "columns", project->grid.columns);
     add_integer(extras, "rows", project->grid.rows);
@@ -49,7 +50,7 @@ billow_gltf_extras(const BillowFormatTarget *target)
         add_integer(extras, "first_frame", g_array_index(frames, int, 0));
         add_integer(extras, "last_frame", g_array_index(frames, int, frames->len - 1));
     }
-    json_object_object_add(extras, "loop", json_object_new_boolean(project->loop));
+    billow_json_put(extras, "loop", json_object_new_boolean(project->loop));
     billow_json_add_number(extras, "scale", options->scale);
     billow_json_add_number(extras, "tolerance", options->tolerance);
     return extras;
@@ -64,8 +65,8 @@ base_color(const char *color)
     double light[3];
     billow_color_to_light(color, light);
     for (int i = 0; i < 3; i++)
-        json_object_array_add(factor, billow_json_number_new(light[i]));
-    json_object_array_add(factor, billow_json_number_new(1.0));
+        billow_json_append(factor, billow_json_number_new(light[i]));
+    billow_json_append(factor, billow_json_number_new(1.0));
     return factor;
 }
 
@@ -76,15 +77,15 @@ describe_material(const BillowFormatTarget *target, const BillowGltfParts *parts
     if (parts->picture >= 0) {
         json_object *texture = json_object_new_object();
         add_integer(texture, "index", 0);
-        json_object_object_add(surface, "baseColorTexture", texture);
+        billow_json_put(surface, "baseColorTexture", texture);
     } else {
-        json_object_object_add(surface, "baseColorFactor", base_color(target->project->color));
+        billow_json_put(surface, "baseColorFactor", base_color(target->project->color));
     }
     billow_json_add_number(surface, "metallicFactor", 0.0);
     billow_json_add_number(surface, "roughnessFactor", 0.9);
-    json_object_object_add(material, "name", text("cloth"));
-    json_object_object_add(material, "pbrMetallicRoughness", surface);
-    json_object_object_add(material, "doubleSided", json_object_new_boolean(TRUE));
+    billow_json_put(material, "name", text("cloth"));
+    billow_json_put(material, "pbrMetallicRoughness", surface);
+    billow_json_put(material, "doubleSided", json_object_new_boolean(TRUE));
     return material;
 }
 
@@ -95,10 +96,10 @@ add_picture(json_object *root, const BillowGltfParts *parts)
         return;
     json_object *image = json_object_new_object(), *texture = json_object_new_object();
     add_integer(image, "bufferView", parts->picture);
-    json_object_object_add(image, "mimeType", text(parts->picture_type));
+    billow_json_put(image, "mimeType", text(parts->picture_type));
     add_integer(texture, "source", 0);
-    json_object_object_add(root, "images", list_of(image));
-    json_object_object_add(root, "textures", list_of(texture));
+    billow_json_put(root, "images", list_of(image));
+    billow_json_put(root, "textures", list_of(texture));
 }
 
 /* --- Mesh and animation --- */
@@ -111,15 +112,15 @@ describe_mesh(const BillowFormatTarget *target, const BillowGltfParts *parts)
     add_number_of(attributes, "POSITION", parts->positions);
     add_number_of(attributes, "NORMAL", parts->normals);
     add_number_of(attributes, "TEXCOORD_0", parts->uv);
-    json_object_object_add(primitive, "attributes", attributes);
+    billow_json_put(primitive, "attributes", attributes);
     add_integer(primitive, "indices", parts->indices);
     add_integer(primitive, "material", 0);
-    json_object_object_add(mesh, "name", text(target->project->name));
-    json_object_object_add(mesh, "primitives", list_of(primitive));
+    billow_json_put(mesh, "name", text(target->project->name));
+    billow_json_put(mesh, "primitives", list_of(primitive));
     if (json_object_array_length(parts->targets) > 0) {
-        json_object_object_add(primitive, "targets", parts->targets);
-        json_object_object_add(extras, "targetNames", parts->target_names);
-        json_object_object_add(mesh, "extras", extras);
+        billow_json_put(primitive, "targets", parts->targets);
+        billow_json_put(extras, "targetNames", parts->target_names);
+        billow_json_put(mesh, "extras", extras);
     } else {
         json_object_put(parts->targets);
         json_object_put(parts->target_names);
@@ -135,14 +136,14 @@ describe_animation(const BillowFormatTarget *target, const BillowGltfParts *part
                 *channel = json_object_new_object(), *driven = json_object_new_object();
     add_integer(sampler, "input", parts->times);
     add_integer(sampler, "output", parts->weights);
-    json_object_object_add(sampler, "interpolation", text("LINEAR"));
+    billow_json_put(sampler, "interpolation", text("LINEAR"));
     add_integer(driven, "node", 0);
-    json_object_object_add(driven, "path", text("weights"));
+    billow_json_put(driven, "path", text("weights"));
     add_integer(channel, "sampler", 0);
-    json_object_object_add(channel, "target", driven);
-    json_object_object_add(animation, "name", text(target->project->name));
-    json_object_object_add(animation, "samplers", list_of(sampler));
-    json_object_object_add(animation, "channels", list_of(channel));
+    billow_json_put(channel, "target", driven);
+    billow_json_put(animation, "name", text(target->project->name));
+    billow_json_put(animation, "samplers", list_of(sampler));
+    billow_json_put(animation, "channels", list_of(channel));
     return animation;
 }
 
@@ -150,28 +151,28 @@ static void
 add_scene(json_object *root, const BillowFormatTarget *target)
 {
     json_object *scene = json_object_new_object(), *node = json_object_new_object();
-    json_object_object_add(scene, "nodes", list_of(json_object_new_int(0)));
-    json_object_object_add(node, "name", text(target->project->name));
+    billow_json_put(scene, "nodes", list_of(json_object_new_int(0)));
+    billow_json_put(node, "name", text(target->project->name));
     add_integer(node, "mesh", 0);
-    json_object_object_add(node, "extras", billow_gltf_extras(target));
+    billow_json_put(node, "extras", billow_gltf_extras(target));
     add_integer(root, "scene", 0);
-    json_object_object_add(root, "scenes", list_of(scene));
-    json_object_object_add(root, "nodes", list_of(node));
+    billow_json_put(root, "scenes", list_of(scene));
+    billow_json_put(root, "nodes", list_of(node));
 }
 
 json_object *
 billow_gltf_document(const BillowFormatTarget *target, const BillowGltfParts *parts, BillowGltfBuffer *buffer)
 {
     json_object *root = json_object_new_object(), *asset = json_object_new_object();
-    json_object_object_add(asset, "version", text("2.0"));
-    json_object_object_add(asset, "generator", text("Billow " BILLOW_VERSION));
-    json_object_object_add(root, "asset", asset);
+    billow_json_put(asset, "version", text("2.0"));
+    billow_json_put(asset, "generator", text("Billow " BILLOW_VERSION));
+    billow_json_put(root, "asset", asset);
     add_scene(root, target);
-    json_object_object_add(root, "materials", list_of(describe_material(target, parts)));
+    billow_json_put(root, "materials", list_of(describe_material(target, parts)));
     add_picture(root, parts);
-    json_object_object_add(root, "meshes", list_of(describe_mesh(target, parts)));
+    billow_json_put(root, "meshes", list_of(describe_mesh(target, parts)));
     if (parts->weights >= 0)
-        json_object_object_add(root, "animations", list_of(describe_animation(target, parts)));
+        billow_json_put(root, "animations", list_of(describe_animation(target, parts)));
     billow_gltf_buffer_describe(buffer, root);
     return root;
 }

@@ -1,6 +1,7 @@
 #include "io/json_number.h"
 
 #include "io/decimals.h"
+#include "io/json_memory.h"
 
 json_object *
 billow_json_number_new(double value)
@@ -15,5 +16,5 @@ billow_json_number_new(double value)
 void
 billow_json_add_number(json_object *object, const char *key, double value)
 {
-    json_object_object_add(object, key, billow_json_number_new(value));
+    billow_json_put(object, key, billow_json_number_new(value));
 }

@@ -1,5 +1,7 @@
 #include "io/json_reader.h"
 
+#include "io/json_memory.h"
+
 #include <glib/gi18n.h>
 #include <math.h>
 #include <stdarg.h>
@@ -85,8 +87,8 @@ char *
 billow_json_quote(const char *text)
 {
     g_autofree char *start = g_utf8_substring(text, 0, MIN(g_utf8_strlen(text, -1), MAX_SHOWN));
-    json_object *string = json_object_new_string(start);
-    const char *quoted = json_object_to_json_string_ext(string, JSON_C_TO_STRING_NOSLASHESCAPE);
+    json_object *string = billow_json_string_new(start);
+    const char *quoted = billow_json_text(string, JSON_C_TO_STRING_NOSLASHESCAPE);
     char *shown = strlen(start) == strlen(text)
                       ? g_strdup(quoted)
                       : g_strdup_printf("%.*s…\"", (int) strlen(quoted) - 1, quoted);
@@ -108,7 +110,7 @@ describe(json_object *value)
             return billow_json_quote(json_object_get_string(value));
         return g_strdup(_("a string with a NUL character"));
     default:
-        return g_strndup(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN), MAX_SHOWN);
+        return g_strndup(billow_json_text(value, JSON_C_TO_STRING_PLAIN), MAX_SHOWN);
     }
 }
 
@@ -410,6 +412,5 @@ billow_json_unknown(BillowJsonReader *reader, json_object *object)
         g_autofree char *quoted = is_plain_key(key) ? g_strdup(key) : billow_json_quote(key);
         billow_json_note(reader, BILLOW_PROBLEM_WARNING, quoted, _("unknown key, kept as it is"));
     }
-    return g_strdup(
-        json_object_to_json_string_ext(object, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE));
+    return g_strdup(billow_json_text(object, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE));
 }

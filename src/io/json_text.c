@@ -1,5 +1,7 @@
 #include "io/json_text.h"
 
+#include "io/json_memory.h"
+
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <stdlib.h>
@@ -211,16 +213,10 @@ skip_blank(const char *text, gsize length, gsize at)
 static json_object *
 parse_tree(const char *text, gsize length, GPtrArray *problems, gboolean *parsed)
 {
-    json_tokener *tokener = json_tokener_new_ex(BILLOW_JSON_MAX_DEPTH + 2);
-    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | JSON_TOKENER_ALLOW_TRAILING_CHARS);
-    json_object *tree = json_tokener_parse_ex(tokener, text, (int) length);
-    gsize at = json_tokener_get_parse_end(tokener);
-    if (json_tokener_get_error(tokener) == json_tokener_continue) {
-        tree = json_tokener_parse_ex(tokener, "", 1); /* the end of the text ends a number */
-        at = length;
-    }
-    enum json_tokener_error error = json_tokener_get_error(tokener);
-    json_tokener_free(tokener);
+    enum json_tokener_error error;
+    gsize at;
+    json_object *tree = billow_json_tree(text, length, JSON_TOKENER_ALLOW_TRAILING_CHARS,
+                                         BILLOW_JSON_MAX_DEPTH + 2, &at, &error);
     const char *wrong = NULL;
     g_autofree char *described = NULL;
     if (error != json_tokener_success)

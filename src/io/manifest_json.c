@@ -3,39 +3,38 @@
 
 #include "io/atomic_file.h"
 #include "io/content_hash.h"
+#include "io/json_memory.h"
 #include "io/json_number.h"
 #include "io/printable.h"
 #include "io/project_hash.h"
 #include "io/regular_file.h"
 #include "model/rest_remarks.h"
 
-#include <errno.h>
 #include <glib/gi18n.h>
 #include <string.h>
-#include <unistd.h>
 
 /* --- Writing --- */
 
 static void
 add_text(json_object *object, const char *key, const char *text)
 {
-    json_object_object_add(object, key, json_object_new_string(text));
+    billow_json_put(object, key, json_object_new_string(text));
 }
 
 static void
 add_integer(json_object *object, const char *key, int value)
 {
-    json_object_object_add(object, key, json_object_new_int(value));
+    billow_json_put(object, key, json_object_new_int(value));
 }
 
 static void
 add_origin(json_object *object, BillowVec3 origin)
 {
     json_object *place = json_object_new_array();
-    json_object_array_add(place, billow_json_number_new(origin.x));
-    json_object_array_add(place, billow_json_number_new(origin.y));
-    json_object_array_add(place, billow_json_number_new(origin.z));
-    json_object_object_add(object, "origin", place);
+    billow_json_append(place, billow_json_number_new(origin.x));
+    billow_json_append(place, billow_json_number_new(origin.y));
+    billow_json_append(place, billow_json_number_new(origin.z));
+    billow_json_put(object, "origin", place);
 }
 
 static json_object *
@@ -55,8 +54,8 @@ add_options(json_object *object, const BillowSequenceSettings *settings)
 {
     json_object *options = json_object_new_object();
     for (const BillowField *field = settings->format->fields; field->key; field++)
-        json_object_object_add(options, field->key, option_value(field, settings->options));
-    json_object_object_add(object, "options", options);
+        billow_json_put(options, field->key, option_value(field, settings->options));
+    billow_json_put(object, "options", options);
 }
 
 static void
@@ -69,7 +68,7 @@ add_remarks(json_object *list, const BillowKeyframeRemarks *of_keyframe)
         add_text(object, "kind", billow_remark_word(remark->kind));
         add_integer(object, "count", (int) remark->count);
         billow_json_add_number(object, "worst", remark->worst);
-        json_object_array_add(list, object);
+        billow_json_append(list, object);
     }
 }
 
@@ -95,7 +94,7 @@ describe(const BillowSequence *sequence, const char *stem)
     add_options(object, settings);
     for (guint i = 0; sequence->remarks && i < sequence->remarks->len; i++)
         add_remarks(warnings, g_ptr_array_index(sequence->remarks, i));
-    json_object_object_add(object, "warnings", warnings);
+    billow_json_put(object, "warnings", warnings);
     return object;
 }
 
@@ -118,7 +117,22 @@ new_files(void)
 static const char *
 text_of(json_object *object)
 {
-    return json_object_to_json_string_ext(object, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+    return billow_json_text(object, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+}
+
+static json_object *
+parse_json(const char *text, gsize length)
+{
+    enum json_tokener_error error;
+    gsize end = 0;
+    json_object *object = length < G_MAXINT
+                              ? billow_json_tree(text, length, 0, JSON_TOKENER_DEFAULT_DEPTH, &end, &error)
+                              : NULL;
+    gboolean whole = object && end + strspn(text + end, " \t\r\n") >= length;
+    if (whole)
+        return object;
+    json_object_put(object);
+    return NULL;
 }
 
 BillowManifest *
@@ -127,7 +141,8 @@ billow_manifest_new(const BillowSequence *sequence, const char *stem)
     BillowManifest *manifest = g_new(BillowManifest, 1);
     json_object *head = describe(sequence, stem);
     /* As it will be read: numbers are compared as they are written. */
-    *manifest = (BillowManifest){json_tokener_parse(text_of(head)), new_files()};
+    const char *text = text_of(head);
+    *manifest = (BillowManifest){parse_json(text, strlen(text)), new_files()};
     json_object_put(head);
     return manifest;
 }
@@ -141,7 +156,7 @@ describe_file(const BillowManifestFile *file)
         add_integer(object, "frame", file->frame);
     if (file->frames)
         add_text(object, "frames", file->frames);
-    json_object_object_add(object, "bytes", json_object_new_int64(file->bytes));
+    billow_json_put(object, "bytes", json_object_new_int64(file->bytes));
     add_text(object, "sha256", file->sha256);
     return object;
 }
@@ -232,21 +247,6 @@ read_files(BillowManifest *manifest, json_object *list)
     return NULL;
 }
 
-static json_object *
-parse_json(const char *text, gsize length)
-{
-    json_tokener *tokener = json_tokener_new();
-    json_tokener_set_flags(tokener, JSON_TOKENER_STRICT);
-    json_object *object = length < G_MAXINT ? json_tokener_parse_ex(tokener, text, (int) length) : NULL;
-    gsize end = json_tokener_get_parse_end(tokener);
-    gboolean whole = object && end + strspn(text + end, " \t\r\n") >= length;
-    json_tokener_free(tokener);
-    if (whole)
-        return object;
-    json_object_put(object);
-    return NULL;
-}
-
 BillowManifest *
 billow_manifest_parse(const char *text, gsize length, char **problem)
 {
@@ -262,38 +262,14 @@ billow_manifest_parse(const char *text, gsize length, char **problem)
     return *problem ? NULL : g_steal_pointer(&manifest);
 }
 
-/* FALSE with errno. */
-static gboolean
-read_all(int descriptor, GString *text)
-{
-    char buffer[1 << 14];
-    gssize got;
-    while ((got = read(descriptor, buffer, sizeof buffer)) != 0) {
-        if (got > 0)
-            g_string_append_len(text, buffer, got);
-        else if (errno != EINTR)
-            return FALSE;
-    }
-    return TRUE;
-}
-
 BillowManifest *
 billow_manifest_load(const char *path, GError **error)
 {
-    int descriptor = billow_regular_file_open(path, error);
-    if (descriptor < 0)
+    g_autoptr(GByteArray) text = billow_regular_file_read(path, G_MAXINT32, error);
+    if (!text)
         return NULL;
-    g_autoptr(GString) text = g_string_new(NULL);
     g_autofree char *shown = billow_printable_path(path), *problem = NULL;
-    gboolean whole = read_all(descriptor, text);
-    int number = errno;
-    close(descriptor);
-    if (!whole) {
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
-                    g_strerror(number));
-        return NULL;
-    }
-    BillowManifest *manifest = billow_manifest_parse(text->str, text->len, &problem);
+    BillowManifest *manifest = billow_manifest_parse((const char *) text->data, text->len, &problem);
     if (!manifest)
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: %s", shown, problem);
     return manifest;

@@ -1,5 +1,7 @@
 #include "io/project_schema.h"
 
+#include "io/json_memory.h"
+
 #include "model/project.h"
 
 static json_object *
@@ -14,26 +16,26 @@ static json_object *
 of_type(const char *type)
 {
     json_object *schema = json_object_new_object();
-    json_object_object_add(schema, "type", json_object_new_string(type));
+    billow_json_put(schema, "type", json_object_new_string(type));
     return schema;
 }
 
 static void
 add_bounds(json_object *schema, const BillowField *field)
 {
-    json_object_object_add(schema, field->above ? "exclusiveMinimum" : "minimum", number(field->low));
-    json_object_object_add(schema, "maximum", number(field->high));
+    billow_json_put(schema, field->above ? "exclusiveMinimum" : "minimum", number(field->low));
+    billow_json_put(schema, "maximum", number(field->high));
 }
 
 static json_object *
 array_of(json_object *items, int least, int most)
 {
     json_object *schema = of_type("array");
-    json_object_object_add(schema, "items", items);
+    billow_json_put(schema, "items", items);
     if (least > 0)
-        json_object_object_add(schema, "minItems", json_object_new_int(least));
+        billow_json_put(schema, "minItems", json_object_new_int(least));
     if (most > 0)
-        json_object_object_add(schema, "maxItems", json_object_new_int(most));
+        billow_json_put(schema, "maxItems", json_object_new_int(most));
     return schema;
 }
 
@@ -42,15 +44,15 @@ static void
 add_not(json_object *schema, const char *key, json_object *value)
 {
     json_object *not = json_object_new_object();
-    json_object_object_add(not, key, value);
-    json_object_object_add(schema, "not", not );
+    billow_json_put(not, key, value);
+    billow_json_put(schema, "not", not );
 }
 
 static json_object *
 constant(json_object *value)
 {
     json_object *schema = json_object_new_object();
-    json_object_object_add(schema, "const", value);
+    billow_json_put(schema, "const", value);
     return schema;
 }
 
@@ -80,8 +82,8 @@ choice_schema(const BillowField *field)
     json_object *schema = json_object_new_object(), *words = json_object_new_array();
     const BillowChoice *choice;
     for (int i = 0; (choice = billow_field_choice(field, i)); i++)
-        json_object_array_add(words, json_object_new_string(choice->word));
-    json_object_object_add(schema, "enum", words);
+        billow_json_append(words, json_object_new_string(choice->word));
+    billow_json_put(schema, "enum", words);
     return schema;
 }
 
@@ -129,7 +131,7 @@ default_of(const BillowField *field)
         return number(field->initial[0]);
     json_object *values = json_object_new_array();
     for (int i = 0; i < billow_field_components(field); i++)
-        json_object_array_add(values, number(field->initial[i]));
+        billow_json_append(values, number(field->initial[i]));
     return values;
 }
 
@@ -139,7 +141,7 @@ describe(json_object *schema, const BillowField *field)
     const char *unit = field->scale > 0.0 ? field->stored_unit : field->unit;
     g_autofree char *text =
         unit ? g_strdup_printf("%s (%s)", field->tooltip, unit) : g_strdup(field->tooltip);
-    json_object_object_add(schema, "description", json_object_new_string(text));
+    billow_json_put(schema, "description", json_object_new_string(text));
 }
 
 static json_object *
@@ -147,12 +149,12 @@ field_schema(const BillowField *field, gboolean defaults)
 {
     json_object *schema = schema_of_type(field), *initial = defaults ? default_of(field) : NULL;
     if (field->pattern)
-        json_object_object_add(schema, "pattern", json_object_new_string(field->pattern));
+        billow_json_put(schema, "pattern", json_object_new_string(field->pattern));
     if (initial)
-        json_object_object_add(schema, "default", initial);
+        billow_json_put(schema, "default", initial);
     describe(schema, field);
     if (field->instead)
-        json_object_object_add(schema, "deprecated", json_object_new_boolean(TRUE));
+        billow_json_put(schema, "deprecated", json_object_new_boolean(TRUE));
     return schema;
 }
 
@@ -162,17 +164,17 @@ static json_object *
 new_object(void)
 {
     json_object *schema = of_type("object");
-    json_object_object_add(schema, "properties", json_object_new_object());
-    json_object_object_add(schema, "required", json_object_new_array());
+    billow_json_put(schema, "properties", json_object_new_object());
+    billow_json_put(schema, "required", json_object_new_array());
     return schema;
 }
 
 static void
 add_key(json_object *object, const char *key, json_object *schema, gboolean required)
 {
-    json_object_object_add(json_object_object_get(object, "properties"), key, schema);
+    billow_json_put(json_object_object_get(object, "properties"), key, schema);
     if (required)
-        json_object_array_add(json_object_object_get(object, "required"), json_object_new_string(key));
+        billow_json_append(json_object_object_get(object, "required"), json_object_new_string(key));
 }
 
 static void
@@ -186,7 +188,7 @@ static json_object *
 name_schema(void)
 {
     json_object *schema = text_schema();
-    json_object_object_add(schema, "minLength", json_object_new_int(1));
+    billow_json_put(schema, "minLength", json_object_new_int(1));
     return schema;
 }
 
@@ -258,7 +260,7 @@ static json_object *
 paint_schema(void)
 {
     json_object *paint = new_object(), *values = of_type("string");
-    json_object_object_add(values, "pattern", json_object_new_string("^[A-Za-z0-9+/]+={0,2}$"));
+    billow_json_put(values, "pattern", json_object_new_string("^[A-Za-z0-9+/]+={0,2}$"));
     add_key(paint, "columns", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
     add_key(paint, "rows", side_schema(BILLOW_MAX_PAINT_SIDE), TRUE);
     add_key(paint, "values", values, TRUE);
@@ -318,12 +320,12 @@ material_schema(gboolean older)
     for (const BillowField *field = billow_material_fields; field->key; field++)
         if (older || !field->instead)
             add_key(object, field->key, field_schema(field, FALSE), FALSE);
-    json_object_array_add(either, choice_schema(billow_preset_fields));
-    json_object_array_add(either, object);
-    json_object_object_add(schema, "anyOf", either);
+    billow_json_append(either, choice_schema(billow_preset_fields));
+    billow_json_append(either, object);
+    billow_json_put(schema, "anyOf", either);
     describe(schema, billow_preset_fields);
     if (older)
-        json_object_object_add(schema, "deprecated", json_object_new_boolean(TRUE));
+        billow_json_put(schema, "deprecated", json_object_new_boolean(TRUE));
     return schema;
 }
 
@@ -345,11 +347,10 @@ billow_project_schema(void)
 {
     json_object *document = json_object_new_object(), *object = new_object();
     json_object *cloth = new_object(), *scene = new_object();
-    json_object_object_add(document, "$schema",
-                           json_object_new_string("https://json-schema.org/draft/2020-12/schema"));
-    json_object_object_add(document, "title", json_object_new_string("Billow project"));
-    json_object_object_foreach(object, key, value)
-        json_object_object_add(document, key, json_object_get(value));
+    billow_json_put(document, "$schema",
+                    json_object_new_string("https://json-schema.org/draft/2020-12/schema"));
+    billow_json_put(document, "title", json_object_new_string("Billow project"));
+    json_object_object_foreach(object, key, value) billow_json_put(document, key, json_object_get(value));
     json_object_put(object);
     add_key(document, "format", constant(json_object_new_string("billow")), TRUE);
     add_key(document, "version", constant(json_object_new_int(1)), TRUE);

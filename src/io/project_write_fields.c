@@ -1,9 +1,11 @@
 /* Keys and values of a project's JSON. */
 #include "io/decimals.h"
+#include "io/json_memory.h"
 #include "io/project_writing.h"
 
 #include <json-c/json.h>
 #include <math.h>
+#include <string.h>
 
 void
 billow_write_key(BillowKeys *keys, gboolean new_line, const char *key)
@@ -30,8 +32,8 @@ billow_write_integer(BillowKeys *keys, gboolean new_line, const char *key, int v
 static void
 append_quoted(GString *text, const char *value)
 {
-    json_object *string = json_object_new_string(value);
-    g_string_append(text, json_object_to_json_string_ext(string, JSON_C_TO_STRING_NOSLASHESCAPE));
+    json_object *string = billow_json_string_new(value);
+    g_string_append(text, billow_json_text(string, JSON_C_TO_STRING_NOSLASHESCAPE));
     json_object_put(string);
 }
 
@@ -62,7 +64,12 @@ billow_write_vector(BillowKeys *keys, gboolean new_line, const char *key, Billow
 void
 billow_write_unknown(BillowKeys *keys, const char *unknown)
 {
-    json_object *object = unknown ? json_tokener_parse(unknown) : NULL;
+    if (!unknown)
+        return;
+    gsize end;
+    enum json_tokener_error error;
+    json_object *object =
+        billow_json_tree(unknown, strlen(unknown), 0, JSON_TOKENER_DEFAULT_DEPTH, &end, &error);
     if (!object)
         return;
     json_object_object_foreach(object, key, value)
@@ -71,8 +78,8 @@ billow_write_unknown(BillowKeys *keys, const char *unknown)
         keys->first = NULL;
         append_quoted(keys->text, key);
         g_string_append(keys->text, ": ");
-        g_string_append(keys->text, json_object_to_json_string_ext(
-                                        value, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE));
+        g_string_append(keys->text,
+                        billow_json_text(value, JSON_C_TO_STRING_SPACED | JSON_C_TO_STRING_NOSLASHESCAPE));
     }
     json_object_put(object);
 }

@@ -1,6 +1,8 @@
 /* The manifest as a value: its list, comparing, merging. */
 #include "io/sequence_manifest.h"
 
+#include "io/json_memory.h"
+
 #include <string.h>
 
 /* What the bytes of frames depend on, of the head; "first" has the stem, the padding and the first number. */
@@ -87,7 +89,7 @@ warnings_of(const BillowManifest *manifest, const char *keyframe)
         if (json_object_is_type(warning, json_type_object) &&
             json_object_object_get_ex(warning, "keyframe", &id) &&
             g_strcmp0(json_object_get_string(id), keyframe) == 0)
-            json_object_array_add(found, json_object_get(warning));
+            billow_json_append(found, json_object_get(warning));
     }
     return found;
 }
@@ -98,7 +100,7 @@ append_longer(json_object *into, json_object *one, json_object *other)
 {
     json_object *longer = json_object_array_length(other) > json_object_array_length(one) ? other : one;
     for (gsize i = 0; i < json_object_array_length(longer); i++)
-        json_object_array_add(into, json_object_get(json_object_array_get_idx(longer, i)));
+        billow_json_append(into, json_object_get(json_object_array_get_idx(longer, i)));
     json_object_put(one);
     json_object_put(other);
 }
@@ -112,7 +114,7 @@ billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, con
         const char *id = ((const BillowBlock *) keyframes->pdata[i])->id;
         append_longer(warnings, warnings_of(manifest, id), warnings_of(other, id));
     }
-    json_object_object_add(manifest->head, "warnings", warnings);
+    billow_json_put(manifest->head, "warnings", warnings);
     merge_files(manifest, other);
 }
 
