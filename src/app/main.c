@@ -2,6 +2,7 @@
 #include "app/application.h"
 #include "core/descriptors.h"
 #include "core/translations.h"
+#include "model/out_of_memory.h"
 
 #include <glib.h>
 #include <locale.h>
@@ -13,6 +14,7 @@ main(int argc, char **argv)
 {
     if (!billow_reserve_descriptors())
         return EXIT_FAILURE;
+    billow_tell_out_of_memory();
     setlocale(LC_ALL, "");
     mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what a large cloth took goes back to the system when it is freed */
     billow_load_translations();

@@ -2,6 +2,7 @@
 #include "cli/commands.h"
 #include "core/descriptors.h"
 #include "core/translations.h"
+#include "model/out_of_memory.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -113,6 +114,7 @@ main(int argc, char **argv)
 {
     if (!billow_reserve_descriptors())
         return BILLOW_EXIT_FILES;
+    billow_tell_out_of_memory();
     choose_language(argc, argv);
     mallopt(M_MMAP_THRESHOLD, 1 << 20); /* what a large cloth took goes back to the system when it is freed */
     signal(SIGPIPE, SIG_IGN);           /* a closed pipe and a file that may not grow are errors of writing */
