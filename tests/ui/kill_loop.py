@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Kills the real programs with SIGKILL at random moments, and looks at what is left: kill_loop.py BILLOW BILLOW_CLI PROJECT [TIMES [SEED]].
+"""Kills the real programs with SIGKILL at random moments, and looks at what is left:
+kill_loop.py BILLOW BILLOW_CLI PROJECT [TIMES [SEED [export,save,window]]].
 
-In turn an export, and a window in which blocks are added and saved by its actions. A frame that has a name has all its bytes; a project file holds what
-it held before or after a save; and what was added more than five seconds before the kill is in the file or in what was kept. Wants a display and
-a session bus: xvfb-run -a dbus-run-session -- tests/ui/kill_loop.py ...
+So often each, of processes that were killed before they ended by themselves: an export; a save over a project that is there, by `import --replace`;
+and a window in which blocks are added and saved by its actions. A frame that has a name, or that the manifest lists, has all its bytes; a
+project file holds what it held before or after a save; what was added more than five seconds before the kill is in the file or in what
+was kept; and what comes after a kill removes what it left. Windows want a display and a session bus:
+xvfb-run -a dbus-run-session -- tests/ui/kill_loop.py ...
 """
 import hashlib
 import json
@@ -19,30 +22,97 @@ import time
 BUS = 'io.github.billow.Billow'
 OBJECT = '/io/github/billow/Billow'
 LATE = 5.0  # seconds
+QUIET = {'stdout': subprocess.DEVNULL, 'stderr': subprocess.DEVNULL}
 
 
-def fail(what):
-    print(f'not ok - {what}')
-    sys.exit(1)
+class Broken(Exception):
+    pass
 
 
 def hashes(folder):
     return {path.name: hashlib.sha256(path.read_bytes()).hexdigest() for path in folder.glob('*.obj')}
 
 
-def kill_export(cli, project, place, reference, chance):
-    frames = place / 'frames'
-    command = [cli, 'export', str(project), '-o', str(frames), '--progress', 'none']
-    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
-        time.sleep(chance.uniform(0.0, 0.6))
-        run.kill()
-    found = hashes(frames) if frames.exists() else {}
-    for name, digest in found.items():
-        if reference.get(name) != digest:
-            fail(f'{name} is not whole')
-    shutil.rmtree(frames, ignore_errors=True)
-    return len(found)
+def leftovers(folder):
+    return [path.name for path in folder.glob('.billow-*')]
 
+
+class Command:
+    """A command that is killed at a moment of the time that it takes, or had ended by then."""
+
+    def __init__(self, words, chance):
+        self.words = words
+        self.chance = chance
+        begin = time.monotonic()
+        subprocess.run(words, check=True, **QUIET)
+        self.seconds = time.monotonic() - begin
+
+    def kill(self):
+        begin = time.monotonic()
+        with subprocess.Popen(self.words, **QUIET) as run:
+            time.sleep(self.chance.uniform(0.0, self.seconds))
+            run.kill()
+        if run.returncode == 0:
+            self.seconds = 0.9 * self.seconds + 0.1 * (time.monotonic() - begin)
+        return run.returncode < 0
+
+
+# --- An export ---
+
+def listed(folder):
+    for manifest in folder.glob('*.sequence.json'):
+        return {file['name']: file['sha256'] for file in json.loads(manifest.read_text())['files'] if file['name'].endswith('.obj')}
+    return {}
+
+
+def kill_exports(programs, project, place, times, chance):
+    whole, frames = place / 'whole', place / 'frames'
+    words = [programs.cli, 'export', str(project), '--progress', 'none', '-o']
+    subprocess.run([*words, str(whole)], check=True, **QUIET)
+    reference = hashes(whole)
+    command = Command([*words, str(frames)], chance)
+    done = seen = left = 0
+    while done < times:
+        if chance.random() < 0.5:
+            shutil.rmtree(frames)
+        done += command.kill()
+        found, told = (hashes(frames), listed(frames)) if frames.exists() else ({}, {})
+        for name, digest in {**told, **found}.items():
+            if reference.get(name) != digest or name not in found:
+                raise Broken(f'{name} is not whole')
+        seen += len(found)
+        left += bool(frames.exists() and leftovers(frames))
+        frames.mkdir(exist_ok=True)
+    subprocess.run([*words, str(frames)], check=True, **QUIET)
+    if hashes(frames) != reference or leftovers(frames):
+        raise Broken('the next export did not mend what was left')
+    return f'{times} exports killed: {seen} frames looked at, in {left} folders something unfinished'
+
+
+# --- A save ---
+
+def kill_saves(programs, project, place, times, chance):
+    meshes = place / 'meshes'
+    subprocess.run([programs.cli, 'export', str(project), '-o', str(meshes), '--frames', '1,30', '--progress', 'none'], check=True, **QUIET)
+    file = place / 'saved.billow'
+    commands, states = [], []
+    for mesh in sorted(meshes.glob('*.obj')):
+        commands.append(Command([programs.cli, 'import', str(mesh), '-o', str(file), '--replace', '--progress', 'none'], chance))
+        states.append(file.read_bytes())
+    done = changed = 0
+    now = states[1]
+    while done < times:
+        which = states.index(now) ^ 1
+        done += commands[which].kill()
+        found = file.read_bytes()
+        if found not in states:
+            raise Broken(f'{file.name} is neither the old nor the new one')
+        changed += found != now
+        now = found
+    return f'{times} saves killed: the new file was there {changed} times'
+
+
+# --- A window ---
 
 def call(*words):
     return subprocess.run(['gdbus', 'call', '--session', '--dest', BUS, *words], stdout=subprocess.PIPE,
@@ -64,6 +134,19 @@ def sways(text):
     return len(json.loads(text).get('sways', []))
 
 
+def work_until(end, chance):
+    """When blocks were added, and how often it was saved."""
+    added = []
+    saves = 0
+    while time.monotonic() < end:
+        if activate('add-sway'):
+            added.append(time.monotonic())
+        if chance.random() < 0.3:
+            saves += activate('save')
+        time.sleep(max(0.0, min(chance.expovariate(1.0), end - time.monotonic())))
+    return added, saves
+
+
 def kill_window(billow, project, place, chance):
     home = place / 'home'
     file = place / 'edited.billow'
@@ -72,20 +155,12 @@ def kill_window(billow, project, place, chance):
     environment = dict(os.environ, HOME=str(home), XDG_STATE_HOME=str(home / 'state'), XDG_CONFIG_HOME=str(home), XDG_DATA_HOME=str(home),
                        XDG_CACHE_HOME=str(home), GSETTINGS_BACKEND='memory', GSK_RENDERER='cairo')
     home.mkdir(exist_ok=True)
-    added = []
-    saves = 0
-    with subprocess.Popen([billow, str(file)], env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as run:
+    with subprocess.Popen([billow, str(file)], env=environment, **QUIET) as run:
         while not is_open():
             if run.poll() is not None:
-                fail('the window did not open')
+                raise Broken('the window did not open')
             time.sleep(0.05)
-        end = time.monotonic() + chance.uniform(0.0, 8.0)
-        while time.monotonic() < end:
-            if activate('add-sway'):
-                added.append(time.monotonic())
-            if chance.random() < 0.3:
-                saves += activate('save')
-            time.sleep(max(0.0, min(chance.expovariate(1.0), end - time.monotonic())))
+        added, saves = work_until(time.monotonic() + chance.uniform(0.0, 8.0), chance)
         killed = time.monotonic()
         run.kill()
     in_file = sways(file.read_text()) - before
@@ -93,26 +168,50 @@ def kill_window(billow, project, place, chance):
     newest = max([in_file, *kept])
     due = sum(when < killed - LATE for when in added)
     if not due <= newest <= len(added):
-        fail(f'{len(added)} added, {due} more than {LATE:g} s ago, and {newest} left')
+        raise Broken(f'{len(added)} added, {due} more than {LATE:g} s ago, and {newest} left')
     shutil.rmtree(home)
     return len(added), saves, len(kept)
 
 
+def kill_windows(programs, project, place, times, chance):
+    totals = [0, 0, 0]
+    for _ in range(times):
+        totals = [a + b for a, b in zip(totals, kill_window(programs.billow, project, place, chance))]
+    return f'{times} windows killed: {totals[0]} blocks added, {totals[1]} saves, {totals[2]} states kept'
+
+
+# --- All ---
+
+class Programs:
+    def __init__(self, billow, cli):
+        self.billow = billow
+        self.cli = cli
+
+
+KINDS = {
+    'export': (kill_exports, 'no frame is torn'),
+    'save': (kill_saves, 'a project is the old or the new one'),
+    'window': (kill_windows, 'nothing is lost beyond five seconds'),
+}
+
+
 def main():
-    billow, cli, project = sys.argv[1:4]
+    programs, project = Programs(*sys.argv[1:3]), sys.argv[3]
     times = int(sys.argv[4]) if len(sys.argv) > 4 else 3
-    chance = random.Random(int(sys.argv[5]) if len(sys.argv) > 5 else 1)
-    with tempfile.TemporaryDirectory(prefix='billow-kill-') as folder:
-        place = pathlib.Path(folder)
-        subprocess.run([cli, 'export', project, '-o', str(place / 'whole'), '--progress', 'none'], check=True, stdout=subprocess.DEVNULL)
-        reference = hashes(place / 'whole')
-        totals = [0, 0, 0, 0]
-        print('TAP version 13\n1..1', flush=True)
-        for _ in range(times):
-            totals[0] += kill_export(cli, project, place, reference, chance)
-            totals[1:] = [a + b for a, b in zip(totals[1:], kill_window(billow, project, place, chance))]
-        print(f'# {times} kills each; {totals[0]} frames, {totals[1]} blocks added, {totals[2]} saves, {totals[3]} states kept')
-        print('ok 1 - nothing torn, nothing lost beyond five seconds')
+    seed = int(sys.argv[5]) if len(sys.argv) > 5 else 1
+    kinds = sys.argv[6].split(',') if len(sys.argv) > 6 else list(KINDS)
+    print(f'TAP version 13\n1..{len(kinds)}', flush=True)
+    broken = 0
+    for number, kind in enumerate(kinds, 1):
+        run, statement = KINDS[kind]
+        with tempfile.TemporaryDirectory(prefix='billow-kill-') as folder:
+            try:
+                print('# ' + run(programs, project, pathlib.Path(folder), times, random.Random(seed)))
+                print(f'ok {number} - {statement}', flush=True)
+            except Broken as what:
+                broken = 1
+                print(f'# {what}\nnot ok {number} - {statement}', flush=True)
+    sys.exit(broken)
 
 
 if __name__ == '__main__':

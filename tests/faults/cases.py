@@ -1,0 +1,363 @@
+"""Operations, what they are begun with, and what is whole afterwards."""
+import hashlib
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+
+QUIET = {'stdout': subprocess.DEVNULL, 'stderr': subprocess.DEVNULL}
+STEM = 'Cloth'
+ENDED = 'ended'  # what a program tells by ending well
+
+
+class Torn(Exception):
+    """Something is neither old nor new."""
+
+
+def project(name, amplitude):
+    """Five points square, five frames."""
+    corner = [-0.16, 0.16]
+    anchors = [{'column': 4 * i, 'row': 4 * j, 'position': [corner[i], 1.0, corner[j]]} for j in range(2) for i in range(2)]
+    return json.dumps({
+        'format': 'billow', 'version': 1, 'name': name, 'frame_rate': 5, 'duration': 1.0,
+        'cloth': {'columns': 5, 'rows': 5, 'spacing': 0.1, 'texture': 'picture.png'},
+        'keyframes': [{'id': 'hung', 'start': 0.0, 'duration': 1.0, 'anchors': anchors}],
+        'waves': [{'id': 'wave', 'start': 0.0, 'duration': 1.0, 'amplitude': amplitude, 'wavelength': 0.3, 'speed': 0.5}],
+    })
+
+
+# A picture of one pixel.
+PIXEL = bytes.fromhex('89504e470d0a1a0a0000000d4948445200000001000000010802000000907753de0000000c49444154789c63f8cfc0000003010100c9fe92ef0000000049454e44ae'
+                      '426082')
+
+
+def digest(path):
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def temporaries(folder):
+    """What nobody may leave behind: unfinished files, journals, locks."""
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob('.*') if path.is_file())
+
+
+class Case:
+    """An operation in a folder of its own. `words` may use {root}."""
+
+    name = ''
+
+    def __init__(self, tools, root):
+        self.tools = tools
+        self.root = root
+        self.told = []  # by the program, before its machine went out
+
+    def words(self):
+        raise NotImplementedError
+
+    def fill(self, root):
+        """Makes what the operation begins with."""
+
+    def learn(self):
+        """Looks at what came of the operation when nothing failed."""
+
+    def look(self, answer):
+        """Raises Torn. Whether all of what is new is there."""
+        raise NotImplementedError
+
+    def survives(self, answer):
+        """Whether the operation goes on without what failed, and may come to something else."""
+        return False
+
+    def hold(self, complete):
+        """What was told of as saved is there."""
+        if not complete and {'saved', ENDED} & set(self.told):
+            raise Torn('what was saved is lost')
+        return complete
+
+    def path(self, name):
+        return self.root / name
+
+    def operate(self, *words):
+        return [self.tools.operations, *words]
+
+    def environment(self):
+        return dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='', HOME=str(self.root), XDG_STATE_HOME=str(self.path('state')),
+                    XDG_CACHE_HOME=str(self.path('cache')), GST_REGISTRY=str(self.tools.beside / 'registry'),
+                    LIBGL_ALWAYS_SOFTWARE='1', MESA_SHADER_CACHE_DISABLE='true', OMP_NUM_THREADS='1')
+
+    def run(self, words, **more):
+        return subprocess.run([str(word) for word in words], check=True, **{'env': self.environment(), **QUIET, **more})
+
+    def prepare(self, template):
+        """The folder as it was at first."""
+        shutil.rmtree(self.root, ignore_errors=True)
+        shutil.copytree(template, self.root, symlinks=True)
+        if self.path('other name').exists():
+            self.path('other name').unlink()
+            os.link(self.path('old.billow'), self.path('other name'))
+
+
+# --- Projects ---
+
+class Check(Case):
+    name = 'check'
+
+    def words(self):
+        return [self.tools.cli, 'check', self.path('old.billow')]
+
+    def fill(self, root):
+        (root / 'old.billow').write_text(project('Old', 0.01))
+        (root / 'picture.png').write_bytes(PIXEL)
+
+    def look(self, answer):
+        if self.path('old.billow').read_text() != project('Old', 0.01):
+            raise Torn('old.billow has changed')
+        return True
+
+
+class Save(Case):
+    """Over a project that is there."""
+    name = 'save'
+    target = 'old.billow'
+
+    def words(self):
+        return self.operate('save', self.path('new.billow'), self.path(self.target))
+
+    def fill(self, root):
+        (root / 'old.billow').write_text(project('Old', 0.01))
+        (root / 'new.billow').write_text(project('New', 0.02))
+        (root / 'picture.png').write_bytes(PIXEL)
+
+    def learn(self):
+        self.new = self.path(self.target).read_bytes()
+
+    def old(self):
+        return project('Old', 0.01).encode()
+
+    def now(self):
+        path = self.path(self.target)
+        return path.read_bytes() if path.exists() else None
+
+    def look(self, answer):
+        now = self.now()
+        if now not in (self.old(), self.new):
+            raise Torn(f'{self.target} is neither the old nor the new one')
+        return self.hold(now == self.new)
+
+
+class SaveNew(Save):
+    """Where there is none yet."""
+    name = 'save as'
+    target = 'fresh.billow'
+
+    def old(self):
+        return None
+
+
+class SaveInPlace(Save):
+    """A file with two names. Whoever opens it ends what was begun."""
+    name = 'save in place'
+
+    def fill(self, root):
+        super().fill(root)
+        os.link(root / 'old.billow', root / 'other name')
+
+    def now(self):
+        opened = self.run(self.operate('open', self.path('old.billow')), stdout=subprocess.PIPE).stdout
+        as_written = self.path('old.billow').read_bytes()
+        if os.stat(self.path('old.billow')).st_nlink != 2:
+            raise Torn('the file has lost its other name')
+        if as_written == self.old():
+            return as_written
+        return opened if opened == as_written else None
+
+
+class Import(Save):
+    """The command that saves."""
+    name = 'import'
+
+    def words(self):
+        return [self.tools.cli, 'import', self.path('mesh.obj'), '-o', self.path('old.billow'), '--replace', '--progress', 'none']
+
+    def fill(self, root):
+        super().fill(root)
+        rows = [f'v {0.1 * i} 0 {0.1 * j}' for j in range(3) for i in range(3)]
+        faces = [f'f {3 * j + i + 1} {3 * j + i + 4} {3 * j + i + 5} {3 * j + i + 2}' for j in range(2) for i in range(2)]
+        (root / 'mesh.obj').write_text('\n'.join(rows + faces) + '\n')
+
+
+# --- Unsaved work ---
+
+class Autosave(Case):
+    """Two states, one after the other."""
+    name = 'autosave'
+
+    def words(self):
+        return self.operate('autosave', self.path('old.billow'), self.path('new.billow'))
+
+    def fill(self, root):
+        Save.fill(self, root)
+
+    def learn(self):
+        self.states = [None, *(self.run(self.operate('open', self.path(name)), stdout=subprocess.PIPE).stdout for name in ('old.billow', 'new.billow'))]
+
+    def kept(self):
+        found = self.path('recovered.billow')
+        if not list(self.path('state').rglob('*.work')):
+            return None
+        self.run(self.operate('recover', found))
+        return found.read_bytes() if found.exists() else None
+
+    def look(self, answer):
+        now = self.kept()
+        if now not in self.states:
+            raise Torn('what is kept is no state that there was')
+        if self.states.index(now) < (2 if ENDED in self.told else len(self.told)):
+            raise Torn('what was kept is lost')
+        return now == self.states[2]
+
+
+class Recover(Case):
+    """What was left behind is opened, saved to a file, and kept no more."""
+    name = 'recover'
+
+    def words(self):
+        return self.operate('recover', self.path('recovered.billow'))
+
+    def fill(self, root):
+        Save.fill(self, root)
+        environment = dict(self.environment(), XDG_STATE_HOME=str(root / 'state'))
+        subprocess.run([str(word) for word in self.operate('autosave', root / 'new.billow')], env=environment, check=True, **QUIET)
+
+    def learn(self):
+        self.new = self.path('recovered.billow').read_bytes()
+
+    def look(self, answer):
+        path = self.path('recovered.billow')
+        now = path.read_bytes() if path.exists() else None
+        kept = list(self.path('state').rglob('*.work'))
+        if now not in (None, self.new) or (now is None and not kept):
+            raise Torn('work is lost')
+        if kept and self.new != self.again():
+            raise Torn('what is kept is torn')
+        return self.hold(now is not None) or bool(kept)  # what cannot be locked is not offered, and stays
+
+    def again(self):
+        """What is kept, by a copy of it."""
+        other, states = self.path('again.billow'), self.path('states')
+        shutil.copytree(self.path('state'), states)
+        self.run(self.operate('recover', other), env=dict(self.environment(), XDG_STATE_HOME=str(states)))
+        shutil.rmtree(states)
+        found = other.read_bytes() if other.exists() else None
+        other.unlink(missing_ok=True)
+        return found
+
+
+# --- Frames ---
+
+class Export(Case):
+    format = 'obj'
+    more = ['--no-cache']
+
+    @property
+    def name(self):
+        return f'export {self.format}'
+
+    def command(self, *more):
+        return [self.tools.cli, 'export', self.path('p.billow'), '-o', self.path('out'), '--format', self.format, '--name', STEM, '--jobs', '1',
+                '--progress', 'none', *self.more, *more]
+
+    def words(self):
+        return self.command()
+
+    def fill(self, root):
+        (root / 'p.billow').write_text(project('Cloth', 0.01))
+        (root / 'picture.png').write_bytes(PIXEL)
+
+    def survives(self, answer):
+        """A picture that cannot be read is named, and not copied."""
+        return bool(answer) and answer.path == str(self.path('picture.png'))
+
+    def frames(self):
+        out = self.path('out')
+        return {path.name: digest(path) for path in out.iterdir() if path.name[0] != '.'} if out.is_dir() else {}
+
+    def learn(self):
+        self.whole = self.frames()
+
+    def manifest(self):
+        path = self.path('out') / f'{STEM}.sequence.json'
+        try:
+            return {file['name']: file['sha256'] for file in json.loads(path.read_text())['files']} if path.exists() else {}
+        except ValueError as error:
+            raise Torn(f'{path.name} is not whole') from error
+
+    def look(self, answer):
+        frames, listed = self.frames(), self.manifest()
+        frames.pop(f'{STEM}.sequence.json', None)
+        for name, sha256 in frames.items():
+            if self.whole.get(name) != sha256 and not (name in (f'{STEM}.mtl', f'{STEM}.usda') and self.survives(answer)):
+                raise Torn(f'{name} is not whole')
+        for name, sha256 in listed.items():
+            if frames.get(name) != sha256:
+                raise Torn(f'{name} is listed, and not whole')
+        complete = self.frames() == self.whole
+        if complete and self.check() != 0:
+            raise Torn('verify finds something')
+        return self.hold(complete)
+
+    def check(self):
+        if not self.tools.thorough:
+            return 0
+        words = [self.tools.cli, 'verify', self.path('p.billow'), self.path('out'), '--format', self.format, '--name', STEM]
+        return subprocess.run([str(word) for word in words], env=self.environment(), check=False, **QUIET).returncode
+
+
+class Merge(Export):
+    """The second half of the frames, into the folder that has the first."""
+    name = 'manifest merge'
+
+    def words(self):
+        return self.command('--frames', '4-5')
+
+    def fill(self, root):
+        super().fill(root)
+        words = [self.tools.cli, 'export', root / 'p.billow', '-o', root / 'out', '--name', STEM, '--frames', '1-3', '--progress', 'none', '--no-cache']
+        subprocess.run([str(word) for word in words], env=self.environment(), check=True, **QUIET)
+
+
+class Skip(Merge):
+    """All of them, where three are there."""
+    name = 'export --skip-existing'
+
+    def words(self):
+        return self.command('--skip-existing')
+
+
+class Cached(Export):
+    """With shapes that are kept: nothing that is wrong with these is more than time lost."""
+    name = 'rest cache, cold'
+    more = []
+
+    def survives(self, answer):
+        return super().survives(answer) or answer.path.startswith(str(self.path('cache')))
+
+
+class CachedWarm(Cached):
+    name = 'rest cache, warm'
+
+    def fill(self, root):
+        super().fill(root)
+        words = [self.tools.cli, 'export', root / 'p.billow', '-o', root / 'warm', '--frames', '1', '--progress', 'none']
+        subprocess.run([str(word) for word in words], env=dict(self.environment(), XDG_CACHE_HOME=str(root / 'cache')), check=True, **QUIET)
+        shutil.rmtree(root / 'warm')
+
+
+def export_of(suffix):
+    return type('Export_' + suffix, (Export,), {'format': suffix})
+
+
+CASES = [Check, Save, SaveNew, SaveInPlace, Import, Autosave, Recover, *(export_of(suffix) for suffix in ('obj', 'glb', 'mdd', 'pc2', 'usda')), Merge, Skip,
+         Cached, CachedWarm]
+CHANGES = [make for make in CASES if make is not Check]
+PICTURES = [export_of(suffix) for suffix in ('png', 'webm')]

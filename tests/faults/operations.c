@@ -1,0 +1,98 @@
+/* What the window does with files, an operation a process: operations save FROM TO | autosave FROM... | recover TO | open FILE. Status 0, or 3 with a message
+ * on standard error. */
+#include "io/project_file.h"
+#include "io/recovery.h"
+#include "model/out_of_memory.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+enum { FAILED = 3 };
+
+/* Of the recorder, where one is preloaded. */
+__attribute__((weak)) void faults_mark(const char *word);
+
+static void
+mark(const char *word)
+{
+    if (faults_mark)
+        faults_mark(word);
+}
+
+static BillowProject *
+load(const char *path, GError **error)
+{
+    return billow_project_load(path, NULL, error);
+}
+
+static gboolean
+save(char **words, GError **error)
+{
+    g_autoptr(BillowProject) project = load(words[0], error);
+    if (!project || !words[1] || !billow_project_save(project, words[1], error))
+        return FALSE;
+    mark("saved");
+    return TRUE;
+}
+
+/* One state after another, as in one window. */
+static gboolean
+autosave(char **words, GError **error)
+{
+    g_autoptr(BillowRecovery) place = billow_recovery_new(error);
+    gboolean kept = place != NULL;
+    for (; kept && *words; words++) {
+        g_autoptr(BillowProject) project = load(*words, error);
+        kept = project && billow_recovery_keep(place, project, *words, NULL, error);
+        if (kept)
+            mark(*words);
+    }
+    return kept;
+}
+
+/* The latest work that was left behind goes to a file, as when it is recovered and saved; "nothing left": there is none. */
+static gboolean
+recover(char **words, GError **error)
+{
+    g_autoptr(GPtrArray) left = billow_recovery_list();
+    if (left->len == 0) {
+        puts("nothing left");
+        return TRUE;
+    }
+    const BillowRecoveryNote *note = left->pdata[0];
+    g_autoptr(BillowRecovery) taken = billow_recovery_take(note->id, error);
+    g_autoptr(BillowProject) project = taken ? billow_recovery_load(taken, error) : NULL;
+    if (!project || !billow_project_save(project, words[0], error))
+        return FALSE;
+    mark("saved");
+    billow_recovery_discard(taken);
+    return TRUE;
+}
+
+static gboolean
+open_file(char **words, GError **error)
+{
+    g_autoptr(BillowProject) project = load(words[0], error);
+    g_autoptr(GString) text = project ? billow_project_format(project) : NULL;
+    return text && fwrite(text->str, 1, text->len, stdout) == text->len && fflush(stdout) == 0;
+}
+
+int
+main(int argc, char **argv)
+{
+    static const struct {
+        const char *name;
+        gboolean (*run)(char **words, GError **error);
+    } operations[] = {{"save", save}, {"autosave", autosave}, {"recover", recover}, {"open", open_file}};
+    g_autoptr(GError) error = NULL;
+    billow_tell_out_of_memory();
+    for (gsize i = 0; argc > 2 && i < G_N_ELEMENTS(operations); i++) {
+        if (!g_str_equal(argv[1], operations[i].name))
+            continue;
+        if (operations[i].run(argv + 2, &error))
+            return EXIT_SUCCESS;
+        fprintf(stderr, "%s\n", error ? error->message : "nothing could be written");
+        return FAILED;
+    }
+    return EXIT_FAILURE;
+}
