@@ -47,8 +47,8 @@ static void
 note(Walk *walk, const char *at, const char *message)
 {
     if (walk->noted++ < MOST_NOTED)
-        billow_json_add_problem_at(walk->problems, BILLOW_PROBLEM_WARNING, walk->text,
-                                   (gsize) (at - walk->text), message);
+        billow_problem_add_at(walk->problems, BILLOW_PROBLEM_WARNING, walk->text, (gsize) (at - walk->text),
+                              message);
 }
 
 /* The number of \uXXXX, or -1. */

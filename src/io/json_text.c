@@ -17,24 +17,6 @@ typedef struct {
     const char *wrong; /* what is wrong at `at`, or NULL */
 } Scan;
 
-void
-billow_json_add_problem_at(GPtrArray *problems, BillowSeverity severity, const char *text, gsize at,
-                           const char *message)
-{
-    gsize line = 1, line_start = 0;
-    for (gsize i = 0; i < at; i++) {
-        if (text[i] == '\n') {
-            line++;
-            line_start = i + 1;
-        }
-    }
-    gsize column = 1;
-    for (gsize i = line_start; i < at; i++)
-        column += ((unsigned char) text[i] & 0xc0) != 0x80;
-    g_autofree char *path = g_strdup_printf(_("line %zu, column %zu"), line, column);
-    g_ptr_array_add(problems, billow_problem_new(severity, path, g_strdup(message)));
-}
-
 static void
 scan_string(Scan *scan)
 {
@@ -198,7 +180,7 @@ scan_text(const char *text, gsize length, GPtrArray *problems)
     while (scan.at < length && !scan.wrong && !scan.ended)
         scan_one(&scan);
     if (scan.wrong)
-        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, MIN(scan.at, length), _(scan.wrong));
+        billow_problem_add_at(problems, BILLOW_PROBLEM_ERROR, text, MIN(scan.at, length), _(scan.wrong));
     return !scan.wrong;
 }
 
@@ -224,7 +206,7 @@ parse_tree(const char *text, gsize length, GPtrArray *problems, gboolean *parsed
     else if ((at = skip_blank(text, length, at)) < length)
         wrong = _("found more text after the end of the document");
     if (wrong) {
-        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, at, wrong);
+        billow_problem_add_at(problems, BILLOW_PROBLEM_ERROR, text, at, wrong);
         g_clear_pointer(&tree, json_object_put);
     }
     *parsed = !wrong;
@@ -237,12 +219,12 @@ billow_json_parse(const char *text, gsize length, GPtrArray *problems, gboolean 
     *parsed = FALSE;
     const char *end;
     if (length > BILLOW_JSON_MAX_BYTES) {
-        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, 0, _("larger than 256 MiB"));
+        billow_problem_add_at(problems, BILLOW_PROBLEM_ERROR, text, 0, _("larger than 256 MiB"));
         return NULL;
     }
     if (!g_utf8_validate_len(text, length, &end)) {
         g_autofree char *wrong = g_strdup_printf(_("byte %zu is not valid UTF-8"), (gsize) (end - text));
-        billow_json_add_problem_at(problems, BILLOW_PROBLEM_ERROR, text, (gsize) (end - text), wrong);
+        billow_problem_add_at(problems, BILLOW_PROBLEM_ERROR, text, (gsize) (end - text), wrong);
         return NULL;
     }
     if (!scan_text(text, length, problems))

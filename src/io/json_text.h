@@ -22,7 +22,3 @@ enum {
  * deeper than BILLOW_JSON_MAX_DEPTH. `*parsed` tells a document that is `null` from one that is refused.
  * What it holds that the tree does not: io/json_losses.h. Independent of the locale. */
 json_object *billow_json_parse(const char *text, gsize length, GPtrArray *problems, gboolean *parsed);
-
-/* Appends a problem at a byte of a text: its path is "line L, column C". */
-void billow_json_add_problem_at(GPtrArray *problems, BillowSeverity severity, const char *text, gsize at,
-                                const char *message);

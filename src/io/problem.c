@@ -28,3 +28,21 @@ billow_problem_line(const BillowProblem *problem, const char *file)
                        problem->severity == BILLOW_PROBLEM_WARNING ? _("warning: ") : "", problem->message,
                        NULL);
 }
+
+void
+billow_problem_add_at(GPtrArray *problems, BillowSeverity severity, const char *text, gsize at,
+                      const char *message)
+{
+    gsize line = 1, line_start = 0;
+    for (gsize i = 0; i < at; i++) {
+        if (text[i] == '\n') {
+            line++;
+            line_start = i + 1;
+        }
+    }
+    gsize column = 1;
+    for (gsize i = line_start; i < at; i++)
+        column += ((unsigned char) text[i] & 0xc0) != 0x80;
+    g_autofree char *path = g_strdup_printf(_("line %zu, column %zu"), line, column);
+    g_ptr_array_add(problems, billow_problem_new(severity, path, g_strdup(message)));
+}

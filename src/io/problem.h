@@ -22,3 +22,7 @@ void billow_problem_free(BillowProblem *problem);
 
 /* "FILE: PATH: MESSAGE", "FILE: PATH: warning: MESSAGE", without PATH where it is "". Free with g_free(). */
 char *billow_problem_line(const BillowProblem *problem, const char *file);
+
+/* Appends a problem at a byte of a text: its path is "line L, column C". */
+void billow_problem_add_at(GPtrArray *problems, BillowSeverity severity, const char *text, gsize at,
+                           const char *message);
