@@ -9,25 +9,25 @@ import sys
 root, build = map(pathlib.Path, sys.argv[1:])
 
 
-def symbols(path):
-    """What an object file defines, and what it wants of others. Types of GObject are wanted by every cast."""
-    defined, wanted = set(), set()
-    for line in subprocess.run(["nm", path], capture_output=True, text=True, check=True).stdout.splitlines():
-        kind, name = line.split()[-2:]
+def symbols(paths):
+    """For each object file, by its name, what it defines, and what it wants of others. Types of GObject are wanted by every cast."""
+    found = {path.name: (set(), set()) for path in paths}
+    lines = subprocess.run(["nm", "-A", *paths], capture_output=True, text=True, check=True).stdout.splitlines() if paths else []
+    for line in lines:
+        path, _, rest = line.partition(":")
+        kind, name = rest.split()[-2:]
+        defined, wanted = found[path.rpartition("/")[2]]
         if kind in "TDBRVW":
             defined.add(name)
         elif kind == "U" and not name.endswith("_get_type"):
             wanted.add(name)
-    return defined, wanted
+    return found
 
 
 def uses_of(folder):
     """For each file of a folder, by its name without suffix, the others that it uses."""
-    files = {}
-    for path in sorted((build / "src" / folder.name).glob("*.p/*.c.o")):
-        name = path.name.removesuffix(".c.o")
-        if (folder / (name + ".c")).exists():
-            files[name] = symbols(path)
+    paths = [path for path in sorted((build / "src" / folder.name).glob("*.p/*.c.o")) if (folder / path.name.removesuffix(".o")).exists()]
+    files = {name.removesuffix(".c.o"): both for name, both in symbols(paths).items()}
     home = {symbol: name for name, (defined, _) in files.items() for symbol in defined}
     return {name: {home[symbol] for symbol in wanted if symbol in home} - {name}
             for name, (_, wanted) in files.items()}
