@@ -1,5 +1,5 @@
-/* Time of OBJ frames: the text of one, and a sequence from the rest shapes to the files, beside that of
- * writing as many bytes. */
+/* Time of frames in each format: the text of one OBJ, and a sequence from the rest shapes to the files, beside that of writing as
+ * many bytes. */
 #include "bench/bench.h"
 #include "bench/bench_animation.h"
 #include "io/formats.h"
@@ -23,24 +23,23 @@ typedef struct {
 } Case;
 
 static Case
-set_up(BillowWorkers *workers, int n)
+set_up(BillowWorkers *workers, int n, const char *format_word, int n_frames)
 {
     const BillowGrid grid = {n, n, 1.0};
     BillowSequenceSettings settings;
-    billow_sequence_settings_init(&settings, billow_format_find("obj"));
+    billow_sequence_settings_init(&settings, billow_format_find(format_word));
     BillowAnimation *animation = billow_bench_animation_new(n, FALSE);
     Case it = {
         .workers = workers,
         .animation = animation,
         .mesh = billow_mesh_new(&grid),
-        .parts = billow_obj_parts_new(billow_animation_project(animation), settings.options, "bench"),
         .settings = settings,
         .text = g_string_new(NULL),
         .frames = g_array_new(FALSE, FALSE, sizeof(int)),
         .folder = g_dir_make_tmp("billow-bench-XXXXXX", NULL),
     };
     int count = 0;
-    for (int frame = 1; frame <= FRAMES; frame++)
+    for (int frame = 1; frame <= n_frames; frame++)
         g_array_append_val(it.frames, frame);
     billow_animation_evaluate(animation, billow_bench_animation_next(animation, &count), TRUE, workers,
                               it.mesh);
@@ -60,7 +59,7 @@ tear_down(Case *it)
     g_free(it->folder);
     g_array_unref(it->frames);
     g_string_free(it->text, TRUE);
-    billow_obj_parts_free(it->parts);
+    g_clear_pointer(&it->parts, billow_obj_parts_free);
     billow_sequence_settings_clear(&it->settings);
     billow_mesh_unref(it->mesh);
     billow_animation_unref(it->animation);
@@ -95,6 +94,44 @@ static void export(void *data)
         g_error("%s", error->message);
 }
 
+/* --- Formats of one file --- */
+
+/* Of all files. */
+static size_t
+bytes_in(const char *folder)
+{
+    g_autoptr(GDir) files = g_dir_open(folder, 0, NULL);
+    size_t sum = 0;
+    for (const char *name; (name = g_dir_read_name(files));) {
+        g_autofree char *path = g_build_filename(folder, name, NULL);
+        GStatBuf about;
+        if (g_stat(path, &about) == 0)
+            sum += (size_t) about.st_size;
+    }
+    return sum;
+}
+
+/* Of caches so many frames that the mesh beside them, which is written once, does not count for much. */
+static const struct {
+    const char *word;
+    int frames;
+} others[] = {{"mdd", 48}, {"pc2", 48}, {"glb", 8}, {"usda", 8}};
+
+static void
+measure_format(BillowWorkers *workers, const char *word, int n, int frames)
+{
+    Case it = set_up(workers, n, word, frames);
+    g_autofree char *name = g_strdup_printf("%s/export-%d-frames", word, frames);
+    export(&it);
+    const size_t bytes = bytes_in(it.folder);
+    const BillowBenchLimit disk = billow_bench_write(workers, it.folder, 1, bytes);
+    const double seconds = billow_bench_against(name, n, RUNS, export, &it, disk);
+    printf("{\"name\":\"%s/"
+           "export\",\"n\":%d,\"seconds_per_frame\":%.6g,\"bytes_per_frame\":%zu,\"mb_per_second\":%.1f}\n",
+           word, n, seconds / frames, bytes / (size_t) frames, 1e-6 * (double) bytes / seconds);
+    tear_down(&it);
+}
+
 /* Arguments: the sizes to measure; none: all. */
 int
 main(int argc, char **argv)
@@ -108,7 +145,8 @@ main(int argc, char **argv)
         int n = sizes[i];
         if (!billow_bench_wanted(argc, argv, n))
             continue;
-        Case it = set_up(workers, n);
+        Case it = set_up(workers, n, "obj", FRAMES);
+        it.parts = billow_obj_parts_new(billow_animation_project(it.animation), it.settings.options, "bench");
         points[count] = (double) n * n;
         format(&it);
         size_t bytes = it.text->len;
@@ -120,6 +158,8 @@ main(int argc, char **argv)
                exports[count] / FRAMES, 1e-6 * FRAMES * (double) bytes / exports[count]);
         count++;
         tear_down(&it);
+        for (size_t k = 0; k < G_N_ELEMENTS(others); k++)
+            measure_format(workers, others[k].word, n, others[k].frames);
     }
     billow_bench_print_growth("obj/format", points, formats, count);
     billow_bench_print_growth("obj/export-8-frames", points, exports, count);

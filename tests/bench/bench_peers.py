@@ -54,6 +54,19 @@ def export_by_blender(n):
         return run_blender("export", n, folder)
 
 
+def format_by_blender(n, word):
+    with tempfile.TemporaryDirectory() as folder:
+        return run_blender("formats", n, folder, word)
+
+
+def compare_formats(n):
+    for word in ("mdd", "pc2", "glb"):  # Debian's Blender writes no USD
+        rounds = [(run_ours("export", word + "/export", n), format_by_blender(n, word)) for _ in range(ROUNDS)]
+        ours, theirs = zip(*rounds)
+        tell("peers/" + word, n, middle(ours, "seconds_per_frame"), middle(theirs, "seconds"), bytes=middle(ours, "bytes_per_frame"),
+             peer_bytes=round(middle(theirs, "bytes")), mb_per_second=middle(ours, "mb_per_second"), peer_of=theirs[0]["blender"])
+
+
 def compare_export(n):
     rounds = [(run_ours("export", "obj/export", n), export_by_blender(n)) for _ in range(ROUNDS)]
     ours, theirs = zip(*rounds)
@@ -78,6 +91,8 @@ cases = {
     "evaluation": lambda: compare_evaluation(512, []),
     "normals": lambda: compare_evaluation(512, ["normals"]),
     "export": lambda: compare_export(512),
+    "formats-128": lambda: compare_formats(128),
+    "formats-512": lambda: compare_formats(512),
     "physics-64": lambda: compare_physics(64),
     "physics-128": lambda: compare_physics(128),
 }
