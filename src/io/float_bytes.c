@@ -1,5 +1,7 @@
 #include "io/float_bytes.h"
 
+#include "io/printable.h"
+
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <string.h>
@@ -76,7 +78,8 @@ static void
 set_unreadable(GError **error, const char *path)
 {
     const int number = errno;
-    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), path,
+    g_autofree char *shown = billow_printable_path(path);
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
                 g_strerror(number));
 }
 

@@ -123,9 +123,7 @@ is_of_target(const Check *check, json_object *root)
 static char *
 document_problem(Check *check, const char *json, gsize length)
 {
-    enum json_tokener_error error;
-    gsize end;
-    json_object *root = billow_json_tree(json, length, 0, JSON_TOKENER_DEFAULT_DEPTH, &end, &error);
+    json_object *root = billow_json_tree(json, length, 0, JSON_TOKENER_DEFAULT_DEPTH, NULL, NULL);
     char *problem = !json_object_is_type(root, json_type_object) ? damaged()
                     : !is_of_target(check, root)
                         ? g_strdup(_("of another cloth, of other frames or with other options"))

@@ -119,15 +119,19 @@ billow_json_tree(const char *text, gsize length, int flags, int depth, gsize *en
         billow_end_without_memory();
     json_tokener_set_flags(tokener, JSON_TOKENER_STRICT | flags);
     json_object *tree = json_tokener_parse_ex(tokener, text, (int) length);
-    *end = json_tokener_get_parse_end(tokener);
+    gsize at = json_tokener_get_parse_end(tokener);
     if (json_tokener_get_error(tokener) == json_tokener_continue) {
         tree = json_tokener_parse_ex(tokener, "", 1); /* the end of the text ends a number */
-        *end = length;
+        at = length;
     }
-    *error = json_tokener_get_error(tokener);
+    const enum json_tokener_error said = json_tokener_get_error(tokener);
     json_tokener_free(tokener);
-    if (*error == json_tokener_success && !is_whole(tree, text, *end))
+    if (said == json_tokener_success && !is_whole(tree, text, at))
         billow_end_without_memory();
+    if (end)
+        *end = at;
+    if (error)
+        *error = said;
     return tree;
 }
 

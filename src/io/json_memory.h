@@ -5,8 +5,8 @@
 #include <glib.h>
 #include <json-c/json.h>
 
-/* The tree of a JSON text (transfer full; NULL: the text is not JSON, or is `null`), `*end` the byte behind it, `*error` (may be NULL) what
- * json-c says. `flags`: of json_tokener_set_flags(). `depth`: the deepest nesting. */
+/* The tree of a JSON text, read strictly; free with json_object_put(). NULL: the text is not JSON, or is `null`. `flags`: more of
+ * json_tokener_set_flags(). `depth`: the deepest nesting. `end` (may be NULL): the byte behind what was read. `error` (may be NULL): what json-c says. */
 json_object *billow_json_tree(const char *text, gsize length, int flags, int depth, gsize *end,
                               enum json_tokener_error *error);
 

@@ -123,11 +123,9 @@ text_of(json_object *object)
 static json_object *
 parse_json(const char *text, gsize length)
 {
-    enum json_tokener_error error;
     gsize end = 0;
-    json_object *object = length < G_MAXINT
-                              ? billow_json_tree(text, length, 0, JSON_TOKENER_DEFAULT_DEPTH, &end, &error)
-                              : NULL;
+    json_object *object =
+        length < G_MAXINT ? billow_json_tree(text, length, 0, JSON_TOKENER_DEFAULT_DEPTH, &end, NULL) : NULL;
     gboolean whole = object && end + strspn(text + end, " \t\r\n") >= length;
     if (whole)
         return object;

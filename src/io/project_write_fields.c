@@ -66,10 +66,8 @@ billow_write_unknown(BillowKeys *keys, const char *unknown)
 {
     if (!unknown)
         return;
-    gsize end;
-    enum json_tokener_error error;
     json_object *object =
-        billow_json_tree(unknown, strlen(unknown), 0, JSON_TOKENER_DEFAULT_DEPTH, &end, &error);
+        billow_json_tree(unknown, strlen(unknown), 0, JSON_TOKENER_DEFAULT_DEPTH, NULL, NULL);
     if (!object)
         return;
     json_object_object_foreach(object, key, value)

@@ -1,5 +1,6 @@
 #include "io/regular_file.h"
 
+#include "io/float_bytes.h"
 #include "io/printable.h"
 
 #include <errno.h>
@@ -38,18 +39,17 @@ billow_regular_file_open(const char *path, GError **error)
     return descriptor;
 }
 
-/* Reads on while there is more, but not past the limit. FALSE with errno. */
+/* FALSE with a GIO error. */
 static gboolean
-read_on(int descriptor, gsize most, GByteArray *bytes)
+read_on(int descriptor, const char *path, gsize most, GByteArray *bytes, GError **error)
 {
     g_autofree guint8 *buffer = g_malloc(READ_BYTES);
-    while (bytes->len <= most) {
-        const gssize got = TEMP_FAILURE_RETRY(read(descriptor, buffer, READ_BYTES));
-        if (got <= 0)
-            return got == 0; /* free() keeps errno */
-        g_byte_array_append(bytes, buffer, (guint) got);
+    gssize got = 1;
+    while (got > 0 && bytes->len <= most) {
+        got = billow_read_bytes(descriptor, path, buffer, READ_BYTES, error);
+        g_byte_array_append(bytes, buffer, (guint) MAX(got, 0));
     }
-    return TRUE;
+    return got >= 0;
 }
 
 GByteArray *
@@ -59,11 +59,10 @@ billow_regular_file_read(const char *path, gsize most, GError **error)
     if (descriptor < 0)
         return NULL;
     g_autoptr(GByteArray) bytes = g_byte_array_new();
-    if (!read_on(descriptor, most, bytes)) {
-        refuse(descriptor, path, errno, g_strerror(errno), error);
-        return NULL;
-    }
+    const gboolean whole = read_on(descriptor, path, most, bytes, error);
     close(descriptor);
+    if (!whole)
+        return NULL;
     g_byte_array_append(bytes, (const guint8 *) "", 1);
     g_byte_array_set_size(bytes, bytes->len - 1);
     return g_steal_pointer(&bytes);

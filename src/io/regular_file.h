@@ -7,7 +7,8 @@
  * or is a pipe, a socket, a device or a folder. Does not block. */
 int billow_regular_file_open(const char *path, GError **error);
 
-/* All that such a file holds, but no more than what goes beyond `most` bytes by a little; a zero follows it. NULL with a GIO error. Free with g_byte_array_unref(). */
+/* The bytes of such a file, and a zero behind them that does not count. Of one longer than `most` bytes there are more than `most`, and maybe not all.
+ * Free with g_byte_array_unref(). NULL with a GIO error. */
 GByteArray *billow_regular_file_read(const char *path, gsize most, GError **error);
 
 /* The file that a path names, symbolic links followed, whether there is one yet or not. Free with g_free(). NULL with errno: the

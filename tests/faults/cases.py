@@ -82,8 +82,7 @@ class Case:
 
     def environment(self):
         return dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='', HOME=str(self.root), XDG_STATE_HOME=str(self.path('state')),
-                    XDG_CACHE_HOME=str(self.path('cache')), GST_REGISTRY=str(self.tools.beside / 'registry'),
-                    LIBGL_ALWAYS_SOFTWARE='1', MESA_SHADER_CACHE_DISABLE='true', OMP_NUM_THREADS='1')
+                    XDG_CACHE_HOME=str(self.path('cache')), OMP_NUM_THREADS='1')
 
     def run(self, words, **more):
         return subprocess.run([str(word) for word in words], check=True, **{'env': self.environment(), **QUIET, **more})
@@ -360,4 +359,3 @@ def export_of(suffix):
 CASES = [Check, Save, SaveNew, SaveInPlace, Import, Autosave, Recover, *(export_of(suffix) for suffix in ('obj', 'glb', 'mdd', 'pc2', 'usda')), Merge, Skip,
          Cached, CachedWarm]
 CHANGES = [make for make in CASES if make is not Check]
-PICTURES = [export_of(suffix) for suffix in ('png', 'webm')]

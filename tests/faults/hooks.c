@@ -400,13 +400,19 @@ fstat64(int descriptor, struct stat64 *about)
     return fstat(descriptor, (struct stat *) about);
 }
 
+static int
+stat_by(const char *function, Stat *real, const char *path, struct stat *about)
+{
+    if (!*real)
+        find_next(real, function);
+    return faults_strike(function, CAN_FAIL, path) ? -1 : (*real)(path, about);
+}
+
 int
 stat(const char *path, struct stat *about)
 {
     static Stat real;
-    if (!real)
-        find_next(&real, "stat");
-    return faults_strike("stat", CAN_FAIL, path) ? -1 : real(path, about);
+    return stat_by("stat", &real, path, about);
 }
 
 int
@@ -419,9 +425,7 @@ int
 lstat(const char *path, struct stat *about)
 {
     static Stat real;
-    if (!real)
-        find_next(&real, "lstat");
-    return faults_strike("lstat", CAN_FAIL, path) ? -1 : real(path, about);
+    return stat_by("lstat", &real, path, about);
 }
 
 int
