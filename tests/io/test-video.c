@@ -1,0 +1,69 @@
+/* Videos: the same pictures are the same bytes, whatever chance there was before. */
+#include "io/video_encoder.h"
+
+static gboolean
+append(gpointer data, const void *bytes, gsize length, GError **error)
+{
+    g_byte_array_append(data, bytes, (guint) length);
+    return TRUE;
+}
+
+static GByteArray *
+film_of(GdkPixbuf *picture)
+{
+    g_autoptr(GError) error = NULL;
+    GByteArray *film = g_byte_array_new();
+    BillowVideoEncoder *encoder = billow_video_encoder_new(g_get_tmp_dir(), gdk_pixbuf_get_width(picture),
+                                                           gdk_pixbuf_get_height(picture), 24.0, &error);
+    g_assert_no_error(error);
+    g_assert_true(billow_video_encoder_add(encoder, picture, &error));
+    g_assert_true(billow_video_encoder_end(encoder, append, film, &error));
+    g_assert_no_error(error);
+    billow_video_encoder_free(encoder);
+    return film;
+}
+
+/* A seed whose first number begins with a zero byte, as one of 256 does. */
+static guint32
+seed_of_a_short_number(void)
+{
+    for (guint32 seed = 1;; seed++) {
+        g_autoptr(GRand) chance = g_rand_new_with_seed(seed);
+        if (g_rand_int(chance) < 1u << 24)
+            return seed;
+    }
+}
+
+static void
+chance_does_not_change_a_byte(void)
+{
+    g_autoptr(GdkPixbuf) picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, 32, 16);
+    gdk_pixbuf_fill(picture, 0x2060c0ff);
+    g_random_set_seed(seed_of_a_short_number());
+    g_autoptr(GByteArray) one = film_of(picture);
+    g_random_set_seed(2);
+    g_autoptr(GByteArray) other = film_of(picture);
+    g_assert_cmpmem(one->data, one->len, other->data, other->len);
+}
+
+static void
+chance_stays_chance(void)
+{
+    g_autoptr(GdkPixbuf) picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, 32, 16);
+    guint32 drawn[2];
+    gdk_pixbuf_fill(picture, 0x2060c0ff);
+    for (int i = 0; i < 2; i++) {
+        g_byte_array_unref(film_of(picture));
+        drawn[i] = g_random_int();
+    }
+    g_assert_cmpuint(drawn[0], !=, drawn[1]);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/video/chance-does-not-change-a-byte", chance_does_not_change_a_byte);
+    g_test_add_func("/video/chance-stays-chance", chance_stays_chance);
+    return g_test_run();
+}
