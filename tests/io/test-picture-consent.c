@@ -1,0 +1,122 @@
+/* What the user agreed to have read is kept from one start to the next, for that file alone. */
+#include "io/picture_consent.h"
+
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+/* In a folder that each test has for itself. */
+static char *
+at(const char *name)
+{
+    g_mkdir_with_parents(g_get_user_cache_dir(), 0700);
+    return g_build_filename(g_get_user_cache_dir(), name, NULL);
+}
+
+static void
+write_file(const char *path)
+{
+    g_assert_true(g_file_set_contents(path, "", 0, NULL));
+}
+
+static char *
+notes_folder(void)
+{
+    return g_build_filename(g_get_user_state_dir(), "billow", "pictures", NULL);
+}
+
+static guint
+count_notes(void)
+{
+    g_autofree char *folder = notes_folder();
+    g_autoptr(GDir) notes = g_dir_open(folder, 0, NULL);
+    guint count = 0;
+    while (notes && g_dir_read_name(notes))
+        count++;
+    return count;
+}
+
+static void
+for_that_file_alone(void)
+{
+    g_autofree char *one = at("one.png"), *other = at("other.png"), *roundabout = at("folder/../one.png");
+    write_file(one);
+    write_file(other);
+    g_assert_false(billow_picture_is_agreed(one));
+    billow_picture_agree(one);
+    g_assert_true(billow_picture_is_agreed(one));
+    g_assert_true(billow_picture_is_agreed(roundabout));
+    g_assert_false(billow_picture_is_agreed(other));
+}
+
+static void
+not_where_a_link_is_turned_to(void)
+{
+    g_autofree char *link = at("link.png");
+    g_assert_cmpint(symlink("first.png", link), ==, 0);
+    g_autofree char *first = at("first.png"), *second = at("second.png");
+    write_file(first);
+    write_file(second);
+    billow_picture_agree(link);
+    g_assert_true(billow_picture_is_agreed(link));
+    g_remove(link);
+    g_assert_cmpint(symlink("second.png", link), ==, 0);
+    g_assert_false(billow_picture_is_agreed(link));
+}
+
+static void
+a_link_to_nothing_cannot_be(void)
+{
+    g_autofree char *link = at("nowhere.png");
+    g_assert_cmpint(symlink("later.png", link), ==, 0);
+    billow_picture_agree(link);
+    g_assert_false(billow_picture_is_agreed(link));
+}
+
+static void
+notes_are_for_the_user_alone(void)
+{
+    g_autofree char *folder = notes_folder(), *picture = at("mine.png");
+    write_file(picture);
+    billow_picture_agree(picture);
+    GStatBuf found;
+    g_assert_cmpint(g_stat(folder, &found), ==, 0);
+    g_assert_cmpuint(found.st_mode & 0777, ==, 0700);
+}
+
+static void
+notes_are_bounded(void)
+{
+    for (int i = 0; i < 1100; i++) {
+        g_autofree char *name = g_strdup_printf("of-many-%d.png", i), *picture = at(name);
+        billow_picture_agree(picture);
+    }
+    g_autofree char *last = at("of-many-1099.png");
+    g_assert_cmpuint(count_notes(), ==, 1000);
+    g_assert_true(billow_picture_is_agreed(last));
+}
+
+static void
+what_cannot_be_noted_holds_meanwhile(void)
+{
+    g_autofree char *folder = notes_folder(), *picture = at("unnoted.png");
+    g_autofree char *above = g_path_get_dirname(folder);
+    write_file(picture);
+    g_assert_cmpint(g_mkdir_with_parents(above, 0700), ==, 0);
+    write_file(folder); /* no folder can be made there */
+    billow_picture_agree(picture);
+    g_assert_true(billow_picture_is_agreed(picture));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+    g_test_add_func("/picture-consent/for-that-file-alone", for_that_file_alone);
+    g_test_add_func("/picture-consent/not-where-a-link-is-turned-to", not_where_a_link_is_turned_to);
+    g_test_add_func("/picture-consent/a-link-to-nothing-cannot-be", a_link_to_nothing_cannot_be);
+    g_test_add_func("/picture-consent/notes-are-for-the-user-alone", notes_are_for_the_user_alone);
+    g_test_add_func("/picture-consent/what-cannot-be-noted-holds-meanwhile",
+                    what_cannot_be_noted_holds_meanwhile);
+    g_test_add_func("/picture-consent/notes-are-bounded", notes_are_bounded);
+    return g_test_run();
+}
