@@ -3,6 +3,7 @@
 #include "app/edit_words.h"
 #include "app/texture_path.h"
 #include "io/blocks_text.h"
+#include "io/picture_consent.h"
 #include "model/edits_several.h"
 #include "model/new_collider.h"
 #include "model/track_mute.h"
@@ -204,6 +205,8 @@ billow_command_set_picture(BillowSession *session, const char *file)
 {
     const BillowProject *project = billow_session_get_project(session);
     g_autofree char *texture = billow_texture_relative(file, billow_session_get_path(session));
+    if (file)
+        billow_picture_agree(file);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     billow_project_set_texture(wanted, texture);
     g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);

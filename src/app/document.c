@@ -112,7 +112,8 @@ typedef struct {
 static BillowProject *
 rebase(BillowDocument *self, BillowProject *project, const char *path)
 {
-    g_autofree char *file = billow_texture_resolve(project->texture, billow_session_get_path(self->session));
+    g_autofree char *file =
+        billow_texture_follow(project->texture, billow_session_get_path(self->session), path);
     g_autofree char *texture = billow_texture_relative(file, path);
     BillowProject *rebased = billow_project_copy(project);
     if (texture)

@@ -1,6 +1,8 @@
 /* io/export.h on a thread of its own, with how far it is for the main loop to look at. */
 #include "app/export_job.h"
 
+#include "app/texture_path.h"
+
 struct _BillowExportJob {
     GObject parent;
     BillowProject *project;
@@ -132,7 +134,10 @@ billow_export_job_new(BillowProject *project, const char *project_path, BillowRe
                       BillowMethod method)
 {
     BillowExportJob *job = g_object_new(BILLOW_TYPE_EXPORT_JOB, NULL);
-    job->project = billow_project_ref(project);
+    job->project = billow_project_copy(project);
+    g_autofree char *picture = billow_texture_readable(project->texture, project_path, NULL);
+    if (!picture)
+        billow_project_set_texture(job->project, NULL);
     job->cache = billow_rest_cache_ref(cache);
     billow_sequence_settings_copy(&job->settings, settings);
     job->frames = g_array_ref(frames);

@@ -10,7 +10,7 @@
 struct _BillowInspectorPicture {
     GtkWidget parent;
     BillowSession *session;
-    GtkWidget *grid, *picture, *color;
+    GtkWidget *grid, *picture, *show, *color;
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, GTK_TYPE_WIDGET)
@@ -44,9 +44,18 @@ static void
 refresh(BillowInspectorPicture *self)
 {
     const BillowProject *project = billow_session_get_project(self->session);
-    g_autofree char *file = billow_texture_resolve(project->texture, billow_session_get_path(self->session));
+    BillowPictureField *field = BILLOW_PICTURE_FIELD(self->picture);
+    char *refused;
+    g_autofree char *file =
+        billow_texture_readable(project->texture, billow_session_get_path(self->session), &refused);
     GdkRGBA color;
-    billow_picture_field_set_file(BILLOW_PICTURE_FIELD(self->picture), file);
+    if (refused)
+        billow_picture_field_set_unread(field, refused,
+                                        _("Outside of the project’s folder, and not read unasked"));
+    else
+        billow_picture_field_set_file(field, file);
+    gtk_widget_set_visible(self->show, refused != NULL);
+    g_free(refused);
     if (gdk_rgba_parse(&color, project->color))
         gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
 }
@@ -102,8 +111,13 @@ billow_inspector_picture_new(BillowSession *session)
     gtk_widget_set_name(self->picture, "texture");
     gtk_widget_set_name(self->color, "cloth-color");
     gtk_widget_set_tooltip_text(self->color, _("Color of the cloth where there is no picture"));
+    self->show = gtk_button_new_with_mnemonic(_("_Show It"));
+    gtk_actionable_set_action_name(GTK_ACTIONABLE(self->show), "win.show-picture");
+    gtk_widget_set_tooltip_text(self->show,
+                                _("Read the picture from outside of the project’s folder, now and later"));
     attach(self, _("Pic_ture"), self->picture, 0);
-    attach(self, _("C_olor"), self->color, 1);
+    gtk_grid_attach(GTK_GRID(self->grid), self->show, 1, 1, 1, 1);
+    attach(self, _("C_olor"), self->color, 2);
     g_signal_connect_swapped(self->picture, "changed", G_CALLBACK(on_picture_changed), self);
     g_signal_connect_swapped(self->color, "color-set", G_CALLBACK(on_color_set), self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

@@ -327,7 +327,8 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, co
 {
     BillowKeyframeEditor *self = g_object_new(BILLOW_TYPE_KEYFRAME_EDITOR, NULL);
     BillowProject *project = billow_session_get_project(session);
-    g_autofree char *texture = billow_texture_resolve(project->texture, billow_session_get_path(session));
+    g_autofree char *texture =
+        billow_texture_readable(project->texture, billow_session_get_path(session), NULL);
     self->session = g_object_ref(session);
     self->keyframe = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     self->draft = new_draft(session, ref, source);

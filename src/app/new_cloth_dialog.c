@@ -3,6 +3,7 @@
 #include "app/button_names.h"
 #include "app/guide.h"
 #include "app/picture_field.h"
+#include "io/picture_consent.h"
 #include "model/start_hang.h"
 #include "widgets/number.h"
 
@@ -105,7 +106,10 @@ described_project(BillowNewClothDialog *self)
         g_strdup_printf("#%02x%02x%02x", (guint) lround(255 * color.red), (guint) lround(255 * color.green),
                         (guint) lround(255 * color.blue));
     billow_project_set_color(project, hex);
-    billow_project_set_texture(project, billow_picture_field_get_file(self->picture));
+    const char *picture = billow_picture_field_get_file(self->picture);
+    if (picture)
+        billow_picture_agree(picture);
+    billow_project_set_texture(project, picture);
     return project;
 }
 

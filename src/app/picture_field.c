@@ -13,6 +13,7 @@ struct _BillowPictureField {
     GtkFileChooserNative *chooser;
     GCancellable *loading;
     char *file;
+    gboolean unread; /* only its name is shown */
 };
 
 G_DEFINE_FINAL_TYPE(BillowPictureField, billow_picture_field, GTK_TYPE_WIDGET)
@@ -51,20 +52,37 @@ show_file(BillowPictureField *self)
     }
     g_autofree char *name = g_filename_display_basename(self->file);
     gtk_label_set_text(GTK_LABEL(self->name), name);
+    if (self->unread)
+        return;
     self->loading = g_cancellable_new();
     billow_picture_read_async(self->file, THUMBNAIL_SIZE * gtk_widget_get_scale_factor(GTK_WIDGET(self)),
                               self->loading, show_thumbnail, g_object_ref(self));
+}
+
+static void
+set_file(BillowPictureField *self, const char *path, gboolean unread)
+{
+    if (g_strcmp0(self->file, path) == 0 && self->unread == unread)
+        return;
+    g_free(self->file);
+    self->file = g_strdup(path);
+    self->unread = unread;
+    show_file(self);
 }
 
 void
 billow_picture_field_set_file(BillowPictureField *self, const char *path)
 {
     g_return_if_fail(BILLOW_IS_PICTURE_FIELD(self));
-    if (g_strcmp0(self->file, path) == 0)
-        return;
-    g_free(self->file);
-    self->file = g_strdup(path);
-    show_file(self);
+    set_file(self, path, FALSE);
+}
+
+void
+billow_picture_field_set_unread(BillowPictureField *self, const char *path, const char *reason)
+{
+    g_return_if_fail(BILLOW_IS_PICTURE_FIELD(self));
+    set_file(self, path, TRUE);
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self), reason);
 }
 
 const char *

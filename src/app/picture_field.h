@@ -11,4 +11,7 @@ GtkWidget *billow_picture_field_new(void);
 
 /* The absolute path of the picture; NULL: none. Does not emit "changed". */
 void billow_picture_field_set_file(BillowPictureField *self, const char *path);
+/* The same of one that is not to be read: only its name is shown. `reason`: the tooltip. */
+void billow_picture_field_set_unread(BillowPictureField *self, const char *path, const char *reason);
+
 const char *billow_picture_field_get_file(BillowPictureField *self);

@@ -10,7 +10,7 @@ static void
 make_copy(BillowProjectReading *reading)
 {
     g_autoptr(BillowProject) copy = billow_project_copy(reading->project);
-    g_autofree char *picture = billow_texture_resolve(copy->texture, reading->path);
+    g_autofree char *picture = billow_texture_follow(copy->texture, reading->path, NULL);
     billow_project_set_texture(copy, picture);
     billow_project_unref(reading->project);
     reading->project = g_steal_pointer(&copy);

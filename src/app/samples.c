@@ -44,7 +44,7 @@ sample_picture(const BillowProject *project, const char *path)
     GdkTexture *picture = load_picture(beside);
     if (picture)
         return picture;
-    g_autofree char *texture = billow_texture_resolve(project->texture, path);
+    g_autofree char *texture = billow_texture_readable(project->texture, path, NULL);
     return load_picture(texture);
 }
 

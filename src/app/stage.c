@@ -216,7 +216,7 @@ show_project(BillowStage *self)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     g_autofree char *texture =
-        billow_texture_resolve(project->texture, billow_session_get_path(self->session));
+        billow_texture_readable(project->texture, billow_session_get_path(self->session), NULL);
     BillowViewport *const viewports[] = {self->views.first, self->views.second};
     GdkRGBA color;
     const gboolean has_color = gdk_rgba_parse(&color, project->color);

@@ -7,6 +7,14 @@
  * picture, or when it is relative and the project has no file. Free with g_free(). */
 char *billow_texture_resolve(const char *texture, const char *project_path);
 
+/* The same, if it may be read: it lies in the project's folder, links followed, or the user has agreed to it (io/picture_consent.h).
+ * Otherwise NULL, and `*refused` (may be NULL) is where the picture is that may not be read; NULL: there is none. Free both with g_free(). */
+char *billow_texture_readable(const char *texture, const char *project_path, char **refused);
+
+/* Where the picture is, for a project that goes from the file `from` to the file `to` (either may be NULL: none): what may be read there
+ * may be read here. Free with g_free(). */
+char *billow_texture_follow(const char *texture, const char *from, const char *to);
+
 /* How the project file `project_path` names the picture `file` (an absolute path): from the project's folder,
  * with ".." where needed, or absolute when `project_path` is NULL (not saved yet). NULL for NULL. Free with
  * g_free(). */

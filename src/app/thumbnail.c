@@ -72,7 +72,7 @@ keep(GdkPixbuf *picture, const char *file, const char *state)
 static GdkPixbuf *
 picture_on(const BillowProject *project, const char *path)
 {
-    g_autofree char *file = billow_texture_resolve(project->texture, path);
+    g_autofree char *file = billow_texture_readable(project->texture, path, NULL);
     return file ? billow_picture_read(file, PICTURE_SIZE, NULL, NULL) : NULL;
 }
 

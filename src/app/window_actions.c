@@ -5,6 +5,7 @@
 #include "app/flag_dialog.h"
 #include "app/import_files.h"
 #include "app/picture_dialog.h"
+#include "app/picture_question.h"
 #include "app/window_needs.h"
 #include "io/file_stem.h"
 #include "model/landmarks.h"
@@ -26,6 +27,12 @@ do_file(gpointer target, int action)
         billow_document_see_differences(document);
     else
         billow_document_save_as(document);
+}
+
+static void
+show_picture(gpointer target, int value)
+{
+    billow_picture_question_agree(billow_workspace_get_session(target));
 }
 
 static void
@@ -363,6 +370,7 @@ static const BillowAction actions[] = {
     {"save", do_file, FILE_SAVE, {"<Control>s"}, {0}, NEED_ANIMATION | NEED_UNSAVED | NEED_NO_SAVING},
     {"save-as", do_file, FILE_SAVE_AS, {"<Control><Shift>s"}, {0}, NEED_ANIMATION | NEED_NO_SAVING},
     {"see-differences", do_file, FILE_DIFFERENCES, {0}, {0}, NEED_ANIMATION | NEED_FILE | NEED_NO_SAVING},
+    {"show-picture", show_picture, 0, {0}, {0}, NEED_PROJECT | NEED_REFUSED | NEED_NO_EDITOR},
     {"export", export_frames, 0, {"<Control>e"}, {0}, NEED_ANIMATION},
     {"import", import_keyframes, 0, {0}, {0}, NEED_ANIMATION},
     {"welcome", welcome, 0, {0}, {0}, NEED_NO_EDITOR},
@@ -618,6 +626,13 @@ billow_window_actions_find(BillowActionTable *table, const char *shortcut)
 
 /* --- Enabling --- */
 
+static gboolean
+has_refused_picture(BillowSession *session)
+{
+    g_autofree char *refused = billow_picture_question_refused(session);
+    return refused != NULL;
+}
+
 static guint
 what_there_is(BillowWorkspace *workspace)
 {
@@ -637,6 +652,7 @@ what_there_is(BillowWorkspace *workspace)
            (billow_workspace_has_project(workspace) ? NEED_PROJECT : 0) |
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0) |
+           (has_refused_picture(session) ? NEED_REFUSED : 0) |
            (billow_painter_can_paint(painter_of(workspace)) ? NEED_LAYER : 0) |
            (billow_painter_get_active(painter_of(workspace)) ? NEED_PAINTING : NEED_NO_PAINTING);
 }

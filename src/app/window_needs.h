@@ -17,6 +17,7 @@ enum {
     NEED_LAYER = 1 << 12,    /* a wave or sway is selected */
     NEED_PAINTING = 1 << 13, /* its weights are painted */
     NEED_NO_PAINTING = 1 << 14,
-    NEED_TIMED = 1 << 15, /* something with a time is selected */
-    NEED_FILE = 1 << 16,  /* the animation has a file */
+    NEED_TIMED = 1 << 15,   /* something with a time is selected */
+    NEED_FILE = 1 << 16,    /* the animation has a file */
+    NEED_REFUSED = 1 << 17, /* its picture is not read unasked */
 };

@@ -3,6 +3,7 @@
 #include "app/comparison_panel.h"
 #include "app/export_dialog.h"
 #include "app/inspector.h"
+#include "app/picture_question.h"
 #include "app/remembered_size.h"
 #include "app/shape_memory.h"
 #include "app/welcome.h"
@@ -16,7 +17,7 @@ struct _BillowWorkspace {
     GtkWidget *box;
     GtkPaned *rows, *columns, *views; /* views: the stage and the comparison */
     GtkStack *pages;
-    BillowMessageBar *message_bar;
+    BillowMessageBar *message_bar, *picture_bar;
     BillowStage *stage;
     BillowWelcome *welcome;
     GtkWidget *timeline, *comparison;
@@ -445,6 +446,7 @@ bind_template(GtkWidgetClass *class)
     gtk_widget_class_bind_template_child(class, BillowWorkspace, views);
     gtk_widget_class_bind_template_child(class, BillowWorkspace, pages);
     gtk_widget_class_bind_template_child(class, BillowWorkspace, message_bar);
+    gtk_widget_class_bind_template_child(class, BillowWorkspace, picture_bar);
     gtk_widget_class_bind_template_child(class, BillowWorkspace, stage);
     gtk_widget_class_bind_template_child(class, BillowWorkspace, welcome);
 }
@@ -506,6 +508,7 @@ billow_workspace_init(BillowWorkspace *self)
     gtk_widget_init_template(GTK_WIDGET(self));
     self->session = new_session();
     self->document = billow_document_new(GTK_WIDGET(self), self->session, self->message_bar);
+    billow_picture_question_follow(self->picture_bar, self->session);
     self->cache = billow_shape_memory_new_cache(TRUE);
     self->preview = billow_preview_new(self->session, self->cache);
     self->physics = billow_physics_preview_new(self->session, self->cache);

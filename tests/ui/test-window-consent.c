@@ -1,0 +1,134 @@
+/* A picture outside of the project's folder is read once the user has agreed to it, and not before. */
+#include "story.h"
+
+#include "app/block_commands.h"
+#include "app/message_bar.h"
+#include "io/project_file.h"
+
+#include <glib/gstdio.h>
+
+static const char FOUR_POINTS[] = "coarse-four-points.billow";
+
+/* A picture that none of the folder of the story is. */
+static char *
+picture_elsewhere(Story *story, const char *name)
+{
+    g_autofree char *own = g_build_filename(story->folder, "textures", "gingham.png", NULL);
+    char *elsewhere = g_build_filename(g_get_user_cache_dir(), name, NULL);
+    g_autofree char *bytes = NULL;
+    gsize length;
+    g_assert_cmpint(g_mkdir_with_parents(g_get_user_cache_dir(), 0700), ==, 0);
+    g_assert_true(g_file_get_contents(own, &bytes, &length, NULL));
+    g_assert_true(g_file_set_contents(elsewhere, bytes, (gssize) length, NULL));
+    return elsewhere;
+}
+
+/* The story's project, with that picture, in another file. */
+static char *
+project_with(Story *story, const char *name, const char *picture)
+{
+    char *path = g_build_filename(story->folder, name, NULL);
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
+    billow_project_set_texture(project, picture);
+    g_autoptr(GString) text = billow_project_format(project);
+    g_assert_true(g_file_set_contents(path, text->str, (gssize) text->len, NULL));
+    return path;
+}
+
+static GtkWidget *
+show_button(Story *story)
+{
+    GtkWidget *bar = story_message_bar(story);
+    return bar ? hands_find_action(bar, "win.show-picture") : NULL;
+}
+
+static gboolean
+is_asked(gpointer story)
+{
+    return show_button(story) != NULL;
+}
+
+/* Whether the viewport shows something else than `before`. */
+typedef struct {
+    Story *story;
+    GdkPixbuf *before;
+} Look;
+
+static gboolean
+looks_otherwise(gpointer data)
+{
+    const Look *look = data;
+    g_autoptr(GdkPixbuf) now = story_look(story_viewport(look->story));
+    return story_difference(look->before, now) > 0.01;
+}
+
+static void
+asked_once(Story *story)
+{
+    g_assert_null(story_message_bar(story)); /* its own is in its folder */
+    g_autofree char *picture = picture_elsewhere(story, "elsewhere.png"),
+                    *other = picture_elsewhere(story, "other.png");
+    g_autofree char *path = project_with(story, "from-anybody.billow", picture);
+    g_autofree char *again = project_with(story, "another.billow", picture);
+    g_autofree char *with_other = project_with(story, "with-other.billow", other);
+    story_open(story, path);
+    hands_wait_until(is_asked, story);
+    story_settle(story);
+    story_rest(story);
+    story_picture("picture-elsewhere");
+    hands_click(show_button(story));
+    hands_settle();
+    g_assert_null(story_message_bar(story));
+    g_assert_false(billow_session_get_modified(story->session));
+    story_picture("picture-elsewhere-shown");
+    story_open(story, again);
+    g_assert_null(story_message_bar(story));
+    story_open(story, with_other);
+    hands_wait_until(is_asked, story);
+}
+
+/* The bar can be closed; the inspector has the same button. */
+static void
+agreed_to_in_the_inspector(Story *story)
+{
+    g_autofree char *picture = picture_elsewhere(story, "inspected.png");
+    g_autofree char *path = project_with(story, "inspected.billow", picture);
+    story_open(story, path);
+    hands_wait_until(is_asked, story);
+    billow_message_bar_hide(BILLOW_MESSAGE_BAR(story_message_bar(story)));
+    hands_settle();
+    g_assert_null(story_message_bar(story));
+    GtkWidget *button = hands_find_action(GTK_WIDGET(story->window), "win.show-picture");
+    g_autoptr(GdkPixbuf) plain = story_look(story_viewport(story));
+    gtk_widget_grab_focus(button); /* which brings it into view */
+    hands_settle();
+    story_picture("picture-elsewhere-inspected");
+    hands_act("key space");
+    hands_wait_until(looks_otherwise, &(Look){story, plain});
+    g_assert_false(gtk_widget_get_visible(button));
+}
+
+/* What one picks oneself needs no question, also when the project is saved and opened again. */
+static void
+picked_is_agreed_to(Story *story)
+{
+    g_autofree char *picture = picture_elsewhere(story, "picked.png");
+    billow_command_set_picture(story->session, picture);
+    hands_settle();
+    g_assert_null(story_message_bar(story));
+    g_autofree char *path = project_with(story, "picked.billow", picture);
+    story_open(story, path);
+    g_assert_null(story_message_bar(story));
+    hands_act("key ctrl+z");
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window-consent/a-picture-from-elsewhere-is-asked-about-once", FOUR_POINTS, asked_once);
+    story_add("/window-consent/it-is-agreed-to-in-the-inspector-too", FOUR_POINTS,
+              agreed_to_in_the_inspector);
+    story_add("/window-consent/one-that-is-picked-is-agreed-to", FOUR_POINTS, picked_is_agreed_to);
+    return story_run_all();
+}
