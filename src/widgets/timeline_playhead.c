@@ -87,10 +87,10 @@ tell(BillowTimelinePlayhead *self)
     const BillowTimeFormat format = billow_session_get_time_format(self->session);
     g_autofree char *words =
         billow_time_words(&format, BILLOW_TIME_MOMENT, billow_session_get_time(self->session));
-    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 1.0,
-                                   GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, (double) count,
-                                   GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) frame,
-                                   GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, words, -1);
+    gtk_accessible_update_property(
+        GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, 1.0, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX,
+        (double) count, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, (double) frame, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+        words, GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, words, -1); /* as handles */
 }
 
 static void
