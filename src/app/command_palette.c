@@ -2,6 +2,7 @@
 
 #include "app/command_list.h"
 #include "app/command_search.h"
+#include "app/shortened_label.h"
 
 #include <glib/gi18n.h>
 
@@ -76,6 +77,7 @@ append_label(GtkWidget *box, const char *text, const char *css_class)
     if (css_class)
         gtk_widget_add_css_class(label, css_class);
     gtk_label_set_ellipsize(GTK_LABEL(label), css_class ? PANGO_ELLIPSIZE_NONE : PANGO_ELLIPSIZE_END);
+    billow_label_tell_whole(GTK_LABEL(label));
     gtk_box_append(GTK_BOX(box), label);
     return label;
 }

@@ -1,4 +1,4 @@
-/* Dialogs on screens that are lower than they. */
+/* Dialogs and menus on screens that are lower than they. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -6,3 +6,6 @@
 /* What a dialog's scrolled window holds, its child by now, is shown in full where the screen is tall enough, and else scrolls, so that
  * title and buttons are always seen. */
 void billow_fit_screen(GtkScrolledWindow *scrolled);
+
+/* A menu scrolls where the screen is lower than it is below a title bar. */
+void billow_fit_menu(GtkPopover *menu);

@@ -25,6 +25,8 @@
 /* Of the view by the buttons over it, pixels. */
 #define COVERED_TOP 54.0
 
+enum { CORNER = 12 }; /* pixels around .stage-corner */
+
 struct _BillowKeyframeShape {
     GtkWidget parent;
     GtkWidget *content;
@@ -40,7 +42,8 @@ struct _BillowKeyframeShape {
     BillowCrossingSearch *crossings; /* of the cloth that is shown */
     BillowBlock *framed;             /* the keyframe whose anchors were put into the picture, or NULL */
     BillowEditorDrag *drag;
-    GtkWidget *view, *viewport, *progress, *buttons, *figures, *side, *anchors, *hang, *cloth, *report;
+    GtkWidget *view, *viewport, *progress, *tools, *buttons, *figures, *side, *anchors, *hang, *cloth,
+        *report;
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeShape, billow_keyframe_shape, GTK_TYPE_WIDGET)
@@ -379,6 +382,26 @@ billow_keyframe_shape_class_init(BillowKeyframeShapeClass *klass)
     gtk_widget_class_bind_template_child(widget_class, BillowKeyframeShape, side);
 }
 
+/* The tools stand beside the buttons of the view, or below them where large text leaves no room. What is told below the tools is longer now
+ * and then, which moves nothing. */
+static gboolean
+place_tools(GtkOverlay *overlay, GtkWidget *child, GdkRectangle *place, BillowKeyframeShape *self)
+{
+    GtkRequisition tools, first, buttons;
+    if (child != self->tools)
+        return FALSE;
+    gtk_widget_get_preferred_size(self->tools, NULL, &tools);
+    gtk_widget_get_preferred_size(gtk_widget_get_first_child(self->tools), NULL, &first);
+    gtk_widget_get_preferred_size(self->buttons, NULL, &buttons);
+    const int width = gtk_widget_get_width(GTK_WIDGET(overlay));
+    const gboolean beside = first.width + 2 * CORNER + buttons.width <= width;
+    const gboolean mirrored = gtk_widget_get_direction(child) == GTK_TEXT_DIR_RTL;
+    tools.width = MIN(tools.width, width);
+    *place = (GdkRectangle){mirrored ? width - tools.width : 0, beside ? 0 : buttons.height - CORNER,
+                            tools.width, tools.height};
+    return TRUE;
+}
+
 static void
 billow_keyframe_shape_init(BillowKeyframeShape *self)
 {
@@ -405,9 +428,11 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
                                    -1);
     billow_viewport_set_covered_top(viewport(self), COVERED_TOP);
     gtk_overlay_set_child(GTK_OVERLAY(self->view), self->viewport);
-    gtk_overlay_add_overlay(GTK_OVERLAY(self->view), billow_keyframe_tools_new(viewport(self)));
+    self->tools = billow_keyframe_tools_new(viewport(self));
     self->buttons = billow_keyframe_view_new(viewport(self), G_OBJECT(self));
+    gtk_overlay_add_overlay(GTK_OVERLAY(self->view), self->tools);
     gtk_overlay_add_overlay(GTK_OVERLAY(self->view), self->buttons);
+    g_signal_connect(self->view, "get-child-position", G_CALLBACK(place_tools), self);
 }
 
 static void

@@ -1,10 +1,14 @@
 #include "app/menu_on_demand.h"
 
+#include "app/fit_screen.h"
+
 static void
 make_menu(GtkMenuButton *button, gpointer model)
 {
-    if (!gtk_menu_button_get_popover(button))
-        gtk_menu_button_set_menu_model(button, model);
+    if (gtk_menu_button_get_popover(button))
+        return;
+    gtk_menu_button_set_menu_model(button, model);
+    billow_fit_menu(gtk_menu_button_get_popover(button));
 }
 
 void

@@ -3,6 +3,7 @@
 #include "app/button_names.h"
 #include "app/question.h"
 #include "app/recovery_job.h"
+#include "app/shortened_label.h"
 
 #include <glib/gi18n.h>
 
@@ -148,7 +149,7 @@ new_label(const char *text, PangoEllipsizeMode cut, const char *css_class)
     GtkWidget *label = gtk_label_new(text);
     gtk_label_set_xalign(GTK_LABEL(label), 0.0f);
     gtk_label_set_ellipsize(GTK_LABEL(label), cut);
-    gtk_widget_set_tooltip_text(label, text);
+    billow_label_tell_whole(GTK_LABEL(label));
     gtk_widget_add_css_class(label, css_class);
     return label;
 }

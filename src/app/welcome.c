@@ -2,6 +2,7 @@
 
 #include "app/recent_menu.h"
 #include "app/samples.h"
+#include "app/shortened_label.h"
 #include "app/thumbnail.h"
 
 #include <glib/gi18n.h>
@@ -23,6 +24,7 @@ new_line(const char *text, const char *css_class)
 {
     GtkWidget *label = gtk_label_new(text);
     gtk_label_set_ellipsize(GTK_LABEL(label), PANGO_ELLIPSIZE_END);
+    billow_label_tell_whole(GTK_LABEL(label));
     gtk_widget_add_css_class(label, css_class);
     return label;
 }

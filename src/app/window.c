@@ -13,6 +13,7 @@
 #include "app/settings.h"
 #include "app/shortcut_names.h"
 #include "app/shortcuts.h"
+#include "app/shortened_label.h"
 #include "app/title_text.h"
 #include "app/window_actions.h"
 
@@ -356,6 +357,8 @@ billow_window_init(BillowWindow *self)
 {
     g_type_ensure(BILLOW_TYPE_WORKSPACE);
     gtk_widget_init_template(GTK_WIDGET(self));
+    billow_label_tell_whole(self->title_label);
+    billow_label_tell_whole(self->subtitle_label);
     self->settings = billow_settings_new();
     billow_remembered_size_of_window(GTK_WINDOW(self), self->settings);
     billow_workspace_follow_settings(self->workspace, self->settings);

@@ -81,18 +81,19 @@ GtkWidget *
 billow_handle_new(const char *name)
 {
     GtkWidget *handle = g_object_new(BILLOW_TYPE_HANDLE, NULL);
-    gtk_accessible_update_property(GTK_ACCESSIBLE(handle), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
-                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                   _("Arrow keys move it, with Shift farther"), -1);
+    gtk_accessible_update_property(GTK_ACCESSIBLE(handle), GTK_ACCESSIBLE_PROPERTY_LABEL, name, -1);
     return handle;
 }
 
 void
 billow_handle_set_value(BillowHandle *self, double low, double now, double high, const char *words)
 {
+    /* GTK 4.8 hands on values of its own widgets alone, but every description */
+    g_autofree char *description = g_strdup_printf(_("%s. Arrow keys move it, with Shift farther"), words);
     gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_VALUE_MIN, low,
                                    GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, high, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW,
-                                   now, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, words, -1);
+                                   now, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, words,
+                                   GTK_ACCESSIBLE_PROPERTY_DESCRIPTION, description, -1);
 }
 
 void

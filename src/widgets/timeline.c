@@ -486,12 +486,13 @@ append_scrollbar(BillowTimeline *self)
         g_signal_connect(self->across, "value-changed", G_CALLBACK(on_scrollbar_moved), self);
 }
 
-/* Elsewhere it goes to the first frame. */
+/* Elsewhere, and on the playhead, it goes to the first frame. */
 static gboolean
 on_key(GtkEventControllerKey *keys, guint key, guint code, GdkModifierType state, BillowTimeline *self)
 {
     const GdkModifierType modifiers = state & gtk_accelerator_get_default_mod_mask();
-    if ((key != GDK_KEY_Home && key != GDK_KEY_KP_Home) || modifiers != 0)
+    if ((key != GDK_KEY_Home && key != GDK_KEY_KP_Home) || modifiers != 0 ||
+        gtk_widget_has_focus(self->playhead))
         return GDK_EVENT_PROPAGATE;
     billow_timeline_zoom_fit(self);
     return GDK_EVENT_STOP;

@@ -73,11 +73,14 @@ strength_at(const BillowBlock *block, double share)
     return billow_block_strength_at(block, seconds) / (1.0 + block->gusts.gust);
 }
 
-/* What fades and gusts take away, as a shade above the block's strength. */
+/* What fades and gusts take away, as a shade above the block's strength; not one that its name is lost in. */
 static void
 draw_fades(BillowTimelineBlock *self, cairo_t *cr, int width, int height)
 {
-    GdkRGBA shade = billow_timeline_color(GTK_WIDGET(self), "timeline_fade");
+    const GdkRGBA text = faded_text_color(GTK_WIDGET(self), 1.0f);
+    const gboolean is_dark = text.red + text.green + text.blue < 1.5f;
+    GdkRGBA shade =
+        billow_timeline_color(GTK_WIDGET(self), is_dark ? "timeline_fade_below_dark" : "timeline_fade");
     GdkRGBA line = faded_text_color(GTK_WIDGET(self), 0.5f);
     cairo_move_to(cr, 0, height);
     for (int x = 0; x <= width; x++)

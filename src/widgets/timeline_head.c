@@ -176,6 +176,7 @@ billow_timeline_head_class_init(BillowTimelineHeadClass *klass)
     widget_class->measure = billow_timeline_head_measure;
     widget_class->size_allocate = billow_timeline_head_size_allocate;
     gtk_widget_class_set_css_name(widget_class, "timelinehead");
+    gtk_widget_class_set_accessible_role(widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
 }
 
 static void
@@ -190,6 +191,8 @@ billow_timeline_head_new(BillowTimelineTrack *track)
     BillowTimelineHead *self = g_object_new(BILLOW_TYPE_TIMELINE_HEAD, NULL);
     self->track = track;
     compose(self, billow_timeline_track_get_kind(track));
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _(billow_kinds[billow_timeline_track_get_kind(track)].plural), -1);
     show_height(self);
     show_muted(self);
     g_signal_connect_object(track, "height-changed", G_CALLBACK(show_height), self, G_CONNECT_SWAPPED);

@@ -1,5 +1,5 @@
-/* The line at the current frame, over ruler and tracks; takes no events. Its own widget, so that playing
- * redraws it and nothing else. */
+/* The line at the current frame, over ruler and tracks; a slider for those who do not see it. It can have the focus, where the
+ * window's keys for frames go on, and takes no other events. Its own widget, so that playing redraws it and nothing else. */
 #pragma once
 
 #include "model/session.h"

@@ -8,7 +8,7 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
-enum { RULER_HEIGHT = 40 };
+enum { LEAST_LINE = 15 }; /* of text, pixels */
 
 /* The upper row has the unit that times are shown in, the lower one the other. */
 typedef struct {
@@ -18,7 +18,7 @@ typedef struct {
 } Row;
 
 #define FRAME_MARK_PIXELS 7.0
-#define DIGIT_PIXELS 7.5
+#define DIGIT_PIXELS 7.5 /* in text of the least size */
 
 struct _BillowTimelineRuler {
     GtkWidget parent_instance;
@@ -27,6 +27,7 @@ struct _BillowTimelineRuler {
     GtkWidget *marks;     /* above that; or along the edge */
     GtkWidget *range;     /* behind the numbers */
     PangoLayout *layout;  /* while drawing */
+    int line;             /* how high one of text is, pixels */
     gboolean ranging;     /* the next drag, or the one that is made, is of the range */
     int range_from;       /* frame that it began on */
 };
@@ -34,10 +35,11 @@ struct _BillowTimelineRuler {
 G_DEFINE_FINAL_TYPE(BillowTimelineRuler, billow_timeline_ruler, GTK_TYPE_WIDGET)
 
 static void
-draw_mark(GtkSnapshot *snapshot, const GdkRGBA *color, double x, double top)
+draw_mark(BillowTimelineRuler *self, GtkSnapshot *snapshot, const GdkRGBA *color, double x, double top)
 {
-    gtk_snapshot_append_color(
-        snapshot, color, &GRAPHENE_RECT_INIT((float) round(x), (float) top, 1, (float) (RULER_HEIGHT - top)));
+    const double bottom = gtk_widget_get_height(GTK_WIDGET(self));
+    gtk_snapshot_append_color(snapshot, color,
+                              &GRAPHENE_RECT_INIT((float) round(x), (float) top, 1, (float) (bottom - top)));
 }
 
 static void
@@ -51,12 +53,19 @@ draw_text(BillowTimelineRuler *self, GtkSnapshot *snapshot, const char *text, do
     gtk_snapshot_restore(snapshot);
 }
 
+static double
+text_scale(BillowTimelineRuler *self)
+{
+    return (double) self->line / LEAST_LINE;
+}
+
 static Row
 row_of(BillowTimelineRuler *self, BillowTimeUnit unit)
 {
     GdkRGBA color;
     if (billow_session_get_time_format(self->session).unit != unit)
-        return (Row){24, 21, 4, billow_timeline_color(GTK_WIDGET(self), "timeline_frame_number")};
+        return (Row){self->line + 9, self->line + 6, 4,
+                     billow_timeline_color(GTK_WIDGET(self), "timeline_frame_number")};
     gtk_style_context_get_color(gtk_widget_get_style_context(GTK_WIDGET(self)), &color);
     return (Row){4, 3, 9, color};
 }
@@ -67,25 +76,26 @@ draw_seconds(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeV
     GtkWidget *widget = GTK_WIDGET(self);
     const Row row = row_of(self, BILLOW_TIME_SECONDS);
     const GdkRGBA tick = billow_timeline_color(widget, "timeline_tick");
-    double step = billow_time_label_step(view->scale, BILLOW_TIMELINE_LABEL_PIXELS);
+    const double room = BILLOW_TIMELINE_LABEL_PIXELS * text_scale(self);
+    double step = billow_time_label_step(view->scale, room);
     double last = billow_time_view_seconds(view, gtk_widget_get_width(widget));
-    double first = floor(billow_time_view_seconds(view, -BILLOW_TIMELINE_LABEL_PIXELS) / step);
+    double first = floor(billow_time_view_seconds(view, -room) / step);
     for (double n = MAX(first, 0.0); n * step <= last; n++) {
         double x = billow_time_view_x(view, n * step);
         g_autofree char *label = billow_time_label(n * step, step);
-        draw_mark(snapshot, &tick, x, row.tick);
+        draw_mark(self, snapshot, &tick, x, row.tick);
         draw_text(self, snapshot, label, x + row.indent, row.text, &row.color);
     }
 }
 
 /* Pixels between frame numbers, so that the longest in view has room. */
 static double
-number_pixels(gint64 last_frame)
+number_pixels(BillowTimelineRuler *self, gint64 last_frame)
 {
     int n_digits = 1;
     for (gint64 rest = last_frame + 1; rest >= 10; rest /= 10)
         n_digits++;
-    return 18.0 + MAX(n_digits, 3) * DIGIT_PIXELS;
+    return 18.0 + MAX(n_digits, 3) * DIGIT_PIXELS * text_scale(self);
 }
 
 static void
@@ -97,13 +107,14 @@ draw_frames(BillowTimelineRuler *self, GtkSnapshot *snapshot, const BillowTimeVi
     const Row row = row_of(self, BILLOW_TIME_FRAMES);
     int mark_step = billow_time_frame_step(view->scale, rate, FRAME_MARK_PIXELS);
     gint64 last = (gint64) floor(billow_time_view_seconds(view, gtk_widget_get_width(widget)) * rate);
-    double spacing = number_pixels(last);
+    double spacing = number_pixels(self, last);
     int number_step = billow_time_frame_step(view->scale, rate, spacing);
     gint64 first = (gint64) floor(billow_time_view_seconds(view, -spacing) * rate);
 
     for (gint64 n = MAX(first / mark_step, 0) * mark_step; n <= last; n += mark_step) {
         gboolean numbered = n % number_step == 0;
-        draw_mark(snapshot, &tick, billow_time_view_x(view, n / rate), numbered ? row.tick : 34);
+        draw_mark(self, snapshot, &tick, billow_time_view_x(view, n / rate),
+                  numbered ? row.tick : gtk_widget_get_height(widget) - 6);
     }
     for (gint64 n = MAX(first / number_step, 0) * number_step; n <= last; n += number_step) {
         g_autofree char *text = g_strdup_printf("%" G_GINT64_FORMAT, n + 1);
@@ -134,7 +145,11 @@ static void
 billow_timeline_ruler_measure(GtkWidget *widget, GtkOrientation orientation, int for_size, int *minimum,
                               int *natural, int *minimum_baseline, int *natural_baseline)
 {
-    *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? RULER_HEIGHT : 0;
+    BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(widget);
+    g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(widget, "0");
+    pango_layout_get_pixel_size(layout, NULL, &self->line);
+    self->line = MAX(self->line, LEAST_LINE);
+    *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? 2 * self->line + 10 : 0;
 }
 
 /* Gives a bar its place above `bottom`; its upper edge. */
@@ -265,6 +280,7 @@ billow_timeline_ruler_new(BillowSession *session)
 {
     BillowTimelineRuler *self = g_object_new(BILLOW_TYPE_TIMELINE_RULER, NULL);
     self->session = g_object_ref(session);
+    self->line = LEAST_LINE;
     self->simulated = billow_timeline_simulated_new(session);
     gtk_widget_set_parent(self->simulated, GTK_WIDGET(self));
     self->marks = billow_timeline_marks_new(session);

@@ -41,6 +41,7 @@ struct _BillowTimelineTrack {
     double rows_top, rows_bottom;
     guint tick; /* blocks_in_view is to be called before the next layout */
     int width;  /* that the widgets were made for */
+    int text_height;
 };
 
 static guint reveal_rows_signal, height_changed_signal, guide_signal;
@@ -63,7 +64,9 @@ is_active(const BillowTimelineTrack *self, const BillowTimelineItem *item)
 static int
 lane_height(const BillowTimelineTrack *self)
 {
-    return lane_heights[self->height];
+    return self->height == BILLOW_TRACK_COLLAPSED
+               ? lane_heights[self->height]
+               : MAX(lane_heights[self->height], self->text_height + LANE_GAP);
 }
 
 /* Of a block that has no duration: room for its name, up to the next. */
@@ -494,9 +497,12 @@ billow_timeline_track_measure(GtkWidget *widget, GtkOrientation orientation, int
 {
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
     *minimum = *natural = 0;
-    if (orientation == GTK_ORIENTATION_VERTICAL)
+    if (orientation == GTK_ORIENTATION_VERTICAL) {
+        g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(widget, "0");
+        pango_layout_get_pixel_size(layout, NULL, &self->text_height);
         *minimum = *natural =
             MAX(2 * TRACK_PADDING + self->n_lanes * lane_height(self) - LANE_GAP, LEAST_HEIGHT);
+    }
 }
 
 static void

@@ -104,6 +104,83 @@ is_mute_picture(GtkWidget *widget, gconstpointer data)
            !has_name(widget);
 }
 
+/* --- Roles and values --- */
+
+/* What can have the focus is something, and so is what has a name. */
+static gboolean
+has_no_role(GtkWidget *widget, gconstpointer data)
+{
+    const GtkAccessibleRole role = gtk_accessible_get_accessible_role(GTK_ACCESSIBLE(widget));
+    const gboolean ours = g_str_has_prefix(G_OBJECT_TYPE_NAME(widget), "Billow");
+    const gboolean named =
+        gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_LABEL);
+    return ours && (gtk_widget_get_focusable(widget) || named) &&
+           (role == GTK_ACCESSIBLE_ROLE_WIDGET || role == GTK_ACCESSIBLE_ROLE_GENERIC ||
+            role == GTK_ACCESSIBLE_ROLE_NONE || role == GTK_ACCESSIBLE_ROLE_PRESENTATION);
+}
+
+#define OTHER -1.25e9 /* than any value */
+
+/* A number that an accessible has for a property: the test asks whether it is another. What was never told is 0. */
+static double
+number_of(GtkWidget *widget, GtkAccessibleProperty property)
+{
+    if (!gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), property))
+        return 0.0;
+    g_autofree char *value = gtk_test_accessible_check_property(GTK_ACCESSIBLE(widget), property, OTHER);
+    g_assert_nonnull(value);
+    return g_ascii_strtod(value, NULL);
+}
+
+static gboolean
+is_within_bounds(GtkWidget *widget)
+{
+    const double least = number_of(widget, GTK_ACCESSIBLE_PROPERTY_VALUE_MIN);
+    const double now = number_of(widget, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW);
+    const double most = number_of(widget, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX);
+    return gtk_test_accessible_has_property(GTK_ACCESSIBLE(widget), GTK_ACCESSIBLE_PROPERTY_VALUE_MAX) &&
+           least <= now && now <= most;
+}
+
+/* Whether what is heard has the words of the value: GTK 4.8 hands on values of its own widgets alone. */
+static gboolean
+has_value_in_words(GtkWidget *widget)
+{
+    static const GtkAccessibleProperty heard[] = {GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                                  GTK_ACCESSIBLE_PROPERTY_DESCRIPTION};
+    GtkAccessible *accessible = GTK_ACCESSIBLE(widget);
+    g_autofree char *words =
+        gtk_test_accessible_has_property(accessible, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT)
+            ? gtk_test_accessible_check_property(accessible, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "\001")
+            : NULL;
+    for (size_t i = 0; words && i < G_N_ELEMENTS(heard); i++) {
+        if (!gtk_test_accessible_has_property(accessible, heard[i]))
+            continue;
+        g_autofree char *text = gtk_test_accessible_check_property(accessible, heard[i], "\001");
+        if (strstr(text, words))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* A slider or a field that does not tell how much; GTK's are told as numbers, ours in words, too. */
+static gboolean
+has_no_value(GtkWidget *widget, gconstpointer data)
+{
+    const gboolean ours = g_str_has_prefix(G_OBJECT_TYPE_NAME(widget), "Billow");
+    switch (gtk_accessible_get_accessible_role(GTK_ACCESSIBLE(widget))) {
+    case GTK_ACCESSIBLE_ROLE_SLIDER:
+    case GTK_ACCESSIBLE_ROLE_SPIN_BUTTON:
+        return !is_within_bounds(widget) || (ours && !has_value_in_words(widget));
+    case GTK_ACCESSIBLE_ROLE_PROGRESS_BAR:
+        return ours && !is_within_bounds(widget);
+    case GTK_ACCESSIBLE_ROLE_GRID:
+        return ours && !has_value_in_words(widget);
+    default:
+        return FALSE;
+    }
+}
+
 static void
 check_none(GtkWidget *root, HandsMatch is_wrong, const char *complaint)
 {
@@ -128,4 +205,6 @@ names_check(GtkWidget *root)
         g_error("“%s” is named twice, or not by its label", gtk_button_get_label(GTK_BUTTON(twice)));
     check_none(root, is_named_as_another, "is called as another one beside it");
     check_none(root, is_mute_picture, "says nothing");
+    check_none(root, has_no_role, "has no role");
+    check_none(root, has_no_value, "does not tell its value, or one beyond its bounds");
 }

@@ -4,14 +4,11 @@
 
 #include "app/export_dialog.h"
 #include "app/flag_dialog.h"
-#include "app/inspector.h"
 #include "app/keyframe_editor.h"
 #include "app/new_cloth_dialog.h"
 #include "app/paint_bar.h"
 #include "app/shortcuts.h"
-#include "widgets/timeline.h"
-#include "widgets/transport.h"
-#include "widgets/viewport.h"
+#include "widgets/timeline_playhead.h"
 
 static const char CANOPY[] = "coarse-canopy.billow";
 
@@ -215,37 +212,90 @@ name_welcome(Story *story)
 
 /* --- Keys --- */
 
-enum { N_AREAS = 5 };
-
-typedef struct {
-    GType type;
-    gboolean reached;
-} Area;
-
 static void
-note_focus(GtkWindow *window, GParamSpec *pspec, Area *areas)
+note_focus(GtkWindow *window, GParamSpec *pspec, GHashTable *reached)
 {
-    GtkWidget *focus = gtk_window_get_focus(window);
-    for (int i = 0; focus && i < N_AREAS; i++)
-        areas[i].reached |= gtk_widget_get_ancestor(focus, areas[i].type) != NULL;
+    for (GtkWidget *focus = gtk_window_get_focus(window); focus; focus = gtk_widget_get_parent(focus))
+        g_hash_table_add(reached, focus);
 }
 
+/* Shown, and there for keys; what a closed list shows of itself is not. */
+static gboolean
+is_for_keys(GtkWidget *widget)
+{
+    return gtk_widget_get_mapped(widget) && gtk_widget_is_sensitive(widget) &&
+           gtk_widget_get_focusable(widget) && gtk_widget_get_can_focus(widget) &&
+           !gtk_widget_get_ancestor(gtk_widget_get_parent(widget), GTK_TYPE_DROP_DOWN);
+}
+
+static gboolean
+is_unreached(GtkWidget *widget, gconstpointer reached)
+{
+    return is_for_keys(widget) && !g_hash_table_contains((GHashTable *) reached, widget);
+}
+
+/* Round the window, until nothing new has the focus. */
+static void
+walk_round(Story *story, const char *key, GHashTable *reached)
+{
+    story_rest(story);
+    const gulong handler =
+        g_signal_connect(story->window, "notify::focus-widget", G_CALLBACK(note_focus), reached);
+    guint before;
+    do {
+        before = g_hash_table_size(reached);
+        hands_act("key %s %s %s %s %s %s %s %s %s %s", key, key, key, key, key, key, key, key, key, key);
+    } while (g_hash_table_size(reached) > before);
+    g_signal_handler_disconnect(story->window, handler);
+}
+
+/* Whatever can have the focus is come to: each block of each track and the handles of the one that is selected, the playhead, the
+ * handles of a curve. A track is entered by its selected block, so those before that are come to backwards. */
 static void
 walk(Story *story)
 {
-    Area areas[N_AREAS] = {{GTK_TYPE_HEADER_BAR, FALSE},
-                           {BILLOW_TYPE_VIEWPORT, FALSE},
-                           {BILLOW_TYPE_INSPECTOR, FALSE},
-                           {BILLOW_TYPE_TRANSPORT, FALSE},
-                           {BILLOW_TYPE_TIMELINE, FALSE}};
-    story_rest(story);
-    g_signal_connect(story->window, "notify::focus-widget", G_CALLBACK(note_focus), areas);
-    for (int i = 0; i < 9; i++)
-        hands_act("key Tab Tab Tab Tab Tab Tab Tab Tab Tab Tab");
-    g_signal_handlers_disconnect_by_data(story->window, areas);
-    for (int i = 0; i < N_AREAS; i++)
-        if (!areas[i].reached)
-            g_error("Tab does not reach the %s", g_type_name(areas[i].type));
+    static const struct {
+        BillowBlockKind kind;
+        const char *id;
+    } pages[] = {
+        {BILLOW_BLOCK_KEYFRAME, "hung"}, {BILLOW_BLOCK_TRANSITION, "hung"}, {BILLOW_BLOCK_WAVE, "bounce"}};
+    GtkWidget *window = GTK_WIDGET(story->window);
+    for (size_t i = 0; i < G_N_ELEMENTS(pages); i++) {
+        g_autoptr(GHashTable) reached = g_hash_table_new(NULL, NULL);
+        select_block(story, pages[i].kind, pages[i].id);
+        walk_round(story, "Tab", reached);
+        walk_round(story, "shift+Tab", reached);
+        GtkWidget *missed = hands_find(window, is_unreached, reached);
+        if (missed)
+            g_error("with a %s selected, keys do not reach a %s (%s) in a %s",
+                    billow_kinds[pages[i].kind].word, G_OBJECT_TYPE_NAME(missed), gtk_widget_get_name(missed),
+                    G_OBJECT_TYPE_NAME(gtk_widget_get_parent(missed)));
+    }
+}
+
+/* The keys for frames go on where the playhead has the focus, and it tells where it is. */
+static void
+move_playhead_by_keys(Story *story)
+{
+    GtkWidget *playhead = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_TIMELINE_PLAYHEAD);
+    gtk_test_accessible_assert_role(playhead, GTK_ACCESSIBLE_ROLE_SLIDER);
+    gtk_test_accessible_assert_property(playhead, GTK_ACCESSIBLE_PROPERTY_LABEL, "Playhead");
+    gtk_widget_grab_focus(playhead);
+    hands_act("key Right Right shift+Right Left"); /* from frame 1, of 24 in a second */
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 12);
+    gtk_test_accessible_assert_property(playhead, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, 12.0);
+    gtk_test_accessible_assert_property(playhead, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT,
+                                        "0.458 s"); /* 11 / 24 */
+    billow_session_set_time_unit(story->session, BILLOW_TIME_FRAMES);
+    gtk_test_accessible_assert_property(playhead, GTK_ACCESSIBLE_PROPERTY_VALUE_TEXT, "frame 12");
+    hands_act("key Home");
+    g_assert_cmpint(billow_session_get_frame(story->session), ==, 1);
+    hands_act("key End");
+    const BillowProject *project = billow_session_get_project(story->session);
+    const double last = billow_project_frame_count(project);
+    gtk_test_accessible_assert_property(playhead, GTK_ACCESSIBLE_PROPERTY_VALUE_NOW, last);
+    gtk_test_accessible_assert_property(playhead, GTK_ACCESSIBLE_PROPERTY_VALUE_MAX, last);
+    g_assert_true(gtk_widget_has_focus(playhead));
 }
 
 /* Adds a keyframe without touching the pointer. */
@@ -468,7 +518,9 @@ main(int argc, char **argv)
     story_add("/window-access/every-control-of-the-welcome-page-has-a-name", NULL, name_welcome);
     story_add("/window-access/preferences-hold-at-once-and-about-tells-of-the-system",
               "coarse-four-points.billow", see_dialogs);
-    story_add("/window-access/tab-reaches-every-part", CANOPY, walk);
+    story_add("/window-access/keys-reach-whatever-can-have-the-focus", CANOPY, walk);
+    story_add("/window-access/playhead-is-moved-by-keys-and-tells-where-it-is", CANOPY,
+              move_playhead_by_keys);
     story_add("/window-access/keyframe-is-made-by-keys-alone", "coarse-four-points.billow",
               make_keyframe_by_keys);
     story_add("/window-access/the-shortcuts-window-tells-of-every-key-and-no-other-and-fits-a-small-screen",

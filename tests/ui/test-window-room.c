@@ -1,0 +1,319 @@
+/* Every page and dialog where there is little room: on a small laptop's screen in languages with long words. Nothing that is written is
+ * cut off, and what is shortened has a tooltip. To look at with BILLOW_SCREENSHOTS also: large text (BILLOW_TEXT_SCALE=1.5), from right to
+ * left (BILLOW_DIRECTION=rtl), high contrast (GTK_THEME=Default-hc, Default-hc-dark). */
+#include "story.h"
+
+#include "app/export_dialog.h"
+#include "app/flag_dialog.h"
+#include "app/import_dialog.h"
+#include "app/inspector.h"
+#include "app/new_cloth_dialog.h"
+#include "app/picture_dialog.h"
+#include "app/shortcuts.h"
+#include "core/translations.h"
+
+#include <locale.h>
+
+static const char CANOPY[] = "coarse-canopy.billow";
+
+enum { WIDTH = 1024, HEIGHT = 640 };
+
+/* --- What is cut off --- */
+
+static double
+text_scale(void)
+{
+    const char *scale = g_getenv("BILLOW_TEXT_SCALE");
+    return scale ? g_ascii_strtod(scale, NULL) : 1.0;
+}
+
+static gboolean
+has_tooltip(GtkWidget *widget)
+{
+    while (widget && !gtk_widget_get_has_tooltip(widget))
+        widget = gtk_widget_get_parent(widget);
+    return widget != NULL;
+}
+
+static gboolean
+is_shortened(GtkWidget *widget, gconstpointer data)
+{
+    return GTK_IS_LABEL(widget) && gtk_widget_get_mapped(widget) &&
+           pango_layout_is_ellipsized(gtk_label_get_layout(GTK_LABEL(widget))) && !has_tooltip(widget);
+}
+
+/* Beyond the left or the right edge of what it is in: nothing but the timeline scrolls sideways. */
+static gboolean
+is_beyond_edge(GtkWidget *widget, gconstpointer data)
+{
+    graphene_rect_t place;
+    if (!GTK_IS_LABEL(widget) || !gtk_widget_get_mapped(widget) || gtk_widget_get_width(widget) == 0)
+        return FALSE;
+    for (GtkWidget *in = gtk_widget_get_parent(widget); in && !GTK_IS_NATIVE(in);
+         in = gtk_widget_get_parent(in)) {
+        const gboolean clips =
+            gtk_widget_get_overflow(in) == GTK_OVERFLOW_HIDDEN || GTK_IS_ROOT(gtk_widget_get_parent(in));
+        if (clips && gtk_widget_compute_bounds(widget, in, &place) &&
+            (place.origin.x < -1.0f ||
+             place.origin.x + place.size.width > (float) gtk_widget_get_width(in) + 1.0f))
+            return TRUE;
+    }
+    return FALSE;
+}
+
+/* Below the edge of the screen. */
+static gboolean
+is_below_screen(GtkWidget *widget, gconstpointer data)
+{
+    if (!GTK_IS_POPOVER(widget) || !gtk_widget_get_mapped(widget))
+        return FALSE;
+    const GdkRectangle place = hands_place_of(gtk_popover_get_child(GTK_POPOVER(widget)));
+    return place.y + place.height > HEIGHT;
+}
+
+static void
+check_none(GtkWidget *root, const char *page, HandsMatch is_wrong, const char *complaint)
+{
+    GtkWidget *label = hands_find(root, is_wrong, NULL);
+    if (label)
+        g_error("%s: “%s” (in a %s) %s", page, gtk_label_get_text(GTK_LABEL(label)),
+                G_OBJECT_TYPE_NAME(gtk_widget_get_parent(label)), complaint);
+}
+
+/* A picture of it, and whether all that is written has room. */
+static void
+look(GtkWidget *root, const char *page)
+{
+    int width, height;
+    hands_settle();
+    story_picture(page);
+    g_assert_null(hands_find(root, is_below_screen, NULL));
+    check_none(root, page, is_shortened, "is shortened and has no tooltip");
+    check_none(root, page, is_beyond_edge, "is cut off");
+    gtk_widget_measure(root, GTK_ORIENTATION_HORIZONTAL, -1, &width, NULL, NULL, NULL);
+    gtk_widget_measure(root, GTK_ORIENTATION_VERTICAL, width, &height, NULL, NULL, NULL);
+    g_test_message("%s: %d × %d", page, width, height);
+    g_assert_cmpint(width, <=, WIDTH);
+    g_assert_cmpint(height, <=, HEIGHT);
+}
+
+/* --- The window --- */
+
+static void
+do_action(Story *story, const char *name)
+{
+    if (!gtk_widget_activate_action(GTK_WIDGET(story->window), name, NULL))
+        g_error("there is no action %s", name);
+    hands_settle();
+}
+
+static void
+select_block(Story *story, BillowBlockKind kind, const char *id)
+{
+    g_autoptr(BillowBlockRef) ref = id ? billow_block_ref_new(kind, id) : NULL;
+    billow_session_select(story->session, ref);
+    hands_settle();
+}
+
+static GtkAdjustment *
+page_of(Story *story)
+{
+    GtkWidget *inspector = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_INSPECTOR);
+    return gtk_scrolled_window_get_vadjustment(
+        GTK_SCROLLED_WINDOW(hands_find_type(inspector, GTK_TYPE_SCROLLED_WINDOW)));
+}
+
+/* All of what is selected, as far down as it goes. */
+static void
+look_down(Story *story, const char *page)
+{
+    look(GTK_WIDGET(story->window), page);
+    GtkAdjustment *down = page_of(story);
+    const double whole = gtk_adjustment_get_upper(down), part = gtk_adjustment_get_page_size(down);
+    for (int i = 2; g_getenv("BILLOW_SCREENSHOTS") && gtk_adjustment_get_value(down) < whole - part - 1.0;
+         i++) {
+        gtk_adjustment_set_value(down, gtk_adjustment_get_value(down) + 0.9 * part);
+        hands_settle();
+        g_autofree char *name = g_strdup_printf("%s-%d", page, i);
+        story_picture(name);
+    }
+}
+
+static void
+begin(Story *story)
+{
+    hands_resize_window(GTK_WIDGET(story->window), WIDTH, HEIGHT);
+    hands_move_window(GTK_WIDGET(story->window), 0, 0);
+    hands_settle();
+}
+
+static void
+look_at_window(Story *story)
+{
+    static const struct {
+        const char *action, *page;
+    } adding[] = {
+        {"win.add-sway", "sway"},         {"win.add-marker", "marker"}, {"win.add-constraint", "constraint"},
+        {"win.add-box", "collider"},      {"win.key-pose", "pose"},     {"win.select-all", "several"},
+        {"win.comparison", "comparison"}, {"win.history", "history"}};
+    begin(story);
+    story_rest(story);
+    look_down(story, "project");
+    select_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
+    look_down(story, "keyframe");
+    select_block(story, BILLOW_BLOCK_TRANSITION, "hung");
+    look_down(story, "transition");
+    select_block(story, BILLOW_BLOCK_WAVE, "bounce");
+    look_down(story, "wave");
+    do_action(story, "win.paint");
+    look(GTK_WIDGET(story->window), "paint");
+    hands_act("key Escape");
+    for (size_t i = 0; i < G_N_ELEMENTS(adding); i++) {
+        do_action(story, adding[i].action);
+        look_down(story, adding[i].page);
+    }
+}
+
+static void
+look_at_editor(Story *story)
+{
+    GtkWidget *window = GTK_WIDGET(story->window);
+    begin(story);
+    select_block(story, BILLOW_BLOCK_KEYFRAME, "hung");
+    do_action(story, "win.edit-keyframe");
+    look(window, "editor-1");
+    for (int step = 2; step <= 3; step++) {
+        g_autofree char *page = g_strdup_printf("editor-%d", step);
+        hands_click(hands_find_name(window, "next"));
+        look(window, page);
+    }
+}
+
+/* --- Dialogs --- */
+
+static void
+look_at_dialog(Story *story, const char *action, GType type, const char *page)
+{
+    do_action(story, action);
+    GtkWidget *dialog = story_dialog(type);
+    hands_move_window(dialog, 0, 0);
+    look(dialog, page);
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    hands_settle();
+}
+
+static void
+look_at_import(Story *story)
+{
+    char *paths[] = {(char *) "1", NULL};
+    BillowProject *project = billow_session_get_project(story->session);
+    gtk_window_present(GTK_WINDOW(billow_import_dialog_new(GTK_WINDOW(story->window), paths, project, 0.0)));
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
+    hands_move_window(dialog, 0, 0);
+    look(dialog, "import");
+    gtk_window_destroy(GTK_WINDOW(dialog));
+    hands_settle();
+}
+
+static gboolean
+has_preferences(gpointer data)
+{
+    return story_preferences() != NULL;
+}
+
+static void
+look_at_preferences(void)
+{
+    g_action_group_activate_action(G_ACTION_GROUP(g_application_get_default()), "preferences", NULL);
+    hands_wait_until(has_preferences, NULL);
+    GtkWidget *dialog = story_preferences();
+    hands_wait_until(hands_is_laid_out, dialog);
+    hands_move_window(dialog, 0, 0);
+    look(dialog, "preferences");
+    gtk_window_destroy(GTK_WINDOW(dialog));
+}
+
+static void
+look_at_shortcuts(Story *story)
+{
+    static const char *const sections[] = {"shortcuts",
+                                           "fields",
+                                           "keyframes-and-blocks",
+                                           "several-blocks",
+                                           "blocks-by-hand",
+                                           "playing",
+                                           "timeline",
+                                           "view",
+                                           "cameras",
+                                           "looking-around",
+                                           "painting-weights",
+                                           "keyframe-editor",
+                                           "picking",
+                                           "anchors"};
+    GtkWidget *window = billow_shortcuts_of(GTK_APPLICATION_WINDOW(story->window));
+    gtk_window_present(GTK_WINDOW(window));
+    hands_wait_until(hands_is_laid_out, window);
+    hands_move_window(window, 0, 0);
+    for (size_t i = 0; i < G_N_ELEMENTS(sections); i++) {
+        g_autofree char *page = g_strconcat("shortcuts-", sections[i], NULL);
+        g_object_set(window, "section-name", sections[i], NULL);
+        look(window, page);
+    }
+    gtk_window_close(GTK_WINDOW(window));
+}
+
+static void
+look_at_question(Story *story)
+{
+    do_action(story, "win.add-sway");
+    gtk_window_close(GTK_WINDOW(story->window));
+    GtkWidget *dialog = story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    look(dialog, "unsaved");
+    gtk_dialog_response(GTK_DIALOG(dialog), GTK_RESPONSE_CANCEL);
+    hands_settle();
+}
+
+static void
+look_at_dialogs(Story *story)
+{
+    begin(story);
+    look_at_dialog(story, "app.new", BILLOW_TYPE_NEW_CLOTH_DIALOG, "new-cloth");
+    look_at_dialog(story, "win.export", BILLOW_TYPE_EXPORT_DIALOG, "export");
+    look_at_dialog(story, "win.flag", BILLOW_TYPE_FLAG_DIALOG, "flag");
+    look_at_dialog(story, "win.take-picture", BILLOW_TYPE_PICTURE_DIALOG, "picture");
+    look_at_import(story);
+    look_at_preferences();
+    look_at_shortcuts(story);
+    do_action(story, "win.command-palette");
+    look(GTK_WIDGET(story->window), "commands");
+    hands_act("key Escape");
+    story_rest(story);
+    hands_act("key F10");
+    look(GTK_WIDGET(story->window), "menu");
+    hands_act("key Escape");
+    look_at_question(story);
+}
+
+static void
+look_at_welcome(Story *story)
+{
+    begin(story);
+    story_await_samples(story);
+    look(GTK_WIDGET(story->window), "welcome");
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    setlocale(LC_ALL, "");
+    billow_load_translations();
+    g_object_set(gtk_settings_get_default(), "gtk-xft-dpi", (int) (96 * 1024 * text_scale()), NULL);
+    if (g_strcmp0(g_getenv("BILLOW_DIRECTION"), "rtl") == 0)
+        gtk_widget_set_default_direction(GTK_TEXT_DIR_RTL);
+    story_add("/window-room/window-and-inspector", CANOPY, look_at_window);
+    story_add("/window-room/keyframe-editor", CANOPY, look_at_editor);
+    story_add("/window-room/dialogs", CANOPY, look_at_dialogs);
+    story_add("/window-room/welcome", NULL, look_at_welcome);
+    return story_run_all();
+}
