@@ -3,6 +3,12 @@
 
 #include <glib/gi18n.h>
 
+gboolean
+billow_format_available(const BillowFormat *format, GError **error)
+{
+    return !format->available || format->available(error);
+}
+
 gpointer
 billow_format_new_options(const BillowFormat *format)
 {
@@ -16,7 +22,7 @@ billow_format_options_problem(const BillowFormat *format, const void *options)
 {
     const BillowField *field = billow_fields_unfit(format->fields, options, NULL);
     if (!field)
-        return NULL;
+        return format->options_problem ? format->options_problem(options) : NULL;
     if (field->type == BILLOW_FIELD_INTEGER)
         return g_strdup_printf(_("%s is %.0f; expected %.0f to %.0f %s"), field->key,
                                billow_field_get(field, options, 0), field->low, field->high, _(field->unit));

@@ -48,9 +48,17 @@ typedef struct {
     const char *files;  /* what the command's help says that it writes */
     gboolean one_file;  /* all frames are in one, STEM.obj; else in one each, STEM.0001.obj */
 
+    /* Whether what makes it is installed here; FALSE with a GIO error that says what to install. Makes no file; any thread. NULL: it needs
+     * nothing. */
+    gboolean (*available)(GError **error);
+
     /* Its options. No texts: the struct can be copied byte by byte. */
     gsize options_size;
     const BillowField *fields;
+
+    /* What is wrong with options that are each within their bounds, as a message for the user: free with g_free(); or NULL. May be NULL: they
+     * go together as they like. */
+    char *(*options_problem)(const void *options);
 
     /* Whether frames have to have normals. */
     gboolean (*normals)(const void *options);
@@ -89,6 +97,9 @@ typedef struct {
      * NULL with `error` set. */
     char *(*check)(gpointer writer, const char *path, GError **error);
 } BillowFormat;
+
+/* Whether files of the format can be made here: FALSE with a GIO error that says what to install. */
+gboolean billow_format_available(const BillowFormat *format, GError **error);
 
 /* Options as they are unless others are asked for. Free with g_free(). */
 gpointer billow_format_new_options(const BillowFormat *format);

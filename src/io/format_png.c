@@ -69,12 +69,6 @@ check_frame(gpointer painted, const char *path, GError **error)
     return NULL;
 }
 
-static gboolean
-wants_normals(const void *options)
-{
-    return TRUE;
-}
-
 static double
 frame_bytes(const BillowGrid *grid, const void *data)
 {
@@ -87,9 +81,10 @@ const BillowFormat billow_format_png = {
     .suffix = ".png",
     .title = N_("PNG pictures"),
     .files = N_("a picture per frame, STEM.0001.png, as the window shows it"),
+    .available = billow_painted_available,
     .options_size = sizeof(BillowPictureOptions),
     .fields = billow_picture_fields,
-    .normals = wants_normals,
+    .normals = billow_painted_normals,
     .frame_bytes = frame_bytes,
     .open = open_writer,
     .close = close_writer,

@@ -3,6 +3,7 @@
 
 #include "io/format_glb.h"
 #include "io/format_mdd.h"
+#include "io/format_mp4.h"
 #include "io/format_obj.h"
 #include "io/format_pc2.h"
 #include "io/format_png.h"
@@ -22,6 +23,7 @@ const BillowFormat *const billow_formats[] = {
 #endif
 #ifdef BILLOW_VIDEO
     &billow_format_webm,
+    &billow_format_mp4,
 #endif
     NULL,
 };
@@ -34,6 +36,7 @@ static const struct {
 #endif
 #ifndef BILLOW_VIDEO
     {"webm", N_("it was built without video (-Dvideo=disabled or -Dgui=disabled)")},
+    {"mp4", N_("it was built without video (-Dvideo=disabled or -Dgui=disabled)")},
 #endif
     {NULL, NULL},
 };

@@ -1,6 +1,7 @@
 #include "io/painted.h"
 
 #include "io/texture_file.h"
+#include "render/headless.h"
 
 struct BillowPainted {
     BillowFormatTarget target;
@@ -29,6 +30,18 @@ const BillowPictureOptions *
 billow_painted_options(const BillowPainted *painted)
 {
     return painted->target.options;
+}
+
+gboolean
+billow_painted_normals(const void *options)
+{
+    return TRUE;
+}
+
+gboolean
+billow_painted_available(GError **error)
+{
+    return billow_headless_available(error);
 }
 
 GdkPixbuf *

@@ -1,0 +1,237 @@
+#!/usr/bin/env python3
+"""Videos, with no display: what another reader finds in MP4 beside the PNG frames of the same project; what
+is not installed is told before anything is written, and a full disk or Ctrl-C leaves no part of a file. Arguments: billow-cli, a project, the decoder of
+decode-h264.c, GStreamer's folder of plugins. Prints TAP."""
+import os
+import pathlib
+import resource
+import signal
+import struct
+import subprocess
+import sys
+import tempfile
+
+import numpy as np
+from PIL import Image
+
+from colours import rgb
+
+CLI, PROJECT, DECODER, PLUGINS = sys.argv[1:]
+WIDTH, HEIGHT, RATE = 160, 90, 24
+SIZE = ["--size", f"{WIDTH}x{HEIGHT}"]
+ENVIRONMENT = {key: value for key, value in os.environ.items()
+               if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
+VIDEOS = ["mp4", "webm"]
+FILES = {"mp4": "c.mp4", "webm": "c.webm"}
+work = pathlib.Path(tempfile.mkdtemp())
+
+
+def words(folder, *options, project=PROJECT):
+    return [CLI, "export", project, "--name", "c", "-o", work / folder, *options]
+
+
+def export(folder, *options, environment=ENVIRONMENT, project=PROJECT, **more):
+    return subprocess.run([*words(folder, *options, project=project), "--progress", "none"], env=environment, capture_output=True, text=True, **more)
+
+
+def made(folder, *options):
+    done = export(folder, *options)
+    assert done.returncode == 0, done
+    return work / folder
+
+
+def verified(folder, *options):
+    return subprocess.run([CLI, "verify", PROJECT, work / folder, "--name", "c", *options], capture_output=True).returncode
+
+
+def picture(path):
+    return np.asarray(Image.open(path).convert("RGBA")).astype(float)
+
+
+# Where the cloth moves fast: no two of its pictures are alike.
+NUMBERS, CHOICE = list(range(36, 47, 2)), ["--frames", "36-46x2"]
+FRAMES = [picture(path) for path in sorted(made("png", "--format", "png", *SIZE, *CHOICE).glob("c.*.png"))]
+
+
+def assert_like(drawn, i, most, most_drift):
+    """A decoded picture beside the PNG of a frame: the mean distance of each colour, and of all in one direction, of 255."""
+    difference = drawn[..., :3] - FRAMES[i][..., :3]
+    distance, drift = np.abs(difference).mean((0, 1)), np.abs(difference.mean((0, 1)))
+    others = [np.abs(drawn[..., :3] - other[..., :3]).mean() for other in FRAMES]
+    print(f"# frame {NUMBERS[i]}: differs by {distance.round(2)} of 255, in the mean {drift.round(2)}; from each frame by {np.round(others, 2)}")
+    assert distance.mean() < most and drift.max() < most_drift, (i, distance, drift)
+    assert np.argmin(others) == i, others
+
+
+# --- MP4, by its boxes: ISO/IEC 14496-12, and -15 for what is in them ---
+
+def boxes(data):
+    """Kind and content of each, one after another."""
+    found = []
+    while data:
+        size, kind = struct.unpack(">I4s", data[:8])
+        assert 8 <= size <= len(data), (kind, size, len(data))
+        found.append((kind.decode(), data[8:size]))
+        data = data[size:]
+    return found
+
+
+def inside(data, *path):
+    for kind in path:
+        data = dict(boxes(data))[kind]
+    return data
+
+
+def numbers(data, at=0):
+    return struct.unpack(f">{(len(data) - at) // 4}I", data[at:len(data) - (len(data) - at) % 4])
+
+
+def samples(film):
+    """The bytes of each, by the tables of sizes, chunks and their places."""
+    table = inside(film, "moov", "trak", "mdia", "minf", "stbl")
+    (same, n), sizes = numbers(inside(table, "stsz"), 4)[:2], numbers(inside(table, "stsz"), 12)
+    sizes = [same] * n if same else sizes[:n]
+    runs = np.reshape(numbers(inside(table, "stsc"), 8), (-1, 3))
+    places, found = numbers(inside(table, "stco"), 8), []
+    for chunk, place in enumerate(places, 1):
+        for _ in range(runs[runs[:, 0] <= chunk][-1][1]):
+            size = sizes[len(found)]
+            found.append(film[place:place + size])
+            place += size
+    assert len(found) == n
+    return found
+
+
+def parameter_sets(avcc):
+    """Of an AVCDecoderConfigurationRecord whose lengths have four bytes."""
+    assert avcc[0] == 1 and avcc[4] & 3 == 3
+    at, sets = 6, []
+    for count in (avcc[5] & 31, None):
+        if count is None:
+            count, at = avcc[at], at + 1
+        for _ in range(count):
+            size = struct.unpack(">H", avcc[at:at + 2])[0]
+            sets.append(avcc[at + 2:at + 2 + size])
+            at += 2 + size
+    return sets
+
+
+def annex_b(unit_list):
+    return b"".join(b"\0\0\0\1" + unit for unit in unit_list)
+
+
+def units(sample):
+    found = []
+    while sample:
+        size = struct.unpack(">I", sample[:4])[0]
+        found.append(sample[4:4 + size])
+        sample = sample[4 + size:]
+    return found
+
+
+def decoded(film, width, height):
+    entry = inside(film, "moov", "trak", "mdia", "minf", "stbl", "stsd")[8:]
+    kind, avc1 = boxes(entry)[0]
+    assert kind == "avc1" and struct.unpack(">HH", avc1[24:28]) == (width, height)
+    pictures = [annex_b(units(sample)) for sample in samples(film)]
+    pictures[0] = annex_b(parameter_sets(inside(avc1[78:], "avcC"))) + pictures[0]
+    (work / "stream").write_bytes(b"".join(struct.pack(">I", len(one)) + one for one in pictures))
+    raw = np.frombuffer(subprocess.run([DECODER, work / "stream"], check=True, capture_output=True).stdout, np.uint8)
+    raw = raw.reshape(-1, 3 * width * height // 2)
+    light = raw[:, :width * height].reshape(-1, height, width)
+    blue, red = (plane.reshape(-1, height // 2, width // 2) for plane in np.split(raw[:, width * height:], 2, 1))
+    return [rgb(*planes) for planes in zip(light, blue, red)]
+
+
+def mp4_is_the_pictures():
+    film = (made("mp4", "--format", "mp4", *SIZE, *CHOICE) / "c.mp4").read_bytes()
+    kinds = [kind for kind, _ in boxes(film)]
+    assert kinds[0] == "ftyp" and kinds.index("moov") < kinds.index("mdat"), kinds
+    track = inside(film, "moov", "trak")
+    for times in (inside(film, "moov", "mvhd"), inside(track, "tkhd"), inside(track, "mdia", "mdhd")):
+        assert times[0] == 0 and numbers(times, 4)[:2] == (0, 0)
+    assert "edts" not in dict(boxes(track)) or numbers(inside(track, "edts", "elst"), 8)[1] == 0
+    scale = numbers(inside(track, "mdia", "mdhd"), 12)[0]
+    runs = numbers(inside(track, "mdia", "minf", "stbl", "stts"), 8)
+    assert sum(runs[::2]) == 6 and {duration * RATE for duration in runs[1::2]} == {scale}, (scale, runs)
+    pictures = decoded(film, WIDTH, HEIGHT)
+    assert len(pictures) == 6
+    for i in (0, 3):
+        assert_like(pictures[i], i, 3, 0.5)
+    assert verified("mp4", "--format", "mp4", *SIZE, *CHOICE) == 0
+    (work / "mp4/c.mp4").write_bytes(film[:-20])
+    assert verified("mp4", "--format", "mp4", *SIZE, *CHOICE) == 1
+
+
+def mp4_of_odd_size_is_refused():
+    refused = export("odd", "--format", "mp4", "--size", "161x90")
+    assert refused.returncode == 2 and "161 × 90" in refused.stderr and refused.stderr.count("\n") == 1, refused
+    assert not (work / "odd").exists()
+
+
+# --- What is not there, and what ends early ---
+
+def without(*left_out):
+    """An environment whose GStreamer has all plugins but those."""
+    folder = work / "-".join(left_out)
+    folder.mkdir()
+    for path in pathlib.Path(PLUGINS).glob("*.so"):
+        if path.name not in {f"libgst{name}.so" for name in left_out}:
+            (folder / path.name).symlink_to(path)
+    return dict(ENVIRONMENT, GST_PLUGIN_SYSTEM_PATH_1_0=str(folder), GST_REGISTRY=str(folder / "registry"), GST_REGISTRY_FORK="no")
+
+
+def a_missing_encoder_is_told_before_anything_is_written():
+    for word, package, left_out in (("mp4", "gstreamer1.0-plugins-ugly", ["x264", "openh264"]), ("webm", "gstreamer1.0-plugins-good", ["vpx"])):
+        refused = export(f"no-{word}", "--format", word, *SIZE, "--frames", "1", environment=without(*left_out))
+        assert refused.returncode == 3 and package in refused.stderr and refused.stderr.count("\n") == 1, refused
+        assert not (work / f"no-{word}").exists()
+
+
+def a_missing_driver_is_told_before_anything_is_written():
+    for word in VIDEOS:
+        refused = export(f"nd-{word}", "--format", word, *SIZE, "--frames", "1", environment=dict(ENVIRONMENT, __EGL_VENDOR_LIBRARY_FILENAMES="/dev/null"))
+        assert refused.returncode == 3 and "libgl1-mesa-dri" in refused.stderr, refused
+        assert not (work / f"nd-{word}").exists()
+
+
+def left(folder):
+    """Names in the folder but those of the list of files."""
+    return [path.name for path in (work / folder).iterdir() if path.name not in ("c.sequence.json", ".c.sequence.json.lock")]
+
+
+def full():
+    """Files may have 4096 bytes; to write more is an error."""
+    signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
+
+
+def a_full_disk_leaves_no_part():
+    for word in VIDEOS:
+        stopped = export(f"full-{word}", "--no-cache", "--format", word, "--size", "480x270", "--frames", "1-2", preexec_fn=full)
+        assert stopped.returncode == 3 and left(f"full-{word}") == [], (stopped, left(f"full-{word}"))
+
+
+def ctrl_c_leaves_no_part():
+    for word in VIDEOS:
+        running = subprocess.Popen([*words(f"stop-{word}", "--format", word, *SIZE), "--progress", "lines"], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+        for line in running.stderr:
+            if FILES[word] in line:
+                break
+        running.send_signal(signal.SIGINT)
+        running.stderr.read()
+        assert running.wait() == 130 and left(f"stop-{word}") == [], left(f"stop-{word}")
+
+
+tests = [mp4_is_the_pictures, mp4_of_odd_size_is_refused, a_missing_encoder_is_told_before_anything_is_written,
+         a_missing_driver_is_told_before_anything_is_written, a_full_disk_leaves_no_part, ctrl_c_leaves_no_part]
+print(f"1..{len(tests)}")
+failed = 0
+for number, test in enumerate(tests, 1):
+    try:
+        test()
+        print(f"ok {number} {test.__name__}")
+    except AssertionError as problem:
+        failed += 1
+        print(f"not ok {number} {test.__name__}\n# {problem} line {problem.__traceback__.tb_next.tb_lineno}")
+sys.exit(1 if failed else 0)
