@@ -1,6 +1,8 @@
 /* What can be done with the options of any format. */
 #include "io/format.h"
 
+#include "io/frame_range.h"
+
 #include <glib/gi18n.h>
 
 gboolean
@@ -30,6 +32,13 @@ billow_format_options_problem(const BillowFormat *format, const void *options)
                                           field->low, field->high)
                         : g_strdup_printf(_("the %s must be at least %g and at most %.0f"), field->key,
                                           field->low, field->high);
+}
+
+GArray *
+billow_format_frames(const BillowFormat *format, const void *options, GArray *frames)
+{
+    return format->most_frames ? billow_frame_range_thin(frames, (guint) format->most_frames(options))
+                               : g_array_ref(frames);
 }
 
 char *

@@ -69,6 +69,9 @@ typedef struct {
     /* Exactly how many bytes the one file of all frames takes, where that goes by their number alone; or NULL. */
     double (*file_bytes)(const BillowGrid *grid, guint n_frames);
 
+    /* How many frames it has at most, of more that are chosen spread evenly over them. NULL: all. */
+    int (*most_frames)(const void *options);
+
     /* What is wrong with a choice of frames (of int, ascending), as a message for the user: free with g_free(); or NULL.
      * May be NULL: any will do. */
     char *(*frames_problem)(const GArray *frames);
@@ -106,6 +109,9 @@ gpointer billow_format_new_options(const BillowFormat *format);
 
 /* What is wrong with options, as a message for the user, or NULL. Free with g_free(). */
 char *billow_format_options_problem(const BillowFormat *format, const void *options);
+
+/* Of frames that are chosen (of int, ascending) those that the format has with such options. Free with g_array_unref(). */
+GArray *billow_format_frames(const BillowFormat *format, const void *options, GArray *frames);
 
 /* What is wrong with a choice of frames (of int, ascending), likewise. */
 char *billow_format_frames_problem(const BillowFormat *format, const GArray *frames);

@@ -7,8 +7,10 @@
 #include "io/format_obj.h"
 #include "io/format_pc2.h"
 #include "io/format_png.h"
+#include "io/format_sheet.h"
 #include "io/format_usda.h"
 #include "io/format_webm.h"
+#include "io/format_webp.h"
 
 #include <glib/gi18n.h>
 
@@ -20,6 +22,8 @@ const BillowFormat *const billow_formats[] = {
     &billow_format_usda,
 #ifdef BILLOW_PICTURES
     &billow_format_png,
+    &billow_format_sheet,
+    &billow_format_webp,
 #endif
 #ifdef BILLOW_VIDEO
     &billow_format_webm,
@@ -33,6 +37,8 @@ static const struct {
 } left_out[] = {
 #ifndef BILLOW_PICTURES
     {"png", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
+    {"sheet", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
+    {"webp", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
 #endif
 #ifndef BILLOW_VIDEO
     {"webm", N_("it was built without video (-Dvideo=disabled or -Dgui=disabled)")},

@@ -57,3 +57,22 @@ billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, G
                                                         billow_project_frame_time(project, frame), error)
                             : NULL;
 }
+
+typedef struct {
+    BillowSink sink;
+    gpointer data;
+} Way;
+
+static gboolean
+pass_on(const char *bytes, gsize length, GError **error, gpointer data)
+{
+    const Way *way = data;
+    return way->sink(way->data, bytes, length, error);
+}
+
+gboolean
+billow_painted_write(GdkPixbuf *picture, BillowSink sink, gpointer data, GError **error)
+{
+    Way way = {sink, data};
+    return gdk_pixbuf_save_to_callback(picture, pass_on, &way, "png", error, NULL);
+}

@@ -16,5 +16,8 @@ const BillowPictureOptions *billow_painted_options(const BillowPainted *painted)
 gboolean billow_painted_normals(const void *options);
 gboolean billow_painted_available(GError **error);
 
+/* A picture as a PNG file. FALSE with the sink's error. */
+gboolean billow_painted_write(GdkPixbuf *picture, BillowSink sink, gpointer data, GError **error);
+
 /* The picture of a frame; any thread. The first makes what draws them. NULL with an error. */
 GdkPixbuf *billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, GError **error);

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""Videos, with no display: what another reader finds in MP4 beside the PNG frames of the same project; what
+"""MP4 videos, animated WebP pictures and contact sheets, with no display: what other readers find in them beside the PNG frames of the same project; what
 is not installed is told before anything is written, and a full disk or Ctrl-C leaves no part of a file. Arguments: billow-cli, a project, the decoder of
-decode-h264.c, GStreamer's folder of plugins. Prints TAP."""
+decode-h264.c, GStreamer's folder of plugins (of a build without video both are ""). Prints TAP."""
+import json
 import os
 import pathlib
 import resource
@@ -12,7 +13,7 @@ import sys
 import tempfile
 
 import numpy as np
-from PIL import Image
+from PIL import Image, ImageSequence
 
 from colours import rgb
 
@@ -21,8 +22,8 @@ WIDTH, HEIGHT, RATE = 160, 90, 24
 SIZE = ["--size", f"{WIDTH}x{HEIGHT}"]
 ENVIRONMENT = {key: value for key, value in os.environ.items()
                if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
-VIDEOS = ["mp4", "webm"]
-FILES = {"mp4": "c.mp4", "webm": "c.webm"}
+VIDEOS = ["mp4", "webm"] if DECODER else []
+FILES = {"mp4": "c.mp4", "webm": "c.webm", "webp": "c.webp", "sheet": "c.sheet.png"}
 work = pathlib.Path(tempfile.mkdtemp())
 
 
@@ -169,6 +170,111 @@ def mp4_of_odd_size_is_refused():
     assert not (work / "odd").exists()
 
 
+# --- WebP ---
+
+def webp_is_the_pictures():
+    for folder in ("webp", "webp-again"):
+        made(folder, "--format", "webp", *SIZE, *CHOICE)
+    film = work / "webp/c.webp"
+    assert film.read_bytes() == (work / "webp-again/c.webp").read_bytes()
+    moving = Image.open(film)
+    assert (moving.size, moving.n_frames, moving.info["loop"]) == ((WIDTH, HEIGHT), 6, 0), (moving, moving.info)
+    pictures, durations = [], []
+    for one in ImageSequence.Iterator(moving):
+        pictures.append(np.asarray(one.convert("RGBA")).astype(float))
+        durations.append(one.info["duration"])
+    assert sum(durations) == 6000 / RATE and all(abs(one - 1000 / RATE) < 1 for one in durations), durations
+    for i in (0, 3):
+        assert_like(pictures[i], i, 3, 1)
+    assert verified("webp", "--format", "webp", *SIZE, *CHOICE) == 0
+    film.write_bytes(film.read_bytes()[:-20])
+    assert verified("webp", "--format", "webp", *SIZE, *CHOICE) == 1
+
+
+def webp_is_as_transparent_as_the_pictures():
+    options = [*SIZE, "--transparent", "--frames", "1-2", "--samples", "0"]
+    moving = Image.open(made("clear", "--format", "webp", *options) / "c.webp")
+    made("clear-png", "--format", "png", *options)
+    for frame in (1, 2):
+        moving.seek(frame - 1)
+        drawn, expected = np.asarray(moving.convert("RGBA")), picture(work / f"clear-png/c.000{frame}.png")
+        assert 0 < (expected[..., 3] == 255).mean() < 1 and (drawn[..., 3] == expected[..., 3]).all()
+
+
+def webp_quality_is_the_size():
+    small, large = ((made(f"q{quality}", "--format", "webp", *SIZE, "--frames", "1", "--quality", quality) / "c.webp").stat().st_size for quality in ("20", "95"))
+    assert 2 * small < large, (small, large)
+    assert export("q", "--format", "webp", "--quality", "101").returncode == 2 and not (work / "q").exists()
+
+
+# --- The sheet ---
+
+def layout(n, columns):
+    """docs/formats.md: where pictures stand, and the size of the sheet."""
+    letters = min(max(HEIGHT // 11, 10), 32)
+    head, across, down = 2 * letters + 2 * (letters * 3 // 2), WIDTH + letters, HEIGHT + 3 * letters
+    columns = min(n, columns)
+    places = [(letters + i % columns * across, head + i // columns * down) for i in range(n)]
+    return letters, places, (letters + columns * across, head + -(-n // columns) * down)
+
+
+def ink(box):
+    """Columns of it, and rows, in which something else than its ground stands."""
+    there = (box != box[0, 0]).any(-1)
+    return there.any(0).nonzero()[0], there.any(1).nonzero()[0]
+
+
+def label(sheet, place, letters):
+    x, y = place
+    return sheet[y + HEIGHT:y + HEIGHT + 2 * letters, x:x + WIDTH]
+
+
+SHEET = ["--format", "sheet", *SIZE, *CHOICE, "--pictures", "4", "--columns", "3"]
+
+
+def sheet_has_the_pictures():
+    """Of six four at even distances: the first, 1 2/3 and 3 1/3 after it, the last."""
+    sheet = picture(made("sheet", *SHEET) / "c.sheet.png")
+    letters, places, size = layout(4, 3)
+    assert sheet.shape == (size[1], size[0], 4), (sheet.shape, size)
+    for (x, y), i in zip(places, (0, 2, 3, 5)):
+        assert (sheet[y:y + HEIGHT, x:x + WIDTH] == FRAMES[i]).all(), NUMBERS[i]
+        columns, rows = ink(label(sheet, (x, y), letters))
+        assert abs((columns[0] + columns[-1]) / 2 - WIDTH / 2) < 2 and letters / 2 <= rows[-1] - rows[0] + 1 <= letters, (columns, rows)
+    left, _ = ink(sheet[letters:places[0][1], letters:])
+    assert left[0] < letters and left[-1] > size[0] - 3 * letters, left
+    manifest = json.loads((work / "sheet/c.sequence.json").read_text())
+    assert [(one["name"], one["frames"]) for one in manifest["files"]] == [("c.sheet.png", "36,40,42,46")], manifest["files"]
+    assert verified("sheet", *SHEET) == 0
+    assert verified("sheet", *SHEET[:-2], "--columns", "2") == 1
+    made("sheet", "--format", "png", *SIZE, *CHOICE, "--name", "d")
+    assert verified("sheet", *SHEET) == 0
+
+
+def labels_are_the_numbers_of_the_files():
+    """The same number looks the same wherever it stands, and another one does not."""
+    letters, places, _ = layout(4, 4)
+    one = picture(made("l1", *SHEET[:-4], "--pictures", "6", "--columns", "4") / "c.sheet.png")
+    other = picture(made("l2", *SHEET[:-4], "--pictures", "3", "--columns", "4", "--start-number", "3") / "c.sheet.png")
+    here, there = [label(one, place, letters) for place in places], label(other, places[0], letters)
+    assert [(there == box).all() for box in here] == [False, True, False, False]
+
+
+def transparent_sheet_has_letters():
+    letters, places, _ = layout(2, 6)
+    for name, options in (("t", []), ("td", ["--dark"])):
+        sheet = picture(made(name, "--format", "sheet", *SIZE, "--frames", "1-2", "--transparent", *options) / "c.sheet.png")
+        box = label(sheet, places[0], letters)
+        assert sheet[0, 0, 3] == 0 and box[..., 3].max() > 128
+        assert (box[box[..., 3] > 0][:, :3] > 128).all() == bool(options)
+
+
+def a_sheet_of_nothing_is_refused():
+    for options in (["--pictures", "0"], ["--columns", "25"], ["--size", "513x90"]):
+        assert export("r", "--format", "sheet", *options).returncode == 2, options
+    assert export("r", "--format", "png", "--pictures", "4").returncode == 2 and not (work / "r").exists()
+
+
 # --- What is not there, and what ends early ---
 
 def without(*left_out):
@@ -178,7 +284,7 @@ def without(*left_out):
     for path in pathlib.Path(PLUGINS).glob("*.so"):
         if path.name not in {f"libgst{name}.so" for name in left_out}:
             (folder / path.name).symlink_to(path)
-    return dict(ENVIRONMENT, GST_PLUGIN_SYSTEM_PATH_1_0=str(folder), GST_REGISTRY=str(folder / "registry"), GST_REGISTRY_FORK="no")
+    return dict(ENVIRONMENT, GST_PLUGIN_SYSTEM_PATH_1_0=str(folder), GST_REGISTRY=str(folder / "registry"))
 
 
 def a_missing_encoder_is_told_before_anything_is_written():
@@ -189,7 +295,7 @@ def a_missing_encoder_is_told_before_anything_is_written():
 
 
 def a_missing_driver_is_told_before_anything_is_written():
-    for word in VIDEOS:
+    for word in ["sheet", "webp", *VIDEOS]:
         refused = export(f"nd-{word}", "--format", word, *SIZE, "--frames", "1", environment=dict(ENVIRONMENT, __EGL_VENDOR_LIBRARY_FILENAMES="/dev/null"))
         assert refused.returncode == 3 and "libgl1-mesa-dri" in refused.stderr, refused
         assert not (work / f"nd-{word}").exists()
@@ -207,13 +313,13 @@ def full():
 
 
 def a_full_disk_leaves_no_part():
-    for word in VIDEOS:
+    for word in ["sheet", "webp", *VIDEOS]:
         stopped = export(f"full-{word}", "--no-cache", "--format", word, "--size", "480x270", "--frames", "1-2", preexec_fn=full)
         assert stopped.returncode == 3 and left(f"full-{word}") == [], (stopped, left(f"full-{word}"))
 
 
 def ctrl_c_leaves_no_part():
-    for word in VIDEOS:
+    for word in ["webp", *VIDEOS]:
         running = subprocess.Popen([*words(f"stop-{word}", "--format", word, *SIZE), "--progress", "lines"], env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
         for line in running.stderr:
             if FILES[word] in line:
@@ -223,7 +329,9 @@ def ctrl_c_leaves_no_part():
         assert running.wait() == 130 and left(f"stop-{word}") == [], left(f"stop-{word}")
 
 
-tests = [mp4_is_the_pictures, mp4_of_odd_size_is_refused, a_missing_encoder_is_told_before_anything_is_written,
+films = [mp4_is_the_pictures, mp4_of_odd_size_is_refused, a_missing_encoder_is_told_before_anything_is_written] if DECODER else []
+tests = [*films, webp_is_the_pictures, webp_is_as_transparent_as_the_pictures, webp_quality_is_the_size, sheet_has_the_pictures,
+         labels_are_the_numbers_of_the_files, transparent_sheet_has_letters, a_sheet_of_nothing_is_refused,
          a_missing_driver_is_told_before_anything_is_written, a_full_disk_leaves_no_part, ctrl_c_leaves_no_part]
 print(f"1..{len(tests)}")
 failed = 0

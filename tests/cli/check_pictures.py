@@ -220,7 +220,7 @@ def video_of_one_colour_is_the_pictures():
 
 
 def what_is_left_out_is_told():
-    for word in {"no-video": ["webm", "mp4"], "no-pictures": ["png", "webm", "mp4"]}[VIDEO]:
+    for word in {"no-video": ["webm", "mp4"], "no-pictures": ["png", "sheet", "webp", "webm", "mp4"]}[VIDEO]:
         refused = export("l", "--format", word)
         assert refused.returncode == 2 and f"--format {word} is not in" in refused.stderr and "-Dgui=disabled" in refused.stderr, refused
     assert not (work / "l").exists()
