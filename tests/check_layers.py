@@ -26,6 +26,8 @@ SYSTEM = {
     "gdk-pixbuf": ("render", "io", "widgets", "app"),
     "gst": ("io",),
     "png": ("widgets",),
+    "pango": ("render",),
+    "webp": ("io",),
     "gtk": ("widgets", "app"),
     "gdk": ("widgets", "app"),
 }

@@ -94,10 +94,12 @@ described_settings(BillowExportDialog *self)
 }
 
 static GArray *
-described_frames(BillowExportDialog *self, GError **error)
+described_frames(BillowExportDialog *self, const BillowSequenceSettings *settings, GError **error)
 {
     const int count = billow_project_frame_count(billow_session_get_project(self->session));
-    return billow_frame_range_parse(gtk_editable_get_text(GTK_EDITABLE(self->frames)), count, NULL, error);
+    g_autoptr(GArray) frames =
+        billow_frame_range_parse(gtk_editable_get_text(GTK_EDITABLE(self->frames)), count, NULL, error);
+    return frames ? billow_format_frames(settings->format, settings->options, frames) : NULL;
 }
 
 static void
@@ -143,7 +145,7 @@ update_form(BillowExportDialog *self)
     g_auto(BillowSequenceSettings) settings = described_settings(self);
     g_autofree char *problem = billow_sequence_settings_problem(&settings);
     g_autoptr(GError) error = NULL;
-    g_autoptr(GArray) frames = described_frames(self, &error);
+    g_autoptr(GArray) frames = described_frames(self, &settings, &error);
     const BillowProject *project = billow_session_get_project(self->session);
     g_autofree char *text = frames && frames->len > 0
                                 ? billow_export_summary(project, &settings, frames, self->free_bytes)
@@ -357,7 +359,7 @@ start(BillowExportDialog *self)
     if (!gtk_widget_get_sensitive(self->export))
         return;
     g_auto(BillowSequenceSettings) settings = described_settings(self);
-    g_autoptr(GArray) frames = described_frames(self, NULL);
+    g_autoptr(GArray) frames = described_frames(self, &settings, NULL);
     self->job = billow_export_job_new(billow_session_get_project(self->session),
                                       billow_session_get_path(self->session), self->cache, &settings, frames,
                                       self->folder, chosen_method(self));

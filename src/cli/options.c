@@ -165,7 +165,10 @@ billow_cli_sequence_frames(BillowCliSequence *sequence, const BillowProject *pro
     g_autofree char *unfit = frames ? billow_format_frames_problem(format, frames) : NULL;
     if (unfit)
         billow_cli_complain(command, _("--frames: %s"), unfit);
-    return frames && !unfit ? billow_frame_chunk(frames, chunk) : NULL;
+    if (!frames || unfit)
+        return NULL;
+    g_autoptr(GArray) taken = billow_format_frames(format, sequence->settings.options, frames);
+    return billow_frame_chunk(taken, chunk);
 }
 
 char **

@@ -59,7 +59,8 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     *report = (BillowSequenceReport){0};
     if (export->warning)
         *export->warning = NULL;
-    if (!billow_sequence_make_folder(export->folder, error))
+    if (!billow_format_available(export->settings->format, error) ||
+        !billow_sequence_make_folder(export->folder, error))
         return FALSE;
     g_autoptr(BillowAnimation) animation = new_animation(export);
     g_autoptr(GPtrArray) remarks = make_remarks(export, animation, cancellable, error);

@@ -1,7 +1,15 @@
 /* What can be done with the options of any format. */
 #include "io/format.h"
 
+#include "io/frame_range.h"
+
 #include <glib/gi18n.h>
+
+gboolean
+billow_format_available(const BillowFormat *format, GError **error)
+{
+    return !format->available || format->available(error);
+}
 
 gpointer
 billow_format_new_options(const BillowFormat *format)
@@ -16,7 +24,7 @@ billow_format_options_problem(const BillowFormat *format, const void *options)
 {
     const BillowField *field = billow_fields_unfit(format->fields, options, NULL);
     if (!field)
-        return NULL;
+        return format->options_problem ? format->options_problem(options) : NULL;
     if (field->type == BILLOW_FIELD_INTEGER)
         return g_strdup_printf(_("%s is %.0f; expected %.0f to %.0f %s"), field->key,
                                billow_field_get(field, options, 0), field->low, field->high, _(field->unit));
@@ -24,6 +32,13 @@ billow_format_options_problem(const BillowFormat *format, const void *options)
                                           field->low, field->high)
                         : g_strdup_printf(_("the %s must be at least %g and at most %.0f"), field->key,
                                           field->low, field->high);
+}
+
+GArray *
+billow_format_frames(const BillowFormat *format, const void *options, GArray *frames)
+{
+    return format->most_frames ? billow_frame_range_thin(frames, (guint) format->most_frames(options))
+                               : g_array_ref(frames);
 }
 
 char *

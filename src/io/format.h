@@ -48,9 +48,17 @@ typedef struct {
     const char *files;  /* what the command's help says that it writes */
     gboolean one_file;  /* all frames are in one, STEM.obj; else in one each, STEM.0001.obj */
 
+    /* Whether what makes it is installed here; FALSE with a GIO error that says what to install. Makes no file; any thread. NULL: it needs
+     * nothing. */
+    gboolean (*available)(GError **error);
+
     /* Its options. No texts: the struct can be copied byte by byte. */
     gsize options_size;
     const BillowField *fields;
+
+    /* What is wrong with options that are each within their bounds, as a message for the user: free with g_free(); or NULL. May be NULL: they
+     * go together as they like. */
+    char *(*options_problem)(const void *options);
 
     /* Whether frames have to have normals. */
     gboolean (*normals)(const void *options);
@@ -60,6 +68,9 @@ typedef struct {
 
     /* Exactly how many bytes the one file of all frames takes, where that goes by their number alone; or NULL. */
     double (*file_bytes)(const BillowGrid *grid, guint n_frames);
+
+    /* How many frames it has at most, of more that are chosen spread evenly over them. NULL: all. */
+    int (*most_frames)(const void *options);
 
     /* What is wrong with a choice of frames (of int, ascending), as a message for the user: free with g_free(); or NULL.
      * May be NULL: any will do. */
@@ -90,11 +101,17 @@ typedef struct {
     char *(*check)(gpointer writer, const char *path, GError **error);
 } BillowFormat;
 
+/* Whether files of the format can be made here: FALSE with a GIO error that says what to install. */
+gboolean billow_format_available(const BillowFormat *format, GError **error);
+
 /* Options as they are unless others are asked for. Free with g_free(). */
 gpointer billow_format_new_options(const BillowFormat *format);
 
 /* What is wrong with options, as a message for the user, or NULL. Free with g_free(). */
 char *billow_format_options_problem(const BillowFormat *format, const void *options);
+
+/* Of frames that are chosen (of int, ascending) those that the format has with such options. Free with g_array_unref(). */
+GArray *billow_format_frames(const BillowFormat *format, const void *options, GArray *frames);
 
 /* What is wrong with a choice of frames (of int, ascending), likewise. */
 char *billow_format_frames_problem(const BillowFormat *format, const GArray *frames);

@@ -3,11 +3,14 @@
 
 #include "io/format_glb.h"
 #include "io/format_mdd.h"
+#include "io/format_mp4.h"
 #include "io/format_obj.h"
 #include "io/format_pc2.h"
 #include "io/format_png.h"
+#include "io/format_sheet.h"
 #include "io/format_usda.h"
 #include "io/format_webm.h"
+#include "io/format_webp.h"
 
 #include <glib/gi18n.h>
 
@@ -19,9 +22,12 @@ const BillowFormat *const billow_formats[] = {
     &billow_format_usda,
 #ifdef BILLOW_PICTURES
     &billow_format_png,
+    &billow_format_sheet,
+    &billow_format_webp,
 #endif
 #ifdef BILLOW_VIDEO
     &billow_format_webm,
+    &billow_format_mp4,
 #endif
     NULL,
 };
@@ -31,9 +37,12 @@ static const struct {
 } left_out[] = {
 #ifndef BILLOW_PICTURES
     {"png", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
+    {"sheet", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
+    {"webp", N_("it was built without the application (-Dgui=disabled), whose drawing it is")},
 #endif
 #ifndef BILLOW_VIDEO
     {"webm", N_("it was built without video (-Dvideo=disabled or -Dgui=disabled)")},
+    {"mp4", N_("it was built without video (-Dvideo=disabled or -Dgui=disabled)")},
 #endif
     {NULL, NULL},
 };

@@ -134,3 +134,13 @@ billow_frame_chunk(const GArray *frames, BillowFrameChunk chunk)
         g_array_append_vals(part, &g_array_index(frames, int, first), after - first);
     return part;
 }
+
+GArray *
+billow_frame_range_thin(const GArray *frames, guint most)
+{
+    const guint64 n = MIN(frames->len, most), steps = MAX(n, 2) - 1;
+    GArray *thin = g_array_new(FALSE, FALSE, sizeof(int));
+    for (guint64 i = 0; i < n; i++)
+        g_array_append_val(thin, g_array_index(frames, int, (i * (frames->len - 1) + steps / 2) / steps));
+    return thin;
+}

@@ -23,3 +23,7 @@ gboolean billow_frame_chunk_parse(const char *text, BillowFrameChunk *chunk);
 /* The frames of a share: frames that follow each other, as many in each share as in any other, or one more. None where there are
  * more shares than frames. Free with g_array_unref(). */
 GArray *billow_frame_chunk(const GArray *frames, BillowFrameChunk chunk);
+
+/* Of frames, at most so many (at least 1), as even as they may be: the first and, of two and more, the last among them. Free with
+ * g_array_unref(). */
+GArray *billow_frame_range_thin(const GArray *frames, guint most);

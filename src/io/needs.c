@@ -9,6 +9,8 @@ billow_disk_need(const BillowProject *project, const BillowFormat *format, const
                  guint n_frames)
 {
     BillowDiskNeed need = {.frame = format->frame_bytes(&project->grid, options)};
+    if (format->most_frames)
+        n_frames = MIN(n_frames, (guint) format->most_frames(options));
     need.exact = format->file_bytes != NULL;
     need.sequence = need.exact ? format->file_bytes(&project->grid, n_frames) : n_frames * need.frame;
     return need;

@@ -1,6 +1,7 @@
 #include "io/painted.h"
 
 #include "io/texture_file.h"
+#include "render/headless.h"
 
 struct BillowPainted {
     BillowFormatTarget target;
@@ -31,6 +32,18 @@ billow_painted_options(const BillowPainted *painted)
     return painted->target.options;
 }
 
+gboolean
+billow_painted_normals(const void *options)
+{
+    return TRUE;
+}
+
+gboolean
+billow_painted_available(GError **error)
+{
+    return billow_headless_available(error);
+}
+
 GdkPixbuf *
 billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, GError **error)
 {
@@ -43,4 +56,23 @@ billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, G
     return painted->painter ? billow_frame_painter_draw(painted->painter, mesh,
                                                         billow_project_frame_time(project, frame), error)
                             : NULL;
+}
+
+typedef struct {
+    BillowSink sink;
+    gpointer data;
+} Way;
+
+static gboolean
+pass_on(const char *bytes, gsize length, GError **error, gpointer data)
+{
+    const Way *way = data;
+    return way->sink(way->data, bytes, length, error);
+}
+
+gboolean
+billow_painted_write(GdkPixbuf *picture, BillowSink sink, gpointer data, GError **error)
+{
+    Way way = {sink, data};
+    return gdk_pixbuf_save_to_callback(picture, pass_on, &way, "png", error, NULL);
 }

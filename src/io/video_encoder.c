@@ -7,13 +7,13 @@
 #include <glib/gi18n.h>
 #include <gst/app/gstappsrc.h>
 #include <gst/gst.h>
-#include <string.h>
-#include <unistd.h>
 
 enum { WAITING_PICTURES = 2, TELL_MS = 5 };
 
 struct BillowVideoEncoder {
+    const BillowVideoKind *kind;
     BillowSpool *spool;
+    BillowSpool *body; /* of a kind that spools; else NULL */
     GstElement *pipeline;
     GstAppSrc *source;
     GstBus *bus;
@@ -22,53 +22,26 @@ struct BillowVideoEncoder {
     int rate_over, rate_under;
 };
 
-/* The parts of the pipeline, and Debian's package of each. */
-static const struct {
-    const char *element, *package;
-} parts[] = {
-    {"appsrc", "gstreamer1.0-plugins-base"},
-    {"vp8enc", "gstreamer1.0-plugins-good"},
-    {"webmmux", "gstreamer1.0-plugins-good"},
-    {"fdsink", "libgstreamer1.0-0"},
-};
-
-static gboolean
-has_parts(GError **error)
+/* The muxer's, of what it keeps until the head is written: a file without a name, too. */
+static char *
+describe_spool(const BillowVideoEncoder *encoder)
 {
-    g_autoptr(GError) problem = NULL;
-    if (!gst_init_check(NULL, NULL, &problem)) {
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("GStreamer does not start: %s"),
-                    problem ? problem->message : "");
-        return FALSE;
-    }
-    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
-        GstElementFactory *factory = gst_element_factory_find(parts[i].element);
-        if (!factory) {
-            g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                        _("GStreamer has no %s, which makes videos: install its plugins (Debian: %s), or "
-                          "write pictures "
-                          "with --format png"),
-                        parts[i].element, parts[i].package);
-            return FALSE;
-        }
-        gst_object_unref(factory);
-    }
-    return TRUE;
+    return encoder->body
+               ? g_strdup_printf(" faststart-file=/proc/self/fd/%d", billow_spool_descriptor(encoder->body))
+               : g_strdup("");
 }
 
-/* One thread and no clock in the codec: the same pictures become the same video. VP8 knows no colours but those of BT.601. */
+/* The colours are those of billow_i420_from_picture(). */
 static char *
-describe(const BillowVideoEncoder *encoder)
+describe(const BillowVideoEncoder *encoder, const BillowVideoPart *coder)
 {
+    g_autofree char *spool = describe_spool(encoder);
     return g_strdup_printf(
         "appsrc name=source format=time "
         "caps=video/x-raw,format=I420,colorimetry=bt601,width=%d,height=%d,framerate=%d/%d "
-        "! vp8enc deadline=1000000 cpu-used=4 threads=1 end-usage=cq cq-level=8 min-quantizer=2 "
-        "max-quantizer=24 "
-        "target-bitrate=100000000 keyframe-max-dist=48 "
-        "! webmmux writing-app=Billow ! fdsink fd=%d sync=false",
-        encoder->width, encoder->height, encoder->rate_over, encoder->rate_under,
-        billow_spool_descriptor(encoder->spool));
+        "! %s ! %s%s ! fdsink fd=%d sync=false",
+        encoder->width, encoder->height, encoder->rate_over, encoder->rate_under, coder->pipeline,
+        encoder->kind->muxer, spool, billow_spool_descriptor(encoder->spool));
 }
 
 /* The muxer draws a number for its track, and one of 256 is a byte shorter, with all that follows: here it is the same each time. What
@@ -84,9 +57,9 @@ launch(const char *description, GError **error)
 }
 
 static gboolean
-start(BillowVideoEncoder *encoder, GError **error)
+start(BillowVideoEncoder *encoder, const BillowVideoPart *coder, GError **error)
 {
-    g_autofree char *description = describe(encoder);
+    g_autofree char *description = describe(encoder, coder);
     encoder->pipeline = launch(description, error);
     if (!encoder->pipeline)
         return FALSE;
@@ -96,14 +69,28 @@ start(BillowVideoEncoder *encoder, GError **error)
     return TRUE;
 }
 
-BillowVideoEncoder *
-billow_video_encoder_new(const char *folder, int width, int height, double frame_rate, GError **error)
+static gboolean
+open_spools(BillowVideoEncoder *encoder, const char *folder, GError **error)
 {
+    encoder->spool = billow_spool_new(folder, error);
+    if (encoder->spool && encoder->kind->spools)
+        encoder->body = billow_spool_new(folder, error);
+    return encoder->spool && (encoder->body || !encoder->kind->spools);
+}
+
+BillowVideoEncoder *
+billow_video_encoder_new(const BillowVideoKind *kind, const char *folder, int width, int height,
+                         double frame_rate, GError **error)
+{
+    const BillowVideoPart *coder = billow_video_kind_coder(kind, error);
+    if (!coder)
+        return NULL;
     BillowVideoEncoder *encoder = g_new0(BillowVideoEncoder, 1);
+    encoder->kind = kind;
     encoder->width = width;
     encoder->height = height;
     gst_util_double_to_fraction(frame_rate, &encoder->rate_over, &encoder->rate_under);
-    if (has_parts(error) && (encoder->spool = billow_spool_new(folder, error)) && start(encoder, error))
+    if (open_spools(encoder, folder, error) && start(encoder, coder, error))
         return encoder;
     billow_video_encoder_free(encoder);
     return NULL;
@@ -120,6 +107,7 @@ billow_video_encoder_free(BillowVideoEncoder *encoder)
     gst_clear_object(&encoder->bus);
     gst_clear_object(&encoder->pipeline);
     billow_spool_free(encoder->spool);
+    billow_spool_free(encoder->body);
     g_free(encoder);
 }
 
@@ -176,29 +164,6 @@ billow_video_encoder_add(BillowVideoEncoder *encoder, GdkPixbuf *picture, GError
     return TRUE;
 }
 
-/* The element whose id and size these bytes are gets this value, if it is there. */
-static gboolean
-overwrite(int descriptor, const guint8 *head, gsize length, const char element[3], guint64 value)
-{
-    const guint64 bytes = GUINT64_TO_BE(value);
-    const guint8 *at = memmem(head, length, element, 3);
-    return !at || TEMP_FAILURE_RETRY(pwrite(descriptor, &bytes, sizeof bytes, (off_t) (at + 3 - head))) ==
-                      sizeof bytes;
-}
-
-/* The muxer puts the time of day (DateUTC) and a random number for its one track (TrackUID) before the first cluster. The same pictures become
- * the same bytes without. RFC 9559. */
-static gboolean
-settle_head(int descriptor)
-{
-    guint8 head[1024];
-    const gssize got = TEMP_FAILURE_RETRY(pread(descriptor, head, sizeof head, 0));
-    const guint8 *cluster = got > 0 ? memmem(head, (gsize) got, "\x1f\x43\xb6\x75", 4) : NULL;
-    const gsize length = cluster ? (gsize) (cluster - head) : 0;
-    return overwrite(descriptor, head, length, "\x44\x61\x88", 0) &&
-           overwrite(descriptor, head, length, "\x73\xc5\x88", 1);
-}
-
 gboolean
 billow_video_encoder_end(BillowVideoEncoder *encoder, BillowSink sink, gpointer data, GError **error)
 {
@@ -208,7 +173,7 @@ billow_video_encoder_end(BillowVideoEncoder *encoder, BillowSink sink, gpointer 
                  error))
         return FALSE;
     gst_element_set_state(encoder->pipeline, GST_STATE_NULL);
-    if (!settle_head(billow_spool_descriptor(encoder->spool))) {
+    if (!encoder->kind->settle(billow_spool_descriptor(encoder->spool))) {
         g_set_error_literal(error, G_IO_ERROR, g_io_error_from_errno(errno), g_strerror(errno));
         return FALSE;
     }

@@ -2,15 +2,16 @@
 #pragma once
 
 #include "io/format.h"
+#include "io/video_kind.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
 
 typedef struct BillowVideoEncoder BillowVideoEncoder;
 
-/* A WebM video for pictures of this size, so many a second, kept meanwhile in a file without name in the folder. NULL with a GIO error: a
+/* A video for pictures of this size, so many a second, kept meanwhile in a file without name in the folder. NULL with a GIO error: a
  * part of GStreamer is missing (it says which package has it), or the folder cannot be written to. */
-BillowVideoEncoder *billow_video_encoder_new(const char *folder, int width, int height, double frame_rate,
-                                             GError **error);
+BillowVideoEncoder *billow_video_encoder_new(const BillowVideoKind *kind, const char *folder, int width,
+                                             int height, double frame_rate, GError **error);
 
 /* NULL is allowed; what is not finished is thrown away. */
 void billow_video_encoder_free(BillowVideoEncoder *encoder);

@@ -28,43 +28,6 @@ struct BillowFramePainter {
     BillowRenderer *renderer;
 };
 
-static const BillowChoice cameras[] = {
-    [BILLOW_VIEW_OBLIQUE] = {"oblique", N_("Oblique")}, [BILLOW_VIEW_FRONT] = {"front", N_("Front")},
-    [BILLOW_VIEW_RIGHT] = {"right", N_("Right")},       [BILLOW_VIEW_TOP] = {"top", N_("Top")},
-    [BILLOW_VIEW_BACK] = {"back", N_("Back")},          [BILLOW_VIEW_LEFT] = {"left", N_("Left")},
-    [BILLOW_VIEW_BOTTOM] = {"bottom", N_("Bottom")},    {0},
-};
-
-/* clang-format off */
-#define OPTION(Type, Name) .type = BILLOW_FIELD_##Type, .key = #Name, .offset = offsetof(BillowPictureOptions, Name)
-
-#define COMMON_FIELDS \
-    {OPTION(INTEGER, width), .label = N_("_Width"), .unit = N_("pixels"), .tooltip = N_("Width of the picture, pixels"), \
-     .low = 16, .high = 8192, .step = 2, .initial = {960}}, \
-    {OPTION(INTEGER, height), .label = N_("_Height"), .unit = N_("pixels"), .tooltip = N_("Height of the picture, pixels"), \
-     .low = 16, .high = 8192, .step = 2, .initial = {540}}, \
-    {OPTION(CHOICE, camera), .label = N_("_Camera"), .tooltip = N_("Direction of the camera"), .choices = cameras, \
-     .initial = {BILLOW_VIEW_OBLIQUE}}, \
-    {OPTION(NUMBER, azimuth), .label = N_("_Azimuth"), .unit = N_("°"), .tooltip = N_("Degrees that the camera is turned further to the right"), \
-     .low = -360, .high = 360, .step = 5}, \
-    {OPTION(NUMBER, elevation), .label = N_("_Elevation"), .unit = N_("°"), .tooltip = N_("Degrees that the camera is raised further"), \
-     .low = -180, .high = 180, .step = 5}, \
-    {OPTION(NUMBER, zoom), .label = N_("_Zoom"), .tooltip = N_("How many times nearer than with everything in the picture"), \
-     .low = 0, .above = true, .high = 1000, .step = 0.1, .initial = {1}}, \
-    {OPTION(INTEGER, samples), .label = N_("_Samples"), .unit = N_("samples"), .tooltip = N_("Samples a pixel, for smooth edges"), \
-     .high = 16, .step = 1, .initial = {4}}, \
-    {OPTION(BOOLEAN, ground), .label = N_("_Ground"), .without = N_("No ground"), .tooltip = N_("Grid and shadow on the ground"), .initial = {1}}, \
-    {OPTION(BOOLEAN, dark), .label = N_("_Dark background"), .tooltip = N_("The background as with a dark theme")},
-
-const BillowField billow_picture_fields[] = {
-    COMMON_FIELDS
-    {OPTION(BOOLEAN, transparent), .label = N_("_Transparent background"), .tooltip = N_("Nothing behind cloth and bodies")},
-    {0},
-};
-
-const BillowField billow_video_fields[] = {COMMON_FIELDS {0}};
-/* clang-format on */
-
 /* --- The camera --- */
 
 /* Those that are drawn: beside the fake alone none, where none of them holds the cloth up. */

@@ -3,24 +3,9 @@
 
 #include "gl/camera.h"
 #include "model/animation.h"
+#include "render/picture_options.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
-
-/* Of a picture; as the options of a format they are a struct of plain values. */
-typedef struct {
-    int width, height;    /* pixels */
-    BillowView camera;    /* direction of the camera */
-    double azimuth;       /* degrees that it is turned further to the right about the cloth */
-    double elevation;     /* degrees that it is raised further; straight above and below it stops */
-    double zoom;          /* how many times nearer it is than where it has everything in the picture */
-    int samples;          /* a pixel, for smooth edges; 0: none */
-    gboolean ground;      /* grid and shadow on it */
-    gboolean dark;        /* background as with a dark theme */
-    gboolean transparent; /* nothing behind cloth and bodies, and no ground */
-} BillowPictureOptions;
-
-/* The fields of a BillowPictureOptions; of a video's, which has no transparency. */
-extern const BillowField billow_picture_fields[], billow_video_fields[];
 
 /* The camera that has the cloth at moments all over the animation, and the bodies that are drawn, in the picture, as the viewport frames what
  * it shows; a function of its arguments alone. Makes the rest shapes that it needs. */

@@ -81,3 +81,14 @@ billow_headless_free(BillowHeadless *headless)
     eglDestroyContext(headless->display, headless->context);
     g_free(headless);
 }
+
+gboolean
+billow_headless_available(GError **error)
+{
+    BillowHeadless *headless = billow_headless_new(error);
+    const gboolean available = headless && billow_headless_enter(headless, error);
+    if (available)
+        billow_headless_leave(headless);
+    billow_headless_free(headless);
+    return available;
+}

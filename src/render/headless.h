@@ -10,6 +10,9 @@ typedef struct BillowHeadless BillowHeadless;
  * install. */
 BillowHeadless *billow_headless_new(GError **error);
 
+/* Whether there can be one here, and it can be drawn with. FALSE with such an error. Any thread. */
+gboolean billow_headless_available(GError **error);
+
 /* Makes it current on the calling thread, and lets go of it again; of one thread at a time. FALSE with a GIO error. */
 gboolean billow_headless_enter(BillowHeadless *headless, GError **error);
 void billow_headless_leave(BillowHeadless *headless);

@@ -19,7 +19,7 @@ OF_GLIB = ["Usage:", "Help Options:", "Application Options:", "Show help options
 OF_LIBC = [os.strerror(errno.ENOENT), os.strerror(errno.ENOTDIR)]
 BRACKETS = re.compile(r"⟦[^⟧]*⟧")
 # What is typed or stands in files.
-KEYS = ["billow-cli", *COMMANDS, "cloth.texture", "unheard_of", "precision", "scale", "obj", "mdd", "pc2", "glb", "usda", "png", "webm", "cotton"]
+KEYS = ["billow-cli", *COMMANDS, "cloth.texture", "unheard_of", "precision", "scale", "obj", "mdd", "pc2", "glb", "usda", "png", "sheet", "webp", "webm", "mp4", "cotton"]
 SAME = re.compile(r"--?[a-z][\w-]*(=\S+)?|\(oblique\)|\S*/\S*|\S+\.(billow|obj|mtl|png|json|\d{4})\b|\b(STEM|DIR|LIST|PROJECT|OPTION|ID|OBJ|FILE|kB|MB|GB)\b|"
                   r"\b[\w.]+\[\d+\][\w.\[\]]*")
 LEAKS = {"ASAN_OPTIONS": "detect_leaks=0"}  # what glibc makes of LOCPATH it never frees

@@ -134,6 +134,23 @@ huge_steps_end(void)
     assert_frames("1-10x99999999999", 10, "1");
 }
 
+/* Of 1 ... n at most k: 1 + (n - 1) i / (k - 1), to the nearest frame, for every i; of one the first. */
+static void
+thin_frames_are_spread_evenly(void)
+{
+    for (int n = 1; n <= 40; n++)
+        for (int most = 1; most <= 45; most++) {
+            g_autoptr(GArray) frames = billow_frame_range_parse("", n, NULL, NULL);
+            g_autoptr(GArray) thin = billow_frame_range_thin(frames, (guint) most);
+            const int k = MIN(n, most);
+            g_assert_cmpuint(thin->len, ==, (guint) k);
+            for (int i = 0; i < k; i++) {
+                const double even = k > 1 ? 1.0 + (double) (n - 1) * i / (k - 1) : 1.0;
+                g_assert_cmpfloat(ABS(g_array_index(thin, int, (guint) i) - even), <=, 0.5);
+            }
+        }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -145,5 +162,6 @@ main(int argc, char **argv)
     g_test_add_func("/frame-range/shares-are-the-whole", shares_are_the_whole);
     g_test_add_func("/frame-range/choices-have-a-text", choices_have_a_text);
     g_test_add_func("/frame-range/shares-are-read", shares_are_read);
+    g_test_add_func("/frame-range/thin-frames-are-spread-evenly", thin_frames_are_spread_evenly);
     return g_test_run();
 }

@@ -9,12 +9,12 @@ append(gpointer data, const void *bytes, gsize length, GError **error)
 }
 
 static GByteArray *
-film_of(GdkPixbuf *picture)
+film_of(const BillowVideoKind *kind, GdkPixbuf *picture)
 {
     g_autoptr(GError) error = NULL;
     GByteArray *film = g_byte_array_new();
-    BillowVideoEncoder *encoder = billow_video_encoder_new(g_get_tmp_dir(), gdk_pixbuf_get_width(picture),
-                                                           gdk_pixbuf_get_height(picture), 24.0, &error);
+    BillowVideoEncoder *encoder = billow_video_encoder_new(
+        kind, g_get_tmp_dir(), gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture), 24.0, &error);
     g_assert_no_error(error);
     g_assert_true(billow_video_encoder_add(encoder, picture, &error));
     g_assert_true(billow_video_encoder_end(encoder, append, film, &error));
@@ -35,25 +35,25 @@ seed_of_a_short_number(void)
 }
 
 static void
-chance_does_not_change_a_byte(void)
+chance_does_not_change_a_byte(gconstpointer kind)
 {
     g_autoptr(GdkPixbuf) picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, 32, 16);
     gdk_pixbuf_fill(picture, 0x2060c0ff);
     g_random_set_seed(seed_of_a_short_number());
-    g_autoptr(GByteArray) one = film_of(picture);
+    g_autoptr(GByteArray) one = film_of(kind, picture);
     g_random_set_seed(2);
-    g_autoptr(GByteArray) other = film_of(picture);
+    g_autoptr(GByteArray) other = film_of(kind, picture);
     g_assert_cmpmem(one->data, one->len, other->data, other->len);
 }
 
 static void
-chance_stays_chance(void)
+chance_stays_chance(gconstpointer kind)
 {
     g_autoptr(GdkPixbuf) picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, 32, 16);
     guint32 drawn[2];
     gdk_pixbuf_fill(picture, 0x2060c0ff);
     for (int i = 0; i < 2; i++) {
-        g_byte_array_unref(film_of(picture));
+        g_byte_array_unref(film_of(kind, picture));
         drawn[i] = g_random_int();
     }
     g_assert_cmpuint(drawn[0], !=, drawn[1]);
@@ -63,7 +63,15 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    g_test_add_func("/video/chance-does-not-change-a-byte", chance_does_not_change_a_byte);
-    g_test_add_func("/video/chance-stays-chance", chance_stays_chance);
+    static const struct {
+        const char *word;
+        const BillowVideoKind *kind;
+    } kinds[] = {{"webm", &billow_video_webm}, {"mp4", &billow_video_mp4}};
+    for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
+        g_autofree char *bytes = g_strdup_printf("/video/%s/chance-does-not-change-a-byte", kinds[i].word);
+        g_autofree char *chance = g_strdup_printf("/video/%s/chance-stays-chance", kinds[i].word);
+        g_test_add_data_func(bytes, kinds[i].kind, chance_does_not_change_a_byte);
+        g_test_add_data_func(chance, kinds[i].kind, chance_stays_chance);
+    }
     return g_test_run();
 }
