@@ -3,6 +3,7 @@
 
 #include "app/export_dialog.h"
 #include "app/window.h"
+#include "io/formats.h"
 #include "render/frame_painter.h"
 #include "widgets/viewport_private.h"
 
@@ -405,6 +406,65 @@ mean_difference(const GdkPixbuf *a, const GdkPixbuf *b)
     return sum / (4.0 * PICTURE.width * PICTURE.height);
 }
 
+/* As the command line writes it into the folder `by-command`. */
+static void
+sheet_by_command(Story *story)
+{
+    g_autofree char *path = g_build_filename(story->folder, "coarse-four-points.billow", NULL);
+    g_autofree char *folder = g_build_filename(story->folder, "by-command", NULL);
+    const char *const words[] = {g_getenv("BILLOW_CLI"), "export", path, "-o", folder, "--format", "sheet",
+                                 "--pictures",           "3",      NULL};
+    int status = 0;
+    g_assert_true(g_spawn_sync(NULL, (char **) words, NULL, G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, NULL,
+                               NULL, &status, NULL));
+    g_assert_cmpint(status, ==, 0);
+}
+
+static GBytes *
+bytes_of(Story *story, const char *folder, const char *name)
+{
+    g_autofree char *path = g_build_filename(story->folder, folder, name, NULL);
+    g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, NULL);
+    g_assert_nonnull(file);
+    return g_mapped_file_get_bytes(file);
+}
+
+static gboolean
+is_summed_up(gpointer data)
+{
+    const Wanted *wanted = data;
+    return g_str_has_prefix(gtk_label_get_text(GTK_LABEL(hands_find_name(wanted->dialog, "summary"))),
+                            wanted->text);
+}
+
+static void
+wait_for_summary(GtkWidget *dialog, const char *beginning)
+{
+    Wanted wanted = {dialog, beginning};
+    hands_wait_until(is_summed_up, &wanted);
+}
+
+static void
+export_sheet(Story *story)
+{
+    GtkWidget *dialog = open_dialog(story);
+    guint sheet = 0;
+    while (!g_str_equal(billow_formats[sheet]->word, "sheet"))
+        sheet++;
+    gtk_drop_down_set_selected(GTK_DROP_DOWN(hands_find_name(dialog, "format")), sheet);
+    wait_for_summary(dialog, "24 frames, Four points.sheet.png");
+    hands_wait_until(can_export, dialog);
+    gtk_spin_button_set_value(GTK_SPIN_BUTTON(hands_find_name(dialog, "pictures")), 3);
+    wait_for_summary(dialog, "3 frames, Four points.sheet.png");
+    story_picture("export-sheet");
+    hands_click(hands_find_name(dialog, "export"));
+    wait_for_text(dialog, "Exported");
+    sheet_by_command(story);
+    g_autoptr(GBytes) one = bytes_of(story, "coarse-four-points-sheet", "Four points.sheet.png");
+    g_autoptr(GBytes) other = bytes_of(story, "by-command", "Four points.sheet.png");
+    g_assert_true(g_bytes_equal(one, other));
+}
+
 /* A ball beside the cloth, with or without a hold on the fake, saved. */
 static void
 put_ball(Story *story, gboolean in_fake)
@@ -469,6 +529,7 @@ main(int argc, char **argv)
     story_add("/window-export/origin-and-warnings-are-those-of-the-command-line", FOUR_POINTS,
               export_from_origin);
     story_add("/window-export/frames-that-are-there-are-not-replaced-unasked", FOUR_POINTS, replace);
+    story_add("/window-export/a-sheet-is-that-of-the-command-line", FOUR_POINTS, export_sheet);
     story_add("/window-export/pictures-are-what-the-window-shows", "coarse-canopy.billow",
               draw_as_the_command);
     return story_run_all();
