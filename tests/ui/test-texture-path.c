@@ -1,0 +1,95 @@
+/* Which picture of a project may be read: one of its folder, or one that the user agreed to. */
+#include "app/texture_path.h"
+
+#include "io/picture_consent.h"
+
+#include <glib/gstdio.h>
+#include <unistd.h>
+
+/* In a folder that each test has for itself; what it lies in is made. */
+static char *
+at(const char *name)
+{
+    char *path = g_build_filename(g_get_user_cache_dir(), name, NULL);
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0700), ==, 0);
+    return path;
+}
+
+static void
+check(const char *texture, const char *project, const char *readable, const char *refused)
+{
+    g_autofree char *left = NULL, *found = billow_texture_readable(texture, project, &left);
+    g_assert_cmpstr(found, ==, readable);
+    g_assert_cmpstr(left, ==, refused);
+}
+
+static void
+of_the_folder(void)
+{
+    g_autofree char *project = at("work/a.billow"), *picture = at("work/pictures/in.png");
+    check(NULL, project, NULL, NULL);
+    check("pictures/in.png", project, picture, NULL);
+    check("pictures/../pictures/in.png", project, picture, NULL);
+    check(picture, project, picture, NULL);
+    check("pictures/in.png", NULL, NULL, NULL);
+}
+
+static void
+not_from_elsewhere(void)
+{
+    g_autofree char *project = at("work/a.billow"), *out = at("other/out.png"),
+                    *near = at("workshop/near.png");
+    g_autofree char *link = at("work/link.png");
+    g_assert_true(g_file_set_contents(out, "", 0, NULL));
+    g_assert_cmpint(symlink("../other/out.png", link), ==, 0);
+    check("../other/out.png", project, NULL, out);
+    check("../workshop/near.png", project, NULL, near);
+    check(out, project, NULL, out);
+    check(out, NULL, NULL, out);
+    check("link.png", project, NULL, link);
+}
+
+static void
+once_agreed_to(void)
+{
+    g_autofree char *project = at("work/a.billow"), *out = at("other/out.png");
+    billow_picture_agree(out);
+    check("../other/out.png", project, out, NULL);
+    check(out, NULL, out, NULL);
+}
+
+/* A project that goes elsewhere has what it had, and no more. */
+static void
+taken_along(void)
+{
+    g_autofree char *from = at("work/a.billow"), *to = at("moved/a.billow"), *own = at("work/own.png"),
+                    *out = at("other/out.png");
+    g_autofree char *own_then = billow_texture_follow("own.png", from, to);
+    g_autofree char *out_then = billow_texture_follow("../other/out.png", from, to);
+    g_assert_cmpstr(own_then, ==, own);
+    g_assert_cmpstr(out_then, ==, out);
+    check("../work/own.png", to, own, NULL);
+    check("../other/out.png", to, NULL, out);
+}
+
+static void
+nothing_noted_within_the_folder(void)
+{
+    g_autofree char *project = at("work/a.billow"), *copy = at("work/b.billow"), *own = at("work/own.png");
+    g_autofree char *then = billow_texture_follow("own.png", project, copy);
+    g_assert_cmpstr(then, ==, own);
+    g_assert_false(billow_picture_is_agreed(own));
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+    g_test_add_func("/texture-path/one-of-the-folder-may-be-read", of_the_folder);
+    g_test_add_func("/texture-path/one-from-elsewhere-may-not", not_from_elsewhere);
+    g_test_add_func("/texture-path/one-that-was-agreed-to-may", once_agreed_to);
+    g_test_add_func("/texture-path/a-project-takes-along-what-it-may-read", taken_along);
+    g_test_add_func("/texture-path/within-its-folder-nothing-is-noted", nothing_noted_within_the_folder);
+    return g_test_run();
+}
