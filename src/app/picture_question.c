@@ -1,12 +1,10 @@
 #include "app/picture_question.h"
 
 #include "app/texture_path.h"
-#include "app/thumbnail.h"
 #include "io/picture_consent.h"
 #include "io/printable.h"
 
 #include <glib/gi18n.h>
-#include <glib/gstdio.h>
 
 /* What of a bar is kept with it: which picture it has asked about. */
 static const char ASKED[] = "asked-picture";
@@ -50,9 +48,5 @@ billow_picture_question_agree(BillowSession *session)
     if (!refused)
         return;
     billow_picture_agree(refused);
-    const char *path = billow_session_get_path(session);
-    g_autofree char *thumbnail = path ? billow_thumbnail_file(path) : NULL;
-    if (thumbnail)
-        g_remove(thumbnail);
     g_object_notify(G_OBJECT(session), "path");
 }

@@ -10,12 +10,14 @@
 
 #include <glib/gstdio.h>
 #include <math.h>
+#include <string.h>
 
 /* More points than are seen are not hung. */
 enum { MOST_POINTS_A_SIDE = 65, PICTURE_SIZE = 512 };
 
-/* What of the project file is kept with its picture. */
-static const char STATE_KEY[] = "tEXt::Thumb::MTime";
+/* What is kept with its picture: of the project file, and of the picture on its cloth. */
+static const char STATE_KEY[] = "tEXt::Thumb::MTime", CLOTH_KEY[] = "tEXt::Billow::Cloth";
+static const char READ[] = "read:", LEFT_OUT[] = "left out:", PLAIN[] = "plain";
 
 char *
 billow_thumbnail_folder(void)
@@ -45,34 +47,58 @@ state_of(const char *path, GError **error)
                            found.st_mtim.tv_nsec, (gint64) found.st_size);
 }
 
+/* What picture the cloth has, and whether it was read, in ASCII. */
+static char *
+cloth_of(const char *texture, gboolean read)
+{
+    g_autofree char *name = texture ? g_uri_escape_string(texture, "/", FALSE) : NULL;
+    return name ? g_strconcat(read ? READ : LEFT_OUT, name, NULL) : g_strdup(PLAIN);
+}
+
+/* Whether a cloth that was drawn so would be drawn so today: a picture that was left out may have been agreed to. */
+static gboolean
+is_cloth_now(const char *cloth, const char *path)
+{
+    const gboolean read = cloth && g_str_has_prefix(cloth, READ);
+    if (!read && !(cloth && g_str_has_prefix(cloth, LEFT_OUT)))
+        return g_strcmp0(cloth, PLAIN) == 0;
+    g_autofree char *texture = g_uri_unescape_string(strchr(cloth, ':') + 1, NULL);
+    g_autofree char *file = texture ? billow_texture_readable(texture, path, NULL) : NULL;
+    return texture && read == (file != NULL);
+}
+
 /* --- Keeping --- */
 
 static GdkPixbuf *
-kept(const char *file, const char *state)
+kept(const char *file, const char *path, const char *state)
 {
     g_autoptr(GdkPixbuf) picture = gdk_pixbuf_new_from_file(file, NULL);
-    const char *then = picture ? gdk_pixbuf_get_option(picture, STATE_KEY) : NULL;
-    return g_strcmp0(then, state) == 0 ? g_steal_pointer(&picture) : NULL;
+    const gboolean same = picture && g_strcmp0(gdk_pixbuf_get_option(picture, STATE_KEY), state) == 0 &&
+                          is_cloth_now(gdk_pixbuf_get_option(picture, CLOTH_KEY), path);
+    return same ? g_steal_pointer(&picture) : NULL;
 }
 
 /* Under another name first: whoever reads it meanwhile has a whole one. What cannot be kept is drawn again. */
 static void
-keep(GdkPixbuf *picture, const char *file, const char *state)
+keep(GdkPixbuf *picture, const char *file, const char *state, const char *cloth)
 {
     g_autofree char *folder = billow_thumbnail_folder();
     g_autofree char *name = g_uuid_string_random(), *draft = g_build_filename(folder, name, NULL);
     if (g_mkdir_with_parents(folder, 0700) != 0 ||
-        !gdk_pixbuf_save(picture, draft, "png", NULL, STATE_KEY, state, NULL) || g_rename(draft, file) != 0)
+        !gdk_pixbuf_save(picture, draft, "png", NULL, STATE_KEY, state, CLOTH_KEY, cloth, NULL) ||
+        g_rename(draft, file) != 0)
         g_remove(draft);
     billow_newest_files_keep(folder, BILLOW_MOST_THUMBNAILS);
 }
 
 /* --- Drawing --- */
 
+/* `*cloth` becomes which it is. */
 static GdkPixbuf *
-picture_on(const BillowProject *project, const char *path)
+picture_on(const BillowProject *project, const char *path, char **cloth)
 {
     g_autofree char *file = billow_texture_readable(project->texture, path, NULL);
+    *cloth = cloth_of(project->texture, file != NULL);
     return file ? billow_picture_read(file, PICTURE_SIZE, NULL, NULL) : NULL;
 }
 
@@ -83,7 +109,7 @@ is_going_on(void *cancellable, double done)
 }
 
 static GdkPixbuf *
-draw(const char *path, GCancellable *cancellable, GError **error)
+draw(const char *path, char **cloth, GCancellable *cancellable, GError **error)
 {
     g_autoptr(BillowProject) project = billow_project_load(path, NULL, error);
     if (!project)
@@ -97,7 +123,7 @@ draw(const char *path, GCancellable *cancellable, GError **error)
     }
     BillowMesh *mesh = billow_mesh_new(&first->grid);
     billow_animation_evaluate(animation, 0.0, TRUE, NULL, mesh);
-    g_autoptr(GdkPixbuf) picture = picture_on(first, path);
+    g_autoptr(GdkPixbuf) picture = picture_on(first, path, cloth);
     GdkPixbuf *drawn =
         billow_thumbnail_draw(mesh, picture, first->color, BILLOW_THUMBNAIL_WIDTH, BILLOW_THUMBNAIL_HEIGHT);
     billow_mesh_unref(mesh);
@@ -108,12 +134,12 @@ static void
 load(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 {
     GError *error = NULL;
-    g_autofree char *file = billow_thumbnail_file(path), *state = state_of(path, &error);
-    g_autoptr(GdkPixbuf) picture = state ? kept(file, state) : NULL;
+    g_autofree char *file = billow_thumbnail_file(path), *state = state_of(path, &error), *cloth = NULL;
+    g_autoptr(GdkPixbuf) picture = state ? kept(file, path, state) : NULL;
     if (state && !picture) {
-        picture = draw(path, cancellable, &error);
+        picture = draw(path, &cloth, cancellable, &error);
         if (picture)
-            keep(picture, file, state);
+            keep(picture, file, state, cloth);
     }
     if (picture)
         g_task_return_pointer(task, gdk_texture_new_for_pixbuf(picture), g_object_unref);

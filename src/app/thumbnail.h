@@ -5,8 +5,8 @@
 
 enum { BILLOW_THUMBNAIL_WIDTH = 256, BILLOW_THUMBNAIL_HEIGHT = 160 };
 
-/* The picture of the project at `path`: as it is kept while the file is as it was then, else drawn anew. The result is a
- * GdkTexture. */
+/* The picture of the project at `path`: as it is kept while the file is as it was then, and the picture on its cloth may be read as it might then
+ * (app/texture_path.h), else drawn anew: without a picture that may not be read. The result is a GdkTexture. */
 void billow_thumbnail_load_async(const char *path, GCancellable *cancellable, GAsyncReadyCallback callback,
                                  gpointer data);
 

@@ -1,6 +1,7 @@
 /* Pictures of project files. */
 #include "app/thumbnail.h"
 
+#include "io/picture_consent.h"
 #include "io/project_file.h"
 
 #include <glib/gstdio.h>
@@ -86,6 +87,88 @@ test_kept(void)
     g_assert_cmpint(written(file), !=, first);
 }
 
+/* --- A picture from elsewhere --- */
+
+/* A project whose cloth has that picture. */
+static char *
+project_with_picture(const char *name, const char *picture)
+{
+    char *path = project_file("coarse-four-points.billow", name);
+    g_autoptr(BillowProject) read = billow_project_load(path, NULL, NULL);
+    g_autoptr(BillowProject) project = billow_project_copy(read);
+    billow_project_set_texture(project, picture);
+    g_autoptr(GString) text = billow_project_format(project);
+    g_assert_true(g_file_set_contents(path, text->str, (gssize) text->len, NULL));
+    return path;
+}
+
+static char *
+magenta_picture(void)
+{
+    g_autofree char *elsewhere = g_build_filename(folder, "elsewhere", NULL);
+    char *file = g_build_filename(elsewhere, "тка%нь é.png", NULL);
+    g_autoptr(GdkPixbuf) picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, 4, 4);
+    gdk_pixbuf_fill(picture, 0xff00ffff);
+    g_assert_cmpint(g_mkdir_with_parents(elsewhere, 0700), ==, 0);
+    g_assert_true(gdk_pixbuf_save(picture, file, "png", NULL, NULL));
+    return file;
+}
+
+/* Pixels with more red and blue than green. */
+static int
+count_magenta(const char *path)
+{
+    g_autoptr(GdkTexture) texture = load(path, NULL);
+    g_autofree guint32 *pixels = g_new(guint32, BILLOW_THUMBNAIL_WIDTH * BILLOW_THUMBNAIL_HEIGHT);
+    gdk_texture_download(texture, (guchar *) pixels, BILLOW_THUMBNAIL_WIDTH * 4);
+    int n = 0;
+    for (int i = 0; i < BILLOW_THUMBNAIL_WIDTH * BILLOW_THUMBNAIL_HEIGHT; i++) {
+        const guint red = pixels[i] >> 16 & 0xff, green = pixels[i] >> 8 & 0xff, blue = pixels[i] & 0xff;
+        n += red > green + 60 && blue > green + 60;
+    }
+    return n;
+}
+
+static void
+test_elsewhere(void)
+{
+    g_autofree char *own = g_build_filename(folder, "own", NULL), *picture = magenta_picture();
+    g_assert_cmpint(g_mkdir_with_parents(own, 0700), ==, 0);
+    g_autofree char *path = project_with_picture("own/from-anybody.billow", picture);
+    g_autofree char *other = project_with_picture("own/other.billow", "../elsewhere/тка%нь é.png");
+    g_autofree char *file = billow_thumbnail_file(path);
+    g_assert_cmpint(count_magenta(path), ==, 0);
+    g_assert_cmpint(count_magenta(other), ==, 0);
+    const gint64 plain = written(file);
+    g_assert_cmpint(count_magenta(path), ==, 0);
+    g_assert_cmpint(written(file), ==, plain);
+    billow_picture_agree(picture);
+    const int n_cloth = BILLOW_THUMBNAIL_WIDTH * BILLOW_THUMBNAIL_HEIGHT / 10;
+    g_assert_cmpint(count_magenta(path), >, n_cloth);
+    g_assert_cmpint(count_magenta(other), >, n_cloth);
+    const gint64 shown = written(file);
+    g_assert_cmpint(count_magenta(path), >, n_cloth);
+    g_assert_cmpint(written(file), ==, shown);
+}
+
+/* Kept from before pictures were asked about: nobody knows what it shows. */
+static void
+test_elsewhere_before(void)
+{
+    g_autofree char *picture = magenta_picture();
+    g_autofree char *path = project_with_picture("own/before.billow", "../elsewhere/not-agreed-to.png");
+    g_autofree char *unasked = g_build_filename(folder, "elsewhere", "not-agreed-to.png", NULL);
+    g_assert_cmpint(g_rename(picture, unasked), ==, 0);
+    g_assert_cmpint(count_magenta(path), ==, 0);
+    g_autofree char *file = billow_thumbnail_file(path);
+    g_autoptr(GdkPixbuf) kept = gdk_pixbuf_new_from_file(file, NULL);
+    g_autofree char *state = g_strdup(gdk_pixbuf_get_option(kept, "tEXt::Thumb::MTime"));
+    g_assert_nonnull(state);
+    gdk_pixbuf_fill(kept, 0xff00ffff);
+    g_assert_true(gdk_pixbuf_save(kept, file, "png", NULL, "tEXt::Thumb::MTime", state, NULL));
+    g_assert_cmpint(count_magenta(path), ==, 0);
+}
+
 static void
 test_refused(void)
 {
@@ -131,9 +214,12 @@ main(int argc, char **argv)
 {
     folder = g_dir_make_tmp("billow-thumbnails-XXXXXX", NULL);
     g_setenv("XDG_CACHE_HOME", folder, TRUE);
+    g_setenv("XDG_STATE_HOME", folder, TRUE);
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/thumbnail/shows-the-whole-cloth", test_whole);
     g_test_add_func("/thumbnail/is-kept-until-the-file-changes", test_kept);
+    g_test_add_func("/thumbnail/has-a-picture-from-elsewhere-once-agreed-to", test_elsewhere);
+    g_test_add_func("/thumbnail/of-before-it-was-asked-is-drawn-anew", test_elsewhere_before);
     g_test_add_func("/thumbnail/of-no-project-is-none", test_refused);
     g_test_add_func("/thumbnail/so-many-are-kept", test_bounded);
     const int status = g_test_run();
