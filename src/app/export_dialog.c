@@ -8,6 +8,7 @@
 #include "app/export_words.h"
 #include "app/fit_screen.h"
 #include "app/guide.h"
+#include "app/picture_question.h"
 #include "io/file_stem.h"
 #include "io/formats.h"
 #include "io/frame_range.h"
@@ -112,16 +113,19 @@ show_summary(BillowExportDialog *self, const char *text, gboolean problem)
         gtk_widget_remove_css_class(GTK_WIDGET(self->summary), "error");
 }
 
-/* Warns of the files that the export would replace, which Enter does not, and of a disk without room for them (`room`, or NULL). */
-static void
-show_existing(BillowExportDialog *self, guint n, const char *room)
+static gboolean
+leaves_picture_out(BillowExportDialog *self)
 {
-    g_autofree char *text =
-        g_strdup_printf(ngettext("%u of these files is there already and will be replaced.",
-                                 "%u of these files are there already and will be replaced.", n),
-                        n);
-    g_autofree char *both = n > 0 && room ? g_strconcat(text, " ", room, NULL) : NULL;
-    gtk_label_set_text(self->existing, both ? both : n > 0 ? text : room ? room : "");
+    g_autofree char *refused = billow_picture_question_refused(self->session);
+    return refused != NULL;
+}
+
+/* Warns of the files that the export would replace, which Enter does not, and of what else is to be known. */
+static void
+show_cautions(BillowExportDialog *self, guint n, const char *room, gboolean unread)
+{
+    g_autofree char *text = billow_export_cautions(n, room, unread);
+    gtk_label_set_text(self->existing, text);
     gtk_button_set_label(GTK_BUTTON(self->export), n > 0 ? _("R_eplace") : _("_Export"));
     gtk_widget_remove_css_class(self->export, n > 0 ? "suggested-action" : "destructive-action");
     gtk_widget_add_css_class(self->export, n > 0 ? "destructive-action" : "suggested-action");
@@ -159,7 +163,7 @@ update_form(BillowExportDialog *self)
     show_summary(self, wrong ? wrong : text ? text : _("No frames"), wrong != NULL);
     g_autofree char *room =
         wrong || !text ? NULL : billow_export_room_problem(project, &settings, frames, self->free_bytes);
-    show_existing(self, wrong ? 0 : count_existing(self, &settings, frames), room);
+    show_cautions(self, wrong ? 0 : count_existing(self, &settings, frames), room, leaves_picture_out(self));
     gtk_widget_set_sensitive(self->export, !wrong && text && self->names);
 }
 
@@ -542,6 +546,7 @@ billow_export_dialog_new(GtkWindow *parent, BillowSession *session, BillowRestCa
     self->session = g_object_ref(session);
     self->cache = billow_rest_cache_ref(cache);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(update_form), self, G_CONNECT_SWAPPED);
+    g_signal_connect_object(session, "notify::path", G_CALLBACK(update_form), self, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::range-start", G_CALLBACK(show_range), self, G_CONNECT_SWAPPED);
     show_range(self);
     g_signal_connect(self, "notify::is-active", G_CALLBACK(read_folder), NULL);

@@ -49,6 +49,32 @@ billow_export_room_problem(const BillowProject *project, const BillowSequenceSet
           "or a smaller format."));
 }
 
+static void
+add_sentence(GString *text, const char *sentence)
+{
+    if (text->len > 0)
+        g_string_append_c(text, ' ');
+    g_string_append(text, sentence);
+}
+
+char *
+billow_export_cautions(guint replaced, const char *room, gboolean unread)
+{
+    g_autofree char *existing =
+        g_strdup_printf(ngettext("%u of these files is there already and will be replaced.",
+                                 "%u of these files are there already and will be replaced.", replaced),
+                        replaced);
+    GString *text = g_string_new(NULL);
+    if (replaced > 0)
+        add_sentence(text, existing);
+    if (room)
+        add_sentence(text, room);
+    if (unread)
+        add_sentence(text, _("The cloth’s picture is left out: it lies outside of the project’s folder, and "
+                             "you have not agreed to show it."));
+    return g_string_free(text, FALSE);
+}
+
 static char *
 time_left_text(double seconds)
 {

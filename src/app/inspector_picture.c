@@ -10,7 +10,7 @@
 struct _BillowInspectorPicture {
     GtkWidget parent;
     BillowSession *session;
-    GtkWidget *grid, *picture, *show, *color;
+    GtkWidget *grid, *picture, *unread, *show, *color;
 };
 
 G_DEFINE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, GTK_TYPE_WIDGET)
@@ -50,10 +50,10 @@ refresh(BillowInspectorPicture *self)
         billow_texture_readable(project->texture, billow_session_get_path(self->session), &refused);
     GdkRGBA color;
     if (refused)
-        billow_picture_field_set_unread(field, refused,
-                                        _("Outside of the project’s folder, and not read unasked"));
+        billow_picture_field_set_unread(field, refused, gtk_label_get_text(GTK_LABEL(self->unread)));
     else
         billow_picture_field_set_file(field, file);
+    gtk_widget_set_visible(self->unread, refused != NULL);
     gtk_widget_set_visible(self->show, refused != NULL);
     g_free(refused);
     if (gdk_rgba_parse(&color, project->color))
@@ -111,13 +111,19 @@ billow_inspector_picture_new(BillowSession *session)
     gtk_widget_set_name(self->picture, "texture");
     gtk_widget_set_name(self->color, "cloth-color");
     gtk_widget_set_tooltip_text(self->color, _("Color of the cloth where there is no picture"));
+    self->unread = gtk_label_new(_("Outside of the project’s folder, and not read unasked"));
+    gtk_label_set_wrap(GTK_LABEL(self->unread), TRUE);
+    gtk_label_set_xalign(GTK_LABEL(self->unread), 0.0f);
+    gtk_label_set_max_width_chars(GTK_LABEL(self->unread), 1);
+    gtk_widget_add_css_class(self->unread, "dim-label");
     self->show = gtk_button_new_with_mnemonic(_("_Show It"));
     gtk_actionable_set_action_name(GTK_ACTIONABLE(self->show), "win.show-picture");
     gtk_widget_set_tooltip_text(self->show,
                                 _("Read the picture from outside of the project’s folder, now and later"));
     attach(self, _("Pic_ture"), self->picture, 0);
-    gtk_grid_attach(GTK_GRID(self->grid), self->show, 1, 1, 1, 1);
-    attach(self, _("C_olor"), self->color, 2);
+    gtk_grid_attach(GTK_GRID(self->grid), self->unread, 1, 1, 1, 1);
+    gtk_grid_attach(GTK_GRID(self->grid), self->show, 1, 2, 1, 1);
+    attach(self, _("C_olor"), self->color, 3);
     g_signal_connect_swapped(self->picture, "changed", G_CALLBACK(on_picture_changed), self);
     g_signal_connect_swapped(self->color, "color-set", G_CALLBACK(on_color_set), self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

@@ -2,10 +2,12 @@
 #include "story.h"
 
 #include "app/block_commands.h"
+#include "app/export_dialog.h"
 #include "app/message_bar.h"
 #include "io/project_file.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 static const char FOUR_POINTS[] = "coarse-four-points.billow";
 
@@ -122,6 +124,72 @@ picked_is_agreed_to(Story *story)
     hands_act("key ctrl+z");
 }
 
+/* --- Exports --- */
+
+static gboolean
+is_exported(gpointer dialog)
+{
+    return g_str_equal(gtk_stack_get_visible_child_name(GTK_STACK(hands_find_name(dialog, "pages"))), "done");
+}
+
+static gboolean
+can_export(gpointer dialog)
+{
+    return gtk_widget_get_sensitive(hands_find_name(dialog, "export"));
+}
+
+static gboolean
+says_left_out(GtkWidget *dialog)
+{
+    return strstr(gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "existing"))), "is left out") != NULL;
+}
+
+/* Whether the material that was exported names a picture, and a copy of it is there: both or neither. */
+static gboolean
+has_picture(Story *story)
+{
+    g_autofree char *folder = g_build_filename(story->folder, "exported-obj", NULL);
+    g_autofree char *path = g_build_filename(folder, "Four_points.mtl", NULL);
+    g_autofree char *copy = g_build_filename(folder, "Four_points.picture.png", NULL), *text = NULL;
+    g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+    const gboolean copied = g_file_test(copy, G_FILE_TEST_EXISTS);
+    g_assert_true(copied == (strstr(text, "map_Kd Four_points.picture.png") != NULL));
+    g_assert_true(copied == (strstr(text, "map_Kd") != NULL));
+    return copied;
+}
+
+static void
+export_first_frame(GtkWidget *dialog)
+{
+    hands_enter(hands_find_name(dialog, "frames"), "1");
+    hands_wait_until(can_export, dialog);
+    hands_click(hands_find_name(dialog, "export"));
+    hands_wait_until(is_exported, dialog);
+}
+
+static void
+exported_once_agreed_to(Story *story)
+{
+    g_autofree char *picture = picture_elsewhere(story, "exported.png");
+    g_autofree char *path = project_with(story, "exported.billow", picture);
+    story_open(story, path);
+    hands_wait_until(is_asked, story);
+    story_rest(story);
+    hands_act("key ctrl+e");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_EXPORT_DIALOG);
+    hands_wait_until(can_export, dialog);
+    g_assert_true(says_left_out(dialog));
+    story_picture("picture-elsewhere-export");
+    export_first_frame(dialog);
+    g_assert_false(has_picture(story));
+    gtk_widget_activate_action(GTK_WIDGET(story->window), "win.show-picture", NULL);
+    hands_click(hands_find_name(dialog, "again"));
+    hands_wait_until(can_export, dialog);
+    g_assert_false(says_left_out(dialog));
+    export_first_frame(dialog);
+    g_assert_true(has_picture(story));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -130,5 +198,7 @@ main(int argc, char **argv)
     story_add("/window-consent/it-is-agreed-to-in-the-inspector-too", FOUR_POINTS,
               agreed_to_in_the_inspector);
     story_add("/window-consent/one-that-is-picked-is-agreed-to", FOUR_POINTS, picked_is_agreed_to);
+    story_add("/window-consent/one-that-is-not-agreed-to-is-not-exported", FOUR_POINTS,
+              exported_once_agreed_to);
     return story_run_all();
 }
