@@ -11,7 +11,7 @@ MAY_USE = {
     "gl": ["core", "physics"],
     "render": ["core", "physics", "model", "gl"],
     "io": ["core", "physics", "model", "render"],
-    "widgets": ["core", "physics", "model", "gl"],
+    "widgets": ["core", "physics", "model", "gl", "render"],
     "app": ["core", "physics", "model", "render", "io", "gl", "widgets"],
     "cli": ["core", "physics", "model", "render", "io"],
 }
@@ -25,7 +25,7 @@ SYSTEM = {
     "cglm": ("core", "gl", "widgets"),
     "gdk-pixbuf": ("render", "io", "widgets", "app"),
     "gst": ("io",),
-    "png": ("widgets",),
+    "png": ("render",),
     "pango": ("render",),
     "webp": ("io",),
     "gtk": ("widgets", "app"),

@@ -1,7 +1,7 @@
 #include "app/keyframe_editor_under.h"
 
 #include "app/settings.h"
-#include "widgets/picture.h"
+#include "render/picture.h"
 
 #include <glib/gi18n.h>
 

@@ -1,6 +1,6 @@
 #include "app/picture_field.h"
 
-#include "widgets/picture.h"
+#include "render/picture.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include "app/texture_path.h"
 #include "io/project_file.h"
-#include "widgets/picture.h"
+#include "render/picture.h"
 
 #include <glib/gi18n.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 #include "io/project_file.h"
 #include "model/evaluation.h"
 #include "model/first_moment.h"
-#include "widgets/picture.h"
+#include "render/picture.h"
 
 #include <glib/gstdio.h>
 #include <math.h>

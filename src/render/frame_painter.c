@@ -6,6 +6,7 @@
 #include "model/evaluation.h"
 #include "model/fake_bodies.h"
 #include "render/headless.h"
+#include "render/picture.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -102,18 +103,10 @@ look_of(const BillowProject *project, const BillowPictureOptions *options)
 static void
 give_texture(BillowFramePainter *painter, const char *path)
 {
-    int width = 0, height = 0;
-    if (!path || !gdk_pixbuf_get_file_info(path, &width, &height))
-        return;
-    g_autoptr(GdkPixbuf) plain =
-        MAX(width, height) > LARGEST_TEXTURE
-            ? gdk_pixbuf_new_from_file_at_size(path, LARGEST_TEXTURE, LARGEST_TEXTURE, NULL)
-            : gdk_pixbuf_new_from_file(path, NULL);
-    if (!plain)
-        return;
-    g_autoptr(GdkPixbuf) picture = gdk_pixbuf_add_alpha(plain, FALSE, 0, 0, 0);
-    billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
-                                gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture));
+    g_autoptr(GdkPixbuf) picture = path ? billow_picture_read(path, LARGEST_TEXTURE, NULL, NULL) : NULL;
+    if (picture)
+        billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
+                                    gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture));
 }
 
 /* In the context. */

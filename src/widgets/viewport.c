@@ -2,7 +2,7 @@
 
 #include <glib/gi18n.h>
 
-#include "widgets/picture.h"
+#include "render/picture.h"
 
 G_DEFINE_FINAL_TYPE(BillowViewport, billow_viewport, GTK_TYPE_WIDGET)
 

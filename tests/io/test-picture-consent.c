@@ -4,11 +4,9 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-/* In a folder that each test has for itself. */
 static char *
 at(const char *name)
 {
-    g_mkdir_with_parents(g_get_user_cache_dir(), 0700);
     return g_build_filename(g_get_user_cache_dir(), name, NULL);
 }
 
@@ -102,18 +100,23 @@ static void
 what_cannot_be_noted_holds_meanwhile(void)
 {
     g_autofree char *folder = notes_folder(), *picture = at("unnoted.png");
-    g_autofree char *above = g_path_get_dirname(folder);
+    g_autofree char *aside = at("aside");
     write_file(picture);
-    g_assert_cmpint(g_mkdir_with_parents(above, 0700), ==, 0);
+    g_assert_cmpint(g_rename(folder, aside), ==, 0);
     write_file(folder); /* no folder can be made there */
     billow_picture_agree(picture);
     g_assert_true(billow_picture_is_agreed(picture));
+    g_remove(folder);
+    g_assert_cmpint(g_rename(aside, folder), ==, 0);
 }
 
 int
 main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+    g_autofree char *home = g_dir_make_tmp("billow-consent-XXXXXX", NULL);
+    g_setenv("XDG_STATE_HOME", home, TRUE);
+    g_setenv("XDG_CACHE_HOME", home, TRUE);
+    g_test_init(&argc, &argv, NULL);
     g_test_add_func("/picture-consent/for-that-file-alone", for_that_file_alone);
     g_test_add_func("/picture-consent/not-where-a-link-is-turned-to", not_where_a_link_is_turned_to);
     g_test_add_func("/picture-consent/a-link-to-nothing-cannot-be", a_link_to_nothing_cannot_be);
@@ -121,5 +124,9 @@ main(int argc, char **argv)
     g_test_add_func("/picture-consent/what-cannot-be-noted-holds-meanwhile",
                     what_cannot_be_noted_holds_meanwhile);
     g_test_add_func("/picture-consent/notes-are-bounded", notes_are_bounded);
-    return g_test_run();
+    const int status = g_test_run();
+    const char *const words[] = {"rm", "-r", home, NULL};
+    g_assert_true(
+        g_spawn_sync(NULL, (char **) words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL));
+    return status;
 }

@@ -6,7 +6,7 @@
 #include <glib/gstdio.h>
 #include <unistd.h>
 
-/* In a folder that each test has for itself; what it lies in is made. */
+/* What it lies in is made. */
 static char *
 at(const char *name)
 {
@@ -64,20 +64,21 @@ static void
 taken_along(void)
 {
     g_autofree char *from = at("work/a.billow"), *to = at("moved/a.billow"), *own = at("work/own.png"),
-                    *out = at("other/out.png");
+                    *out = at("other/left.png");
     g_autofree char *own_then = billow_texture_follow("own.png", from, to);
-    g_autofree char *out_then = billow_texture_follow("../other/out.png", from, to);
+    g_autofree char *out_then = billow_texture_follow("../other/left.png", from, to);
     g_assert_cmpstr(own_then, ==, own);
     g_assert_cmpstr(out_then, ==, out);
     check("../work/own.png", to, own, NULL);
-    check("../other/out.png", to, NULL, out);
+    check("../other/left.png", to, NULL, out);
 }
 
 static void
 nothing_noted_within_the_folder(void)
 {
-    g_autofree char *project = at("work/a.billow"), *copy = at("work/b.billow"), *own = at("work/own.png");
-    g_autofree char *then = billow_texture_follow("own.png", project, copy);
+    g_autofree char *project = at("work/a.billow"), *copy = at("work/b.billow"),
+                    *own = at("work/unnoted.png");
+    g_autofree char *then = billow_texture_follow("unnoted.png", project, copy);
     g_assert_cmpstr(then, ==, own);
     g_assert_false(billow_picture_is_agreed(own));
 }
@@ -85,11 +86,18 @@ nothing_noted_within_the_folder(void)
 int
 main(int argc, char **argv)
 {
-    g_test_init(&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+    g_autofree char *home = g_dir_make_tmp("billow-consent-XXXXXX", NULL);
+    g_setenv("XDG_STATE_HOME", home, TRUE);
+    g_setenv("XDG_CACHE_HOME", home, TRUE);
+    g_test_init(&argc, &argv, NULL);
     g_test_add_func("/texture-path/one-of-the-folder-may-be-read", of_the_folder);
     g_test_add_func("/texture-path/one-from-elsewhere-may-not", not_from_elsewhere);
     g_test_add_func("/texture-path/one-that-was-agreed-to-may", once_agreed_to);
     g_test_add_func("/texture-path/a-project-takes-along-what-it-may-read", taken_along);
     g_test_add_func("/texture-path/within-its-folder-nothing-is-noted", nothing_noted_within_the_folder);
-    return g_test_run();
+    const int status = g_test_run();
+    const char *const words[] = {"rm", "-r", home, NULL};
+    g_assert_true(
+        g_spawn_sync(NULL, (char **) words, NULL, G_SPAWN_SEARCH_PATH, NULL, NULL, NULL, NULL, NULL, NULL));
+    return status;
 }

@@ -1,12 +1,13 @@
 /* Pictures larger than what is asked for, and files that are none. The pictures are written here, row by row, of colours that their means are
  * known of. */
-#include "widgets/picture.h"
-#include "widgets/png_scaled.h"
+#include "render/picture.h"
+#include "render/png_scaled.h"
 
 #include <glib/gstdio.h>
 #include <png.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* What a row of a picture holds, packed as its colour type and depth say. */
 typedef void (*FillRow)(guint8 *row, int width, int y);
@@ -212,6 +213,18 @@ test_refusals(void)
     }
 }
 
+/* Nobody writes to it, so that whoever opens it waits. */
+static void
+test_pipe(void)
+{
+    g_autofree char *path = g_build_filename(folder, "pipe.png", NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_cmpint(mkfifo(path, 0600), ==, 0);
+    g_assert_null(billow_picture_read(path, SMALL_SIDE, NULL, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE);
+    g_assert_nonnull(strstr(error->message, "pipe.png"));
+}
+
 static void
 test_cancelled(void)
 {
@@ -235,6 +248,7 @@ main(int argc, char *argv[])
     g_test_add_func("/picture/huge", test_huge);
     g_test_add_func("/picture/huge-other", test_huge_other);
     g_test_add_func("/picture/refusals", test_refusals);
+    g_test_add_func("/picture/no-pipe-is-waited-for", test_pipe);
     g_test_add_func("/picture/cancelled", test_cancelled);
     const int status = g_test_run();
     remove_folder();

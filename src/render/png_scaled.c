@@ -1,4 +1,4 @@
-#include "widgets/png_scaled.h"
+#include "render/png_scaled.h"
 
 #include <errno.h>
 #include <glib/gstdio.h>

@@ -1,9 +1,11 @@
-#include "widgets/picture.h"
+#include "render/picture.h"
 
-#include "widgets/png_scaled.h"
+#include "render/png_scaled.h"
 
 #include <glib/gi18n.h>
+#include <glib/gstdio.h>
 #include <math.h>
+#include <sys/stat.h>
 
 /* What gdk-pixbuf's reader of PNG, and most of its others, takes memory for before anything is made smaller. */
 #define MOST_PIXELS_AT_ONCE ((gint64) 8192 * 8192)
@@ -36,10 +38,25 @@ refuse(const char *path, int width, int height, GError **error)
                 shown, 8192, 8192, width, height);
 }
 
+/* Whoever opens a pipe waits. What is not there is told of by whoever reads it. */
+static gboolean
+can_be_opened(const char *path, GError **error)
+{
+    GStatBuf found;
+    if (g_stat(path, &found) != 0 || S_ISREG(found.st_mode))
+        return TRUE;
+    g_autofree char *shown = g_filename_display_name(path);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE, "%s: %s", shown,
+                _("not a regular file; save what it gives to a file, and open that"));
+    return FALSE;
+}
+
 static GdkPixbuf *
 read_scaled(const char *path, ScaleFor scale_for, const int *size, GCancellable *cancellable, GError **error)
 {
     int width = 0, height = 0;
+    if (!can_be_opened(path, error))
+        return NULL;
     GdkPixbufFormat *format = gdk_pixbuf_get_file_info(path, &width, &height);
     const gboolean known = format && width > 0 && height > 0;
     const double scale = known ? scale_for(width, height, size) : 1.0;
