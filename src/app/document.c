@@ -107,18 +107,12 @@ typedef struct {
     Later *later;
 } Saving;
 
-/* The project as it is named from the folder of `path`: the picture's path leads to the same picture as
- * before. */
+/* The project as it is in the file `path`. */
 static BillowProject *
-rebase(BillowDocument *self, BillowProject *project, const char *path)
+rebased(BillowDocument *self, const char *path)
 {
-    g_autofree char *file =
-        billow_texture_follow(project->texture, billow_session_get_path(self->session), path);
-    g_autofree char *texture = billow_texture_relative(file, path);
-    BillowProject *rebased = billow_project_copy(project);
-    if (texture)
-        billow_project_set_texture(rebased, texture);
-    return rebased;
+    return billow_texture_move(billow_session_get_project(self->session),
+                               billow_session_get_path(self->session), path);
 }
 
 /* Takes `later`. */
@@ -126,7 +120,7 @@ static Saving *
 new_saving(BillowDocument *self, const char *path, Later *later)
 {
     Saving *saving = g_new(Saving, 1);
-    *saving = (Saving){rebase(self, billow_session_get_project(self->session), path), g_strdup(path), later};
+    *saving = (Saving){rebased(self, path), g_strdup(path), later};
     return saving;
 }
 
@@ -219,7 +213,7 @@ project_written(GObject *source, GAsyncResult *result, gpointer data)
         return;
     }
     set_held(self, held);
-    g_autoptr(BillowProject) now = rebase(self, billow_session_get_project(self->session), saving->path);
+    g_autoptr(BillowProject) now = rebased(self, saving->path);
     if (!billow_project_equal(now, billow_session_get_project(self->session)))
         billow_session_edit(self->session, now, _("Save Elsewhere"), NULL);
     billow_session_mark_saved(self->session, saving->project, saving->path);

@@ -8,7 +8,7 @@
 #include "app/export_words.h"
 #include "app/fit_screen.h"
 #include "app/guide.h"
-#include "app/picture_question.h"
+#include "app/session_picture.h"
 #include "io/file_stem.h"
 #include "io/formats.h"
 #include "io/frame_range.h"
@@ -113,13 +113,6 @@ show_summary(BillowExportDialog *self, const char *text, gboolean problem)
         gtk_widget_remove_css_class(GTK_WIDGET(self->summary), "error");
 }
 
-static gboolean
-leaves_picture_out(BillowExportDialog *self)
-{
-    g_autofree char *refused = billow_picture_question_refused(self->session);
-    return refused != NULL;
-}
-
 /* Warns of the files that the export would replace, which Enter does not, and of what else is to be known. */
 static void
 show_cautions(BillowExportDialog *self, guint n, const char *room, gboolean unread)
@@ -163,7 +156,8 @@ update_form(BillowExportDialog *self)
     show_summary(self, wrong ? wrong : text ? text : _("No frames"), wrong != NULL);
     g_autofree char *room =
         wrong || !text ? NULL : billow_export_room_problem(project, &settings, frames, self->free_bytes);
-    show_cautions(self, wrong ? 0 : count_existing(self, &settings, frames), room, leaves_picture_out(self));
+    show_cautions(self, wrong ? 0 : count_existing(self, &settings, frames), room,
+                  billow_session_picture_refused(self->session) != NULL);
     gtk_widget_set_sensitive(self->export, !wrong && text && self->names);
 }
 

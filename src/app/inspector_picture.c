@@ -3,7 +3,7 @@
 #include "app/block_commands.h"
 #include "app/inspector_form.h"
 #include "app/picture_field.h"
-#include "app/texture_path.h"
+#include "app/session_picture.h"
 
 #include <glib/gi18n.h>
 
@@ -45,17 +45,14 @@ refresh(BillowInspectorPicture *self)
 {
     const BillowProject *project = billow_session_get_project(self->session);
     BillowPictureField *field = BILLOW_PICTURE_FIELD(self->picture);
-    char *refused;
-    g_autofree char *file =
-        billow_texture_readable(project->texture, billow_session_get_path(self->session), &refused);
+    const char *refused = billow_session_picture_refused(self->session);
     GdkRGBA color;
     if (refused)
         billow_picture_field_set_unread(field, refused, gtk_label_get_text(GTK_LABEL(self->unread)));
     else
-        billow_picture_field_set_file(field, file);
+        billow_picture_field_set_file(field, billow_session_picture_readable(self->session));
     gtk_widget_set_visible(self->unread, refused != NULL);
     gtk_widget_set_visible(self->show, refused != NULL);
-    g_free(refused);
     if (gdk_rgba_parse(&color, project->color))
         gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
 }

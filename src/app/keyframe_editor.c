@@ -4,7 +4,7 @@
 #include "app/keyframe_editor_draft.h"
 #include "app/keyframe_editor_pick.h"
 #include "app/keyframe_editor_shape.h"
-#include "app/texture_path.h"
+#include "app/session_picture.h"
 #include "model/new_keyframe.h"
 
 #include <glib/gi18n.h>
@@ -327,8 +327,7 @@ billow_keyframe_editor_new(BillowSession *session, const BillowBlockRef *ref, co
 {
     BillowKeyframeEditor *self = g_object_new(BILLOW_TYPE_KEYFRAME_EDITOR, NULL);
     BillowProject *project = billow_session_get_project(session);
-    g_autofree char *texture =
-        billow_texture_readable(project->texture, billow_session_get_path(session), NULL);
+    const char *texture = billow_session_picture_readable(session);
     self->session = g_object_ref(session);
     self->keyframe = ref ? billow_block_ref_new(ref->kind, ref->id) : NULL;
     self->draft = new_draft(session, ref, source);

@@ -1,7 +1,6 @@
 #include "app/picture_question.h"
 
-#include "app/texture_path.h"
-#include "io/picture_consent.h"
+#include "app/session_picture.h"
 #include "io/printable.h"
 
 #include <glib/gi18n.h>
@@ -9,21 +8,12 @@
 /* What of a bar is kept with it: which picture it has asked about. */
 static const char ASKED[] = "asked-picture";
 
-char *
-billow_picture_question_refused(BillowSession *session)
-{
-    char *refused;
-    g_autofree char *readable = billow_texture_readable(billow_session_get_project(session)->texture,
-                                                        billow_session_get_path(session), &refused);
-    return refused;
-}
-
 static void
 follow(BillowSession *session, GParamSpec *property, BillowMessageBar *bar)
 {
-    char *refused = billow_picture_question_refused(session);
+    const char *refused = billow_session_picture_refused(session);
     const gboolean is_new = g_strcmp0(refused, g_object_get_data(G_OBJECT(bar), ASKED)) != 0;
-    g_object_set_data_full(G_OBJECT(bar), ASKED, refused, g_free);
+    g_object_set_data_full(G_OBJECT(bar), ASKED, g_strdup(refused), g_free);
     if (!refused)
         billow_message_bar_hide(bar);
     if (!refused || !is_new)
@@ -39,14 +29,4 @@ billow_picture_question_follow(BillowMessageBar *bar, BillowSession *session)
 {
     g_signal_connect_object(session, "notify::project", G_CALLBACK(follow), bar, 0);
     g_signal_connect_object(session, "notify::path", G_CALLBACK(follow), bar, 0);
-}
-
-void
-billow_picture_question_agree(BillowSession *session)
-{
-    g_autofree char *refused = billow_picture_question_refused(session);
-    if (!refused)
-        return;
-    billow_picture_agree(refused);
-    g_object_notify(G_OBJECT(session), "path");
 }

@@ -7,9 +7,3 @@
 /* Asks in `bar`, for as long as it lives, once for each such picture that the project of `session` comes to name; the bar's button is the action
  * win.show-picture. Hides it when there is nothing to ask. */
 void billow_picture_question_follow(BillowMessageBar *bar, BillowSession *session);
-
-/* The picture that is not read, where it is; NULL: there is none. Free with g_free(). */
-char *billow_picture_question_refused(BillowSession *session);
-
-/* The user says that it may be: whoever follows the session's path shows it. */
-void billow_picture_question_agree(BillowSession *session);

@@ -9,11 +9,9 @@
 static void
 make_copy(BillowProjectReading *reading)
 {
-    g_autoptr(BillowProject) copy = billow_project_copy(reading->project);
-    g_autofree char *picture = billow_texture_follow(copy->texture, reading->path, NULL);
-    billow_project_set_texture(copy, picture);
+    BillowProject *copy = billow_texture_move(reading->project, reading->path, NULL);
     billow_project_unref(reading->project);
-    reading->project = g_steal_pointer(&copy);
+    reading->project = copy;
     g_clear_pointer(&reading->path, g_free);
     g_clear_pointer(&reading->digest, g_free);
     g_free(reading->title);

@@ -5,6 +5,7 @@
 #include "app/hud.h"
 #include "app/menu_on_demand.h"
 #include "app/paint_bar.h"
+#include "app/session_picture.h"
 #include "app/shortened_label.h"
 #include "app/stage_colliders.h"
 #include "app/stage_constraints.h"
@@ -12,7 +13,6 @@
 #include "app/stage_pull.h"
 #include "app/stage_views.h"
 #include "app/stage_words.h"
-#include "app/texture_path.h"
 #include "widgets/timeline_marks.h"
 
 #include <glib/gi18n.h>
@@ -216,8 +216,7 @@ static void
 show_project(BillowStage *self)
 {
     const BillowProject *project = billow_session_get_project(self->session);
-    g_autofree char *texture =
-        billow_texture_readable(project->texture, billow_session_get_path(self->session), NULL);
+    const char *texture = billow_session_picture_readable(self->session);
     BillowViewport *const viewports[] = {self->views.first, self->views.second};
     GdkRGBA color;
     const gboolean has_color = gdk_rgba_parse(&color, project->color);

@@ -5,7 +5,12 @@
 #include "io/picture_place.h"
 #include "io/relative_path.h"
 
-#include <string.h>
+static char *
+folder_of(const char *project_path)
+{
+    g_autofree char *folder = g_path_get_dirname(project_path);
+    return g_canonicalize_filename(folder, NULL);
+}
 
 char *
 billow_texture_resolve(const char *texture, const char *project_path)
@@ -16,27 +21,18 @@ billow_texture_resolve(const char *texture, const char *project_path)
         return g_strdup(texture);
     if (!project_path)
         return NULL;
-    g_autofree char *folder = g_path_get_dirname(project_path);
-    g_autofree char *base = g_canonicalize_filename(folder, NULL);
-    return g_canonicalize_filename(texture, base);
+    g_autofree char *folder = folder_of(project_path);
+    return g_canonicalize_filename(texture, folder);
 }
 
-/* By the names alone, so that nothing is asked of places that are far away. */
-static gboolean
-is_named_below(const char *file, const char *folder)
-{
-    const size_t length = strlen(folder);
-    return g_str_has_prefix(file, folder) && (file[length] == '/' || g_str_has_suffix(folder, "/"));
-}
-
+/* Nothing is asked of places that are outside by their names: they may be far away. */
 static gboolean
 lies_within(const char *file, const char *project_path)
 {
     if (!project_path)
         return FALSE;
-    g_autofree char *named = g_path_get_dirname(project_path), *folder = g_canonicalize_filename(named, NULL);
-    g_autofree char *place = g_canonicalize_filename(file, NULL);
-    return is_named_below(place, folder) && billow_picture_lies_in(place, folder);
+    g_autofree char *folder = folder_of(project_path), *place = g_canonicalize_filename(file, NULL);
+    return billow_path_is_below(place, folder) && billow_picture_lies_in(place, folder);
 }
 
 char *
@@ -65,8 +61,18 @@ billow_texture_relative(const char *file, const char *project_path)
 {
     if (!file || !project_path)
         return g_strdup(file);
-    g_autofree char *folder = g_path_get_dirname(project_path);
-    g_autofree char *base = g_canonicalize_filename(folder, NULL);
-    g_autofree char *target = g_canonicalize_filename(file, base);
-    return billow_relative_path(target, base);
+    g_autofree char *folder = folder_of(project_path);
+    g_autofree char *target = g_canonicalize_filename(file, folder);
+    return billow_relative_path(target, folder);
+}
+
+BillowProject *
+billow_texture_move(BillowProject *project, const char *from, const char *to)
+{
+    g_autofree char *file = billow_texture_follow(project->texture, from, to);
+    g_autofree char *texture = billow_texture_relative(file, to);
+    BillowProject *moved = billow_project_copy(project);
+    if (texture)
+        billow_project_set_texture(moved, texture);
+    return moved;
 }

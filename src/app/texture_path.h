@@ -1,7 +1,7 @@
 /* A project names its picture by a path from its own folder; the rest of the program wants to open it. */
 #pragma once
 
-#include <glib.h>
+#include "model/project.h"
 
 /* Where the picture `texture` of the project file `project_path` is: an absolute path. NULL when there is no
  * picture, or when it is relative and the project has no file. Free with g_free(). */
@@ -19,3 +19,7 @@ char *billow_texture_follow(const char *texture, const char *from, const char *t
  * with ".." where needed, or absolute when `project_path` is NULL (not saved yet). NULL for NULL. Free with
  * g_free(). */
 char *billow_texture_relative(const char *file, const char *project_path);
+
+/* The project as it is in the file `to`, of one in the file `from` (either may be NULL: none): it names the same picture, which may be read as before.
+ * Transfer full. */
+BillowProject *billow_texture_move(BillowProject *project, const char *from, const char *to);

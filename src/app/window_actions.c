@@ -5,7 +5,7 @@
 #include "app/flag_dialog.h"
 #include "app/import_files.h"
 #include "app/picture_dialog.h"
-#include "app/picture_question.h"
+#include "app/session_picture.h"
 #include "app/window_needs.h"
 #include "io/file_stem.h"
 #include "model/landmarks.h"
@@ -32,7 +32,7 @@ do_file(gpointer target, int action)
 static void
 show_picture(gpointer target, int value)
 {
-    billow_picture_question_agree(billow_workspace_get_session(target));
+    billow_session_picture_agree(billow_workspace_get_session(target));
 }
 
 static void
@@ -626,13 +626,6 @@ billow_window_actions_find(BillowActionTable *table, const char *shortcut)
 
 /* --- Enabling --- */
 
-static gboolean
-has_refused_picture(BillowSession *session)
-{
-    g_autofree char *refused = billow_picture_question_refused(session);
-    return refused != NULL;
-}
-
 static guint
 what_there_is(BillowWorkspace *workspace)
 {
@@ -652,7 +645,7 @@ what_there_is(BillowWorkspace *workspace)
            (billow_workspace_has_project(workspace) ? NEED_PROJECT : 0) |
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0) |
-           (has_refused_picture(session) ? NEED_REFUSED : 0) |
+           (billow_session_picture_refused(session) ? NEED_REFUSED : 0) |
            (billow_painter_can_paint(painter_of(workspace)) ? NEED_LAYER : 0) |
            (billow_painter_get_active(painter_of(workspace)) ? NEED_PAINTING : NEED_NO_PAINTING);
 }

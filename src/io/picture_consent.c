@@ -61,6 +61,14 @@ write_note(const char *note, const char *target)
     return written;
 }
 
+static int agreements; /* atomic */
+
+guint
+billow_picture_agreements(void)
+{
+    return (guint) g_atomic_int_get(&agreements);
+}
+
 void
 billow_picture_agree(const char *path)
 {
@@ -68,6 +76,7 @@ billow_picture_agree(const char *path)
     g_autofree char *note = note_of(place), *target = billow_real_path(place);
     if (target && !write_note(note, target))
         remember(note, target);
+    g_atomic_int_inc(&agreements);
 }
 
 gboolean

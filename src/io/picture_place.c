@@ -35,11 +35,14 @@ billow_real_path(const char *path)
 }
 
 gboolean
+billow_path_is_below(const char *path, const char *folder)
+{
+    return g_str_has_prefix(path, folder) && (path[strlen(folder)] == '/' || g_str_has_suffix(folder, "/"));
+}
+
+gboolean
 billow_picture_lies_in(const char *path, const char *folder)
 {
     g_autofree char *file = billow_real_path(path), *base = billow_real_path(folder);
-    if (!file || !base || !g_str_has_prefix(file, base))
-        return FALSE;
-    const char *rest = file + strlen(base);
-    return g_str_has_suffix(base, "/") || *rest == '/';
+    return file && base && billow_path_is_below(file, base);
 }

@@ -7,6 +7,9 @@
  * ".." follows what is missing: that may lead anywhere later. Free with g_free(). */
 char *billow_real_path(const char *path);
 
+/* Whether `path` is in `folder` or below by their names alone: both absolute, without "." and "..". */
+gboolean billow_path_is_below(const char *path, const char *folder);
+
 /* Whether the file `path` lies in `folder` or below, all links followed. A file that is missing lies where it would be; at the end of a link that leads
  * nowhere it does not. Both absolute, or from the current folder. */
 gboolean billow_picture_lies_in(const char *path, const char *folder);
