@@ -5,18 +5,6 @@
 
 #include <glib/gi18n.h>
 
-static gpointer
-open_writer(const BillowFormatTarget *target)
-{
-    return billow_painted_new(target);
-}
-
-static void
-close_writer(gpointer painted)
-{
-    billow_painted_free(painted);
-}
-
 static gboolean
 write_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
             GError **error)
@@ -28,7 +16,7 @@ write_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink
 static char *
 check_frame(gpointer painted, const char *path, GError **error)
 {
-    const BillowPictureOptions *options = billow_painted_options(painted);
+    const BillowPictureOptions *options = billow_painted_target(painted)->options;
     return billow_png_problem(path, options->width, options->height, error);
 }
 
@@ -49,8 +37,8 @@ const BillowFormat billow_format_png = {
     .fields = billow_picture_fields,
     .normals = billow_painted_normals,
     .frame_bytes = frame_bytes,
-    .open = open_writer,
-    .close = close_writer,
+    .open = billow_painted_open,
+    .close = billow_painted_close,
     .frame = write_frame,
     .check = check_frame,
 };

@@ -6,10 +6,10 @@
 
 #include <glib/gi18n.h>
 
-static gpointer
-open_writer(const BillowFormatTarget *target)
+static gboolean
+begin(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
 {
-    return billow_video_open(target, &billow_video_webm);
+    return billow_video_begin(painted, &billow_video_webm, error);
 }
 
 static gboolean
@@ -35,9 +35,9 @@ const BillowFormat billow_format_webm = {
     .fields = billow_video_fields,
     .normals = billow_painted_normals,
     .frame_bytes = billow_video_frame_bytes,
-    .open = open_writer,
-    .close = billow_video_close,
-    .begin = billow_video_begin,
+    .open = billow_painted_open,
+    .close = billow_painted_close,
+    .begin = begin,
     .frame = billow_video_frame,
     .end = billow_video_end,
     .check = check,

@@ -6,59 +6,36 @@
 
 #include <glib/gi18n.h>
 
-typedef struct {
-    BillowFormatTarget target;
-    BillowPainted *painted;
-    BillowWebpEncoder *encoder; /* while it is written */
-} Writer;
-
-static gpointer
-open_writer(const BillowFormatTarget *target)
+static gboolean
+begin(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
 {
-    Writer *writer = g_new0(Writer, 1);
-    writer->target = *target;
-    writer->painted = billow_painted_new(target);
-    return writer;
-}
-
-static void
-close_writer(gpointer data)
-{
-    Writer *writer = data;
-    billow_webp_encoder_free(writer->encoder);
-    billow_painted_free(writer->painted);
-    g_free(writer);
+    const BillowFormatTarget *target = billow_painted_target(painted);
+    const BillowMovingPictureOptions *options = target->options;
+    return billow_painted_set_maker(painted,
+                                    billow_webp_encoder_new(options->picture.width, options->picture.height,
+                                                            target->project->frame_rate, options->quality,
+                                                            error),
+                                    (GDestroyNotify) billow_webp_encoder_free);
 }
 
 static gboolean
-begin(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
-{
-    Writer *writer = data;
-    const BillowMovingPictureOptions *options = writer->target.options;
-    writer->encoder = billow_webp_encoder_new(options->picture.width, options->picture.height,
-                                              writer->target.project->frame_rate, options->quality, error);
-    return writer->encoder != NULL;
-}
-
-static gboolean
-add_frame(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+add_frame(gpointer painted, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
           GError **error)
 {
-    Writer *writer = data;
-    g_autoptr(GdkPixbuf) drawn = billow_painted_draw(writer->painted, frame, mesh, error);
-    return drawn && billow_webp_encoder_add(writer->encoder, drawn, error);
+    g_autoptr(GdkPixbuf) drawn = billow_painted_draw(painted, frame, mesh, error);
+    return drawn && billow_webp_encoder_add(billow_painted_maker(painted), drawn, error);
 }
 
 static gboolean
-end(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
+end(gpointer painted, BillowSink sink, gpointer sink_data, GError **error)
 {
-    return billow_webp_encoder_end(((Writer *) data)->encoder, sink, sink_data, error);
+    return billow_webp_encoder_end(billow_painted_maker(painted), sink, sink_data, error);
 }
 
 static char *
-check(gpointer data, const char *path, GError **error)
+check(gpointer painted, const char *path, GError **error)
 {
-    const BillowMovingPictureOptions *options = ((Writer *) data)->target.options;
+    const BillowMovingPictureOptions *options = billow_painted_target(painted)->options;
     return billow_webp_problem(path, options->picture.width, options->picture.height, error);
 }
 
@@ -80,8 +57,8 @@ const BillowFormat billow_format_webp = {
     .fields = billow_moving_picture_fields,
     .normals = billow_painted_normals,
     .frame_bytes = frame_bytes,
-    .open = open_writer,
-    .close = close_writer,
+    .open = billow_painted_open,
+    .close = billow_painted_close,
     .begin = begin,
     .frame = add_frame,
     .end = end,

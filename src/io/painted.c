@@ -7,10 +7,12 @@ struct BillowPainted {
     BillowFormatTarget target;
     GMutex lock; /* over the painter */
     BillowFramePainter *painter;
+    gpointer maker; /* or NULL */
+    GDestroyNotify free_maker;
 };
 
-BillowPainted *
-billow_painted_new(const BillowFormatTarget *target)
+gpointer
+billow_painted_open(const BillowFormatTarget *target)
 {
     BillowPainted *painted = g_new0(BillowPainted, 1);
     painted->target = *target;
@@ -19,17 +21,35 @@ billow_painted_new(const BillowFormatTarget *target)
 }
 
 void
-billow_painted_free(BillowPainted *painted)
+billow_painted_close(gpointer data)
 {
+    BillowPainted *painted = data;
+    billow_painted_set_maker(painted, NULL, NULL);
     billow_frame_painter_free(painted->painter);
     g_mutex_clear(&painted->lock);
     g_free(painted);
 }
 
-const BillowPictureOptions *
-billow_painted_options(const BillowPainted *painted)
+const BillowFormatTarget *
+billow_painted_target(const BillowPainted *painted)
 {
-    return painted->target.options;
+    return &painted->target;
+}
+
+gboolean
+billow_painted_set_maker(BillowPainted *painted, gpointer maker, GDestroyNotify free_maker)
+{
+    if (painted->maker)
+        painted->free_maker(painted->maker);
+    painted->maker = maker;
+    painted->free_maker = free_maker;
+    return maker != NULL;
+}
+
+gpointer
+billow_painted_maker(const BillowPainted *painted)
+{
+    return painted->maker;
 }
 
 gboolean

@@ -6,11 +6,16 @@
 
 typedef struct BillowPainted BillowPainted;
 
-/* Of options that are a BillowPictureOptions. Draws nothing yet. */
-BillowPainted *billow_painted_new(const BillowFormatTarget *target);
-void billow_painted_free(BillowPainted *painted);
+/* What writes such a format, of options that are, or begin with, a BillowPictureOptions: BillowFormat's `open` and `close`. Draws nothing yet. */
+gpointer billow_painted_open(const BillowFormatTarget *target);
+void billow_painted_close(gpointer painted);
 
-const BillowPictureOptions *billow_painted_options(const BillowPainted *painted);
+/* What it was opened for. */
+const BillowFormatTarget *billow_painted_target(const BillowPainted *painted);
+
+/* What makes one file of all pictures, from one `begin` to the next; freed by `free_maker`. FALSE when there is none (NULL). */
+gboolean billow_painted_set_maker(BillowPainted *painted, gpointer maker, GDestroyNotify free_maker);
+gpointer billow_painted_maker(const BillowPainted *painted);
 
 /* What the rows of those formats have in common: frames have normals, and a driver that draws without a display is needed. */
 gboolean billow_painted_normals(const void *options);

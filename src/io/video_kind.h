@@ -3,12 +3,10 @@
 
 #include <gio/gio.h>
 
-/* An element of a pipeline. */
+/* An element of a pipeline, Debian's package of it, and, of one that makes the video, what stands between source and muxer: that element with its
+ * settings, and what it needs. */
 typedef struct {
-    const char *element;
-    const char *package; /* Debian's, that it is in */
-    const char *
-        pipeline; /* of one that makes the video: what stands between source and muxer, the element with its settings */
+    const char *element, *package, *pipeline;
 } BillowVideoPart;
 
 /* The tables of parts end with one without element. */

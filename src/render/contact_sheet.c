@@ -1,5 +1,6 @@
 #include "render/contact_sheet.h"
 
+#include <glib/gi18n.h>
 #include <pango/pangoft2.h>
 #include <string.h>
 
@@ -127,17 +128,23 @@ write_head(BillowContactSheet *sheet, const char *title, const char *note)
 
 BillowContactSheet *
 billow_contact_sheet_new(const BillowSheetOptions *options, guint n_pictures, const char *title,
-                         const char *note)
+                         const char *note, GError **error)
 {
     static const guint8 light_ink[3] = {0xe4, 0xe6, 0xea}, dark_ink[3] = {0x24, 0x26, 0x2c};
     const BillowPictureOptions *look = &options->picture;
+    const BillowSheetLayout layout = billow_sheet_layout(options, n_pictures);
+    GdkPixbuf *picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, layout.width, layout.height);
+    if (!picture) {
+        g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("not enough memory"));
+        return NULL;
+    }
     BillowContactSheet *sheet = g_new0(BillowContactSheet, 1);
-    sheet->layout = billow_sheet_layout(options, n_pictures);
+    sheet->layout = layout;
+    sheet->picture = picture;
     sheet->width = look->width;
     sheet->height = look->height;
     sheet->see_through = look->transparent;
     memcpy(sheet->ink, look->dark ? light_ink : dark_ink, sizeof sheet->ink);
-    sheet->picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, sheet->layout.width, sheet->layout.height);
     gdk_pixbuf_fill(sheet->picture, look->transparent ? 0 : look->dark ? 0x17181bff : 0xffffffff);
     sheet->fonts = pango_ft2_font_map_new();
     sheet->context = pango_font_map_create_context(sheet->fonts);

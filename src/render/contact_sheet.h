@@ -4,6 +4,7 @@
 #include "render/picture_options.h"
 
 #include <gdk-pixbuf/gdk-pixbuf.h>
+#include <gio/gio.h>
 
 /* Where what stands, in pixels. */
 typedef struct {
@@ -23,9 +24,10 @@ void billow_sheet_place(const BillowSheetLayout *layout, guint picture, int *x, 
 
 typedef struct BillowContactSheet BillowContactSheet;
 
-/* Without pictures yet. The title (UTF-8) stands at the left of the head line, shortened where it is too long, the note at its right. */
+/* Without pictures yet. The title (UTF-8) stands at the left of the head line, shortened where it is too long, the note at its right. NULL with a GIO
+ * error: there is no memory for the sheet. */
 BillowContactSheet *billow_contact_sheet_new(const BillowSheetOptions *options, guint n_pictures,
-                                             const char *title, const char *note);
+                                             const char *title, const char *note, GError **error);
 
 /* NULL is allowed. */
 void billow_contact_sheet_free(BillowContactSheet *sheet);
