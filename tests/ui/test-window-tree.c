@@ -6,8 +6,6 @@
 
 #define ACCESSIBLE "org.a11y.atspi.Accessible"
 
-enum { BETWEEN_LOOKS = 100 }; /* ms */
-
 typedef struct {
     char *role, *name, *description;
     int parent; /* index, or -1 */
@@ -15,7 +13,8 @@ typedef struct {
 
 typedef struct {
     GDBusConnection *bus;
-    GArray *nodes; /* of Node, parents first */
+    GArray *nodes;    /* of Node, parents first */
+    gboolean changed; /* something was told on the bus since it was read */
     const char *program, *project;
 } Tree;
 
@@ -93,8 +92,16 @@ read_node(Tree *tree, const char *of, const char *path, int parent)
 }
 
 static void
+on_told(GDBusConnection *bus, const char *sender, const char *path, const char *interface, const char *signal,
+        GVariant *parameters, gpointer tree)
+{
+    ((Tree *) tree)->changed = TRUE;
+}
+
+static void
 read_tree(Tree *tree)
 {
+    tree->changed = FALSE;
     g_array_set_size(tree->nodes, 0);
     read_node(tree, "org.a11y.atspi.Registry", "/org/a11y/atspi/accessible/root", -1);
 }
@@ -147,14 +154,16 @@ test_tree(gconstpointer data)
     Tree tree = *(const Tree *) data;
     g_autofree char *home = g_dir_make_tmp("billow-tree-XXXXXX", NULL);
     tree.bus = connect_to_tree();
+    g_dbus_connection_signal_subscribe(tree.bus, NULL, NULL, NULL, NULL, NULL, G_DBUS_SIGNAL_FLAGS_NONE,
+                                       on_told, &tree, NULL);
     tree.nodes = g_array_new(FALSE, FALSE, sizeof(Node));
     g_array_set_clear_func(tree.nodes, node_clear);
     g_autoptr(GSubprocess) program = start(&tree, home);
     for (read_tree(&tree); !find(&tree, "list item", "Wave Bounce"); read_tree(&tree)) {
-        while (g_main_context_iteration(NULL, FALSE))
-            ;
-        g_assert_nonnull(g_subprocess_get_identifier(program)); /* it runs */
-        g_usleep(1000 * BETWEEN_LOOKS);
+        while (!tree.changed) {
+            g_main_context_iteration(NULL, TRUE);
+            g_assert_nonnull(g_subprocess_get_identifier(program)); /* it runs */
+        }
     }
     check_block(&tree, "Keyframes", "Keyframe Hung by five points", "from 0 s to 1.25 s, 1.25 s long");
     check_block(&tree, "Waves", "Wave Breeze", "from 0 s to 4 s, 4 s long");
