@@ -146,9 +146,7 @@ billow_timeline_ruler_measure(GtkWidget *widget, GtkOrientation orientation, int
                               int *natural, int *minimum_baseline, int *natural_baseline)
 {
     BillowTimelineRuler *self = BILLOW_TIMELINE_RULER(widget);
-    g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(widget, "0");
-    pango_layout_get_pixel_size(layout, NULL, &self->line);
-    self->line = MAX(self->line, LEAST_LINE);
+    self->line = MAX(billow_timeline_line_height(widget), LEAST_LINE);
     *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? 2 * self->line + 10 : 0;
 }
 

@@ -4,6 +4,7 @@
 #include "widgets/timeline_grips.h"
 #include "widgets/timeline_handles.h"
 #include "widgets/timeline_shaping.h"
+#include "widgets/timeline_view.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -498,8 +499,7 @@ billow_timeline_track_measure(GtkWidget *widget, GtkOrientation orientation, int
     BillowTimelineTrack *self = BILLOW_TIMELINE_TRACK(widget);
     *minimum = *natural = 0;
     if (orientation == GTK_ORIENTATION_VERTICAL) {
-        g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(widget, "0");
-        pango_layout_get_pixel_size(layout, NULL, &self->text_height);
+        self->text_height = billow_timeline_line_height(widget);
         *minimum = *natural =
             MAX(2 * TRACK_PADDING + self->n_lanes * lane_height(self) - LANE_GAP, LEAST_HEIGHT);
     }

@@ -44,6 +44,15 @@ billow_timeline_view_redraw(GtkWidget *widget, BillowSession *session)
                                 G_CONNECT_SWAPPED);
 }
 
+int
+billow_timeline_line_height(GtkWidget *widget)
+{
+    g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout(widget, "0");
+    int height;
+    pango_layout_get_pixel_size(layout, NULL, &height);
+    return height;
+}
+
 GdkRGBA
 billow_timeline_color(GtkWidget *widget, const char *name)
 {

@@ -22,6 +22,9 @@ void billow_timeline_snapshot_time(GtkWidget *widget, GtkSnapshot *snapshot, Bil
 /* Has the widget drawn again whenever the project or the view is another. */
 void billow_timeline_view_redraw(GtkWidget *widget, BillowSession *session);
 
+/* How high a line of the widget's text is, pixels. */
+int billow_timeline_line_height(GtkWidget *widget);
+
 /* A colour that ui/timeline.css defines under `name`. */
 GdkRGBA billow_timeline_color(GtkWidget *widget, const char *name);
 
