@@ -15,6 +15,7 @@ import tempfile
 import numpy as np
 from PIL import Image, ImageSequence
 
+import tap
 from colours import rgb
 
 CLI, PROJECT, DECODER, PLUGINS = sys.argv[1:]
@@ -333,13 +334,4 @@ films = [mp4_is_the_pictures, mp4_of_odd_size_is_refused, a_missing_encoder_is_t
 tests = [*films, webp_is_the_pictures, webp_is_as_transparent_as_the_pictures, webp_quality_is_the_size, sheet_has_the_pictures,
          labels_are_the_numbers_of_the_files, transparent_sheet_has_letters, a_sheet_of_nothing_is_refused,
          a_missing_driver_is_told_before_anything_is_written, a_full_disk_leaves_no_part, ctrl_c_leaves_no_part]
-print(f"1..{len(tests)}")
-failed = 0
-for number, test in enumerate(tests, 1):
-    try:
-        test()
-        print(f"ok {number} {test.__name__}")
-    except AssertionError as problem:
-        failed += 1
-        print(f"not ok {number} {test.__name__}\n# {problem} line {problem.__traceback__.tb_next.tb_lineno}")
-sys.exit(1 if failed else 0)
+tap.run(tests)

@@ -13,6 +13,7 @@ import zlib
 
 import numpy as np
 
+import tap
 from colours import rgb
 
 CLI, PROJECT, VIDEO = sys.argv[1:]
@@ -230,13 +231,4 @@ drawn = [cloth_is_where_the_camera_says, ground_is_opaque, refusals, thumbnail_i
          picture_from_elsewhere_is_not_in_a_thumbnail, no_driver]
 tests = {"video": [*drawn, video_is_the_pictures, video_of_one_colour_is_the_pictures], "no-video": [*drawn, what_is_left_out_is_told],
          "no-pictures": [what_is_left_out_is_told]}[VIDEO]
-print(f"1..{len(tests)}")
-failed = 0
-for number, test in enumerate(tests, 1):
-    try:
-        test()
-        print(f"ok {number} {test.__name__}")
-    except AssertionError as problem:
-        failed += 1
-        print(f"not ok {number} {test.__name__}\n# {problem} line {problem.__traceback__.tb_next.tb_lineno}")
-sys.exit(1 if failed else 0)
+tap.run(tests)
