@@ -143,6 +143,7 @@ make_keyframe(Story *story)
     hands_wait_until(has_verdict, part(story, "verdict"));
     g_assert_cmpstr(gtk_label_get_text(GTK_LABEL(part(story, "verdict"))), ==,
                     "The cloth keeps its lengths.");
+    story_rest(story); /* no tooltip on the picture */
     story_picture("editor-3-cloth");
     hands_click(part(story, "next"));
     g_assert_false(is_editing(story));
