@@ -25,7 +25,8 @@ ENVIRONMENT = {key: value for key, value in os.environ.items()
                if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
 VIDEOS = ["mp4", "webm"] if DECODER else []
 FILES = {"mp4": "c.mp4", "webm": "c.webm", "webp": "c.webp", "sheet": "c.sheet.png"}
-work = pathlib.Path(tempfile.mkdtemp())
+own_folder = tempfile.TemporaryDirectory()  # until the program ends
+work = pathlib.Path(own_folder.name)
 
 
 def words(folder, *options, project=PROJECT):

@@ -21,7 +21,8 @@ WIDTH, HEIGHT = 160, 90
 SIZE = ["--width", str(WIDTH), "--height", str(HEIGHT)]
 ENVIRONMENT = {key: value for key, value in os.environ.items()
                if key not in ("DISPLAY", "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS")}
-work = pathlib.Path(tempfile.mkdtemp())
+own_folder = tempfile.TemporaryDirectory()  # until the program ends
+work = pathlib.Path(own_folder.name)
 
 
 def export(folder, *options, project=PROJECT, environment=ENVIRONMENT):
