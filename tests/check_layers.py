@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Each folder of src/ includes only itself and the folders it may use. Prints TAP."""
+"""Each folder of src/ includes only itself and the folders it may use; tests that use Debian's Python packages are run by its Python. Prints TAP."""
 import pathlib
 import re
 import sys
@@ -32,9 +32,12 @@ SYSTEM = {
     "gdk": ("widgets", "app"),
 }
 
-source = pathlib.Path(sys.argv[1]) / "src"
+PYTHON_PACKAGES = ("numpy", "PIL", "jsonschema")
+
+root = pathlib.Path(sys.argv[1])
+source = root / "src"
 folders = sorted(path.name for path in source.iterdir() if path.is_dir())
-print(f"1..{len(folders)}")
+print(f"1..{len(folders) + 1}")
 failed = 0
 for number, folder in enumerate(folders, 1):
     wrong = []
@@ -58,4 +61,11 @@ for number, folder in enumerate(folders, 1):
     for message in wrong:
         print(f"# {message}")
     failed += bool(wrong)
-sys.exit(1 if failed else 0)
+
+scripts = {path.relative_to(root): path.read_text() for path in sorted(root.glob("tests/*/*.py"))}
+uses = re.compile(rf"^(?:import|from) (?:{'|'.join(PYTHON_PACKAGES)})\b", re.M)
+other_python = [path for path, text in scripts.items() if text.startswith("#!") and uses.search(text) and not text.startswith("#!/usr/bin/python3\n")]
+print(f"{'not ok' if other_python else 'ok'} {len(folders) + 1} Debian's Python runs what uses its packages, whichever comes first in PATH")
+for path in other_python:
+    print(f"# {path} begins with another line than #!/usr/bin/python3")
+sys.exit(1 if failed or other_python else 0)

@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """MP4 videos, animated WebP pictures and contact sheets, with no display: what other readers find in them beside the PNG frames of the same project; what
 is not installed is told before anything is written, and a full disk or Ctrl-C leaves no part of a file. Arguments: billow-cli, a project, the decoder of
 decode-h264.c, GStreamer's folder of plugins (of a build without video both are ""). Prints TAP."""

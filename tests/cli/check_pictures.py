@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """Pictures and video of a cloth, with no display: sizes, where the cloth is (by the exported OBJ and a camera written down here), transparency, the
 video decoded again. Arguments: billow-cli, a project, "video", "no-video" or, of a build that draws nothing, "no-pictures". Prints TAP."""
 import json

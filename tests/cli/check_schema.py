@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 """billow-cli schema accepts the projects that Billow opens, and refuses what of the refusal table a schema can;
 docs/format.md has the tables that it prints. Arguments: billow-cli, list-refusals, the repository. Prints TAP."""
 import json
