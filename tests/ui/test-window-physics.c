@@ -570,6 +570,7 @@ bake_what_is_lost(Story *story)
     g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
     g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_KEYFRAME], 0);
     g_ptr_array_set_size(project->tracks[BILLOW_BLOCK_WAVE], 0);
+    project->grid.columns = project->grid.rows = 4;
     project->physics.gravity = 1e9;
     project->material.drag = 0.0;
     project->physics.wind.pressure = project->physics.wind.lift = 0.0;
