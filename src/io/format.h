@@ -42,11 +42,12 @@ void billow_finding_extend(GPtrArray *findings, const char *last, int count);
 void billow_finding_free(BillowFinding *finding);
 
 typedef struct {
-    const char *word;   /* on the command line, and in names of folders: "obj" */
-    const char *suffix; /* of its files: ".obj" */
-    const char *title;  /* to be translated */
-    const char *files;  /* what the command's help says that it writes */
-    gboolean one_file;  /* all frames are in one, STEM.obj; else in one each, STEM.0001.obj */
+    const char *word;      /* on the command line, and in names of folders: "obj" */
+    const char *suffix;    /* of its files: ".obj" */
+    const char *title;     /* to be translated */
+    const char *files;     /* what the command's help says that it writes */
+    gboolean one_file;     /* all frames are in one, STEM.obj; else in one each, STEM.0001.obj */
+    gboolean frames_apart; /* of one file: what is sent of a frame does not depend on the frames before it */
 
     /* Whether what makes it is installed here; FALSE with a GIO error that says what to install. Makes no file; any thread. NULL: it needs
      * nothing. */
@@ -77,7 +78,9 @@ typedef struct {
     char *(*frames_problem)(const GArray *frames);
 
     /* A writer: what all frames share. It touches no file yet. With a file for each frame, frame() and check() are called
-     * on several threads at once, and do not change it; with one file, one call comes after another, frames in order. */
+     * on several threads at once, and do not change it; with one file, one call comes after another, frames in order, but for
+     * frame() where frames are apart: that is called on several threads at once, in any order, and may change the writer at the first of
+     * `frames` alone. */
     gpointer (*open)(const BillowFormatTarget *target);
     void (*close)(gpointer writer);
 

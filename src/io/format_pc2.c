@@ -69,6 +69,7 @@ const BillowFormat billow_format_pc2 = {
     .title = N_("PC2 point cache and OBJ"),
     .files = N_("all frames in one file, STEM.pc2, and STEM.obj and STEM.mtl beside it"),
     .one_file = TRUE,
+    .frames_apart = TRUE,
     .options_size = sizeof(BillowObjOptions),
     .fields = billow_point_cache_fields,
     .frame_bytes = billow_point_cache_frame_bytes,

@@ -111,7 +111,8 @@ billow_point_cache_frame(gpointer data, int frame, const BillowMesh *mesh, Billo
 {
     Writer *writer = data;
     const float *const places[] = {mesh->x, mesh->y, mesh->z};
-    return (writer->base || write_base(writer, mesh, error)) &&
+    const gboolean first = frame == g_array_index(writer->target.frames, int, 0);
+    return (!first || write_base(writer, mesh, error)) &&
            billow_send_vectors(places, billow_grid_count(&mesh->grid), writer->axes, writer->kind->big_endian,
                                sink, sink_data, error);
 }

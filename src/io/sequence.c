@@ -19,6 +19,13 @@ typedef struct {
     BillowContentHash hash;
 } Output;
 
+/* What frames of one file wait for: to be written, and to be counted into its hash, while the next is written. */
+typedef enum {
+    TURN_WRITE,
+    TURN_HASH,
+    N_TURNS,
+} Turn;
+
 /* What the jobs share. */
 typedef struct {
     const BillowSequence *sequence;
@@ -37,8 +44,8 @@ typedef struct {
     GMutex order;
     GMutex lock; /* over all below */
     GCond turned;
-    guint next; /* of the frames, the first that no job has taken */
-    guint turn; /* of the frames, the one that goes to the one file next */
+    guint next;           /* of the frames, the first that no job has taken */
+    guint turns[N_TURNS]; /* of the frames, the one that goes to the one file next, and into its hash */
     BillowSequenceReport report;
     GError *error; /* the first failure: no job takes another frame */
 } Run;
@@ -46,6 +53,7 @@ typedef struct {
 enum {
     BATCH_FRAMES = 16,
     BATCH_MILLISECONDS = 250, /* a frame that took longer does not wait for others */
+    SYNC_BYTES = 1 << 23,     /* of the one file that are sent to the disk while the rest is made */
 };
 
 /* A frame that is written and has no name yet. */
@@ -63,6 +71,13 @@ typedef struct {
     int n;
     gint64 began; /* when the one before ended */
 } Batch;
+
+/* What a job has of its own. */
+typedef struct {
+    BillowMesh *mesh;
+    GByteArray *bytes; /* of a frame that goes to the one file */
+    Batch batch;
+} Job;
 
 /* A frame that a job has taken. */
 typedef struct {
@@ -133,10 +148,10 @@ take_frame(Run *run, Task *task)
 
 /* FALSE: it will not come. */
 static gboolean
-await_turn(Run *run, const Task *task)
+await_turn(Run *run, Turn turn, const Task *task)
 {
     g_mutex_lock(&run->lock);
-    while (!run->error && run->turn != task->index)
+    while (!run->error && run->turns[turn] != task->index)
         g_cond_wait(&run->turned, &run->lock);
     gboolean come = !run->error;
     g_mutex_unlock(&run->lock);
@@ -144,10 +159,10 @@ await_turn(Run *run, const Task *task)
 }
 
 static void
-end_turn(Run *run)
+end_turn(Run *run, Turn turn)
 {
     g_mutex_lock(&run->lock);
-    run->turn++;
+    run->turns[turn]++;
     g_cond_broadcast(&run->turned);
     g_mutex_unlock(&run->lock);
 }
@@ -278,30 +293,64 @@ write_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GEr
     return TRUE;
 }
 
+/* By the format's own writer, which has one frame after another. */
 static gboolean
-append_to_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GError **error)
+append_in_turn(Run *run, Job *job, const Task *task, GError **error)
 {
-    if (!await_turn(run, task))
+    if (!await_turn(run, TURN_WRITE, task))
         return FALSE;
-    goffset before = run->one->hash.bytes;
-    gboolean written = run->format->frame(run->writer, task->frame, mesh, write_piece, run->one, error);
+    const goffset before = run->one->hash.bytes;
+    if (!run->format->frame(run->writer, task->frame, job->mesh, write_piece, run->one, error))
+        return FALSE;
     const gsize bytes = (gsize) (run->one->hash.bytes - before);
-    if (written) {
-        end_turn(run);
-        count_frame(run, task->frame, FALSE, bytes);
-    }
-    return written;
+    end_turn(run, TURN_WRITE);
+    count_frame(run, task->frame, FALSE, bytes);
+    return TRUE;
+}
+
+static gboolean
+keep_piece(gpointer bytes, const void *piece, gsize length, GError **error)
+{
+    g_byte_array_append(bytes, piece, (guint) length);
+    return TRUE;
+}
+
+/* The bytes are made before the turn comes, and counted into the hash while the next frame is written. */
+static gboolean
+append_apart(Run *run, Job *job, const Task *task, GError **error)
+{
+    GByteArray *bytes = job->bytes;
+    g_byte_array_set_size(bytes, 0);
+    if (!run->format->frame(run->writer, task->frame, job->mesh, keep_piece, bytes, error) ||
+        !await_turn(run, TURN_WRITE, task) ||
+        !billow_atomic_file_write(run->one->file, (const char *) bytes->data, bytes->len, run->cancellable,
+                                  error))
+        return FALSE;
+    end_turn(run, TURN_WRITE);
+    if (!await_turn(run, TURN_HASH, task))
+        return FALSE;
+    const goffset before = run->one->hash.bytes;
+    billow_content_hash_add(&run->one->hash, bytes->data, bytes->len);
+    const gboolean much = before / SYNC_BYTES < run->one->hash.bytes / SYNC_BYTES;
+    end_turn(run, TURN_HASH);
+    if (much)
+        billow_atomic_file_begin_sync(run->one->file);
+    count_frame(run, task->frame, FALSE, bytes->len);
+    return TRUE;
 }
 
 /* FALSE: there is no other frame to be made. */
 static gboolean
-do_frame(Run *run, BillowMesh *mesh, Batch *batch)
+do_frame(Run *run, Job *job)
 {
     Task task;
-    if (!make_frame_in_turn(run, mesh, &task))
+    if (!make_frame_in_turn(run, job->mesh, &task))
         return FALSE;
     GError *error = NULL;
-    if (!(run->one ? append_to_file : write_file)(run, mesh, &task, batch, &error) && error)
+    const gboolean written = !run->one ? write_file(run, job->mesh, &task, &job->batch, &error)
+                             : run->format->frames_apart ? append_apart(run, job, &task, &error)
+                                                         : append_in_turn(run, job, &task, &error);
+    if (!written && error)
         fail(run, error);
     g_free(task.name);
     return TRUE;
@@ -313,12 +362,16 @@ static gpointer
 run_job(gpointer data)
 {
     Run *run = data;
-    BillowMesh *mesh = billow_mesh_new(&run->sequence->project->grid);
-    Batch batch = {.began = g_get_monotonic_time()};
-    while (do_frame(run, mesh, &batch))
+    Job job = {
+        .mesh = billow_mesh_new(&run->sequence->project->grid),
+        .bytes = g_byte_array_new(),
+        .batch = {.began = g_get_monotonic_time()},
+    };
+    while (do_frame(run, &job))
         ;
-    end_batch(run, &batch);
-    billow_mesh_unref(mesh);
+    end_batch(run, &job.batch);
+    g_byte_array_unref(job.bytes);
+    billow_mesh_unref(job.mesh);
     return NULL;
 }
 
@@ -387,7 +440,7 @@ write_frames(Run *run)
         fail(run, error);
     else if (!run->format->one_file)
         run_jobs(run);
-    else if (is_complete_beside(run) && is_there(run, name, 0))
+    else if (run->sequence->settings->skip_existing && is_complete_beside(run) && is_there(run, name, 0))
         skip_all(run);
     else
         write_one_file(run, name);

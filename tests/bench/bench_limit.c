@@ -108,7 +108,7 @@ write_file(const BillowLimitRun *run, size_t file)
             fail(path);
         left -= (size_t) wrote;
     }
-    if (close(out) != 0 || rename(path, final) != 0)
+    if (fsync(out) != 0 || close(out) != 0 || rename(path, final) != 0)
         fail(final);
 }
 
