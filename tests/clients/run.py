@@ -171,15 +171,32 @@ def blender(table, folder, frames):
                   differs("picture", found["picture"], [[8, 8]]))
 
 
+def python_with(module):
+    """A Python that has it, this one or that of Debian's packages, or None."""
+    has = lambda python: subprocess.run([python, "-c", f"import {module}"], capture_output=True).returncode == 0
+    return next(filter(has, (sys.executable, "/usr/bin/python3")), None)
+
+
 def vtk(table, folder, frames):
-    pythons = [sys.executable, "/usr/bin/python3"]  # where Debian's packages are
-    python = next((each for each in pythons if not subprocess.run([each, "-c", "import vtk"], capture_output=True).returncode), None)
+    python = python_with("vtk")
     if not python:
         table.missing("VTK", ("obj",))
         return
     found = json.loads(output_of(python, HERE / "read_vtk.py", folder / "obj" / f"{STEM}.0002.obj"))
     table.add("VTK", "obj", in_order(found["points"], frames[1]), differs("faces", found["faces"], QUADS),
               differs("uv", found["uv"], POINTS), differs("normals", found["normals"], POINTS))
+
+
+def tinyobj(table, folder, frames):
+    python = python_with("tinyobjloader")
+    if not python:
+        table.missing("tinyobj", ("obj",))
+        return
+    found = json.loads(output_of(python, HERE / "read_tinyobj.py", folder / "obj" / f"{STEM}.0002.obj"))
+    table.add("tinyobj", "obj", in_order(found["points"], frames[1]), differs("faces", found["faces"], QUADS),
+              differs("uv", found["uv"], POINTS), differs("normals", found["normals"], POINTS),
+              differs("materials", found["materials"], ["cloth"]), differs("picture", found["pictures"], [True]),
+              found["warning"])
 
 
 def assimp(table, folder, frames):
@@ -217,7 +234,7 @@ def main():
     table = Table()
     with tempfile.TemporaryDirectory() as place:
         folder, frames = export_all(command, pathlib.Path(place))
-        for client in (npm_clients, blender, vtk, assimp, f3d):
+        for client in (npm_clients, blender, vtk, tinyobj, assimp, f3d):
             try:
                 client(table, folder, frames)
             except Failed as failure:
