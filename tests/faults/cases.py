@@ -202,8 +202,6 @@ class Autosave(Case):
 
     def kept(self):
         found = self.path('recovered.billow')
-        if not list(self.path('state').rglob('*.work')):
-            return None
         self.run(self.operate('recover', found))
         return found.read_bytes() if found.exists() else None
 
