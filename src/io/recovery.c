@@ -1,14 +1,10 @@
-/* A file of work is the lines of a note, a blank line, and the text of a project. It has the name NEW once it is written, so that it outlives
- * the program, and WORK once it is on the disk, which may take long: so it outlives a power cut, and so does the one before it until then.
- * What has the name NEW is whole where the note's hash is that of the project. */
+/* A file of work is the lines of a note, a blank line, and the text of a project. */
 #include "io/recovery.h"
 
 #include "io/atomic_file.h"
-#include "io/content_hash.h"
 #include "io/printable.h"
 #include "io/project_file.h"
 #include "io/regular_file.h"
-#include "io/sync.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -22,7 +18,6 @@
 enum { MOST_BYTES = 1 << 30 };
 
 #define GROUP "Unsaved work of Billow"
-#define NEW ".new"
 #define WORK ".work"
 #define LOCK ".lock"
 
@@ -100,13 +95,6 @@ hold(const char *id, int flags, GError **error)
     return recovery;
 }
 
-static gboolean
-has_file(const char *id, const char *suffix)
-{
-    g_autofree char *path = path_of(id, suffix);
-    return g_file_test(path, G_FILE_TEST_EXISTS);
-}
-
 /* Random numbers go on alike in a process and one that it forks. */
 BillowRecovery *
 billow_recovery_new(GError **error)
@@ -117,10 +105,10 @@ billow_recovery_new(GError **error)
         return NULL;
     }
     for (;;) {
-        g_autofree char *id = g_uuid_string_random();
+        g_autofree char *id = g_uuid_string_random(), *work = path_of(id, WORK);
         g_autoptr(GError) problem = NULL;
         g_autoptr(BillowRecovery) recovery = hold(id, O_CREAT | O_EXCL, &problem);
-        if (recovery && !has_file(id, NEW) && !has_file(id, WORK))
+        if (recovery && !g_file_test(work, G_FILE_TEST_EXISTS))
             return g_steal_pointer(&recovery);
         if (!recovery && !g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_EXISTS)) {
             g_propagate_error(error, g_steal_pointer(&problem));
@@ -144,24 +132,12 @@ billow_recovery_free(BillowRecovery *recovery)
 /* --- What is kept --- */
 
 static char *
-hash_of(const char *text, gsize length)
-{
-    BillowContentHash hash;
-    billow_content_hash_init(&hash);
-    billow_content_hash_add(&hash, text, length);
-    return billow_content_hash_end(&hash);
-}
-
-/* `text`: the project's. */
-static char *
-note_text(const BillowProject *project, const GString *text, const char *path, const char *held)
+note_text(const BillowProject *project, const char *path, const char *held)
 {
     g_autoptr(GKeyFile) note = g_key_file_new();
-    g_autofree char *sha256 = hash_of(text->str, text->len);
     g_autofree char *uri = path ? g_filename_to_uri(path, NULL, NULL) : NULL;
     g_key_file_set_string(note, GROUP, "name", project->name);
     g_key_file_set_int64(note, GROUP, "time", g_get_real_time() / G_USEC_PER_SEC);
-    g_key_file_set_string(note, GROUP, "sha256", sha256);
     if (uri)
         g_key_file_set_string(note, GROUP, "file", uri);
     if (held)
@@ -169,54 +145,23 @@ note_text(const BillowProject *project, const GString *text, const char *path, c
     return g_key_file_to_data(note, NULL, NULL);
 }
 
-static gboolean
-write_new(const char *path, const GString *text, GError **error)
-{
-    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_REPLACED, error);
-    return file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
-           billow_atomic_file_commit(file, FALSE, error);
-}
-
-/* Once it is on the disk it takes the place of the one before. FALSE with errno. */
-static gboolean
-settle(const char *new, const char *work)
-{
-    const int descriptor = TEMP_FAILURE_RETRY(open(new, O_RDONLY | O_CLOEXEC | O_NOFOLLOW));
-    if (descriptor < 0)
-        return FALSE;
-    const gboolean synced = billow_sync(descriptor);
-    const int number = errno;
-    close(descriptor);
-    errno = number;
-    if (!synced || g_rename(new, work) != 0)
-        return FALSE;
-    g_autofree char *folder = folder_path();
-    billow_sync_folder(folder);
-    return TRUE;
-}
-
 gboolean
 billow_recovery_keep(BillowRecovery *recovery, const BillowProject *project, const char *path,
                      const char *held, GError **error)
 {
+    g_autofree char *work = path_of(recovery->id, WORK), *note = note_text(project, path, held);
     g_autoptr(GString) text = billow_project_format(project);
-    g_autofree char *new = path_of(recovery->id, NEW), *work = path_of(recovery->id, WORK),
-                    *note = note_text(project, text, path, held);
     g_string_prepend(text, "\n");
     g_string_prepend(text, note);
-    if (!write_new(new, text, error))
-        return FALSE;
-    if (settle(new, work))
-        return TRUE;
-    set_error(error, errno, work);
-    return FALSE;
+    g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(work, BILLOW_LINKS_REPLACED, error);
+    return file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
+           billow_atomic_file_commit(file, TRUE, error);
 }
 
 void
 billow_recovery_discard(BillowRecovery *recovery)
 {
-    g_autofree char *new = path_of(recovery->id, NEW), *work = path_of(recovery->id, WORK);
-    g_unlink(new);
+    g_autofree char *work = path_of(recovery->id, WORK);
     g_unlink(work);
 }
 
@@ -228,80 +173,35 @@ split(const char *text)
     return end ? end + 2 : NULL;
 }
 
-/* The lines before the project, or NULL where there are none. */
-static GKeyFile *
-read_lines(const char *text, const char *project)
+/* What is kept; NULL with a GIO error. `*project`: where it begins, NULL: that is no file of work. */
+static GByteArray *
+read_work(const char *id, const char **project, gsize *length, GError **error)
 {
-    g_autoptr(GKeyFile) lines = g_key_file_new();
-    const gboolean read =
-        project && g_key_file_load_from_data(lines, text, (gsize) (project - text), G_KEY_FILE_NONE, NULL);
-    return read && g_key_file_has_group(lines, GROUP) ? g_steal_pointer(&lines) : NULL;
-}
-
-/* A file of work. */
-typedef struct {
-    GByteArray *text;
-    const char *project; /* where it begins in the text; NULL: that is no file of work */
-    gsize length;        /* of the project */
-    GKeyFile *lines;     /* of the note; NULL: that is no file of work */
-} Work;
-
-static void
-clear_work(Work *work)
-{
-    g_clear_pointer(&work->text, g_byte_array_unref);
-    g_clear_pointer(&work->lines, g_key_file_unref);
-    *work = (Work){0};
-}
-
-G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Work, clear_work)
-
-static gboolean
-read_file(const char *id, const char *suffix, Work *work, GError **error)
-{
-    g_autofree char *path = path_of(id, suffix);
-    *work = (Work){.text = billow_regular_file_read(path, MOST_BYTES, error)};
-    if (!work->text)
-        return FALSE;
-    const char *text = (const char *) work->text->data;
-    work->project = split(text);
-    work->length = work->project ? work->text->len - (gsize) (work->project - text) : 0;
-    work->lines = read_lines(text, work->project);
-    return TRUE;
-}
-
-/* As it was written. */
-static gboolean
-is_whole(const Work *work)
-{
-    g_autofree char *told = work->lines ? g_key_file_get_string(work->lines, GROUP, "sha256", NULL) : NULL;
-    g_autofree char *found = told ? hash_of(work->project, work->length) : NULL;
-    return found && g_str_equal(told, found);
-}
-
-/* The latest that is whole. FALSE with a GIO error. */
-static gboolean
-read_work(const char *id, Work *work, GError **error)
-{
-    if (read_file(id, NEW, work, NULL) && is_whole(work))
-        return TRUE;
-    clear_work(work);
-    return read_file(id, WORK, work, error);
+    g_autofree char *path = path_of(id, WORK);
+    GByteArray *text = billow_regular_file_read(path, MOST_BYTES, error);
+    *project = text ? split((const char *) text->data) : NULL;
+    *length = *project ? text->len - (gsize) (*project - (const char *) text->data) : 0;
+    return text;
 }
 
 static BillowRecoveryNote *
 read_note(const char *id)
 {
-    g_auto(Work) work;
-    if (!read_work(id, &work, NULL) || !work.lines)
+    const char *project;
+    gsize length;
+    g_autoptr(GByteArray) work = read_work(id, &project, &length, NULL);
+    g_autoptr(GKeyFile) lines = g_key_file_new();
+    const char *text = project ? (const char *) work->data : NULL;
+    if (!text || !g_key_file_load_from_data(lines, text, (gsize) (project - text), G_KEY_FILE_NONE, NULL) ||
+        !g_key_file_has_group(lines, GROUP))
         return NULL;
-    g_autofree char *uri = g_key_file_get_string(work.lines, GROUP, "file", NULL);
+    g_autofree char *uri = g_key_file_get_string(lines, GROUP, "file", NULL);
     BillowRecoveryNote *note = g_new0(BillowRecoveryNote, 1);
     note->id = g_strdup(id);
-    note->name = g_key_file_get_string(work.lines, GROUP, "name", NULL);
+    note->name = g_key_file_get_string(lines, GROUP, "name", NULL);
     note->path = uri ? g_filename_from_uri(uri, NULL, NULL) : NULL;
-    note->held = g_key_file_get_string(work.lines, GROUP, "held", NULL);
-    note->time = g_key_file_get_int64(work.lines, GROUP, "time", NULL);
+    note->held = g_key_file_get_string(lines, GROUP, "held", NULL);
+    note->time = g_key_file_get_int64(lines, GROUP, "time", NULL);
     if (!note->name)
         note->name = g_strdup("");
     return note;
@@ -310,13 +210,14 @@ read_note(const char *id)
 BillowProject *
 billow_recovery_load(BillowRecovery *recovery, GError **error)
 {
-    g_auto(Work) work;
-    if (!read_work(recovery->id, &work, error))
+    const char *project;
+    gsize length;
+    g_autoptr(GByteArray) work = read_work(recovery->id, &project, &length, error);
+    if (!work)
         return NULL;
     g_autofree char *path = path_of(recovery->id, WORK);
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
-    BillowProject *read =
-        work.project ? billow_project_parse(work.project, work.length, path, NULL, problems) : NULL;
+    BillowProject *read = project ? billow_project_parse(project, length, path, NULL, problems) : NULL;
     if (!read)
         g_set_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID,
                     _("%s: what was kept is not a project"), path);
@@ -356,9 +257,8 @@ billow_recovery_list(void)
     billow_atomic_file_remove_leftovers(folder);
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     for (const char *name; dir && (name = g_dir_read_name(dir));) {
-        g_autofree char *work = stem(name, WORK), *new = stem(name, NEW), *lock = stem(name, LOCK);
-        const char *id = work ? work : new && !has_file(new, WORK) ? new : NULL;
-        BillowRecoveryNote *note = id && is_left(id) ? read_note(id) : NULL;
+        g_autofree char *work = stem(name, WORK), *lock = stem(name, LOCK);
+        BillowRecoveryNote *note = work && is_left(work) ? read_note(work) : NULL;
         if (note)
             g_ptr_array_add(notes, note);
         else if (lock)
@@ -371,12 +271,12 @@ billow_recovery_list(void)
 BillowRecovery *
 billow_recovery_take(const char *id, GError **error)
 {
+    g_autofree char *work = path_of(id, WORK);
     g_autoptr(BillowRecovery) held = hold(id, O_CREAT, error);
     if (!held)
         return NULL;
-    if (has_file(id, NEW) || has_file(id, WORK))
+    if (g_file_test(work, G_FILE_TEST_IS_REGULAR))
         return g_steal_pointer(&held);
-    g_autofree char *work = path_of(id, WORK);
     set_error(error, ENOENT, work);
     return NULL;
 }

@@ -24,8 +24,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecoveryNote, billow_recovery_note_free)
 /* A place for work, nothing in it yet; the folder is made. NULL with a GIO error. */
 BillowRecovery *billow_recovery_new(GError **error);
 
-/* Keeps the project in place of what was kept: should the program be killed, from the moment on that it is written; should the power be cut,
- * from the return on. `path` and `held`: see BillowRecoveryNote. FALSE with a GIO
+/* Keeps the project in place of what was kept; on the disk when it returns. `path` and `held`: see BillowRecoveryNote. FALSE with a GIO
  * error: what was kept still is. */
 gboolean billow_recovery_keep(BillowRecovery *recovery, const BillowProject *project, const char *path,
                               const char *held, GError **error);

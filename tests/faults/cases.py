@@ -187,11 +187,6 @@ class Import(Save):
 
 # --- Unsaved work ---
 
-def kept_files(state):
-    """Of work that is on the disk, or about to be."""
-    return [*state.rglob('*.work'), *state.rglob('*.new')]
-
-
 class Autosave(Case):
     """Two states, one after the other."""
     name = 'autosave'
@@ -207,8 +202,6 @@ class Autosave(Case):
 
     def kept(self):
         found = self.path('recovered.billow')
-        if not kept_files(self.path('state')):
-            return None
         self.run(self.operate('recover', found))
         return found.read_bytes() if found.exists() else None
 
@@ -239,7 +232,7 @@ class Recover(Case):
     def look(self, answer):
         path = self.path('recovered.billow')
         now = path.read_bytes() if path.exists() else None
-        kept = kept_files(self.path('state'))
+        kept = list(self.path('state').rglob('*.work'))
         if now not in (None, self.new) or (now is None and not kept):
             raise Torn('work is lost')
         if kept and self.new != self.again():

@@ -160,72 +160,6 @@ test_several(void)
     g_assert_cmpuint(count_files(), ==, 0);
 }
 
-static char *
-path_of(const BillowRecoveryNote *note, const char *suffix)
-{
-    g_autofree char *name = g_strconcat(note->id, suffix, NULL);
-    return g_build_filename(g_get_user_state_dir(), "billow", "recovery", name, NULL);
-}
-
-/* As a kill leaves it while the disk is waited for. */
-static void
-leave_unsettled(const char *older, const char *newer)
-{
-    leave_behind(older, 3, NULL);
-    g_autoptr(GPtrArray) left = billow_recovery_list();
-    const BillowRecoveryNote *first = left->pdata[0];
-    g_autofree char *settled = path_of(first, ".work"), *new = path_of(first, ".new");
-    leave_behind(newer, 4, NULL);
-    g_autoptr(GPtrArray) both = billow_recovery_list();
-    for (guint i = 0; i < both->len; i++) {
-        const BillowRecoveryNote *note = both->pdata[i];
-        g_autofree char *path = path_of(note, ".work");
-        if (!g_str_equal(note->id, first->id))
-            g_assert_cmpint(g_rename(path, new), ==, 0);
-    }
-    g_assert_true(g_file_test(settled, G_FILE_TEST_IS_REGULAR));
-}
-
-static void
-assert_found(const char *name, gboolean gone)
-{
-    BillowRecoveryNote *note;
-    g_autoptr(BillowRecovery) taken = take_only(&note);
-    g_autoptr(BillowRecoveryNote) freed = note;
-    g_autoptr(BillowProject) project = billow_recovery_load(taken, NULL);
-    g_assert_cmpstr(note->name, ==, name);
-    g_assert_cmpstr(project->name, ==, name);
-    if (gone)
-        billow_recovery_discard(taken);
-}
-
-/* What was written outlives the program before the disk has it; what a power cut left half of does not hide what the disk has. */
-static void
-test_unsettled(void)
-{
-    leave_unsettled("Older", "Newer");
-    g_autoptr(GPtrArray) left = billow_recovery_list();
-    g_autofree char *new = path_of(left->pdata[0], ".new"), *settled = path_of(left->pdata[0], ".work"),
-                    *text = NULL;
-    gsize length;
-    assert_found("Newer", FALSE);
-    g_assert_true(g_file_get_contents(new, &text, &length, NULL));
-    for (gsize cut = 0; cut < length; cut += 97) {
-        g_assert_true(g_file_set_contents(new, text, (gssize) cut, NULL));
-        assert_found("Older", FALSE);
-    }
-    memset(text + length / 2, 0, length - length / 2);
-    g_assert_true(g_file_set_contents(new, text, (gssize) length, NULL));
-    assert_found("Older", TRUE);
-    leave_unsettled("Older", "First");
-    g_unlink(settled);
-    g_autoptr(GPtrArray) again = billow_recovery_list();
-    g_autofree char *older = path_of(again->pdata[0], ".work");
-    g_unlink(older); /* the first that was kept has no older one */
-    assert_found("First", TRUE);
-    g_assert_cmpuint(count_files(), ==, 0);
-}
-
 /* What is not such a file is not offered, and left alone; a lock without work goes. */
 static void
 test_odd_files(void)
@@ -264,7 +198,6 @@ main(int argc, char **argv)
     g_setenv("XDG_STATE_HOME", home, TRUE);
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/recovery/work-of-a-killed-program-is-found", test_killed);
-    g_test_add_func("/recovery/outlives-the-program-before-the-disk-has-it", test_unsettled);
     g_test_add_func("/recovery/held-work-is-not-offered", test_held);
     g_test_add_func("/recovery/newest-state-is-found", test_newest);
     g_test_add_func("/recovery/every-crash-is-found", test_several);

@@ -41,15 +41,23 @@ begin(gpointer writer, BillowSink sink, gpointer data, GError **error)
 
 /* The source leaves the frame's number in the mesh. */
 static gboolean
-write_letter(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
-             GError **error)
+write_letter_apart(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+                   GError **error)
 {
-    Writer *writer = data;
-    g_assert_cmpint(frame, ==, g_array_index(writer->target.frames, int, writer->index++));
+    const Writer *writer = data;
     g_assert_cmpfloat((double) mesh->x[0], ==, frame);
     const char letter =
         (char) ((((const Options *) writer->target.options)->capital ? 'A' : 'a') + frame - 1);
     return sink(sink_data, &letter, 1, error);
+}
+
+static gboolean
+write_letter_in_turn(gpointer data, int frame, const BillowMesh *mesh, BillowSink sink, gpointer sink_data,
+                     GError **error)
+{
+    Writer *writer = data;
+    g_assert_cmpint(frame, ==, g_array_index(writer->target.frames, int, writer->index++));
+    return write_letter_apart(writer, frame, mesh, sink, sink_data, error);
 }
 
 static gboolean
@@ -73,22 +81,14 @@ frame_bytes(const BillowGrid *grid, const void *options)
     return 1.0;
 }
 
-static const BillowFormat letters = {
-    .word = "letters",
-    .suffix = ".txt",
-    .title = "Letters",
-    .files = "a letter a frame in one file, STEM.txt",
-    .one_file = TRUE,
-    .options_size = sizeof(Options),
-    .fields = fields,
-    .frame_bytes = frame_bytes,
-    .open = open_writer,
-    .close = g_free,
-    .begin = begin,
-    .frame = write_letter,
-    .end = end,
-    .check = check,
-};
+#define LETTERS                                                                                              \
+    .word = "letters", .suffix = ".txt", .title = "Letters",                                                 \
+    .files = "a letter a frame in one file, STEM.txt", .one_file = TRUE, .options_size = sizeof(Options),    \
+    .fields = fields, .frame_bytes = frame_bytes, .open = open_writer, .close = g_free, .begin = begin,      \
+    .end = end, .check = check
+
+static const BillowFormat in_turn = {LETTERS, .frame = write_letter_in_turn};
+static const BillowFormat apart = {LETTERS, .frame = write_letter_apart, .frames_apart = TRUE};
 
 /* --- A source --- */
 
@@ -126,7 +126,7 @@ typedef struct {
 } Case;
 
 static void
-set_up(Case *it, gconstpointer data)
+set_up(Case *it, gconstpointer format)
 {
     const BillowGrid grid = {2, 2, 1.0};
     it->folder = g_dir_make_tmp("billow-sequence-XXXXXX", NULL);
@@ -134,7 +134,7 @@ set_up(Case *it, gconstpointer data)
     it->frames = g_array_new(FALSE, FALSE, sizeof(int));
     for (int frame = 1; frame <= 26; frame++)
         g_array_append_val(it->frames, frame);
-    billow_sequence_settings_init(&it->settings, &letters);
+    billow_sequence_settings_init(&it->settings, format);
     it->settings.jobs = 5;
     it->sequence = (BillowSequence){
         .project = it->project, .settings = &it->settings, .frames = it->frames, .folder = it->folder};
@@ -188,6 +188,19 @@ assert_file(const Case *it, const char *expected)
     g_assert_cmpstr(text, ==, expected);
 }
 
+/* The manifest tells the hash of the file, as GLib computes it. */
+static void
+assert_hash(const Case *it, const char *expected)
+{
+    g_autofree char *sha256 = g_compute_checksum_for_string(G_CHECKSUM_SHA256, expected, -1);
+    g_autofree char *name = billow_manifest_name("All Letters"), *path = path_in(it, name);
+    g_autoptr(GError) error = NULL;
+    BillowManifest *manifest = billow_manifest_load(path, &error);
+    g_assert_no_error(error);
+    g_assert_cmpstr(billow_manifest_find(manifest, "All Letters.txt")->sha256, ==, sha256);
+    billow_manifest_free(manifest);
+}
+
 static void
 frames_are_in_order_whatever_the_jobs(Case *it, gconstpointer data)
 {
@@ -196,6 +209,7 @@ frames_are_in_order_whatever_the_jobs(Case *it, gconstpointer data)
         g_assert_cmpint(report.written, ==, 26);
         g_assert_cmpint(report.bytes, ==, 28);
         assert_file(it, "<abcdefghijklmnopqrstuvwxyz>");
+        assert_hash(it, "<abcdefghijklmnopqrstuvwxyz>");
         g_assert_cmpuint(remove_files(it), ==, 2); /* and what is to be known of it */
     }
     it->numbers.source.in_order = TRUE;
@@ -382,22 +396,27 @@ every_format_is_described(void)
     g_assert_null(billow_format_find("nothing"));
 }
 
+/* With a format whose writer has one frame after another, and with one whose frames are apart. */
 static void
-add(const char *path, void (*test)(Case *, gconstpointer))
+add(const char *name, void (*test)(Case *, gconstpointer))
 {
-    g_test_add(path, Case, NULL, set_up, test, tear_down);
+    g_autofree char *one = g_strconcat("/sequence/one-file/in-turn/", name, NULL);
+    g_autofree char *other = g_strconcat("/sequence/one-file/apart/", name, NULL);
+    g_test_add(one, Case, &in_turn, set_up, test, tear_down);
+    g_test_add(other, Case, &apart, set_up, test, tear_down);
 }
 
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    add("/sequence/one-file/frames-are-in-order-whatever-the-jobs", frames_are_in_order_whatever_the_jobs);
-    add("/sequence/one-file/that-is-not-finished-is-not-there", a_file_that_is_not_finished_is_not_there);
-    add("/sequence/one-file/whole-is-left-alone", a_whole_file_is_left_alone);
-    add("/sequence/one-file/verify", verify_looks_at_the_one_file);
-    add("/sequence/one-file/counts-once", the_one_file_counts_once);
-    add("/manifest/merging-takes-what-tells-more", merging_takes_what_tells_more);
+    add("frames-are-in-order-whatever-the-jobs", frames_are_in_order_whatever_the_jobs);
+    add("that-is-not-finished-is-not-there", a_file_that_is_not_finished_is_not_there);
+    add("whole-is-left-alone", a_whole_file_is_left_alone);
+    add("verify", verify_looks_at_the_one_file);
+    add("counts-once", the_one_file_counts_once);
+    g_test_add("/manifest/merging-takes-what-tells-more", Case, &in_turn, set_up,
+               merging_takes_what_tells_more, tear_down);
     g_test_add_func("/formats/every-one-is-described", every_format_is_described);
     return g_test_run();
 }

@@ -164,7 +164,7 @@ def kill_window(billow, project, place, chance):
         killed = time.monotonic()
         run.kill()
     in_file = sways(file.read_text()) - before
-    kept = [sways(path.read_text().split('\n\n', 1)[1]) - before for path in (home / 'state').glob('billow/recovery/*.*') if path.suffix in ('.work', '.new')]
+    kept = [sways(path.read_text().split('\n\n', 1)[1]) - before for path in (home / 'state').glob('billow/recovery/*.work')]
     newest = max([in_file, *kept])
     due = sum(when < killed - LATE for when in added)
     if not due <= newest <= len(added):
