@@ -440,7 +440,7 @@ write_frames(Run *run)
         fail(run, error);
     else if (!run->format->one_file)
         run_jobs(run);
-    else if (run->sequence->settings->skip_existing && is_complete_beside(run) && is_there(run, name, 0))
+    else if (is_there(run, name, 0) && is_complete_beside(run))
         skip_all(run);
     else
         write_one_file(run, name);

@@ -33,14 +33,14 @@ open_nameless(const char *folder)
     for (;;) {
         g_autofree char *path = g_build_filename(folder, ".billow-XXXXXX", NULL);
         const int descriptor = g_mkstemp_full(path, O_RDWR | O_CLOEXEC, 0600);
-        if (descriptor >= 0 && g_unlink(path) == 0)
+        if (descriptor < 0 && errno == EINTR)
+            continue;
+        if (descriptor < 0 || TEMP_FAILURE_RETRY(g_unlink(path)) == 0)
             return descriptor;
         const int number = errno;
-        if (descriptor >= 0)
-            close(descriptor);
+        close(descriptor);
         errno = number;
-        if (number != EINTR)
-            return -1;
+        return -1;
     }
 }
 
