@@ -137,7 +137,8 @@ drag(GRand *random, const char *button)
     act("mouseup %s", button);
 }
 
-/* What would lead out of the window is given up. */
+/* What would lead out of the window is given up, as a user does it: a chooser that is destroyed under whoever opened it leaves them a pointer to
+ * what is no more. */
 static void
 stay_inside(void)
 {
@@ -146,8 +147,10 @@ stay_inside(void)
     for (guint i = g_list_model_get_n_items(windows); i-- > 0;) {
         g_autoptr(GtkWindow) window = g_list_model_get_item(windows, i);
         shown += BILLOW_IS_WINDOW(window);
-        if (GTK_IS_FILE_CHOOSER(window) || GTK_IS_COLOR_CHOOSER(window) || GTK_IS_FONT_CHOOSER(window))
-            gtk_window_destroy(window);
+        const gboolean chooses =
+            GTK_IS_FILE_CHOOSER(window) || GTK_IS_COLOR_CHOOSER(window) || GTK_IS_FONT_CHOOSER(window);
+        if (chooses && gtk_widget_get_mapped(GTK_WIDGET(window)))
+            gtk_dialog_response(GTK_DIALOG(window), GTK_RESPONSE_CANCEL);
         else if (shown > MOST_WINDOWS && BILLOW_IS_WINDOW(window))
             gtk_window_destroy(window);
     }
@@ -194,12 +197,23 @@ do_something(GRand *random, GtkWidget *window)
     }
 }
 
-/* GDK 4.8 asks for the monitor that a popup is on, and where it finds none under an X server without a window manager, it goes on with a
- * critical of its own. All others are fatal. */
+/* GDK lays a popup out on the monitor that has the rectangle that it points at; where that is on none, because the window is partly off the
+ * screen, gdk_x11_surface_layout_popup() asks the geometry of no monitor, which is a critical, and goes on (gdk/x11/gdksurface-x11.c of GTK 4.8).
+ * All others are fatal. */
 static gboolean
 is_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {
     return g_strcmp0(domain, "Gdk") != 0 || !g_str_has_prefix(message, "gdk_monitor_get_geometry: ");
+}
+
+/* Than the story's own; NULL: there is none. To destroy one may end others. */
+static GtkWindow *
+another_window(const Story *story)
+{
+    GList *window = gtk_application_get_windows(GTK_APPLICATION(g_application_get_default()));
+    while (window && window->data == story->window)
+        window = window->next;
+    return window ? window->data : NULL;
 }
 
 static void
@@ -230,11 +244,8 @@ play(Story *story)
             g_test_message("%d events of seed %u", done + 1, seed);
     }
     g_test_message("%d events of seed %u", done, seed);
-    g_autoptr(GList) windows =
-        g_list_copy(gtk_application_get_windows(GTK_APPLICATION(g_application_get_default())));
-    for (GList *window = windows; window; window = window->next)
-        if (window->data != story->window)
-            gtk_window_destroy(window->data);
+    for (GtkWindow *window = another_window(story); window; window = another_window(story))
+        gtk_window_destroy(window);
 }
 
 /* GTK 4.8 counts presses on its own widgets, and loses count where a press on a header bar becomes a drag of the window, or a menu takes the
