@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Kills the real programs with SIGKILL at random moments, and looks at what is left:
-kill_loop.py BILLOW BILLOW_CLI PROJECT [TIMES [SEED [export,save,window]]].
+kill_loop.py BILLOW BILLOW_CLI PROJECT [TIMES [SEED [export,save,window [DISPLAYS]]]].
 
 So often each, of processes that were killed before they ended by themselves: an export; a save over a project that is there, by `import --replace`;
 and a window in which blocks are added and saved by its actions. A frame that has a name, or that the manifest lists, has all its bytes; a
 project file holds what it held before or after a save; what was added more than five seconds before the kill is in the file or in what
 was kept; and what comes after a kill removes what it left. Windows want a display and a session bus:
 xvfb-run -a dbus-run-session -- tests/ui/kill_loop.py ...
+With DISPLAYS over 1 the windows' share is done by so many runs side by side, each on a display and a bus that it starts, with the next seed: most
+of their time is waiting.
 """
 import hashlib
 import json
@@ -180,6 +182,19 @@ def kill_windows(programs, project, place, times, chance):
     return f'{times} windows killed: {totals[0]} blocks added, {totals[1]} saves, {totals[2]} states kept'
 
 
+def share_windows(programs, project, times, seed, displays):
+    """Shares the kills of windows among runs of this script."""
+    display = ['xvfb-run', '-a', '-s', '-screen 0 1400x900x24', 'dbus-run-session', '--']
+    about = [sys.executable, __file__, programs.billow, programs.cli, project]
+    shares = [times // displays + (number < times % displays) for number in range(displays)]
+    runs = [subprocess.Popen([*display, *about, str(share), str(seed + number), 'window'], stdout=subprocess.PIPE, text=True)
+            for number, share in enumerate(shares) if share]
+    told = [line[2:] for run in runs for line in run.communicate()[0].splitlines() if line.startswith('# ')]
+    if any(run.returncode for run in runs):
+        raise Broken('\n# '.join(told))
+    return '\n# '.join(told)
+
+
 # --- All ---
 
 class Programs:
@@ -200,14 +215,18 @@ def main():
     times = int(sys.argv[4]) if len(sys.argv) > 4 else 3
     seed = int(sys.argv[5]) if len(sys.argv) > 5 else 1
     kinds = sys.argv[6].split(',') if len(sys.argv) > 6 else list(KINDS)
+    displays = int(sys.argv[7]) if len(sys.argv) > 7 else 1
     print(f'TAP version 13\n1..{len(kinds)}', flush=True)
     broken = 0
     for number, kind in enumerate(kinds, 1):
         run, statement = KINDS[kind]
         with tempfile.TemporaryDirectory(prefix='billow-kill-') as folder:
             try:
-                print('# ' + run(programs, project, pathlib.Path(folder), times, random.Random(seed)))
-                print(f'ok {number} - {statement}', flush=True)
+                if kind == 'window' and displays > 1:
+                    told = share_windows(programs, project, times, seed, displays)
+                else:
+                    told = run(programs, project, pathlib.Path(folder), times, random.Random(seed))
+                print(f'# {told}\nok {number} - {statement}', flush=True)
             except Broken as what:
                 broken = 1
                 print(f'# {what}\nnot ok {number} - {statement}', flush=True)
