@@ -52,7 +52,7 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 #define BILLOW_NORMALS_FIELD(Options)                                                                        \
     {                                                                                                        \
         .type = BILLOW_FIELD_BOOLEAN, .key = "normals", .offset = offsetof(Options, normals),                \
-        .label = N_("N_ormals"), .tooltip = N_("Write smooth normals"), .without = N_("No normals"),         \
+        .label = N_("Norma_ls"), .tooltip = N_("Write smooth normals"), .without = N_("No normals"),         \
         .initial = {true},                                                                                   \
     }
 

@@ -18,17 +18,17 @@ static const BillowChoice cameras[] = {
      .low = 16, .high = Most, .step = 2, .initial = {Width}}, \
     {OPTION(INTEGER, height), .label = N_("_Height"), .unit = N_("pixels"), .tooltip = N_("Height of the picture, pixels"), \
      .low = 16, .high = Most, .step = 2, .initial = {Height}}, \
-    {OPTION(CHOICE, camera), .label = N_("_Camera"), .tooltip = N_("Direction of the camera"), .choices = cameras, \
+    {OPTION(CHOICE, camera), .label = N_("C_amera"), .tooltip = N_("Direction of the camera"), .choices = cameras, \
      .initial = {BILLOW_VIEW_OBLIQUE}}, \
-    {OPTION(NUMBER, azimuth), .label = N_("_Azimuth"), .unit = N_("°"), .tooltip = N_("Degrees that the camera is turned further to the right"), \
+    {OPTION(NUMBER, azimuth), .label = N_("Az_imuth"), .unit = N_("°"), .tooltip = N_("Degrees that the camera is turned further to the right"), \
      .low = -360, .high = 360, .step = 5}, \
-    {OPTION(NUMBER, elevation), .label = N_("_Elevation"), .unit = N_("°"), .tooltip = N_("Degrees that the camera is raised further"), \
+    {OPTION(NUMBER, elevation), .label = N_("Ele_vation"), .unit = N_("°"), .tooltip = N_("Degrees that the camera is raised further"), \
      .low = -180, .high = 180, .step = 5}, \
     {OPTION(NUMBER, zoom), .label = N_("_Zoom"), .tooltip = N_("How many times nearer than with everything in the picture"), \
      .low = 0, .above = true, .high = 1000, .step = 0.1, .initial = {1}}, \
     {OPTION(INTEGER, samples), .label = N_("_Samples"), .unit = N_("samples"), .tooltip = N_("Samples a pixel, for smooth edges"), \
      .high = 16, .step = 1, .initial = {4}}, \
-    {OPTION(BOOLEAN, ground), .label = N_("_Ground"), .without = N_("No ground"), .tooltip = N_("Grid and shadow on the ground"), .initial = {1}}, \
+    {OPTION(BOOLEAN, ground), .label = N_("Gro_und"), .without = N_("No ground"), .tooltip = N_("Grid and shadow on the ground"), .initial = {1}}, \
     {OPTION(BOOLEAN, dark), .label = N_("_Dark background"), .tooltip = N_("The background as with a dark theme")},
 
 #define TRANSPARENT \
