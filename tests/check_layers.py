@@ -68,4 +68,5 @@ other_python = [path for path, text in scripts.items() if text.startswith("#!") 
 print(f"{'not ok' if other_python else 'ok'} {len(folders) + 1} Debian's Python runs what uses its packages, whichever comes first in PATH")
 for path in other_python:
     print(f"# {path} begins with another line than #!/usr/bin/python3")
-sys.exit(1 if failed or other_python else 0)
+failed += bool(other_python)
+sys.exit(1 if failed else 0)

@@ -171,32 +171,29 @@ def blender(table, folder, frames):
                   differs("picture", found["picture"], [[8, 8]]))
 
 
-def python_with(module):
-    """A Python that has it, this one or that of Debian's packages, or None."""
-    has = lambda python: subprocess.run([python, "-c", f"import {module}"], capture_output=True).returncode == 0
-    return next(filter(has, (sys.executable, "/usr/bin/python3")), None)
+def found_by(table, client, module, script, folder):
+    """What a Python package finds in an OBJ, by the Python that has it, this one or that of Debian's packages; or None."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        if subprocess.run([python, "-c", f"import {module}"], capture_output=True).returncode == 0:
+            return json.loads(output_of(python, HERE / script, folder / "obj" / f"{STEM}.0002.obj"))
+    table.missing(client, ("obj",))
+    return None
 
 
 def vtk(table, folder, frames):
-    python = python_with("vtk")
-    if not python:
-        table.missing("VTK", ("obj",))
-        return
-    found = json.loads(output_of(python, HERE / "read_vtk.py", folder / "obj" / f"{STEM}.0002.obj"))
-    table.add("VTK", "obj", in_order(found["points"], frames[1]), differs("faces", found["faces"], QUADS),
-              differs("uv", found["uv"], POINTS), differs("normals", found["normals"], POINTS))
+    found = found_by(table, "VTK", "vtk", "read_vtk.py", folder)
+    if found:
+        table.add("VTK", "obj", in_order(found["points"], frames[1]), differs("faces", found["faces"], QUADS),
+                  differs("uv", found["uv"], POINTS), differs("normals", found["normals"], POINTS))
 
 
 def tinyobj(table, folder, frames):
-    python = python_with("tinyobjloader")
-    if not python:
-        table.missing("tinyobj", ("obj",))
-        return
-    found = json.loads(output_of(python, HERE / "read_tinyobj.py", folder / "obj" / f"{STEM}.0002.obj"))
-    table.add("tinyobj", "obj", in_order(found["points"], frames[1]), differs("faces", found["faces"], QUADS),
-              differs("uv", found["uv"], POINTS), differs("normals", found["normals"], POINTS),
-              differs("materials", found["materials"], ["cloth"]), differs("picture", found["pictures"], [True]),
-              found["warning"])
+    found = found_by(table, "tinyobj", "tinyobjloader", "read_tinyobj.py", folder)
+    if found:
+        table.add("tinyobj", "obj", in_order(found["points"], frames[1]), differs("faces", found["faces"], QUADS),
+                  differs("uv", found["uv"], POINTS), differs("normals", found["normals"], POINTS),
+                  differs("materials", found["materials"], ["cloth"]), differs("picture", found["pictures"], [True]),
+                  found["warning"])
 
 
 def assimp(table, folder, frames):
