@@ -2,12 +2,12 @@
 #include "io/file_lock.h"
 
 #include "io/printable.h"
+#include "io/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum {
@@ -20,16 +20,7 @@ struct BillowFileLock {
     int descriptor;
 };
 
-/* Who had it may have removed the file in the meantime, and a third one made it anew. */
-static gboolean
-is_still_called(int descriptor, const char *path)
-{
-    struct stat opened, named;
-    return fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0 && opened.st_dev == named.st_dev &&
-           opened.st_ino == named.st_ino;
-}
-
-/* The descriptor of the locked file; -1 with errno, EWOULDBLOCK: another has it. */
+/* The descriptor of the locked file; -1 with errno, EWOULDBLOCK: another has it, or had it, removed it, and a third one made it anew. */
 static int
 try(const char *path)
 {
@@ -38,7 +29,7 @@ try(const char *path)
     if (descriptor < 0)
         return -1;
     if (flock(descriptor, LOCK_EX | LOCK_NB) == 0) {
-        if (is_still_called(descriptor, path))
+        if (billow_file_is_called(descriptor, path))
             return descriptor;
         errno = EWOULDBLOCK;
     } else if (errno != EWOULDBLOCK && errno != EINTR) {

@@ -1,6 +1,7 @@
 #include "io/project_lock.h"
 
 #include "io/printable.h"
+#include "io/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -8,7 +9,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 enum { MOST_NOTE_BYTES = 4096 };
@@ -138,15 +138,6 @@ billow_project_lock_path(const char *project_path)
     return g_build_filename(folder, name, NULL);
 }
 
-/* Who had it may have removed the file in the meantime. */
-static gboolean
-is_still_called(int descriptor, const char *path)
-{
-    struct stat opened, named;
-    return fstat(descriptor, &opened) == 0 && S_ISREG(opened.st_mode) && lstat(path, &named) == 0 &&
-           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
-}
-
 /* Keeps the open file, which is not another's; FALSE: another has it, and `*holder` is who. */
 static gboolean
 settle(int descriptor, gboolean anyway, BillowLockNote **holder)
@@ -169,8 +160,8 @@ take(const char *project_path, const char *path, gboolean anyway, BillowLockNote
         TEMP_FAILURE_RETRY(open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0644));
     if (descriptor < 0)
         return NULL;
-    if (!is_still_called(descriptor, path) || !settle(descriptor, anyway, holder) ||
-        !is_still_called(descriptor, path)) {
+    if (!billow_file_is_called(descriptor, path) || !settle(descriptor, anyway, holder) ||
+        !billow_file_is_called(descriptor, path)) {
         close(descriptor);
         return NULL;
     }
@@ -206,7 +197,7 @@ billow_project_lock_release(BillowProjectLock *lock)
 {
     if (!lock)
         return;
-    if (is_still_called(lock->descriptor, lock->path))
+    if (billow_file_is_called(lock->descriptor, lock->path))
         unlink(lock->path); /* while it is still ours */
     close(lock->descriptor);
     g_free(lock->project);

@@ -68,6 +68,14 @@ billow_regular_file_read(const char *path, gsize most, GError **error)
     return g_steal_pointer(&bytes);
 }
 
+gboolean
+billow_file_is_called(int descriptor, const char *path)
+{
+    struct stat opened, named;
+    return fstat(descriptor, &opened) == 0 && S_ISREG(opened.st_mode) && lstat(path, &named) == 0 &&
+           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
 char *
 billow_link_target(const char *path)
 {

@@ -11,6 +11,9 @@ int billow_regular_file_open(const char *path, GError **error);
  * Free with g_byte_array_unref(). NULL with a GIO error. */
 GByteArray *billow_regular_file_read(const char *path, gsize most, GError **error);
 
+/* Whether `path`, no link followed, is still the name of the open file, and that a regular one: others may have removed or replaced it. */
+gboolean billow_file_is_called(int descriptor, const char *path);
+
 /* The file that a path names, symbolic links followed, whether there is one yet or not. Free with g_free(). NULL with errno: the
  * links lead nowhere. */
 char *billow_link_target(const char *path);
