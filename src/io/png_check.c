@@ -1,11 +1,12 @@
 #include "io/png_check.h"
 
-#include <gio/gio.h>
+#include "io/byte_file.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
 static guint32
-number_at(const char *bytes)
+number_at(const guint8 *bytes)
 {
     guint32 number;
     memcpy(&number, bytes, sizeof number);
@@ -17,16 +18,24 @@ char *
 billow_png_problem(const char *path, int width, int height, GError **error)
 {
     static const char head[] = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR", tail[] = "\0\0\0\0IEND\xae\x42\x60\x82";
-    enum { HEAD = sizeof head - 1, TAIL = sizeof tail - 1 };
-    g_autofree char *bytes = NULL;
-    gsize length;
-    if (!g_file_get_contents(path, &bytes, &length, error))
+    enum { HEAD = sizeof head - 1, SIZES = 8, TAIL = sizeof tail - 1 };
+    guint8 first[HEAD + SIZES], last[TAIL];
+    g_auto(BillowByteFile) file = {0};
+    if (!billow_byte_file_open(&file, path, error))
         return NULL;
-    if (length < HEAD || memcmp(bytes, head, HEAD) != 0)
+    const gssize begun = billow_byte_file_read(&file, 0, first, sizeof first, error);
+    if (begun < 0)
+        return NULL;
+    if (begun < HEAD || memcmp(first, head, HEAD) != 0)
         return g_strdup(_("no PNG file"));
-    if (length < HEAD + 8 + TAIL || memcmp(bytes + length - TAIL, tail, TAIL) != 0)
+    if (file.length < HEAD + SIZES + TAIL)
         return g_strdup(_("cut short"));
-    const guint32 across = number_at(bytes + HEAD), down = number_at(bytes + HEAD + 4);
+    const gssize ended = billow_byte_file_read(&file, file.length - TAIL, last, TAIL, error);
+    if (ended < 0)
+        return NULL;
+    if (ended < TAIL || memcmp(last, tail, TAIL) != 0)
+        return g_strdup(_("cut short"));
+    const guint32 across = number_at(first + HEAD), down = number_at(first + HEAD + 4);
     if (across != (guint32) width || down != (guint32) height)
         return g_strdup_printf(_("a picture of %u × %u pixels; expected %d × %d"), across, down, width,
                                height);

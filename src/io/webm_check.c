@@ -1,6 +1,7 @@
 #include "io/webm_check.h"
 
-#include <gio/gio.h>
+#include "io/byte_file.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -27,20 +28,23 @@ read_element(const guint8 *bytes, gsize length, gsize *at, guint32 *id, guint64 
 char *
 billow_webm_problem(const char *path, GError **error)
 {
-    enum { EBML = 0x1a45dfa3, SEGMENT = 0x18538067 };
-    g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, error);
-    if (!file)
+    enum { EBML = 0x1a45dfa3, SEGMENT = 0x18538067, HEAD = 4096 };
+    guint8 bytes[HEAD];
+    g_auto(BillowByteFile) file = {0};
+    if (!billow_byte_file_open(&file, path, error))
         return NULL;
-    const guint8 *bytes = (const guint8 *) g_mapped_file_get_contents(file);
-    const gsize length = g_mapped_file_get_length(file);
+    const gssize got = billow_byte_file_read(&file, 0, bytes, HEAD, error);
+    if (got < 0)
+        return NULL;
     gsize at = 0;
     guint32 id = 0;
     guint64 size = 0;
-    if (!read_element(bytes, length, &at, &id, &size) || id != EBML || size > length - at ||
+    if (!read_element(bytes, (gsize) got, &at, &id, &size) || id != EBML || size > (gsize) got - at ||
         !memmem(bytes + at, (gsize) size, "webm", 4))
         return g_strdup(_("no WebM file"));
     at += (gsize) size;
-    if (!read_element(bytes, length, &at, &id, &size) || id != SEGMENT || size != length - at)
+    if (!read_element(bytes, (gsize) got, &at, &id, &size) || id != SEGMENT ||
+        size != (guint64) file.length - at)
         return g_strdup(_("cut short"));
     return NULL;
 }

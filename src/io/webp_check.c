@@ -1,26 +1,30 @@
 #include "io/webp_check.h"
 
-#include <gio/gio.h>
+#include "io/byte_file.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 #include <webp/decode.h>
 
-/* RFC 9649, 2.3 and 2.4: "RIFF", the bytes that follow, "WEBP". */
+/* RFC 9649, 2.3 and 2.4: "RIFF", the bytes that follow, "WEBP"; the size stands in the chunk after it. */
 char *
 billow_webp_problem(const char *path, int width, int height, GError **error)
 {
-    enum { HEAD = 12 };
-    g_autoptr(GMappedFile) file = g_mapped_file_new(path, FALSE, error);
-    if (!file)
+    enum { FRAME = 12, HEAD = 64 };
+    guint8 bytes[HEAD];
+    g_auto(BillowByteFile) file = {0};
+    if (!billow_byte_file_open(&file, path, error))
         return NULL;
-    const guint8 *bytes = (const guint8 *) g_mapped_file_get_contents(file);
-    const gsize length = g_mapped_file_get_length(file);
+    const gssize got = billow_byte_file_read(&file, 0, bytes, HEAD, error);
+    if (got < 0)
+        return NULL;
     guint32 follow = 0;
     int across = 0, down = 0;
-    if (length < HEAD || memcmp(bytes, "RIFF", 4) != 0 || memcmp(bytes + 8, "WEBP", 4) != 0)
+    if (got < FRAME || memcmp(bytes, "RIFF", 4) != 0 || memcmp(bytes + 8, "WEBP", 4) != 0)
         return g_strdup(_("no WebP file"));
     memcpy(&follow, bytes + 4, sizeof follow);
-    if ((guint64) GUINT32_FROM_LE(follow) + 8 != length || !WebPGetInfo(bytes, length, &across, &down))
+    if ((goffset) GUINT32_FROM_LE(follow) + 8 != file.length ||
+        !WebPGetInfo(bytes, (gsize) got, &across, &down))
         return g_strdup(_("cut short"));
     if (across != width || down != height)
         return g_strdup_printf(_("a picture of %u × %u pixels; expected %d × %d"), (guint) across,

@@ -125,6 +125,14 @@ def ground_is_opaque():
     assert cut.returncode == 1
 
 
+def picture_of_a_terabyte_is_cut_short():
+    assert export("t", "--format", "png", *SIZE, "--frames", "1").returncode == 0
+    os.truncate(work / "t/c.0001.png", 1 << 40)
+    found = subprocess.run([CLI, "verify", PROJECT, work / "t", "--name", "c", "--format", "png", *SIZE, "--frames", "1"],
+                           capture_output=True, text=True)
+    assert found.returncode == 1 and "c.0001.png: cut short" in found.stdout, found
+
+
 def refusals():
     for options in (["--width", "8"], ["--size", "8x90"], ["--size", "160"], ["--size", "160x"], ["--size", "160x90x1"], ["--size", "99999999999x90"], ["--camera", "sideways"], ["--zoom", "0"], ["--samples", "17"]):
         refused = export("r", "--format", "png", *options)
@@ -228,7 +236,7 @@ def what_is_left_out_is_told():
     assert not (work / "l").exists()
 
 
-drawn = [cloth_is_where_the_camera_says, ground_is_opaque, refusals, thumbnail_is_the_cloth_before_nothing,
+drawn = [cloth_is_where_the_camera_says, ground_is_opaque, picture_of_a_terabyte_is_cut_short, refusals, thumbnail_is_the_cloth_before_nothing,
          picture_from_elsewhere_is_not_in_a_thumbnail, no_driver]
 tests = {"video": [*drawn, video_is_the_pictures, video_of_one_colour_is_the_pictures], "no-video": [*drawn, what_is_left_out_is_told],
          "no-pictures": [what_is_left_out_is_told]}[VIDEO]
