@@ -15,6 +15,7 @@ extern const FuzzTarget fuzz_targets[];
 
 void fuzz_blocks(const uint8_t *data, size_t size);
 void fuzz_frames(const uint8_t *data, size_t size);
+void fuzz_images(const uint8_t *data, size_t size);
 void fuzz_import(const uint8_t *data, size_t size);
 void fuzz_manifest(const uint8_t *data, size_t size);
 void fuzz_options(const uint8_t *data, size_t size);

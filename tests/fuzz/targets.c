@@ -7,6 +7,7 @@
 const FuzzTarget fuzz_targets[] = {
     {"blocks", fuzz_blocks, 8192},
     {"frames", fuzz_frames, 256},
+    {"images", fuzz_images, 512},
     {"import", fuzz_import, 2048},
     {"manifest", fuzz_manifest, 4096},
     {"options", fuzz_options, 512},
