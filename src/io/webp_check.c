@@ -6,11 +6,12 @@
 #include <string.h>
 #include <webp/decode.h>
 
-/* RFC 9649, 2.3 and 2.4: "RIFF", the bytes that follow, "WEBP"; the size stands in the chunk after it. */
+/* RFC 9649, 2.3 to 2.7: "RIFF", the bytes that follow, "WEBP"; the size stands in the chunk after it, "VP8 ", "VP8L" or "VP8X", without which libwebp
+ * reads on as well. */
 char *
 billow_webp_problem(const char *path, int width, int height, GError **error)
 {
-    enum { FRAME = 12, HEAD = 64 };
+    enum { FRAME = 15, HEAD = 64 };
     guint8 bytes[HEAD];
     g_auto(BillowByteFile) file = {0};
     if (!billow_byte_file_open(&file, path, error))
@@ -20,7 +21,7 @@ billow_webp_problem(const char *path, int width, int height, GError **error)
         return NULL;
     guint32 follow = 0;
     int across = 0, down = 0;
-    if (got < FRAME || memcmp(bytes, "RIFF", 4) != 0 || memcmp(bytes + 8, "WEBP", 4) != 0)
+    if (got < FRAME || memcmp(bytes, "RIFF", 4) != 0 || memcmp(bytes + 8, "WEBPVP8", 7) != 0)
         return g_strdup(_("no WebP file"));
     memcpy(&follow, bytes + 4, sizeof follow);
     if ((goffset) GUINT32_FROM_LE(follow) + 8 != file.length ||
