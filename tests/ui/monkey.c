@@ -120,20 +120,32 @@ top_window(void)
     return top;
 }
 
-static void
-point_anywhere(GRand *random, GtkWidget *window)
+/* On the screen. */
+typedef struct {
+    int x, y;
+} Place;
+
+/* A place of the window. */
+static Place
+anywhere(GRand *random, GtkWidget *window)
 {
-    GdkRectangle place = hands_place_of(window);
-    act("mousemove %d %d", place.x + g_rand_int_range(random, 0, MAX(place.width, 1)),
-        place.y + g_rand_int_range(random, 0, MAX(place.height, 1)));
+    const GdkRectangle place = hands_place_of(window);
+    const int x = g_rand_int_range(random, 0, MAX(place.width, 1));
+    const int y = g_rand_int_range(random, 0, MAX(place.height, 1));
+    return (Place){place.x + x, place.y + y};
 }
 
+/* Drawn where it has been dragged to, before it is let go. */
 static void
-drag(GRand *random, const char *button)
+drag(GRand *random, Place from, const char *button)
 {
-    act("mousedown %s", button);
-    for (int i = g_rand_int_range(random, 1, 4); i > 0; i--)
-        act("mousemove_relative %d %d", g_rand_int_range(random, -80, 81), g_rand_int_range(random, -60, 61));
+    g_autoptr(GString) words = g_string_new(NULL);
+    g_string_printf(words, "mousemove %d %d mousedown %s", from.x, from.y, button);
+    for (int i = g_rand_int_range(random, 1, 4); i > 0; i--) {
+        const int x = g_rand_int_range(random, -80, 81), y = g_rand_int_range(random, -60, 61);
+        g_string_append_printf(words, " mousemove_relative %d %d", x, y);
+    }
+    act("%s", words->str);
     act("mouseup %s", button);
 }
 
@@ -177,20 +189,18 @@ do_something(GRand *random, GtkWidget *window)
 {
     static const char *const buttons[] = {"1", "1", "1", "3", "2"};
     const char *button = buttons[g_rand_int_range(random, 0, G_N_ELEMENTS(buttons))];
+    const Place place = anywhere(random, window);
     switch (g_rand_int_range(random, 0, 8)) {
     case 0:
     case 1:
     case 2:
-        point_anywhere(random, window);
-        act("click %s", button);
+        act("mousemove %d %d click %s", place.x, place.y, button);
         break;
     case 3:
-        point_anywhere(random, window);
-        drag(random, button);
+        drag(random, place, button);
         break;
     case 4:
-        point_anywhere(random, window);
-        act("click %d", g_rand_int_range(random, 4, 6));
+        act("mousemove %d %d click %d", place.x, place.y, g_rand_int_range(random, 4, 6));
         break;
     default:
         act("key %s", keys[g_rand_int_range(random, 0, G_N_ELEMENTS(keys))]);
