@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { EVENTS = SANITIZED ? 80 : 120, MOST_WINDOWS = 3 };
+enum { EVENTS = SANITIZED ? 80 : 120, MOST_WINDOWS = 3, EVENTS_OF_A_FRAME = 4 };
 
 /* None that leads to a chooser of files, which shows and makes folders elsewhere, or ends the program. */
 static const char *const keys[] = {
@@ -104,7 +104,7 @@ act(const char *format, ...)
     va_end(args);
     if (g_getenv("BILLOW_MONKEY"))
         g_printerr("%s\n", words);
-    hands_act("%s", words);
+    hands_send(words);
 }
 
 static GtkWidget *
@@ -135,7 +135,7 @@ anywhere(GRand *random, GtkWidget *window)
     return (Place){place.x + x, place.y + y};
 }
 
-/* Drawn where it has been dragged to, before it is let go. */
+/* Half of the drags are drawn before they are let go. */
 static void
 drag(GRand *random, Place from, const char *button)
 {
@@ -146,6 +146,8 @@ drag(GRand *random, Place from, const char *button)
         g_string_append_printf(words, " mousemove_relative %d %d", x, y);
     }
     act("%s", words->str);
+    if (g_rand_boolean(random))
+        hands_settle();
     act("mouseup %s", button);
 }
 
@@ -241,7 +243,7 @@ play(Story *story)
         stay_inside();
         GtkWidget *window = top_window();
         if (!window) { /* closed by a click: begun anew */
-            g_autofree char *path = g_build_filename(story->folder, "coarse-canopy.billow", NULL);
+            g_autofree char *path = g_build_filename(story->folder, "tiny-canopy.billow", NULL);
             g_autoptr(GFile) file = g_file_new_for_path(path);
             GApplication *application = g_application_get_default();
             g_application_open(application, &file, 1, "");
@@ -250,6 +252,8 @@ play(Story *story)
         }
         bring_back(window);
         do_something(random, window);
+        if (g_rand_int_range(random, 0, EVENTS_OF_A_FRAME) == 0)
+            hands_settle();
         if (done % 1000 == 999)
             g_test_message("%d events of seed %u", done + 1, seed);
     }
@@ -275,6 +279,6 @@ main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     g_log_set_writer_func(write_log, NULL, NULL);
-    story_add("/monkey/random-events-end-in-nothing-but-work", "coarse-canopy.billow", play);
+    story_add("/monkey/random-events-end-in-nothing-but-work", "tiny-canopy.billow", play);
     return story_run_all();
 }
