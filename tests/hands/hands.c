@@ -111,32 +111,54 @@ is_gone(const Frame *due)
 }
 
 static gboolean
-is_flushed(gpointer due)
+are_flushed(gpointer frames)
 {
-    return ((const Frame *) due)->flushed || is_gone(due);
+    const GArray *all = frames;
+    for (guint i = 0; i < all->len; i++) {
+        const Frame *due = &g_array_index(all, Frame, i);
+        if (!due->flushed && !is_gone(due))
+            return FALSE;
+    }
+    return TRUE;
 }
 
 /* What is asked for while a frame is held up within is taken for that one, so it is asked for again. A frame that was
  * begun after that is drawn, for nothing else runs within one. */
 static gboolean
-is_drawn(gpointer data)
+are_drawn(gpointer frames)
 {
-    const Frame *due = data;
-    gdk_frame_clock_request_phase(due->clock, GDK_FRAME_CLOCK_PHASE_UPDATE);
-    return gdk_frame_clock_get_frame_counter(due->clock) >= due->frame || is_gone(due);
+    const GArray *all = frames;
+    gboolean drawn = TRUE;
+    for (guint i = 0; i < all->len; i++) {
+        const Frame *due = &g_array_index(all, Frame, i);
+        if (gdk_frame_clock_get_frame_counter(due->clock) >= due->frame || is_gone(due))
+            continue;
+        gdk_frame_clock_request_phase(due->clock, GDK_FRAME_CLOCK_PHASE_UPDATE);
+        drawn = FALSE;
+    }
+    return drawn;
 }
 
-/* GDK keeps where the pointer went back until events are flushed, which may come after a frame that was due. */
+/* All windows at once: each has a clock of its own. GDK keeps where the pointer went back until events are flushed, which may come after a
+ * frame that was due. */
 static void
-draw_frame(GdkFrameClock *clock)
+draw_frames(const GPtrArray *clocks)
 {
-    Frame due = {.clock = clock};
-    g_signal_connect_after(clock, "flush-events", G_CALLBACK(note_flush), &due);
-    gdk_frame_clock_request_phase(clock, GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS);
-    hands_wait_until(is_flushed, &due);
-    g_signal_handlers_disconnect_by_data(clock, &due); /* if it is not disposed of */
-    due.frame = gdk_frame_clock_get_frame_counter(clock) + 1;
-    hands_wait_until(is_drawn, &due);
+    g_autoptr(GArray) frames = g_array_new(FALSE, TRUE, sizeof(Frame));
+    g_array_set_size(frames, clocks->len);
+    for (guint i = 0; i < clocks->len; i++) {
+        Frame *due = &g_array_index(frames, Frame, i);
+        due->clock = clocks->pdata[i];
+        g_signal_connect_after(due->clock, "flush-events", G_CALLBACK(note_flush), due);
+        gdk_frame_clock_request_phase(due->clock, GDK_FRAME_CLOCK_PHASE_FLUSH_EVENTS);
+    }
+    hands_wait_until(are_flushed, frames);
+    for (guint i = 0; i < clocks->len; i++) {
+        Frame *due = &g_array_index(frames, Frame, i);
+        g_signal_handlers_disconnect_by_data(due->clock, due); /* if it is not disposed of */
+        due->frame = gdk_frame_clock_get_frame_counter(due->clock) + 1;
+    }
+    hands_wait_until(are_drawn, frames);
 }
 
 void
@@ -144,8 +166,7 @@ hands_settle(void)
 {
     hands_take_in();
     g_autoptr(GPtrArray) clocks = clocks_of_windows();
-    for (guint i = 0; i < clocks->len; i++)
-        draw_frame(clocks->pdata[i]);
+    draw_frames(clocks);
     hands_take_in();
 }
 

@@ -22,6 +22,9 @@ void hands_let_pass(int milliseconds);
  * screen), `mousemove_relative X Y`, `mousedown 1`, `mouseup 1`, `click 1`. */
 void hands_act(const char *format, ...) G_GNUC_PRINTF(1, 2);
 
+/* The same without waiting for a frame, as a user does who is faster than the screen. */
+void hands_send(const char *line);
+
 /* Clicks twice where the pointer is: one double click, however long a loaded machine takes between the two. */
 void hands_double_click(void);
 

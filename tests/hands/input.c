@@ -147,12 +147,8 @@ find_deed(const char *word)
 }
 
 void
-hands_act(const char *format, ...)
+hands_send(const char *line)
 {
-    va_list args;
-    va_start(args, format);
-    g_autofree char *line = g_strdup_vprintf(format, args);
-    va_end(args);
     g_auto(GStrv) words = NULL;
     g_assert_true(g_shell_parse_argv(line, NULL, &words, NULL));
     for (char **word = words; *word;) {
@@ -168,6 +164,16 @@ hands_act(const char *format, ...)
                 deeds[deed].one(*word++);
         hands_take_in();
     }
+}
+
+void
+hands_act(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    g_autofree char *line = g_strdup_vprintf(format, args);
+    va_end(args);
+    hands_send(line);
     hands_settle();
 }
 

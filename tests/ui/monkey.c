@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-enum { EVENTS = SANITIZED ? 80 : 120, MOST_WINDOWS = 3 };
+enum { EVENTS = SANITIZED ? 80 : 120, MOST_WINDOWS = 3, EVENTS_OF_A_FRAME = 4 };
 
 /* None that leads to a chooser of files, which shows and makes folders elsewhere, or ends the program. */
 static const char *const keys[] = {
@@ -104,7 +104,7 @@ act(const char *format, ...)
     va_end(args);
     if (g_getenv("BILLOW_MONKEY"))
         g_printerr("%s\n", words);
-    hands_act("%s", words);
+    hands_send(words);
 }
 
 static GtkWidget *
@@ -120,20 +120,34 @@ top_window(void)
     return top;
 }
 
-static void
-point_anywhere(GRand *random, GtkWidget *window)
+/* On the screen. */
+typedef struct {
+    int x, y;
+} Place;
+
+/* A place of the window. */
+static Place
+anywhere(GRand *random, GtkWidget *window)
 {
-    GdkRectangle place = hands_place_of(window);
-    act("mousemove %d %d", place.x + g_rand_int_range(random, 0, MAX(place.width, 1)),
-        place.y + g_rand_int_range(random, 0, MAX(place.height, 1)));
+    const GdkRectangle place = hands_place_of(window);
+    const int x = g_rand_int_range(random, 0, MAX(place.width, 1));
+    const int y = g_rand_int_range(random, 0, MAX(place.height, 1));
+    return (Place){place.x + x, place.y + y};
 }
 
+/* Half of the drags are drawn before they are let go. */
 static void
-drag(GRand *random, const char *button)
+drag(GRand *random, Place from, const char *button)
 {
-    act("mousedown %s", button);
-    for (int i = g_rand_int_range(random, 1, 4); i > 0; i--)
-        act("mousemove_relative %d %d", g_rand_int_range(random, -80, 81), g_rand_int_range(random, -60, 61));
+    g_autoptr(GString) words = g_string_new(NULL);
+    g_string_printf(words, "mousemove %d %d mousedown %s", from.x, from.y, button);
+    for (int i = g_rand_int_range(random, 1, 4); i > 0; i--) {
+        const int x = g_rand_int_range(random, -80, 81), y = g_rand_int_range(random, -60, 61);
+        g_string_append_printf(words, " mousemove_relative %d %d", x, y);
+    }
+    act("%s", words->str);
+    if (g_rand_boolean(random))
+        hands_settle();
     act("mouseup %s", button);
 }
 
@@ -177,20 +191,18 @@ do_something(GRand *random, GtkWidget *window)
 {
     static const char *const buttons[] = {"1", "1", "1", "3", "2"};
     const char *button = buttons[g_rand_int_range(random, 0, G_N_ELEMENTS(buttons))];
+    const Place place = anywhere(random, window);
     switch (g_rand_int_range(random, 0, 8)) {
     case 0:
     case 1:
     case 2:
-        point_anywhere(random, window);
-        act("click %s", button);
+        act("mousemove %d %d click %s", place.x, place.y, button);
         break;
     case 3:
-        point_anywhere(random, window);
-        drag(random, button);
+        drag(random, place, button);
         break;
     case 4:
-        point_anywhere(random, window);
-        act("click %d", g_rand_int_range(random, 4, 6));
+        act("mousemove %d %d click %d", place.x, place.y, g_rand_int_range(random, 4, 6));
         break;
     default:
         act("key %s", keys[g_rand_int_range(random, 0, G_N_ELEMENTS(keys))]);
@@ -231,7 +243,7 @@ play(Story *story)
         stay_inside();
         GtkWidget *window = top_window();
         if (!window) { /* closed by a click: begun anew */
-            g_autofree char *path = g_build_filename(story->folder, "coarse-canopy.billow", NULL);
+            g_autofree char *path = g_build_filename(story->folder, "tiny-canopy.billow", NULL);
             g_autoptr(GFile) file = g_file_new_for_path(path);
             GApplication *application = g_application_get_default();
             g_application_open(application, &file, 1, "");
@@ -240,6 +252,8 @@ play(Story *story)
         }
         bring_back(window);
         do_something(random, window);
+        if (g_rand_int_range(random, 0, EVENTS_OF_A_FRAME) == 0)
+            hands_settle();
         if (done % 1000 == 999)
             g_test_message("%d events of seed %u", done + 1, seed);
     }
@@ -265,6 +279,6 @@ main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     g_log_set_writer_func(write_log, NULL, NULL);
-    story_add("/monkey/random-events-end-in-nothing-but-work", "coarse-canopy.billow", play);
+    story_add("/monkey/random-events-end-in-nothing-but-work", "tiny-canopy.billow", play);
     return story_run_all();
 }
