@@ -1,6 +1,7 @@
 #include "core/relaxation.h"
 
 #include "core/allocate.h"
+#include "core/relaxation_breeze.h"
 #include "core/relaxation_contact.h"
 #include "core/relaxation_crease.h"
 #include "core/relaxation_folds.h"
@@ -41,10 +42,6 @@ static const Effort EFFORT = {80, 2.5, 600}, LARGE_EFFORT = {40, 2.0, 1000};
 /* With momentum the cloth goes on along the slow ways on which it hardly loses energy (a fold that rolls): three times
  * as far in an iteration. */
 static const double MOMENTUM = 0.7;
-
-/* Cloth that is held along a vertical (a flag on its pole, no wind) would crumple in a plane. On the coarse levels a breeze
- * blows, in weights, which dies down towards the finest; the less, the more the anchors slant. */
-static const double BREEZE = 0.5, ACROSS = 0.1, SLANTED = 0.2;
 
 /* With momentum and a soft splitting the cloth circles about its rest, by about 1 % of its size: on the finest level it goes
  * on in a stiffer one, for as long as a net of 64 x 64 needs for all its levels. */
@@ -514,55 +511,6 @@ go_on(Run *run)
     billow_relaxation_level_lighten(level, SEEDED_FIRM);
 }
 
-/* How far the anchors are beside the vertical through their middle, as a share of how far above and below it. */
-static double
-slant(const BillowRelaxation *relaxation, BillowVec3 middle)
-{
-    double aside = 0.0, along = 0.0;
-    for (size_t k = 0; k < relaxation->n_anchors; k++) {
-        BillowVec3 d = billow_vec3_sub(relaxation->places[k], middle);
-        aside = fmax(aside, hypot(d.x, d.z));
-        along = fmax(along, fabs(d.y));
-    }
-    return along > 0.0 ? aside / along : INFINITY;
-}
-
-static BillowVec3
-middle_of_anchors(const BillowRelaxation *relaxation)
-{
-    const double share = 1.0 / (double) relaxation->n_anchors;
-    BillowVec3 middle = {0.0, 0.0, 0.0};
-    for (size_t k = 0; k < relaxation->n_anchors; k++)
-        middle = billow_vec3_add(middle, billow_vec3_scale(relaxation->places[k], share));
-    return middle;
-}
-
-/* Away from the anchors, and a little across, so that the cloth has no plane to stay in; level. */
-static BillowVec3
-heading_of_breeze(const BillowRelaxation *relaxation, BillowVec3 middle, const BillowPoints *start)
-{
-    BillowVec3 away = {0.0, 0.0, 0.0};
-    for (size_t i = 0; i < billow_grid_count(&relaxation->grid); i++)
-        away = billow_vec3_add(away, billow_vec3_sub(billow_points_get(start, i), middle));
-    double length = hypot(away.x, away.z), x = length > 0.0 ? away.x / length : 1.0,
-           z = length > 0.0 ? away.z / length : 0.0;
-    return billow_vec3(x - ACROSS * z, 0.0, z + ACROSS * x);
-}
-
-/* On the coarse levels, where the anchors are nearly in a vertical. */
-static void
-blow(const Run *run, const BillowPoints *start)
-{
-    BillowVec3 middle = middle_of_anchors(run->relaxation);
-    double strength = BREEZE * (1.0 - slant(run->relaxation, middle) / SLANTED);
-    if (run->first == 0 || strength <= 0.0)
-        return;
-    BillowVec3 heading = heading_of_breeze(run->relaxation, middle, start);
-    for (int i = 1; i <= run->first; i++)
-        billow_relaxation_level_blow(run->relaxation->levels[i],
-                                     billow_vec3_scale(heading, strength * i / run->first));
-}
-
 /* Points that will be moved in all. */
 static double
 points_to_move(const Run *run)
@@ -587,7 +535,8 @@ begin(Run *run, const BillowPoints *points, BillowVec3 origin)
         billow_relaxation_level_dress(relaxation->levels[i], &relaxation->cloth);
         billow_folds_lay(&folds, relaxation->levels[i], relaxation->anchors, relaxation->places);
     }
-    blow(run, &folds.start);
+    billow_relaxation_breeze_blow(relaxation->levels, run->first, relaxation->places, relaxation->n_anchors,
+                                  &folds.start, billow_grid_count(&relaxation->grid));
     BillowRelaxationLevel *coarsest = relaxation->levels[run->first];
     sample_start(coarsest, &relaxation->grid, &folds.start);
     billow_folds_free(&folds);
