@@ -14,8 +14,8 @@ typedef struct {
     int depth, noted;
     gboolean expects_key;
     gboolean is_object[BILLOW_JSON_MAX_DEPTH + 1];
-    GHashTable *keys[BILLOW_JSON_MAX_DEPTH +
-                     1]; /* of the object at that depth: places in the text behind the opening quote */
+    GHashTable *keys[BILLOW_JSON_MAX_DEPTH + 1]; /* of the object at that depth: plain_key() of each */
+    GPtrArray *plain;                            /* keys that the text has in another form */
 } Walk;
 
 static gsize
@@ -69,28 +69,79 @@ is_between(int unit, int low, int high)
     return unit >= low && unit <= high;
 }
 
+/* Half of a surrogate pair is no character. */
+typedef struct {
+    gunichar character;
+    gsize length; /* of the escape, or the two of a pair */
+    gboolean is_half;
+} Escape;
+
+/* `p`: the backslash of \uXXXX. */
+static Escape
+read_unit(const char *p)
+{
+    const int unit = escaped_unit(p), next = escaped_unit(p + 6);
+    const gboolean high = is_between(unit, 0xd800, 0xdbff), low = is_between(unit, 0xdc00, 0xdfff);
+    if (high && is_between(next, 0xdc00, 0xdfff))
+        return (Escape){0x10000 + (gunichar) ((unit - 0xd800) << 10 | (next - 0xdc00)), 12, FALSE};
+    return (Escape){high || low ? 0xfffd : (gunichar) unit, 6, high || low};
+}
+
+static Escape
+read_escape(const char *p)
+{
+    static const char letters[] = "bfnrt", characters[] = "\b\f\n\r\t";
+    if (p[1] == 'u')
+        return read_unit(p);
+    const char *letter = strchr(letters, p[1]);
+    return (Escape){(guint8) (letter ? characters[letter - letters] : p[1]), 2, FALSE};
+}
+
 static void
 check_escapes(Walk *walk, const char *start, const char *end, gboolean is_key)
 {
     for (const char *p = start; p < end;) {
-        const int unit = escaped_unit(p);
-        const gboolean high = is_between(unit, 0xd800, 0xdbff), low = is_between(unit, 0xdc00, 0xdfff);
-        const gboolean pair = high && is_between(escaped_unit(p + 6), 0xdc00, 0xdfff);
-        if (low || (high && !pair))
+        const Escape escape = *p == '\\' ? read_escape(p) : (Escape){' ', 1, FALSE};
+        if (escape.is_half)
             note(walk, p, _("found half of a surrogate pair, which is no character: it is read as U+FFFD"));
-        if (is_key && unit == 0)
+        if (is_key && escape.character == 0)
             note(walk, p, _("found U+0000 in a key, which is cut there"));
-        p += pair ? 12 : unit >= 0 ? 6 : *p == '\\' ? 2 : 1;
+        p += escape.length;
     }
 }
 
+/* The key as it is read, ended by a quote: in it are escaped a quote and a backslash alone. */
+static const char *
+plain_key(Walk *walk, const char *start, const char *end)
+{
+    if (!memchr(start, '\\', (gsize) (end - start)))
+        return start;
+    GString *key = g_string_new(NULL);
+    for (const char *p = start; p < end;) {
+        if (*p != '\\') {
+            g_string_append_c(key, *p++);
+            continue;
+        }
+        const Escape escape = read_escape(p);
+        if (escape.character == 0)
+            break;
+        if (escape.character == '"' || escape.character == '\\')
+            g_string_append_c(key, '\\');
+        g_string_append_unichar(key, escape.character);
+        p += escape.length;
+    }
+    g_string_append_c(key, '"');
+    g_ptr_array_add(walk->plain, key->str);
+    return g_string_free(key, FALSE);
+}
+
 static void
-check_key(Walk *walk, const char *start)
+check_key(Walk *walk, const char *start, const char *end)
 {
     GHashTable **keys = &walk->keys[walk->depth];
     if (!*keys)
         *keys = g_hash_table_new(hash_to_quote, same_to_quote);
-    if (!g_hash_table_add(*keys, (gpointer) start))
+    if (!g_hash_table_add(*keys, (gpointer) plain_key(walk, start, end)))
         note(walk, start - 1, _("found a key that this object has already: the last one counts"));
 }
 
@@ -99,7 +150,7 @@ walk_string(Walk *walk, const char *quote)
 {
     const char *start = quote + 1, *end = start + length_to_quote(start);
     if (walk->expects_key)
-        check_key(walk, start);
+        check_key(walk, start, end);
     if (memchr(start, '\\', (gsize) (end - start)))
         check_escapes(walk, start, end, walk->expects_key);
     return end;
@@ -123,7 +174,8 @@ walk_close(Walk *walk)
 void
 billow_json_note_losses(const char *text, gsize length, GPtrArray *problems)
 {
-    Walk walk = {.text = text, .problems = problems};
+    g_autoptr(GPtrArray) plain = g_ptr_array_new_with_free_func(g_free);
+    Walk walk = {.text = text, .problems = problems, .plain = plain};
     for (const char *p = text; p < text + length; p++) {
         if (*p == '"')
             p = walk_string(&walk, p);

@@ -568,6 +568,11 @@ what_is_lost_is_warned_of(void)
     g_assert_cmpuint(count_warnings("\"name\":\"a\",\"name\":\"b\"", twice), ==, 1);
     g_assert_cmpuint(count_warnings("\"x\":{\"x\":[{\"x\":1},{\"x\":2}]},\"y\":\"x\"", twice), ==, 0);
     g_assert_cmpuint(count_warnings("\"x\":{\"a\":[1,2],\"b\":\"a\",\"a\":3}", twice), ==, 1);
+    g_assert_cmpuint(count_warnings("\"name\":\"a\",\"n\\u0061me\":\"b\"", twice), ==, 1);
+    g_assert_cmpuint(count_warnings("\"\xf0\x9f\x98\x80\":1,\"\\ud83d\\uDE00\":2", twice), ==, 1);
+    g_assert_cmpuint(count_warnings("\"/\\\"\\\\\\n\":1,\"\\/\\u0022\\u005C\\u000a\":2,\"/\":3", twice), ==,
+                     1);
+    g_assert_cmpuint(count_warnings("\"a\":1,\"a\\u0000b\":2", twice), ==, 1);
     g_assert_cmpuint(count_warnings("\"name\":\"\\ud83d\\ude00\"", half), ==, 0);
     g_assert_cmpuint(count_warnings("\"name\":\"\\ud83d \\ude00\"", half), ==, 2);
     g_assert_cmpuint(count_warnings("\"name\":\"\\\\ud83d\"", half), ==, 0);
