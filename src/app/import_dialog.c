@@ -190,11 +190,18 @@ add_title_bar(BillowImportDialog *self)
 
 /* --- Life --- */
 
+/* A window that is closed is unrealized; disposed of it is when the job, which has a reference, is done. */
+static void
+unrealize(GtkWidget *widget)
+{
+    g_cancellable_cancel(BILLOW_IMPORT_DIALOG(widget)->cancellable);
+    GTK_WIDGET_CLASS(billow_import_dialog_parent_class)->unrealize(widget);
+}
+
 static void
 dispose(GObject *object)
 {
     BillowImportDialog *self = BILLOW_IMPORT_DIALOG(object);
-    g_cancellable_cancel(self->cancellable);
     g_clear_handle_id(&self->timer, g_source_remove);
     G_OBJECT_CLASS(billow_import_dialog_parent_class)->dispose(object);
 }
@@ -215,6 +222,7 @@ billow_import_dialog_class_init(BillowImportDialogClass *class)
 {
     G_OBJECT_CLASS(class)->dispose = dispose;
     G_OBJECT_CLASS(class)->finalize = finalize;
+    GTK_WIDGET_CLASS(class)->unrealize = unrealize;
     signals[IMPORTED] = g_signal_new("imported", BILLOW_TYPE_IMPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                      NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
     gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);

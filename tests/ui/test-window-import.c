@@ -2,6 +2,7 @@
 #include "story.h"
 
 #include "app/import_dialog.h"
+#include "app/import_files.h"
 #include "app/message_bar.h"
 
 #include <glib/gstdio.h>
@@ -230,6 +231,79 @@ tell_what_is_wrong(Story *story)
     g_assert_true(billow_session_get_project(story->session) == before);
 }
 
+/* --- One that is given up --- */
+
+enum { MANY = 400 };
+
+static guint
+count_files(const char *folder)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    guint n = 0;
+    while (g_dir_read_name(dir))
+        n++;
+    return n;
+}
+
+/* One mesh again and again, much finer than the cloth, for a thread that is busy for a while. Free with g_strfreev(). */
+static char **
+repeat_mesh(Story *story)
+{
+    g_autofree char *path = write_mesh(story, "many.obj", 160, 160, NO_LINE);
+    char **paths = g_new0(char *, MANY + 1);
+    for (int i = 0; i < MANY; i++)
+        paths[i] = g_strdup(path);
+    return paths;
+}
+
+static gboolean
+has_begun(gpointer bar)
+{
+    const double fraction = gtk_progress_bar_get_fraction(bar);
+    return gtk_widget_get_mapped(bar) && fraction > 0.0 && fraction < 1.0;
+}
+
+static gboolean
+is_null(gpointer pointer)
+{
+    return *(gpointer *) pointer == NULL;
+}
+
+/* The dialog lives until its thread is done: it goes long before all frames would be. */
+static void
+cancel_a_long_import(Story *story)
+{
+    BillowProject *before = billow_session_get_project(story->session);
+    const gboolean could_undo = billow_session_get_can_undo(story->session);
+    g_auto(GStrv) paths = repeat_mesh(story);
+    const guint files = count_files(story->folder);
+    billow_import_files(BILLOW_WORKSPACE(hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_WORKSPACE)),
+                        paths);
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
+    hands_click(hands_find_name(dialog, "import-now"));
+    hands_wait_until(has_begun, hands_find_type(dialog, GTK_TYPE_PROGRESS_BAR));
+    story_picture("import-runs");
+    g_object_add_weak_pointer(G_OBJECT(dialog), (gpointer *) &dialog);
+    hands_click(hands_find_action(dialog, "window.close"));
+    g_assert_null(hands_window_of_type(BILLOW_TYPE_IMPORT_DIALOG));
+    hands_wait_until(is_null, &dialog);
+    g_assert_true(billow_session_get_project(story->session) == before);
+    g_assert_cmpint(billow_session_get_can_undo(story->session), ==, could_undo);
+    g_assert_cmpuint(count_files(story->folder), ==, files);
+}
+
+/* The window answers: the playhead moves, and the next import is as if there had been none before it. */
+static void
+import_after_a_cancelled_one(Story *story)
+{
+    cancel_a_long_import(story);
+    story_rest(story);
+    const double time = billow_session_get_time(story->session);
+    hands_act("key Right");
+    g_assert_cmpfloat(billow_session_get_time(story->session), >, time);
+    import_by_the_menu(story);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -237,5 +311,6 @@ main(int argc, char **argv)
     story_add("/window-import/a-mesh-is-a-keyframe", PROJECT, import_by_the_menu);
     story_add("/window-import/a-mesh-is-dropped", PROJECT, import_a_drop);
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
+    story_add("/window-import/canceled-it-leaves-all-as-it-was", PROJECT, import_after_a_cancelled_one);
     return story_run_all();
 }
