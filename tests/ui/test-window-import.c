@@ -4,6 +4,7 @@
 #include "app/import_dialog.h"
 #include "app/import_files.h"
 #include "app/message_bar.h"
+#include "widgets/grid_picker.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -201,6 +202,71 @@ import_by_the_menu(Story *story)
     g_assert_true(billow_session_get_project(story->session) == before);
 }
 
+static gboolean
+is_word_shown(GtkWidget *dialog, const char *word)
+{
+    return g_str_equal(
+        billow_import_held[gtk_drop_down_get_selected(GTK_DROP_DOWN(hands_find_name(dialog, "held")))].word,
+        word);
+}
+
+static void
+pick_point(GtkWidget *picker, int column, int row)
+{
+    double x, y;
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), column, row, &x, &y);
+    hands_click_at(picker, x, y);
+}
+
+/* The corners are picked at first; one is let go, and a point between is held. */
+static void
+import_held_by_picked_points(Story *story)
+{
+    const BillowGrid *grid = grid_of(story);
+    const int column = grid->columns - 1, row = grid->rows - 1;
+    BillowProject *before = billow_session_get_project(story->session);
+    g_autofree char *path = write_mesh(story, "pose.obj", grid->columns, grid->rows, NO_LINE);
+    GtkWidget *dialog = drop_mesh(story, path), *picker = hands_find_name(dialog, "import-held");
+    g_assert_true(is_word_shown(dialog, "corners"));
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 4);
+    pick_point(picker, column, row);
+    pick_point(picker, column / 2, row / 2);
+    g_assert_true(is_word_shown(dialog, "points"));
+    story_picture("import-picked");
+    hands_click(hands_find_name(dialog, "import-now"));
+    Wanted wanted = {story, count_keyframes(story)}; /* the playhead is on one */
+    hands_wait_until(has_keyframes, &wanted);
+    const BillowKeyframe *keyframe = active_keyframe(story);
+    const BillowGridPoint held[] = {{0, 0}, {column, 0}, {0, row}, {column / 2, row / 2}};
+    g_assert_cmpuint(keyframe->n_anchors, ==, G_N_ELEMENTS(held));
+    for (gsize i = 0; i < G_N_ELEMENTS(held); i++) {
+        g_assert_cmpint(keyframe->anchors[i].column, ==, held[i].column);
+        g_assert_cmpint(keyframe->anchors[i].row, ==, held[i].row);
+        g_assert_cmpfloat(keyframe->anchors[i].position.y, ==, height(held[i].column, held[i].row));
+    }
+    story_rest(story);
+    hands_act("key ctrl+z");
+    g_assert_true(billow_session_get_project(story->session) == before);
+}
+
+/* A word picks its points anew, and what is picked is kept when it is chosen by its name. */
+static void
+choose_held_by_a_word(Story *story)
+{
+    g_autofree char *path = write_mesh(story, "pose.obj", 5, 5, NO_LINE);
+    GtkWidget *dialog = drop_mesh(story, path), *picker = hands_find_name(dialog, "import-held");
+    GtkDropDown *words = GTK_DROP_DOWN(hands_find_name(dialog, "held"));
+    gtk_drop_down_set_selected(words, BILLOW_HELD_TOP);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==,
+                     grid_of(story)->columns);
+    gtk_drop_down_set_selected(words, BILLOW_HELD_POINTS);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==,
+                     grid_of(story)->columns);
+    gtk_drop_down_set_selected(words, BILLOW_HELD_NONE);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 0);
+    hands_act("key Escape");
+}
+
 /* Of another size: the distance is told, and why. */
 static void
 import_a_drop(Story *story)
@@ -310,6 +376,8 @@ main(int argc, char **argv)
     story_init(&argc, &argv);
     story_add("/window-import/a-mesh-is-a-keyframe", PROJECT, import_by_the_menu);
     story_add("/window-import/a-mesh-is-dropped", PROJECT, import_a_drop);
+    story_add("/window-import/picked-points-hold-it", PROJECT, import_held_by_picked_points);
+    story_add("/window-import/a-word-picks-its-points", PROJECT, choose_held_by_a_word);
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
     story_add("/window-import/canceled-it-leaves-all-as-it-was", PROJECT, import_after_a_cancelled_one);
     return story_run_all();
