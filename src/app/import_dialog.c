@@ -3,6 +3,7 @@
 #include "app/button_names.h"
 #include "app/guide.h"
 #include "app/inspector_form.h"
+#include "widgets/grid_picker.h"
 
 #include <glib/gi18n.h>
 
@@ -15,7 +16,7 @@ typedef struct {
 
 struct _BillowImportDialog {
     GtkWindow parent;
-    GtkWidget *files, *form, *frames, *choices_form, *button, *progress, *problem;
+    GtkWidget *files, *form, *frames, *choices_form, *picker, *button, *progress, *problem;
     Choices choices;
     char **paths;
     BillowProject *project;
@@ -30,7 +31,7 @@ G_DEFINE_FINAL_TYPE(BillowImportDialog, billow_import_dialog, GTK_TYPE_WINDOW)
 enum { IMPORTED, N_SIGNALS };
 static guint signals[N_SIGNALS];
 
-enum { PROGRESS_MILLISECONDS = 100 };
+enum { PROGRESS_MILLISECONDS = 100, HEIGHT = 600 };
 
 static const BillowField fields[] = {
     {
@@ -59,11 +60,41 @@ show_choices(BillowImportDialog *self)
     billow_inspector_form_show(BILLOW_INSPECTOR_FORM(self->choices_form), (const void *[]){&self->choices});
 }
 
+/* Picks what is chosen by a word; points that were picked stay. */
+static void
+pick_held(BillowImportDialog *self)
+{
+    if (self->choices.held == BILLOW_HELD_POINTS)
+        return;
+    g_autoptr(GArray) points =
+        billow_import_points(billow_import_held[self->choices.held].word, &self->project->grid, NULL);
+    billow_grid_picker_set_picked(BILLOW_GRID_PICKER(self->picker), (BillowGridPoint *) (void *) points->data,
+                                  points->len);
+}
+
 static void
 on_edited(BillowImportDialog *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
     billow_inspector_form_store(form, value, (void *[]){&self->choices});
     show_choices(self);
+    pick_held(self);
+}
+
+static void
+on_picked(BillowImportDialog *self)
+{
+    self->choices.held = BILLOW_HELD_POINTS;
+    show_choices(self);
+}
+
+/* Array of BillowGridPoint; free with g_array_unref(). */
+static GArray *
+picked_points(BillowImportDialog *self)
+{
+    size_t n;
+    const BillowGridPoint *points = billow_grid_picker_get_picked(BILLOW_GRID_PICKER(self->picker), &n);
+    GArray *picked = g_array_new(FALSE, FALSE, sizeof *points);
+    return g_array_append_vals(picked, points, (guint) n);
 }
 
 /* --- Importing --- */
@@ -119,12 +150,13 @@ run(BillowImportDialog *self)
 {
     billow_inspector_form_commit(BILLOW_INSPECTOR_FORM(self->choices_form)); /* what is being typed counts */
     const Choices *choices = &self->choices;
+    g_autoptr(GArray) held = picked_points(self);
     const BillowImportOrder order = {
         .paths = self->paths,
         .project = self->project,
         .axes = {(BillowUpAxis) choices->up, choices->scale},
         .frames = (char *) gtk_editable_get_text(GTK_EDITABLE(self->frames)),
-        .held = (BillowImportHeld) choices->held,
+        .held = held,
         .hang = choices->hang,
         .start = self->start,
     };
@@ -156,6 +188,23 @@ add_frames(BillowImportDialog *self, GtkWidget *box)
     gtk_box_append(GTK_BOX(row), label);
     gtk_box_append(GTK_BOX(row), self->frames);
     gtk_box_append(GTK_BOX(box), row);
+}
+
+/* What holds the cloth, as it is chosen, to be seen and to be picked. */
+static void
+add_picker(BillowImportDialog *self, GtkWidget *box)
+{
+    GtkWidget *position = gtk_label_new(NULL);
+    self->picker = billow_grid_picker_new();
+    gtk_widget_set_name(self->picker, "import-held");
+    gtk_accessible_update_property(GTK_ACCESSIBLE(self->picker), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                   _("Points that hold the cloth"), -1);
+    gtk_label_set_xalign(GTK_LABEL(position), 0.0f);
+    gtk_widget_add_css_class(position, "dim-label");
+    g_object_bind_property(self->picker, "position-text", position, "label", G_BINDING_SYNC_CREATE);
+    g_signal_connect_object(self->picker, "changed", G_CALLBACK(on_picked), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), self->picker);
+    gtk_box_append(GTK_BOX(box), position);
 }
 
 static GtkWidget *
@@ -190,11 +239,18 @@ add_title_bar(BillowImportDialog *self)
 
 /* --- Life --- */
 
+/* A window that is closed is unrealized; disposed of it is when the job, which has a reference, is done. */
+static void
+unrealize(GtkWidget *widget)
+{
+    g_cancellable_cancel(BILLOW_IMPORT_DIALOG(widget)->cancellable);
+    GTK_WIDGET_CLASS(billow_import_dialog_parent_class)->unrealize(widget);
+}
+
 static void
 dispose(GObject *object)
 {
     BillowImportDialog *self = BILLOW_IMPORT_DIALOG(object);
-    g_cancellable_cancel(self->cancellable);
     g_clear_handle_id(&self->timer, g_source_remove);
     G_OBJECT_CLASS(billow_import_dialog_parent_class)->dispose(object);
 }
@@ -215,6 +271,7 @@ billow_import_dialog_class_init(BillowImportDialogClass *class)
 {
     G_OBJECT_CLASS(class)->dispose = dispose;
     G_OBJECT_CLASS(class)->finalize = finalize;
+    GTK_WIDGET_CLASS(class)->unrealize = unrealize;
     signals[IMPORTED] = g_signal_new("imported", BILLOW_TYPE_IMPORT_DIALOG, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                                      NULL, G_TYPE_NONE, 1, G_TYPE_POINTER);
     gtk_widget_class_add_binding_action(GTK_WIDGET_CLASS(class), GDK_KEY_Escape, 0, "window.close", NULL);
@@ -234,6 +291,7 @@ billow_import_dialog_init(BillowImportDialog *self)
     self->choices_form = billow_inspector_form_new(tables, G_N_ELEMENTS(tables));
     g_signal_connect_object(self->choices_form, "edited", G_CALLBACK(on_edited), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(self->form), self->choices_form);
+    add_picker(self, self->form);
     self->progress = gtk_progress_bar_new();
     gtk_progress_bar_set_show_text(GTK_PROGRESS_BAR(self->progress), TRUE);
     gtk_widget_set_visible(self->progress, FALSE);
@@ -246,7 +304,7 @@ billow_import_dialog_init(BillowImportDialog *self)
         gtk_box_append(GTK_BOX(box), parts[i]);
     gtk_window_set_child(GTK_WINDOW(self), box);
     gtk_window_set_title(GTK_WINDOW(self), _("Import Keyframes"));
-    gtk_window_set_resizable(GTK_WINDOW(self), FALSE);
+    gtk_window_set_default_size(GTK_WINDOW(self), -1, HEIGHT);
     add_title_bar(self);
     billow_button_names_mend(GTK_WIDGET(self));
 }
@@ -272,6 +330,8 @@ billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project
     self->project = billow_project_ref(project);
     self->start = start;
     gtk_label_set_text(GTK_LABEL(self->files), files);
+    billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->grid.columns, project->grid.rows);
     show_choices(self);
+    pick_held(self);
     return GTK_WIDGET(self);
 }

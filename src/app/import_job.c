@@ -28,6 +28,7 @@ finalize(GObject *object)
     g_strfreev(self->order.paths);
     billow_project_unref(self->order.project);
     g_free(self->order.frames);
+    g_array_unref(self->order.held);
     G_OBJECT_CLASS(billow_import_job_parent_class)->finalize(object);
 }
 
@@ -50,6 +51,7 @@ billow_import_job_new(const BillowImportOrder *order)
     self->order.paths = g_strdupv(order->paths);
     self->order.project = billow_project_ref(order->project);
     self->order.frames = g_strdup(order->frames);
+    self->order.held = g_array_ref(order->held);
     return self;
 }
 
@@ -81,9 +83,7 @@ add_keyframes(BillowImportJob *self, BillowImport *import, GArray *imported, GCa
         frames ? billow_import_starts(import, frames, order->project, order->start, error) : NULL;
     if (!starts)
         return NULL;
-    g_autoptr(GArray) held =
-        billow_import_points(billow_import_held[order->held].word, &order->project->grid, error);
-    const BillowImportWishes wishes = {frames, starts, held, order->hang};
+    const BillowImportWishes wishes = {frames, starts, order->held, order->hang};
     return billow_import_keyframes(import, order->project, &wishes, imported, count_frame, self, cancellable,
                                    error);
 }

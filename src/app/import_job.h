@@ -7,10 +7,10 @@ typedef struct {
     char **paths; /* OBJ files, or one cache */
     BillowProject *project;
     BillowAxes axes;
-    char *frames;          /* a choice of them, or NULL: all */
-    BillowImportHeld held; /* which points hold the cloth */
-    gboolean hang;         /* it hangs near the mesh, in place of having its shape */
-    double start;          /* of the first, seconds */
+    char *frames;  /* a choice of them, or NULL: all */
+    GArray *held;  /* of BillowGridPoint: which points hold the cloth */
+    gboolean hang; /* it hangs near the mesh, in place of having its shape */
+    double start;  /* of the first, seconds */
 } BillowImportOrder;
 
 /* What came of it. */
@@ -28,7 +28,7 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImportResult, billow_import_result_free)
 #define BILLOW_TYPE_IMPORT_JOB (billow_import_job_get_type())
 G_DECLARE_FINAL_TYPE(BillowImportJob, billow_import_job, BILLOW, IMPORT_JOB, GObject)
 
-/* The order is copied, its project referenced. */
+/* The order is copied, its project and its points referenced. */
 BillowImportJob *billow_import_job_new(const BillowImportOrder *order);
 
 void billow_import_job_run_async(BillowImportJob *job, GCancellable *cancellable,

@@ -45,6 +45,41 @@ typedef struct {
     GArray *times;     /* of the keys, float, seconds from the first */
 } Writer;
 
+/* --- Its length --- */
+
+static gboolean
+wants_normals(const void *options)
+{
+    return ((const BillowGlbOptions *) options)->normals;
+}
+
+/* At most: frames that are left out are not known before. */
+static double
+frame_bytes(const BillowGrid *grid, const void *options)
+{
+    return (double) billow_grid_count(grid) * (wants_normals(options) ? 24.0 : 12.0);
+}
+
+static gboolean
+set_too_large(GError **error)
+{
+    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                        _("a GLB file holds 4 GB at most: give a tolerance, choose fewer frames, or another "
+                          "format"));
+    return FALSE;
+}
+
+/* Without a tolerance every frame is kept. Points that rest may make it shorter; with the least tolerance that is tried. */
+static gboolean
+may_fit(const Writer *writer, GError **error)
+{
+    const double frames =
+        frame_bytes(&writer->target.project->grid, writer->options) * writer->target.frames->len;
+    return writer->options->tolerance > 0.0 || frames <= (double) MAX_GLB_BYTES || set_too_large(error);
+}
+
+/* --- A writer --- */
+
 static gpointer
 open_writer(const BillowFormatTarget *target)
 {
@@ -193,15 +228,6 @@ add_target(Writer *writer, double frame, const BillowMesh *mesh, GError **error)
     return TRUE;
 }
 
-static gboolean
-set_too_large(GError **error)
-{
-    g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                        _("a GLB file holds 4 GB at most: give a tolerance, choose fewer frames, or another "
-                          "format"));
-    return FALSE;
-}
-
 /* The first one is the mesh, others are targets; the one that a loop ends with is the mesh again. */
 static gboolean
 take_key(gpointer data, double frame, const BillowMesh *mesh, GError **error)
@@ -228,7 +254,7 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
     const BillowGrid *grid = &writer->target.project->grid;
-    writer->buffer = billow_gltf_buffer_new(writer->target.folder, error);
+    writer->buffer = may_fit(writer, error) ? billow_gltf_buffer_new(writer->target.folder, error) : NULL;
     if (!writer->buffer)
         return FALSE;
     writer->choice = billow_key_choice_new(grid, writer->options->tolerance, take_key, writer);
@@ -331,19 +357,6 @@ end_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
     const gboolean sent = send_file(writer, json, sink, sink_data, error);
     g_string_free(json, TRUE);
     return sent;
-}
-
-static gboolean
-wants_normals(const void *options)
-{
-    return ((const BillowGlbOptions *) options)->normals;
-}
-
-/* At most: frames that are left out are not known before. */
-static double
-frame_bytes(const BillowGrid *grid, const void *options)
-{
-    return (double) billow_grid_count(grid) * (wants_normals(options) ? 24.0 : 12.0);
 }
 
 static char *

@@ -16,6 +16,7 @@ const BillowChoice billow_import_held[] = {
     [BILLOW_HELD_LEFT] = {"left", N_("The first column")},
     [BILLOW_HELD_RIGHT] = {"right", N_("The last column")},
     [BILLOW_HELD_NONE] = {"none", N_("Nothing")},
+    [BILLOW_HELD_POINTS] = {"points", N_("Picked points")},
     {NULL, NULL},
 };
 
@@ -84,7 +85,7 @@ GArray *
 billow_import_points(const char *text, const BillowGrid *grid, GError **error)
 {
     g_autoptr(GArray) points = g_array_new(FALSE, FALSE, sizeof(BillowGridPoint));
-    for (int i = 0; i < BILLOW_N_HELD; i++)
+    for (int i = 0; i < BILLOW_HELD_POINTS; i++)
         if (g_str_equal(text, billow_import_held[i].word)) {
             append_held(points, (BillowImportHeld) i, grid);
             return g_steal_pointer(&points);

@@ -12,13 +12,13 @@ typedef enum {
     BILLOW_HELD_LEFT,   /* column 0 */
     BILLOW_HELD_RIGHT,  /* the last column */
     BILLOW_HELD_NONE,
-    BILLOW_N_HELD,
+    BILLOW_HELD_POINTS, /* told one by one */
 } BillowImportHeld;
 
 /* Their words and labels, by number. */
 extern const BillowChoice billow_import_held[];
 
-/* A choice of points: a word of billow_import_held, or "COLUMN:ROW,…", from 0. Array of BillowGridPoint, each once; free with g_array_unref(). NULL with
+/* A choice of points: a word of billow_import_held but the last, or "COLUMN:ROW,…", from 0. Array of BillowGridPoint, each once; free with g_array_unref(). NULL with
  * G_OPTION_ERROR_BAD_VALUE: it is neither, or a point is not on the grid. */
 GArray *billow_import_points(const char *text, const BillowGrid *grid, GError **error);
 

@@ -1,6 +1,9 @@
 /* GLB files, taken apart as the glTF specification says. */
 #include "format_case.h"
 
+#include "io/format_glb.h"
+#include "io/gltf_document.h"
+
 #include <glib/gstdio.h>
 #include <json-c/json.h>
 #include <math.h>
@@ -462,6 +465,47 @@ verify_finds_what_is_wrong(FormatCase *it, gconstpointer word)
     format_case_assert_finding(it, NAME, "of another cloth");
 }
 
+static gboolean
+forget(gpointer data, const void *bytes, gsize length, GError **error)
+{
+    return TRUE;
+}
+
+/* Whether a file of so many frames is begun; an error that says why not. */
+static gboolean
+begins(const FormatCase *it, guint64 n_frames, BillowGlbOptions options, GError **error)
+{
+    g_autoptr(GArray) frames = g_array_new(FALSE, TRUE, sizeof(int));
+    g_array_set_size(frames, (guint) n_frames);
+    const BillowFormatTarget target = {.project = it->project,
+                                       .options = &options,
+                                       .frames = frames,
+                                       .stem = "long",
+                                       .folder = it->folder,
+                                       .start_number = 1};
+    gpointer writer = billow_format_glb.open(&target);
+    const gboolean begun = billow_format_glb.begin(writer, forget, NULL, error);
+    billow_format_glb.close(writer);
+    return begun;
+}
+
+/* A place, and a normal, are three numbers of four bytes; lengths in the file have 32 bits. */
+static void
+over_4_gb_is_refused_before_it_is_made(FormatCase *it, gconstpointer word)
+{
+    const guint64 most = G_GUINT64_CONSTANT(0xffffffff), frame = POINTS * 2 * 3 * 4;
+    const BillowGlbOptions every = {.scale = 1.0, .uv = TRUE, .normals = TRUE},
+                           bare = {.scale = 1.0, .uv = TRUE},
+                           fewer = {.scale = 1.0, .uv = TRUE, .normals = TRUE, .tolerance = 1e-6};
+    g_autoptr(GError) error = NULL;
+    g_assert_true(begins(it, most / frame, every, NULL));
+    g_assert_false(begins(it, most / frame + 1, every, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED);
+    g_assert_nonnull(strstr(error->message, "4 GB"));
+    g_assert_true(begins(it, most / frame + 1, bare, NULL));
+    g_assert_true(begins(it, most / frame + 1, fewer, NULL));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -475,6 +519,8 @@ main(int argc, char **argv)
     format_case_add("/glb/many-weights-are-sparse", "glb", many_weights_are_sparse);
     format_case_add("/glb/single-frame-does-not-move", "glb", a_single_frame_does_not_move);
     format_case_add("/glb/picture-is-inside", "glb", the_picture_is_inside);
+    format_case_add("/glb/over-4-gb-is-refused-before-it-is-made", "glb",
+                    over_4_gb_is_refused_before_it_is_made);
     format_case_add("/glb/verify", "glb", verify_finds_what_is_wrong);
     return g_test_run();
 }

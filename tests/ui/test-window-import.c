@@ -2,7 +2,9 @@
 #include "story.h"
 
 #include "app/import_dialog.h"
+#include "app/import_files.h"
 #include "app/message_bar.h"
+#include "widgets/grid_picker.h"
 
 #include <glib/gstdio.h>
 #include <math.h>
@@ -200,6 +202,71 @@ import_by_the_menu(Story *story)
     g_assert_true(billow_session_get_project(story->session) == before);
 }
 
+static gboolean
+is_word_shown(GtkWidget *dialog, const char *word)
+{
+    return g_str_equal(
+        billow_import_held[gtk_drop_down_get_selected(GTK_DROP_DOWN(hands_find_name(dialog, "held")))].word,
+        word);
+}
+
+static void
+pick_point(GtkWidget *picker, int column, int row)
+{
+    double x, y;
+    billow_grid_picker_locate(BILLOW_GRID_PICKER(picker), column, row, &x, &y);
+    hands_click_at(picker, x, y);
+}
+
+/* The corners are picked at first; one is let go, and a point between is held. */
+static void
+import_held_by_picked_points(Story *story)
+{
+    const BillowGrid *grid = grid_of(story);
+    const int column = grid->columns - 1, row = grid->rows - 1;
+    BillowProject *before = billow_session_get_project(story->session);
+    g_autofree char *path = write_mesh(story, "pose.obj", grid->columns, grid->rows, NO_LINE);
+    GtkWidget *dialog = drop_mesh(story, path), *picker = hands_find_name(dialog, "import-held");
+    g_assert_true(is_word_shown(dialog, "corners"));
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 4);
+    pick_point(picker, column, row);
+    pick_point(picker, column / 2, row / 2);
+    g_assert_true(is_word_shown(dialog, "points"));
+    story_picture("import-picked");
+    hands_click(hands_find_name(dialog, "import-now"));
+    Wanted wanted = {story, count_keyframes(story)}; /* the playhead is on one */
+    hands_wait_until(has_keyframes, &wanted);
+    const BillowKeyframe *keyframe = active_keyframe(story);
+    const BillowGridPoint held[] = {{0, 0}, {column, 0}, {0, row}, {column / 2, row / 2}};
+    g_assert_cmpuint(keyframe->n_anchors, ==, G_N_ELEMENTS(held));
+    for (gsize i = 0; i < G_N_ELEMENTS(held); i++) {
+        g_assert_cmpint(keyframe->anchors[i].column, ==, held[i].column);
+        g_assert_cmpint(keyframe->anchors[i].row, ==, held[i].row);
+        g_assert_cmpfloat(keyframe->anchors[i].position.y, ==, height(held[i].column, held[i].row));
+    }
+    story_rest(story);
+    hands_act("key ctrl+z");
+    g_assert_true(billow_session_get_project(story->session) == before);
+}
+
+/* A word picks its points anew, and what is picked is kept when it is chosen by its name. */
+static void
+choose_held_by_a_word(Story *story)
+{
+    g_autofree char *path = write_mesh(story, "pose.obj", 5, 5, NO_LINE);
+    GtkWidget *dialog = drop_mesh(story, path), *picker = hands_find_name(dialog, "import-held");
+    GtkDropDown *words = GTK_DROP_DOWN(hands_find_name(dialog, "held"));
+    gtk_drop_down_set_selected(words, BILLOW_HELD_TOP);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==,
+                     grid_of(story)->columns);
+    gtk_drop_down_set_selected(words, BILLOW_HELD_POINTS);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==,
+                     grid_of(story)->columns);
+    gtk_drop_down_set_selected(words, BILLOW_HELD_NONE);
+    g_assert_cmpuint(billow_grid_picker_get_n_picked(BILLOW_GRID_PICKER(picker)), ==, 0);
+    hands_act("key Escape");
+}
+
 /* Of another size: the distance is told, and why. */
 static void
 import_a_drop(Story *story)
@@ -230,12 +297,88 @@ tell_what_is_wrong(Story *story)
     g_assert_true(billow_session_get_project(story->session) == before);
 }
 
+/* --- One that is given up --- */
+
+enum { MANY = 400 };
+
+static guint
+count_files(const char *folder)
+{
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    guint n = 0;
+    while (g_dir_read_name(dir))
+        n++;
+    return n;
+}
+
+/* One mesh again and again, much finer than the cloth, for a thread that is busy for a while. Free with g_strfreev(). */
+static char **
+repeat_mesh(Story *story)
+{
+    g_autofree char *path = write_mesh(story, "many.obj", 160, 160, NO_LINE);
+    char **paths = g_new0(char *, MANY + 1);
+    for (int i = 0; i < MANY; i++)
+        paths[i] = g_strdup(path);
+    return paths;
+}
+
+static gboolean
+has_begun(gpointer bar)
+{
+    const double fraction = gtk_progress_bar_get_fraction(bar);
+    return gtk_widget_get_mapped(bar) && fraction > 0.0 && fraction < 1.0;
+}
+
+static gboolean
+is_null(gpointer pointer)
+{
+    return *(gpointer *) pointer == NULL;
+}
+
+/* The dialog lives until its thread is done: it goes long before all frames would be. */
+static void
+cancel_a_long_import(Story *story)
+{
+    BillowProject *before = billow_session_get_project(story->session);
+    const gboolean could_undo = billow_session_get_can_undo(story->session);
+    g_auto(GStrv) paths = repeat_mesh(story);
+    const guint files = count_files(story->folder);
+    billow_import_files(BILLOW_WORKSPACE(hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_WORKSPACE)),
+                        paths);
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_IMPORT_DIALOG);
+    hands_click(hands_find_name(dialog, "import-now"));
+    hands_wait_until(has_begun, hands_find_type(dialog, GTK_TYPE_PROGRESS_BAR));
+    story_picture("import-runs");
+    g_object_add_weak_pointer(G_OBJECT(dialog), (gpointer *) &dialog);
+    hands_click(hands_find_action(dialog, "window.close"));
+    g_assert_null(hands_window_of_type(BILLOW_TYPE_IMPORT_DIALOG));
+    hands_wait_until(is_null, &dialog);
+    g_assert_true(billow_session_get_project(story->session) == before);
+    g_assert_cmpint(billow_session_get_can_undo(story->session), ==, could_undo);
+    g_assert_cmpuint(count_files(story->folder), ==, files);
+}
+
+/* The window answers: the playhead moves, and the next import is as if there had been none before it. */
+static void
+import_after_a_cancelled_one(Story *story)
+{
+    cancel_a_long_import(story);
+    story_rest(story);
+    const double time = billow_session_get_time(story->session);
+    hands_act("key Right");
+    g_assert_cmpfloat(billow_session_get_time(story->session), >, time);
+    import_by_the_menu(story);
+}
+
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
     story_add("/window-import/a-mesh-is-a-keyframe", PROJECT, import_by_the_menu);
     story_add("/window-import/a-mesh-is-dropped", PROJECT, import_a_drop);
+    story_add("/window-import/picked-points-hold-it", PROJECT, import_held_by_picked_points);
+    story_add("/window-import/a-word-picks-its-points", PROJECT, choose_held_by_a_word);
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
+    story_add("/window-import/canceled-it-leaves-all-as-it-was", PROJECT, import_after_a_cancelled_one);
     return story_run_all();
 }
