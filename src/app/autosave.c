@@ -1,39 +1,48 @@
 #include "app/autosave.h"
 
-struct _BillowAutosave {
-    GObject parent;
-    BillowSession *session; /* until it is closed */
-    char *held;
-    BillowAutosaveDraft draft; /* or NULL */
-    gpointer draft_data;
-    guint timer, drafts; /* sources */
-    guint ordered;       /* states that were ordered to be kept */
-    BillowProject *kept; /* of the latest; NULL: nothing is kept */
-    gboolean busy, failed;
-
-    GMutex lock;           /* over what is below, for the writing thread */
-    BillowRecovery *place; /* or NULL: nothing is kept */
-    guint done;            /* the newest state that is kept */
-};
-
-G_DEFINE_FINAL_TYPE(BillowAutosave, billow_autosave, G_TYPE_OBJECT)
-
-static guint failed;
-
-/* What is to be kept. */
+/* What is to be kept. Threads share it. */
 typedef struct {
     guint number;
     BillowProject *project; /* NULL: nothing */
     char *path, *held;
 } State;
 
+struct _BillowAutosave {
+    GObject parent;
+    BillowSession *session; /* until it is closed */
+    char *held;
+    BillowAutosaveDraft draft; /* or NULL */
+    gpointer draft_data;
+    guint timer, drafts;                   /* sources */
+    guint ordered;                         /* states that were ordered to be kept */
+    BillowProject *kept;                   /* of the latest; NULL: nothing is kept */
+    State *waiting;                        /* for the disk, or NULL */
+    gboolean busy[BILLOW_RECOVERY_STORES]; /* a thread writes there */
+    gboolean failed;
+
+    GMutex locks[BILLOW_RECOVERY_STORES]; /* over the same of the next, for the writing threads */
+    guint done[BILLOW_RECOVERY_STORES];   /* the newest state that is kept there */
+    GMutex lock;                          /* over what is below */
+    BillowRecovery *place;                /* NULL until something is kept; changed with all locks held */
+};
+
+G_DEFINE_FINAL_TYPE(BillowAutosave, billow_autosave, G_TYPE_OBJECT)
+
+static guint failed;
+
 static void
-free_state(State *state)
+clear_state(gpointer data)
 {
+    State *state = data;
     g_clear_pointer(&state->project, billow_project_unref);
     g_free(state->path);
     g_free(state->held);
-    g_free(state);
+}
+
+static void
+free_state(State *state)
+{
+    g_atomic_rc_box_release_full(state, clear_state);
 }
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(State, free_state)
@@ -53,7 +62,7 @@ unsaved_project(BillowAutosave *self)
 static State *
 order(BillowAutosave *self)
 {
-    State *state = g_new0(State, 1);
+    State *state = g_atomic_rc_box_new0(State);
     state->number = ++self->ordered;
     state->project = unsaved_project(self);
     state->path = state->project ? g_strdup(billow_session_get_path(self->session)) : NULL;
@@ -65,47 +74,84 @@ order(BillowAutosave *self)
 
 /* --- On any thread --- */
 
-static gboolean
-put(BillowAutosave *self, const State *state, GError **error)
+static BillowRecovery *
+get_place(BillowAutosave *self, GError **error)
 {
-    if (!state->project) {
-        if (self->place)
-            billow_recovery_discard(self->place);
-        g_clear_pointer(&self->place, billow_recovery_free);
-        return TRUE;
-    }
+    g_mutex_lock(&self->lock);
     if (!self->place)
         self->place = billow_recovery_new(error);
+    BillowRecovery *place = self->place;
+    g_mutex_unlock(&self->lock);
+    return place;
+}
+
+static gboolean
+put(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError **error)
+{
+    BillowRecovery *place = get_place(self, error);
+    if (place && !state->project)
+        billow_recovery_discard_in(place, store);
+    if (!place || !state->project)
+        return place != NULL;
     g_autofree char *path = state->path ? g_canonicalize_filename(state->path, NULL) : NULL;
-    return self->place && billow_recovery_keep(self->place, state->project, path, state->held, error);
+    const BillowRecoveryState kept = {state->number, state->project, path, state->held};
+    return billow_recovery_keep(place, store, &kept, error);
 }
 
 /* An older state does not come after a newer one. */
 static gboolean
-keep(BillowAutosave *self, const State *state, GError **error)
+keep(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError **error)
 {
-    g_mutex_lock(&self->lock);
-    gboolean newer = state->number > self->done;
+    g_mutex_lock(&self->locks[store]);
+    gboolean newer = state->number > self->done[store];
     if (newer)
-        self->done = state->number;
-    gboolean kept = !newer || put(self, state, error);
-    g_mutex_unlock(&self->lock);
+        self->done[store] = state->number;
+    gboolean kept = !newer || put(self, state, store, error);
+    g_mutex_unlock(&self->locks[store]);
     return kept;
 }
 
+/* What cannot be kept there is on the disk the sooner. */
 static void
-run(GTask *task, gpointer self, gpointer state, GCancellable *cancellable)
+keep_in_memory(GTask *task, gpointer self, gpointer state, GCancellable *cancellable)
+{
+    (void) keep(self, state, BILLOW_RECOVERY_MEMORY, NULL);
+    g_task_return_boolean(task, TRUE);
+}
+
+static void
+keep_on_disk(GTask *task, gpointer self, gpointer state, GCancellable *cancellable)
 {
     GError *error = NULL;
-    if (keep(self, state, &error))
+    if (keep(self, state, BILLOW_RECOVERY_DISK, &error))
         g_task_return_boolean(task, TRUE);
     else
         g_task_return_error(task, error);
 }
 
+/* What is written is ended first. */
+static void
+set_place(BillowAutosave *self, BillowRecovery *place)
+{
+    for (int store = 0; store < BILLOW_RECOVERY_STORES; store++)
+        g_mutex_lock(&self->locks[store]);
+    g_mutex_lock(&self->lock);
+    if (place && self->place)
+        billow_recovery_discard(self->place);
+    billow_recovery_free(self->place);
+    self->place = place;
+    self->ordered++;
+    g_mutex_unlock(&self->lock);
+    for (int store = BILLOW_RECOVERY_STORES; store-- > 0;) {
+        self->done[store] = self->ordered;
+        g_mutex_unlock(&self->locks[store]);
+    }
+}
+
 /* --- On the main loop --- */
 
 static void follow(BillowAutosave *self);
+static void write_waiting(BillowAutosave *self);
 
 static void
 release_application(gpointer application)
@@ -114,42 +160,72 @@ release_application(gpointer application)
     g_object_unref(application);
 }
 
+/* The program does not end before it is done. Takes `state`. */
 static void
-on_kept(GObject *source, GAsyncResult *result, gpointer data)
-{
-    BillowAutosave *self = BILLOW_AUTOSAVE(source);
-    g_autoptr(GError) error = NULL;
-    self->busy = FALSE;
-    if (!g_task_propagate_boolean(G_TASK(result), &error) && !self->failed)
-        g_signal_emit(self, failed, 0, error->message);
-    self->failed = error != NULL;
-    if (error && self->session)
-        follow(self);
-}
-
-/* The program does not end before it is done. */
-static void
-keep_on_thread(BillowAutosave *self)
+run(BillowAutosave *self, State *state, GTaskThreadFunc thread, GAsyncReadyCallback callback)
 {
     GApplication *application = g_application_get_default();
-    g_autoptr(GTask) task = g_task_new(self, NULL, on_kept, NULL);
-    g_task_set_task_data(task, order(self), (GDestroyNotify) free_state);
+    g_autoptr(GTask) task = g_task_new(self, NULL, callback, NULL);
+    g_task_set_task_data(task, state, (GDestroyNotify) free_state);
     if (application) {
         g_application_hold(application);
         g_object_set_data_full(G_OBJECT(task), "application", g_object_ref(application), release_application);
     }
-    self->busy = TRUE;
-    g_task_run_in_thread(task, run);
+    g_task_run_in_thread(task, thread);
+}
+
+static void
+on_kept_on_disk(GObject *source, GAsyncResult *result, gpointer data)
+{
+    BillowAutosave *self = BILLOW_AUTOSAVE(source);
+    g_autoptr(GError) error = NULL;
+    self->busy[BILLOW_RECOVERY_DISK] = FALSE;
+    if (!g_task_propagate_boolean(G_TASK(result), &error) && !self->failed)
+        g_signal_emit(self, failed, 0, error->message);
+    self->failed = error != NULL;
+    if (self->waiting)
+        write_waiting(self);
+    else if (error && self->session)
+        follow(self);
+}
+
+/* Beside a program that writes much, the disk may take many seconds: meanwhile the newest state waits, and is in memory. */
+static void
+write_waiting(BillowAutosave *self)
+{
+    self->busy[BILLOW_RECOVERY_DISK] = TRUE;
+    run(self, g_steal_pointer(&self->waiting), keep_on_disk, on_kept_on_disk);
+}
+
+static void
+on_kept_in_memory(GObject *source, GAsyncResult *result, gpointer data)
+{
+    BillowAutosave *self = BILLOW_AUTOSAVE(source);
+    State *state = g_task_get_task_data(G_TASK(result));
+    self->busy[BILLOW_RECOVERY_MEMORY] = FALSE;
+    if (!self->waiting || self->waiting->number < state->number) {
+        g_clear_pointer(&self->waiting, free_state);
+        self->waiting = g_atomic_rc_box_acquire(state);
+    }
+    if (!self->busy[BILLOW_RECOVERY_DISK])
+        write_waiting(self);
+}
+
+static void
+keep_on_threads(BillowAutosave *self)
+{
+    self->busy[BILLOW_RECOVERY_MEMORY] = TRUE;
+    run(self, order(self), keep_in_memory, on_kept_in_memory);
 }
 
 static gboolean
 on_time(gpointer data)
 {
     BillowAutosave *self = data;
-    if (self->busy)
+    if (self->busy[BILLOW_RECOVERY_MEMORY])
         return G_SOURCE_CONTINUE;
     self->timer = 0;
-    keep_on_thread(self);
+    keep_on_threads(self);
     return G_SOURCE_REMOVE;
 }
 
@@ -161,7 +237,7 @@ follow(BillowAutosave *self)
     if (!unsaved)
         g_clear_handle_id(&self->timer, g_source_remove);
     if (!unsaved && self->kept)
-        keep_on_thread(self);
+        keep_on_threads(self);
     else if (unsaved && self->timer == 0)
         self->timer = g_timeout_add(BILLOW_AUTOSAVE_MILLISECONDS, on_time, self);
 }
@@ -202,13 +278,7 @@ void
 billow_autosave_adopt(BillowAutosave *self, BillowRecovery *taken)
 {
     g_return_if_fail(BILLOW_IS_AUTOSAVE(self));
-    g_mutex_lock(&self->lock);
-    if (self->place)
-        billow_recovery_discard(self->place);
-    g_clear_pointer(&self->place, billow_recovery_free);
-    self->place = taken;
-    self->done = ++self->ordered;
-    g_mutex_unlock(&self->lock);
+    set_place(self, taken);
     g_clear_pointer(&self->kept, billow_project_unref);
     self->kept = billow_project_ref(billow_session_get_project(self->session));
     follow(self);
@@ -231,12 +301,11 @@ billow_autosave_leave(BillowAutosave *self)
     g_return_if_fail(BILLOW_IS_AUTOSAVE(self));
     g_autoptr(GError) error = NULL;
     g_autoptr(State) state = order(self);
-    if (!keep(self, state, &error))
+    (void) keep(self, state, BILLOW_RECOVERY_MEMORY, NULL);
+    if (!keep(self, state, BILLOW_RECOVERY_DISK, &error))
         g_printerr("%s\n", error->message);
     stop_following(self);
-    g_mutex_lock(&self->lock);
-    g_clear_pointer(&self->place, billow_recovery_free);
-    g_mutex_unlock(&self->lock);
+    set_place(self, NULL);
 }
 
 void
@@ -247,7 +316,7 @@ billow_autosave_close(BillowAutosave *self)
         return;
     stop_following(self);
     if (self->kept)
-        keep_on_thread(self);
+        keep_on_threads(self);
 }
 
 static void
@@ -262,7 +331,10 @@ billow_autosave_finalize(GObject *object)
 {
     BillowAutosave *self = BILLOW_AUTOSAVE(object);
     g_clear_pointer(&self->kept, billow_project_unref);
+    g_clear_pointer(&self->waiting, free_state);
     billow_recovery_free(self->place);
+    for (int store = 0; store < BILLOW_RECOVERY_STORES; store++)
+        g_mutex_clear(&self->locks[store]);
     g_mutex_clear(&self->lock);
     g_free(self->held);
     G_OBJECT_CLASS(billow_autosave_parent_class)->finalize(object);
@@ -280,6 +352,8 @@ billow_autosave_class_init(BillowAutosaveClass *class)
 static void
 billow_autosave_init(BillowAutosave *self)
 {
+    for (int store = 0; store < BILLOW_RECOVERY_STORES; store++)
+        g_mutex_init(&self->locks[store]);
     g_mutex_init(&self->lock);
 }
 

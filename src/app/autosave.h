@@ -1,4 +1,5 @@
-/* Keeps what is unsaved in a session a few seconds behind, for the next start of the program. Main thread only; written on another. */
+/* Keeps what is unsaved in a session a few seconds behind, for the next start of the program: first in memory, where the next change waits for no
+ * disk, then on the disk. Main thread only; written on others. */
 #pragma once
 
 #include "io/recovery.h"

@@ -10,15 +10,40 @@
 typedef struct {
     gsize items; /* keys and values */
     gsize bytes; /* of keys and strings, without what JSON needs to write them */
+    gsize marks; /* commas, colons and closing brackets */
 } Amount;
 
 static gboolean
 is_less(Amount a, Amount b)
 {
-    return a.items < b.items || a.bytes < b.bytes;
+    return a.items < b.items || a.bytes < b.bytes || a.marks < b.marks;
 }
 
 /* --- Of a tree --- */
+
+static void add_tree(Amount *amount, json_object *tree);
+
+static void
+add_array(Amount *amount, json_object *array)
+{
+    const gsize n = json_object_array_length(array);
+    amount->marks += MAX(n, 1); /* commas between, and the bracket */
+    for (gsize i = 0; i < n; i++)
+        add_tree(amount, json_object_array_get_idx(array, i));
+}
+
+static void
+add_object(Amount *amount, json_object *object)
+{
+    const gsize n = (gsize) json_object_object_length(object);
+    amount->marks += n + MAX(n, 1);
+    json_object_object_foreach(object, key, value)
+    {
+        amount->items++;
+        amount->bytes += strlen(key);
+        add_tree(amount, value);
+    }
+}
 
 static void
 add_tree(Amount *amount, json_object *tree)
@@ -26,16 +51,10 @@ add_tree(Amount *amount, json_object *tree)
     amount->items++;
     if (json_object_is_type(tree, json_type_string))
         amount->bytes += (gsize) json_object_get_string_len(tree);
-    for (gsize i = 0; json_object_is_type(tree, json_type_array) && i < json_object_array_length(tree); i++)
-        add_tree(amount, json_object_array_get_idx(tree, i));
-    if (!json_object_is_type(tree, json_type_object))
-        return;
-    json_object_object_foreach(tree, key, value)
-    {
-        amount->items++;
-        amount->bytes += strlen(key);
-        add_tree(amount, value);
-    }
+    else if (json_object_is_type(tree, json_type_array))
+        add_array(amount, tree);
+    else if (json_object_is_type(tree, json_type_object))
+        add_object(amount, tree);
 }
 
 static Amount
@@ -74,11 +93,14 @@ add_string(Amount *amount, const char *quote, const char *end)
 static Amount
 of_text(const char *text, gsize length)
 {
-    static const char between[] = " \t\r\n,:]}", ends[] = " \t\r\n,:[]{}\"";
+    static const char blanks[] = " \t\r\n", marks[] = ",:]}", ends[] = " \t\r\n,:[]{}\"";
     Amount amount = {0};
     const char *end = text + length;
     for (const char *p = text; p < end && *p;) {
-        if (strchr(between, *p)) {
+        if (strchr(blanks, *p)) {
+            p++;
+        } else if (strchr(marks, *p)) {
+            amount.marks++;
             p++;
         } else if (*p == '"') {
             p = add_string(&amount, p, end);

@@ -2,6 +2,7 @@
 #include "io/recovery.h"
 
 #include "io/atomic_file.h"
+#include "io/content_hash.h"
 #include "io/printable.h"
 #include "io/project_file.h"
 #include "io/regular_file.h"
@@ -10,9 +11,11 @@
 #include <fcntl.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
+#include <linux/magic.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <unistd.h>
 
 enum { MOST_BYTES = 1 << 30 };
@@ -23,7 +26,8 @@ enum { MOST_BYTES = 1 << 30 };
 
 struct BillowRecovery {
     char *id;
-    int lock; /* descriptor */
+    int locks[BILLOW_RECOVERY_STORES]; /* descriptors, -1: not taken yet */
+    guint64 before;                    /* number of the state that was taken up, or 0 */
 };
 
 void
@@ -36,17 +40,23 @@ billow_recovery_note_free(BillowRecoveryNote *note)
     g_free(note);
 }
 
+/* NULL: there is no such store. */
 static char *
-folder_path(void)
+folder_path(BillowRecoveryStore store)
 {
-    return g_build_filename(g_get_user_state_dir(), "billow", "recovery", NULL);
+    struct statfs about;
+    if (store == BILLOW_RECOVERY_DISK)
+        return g_build_filename(g_get_user_state_dir(), "billow", "recovery", NULL);
+    const char *runtime = g_get_user_runtime_dir();
+    const gboolean in_memory = statfs(runtime, &about) == 0 && about.f_type == TMPFS_MAGIC;
+    return in_memory ? g_build_filename(runtime, "billow", NULL) : NULL;
 }
 
 static char *
-path_of(const char *id, const char *suffix)
+path_of(BillowRecoveryStore store, const char *id, const char *suffix)
 {
-    g_autofree char *folder = folder_path(), *name = g_strconcat(id, suffix, NULL);
-    return g_build_filename(folder, name, NULL);
+    g_autofree char *folder = folder_path(store), *name = g_strconcat(id, suffix, NULL);
+    return folder ? g_build_filename(folder, name, NULL) : NULL;
 }
 
 static void
@@ -81,40 +91,68 @@ lock_file(const char *path, int flags)
     }
 }
 
-static BillowRecovery *
-hold(const char *id, int flags, GError **error)
+/* Locks it in a store, whose folder is made. FALSE with a GIO error. */
+static gboolean
+hold_in(BillowRecovery *recovery, BillowRecoveryStore store, int flags, GError **error)
 {
-    g_autofree char *path = path_of(id, LOCK);
-    int lock = lock_file(path, flags);
-    if (lock < 0) {
-        set_error(error, errno, path);
-        return NULL;
+    g_autofree char *folder = folder_path(store), *path = path_of(store, recovery->id, LOCK);
+    if (recovery->locks[store] >= 0)
+        return TRUE;
+    if (!folder) {
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, "%s", g_strerror(ENOTSUP));
+        return FALSE;
     }
+    if (g_mkdir_with_parents(folder, 0700) == 0)
+        recovery->locks[store] = lock_file(path, flags);
+    if (recovery->locks[store] < 0)
+        set_error(error, errno, path);
+    return recovery->locks[store] >= 0;
+}
+
+static BillowRecovery *
+new_recovery(char *id)
+{
     BillowRecovery *recovery = g_new(BillowRecovery, 1);
-    *recovery = (BillowRecovery){g_strdup(id), lock};
+    *recovery = (BillowRecovery){id, {-1, -1}, 0};
     return recovery;
 }
 
 /* Random numbers go on alike in a process and one that it forks. */
-BillowRecovery *
-billow_recovery_new(GError **error)
+static BillowRecovery *
+new_in(BillowRecoveryStore store, GError **error)
 {
-    g_autofree char *folder = folder_path();
-    if (g_mkdir_with_parents(folder, 0700) != 0) {
-        set_error(error, errno, folder);
-        return NULL;
-    }
     for (;;) {
-        g_autofree char *id = g_uuid_string_random(), *work = path_of(id, WORK);
+        g_autoptr(BillowRecovery) recovery = new_recovery(g_uuid_string_random());
+        g_autofree char *work = path_of(store, recovery->id, WORK);
         g_autoptr(GError) problem = NULL;
-        g_autoptr(BillowRecovery) recovery = hold(id, O_CREAT | O_EXCL, &problem);
-        if (recovery && !g_file_test(work, G_FILE_TEST_EXISTS))
+        const gboolean held = hold_in(recovery, store, O_CREAT | O_EXCL, &problem);
+        if (held && !g_file_test(work, G_FILE_TEST_EXISTS))
             return g_steal_pointer(&recovery);
-        if (!recovery && !g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_EXISTS)) {
+        if (!held && !g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_EXISTS)) {
             g_propagate_error(error, g_steal_pointer(&problem));
             return NULL;
         }
     }
+}
+
+BillowRecovery *
+billow_recovery_new(GError **error)
+{
+    BillowRecovery *in_memory = new_in(BILLOW_RECOVERY_MEMORY, NULL);
+    return in_memory ? in_memory : new_in(BILLOW_RECOVERY_DISK, error);
+}
+
+/* Locks it on the disk, and in memory where that can be. NULL with a GIO error: somebody has it in either. */
+static BillowRecovery *
+hold(const char *id, GError **error)
+{
+    g_autoptr(BillowRecovery) recovery = new_recovery(g_strdup(id));
+    g_autoptr(GError) problem = NULL;
+    hold_in(recovery, BILLOW_RECOVERY_MEMORY, O_CREAT, &problem);
+    if (!g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
+        return hold_in(recovery, BILLOW_RECOVERY_DISK, O_CREAT, error) ? g_steal_pointer(&recovery) : NULL;
+    g_propagate_error(error, g_steal_pointer(&problem));
+    return NULL;
 }
 
 void
@@ -122,9 +160,13 @@ billow_recovery_free(BillowRecovery *recovery)
 {
     if (!recovery)
         return;
-    g_autofree char *path = path_of(recovery->id, LOCK);
-    g_unlink(path);
-    close(recovery->lock);
+    for (int store = 0; store < BILLOW_RECOVERY_STORES; store++) {
+        g_autofree char *path = recovery->locks[store] >= 0 ? path_of(store, recovery->id, LOCK) : NULL;
+        if (!path)
+            continue;
+        g_unlink(path);
+        close(recovery->locks[store]);
+    }
     g_free(recovery->id);
     g_free(recovery);
 }
@@ -132,76 +174,153 @@ billow_recovery_free(BillowRecovery *recovery)
 /* --- What is kept --- */
 
 static char *
-note_text(const BillowProject *project, const char *path, const char *held)
+hash_of(const char *text, gsize length)
+{
+    BillowContentHash hash;
+    billow_content_hash_init(&hash);
+    billow_content_hash_add(&hash, text, length);
+    return billow_content_hash_end(&hash);
+}
+
+static char *
+note_text(const BillowRecoveryState *state, guint64 number, const GString *project)
 {
     g_autoptr(GKeyFile) note = g_key_file_new();
-    g_autofree char *uri = path ? g_filename_to_uri(path, NULL, NULL) : NULL;
-    g_key_file_set_string(note, GROUP, "name", project->name);
+    g_autofree char *uri = state->path ? g_filename_to_uri(state->path, NULL, NULL) : NULL;
+    g_autofree char *hash = hash_of(project->str, project->len);
+    g_key_file_set_string(note, GROUP, "name", state->project->name);
     g_key_file_set_int64(note, GROUP, "time", g_get_real_time() / G_USEC_PER_SEC);
+    g_key_file_set_uint64(note, GROUP, "number", number);
+    g_key_file_set_string(note, GROUP, "sha256", hash);
     if (uri)
         g_key_file_set_string(note, GROUP, "file", uri);
-    if (held)
-        g_key_file_set_string(note, GROUP, "held", held);
+    if (state->held)
+        g_key_file_set_string(note, GROUP, "held", state->held);
     return g_key_file_to_data(note, NULL, NULL);
 }
 
 gboolean
-billow_recovery_keep(BillowRecovery *recovery, const BillowProject *project, const char *path,
-                     const char *held, GError **error)
+billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store, const BillowRecoveryState *state,
+                     GError **error)
 {
-    g_autofree char *work = path_of(recovery->id, WORK), *note = note_text(project, path, held);
-    g_autoptr(GString) text = billow_project_format(project);
+    if (!hold_in(recovery, store, O_CREAT, error))
+        return FALSE;
+    g_autoptr(GString) text = billow_project_format(state->project);
+    g_autofree char *work = path_of(store, recovery->id, WORK),
+                    *note = note_text(state, recovery->before + state->number, text);
     g_string_prepend(text, "\n");
     g_string_prepend(text, note);
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(work, BILLOW_LINKS_REPLACED, error);
     return file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
-           billow_atomic_file_commit(file, TRUE, error);
+           billow_atomic_file_commit(file, store == BILLOW_RECOVERY_DISK, error);
+}
+
+void
+billow_recovery_discard_in(BillowRecovery *recovery, BillowRecoveryStore store)
+{
+    g_autofree char *work = recovery->locks[store] >= 0 ? path_of(store, recovery->id, WORK) : NULL;
+    if (work)
+        g_unlink(work);
 }
 
 void
 billow_recovery_discard(BillowRecovery *recovery)
 {
-    g_autofree char *work = path_of(recovery->id, WORK);
-    g_unlink(work);
+    for (int store = 0; store < BILLOW_RECOVERY_STORES; store++)
+        billow_recovery_discard_in(recovery, store);
 }
 
-/* Where the project begins, or NULL. */
-static const char *
-split(const char *text)
+/* --- What is read again --- */
+
+/* A file of work. */
+typedef struct {
+    GByteArray *bytes;
+    GKeyFile *note;
+    const char *project; /* where it begins */
+    gsize length;        /* of it */
+    gboolean whole;
+    guint64 number;
+    char *path;
+} Work;
+
+static void
+free_work(Work *work)
 {
-    const char *end = strstr(text, "\n\n");
-    return end ? end + 2 : NULL;
+    g_clear_pointer(&work->bytes, g_byte_array_unref);
+    g_clear_pointer(&work->note, g_key_file_unref);
+    g_free(work->path);
+    g_free(work);
 }
 
-/* What is kept; NULL with a GIO error. `*project`: where it begins, NULL: that is no file of work. */
-static GByteArray *
-read_work(const char *id, const char **project, gsize *length, GError **error)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Work, free_work)
+
+/* Whether it begins with a note. */
+static gboolean
+split(Work *work)
 {
-    g_autofree char *path = path_of(id, WORK);
-    GByteArray *text = billow_regular_file_read(path, MOST_BYTES, error);
-    *project = text ? split((const char *) text->data) : NULL;
-    *length = *project ? text->len - (gsize) (*project - (const char *) text->data) : 0;
-    return text;
+    const char *text = (const char *) work->bytes->data, *end = strstr(text, "\n\n");
+    work->note = g_key_file_new();
+    if (!end || !g_key_file_load_from_data(work->note, text, (gsize) (end + 2 - text), G_KEY_FILE_NONE, NULL))
+        return FALSE;
+    work->project = end + 2;
+    work->length = work->bytes->len - (gsize) (work->project - text);
+    return g_key_file_has_group(work->note, GROUP);
+}
+
+/* NULL with an error: nothing is kept there, or it is no file of work. */
+static Work *
+read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **error)
+{
+    g_autoptr(Work) work = g_new0(Work, 1);
+    work->path = path_of(store, recovery->id, WORK);
+    work->bytes = billow_regular_file_read(work->path, MOST_BYTES, error);
+    if (!work->bytes)
+        return NULL;
+    if (!split(work)) {
+        g_set_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID,
+                    _("%s: what was kept is not a project"), work->path);
+        return NULL;
+    }
+    g_autofree char *hash = hash_of(work->project, work->length),
+                    *noted = g_key_file_get_string(work->note, GROUP, "sha256", NULL);
+    work->whole = !noted || g_str_equal(hash, noted); /* without, it is of an earlier Billow */
+    work->number = g_key_file_get_uint64(work->note, GROUP, "number", NULL);
+    return g_steal_pointer(&work);
+}
+
+static gboolean
+is_better(const Work *a, const Work *b)
+{
+    return a->whole != b->whole ? a->whole : a->number > b->number;
+}
+
+/* The newest that is whole. NULL with the error of the disk. */
+static Work *
+newest_work(const BillowRecovery *recovery, GError **error)
+{
+    g_autoptr(Work) best = read_work(recovery, BILLOW_RECOVERY_DISK, error);
+    g_autoptr(Work) other = recovery->locks[BILLOW_RECOVERY_MEMORY] >= 0
+                                ? read_work(recovery, BILLOW_RECOVERY_MEMORY, NULL)
+                                : NULL;
+    if (!other || (best && !is_better(other, best)))
+        return g_steal_pointer(&best);
+    g_clear_error(error);
+    return g_steal_pointer(&other);
 }
 
 static BillowRecoveryNote *
-read_note(const char *id)
+read_note(const BillowRecovery *recovery)
 {
-    const char *project;
-    gsize length;
-    g_autoptr(GByteArray) work = read_work(id, &project, &length, NULL);
-    g_autoptr(GKeyFile) lines = g_key_file_new();
-    const char *text = project ? (const char *) work->data : NULL;
-    if (!text || !g_key_file_load_from_data(lines, text, (gsize) (project - text), G_KEY_FILE_NONE, NULL) ||
-        !g_key_file_has_group(lines, GROUP))
+    g_autoptr(Work) work = newest_work(recovery, NULL);
+    if (!work)
         return NULL;
-    g_autofree char *uri = g_key_file_get_string(lines, GROUP, "file", NULL);
+    g_autofree char *uri = g_key_file_get_string(work->note, GROUP, "file", NULL);
     BillowRecoveryNote *note = g_new0(BillowRecoveryNote, 1);
-    note->id = g_strdup(id);
-    note->name = g_key_file_get_string(lines, GROUP, "name", NULL);
+    note->id = g_strdup(recovery->id);
+    note->name = g_key_file_get_string(work->note, GROUP, "name", NULL);
     note->path = uri ? g_filename_from_uri(uri, NULL, NULL) : NULL;
-    note->held = g_key_file_get_string(lines, GROUP, "held", NULL);
-    note->time = g_key_file_get_int64(lines, GROUP, "time", NULL);
+    note->held = g_key_file_get_string(work->note, GROUP, "held", NULL);
+    note->time = g_key_file_get_int64(work->note, GROUP, "time", NULL);
     if (!note->name)
         note->name = g_strdup("");
     return note;
@@ -210,17 +329,14 @@ read_note(const char *id)
 BillowProject *
 billow_recovery_load(BillowRecovery *recovery, GError **error)
 {
-    const char *project;
-    gsize length;
-    g_autoptr(GByteArray) work = read_work(recovery->id, &project, &length, error);
+    g_autoptr(Work) work = newest_work(recovery, error);
     if (!work)
         return NULL;
-    g_autofree char *path = path_of(recovery->id, WORK);
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
-    BillowProject *read = project ? billow_project_parse(project, length, path, NULL, problems) : NULL;
+    BillowProject *read = billow_project_parse(work->project, work->length, work->path, NULL, problems);
     if (!read)
         g_set_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID,
-                    _("%s: what was kept is not a project"), path);
+                    _("%s: what was kept is not a project"), work->path);
     return read;
 }
 
@@ -241,28 +357,36 @@ stem(const char *name, const char *suffix)
     return g_str_has_suffix(name, suffix) ? g_strndup(name, strlen(name) - strlen(suffix)) : NULL;
 }
 
-/* Lets go at once: who lists takes nothing. */
-static gboolean
-is_left(const char *id)
+/* Names of works, and of locks of those that are no more. */
+static void
+add_ids(GHashTable *ids, BillowRecoveryStore store)
 {
-    g_autoptr(BillowRecovery) held = hold(id, O_CREAT, NULL);
-    return held != NULL;
+    g_autofree char *folder = folder_path(store);
+    if (folder)
+        billow_atomic_file_remove_leftovers(folder);
+    g_autoptr(GDir) dir = folder ? g_dir_open(folder, 0, NULL) : NULL;
+    for (const char *name; dir && (name = g_dir_read_name(dir));) {
+        g_autofree char *work = stem(name, WORK), *lock = stem(name, LOCK);
+        if (work || lock)
+            g_hash_table_add(ids, work ? g_steal_pointer(&work) : g_steal_pointer(&lock));
+    }
 }
 
 GPtrArray *
 billow_recovery_list(void)
 {
     GPtrArray *notes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_recovery_note_free);
-    g_autofree char *folder = folder_path();
-    billow_atomic_file_remove_leftovers(folder);
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
-    for (const char *name; dir && (name = g_dir_read_name(dir));) {
-        g_autofree char *work = stem(name, WORK), *lock = stem(name, LOCK);
-        BillowRecoveryNote *note = work && is_left(work) ? read_note(work) : NULL;
+    g_autoptr(GHashTable) ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    GHashTableIter each;
+    gpointer id;
+    for (int store = 0; store < BILLOW_RECOVERY_STORES; store++)
+        add_ids(ids, store);
+    g_hash_table_iter_init(&each, ids);
+    while (g_hash_table_iter_next(&each, &id, NULL)) {
+        g_autoptr(BillowRecovery) held = hold(id, NULL); /* let go at once: who lists takes nothing */
+        BillowRecoveryNote *note = held ? read_note(held) : NULL;
         if (note)
             g_ptr_array_add(notes, note);
-        else if (lock)
-            (void) is_left(lock); /* and the lock of one that is no more goes */
     }
     g_ptr_array_sort(notes, latest_first);
     return notes;
@@ -271,12 +395,10 @@ billow_recovery_list(void)
 BillowRecovery *
 billow_recovery_take(const char *id, GError **error)
 {
-    g_autofree char *work = path_of(id, WORK);
-    g_autoptr(BillowRecovery) held = hold(id, O_CREAT, error);
-    if (!held)
+    g_autoptr(BillowRecovery) held = hold(id, error);
+    g_autoptr(Work) work = held ? newest_work(held, error) : NULL;
+    if (!work)
         return NULL;
-    if (g_file_test(work, G_FILE_TEST_IS_REGULAR))
-        return g_steal_pointer(&held);
-    set_error(error, ENOENT, work);
-    return NULL;
+    held->before = MIN(work->number, G_MAXUINT64 / 2);
+    return g_steal_pointer(&held);
 }

@@ -1,13 +1,29 @@
-/* Unsaved work that outlives the program: a file for each window in the user's state folder, `billow/recovery`. Beside it stands a file
- * that is locked by the system for as long as the program lives which keeps the work; what is not locked was left behind. */
+/* Unsaved work that outlives the program: a file for each window in memory, `billow` in the user's runtime folder, and one on the disk,
+ * `billow/recovery` in the user's state folder. Beside each stands a file that is locked by the system for as long as the program lives which
+ * keeps the work; what is not locked was left behind. */
 #pragma once
 
 #include "model/project.h"
 
 #include <gio/gio.h>
 
-/* Work that this program keeps, or has taken up. One thread at a time. */
+/* Where work is kept. */
+typedef enum {
+    BILLOW_RECOVERY_MEMORY, /* which waits for no disk, and outlives the program alone; where the runtime folder is in memory */
+    BILLOW_RECOVERY_DISK, /* which outlives the system */
+    BILLOW_RECOVERY_STORES,
+} BillowRecoveryStore;
+
+/* Work that this program keeps, or has taken up. One thread at a time for each store. */
 typedef struct BillowRecovery BillowRecovery;
+
+/* What is kept. */
+typedef struct {
+    guint64
+        number; /* of the states that are kept in a place, rising: what is left behind is the newest that is whole */
+    const BillowProject *project;
+    const char *path, *held; /* see BillowRecoveryNote */
+} BillowRecoveryState;
 
 /* What is known of work that was left behind. */
 typedef struct {
@@ -21,15 +37,16 @@ typedef struct {
 void billow_recovery_note_free(BillowRecoveryNote *note);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecoveryNote, billow_recovery_note_free)
 
-/* A place for work, nothing in it yet; the folder is made. NULL with a GIO error. */
+/* A place for work, nothing in it yet; its folder is made. NULL with a GIO error. */
 BillowRecovery *billow_recovery_new(GError **error);
 
-/* Keeps the project in place of what was kept; on the disk when it returns. `path` and `held`: see BillowRecoveryNote. FALSE with a GIO
- * error: what was kept still is. */
-gboolean billow_recovery_keep(BillowRecovery *recovery, const BillowProject *project, const char *path,
-                              const char *held, GError **error);
+/* Keeps the state in place of what was kept in that store; on the disk when it returns, if that is the store. FALSE with a GIO error: what
+ * was kept still is; G_IO_ERROR_NOT_SUPPORTED: there is no such store. */
+gboolean billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store,
+                              const BillowRecoveryState *state, GError **error);
 
-/* Nothing is kept any more. */
+/* Nothing is kept any more, in that store or (the second) in any. */
+void billow_recovery_discard_in(BillowRecovery *recovery, BillowRecoveryStore store);
 void billow_recovery_discard(BillowRecovery *recovery);
 
 /* Lets go of the place: what is kept there is found by billow_recovery_list() from now on. NULL is allowed. */

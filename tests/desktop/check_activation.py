@@ -73,7 +73,7 @@ def main():
                  else line for line in text]
         (services / f"{APP}.service").write_text("\n".join(lines) + "\n")
         shared = os.environ.get("XDG_DATA_DIRS", "/usr/local/share:/usr/share")
-        environment = os.environ | {"XDG_DATA_DIRS": f"{folder}:{shared}", "HOME": folder, "GSETTINGS_BACKEND": "memory",
+        environment = os.environ | {"XDG_DATA_DIRS": f"{folder}:{shared}", "HOME": folder, "GSETTINGS_BACKEND": "memory", "XDG_RUNTIME_DIR": folder,
                                     "BILLOW_ACTIVATED": folder + "/results"}
         for variable in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME", "XDG_STATE_HOME"]:
             environment.pop(variable, None)

@@ -81,7 +81,7 @@ class Case:
         return [self.tools.operations, *words]
 
     def environment(self):
-        return dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='', HOME=str(self.root), XDG_STATE_HOME=str(self.path('state')),
+        return dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='', HOME=str(self.root), XDG_STATE_HOME=str(self.path('state')), XDG_RUNTIME_DIR=str(self.path('runtime')),
                     XDG_CACHE_HOME=str(self.path('cache')), OMP_NUM_THREADS='1')
 
     def run(self, words, **more):

@@ -82,6 +82,7 @@ class Series:
 
     def prepare(self):
         self.case.prepare(self.template)
+        self.case.path('runtime').mkdir(mode=0o700)  # in memory where all this is
         self.before = cases.temporaries(self.case.root)
 
     def count(self):

@@ -41,9 +41,12 @@ autosave(char **words, GError **error)
 {
     g_autoptr(BillowRecovery) place = billow_recovery_new(error);
     gboolean kept = place != NULL;
-    for (; kept && *words; words++) {
+    for (guint number = 1; kept && *words; words++) {
         g_autoptr(BillowProject) project = load(*words, error);
-        kept = project && billow_recovery_keep(place, project, *words, NULL, error);
+        const BillowRecoveryState state = {number++, project, *words, NULL};
+        if (project)
+            (void) billow_recovery_keep(place, BILLOW_RECOVERY_MEMORY, &state, NULL);
+        kept = project && billow_recovery_keep(place, BILLOW_RECOVERY_DISK, &state, error);
         if (kept)
             mark(*words);
     }

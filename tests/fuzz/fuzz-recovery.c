@@ -23,7 +23,8 @@ static void
 is_kept(BillowRecovery *recovery, const BillowProject *project, const BillowRecoveryNote *note)
 {
     g_autoptr(GError) error = NULL;
-    billow_recovery_keep(recovery, project, note->path, note->held, &error);
+    const BillowRecoveryState state = {1, project, note->path, note->held};
+    billow_recovery_keep(recovery, BILLOW_RECOVERY_DISK, &state, &error);
     g_assert_no_error(error);
     g_autoptr(BillowProject) loaded = billow_recovery_load(recovery, &error);
     g_assert_no_error(error);

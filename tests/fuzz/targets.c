@@ -28,6 +28,7 @@ fuzz_begin(void)
     folder = g_dir_make_tmp("billow-fuzz-XXXXXX", NULL);
     g_assert_nonnull(folder);
     g_setenv("XDG_STATE_HOME", folder, TRUE);
+    g_setenv("XDG_RUNTIME_DIR", folder, TRUE);
 }
 
 static void

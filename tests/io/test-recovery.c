@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,24 +30,48 @@ assert_same(const BillowProject *a, const BillowProject *b)
     g_assert_cmpstr(left, ==, right);
 }
 
-/* Files and locks in the folder. */
+static char *
+folder_of(BillowRecoveryStore store)
+{
+    return store == BILLOW_RECOVERY_DISK
+               ? g_build_filename(g_get_user_state_dir(), "billow", "recovery", NULL)
+               : g_build_filename(g_get_user_runtime_dir(), "billow", NULL);
+}
+
+/* Files and locks in the folders. */
 static guint
 count_files(void)
 {
-    g_autofree char *folder = g_build_filename(g_get_user_state_dir(), "billow", "recovery", NULL);
-    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     guint n = 0;
-    while (dir && g_dir_read_name(dir))
-        n++;
+    for (int store = 0; store < BILLOW_RECOVERY_STORES; store++) {
+        g_autofree char *folder = folder_of(store);
+        g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+        while (dir && g_dir_read_name(dir))
+            n++;
+    }
     return n;
 }
 
 static void
+keep_in(BillowRecovery *place, BillowRecoveryStore store, guint number, int columns)
+{
+    g_autoptr(BillowProject) project = new_project("Numbered", columns);
+    const BillowRecoveryState state = {number, project, NULL, NULL};
+    g_autoptr(GError) error = NULL;
+    g_assert_true(billow_recovery_keep(place, store, &state, &error));
+    g_assert_no_error(error);
+}
+
+/* As the program does: in memory, where there is that, then on the disk. */
+static void
 keep(BillowRecovery *place, const char *name, int columns, const char *path, const char *held)
 {
+    static guint number;
     g_autoptr(BillowProject) project = new_project(name, columns);
+    const BillowRecoveryState state = {++number, project, path, held};
     g_autoptr(GError) error = NULL;
-    g_assert_true(billow_recovery_keep(place, project, path, held, &error));
+    (void) billow_recovery_keep(place, BILLOW_RECOVERY_MEMORY, &state, NULL);
+    g_assert_true(billow_recovery_keep(place, BILLOW_RECOVERY_DISK, &state, &error));
     g_assert_no_error(error);
 }
 
@@ -160,6 +185,124 @@ test_several(void)
     g_assert_cmpuint(count_files(), ==, 0);
 }
 
+/* --- In memory and on the disk --- */
+
+static gboolean
+has_memory(void)
+{
+    if (g_str_has_prefix(g_get_user_runtime_dir(), "/dev/shm/"))
+        return TRUE;
+    g_test_skip("/dev/shm is not there");
+    return FALSE;
+}
+
+/* What is left behind is of so many columns, and of nothing once it is discarded. */
+static void
+check_left(int columns)
+{
+    BillowRecoveryNote *note;
+    g_autoptr(BillowRecovery) taken = take_only(&note);
+    g_autoptr(BillowRecoveryNote) freed = note;
+    g_autoptr(BillowProject) project = billow_recovery_load(taken, NULL);
+    g_assert_cmpint(project->grid.columns, ==, columns);
+    billow_recovery_discard(taken);
+    billow_recovery_free(g_steal_pointer(&taken));
+    g_assert_cmpuint(count_files(), ==, 0);
+}
+
+/* The disk may be late, or the memory full. */
+static void
+test_newer_store(void)
+{
+    if (!has_memory())
+        return;
+    for (guint in_memory = 1; in_memory < 4; in_memory++) {
+        BillowRecovery *mine = billow_recovery_new(NULL);
+        keep_in(mine, BILLOW_RECOVERY_MEMORY, in_memory, 10 + (int) in_memory);
+        keep_in(mine, BILLOW_RECOVERY_DISK, 2, 12);
+        billow_recovery_free(mine);
+        check_left(MAX(10 + (int) in_memory, 12));
+    }
+}
+
+static char *
+only_file_in_memory(void)
+{
+    g_autofree char *folder = folder_of(BILLOW_RECOVERY_MEMORY);
+    g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
+    char *path = g_build_filename(folder, g_dir_read_name(dir), NULL);
+    g_assert_null(g_dir_read_name(dir));
+    return path;
+}
+
+/* What is torn has not the hash that it was kept with, even where it is a project still; and after a reboot there is only the disk. */
+static void
+test_disk_alone(void)
+{
+    if (!has_memory())
+        return;
+    for (int torn = 0; torn < 2; torn++) {
+        BillowRecovery *mine = billow_recovery_new(NULL);
+        keep_in(mine, BILLOW_RECOVERY_MEMORY, 9, 11);
+        keep_in(mine, BILLOW_RECOVERY_DISK, 8, 12);
+        billow_recovery_free(mine);
+        g_autofree char *path = only_file_in_memory(), *text = NULL;
+        g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
+        *strstr(text, "11") = '2';
+        if (torn)
+            g_assert_true(g_file_set_contents(path, text, -1, NULL));
+        else
+            g_assert_cmpint(g_unlink(path), ==, 0);
+        check_left(12);
+    }
+}
+
+static void
+test_memory_alone(void)
+{
+    if (!has_memory())
+        return;
+    BillowRecovery *mine = billow_recovery_new(NULL);
+    keep_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
+    g_autoptr(GPtrArray) none = billow_recovery_list();
+    g_assert_cmpuint(none->len, ==, 0);
+    billow_recovery_free(mine);
+    check_left(11);
+}
+
+/* States of work that was taken up are newer than those that were left behind. */
+static void
+test_taken_up(void)
+{
+    if (!has_memory())
+        return;
+    BillowRecovery *mine = billow_recovery_new(NULL);
+    keep_in(mine, BILLOW_RECOVERY_DISK, 7, 11);
+    billow_recovery_free(mine);
+    BillowRecoveryNote *note;
+    BillowRecovery *taken = take_only(&note);
+    billow_recovery_note_free(note);
+    keep_in(taken, BILLOW_RECOVERY_MEMORY, 1, 12);
+    billow_recovery_free(taken);
+    check_left(12);
+}
+
+static void
+test_permissions(void)
+{
+    g_autoptr(BillowRecovery) mine = billow_recovery_new(NULL);
+    keep(mine, "Mine", 4, NULL, NULL);
+    for (int store = 0; store < BILLOW_RECOVERY_STORES; store++) {
+        g_autofree char *folder = folder_of(store);
+        struct stat about;
+        if (stat(folder, &about) == 0)
+            g_assert_cmpint(about.st_mode & 0777, ==, 0700);
+        else
+            g_assert_cmpint(store, ==, BILLOW_RECOVERY_MEMORY);
+    }
+    billow_recovery_discard(mine);
+}
+
 /* What is not such a file is not offered, and left alone; a lock without work goes. */
 static void
 test_odd_files(void)
@@ -195,14 +338,24 @@ int
 main(int argc, char **argv)
 {
     g_autofree char *home = g_dir_make_tmp("billow-state-XXXXXX", NULL);
+    char memory[] = "/dev/shm/billow-memory-XXXXXX";
     g_setenv("XDG_STATE_HOME", home, TRUE);
+    g_setenv("XDG_RUNTIME_DIR", g_mkdtemp(memory) ? memory : home, TRUE);
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/recovery/work-of-a-killed-program-is-found", test_killed);
     g_test_add_func("/recovery/held-work-is-not-offered", test_held);
     g_test_add_func("/recovery/newest-state-is-found", test_newest);
     g_test_add_func("/recovery/every-crash-is-found", test_several);
+    g_test_add_func("/recovery/newer-of-memory-and-disk-is-found", test_newer_store);
+    g_test_add_func("/recovery/torn-or-lost-memory-leaves-the-disk", test_disk_alone);
+    g_test_add_func("/recovery/state-that-is-in-memory-alone-is-found", test_memory_alone);
+    g_test_add_func("/recovery/work-that-was-taken-up-goes-on-being-newer", test_taken_up);
+    g_test_add_func("/recovery/folders-are-the-users-alone", test_permissions);
     g_test_add_func("/recovery/odd-files-are-told-apart", test_odd_files);
     const int status = g_test_run();
+    g_autofree char *in_memory = folder_of(BILLOW_RECOVERY_MEMORY);
+    g_rmdir(in_memory);
+    g_rmdir(memory);
     const char *const folders[] = {"billow/recovery", "billow", ""};
     for (size_t i = 0; i < G_N_ELEMENTS(folders); i++) {
         g_autofree char *folder = g_build_filename(home, folders[i], NULL);

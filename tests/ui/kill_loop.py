@@ -15,6 +15,7 @@ import json
 import os
 import pathlib
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -149,14 +150,19 @@ def work_until(end, chance):
     return added, saves
 
 
-def kill_window(billow, project, place, chance):
-    home = place / 'home'
-    file = place / 'edited.billow'
+def offered(folders):
+    """The blocks of the newest state that was kept, or none; and how many were kept."""
+    notes = [path.read_text().split('\n\n', 1) for folder in folders for path in folder.glob('*.work')]
+    states = [(int(re.search('^number=([0-9]+)$', note, re.M)[1]), sways(text)) for note, text in notes]
+    return max(states, default=(0, 0))[1], len(states)
+
+
+def kill_window(billow, project, home, memory, chance):
+    file = home / 'edited.billow'
     shutil.copy(project, file)
     before = sways(file.read_text())
     environment = dict(os.environ, HOME=str(home), XDG_STATE_HOME=str(home / 'state'), XDG_CONFIG_HOME=str(home), XDG_DATA_HOME=str(home),
-                       XDG_CACHE_HOME=str(home), GSETTINGS_BACKEND='memory', GSK_RENDERER='cairo')
-    home.mkdir(exist_ok=True)
+                       XDG_CACHE_HOME=str(home), XDG_RUNTIME_DIR=str(memory), GSETTINGS_BACKEND='memory', GSK_RENDERER='cairo')
     with subprocess.Popen([billow, str(file)], env=environment, **QUIET) as run:
         while not is_open():
             if run.poll() is not None:
@@ -165,20 +171,27 @@ def kill_window(billow, project, place, chance):
         added, saves = work_until(time.monotonic() + chance.uniform(0.0, 8.0), chance)
         killed = time.monotonic()
         run.kill()
-    in_file = sways(file.read_text()) - before
-    kept = [sways(path.read_text().split('\n\n', 1)[1]) - before for path in (home / 'state').glob('billow/recovery/*.work')]
-    newest = max([in_file, *kept])
+    kept, states = offered((memory / 'billow', home / 'state/billow/recovery'))
+    newest = max(sways(file.read_text()), kept) - before
     due = sum(when < killed - LATE for when in added)
     if not due <= newest <= len(added):
         raise Broken(f'{len(added)} added, {due} more than {LATE:g} s ago, and {newest} left')
-    shutil.rmtree(home)
-    return len(added), saves, len(kept)
+    return len(added), saves, states
+
+
+def in_memory():
+    """Where the user's runtime folder is."""
+    return '/dev/shm' if os.path.isdir('/dev/shm') else None
 
 
 def kill_windows(programs, project, place, times, chance):
     totals = [0, 0, 0]
-    for _ in range(times):
-        totals = [a + b for a, b in zip(totals, kill_window(programs.billow, project, place, chance))]
+    for number in range(times):
+        home = place / str(number)
+        home.mkdir()
+        with tempfile.TemporaryDirectory(prefix='billow-memory-', dir=in_memory()) as memory:
+            totals = [a + b for a, b in zip(totals, kill_window(programs.billow, project, home, pathlib.Path(memory), chance))]
+        shutil.rmtree(home)
     return f'{times} windows killed: {totals[0]} blocks added, {totals[1]} saves, {totals[2]} states kept'
 
 

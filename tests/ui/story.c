@@ -52,9 +52,11 @@ leave_home(void)
 {
     static const char *const variables[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME",
                                             "XDG_STATE_HOME"};
+    char memory[] = "/dev/shm/billow-memory-XXXXXX";
     g_autofree char *home = g_dir_make_tmp("billow-home-XXXXXX", NULL);
     for (size_t i = 0; i < G_N_ELEMENTS(variables); i++)
         g_setenv(variables[i], home, TRUE);
+    g_setenv("XDG_RUNTIME_DIR", g_mkdtemp(memory) ? memory : home, TRUE);
     g_setenv("GSETTINGS_BACKEND", "memory", TRUE);
 }
 
@@ -156,7 +158,7 @@ int
 story_run_all(void)
 {
     const int status = g_test_run();
-    run_program((const char *const[]){"rm", "-r", g_getenv("HOME"), NULL});
+    run_program((const char *const[]){"rm", "-rf", g_getenv("HOME"), g_getenv("XDG_RUNTIME_DIR"), NULL});
     return status;
 }
 

@@ -18,9 +18,8 @@ recovery_folder(void)
 }
 
 static guint
-count_work(void)
+count_work_in(const char *folder)
 {
-    g_autofree char *folder = recovery_folder();
     g_autoptr(GDir) dir = g_dir_open(folder, 0, NULL);
     guint n = 0;
     for (const char *name; dir && (name = g_dir_read_name(dir));)
@@ -28,16 +27,38 @@ count_work(void)
     return n;
 }
 
+static guint
+count_work(void)
+{
+    g_autofree char *folder = recovery_folder();
+    return count_work_in(folder);
+}
+
+static guint
+count_work_in_memory(void)
+{
+    g_autofree char *folder = g_build_filename(g_get_user_runtime_dir(), "billow", NULL);
+    return count_work_in(folder);
+}
+
+static gboolean
+is_one_left(gpointer data)
+{
+    return count_work() == 1;
+}
+
+/* In memory, too, where there is that. */
 static gboolean
 is_kept(gpointer data)
 {
-    return count_work() == 1;
+    const gboolean in_memory = g_str_has_prefix(g_get_user_runtime_dir(), "/dev/shm/");
+    return count_work() == 1 && count_work_in_memory() == (in_memory ? 1 : 0);
 }
 
 static gboolean
 is_forgotten(gpointer data)
 {
-    return count_work() == 0;
+    return count_work() == 0 && count_work_in_memory() == 0;
 }
 
 static gboolean
@@ -149,7 +170,8 @@ static void
 leave_behind(const BillowProject *project, const char *path, const char *held)
 {
     g_autoptr(BillowRecovery) place = billow_recovery_new(NULL);
-    g_assert_true(billow_recovery_keep(place, project, path, held, NULL));
+    const BillowRecoveryState state = {1, project, path, held};
+    g_assert_true(billow_recovery_keep(place, BILLOW_RECOVERY_DISK, &state, NULL));
 }
 
 /* As in a project with a name and a sway more; what its file holds, too. */
@@ -239,7 +261,7 @@ recover_unsaved(Story *story)
     hands_click(hands_find_text(
         gtk_widget_get_ancestor(hands_find_text(dialog, "Not wanted"), GTK_TYPE_LIST_BOX_ROW), "Discard"));
     hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Discard"));
-    hands_wait_until(is_kept, NULL);
+    hands_wait_until(is_one_left, NULL);
     hands_click(hands_find_text(dialog, "Recover"));
     hands_wait_until(has_no_dialog, NULL);
     story_settle(story);

@@ -123,8 +123,8 @@ find(Tree *tree, const char *role, const char *name)
 static GSubprocess *
 start(Tree *tree, const char *home)
 {
-    static const char *const variables[] = {"HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_CACHE_HOME",
-                                            "XDG_STATE_HOME"};
+    static const char *const variables[] = {"HOME",           "XDG_CONFIG_HOME", "XDG_DATA_HOME",
+                                            "XDG_CACHE_HOME", "XDG_STATE_HOME",  "XDG_RUNTIME_DIR"};
     g_autoptr(GError) error = NULL;
     g_autoptr(GSubprocessLauncher) launcher = g_subprocess_launcher_new(G_SUBPROCESS_FLAGS_NONE);
     for (size_t i = 0; i < G_N_ELEMENTS(variables); i++)

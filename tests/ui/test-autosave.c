@@ -1,0 +1,147 @@
+/* Unsaved work beside a disk that is late: of a program that is killed while it waits, the newest state is found. */
+#include "app/autosave.h"
+#include "io/recovery.h"
+
+#include <glib/gstdio.h>
+#include <poll.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* --- The program that is killed --- */
+
+static int told = -1; /* where it tells what it does: */
+static const char HELD[] = "h", KEPT[] = "k";
+
+static BillowSession *session;
+
+static void
+tell(const char *what)
+{
+    g_assert_cmpint(write(told, what, 1), ==, 1);
+}
+
+static void
+name_project(gpointer name)
+{
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(session));
+    billow_project_set_name(project, name);
+    billow_session_edit(session, project, "Name", NULL);
+}
+
+/* The disk never comes to an end, and the user works on. */
+int
+fsync(int descriptor)
+{
+    if (told < 0)
+        return (int) syscall(SYS_fsync, descriptor);
+    tell(HELD);
+    g_idle_add_once(name_project, (gpointer) "Two");
+    for (;;)
+        pause();
+}
+
+int
+rename(const char *from, const char *to)
+{
+    const int result = (int) syscall(SYS_rename, from, to);
+    if (told >= 0 && result == 0 && g_str_has_prefix(to, g_get_user_runtime_dir()))
+        tell(KEPT);
+    return result;
+}
+
+static void
+work(void)
+{
+    g_autoptr(GMainLoop) loop = g_main_loop_new(NULL, FALSE);
+    const BillowGrid grid = {4, 3, 0.1};
+    g_autoptr(BillowProject) project = billow_project_new("Saved", &grid);
+    session = billow_session_new(project);
+    g_autoptr(BillowAutosave) autosave = billow_autosave_new(session);
+    name_project((gpointer) "One");
+    g_main_loop_run(loop);
+}
+
+/* --- Who kills it --- */
+
+enum { MOST_MILLISECONDS = 60000 };
+
+static void
+wait_for(int from, const char *what)
+{
+    struct pollfd told_from = {from, POLLIN, 0};
+    char byte;
+    g_assert_cmpint(poll(&told_from, 1, MOST_MILLISECONDS), ==, 1);
+    g_assert_cmpint(read(from, &byte, 1), ==, 1);
+    g_assert_cmpint(byte, ==, *what);
+}
+
+static void
+check_left(const char *name)
+{
+    g_autoptr(GPtrArray) left = billow_recovery_list();
+    g_assert_cmpuint(left->len, ==, 1);
+    const BillowRecoveryNote *note = left->pdata[0];
+    g_autoptr(BillowRecovery) taken = billow_recovery_take(note->id, NULL);
+    g_autoptr(BillowProject) found = billow_recovery_load(taken, NULL);
+    g_assert_cmpstr(note->name, ==, name);
+    g_assert_cmpstr(found->name, ==, name);
+    billow_recovery_discard(taken);
+}
+
+static void
+test_held_disk(void)
+{
+    int pipes[2], status;
+    if (!g_str_has_prefix(g_get_user_runtime_dir(), "/dev/shm/")) {
+        g_test_skip("/dev/shm is not there");
+        return;
+    }
+    g_assert_cmpint(pipe(pipes), ==, 0);
+    const pid_t program = fork();
+    g_assert_cmpint(program, >=, 0);
+    if (program == 0) {
+        told = pipes[1];
+        prctl(PR_SET_PDEATHSIG, SIGKILL); /* where this test fails */
+        work();
+    }
+    wait_for(pipes[0], KEPT);
+    wait_for(pipes[0], HELD);
+    wait_for(pipes[0], KEPT);
+    g_assert_cmpint(kill(program, SIGKILL), ==, 0);
+    g_assert_cmpint(waitpid(program, &status, 0), ==, program);
+    check_left("Two");
+    close(pipes[0]);
+    close(pipes[1]);
+}
+
+static void
+remove_tree(const char *path)
+{
+    g_autoptr(GDir) dir = g_dir_open(path, 0, NULL);
+    for (const char *name; dir && (name = g_dir_read_name(dir));) {
+        g_autofree char *inner = g_build_filename(path, name, NULL);
+        remove_tree(inner);
+    }
+    g_remove(path);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_autofree char *home = g_dir_make_tmp("billow-state-XXXXXX", NULL);
+    char memory[] = "/dev/shm/billow-memory-XXXXXX";
+    const gboolean has_memory = g_mkdtemp(memory) != NULL;
+    g_setenv("XDG_STATE_HOME", home, TRUE);
+    g_setenv("XDG_RUNTIME_DIR", has_memory ? memory : home, TRUE);
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/autosave/killed-while-the-disk-is-late", test_held_disk);
+    const int status = g_test_run();
+    remove_tree(home);
+    if (has_memory)
+        remove_tree(memory);
+    return status;
+}
