@@ -1,18 +1,13 @@
 #include "model/session.h"
 
-/* One step of history: the project before it and what was done to it. */
-typedef struct {
-    BillowProject *project;
-    char *label;
-} Step;
+#include "model/history.h"
 
 struct _BillowSession {
     GObject parent;
     BillowProject *project;
     BillowProject *saved; /* what the file holds */
     char *path;
-    GPtrArray *undo, *redo; /* of Step, the latest last */
-    char *merge;            /* key of the step being merged into, or NULL */
+    BillowHistory *history;
 
     int frame;
     BillowBlockSet *selection;
@@ -49,28 +44,6 @@ enum {
 };
 
 static GParamSpec *props[N_PROPS];
-
-static void
-free_step(Step *step)
-{
-    billow_project_unref(step->project);
-    g_free(step->label);
-    g_free(step);
-}
-
-static Step *
-new_step(BillowProject *project, const char *label)
-{
-    Step *step = g_new(Step, 1);
-    *step = (Step){billow_project_ref(project), g_strdup(label)};
-    return step;
-}
-
-static Step *
-last_step(GPtrArray *steps)
-{
-    return steps->len > 0 ? g_ptr_array_index(steps, steps->len - 1) : NULL;
-}
 
 static void
 notify_history(BillowSession *self)
@@ -121,9 +94,7 @@ billow_session_dispose(GObject *object)
     g_clear_pointer(&self->project, billow_project_unref);
     g_clear_pointer(&self->saved, billow_project_unref);
     g_clear_pointer(&self->path, g_free);
-    g_clear_pointer(&self->merge, g_free);
-    g_clear_pointer(&self->undo, g_ptr_array_unref);
-    g_clear_pointer(&self->redo, g_ptr_array_unref);
+    g_clear_pointer(&self->history, billow_history_free);
     g_clear_pointer(&self->selection, billow_block_set_free);
     G_OBJECT_CLASS(billow_session_parent_class)->dispose(object);
 }
@@ -254,8 +225,7 @@ billow_session_class_init(BillowSessionClass *klass)
 static void
 billow_session_init(BillowSession *self)
 {
-    self->undo = g_ptr_array_new_with_free_func((GDestroyNotify) free_step);
-    self->redo = g_ptr_array_new_with_free_func((GDestroyNotify) free_step);
+    self->history = billow_history_new();
     self->selection = billow_block_set_new();
     self->frame = 1;
     self->loop = TRUE;
@@ -288,9 +258,7 @@ billow_session_open(BillowSession *self, BillowProject *project, const char *pat
     g_object_freeze_notify(G_OBJECT(self));
     billow_session_set_playing(self, FALSE);
     billow_session_select(self, NULL);
-    billow_session_end_merge(self);
-    g_ptr_array_set_size(self->undo, 0);
-    g_ptr_array_set_size(self->redo, 0);
+    billow_history_clear(self->history);
     set_saved(self, project, path);
     g_object_notify_by_pspec(G_OBJECT(self), props[PROP_PATH]);
     show_project(self, project);
@@ -311,14 +279,7 @@ billow_session_edit(BillowSession *self, BillowProject *project, const char *lab
 {
     if (!project || project == self->project)
         return;
-    gboolean merges = merge && g_strcmp0(merge, self->merge) == 0 && self->undo->len > 0;
-    if (!merges)
-        g_ptr_array_add(self->undo, new_step(self->project, label));
-    g_ptr_array_set_size(self->redo, 0);
-    if (!merges) {
-        g_free(self->merge);
-        self->merge = g_strdup(merge);
-    }
+    billow_history_add(self->history, self->project, label, merge);
     show_project(self, project);
 }
 
@@ -329,51 +290,41 @@ billow_session_amend(BillowSession *self, BillowProject *project)
         show_project(self, project);
 }
 
-/* A drag that ends where it began leaves no step behind. */
 void
 billow_session_end_merge(BillowSession *self)
 {
-    Step *step = last_step(self->undo);
-    if (self->merge && step && billow_project_equal(step->project, self->project)) {
-        g_ptr_array_set_size(self->undo, (int) self->undo->len - 1);
+    if (billow_history_end_merge(self->history, self->project))
         notify_history(self);
-    }
-    g_clear_pointer(&self->merge, g_free);
 }
 
-/* Takes the latest step of `from` back, leaving one on `to` that undoes that. */
+/* Shows `project`, if there is one, and lets it go. */
 static void
-step_over(BillowSession *self, GPtrArray *from, GPtrArray *to)
+take_project(BillowSession *self, BillowProject *project)
 {
-    billow_session_end_merge(self);
-    if (from->len == 0)
+    if (!project)
         return;
-    Step *step = g_ptr_array_steal_index(from, from->len - 1);
-    g_ptr_array_add(to, new_step(self->project, step->label));
-    show_project(self, step->project);
-    free_step(step);
+    show_project(self, project);
+    billow_project_unref(project);
 }
 
 void
 billow_session_undo(BillowSession *self)
 {
-    step_over(self, self->undo, self->redo);
+    billow_session_end_merge(self);
+    take_project(self, billow_history_undo(self->history, self->project));
 }
 
 void
 billow_session_redo(BillowSession *self)
 {
-    step_over(self, self->redo, self->undo);
+    billow_session_end_merge(self);
+    take_project(self, billow_history_redo(self->history, self->project));
 }
 
 const char *
 billow_session_get_step_label(BillowSession *self, int step)
 {
-    const GPtrArray *steps = step < 0 ? self->undo : self->redo;
-    const guint away = (guint) ABS(step);
-    if (away == 0 || away > steps->len)
-        return NULL;
-    return ((const Step *) g_ptr_array_index(steps, steps->len - away))->label;
+    return billow_history_label(self->history, step);
 }
 
 void
@@ -390,27 +341,25 @@ billow_session_step(BillowSession *self, int steps)
 gboolean
 billow_session_get_can_undo(BillowSession *self)
 {
-    return self->undo->len > 0;
+    return billow_session_get_undo_label(self) != NULL;
 }
 
 gboolean
 billow_session_get_can_redo(BillowSession *self)
 {
-    return self->redo->len > 0;
+    return billow_session_get_redo_label(self) != NULL;
 }
 
 const char *
 billow_session_get_undo_label(BillowSession *self)
 {
-    Step *step = last_step(self->undo);
-    return step ? step->label : NULL;
+    return billow_history_label(self->history, -1);
 }
 
 const char *
 billow_session_get_redo_label(BillowSession *self)
 {
-    Step *step = last_step(self->redo);
-    return step ? step->label : NULL;
+    return billow_history_label(self->history, 1);
 }
 
 void
