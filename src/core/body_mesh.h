@@ -9,7 +9,7 @@
 /* Limits of one: a scan that is made coarser for animation is far below them. */
 enum {
     BILLOW_MAX_BODY_POINTS = 1000000,
-    BILLOW_MAX_BODY_TRIANGLES = 2000000,
+    BILLOW_MAX_BODY_TRIANGLES = 1000000,
 };
 
 /* Shared by reference count (thread-safe); never changed. */
