@@ -57,7 +57,7 @@ extend_at(const BillowAnimation *animation, gboolean physics, double seconds, Bi
     *high = billow_vec3(fmax(high->x, most.x), fmax(high->y, most.y), fmax(high->z, most.z));
     g_autoptr(GArray) bodies = bodies_at(animation, physics, seconds);
     for (guint i = 0; i < bodies->len; i++)
-        billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, i), low, high);
+        billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, i), NULL, low, high);
 }
 
 BillowCamera
