@@ -17,7 +17,7 @@ struct _BillowKeyframeEditor {
     int step;
     GtkWidget *pick_step, *hang_step, *cloth_step, *next, *finish, *given, *pages;
     GtkWidget *pick, *shape;
-    GtkWidget *question; /* whether to lose what was done, or NULL */
+    GtkWidget *question; /* weak: whether to lose what was done, or NULL; the window's end may come first */
 };
 
 G_DEFINE_FINAL_TYPE(BillowKeyframeEditor, billow_keyframe_editor, GTK_TYPE_WIDGET)
@@ -102,7 +102,6 @@ static void
 on_answer(BillowKeyframeEditor *self, int response, GtkDialog *question)
 {
     gtk_window_destroy(GTK_WINDOW(question));
-    self->question = NULL;
     if (response == GTK_RESPONSE_ACCEPT)
         finish(self, FALSE, NULL);
 }
@@ -111,11 +110,12 @@ static void
 ask_to_discard(BillowKeyframeEditor *self)
 {
     GtkRoot *root = gtk_widget_get_root(GTK_WIDGET(self));
-    self->question = gtk_message_dialog_new(
+    GtkWidget *dialog = gtk_message_dialog_new(
         GTK_WINDOW(root), GTK_DIALOG_MODAL | GTK_DIALOG_DESTROY_WITH_PARENT, GTK_MESSAGE_QUESTION,
         GTK_BUTTONS_NONE, "%s",
         self->keyframe ? _("Discard the changes to this keyframe?") : _("Discard this keyframe?"));
-    GtkDialog *question = GTK_DIALOG(self->question);
+    GtkDialog *question = GTK_DIALOG(dialog);
+    g_set_weak_pointer(&self->question, dialog);
     gtk_message_dialog_format_secondary_text(GTK_MESSAGE_DIALOG(question), "%s",
                                              _("What was done in this editor will be lost."));
     gtk_dialog_add_button(question, _("_Keep Editing"), GTK_RESPONSE_CANCEL);
@@ -209,7 +209,7 @@ billow_keyframe_editor_dispose(GObject *object)
     BillowKeyframeEditor *self = BILLOW_KEYFRAME_EDITOR(object);
     if (self->question)
         gtk_window_destroy(GTK_WINDOW(self->question));
-    self->question = NULL;
+    g_clear_weak_pointer(&self->question);
     g_clear_pointer(&self->content, gtk_widget_unparent);
     g_clear_object(&self->draft);
     g_clear_object(&self->session);

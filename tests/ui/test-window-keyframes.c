@@ -321,6 +321,19 @@ edit_and_cancel(Story *story)
     g_assert_null(gtk_window_get_focus(GTK_WINDOW(story->window))); /* plain keys are the window's */
 }
 
+/* The dialog goes with its window, before the editor. */
+static void
+close_before_an_answer(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_KEYFRAME, "hung"));
+    hands_act("key Return");
+    click_point(hands_find_type(editor(story), BILLOW_TYPE_GRID_PICKER), 10, 10);
+    hands_act("key Escape");
+    story_dialog(GTK_TYPE_MESSAGE_DIALOG);
+    gtk_window_destroy(GTK_WINDOW(story->window));
+    g_assert_null(hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG));
+}
+
 static void
 edit_and_apply(Story *story)
 {
@@ -584,6 +597,8 @@ main(int argc, char **argv)
     story_add("/window-keyframes/anchors-are-moved-turned-and-scaled-by-keys", COARSE, work_on_all);
     story_add("/window-keyframes/two-anchors-are-picked-in-the-view", COARSE, work_on_two);
     story_add("/window-keyframes/cancelling-keeps-everything", FOUR_POINTS, edit_and_cancel);
+    story_add("/window-keyframes/question-of-cancelling-goes-with-the-window", FOUR_POINTS,
+              close_before_an_answer);
     story_add("/window-keyframes/keyframe-is-edited-by-keys-and-hand", FOUR_POINTS, edit_and_apply);
     story_add("/window-keyframes/what-is-seen-after-a-drag-is-exported", CANOPY, drag_and_export);
     story_add("/window-keyframes/anchor-is-dragged-in-the-animation", FOUR_POINTS, drag_in_animation);
