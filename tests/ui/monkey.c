@@ -1,4 +1,5 @@
-/* Random events at the real window: clicks, drags, keys, the wheel. Any critical or warning ends it, and the sanitizers' reports do.
+/* Random events at the real window: clicks, drags, keys, the wheel. Any critical or warning ends it, and the sanitizers' reports do; and events
+ * of which nothing comes, so that it does not pass before a window that takes none.
  * BILLOW_MONKEY="EVENTS SEED": how many, and which; what was done is told as it goes, so that a failure can be done again. */
 #include "story.h"
 
@@ -6,7 +7,14 @@
 
 #include <stdlib.h>
 
-enum { EVENTS = SANITIZED ? 80 : 120, MOST_WINDOWS = 3, EVENTS_OF_A_FRAME = 4 };
+enum {
+    EVENTS = SANITIZED ? 80 : 120,
+    MOST_WINDOWS = 3,
+    EVENTS_OF_A_FRAME = 4,
+    EVENTS_OF_A_PROJECT =
+        1000,           /* then it is opened anew: what has been made of it by then takes long to draw */
+    MOST_IN_VAIN = 250, /* events on end of which nothing came */
+};
 
 /* None that leads to a chooser of files, which shows and makes folders elsewhere, or ends the program. */
 static const char *const keys[] = {
@@ -209,57 +217,214 @@ do_something(GRand *random, GtkWidget *window)
     }
 }
 
-/* GDK lays a popup out on the monitor that has the rectangle that it points at; where that is on none, because the window is partly off the
- * screen, gdk_x11_surface_layout_popup() asks the geometry of no monitor, which is a critical, and goes on (gdk/x11/gdksurface-x11.c of GTK 4.8).
- * All others are fatal. */
-static gboolean
-is_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
+/* --- What comes of events --- */
+
+/* Of all windows. Two are alike where nothing came of the events between; what goes on by itself (what plays, what is computed) is left out. */
+typedef struct {
+    guint windows; /* that are shown */
+    guint
+        widgets; /* which are shown, and switched on, selected, focused, or can be used; what is typed into them */
+    guint view; /* what is selected, and when */
+    guint project;
+} State;
+
+static void
+note(guint *sum, guint part)
 {
-    return g_strcmp0(domain, "Gdk") != 0 || !g_str_has_prefix(message, "gdk_monitor_get_geometry: ");
+    *sum = *sum * 31 + part;
 }
 
-/* Than the story's own; NULL: there is none. To destroy one may end others. */
-static GtkWindow *
-another_window(const Story *story)
+static void
+note_session(State *state, BillowSession *session)
 {
-    GList *window = gtk_application_get_windows(GTK_APPLICATION(g_application_get_default()));
-    while (window && window->data == story->window)
-        window = window->next;
-    return window ? window->data : NULL;
+    const BillowBlockRef *active = billow_session_get_active(session);
+    const gboolean playing = billow_session_get_playing(session);
+    note(&state->view, (guint) playing);
+    note(&state->view, playing ? 0 : (guint) billow_session_get_frame(session));
+    note(&state->view, active ? g_str_hash(active->id) : 0);
+    note(&state->project, g_direct_hash(billow_session_get_project(session)));
+}
+
+static void
+note_widgets(State *state, GtkWidget *widget)
+{
+    const GtkStateFlags told = GTK_STATE_FLAG_CHECKED | GTK_STATE_FLAG_SELECTED | GTK_STATE_FLAG_INSENSITIVE |
+                               GTK_STATE_FLAG_FOCUSED;
+    if (!gtk_widget_get_mapped(widget))
+        return;
+    note(&state->widgets, (guint) (gtk_widget_get_state_flags(widget) & told));
+    if (GTK_IS_TEXT(widget))
+        note(&state->widgets, g_str_hash(gtk_editable_get_text(GTK_EDITABLE(widget))));
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        note_widgets(state, child);
+}
+
+static State
+look(void)
+{
+    State state = {0};
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
+        if (!gtk_widget_get_mapped(window))
+            continue;
+        note(&state.windows, g_direct_hash(window));
+        note_widgets(&state, window);
+        if (BILLOW_IS_WINDOW(window))
+            note_session(&state, billow_window_get_session(BILLOW_WINDOW(window)));
+    }
+    return state;
+}
+
+typedef struct {
+    State last;
+    int windows, widgets, view, edits; /* how many events changed them */
+    int in_vain;                       /* events on end that changed nothing */
+} Effects;
+
+/* For whoever looks for the reason. */
+static void
+tell_windows(void)
+{
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWindow) window = g_list_model_get_item(windows, i);
+        GtkWidget *focus = gtk_window_get_focus(window);
+        const char *title = gtk_window_get_title(window);
+        g_printerr("%s “%s”%s%s, focus %s\n", G_OBJECT_TYPE_NAME(window), title ? title : "",
+                   gtk_widget_get_mapped(GTK_WIDGET(window)) ? "" : ", hidden",
+                   gtk_window_get_modal(window) ? ", modal" : "",
+                   focus ? G_OBJECT_TYPE_NAME(focus) : "nowhere");
+    }
+    story_snapshot("monkey-in-vain");
+}
+
+static void
+note_effects(Effects *effects)
+{
+    const State now = look(), last = effects->last;
+    const gboolean nothing = memcmp(&now, &last, sizeof now) == 0;
+    effects->windows += now.windows != last.windows;
+    effects->widgets += now.widgets != last.widgets;
+    effects->view += now.view != last.view;
+    effects->edits += now.project != last.project && now.windows == last.windows;
+    effects->in_vain = nothing ? effects->in_vain + 1 : 0;
+    effects->last = now;
+    if (effects->in_vain > MOST_IN_VAIN) {
+        tell_windows();
+        g_error("nothing came of %d events on end", effects->in_vain);
+    }
+}
+
+/* A third of the events of monkeys of all seeds reach something that takes them; far fewer did before a window that is held by a lost dialog. */
+static void
+tell_effects(const Effects *effects, int events, guint seed)
+{
+    g_test_message("%d events of seed %u: %d changed the widgets, %d the selection or the time, %d the "
+                   "project, %d the windows",
+                   events, seed, effects->widgets, effects->view, effects->edits, effects->windows);
+    g_assert_cmpint(effects->widgets + effects->view + effects->edits, >=, events / 10);
+    g_assert_cmpint(effects->edits, >=, events / 100);
+}
+
+/* --- Beginning and end --- */
+
+static GtkWindow *
+newest_window(void)
+{
+    GList *windows = gtk_application_get_windows(GTK_APPLICATION(g_application_get_default()));
+    return windows ? windows->data : NULL;
+}
+
+static gboolean
+is_open_popover(GtkWidget *widget, gconstpointer data)
+{
+    return GTK_IS_POPOVER(widget) && gtk_widget_get_mapped(widget);
+}
+
+/* A popover that goes with its window keeps what it has grabbed of pointer and keys: the next window gets nothing (GDK of GTK 4.8 on X11). */
+static void
+close_popovers(void)
+{
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
+        for (GtkWidget *found; (found = hands_find(window, is_open_popover, NULL)); hands_settle()) {
+            g_autoptr(GtkPopover) popover = g_object_ref(GTK_POPOVER(found)); /* some go as they close */
+            gtk_popover_popdown(popover);
+        }
+    }
+}
+
+/* To destroy one may end others. A window that is to be laid out anew is so first: GDK asks it for its size when it has gone. */
+static void
+close_all(void)
+{
+    stay_inside();
+    close_popovers();
+    hands_settle();
+    for (GtkWindow *window = newest_window(); window; window = newest_window())
+        gtk_window_destroy(window);
+    if (top_window()) {
+        tell_windows();
+        g_error("a window is left of none");
+    }
+}
+
+/* As it is in the samples, whatever was saved. */
+static GtkWidget *
+open_anew(const Story *story)
+{
+    g_autofree char *path = g_build_filename(story->folder, "tiny-canopy.billow", NULL);
+    g_autofree char *original = g_test_build_filename(G_TEST_DIST, "tiny-canopy.billow", NULL);
+    g_autoptr(GFile) file = g_file_new_for_path(path), from = g_file_new_for_path(original);
+    g_autoptr(GError) error = NULL;
+    g_file_copy(from, file, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, &error);
+    g_assert_no_error(error);
+    g_application_open(g_application_get_default(), &file, 1, "");
+    GtkWidget *window = GTK_WIDGET(newest_window());
+    hands_wait_until(hands_is_laid_out, window);
+    return window;
+}
+
+static void
+do_events(Story *story, GRand *random, int events, guint seed)
+{
+    Effects effects = {0};
+    for (int done = 0; done < events; done++) {
+        if (done > 0 && done % EVENTS_OF_A_PROJECT == 0) {
+            tell_effects(&effects, done, seed);
+            g_autofree char *name = g_strdup_printf("monkey-%u-%d", seed, done);
+            story_snapshot(name);
+            close_all();
+        }
+        stay_inside();
+        GtkWidget *window = top_window();
+        if (!window) /* closed by a click, or above */
+            window = open_anew(story);
+        bring_back(window);
+        window = top_window(); /* which may have gone meanwhile */
+        if (window)
+            do_something(random, window);
+        if (g_rand_int_range(random, 0, EVENTS_OF_A_FRAME) == 0)
+            hands_settle();
+        note_effects(&effects);
+    }
+    tell_effects(&effects, events, seed);
 }
 
 static void
 play(Story *story)
 {
-    g_test_log_set_fatal_handler(is_fatal, NULL);
     const char *wish = g_getenv("BILLOW_MONKEY");
     g_auto(GStrv) words = g_strsplit(wish ? wish : "", " ", 2);
     const int events = words[0] ? atoi(words[0]) : EVENTS;
     const guint seed = words[0] && words[1] ? (guint) atoi(words[1]) : 1;
     g_autoptr(GRand) random = g_rand_new_with_seed(seed);
     g_assert_cmpint(events, >, 0);
-    int done = 0;
-    for (; done < events; done++) {
-        stay_inside();
-        GtkWidget *window = top_window();
-        if (!window) { /* closed by a click: begun anew */
-            g_autofree char *path = g_build_filename(story->folder, "tiny-canopy.billow", NULL);
-            g_autoptr(GFile) file = g_file_new_for_path(path);
-            GApplication *application = g_application_get_default();
-            g_application_open(application, &file, 1, "");
-            window = GTK_WIDGET(gtk_application_get_windows(GTK_APPLICATION(application))->data);
-            hands_wait_until(hands_is_laid_out, window);
-        }
-        bring_back(window);
-        do_something(random, window);
-        if (g_rand_int_range(random, 0, EVENTS_OF_A_FRAME) == 0)
-            hands_settle();
-        if (done % 1000 == 999)
-            g_test_message("%d events of seed %u", done + 1, seed);
-    }
-    g_test_message("%d events of seed %u", done, seed);
-    for (GtkWindow *window = another_window(story); window; window = another_window(story))
-        gtk_window_destroy(window);
+    do_events(story, random, events, seed);
+    close_all();
 }
 
 /* GTK 4.8 counts presses on its own widgets, and loses count where a press on a header bar becomes a drag of the window, or a menu takes the

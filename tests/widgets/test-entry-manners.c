@@ -71,6 +71,28 @@ test_refusal(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(text_of(fixture->entry), ==, "1");
 }
 
+/* On another page, or scrolled out of its view. */
+static void
+test_refusal_out_of_sight(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *view = gtk_scrolled_window_new(), *rows = gtk_box_new(GTK_ORIENTATION_VERTICAL, 1000);
+    GtkWidget *entries[] = {gtk_entry_new(), gtk_entry_new()};
+    for (int i = 0; i < 2; i++)
+        gtk_box_append(GTK_BOX(rows), entries[i]);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(view), rows);
+    gtk_window_set_child(GTK_WINDOW(fixture->window), view);
+    hands_wait_until(hands_is_laid_out, view);
+    for (int i = 0; i < 2; i++)
+        billow_entry_refuse(entries[i], "That is no number");
+    hands_settle();
+    g_assert_true(gtk_widget_has_css_class(entries[0], "error"));
+    g_assert_false(gtk_widget_has_css_class(entries[1], "error"));
+    gtk_widget_set_visible(entries[0], FALSE);
+    billow_entry_refuse(entries[0], "Nor is that");
+    hands_settle();
+    g_assert_false(gtk_widget_has_css_class(entries[0], "error"));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -80,5 +102,6 @@ main(int argc, char **argv)
     ADD("a-click-selects-all", test_click);
     ADD("a-double-click-selects-past-the-point", test_double_click);
     ADD("what-is-refused-is-told-until-one-goes-on", test_refusal);
+    ADD("what-is-out-of-sight-is-not-pointed-at", test_refusal_out_of_sight);
     return g_test_run();
 }
