@@ -77,7 +77,7 @@ name_on(const char *mesh, gpointer data)
 {
     const Way *way = data;
     g_autofree char *file = billow_texture_resolve(mesh, way->from);
-    return billow_texture_relative(file, way->to);
+    return file ? billow_texture_relative(file, way->to) : g_strdup(mesh);
 }
 
 static char *
@@ -85,7 +85,27 @@ take_along(const char *mesh, gpointer data)
 {
     const Way *way = data;
     g_autofree char *file = billow_texture_follow(mesh, way->from, way->to);
-    return billow_texture_relative(file, way->to);
+    return file ? billow_texture_relative(file, way->to) : g_strdup(mesh);
+}
+
+static char *
+name_readable(const char *mesh, gpointer data)
+{
+    const Way *way = data;
+    g_autofree char *file = billow_texture_readable(mesh, way->from, NULL);
+    return file ? g_strdup(mesh) : NULL;
+}
+
+BillowProject *
+billow_texture_only_readable(BillowProject *project, const char *project_path)
+{
+    Way way = {.from = project_path};
+    g_autofree char *picture = billow_texture_readable(project->texture, project_path, NULL);
+    BillowProject *safe = billow_project_copy(project);
+    if (!picture)
+        billow_project_set_texture(safe, NULL);
+    billow_project_rename_meshes(safe, name_readable, &way);
+    return safe;
 }
 
 BillowProject *

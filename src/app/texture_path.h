@@ -21,6 +21,9 @@ char *billow_texture_follow(const char *texture, const char *from, const char *t
  * g_free(). */
 char *billow_texture_relative(const char *file, const char *project_path);
 
+/* The project of the file `project_path` (NULL: none) without the files that may not be read. Transfer full. */
+BillowProject *billow_texture_only_readable(BillowProject *project, const char *project_path);
+
 /* The project as it is in the file `to`, of one in the file `from` (either may be NULL: none): it names the same files, which may be read as before.
  * Transfer full. */
 BillowProject *billow_texture_move(BillowProject *project, const char *from, const char *to);

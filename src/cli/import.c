@@ -165,7 +165,7 @@ name_from_there(const char *path, gpointer data)
 {
     const Way *way = data;
     if (g_path_is_absolute(path) || g_str_equal(way->from, way->to))
-        return NULL;
+        return g_strdup(path);
     g_autofree char *file = g_canonicalize_filename(path, way->from);
     return billow_relative_path(file, way->to);
 }

@@ -9,7 +9,7 @@ billow_project_rename_meshes(BillowProject *project, char *(*rename)(const char 
         BillowBlock *block = track->pdata[i];
         const char *mesh = billow_block_body(block)->look.mesh;
         g_autofree char *name = mesh ? rename(mesh, data) : NULL;
-        if (!name || g_str_equal(name, mesh))
+        if (g_strcmp0(name, mesh) == 0)
             continue;
         BillowBlock *renamed = billow_block_copy(block);
         BillowBodyLook *look = &billow_block_body(renamed)->look;

@@ -3,6 +3,6 @@
 
 #include "model/project.h"
 
-/* Of a project that may be changed: each body's mesh gets the path that `rename` makes of it (transfer full; NULL: it stays). */
+/* Of a project that may be changed: each body's mesh gets the path that `rename` makes of it (transfer full; NULL: none). */
 void billow_project_rename_meshes(BillowProject *project, char *(*rename)(const char *mesh, gpointer data),
                                   gpointer data);

@@ -118,6 +118,23 @@ meshes_of_a_copy_are_named_and_not_agreed_to(void)
     g_assert_cmpstr(mesh_of(project), ==, "copied.obj");
 }
 
+/* What is exported from a window. */
+static void
+what_may_not_be_read_is_left_out(void)
+{
+    g_autofree char *project = at("work/m.billow"), *out = at("other/unseen.obj");
+    g_assert_true(g_file_set_contents(out, "", 0, NULL));
+    g_autoptr(BillowProject) one = new_project_with_mesh("body.obj");
+    g_autoptr(BillowProject) other = new_project_with_mesh("../other/unseen.obj");
+    billow_project_set_texture(one, "../other/unseen.png");
+    g_autoptr(BillowProject) safe = billow_texture_only_readable(one, project);
+    g_autoptr(BillowProject) bare = billow_texture_only_readable(other, project);
+    g_assert_cmpstr(mesh_of(safe), ==, "body.obj");
+    g_assert_null(safe->texture);
+    g_assert_null(mesh_of(bare));
+    g_assert_cmpstr(mesh_of(other), ==, "../other/unseen.obj");
+}
+
 static void
 nothing_noted_within_the_folder(void)
 {
@@ -142,6 +159,7 @@ main(int argc, char **argv)
     g_test_add_func("/texture-path/within-its-folder-nothing-is-noted", nothing_noted_within_the_folder);
     g_test_add_func("/texture-path/meshes-go-along", meshes_go_along);
     g_test_add_func("/texture-path/meshes-of-a-copy", meshes_of_a_copy_are_named_and_not_agreed_to);
+    g_test_add_func("/texture-path/what-may-not-be-read-is-left-out", what_may_not_be_read_is_left_out);
     const int status = g_test_run();
     const char *const words[] = {"rm", "-r", home, NULL};
     g_assert_true(
