@@ -41,6 +41,6 @@ void main()
     vec3 color = selected ? mix(plain_color, selected_color, 0.65) : plain_color;
     if (hovered)
         color = mix(color, vec3(1.0), 0.25);
-    vec3 n = normalize(normal);
+    vec3 n = surface_normal(normal, world);
     pixel = vec4(toned(lit(color * color, n, toward_eye(world))), 1.0);
 }

@@ -111,19 +111,28 @@ keep(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError
     return kept;
 }
 
+/* What is written, and stays meanwhile. The main loop lets go of it: a thread may still hold its task when that has been answered. */
+typedef struct {
+    BillowAutosave *autosave;
+    State *state;
+    GApplication *application; /* held, or NULL */
+} Writing;
+
 /* What cannot be kept there is on the disk the sooner. */
 static void
-keep_in_memory(GTask *task, gpointer self, gpointer state, GCancellable *cancellable)
+keep_in_memory(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
-    (void) keep(self, state, BILLOW_RECOVERY_MEMORY, NULL);
+    const Writing *writing = data;
+    (void) keep(writing->autosave, writing->state, BILLOW_RECOVERY_MEMORY, NULL);
     g_task_return_boolean(task, TRUE);
 }
 
 static void
-keep_on_disk(GTask *task, gpointer self, gpointer state, GCancellable *cancellable)
+keep_on_disk(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
 {
+    const Writing *writing = data;
     GError *error = NULL;
-    if (keep(self, state, BILLOW_RECOVERY_DISK, &error))
+    if (keep(writing->autosave, writing->state, BILLOW_RECOVERY_DISK, &error))
         g_task_return_boolean(task, TRUE);
     else
         g_task_return_error(task, error);
@@ -154,30 +163,37 @@ static void follow(BillowAutosave *self);
 static void write_waiting(BillowAutosave *self);
 
 static void
-release_application(gpointer application)
+free_writing(Writing *writing)
 {
-    g_application_release(application);
-    g_object_unref(application);
+    if (writing->application)
+        g_application_release(writing->application);
+    g_clear_object(&writing->application);
+    free_state(writing->state);
+    g_object_unref(writing->autosave);
+    g_free(writing);
 }
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC(Writing, free_writing)
 
 /* The program does not end before it is done. Takes `state`. */
 static void
 run(BillowAutosave *self, State *state, GTaskThreadFunc thread, GAsyncReadyCallback callback)
 {
-    GApplication *application = g_application_get_default();
-    g_autoptr(GTask) task = g_task_new(self, NULL, callback, NULL);
-    g_task_set_task_data(task, state, (GDestroyNotify) free_state);
-    if (application) {
-        g_application_hold(application);
-        g_object_set_data_full(G_OBJECT(task), "application", g_object_ref(application), release_application);
-    }
+    Writing *writing = g_new0(Writing, 1);
+    writing->autosave = g_object_ref(self);
+    writing->state = state;
+    if (g_set_object(&writing->application, g_application_get_default()))
+        g_application_hold(writing->application);
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, callback, writing);
+    g_task_set_task_data(task, writing, NULL);
     g_task_run_in_thread(task, thread);
 }
 
 static void
 on_kept_on_disk(GObject *source, GAsyncResult *result, gpointer data)
 {
-    BillowAutosave *self = BILLOW_AUTOSAVE(source);
+    g_autoptr(Writing) writing = data;
+    BillowAutosave *self = writing->autosave;
     g_autoptr(GError) error = NULL;
     self->busy[BILLOW_RECOVERY_DISK] = FALSE;
     if (!g_task_propagate_boolean(G_TASK(result), &error) && !self->failed)
@@ -200,8 +216,9 @@ write_waiting(BillowAutosave *self)
 static void
 on_kept_in_memory(GObject *source, GAsyncResult *result, gpointer data)
 {
-    BillowAutosave *self = BILLOW_AUTOSAVE(source);
-    State *state = g_task_get_task_data(G_TASK(result));
+    g_autoptr(Writing) writing = data;
+    BillowAutosave *self = writing->autosave;
+    State *state = writing->state;
     self->busy[BILLOW_RECOVERY_MEMORY] = FALSE;
     if (!self->waiting || self->waiting->number < state->number) {
         g_clear_pointer(&self->waiting, free_state);

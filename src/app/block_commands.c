@@ -174,6 +174,7 @@ billow_command_copy(BillowSession *session)
 {
     g_autoptr(BillowProject) excerpt =
         billow_edit_excerpt(billow_session_get_project(session), billow_session_get_selection(session));
+    billow_texture_name_meshes(excerpt, billow_session_get_path(session), NULL);
     return billow_blocks_text(excerpt);
 }
 
@@ -189,11 +190,13 @@ billow_command_paste(BillowSession *session, const char *text)
     g_autofree char *problem = NULL;
     g_autoptr(BillowProject) excerpt =
         billow_blocks_parse(text ? text : "", text ? strlen(text) : 0, &problem);
-    if (excerpt)
+    if (excerpt) {
+        billow_texture_name_meshes(excerpt, NULL, billow_session_get_path(session));
         return apply(session,
                      billow_edit_add_blocks(billow_session_get_project(session), excerpt,
                                             billow_session_get_time(session)),
                      _("Paste"));
+    }
     return problem ? g_strdup_printf(_("The blocks on the clipboard are not valid: %s"), problem)
                    : g_strdup(_("There are no blocks on the clipboard: copy some first."));
 }

@@ -134,10 +134,7 @@ billow_export_job_new(BillowProject *project, const char *project_path, BillowRe
                       BillowMethod method)
 {
     BillowExportJob *job = g_object_new(BILLOW_TYPE_EXPORT_JOB, NULL);
-    job->project = billow_project_copy(project);
-    g_autofree char *picture = billow_texture_readable(project->texture, project_path, NULL);
-    if (!picture)
-        billow_project_set_texture(job->project, NULL);
+    job->project = billow_texture_only_readable(project, project_path);
     job->cache = billow_rest_cache_ref(cache);
     billow_sequence_settings_copy(&job->settings, settings);
     job->frames = g_array_ref(frames);

@@ -37,7 +37,7 @@ look(GTask *task, gpointer source, gpointer path, GCancellable *cancellable)
 static void
 looked(GObject *source, GAsyncResult *result, gpointer data)
 {
-    BillowFileWatch *self = BILLOW_FILE_WATCH(source);
+    g_autoptr(BillowFileWatch) self = data;
     g_autoptr(GError) error = NULL;
     g_autofree char *digest = g_task_propagate_pointer(G_TASK(result), &error);
     if (error)
@@ -62,7 +62,7 @@ begin_looking(gpointer data)
     self->timer = 0;
     stop_looking(self);
     self->looking = g_cancellable_new();
-    g_autoptr(GTask) task = g_task_new(self, self->looking, looked, NULL);
+    g_autoptr(GTask) task = g_task_new(NULL, self->looking, looked, g_object_ref(self));
     g_task_set_task_data(task, g_strdup(self->path), g_free);
     g_task_run_in_thread(task, look);
     return G_SOURCE_REMOVE;

@@ -409,7 +409,9 @@ new_block_form(BillowInspector *self, BillowBlockKind kind)
     g_autoptr(BillowBlock) any = billow_block_new(kind, "", "");
     BillowBlockFields fields[BILLOW_MAX_BLOCK_TABLES];
     BillowFormTable tables[BILLOW_MAX_BLOCK_TABLES];
-    const int n = billow_block_fields(any, fields);
+    int n = billow_block_fields(any, fields);
+    if (fields[n - 1].fields == billow_body_look_fields)
+        n--; /* those have a part of their own */
     g_autofree char *prefix = NULL;
     for (int i = 0; i < n; i++) {
         tables[i] = (BillowFormTable){.fields = fields[i].fields};

@@ -84,7 +84,7 @@ end(BillowPictureJob *self, const char *problem)
 static void
 take_in(GObject *source, GAsyncResult *result, gpointer data)
 {
-    BillowPictureJob *self = BILLOW_PICTURE_JOB(source);
+    g_autoptr(BillowPictureJob) self = data;
     g_autoptr(GError) error = NULL;
     if (!g_task_propagate_boolean(G_TASK(result), &error)) {
         end(self, error->message);
@@ -115,7 +115,7 @@ draw_next(gpointer job)
     }
     Writing *writing = g_new(Writing, 1);
     *writing = (Writing){picture, billow_picture_path(self->path, &self->wishes, self->done + 1)};
-    g_autoptr(GTask) task = g_task_new(self, NULL, take_in, NULL);
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, take_in, g_object_ref(self));
     g_task_set_task_data(task, writing, (GDestroyNotify) free_writing);
     g_task_run_in_thread(task, write_picture);
     return G_SOURCE_REMOVE;

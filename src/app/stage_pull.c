@@ -117,7 +117,7 @@ give_up(BillowStagePull *self)
 static void
 take_frame(GObject *source, GAsyncResult *result, gpointer data)
 {
-    BillowStagePull *self = BILLOW_STAGE_PULL(source);
+    g_autoptr(BillowStagePull) self = data;
     Step *step = g_task_get_task_data(G_TASK(result));
     self->is_stepping = FALSE;
     if (step->trial != self->trial)
@@ -136,7 +136,7 @@ begin_step(BillowStagePull *self)
 {
     Step *step = g_new0(Step, 1);
     *step = (Step){.trial = g_atomic_rc_box_acquire(self->trial), .held = self->held, .hand = self->hand};
-    g_autoptr(GTask) task = g_task_new(self, NULL, take_frame, NULL);
+    g_autoptr(GTask) task = g_task_new(NULL, NULL, take_frame, g_object_ref(self));
     g_task_set_task_data(task, step, free_step);
     self->is_stepping = TRUE;
     g_task_run_in_thread(task, make_frame);

@@ -1,9 +1,10 @@
-/* Paths of pictures, to open them and to write them down. */
+/* Paths of pictures and meshes, to open them and to write them down. */
 #include "app/texture_path.h"
 
 #include "io/picture_consent.h"
 #include "io/picture_place.h"
 #include "io/relative_path.h"
+#include "model/body_meshes.h"
 
 static char *
 folder_of(const char *project_path)
@@ -66,13 +67,62 @@ billow_texture_relative(const char *file, const char *project_path)
     return billow_relative_path(target, folder);
 }
 
+/* From where to where a project goes. */
+typedef struct {
+    const char *from, *to;
+} Way;
+
+static char *
+name_on(const char *mesh, gpointer data)
+{
+    const Way *way = data;
+    g_autofree char *file = billow_texture_resolve(mesh, way->from);
+    return file ? billow_texture_relative(file, way->to) : g_strdup(mesh);
+}
+
+static char *
+take_along(const char *mesh, gpointer data)
+{
+    const Way *way = data;
+    g_autofree char *file = billow_texture_follow(mesh, way->from, way->to);
+    return file ? billow_texture_relative(file, way->to) : g_strdup(mesh);
+}
+
+static char *
+name_readable(const char *mesh, gpointer data)
+{
+    const Way *way = data;
+    g_autofree char *file = billow_texture_readable(mesh, way->from, NULL);
+    return file ? g_strdup(mesh) : NULL;
+}
+
+BillowProject *
+billow_texture_only_readable(BillowProject *project, const char *project_path)
+{
+    Way way = {.from = project_path};
+    g_autofree char *picture = billow_texture_readable(project->texture, project_path, NULL);
+    BillowProject *safe = billow_project_copy(project);
+    if (!picture)
+        billow_project_set_texture(safe, NULL);
+    billow_project_rename_meshes(safe, name_readable, &way);
+    return safe;
+}
+
 BillowProject *
 billow_texture_move(BillowProject *project, const char *from, const char *to)
 {
-    g_autofree char *file = billow_texture_follow(project->texture, from, to);
-    g_autofree char *texture = billow_texture_relative(file, to);
+    Way way = {from, to};
+    g_autofree char *texture = project->texture ? take_along(project->texture, &way) : NULL;
     BillowProject *moved = billow_project_copy(project);
     if (texture)
         billow_project_set_texture(moved, texture);
+    billow_project_rename_meshes(moved, take_along, &way);
     return moved;
+}
+
+void
+billow_texture_name_meshes(BillowProject *project, const char *from, const char *to)
+{
+    Way way = {from, to};
+    billow_project_rename_meshes(project, name_on, &way);
 }

@@ -1,4 +1,5 @@
-/* A project names its picture by a path from its own folder; the rest of the program wants to open it. */
+/* A project names its files, the picture on the cloth and the meshes of bodies, by paths from its own folder; the rest of the program wants to open them. What
+ * is said of a picture here holds for a mesh. */
 #pragma once
 
 #include "model/project.h"
@@ -20,6 +21,12 @@ char *billow_texture_follow(const char *texture, const char *from, const char *t
  * g_free(). */
 char *billow_texture_relative(const char *file, const char *project_path);
 
-/* The project as it is in the file `to`, of one in the file `from` (either may be NULL: none): it names the same picture, which may be read as before.
+/* The project of the file `project_path` (NULL: none) without the files that may not be read. Transfer full. */
+BillowProject *billow_texture_only_readable(BillowProject *project, const char *project_path);
+
+/* The project as it is in the file `to`, of one in the file `from` (either may be NULL: none): it names the same files, which may be read as before.
  * Transfer full. */
 BillowProject *billow_texture_move(BillowProject *project, const char *from, const char *to);
+
+/* Of a project that may be changed: names the same meshes likewise, and nobody has agreed to anything. */
+void billow_texture_name_meshes(BillowProject *project, const char *from, const char *to);

@@ -4,7 +4,10 @@
 #include "cli/options.h"
 #include "cli/shapes.h"
 
+#include "io/body_files.h"
+#include "io/body_obj.h"
 #include "io/json_memory.h"
+#include "io/picture_place.h"
 #include "io/printable.h"
 #include "io/project_file.h"
 #include "model/loop.h"
@@ -113,6 +116,24 @@ tell_loop(const Check *check, const BillowProject *project, const char *file)
         tell_change(check, changes->pdata[i], file);
 }
 
+/* Of a body that is drawn as a file of the project's folder, what is wrong with that; one that is not there was told. */
+static void
+tell_mesh(const Check *check, const BillowBlock *collider, const char *file, guint number)
+{
+    const char *mesh = billow_block_body(collider)->look.mesh;
+    g_autofree char *folder = g_path_get_dirname(file);
+    g_autofree char *found = mesh ? billow_body_file(mesh, folder) : NULL;
+    g_autoptr(GError) error = NULL;
+    if (!found || !billow_picture_lies_in(found, folder))
+        return;
+    g_autoptr(BillowBodyMesh) read = billow_body_obj_read(found, NULL, &error);
+    if (read || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+        return;
+    g_autofree char *path = g_strdup_printf("scene.colliders[%u].mesh", number);
+    BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, error->message};
+    tell_problem(check, &problem, file);
+}
+
 /* Tells every problem of a file, and what its loop fits. */
 static BillowExit
 check_file(Check *check, const char *path, GError **error)
@@ -121,6 +142,8 @@ check_file(Check *check, const char *path, GError **error)
     g_autoptr(BillowProject) project = billow_project_load(path, problems, error);
     for (guint i = 0; i < problems->len; i++)
         tell_problem(check, g_ptr_array_index(problems, i), path);
+    for (guint i = 0; project && i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++)
+        tell_mesh(check, project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[i], path, i);
     if (project) {
         tell_loop(check, project, path);
         return check_keyframes(check, project, path);

@@ -10,6 +10,7 @@
 #include "io/printable.h"
 #include "io/project_file.h"
 #include "io/relative_path.h"
+#include "model/body_meshes.h"
 #include "model/time_text.h"
 
 #include <glib/gi18n.h>
@@ -154,20 +155,36 @@ new_project(const Job *job, GError **error)
     return billow_import_new_project(&grid, name, options->frame_rate);
 }
 
-/* Has the picture named as seen from the folder that the project goes to. */
+/* From the folder of one project to that of another. */
+typedef struct {
+    const char *from, *to;
+} Way;
+
+static char *
+name_from_there(const char *path, gpointer data)
+{
+    const Way *way = data;
+    if (g_path_is_absolute(path) || g_str_equal(way->from, way->to))
+        return g_strdup(path);
+    g_autofree char *file = g_canonicalize_filename(path, way->from);
+    return billow_relative_path(file, way->to);
+}
+
+/* Has picture and meshes named as seen from the folder that the project goes to. */
 static void
-follow_picture(Job *job)
+follow_files(Job *job)
 {
     const Options *options = job->options;
-    if (!job->project->texture || g_path_is_absolute(job->project->texture))
-        return;
     g_autofree char *into = g_canonicalize_filename(options->into, NULL),
                     *output = g_canonicalize_filename(options->output, NULL);
     g_autofree char *from = g_path_get_dirname(into), *to = g_path_get_dirname(output);
-    g_autofree char *picture = g_canonicalize_filename(job->project->texture, from);
-    g_autofree char *relative = billow_relative_path(picture, to);
+    Way way = {from, to};
+    const char *texture = job->project->texture;
+    g_autofree char *picture = texture ? name_from_there(texture, &way) : NULL;
     BillowProject *moved = billow_project_copy(job->project);
-    billow_project_set_texture(moved, g_str_equal(from, to) ? job->project->texture : relative);
+    if (picture)
+        billow_project_set_texture(moved, picture);
+    billow_project_rename_meshes(moved, name_from_there, &way);
     billow_project_unref(job->project);
     job->project = moved;
 }
@@ -191,7 +208,7 @@ open_project(Job *job)
     if (job->options->into && !(job->project = billow_cli_load(job->options->into, &status)))
         return status;
     if (job->project)
-        follow_picture(job);
+        follow_files(job);
     const BillowAxes axes = {g_strcmp0(job->options->up, "z") == 0 ? BILLOW_UP_Z : BILLOW_UP_Y,
                              job->options->scale};
     job->import = billow_import_open((const char *const *) job->files, job->options->base, axes,

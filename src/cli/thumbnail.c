@@ -2,6 +2,7 @@
 #include "cli/options.h"
 
 #include "io/atomic_file.h"
+#include "io/body_files.h"
 #include "io/picture_place.h"
 #include "io/texture_file.h"
 #include "model/evaluation.h"
@@ -12,7 +13,7 @@
 
 enum { MOST_POINTS_A_SIDE = 65, LEAST_SIZE = 16, MOST_SIZE = 1024, SIZE = 256, SAMPLES = 4 };
 
-/* File managers ask for pictures of files that nobody has opened yet: those show no picture from elsewhere. */
+/* File managers ask for pictures of files that nobody has opened yet: those show no picture and no mesh from elsewhere. */
 static char *
 texture_within(const BillowProject *project, const char *path)
 {
@@ -27,10 +28,12 @@ draw(const BillowProject *project, const char *path, int size, GError **error)
     const BillowPictureOptions options = {
         .width = size, .height = size, .zoom = 1.0, .samples = SAMPLES, .transparent = TRUE};
     g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
-    g_autofree char *texture = texture_within(first, path);
+    g_autofree char *texture = texture_within(first, path), *folder = g_path_get_dirname(path);
+    g_autoptr(GHashTable) meshes = billow_body_files_read(first, folder, TRUE);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);
-    BillowFramePainter *painter = billow_frame_painter_new(animation, FALSE, texture, &options, error);
+    BillowFramePainter *painter =
+        billow_frame_painter_new(animation, FALSE, texture, meshes, &options, error);
     if (!painter)
         return NULL;
     BillowMesh *mesh = billow_mesh_new(&first->grid);

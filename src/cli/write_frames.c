@@ -6,6 +6,7 @@
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/shapes.h"
+#include "io/body_files.h"
 #include "io/export.h"
 #include "io/json_memory.h"
 #include "io/picture_place.h"
@@ -163,16 +164,30 @@ write_frames(BillowExport *export, Work *work)
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }
 
-/* A picture of any folder is read here, as it always was: who runs the command is told which. */
-static void
-tell_picture(const Work *work, const BillowExport *export)
+/* What is printed of a file that lies outside of the project's folder; NULL: it does not. Free with g_free(). */
+static char *
+shown_outside(const BillowExport *export, const char *file)
 {
+    return file && !billow_picture_lies_in(file, export->project_folder) ? billow_printable_path(file) : NULL;
+}
+
+/* Files of any folder are read here, as the picture always was: who runs the command is told which. */
+static void
+tell_files(const Work *work, const BillowExport *export)
+{
+    const char *name = work->command->name;
     g_autofree char *picture = billow_texture_file(export->project, export->project_folder);
-    if (!picture || billow_picture_lies_in(picture, export->project_folder))
-        return;
-    g_autofree char *shown = billow_printable_path(picture);
-    billow_cli_complain(work->command->name, _("warning: the picture lies outside the project's folder: %s"),
-                        shown);
+    g_autofree char *shown = shown_outside(export, picture);
+    if (shown)
+        billow_cli_complain(name, _("warning: the picture lies outside the project's folder: %s"), shown);
+    g_autoptr(GPtrArray) named = billow_body_files_named(export->project);
+    for (guint i = 0; i < named->len; i++) {
+        g_autofree char *file = billow_body_file(named->pdata[i], export->project_folder);
+        g_autofree char *mesh = shown_outside(export, file);
+        if (mesh)
+            billow_cli_complain(name, _("warning: a body's mesh lies outside the project's folder: %s"),
+                                mesh);
+    }
 }
 
 /* What was given to the command. */
@@ -222,7 +237,7 @@ write_project(const char *path, const BillowFrameCommand *command, Given *given)
         .progress_data = &work,
         .warning = &work.warning,
     };
-    tell_picture(&work, &export);
+    tell_files(&work, &export);
     status = write_frames(&export, &work);
     g_free(work.warning);
     return status;

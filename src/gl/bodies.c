@@ -55,44 +55,82 @@ billow_bodies_set(BillowBodies *bodies, const BillowCollider *colliders, size_t 
     bodies->selected = selected;
 }
 
+void
+billow_bodies_set_figures(BillowBodies *bodies, const BillowFigure *figures, size_t n)
+{
+    billow_figures_set(&bodies->figures, figures, n);
+}
+
+/* Whether what is drawn of body i has no end. */
+static bool
+is_endless(const BillowBodies *bodies, size_t i)
+{
+    return !billow_figures_at(&bodies->figures, i) && billow_shapes[bodies->colliders[i].shape]->is_endless;
+}
+
 bool
 billow_bodies_extend_bounds(const BillowBodies *bodies, BillowVec3 *low, BillowVec3 *high)
 {
     bool any = false;
     for (size_t i = 0; i < bodies->n; i++)
-        any |= billow_collider_shape_extend_bounds(&bodies->colliders[i], low, high);
+        any |= billow_collider_shape_extend_bounds(&bodies->colliders[i],
+                                                   billow_figures_at(&bodies->figures, i), low, high);
     return any;
 }
 
 static void
-set_placement(GLuint program, const BillowCollider *body)
+set_placement(GLuint program, const BillowVec3 axes[3], BillowVec3 middle)
 {
-    BillowVec3 axes[3], extent = billow_shapes[body->shape]->extent(body), middle = body->position;
-    billow_collider_axes(body, axes);
     mat4 placement = {{(float) axes[0].x, (float) axes[0].y, (float) axes[0].z, 0.0f},
                       {(float) axes[1].x, (float) axes[1].y, (float) axes[1].z, 0.0f},
                       {(float) axes[2].x, (float) axes[2].y, (float) axes[2].z, 0.0f},
                       {(float) middle.x, (float) middle.y, (float) middle.z, 1.0f}};
     billow_program_set_mat4(program, "placement", placement);
-    billow_program_set_vec3(program, "extent", extent.x, extent.y, extent.z);
-    billow_program_set_float(program, "radius", billow_shape_rounding(body));
 }
 
 static void
 draw_shape(const BillowBodies *bodies, const BillowCollider *body, GLuint program)
 {
     const GLint *start = &bodies->starts[body->shape];
-    set_placement(program, body);
+    BillowVec3 axes[3], extent = billow_shapes[body->shape]->extent(body);
+    billow_collider_axes(body, axes);
+    set_placement(program, axes, body->position);
+    billow_program_set_vec3(program, "extent", extent.x, extent.y, extent.z);
+    billow_program_set_float(program, "radius", billow_shape_rounding(body));
+    glBindVertexArray(bodies->array);
     glDrawArrays(GL_TRIANGLES, start[0], start[1] - start[0]);
+}
+
+/* A mesh is a shape that is not rounded, as large as its unit. */
+static void
+draw_figure(const BillowBodies *bodies, const BillowCollider *body, const BillowFigure *figure,
+            GLuint program)
+{
+    const double scale = figure->place.scale;
+    BillowVec3 axes[3], origin;
+    billow_mesh_place_axes(&figure->place, body, axes, &origin);
+    set_placement(program, axes, origin);
+    billow_program_set_vec3(program, "extent", scale, scale, scale);
+    billow_program_set_float(program, "radius", 0.0);
+    billow_figures_draw(&bodies->figures, figure);
+}
+
+static void
+draw_body(const BillowBodies *bodies, size_t i, GLuint program)
+{
+    const BillowFigure *figure = billow_figures_at(&bodies->figures, i);
+    if (figure)
+        draw_figure(bodies, &bodies->colliders[i], figure, program);
+    else
+        draw_shape(bodies, &bodies->colliders[i], program);
 }
 
 void
 billow_bodies_draw_shapes(const BillowBodies *bodies, GLuint program)
 {
-    glBindVertexArray(bodies->array);
     for (size_t i = 0; i < bodies->n; i++)
-        if (!billow_shapes[bodies->colliders[i].shape]->is_endless)
-            draw_shape(bodies, &bodies->colliders[i], program);
+        if (!is_endless(bodies, i))
+            draw_body(bodies, i, program);
 }
 
 static void
@@ -100,13 +138,12 @@ draw_those(const BillowBodies *bodies, bool endless)
 {
     GLuint program = bodies->program;
     billow_program_set_int(program, "is_plane", endless);
-    glBindVertexArray(bodies->array);
     for (size_t i = 0; i < bodies->n; i++) {
-        if (billow_shapes[bodies->colliders[i].shape]->is_endless != endless)
+        if (is_endless(bodies, i) != endless)
             continue;
         billow_program_set_int(program, "hovered", (int) i == bodies->hovered);
         billow_program_set_int(program, "selected", (int) i == bodies->selected);
-        draw_shape(bodies, &bodies->colliders[i], program);
+        draw_body(bodies, i, program);
     }
 }
 
@@ -138,6 +175,7 @@ billow_bodies_clear(BillowBodies *bodies)
     glDeleteProgram(bodies->program);
     glDeleteBuffers(1, &bodies->vertices);
     glDeleteVertexArrays(1, &bodies->array);
+    billow_figures_clear(&bodies->figures);
     g_free(bodies->colliders);
     *bodies = (BillowBodies){0};
 }

@@ -21,8 +21,13 @@ reach(BillowVec3 extent, double a, double b, double c, double radius)
 }
 
 bool
-billow_collider_shape_extend_bounds(const BillowCollider *body, BillowVec3 *low, BillowVec3 *high)
+billow_collider_shape_extend_bounds(const BillowCollider *body, const BillowFigure *figure, BillowVec3 *low,
+                                    BillowVec3 *high)
 {
+    if (figure && figure->mesh) {
+        billow_mesh_place_extend_bounds(&figure->place, body, figure->mesh, low, high);
+        return true;
+    }
     if (shape_of(body)->is_endless)
         return false;
     BillowVec3 axes[3], extent = shape_of(body)->extent(body), middle = body->position;

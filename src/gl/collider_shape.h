@@ -2,12 +2,15 @@
 #pragma once
 
 #include "gl/camera.h"
+#include "gl/figures.h"
 #include "physics/shape.h"
 
 #include <stddef.h>
 
-/* Makes the box from `low` to `high` contain the body. False, and nothing done, for an endless one, as a plane. */
-bool billow_collider_shape_extend_bounds(const BillowCollider *body, BillowVec3 *low, BillowVec3 *high);
+/* Makes the box from `low` to `high` contain the body, or what is drawn in its place (NULL: nothing is). False, and nothing done, for an endless one, as
+ * a plane. */
+bool billow_collider_shape_extend_bounds(const BillowCollider *body, const BillowFigure *figure,
+                                         BillowVec3 *low, BillowVec3 *high);
 
 /* Corners of the square that is drawn of a plane, in turn. */
 void billow_collider_shape_plane_corners(const BillowCollider *plane, BillowVec3 corners[4]);

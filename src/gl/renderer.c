@@ -182,6 +182,12 @@ billow_renderer_set_colliders(BillowRenderer *renderer, const BillowCollider *co
 }
 
 void
+billow_renderer_set_figures(BillowRenderer *renderer, const BillowFigure *figures, size_t n)
+{
+    billow_bodies_set_figures(&renderer->bodies, figures, n);
+}
+
+void
 billow_renderer_set_curves(BillowRenderer *renderer, const BillowPolyline *curves, size_t n_curves)
 {
     billow_markers_set_curves(&renderer->markers, curves, n_curves);

@@ -6,6 +6,7 @@
 #include "core/mesh.h"
 #include "gl/camera.h"
 #include "gl/color.h"
+#include "gl/figures.h"
 #include "gl/gizmo.h"
 #include "gl/marks.h"
 #include "physics/collider.h"
@@ -80,6 +81,10 @@ void billow_renderer_set_marks(BillowRenderer *renderer, const BillowMark *marks
  * is shown as a square, see-through. Copied at once. NULL with n = 0: none. */
 void billow_renderer_set_colliders(BillowRenderer *renderer, const BillowCollider *colliders, size_t n,
                                    int hovered, int selected);
+
+/* What the bodies are drawn as: the i-th is of the i-th of billow_renderer_set_colliders(), and bodies beyond are drawn as they are. A mesh that
+ * a body had before is not copied into GL again. NULL with n = 0: none. */
+void billow_renderer_set_figures(BillowRenderer *renderer, const BillowFigure *figures, size_t n);
 
 /* The handles of a body, and the one under the pointer, drawn over all else; NULL: none. Copied at once. */
 void billow_renderer_set_gizmo(BillowRenderer *renderer, const BillowGizmo *gizmo, BillowGrip held);

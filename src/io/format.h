@@ -20,7 +20,7 @@ typedef struct {
     const void *options;        /* of the format's own kind */
     const GArray *frames;       /* of int, ascending: all that the sequence has */
     const char *stem;           /* of the file names */
-    const char *project_folder; /* where the texture's path starts; NULL: it stands as it is */
+    const char *project_folder; /* where paths of its files start; NULL: they stand as they are */
     const char *folder;         /* where the files go */
     int start_number;           /* what frame 1 is called: frame n is n + start_number - 1 */
 } BillowFormatTarget;

@@ -19,6 +19,7 @@ struct BillowImportLines {
     GString *line;
     guint64 number; /* of the line that was given */
     guint64 ended;  /* lines that are over */
+    guint64 bytes;
 };
 
 void
@@ -83,6 +84,7 @@ fill(BillowImportLines *lines, GError **error)
     const gssize got = billow_read_bytes(lines->descriptor, lines->path, lines->block, READ_BYTES, error);
     lines->at = 0;
     lines->n = got > 0 ? (gsize) got : 0;
+    lines->bytes += lines->n;
     return got > 0;
 }
 
@@ -150,4 +152,10 @@ guint64
 billow_import_lines_number(const BillowImportLines *lines)
 {
     return lines->number;
+}
+
+guint64
+billow_import_lines_bytes(const BillowImportLines *lines)
+{
+    return lines->bytes;
 }

@@ -21,6 +21,9 @@ char *billow_import_lines_next(BillowImportLines *lines, GError **error);
 /* Of the line that was given last, from 1; of several that go on in one another, the first. */
 guint64 billow_import_lines_number(const BillowImportLines *lines);
 
+/* How many bytes of the file were looked at so far, a block at a time. */
+guint64 billow_import_lines_bytes(const BillowImportLines *lines);
+
 /* Sets an error of an input that is not valid, G_IO_ERROR_INVALID_DATA: "FILE: line 3: MESSAGE". */
 void billow_import_refuse_line(GError **error, const char *path, guint64 line, const char *format, ...)
     G_GNUC_PRINTF(4, 5);

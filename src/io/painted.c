@@ -1,5 +1,6 @@
 #include "io/painted.h"
 
+#include "io/body_files.h"
 #include "io/texture_file.h"
 #include "render/headless.h"
 
@@ -64,6 +65,15 @@ billow_painted_available(GError **error)
     return billow_headless_available(error);
 }
 
+static BillowFramePainter *
+new_painter(const BillowPainted *painted, const char *texture, GError **error)
+{
+    const BillowFormatTarget *target = &painted->target;
+    g_autoptr(GHashTable) meshes = billow_body_files_read(target->project, target->project_folder, FALSE);
+    return billow_frame_painter_new(target->animation, target->physics, texture, meshes, target->options,
+                                    error);
+}
+
 GdkPixbuf *
 billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, GError **error)
 {
@@ -71,8 +81,7 @@ billow_painted_draw(BillowPainted *painted, int frame, const BillowMesh *mesh, G
     g_autofree char *texture = billow_texture_file(project, painted->target.project_folder);
     g_autoptr(GMutexLocker) locker = g_mutex_locker_new(&painted->lock);
     if (!painted->painter)
-        painted->painter = billow_frame_painter_new(painted->target.animation, painted->target.physics,
-                                                    texture, painted->target.options, error);
+        painted->painter = new_painter(painted, texture, error);
     return painted->painter ? billow_frame_painter_draw(painted->painter, mesh,
                                                         billow_project_frame_time(project, frame), error)
                             : NULL;

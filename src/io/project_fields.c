@@ -1,5 +1,7 @@
 #include "io/project_fields.h"
 
+#include "core/allocate.h"
+
 #include <glib/gi18n.h>
 
 static BillowJsonRange
@@ -74,6 +76,18 @@ read_choice(BillowJsonReader *reader, json_object *object, const BillowField *fi
     return fit;
 }
 
+/* `pattern` is a field's own and compiles, unless memory is gone: g_regex_match_simple() would take that for a text that does not match. */
+static gboolean
+is_matched(const char *pattern, const char *text)
+{
+    g_autoptr(GError) error = NULL;
+    g_autoptr(GRegex) regex = g_regex_new(pattern, G_REGEX_DOTALL | G_REGEX_DOLLAR_ENDONLY, 0, &error);
+    const gboolean matched = regex && g_regex_match_full(regex, text, -1, 0, 0, NULL, &error);
+    if (error)
+        billow_end_without_memory();
+    return matched;
+}
+
 static gboolean
 read_text(BillowJsonReader *reader, json_object *object, const BillowField *field, const char *key,
           void *subject)
@@ -82,8 +96,7 @@ read_text(BillowJsonReader *reader, json_object *object, const BillowField *fiel
     if (!billow_json_string(reader, object, key,
                             field->required ? BILLOW_JSON_REQUIRED : BILLOW_JSON_OPTIONAL, &value))
         return FALSE;
-    if (field->pattern &&
-        !g_regex_match_simple(field->pattern, value, G_REGEX_DOTALL | G_REGEX_DOLLAR_ENDONLY, 0)) {
+    if (field->pattern && !is_matched(field->pattern, value)) {
         billow_json_note_text(reader, key, value, _(field->expected));
         return FALSE;
     }

@@ -25,18 +25,16 @@ read_head(BillowReading *reading, json_object *document)
     return version == 1;
 }
 
-/* A picture that is not there is no error. */
-static void
-check_texture(BillowReading *reading)
+void
+billow_note_missing_file(BillowReading *reading, const char *key, const char *path)
 {
-    const char *texture = reading->project->texture;
-    if (!texture || !reading->folder)
+    if (!path || !reading->folder)
         return;
-    g_autofree char *path =
-        g_path_is_absolute(texture) ? g_strdup(texture) : g_build_filename(reading->folder, texture, NULL);
-    g_autofree char *quoted = billow_json_quote(texture);
-    if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
-        billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, "texture", _("there is no file %s"), quoted);
+    g_autofree char *file =
+        g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(reading->folder, path, NULL);
+    g_autofree char *quoted = billow_json_quote(path);
+    if (!g_file_test(file, G_FILE_TEST_IS_REGULAR))
+        billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, key, _("there is no file %s"), quoted);
 }
 
 /* Whether both were read. */
@@ -70,7 +68,7 @@ read_cloth(BillowReading *reading, json_object *document)
     billow_read_fields(&reading->json, cloth, billow_hold_fields, project, NULL);
     for (const BillowField *field = billow_look_fields; field->key; field++)
         if (billow_read_field(&reading->json, cloth, field, field->key, project, NULL) && field->none)
-            check_texture(reading);
+            billow_note_missing_file(reading, field->key, project->texture);
     project->unknown[BILLOW_PROJECT_CLOTH] = billow_json_unknown(&reading->json, cloth);
     billow_json_leave(&reading->json, mark);
     json_object_put(cloth);

@@ -30,10 +30,9 @@ read_key(BillowReading *reading, json_object *object, BillowMovingBody *body, gs
     check_order(reading, body, index);
 }
 
-void
-billow_read_body_keys(BillowReading *reading, json_object *object, void *data)
+static void
+read_keys(BillowReading *reading, json_object *object, BillowMovingBody *body)
 {
-    BillowMovingBody *body = data;
     json_object *array;
     if (!billow_json_array(&reading->json, object, "keys", BILLOW_JSON_OPTIONAL, &array))
         return;
@@ -49,4 +48,12 @@ billow_read_body_keys(BillowReading *reading, json_object *object, void *data)
         billow_json_leave(&reading->json, mark);
     }
     json_object_put(array);
+}
+
+void
+billow_read_body(BillowReading *reading, json_object *object, void *data)
+{
+    BillowMovingBody *body = data;
+    read_keys(reading, object, body);
+    billow_note_missing_file(reading, "mesh", body->look.mesh);
 }

@@ -7,7 +7,7 @@
 static void (*const lists[BILLOW_N_BLOCK_KINDS])(BillowReading *reading, json_object *object,
                                                  void *payload) = {
     [BILLOW_BLOCK_KEYFRAME] = billow_read_keyframe,
-    [BILLOW_BLOCK_COLLIDER] = billow_read_body_keys,
+    [BILLOW_BLOCK_COLLIDER] = billow_read_body,
 };
 
 static void

@@ -20,9 +20,12 @@ typedef struct {
  * (""), one is made when all are known. */
 BillowBlock *billow_read_block(BillowReading *reading, json_object *object, BillowBlockKind kind);
 
-/* Of a payload, what it has beside its fields: a keyframe's anchors, folds, creases, pose and shape; a collider's keys. */
+/* Of a payload, what it has beside its fields: a keyframe's anchors, folds, creases, pose and shape; a collider's keys, and whether its mesh is there. */
 void billow_read_keyframe(BillowReading *reading, json_object *object, void *keyframe);
-void billow_read_body_keys(BillowReading *reading, json_object *object, void *body);
+void billow_read_body(BillowReading *reading, json_object *object, void *body);
+
+/* Warns where the file `path` (NULL: none is named) of the value `key` is not there: that is no error. */
+void billow_note_missing_file(BillowReading *reading, const char *key, const char *path);
 
 /* How a layer is damped. */
 void billow_read_damping(BillowReading *reading, json_object *object, BillowLayerDamping *damping);

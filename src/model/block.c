@@ -44,6 +44,7 @@ billow_block_copy(const BillowBlock *block)
     copy->payload = g_memdup2(block->payload, MAX(kind->size, 1));
     billow_layer_damping_own(&copy->damping);
     billow_fields_own_texts(kind->fields, copy->payload);
+    billow_fields_own_texts(kind->more_fields, more_of(copy));
     if (kind->part)
         *unknown_of(copy) = g_strdup(*unknown_of(block));
     if (kind->copy)
@@ -66,6 +67,7 @@ clear_block(BillowBlock *block)
     g_free(block->unknown);
     billow_layer_damping_clear(&block->damping);
     billow_fields_clear_texts(kind->fields, block->payload);
+    billow_fields_clear_texts(kind->more_fields, more_of(block));
     if (kind->part)
         g_free(*unknown_of(block));
     if (kind->clear)

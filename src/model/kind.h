@@ -82,7 +82,7 @@ typedef struct {
 
     const BillowField *time;        /* of a BillowBlock: start and duration; with BILLOW_KIND_TIMED */
     const BillowField *fields;      /* of the payload; may be NULL */
-    const BillowField *more_fields; /* of a part of it, in the file with these; no texts, none on the grid */
+    const BillowField *more_fields; /* of a part of it, in the file with these; none on the grid */
     size_t more_offset;             /* of that part, in the payload */
     const BillowKindPart *part;     /* or NULL */
     size_t size;                    /* of the payload */

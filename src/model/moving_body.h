@@ -2,7 +2,7 @@
 #pragma once
 
 #include "core/easing.h"
-#include "physics/collider.h"
+#include "physics/body_look.h"
 
 #include <glib.h>
 
@@ -23,6 +23,7 @@ extern const BillowField billow_body_key_fields[];
 /* The payload of a collider's block. */
 typedef struct {
     BillowCollider collider; /* where it stands by itself, without keys */
+    BillowBodyLook look;
     BillowBodyKey *keys;     /* each later than the one before; NULL when n_keys is 0 */
     size_t n_keys;
 } BillowMovingBody;

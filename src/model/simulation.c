@@ -294,7 +294,19 @@ billow_simulation_restore(BillowSimulation *simulation, GBytes *state)
 
 /* --- What an edit touches --- */
 
-/* Whether the blocks that count of two tracks are alike but for their names. */
+/* What a body is drawn as does not act. */
+static void
+take_look(BillowBlock *block, const BillowBlock *from)
+{
+    if (block->kind != BILLOW_BLOCK_COLLIDER)
+        return;
+    BillowBodyLook *look = &billow_block_body(block)->look;
+    billow_fields_clear_texts(billow_body_look_fields, look);
+    *look = billow_block_body(from)->look;
+    billow_fields_own_texts(billow_body_look_fields, look);
+}
+
+/* Whether the blocks that count of two tracks are alike but for their names and looks. */
 static gboolean
 tracks_act_alike(GPtrArray *a, GPtrArray *b)
 {
@@ -312,6 +324,7 @@ tracks_act_alike(GPtrArray *a, GPtrArray *b)
         billow_block_set_name(other, block->name);
         g_free(other->unknown);
         other->unknown = g_strdup(block->unknown);
+        take_look(other, block);
         if (!billow_block_equal(block, other))
             return FALSE;
     }

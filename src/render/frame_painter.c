@@ -5,6 +5,7 @@
 #include "gl/target.h"
 #include "model/evaluation.h"
 #include "model/fake_bodies.h"
+#include "render/body_figures.h"
 #include "render/headless.h"
 #include "render/picture.h"
 
@@ -22,6 +23,7 @@ static const double view_height = 540.0; /* logical pixels: lines are as wide as
 struct BillowFramePainter {
     BillowAnimation *animation;
     gboolean physics;
+    GHashTable *meshes; /* or NULL */
     BillowPictureOptions options;
     BillowRenderOptions look;
     BillowCamera camera;
@@ -47,8 +49,8 @@ bodies_at(const BillowAnimation *animation, gboolean physics, double seconds)
 }
 
 static void
-extend_at(const BillowAnimation *animation, gboolean physics, double seconds, BillowMesh *mesh,
-          BillowVec3 *low, BillowVec3 *high)
+extend_at(const BillowAnimation *animation, gboolean physics, GHashTable *meshes, double seconds,
+          BillowMesh *mesh, BillowVec3 *low, BillowVec3 *high)
 {
     BillowVec3 least, most;
     billow_animation_evaluate(animation, seconds, FALSE, NULL, mesh);
@@ -56,12 +58,14 @@ extend_at(const BillowAnimation *animation, gboolean physics, double seconds, Bi
     *low = billow_vec3(fmin(low->x, least.x), fmin(low->y, least.y), fmin(low->z, least.z));
     *high = billow_vec3(fmax(high->x, most.x), fmax(high->y, most.y), fmax(high->z, most.z));
     g_autoptr(GArray) bodies = bodies_at(animation, physics, seconds);
+    g_autoptr(GArray) figures = billow_body_figures_new(billow_animation_played(animation), meshes);
     for (guint i = 0; i < bodies->len; i++)
-        billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, i), low, high);
+        billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, i),
+                                            &g_array_index(figures, BillowFigure, i), low, high);
 }
 
 BillowCamera
-billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics,
+billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics, GHashTable *meshes,
                             const BillowPictureOptions *options)
 {
     const BillowProject *project = billow_animation_project(animation);
@@ -70,7 +74,7 @@ billow_frame_painter_camera(const BillowAnimation *animation, gboolean physics,
     BillowMesh *mesh = billow_mesh_new(&project->grid);
     for (int i = 0; i < moments; i++)
         extend_at(
-            animation, physics,
+            animation, physics, meshes,
             billow_project_frame_time(project, 1 + (int) ((gint64) i * (frames - 1) / MAX(moments - 1, 1))),
             mesh, &low, &high);
     billow_mesh_unref(mesh);
@@ -136,18 +140,19 @@ start(BillowFramePainter *painter, const char *texture, GError **error)
 
 BillowFramePainter *
 billow_frame_painter_new(BillowAnimation *animation, gboolean physics, const char *texture,
-                         const BillowPictureOptions *options, GError **error)
+                         GHashTable *meshes, const BillowPictureOptions *options, GError **error)
 {
     BillowFramePainter *painter = g_new0(BillowFramePainter, 1);
     painter->animation = billow_animation_ref(animation);
     painter->physics = physics;
+    painter->meshes = meshes ? g_hash_table_ref(meshes) : NULL;
     painter->options = *options;
     painter->look = look_of(billow_animation_project(animation), options);
     if (!start(painter, texture, error)) {
         billow_frame_painter_free(painter);
         return NULL;
     }
-    painter->camera = billow_frame_painter_camera(animation, physics, options);
+    painter->camera = billow_frame_painter_camera(animation, physics, meshes, options);
     return painter;
 }
 
@@ -162,6 +167,7 @@ billow_frame_painter_free(BillowFramePainter *painter)
     }
     billow_headless_free(painter->headless);
     billow_animation_unref(painter->animation);
+    g_clear_pointer(&painter->meshes, g_hash_table_unref);
     g_free(painter);
 }
 
@@ -172,6 +178,10 @@ give_frame(BillowFramePainter *painter, const BillowMesh *mesh, double seconds)
     billow_renderer_set_mesh(painter->renderer, mesh);
     billow_renderer_set_colliders(painter->renderer, (const BillowCollider *) (void *) bodies->data,
                                   bodies->len, -1, -1);
+    g_autoptr(GArray) figures =
+        billow_body_figures_new(billow_animation_played(painter->animation), painter->meshes);
+    billow_renderer_set_figures(painter->renderer, (const BillowFigure *) (void *) figures->data,
+                                figures->len);
 }
 
 GdkPixbuf *

@@ -56,7 +56,7 @@ static void
 extend_by_bodies(BillowVec3 *low, BillowVec3 *high, const GArray *bodies)
 {
     for (guint i = 0; i < bodies->len; i++)
-        billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, i), low, high);
+        billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, i), NULL, low, high);
 }
 
 /* Bounds of all there is to see; a metre each way around the origin when there is nothing. */
@@ -124,7 +124,7 @@ get_selected_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
         extend(low, high, g_array_index(self->constraints, BillowVec3, self->selected_constraint));
     if (self->selected_collider >= 0)
         billow_collider_shape_extend_bounds(
-            &g_array_index(self->colliders, BillowCollider, self->selected_collider), low, high);
+            &g_array_index(self->colliders, BillowCollider, self->selected_collider), NULL, low, high);
     return billow_vec3_is_finite(*low) && billow_vec3_is_finite(*high);
 }
 

@@ -23,12 +23,12 @@ typedef struct {
 } Case;
 
 static Case
-set_up(BillowWorkers *workers, int n, const char *format_word, int n_frames)
+set_up(BillowWorkers *workers, int n, const char *format_word, int n_frames, gboolean keep_lengths)
 {
     const BillowGrid grid = {n, n, 1.0};
     BillowSequenceSettings settings;
     billow_sequence_settings_init(&settings, billow_format_find(format_word));
-    BillowAnimation *animation = billow_bench_animation_new(n, FALSE);
+    BillowAnimation *animation = billow_bench_animation_new(n, keep_lengths);
     Case it = {
         .workers = workers,
         .animation = animation,
@@ -112,15 +112,21 @@ bytes_in(const char *folder)
 }
 
 /* Of caches ten seconds: the mesh beside them, and the text of the project that the manifest's hash is of, are made once. */
-static const struct {
+typedef struct {
     const char *word;
     int frames;
-} others[] = {{"mdd", 240}, {"pc2", 240}, {"glb", 8}, {"usda", 8}};
+    gboolean keep_lengths;
+} Other;
+
+static const Other others[] = {
+    {"mdd", 240, FALSE}, {"pc2", 240, FALSE}, {"glb", 8, FALSE}, {"usda", 8, FALSE}, {"mdd", 48, TRUE}};
 
 static void
-measure_format(BillowWorkers *workers, const char *word, int n, int frames)
+measure_format(BillowWorkers *workers, const Other *other, int n)
 {
-    Case it = set_up(workers, n, word, frames);
+    const int frames = other->frames;
+    Case it = set_up(workers, n, other->word, frames, other->keep_lengths);
+    g_autofree char *word = g_strconcat(other->word, other->keep_lengths ? "/keeping-lengths" : "", NULL);
     g_autofree char *name = g_strdup_printf("%s/export-%d-frames", word, frames);
     export(&it);
     const size_t bytes = bytes_in(it.folder);
@@ -145,7 +151,7 @@ main(int argc, char **argv)
         int n = sizes[i];
         if (!billow_bench_wanted(argc, argv, n))
             continue;
-        Case it = set_up(workers, n, "obj", FRAMES);
+        Case it = set_up(workers, n, "obj", FRAMES, FALSE);
         it.parts = billow_obj_parts_new(billow_animation_project(it.animation), it.settings.options, "bench");
         points[count] = (double) n * n;
         format(&it);
@@ -154,12 +160,14 @@ main(int argc, char **argv)
             billow_bench_against("obj/format", n, RUNS, format, &it, billow_bench_copy(NULL, bytes, bytes));
         exports[count] = billow_bench_against("obj/export-8-frames", n, RUNS, export, &it,
                                               billow_bench_write(workers, it.folder, FRAMES, bytes));
-        printf("{\"name\":\"obj/export\",\"n\":%d,\"seconds_per_frame\":%.6g,\"mb_per_second\":%.1f}\n", n,
-               exports[count] / FRAMES, 1e-6 * FRAMES * (double) bytes / exports[count]);
+        printf(
+            "{\"name\":\"obj/"
+            "export\",\"n\":%d,\"seconds_per_frame\":%.6g,\"bytes_per_frame\":%zu,\"mb_per_second\":%.1f}\n",
+            n, exports[count] / FRAMES, bytes, 1e-6 * FRAMES * (double) bytes / exports[count]);
         count++;
         tear_down(&it);
         for (size_t k = 0; k < G_N_ELEMENTS(others) && (n == 128 || n == 512); k++)
-            measure_format(workers, others[k].word, n, others[k].frames);
+            measure_format(workers, &others[k], n);
     }
     billow_bench_print_growth("obj/format", points, formats, count);
     billow_bench_print_growth("obj/export-8-frames", points, exports, count);

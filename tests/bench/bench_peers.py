@@ -70,8 +70,8 @@ def compare_formats(n):
 def compare_export(n):
     rounds = [(run_ours("export", "obj/export", n), export_by_blender(n)) for _ in range(ROUNDS)]
     ours, theirs = zip(*rounds)
-    tell("peers/export", n, middle(ours, "seconds_per_frame"), middle(theirs, "seconds"),
-         peer_without_evaluation=middle(theirs, "seconds_without_evaluation"), mb_per_second=middle(ours, "mb_per_second"),
+    tell("peers/export", n, middle(ours, "seconds_per_frame"), middle(theirs, "seconds"), bytes=middle(ours, "bytes_per_frame"),
+         peer_bytes=round(middle(theirs, "bytes")), peer_without_evaluation=middle(theirs, "seconds_without_evaluation"), mb_per_second=middle(ours, "mb_per_second"),
          peer_mb_per_second=round(1e-6 * middle(theirs, "bytes") / middle(theirs, "seconds"), 1), peer_of=theirs[0]["blender"])
 
 
@@ -91,6 +91,7 @@ cases = {
     "evaluation": lambda: compare_evaluation(512, []),
     "normals": lambda: compare_evaluation(512, ["normals"]),
     "export": lambda: compare_export(512),
+    "export-128": lambda: compare_export(128),
     "formats-128": lambda: compare_formats(128),
     "formats-512": lambda: compare_formats(512),
     "physics-64": lambda: compare_physics(64),

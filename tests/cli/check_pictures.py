@@ -173,6 +173,37 @@ def picture_from_elsewhere_is_not_in_a_thumbnail():
         assert (red_and_blue[1] > 2 * red_and_blue[0]) == blue, (folder, red_and_blue)
 
 
+def mesh_is_drawn_and_one_from_elsewhere_is_not_in_a_thumbnail():
+    """A ball of a nail's size beside the cloth, drawn as a board of half a metre: in a thumbnail where the file lies in the project's folder, in an export
+    wherever it lies, and with a line that says so where it is outside."""
+    project = json.loads(pathlib.Path(PROJECT).read_text())
+    folder = work / "meshes" / "in"
+    folder.mkdir(parents=True)
+    text = "v 0 0 -25\nv 0 50 -25\nv 0 50 25\nv 0 0 25\nf 1 2 3 4\n"
+    (folder / "board.obj").write_text(text)
+    (folder.parent / "board.obj").write_text(text)
+    (folder / "broken.obj").write_text("v 0 0\n" + text)
+    drawn, sheets, told = {}, {}, {}
+    for name, mesh in (("ball", None), ("in", "board.obj"), ("out", "../board.obj"), ("broken", "broken.obj"), ("missing", "none.obj")):
+        body = {"shape": "sphere", "radius": 0.01, "position": [1.5, 0.5, 0], "in_fake": True} | ({"mesh": mesh, "mesh_scale": 0.01} if mesh else {})
+        path = folder / f"{name}.billow"
+        path.write_text(json.dumps(project | {"scene": {"colliders": [body]}}))
+        made, drawn[name] = thumbnail(path, "--size", "64")
+        assert made.returncode == 0, made
+        made = export(f"mesh-{name}", "--format", "png", "--frames", "1", *SIZE, project=path)
+        assert made.returncode == 0, made
+        sheets[name], told[name] = read_png(work / f"mesh-{name}" / "c.0001.png"), made.stderr
+    for name, in_thumbnail, in_export in (("in", True, True), ("out", False, True), ("broken", False, False), ("missing", False, False)):
+        assert (drawn[name] != drawn["ball"]).any() == in_thumbnail, name
+        assert (sheets[name] != sheets["ball"]).any() == in_export, name
+        assert ("lies outside the project's folder" in told[name]) == (name == "out"), told[name]
+    assert (sheets["in"] == sheets["out"]).all()
+    for name, lines in (("in", 0), ("out", 0), ("broken", 1), ("missing", 1)):
+        checked = subprocess.run([CLI, "check", folder / f"{name}.billow"], capture_output=True, text=True)
+        assert checked.returncode == 0 and checked.stdout.count("scene.colliders[0].mesh: warning: ") == lines, checked
+        assert ("broken.obj: line 1: found 2 numbers, expected 3" in checked.stdout) == (name == "broken"), checked
+
+
 def no_driver():
     nothing = dict(ENVIRONMENT, __EGL_VENDOR_LIBRARY_FILENAMES="/dev/null")
     refused = export("n", "--format", "png", *SIZE, "--frames", "1", environment=nothing)
@@ -237,7 +268,8 @@ def what_is_left_out_is_told():
 
 
 drawn = [cloth_is_where_the_camera_says, ground_is_opaque, picture_of_a_terabyte_is_cut_short, refusals, thumbnail_is_the_cloth_before_nothing,
-         picture_from_elsewhere_is_not_in_a_thumbnail, no_driver]
+         picture_from_elsewhere_is_not_in_a_thumbnail,
+         mesh_is_drawn_and_one_from_elsewhere_is_not_in_a_thumbnail, no_driver]
 tests = {"video": [*drawn, video_is_the_pictures, video_of_one_colour_is_the_pictures], "no-video": [*drawn, what_is_left_out_is_told],
          "no-pictures": [what_is_left_out_is_told]}[VIDEO]
 tap.run(tests)

@@ -14,6 +14,7 @@ typedef struct {
 extern const FuzzTarget fuzz_targets[];
 
 void fuzz_blocks(const uint8_t *data, size_t size);
+void fuzz_body(const uint8_t *data, size_t size);
 void fuzz_frames(const uint8_t *data, size_t size);
 void fuzz_images(const uint8_t *data, size_t size);
 void fuzz_import(const uint8_t *data, size_t size);

@@ -323,6 +323,117 @@ test_shadow(Drawing *drawing, gconstpointer api)
     g_assert_cmpint(pixel_difference(drawing_pixel(drawing, -0.55, 0, 0.45), bare_far), ==, 0);
 }
 
+/* --- Meshes in the place of bodies --- */
+
+/* A box of 2 x 2 x 2 units around the origin, without normals. */
+static BillowBodyMesh *
+cube(void)
+{
+    float positions[24];
+    const uint32_t sides[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4},
+                                  {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+    uint32_t triangles[36];
+    for (uint32_t i = 0; i < 24; i++)
+        positions[i] = i / 3 >> i % 3 & 1 ? 1.0f : -1.0f;
+    for (int i = 0; i < 6; i++)
+        billow_body_mesh_fan(sides[i], 4, &triangles[6 * i]);
+    return billow_body_mesh_new(positions, NULL, 8, triangles, 12);
+}
+
+static void
+set_figure(Drawing *drawing, BillowMeshPlace place)
+{
+    BillowBodyMesh *mesh = cube();
+    const BillowFigure figure = {mesh, place};
+    billow_renderer_set_figures(drawing->renderer, &figure, 1);
+    billow_body_mesh_unref(mesh);
+}
+
+/* 0.3 m to either side, turned by 90° twice: about its own z and with the body. It covers just what the body of its size would. */
+static void
+test_mesh(Drawing *drawing, gconstpointer api)
+{
+    const double sizes[] = {30.0, 30.0};
+    BillowCollider sphere = body(BILLOW_COLLIDER_SPHERE);
+    sphere.radius = 0.5;
+    sphere.rotation = billow_vec3(0.0, 90.0, 0.0);
+    g_autofree Pixel *before = picture(drawing);
+    billow_renderer_set_colliders(drawing->renderer, &sphere, 1, -1, -1);
+    g_autofree Pixel *shape = picture(drawing);
+    set_figure(drawing, (BillowMeshPlace){.scale = 0.3, .rotation = {0.0, 0.0, 90.0}});
+    g_autofree Pixel *after = picture(drawing);
+    assert_covers(before, after, inside_rectangle, sizes);
+    billow_renderer_set_figures(drawing->renderer, NULL, 0);
+    g_autofree Pixel *again = picture(drawing);
+    assert_same(shape, again);
+}
+
+/* Along the body's own x axis, which is turned to the world's -z: what is asked for is seen there. */
+static void
+test_mesh_offset(Drawing *drawing, gconstpointer api)
+{
+    BillowCollider sphere = body(BILLOW_COLLIDER_SPHERE);
+    sphere.position = billow_vec3(0.0, 0.0, 0.2);
+    sphere.rotation = billow_vec3(0.0, 90.0, 0.0);
+    drawing_draw(drawing);
+    const Pixel bare[] = {drawing_pixel(drawing, 0.0, 0.0, 0.2), drawing_pixel(drawing, 0.0, 0.0, -0.3)};
+    billow_renderer_set_colliders(drawing->renderer, &sphere, 1, -1, -1);
+    set_figure(drawing, (BillowMeshPlace){.scale = 0.1, .position = {0.5, 0.0, 0.0}});
+    drawing_draw(drawing);
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.0, 0.0, 0.2), bare[0]), ==, 0);
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.0, 0.0, -0.3), bare[1]), >, 25);
+}
+
+/* Of a plane, too: a floor that hides what is behind it. */
+static void
+test_mesh_of_a_plane(Drawing *drawing, gconstpointer api)
+{
+    const double sizes[] = {40.0, 40.0};
+    const BillowCollider plane = body(BILLOW_COLLIDER_PLANE);
+    g_autofree Pixel *before = picture(drawing);
+    billow_renderer_set_colliders(drawing->renderer, &plane, 1, -1, -1);
+    set_figure(drawing, (BillowMeshPlace){.scale = 0.4});
+    g_autofree Pixel *after = picture(drawing);
+    assert_covers(before, after, inside_rectangle, sizes);
+}
+
+/* However small its unit is, it is lit as the body of its size: from above, the top of a box. */
+static void
+test_mesh_light(Drawing *drawing, gconstpointer api)
+{
+    const float positions[] = {-5e5f, 0, -5e5f, -5e5f, 0, 5e5f, 5e5f, 0, 5e5f, 5e5f, 0, -5e5f};
+    const uint32_t quad[] = {0, 1, 2, 3};
+    uint32_t triangles[6];
+    BillowCollider box = body(BILLOW_COLLIDER_BOX);
+    box.size = billow_vec3(1.0, 1e-6, 1.0);
+    billow_renderer_set_colliders(drawing->renderer, &box, 1, -1, -1);
+    drawing_draw(drawing);
+    const Pixel expected = drawing_pixel(drawing, 0.1, 0.0, 0.1);
+    billow_body_mesh_fan(quad, 4, triangles);
+    BillowBodyMesh *mesh = billow_body_mesh_new(positions, NULL, 4, triangles, 2);
+    const BillowFigure figure = {mesh, {.scale = 1e-6}};
+    billow_renderer_set_figures(drawing->renderer, &figure, 1);
+    billow_body_mesh_unref(mesh);
+    drawing_draw(drawing);
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, 0.1, 0.0, 0.1), expected), <=, 2);
+}
+
+static void
+test_mesh_shadow(Drawing *drawing, gconstpointer api)
+{
+    BillowCollider sphere = body(BILLOW_COLLIDER_SPHERE);
+    sphere.radius = 1e-3;
+    sphere.position.y = 1.0;
+    drawing->options.ground = true;
+    billow_renderer_set_colliders(drawing->renderer, &sphere, 1, -1, -1);
+    drawing_draw(drawing);
+    Pixel bare = drawing_pixel(drawing, 0.45, 0, -0.45), bare_far = drawing_pixel(drawing, -0.55, 0, 0.45);
+    set_figure(drawing, (BillowMeshPlace){.scale = 0.25});
+    drawing_draw(drawing);
+    g_assert_cmpint(drawing_pixel(drawing, 0.45, 0, -0.45).red, <, bare.red - 15);
+    g_assert_cmpint(pixel_difference(drawing_pixel(drawing, -0.55, 0, 0.45), bare_far), ==, 0);
+}
+
 static const DrawingTest tests[] = {
     {"ghost-covers-its-place-and-goes-without-a-trace", test_ghost},
     {"ghost-lets-the-ground-through", test_ghost_ground},
@@ -337,6 +448,11 @@ static const DrawingTest tests[] = {
     {"hovered-and-selected-bodies-look-different", test_looks},
     {"planes-are-seen-through", test_plane},
     {"bodies-throw-shadows", test_shadow},
+    {"mesh-is-seen-in-the-place-of-its-body", test_mesh},
+    {"mesh-is-placed-along-the-axes-of-its-body", test_mesh_offset},
+    {"mesh-of-a-plane-is-solid", test_mesh_of_a_plane},
+    {"mesh-of-small-units-is-lit-as-any-other", test_mesh_light},
+    {"mesh-throws-its-own-shadow", test_mesh_shadow},
 };
 
 int

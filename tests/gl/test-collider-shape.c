@@ -26,7 +26,7 @@ test_bounds(void)
     BillowCollider box = body(BILLOW_COLLIDER_BOX, 1.0, 2.0, 3.0);
     box.size = billow_vec3(2.0, 4.0, 2.0);
     box.rotation = billow_vec3(0.0, 45.0, 0.0); /* a square of 2 m on its corner is 2 sqrt(2) wide */
-    g_assert_true(billow_collider_shape_extend_bounds(&box, &low, &high));
+    g_assert_true(billow_collider_shape_extend_bounds(&box, NULL, &low, &high));
     g_assert_cmpfloat_with_epsilon(low.x, 1.0 - G_SQRT2, 1e-12);
     g_assert_cmpfloat_with_epsilon(high.z, 3.0 + G_SQRT2, 1e-12);
     g_assert_cmpfloat_with_epsilon(low.y, 0.0, 1e-12);
@@ -41,7 +41,7 @@ test_capsule_bounds(void)
     capsule.radius = 0.5;
     capsule.length = 3.0;
     capsule.rotation = billow_vec3(0.0, 0.0, 90.0);
-    g_assert_true(billow_collider_shape_extend_bounds(&capsule, &low, &high));
+    g_assert_true(billow_collider_shape_extend_bounds(&capsule, NULL, &low, &high));
     g_assert_cmpfloat_with_epsilon(low.x, -2.0, 1e-12);
     g_assert_cmpfloat_with_epsilon(high.x, 2.0, 1e-12);
     g_assert_cmpfloat_with_epsilon(high.y, 0.5, 1e-12);
@@ -53,7 +53,7 @@ test_plane_bounds(void)
 {
     BillowVec3 low = {1, 2, 3}, high = {4, 5, 6};
     BillowCollider plane = body(BILLOW_COLLIDER_PLANE, 100.0, 0.0, 0.0);
-    g_assert_false(billow_collider_shape_extend_bounds(&plane, &low, &high));
+    g_assert_false(billow_collider_shape_extend_bounds(&plane, NULL, &low, &high));
     g_assert_cmpfloat(high.x, ==, 4.0);
 }
 

@@ -1102,6 +1102,26 @@ saved_project_loads_equal(Files *files, gconstpointer data)
     g_assert_cmpuint(count_files(files->folder), ==, 1);
 }
 
+/* A mesh that is not there is told with its path, one that is there is not; the file opens. */
+static void
+missing_meshes_are_warned_of(Files *files, gconstpointer data)
+{
+    g_autofree char *text = g_strdup(
+        "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 2, \"rows\": 2, \"spacing\": 1}, "
+        "\"keyframes\": [], \"scene\": {\"colliders\": [{\"mesh\": \"there.obj\"}, {\"mesh\": "
+        "\"gone.obj\"}]}}");
+    g_autofree char *there = g_build_filename(files->folder, "there.obj", NULL);
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_assert_true(g_file_set_contents(there, "", 0, NULL));
+    g_autoptr(BillowProject) project =
+        billow_project_parse(text, strlen(text), "a.billow", files->folder, problems);
+    g_assert_nonnull(project);
+    g_assert_cmpuint(problems->len, ==, 1);
+    g_assert_true(
+        holds_problem(problems, BILLOW_PROBLEM_WARNING, "scene.colliders[1].mesh", "gone.obj", "no file"));
+    g_remove(there);
+}
+
 static void
 save_keeps_permissions_and_links(Files *files, gconstpointer data)
 {
@@ -1274,6 +1294,7 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/numbers-do-not-follow-the-locale", numbers_do_not_follow_the_locale);
     add_refusals();
     add_file_test("/project-file/saved-project-loads-equal", saved_project_loads_equal);
+    add_file_test("/project-file/missing-meshes-are-warned-of", missing_meshes_are_warned_of);
     add_file_test("/project-file/save-keeps-permissions-and-links", save_keeps_permissions_and_links);
     add_file_test("/project-file/save-follows-links-to-where-nothing-is",
                   save_follows_links_to_where_nothing_is);

@@ -260,6 +260,31 @@ test_layers_push_only_when_asked(void)
     assert_near(point_of(simulation, 2, 5), billow_grid_flat(&GRID, 2, 5));
 }
 
+static BillowProject *
+new_project_with_body(const char *mesh, double scale, double radius)
+{
+    BillowProject *project = new_free_project();
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "ball", "Ball");
+    billow_block_collider(block)->radius = radius;
+    billow_field_set_text(billow_body_look_fields, &billow_block_body(block)->look, mesh);
+    billow_block_body(block)->look.place.scale = scale;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    return project;
+}
+
+/* What a body is drawn as changes nothing of what was simulated; its shape does. */
+static void
+test_looks_of_bodies_do_not_act(void)
+{
+    g_autoptr(BillowProject) plain = new_project_with_body(NULL, 1.0, 0.5);
+    g_autoptr(BillowProject) drawn = new_project_with_body("head.obj", 1.0, 0.5);
+    g_autoptr(BillowProject) larger = new_project_with_body("head.obj", 2.0, 0.5);
+    g_autoptr(BillowProject) round = new_project_with_body("head.obj", 1.0, 0.6);
+    g_assert_cmpint(billow_simulation_first_difference(plain, drawn), ==, 0);
+    g_assert_cmpint(billow_simulation_first_difference(drawn, larger), ==, 0);
+    g_assert_cmpint(billow_simulation_first_difference(drawn, round), ==, 1);
+}
+
 /* An edit of a sway changes the simulation where it is a force, and only there. */
 static void
 test_edited_layers_begin_anew_where_they_push(void)
@@ -854,6 +879,7 @@ main(int argc, char **argv)
     g_test_add_func("/simulation/a-free-cloth-follows-a-sway", test_a_free_cloth_follows_a_sway);
     g_test_add_func("/simulation/free-points-move-as-the-fake", test_free_points_move_as_the_fake);
     g_test_add_func("/simulation/layers-push-only-when-asked", test_layers_push_only_when_asked);
+    g_test_add_func("/simulation/looks-of-bodies-do-not-act", test_looks_of_bodies_do_not_act);
     g_test_add_func("/simulation/edited-layers-begin-anew-where-they-push",
                     test_edited_layers_begin_anew_where_they_push);
     g_test_add_func("/simulation/common-anchors-follow-the-eased-line",

@@ -1,9 +1,11 @@
-/* Unsaved work beside a disk that is late: of a program that is killed while it waits, the newest state is found. */
+/* Unsaved work beside a disk that is late: of a program that is killed while it waits, the newest state is found. One that ends has ended. */
 #include "app/autosave.h"
 #include "io/recovery.h"
 
+#include <dlfcn.h>
 #include <glib/gstdio.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -118,6 +120,59 @@ test_held_disk(void)
     close(pipes[1]);
 }
 
+/* --- The program that ends --- */
+
+enum { ENDS = 500 };
+
+static GThread *main_thread;
+
+/* From a thread it would not wake the main loop, which then waits for ever. */
+void
+g_application_release(GApplication *application)
+{
+    void (*release)(GApplication *);
+    *(void **) &release = dlsym(RTLD_NEXT, "g_application_release");
+    g_assert_true(g_thread_self() == main_thread);
+    release(application);
+}
+
+/* As a window does that is closed, when its unsaved work is not wanted. */
+static void
+close_unsaved(GApplication *application)
+{
+    const BillowGrid grid = {4, 3, 0.1};
+    g_autoptr(BillowProject) project = billow_project_new("Saved", &grid);
+    g_autoptr(BillowAutosave) autosave = NULL;
+    session = billow_session_new(project);
+    autosave = billow_autosave_new(session);
+    billow_autosave_adopt(autosave, billow_recovery_new(NULL));
+    billow_autosave_close(autosave);
+    g_clear_object(&session);
+}
+
+/* On one processor a thread that answers often stands behind the main loop that it woke. */
+static void
+test_end(void)
+{
+    cpu_set_t before, one;
+    g_assert_cmpint(sched_getaffinity(0, sizeof before, &before), ==, 0);
+    int first = 0;
+    while (!CPU_ISSET(first, &before))
+        first++;
+    CPU_ZERO(&one);
+    CPU_SET(first, &one);
+    g_assert_cmpint(sched_setaffinity(0, sizeof one, &one), ==, 0);
+    main_thread = g_thread_self();
+    for (int i = 0; i < ENDS; i++) {
+        g_autoptr(GApplication) application = g_application_new(NULL, G_APPLICATION_NON_UNIQUE);
+        g_signal_connect(application, "activate", G_CALLBACK(close_unsaved), NULL);
+        g_application_set_default(application);
+        g_assert_cmpint(g_application_run(application, 0, NULL), ==, 0);
+    }
+    g_application_set_default(NULL);
+    g_assert_cmpint(sched_setaffinity(0, sizeof before, &before), ==, 0);
+}
+
 static void
 remove_tree(const char *path)
 {
@@ -139,6 +194,7 @@ main(int argc, char **argv)
     g_setenv("XDG_RUNTIME_DIR", has_memory ? memory : home, TRUE);
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/autosave/killed-while-the-disk-is-late", test_held_disk);
+    g_test_add_func("/autosave/program-ends-when-its-work-is-kept", test_end);
     const int status = g_test_run();
     remove_tree(home);
     if (has_memory)

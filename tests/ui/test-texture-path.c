@@ -73,6 +73,68 @@ taken_along(void)
     check("../other/left.png", to, NULL, out);
 }
 
+static BillowProject *
+new_project_with_mesh(const char *mesh)
+{
+    const BillowGrid grid = {2, 2, 1.0};
+    BillowProject *project = billow_project_new("a", &grid);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_COLLIDER, "body", "Body");
+    billow_field_set_text(billow_body_look_fields, &billow_block_body(block)->look, mesh);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], block);
+    return project;
+}
+
+static const char *
+mesh_of(const BillowProject *project)
+{
+    return billow_block_body(project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0])->look.mesh;
+}
+
+/* As the picture does. */
+static void
+meshes_go_along(void)
+{
+    g_autofree char *from = at("work/m.billow"), *to = at("moved/far/m.billow"), *own = at("work/body.obj");
+    g_autoptr(BillowProject) project = new_project_with_mesh("body.obj");
+    g_autoptr(BillowProject) moved = billow_texture_move(project, from, to);
+    g_assert_cmpstr(mesh_of(moved), ==, "../../work/body.obj");
+    g_assert_cmpstr(mesh_of(project), ==, "body.obj");
+    check(mesh_of(moved), to, own, NULL);
+}
+
+/* A copy on the clipboard names the file wherever it is pasted, and nobody has agreed to it there. */
+static void
+meshes_of_a_copy_are_named_and_not_agreed_to(void)
+{
+    g_autofree char *from = at("work/m.billow"), *to = at("pasted/m.billow"), *own = at("work/copied.obj");
+    g_assert_true(g_file_set_contents(own, "", 0, NULL));
+    g_autoptr(BillowProject) project = new_project_with_mesh("copied.obj");
+    billow_texture_name_meshes(project, from, NULL);
+    g_assert_cmpstr(mesh_of(project), ==, own);
+    billow_texture_name_meshes(project, NULL, to);
+    g_assert_cmpstr(mesh_of(project), ==, "../work/copied.obj");
+    check(mesh_of(project), to, NULL, own);
+    billow_texture_name_meshes(project, to, from);
+    g_assert_cmpstr(mesh_of(project), ==, "copied.obj");
+}
+
+/* What is exported from a window. */
+static void
+what_may_not_be_read_is_left_out(void)
+{
+    g_autofree char *project = at("work/m.billow"), *out = at("other/unseen.obj");
+    g_assert_true(g_file_set_contents(out, "", 0, NULL));
+    g_autoptr(BillowProject) one = new_project_with_mesh("body.obj");
+    g_autoptr(BillowProject) other = new_project_with_mesh("../other/unseen.obj");
+    billow_project_set_texture(one, "../other/unseen.png");
+    g_autoptr(BillowProject) safe = billow_texture_only_readable(one, project);
+    g_autoptr(BillowProject) bare = billow_texture_only_readable(other, project);
+    g_assert_cmpstr(mesh_of(safe), ==, "body.obj");
+    g_assert_null(safe->texture);
+    g_assert_null(mesh_of(bare));
+    g_assert_cmpstr(mesh_of(other), ==, "../other/unseen.obj");
+}
+
 static void
 nothing_noted_within_the_folder(void)
 {
@@ -95,6 +157,9 @@ main(int argc, char **argv)
     g_test_add_func("/texture-path/one-that-was-agreed-to-may", once_agreed_to);
     g_test_add_func("/texture-path/a-project-takes-along-what-it-may-read", taken_along);
     g_test_add_func("/texture-path/within-its-folder-nothing-is-noted", nothing_noted_within_the_folder);
+    g_test_add_func("/texture-path/meshes-go-along", meshes_go_along);
+    g_test_add_func("/texture-path/meshes-of-a-copy", meshes_of_a_copy_are_named_and_not_agreed_to);
+    g_test_add_func("/texture-path/what-may-not-be-read-is-left-out", what_may_not_be_read_is_left_out);
     const int status = g_test_run();
     const char *const words[] = {"rm", "-r", home, NULL};
     g_assert_true(

@@ -491,7 +491,7 @@ assert_as_the_command(Story *story)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation =
         billow_animation_new(billow_session_get_project(story->session), cache);
-    const BillowCamera camera = billow_frame_painter_camera(animation, FALSE, &PICTURE);
+    const BillowCamera camera = billow_frame_painter_camera(animation, FALSE, NULL, &PICTURE);
     g_autoptr(GdkPixbuf) first = picture_by_command(story, "1"), later = picture_by_command(story, "73"),
                          shown = picture_by_window(story, &camera), aside = picture_by_window(story, NULL);
     g_test_message("%g of 255; another frame %g, another camera %g", mean_difference(first, shown),

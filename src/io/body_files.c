@@ -1,0 +1,46 @@
+#include "io/body_files.h"
+
+#include "io/body_obj.h"
+#include "io/picture_place.h"
+
+char *
+billow_body_file(const char *path, const char *project_folder)
+{
+    return !project_folder || g_path_is_absolute(path) ? g_strdup(path)
+                                                       : g_build_filename(project_folder, path, NULL);
+}
+
+GHashTable *
+billow_body_files_new(void)
+{
+    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify) billow_body_mesh_unref);
+}
+
+GPtrArray *
+billow_body_files_named(const BillowProject *project)
+{
+    const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
+    GPtrArray *named = g_ptr_array_new();
+    for (guint i = 0; i < blocks->len; i++) {
+        char *mesh = billow_block_body(blocks->pdata[i])->look.mesh;
+        if (mesh && !g_ptr_array_find_with_equal_func(named, mesh, g_str_equal, NULL))
+            g_ptr_array_add(named, mesh);
+    }
+    return named;
+}
+
+GHashTable *
+billow_body_files_read(const BillowProject *project, const char *project_folder, gboolean within)
+{
+    GHashTable *meshes = billow_body_files_new();
+    g_autoptr(GPtrArray) named = billow_body_files_named(project);
+    for (guint i = 0; i < named->len; i++) {
+        g_autofree char *file = billow_body_file(named->pdata[i], project_folder);
+        BillowBodyMesh *mesh = within && !(project_folder && billow_picture_lies_in(file, project_folder))
+                                   ? NULL
+                                   : billow_body_obj_read(file, NULL, NULL);
+        if (mesh)
+            g_hash_table_insert(meshes, g_strdup(named->pdata[i]), mesh);
+    }
+    return meshes;
+}

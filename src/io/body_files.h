@@ -1,0 +1,17 @@
+/* The meshes that the bodies of a project are drawn as, read all at once. */
+#pragma once
+
+#include "model/project.h"
+
+/* Where the mesh `path` of a project is; `project_folder`: where a relative path starts (NULL: it stands as it is). Free with g_free(). */
+char *billow_body_file(const char *path, const char *project_folder);
+
+/* A table for meshes: of paths as a project names them to BillowBodyMesh, both its own. Free with g_hash_table_unref(). */
+GHashTable *billow_body_files_new(void);
+
+/* Reads each file once; `within`: those of the project's folder alone, links followed (io/picture_place.h). What cannot be read is left out, as a picture is.
+ * Blocking: for threads. */
+GHashTable *billow_body_files_read(const BillowProject *project, const char *project_folder, gboolean within);
+
+/* Of a project, paths as it names them, each once, in the order of its bodies; they are the project's. Free with g_ptr_array_unref(). */
+GPtrArray *billow_body_files_named(const BillowProject *project);

@@ -1,0 +1,45 @@
+/* Any bytes as the OBJ file that a body is drawn as. What is read has points that there are, finite, with normals of unit length or none, all
+ * within its box; what is not is refused with one line of UTF-8. */
+#include "fuzz.h"
+
+#include "io/body_obj.h"
+
+#include <math.h>
+#include <string.h>
+
+static void
+is_within(const float *at, BillowVec3 low, BillowVec3 high)
+{
+    const double x = (double) at[0], y = (double) at[1], z = (double) at[2];
+    g_assert_true(x >= low.x && y >= low.y && z >= low.z && x <= high.x && y <= high.y && z <= high.z);
+}
+
+static void
+is_whole(const BillowBodyMesh *mesh)
+{
+    g_assert_true(mesh->n_points > 0 && mesh->n_triangles > 0);
+    for (size_t i = 0; i < 3 * mesh->n_triangles; i++) {
+        g_assert_cmpuint(mesh->triangles[i], <, mesh->n_points);
+        is_within(&mesh->positions[3 * mesh->triangles[i]], mesh->low, mesh->high);
+    }
+    for (size_t i = 0; i < mesh->n_points; i++) {
+        const float *n = &mesh->normals[3 * i];
+        const double length = sqrt((double) n[0] * (double) n[0] + (double) n[1] * (double) n[1] +
+                                   (double) n[2] * (double) n[2]);
+        g_assert_true(length == 0.0 || fabs(length - 1.0) < 1e-5);
+    }
+}
+
+void
+fuzz_body(const uint8_t *data, size_t size)
+{
+    g_autofree char *path = fuzz_path("body.obj");
+    fuzz_write(path, data, size);
+    g_autoptr(GError) error = NULL;
+    g_autoptr(BillowBodyMesh) mesh = billow_body_obj_read(path, NULL, &error);
+    g_assert_cmpint(mesh == NULL, ==, error != NULL);
+    if (mesh)
+        is_whole(mesh);
+    else
+        g_assert_true(g_utf8_validate(error->message, -1, NULL) && !strchr(error->message, '\n'));
+}
