@@ -1,5 +1,7 @@
 #include "widgets/entry_manners.h"
 
+#include "widgets/in_sight.h"
+
 #define REFUSAL "billow-refusal" /* the popover of an entry, while there is one */
 
 enum { REFUSAL_SECONDS = 5 };
@@ -99,30 +101,12 @@ attend(GtkWidget *entry)
     g_object_set_data(G_OBJECT(entry), "billow-refuses", entry);
 }
 
-/* All of it, and laid out: neither on a page that is not shown, nor scrolled out of its view. */
-static gboolean
-can_be_seen(GtkWidget *widget)
-{
-    graphene_rect_t bounds, view;
-    if (!gtk_widget_get_mapped(widget) || gtk_widget_get_width(widget) == 0)
-        return FALSE;
-    for (GtkWidget *around = gtk_widget_get_parent(widget); around; around = gtk_widget_get_parent(around)) {
-        graphene_rect_init(&view, 0.0f, 0.0f, (float) gtk_widget_get_width(around),
-                           (float) gtk_widget_get_height(around));
-        if (!gtk_widget_compute_bounds(widget, around, &bounds) ||
-            (gtk_widget_get_overflow(around) == GTK_OVERFLOW_HIDDEN &&
-             !graphene_rect_contains_rect(&view, &bounds)))
-            return FALSE;
-    }
-    return TRUE;
-}
-
 void
 billow_entry_refuse(GtkWidget *entry, const char *reason)
 {
     attend(entry);
     take_back(entry);
-    if (!can_be_seen(entry))
+    if (!billow_is_in_sight(entry))
         return;
     GtkWidget *popover = gtk_popover_new(), *label = gtk_label_new(reason);
     gtk_popover_set_autohide(GTK_POPOVER(popover), FALSE);

@@ -1,5 +1,6 @@
 #include "widgets/timeline_input.h"
 
+#include "widgets/in_sight.h"
 #include "widgets/timeline_drag.h"
 #include "widgets/timeline_shaping.h"
 
@@ -306,7 +307,9 @@ open_menu(Input *input, const BillowTimelineItem *item, double x, double y)
 {
     g_autoptr(GMenu) menu = new_menu(billow_timeline_track_get_kind(input->track), item);
     gtk_popover_menu_set_menu_model(GTK_POPOVER_MENU(input->menu), G_MENU_MODEL(menu));
-    gtk_popover_set_pointing_to(GTK_POPOVER(input->menu), &(GdkRectangle){(int) x, (int) y, 1, 1});
+    const GdkRectangle place =
+        billow_place_in_sight(GTK_WIDGET(input->track), (GdkRectangle){(int) x, (int) y, 1, 1});
+    gtk_popover_set_pointing_to(GTK_POPOVER(input->menu), &place);
     gtk_popover_popup(GTK_POPOVER(input->menu));
 }
 

@@ -1,5 +1,7 @@
 #include "widgets/timeline_rename.h"
 
+#include "widgets/in_sight.h"
+
 #include <glib/gi18n.h>
 
 /* Owned by the entry. */
@@ -72,6 +74,7 @@ billow_timeline_rename_block(BillowTimelineTrack *track, const char *id)
         return;
     GdkRectangle place = billow_timeline_track_place_of(track, item);
     place.width = MIN(place.width, 160);
+    place = billow_place_in_sight(GTK_WIDGET(track), place); /* it may have just been scrolled to */
     Renaming *renaming = g_new(Renaming, 1);
     *renaming = (Renaming){track, gtk_popover_new(), g_strdup(id)};
     GtkWidget *entry = new_entry(renaming, item->block->name);
