@@ -371,7 +371,7 @@ add_keyframe_parts(BillowInspector *self, GtkWidget *box)
     self->kept = new_kept(self);
     gtk_widget_add_css_class(steps, "linked");
     add_step(steps, _("_Edit Keyframe…"), "win.edit-keyframe", _("Pick other anchors (Return)"));
-    add_step(steps, _("_Hang…"), "win.edit-keyframe-hang", _("Move its anchors (Shift+Return)"));
+    add_step(steps, _("H_ang…"), "win.edit-keyframe-hang", _("Move its anchors (Shift+Return)"));
     add_step(steps, _("Cl_oth…"), "win.edit-keyframe-cloth", _("See how the cloth hangs (Ctrl+Return)"));
     gtk_box_append(GTK_BOX(box), self->anchor_count);
     gtk_box_append(GTK_BOX(box), steps);

@@ -90,7 +90,7 @@ new_buttons(void)
     GtkWidget *line = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 0);
     gtk_widget_add_css_class(line, "linked");
     gtk_box_set_homogeneous(GTK_BOX(line), TRUE);
-    append_button(line, _("_Mute"), _("Leave all of them out, or no more"), "win.toggle-mute");
+    append_button(line, _("Mu_te"), _("Leave all of them out, or no more"), "win.toggle-mute");
     append_button(line, _("D_uplicate"), _("Copies of all of them, after them"), "win.duplicate");
     append_button(line, _("_Delete"), _("Delete all of them"), "win.delete");
     return line;

@@ -47,7 +47,7 @@ static const Preference preferences[] = {
     {NULL, "show-anchors", N_("Anc_hors"), N_("The points that hold the cloth"), {{0}}, NULL},
     {N_("Animation"),
      "time-unit",
-     N_("_Time in"),
+     N_("T_ime in"),
      N_("How moments and lengths are shown and typed"),
      {{"seconds", N_("Seconds")}, {"frames", N_("Frames")}},
      NULL},

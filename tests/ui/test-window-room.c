@@ -80,13 +80,36 @@ check_none(GtkWidget *root, const char *page, HandsMatch is_wrong, const char *c
                 G_OBJECT_TYPE_NAME(gtk_widget_get_parent(label)), complaint);
 }
 
-/* A picture of it, and whether all that is written has room. */
+/* --- Underlined letters --- */
+
+/* `labels` has those that are found by their letters. A popover has keys of its own. */
+static void
+check_letters(GtkWidget *widget, const char *page, GHashTable *labels)
+{
+    if (!gtk_widget_get_mapped(widget) || GTK_IS_POPOVER(widget))
+        return;
+    const guint letter = GTK_IS_LABEL(widget) ? gtk_label_get_mnemonic_keyval(GTK_LABEL(widget)) : 0;
+    if (letter != 0 && letter != GDK_KEY_VoidSymbol) {
+        GtkWidget *other = g_hash_table_lookup(labels, GUINT_TO_POINTER(gdk_keyval_to_lower(letter)));
+        if (other)
+            g_error("%s: “%s” and “%s” share a letter", page, gtk_label_get_label(GTK_LABEL(other)),
+                    gtk_label_get_label(GTK_LABEL(widget)));
+        g_hash_table_insert(labels, GUINT_TO_POINTER(gdk_keyval_to_lower(letter)), widget);
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        check_letters(child, page, labels);
+}
+
+/* A picture of it, and whether all that is written has room, and a letter of its own where one is underlined. */
 static void
 look(GtkWidget *root, const char *page)
 {
     int width, height;
+    g_autoptr(GHashTable) labels = g_hash_table_new(NULL, NULL);
     hands_settle();
     story_picture(page);
+    check_letters(root, page, labels);
     g_assert_null(hands_find(root, is_below_screen, NULL));
     check_none(root, page, is_shortened, "is shortened and has no tooltip");
     check_none(root, page, is_beyond_edge, "is cut off");
