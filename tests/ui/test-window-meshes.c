@@ -1,0 +1,226 @@
+/* What a body is drawn as, in the main window by hand: chosen, placed, switched off, broken, and from elsewhere. */
+#include "story.h"
+
+#include "app/inspector_look.h"
+#include "app/session_meshes.h"
+#include "model/edits.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+static const char PROJECT[] = "coarse-four-points.billow";
+
+/* A board of a metre, upright. */
+static const char BOARD[] = "v -50 0 0\nv 50 0 0\nv 50 100 0\nv -50 100 0\nf 1 2 3 4\n";
+
+static char *
+write_mesh(const char *folder, const char *name, const char *text)
+{
+    char *path = g_build_filename(folder, name, NULL);
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0700), ==, 0);
+    g_assert_true(g_file_set_contents(path, text, -1, NULL));
+    return path;
+}
+
+static const BillowBodyLook *
+look_of_ball(Story *story)
+{
+    const GPtrArray *colliders = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER];
+    g_assert_cmpuint(colliders->len, ==, 1);
+    return &billow_block_body(colliders->pdata[0])->look;
+}
+
+static void
+add_ball(Story *story)
+{
+    story_rest(story);
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.add-sphere", NULL));
+    story_settle(story);
+    story_rest(story);
+}
+
+/* The first below `widget`, shown or not. */
+static GtkWidget *
+find_named(GtkWidget *widget, const char *name)
+{
+    GtkWidget *found = g_str_equal(gtk_widget_get_name(widget), name) ? widget : NULL;
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child && !found;
+         child = gtk_widget_get_next_sibling(child))
+        found = find_named(child, name);
+    return found;
+}
+
+static GtkWidget *
+part(Story *story, const char *name)
+{
+    return find_named(hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_INSPECTOR_LOOK), name);
+}
+
+static void
+choose(Story *story, const char *file)
+{
+    GtkWidget *look = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_INSPECTOR_LOOK);
+    billow_inspector_look_choose(BILLOW_INSPECTOR_LOOK(look), file);
+    hands_settle();
+}
+
+/* Whether the viewport shows something else than `before`, or the same. */
+typedef struct {
+    Story *story;
+    GdkPixbuf *before;
+} Look;
+
+static gboolean
+looks_otherwise(gpointer data)
+{
+    const Look *look = data;
+    g_autoptr(GdkPixbuf) now = story_look(story_viewport(look->story));
+    return story_difference(now, look->before) > 0.01;
+}
+
+static gboolean
+looks_alike(gpointer data)
+{
+    const Look *look = data;
+    g_autoptr(GdkPixbuf) now = story_look(story_viewport(look->story));
+    return story_difference(now, look->before) < 0.002;
+}
+
+/* The path is that from the project's folder; each step can be undone. */
+static void
+choose_and_place(Story *story)
+{
+    g_autofree char *file = write_mesh(story->folder, "board.obj", BOARD);
+    add_ball(story);
+    g_autoptr(GdkPixbuf) ball = story_look(story_viewport(story));
+    g_assert_false(gtk_widget_get_mapped(part(story, "mesh-scale")));
+    choose(story, file);
+    g_assert_cmpstr(look_of_ball(story)->mesh, ==, "board.obj");
+    hands_wait_until(looks_otherwise, &(Look){story, ball});
+    gtk_widget_grab_focus(story_control(story, "mesh-scale"));
+    hands_settle();
+    hands_enter(story_control(story, "mesh-scale"), "0.005");
+    g_assert_cmpfloat(look_of_ball(story)->place.scale, ==, 0.005);
+    gtk_widget_grab_focus(story_control(story, "mesh-position-y"));
+    hands_settle();
+    hands_enter(story_control(story, "mesh-position-y"), "-0.2");
+    g_assert_cmpfloat(look_of_ball(story)->place.position.y, ==, -0.2);
+    story_rest(story);
+    story_picture("body-mesh");
+    hands_act("key ctrl+z");
+    hands_act("key ctrl+z");
+    g_assert_cmpfloat(look_of_ball(story)->place.scale, ==, 1.0);
+    g_assert_cmpstr(look_of_ball(story)->mesh, ==, "board.obj");
+    hands_act("key ctrl+z");
+    g_assert_null(look_of_ball(story)->mesh);
+    hands_wait_until(looks_alike, &(Look){story, ball});
+}
+
+/* The switch is for the view alone: the project stays as it is. */
+static void
+switch_to_simple_shapes(Story *story)
+{
+    g_autofree char *file = write_mesh(story->folder, "board.obj", BOARD);
+    add_ball(story);
+    g_autoptr(GdkPixbuf) ball = story_look(story_viewport(story));
+    choose(story, file);
+    hands_wait_until(looks_otherwise, &(Look){story, ball});
+    g_autoptr(BillowProject) project = billow_project_ref(billow_session_get_project(story->session));
+    story_rest(story);
+    hands_act("key shift+o");
+    hands_wait_until(looks_alike, &(Look){story, ball});
+    hands_act("key shift+o");
+    hands_wait_until(looks_otherwise, &(Look){story, ball});
+    g_assert_true(billow_session_get_project(story->session) == project);
+}
+
+static void
+clear_by_keyboard(Story *story)
+{
+    g_autofree char *file = write_mesh(story->folder, "board.obj", BOARD);
+    add_ball(story);
+    choose(story, file);
+    gtk_widget_grab_focus(story_control(story, "no-mesh"));
+    hands_settle();
+    hands_act("key space");
+    g_assert_null(look_of_ball(story)->mesh);
+    g_assert_false(gtk_widget_get_sensitive(story_control(story, "no-mesh")));
+    hands_act("key ctrl+z");
+    g_assert_cmpstr(look_of_ball(story)->mesh, ==, "board.obj");
+}
+
+static gboolean
+tells_problem(gpointer label)
+{
+    return gtk_widget_get_mapped(label) && *gtk_label_get_text(label) != '\0';
+}
+
+/* What is broken or gone is told in a line, nothing is lost, and the simple shape is seen. */
+static void
+broken_files_are_told_of(Story *story)
+{
+    g_autofree char *file = write_mesh(story->folder, "broken.obj", "v 0 0 0\nv 1 0\n");
+    add_ball(story);
+    g_autoptr(GdkPixbuf) ball = story_look(story_viewport(story));
+    GtkWidget *problem = part(story, "mesh-problem");
+    g_assert_false(gtk_widget_get_mapped(problem));
+    choose(story, file);
+    hands_wait_until(tells_problem, problem);
+    g_assert_nonnull(strstr(gtk_label_get_text(GTK_LABEL(problem)), "broken.obj: line 2: found 2 numbers"));
+    g_assert_cmpstr(look_of_ball(story)->mesh, ==, "broken.obj");
+    gtk_widget_grab_focus(story_control(story, "mesh-scale"));
+    story_picture("body-mesh-broken");
+    hands_wait_until(looks_alike, &(Look){story, ball});
+    g_assert_true(g_file_set_contents(file, BOARD, -1, NULL));
+    choose(story, file); /* mended, and chosen again */
+    hands_wait_until(looks_otherwise, &(Look){story, ball});
+    g_assert_false(gtk_widget_get_mapped(problem));
+}
+
+static gboolean
+is_asked(gpointer data)
+{
+    GtkWidget *bar = story_message_bar(data);
+    return bar && hands_find_action(bar, "win.show-picture");
+}
+
+static gboolean
+is_read(gpointer data)
+{
+    Story *story = data;
+    return g_hash_table_size(billow_session_meshes_table(billow_session_meshes_of(story->session))) == 1;
+}
+
+/* As the cloth's picture: nothing of it is read until the user agrees. */
+static void
+from_elsewhere_is_asked_about(Story *story)
+{
+    g_autofree char *file = write_mesh(g_get_user_cache_dir(), "elsewhere.obj", BOARD);
+    add_ball(story);
+    const BillowBlock *ball =
+        billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER]->pdata[0];
+    g_autoptr(BillowBlock) drawn = billow_block_copy(ball);
+    BillowBlockRef ref = {ball->kind, ball->id};
+    billow_field_set_text(billow_body_look_fields, &billow_block_body(drawn)->look, file);
+    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(story->session), &ref, drawn);
+    billow_session_edit(story->session, edit.project, "Draw", NULL);
+    hands_wait_until(is_asked, story);
+    g_assert_false(is_read(story));
+    story_picture("body-mesh-elsewhere");
+    hands_click(hands_find_action(story_message_bar(story), "win.show-picture"));
+    hands_wait_until(is_read, story);
+    hands_settle();
+    g_assert_null(story_message_bar(story));
+}
+
+int
+main(int argc, char **argv)
+{
+    story_init(&argc, &argv);
+    story_add("/window/meshes/one-is-chosen-and-placed", PROJECT, choose_and_place);
+    story_add("/window/meshes/the-view-switches-to-simple-shapes", PROJECT, switch_to_simple_shapes);
+    story_add("/window/meshes/one-is-cleared-by-keyboard", PROJECT, clear_by_keyboard);
+    story_add("/window/meshes/broken-files-are-told-of", PROJECT, broken_files_are_told_of);
+    story_add("/window/meshes/one-from-elsewhere-is-asked-about", PROJECT, from_elsewhere_is_asked_about);
+    return story_run_all();
+}
