@@ -7,3 +7,10 @@ enum { SANITIZED = 1 };
 #else
 enum { SANITIZED = 0 };
 #endif
+
+/* ThreadSanitizer keeps several words for each that a program has. */
+#ifdef __SANITIZE_THREAD__
+enum { THREAD_SANITIZED = 1 };
+#else
+enum { THREAD_SANITIZED = 0 };
+#endif

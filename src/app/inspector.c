@@ -6,6 +6,7 @@
 #include "app/inspector_damping.h"
 #include "app/inspector_form.h"
 #include "app/inspector_keys.h"
+#include "app/inspector_look.h"
 #include "app/inspector_material.h"
 #include "app/inspector_physics.h"
 #include "app/inspector_picture.h"
@@ -398,6 +399,9 @@ add_transition_parts(BillowInspector *self, GtkWidget *box)
 static void
 add_collider_parts(BillowInspector *self, GtkWidget *box)
 {
+    GtkWidget *look = billow_inspector_look_new(self->session);
+    g_signal_connect_object(look, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), look);
     GtkWidget *keys = billow_inspector_keys_new(self->session);
     g_signal_connect_object(keys, "refused", G_CALLBACK(tell_refused), self, G_CONNECT_SWAPPED);
     gtk_box_append(GTK_BOX(box), keys);

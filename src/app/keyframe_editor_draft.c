@@ -1,6 +1,7 @@
 #include "app/keyframe_editor_draft.h"
 
 #include "app/edit_words.h"
+#include "app/session_meshes.h"
 
 #include <glib/gi18n.h>
 
@@ -45,6 +46,7 @@ billow_draft_new(BillowSession *session, const BillowBlock *source)
     keyframe->muted = FALSE;
     g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
     BillowSession *draft = billow_session_new(project);
+    billow_session_meshes_share(session, draft);
     billow_session_set_time_unit(draft, billow_session_get_time_format(session).unit);
     if (billow_block_keyframe(keyframe)->shape)
         g_object_set_data_full(G_OBJECT(draft), GIVEN, billow_block_copy(keyframe),

@@ -7,7 +7,8 @@ static const char *const actions[] = {"frame-cloth", "frame-all", "frame-selecte
                                       "top",         "back",      "left",           "bottom"};
 
 /* Its properties, likewise. */
-static const char *const switches[] = {"orthographic", "wireframe", "show-grid", "show-crossings"};
+static const char *const switches[] = {"orthographic", "wireframe", "show-grid", "show-crossings",
+                                       "show-mesh"};
 
 static void
 on_activate(GSimpleAction *action, GVariant *parameter, gpointer viewport)
@@ -85,6 +86,7 @@ new_menu(void)
         {N_("W_ireframe"), "view.wireframe"},
         {N_("_Ground Grid"), "view.show-grid"},
         {N_("_Crossings of the Cloth"), "view.show-crossings"},
+        {N_("Bodies’ Shapes to Look At"), "view.show-mesh"},
     };
     GMenu *menu = g_menu_new();
     g_autoptr(GMenu) section = g_menu_new();

@@ -1,9 +1,9 @@
-/* The question before the picture of a project is read that lies outside of the project's folder. */
+/* The question before the picture of a project, or the mesh of a body, is read that lies outside of the project's folder. */
 #pragma once
 
 #include "app/message_bar.h"
 #include "model/session.h"
 
-/* Asks in `bar`, for as long as it lives, once for each such picture that the project of `session` comes to name; the bar's button is the action
+/* Asks in `bar`, for as long as it lives, once for each such file that the project of `session` comes to name; the bar's button is the action
  * win.show-picture. Hides it when there is nothing to ask. */
 void billow_picture_question_follow(BillowMessageBar *bar, BillowSession *session);

@@ -5,6 +5,7 @@
 #include "app/hud.h"
 #include "app/menu_on_demand.h"
 #include "app/paint_bar.h"
+#include "app/session_meshes.h"
 #include "app/session_picture.h"
 #include "app/shortened_label.h"
 #include "app/stage_colliders.h"
@@ -356,6 +357,7 @@ billow_stage_follow(BillowStage *self, BillowSession *session, BillowPreview *pr
     connect(self, physics, "notify::problem", show_scene);
     connect(self, session, "notify::selection", follow_selection);
     connect(self, session, "notify::frame", follow_frame);
+    connect(self, billow_session_meshes_of(session), "changed", follow_selection);
     connect(self, session, "notify::project", show_project);
     connect(self, session, "notify::path", show_project);
     BillowViewport *const viewports[] = {self->views.first, self->views.second};
@@ -645,8 +647,8 @@ add_paint_bar(BillowStage *self)
 static void
 billow_stage_init(BillowStage *self)
 {
-    static const char *const shared[] = {"wireframe",  "show-grid",  "show-anchors", "show-crossings",
-                                         "show-cloth", "navigation", "smooth-edges"};
+    static const char *const shared[] = {"wireframe",  "show-grid", "show-anchors", "show-crossings",
+                                         "show-cloth", "show-mesh", "navigation",   "smooth-edges"};
     g_type_ensure(BILLOW_TYPE_DISTANCE_LEGEND);
     g_type_ensure(BILLOW_TYPE_HUD);
     g_type_ensure(BILLOW_TYPE_VIEWPORT);

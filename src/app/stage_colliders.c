@@ -1,8 +1,10 @@
 #include "app/stage_colliders.h"
 
+#include "app/session_meshes.h"
 #include "model/fake_bodies.h"
 #include "model/loop.h"
 #include "physics/shape.h"
+#include "render/body_figures.h"
 
 #include <glib/gi18n.h>
 
@@ -38,6 +40,10 @@ billow_stage_colliders_show(BillowViewport *viewport, BillowSession *session, do
     }
     billow_viewport_set_colliders(viewport, (const BillowCollider *) (void *) colliders->data,
                                   colliders->len);
+    g_autoptr(GArray) figures =
+        billow_body_figures_new(played, billow_session_meshes_table(billow_session_meshes_of(session)));
+    billow_viewport_set_figures(viewport, (const BillowFigure *) (void *) figures->data,
+                                colliders->len > 0 ? figures->len : 0);
     billow_viewport_set_selected_collider(viewport, colliders->len ? selected_collider(session) : -1);
 }
 

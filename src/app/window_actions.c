@@ -5,6 +5,7 @@
 #include "app/flag_dialog.h"
 #include "app/import_files.h"
 #include "app/picture_dialog.h"
+#include "app/session_meshes.h"
 #include "app/session_picture.h"
 #include "app/window_needs.h"
 #include "io/file_stem.h"
@@ -32,7 +33,12 @@ do_file(gpointer target, int action)
 static void
 show_picture(gpointer target, int value)
 {
-    billow_session_picture_agree(billow_workspace_get_session(target));
+    BillowSession *session = billow_workspace_get_session(target);
+    BillowSessionMeshes *meshes = billow_session_meshes_of(session);
+    if (billow_session_picture_refused(session))
+        billow_session_picture_agree(session);
+    else if (billow_session_meshes_refused(meshes))
+        billow_session_meshes_agree(meshes, billow_session_meshes_refused(meshes));
 }
 
 static void
@@ -495,6 +501,7 @@ static const BillowSwitch switches[] = {
     {"show-grid", "show-grid", OF_VIEWPORT, NULL, "g"},
     {"show-anchors", "show-anchors", OF_VIEWPORT, NULL, "a"},
     {"show-crossings", "show-crossings", OF_VIEWPORT, NULL, "c"},
+    {"show-mesh", "show-mesh", OF_VIEWPORT, NULL, "<Shift>o"},
     {"onion-keyframes", "keyframes", OF_ONION_SKIN, NULL, "o"},
     {"onion-every", "every", OF_ONION_SKIN, NULL, NULL},
     {"trace-point", "active", OF_POINT_TRACE, NULL, "t"},
@@ -626,6 +633,14 @@ billow_window_actions_find(BillowActionTable *table, const char *shortcut)
 
 /* --- Enabling --- */
 
+/* Whether a file is named that may not be read. */
+static gboolean
+is_refused(BillowSession *session)
+{
+    return billow_session_picture_refused(session) ||
+           billow_session_meshes_refused(billow_session_meshes_of(session));
+}
+
 static guint
 what_there_is(BillowWorkspace *workspace)
 {
@@ -645,7 +660,7 @@ what_there_is(BillowWorkspace *workspace)
            (billow_workspace_has_project(workspace) ? NEED_PROJECT : 0) |
            (billow_workspace_has_simulated_frame(workspace) ? NEED_SIMULATED : 0) |
            (billow_command_can_hang(session) ? NEED_KEPT_SHAPE : 0) |
-           (billow_session_picture_refused(session) ? NEED_REFUSED : 0) |
+           (is_refused(session) ? NEED_REFUSED : 0) |
            (billow_painter_can_paint(painter_of(workspace)) ? NEED_LAYER : 0) |
            (billow_painter_get_active(painter_of(workspace)) ? NEED_PAINTING : NEED_NO_PAINTING);
 }

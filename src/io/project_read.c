@@ -1,6 +1,7 @@
 /* A project from the JSON of its file: see io/project_file.h. */
 #include "io/json_losses.h"
 #include "io/json_text.h"
+#include "io/missing_file.h"
 #include "io/project_file.h"
 #include "io/project_reading.h"
 
@@ -23,18 +24,6 @@ read_head(BillowReading *reading, json_object *document)
         billow_json_note(&reading->json, BILLOW_PROBLEM_ERROR, "version",
                          _("found %d, expected 1: the file was made by a newer version of Billow"), version);
     return version == 1;
-}
-
-void
-billow_note_missing_file(BillowReading *reading, const char *key, const char *path)
-{
-    if (!path || !reading->folder)
-        return;
-    g_autofree char *file =
-        g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(reading->folder, path, NULL);
-    g_autofree char *quoted = billow_json_quote(path);
-    if (!g_file_test(file, G_FILE_TEST_IS_REGULAR))
-        billow_json_note(&reading->json, BILLOW_PROBLEM_WARNING, key, _("there is no file %s"), quoted);
 }
 
 /* Whether both were read. */
@@ -68,7 +57,7 @@ read_cloth(BillowReading *reading, json_object *document)
     billow_read_fields(&reading->json, cloth, billow_hold_fields, project, NULL);
     for (const BillowField *field = billow_look_fields; field->key; field++)
         if (billow_read_field(&reading->json, cloth, field, field->key, project, NULL) && field->none)
-            billow_note_missing_file(reading, field->key, project->texture);
+            billow_note_missing_file(&reading->json, reading->folder, field->key, project->texture);
     project->unknown[BILLOW_PROJECT_CLOTH] = billow_json_unknown(&reading->json, cloth);
     billow_json_leave(&reading->json, mark);
     json_object_put(cloth);

@@ -1,4 +1,5 @@
 /* The keys of a body of a project. */
+#include "io/missing_file.h"
 #include "io/project_reading.h"
 
 #include <glib/gi18n.h>
@@ -55,5 +56,5 @@ billow_read_body(BillowReading *reading, json_object *object, void *data)
 {
     BillowMovingBody *body = data;
     read_keys(reading, object, body);
-    billow_note_missing_file(reading, "mesh", body->look.mesh);
+    billow_note_missing_file(&reading->json, reading->folder, "mesh", body->look.mesh);
 }

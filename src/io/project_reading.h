@@ -24,9 +24,6 @@ BillowBlock *billow_read_block(BillowReading *reading, json_object *object, Bill
 void billow_read_keyframe(BillowReading *reading, json_object *object, void *keyframe);
 void billow_read_body(BillowReading *reading, json_object *object, void *body);
 
-/* Warns where the file `path` (NULL: none is named) of the value `key` is not there: that is no error. */
-void billow_note_missing_file(BillowReading *reading, const char *key, const char *path);
-
 /* How a layer is damped. */
 void billow_read_damping(BillowReading *reading, json_object *object, BillowLayerDamping *damping);
 

@@ -15,6 +15,7 @@ enum {
     PROP_SHOW_CROSSINGS,
     PROP_EDITABLE_ANCHORS,
     PROP_EDITABLE_COLLIDERS,
+    PROP_SHOW_MESH,
     PROP_PULLABLE,
     PROP_ORTHOGRAPHIC,
     PROP_SEVERAL_ANCHORS,
@@ -166,6 +167,8 @@ flag(BillowViewport *self, guint id)
         return &self->options.ground;
     case PROP_SHOW_CROSSINGS:
         return &self->options.crossings;
+    case PROP_SHOW_MESH:
+        return &self->show_mesh;
     case PROP_SMOOTH_EDGES:
         return &self->smooth_edges;
     case PROP_EDITABLE_ANCHORS:
@@ -208,6 +211,7 @@ set_flag(BillowViewport *self, guint id, bool wanted)
         return;
     *flag(self, id) = wanted;
     g_object_notify_by_pspec(G_OBJECT(self), properties[id]);
+    self->stale.colliders |= id == PROP_SHOW_MESH;
     if (id == PROP_ORTHOGRAPHIC)
         billow_viewport_emit_camera_changed(self);
     billow_viewport_redraw(self);
@@ -288,6 +292,7 @@ finalize(GObject *object)
     g_array_unref(self->path_keys);
     g_array_unref(self->values);
     g_array_unref(self->colliders);
+    g_array_unref(self->figures);
     G_OBJECT_CLASS(billow_viewport_parent_class)->finalize(object);
 }
 
@@ -320,6 +325,7 @@ billow_viewport_class_init(BillowViewportClass *class)
                  "viewport.show-anchors");
     install_flag(object_class, widget_class, PROP_SHOW_CROSSINGS, "show-crossings", FALSE,
                  "viewport.show-crossings");
+    install_flag(object_class, widget_class, PROP_SHOW_MESH, "show-mesh", TRUE, "viewport.show-mesh");
     install_flag(object_class, widget_class, PROP_SMOOTH_EDGES, "smooth-edges", TRUE, NULL);
     install_flag(object_class, widget_class, PROP_EDITABLE_ANCHORS, "editable-anchors", FALSE, NULL);
     install_flag(object_class, widget_class, PROP_EDITABLE_COLLIDERS, "editable-colliders", FALSE, NULL);
@@ -380,6 +386,8 @@ billow_viewport_init(BillowViewport *self)
     self->path_keys = g_array_new(FALSE, FALSE, sizeof(guint8));
     self->values = g_array_new(FALSE, FALSE, sizeof(float));
     self->colliders = g_array_new(FALSE, FALSE, sizeof(BillowCollider));
+    self->figures = billow_viewport_new_figures();
+    self->show_mesh = true;
     self->hovered = self->hovered_constraint = self->hovered_handle = self->hovered_collider = -1;
     self->selected_constraint = self->selected_collider = -1;
     self->hovered_grip = self->grip = BILLOW_GRIP_NONE;

@@ -22,7 +22,7 @@
  * Properties, with notify: readout (text: what moves the anchors, by how much; read-only, NULL while nothing does), pivot (BillowPivot: "center",
  * "last", "origin"), several-anchors, drawing (boolean: the next drag draws the curve), snapping (boolean: places on the lines of the floor's grid, angles by 15°, factors by 0.1), navigation (BillowNavigation: "billow", "blender", "maya": which drags look around), orthographic
  * (boolean: of the camera), and these booleans: show-cloth, wireframe, show-grid, show-anchors (anchors and curves but those of
- * crossings), show-crossings (these curves; FALSE at first), editable-anchors, editable-colliders, pullable.
+ * crossings), show-crossings (these curves; FALSE at first), show-mesh (bodies are drawn as their meshes), editable-anchors, editable-colliders, pullable.
  *
  * Signals:
  *   anchor-moved (int index, double x, double y, double z, gboolean final)
@@ -61,7 +61,7 @@
  *       after a frame.
  *
  * Actions: viewport.back, viewport.left, viewport.bottom, viewport.orthographic, viewport.snapping, viewport.frame-selected, viewport.frame-cloth, viewport.frame-all, viewport.front, viewport.right, viewport.top, viewport.wireframe,
- * viewport.show-grid, viewport.show-anchors, viewport.show-crossings, viewport.show-cloth. */
+ * viewport.show-grid, viewport.show-anchors, viewport.show-crossings, viewport.show-mesh, viewport.show-cloth. */
 #pragma once
 
 #include "core/mesh.h"
@@ -185,6 +185,9 @@ void billow_viewport_set_handle(BillowViewport *self, const BillowVec3 *place);
 
 /* The bodies, copied. A running drag goes on with them. */
 void billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *colliders, size_t n);
+
+/* What they are drawn as, while show-mesh is TRUE: the i-th is of the i-th body. Copied, their meshes referenced. */
+void billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, size_t n);
 
 /* How many there are. */
 size_t billow_viewport_count_colliders(BillowViewport *self);

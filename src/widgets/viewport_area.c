@@ -113,6 +113,9 @@ billow_viewport_give_stale(BillowViewport *self)
         billow_renderer_set_values(self->renderer, (const float *) (void *) self->values->data,
                                    self->values->len);
     if (self->stale.colliders)
+        billow_renderer_set_figures(self->renderer, (const BillowFigure *) (void *) self->figures->data,
+                                    self->show_mesh ? self->figures->len : 0);
+    if (self->stale.colliders)
         billow_renderer_set_colliders(self->renderer, (const BillowCollider *) (void *) self->colliders->data,
                                       self->colliders->len, self->hovered_collider, self->selected_collider);
     billow_viewport_give_gizmo(self); /* it hangs on the camera */

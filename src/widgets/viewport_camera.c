@@ -53,10 +53,11 @@ extend_by_mesh(BillowVec3 *low, BillowVec3 *high, const BillowMesh *mesh)
 }
 
 static void
-extend_by_bodies(BillowVec3 *low, BillowVec3 *high, const GArray *bodies)
+extend_by_bodies(BillowVec3 *low, BillowVec3 *high, const BillowViewport *self)
 {
-    for (guint i = 0; i < bodies->len; i++)
-        billow_collider_shape_extend_bounds(&g_array_index(bodies, BillowCollider, i), NULL, low, high);
+    for (guint i = 0; i < self->colliders->len; i++)
+        billow_collider_shape_extend_bounds(&g_array_index(self->colliders, BillowCollider, i),
+                                            billow_viewport_figure(self, i), low, high);
 }
 
 /* Bounds of all there is to see; a metre each way around the origin when there is nothing. */
@@ -70,7 +71,7 @@ get_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
     extend_by_all(low, high, self->anchors);
     extend_by_all(low, high, self->constraints);
     extend_by_all(low, high, self->curve_points);
-    extend_by_bodies(low, high, self->colliders);
+    extend_by_bodies(low, high, self);
     if (!billow_vec3_is_finite(*low) || !billow_vec3_is_finite(*high)) {
         *low = billow_vec3(-1.0, 0.0, -1.0);
         *high = billow_vec3(1.0, 1.0, 1.0);
@@ -124,7 +125,8 @@ get_selected_bounds(BillowViewport *self, BillowVec3 *low, BillowVec3 *high)
         extend(low, high, g_array_index(self->constraints, BillowVec3, self->selected_constraint));
     if (self->selected_collider >= 0)
         billow_collider_shape_extend_bounds(
-            &g_array_index(self->colliders, BillowCollider, self->selected_collider), NULL, low, high);
+            &g_array_index(self->colliders, BillowCollider, self->selected_collider),
+            billow_viewport_figure(self, (guint) self->selected_collider), low, high);
     return billow_vec3_is_finite(*low) && billow_vec3_is_finite(*high);
 }
 

@@ -121,6 +121,8 @@ struct _BillowViewport {
     GArray *path_keys; /* guint8 of each */
     GArray *values;    /* float */
     GArray *colliders; /* BillowCollider */
+    GArray *figures;   /* BillowFigure: what they are drawn as while show_mesh; their meshes are referenced */
+    bool show_mesh;
     int hovered_collider, selected_collider;
     BillowGrip hovered_grip; /* of the selected one */
     bool editable_colliders;
@@ -199,6 +201,12 @@ void billow_viewport_give_curves(BillowViewport *self);
 
 /* viewport_bodies.c: finds bodies. The first is what a press takes hold of, the second the plane that a click
  * inside its square selects; -1 = none. */
+/* An array of BillowFigure that drops its references. */
+GArray *billow_viewport_new_figures(void);
+
+/* What body i is drawn as; NULL: its own shape. */
+const BillowFigure *billow_viewport_figure(const BillowViewport *self, guint i);
+
 int billow_viewport_collider_at(BillowViewport *self, double x, double y);
 int billow_viewport_plane_at(BillowViewport *self, double x, double y);
 

@@ -50,6 +50,13 @@ look_again(void)
     if (!own)                                                                                                \
     *(void **) &own = dlsym(RTLD_NEXT, #name)
 
+/* GLib makes the lock of its domains of errors with the first error that there is: here, before there are threads to see it made. */
+__attribute__((constructor)) static void
+make_first_error(void)
+{
+    g_error_free(g_error_new_literal(G_FILE_ERROR, G_FILE_ERROR_FAILED, ""));
+}
+
 /* --- Locks --- */
 
 void
