@@ -178,6 +178,29 @@ stay_inside(void)
     }
 }
 
+static gboolean
+is_on_screen(GtkWidget *window)
+{
+    g_autoptr(GdkMonitor) monitor =
+        g_list_model_get_item(gdk_display_get_monitors(gtk_widget_get_display(window)), 0);
+    const GdkRectangle place = hands_place_of(window);
+    GdkRectangle screen, seen;
+    gdk_monitor_get_geometry(monitor, &screen);
+    return gdk_rectangle_intersect(&place, &screen, &seen) && gdk_rectangle_equal(&place, &seen);
+}
+
+static gboolean
+are_all_on_screen(void)
+{
+    GListModel *windows = gtk_window_get_toplevels();
+    for (guint i = 0; i < g_list_model_get_n_items(windows); i++) {
+        g_autoptr(GtkWidget) window = g_list_model_get_item(windows, i);
+        if (gtk_widget_get_mapped(window) && !is_on_screen(window))
+            return FALSE;
+    }
+    return TRUE;
+}
+
 /* A window that was dragged or grew beyond the screen comes back: what is outside cannot be clicked. */
 static void
 bring_back(GtkWidget *window)
@@ -185,11 +208,11 @@ bring_back(GtkWidget *window)
     g_autoptr(GdkMonitor) monitor =
         g_list_model_get_item(gdk_display_get_monitors(gtk_widget_get_display(window)), 0);
     const GdkRectangle place = hands_place_of(window);
-    GdkRectangle screen, seen;
+    GdkRectangle screen;
     gdk_monitor_get_geometry(monitor, &screen);
     if (place.width > screen.width || place.height > screen.height)
         hands_resize_window(window, MIN(place.width, screen.width), MIN(place.height, screen.height));
-    if (!gdk_rectangle_intersect(&place, &screen, &seen) || !gdk_rectangle_equal(&place, &seen))
+    if (!is_on_screen(window))
         hands_move_window(window, MAX(0, MIN(place.x, screen.width - place.width)),
                           MAX(0, MIN(place.y, screen.height - place.height)));
 }
@@ -435,10 +458,13 @@ is_known(const char *message)
     return FALSE;
 }
 
-/* Of what is told by g_return_if_fail(). */
+/* Of what is told by g_return_if_fail(). GDK lays a popup out on the monitor that has the place that it points at, and asks none for its size where
+ * the window is partly off the screen (gdk_x11_surface_layout_popup()). */
 static gboolean
 is_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {
+    if (g_str_has_prefix(message, "gdk_monitor_get_geometry: "))
+        return are_all_on_screen();
     return !is_known(message);
 }
 
