@@ -114,7 +114,7 @@ read_file(GTask *task, gpointer source, gpointer path, GCancellable *cancellable
 static void
 file_is_read(GObject *source, GAsyncResult *result, gpointer data)
 {
-    BillowSessionMeshes *self = BILLOW_SESSION_MESHES(source);
+    g_autoptr(BillowSessionMeshes) self = data;
     g_autoptr(GError) error = NULL;
     g_autoptr(BillowBodyMesh) mesh = g_task_propagate_pointer(G_TASK(result), &error);
     File *file = g_hash_table_lookup(self->files, g_task_get_task_data(G_TASK(result)));
@@ -133,7 +133,7 @@ begin_reading(BillowSessionMeshes *self, const char *path)
     File *file = g_new0(File, 1);
     file->reading = g_cancellable_new();
     g_hash_table_insert(self->files, g_strdup(path), file);
-    g_autoptr(GTask) task = g_task_new(self, file->reading, file_is_read, NULL);
+    g_autoptr(GTask) task = g_task_new(NULL, file->reading, file_is_read, g_object_ref(self));
     g_task_set_task_data(task, g_strdup(path), g_free);
     g_task_run_in_thread(task, read_file);
 }

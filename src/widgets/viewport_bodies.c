@@ -56,6 +56,12 @@ billow_viewport_set_colliders(BillowViewport *self, const BillowCollider *collid
     billow_viewport_redraw(self);
 }
 
+size_t
+billow_viewport_count_colliders(BillowViewport *self)
+{
+    return self->colliders->len;
+}
+
 /* Bytes of padding aside, whether both are drawn alike. */
 static bool
 is_alike(const BillowFigure *a, const BillowFigure *b)
@@ -89,32 +95,6 @@ billow_viewport_set_figures(BillowViewport *self, const BillowFigure *figures, s
     }
     self->stale.colliders = true;
     billow_viewport_redraw(self);
-}
-
-static void
-clear_figure(gpointer figure)
-{
-    billow_body_mesh_unref(((BillowFigure *) figure)->mesh);
-}
-
-GArray *
-billow_viewport_new_figures(void)
-{
-    GArray *figures = g_array_new(FALSE, FALSE, sizeof(BillowFigure));
-    g_array_set_clear_func(figures, clear_figure);
-    return figures;
-}
-
-const BillowFigure *
-billow_viewport_figure(const BillowViewport *self, guint i)
-{
-    return self->show_mesh && i < self->figures->len ? &g_array_index(self->figures, BillowFigure, i) : NULL;
-}
-
-size_t
-billow_viewport_count_colliders(BillowViewport *self)
-{
-    return self->colliders->len;
 }
 
 void
