@@ -97,9 +97,11 @@ on_scrolled(GtkWidget *popover, GtkAdjustment *down)
 static void
 follow_scrolling(GtkWidget *entry, GtkWidget *popover)
 {
+    static const char *const ways[] = {"value-changed",
+                                       "changed"}; /* scrolled, or the page has another height */
     GtkWidget *view = gtk_widget_get_ancestor(entry, GTK_TYPE_VIEWPORT);
-    if (view)
-        g_signal_connect_object(gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(view)), "value-changed",
+    for (size_t i = 0; view && i < G_N_ELEMENTS(ways); i++)
+        g_signal_connect_object(gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(view)), ways[i],
                                 G_CALLBACK(on_scrolled), popover, G_CONNECT_SWAPPED);
 }
 
