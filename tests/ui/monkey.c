@@ -468,10 +468,19 @@ is_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer
     return !is_known(message);
 }
 
+/* GLib's own would tell of what is let pass as the end of the test. */
+static void
+tell_if_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
+{
+    if (is_fatal(domain, level, message, data))
+        g_log_default_handler(domain, level, message, data);
+}
+
 static void
 play(Story *story)
 {
     g_test_log_set_fatal_handler(is_fatal, NULL);
+    g_log_set_handler("Gdk", G_LOG_LEVEL_CRITICAL | G_LOG_FLAG_FATAL, tell_if_fatal, NULL);
     const char *wish = g_getenv("BILLOW_MONKEY");
     g_auto(GStrv) words = g_strsplit(wish ? wish : "", " ", 2);
     const int events = words[0] ? atoi(words[0]) : EVENTS;

@@ -195,6 +195,10 @@ look_at_window(Story *story)
         do_action(story, adding[i].action);
         look_down(story, adding[i].page);
     }
+    hands_act("key Escape");
+    gtk_widget_activate_action(GTK_WIDGET(story->window), "win.method", "s",
+                               "both"); /* beside the comparison */
+    look(GTK_WIDGET(story->window), "both");
 }
 
 static void
