@@ -352,6 +352,8 @@ exported(GObject *source, GAsyncResult *result, gpointer data)
 static void
 start(BillowExportDialog *self)
 {
+    if (self->job) /* Enter activates the button, though it is hidden by now */
+        return;
     gtk_window_set_focus(GTK_WINDOW(self), NULL); /* what is being typed counts */
     update_form(self);
     if (!gtk_widget_get_sensitive(self->export))

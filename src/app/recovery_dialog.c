@@ -222,7 +222,7 @@ billow_recovery_dialog_init(BillowRecoveryDialog *self)
     gtk_widget_add_css_class(box, "form");
     gtk_window_set_child(GTK_WINDOW(self), box);
     gtk_window_set_title(GTK_WINDOW(self), _("Unsaved Work"));
-    gtk_window_set_default_size(GTK_WINDOW(self), 560, -1);
+    gtk_window_set_default_size(GTK_WINDOW(self), 720, -1);
 }
 
 static void

@@ -11,7 +11,7 @@ const BillowField billow_body_look_fields[] = {
         .type = BILLOW_FIELD_TEXT,
         .key = "mesh",
         .offset = offsetof(BillowBodyLook, mesh),
-        .label = N_("Sha_pe to Look At"),
+        .label = N_("Shape to _Look At"),
         .tooltip =
             N_("OBJ file that is drawn in the body's place: its path, relative to the project's folder"),
         .pattern = ".",

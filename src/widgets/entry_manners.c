@@ -81,6 +81,30 @@ on_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, G
     return GDK_EVENT_PROPAGATE;
 }
 
+/* What it points at may go out of sight; how far is known before all is laid out anew. */
+static void
+on_scrolled(GtkWidget *popover, GtkAdjustment *down)
+{
+    GtkWidget *entry = gtk_widget_get_parent(popover);
+    GtkWidget *view = entry ? gtk_widget_get_ancestor(entry, GTK_TYPE_VIEWPORT) : NULL;
+    const double top = gtk_adjustment_get_value(down), bottom = top + gtk_adjustment_get_page_size(down);
+    graphene_rect_t place;
+    if (view && gtk_widget_compute_bounds(entry, gtk_viewport_get_child(GTK_VIEWPORT(view)), &place) &&
+        (place.origin.y < top || place.origin.y + place.size.height > bottom))
+        take_back(entry);
+}
+
+static void
+follow_scrolling(GtkWidget *entry, GtkWidget *popover)
+{
+    static const char *const ways[] = {"value-changed",
+                                       "changed"}; /* scrolled, or the page has another height */
+    GtkWidget *view = gtk_widget_get_ancestor(entry, GTK_TYPE_VIEWPORT);
+    for (size_t i = 0; view && i < G_N_ELEMENTS(ways); i++)
+        g_signal_connect_object(gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(view)), ways[i],
+                                G_CALLBACK(on_scrolled), popover, G_CONNECT_SWAPPED);
+}
+
 /* Once for an entry. */
 static void
 attend(GtkWidget *entry)
@@ -115,6 +139,7 @@ billow_entry_refuse(GtkWidget *entry, const char *reason)
     gtk_widget_set_parent(popover, entry);
     gtk_widget_add_css_class(entry, "error");
     g_object_set_data(G_OBJECT(entry), REFUSAL, popover);
+    follow_scrolling(entry, popover);
     gtk_popover_popup(GTK_POPOVER(popover));
     g_timeout_add_seconds_full(G_PRIORITY_DEFAULT, REFUSAL_SECONDS, pass, g_object_ref(popover),
                                g_object_unref);

@@ -184,6 +184,29 @@ escape_cancels(Story *story)
     g_assert_null(hands_window_of_type(BILLOW_TYPE_EXPORT_DIALOG));
 }
 
+static void
+count_one(int *count)
+{
+    (*count)++;
+}
+
+/* Enter clicks the button, though it is hidden by then. */
+static void
+clicked_while_one_runs(Story *story)
+{
+    hands_act("key ctrl+2");
+    GtkWidget *dialog = open_dialog(story), *export = hands_find_name(dialog, "export");
+    int ended = 0;
+    g_signal_connect_swapped(dialog, "ended", G_CALLBACK(count_one), &ended);
+    hands_click(export);
+    g_assert_true(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+    g_signal_emit_by_name(export, "clicked");
+    hands_act("key Escape");
+    wait_for_text(dialog, "Canceled");
+    g_assert_false(billow_export_dialog_is_running(BILLOW_EXPORT_DIALOG(dialog)));
+    g_assert_cmpint(ended, ==, 1);
+}
+
 /* --- An origin, and what is wrong --- */
 
 /* Pulls the first keyframe's second anchor half a metre away, and saves. */
@@ -526,6 +549,8 @@ main(int argc, char **argv)
     story_add("/window-export/simulation-that-cannot-go-on-says-so", FOUR_POINTS, export_what_flies_apart);
     story_add("/window-export/simulation-is-cancelled", "marquee.billow", cancel_physics);
     story_add("/window-export/escape-cancels-and-stays-for-the-outcome", "marquee.billow", escape_cancels);
+    story_add("/window-export/clicked-while-one-runs-begins-no-other", "marquee.billow",
+              clicked_while_one_runs);
     story_add("/window-export/origin-and-warnings-are-those-of-the-command-line", FOUR_POINTS,
               export_from_origin);
     story_add("/window-export/frames-that-are-there-are-not-replaced-unasked", FOUR_POINTS, replace);

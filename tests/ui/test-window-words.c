@@ -270,6 +270,12 @@ type_amplitude(Story *story, const char *typed, double stored, const char *shown
                       stored);
 }
 
+static gboolean
+is_saved(gpointer session)
+{
+    return !billow_session_get_modified(session);
+}
+
 static void
 write_numbers(Story *story)
 {
@@ -283,6 +289,7 @@ write_numbers(Story *story)
     hands_find_text(window, "00:00,375");
     g_assert_nonnull(hands_find(window, ends_in, "⟦ mš⟧"));
     do_action(story, "win.save");
+    hands_wait_until(is_saved, story->session);
     g_autofree char *path = g_build_filename(story->folder, CANOPY, NULL);
     g_autofree char *text = NULL;
     g_assert_true(g_file_get_contents(path, &text, NULL, NULL));

@@ -87,6 +87,10 @@ test_refusal_out_of_sight(Fixture *fixture, gconstpointer data)
     hands_settle();
     g_assert_true(gtk_widget_has_css_class(entries[0], "error"));
     g_assert_false(gtk_widget_has_css_class(entries[1], "error"));
+    GtkAdjustment *down = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(view));
+    gtk_adjustment_set_value(down, gtk_adjustment_get_upper(down));
+    g_assert_false(gtk_widget_has_css_class(entries[0], "error"));
+    hands_settle();
     gtk_widget_set_visible(entries[0], FALSE);
     billow_entry_refuse(entries[0], "Nor is that");
     hands_settle();
