@@ -8,6 +8,7 @@
 #include "app/export_words.h"
 #include "app/fit_screen.h"
 #include "app/guide.h"
+#include "app/session_meshes.h"
 #include "app/session_picture.h"
 #include "io/file_stem.h"
 #include "io/formats.h"
@@ -115,9 +116,12 @@ show_summary(BillowExportDialog *self, const char *text, gboolean problem)
 
 /* Warns of the files that the export would replace, which Enter does not, and of what else is to be known. */
 static void
-show_cautions(BillowExportDialog *self, guint n, const char *room, gboolean unread)
+show_cautions(BillowExportDialog *self, guint n, const char *room)
 {
-    g_autofree char *text = billow_export_cautions(n, room, unread);
+    BillowSessionMeshes *meshes = billow_session_meshes_of(self->session);
+    g_autofree char *text =
+        billow_export_cautions(n, room, billow_session_picture_refused(self->session) != NULL,
+                               billow_session_meshes_refused(meshes) != NULL);
     gtk_label_set_text(self->existing, text);
     gtk_button_set_label(GTK_BUTTON(self->export), n > 0 ? _("R_eplace") : _("_Export"));
     gtk_widget_remove_css_class(self->export, n > 0 ? "suggested-action" : "destructive-action");
@@ -156,8 +160,7 @@ update_form(BillowExportDialog *self)
     show_summary(self, wrong ? wrong : text ? text : _("No frames"), wrong != NULL);
     g_autofree char *room =
         wrong || !text ? NULL : billow_export_room_problem(project, &settings, frames, self->free_bytes);
-    show_cautions(self, wrong ? 0 : count_existing(self, &settings, frames), room,
-                  billow_session_picture_refused(self->session) != NULL);
+    show_cautions(self, wrong ? 0 : count_existing(self, &settings, frames), room);
     gtk_widget_set_sensitive(self->export, !wrong && text && self->names);
 }
 

@@ -58,7 +58,7 @@ add_sentence(GString *text, const char *sentence)
 }
 
 char *
-billow_export_cautions(guint replaced, const char *room, gboolean unread)
+billow_export_cautions(guint replaced, const char *room, gboolean unread, gboolean unread_mesh)
 {
     g_autofree char *existing =
         g_strdup_printf(ngettext("%u of these files is there already and will be replaced.",
@@ -72,6 +72,10 @@ billow_export_cautions(guint replaced, const char *room, gboolean unread)
     if (unread)
         add_sentence(text, _("The cloth’s picture is left out: it lies outside of the project’s folder, and "
                              "you have not agreed to show it."));
+    if (unread_mesh)
+        add_sentence(text,
+                     _("A body’s mesh is left out: it lies outside of the project’s folder, and you have "
+                       "not agreed to show it."));
     return g_string_free(text, FALSE);
 }
 

@@ -15,8 +15,8 @@ char *billow_export_room_problem(const BillowProject *project, const BillowSeque
                                  GArray *frames, double free_bytes);
 
 /* What is to be known before: that `replaced` files are there already, `room` (as above, or NULL), that the cloth's picture is not read
- * (`unread`). Empty: nothing. */
-char *billow_export_cautions(guint replaced, const char *room, gboolean unread);
+ * (`unread`), or a body's mesh (`unread_mesh`). Empty: nothing. */
+char *billow_export_cautions(guint replaced, const char *room, gboolean unread, gboolean unread_mesh);
 
 /* "240.0 frames/s, 3 seconds left": some of `total` frames are done, after so many seconds. */
 char *billow_export_rate(int done, int total, double seconds);
