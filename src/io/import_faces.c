@@ -122,7 +122,7 @@ typedef struct {
     const guint32 *across;
     guint32
         *halves; /* of each face the side across which its other half is; BILLOW_NO_SIDE: there is none yet */
-    GArray *todo; /* of guint32: triangles to look at */
+    GArray *pending; /* of guint32: triangles to look at */
 } Pairing;
 
 static gboolean
@@ -158,7 +158,7 @@ join_halves(Pairing *pairing, guint32 side)
             const guint32 beyond = pairing->across[4 * (sides[i] / 4) + j];
             if (beyond != BILLOW_NO_SIDE) {
                 const guint32 face = beyond / 4;
-                g_array_append_val(pairing->todo, face);
+                g_array_append_val(pairing->pending, face);
             }
         }
 }
@@ -168,12 +168,12 @@ static void
 pair_forced(Pairing *pairing)
 {
     for (guint32 face = 0; face < pairing->mesh->faces->len; face++) {
-        g_array_set_size(pairing->todo, 0);
-        g_array_append_val(pairing->todo, face);
-        while (pairing->todo->len > 0) {
-            const guint32 at = g_array_index(pairing->todo, guint32, pairing->todo->len - 1);
+        g_array_set_size(pairing->pending, 0);
+        g_array_append_val(pairing->pending, face);
+        while (pairing->pending->len > 0) {
+            const guint32 at = g_array_index(pairing->pending, guint32, pairing->pending->len - 1);
             guint32 side = 0;
-            g_array_set_size(pairing->todo, pairing->todo->len - 1);
+            g_array_set_size(pairing->pending, pairing->pending->len - 1);
             if (is_free(pairing, at) && count_free(pairing, at, &side) == 1)
                 join_halves(pairing, side);
         }
@@ -272,8 +272,8 @@ billow_import_quads(const BillowImportMesh *mesh, GError **error)
     g_autofree guint32 *halves = g_new(guint32, mesh->faces->len + 1);
     for (guint i = 0; i < mesh->faces->len; i++)
         halves[i] = BILLOW_NO_SIDE;
-    g_autoptr(GArray) todo = g_array_new(FALSE, FALSE, sizeof(guint32));
-    Pairing pairing = {mesh, across, halves, todo};
+    g_autoptr(GArray) pending = g_array_new(FALSE, FALSE, sizeof(guint32));
+    Pairing pairing = {mesh, across, halves, pending};
     pair_forced(&pairing);
     pair_by_length(&pairing);
     pair_forced(&pairing);
