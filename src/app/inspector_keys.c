@@ -1,8 +1,7 @@
 #include "app/inspector_keys.h"
 
-#include "app/edit_words.h"
+#include "app/inspector_body.h"
 #include "app/inspector_form.h"
-#include "model/edits.h"
 #include "physics/shape.h"
 
 #include <glib/gi18n.h>
@@ -18,15 +17,6 @@ G_DEFINE_FINAL_TYPE(BillowInspectorKeys, billow_inspector_keys, GTK_TYPE_WIDGET)
 static guint refused_signal;
 
 /* --- What is selected --- */
-
-static const BillowBlock *
-selected_body(BillowInspectorKeys *self)
-{
-    const BillowBlockRef *ref = billow_session_get_active(self->session);
-    return ref && ref->kind == BILLOW_BLOCK_COLLIDER
-               ? billow_project_find(billow_session_get_project(self->session), ref->kind, ref->id)
-               : NULL;
-}
 
 static double
 half_frame(BillowSession *session)
@@ -54,10 +44,7 @@ static void refresh(BillowInspectorKeys *self);
 static void
 apply(BillowInspectorKeys *self, const BillowBlock *changed, const char *label, const char *merge)
 {
-    BillowBlockRef ref = {changed->kind, changed->id};
-    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->session), &ref, changed);
-    g_autofree char *words = billow_edit_words(&edit);
-    billow_session_edit(self->session, edit.project, label, merge);
+    g_autofree char *words = billow_inspector_body_set(self->session, changed, label, merge);
     refresh(self);
     if (words)
         g_signal_emit(self, refused_signal, 0, words);
@@ -67,7 +54,7 @@ static void
 key_here(GtkWidget *widget, const char *name, GVariant *parameter)
 {
     BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(widget);
-    const BillowBlock *block = selected_body(self);
+    const BillowBlock *block = billow_inspector_body(self->session);
     if (!block)
         return;
     const double now = billow_session_get_time(self->session);
@@ -82,7 +69,7 @@ static void
 remove_key(GtkWidget *widget, const char *name, GVariant *number)
 {
     BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(widget);
-    const BillowBlock *block = selected_body(self);
+    const BillowBlock *block = billow_inspector_body(self->session);
     const size_t which = (size_t) g_variant_get_int32(number);
     if (!block || which >= billow_block_body(block)->n_keys)
         return;
@@ -95,7 +82,7 @@ static void
 go_to_key(GtkWidget *widget, const char *name, GVariant *number)
 {
     BillowInspectorKeys *self = BILLOW_INSPECTOR_KEYS(widget);
-    const BillowBlock *block = selected_body(self);
+    const BillowBlock *block = billow_inspector_body(self->session);
     const size_t which = (size_t) g_variant_get_int32(number);
     if (!block || which >= billow_block_body(block)->n_keys)
         return;
@@ -107,7 +94,7 @@ go_to_key(GtkWidget *widget, const char *name, GVariant *number)
 static void
 on_edited(BillowInspectorKeys *self, const BillowFormValue *value)
 {
-    const BillowBlock *block = selected_body(self);
+    const BillowBlock *block = billow_inspector_body(self->session);
     const int which = block ? current_key(self, billow_block_body(block)) : -1;
     if (which < 0)
         return;
@@ -247,7 +234,7 @@ show_key(BillowInspectorKeys *self, const BillowBodyKey *key)
 static void
 refresh(BillowInspectorKeys *self)
 {
-    const BillowBlock *block = selected_body(self);
+    const BillowBlock *block = billow_inspector_body(self->session);
     const int current = block ? current_key(self, billow_block_body(block)) : -1;
     gtk_widget_set_visible(self->list, current >= 0);
     gtk_widget_set_visible(self->title, current >= 0);
@@ -263,7 +250,7 @@ refresh(BillowInspectorKeys *self)
 static void
 follow_frame(BillowInspectorKeys *self)
 {
-    const BillowBlock *block = selected_body(self);
+    const BillowBlock *block = billow_inspector_body(self->session);
     if (block && billow_block_body(block)->n_keys > 0)
         refresh(self);
 }

@@ -1,11 +1,10 @@
 #include "app/inspector_look.h"
 
-#include "app/edit_words.h"
+#include "app/inspector_body.h"
 #include "app/inspector_form.h"
 #include "app/session_meshes.h"
 #include "app/texture_path.h"
 #include "io/picture_consent.h"
-#include "model/edits.h"
 
 #include <glib/gi18n.h>
 
@@ -21,15 +20,6 @@ G_DEFINE_FINAL_TYPE(BillowInspectorLook, billow_inspector_look, GTK_TYPE_WIDGET)
 static guint refused_signal;
 
 /* --- What is selected --- */
-
-static const BillowBlock *
-selected_body(BillowInspectorLook *self)
-{
-    const BillowBlockRef *ref = billow_session_get_active(self->session);
-    return ref && ref->kind == BILLOW_BLOCK_COLLIDER
-               ? billow_project_find(billow_session_get_project(self->session), ref->kind, ref->id)
-               : NULL;
-}
 
 static void
 show_file(BillowInspectorLook *self, const char *mesh)
@@ -51,7 +41,7 @@ show_file(BillowInspectorLook *self, const char *mesh)
 static void
 refresh(BillowInspectorLook *self)
 {
-    const BillowBlock *block = selected_body(self);
+    const BillowBlock *block = billow_inspector_body(self->session);
     if (!block)
         return;
     const BillowBodyLook *look = &billow_block_body(block)->look;
@@ -66,10 +56,7 @@ refresh(BillowInspectorLook *self)
 static void
 apply(BillowInspectorLook *self, const BillowBlock *changed, const char *label, const char *merge)
 {
-    BillowBlockRef ref = {changed->kind, changed->id};
-    g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->session), &ref, changed);
-    g_autofree char *words = billow_edit_words(&edit);
-    billow_session_edit(self->session, edit.project, label, merge);
+    g_autofree char *words = billow_inspector_body_set(self->session, changed, label, merge);
     refresh(self);
     if (words)
         g_signal_emit(self, refused_signal, 0, words);
@@ -78,7 +65,7 @@ apply(BillowInspectorLook *self, const BillowBlock *changed, const char *label, 
 static void
 on_edited(BillowInspectorLook *self, const BillowFormValue *value, BillowInspectorForm *form)
 {
-    const BillowBlock *block = selected_body(self);
+    const BillowBlock *block = billow_inspector_body(self->session);
     if (!block)
         return;
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
@@ -106,7 +93,7 @@ set_mesh(BillowBodyLook *look, const char *mesh)
 void
 billow_inspector_look_choose(BillowInspectorLook *self, const char *file)
 {
-    const BillowBlock *block = selected_body(self);
+    const BillowBlock *block = billow_inspector_body(self->session);
     if (!block)
         return;
     g_autofree char *mesh = billow_texture_relative(file, billow_session_get_path(self->session));
@@ -142,7 +129,7 @@ add_filter(GtkFileChooser *chooser)
 static void
 choose(BillowInspectorLook *self)
 {
-    const BillowBlock *block = selected_body(self);
+    const BillowBlock *block = billow_inspector_body(self->session);
     if (self->chooser || !block)
         return;
     const char *found = billow_session_meshes_file(billow_session_meshes_of(self->session),
@@ -169,7 +156,7 @@ clear(BillowInspectorLook *self)
 static void
 agree(BillowInspectorLook *self)
 {
-    const BillowBlock *block = selected_body(self);
+    const BillowBlock *block = billow_inspector_body(self->session);
     BillowSessionMeshes *meshes = billow_session_meshes_of(self->session);
     const char *mesh = block ? billow_block_body(block)->look.mesh : NULL;
     g_autofree char *file = g_strdup(billow_session_meshes_file(meshes, mesh));
