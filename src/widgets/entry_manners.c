@@ -3,6 +3,7 @@
 #include "widgets/in_sight.h"
 
 #define REFUSAL "billow-refusal" /* the popover of an entry, while there is one */
+#define REFUSED "billow-refused" /* the entry of such a popover */
 
 enum { REFUSAL_SECONDS = 5 };
 
@@ -55,6 +56,7 @@ billow_entry_select_whole(GtkWidget *entry)
 
 /* --- Refusing --- */
 
+/* The popover is a child of the window: one of the entry would have to go, with its page, while that is laid out, when nothing may. */
 static void
 take_back(GtkWidget *entry)
 {
@@ -68,9 +70,8 @@ take_back(GtkWidget *entry)
 static gboolean
 pass(gpointer popover)
 {
-    GtkWidget *entry = gtk_widget_get_parent(popover);
-    if (entry)
-        take_back(entry);
+    if (gtk_widget_get_parent(popover))
+        take_back(g_object_get_data(popover, REFUSED));
     return G_SOURCE_REMOVE;
 }
 
@@ -81,28 +82,33 @@ on_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, G
     return GDK_EVENT_PROPAGATE;
 }
 
-/* What it points at may go out of sight; how far is known before all is laid out anew. */
-static void
-on_scrolled(GtkWidget *popover, GtkAdjustment *down)
+static gboolean
+is_in_place(GtkPopover *popover, const GdkRectangle *place)
 {
-    GtkWidget *entry = gtk_widget_get_parent(popover);
-    GtkWidget *view = entry ? gtk_widget_get_ancestor(entry, GTK_TYPE_VIEWPORT) : NULL;
-    const double top = gtk_adjustment_get_value(down), bottom = top + gtk_adjustment_get_page_size(down);
-    graphene_rect_t place;
-    if (view && gtk_widget_compute_bounds(entry, gtk_viewport_get_child(GTK_VIEWPORT(view)), &place) &&
-        (place.origin.y < top || place.origin.y + place.size.height > bottom))
-        take_back(entry);
+    GdkRectangle now;
+    return gtk_widget_get_visible(GTK_WIDGET(popover)) && gtk_popover_get_pointing_to(popover, &now) &&
+           gdk_rectangle_equal(&now, place);
 }
 
+/* After each frame, as the entry stands in it: it may have moved, gone out of sight, or come back. */
 static void
-follow_scrolling(GtkWidget *entry, GtkWidget *popover)
+point_at_entry(GtkPopover *popover)
 {
-    static const char *const ways[] = {"value-changed",
-                                       "changed"}; /* scrolled, or the page has another height */
-    GtkWidget *view = gtk_widget_get_ancestor(entry, GTK_TYPE_VIEWPORT);
-    for (size_t i = 0; view && i < G_N_ELEMENTS(ways); i++)
-        g_signal_connect_object(gtk_scrollable_get_vadjustment(GTK_SCROLLABLE(view)), ways[i],
-                                G_CALLBACK(on_scrolled), popover, G_CONNECT_SWAPPED);
+    GtkWidget *window = gtk_widget_get_parent(GTK_WIDGET(popover));
+    GtkWidget *entry = g_object_get_data(G_OBJECT(popover), REFUSED);
+    graphene_rect_t bounds;
+    if (!window)
+        return;
+    if (!billow_is_in_sight(entry) || !gtk_widget_compute_bounds(entry, window, &bounds)) {
+        gtk_popover_popdown(popover);
+        return;
+    }
+    const GdkRectangle place = {(int) bounds.origin.x, (int) bounds.origin.y, (int) bounds.size.width,
+                                (int) bounds.size.height};
+    if (is_in_place(popover, &place))
+        return;
+    gtk_popover_set_pointing_to(popover, &place);
+    gtk_popover_popup(popover);
 }
 
 /* Once for an entry. */
@@ -117,7 +123,7 @@ attend(GtkWidget *entry)
     gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(click), GTK_PHASE_CAPTURE);
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_key), entry);
     g_signal_connect_swapped(click, "pressed", G_CALLBACK(take_back), entry);
-    g_signal_connect(entry, "destroy", G_CALLBACK(take_back), NULL);
+    g_signal_connect(entry, "unmap", G_CALLBACK(take_back), NULL);
     gtk_event_controller_set_name(keys, "any");
     gtk_event_controller_set_name(GTK_EVENT_CONTROLLER(click), "any");
     gtk_widget_add_controller(entry, keys);
@@ -130,17 +136,19 @@ billow_entry_refuse(GtkWidget *entry, const char *reason)
 {
     attend(entry);
     take_back(entry);
-    if (!billow_is_in_sight(entry))
+    if (!gtk_widget_get_mapped(entry))
         return;
-    GtkWidget *popover = gtk_popover_new(), *label = gtk_label_new(reason);
+    GtkWidget *popover = gtk_popover_new();
     gtk_popover_set_autohide(GTK_POPOVER(popover), FALSE);
-    gtk_popover_set_child(GTK_POPOVER(popover), label);
+    gtk_popover_set_child(GTK_POPOVER(popover), gtk_label_new(reason));
     gtk_widget_set_can_focus(popover, FALSE);
-    gtk_widget_set_parent(popover, entry);
+    gtk_widget_set_parent(popover, GTK_WIDGET(gtk_widget_get_native(entry)));
     gtk_widget_add_css_class(entry, "error");
     g_object_set_data(G_OBJECT(entry), REFUSAL, popover);
-    follow_scrolling(entry, popover);
-    gtk_popover_popup(GTK_POPOVER(popover));
+    g_object_set_data(G_OBJECT(popover), REFUSED, entry);
+    g_signal_connect_object(gtk_widget_get_frame_clock(entry), "after-paint", G_CALLBACK(point_at_entry), popover,
+                            G_CONNECT_SWAPPED);
+    gtk_widget_queue_draw(entry);
     g_timeout_add_seconds_full(G_PRIORITY_DEFAULT, REFUSAL_SECONDS, pass, g_object_ref(popover),
                                g_object_unref);
 }

@@ -7,6 +7,7 @@
  * `entry` is an editable with a text of its own (a GtkEntry, a GtkSpinButton). */
 void billow_entry_select_whole(GtkWidget *entry);
 
-/* Says below `entry` why what was typed does not stand, until the next key or click in it, or for a few seconds. Where the entry cannot be
- * seen (on another page by now, or scrolled out) nothing is said: what would point at it would be outside of the window. */
+/* Marks `entry` and says below it why what was typed does not stand, until the next key or click in it, or for a few seconds. While the
+ * entry is scrolled out nothing is said, for it would point outside of the window: the word waits until the entry is in sight. An entry on a
+ * page that is not shown is not marked either. */
 void billow_entry_refuse(GtkWidget *entry, const char *reason);

@@ -64,6 +64,7 @@ test_refusal(Fixture *fixture, gconstpointer data)
     g_assert_true(gtk_widget_get_mapped(label));
     g_assert_true(gtk_widget_has_css_class(fixture->entry, "error"));
     billow_entry_refuse(fixture->entry, "Nor is that");
+    hands_settle();
     hands_find_text(fixture->window, "Nor is that");
     hands_click_at(fixture->entry, 20, 15);
     hands_type("1");
@@ -71,30 +72,87 @@ test_refusal(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(text_of(fixture->entry), ==, "1");
 }
 
-/* On another page, or scrolled out of its view. */
+/* Two entries in a view, with so many pixels between them. */
+typedef struct {
+    GtkWidget *view, *entries[2];
+} Column;
+
+static Column
+show_column(Fixture *fixture, int between)
+{
+    Column column = {gtk_scrolled_window_new(), {gtk_entry_new(), gtk_entry_new()}};
+    GtkWidget *rows = gtk_box_new(GTK_ORIENTATION_VERTICAL, between);
+    for (int i = 0; i < 2; i++)
+        gtk_box_append(GTK_BOX(rows), column.entries[i]);
+    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(column.view), rows);
+    gtk_window_set_child(GTK_WINDOW(fixture->window), column.view);
+    hands_wait_until(hands_is_laid_out, column.view);
+    return column;
+}
+
+static gboolean
+says(GtkWidget *widget, gconstpointer text)
+{
+    return GTK_IS_LABEL(widget) && g_str_equal(gtk_label_get_text(GTK_LABEL(widget)), text);
+}
+
+static gboolean
+is_told(Fixture *fixture, const char *reason)
+{
+    return hands_find(fixture->window, says, reason) != NULL;
+}
+
+/* Scrolled out of its view, and in again. */
 static void
 test_refusal_out_of_sight(Fixture *fixture, gconstpointer data)
 {
-    GtkWidget *view = gtk_scrolled_window_new(), *rows = gtk_box_new(GTK_ORIENTATION_VERTICAL, 1000);
-    GtkWidget *entries[] = {gtk_entry_new(), gtk_entry_new()};
-    for (int i = 0; i < 2; i++)
-        gtk_box_append(GTK_BOX(rows), entries[i]);
-    gtk_scrolled_window_set_child(GTK_SCROLLED_WINDOW(view), rows);
-    gtk_window_set_child(GTK_WINDOW(fixture->window), view);
-    hands_wait_until(hands_is_laid_out, view);
-    for (int i = 0; i < 2; i++)
-        billow_entry_refuse(entries[i], "That is no number");
+    Column column = show_column(fixture, 1000);
+    billow_entry_refuse(column.entries[0], "That is no number");
+    billow_entry_refuse(column.entries[1], "Nor is that");
     hands_settle();
-    g_assert_true(gtk_widget_has_css_class(entries[0], "error"));
-    g_assert_false(gtk_widget_has_css_class(entries[1], "error"));
-    GtkAdjustment *down = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(view));
+    g_assert_true(is_told(fixture, "That is no number"));
+    g_assert_false(is_told(fixture, "Nor is that"));
+    GtkAdjustment *down = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(column.view));
     gtk_adjustment_set_value(down, gtk_adjustment_get_upper(down));
-    g_assert_false(gtk_widget_has_css_class(entries[0], "error"));
     hands_settle();
-    gtk_widget_set_visible(entries[0], FALSE);
-    billow_entry_refuse(entries[0], "Nor is that");
+    g_assert_false(is_told(fixture, "That is no number"));
+    g_assert_true(is_told(fixture, "Nor is that"));
+    for (int i = 0; i < 2; i++)
+        g_assert_true(gtk_widget_has_css_class(column.entries[i], "error"));
+}
+
+/* On another page: neither then, nor when the page is shown again. */
+static void
+test_refusal_on_another_page(Fixture *fixture, gconstpointer data)
+{
+    billow_entry_refuse(fixture->entry, "That is no number");
     hands_settle();
-    g_assert_false(gtk_widget_has_css_class(entries[0], "error"));
+    gtk_widget_set_visible(fixture->entry, FALSE);
+    g_assert_false(gtk_widget_has_css_class(fixture->entry, "error"));
+    billow_entry_refuse(fixture->entry, "Nor is that");
+    gtk_widget_set_visible(fixture->entry, TRUE);
+    hands_settle();
+    g_assert_false(gtk_widget_has_css_class(fixture->entry, "error"));
+    g_assert_false(is_told(fixture, "That is no number") || is_told(fixture, "Nor is that"));
+}
+
+/* The view becomes lower than the entry stands while it is laid out: all around it is drawn as ever, and goes on being laid out. */
+static void
+test_refusal_in_a_layout(Fixture *fixture, gconstpointer data)
+{
+    Column column = show_column(fixture, 60);
+    GtkWidget *above = gtk_entry_new();
+    gtk_editable_set_text(GTK_EDITABLE(above), "above");
+    billow_entry_refuse(column.entries[1], "That is no number");
+    hands_settle();
+    g_assert_true(is_told(fixture, "That is no number"));
+    hands_resize_window(fixture->window, 400, 80);
+    g_assert_false(is_told(fixture, "That is no number"));
+    gtk_box_prepend(GTK_BOX(gtk_widget_get_parent(column.entries[0])), above);
+    hands_settle();
+    g_assert_cmpint(gtk_widget_get_height(above), >, 0);
+    hands_resize_window(fixture->window, 400, 300);
+    g_assert_true(is_told(fixture, "That is no number"));
 }
 
 int
@@ -107,5 +165,7 @@ main(int argc, char **argv)
     ADD("a-double-click-selects-past-the-point", test_double_click);
     ADD("what-is-refused-is-told-until-one-goes-on", test_refusal);
     ADD("what-is-out-of-sight-is-not-pointed-at", test_refusal_out_of_sight);
+    ADD("what-is-on-another-page-is-not-told", test_refusal_on_another_page);
+    ADD("what-goes-out-of-sight-in-a-layout-leaves-it-whole", test_refusal_in_a_layout);
     return g_test_run();
 }
