@@ -56,7 +56,6 @@ billow_entry_select_whole(GtkWidget *entry)
 
 /* --- Refusing --- */
 
-/* The popover is a child of the window: one of the entry would have to go, with its page, while that is laid out, when nothing may. */
 static void
 take_back(GtkWidget *entry)
 {
@@ -82,32 +81,25 @@ on_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, G
     return GDK_EVENT_PROPAGATE;
 }
 
-static gboolean
-is_in_place(GtkPopover *popover, const GdkRectangle *place)
+static void
+point_at(GtkPopover *popover, GtkWidget *entry)
 {
-    GdkRectangle now;
-    return gtk_widget_get_visible(GTK_WIDGET(popover)) && gtk_popover_get_pointing_to(popover, &now) &&
-           gdk_rectangle_equal(&now, place);
+    billow_popover_point_at(popover, entry,
+                            (GdkRectangle){0, 0, gtk_widget_get_width(entry), gtk_widget_get_height(entry)});
 }
 
 /* After each frame, as the entry stands in it: it may have moved, gone out of sight, or come back. */
 static void
-point_at_entry(GtkPopover *popover)
+follow(GtkPopover *popover)
 {
-    GtkWidget *window = gtk_widget_get_parent(GTK_WIDGET(popover));
     GtkWidget *entry = g_object_get_data(G_OBJECT(popover), REFUSED);
-    graphene_rect_t bounds;
-    if (!window)
+    if (!gtk_widget_get_parent(GTK_WIDGET(popover)))
         return;
-    if (!billow_is_in_sight(entry) || !gtk_widget_compute_bounds(entry, window, &bounds)) {
+    if (!billow_is_in_sight(entry)) {
         gtk_popover_popdown(popover);
         return;
     }
-    const GdkRectangle place = {(int) bounds.origin.x, (int) bounds.origin.y, (int) bounds.size.width,
-                                (int) bounds.size.height};
-    if (is_in_place(popover, &place))
-        return;
-    gtk_popover_set_pointing_to(popover, &place);
+    point_at(popover, entry);
     gtk_popover_popup(popover);
 }
 
@@ -142,11 +134,11 @@ billow_entry_refuse(GtkWidget *entry, const char *reason)
     gtk_popover_set_autohide(GTK_POPOVER(popover), FALSE);
     gtk_popover_set_child(GTK_POPOVER(popover), gtk_label_new(reason));
     gtk_widget_set_can_focus(popover, FALSE);
-    gtk_widget_set_parent(popover, GTK_WIDGET(gtk_widget_get_native(entry)));
+    point_at(GTK_POPOVER(popover), entry);
     gtk_widget_add_css_class(entry, "error");
     g_object_set_data(G_OBJECT(entry), REFUSAL, popover);
     g_object_set_data(G_OBJECT(popover), REFUSED, entry);
-    g_signal_connect_object(gtk_widget_get_frame_clock(entry), "after-paint", G_CALLBACK(point_at_entry), popover,
+    g_signal_connect_object(gtk_widget_get_frame_clock(entry), "after-paint", G_CALLBACK(follow), popover,
                             G_CONNECT_SWAPPED);
     gtk_widget_queue_draw(entry);
     g_timeout_add_seconds_full(G_PRIORITY_DEFAULT, REFUSAL_SECONDS, pass, g_object_ref(popover),

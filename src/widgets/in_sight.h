@@ -10,3 +10,11 @@ gboolean billow_is_in_sight(GtkWidget *widget);
 /* The part of `place`, in the widget's coordinates, that is in sight; or what is in sight that is nearest to it, a pixel wide or high. The
  * widget is in a window. */
 GdkRectangle billow_place_in_sight(GtkWidget *widget, GdkRectangle place);
+
+/* Lets `popover` point at `place` of `widget`, in its coordinates, as far as that is in sight. It becomes a child of what is around all pages of
+ * the window and goes out of it as `widget` is unmapped: one that is a child of what is scrolled and laid out anew would be moved, out of the
+ * window too, or have to go while that is laid out, when nothing may. It does not follow `widget` by itself. The widget is in a window. */
+void billow_popover_point_at(GtkPopover *popover, GtkWidget *widget, GdkRectangle place);
+
+/* Whether such a popover is shown in the window of `widget`. */
+gboolean billow_popover_is_shown(GtkWidget *widget);

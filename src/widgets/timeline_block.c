@@ -1,5 +1,6 @@
 #include "widgets/timeline_block.h"
 
+#include "widgets/in_sight.h"
 #include "widgets/left_to_right.h"
 #include "widgets/timeline_handles.h"
 #include "widgets/timeline_view.h"
@@ -371,10 +372,8 @@ billow_timeline_block_get_id(BillowTimelineBlock *self)
 static gboolean
 billow_timeline_block_query_tooltip(GtkWidget *widget, int x, int y, gboolean keyboard, GtkTooltip *tooltip)
 {
-    GtkWidget *sibling = gtk_widget_get_first_child(gtk_widget_get_parent(widget));
-    for (; sibling; sibling = gtk_widget_get_next_sibling(sibling))
-        if (GTK_IS_POPOVER(sibling) && gtk_widget_get_visible(sibling))
-            return FALSE;
+    if (billow_popover_is_shown(widget))
+        return FALSE;
     BillowTimelineBlock *self = BILLOW_TIMELINE_BLOCK(widget);
     g_autofree char *label = full_name(self->block), *description = description_of(self);
     g_autofree char *text = g_strdup_printf("%s\n%s", label, description);

@@ -307,9 +307,8 @@ open_menu(Input *input, const BillowTimelineItem *item, double x, double y)
 {
     g_autoptr(GMenu) menu = new_menu(billow_timeline_track_get_kind(input->track), item);
     gtk_popover_menu_set_menu_model(GTK_POPOVER_MENU(input->menu), G_MENU_MODEL(menu));
-    const GdkRectangle place =
-        billow_place_in_sight(GTK_WIDGET(input->track), (GdkRectangle){(int) x, (int) y, 1, 1});
-    gtk_popover_set_pointing_to(GTK_POPOVER(input->menu), &place);
+    billow_popover_point_at(GTK_POPOVER(input->menu), GTK_WIDGET(input->track),
+                            (GdkRectangle){(int) x, (int) y, 1, 1});
     gtk_popover_popup(GTK_POPOVER(input->menu));
 }
 
@@ -410,6 +409,7 @@ input_free(gpointer data)
     Input *input = data;
     g_clear_pointer(&input->drag, billow_timeline_drag_finish);
     g_clear_pointer(&input->shaping, billow_timeline_shaping_finish);
+    g_object_unref(input->menu);
     g_object_unref(input->session);
     g_free(input->pressed);
     g_free(input);
@@ -450,10 +450,9 @@ billow_timeline_input_attach(BillowTimelineTrack *track)
     g_object_set_data_full(G_OBJECT(track), "billow-input", input, input_free);
     add_gestures(widget, input);
 
-    input->menu = gtk_popover_menu_new_from_model(NULL);
+    input->menu = g_object_ref_sink(gtk_popover_menu_new_from_model(NULL));
     gtk_popover_set_has_arrow(GTK_POPOVER(input->menu), FALSE);
     gtk_widget_set_halign(input->menu, GTK_ALIGN_START);
-    gtk_widget_set_parent(input->menu, widget);
     g_signal_connect(input->menu, "closed", G_CALLBACK(on_menu_closed), input);
 
     GtkEventController *motion = gtk_event_controller_motion_new();

@@ -74,13 +74,11 @@ billow_timeline_rename_block(BillowTimelineTrack *track, const char *id)
         return;
     GdkRectangle place = billow_timeline_track_place_of(track, item);
     place.width = MIN(place.width, 160);
-    place = billow_place_in_sight(GTK_WIDGET(track), place); /* it may have just been scrolled to */
     Renaming *renaming = g_new(Renaming, 1);
     *renaming = (Renaming){track, gtk_popover_new(), g_strdup(id)};
     GtkWidget *entry = new_entry(renaming, item->block->name);
     gtk_popover_set_child(GTK_POPOVER(renaming->popover), entry);
-    gtk_popover_set_pointing_to(GTK_POPOVER(renaming->popover), &place);
-    gtk_widget_set_parent(renaming->popover, GTK_WIDGET(track));
+    billow_popover_point_at(GTK_POPOVER(renaming->popover), GTK_WIDGET(track), place);
     g_signal_connect(renaming->popover, "closed", G_CALLBACK(on_closed), renaming);
     gtk_popover_popup(GTK_POPOVER(renaming->popover));
     gtk_widget_grab_focus(entry);

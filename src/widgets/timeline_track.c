@@ -520,8 +520,6 @@ billow_timeline_track_size_allocate(GtkWidget *widget, int width, int height, in
         else if (child == self->grips && gtk_widget_should_layout(child))
             gtk_widget_size_allocate(child, billow_timeline_grips_get_place(BILLOW_TIMELINE_GRIPS(child)),
                                      -1);
-        else if (GTK_IS_POPOVER(child))
-            gtk_popover_present(GTK_POPOVER(child));
     }
 }
 

@@ -72,6 +72,56 @@ test_places(Fixture *fixture, gconstpointer data)
     assert_place(billow_place_in_sight(fixture->tall, (GdkRectangle){30, 20, 40, 60}), top, 1);
 }
 
+static GtkPopover *
+new_popover(void)
+{
+    GtkWidget *popover = gtk_popover_new();
+    gtk_popover_set_autohide(GTK_POPOVER(popover), FALSE);
+    gtk_popover_set_child(GTK_POPOVER(popover), gtk_label_new("Here"));
+    return g_object_ref_sink(GTK_POPOVER(popover));
+}
+
+/* Where the place that it pointed at goes is far above the screen. */
+static void
+test_popover_stays(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(GtkPopover) popover = new_popover();
+    billow_popover_point_at(popover, fixture->tall, (GdkRectangle){30, 20, 40, 60});
+    gtk_popover_popup(popover);
+    hands_settle();
+    g_assert_true(billow_popover_is_shown(fixture->last));
+    const GdkRectangle before = hands_place_of(GTK_WIDGET(popover));
+    scroll_down(fixture);
+    const GdkRectangle after = hands_place_of(GTK_WIDGET(popover));
+    g_assert_true(gtk_widget_get_mapped(GTK_WIDGET(popover)));
+    g_assert_true(gdk_rectangle_equal(&before, &after));
+    billow_popover_point_at(popover, fixture->last, (GdkRectangle){30, 0, 40, 50});
+    hands_settle();
+    g_assert_cmpint(hands_place_of(GTK_WIDGET(popover)).y, >, before.y);
+}
+
+static void
+test_popover_goes(Fixture *fixture, gconstpointer data)
+{
+    g_autoptr(GtkPopover) popover = new_popover();
+    billow_popover_point_at(popover, fixture->tall, (GdkRectangle){30, 20, 40, 60});
+    gtk_popover_popup(popover);
+    hands_settle();
+    gtk_widget_set_visible(fixture->tall, FALSE);
+    g_assert_null(gtk_widget_get_parent(GTK_WIDGET(popover)));
+    g_assert_false(billow_popover_is_shown(fixture->last));
+    for (int i = 0; i < 2; i++) {
+        billow_popover_point_at(popover, fixture->last, (GdkRectangle){30, 0, 40, 50});
+        gtk_popover_popup(popover);
+        hands_settle();
+        g_assert_true(gtk_widget_get_mapped(GTK_WIDGET(popover)));
+        gtk_widget_set_visible(fixture->last, FALSE);
+        g_assert_null(gtk_widget_get_parent(GTK_WIDGET(popover)));
+        gtk_widget_set_visible(fixture->last, TRUE);
+        hands_settle();
+    }
+}
+
 int
 main(int argc, char **argv)
 {
@@ -80,5 +130,7 @@ main(int argc, char **argv)
 #define ADD(path, test) g_test_add("/in-sight/" path, Fixture, NULL, set_up, test, tear_down)
     ADD("what-is-scrolled-out-or-hidden-is-not", test_scrolled);
     ADD("places-are-brought-to-the-edge-of-what-is", test_places);
+    ADD("a-popover-stays-as-what-it-points-at-is-scrolled", test_popover_stays);
+    ADD("a-popover-goes-with-what-it-points-at", test_popover_goes);
     return g_test_run();
 }
