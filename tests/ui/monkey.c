@@ -306,7 +306,25 @@ typedef struct {
     int in_vain;                       /* events on end that changed nothing */
 } Effects;
 
-/* For whoever looks for the reason. */
+/* --- For whoever looks for the reason --- */
+
+static void
+tell_popovers(GtkWidget *widget)
+{
+    if (GTK_IS_POPOVER(widget) && gtk_widget_get_visible(widget)) {
+        GtkWidget *parent = gtk_widget_get_parent(widget);
+        const GdkRectangle place = hands_place_of(parent);
+        GdkRectangle at = {0};
+        gtk_popover_get_pointing_to(GTK_POPOVER(widget), &at);
+        g_printerr("%s of %s at %d %d, %d x %d, points at %d %d, %d x %d of it\n", G_OBJECT_TYPE_NAME(widget),
+                   G_OBJECT_TYPE_NAME(parent), place.x, place.y, place.width, place.height, at.x, at.y,
+                   at.width, at.height);
+    }
+    for (GtkWidget *child = gtk_widget_get_first_child(widget); child;
+         child = gtk_widget_get_next_sibling(child))
+        tell_popovers(child);
+}
+
 static void
 tell_windows(void)
 {
@@ -319,8 +337,8 @@ tell_windows(void)
                    gtk_widget_get_mapped(GTK_WIDGET(window)) ? "" : ", hidden",
                    gtk_window_get_modal(window) ? ", modal" : "",
                    focus ? G_OBJECT_TYPE_NAME(focus) : "nowhere");
+        tell_popovers(GTK_WIDGET(window));
     }
-    story_snapshot("monkey-in-vain");
 }
 
 static void
@@ -336,6 +354,7 @@ note_effects(Effects *effects)
     effects->last = now;
     if (effects->in_vain > MOST_IN_VAIN) {
         tell_windows();
+        story_snapshot("monkey-in-vain");
         g_error("nothing came of %d events on end", effects->in_vain);
     }
 }
@@ -458,14 +477,23 @@ is_known(const char *message)
     return FALSE;
 }
 
-/* Of what is told by g_return_if_fail(). GDK lays a popup out on the monitor that has the place that it points at, and asks none for its size where
- * the window is partly off the screen (gdk_x11_surface_layout_popup()). */
+/* GDK lays a popup out on the monitor that has the place that it points at, and asks none for its size where the window is partly off the screen
+ * (gdk_x11_surface_layout_popup()). */
+static gboolean
+says_nothing(const char *message)
+{
+    return is_known(message) ||
+           (g_str_has_prefix(message, "gdk_monitor_get_geometry: ") && !are_all_on_screen());
+}
+
+/* Of what is told by g_return_if_fail(). */
 static gboolean
 is_fatal(const char *domain, GLogLevelFlags level, const char *message, gpointer data)
 {
-    if (g_str_has_prefix(message, "gdk_monitor_get_geometry: "))
-        return are_all_on_screen();
-    return !is_known(message);
+    const gboolean fatal = !says_nothing(message);
+    if (fatal)
+        tell_windows();
+    return fatal;
 }
 
 /* GLib's own would tell of what is let pass as the end of the test. */
