@@ -257,6 +257,7 @@ static void
 billow_window_dispose(GObject *object)
 {
     BillowWindow *self = BILLOW_WINDOW(object);
+    gtk_window_set_focus(GTK_WINDOW(self), NULL); /* what is being typed is told to all that goes now */
     g_clear_handle_id(&self->update, g_source_remove);
     g_clear_pointer(&self->palette, gtk_widget_unparent);
     g_clear_pointer(&self->actions, billow_action_table_free);

@@ -212,6 +212,19 @@ take_back(Story *story)
     g_assert_null(billow_session_get_active(story->session));
 }
 
+/* A window that goes without being asked about its work, as at the end of a session: what was typed reaches all that goes with it. */
+static void
+go_while_typing(Story *story)
+{
+    g_autoptr(BillowSession) session = g_object_ref(story->session);
+    GtkWidget *duration = story_control(story, "duration");
+    gtk_widget_grab_focus(duration);
+    hands_act("key ctrl+a");
+    hands_type("7");
+    gtk_window_destroy(GTK_WINDOW(story->window));
+    g_assert_cmpfloat(billow_session_get_project(session)->duration, ==, 7.0);
+}
+
 /* --- Curves --- */
 
 static BillowEasing
@@ -554,6 +567,7 @@ main(int argc, char **argv)
     story_add("/window/playing-loops-unless-told-not-to", CANOPY, loop);
     story_add("/window/typing-does-not-play-or-step", CANOPY, type_plain_keys);
     story_add("/window/escape-takes-back-what-is-typed", CANOPY, take_back);
+    story_add("/window/one-that-goes-takes-what-is-typed", CANOPY, go_while_typing);
     story_add("/window/a-curve-is-drawn", CANOPY, draw_curve);
     story_add("/window/wave-is-added-changed-and-undone", CANOPY, add_wave);
     story_add("/window/blocks-are-moved-and-resized", "canopy.billow", move_and_resize);
