@@ -5,8 +5,10 @@
 #include "model/mesh_pool.h"
 #include "model/simulation_private.h"
 
-/* Between two "changed" while frames come in. Microseconds. */
-enum { REPORT_EVERY = 50000 };
+enum {
+    REPORT_EVERY = 50000, /* microseconds from one "changed" to the next while frames come in */
+    REST = 9, /* how many times longer than a "changed" took the main loop is left in peace then */
+};
 
 typedef enum { STEP_CATCH_UP, STEP_COMPARE, STEP_SIMULATE } Step;
 
@@ -17,8 +19,9 @@ typedef struct {
     BillowProject *wanted; /* the session's */
     guint64 newest;        /* counts the projects of the session */
     BillowFrameStore *store;
-    gint64 reported; /* when "changed" was sent last */
-    gboolean news;   /* something is not reported yet */
+    gint64 report_from; /* when "changed" may be sent again */
+    gboolean reporting; /* one is on its way */
+    gboolean news;      /* something is not reported yet */
 
     BillowRestCache *cache;
     BillowWorkers *workers;
@@ -85,10 +88,18 @@ update(BillowPhysicsPreview *self)
     g_signal_emit(self, signals[CHANGED], 0);
 }
 
+/* Many thousands of frames take long to show: what else the main loop has to do is not kept waiting by the next ones. */
 static void
 take_news(gpointer owner, gpointer nothing)
 {
-    update(owner);
+    BillowPhysicsPreview *self = owner;
+    const gint64 began = g_get_monotonic_time();
+    update(self);
+    const gint64 ended = g_get_monotonic_time();
+    billow_background_lock(self->background);
+    self->task->reporting = FALSE;
+    self->task->report_from = ended + MAX(REPORT_EVERY, REST * (ended - began));
+    billow_background_unlock(self->background);
 }
 
 static void
@@ -116,7 +127,7 @@ report(BillowBackground *background, Task *task)
     if (!task->news)
         return;
     task->news = FALSE;
-    task->reported = g_get_monotonic_time();
+    task->reporting = TRUE;
     billow_background_hand_over(background, take_news, NULL, NULL);
 }
 
@@ -125,7 +136,7 @@ static void
 add_news(BillowBackground *background, Task *task)
 {
     task->news = TRUE;
-    if (g_get_monotonic_time() - task->reported >= REPORT_EVERY)
+    if (!task->reporting && g_get_monotonic_time() >= task->report_from)
         report(background, task);
 }
 

@@ -105,6 +105,41 @@ test_simulates_once_it_is_active(void)
     g_assert_cmpfloat_with_epsilon(g_array_index(anchors, BillowAnchor, 0).position.y, 1.2, 1e-9);
 }
 
+static gboolean
+count(gpointer counted)
+{
+    ++*(int *) counted;
+    return G_SOURCE_CONTINUE;
+}
+
+/* As if there were very many frames to show. */
+static void
+take_long(BillowPhysicsPreview *preview, int *shown)
+{
+    const gint64 end = g_get_monotonic_time() + 60000;
+    while (g_get_monotonic_time() < end)
+        ;
+    ++*shown;
+}
+
+/* Drawing has a lower priority than what threads hand over. */
+static void
+test_frames_leave_the_main_loop_to_others(void)
+{
+    g_autoptr(BillowProject) project = new_project(1.2);
+    project->duration = 1e6;
+    g_autoptr(BillowSession) session = billow_session_new(project);
+    g_autoptr(BillowPhysicsPreview) preview = new_preview(session);
+    int shown = 0, others = 0;
+    g_signal_connect(preview, "changed", G_CALLBACK(take_long), &shown);
+    const guint source = g_timeout_add_full(G_PRIORITY_DEFAULT_IDLE, 1, count, &others, NULL);
+    billow_physics_preview_set_active(preview, TRUE);
+    while (shown < 4)
+        g_main_context_iteration(NULL, TRUE);
+    g_source_remove(source);
+    g_assert_cmpint(others, >, 10 * shown);
+}
+
 /* Frames before 0.25 s (frame 7), where the transition to what was edited starts, stay. */
 static void
 test_an_edit_drops_the_frames_that_it_touches(void)
@@ -318,6 +353,8 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/physics-preview/simulates-once-it-is-active", test_simulates_once_it_is_active);
+    g_test_add_func("/physics-preview/frames-leave-the-main-loop-to-others",
+                    test_frames_leave_the_main_loop_to_others);
     g_test_add_func("/physics-preview/an-edit-drops-the-frames-that-it-touches",
                     test_an_edit_drops_the_frames_that_it_touches);
     g_test_add_func("/physics-preview/a-late-edit-goes-on-from-a-state",
