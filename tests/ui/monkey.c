@@ -509,6 +509,7 @@ play(Story *story)
 {
     g_test_log_set_fatal_handler(is_fatal, NULL);
     g_log_set_handler("Gdk", G_LOG_LEVEL_CRITICAL | G_LOG_FLAG_FATAL, tell_if_fatal, NULL);
+    g_setenv("BILLOW_PROJECTS", story->folder, TRUE); /* a sample that is opened and saved is a copy */
     const char *wish = g_getenv("BILLOW_MONKEY");
     g_auto(GStrv) words = g_strsplit(wish ? wish : "", " ", 2);
     const int events = words[0] ? atoi(words[0]) : EVENTS;

@@ -136,7 +136,6 @@ run_story(gconstpointer data)
     g_autofree char *tiny = g_test_build_filename(G_TEST_DIST, "tiny-canopy.billow", NULL);
     run_program((const char *const[]){"cp", "-r", samples, canopy, four_points, tiny, it.folder, NULL});
     g_autofree char *path = it.project ? g_build_filename(it.folder, it.project, NULL) : NULL;
-    g_setenv("BILLOW_PROJECTS", it.folder, TRUE); /* a sample that is opened and saved is a copy */
     BillowApplication *application = billow_application_new();
     g_application_set_default(G_APPLICATION(application));
     g_idle_add(tell_story, &it);
