@@ -51,13 +51,20 @@ billow_form_value_edit_label(const BillowFormValue *value)
 /* --- Keys --- */
 
 static void
-on_text_entered(GtkEventController *focus, Row *row)
+keep_text(Row *row)
 {
     g_free(row->entered);
     row->entered = g_strdup(gtk_editable_get_text(GTK_EDITABLE(row->control)));
 }
 
-/* Escape takes back what was typed since the keys came to the entry. */
+static void
+on_text_activated(Row *row)
+{
+    keep_text(row);
+    gtk_editable_select_region(GTK_EDITABLE(row->control), 0, -1);
+}
+
+/* Escape takes back what was typed since the keys came to the entry, or since Enter. */
 static gboolean
 on_text_key(GtkEventController *keys, guint key, guint code, GdkModifierType state, Row *row)
 {
@@ -152,7 +159,8 @@ new_text(Row *row)
 {
     GtkWidget *entry = gtk_entry_new();
     GtkEventController *focus = gtk_event_controller_focus_new(), *keys = gtk_event_controller_key_new();
-    g_signal_connect(focus, "enter", G_CALLBACK(on_text_entered), row);
+    g_signal_connect_swapped(focus, "enter", G_CALLBACK(keep_text), row);
+    g_signal_connect_swapped(entry, "activate", G_CALLBACK(on_text_activated), row);
     g_signal_connect(keys, "key-pressed", G_CALLBACK(on_text_key), row);
     gtk_widget_add_controller(entry, focus);
     gtk_event_controller_set_name(keys, "field-escape");

@@ -4,8 +4,9 @@
 
 #define REFUSAL "billow-refusal" /* the popover of an entry, while there is one */
 #define REFUSED "billow-refused" /* the entry of such a popover */
+#define TOLD "billow-told"       /* the newest popover of a window: a name, not to be looked at */
 
-enum { REFUSAL_SECONDS = 5 };
+enum { REFUSAL_SECONDS = 5, REFUSAL_CHARS = 34 };
 
 static GtkWidget *
 text_of(GtkWidget *entry)
@@ -40,12 +41,20 @@ on_pressed(GtkGestureClick *click, int n_press, double x, double y, GtkWidget *t
     gtk_gesture_set_state(GTK_GESTURE(click), GTK_EVENT_SEQUENCE_CLAIMED);
 }
 
+/* After what was typed has been read: the next text takes its place. */
+static void
+on_activate(GtkWidget *text)
+{
+    gtk_editable_select_region(GTK_EDITABLE(text), 0, -1);
+}
+
 void
 billow_entry_select_whole(GtkWidget *entry)
 {
     GtkWidget *text = text_of(entry);
     GtkEventController *focus = gtk_event_controller_focus_new();
     GtkGesture *click = gtk_gesture_click_new();
+    g_signal_connect_after(text, "activate", G_CALLBACK(on_activate), NULL);
     g_signal_connect(focus, "enter", G_CALLBACK(on_focus), text);
     g_signal_connect(click, "pressed", G_CALLBACK(on_pressed), text);
     gtk_event_controller_set_propagation_phase(GTK_EVENT_CONTROLLER(click), GTK_PHASE_CAPTURE);
@@ -88,6 +97,13 @@ point_at(GtkPopover *popover, GtkWidget *entry)
                             (GdkRectangle){0, 0, gtk_widget_get_width(entry), gtk_widget_get_height(entry)});
 }
 
+/* One at a time: others would cover it. */
+static gboolean
+is_newest(GtkPopover *popover, GtkWidget *entry)
+{
+    return g_object_get_data(G_OBJECT(gtk_widget_get_root(entry)), TOLD) == popover;
+}
+
 /* After each frame, as the entry stands in it: it may have moved, gone out of sight, or come back. */
 static void
 follow(GtkPopover *popover)
@@ -95,7 +111,7 @@ follow(GtkPopover *popover)
     GtkWidget *entry = g_object_get_data(G_OBJECT(popover), REFUSED);
     if (!gtk_widget_get_parent(GTK_WIDGET(popover)))
         return;
-    if (!billow_is_in_sight(entry)) {
+    if (!billow_is_in_sight(entry) || !is_newest(popover, entry)) {
         gtk_popover_popdown(popover);
         return;
     }
@@ -130,14 +146,18 @@ billow_entry_refuse(GtkWidget *entry, const char *reason)
     take_back(entry);
     if (!gtk_widget_get_mapped(entry))
         return;
-    GtkWidget *popover = gtk_popover_new();
+    GtkWidget *popover = gtk_popover_new(), *label = gtk_label_new(reason);
+    gtk_label_set_wrap(GTK_LABEL(label), TRUE);
+    gtk_label_set_max_width_chars(GTK_LABEL(label), REFUSAL_CHARS);
     gtk_popover_set_autohide(GTK_POPOVER(popover), FALSE);
-    gtk_popover_set_child(GTK_POPOVER(popover), gtk_label_new(reason));
+    gtk_popover_set_position(GTK_POPOVER(popover), GTK_POS_TOP); /* Tab goes to the field below */
+    gtk_popover_set_child(GTK_POPOVER(popover), label);
     gtk_widget_set_can_focus(popover, FALSE);
     point_at(GTK_POPOVER(popover), entry);
     gtk_widget_add_css_class(entry, "error");
     g_object_set_data(G_OBJECT(entry), REFUSAL, popover);
     g_object_set_data(G_OBJECT(popover), REFUSED, entry);
+    g_object_set_data(G_OBJECT(gtk_widget_get_root(entry)), TOLD, popover);
     g_signal_connect_object(gtk_widget_get_frame_clock(entry), "after-paint", G_CALLBACK(follow), popover,
                             G_CONNECT_SWAPPED);
     gtk_widget_queue_draw(entry);

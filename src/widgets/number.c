@@ -5,6 +5,9 @@
 #include <glib/gi18n.h>
 #include <math.h>
 
+#define NEXT_TO_NOTHING 1e-5
+
+#define GOES_TO_BOUNDS "billow-goes-to-bounds"
 #define TIME "billow-time" /* of a number that is a time: Time */
 
 typedef struct {
@@ -43,13 +46,18 @@ time_of(GtkSpinButton *number)
     return g_object_get_data(G_OBJECT(number), TIME);
 }
 
-/* Free with g_free(). */
+/* As the field writes it. Free with g_free(). */
+static char *
+text_of(GtkSpinButton *number, double value)
+{
+    const Time *time = time_of(number);
+    return time ? billow_time_text(&time->format, time->kind, value) : billow_number_text(value);
+}
+
 static char *
 shown_text(GtkSpinButton *number)
 {
-    const Time *time = time_of(number);
-    const double value = billow_number_get(number);
-    return time ? billow_time_text(&time->format, time->kind, value) : billow_number_text(value);
+    return text_of(number, billow_number_get(number));
 }
 
 static gboolean
@@ -87,6 +95,28 @@ refuse(GtkSpinButton *number)
     billow_entry_refuse(GTK_WIDGET(number), reason);
 }
 
+/* A lowest number that only stands for "more than nothing" is not told. */
+static void
+refuse_too_small(GtkSpinButton *number, double low)
+{
+    const char *text = gtk_editable_get_text(GTK_EDITABLE(number));
+    g_autofree char *least = text_of(number, low);
+    g_autofree char *reason =
+        low > 0.0 && low < NEXT_TO_NOTHING
+            ? g_strdup_printf(_("“%s” is too small: it has to be more than 0"), text)
+            : g_strdup_printf(_("“%s” is too small: it has to be %s or more"), text, least);
+    billow_entry_refuse(GTK_WIDGET(number), reason);
+}
+
+static void
+refuse_too_large(GtkSpinButton *number, double high)
+{
+    g_autofree char *most = text_of(number, high);
+    g_autofree char *reason = g_strdup_printf(_("“%s” is too large: it has to be %s or less"),
+                                              gtk_editable_get_text(GTK_EDITABLE(number)), most);
+    billow_entry_refuse(GTK_WIDGET(number), reason);
+}
+
 static int
 read_text(GtkSpinButton *number, double *value)
 {
@@ -95,13 +125,19 @@ read_text(GtkSpinButton *number, double *value)
         *value = gtk_spin_button_get_value(number);
         return TRUE;
     }
-    if (!read_typed(number, value)) {
-        refuse(number);
-        return GTK_INPUT_ERROR;
-    }
     gtk_spin_button_get_range(number, &low, &high);
-    *value = CLAMP(*value, low, high);
-    return TRUE;
+    const gboolean read = read_typed(number, value);
+    if (read && g_object_get_data(G_OBJECT(number), GOES_TO_BOUNDS))
+        *value = CLAMP(*value, low, high);
+    if (!read)
+        refuse(number);
+    else if (*value < low)
+        refuse_too_small(number, low);
+    else if (*value > high)
+        refuse_too_large(number, high);
+    else
+        return TRUE;
+    return GTK_INPUT_ERROR;
 }
 
 static gboolean
@@ -185,4 +221,10 @@ billow_number_set_time(GtkSpinButton *number, BillowTimeKind kind, const BillowT
     g_object_set_data_full(G_OBJECT(number), TIME, g_memdup2(&time, sizeof time), g_free);
     gtk_spin_button_set_increments(number, step, 10.0 * step);
     show_short(number);
+}
+
+void
+billow_number_go_to_bounds(GtkSpinButton *number)
+{
+    g_object_set_data(G_OBJECT(number), GOES_TO_BOUNDS, number);
 }

@@ -1,6 +1,6 @@
 /* A spin button that never changes a number's value by showing it: it shows a short decimal, and the value is
- * another only once another text is typed. Escape takes back what is being typed. What is not a number is
- * refused with a word (widgets/entry_manners.h). */
+ * another only once another text is typed. Escape takes back what is being typed. What is not a number, or out of
+ * bounds, is refused with a word (widgets/entry_manners.h). */
 #pragma once
 
 #include "model/time_text.h"
@@ -23,3 +23,6 @@ char *billow_number_text(double value);
 
 /* From now on the number is a time in seconds, which is shown in a unit and may be typed in any (model/time_text.h). */
 void billow_number_set_time(GtkSpinButton *number, BillowTimeKind kind, const BillowTimeFormat *format);
+
+/* From now on a number that is typed beyond the bounds is the nearest within, and not refused: for a place to go to. */
+void billow_number_go_to_bounds(GtkSpinButton *number);

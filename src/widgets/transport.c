@@ -138,6 +138,7 @@ append_time(BillowTransport *self)
     new_time_label(time, "·", "dim-label");
     self->word = new_time_label(time, "", "dim-label");
     self->time = billow_number_new(0.0, 0.0, 0.1);
+    billow_number_go_to_bounds(GTK_SPIN_BUTTON(self->time));
     gtk_widget_set_valign(self->time, GTK_ALIGN_CENTER);
     gtk_widget_set_tooltip_text(self->time, _("Where the playhead is: 1.5s, 37f, 1:12, +12f"));
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->time), GTK_ACCESSIBLE_PROPERTY_LABEL,

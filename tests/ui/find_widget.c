@@ -74,3 +74,14 @@ settle(void)
     while (g_main_context_iteration(NULL, FALSE))
         ;
 }
+
+gboolean
+has_label(GtkWidget *root, const char *text)
+{
+    if (GTK_IS_LABEL(root) && g_str_equal(gtk_label_get_text(GTK_LABEL(root)), text))
+        return TRUE;
+    GtkWidget *child = gtk_widget_get_first_child(root);
+    while (child && !has_label(child, text))
+        child = gtk_widget_get_next_sibling(child);
+    return child != NULL;
+}

@@ -19,3 +19,6 @@ void wait_until(gboolean (*done)(gpointer data), gpointer data);
 
 /* Runs the main loop until nothing is left to do. */
 void settle(void);
+
+/* Whether a label below `root` has this text, shown or not. */
+gboolean has_label(GtkWidget *root, const char *text);

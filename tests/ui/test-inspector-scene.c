@@ -86,14 +86,23 @@ test_shape_decides_fields(Fixture *fixture, gconstpointer data)
                      BILLOW_COLLIDER_SPHERE);
 }
 
+/* What is out of bounds is refused with the bound, and changes nothing. */
 static void
-test_radius_is_positive(Fixture *fixture, gconstpointer data)
+test_bounds_are_told(Fixture *fixture, gconstpointer data)
 {
+    static const struct {
+        const char *key, *typed, *told;
+    } cases[] = {{"radius", "-1", "“-1” is too small: it has to be more than 0"},
+                 {"friction", "-1", "“-1” is too small: it has to be 0 or more"}};
     select_block(fixture, BILLOW_BLOCK_COLLIDER, "ball");
-    type_text(control(fixture, "radius"), "-1");
-    g_assert_cmpfloat(ball(fixture)->radius, >, 0.0);
-    type_text(control(fixture, "friction"), "-1");
-    g_assert_cmpfloat(ball(fixture)->friction, ==, 0.0);
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(fixture->session));
+    for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
+        GtkWidget *number = control(fixture, cases[i].key);
+        type_text(number, cases[i].typed);
+        g_assert_true(gtk_widget_has_css_class(number, "error"));
+        g_assert_true(has_label(fixture->window, cases[i].told));
+    }
+    g_assert_true(billow_session_get_project(fixture->session) == before);
 }
 
 static void
@@ -214,7 +223,7 @@ main(int argc, char **argv)
     ADD("box-has-edges-and-turns", test_box);
     ADD("capsule-has-radius-and-length", test_capsule);
     ADD("body-decides-fields", test_shape_decides_fields);
-    ADD("body-has-some-size", test_radius_is_positive);
+    ADD("what-is-out-of-bounds-is-told", test_bounds_are_told);
     ADD("name-and-muted", test_name_and_muted);
     ADD("constraint-has-a-direction", test_slide);
     ADD("constraint-stays-on-the-grid", test_point);

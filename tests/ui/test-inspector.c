@@ -88,6 +88,16 @@ test_no_number(Fixture *fixture, gconstpointer data)
 }
 
 static void
+test_too_large(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *rate = control(fixture, "frame-rate");
+    type_text(rate, "1000");
+    g_assert_cmpfloat(billow_session_get_project(fixture->session)->frame_rate, ==, 24.0);
+    g_assert_cmpstr(text_of(rate), ==, "24");
+    g_assert_true(has_label(fixture->window, "“1000” is too large: it has to be 240 or less"));
+}
+
+static void
 test_times_in_frames(Fixture *fixture, gconstpointer data)
 {
     select_block(fixture, BILLOW_BLOCK_WAVE, "gust");
@@ -637,6 +647,8 @@ main(int argc, char **argv)
     ADD("absurd-number-leaves-no-tail", test_absurd_leaves_no_tail);
     ADD("times-are-shown-and-typed-in-frames", test_times_in_frames);
     ADD("what-is-no-number-is-refused-visibly", test_no_number);
+    ADD("what-is-too-large-is-refused-with-the-bound", test_too_large);
+    ADD("too-large-a-number-is-refused-with-the-bound", test_too_large);
     g_test_add_func("/inspector/numbers-are-short", test_number_text);
     return g_test_run();
 }

@@ -212,6 +212,22 @@ take_back(Story *story)
     g_assert_null(billow_session_get_active(story->session));
 }
 
+/* What was entered stays, and the next Escape is for what is selected. */
+static void
+keep_entered_name(Story *story)
+{
+    hands_click(story_block(story, BILLOW_BLOCK_WAVE, "breeze"));
+    hands_click_at(story_control(story, "name"), 20, 10);
+    hands_act("key ctrl+a");
+    hands_act("type Gale");
+    hands_act("key Return");
+    hands_act("key Escape");
+    hands_act("key Escape");
+    g_assert_cmpstr(story_find(story, BILLOW_BLOCK_WAVE, "breeze")->name, ==, "Gale");
+    g_assert_null(billow_session_get_active(story->session));
+    g_assert_true(billow_session_get_can_undo(story->session));
+}
+
 /* A window that goes without being asked about its work, as at the end of a session: what was typed reaches all that goes with it. */
 static void
 go_while_typing(Story *story)
@@ -567,6 +583,7 @@ main(int argc, char **argv)
     story_add("/window/playing-loops-unless-told-not-to", CANOPY, loop);
     story_add("/window/typing-does-not-play-or-step", CANOPY, type_plain_keys);
     story_add("/window/escape-takes-back-what-is-typed", CANOPY, take_back);
+    story_add("/window/escape-keeps-what-was-entered", CANOPY, keep_entered_name);
     story_add("/window/one-that-goes-takes-what-is-typed", CANOPY, go_while_typing);
     story_add("/window/a-curve-is-drawn", CANOPY, draw_curve);
     story_add("/window/wave-is-added-changed-and-undone", CANOPY, add_wave);

@@ -42,6 +42,17 @@ test_click(Fixture *fixture, gconstpointer data)
     g_assert_cmpstr(text_of(fixture->entry), ==, "0.15");
 }
 
+/* What is typed after Enter is another number, no longer one. */
+static void
+test_enter(Fixture *fixture, gconstpointer data)
+{
+    hands_click_at(fixture->entry, 20, 15);
+    hands_type("25");
+    hands_act("key Return");
+    hands_type("30");
+    g_assert_cmpstr(text_of(fixture->entry), ==, "30");
+}
+
 /* Then, with the focus there already, a click puts the cursor and a double click takes all, the decimal point too. */
 static void
 test_double_click(Fixture *fixture, gconstpointer data)
@@ -102,23 +113,44 @@ is_told(Fixture *fixture, const char *reason)
     return hands_find(fixture->window, says, reason) != NULL;
 }
 
+static void
+scroll_to(Column *column, double share)
+{
+    GtkAdjustment *down = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(column->view));
+    gtk_adjustment_set_value(down, share * gtk_adjustment_get_upper(down));
+    hands_settle();
+}
+
 /* Scrolled out of its view, and in again. */
 static void
 test_refusal_out_of_sight(Fixture *fixture, gconstpointer data)
 {
     Column column = show_column(fixture, 1000);
     billow_entry_refuse(column.entries[0], "That is no number");
-    billow_entry_refuse(column.entries[1], "Nor is that");
     hands_settle();
     g_assert_true(is_told(fixture, "That is no number"));
+    scroll_to(&column, 1.0);
+    g_assert_false(is_told(fixture, "That is no number"));
+    scroll_to(&column, 0.0);
+    g_assert_true(is_told(fixture, "That is no number"));
+    billow_entry_refuse(column.entries[1], "Nor is that");
+    hands_settle();
     g_assert_false(is_told(fixture, "Nor is that"));
-    GtkAdjustment *down = gtk_scrolled_window_get_vadjustment(GTK_SCROLLED_WINDOW(column.view));
-    gtk_adjustment_set_value(down, gtk_adjustment_get_upper(down));
+    scroll_to(&column, 1.0);
+    g_assert_true(is_told(fixture, "Nor is that"));
+}
+
+/* Both are marked, and one covers not the other. */
+static void
+test_the_last_is_told(Fixture *fixture, gconstpointer data)
+{
+    billow_entry_refuse(fixture->other, "That is no number");
+    billow_entry_refuse(fixture->entry, "Nor is that");
     hands_settle();
     g_assert_false(is_told(fixture, "That is no number"));
     g_assert_true(is_told(fixture, "Nor is that"));
-    for (int i = 0; i < 2; i++)
-        g_assert_true(gtk_widget_has_css_class(column.entries[i], "error"));
+    g_assert_true(gtk_widget_has_css_class(fixture->other, "error"));
+    g_assert_true(gtk_widget_has_css_class(fixture->entry, "error"));
 }
 
 /* On another page: neither then, nor when the page is shown again. */
@@ -163,6 +195,8 @@ main(int argc, char **argv)
 #define ADD(path, test) g_test_add("/entry-manners/" path, Fixture, NULL, set_up, test, tear_down)
     ADD("a-click-selects-all", test_click);
     ADD("a-double-click-selects-past-the-point", test_double_click);
+    ADD("enter-selects-all", test_enter);
+    ADD("of-several-refusals-the-last-is-told", test_the_last_is_told);
     ADD("what-is-refused-is-told-until-one-goes-on", test_refusal);
     ADD("what-is-out-of-sight-is-not-pointed-at", test_refusal_out_of_sight);
     ADD("what-is-on-another-page-is-not-told", test_refusal_on_another_page);
