@@ -60,3 +60,20 @@ billow_mesh_hit(const BillowMesh *mesh, int most, BillowVec3 origin, BillowVec3 
     *distance = search.nearest;
     return isfinite(search.nearest);
 }
+
+static BillowVec3
+corner_of(const BillowBodyMesh *mesh, size_t triangle, int corner)
+{
+    const float *place = &mesh->positions[3 * (size_t) mesh->triangles[3 * triangle + (size_t) corner]];
+    return billow_vec3((double) place[0], (double) place[1], (double) place[2]);
+}
+
+bool
+billow_body_mesh_hit(const BillowBodyMesh *mesh, BillowVec3 origin, BillowVec3 direction, double *distance)
+{
+    Search search = {origin, direction, INFINITY};
+    for (size_t i = 0; i < mesh->n_triangles; i++)
+        try_triangle(&search, corner_of(mesh, i, 0), corner_of(mesh, i, 1), corner_of(mesh, i, 2));
+    *distance = search.nearest;
+    return isfinite(search.nearest);
+}

@@ -1,5 +1,6 @@
 #include "gl/collider_shape.h"
 
+#include "core/mesh_hit.h"
 #include "physics/body.h"
 
 enum { MOST_STEPS = 400 };
@@ -77,13 +78,44 @@ meet(const BillowCollider *body, const BillowRay *ray)
     return INFINITY;
 }
 
+/* v as the mesh counts it. */
+static BillowVec3
+in_mesh(const BillowVec3 axes[3], double scale, BillowVec3 v)
+{
+    return billow_vec3_scale(
+        (BillowVec3){billow_vec3_dot(axes[0], v), billow_vec3_dot(axes[1], v), billow_vec3_dot(axes[2], v)},
+        1.0 / scale);
+}
+
+/* The same way to the mesh that the body is drawn as. */
+static double
+meet_mesh(const BillowCollider *body, const BillowFigure *figure, const BillowRay *ray)
+{
+    const double scale = figure->place.scale;
+    BillowVec3 axes[3], origin;
+    double t;
+    billow_mesh_place_axes(&figure->place, body, axes, &origin);
+    billow_body_mesh_hit(figure->mesh, in_mesh(axes, scale, billow_vec3_sub(ray->origin, origin)),
+                         in_mesh(axes, scale, ray->direction), &t);
+    return t;
+}
+
+static double
+meet_drawn(const BillowCollider *body, const BillowFigure *figure, const BillowRay *ray)
+{
+    if (figure && figure->mesh)
+        return meet_mesh(body, figure, ray);
+    return shape_of(body)->is_endless ? INFINITY : meet(body, ray);
+}
+
 int
-billow_collider_shape_pick(const BillowCollider *bodies, size_t n, const BillowRay *ray)
+billow_collider_shape_pick(const BillowCollider *bodies, const BillowFigure *figures, size_t n,
+                           const BillowRay *ray)
 {
     double nearest = INFINITY;
     int found = -1;
     for (size_t i = 0; i < n; i++) {
-        double t = shape_of(&bodies[i])->is_endless ? INFINITY : meet(&bodies[i], ray);
+        double t = meet_drawn(&bodies[i], figures ? &figures[i] : NULL, ray);
         if (t < nearest) {
             nearest = t;
             found = (int) i;

@@ -140,17 +140,32 @@ from_edges(BillowViewport *self, const BillowCollider *plane, double x, double y
     return nearest;
 }
 
+/* One for each body, or NULL while none is drawn as a mesh. */
+static const BillowFigure *
+figures(BillowViewport *self)
+{
+    const bool drawn = self->show_mesh && self->figures->len == self->colliders->len;
+    return drawn ? (const BillowFigure *) (void *) self->figures->data : NULL;
+}
+
+static bool
+is_endless(BillowViewport *self, guint i)
+{
+    const BillowFigure *figure = billow_viewport_figure(self, i);
+    return billow_shapes[bodies(self)[i].shape]->is_endless && !(figure && figure->mesh);
+}
+
 int
 billow_viewport_collider_at(BillowViewport *self, double x, double y)
 {
     BillowRay ray = billow_camera_ray(&self->camera, billow_viewport_size(self), x, y);
-    int found = billow_collider_shape_pick(bodies(self), self->colliders->len, &ray);
+    int found = billow_collider_shape_pick(bodies(self), figures(self), self->colliders->len, &ray);
     double nearest = edge_radius;
     if (found >= 0)
         return found;
     for (guint i = 0; i < self->colliders->len; i++) {
         const BillowCollider *body = &bodies(self)[i];
-        double away = billow_shapes[body->shape]->is_endless ? from_edges(self, body, x, y) : INFINITY;
+        double away = is_endless(self, i) ? from_edges(self, body, x, y) : INFINITY;
         if (away < nearest) {
             nearest = away;
             found = (int) i;

@@ -82,6 +82,22 @@ a_coarse_look_sees_all_of_the_cloth(void)
         }
 }
 
+/* The way is counted in lengths of the direction. */
+static void
+a_body_is_met_by_its_nearest_triangle(void)
+{
+    static const float points[] = {-1, 0, -1, 1, 0, -1, 0, 0, 1, -1, 2, -1, 1, 2, -1, 0, 2, 1};
+    static const uint32_t triangles[] = {0, 1, 2, 3, 4, 5};
+    BillowBodyMesh *mesh = billow_body_mesh_new(points, NULL, 6, triangles, 2);
+    double distance;
+    g_assert_true(billow_body_mesh_hit(mesh, billow_vec3(0, 8, 0), billow_vec3(0, -2, 0), &distance));
+    g_assert_cmpfloat_with_epsilon(distance, 3.0, 1e-12);
+    g_assert_true(billow_body_mesh_hit(mesh, billow_vec3(0, -8, 0), billow_vec3(0, 0.5, 0), &distance));
+    g_assert_cmpfloat_with_epsilon(distance, 16.0, 1e-12);
+    g_assert_false(billow_body_mesh_hit(mesh, billow_vec3(0, 8, 1.1), billow_vec3(0, -2, 0), &distance));
+    billow_body_mesh_unref(mesh);
+}
+
 int
 main(int argc, char *argv[])
 {
@@ -90,5 +106,6 @@ main(int argc, char *argv[])
     g_test_add_func("/mesh-hit/the-nearer-of-two-is-met", the_nearer_of_two_is_met);
     g_test_add_func("/mesh-hit/what-is-behind-is-missed", what_is_behind_is_missed);
     g_test_add_func("/mesh-hit/a-coarse-look-sees-all-of-the-cloth", a_coarse_look_sees_all_of_the_cloth);
+    g_test_add_func("/mesh-hit/a-body-is-met-by-its-nearest-triangle", a_body_is_met_by_its_nearest_triangle);
     return g_test_run();
 }

@@ -63,8 +63,8 @@ test_outline(void)
     BillowCollider sphere = body(BILLOW_COLLIDER_SPHERE, 1.0, 0.0, 0.0);
     sphere.radius = 0.5;
     BillowRay inside = down(1.0 + 0.3 - 1e-3, 0.4), outside = down(1.0 + 0.3 + 1e-3, 0.4); /* 3-4-5 */
-    g_assert_cmpint(billow_collider_shape_pick(&sphere, 1, &inside), ==, 0);
-    g_assert_cmpint(billow_collider_shape_pick(&sphere, 1, &outside), ==, -1);
+    g_assert_cmpint(billow_collider_shape_pick(&sphere, NULL, 1, &inside), ==, 0);
+    g_assert_cmpint(billow_collider_shape_pick(&sphere, NULL, 1, &outside), ==, -1);
 }
 
 static void
@@ -73,9 +73,29 @@ test_nearest(void)
     BillowCollider bodies[] = {body(BILLOW_COLLIDER_SPHERE, 0, 0, 0), body(BILLOW_COLLIDER_BOX, 0, 3, 0),
                                body(BILLOW_COLLIDER_CAPSULE, 0, 1, 0), body(BILLOW_COLLIDER_PLANE, 0, 8, 0)};
     BillowRay ray = down(0.1, 0.1), upward = {{0.1, -10.0, 0.1}, {0.0, 1.0, 0.0}};
-    g_assert_cmpint(billow_collider_shape_pick(bodies, 4, &ray), ==, 1);
-    g_assert_cmpint(billow_collider_shape_pick(bodies, 4, &upward), ==, 0);
-    g_assert_cmpint(billow_collider_shape_pick(bodies, 0, &ray), ==, -1);
+    g_assert_cmpint(billow_collider_shape_pick(bodies, NULL, 4, &ray), ==, 1);
+    g_assert_cmpint(billow_collider_shape_pick(bodies, NULL, 4, &upward), ==, 0);
+    g_assert_cmpint(billow_collider_shape_pick(bodies, NULL, 0, &ray), ==, -1);
+}
+
+/* A square of 2 x 2 in the plane x = 0.5 of the file, laid flat by 90 degrees about z and ten times smaller, far beside its body. */
+static void
+test_drawn_as_a_mesh(void)
+{
+    static const float points[] = {0.5f, -1, -1, 0.5f, 1, -1, 0.5f, 1, 1, 0.5f, -1, 1};
+    static const uint32_t triangles[] = {0, 1, 2, 0, 2, 3};
+    BillowBodyMesh *mesh = billow_body_mesh_new(points, NULL, 4, triangles, 2);
+    const BillowCollider bodies[] = {body(BILLOW_COLLIDER_SPHERE, 0, 0, 0),
+                                     body(BILLOW_COLLIDER_PLANE, 0, 0, 0)};
+    BillowFigure figures[] = {{NULL}, {mesh, {0.1, {3, 0, 0}, {0, 0, 90}}}};
+    const BillowRay on = down(3.09, 0.09), off = down(3.11, 0.0), of_sphere = down(0.1, 0.1);
+    g_assert_cmpint(billow_collider_shape_pick(bodies, figures, 2, &on), ==, 1);
+    g_assert_cmpint(billow_collider_shape_pick(bodies, figures, 2, &off), ==, -1);
+    g_assert_cmpint(billow_collider_shape_pick(bodies, figures, 2, &of_sphere), ==, 0);
+    figures[0] = (BillowFigure){mesh, {0.1, {3, -0.2, 0}, {0, 0, 90}}}; /* below the other, and no sphere */
+    g_assert_cmpint(billow_collider_shape_pick(bodies, figures, 2, &on), ==, 1);
+    g_assert_cmpint(billow_collider_shape_pick(bodies, figures, 2, &of_sphere), ==, -1);
+    billow_body_mesh_unref(mesh);
 }
 
 static void
@@ -83,9 +103,9 @@ test_behind(void)
 {
     BillowCollider sphere = body(BILLOW_COLLIDER_SPHERE, 0.0, 20.0, 0.0);
     BillowRay ray = down(0.0, 0.0);
-    g_assert_cmpint(billow_collider_shape_pick(&sphere, 1, &ray), ==, -1);
+    g_assert_cmpint(billow_collider_shape_pick(&sphere, NULL, 1, &ray), ==, -1);
     sphere.position.y = 10.0; /* around the origin */
-    g_assert_cmpint(billow_collider_shape_pick(&sphere, 1, &ray), ==, -1);
+    g_assert_cmpint(billow_collider_shape_pick(&sphere, NULL, 1, &ray), ==, -1);
 }
 
 static void
@@ -109,6 +129,7 @@ main(int argc, char **argv)
     g_test_add_func("/collider-shape/planes-have-no-bounds", test_plane_bounds);
     g_test_add_func("/collider-shape/rays-meet-a-ball-within-its-outline", test_outline);
     g_test_add_func("/collider-shape/rays-meet-the-nearest-body", test_nearest);
+    g_test_add_func("/collider-shape/a-mesh-is-picked-where-it-is-drawn", test_drawn_as_a_mesh);
     g_test_add_func("/collider-shape/rays-meet-nothing-behind-or-around-them", test_behind);
     g_test_add_func("/collider-shape/rays-meet-planes-within-their-square", test_square);
     return g_test_run();
