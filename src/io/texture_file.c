@@ -17,9 +17,7 @@
 char *
 billow_texture_file(const BillowProject *project, const char *project_folder)
 {
-    if (!project->texture || !project_folder || g_path_is_absolute(project->texture))
-        return g_strdup(project->texture);
-    return g_build_filename(project_folder, project->texture, NULL);
+    return billow_path_from(project->texture, project_folder);
 }
 
 /* A path without links where it is there, without "." and ".." anyway. */
