@@ -26,14 +26,11 @@ billow_texture_resolve(const char *texture, const char *project_path)
     return g_canonicalize_filename(texture, folder);
 }
 
-/* Nothing is asked of places that are outside by their names: they may be far away. */
 static gboolean
 lies_within(const char *file, const char *project_path)
 {
-    if (!project_path)
-        return FALSE;
-    g_autofree char *folder = folder_of(project_path), *place = g_canonicalize_filename(file, NULL);
-    return billow_path_is_below(place, folder) && billow_picture_lies_in(place, folder);
+    g_autofree char *folder = project_path ? folder_of(project_path) : NULL;
+    return folder && billow_picture_is_within(file, folder);
 }
 
 char *

@@ -125,7 +125,7 @@ tell_mesh(const Check *check, const BillowBlock *collider, const char *file, gui
     g_autofree char *folder = g_path_get_dirname(file);
     g_autofree char *found = mesh ? billow_path_from(mesh, folder) : NULL;
     g_autoptr(GError) error = NULL;
-    if (!found || !billow_picture_lies_in(found, folder))
+    if (!found || !billow_picture_is_within(found, folder))
         return;
     g_autoptr(BillowBodyMesh) read = billow_body_obj_read(found, NULL, &error);
     if (read || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))

@@ -30,7 +30,7 @@ billow_body_files_read(const BillowProject *project, const char *project_folder,
     g_autoptr(GPtrArray) named = billow_body_files_named(project);
     for (guint i = 0; i < named->len; i++) {
         g_autofree char *file = billow_path_from(named->pdata[i], project_folder);
-        BillowBodyMesh *mesh = within && !(project_folder && billow_picture_lies_in(file, project_folder))
+        BillowBodyMesh *mesh = within && !(project_folder && billow_picture_is_within(file, project_folder))
                                    ? NULL
                                    : billow_body_obj_read(file, NULL, NULL);
         if (mesh)

@@ -1122,6 +1122,33 @@ missing_meshes_are_warned_of(Files *files, gconstpointer data)
     g_remove(there);
 }
 
+static guint
+count_warnings_of_mesh(Files *files, const char *mesh)
+{
+    g_autofree char *text = g_strdup_printf(
+        "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 2, \"rows\": 2, "
+        "\"spacing\": 1, \"texture\": \"%s\"}, \"scene\": {\"colliders\": [{\"mesh\": \"%s\"}]}}",
+        mesh, mesh);
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project =
+        billow_project_parse(text, strlen(text), "a.billow", files->folder, problems);
+    g_assert_nonnull(project);
+    return problems->len;
+}
+
+/* Even to ask whether it is there may mount a machine of the network. */
+static void
+files_outside_of_the_folder_are_not_looked_for(Files *files, gconstpointer data)
+{
+    g_autofree char *inside = g_build_filename(files->folder, "gone.obj", NULL);
+    g_assert_cmpuint(count_warnings_of_mesh(files, "gone.obj"), ==, 2);
+    g_assert_cmpuint(count_warnings_of_mesh(files, "of/../gone.obj"), ==, 2);
+    g_assert_cmpuint(count_warnings_of_mesh(files, inside), ==, 2);
+    g_assert_cmpuint(count_warnings_of_mesh(files, "../gone.obj"), ==, 0);
+    g_assert_cmpuint(count_warnings_of_mesh(files, "of/../../gone.obj"), ==, 0);
+    g_assert_cmpuint(count_warnings_of_mesh(files, "/net/host/gone.obj"), ==, 0);
+}
+
 static void
 save_keeps_permissions_and_links(Files *files, gconstpointer data)
 {
@@ -1295,6 +1322,8 @@ main(int argc, char **argv)
     add_refusals();
     add_file_test("/project-file/saved-project-loads-equal", saved_project_loads_equal);
     add_file_test("/project-file/missing-meshes-are-warned-of", missing_meshes_are_warned_of);
+    add_file_test("/project-file/files-outside-of-the-folder-are-not-looked-for",
+                  files_outside_of_the_folder_are_not_looked_for);
     add_file_test("/project-file/save-keeps-permissions-and-links", save_keeps_permissions_and_links);
     add_file_test("/project-file/save-follows-links-to-where-nothing-is",
                   save_follows_links_to_where_nothing_is);
