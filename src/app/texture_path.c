@@ -67,6 +67,7 @@ billow_texture_relative(const char *file, const char *project_path)
 /* From where to where a project goes. */
 typedef struct {
     const char *from, *to;
+    GHashTable *names; /* of those that go along: as they were named -> as they are named then */
 } Way;
 
 static char *
@@ -77,12 +78,18 @@ name_on(const char *mesh, gpointer data)
     return file ? billow_texture_relative(file, way->to) : g_strdup(mesh);
 }
 
+/* What many states of a project name is looked at once. */
 static char *
 take_along(const char *mesh, gpointer data)
 {
     const Way *way = data;
+    const char *known = g_hash_table_lookup(way->names, mesh);
+    if (known)
+        return g_strdup(known);
     g_autofree char *file = billow_texture_follow(mesh, way->from, way->to);
-    return file ? billow_texture_relative(file, way->to) : g_strdup(mesh);
+    char *name = file ? billow_texture_relative(file, way->to) : g_strdup(mesh);
+    g_hash_table_insert(way->names, g_strdup(mesh), g_strdup(name));
+    return name;
 }
 
 static char *
@@ -105,21 +112,39 @@ billow_texture_only_readable(BillowProject *project, const char *project_path)
     return safe;
 }
 
+static BillowProject *
+move_project(BillowProject *project, gpointer way)
+{
+    g_autofree char *texture = project->texture ? take_along(project->texture, way) : NULL;
+    g_autoptr(BillowProject) moved = billow_project_copy(project);
+    if (texture)
+        billow_project_set_texture(moved, texture);
+    billow_project_rename_meshes(moved, take_along, way);
+    return billow_project_ref(billow_project_equal(moved, project) ? project : moved);
+}
+
 BillowProject *
 billow_texture_move(BillowProject *project, const char *from, const char *to)
 {
-    Way way = {from, to};
-    g_autofree char *texture = project->texture ? take_along(project->texture, &way) : NULL;
-    BillowProject *moved = billow_project_copy(project);
-    if (texture)
-        billow_project_set_texture(moved, texture);
-    billow_project_rename_meshes(moved, take_along, &way);
-    return moved;
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    Way way = {from, to, names};
+    return move_project(project, &way);
+}
+
+/* Undone to, a state names the same files, too. */
+void
+billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autofree char *from = g_strdup(billow_session_get_path(session));
+    Way way = {from, to, names};
+    billow_session_map(session, move_project, &way);
+    billow_session_mark_saved(session, saved, to);
 }
 
 void
 billow_texture_name_meshes(BillowProject *project, const char *from, const char *to)
 {
-    Way way = {from, to};
+    Way way = {.from = from, .to = to};
     billow_project_rename_meshes(project, name_on, &way);
 }

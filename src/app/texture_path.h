@@ -2,7 +2,7 @@
  * is said of a picture here holds for a mesh. */
 #pragma once
 
-#include "model/project.h"
+#include "model/session.h"
 
 /* Where the picture `texture` of the project file `project_path` is: an absolute path. NULL when there is no
  * picture, or when it is relative and the project has no file. Free with g_free(). */
@@ -25,8 +25,12 @@ char *billow_texture_relative(const char *file, const char *project_path);
 BillowProject *billow_texture_only_readable(BillowProject *project, const char *project_path);
 
 /* The project as it is in the file `to`, of one in the file `from` (either may be NULL: none): it names the same files, which may be read as before.
- * Transfer full. */
+ * Transfer full; the same project where no name is another. */
 BillowProject *billow_texture_move(BillowProject *project, const char *from, const char *to);
+
+/* The project of the session is in the file `to` now, which holds `saved`: all states of its history, and the present one, are as they are there. No step of
+ * the history. */
+void billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to);
 
 /* Of a project that may be changed: names the same meshes likewise, and nobody has agreed to anything. */
 void billow_texture_name_meshes(BillowProject *project, const char *from, const char *to);

@@ -135,6 +135,66 @@ what_may_not_be_read_is_left_out(void)
     g_assert_cmpstr(mesh_of(other), ==, "../other/unseen.obj");
 }
 
+/* --- Of a session that is saved elsewhere --- */
+
+/* The session of a project in `path`, of no bodies, then of one that is drawn as "body.obj", then of that with another name. */
+static BillowSession *
+new_edited_session(const char *path)
+{
+    g_autoptr(BillowProject) body = new_project_with_mesh("body.obj");
+    g_autoptr(BillowProject) bare = new_project_with_mesh(NULL);
+    g_autoptr(BillowProject) named = billow_project_copy(body);
+    billow_project_set_texture(body, "own.png");
+    billow_project_set_texture(named, "own.png");
+    billow_project_set_name(named, "b");
+    BillowSession *session = billow_session_new(bare);
+    billow_session_open(session, bare, path);
+    billow_session_edit(session, body, "Draw", NULL);
+    billow_session_edit(session, named, "Name", NULL);
+    return session;
+}
+
+static void
+save_elsewhere(BillowSession *session, const char *path)
+{
+    g_autoptr(BillowProject) saved =
+        billow_texture_move(billow_session_get_project(session), billow_session_get_path(session), path);
+    billow_texture_move_session(session, saved, path);
+}
+
+static void
+undoing_names_the_same_files(void)
+{
+    g_autofree char *from = at("work/h.billow"), *to = at("moved/far/h.billow");
+    g_autoptr(BillowSession) session = new_edited_session(from);
+    save_elsewhere(session, to);
+    g_assert_cmpstr(billow_session_get_path(session), ==, to);
+    g_assert_cmpstr(billow_session_get_undo_label(session), ==, "Name");
+    g_assert_false(billow_session_get_modified(session));
+    billow_session_undo(session);
+    g_assert_true(billow_session_get_modified(session));
+    g_assert_cmpstr(mesh_of(billow_session_get_project(session)), ==, "../../work/body.obj");
+    g_assert_cmpstr(billow_session_get_project(session)->texture, ==, "../../work/own.png");
+    billow_session_undo(session);
+    g_assert_null(mesh_of(billow_session_get_project(session)));
+    g_assert_false(billow_session_get_can_undo(session));
+    billow_session_step(session, 2);
+    g_assert_false(billow_session_get_modified(session));
+}
+
+static void
+what_is_undone_can_be_redone_elsewhere(void)
+{
+    g_autofree char *from = at("work/r.billow"), *to = at("moved/far/r.billow");
+    g_autoptr(BillowSession) session = new_edited_session(from);
+    billow_session_step(session, -2);
+    save_elsewhere(session, to);
+    g_assert_false(billow_session_get_modified(session));
+    g_assert_cmpstr(billow_session_get_redo_label(session), ==, "Draw");
+    billow_session_redo(session);
+    g_assert_cmpstr(mesh_of(billow_session_get_project(session)), ==, "../../work/body.obj");
+}
+
 static void
 nothing_noted_within_the_folder(void)
 {
@@ -160,6 +220,9 @@ main(int argc, char **argv)
     g_test_add_func("/texture-path/meshes-go-along", meshes_go_along);
     g_test_add_func("/texture-path/meshes-of-a-copy", meshes_of_a_copy_are_named_and_not_agreed_to);
     g_test_add_func("/texture-path/what-may-not-be-read-is-left-out", what_may_not_be_read_is_left_out);
+    g_test_add_func("/texture-path/undoing-names-the-same-files", undoing_names_the_same_files);
+    g_test_add_func("/texture-path/what-is-undone-can-be-redone-elsewhere",
+                    what_is_undone_can_be_redone_elsewhere);
     const int status = g_test_run();
     const char *const words[] = {"rm", "-r", home, NULL};
     g_assert_true(
