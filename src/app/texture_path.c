@@ -131,15 +131,17 @@ billow_texture_move(BillowProject *project, const char *from, const char *to)
     return move_project(project, &way);
 }
 
-/* Undone to, a state names the same files, too. */
+/* Undone to, a state names the same files, too. Names are told of when they are seen from the new folder, not before. */
 void
 billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to)
 {
     g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
     g_autofree char *from = g_strdup(billow_session_get_path(session));
     Way way = {from, to, names};
+    g_object_freeze_notify(G_OBJECT(session));
     billow_session_map(session, move_project, &way);
     billow_session_mark_saved(session, saved, to);
+    g_object_thaw_notify(G_OBJECT(session));
 }
 
 void

@@ -29,7 +29,7 @@ BillowProject *billow_texture_only_readable(BillowProject *project, const char *
 BillowProject *billow_texture_move(BillowProject *project, const char *from, const char *to);
 
 /* The project of the session is in the file `to` now, which holds `saved`: all states of its history, and the present one, are as they are there. No step of
- * the history. */
+ * the history; names and path are told of together. */
 void billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to);
 
 /* Of a project that may be changed: names the same meshes likewise, and nobody has agreed to anything. */

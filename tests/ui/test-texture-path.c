@@ -1,6 +1,7 @@
 /* Which picture of a project may be read: one of its folder, or one that the user agreed to. */
 #include "app/texture_path.h"
 
+#include "app/session_meshes.h"
 #include "io/picture_consent.h"
 
 #include <glib/gstdio.h>
@@ -195,6 +196,34 @@ what_is_undone_can_be_redone_elsewhere(void)
     g_assert_cmpstr(mesh_of(billow_session_get_project(session)), ==, "../../work/body.obj");
 }
 
+static gboolean
+is_seen(BillowSessionMeshes *meshes)
+{
+    return g_hash_table_size(billow_session_meshes_table(meshes)) == 1;
+}
+
+static void
+check_is_seen(BillowSessionMeshes *meshes)
+{
+    g_assert_null(billow_session_meshes_refused(meshes));
+    g_assert_true(is_seen(meshes));
+}
+
+/* Nobody sees new names from the old folder, where the same names are of other files, or of none that may be read. */
+static void
+meshes_are_seen_all_the_while(void)
+{
+    g_autofree char *from = at("work/s.billow"), *to = at("moved/far/s.billow"), *own = at("work/body.obj");
+    g_assert_true(g_file_set_contents(own, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", -1, NULL));
+    g_autoptr(BillowSession) session = new_edited_session(from);
+    BillowSessionMeshes *meshes = billow_session_meshes_of(session);
+    while (!is_seen(meshes))
+        g_main_context_iteration(NULL, TRUE);
+    g_signal_connect(meshes, "changed", G_CALLBACK(check_is_seen), NULL);
+    save_elsewhere(session, to);
+    check_is_seen(meshes);
+}
+
 static void
 nothing_noted_within_the_folder(void)
 {
@@ -223,6 +252,8 @@ main(int argc, char **argv)
     g_test_add_func("/texture-path/undoing-names-the-same-files", undoing_names_the_same_files);
     g_test_add_func("/texture-path/what-is-undone-can-be-redone-elsewhere",
                     what_is_undone_can_be_redone_elsewhere);
+    g_test_add_func("/texture-path/meshes-are-seen-all-the-while-a-project-is-saved-elsewhere",
+                    meshes_are_seen_all_the_while);
     const int status = g_test_run();
     const char *const words[] = {"rm", "-r", home, NULL};
     g_assert_true(

@@ -354,6 +354,13 @@ sees_mesh(gpointer session)
     return g_hash_table_size(billow_session_meshes_table(meshes)) == 1;
 }
 
+static void
+check_sees_mesh(BillowSessionMeshes *meshes, Story *story)
+{
+    g_assert_true(sees_mesh(story->session));
+    g_assert_null(billow_session_meshes_refused(meshes));
+}
+
 static const char *
 mesh_of_ball(Story *story)
 {
@@ -391,6 +398,7 @@ save_elsewhere(Story *story)
     g_autofree char *texture = g_strdup(billow_session_get_project(story->session)->texture);
     g_autofree char *texture_there = g_strconcat("../", texture, NULL);
     story_settle(story);
+    g_signal_connect(billow_session_meshes_of(story->session), "changed", G_CALLBACK(check_sees_mesh), story);
     story_rest(story);
     hands_act("key ctrl+shift+s");
     choose_file(path);
