@@ -1226,6 +1226,31 @@ failed_save_leaves_the_old_file(Files *files, gconstpointer data)
 }
 
 static void
+check_not_saved(Files *files, const char *shown)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *kept = NULL;
+    g_assert_true(g_file_set_contents(files->path, "old", -1, NULL));
+    g_assert_false(billow_project_save(files->project, files->path, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+    g_assert_true(g_utf8_validate(error->message, -1, NULL));
+    g_assert_nonnull(strstr(error->message, files->path));
+    g_assert_nonnull(strstr(error->message, shown));
+    g_assert_true(g_file_get_contents(files->path, &kept, NULL, NULL));
+    g_assert_cmpstr(kept, ==, "old");
+}
+
+static void
+what_could_not_be_read_again_is_not_written(Files *files, gconstpointer data)
+{
+    billow_project_set_texture(files->project, "textures/caf\xe9.png");
+    check_not_saved(files, "“textures/caf\xef\xbf\xbd.png” is not valid UTF-8");
+    billow_project_set_texture(files->project, "textures/gingham.png");
+    billow_project_set_name(files->project, "Caf\xe9");
+    check_not_saved(files, "“Caf\xef\xbf\xbd” is not valid UTF-8");
+}
+
+static void
 save_into_no_folder_fails(Files *files, gconstpointer data)
 {
     g_autoptr(GError) error = NULL;
@@ -1321,6 +1346,8 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/numbers-do-not-follow-the-locale", numbers_do_not_follow_the_locale);
     add_refusals();
     add_file_test("/project-file/saved-project-loads-equal", saved_project_loads_equal);
+    add_file_test("/project-file/what-could-not-be-read-again-is-not-written",
+                  what_could_not_be_read_again_is_not_written);
     add_file_test("/project-file/missing-meshes-are-warned-of", missing_meshes_are_warned_of);
     add_file_test("/project-file/files-outside-of-the-folder-are-not-looked-for",
                   files_outside_of_the_folder_are_not_looked_for);
