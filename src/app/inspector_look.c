@@ -94,9 +94,13 @@ void
 billow_inspector_look_choose(BillowInspectorLook *self, const char *file)
 {
     const BillowBlock *block = billow_inspector_body(self->session);
-    if (!block)
+    const char *path = billow_session_get_path(self->session);
+    g_autofree char *refusal = billow_texture_refusal(file, path);
+    if (refusal)
+        g_signal_emit(self, refused_signal, 0, refusal);
+    if (!block || refusal)
         return;
-    g_autofree char *mesh = billow_texture_relative(file, billow_session_get_path(self->session));
+    g_autofree char *mesh = billow_texture_relative(file, path);
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
     if (file) {
         billow_picture_agree(file);

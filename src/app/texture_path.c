@@ -6,6 +6,8 @@
 #include "io/relative_path.h"
 #include "model/body_meshes.h"
 
+#include <glib/gi18n.h>
+
 static char *
 folder_of(const char *project_path)
 {
@@ -64,6 +66,33 @@ billow_texture_relative(const char *file, const char *project_path)
     return billow_relative_path(target, folder);
 }
 
+/* Names are UTF-8, which what the file's folders are called need not be. */
+static gboolean
+can_be_named(const char *file, const char *project_path)
+{
+    g_autofree char *name = billow_texture_relative(file, project_path);
+    return g_utf8_validate(name, -1, NULL);
+}
+
+char *
+billow_texture_refusal(const char *file, const char *project_path)
+{
+    if (!file || can_be_named(file, project_path))
+        return NULL;
+    g_autofree char *shown = g_filename_display_basename(file);
+    return g_strdup_printf(_("“%s” cannot be used: its path is not valid UTF-8, which a project cannot hold. "
+                             "Give the file, or its folder, another name."),
+                           shown);
+}
+
+/* What cannot be named from there keeps its name, by which it is found again from where it was. */
+static char *
+name_from(const char *name, const char *file, const char *project_path)
+{
+    return file && can_be_named(file, project_path) ? billow_texture_relative(file, project_path)
+                                                    : g_strdup(name);
+}
+
 /* From where to where a project goes. */
 typedef struct {
     const char *from, *to;
@@ -75,7 +104,7 @@ name_on(const char *mesh, gpointer data)
 {
     const Way *way = data;
     g_autofree char *file = billow_texture_resolve(mesh, way->from);
-    return file ? billow_texture_relative(file, way->to) : g_strdup(mesh);
+    return name_from(mesh, file, way->to);
 }
 
 /* What many states of a project name is looked at once. */
@@ -87,7 +116,7 @@ take_along(const char *mesh, gpointer data)
     if (known)
         return g_strdup(known);
     g_autofree char *file = billow_texture_follow(mesh, way->from, way->to);
-    char *name = file ? billow_texture_relative(file, way->to) : g_strdup(mesh);
+    char *name = name_from(mesh, file, way->to);
     g_hash_table_insert(way->names, g_strdup(mesh), g_strdup(name));
     return name;
 }

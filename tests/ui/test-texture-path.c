@@ -136,6 +136,37 @@ what_may_not_be_read_is_left_out(void)
     g_assert_cmpstr(mesh_of(other), ==, "../other/unseen.obj");
 }
 
+/* A folder whose name is not UTF-8 is named by nothing of it, but is from elsewhere. */
+static void
+odd_names_are_refused(void)
+{
+    g_autofree char *odd = at("caf\xe9/body.obj"), *own = at("caf\xe9/p.billow"),
+                    *other = at("work/p.billow");
+    g_autofree char *none = billow_texture_refusal(odd, own), *refusal = billow_texture_refusal(odd, other),
+                    *of_new = billow_texture_refusal(odd, NULL);
+    g_assert_null(none);
+    g_assert_true(g_str_has_prefix(refusal, "“body.obj” cannot be used: "));
+    g_assert_cmpstr(of_new, ==, refusal);
+    g_assert_null(billow_texture_refusal(NULL, other));
+}
+
+/* So the project can be written and read again, and is as it was where it goes back. */
+static void
+odd_names_are_not_taken_along(void)
+{
+    g_autofree char *from = at("caf\xe9/p.billow"), *to = at("work/p.billow");
+    g_autoptr(BillowProject) project = new_project_with_mesh("body.obj");
+    billow_project_set_texture(project, "own.png");
+    const char *const ways[] = {to, NULL};
+    for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
+        g_autoptr(BillowProject) moved = billow_texture_move(project, from, ways[i]);
+        g_assert_cmpstr(moved->texture, ==, "own.png");
+        g_assert_cmpstr(mesh_of(moved), ==, "body.obj");
+        billow_texture_name_meshes(moved, from, ways[i]);
+        g_assert_cmpstr(mesh_of(moved), ==, "body.obj");
+    }
+}
+
 /* --- Of a session that is saved elsewhere --- */
 
 /* The session of a project in `path`, of no bodies, then of one that is drawn as "body.obj", then of that with another name. */
@@ -249,6 +280,8 @@ main(int argc, char **argv)
     g_test_add_func("/texture-path/meshes-go-along", meshes_go_along);
     g_test_add_func("/texture-path/meshes-of-a-copy", meshes_of_a_copy_are_named_and_not_agreed_to);
     g_test_add_func("/texture-path/what-may-not-be-read-is-left-out", what_may_not_be_read_is_left_out);
+    g_test_add_func("/texture-path/what-is-not-utf-8-is-refused", odd_names_are_refused);
+    g_test_add_func("/texture-path/what-is-not-utf-8-keeps-its-name", odd_names_are_not_taken_along);
     g_test_add_func("/texture-path/undoing-names-the-same-files", undoing_names_the_same_files);
     g_test_add_func("/texture-path/what-is-undone-can-be-redone-elsewhere",
                     what_is_undone_can_be_redone_elsewhere);
