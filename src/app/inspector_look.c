@@ -30,8 +30,9 @@ show_file(BillowInspectorLook *self, const char *mesh)
     const char *problem = refused ? _("Outside of the project’s folder, and not read unasked")
                                   : billow_session_meshes_problem(meshes, mesh);
     g_autofree char *name = mesh ? g_filename_display_basename(mesh) : g_strdup(_("The body itself"));
+    g_autofree char *place = mesh ? g_filename_display_name(file ? file : mesh) : NULL;
     gtk_label_set_text(GTK_LABEL(self->name), name);
-    gtk_widget_set_tooltip_text(self->file, mesh ? file ? file : mesh : _("Choose an OBJ file"));
+    gtk_widget_set_tooltip_text(self->file, place ? place : _("Choose an OBJ file"));
     gtk_widget_set_sensitive(self->clear, mesh != NULL);
     gtk_label_set_text(GTK_LABEL(self->problem), problem ? problem : "");
     gtk_widget_set_visible(self->problem, problem != NULL);

@@ -74,8 +74,9 @@ static GByteArray *
 read_file(int descriptor, const char *path, GError **error)
 {
     const goffset length = billow_file_length(descriptor, path, error);
+    g_autofree char *shown = billow_printable_path(path);
     if (length > MAX_PICTURE_BYTES)
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: the picture is too large"), path);
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: the picture is too large"), shown);
     if (length < 0 || length > MAX_PICTURE_BYTES)
         return NULL;
     GByteArray *bytes = g_byte_array_sized_new((guint) length);
