@@ -203,17 +203,21 @@ billow_command_paste(BillowSession *session, const char *text)
 
 /* --- The cloth --- */
 
-void
+char *
 billow_command_set_picture(BillowSession *session, const char *file)
 {
     const BillowProject *project = billow_session_get_project(session);
-    g_autofree char *texture = billow_texture_relative(file, billow_session_get_path(session));
+    const char *path = billow_session_get_path(session);
+    char *refusal = billow_texture_refusal(file, path);
+    if (refusal)
+        return refusal;
+    g_autofree char *texture = billow_texture_relative(file, path);
     if (file)
         billow_picture_agree(file);
     g_autoptr(BillowProject) wanted = billow_project_copy(project);
     billow_project_set_texture(wanted, texture);
-    g_auto(BillowEdit) edit = billow_edit_set_project(project, wanted);
-    billow_session_edit(session, edit.project, texture ? _("Change Picture") : _("Remove Picture"), NULL);
+    return apply(session, billow_edit_set_project(project, wanted),
+                 texture ? _("Change Picture") : _("Remove Picture"));
 }
 
 /* --- Physics --- */

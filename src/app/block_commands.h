@@ -28,8 +28,8 @@ char *billow_command_color(BillowSession *session, int color);
 char *billow_command_mute_track(BillowSession *session, BillowBlockKind kind);
 char *billow_command_solo_track(BillowSession *session, BillowBlockKind kind);
 
-/* Lays a picture on the cloth, as the project names it; NULL: takes it away. */
-void billow_command_set_picture(BillowSession *session, const char *file);
+/* Lays a picture on the cloth, as the project names it, or tells why it cannot name it; NULL: takes it away. */
+char *billow_command_set_picture(BillowSession *session, const char *file);
 
 /* Cuts in two what the playhead is within: of what is selected, or of all blocks where nothing is. */
 char *billow_command_split(BillowSession *session);

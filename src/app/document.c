@@ -107,20 +107,14 @@ typedef struct {
     Later *later;
 } Saving;
 
-/* The project as it is in the file `path`. */
-static BillowProject *
-rebased(BillowDocument *self, const char *path)
-{
-    return billow_texture_move(billow_session_get_project(self->session),
-                               billow_session_get_path(self->session), path);
-}
-
 /* Takes `later`. */
 static Saving *
 new_saving(BillowDocument *self, const char *path, Later *later)
 {
     Saving *saving = g_new(Saving, 1);
-    *saving = (Saving){rebased(self, path), g_strdup(path), later};
+    BillowProject *project = billow_texture_move(billow_session_get_project(self->session),
+                                                 billow_session_get_path(self->session), path);
+    *saving = (Saving){project, g_strdup(path), later};
     return saving;
 }
 
@@ -213,10 +207,7 @@ project_written(GObject *source, GAsyncResult *result, gpointer data)
         return;
     }
     set_held(self, held);
-    g_autoptr(BillowProject) now = rebased(self, saving->path);
-    if (!billow_project_equal(now, billow_session_get_project(self->session)))
-        billow_session_edit(self->session, now, _("Save Elsewhere"), NULL);
-    billow_session_mark_saved(self->session, saving->project, saving->path);
+    billow_texture_move_session(self->session, saving->project, saving->path);
     if (self->owner) {
         billow_document_lock_follow(self->lock, saving->path, FALSE);
         billow_document_changes_follow(self->changes, saving->path, held);

@@ -208,7 +208,7 @@ set_folder(BillowExportDialog *self, const char *path)
     read_folder(self);
     g_autofree char *shown = path ? g_filename_display_name(path) : g_strdup(_("Choose a folder…"));
     gtk_label_set_text(self->folder_label, shown);
-    gtk_widget_set_tooltip_text(GTK_WIDGET(self->folder_label), path);
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self->folder_label), path ? shown : NULL);
     update_form(self);
 }
 

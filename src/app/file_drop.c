@@ -24,9 +24,10 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(Drop, drop_free)
 static void
 lay_on_cloth(BillowWorkspace *workspace, const char *path)
 {
-    if (g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0)
-        billow_command_set_picture(billow_workspace_get_session(workspace), path);
-    else if (billow_workspace_has_editor(workspace))
+    if (g_strcmp0(billow_workspace_get_page(workspace), "animation") == 0) {
+        g_autofree char *words = billow_command_set_picture(billow_workspace_get_session(workspace), path);
+        billow_workspace_tell(workspace, words);
+    } else if (billow_workspace_has_editor(workspace))
         billow_workspace_tell(workspace, _("A picture can be laid on the cloth when the keyframe is done."));
     else
         billow_workspace_tell(workspace, _("There is no cloth yet for the picture: open a project, or make a "

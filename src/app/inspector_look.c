@@ -30,8 +30,9 @@ show_file(BillowInspectorLook *self, const char *mesh)
     const char *problem = refused ? _("Outside of the project’s folder, and not read unasked")
                                   : billow_session_meshes_problem(meshes, mesh);
     g_autofree char *name = mesh ? g_filename_display_basename(mesh) : g_strdup(_("The body itself"));
+    g_autofree char *place = mesh ? g_filename_display_name(file ? file : mesh) : NULL;
     gtk_label_set_text(GTK_LABEL(self->name), name);
-    gtk_widget_set_tooltip_text(self->file, mesh ? file ? file : mesh : _("Choose an OBJ file"));
+    gtk_widget_set_tooltip_text(self->file, place ? place : _("Choose an OBJ file"));
     gtk_widget_set_sensitive(self->clear, mesh != NULL);
     gtk_label_set_text(GTK_LABEL(self->problem), problem ? problem : "");
     gtk_widget_set_visible(self->problem, problem != NULL);
@@ -94,9 +95,13 @@ void
 billow_inspector_look_choose(BillowInspectorLook *self, const char *file)
 {
     const BillowBlock *block = billow_inspector_body(self->session);
-    if (!block)
+    const char *path = billow_session_get_path(self->session);
+    g_autofree char *refusal = billow_texture_refusal(file, path);
+    if (refusal)
+        g_signal_emit(self, refused_signal, 0, refusal);
+    if (!block || refusal)
         return;
-    g_autofree char *mesh = billow_texture_relative(file, billow_session_get_path(self->session));
+    g_autofree char *mesh = billow_texture_relative(file, path);
     g_autoptr(BillowBlock) changed = billow_block_copy(block);
     if (file) {
         billow_picture_agree(file);

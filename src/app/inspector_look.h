@@ -14,5 +14,6 @@ G_DECLARE_FINAL_TYPE(BillowInspectorLook, billow_inspector_look, BILLOW, INSPECT
  * Signal: refused (char *text): an edit that came to nothing, and why. */
 GtkWidget *billow_inspector_look_new(BillowSession *session);
 
-/* As if the user had chosen the file (absolute path; NULL: none) for the selected body. */
+/* As if the user had chosen the file (absolute path; NULL: none) for the selected body; one that the project cannot name
+ * is refused. */
 void billow_inspector_look_choose(BillowInspectorLook *self, const char *file);

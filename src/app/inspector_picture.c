@@ -15,6 +15,8 @@ struct _BillowInspectorPicture {
 
 G_DEFINE_FINAL_TYPE(BillowInspectorPicture, billow_inspector_picture, GTK_TYPE_WIDGET)
 
+static guint refused_signal;
+
 static void
 billow_inspector_picture_dispose(GObject *object)
 {
@@ -28,6 +30,8 @@ static void
 billow_inspector_picture_class_init(BillowInspectorPictureClass *klass)
 {
     G_OBJECT_CLASS(klass)->dispose = billow_inspector_picture_dispose;
+    refused_signal = g_signal_new("refused", BILLOW_TYPE_INSPECTOR_PICTURE, G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                                  NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
     gtk_widget_class_set_layout_manager_type(GTK_WIDGET_CLASS(klass), GTK_TYPE_BIN_LAYOUT);
 }
 
@@ -57,11 +61,15 @@ refresh(BillowInspectorPicture *self)
         gtk_color_chooser_set_rgba(GTK_COLOR_CHOOSER(self->color), &color);
 }
 
+/* Where it was refused, the field shows what is. */
 static void
 on_picture_changed(BillowInspectorPicture *self)
 {
-    billow_command_set_picture(self->session,
-                               billow_picture_field_get_file(BILLOW_PICTURE_FIELD(self->picture)));
+    const char *file = billow_picture_field_get_file(BILLOW_PICTURE_FIELD(self->picture));
+    g_autofree char *words = billow_command_set_picture(self->session, file);
+    refresh(self);
+    if (words)
+        g_signal_emit(self, refused_signal, 0, words);
 }
 
 static guint

@@ -3,6 +3,7 @@
 #include "app/button_names.h"
 #include "app/guide.h"
 #include "app/picture_field.h"
+#include "app/texture_path.h"
 #include "io/picture_consent.h"
 #include "model/start_hang.h"
 #include "widgets/number.h"
@@ -16,7 +17,7 @@ struct _BillowNewClothDialog {
     GtkSpinButton *columns, *rows, *spacing, *width, *height, *duration, *rate;
     GtkDropDown *start, *material;
     GtkGrid *form;
-    GtkLabel *width_label, *height_label, *spacing_label, *duration_label, *rate_label, *size;
+    GtkLabel *width_label, *height_label, *spacing_label, *duration_label, *rate_label, *size, *refusal;
     gboolean following; /* one number sets another */
     BillowPictureField *picture;
     GtkColorButton *color;
@@ -87,6 +88,17 @@ follow_metres(BillowNewClothDialog *self)
     show_size(self);
 }
 
+/* The project has no file yet. */
+static void
+take_picture(BillowNewClothDialog *self)
+{
+    g_autofree char *refusal = billow_texture_refusal(billow_picture_field_get_file(self->picture), NULL);
+    if (refusal)
+        billow_picture_field_set_file(self->picture, NULL);
+    gtk_label_set_text(self->refusal, refusal ? refusal : "");
+    gtk_widget_set_visible(GTK_WIDGET(self->refusal), refusal != NULL);
+}
+
 static BillowProject *
 described_project(BillowNewClothDialog *self)
 {
@@ -145,10 +157,12 @@ billow_new_cloth_dialog_class_init(BillowNewClothDialogClass *class)
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, material);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, size);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, picture);
+    gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, refusal);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, color);
     gtk_widget_class_bind_template_child(widget_class, BillowNewClothDialog, create);
     gtk_widget_class_bind_template_callback(widget_class, create);
     gtk_widget_class_bind_template_callback(widget_class, follow_points);
+    gtk_widget_class_bind_template_callback(widget_class, take_picture);
     gtk_widget_class_add_binding_action(widget_class, GDK_KEY_Escape, 0, "window.close", NULL);
     billow_guide_bind(GTK_WIDGET_CLASS(class), "first-cloth");
 }

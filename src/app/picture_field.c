@@ -44,7 +44,8 @@ show_file(BillowPictureField *self)
     g_cancellable_cancel(self->loading);
     g_clear_object(&self->loading);
     gtk_widget_set_sensitive(self->clear, self->file != NULL);
-    gtk_widget_set_tooltip_text(GTK_WIDGET(self), self->file);
+    g_autofree char *path = self->file ? g_filename_display_name(self->file) : NULL;
+    gtk_widget_set_tooltip_text(GTK_WIDGET(self), path);
     gtk_image_set_from_icon_name(GTK_IMAGE(self->picture), "image-x-generic-symbolic");
     if (!self->file) {
         gtk_label_set_text(GTK_LABEL(self->name), _("No picture"));

@@ -6,6 +6,8 @@
 #include "io/relative_path.h"
 #include "model/body_meshes.h"
 
+#include <glib/gi18n.h>
+
 static char *
 folder_of(const char *project_path)
 {
@@ -26,14 +28,11 @@ billow_texture_resolve(const char *texture, const char *project_path)
     return g_canonicalize_filename(texture, folder);
 }
 
-/* Nothing is asked of places that are outside by their names: they may be far away. */
 static gboolean
 lies_within(const char *file, const char *project_path)
 {
-    if (!project_path)
-        return FALSE;
-    g_autofree char *folder = folder_of(project_path), *place = g_canonicalize_filename(file, NULL);
-    return billow_path_is_below(place, folder) && billow_picture_lies_in(place, folder);
+    g_autofree char *folder = project_path ? folder_of(project_path) : NULL;
+    return folder && billow_picture_is_within(file, folder);
 }
 
 char *
@@ -67,9 +66,37 @@ billow_texture_relative(const char *file, const char *project_path)
     return billow_relative_path(target, folder);
 }
 
+/* Names are UTF-8, which what the file's folders are called need not be. */
+static gboolean
+can_be_named(const char *file, const char *project_path)
+{
+    g_autofree char *name = billow_texture_relative(file, project_path);
+    return g_utf8_validate(name, -1, NULL);
+}
+
+char *
+billow_texture_refusal(const char *file, const char *project_path)
+{
+    if (!file || can_be_named(file, project_path))
+        return NULL;
+    g_autofree char *shown = g_filename_display_basename(file);
+    return g_strdup_printf(_("“%s” cannot be used: its path is not valid UTF-8, which a project cannot hold. "
+                             "Give the file, or its folder, another name."),
+                           shown);
+}
+
+/* What cannot be named from there keeps its name, by which it is found again from where it was. */
+static char *
+name_from(const char *name, const char *file, const char *project_path)
+{
+    return file && can_be_named(file, project_path) ? billow_texture_relative(file, project_path)
+                                                    : g_strdup(name);
+}
+
 /* From where to where a project goes. */
 typedef struct {
     const char *from, *to;
+    GHashTable *names; /* of those that go along: as they were named -> as they are named then */
 } Way;
 
 static char *
@@ -77,15 +104,21 @@ name_on(const char *mesh, gpointer data)
 {
     const Way *way = data;
     g_autofree char *file = billow_texture_resolve(mesh, way->from);
-    return file ? billow_texture_relative(file, way->to) : g_strdup(mesh);
+    return name_from(mesh, file, way->to);
 }
 
+/* What many states of a project name is looked at once. */
 static char *
 take_along(const char *mesh, gpointer data)
 {
     const Way *way = data;
+    const char *known = g_hash_table_lookup(way->names, mesh);
+    if (known)
+        return g_strdup(known);
     g_autofree char *file = billow_texture_follow(mesh, way->from, way->to);
-    return file ? billow_texture_relative(file, way->to) : g_strdup(mesh);
+    char *name = name_from(mesh, file, way->to);
+    g_hash_table_insert(way->names, g_strdup(mesh), g_strdup(name));
+    return name;
 }
 
 static char *
@@ -108,21 +141,41 @@ billow_texture_only_readable(BillowProject *project, const char *project_path)
     return safe;
 }
 
+static BillowProject *
+move_project(BillowProject *project, gpointer way)
+{
+    g_autofree char *texture = project->texture ? take_along(project->texture, way) : NULL;
+    g_autoptr(BillowProject) moved = billow_project_copy(project);
+    if (texture)
+        billow_project_set_texture(moved, texture);
+    billow_project_rename_meshes(moved, take_along, way);
+    return billow_project_ref(billow_project_equal(moved, project) ? project : moved);
+}
+
 BillowProject *
 billow_texture_move(BillowProject *project, const char *from, const char *to)
 {
-    Way way = {from, to};
-    g_autofree char *texture = project->texture ? take_along(project->texture, &way) : NULL;
-    BillowProject *moved = billow_project_copy(project);
-    if (texture)
-        billow_project_set_texture(moved, texture);
-    billow_project_rename_meshes(moved, take_along, &way);
-    return moved;
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    Way way = {from, to, names};
+    return move_project(project, &way);
+}
+
+/* Undone to, a state names the same files, too. Names are told of when they are seen from the new folder, not before. */
+void
+billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to)
+{
+    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autofree char *from = g_strdup(billow_session_get_path(session));
+    Way way = {from, to, names};
+    g_object_freeze_notify(G_OBJECT(session));
+    billow_session_map(session, move_project, &way);
+    billow_session_mark_saved(session, saved, to);
+    g_object_thaw_notify(G_OBJECT(session));
 }
 
 void
 billow_texture_name_meshes(BillowProject *project, const char *from, const char *to)
 {
-    Way way = {from, to};
+    Way way = {.from = from, .to = to};
     billow_project_rename_meshes(project, name_on, &way);
 }

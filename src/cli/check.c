@@ -10,6 +10,7 @@
 #include "io/picture_place.h"
 #include "io/printable.h"
 #include "io/project_file.h"
+#include "io/relative_path.h"
 #include "model/loop.h"
 #include "model/rest_remarks.h"
 
@@ -122,9 +123,9 @@ tell_mesh(const Check *check, const BillowBlock *collider, const char *file, gui
 {
     const char *mesh = billow_block_body(collider)->look.mesh;
     g_autofree char *folder = g_path_get_dirname(file);
-    g_autofree char *found = mesh ? billow_body_file(mesh, folder) : NULL;
+    g_autofree char *found = mesh ? billow_path_from(mesh, folder) : NULL;
     g_autoptr(GError) error = NULL;
-    if (!found || !billow_picture_lies_in(found, folder))
+    if (!found || !billow_picture_is_within(found, folder))
         return;
     g_autoptr(BillowBodyMesh) read = billow_body_obj_read(found, NULL, &error);
     if (read || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))

@@ -19,7 +19,7 @@ texture_within(const BillowProject *project, const char *path)
 {
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *texture = billow_texture_file(project, folder);
-    return texture && billow_picture_lies_in(texture, folder) ? g_steal_pointer(&texture) : NULL;
+    return texture && billow_picture_is_within(texture, folder) ? g_steal_pointer(&texture) : NULL;
 }
 
 static GdkPixbuf *

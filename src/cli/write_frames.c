@@ -11,6 +11,7 @@
 #include "io/json_memory.h"
 #include "io/picture_place.h"
 #include "io/printable.h"
+#include "io/relative_path.h"
 #include "io/sequence_manifest.h"
 #include "io/texture_file.h"
 #include "model/simulation_record.h"
@@ -182,7 +183,7 @@ tell_files(const Work *work, const BillowExport *export)
         billow_cli_complain(name, _("warning: the picture lies outside the project's folder: %s"), shown);
     g_autoptr(GPtrArray) named = billow_body_files_named(export->project);
     for (guint i = 0; i < named->len; i++) {
-        g_autofree char *file = billow_body_file(named->pdata[i], export->project_folder);
+        g_autofree char *file = billow_path_from(named->pdata[i], export->project_folder);
         g_autofree char *mesh = shown_outside(export, file);
         if (mesh)
             billow_cli_complain(name, _("warning: a body's mesh lies outside the project's folder: %s"),

@@ -2,13 +2,7 @@
 
 #include "io/body_obj.h"
 #include "io/picture_place.h"
-
-char *
-billow_body_file(const char *path, const char *project_folder)
-{
-    return !project_folder || g_path_is_absolute(path) ? g_strdup(path)
-                                                       : g_build_filename(project_folder, path, NULL);
-}
+#include "io/relative_path.h"
 
 GHashTable *
 billow_body_files_new(void)
@@ -35,8 +29,8 @@ billow_body_files_read(const BillowProject *project, const char *project_folder,
     GHashTable *meshes = billow_body_files_new();
     g_autoptr(GPtrArray) named = billow_body_files_named(project);
     for (guint i = 0; i < named->len; i++) {
-        g_autofree char *file = billow_body_file(named->pdata[i], project_folder);
-        BillowBodyMesh *mesh = within && !(project_folder && billow_picture_lies_in(file, project_folder))
+        g_autofree char *file = billow_path_from(named->pdata[i], project_folder);
+        BillowBodyMesh *mesh = within && !(project_folder && billow_picture_is_within(file, project_folder))
                                    ? NULL
                                    : billow_body_obj_read(file, NULL, NULL);
         if (mesh)

@@ -3,9 +3,6 @@
 
 #include "model/project.h"
 
-/* Where the mesh `path` of a project is; `project_folder`: where a relative path starts (NULL: it stands as it is). Free with g_free(). */
-char *billow_body_file(const char *path, const char *project_folder);
-
 /* A table for meshes: of paths as a project names them to BillowBodyMesh, both its own. Free with g_hash_table_unref(). */
 GHashTable *billow_body_files_new(void);
 

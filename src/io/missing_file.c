@@ -1,5 +1,8 @@
 #include "io/missing_file.h"
 
+#include "io/picture_place.h"
+#include "io/relative_path.h"
+
 #include <glib/gi18n.h>
 
 void
@@ -7,8 +10,7 @@ billow_note_missing_file(BillowJsonReader *reader, const char *folder, const cha
 {
     if (!path || !folder)
         return;
-    g_autofree char *file = g_path_is_absolute(path) ? g_strdup(path) : g_build_filename(folder, path, NULL);
-    g_autofree char *quoted = billow_json_quote(path);
-    if (!g_file_test(file, G_FILE_TEST_IS_REGULAR))
+    g_autofree char *file = billow_path_from(path, folder), *quoted = billow_json_quote(path);
+    if (billow_path_is_named_within(file, folder) && !g_file_test(file, G_FILE_TEST_IS_REGULAR))
         billow_json_note(reader, BILLOW_PROBLEM_WARNING, key, _("there is no file %s"), quoted);
 }

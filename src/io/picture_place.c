@@ -41,8 +41,23 @@ billow_path_is_below(const char *path, const char *folder)
 }
 
 gboolean
+billow_path_is_named_within(const char *path, const char *folder)
+{
+    g_autofree char *place = g_canonicalize_filename(path, NULL),
+                    *base = g_canonicalize_filename(folder, NULL);
+    g_autofree char *real = billow_real_path(base);
+    return billow_path_is_below(place, base) || (real && billow_path_is_below(place, real));
+}
+
+gboolean
 billow_picture_lies_in(const char *path, const char *folder)
 {
     g_autofree char *file = billow_real_path(path), *base = billow_real_path(folder);
     return file && base && billow_path_is_below(file, base);
+}
+
+gboolean
+billow_picture_is_within(const char *path, const char *folder)
+{
+    return billow_path_is_named_within(path, folder) && billow_picture_lies_in(path, folder);
 }

@@ -10,6 +10,12 @@ char *billow_real_path(const char *path);
 /* Whether `path` is in `folder` or below by their names alone: both absolute, without "." and "..". */
 gboolean billow_path_is_below(const char *path, const char *folder);
 
+/* So, of any paths, of which `folder` may be followed to where it leads: of `path` nothing is looked at, which may be far away. */
+gboolean billow_path_is_named_within(const char *path, const char *folder);
+
 /* Whether the file `path` lies in `folder` or below, all links followed. A file that is missing lies where it would be; at the end of a link that leads
  * nowhere it does not. Both absolute, or from the current folder. */
 gboolean billow_picture_lies_in(const char *path, const char *folder);
+
+/* The same of a file that is named so, too: one that is not is not looked at. */
+gboolean billow_picture_is_within(const char *path, const char *folder);

@@ -3,7 +3,11 @@
 #include "io/atomic_file.h"
 #include "io/in_place.h"
 #include "io/json_text.h"
+#include "io/printable.h"
 #include "io/regular_file.h"
+
+#include <glib/gi18n.h>
+#include <string.h>
 
 /* clang-format off */
 G_DEFINE_QUARK(billow-project-error-quark, billow_project_error)
@@ -45,14 +49,39 @@ billow_project_load(const char *path, GPtrArray *problems, GError **error)
     return project;
 }
 
+/* What stands between quotes around `at`. */
+static char *
+quoted_at(const char *text, const char *at)
+{
+    while (at > text && at[-1] != '"')
+        at--;
+    return g_strndup(at, strcspn(at, "\""));
+}
+
+GString *
+billow_project_text(const BillowProject *project, const char *path, GError **error)
+{
+    g_autoptr(GString) text = billow_project_format(project);
+    const char *wrong;
+    if (g_utf8_validate_len(text->str, text->len, &wrong))
+        return g_steal_pointer(&text);
+    g_autofree char *shown = billow_printable_path(path), *quoted = quoted_at(text->str, wrong);
+    g_autofree char *name = billow_printable_path(quoted);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                _("%s: not written, as it could not be read again: “%s” is not valid UTF-8; give what is "
+                  "called so another name"),
+                shown, name);
+    return NULL;
+}
+
 gboolean
 billow_project_save(const BillowProject *project, const char *path, GError **error)
 {
-    GString *text = billow_project_format(project);
+    g_autoptr(GString) text = billow_project_text(project, path, error);
+    if (!text)
+        return FALSE;
     billow_atomic_file_remove_leftovers_beside(path);
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_FOLLOWED, error);
-    gboolean saved = file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
-                     billow_atomic_file_commit(file, TRUE, error);
-    g_string_free(text, TRUE);
-    return saved;
+    return file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
+           billow_atomic_file_commit(file, TRUE, error);
 }

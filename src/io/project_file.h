@@ -25,6 +25,10 @@ BillowProject *billow_project_load(const char *path, GPtrArray *problems, GError
  * g_string_free(). */
 GString *billow_project_format(const BillowProject *project);
 
+/* The same, to be written to the file `path`. NULL with G_IO_ERROR_INVALID_DATA: it could not be read again, as a name or a path in it is not UTF-8. */
+GString *billow_project_text(const BillowProject *project, const char *path, GError **error);
+
 /* Writes a project atomically: temporary file in the same folder, fsync, rename; a file that was there keeps
- * its permissions, a symbolic link stays one. FALSE with a GIO error: the old file is as it was. */
+ * its permissions, a symbolic link stays one. FALSE with a GIO error: the old file is as it was; so, too, where it could not be read again (see
+ * billow_project_text()). */
 gboolean billow_project_save(const BillowProject *project, const char *path, GError **error);

@@ -205,9 +205,11 @@ billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store, const 
 {
     if (!hold_in(recovery, store, O_CREAT, error))
         return FALSE;
-    g_autoptr(GString) text = billow_project_format(state->project);
-    g_autofree char *work = path_of(store, recovery->id, WORK),
-                    *note = note_text(state, recovery->before + state->number, text);
+    g_autofree char *work = path_of(store, recovery->id, WORK);
+    g_autoptr(GString) text = billow_project_text(state->project, work, error);
+    if (!text)
+        return FALSE;
+    g_autofree char *note = note_text(state, recovery->before + state->number, text);
     g_string_prepend(text, "\n");
     g_string_prepend(text, note);
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(work, BILLOW_LINKS_REPLACED, error);

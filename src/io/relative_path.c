@@ -16,3 +16,10 @@ billow_relative_path(const char *path, const char *folder)
     g_string_append(relative, rest);
     return g_string_free(relative, FALSE);
 }
+
+char *
+billow_path_from(const char *path, const char *folder)
+{
+    return !path || !folder || g_path_is_absolute(path) ? g_strdup(path)
+                                                        : g_build_filename(folder, path, NULL);
+}

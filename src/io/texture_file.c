@@ -17,9 +17,7 @@
 char *
 billow_texture_file(const BillowProject *project, const char *project_folder)
 {
-    if (!project->texture || !project_folder || g_path_is_absolute(project->texture))
-        return g_strdup(project->texture);
-    return g_build_filename(project_folder, project->texture, NULL);
+    return billow_path_from(project->texture, project_folder);
 }
 
 /* A path without links where it is there, without "." and ".." anyway. */
@@ -76,8 +74,9 @@ static GByteArray *
 read_file(int descriptor, const char *path, GError **error)
 {
     const goffset length = billow_file_length(descriptor, path, error);
+    g_autofree char *shown = billow_printable_path(path);
     if (length > MAX_PICTURE_BYTES)
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: the picture is too large"), path);
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: the picture is too large"), shown);
     if (length < 0 || length > MAX_PICTURE_BYTES)
         return NULL;
     GByteArray *bytes = g_byte_array_sized_new((guint) length);

@@ -101,6 +101,24 @@ billow_history_redo(BillowHistory *history, BillowProject *now)
     return step_over(history->redo, history->undo, now);
 }
 
+static void
+map_steps(GPtrArray *steps, BillowProjectMap map, gpointer data)
+{
+    for (guint i = 0; i < steps->len; i++) {
+        Step *step = g_ptr_array_index(steps, i);
+        BillowProject *project = map(step->project, data);
+        billow_project_unref(step->project);
+        step->project = project;
+    }
+}
+
+void
+billow_history_map(BillowHistory *history, BillowProjectMap map, gpointer data)
+{
+    map_steps(history->undo, map, data);
+    map_steps(history->redo, map, data);
+}
+
 const char *
 billow_history_label(const BillowHistory *history, int step)
 {

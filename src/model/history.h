@@ -25,5 +25,11 @@ gboolean billow_history_end_merge(BillowHistory *history, const BillowProject *n
 BillowProject *billow_history_undo(BillowHistory *history, BillowProject *now);
 BillowProject *billow_history_redo(BillowHistory *history, BillowProject *now);
 
+/* What a project becomes; transfer full. */
+typedef BillowProject *(*BillowProjectMap)(BillowProject *project, gpointer data);
+
+/* Makes of each project, to be undone to or redone to, what `map` makes of it: what was done, and what is merged, stays. */
+void billow_history_map(BillowHistory *history, BillowProjectMap map, gpointer data);
+
 /* What was done that `step` -1, -2 … undoes, or that 1, 2 … redoes, counted from now; NULL where there is none. Transfer none. */
 const char *billow_history_label(const BillowHistory *history, int step);

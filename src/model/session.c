@@ -1,7 +1,5 @@
 #include "model/session.h"
 
-#include "model/history.h"
-
 struct _BillowSession {
     GObject parent;
     BillowProject *project;
@@ -360,6 +358,20 @@ const char *
 billow_session_get_redo_label(BillowSession *self)
 {
     return billow_history_label(self->history, 1);
+}
+
+void
+billow_session_map(BillowSession *self, BillowProjectMap map, gpointer data)
+{
+    g_autoptr(BillowProject) project = map(self->project, data);
+    BillowProject *saved = map(self->saved, data);
+    billow_project_unref(self->saved);
+    self->saved = saved;
+    billow_history_map(self->history, map, data);
+    if (project != self->project)
+        show_project(self, project);
+    else
+        notify_history(self);
 }
 
 void

@@ -3,6 +3,7 @@
 
 #include "model/block_set.h"
 #include "model/edits.h"
+#include "model/history.h"
 #include "model/time_text.h"
 
 #include <glib-object.h>
@@ -50,6 +51,9 @@ const char *billow_session_get_step_label(BillowSession *session, int step);
 
 /* Undoes (below 0) or redoes that many steps, or all there are, and tells of it once. */
 void billow_session_step(BillowSession *session, int steps);
+
+/* Makes of the project, of all that can be undone and redone to, and of what was saved, what `map` makes of each: no step of history. */
+void billow_session_map(BillowSession *session, BillowProjectMap map, gpointer data);
 
 /* The project as it is now is what the file at `path` holds. */
 void billow_session_mark_saved(BillowSession *session, BillowProject *saved, const char *path);

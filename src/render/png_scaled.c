@@ -201,7 +201,8 @@ billow_png_read_scaled(const char *path, int width, int height, GCancellable *ca
     FILE *file = g_fopen(path, "rbe");
     if (!file) {
         const int number = errno;
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: %s", path, g_strerror(number));
+        g_autofree char *shown = g_filename_display_name(path);
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: %s", shown, g_strerror(number));
         return NULL;
     }
     GdkPixbuf *picture = read_file(file, width, height, cancellable, error);

@@ -2,6 +2,7 @@
 """billow-cli import against an own reading of the same files. Arguments: billow-cli, the repository. Prints TAP."""
 import json
 import math
+import os
 import pathlib
 import random
 import struct
@@ -245,6 +246,22 @@ def a_keyframe_joins_a_project(folder):
     replaced = json.loads(base.read_text())
     assert len(replaced["keyframes"]) == 1
     assert_shape(replaced, phase=1)
+
+
+@case
+def what_could_not_be_read_again_is_not_written(folder):
+    odd = os.path.join(os.fsencode(folder), b"caf\xe9")
+    os.mkdir(odd)
+    base, mesh, target = os.path.join(odd, b"base.billow"), write(folder, "c.obj", obj()), folder / "elsewhere.billow"
+    run("import", mesh, "-o", os.fsdecode(base), "--progress", "none")
+    with open(base, encoding="utf-8") as file:
+        document = json.load(file)
+    document["cloth"]["texture"] = "p.png"
+    with open(base, "w", encoding="utf-8") as file:
+        json.dump(document, file)
+    done = run("import", mesh, "-o", target, "--project", os.fsdecode(base), "--progress", "none", status=1)
+    assert "p.png” is not valid UTF-8" in done.stderr and not target.exists(), done
+    run("import", mesh, "-o", os.fsdecode(base), "--project", os.fsdecode(base), "--progress", "none")
 
 
 @case

@@ -78,6 +78,23 @@ decided(void)
     g_assert_true(billow_picture_lies_in("/etc/hostname", "/"));
 }
 
+/* Where a link leads is not asked, but for the folder itself. */
+static void
+named(void)
+{
+    g_autofree char *folder = at("work"), *alias = at("alias"), *link = at("work/out-link.png"),
+                    *through = at("alias/pictures/in.png"), *own = at("work/pictures/in.png"),
+                    *far = at("work/../other/out.png");
+    g_assert_true(billow_path_is_named_within(own, folder));
+    g_assert_true(billow_path_is_named_within(own, alias));
+    g_assert_true(billow_path_is_named_within(link, folder));
+    g_assert_false(billow_path_is_named_within(far, folder));
+    g_assert_false(billow_path_is_named_within(through, folder));
+    g_assert_true(billow_picture_is_within(own, alias));
+    g_assert_false(billow_picture_is_within(link, folder));
+    g_assert_false(billow_picture_is_within(through, folder)); /* not looked at */
+}
+
 int
 main(int argc, char **argv)
 {
@@ -85,6 +102,7 @@ main(int argc, char **argv)
     top = g_dir_make_tmp("billow-places-XXXXXX", NULL);
     make_places();
     g_test_add_func("/picture-place/links-are-followed", decided);
+    g_test_add_func("/picture-place/what-is-outside-by-its-name-is-not-looked-at", named);
     const int status = g_test_run();
     const char *const words[] = {"rm", "-r", top, NULL};
     g_assert_true(

@@ -1122,6 +1122,33 @@ missing_meshes_are_warned_of(Files *files, gconstpointer data)
     g_remove(there);
 }
 
+static guint
+count_warnings_of_mesh(Files *files, const char *mesh)
+{
+    g_autofree char *text = g_strdup_printf(
+        "{\"format\": \"billow\", \"version\": 1, \"cloth\": {\"columns\": 2, \"rows\": 2, "
+        "\"spacing\": 1, \"texture\": \"%s\"}, \"scene\": {\"colliders\": [{\"mesh\": \"%s\"}]}}",
+        mesh, mesh);
+    g_autoptr(GPtrArray) problems = new_problems();
+    g_autoptr(BillowProject) project =
+        billow_project_parse(text, strlen(text), "a.billow", files->folder, problems);
+    g_assert_nonnull(project);
+    return problems->len;
+}
+
+/* Even to ask whether it is there may mount a machine of the network. */
+static void
+files_outside_of_the_folder_are_not_looked_for(Files *files, gconstpointer data)
+{
+    g_autofree char *inside = g_build_filename(files->folder, "gone.obj", NULL);
+    g_assert_cmpuint(count_warnings_of_mesh(files, "gone.obj"), ==, 2);
+    g_assert_cmpuint(count_warnings_of_mesh(files, "of/../gone.obj"), ==, 2);
+    g_assert_cmpuint(count_warnings_of_mesh(files, inside), ==, 2);
+    g_assert_cmpuint(count_warnings_of_mesh(files, "../gone.obj"), ==, 0);
+    g_assert_cmpuint(count_warnings_of_mesh(files, "of/../../gone.obj"), ==, 0);
+    g_assert_cmpuint(count_warnings_of_mesh(files, "/net/host/gone.obj"), ==, 0);
+}
+
 static void
 save_keeps_permissions_and_links(Files *files, gconstpointer data)
 {
@@ -1196,6 +1223,31 @@ failed_save_leaves_the_old_file(Files *files, gconstpointer data)
     g_assert_true(g_file_get_contents(files->path, &kept, NULL, NULL));
     g_assert_cmpstr(kept, ==, "old");
     g_assert_cmpuint(count_files(files->folder), ==, 1);
+}
+
+static void
+check_not_saved(Files *files, const char *shown)
+{
+    g_autoptr(GError) error = NULL;
+    g_autofree char *kept = NULL;
+    g_assert_true(g_file_set_contents(files->path, "old", -1, NULL));
+    g_assert_false(billow_project_save(files->project, files->path, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+    g_assert_true(g_utf8_validate(error->message, -1, NULL));
+    g_assert_nonnull(strstr(error->message, files->path));
+    g_assert_nonnull(strstr(error->message, shown));
+    g_assert_true(g_file_get_contents(files->path, &kept, NULL, NULL));
+    g_assert_cmpstr(kept, ==, "old");
+}
+
+static void
+what_could_not_be_read_again_is_not_written(Files *files, gconstpointer data)
+{
+    billow_project_set_texture(files->project, "textures/caf\xe9.png");
+    check_not_saved(files, "“textures/caf\xef\xbf\xbd.png” is not valid UTF-8");
+    billow_project_set_texture(files->project, "textures/gingham.png");
+    billow_project_set_name(files->project, "Caf\xe9");
+    check_not_saved(files, "“Caf\xef\xbf\xbd” is not valid UTF-8");
 }
 
 static void
@@ -1294,7 +1346,11 @@ main(int argc, char **argv)
     g_test_add_func("/project-file/numbers-do-not-follow-the-locale", numbers_do_not_follow_the_locale);
     add_refusals();
     add_file_test("/project-file/saved-project-loads-equal", saved_project_loads_equal);
+    add_file_test("/project-file/what-could-not-be-read-again-is-not-written",
+                  what_could_not_be_read_again_is_not_written);
     add_file_test("/project-file/missing-meshes-are-warned-of", missing_meshes_are_warned_of);
+    add_file_test("/project-file/files-outside-of-the-folder-are-not-looked-for",
+                  files_outside_of_the_folder_are_not_looked_for);
     add_file_test("/project-file/save-keeps-permissions-and-links", save_keeps_permissions_and_links);
     add_file_test("/project-file/save-follows-links-to-where-nothing-is",
                   save_follows_links_to_where_nothing_is);

@@ -270,6 +270,21 @@ test_memory_alone(void)
     check_left(11);
 }
 
+/* What could not be read again does not take the place of what can. */
+static void
+test_unreadable(void)
+{
+    BillowRecovery *mine = billow_recovery_new(NULL);
+    g_autoptr(BillowProject) project = new_project("Caf\xe9", 12);
+    const BillowRecoveryState state = {2, project, NULL, NULL};
+    g_autoptr(GError) error = NULL;
+    keep_in(mine, BILLOW_RECOVERY_DISK, 1, 11);
+    g_assert_false(billow_recovery_keep(mine, BILLOW_RECOVERY_DISK, &state, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+    billow_recovery_free(mine);
+    check_left(11);
+}
+
 /* States of work that was taken up are newer than those that were left behind. */
 static void
 test_taken_up(void)
@@ -349,6 +364,7 @@ main(int argc, char **argv)
     g_test_add_func("/recovery/newer-of-memory-and-disk-is-found", test_newer_store);
     g_test_add_func("/recovery/torn-or-lost-memory-leaves-the-disk", test_disk_alone);
     g_test_add_func("/recovery/state-that-is-in-memory-alone-is-found", test_memory_alone);
+    g_test_add_func("/recovery/what-could-not-be-read-again-is-not-kept", test_unreadable);
     g_test_add_func("/recovery/work-that-was-taken-up-goes-on-being-newer", test_taken_up);
     g_test_add_func("/recovery/folders-are-the-users-alone", test_permissions);
     g_test_add_func("/recovery/odd-files-are-told-apart", test_odd_files);

@@ -159,6 +159,57 @@ test_modified_compares_with_what_was_saved(void)
     g_assert_false(billow_session_get_modified(session));
 }
 
+static BillowProject *
+rename_project(BillowProject *project, gpointer name)
+{
+    BillowProject *renamed = billow_project_copy(project);
+    billow_project_set_name(renamed, name);
+    return renamed;
+}
+
+static const char *
+name_of(BillowSession *session)
+{
+    return billow_session_get_project(session)->name;
+}
+
+static void
+test_all_states_are_mapped_without_a_step(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    int n_changes = 0;
+    move_key(session, 1.0, NULL);
+    move_key(session, 2.0, "drag");
+    billow_session_undo(session);
+    g_signal_connect(session, "notify::project", G_CALLBACK(count_project), &n_changes);
+    billow_session_map(session, rename_project, (gpointer) "q");
+    g_assert_cmpint(n_changes, ==, 1);
+    g_assert_cmpstr(name_of(session), ==, "q");
+    g_assert_cmpfloat(key_start(session), ==, 1.0);
+    g_assert_null(billow_session_get_step_label(session, -2));
+    billow_session_undo(session);
+    g_assert_cmpstr(name_of(session), ==, "q");
+    g_assert_cmpfloat(key_start(session), ==, 0.0);
+    g_assert_false(billow_session_get_can_undo(session));
+    g_assert_false(billow_session_get_modified(session)); /* what was saved is called so, too */
+    billow_session_step(session, 2);
+    g_assert_cmpstr(name_of(session), ==, "q");
+    g_assert_cmpfloat(key_start(session), ==, 2.0);
+    g_assert_cmpstr(billow_session_get_undo_label(session), ==, "Move keyframe");
+}
+
+static void
+test_a_map_leaves_a_drag_one_step(void)
+{
+    g_autoptr(BillowSession) session = new_session();
+    move_key(session, 1.0, "drag");
+    billow_session_map(session, rename_project, (gpointer) "q");
+    move_key(session, 2.0, "drag");
+    billow_session_undo(session);
+    g_assert_cmpfloat(key_start(session), ==, 0.0);
+    g_assert_false(billow_session_get_can_undo(session));
+}
+
 static void
 test_selection_goes_with_its_block(void)
 {
@@ -367,6 +418,9 @@ main(int argc, char **argv)
     g_test_add_func("/session/scrubbing-ends-a-step", test_scrubbing_ends_a_step);
     g_test_add_func("/session/modified-compares-with-what-was-saved",
                     test_modified_compares_with_what_was_saved);
+    g_test_add_func("/session/all-states-are-mapped-without-a-step",
+                    test_all_states_are_mapped_without_a_step);
+    g_test_add_func("/session/a-map-leaves-a-drag-one-step", test_a_map_leaves_a_drag_one_step);
     g_test_add_func("/session/selection-goes-with-its-block", test_selection_goes_with_its_block);
     g_test_add_func("/session/several-are-selected-one-after-another",
                     test_several_are_selected_one_after_another);

@@ -1,8 +1,11 @@
 #include "inspector_fixture.h"
 
+#include "app/picture_field.h"
+#include "io/picture_consent.h"
 #include "widgets/number.h"
 
 #include <glib/gstdio.h>
+#include <string.h>
 
 static void
 test_wave_numbers(Fixture *fixture, gconstpointer data)
@@ -346,6 +349,33 @@ test_dropped_picture(Fixture *fixture, gconstpointer data)
 }
 
 static void
+count_refusals(GtkWidget *inspector, const char *text, int *n)
+{
+    g_assert_nonnull(strstr(text, "not valid UTF-8"));
+    ++*n;
+}
+
+static void
+test_dropped_picture_with_odd_name(Fixture *fixture, gconstpointer data)
+{
+    GtkWidget *field = find_widget(fixture->inspector, "texture");
+    g_autofree char *folder = g_dir_make_tmp("billow-picture-XXXXXX", NULL);
+    g_autofree char *picture = g_build_filename(folder, "caf\xe9.png", NULL);
+    g_autoptr(GdkPixbuf) red = gdk_pixbuf_new(GDK_COLORSPACE_RGB, FALSE, 8, 4, 4);
+    int n_refusals = 0;
+    gdk_pixbuf_fill(red, 0xff0000ff);
+    g_assert_true(gdk_pixbuf_save(red, picture, "png", NULL, NULL));
+    g_signal_connect(fixture->inspector, "refused", G_CALLBACK(count_refusals), &n_refusals);
+    g_assert_true(drop_file(field, picture));
+    g_assert_cmpint(n_refusals, ==, 1);
+    g_assert_null(billow_session_get_project(fixture->session)->texture);
+    g_assert_null(billow_picture_field_get_file(BILLOW_PICTURE_FIELD(field)));
+    g_assert_false(billow_picture_is_agreed(picture));
+    settle();
+    g_assert_cmpint(g_remove(picture) + g_rmdir(folder), ==, 0);
+}
+
+static void
 test_color(Fixture *fixture, gconstpointer data)
 {
     GtkWidget *button = find_widget(fixture->inspector, "cloth-color");
@@ -630,6 +660,7 @@ main(int argc, char **argv)
     ADD("kept-pose-is-told", test_kept_pose_is_told);
     ADD("sources-write-units-as-fields-do", test_units_of_sources);
     ADD("picture-is-dropped-on-its-field", test_dropped_picture);
+    ADD("picture-that-is-not-utf-8-is-refused", test_dropped_picture_with_odd_name);
     ADD("cloth-color", test_color);
     ADD("stepping-the-grid-there-and-back-keeps-anchors", test_grid_keeps_anchors);
     ADD("resolution-changes-at-the-same-size", test_resolution);

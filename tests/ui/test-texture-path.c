@@ -1,6 +1,7 @@
 /* Which picture of a project may be read: one of its folder, or one that the user agreed to. */
 #include "app/texture_path.h"
 
+#include "app/session_meshes.h"
 #include "io/picture_consent.h"
 
 #include <glib/gstdio.h>
@@ -135,6 +136,125 @@ what_may_not_be_read_is_left_out(void)
     g_assert_cmpstr(mesh_of(other), ==, "../other/unseen.obj");
 }
 
+/* A folder whose name is not UTF-8 is named by nothing of it, but is from elsewhere. */
+static void
+odd_names_are_refused(void)
+{
+    g_autofree char *odd = at("caf\xe9/body.obj"), *own = at("caf\xe9/p.billow"),
+                    *other = at("work/p.billow");
+    g_autofree char *none = billow_texture_refusal(odd, own), *refusal = billow_texture_refusal(odd, other),
+                    *of_new = billow_texture_refusal(odd, NULL);
+    g_assert_null(none);
+    g_assert_true(g_str_has_prefix(refusal, "“body.obj” cannot be used: "));
+    g_assert_cmpstr(of_new, ==, refusal);
+    g_assert_null(billow_texture_refusal(NULL, other));
+}
+
+/* So the project can be written and read again, and is as it was where it goes back. */
+static void
+odd_names_are_not_taken_along(void)
+{
+    g_autofree char *from = at("caf\xe9/p.billow"), *to = at("work/p.billow");
+    g_autoptr(BillowProject) project = new_project_with_mesh("body.obj");
+    billow_project_set_texture(project, "own.png");
+    const char *const ways[] = {to, NULL};
+    for (gsize i = 0; i < G_N_ELEMENTS(ways); i++) {
+        g_autoptr(BillowProject) moved = billow_texture_move(project, from, ways[i]);
+        g_assert_cmpstr(moved->texture, ==, "own.png");
+        g_assert_cmpstr(mesh_of(moved), ==, "body.obj");
+        billow_texture_name_meshes(moved, from, ways[i]);
+        g_assert_cmpstr(mesh_of(moved), ==, "body.obj");
+    }
+}
+
+/* --- Of a session that is saved elsewhere --- */
+
+/* The session of a project in `path`, of no bodies, then of one that is drawn as "body.obj", then of that with another name. */
+static BillowSession *
+new_edited_session(const char *path)
+{
+    g_autoptr(BillowProject) body = new_project_with_mesh("body.obj");
+    g_autoptr(BillowProject) bare = new_project_with_mesh(NULL);
+    g_autoptr(BillowProject) named = billow_project_copy(body);
+    billow_project_set_texture(body, "own.png");
+    billow_project_set_texture(named, "own.png");
+    billow_project_set_name(named, "b");
+    BillowSession *session = billow_session_new(bare);
+    billow_session_open(session, bare, path);
+    billow_session_edit(session, body, "Draw", NULL);
+    billow_session_edit(session, named, "Name", NULL);
+    return session;
+}
+
+static void
+save_elsewhere(BillowSession *session, const char *path)
+{
+    g_autoptr(BillowProject) saved =
+        billow_texture_move(billow_session_get_project(session), billow_session_get_path(session), path);
+    billow_texture_move_session(session, saved, path);
+}
+
+static void
+undoing_names_the_same_files(void)
+{
+    g_autofree char *from = at("work/h.billow"), *to = at("moved/far/h.billow");
+    g_autoptr(BillowSession) session = new_edited_session(from);
+    save_elsewhere(session, to);
+    g_assert_cmpstr(billow_session_get_path(session), ==, to);
+    g_assert_cmpstr(billow_session_get_undo_label(session), ==, "Name");
+    g_assert_false(billow_session_get_modified(session));
+    billow_session_undo(session);
+    g_assert_true(billow_session_get_modified(session));
+    g_assert_cmpstr(mesh_of(billow_session_get_project(session)), ==, "../../work/body.obj");
+    g_assert_cmpstr(billow_session_get_project(session)->texture, ==, "../../work/own.png");
+    billow_session_undo(session);
+    g_assert_null(mesh_of(billow_session_get_project(session)));
+    g_assert_false(billow_session_get_can_undo(session));
+    billow_session_step(session, 2);
+    g_assert_false(billow_session_get_modified(session));
+}
+
+static void
+what_is_undone_can_be_redone_elsewhere(void)
+{
+    g_autofree char *from = at("work/r.billow"), *to = at("moved/far/r.billow");
+    g_autoptr(BillowSession) session = new_edited_session(from);
+    billow_session_step(session, -2);
+    save_elsewhere(session, to);
+    g_assert_false(billow_session_get_modified(session));
+    g_assert_cmpstr(billow_session_get_redo_label(session), ==, "Draw");
+    billow_session_redo(session);
+    g_assert_cmpstr(mesh_of(billow_session_get_project(session)), ==, "../../work/body.obj");
+}
+
+static gboolean
+is_seen(BillowSessionMeshes *meshes)
+{
+    return g_hash_table_size(billow_session_meshes_table(meshes)) == 1;
+}
+
+static void
+check_is_seen(BillowSessionMeshes *meshes)
+{
+    g_assert_null(billow_session_meshes_refused(meshes));
+    g_assert_true(is_seen(meshes));
+}
+
+/* Nobody sees new names from the old folder, where the same names are of other files, or of none that may be read. */
+static void
+meshes_are_seen_all_the_while(void)
+{
+    g_autofree char *from = at("work/s.billow"), *to = at("moved/far/s.billow"), *own = at("work/body.obj");
+    g_assert_true(g_file_set_contents(own, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", -1, NULL));
+    g_autoptr(BillowSession) session = new_edited_session(from);
+    BillowSessionMeshes *meshes = billow_session_meshes_of(session);
+    while (!is_seen(meshes))
+        g_main_context_iteration(NULL, TRUE);
+    g_signal_connect(meshes, "changed", G_CALLBACK(check_is_seen), NULL);
+    save_elsewhere(session, to);
+    check_is_seen(meshes);
+}
+
 static void
 nothing_noted_within_the_folder(void)
 {
@@ -160,6 +280,13 @@ main(int argc, char **argv)
     g_test_add_func("/texture-path/meshes-go-along", meshes_go_along);
     g_test_add_func("/texture-path/meshes-of-a-copy", meshes_of_a_copy_are_named_and_not_agreed_to);
     g_test_add_func("/texture-path/what-may-not-be-read-is-left-out", what_may_not_be_read_is_left_out);
+    g_test_add_func("/texture-path/what-is-not-utf-8-is-refused", odd_names_are_refused);
+    g_test_add_func("/texture-path/what-is-not-utf-8-keeps-its-name", odd_names_are_not_taken_along);
+    g_test_add_func("/texture-path/undoing-names-the-same-files", undoing_names_the_same_files);
+    g_test_add_func("/texture-path/what-is-undone-can-be-redone-elsewhere",
+                    what_is_undone_can_be_redone_elsewhere);
+    g_test_add_func("/texture-path/meshes-are-seen-all-the-while-a-project-is-saved-elsewhere",
+                    meshes_are_seen_all_the_while);
     const int status = g_test_run();
     const char *const words[] = {"rm", "-r", home, NULL};
     g_assert_true(

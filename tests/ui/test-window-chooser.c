@@ -1,10 +1,13 @@
 /* Files that the user chooses: opened, or refused with the reasons. */
 #include "story.h"
 
+#include "app/inspector_look.h"
 #include "app/message_bar.h"
+#include "app/session_meshes.h"
 #include "io/project_file.h"
 #include "io/project_lock.h"
 
+#include <glib/gstdio.h>
 #include <string.h>
 
 static gboolean
@@ -342,6 +345,77 @@ save_as(Story *story)
     g_assert_true(is_gone(old_lock));
 }
 
+/* --- Into another folder --- */
+
+static gboolean
+sees_mesh(gpointer session)
+{
+    BillowSessionMeshes *meshes = billow_session_meshes_of(session);
+    return g_hash_table_size(billow_session_meshes_table(meshes)) == 1;
+}
+
+static void
+check_sees_mesh(BillowSessionMeshes *meshes, Story *story)
+{
+    g_assert_true(sees_mesh(story->session));
+    g_assert_null(billow_session_meshes_refused(meshes));
+}
+
+static const char *
+mesh_of_ball(Story *story)
+{
+    const GPtrArray *colliders = billow_session_get_project(story->session)->tracks[BILLOW_BLOCK_COLLIDER];
+    return billow_block_body(colliders->pdata[0])->look.mesh;
+}
+
+static void
+draw_ball(Story *story)
+{
+    g_autofree char *mesh = g_build_filename(story->folder, "board.obj", NULL);
+    g_assert_true(g_file_set_contents(mesh, "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n", -1, NULL));
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.add-sphere", NULL));
+    story_settle(story);
+    GtkWidget *look = hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_INSPECTOR_LOOK);
+    billow_inspector_look_choose(BILLOW_INSPECTOR_LOOK(look), mesh);
+    hands_wait_until(sees_mesh, story->session);
+}
+
+static gboolean
+is_elsewhere(gpointer session)
+{
+    return g_str_has_suffix(billow_session_get_path(session), "/elsewhere/saved.billow");
+}
+
+/* What is undone after it, and what is redone, names the same files. */
+static void
+save_elsewhere(Story *story)
+{
+    g_autofree char *folder = g_build_filename(story->folder, "elsewhere", NULL),
+                    *path = g_build_filename(folder, "saved.billow", NULL);
+    g_assert_cmpint(g_mkdir(folder, 0700), ==, 0);
+    draw_ball(story);
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.add-wave", NULL));
+    g_autofree char *texture = g_strdup(billow_session_get_project(story->session)->texture);
+    g_autofree char *texture_there = g_strconcat("../", texture, NULL);
+    story_settle(story);
+    g_signal_connect(billow_session_meshes_of(story->session), "changed", G_CALLBACK(check_sees_mesh), story);
+    story_rest(story);
+    hands_act("key ctrl+shift+s");
+    choose_file(path);
+    hands_wait_until(is_elsewhere, story->session);
+    hands_settle();
+    g_assert_null(story_message_bar(story));
+    g_assert_false(billow_session_get_modified(story->session));
+    g_assert_cmpstr(mesh_of_ball(story), ==, "../board.obj");
+    hands_act("key ctrl+z");
+    g_assert_cmpstr(mesh_of_ball(story), ==, "../board.obj");
+    g_assert_cmpstr(billow_session_get_project(story->session)->texture, ==, texture_there);
+    g_assert_cmpstr(billow_session_get_redo_label(story->session), ==, "Add Wave");
+    g_assert_null(story_message_bar(story));
+    hands_act("key ctrl+shift+z");
+    g_assert_false(billow_session_get_modified(story->session));
+}
+
 int
 main(int argc, char **argv)
 {
@@ -354,5 +428,7 @@ main(int argc, char **argv)
               "coarse-four-points.billow", save_as);
     story_add("/window-chooser/file-that-is-open-elsewhere-is-asked-about", "coarse-four-points.billow",
               open_locked);
+    story_add("/window-chooser/what-a-project-names-is-seen-from-another-folder", "coarse-four-points.billow",
+              save_elsewhere);
     return story_run_all();
 }

@@ -5,7 +5,9 @@
 #include "app/export_dialog.h"
 #include "app/new_cloth_dialog.h"
 #include "app/picture_dialog.h"
+#include "app/picture_field.h"
 #include "io/formats.h"
+#include "io/picture_consent.h"
 #include "io/project_file.h"
 #include "io/sequence.h"
 #include "model/block.h"
@@ -219,6 +221,12 @@ close_unsaved(Story *story)
 
 /* --- Dropping --- */
 
+static gboolean
+is_label(GtkWidget *widget, gconstpointer text)
+{
+    return GTK_IS_LABEL(widget) && g_str_equal(gtk_label_get_text(GTK_LABEL(widget)), text);
+}
+
 static GtkEventController *
 drop_target(GtkWidget *window)
 {
@@ -232,16 +240,22 @@ drop_target(GtkWidget *window)
 }
 
 static void
-drop(Story *story, const char *name)
+drop_on(GtkWidget *widget, const char *path)
 {
-    g_autofree char *path = path_in(story, name);
     g_autoptr(GFile) file = g_file_new_for_path(path);
     g_auto(GValue) value = G_VALUE_INIT;
     gboolean taken = FALSE;
     g_value_init(&value, G_TYPE_FILE);
     g_value_set_object(&value, file);
-    g_signal_emit_by_name(drop_target(GTK_WIDGET(story->window)), "drop", &value, 300.0, 300.0, &taken);
+    g_signal_emit_by_name(drop_target(widget), "drop", &value, 300.0, 300.0, &taken);
     g_assert_true(taken);
+}
+
+static void
+drop(Story *story, const char *name)
+{
+    g_autofree char *path = path_in(story, name);
+    drop_on(GTK_WIDGET(story->window), path);
 }
 
 static gboolean
@@ -276,6 +290,61 @@ drop_files(Story *story)
     hands_wait_until(has_disguised, story->session);
     g_assert_null(story_message_bar(story));
     hands_act("key ctrl+z");
+}
+
+/* A picture whose name is not UTF-8. */
+static char *
+write_odd_picture(Story *story)
+{
+    g_autofree char *picture = path_in(story, "textures/quilt.png"), *bytes = NULL;
+    char *odd = path_in(story, "caf\xe9.png");
+    gsize length;
+    g_assert_true(g_file_get_contents(picture, &bytes, &length, NULL));
+    g_assert_true(g_file_set_contents(odd, bytes, (gssize) length, NULL));
+    return odd;
+}
+
+static const char REFUSAL[] =
+    "“caf\xef\xbf\xbd.png” cannot be used: its path is not valid UTF-8, which a project "
+    "cannot hold. Give the file, or its folder, another name.";
+
+static gboolean
+is_refused(gpointer story)
+{
+    return story_message_bar(story) && hands_find(story_message_bar(story), is_label, REFUSAL);
+}
+
+/* A project that names it could not be read again. */
+static void
+drop_odd_name(Story *story)
+{
+    g_autoptr(BillowProject) before = billow_project_ref(billow_session_get_project(story->session));
+    g_autofree char *odd = write_odd_picture(story);
+    drop_on(GTK_WIDGET(story->window), odd);
+    hands_wait_until(is_refused, story);
+    g_assert_true(billow_session_get_project(story->session) == before);
+    g_assert_false(billow_picture_is_agreed(odd));
+}
+
+/* The dialog says so, until another is chosen. */
+static void
+drop_odd_name_on_new_cloth(Story *story)
+{
+    g_autofree char *odd = write_odd_picture(story), *picture = path_in(story, "textures/quilt.png");
+    story_rest(story);
+    hands_act("key ctrl+n");
+    GtkWidget *dialog = story_dialog(BILLOW_TYPE_NEW_CLOTH_DIALOG);
+    GtkWidget *field = hands_find_name(dialog, "picture");
+    drop_on(field, odd);
+    hands_settle();
+    g_assert_null(billow_picture_field_get_file(BILLOW_PICTURE_FIELD(field)));
+    g_assert_nonnull(hands_find(dialog, is_label, REFUSAL));
+    story_picture("new-cloth-odd-name");
+    drop_on(field, picture);
+    hands_settle();
+    g_assert_cmpstr(billow_picture_field_get_file(BILLOW_PICTURE_FIELD(field)), ==, picture);
+    g_assert_null(hands_find(dialog, is_label, REFUSAL));
+    hands_act("key Escape");
 }
 
 /* --- Cameras and pictures --- */
@@ -617,6 +686,9 @@ main(int argc, char **argv)
     story_add("/window-files/file-without-changes-is-saved-over-unasked", FOUR_POINTS, save_over_nothing);
     story_add("/window-files/closing-asks-before-losing-work", FOUR_POINTS, close_unsaved);
     story_add("/window-files/dropped-picture-is-laid-on-the-cloth", FOUR_POINTS, drop_files);
+    story_add("/window-files/dropped-picture-that-is-not-utf-8-is-refused", FOUR_POINTS, drop_odd_name);
+    story_add("/window-files/picture-of-a-new-cloth-that-is-not-utf-8-is-refused", FOUR_POINTS,
+              drop_odd_name_on_new_cloth);
     story_add("/window-files/kept-cameras-are-beside-the-project", FOUR_POINTS, keep_cameras);
     story_add("/window-files/pictures-have-the-size-asked-for", FOUR_POINTS, take_pictures);
     story_add("/window-files/exported-frames-are-those-of-the-command-line", FOUR_POINTS, export_frames);

@@ -3,6 +3,7 @@
 
 #include "app/inspector_look.h"
 #include "app/session_meshes.h"
+#include "io/picture_consent.h"
 #include "model/edits.h"
 
 #include <glib/gstdio.h>
@@ -213,6 +214,34 @@ from_elsewhere_is_asked_about(Story *story)
     g_assert_null(story_message_bar(story));
 }
 
+/* The project could not be read again; one in such a folder names its own files as any other does. */
+static void
+odd_names_are_refused(Story *story)
+{
+    g_autofree char *folder = g_build_filename(story->folder, "caf\xe9", NULL);
+    g_autofree char *file = write_mesh(folder, "board.obj", BOARD), *own = NULL, *text = NULL;
+    gsize length;
+    add_ball(story);
+    choose(story, file);
+    g_assert_null(look_of_ball(story)->mesh);
+    g_assert_false(billow_picture_is_agreed(file));
+    hands_find_text(story_message_bar(story),
+                    "“board.obj” cannot be used: its path is not valid UTF-8, which a project cannot hold. "
+                    "Give the file, or its folder, another name.");
+    story_picture("body-mesh-odd-name");
+
+    own = g_build_filename(folder, "own.billow", NULL);
+    g_assert_true(g_file_get_contents(billow_session_get_path(story->session), &text, &length, NULL));
+    g_assert_true(g_file_set_contents(own, text, (gssize) length, NULL));
+    hands_act("key ctrl+z");
+    story_open(story, own);
+    add_ball(story);
+    choose(story, file);
+    hands_wait_until(is_read, story);
+    g_assert_cmpstr(look_of_ball(story)->mesh, ==, "board.obj");
+    hands_act("key ctrl+z ctrl+z");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -222,5 +251,6 @@ main(int argc, char **argv)
     story_add("/window/meshes/one-is-cleared-by-keyboard", PROJECT, clear_by_keyboard);
     story_add("/window/meshes/broken-files-are-told-of", PROJECT, broken_files_are_told_of);
     story_add("/window/meshes/one-from-elsewhere-is-asked-about", PROJECT, from_elsewhere_is_asked_about);
+    story_add("/window/meshes/one-that-is-not-utf-8-is-refused", PROJECT, odd_names_are_refused);
     return story_run_all();
 }
