@@ -142,15 +142,20 @@ billow_recovery_new(GError **error)
     return in_memory ? in_memory : new_in(BILLOW_RECOVERY_DISK, error);
 }
 
-/* Locks it on the disk, and in memory where that can be. NULL with a GIO error: somebody has it in either. */
+/* Locks it wherever that can be. NULL with a GIO error: somebody has it in either store, or it can be locked in neither. */
 static BillowRecovery *
 hold(const char *id, GError **error)
 {
     g_autoptr(BillowRecovery) recovery = new_recovery(g_strdup(id));
     g_autoptr(GError) problem = NULL;
-    hold_in(recovery, BILLOW_RECOVERY_MEMORY, O_CREAT, &problem);
-    if (!g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
-        return hold_in(recovery, BILLOW_RECOVERY_DISK, O_CREAT, error) ? g_steal_pointer(&recovery) : NULL;
+    gboolean held = FALSE, taken = FALSE;
+    for (int store = 0; store < BILLOW_RECOVERY_STORES && !taken; store++) {
+        g_clear_error(&problem);
+        held |= hold_in(recovery, store, O_CREAT, &problem);
+        taken = g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+    }
+    if (held && !taken)
+        return g_steal_pointer(&recovery);
     g_propagate_error(error, g_steal_pointer(&problem));
     return NULL;
 }
@@ -267,12 +272,16 @@ split(Work *work)
     return g_key_file_has_group(work->note, GROUP);
 }
 
-/* NULL with an error: nothing is kept there, or it is no file of work. */
+/* NULL with an error: nothing is kept there, it is no file of work, or others may write it. */
 static Work *
 read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **error)
 {
     g_autoptr(Work) work = g_new0(Work, 1);
     work->path = path_of(store, recovery->id, WORK);
+    if (recovery->locks[store] < 0) {
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s", g_strerror(ENOENT));
+        return NULL;
+    }
     work->bytes = billow_regular_file_read(work->path, MOST_BYTES, error);
     if (!work->bytes)
         return NULL;
@@ -299,9 +308,7 @@ static Work *
 newest_work(const BillowRecovery *recovery, GError **error)
 {
     g_autoptr(Work) best = read_work(recovery, BILLOW_RECOVERY_DISK, error);
-    g_autoptr(Work) other = recovery->locks[BILLOW_RECOVERY_MEMORY] >= 0
-                                ? read_work(recovery, BILLOW_RECOVERY_MEMORY, NULL)
-                                : NULL;
+    g_autoptr(Work) other = read_work(recovery, BILLOW_RECOVERY_MEMORY, NULL);
     if (!other || (best && !is_better(other, best)))
         return g_steal_pointer(&best);
     g_clear_error(error);

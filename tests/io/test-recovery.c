@@ -270,6 +270,28 @@ test_memory_alone(void)
     check_left(11);
 }
 
+/* A file in place of the disk's folder: nothing can be kept or locked there. */
+static void
+test_no_disk(void)
+{
+    if (!has_memory())
+        return;
+    g_autofree char *folder = folder_of(BILLOW_RECOVERY_DISK), *parent = g_path_get_dirname(folder);
+    g_autoptr(GError) error = NULL;
+    g_rmdir(folder);
+    g_assert_cmpint(g_mkdir_with_parents(parent, 0700), ==, 0);
+    g_assert_true(g_file_set_contents(folder, "", 0, NULL));
+    BillowRecovery *mine = billow_recovery_new(NULL);
+    keep_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
+    g_autoptr(GPtrArray) none = billow_recovery_list();
+    g_assert_cmpuint(none->len, ==, 0);
+    billow_recovery_free(mine);
+    check_left(11);
+    g_assert_null(billow_recovery_take("gone", &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+    g_assert_cmpint(g_unlink(folder), ==, 0);
+}
+
 /* States of work that was taken up are newer than those that were left behind. */
 static void
 test_taken_up(void)
@@ -349,6 +371,7 @@ main(int argc, char **argv)
     g_test_add_func("/recovery/newer-of-memory-and-disk-is-found", test_newer_store);
     g_test_add_func("/recovery/torn-or-lost-memory-leaves-the-disk", test_disk_alone);
     g_test_add_func("/recovery/state-that-is-in-memory-alone-is-found", test_memory_alone);
+    g_test_add_func("/recovery/state-in-memory-is-found-where-the-disk-cannot-be-locked", test_no_disk);
     g_test_add_func("/recovery/work-that-was-taken-up-goes-on-being-newer", test_taken_up);
     g_test_add_func("/recovery/folders-are-the-users-alone", test_permissions);
     g_test_add_func("/recovery/odd-files-are-told-apart", test_odd_files);
