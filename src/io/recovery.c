@@ -18,7 +18,10 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum { MOST_BYTES = 1 << 30 };
+enum {
+    MOST_BYTES = 1 << 30,
+    ROOMS = 8, /* of a state that have to be free in memory; see the header */
+};
 
 #define GROUP "Unsaved work of Billow"
 #define WORK ".work"
@@ -204,6 +207,19 @@ note_text(const BillowRecoveryState *state, guint64 number, const GString *proje
     return g_key_file_to_data(note, NULL, NULL);
 }
 
+/* FALSE with a GIO error: the rest of the memory is left to others. */
+static gboolean
+check_room(BillowRecoveryStore store, const char *path, gsize length, GError **error)
+{
+    struct statfs about;
+    g_autofree char *folder = g_path_get_dirname(path);
+    if (store != BILLOW_RECOVERY_MEMORY || statfs(folder, &about) != 0 ||
+        (guint64) about.f_bavail * (guint64) about.f_bsize / ROOMS >= length)
+        return TRUE;
+    set_error(error, ENOSPC, path);
+    return FALSE;
+}
+
 gboolean
 billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store, const BillowRecoveryState *state,
                      GError **error)
@@ -215,6 +231,8 @@ billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store, const 
                     *note = note_text(state, recovery->before + state->number, text);
     g_string_prepend(text, "\n");
     g_string_prepend(text, note);
+    if (!check_room(store, work, text->len, error))
+        return FALSE;
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(work, BILLOW_LINKS_REPLACED, error);
     return file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
            billow_atomic_file_commit(file, store == BILLOW_RECOVERY_DISK, error);
