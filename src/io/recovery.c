@@ -14,13 +14,13 @@
 #include <linux/magic.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
 enum {
     MOST_BYTES = 1 << 30,
-    ROOMS = 8, /* of a state that have to be free in memory; see the header */
+    MOST_TRIES = 100, /* of a lock that others remove each time, or that is no regular file */
+    ROOMS = 8,        /* of a state that have to be free in memory; see the header */
 };
 
 #define GROUP "Unsaved work of Billow"
@@ -75,23 +75,23 @@ set_error(GError **error, int number, const char *path)
 static int
 lock_file(const char *path, int flags)
 {
-    struct stat opened, named;
-    for (;;) {
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
         const int descriptor = TEMP_FAILURE_RETRY(open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600));
         if (descriptor < 0)
             return -1;
         const gboolean locked = TEMP_FAILURE_RETRY(flock(descriptor, LOCK_EX | LOCK_NB)) == 0;
-        const gboolean known = locked && fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0;
-        if (known && opened.st_ino == named.st_ino)
+        const int number = errno;
+        if (locked && billow_file_is_called(descriptor, path))
             return descriptor;
-        const int number = known ? ENOENT : errno;
-        if (number != ENOENT && (flags & O_EXCL))
+        if (flags & O_EXCL)
             unlink(path); /* made just now */
         close(descriptor);
         errno = number;
-        if (number != ENOENT)
+        if (!locked)
             return -1;
     }
+    errno = EWOULDBLOCK;
+    return -1;
 }
 
 /* Locks it in a store, whose folder is made. FALSE with a GIO error. */

@@ -393,6 +393,24 @@ test_odd_files(void)
     }
 }
 
+/* It could be locked, but others look for a file. */
+static void
+test_pipe(void)
+{
+    leave_behind("One", 7, NULL);
+    BillowRecoveryNote *note;
+    billow_recovery_free(take_only(&note));
+    g_autoptr(BillowRecoveryNote) freed = note;
+    g_autofree char *folder = folder_of(BILLOW_RECOVERY_DISK), *name = g_strconcat(note->id, ".lock", NULL);
+    g_autofree char *lock = g_build_filename(folder, name, NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_cmpint(mkfifo(lock, 0600), ==, 0);
+    g_assert_null(billow_recovery_take(note->id, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+    g_assert_cmpint(g_unlink(lock), ==, 0);
+    check_left(7);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -413,6 +431,7 @@ main(int argc, char **argv)
     g_test_add_func("/recovery/work-that-was-taken-up-goes-on-being-newer", test_taken_up);
     g_test_add_func("/recovery/folders-are-the-users-alone", test_permissions);
     g_test_add_func("/recovery/odd-files-are-told-apart", test_odd_files);
+    g_test_add_func("/recovery/pipe-is-no-lock", test_pipe);
     const int status = g_test_run();
     g_autofree char *in_memory = folder_of(BILLOW_RECOVERY_MEMORY);
     g_rmdir(in_memory);
