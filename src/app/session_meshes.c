@@ -289,16 +289,17 @@ billow_session_meshes_is_refused(BillowSessionMeshes *self, const char *path)
     return named && named->refused;
 }
 
-const char *
+GPtrArray *
 billow_session_meshes_refused(BillowSessionMeshes *self)
 {
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
     if (!self->session)
-        return NULL;
+        return files;
     g_autoptr(GPtrArray) meshes = billow_body_files_named(billow_session_get_project(self->session));
     for (guint i = 0; i < meshes->len; i++)
         if (billow_session_meshes_is_refused(self, meshes->pdata[i]))
-            return billow_session_meshes_file(self, meshes->pdata[i]);
-    return NULL;
+            g_ptr_array_add(files, g_strdup(billow_session_meshes_file(self, meshes->pdata[i])));
+    return files;
 }
 
 void
