@@ -74,11 +74,12 @@ order(BillowAutosave *self)
 
 /* --- On any thread --- */
 
+/* NULL with an error, or where there is none yet and nothing to keep. */
 static BillowRecovery *
-get_place(BillowAutosave *self, GError **error)
+get_place(BillowAutosave *self, const State *state, GError **error)
 {
     g_mutex_lock(&self->lock);
-    if (!self->place)
+    if (!self->place && state->project)
         self->place = billow_recovery_new(error);
     BillowRecovery *place = self->place;
     g_mutex_unlock(&self->lock);
@@ -88,11 +89,11 @@ get_place(BillowAutosave *self, GError **error)
 static gboolean
 put(BillowAutosave *self, const State *state, BillowRecoveryStore store, GError **error)
 {
-    BillowRecovery *place = get_place(self, error);
+    BillowRecovery *place = get_place(self, state, error);
     if (place && !state->project)
         billow_recovery_discard_in(place, store);
     if (!place || !state->project)
-        return place != NULL;
+        return !state->project;
     g_autofree char *path = state->path ? g_canonicalize_filename(state->path, NULL) : NULL;
     const BillowRecoveryState kept = {state->number, state->project, path, state->held};
     return billow_recovery_keep(place, store, &kept, error);

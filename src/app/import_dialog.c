@@ -243,7 +243,9 @@ add_title_bar(BillowImportDialog *self)
 static void
 unrealize(GtkWidget *widget)
 {
-    g_cancellable_cancel(BILLOW_IMPORT_DIALOG(widget)->cancellable);
+    BillowImportDialog *self = BILLOW_IMPORT_DIALOG(widget);
+    g_clear_handle_id(&self->timer, g_source_remove);
+    g_cancellable_cancel(self->cancellable);
     GTK_WIDGET_CLASS(billow_import_dialog_parent_class)->unrealize(widget);
 }
 

@@ -122,13 +122,15 @@ billow_inspector_picture_new(BillowSession *session)
     gtk_label_set_max_width_chars(GTK_LABEL(self->unread), 1);
     gtk_widget_add_css_class(self->unread, "dim-label");
     self->show = gtk_button_new_with_mnemonic(_("_Show It"));
-    gtk_actionable_set_action_name(GTK_ACTIONABLE(self->show), "win.show-picture");
+    gtk_widget_set_name(self->show, "picture-show");
     gtk_widget_set_tooltip_text(self->show,
                                 _("Read the picture from outside of the project’s folder, now and later"));
     attach(self, _("Pic_ture"), self->picture, 0);
     gtk_grid_attach(GTK_GRID(self->grid), self->unread, 1, 1, 1, 1);
     gtk_grid_attach(GTK_GRID(self->grid), self->show, 1, 2, 1, 1);
     attach(self, _("C_olor"), self->color, 3);
+    g_signal_connect_object(self->show, "clicked", G_CALLBACK(billow_session_picture_agree), session,
+                            G_CONNECT_SWAPPED);
     g_signal_connect_swapped(self->picture, "changed", G_CALLBACK(on_picture_changed), self);
     g_signal_connect_swapped(self->color, "color-set", G_CALLBACK(on_color_set), self);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(refresh), self, G_CONNECT_SWAPPED);

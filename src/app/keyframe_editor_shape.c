@@ -10,6 +10,7 @@
 #include "app/keyframe_editor_report.h"
 #include "app/keyframe_editor_tools.h"
 #include "app/keyframe_editor_view.h"
+#include "app/session_meshes.h"
 #include "app/settings.h"
 #include "app/shape_memory.h"
 #include "app/stage_colliders.h"
@@ -435,10 +436,20 @@ billow_keyframe_shape_init(BillowKeyframeShape *self)
     g_signal_connect(self->view, "get-child-position", G_CALLBACK(place_tools), self);
 }
 
+/* As they stand when the keyframe begins. */
+static void
+show_bodies(BillowKeyframeShape *self)
+{
+    billow_stage_colliders_show(viewport(self), self->draft, 0.0,
+                                billow_stage_colliders_hold_up(self->draft));
+}
+
 static void
 connect_signals(BillowKeyframeShape *self)
 {
     const GConnectFlags swapped = G_CONNECT_SWAPPED;
+    g_signal_connect_object(billow_session_meshes_of(self->draft), "changed", G_CALLBACK(show_bodies), self,
+                            swapped);
     g_signal_connect_object(self->draft, "notify::project", G_CALLBACK(refresh), self, swapped);
     g_signal_connect_object(self->selection, "selection-changed", G_CALLBACK(show_selection), self, swapped);
     g_signal_connect_object(self->report, "pair-activated", G_CALLBACK(on_pair_activated), self, swapped);
@@ -472,7 +483,7 @@ billow_keyframe_shape_new(BillowSession *draft, const char *texture)
     if (gdk_rgba_parse(&color, billow_session_get_project(draft)->color))
         billow_viewport_set_color(viewport(self), &color);
     billow_viewport_set_texture_file(viewport(self), texture);
-    billow_stage_colliders_show(viewport(self), draft, 0.0, billow_stage_colliders_hold_up(draft));
+    show_bodies(self);
     self->hang = billow_keyframe_hang_new(draft, self->selection);
     self->report = billow_keyframe_report_new(draft);
     self->cloth = new_cloth_side(self);

@@ -181,25 +181,52 @@ is_unnamed(gpointer file, gpointer data, gpointer named)
     return TRUE;
 }
 
+/* Whether the same paths are the same files, and may be read or not as before. */
+static gboolean
+are_alike(GHashTable *before, GHashTable *now)
+{
+    GHashTableIter iter;
+    gpointer path, data;
+    gboolean alike = g_hash_table_size(before) == g_hash_table_size(now);
+    g_hash_table_iter_init(&iter, now);
+    while (alike && g_hash_table_iter_next(&iter, &path, &data)) {
+        const Named *is = data, *was = g_hash_table_lookup(before, path);
+        alike = was && was->refused == is->refused && g_strcmp0(was->file, is->file) == 0;
+    }
+    return alike;
+}
+
+/* Whether there was any. */
+static gboolean
+begin_reading_all(BillowSessionMeshes *self)
+{
+    GHashTableIter iter;
+    gpointer data;
+    gboolean any = FALSE;
+    g_hash_table_iter_init(&iter, self->named);
+    while (g_hash_table_iter_next(&iter, NULL, &data)) {
+        const Named *one = data;
+        if (!one->file || one->refused || g_hash_table_contains(self->files, one->file))
+            continue;
+        begin_reading(self, one->file);
+        any = TRUE;
+    }
+    return any;
+}
+
+/* Each edit comes here, each step of a drag too: who looks at the meshes is told of what concerns them alone. */
 static void
 follow(BillowSessionMeshes *self)
 {
     const char *path = billow_session_get_path(self->session);
-    GHashTable *named = name_all(self, path);
-    g_hash_table_unref(self->named);
-    self->named = named;
+    g_autoptr(GHashTable) before = self->named;
+    self->named = name_all(self, path);
     g_free(self->path);
     self->path = g_strdup(path);
     self->agreements = billow_picture_agreements();
-    g_hash_table_foreach_remove(self->files, is_unnamed, named);
-    GHashTableIter iter;
-    gpointer data;
-    g_hash_table_iter_init(&iter, named);
-    while (g_hash_table_iter_next(&iter, NULL, &data)) {
-        const Named *one = data;
-        if (one->file && !one->refused && !g_hash_table_contains(self->files, one->file))
-            begin_reading(self, one->file);
-    }
+    g_hash_table_foreach_remove(self->files, is_unnamed, self->named);
+    if (!begin_reading_all(self) && are_alike(before, self->named))
+        return;
     make_table(self);
     g_signal_emit(self, signals[CHANGED], 0);
 }
@@ -262,16 +289,17 @@ billow_session_meshes_is_refused(BillowSessionMeshes *self, const char *path)
     return named && named->refused;
 }
 
-const char *
+GPtrArray *
 billow_session_meshes_refused(BillowSessionMeshes *self)
 {
+    GPtrArray *files = g_ptr_array_new_with_free_func(g_free);
     if (!self->session)
-        return NULL;
+        return files;
     g_autoptr(GPtrArray) meshes = billow_body_files_named(billow_session_get_project(self->session));
     for (guint i = 0; i < meshes->len; i++)
         if (billow_session_meshes_is_refused(self, meshes->pdata[i]))
-            return billow_session_meshes_file(self, meshes->pdata[i]);
-    return NULL;
+            g_ptr_array_add(files, g_strdup(billow_session_meshes_file(self, meshes->pdata[i])));
+    return files;
 }
 
 void

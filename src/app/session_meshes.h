@@ -25,8 +25,8 @@ const char *billow_session_meshes_problem(BillowSessionMeshes *self, const char 
 /* Whether it may not be read: nobody has agreed to it. */
 gboolean billow_session_meshes_is_refused(BillowSessionMeshes *self, const char *path);
 
-/* The first file that may not be read; NULL: there is none. */
-const char *billow_session_meshes_refused(BillowSessionMeshes *self);
+/* The files that may not be read, in the order of the bodies. Free with g_ptr_array_unref(). */
+GPtrArray *billow_session_meshes_refused(BillowSessionMeshes *self);
 
 /* The user says that the file may be read. */
 void billow_session_meshes_agree(BillowSessionMeshes *self, const char *file);

@@ -33,12 +33,7 @@ do_file(gpointer target, int action)
 static void
 show_picture(gpointer target, int value)
 {
-    BillowSession *session = billow_workspace_get_session(target);
-    BillowSessionMeshes *meshes = billow_session_meshes_of(session);
-    if (billow_session_picture_refused(session))
-        billow_session_picture_agree(session);
-    else if (billow_session_meshes_refused(meshes))
-        billow_session_meshes_agree(meshes, billow_session_meshes_refused(meshes));
+    billow_workspace_show_picture(target);
 }
 
 static void
@@ -637,8 +632,8 @@ billow_window_actions_find(BillowActionTable *table, const char *shortcut)
 static gboolean
 is_refused(BillowSession *session)
 {
-    return billow_session_picture_refused(session) ||
-           billow_session_meshes_refused(billow_session_meshes_of(session));
+    g_autoptr(GPtrArray) meshes = billow_session_meshes_refused(billow_session_meshes_of(session));
+    return meshes->len > 0 || billow_session_picture_refused(session);
 }
 
 static guint

@@ -109,6 +109,12 @@ billow_workspace_tell(BillowWorkspace *self, const char *text)
         billow_message_bar_show(self->message_bar, GTK_MESSAGE_INFO, text, NULL);
 }
 
+void
+billow_workspace_show_picture(BillowWorkspace *self)
+{
+    billow_picture_question_agree(self->picture_bar);
+}
+
 static void
 offer_keyframe(BillowWorkspace *self, const char *text)
 {

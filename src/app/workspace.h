@@ -49,6 +49,9 @@ gboolean billow_workspace_has_editor(BillowWorkspace *self);
 void billow_workspace_export(BillowWorkspace *self);
 gboolean billow_workspace_is_exporting(BillowWorkspace *self);
 
+/* The user agrees to the file outside of the project's folder that is asked about, or to the first. */
+void billow_workspace_show_picture(BillowWorkspace *self);
+
 /* The playhead goes to the worst frame of the next marked stretch (`step` 1) or the one before (-1); where marks are not shown
  * they are looked for, first. */
 void billow_workspace_go_to_mark(BillowWorkspace *self, int step);

@@ -117,15 +117,13 @@ tell_loop(const Check *check, const BillowProject *project, const char *file)
         tell_change(check, changes->pdata[i], file);
 }
 
-/* Of a body that is drawn as a file of the project's folder, what is wrong with that; one that is not there was told. */
+/* Of the mesh of a body, a file of the project's folder, what is wrong with it; one that is not there was told. */
 static void
-tell_mesh(const Check *check, const BillowBlock *collider, const char *file, guint number)
+tell_mesh(const Check *check, const char *mesh, const char *file, guint number)
 {
-    const char *mesh = billow_block_body(collider)->look.mesh;
-    g_autofree char *folder = g_path_get_dirname(file);
-    g_autofree char *found = mesh ? billow_path_from(mesh, folder) : NULL;
+    g_autofree char *folder = g_path_get_dirname(file), *found = billow_path_from(mesh, folder);
     g_autoptr(GError) error = NULL;
-    if (!found || !billow_picture_is_within(found, folder))
+    if (!billow_picture_is_within(found, folder))
         return;
     g_autoptr(BillowBodyMesh) read = billow_body_obj_read(found, NULL, &error);
     if (read || g_error_matches(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
@@ -133,6 +131,19 @@ tell_mesh(const Check *check, const BillowBlock *collider, const char *file, gui
     g_autofree char *path = g_strdup_printf("scene.colliders[%u].mesh", number);
     BillowProblem problem = {BILLOW_PROBLEM_WARNING, path, error->message};
     tell_problem(check, &problem, file);
+}
+
+/* Of several bodies that are drawn as one file, the first: its path is the one that stands among those that are named. */
+static void
+tell_meshes(const Check *check, const BillowProject *project, const char *file)
+{
+    const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
+    g_autoptr(GPtrArray) named = billow_body_files_named(project);
+    for (guint i = 0; i < colliders->len; i++) {
+        const char *mesh = billow_block_body(colliders->pdata[i])->look.mesh;
+        if (mesh && g_ptr_array_find(named, mesh, NULL))
+            tell_mesh(check, mesh, file, i);
+    }
 }
 
 /* Tells every problem of a file, and what its loop fits. */
@@ -143,9 +154,8 @@ check_file(Check *check, const char *path, GError **error)
     g_autoptr(BillowProject) project = billow_project_load(path, problems, error);
     for (guint i = 0; i < problems->len; i++)
         tell_problem(check, g_ptr_array_index(problems, i), path);
-    for (guint i = 0; project && i < project->tracks[BILLOW_BLOCK_COLLIDER]->len; i++)
-        tell_mesh(check, project->tracks[BILLOW_BLOCK_COLLIDER]->pdata[i], path, i);
     if (project) {
+        tell_meshes(check, project, path);
         tell_loop(check, project, path);
         return check_keyframes(check, project, path);
     }

@@ -14,11 +14,14 @@
 #include <linux/magic.h>
 #include <string.h>
 #include <sys/file.h>
-#include <sys/stat.h>
 #include <sys/vfs.h>
 #include <unistd.h>
 
-enum { MOST_BYTES = 1 << 30 };
+enum {
+    MOST_BYTES = 1 << 30,
+    MOST_TRIES = 100, /* of a lock that others remove each time, or that is no regular file */
+    ROOMS = 8,        /* of a state that have to be free in memory; see the header */
+};
 
 #define GROUP "Unsaved work of Billow"
 #define WORK ".work"
@@ -72,23 +75,23 @@ set_error(GError **error, int number, const char *path)
 static int
 lock_file(const char *path, int flags)
 {
-    struct stat opened, named;
-    for (;;) {
+    for (int tries = 0; tries < MOST_TRIES; tries++) {
         const int descriptor = TEMP_FAILURE_RETRY(open(path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | flags, 0600));
         if (descriptor < 0)
             return -1;
         const gboolean locked = TEMP_FAILURE_RETRY(flock(descriptor, LOCK_EX | LOCK_NB)) == 0;
-        const gboolean known = locked && fstat(descriptor, &opened) == 0 && lstat(path, &named) == 0;
-        if (known && opened.st_ino == named.st_ino)
+        const int number = errno;
+        if (locked && billow_file_is_called(descriptor, path))
             return descriptor;
-        const int number = known ? ENOENT : errno;
-        if (number != ENOENT && (flags & O_EXCL))
+        if (flags & O_EXCL)
             unlink(path); /* made just now */
         close(descriptor);
         errno = number;
-        if (number != ENOENT)
+        if (!locked)
             return -1;
     }
+    errno = EWOULDBLOCK;
+    return -1;
 }
 
 /* Locks it in a store, whose folder is made. FALSE with a GIO error. */
@@ -142,15 +145,20 @@ billow_recovery_new(GError **error)
     return in_memory ? in_memory : new_in(BILLOW_RECOVERY_DISK, error);
 }
 
-/* Locks it on the disk, and in memory where that can be. NULL with a GIO error: somebody has it in either. */
+/* Locks it wherever that can be. NULL with a GIO error: somebody has it in either store, or it can be locked in neither. */
 static BillowRecovery *
 hold(const char *id, GError **error)
 {
     g_autoptr(BillowRecovery) recovery = new_recovery(g_strdup(id));
     g_autoptr(GError) problem = NULL;
-    hold_in(recovery, BILLOW_RECOVERY_MEMORY, O_CREAT, &problem);
-    if (!g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK))
-        return hold_in(recovery, BILLOW_RECOVERY_DISK, O_CREAT, error) ? g_steal_pointer(&recovery) : NULL;
+    gboolean held = FALSE, taken = FALSE;
+    for (int store = 0; store < BILLOW_RECOVERY_STORES && !taken; store++) {
+        g_clear_error(&problem);
+        held |= hold_in(recovery, store, O_CREAT, &problem);
+        taken = g_error_matches(problem, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+    }
+    if (held && !taken)
+        return g_steal_pointer(&recovery);
     g_propagate_error(error, g_steal_pointer(&problem));
     return NULL;
 }
@@ -199,6 +207,19 @@ note_text(const BillowRecoveryState *state, guint64 number, const GString *proje
     return g_key_file_to_data(note, NULL, NULL);
 }
 
+/* FALSE with a GIO error: the rest of the memory is left to others. */
+static gboolean
+check_room(BillowRecoveryStore store, const char *path, gsize length, GError **error)
+{
+    struct statfs about;
+    g_autofree char *folder = g_path_get_dirname(path);
+    if (store != BILLOW_RECOVERY_MEMORY || statfs(folder, &about) != 0 ||
+        (guint64) about.f_bavail * (guint64) about.f_bsize / ROOMS >= length)
+        return TRUE;
+    set_error(error, ENOSPC, path);
+    return FALSE;
+}
+
 gboolean
 billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store, const BillowRecoveryState *state,
                      GError **error)
@@ -212,6 +233,8 @@ billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store, const 
     g_autofree char *note = note_text(state, recovery->before + state->number, text);
     g_string_prepend(text, "\n");
     g_string_prepend(text, note);
+    if (!check_room(store, work, text->len, error))
+        return FALSE;
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(work, BILLOW_LINKS_REPLACED, error);
     return file && billow_atomic_file_write(file, text->str, text->len, NULL, error) &&
            billow_atomic_file_commit(file, store == BILLOW_RECOVERY_DISK, error);
@@ -269,12 +292,16 @@ split(Work *work)
     return g_key_file_has_group(work->note, GROUP);
 }
 
-/* NULL with an error: nothing is kept there, or it is no file of work. */
+/* NULL with an error: nothing is kept there, it is no file of work, or others may write it. */
 static Work *
 read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **error)
 {
     g_autoptr(Work) work = g_new0(Work, 1);
     work->path = path_of(store, recovery->id, WORK);
+    if (recovery->locks[store] < 0) {
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, "%s", g_strerror(ENOENT));
+        return NULL;
+    }
     work->bytes = billow_regular_file_read(work->path, MOST_BYTES, error);
     if (!work->bytes)
         return NULL;
@@ -301,9 +328,7 @@ static Work *
 newest_work(const BillowRecovery *recovery, GError **error)
 {
     g_autoptr(Work) best = read_work(recovery, BILLOW_RECOVERY_DISK, error);
-    g_autoptr(Work) other = recovery->locks[BILLOW_RECOVERY_MEMORY] >= 0
-                                ? read_work(recovery, BILLOW_RECOVERY_MEMORY, NULL)
-                                : NULL;
+    g_autoptr(Work) other = read_work(recovery, BILLOW_RECOVERY_MEMORY, NULL);
     if (!other || (best && !is_better(other, best)))
         return g_steal_pointer(&best);
     g_clear_error(error);

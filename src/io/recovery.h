@@ -41,7 +41,8 @@ G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowRecoveryNote, billow_recovery_note_free)
 BillowRecovery *billow_recovery_new(GError **error);
 
 /* Keeps the state in place of what was kept in that store; on the disk when it returns, if that is the store. FALSE with a GIO error: what
- * was kept still is; G_IO_ERROR_NOT_SUPPORTED: there is no such store. */
+ * was kept still is; G_IO_ERROR_NOT_SUPPORTED: there is no such store; G_IO_ERROR_NO_SPACE: or memory has not room for eight such states. All
+ * programs of the user share the runtime folder: what it is filled with, their sockets lack. */
 gboolean billow_recovery_keep(BillowRecovery *recovery, BillowRecoveryStore store,
                               const BillowRecoveryState *state, GError **error);
 

@@ -204,6 +204,20 @@ def mesh_is_drawn_and_one_from_elsewhere_is_not_in_a_thumbnail():
         assert ("broken.obj: line 1: found 2 numbers, expected 3" in checked.stdout) == (name == "broken"), checked
 
 
+def mesh_of_several_bodies_is_told_of_once():
+    """Of the first of them; and what is wrong with another file, of its own."""
+    project = json.loads(pathlib.Path(PROJECT).read_text())
+    folder = work / "several"
+    folder.mkdir()
+    for name in ("one.obj", "two.obj"):
+        (folder / name).write_text("v 0 0\n")
+    bodies = [{"shape": "sphere"} | ({"mesh": mesh} if mesh else {}) for mesh in (None, "one.obj", "one.obj", "two.obj", "one.obj")]
+    (folder / "a.billow").write_text(json.dumps(project | {"scene": {"colliders": bodies}}))
+    checked = subprocess.run([CLI, "check", folder / "a.billow"], capture_output=True, text=True)
+    told = [line.split(": ")[1] for line in checked.stdout.splitlines() if "found 2 numbers" in line]
+    assert told == ["scene.colliders[1].mesh", "scene.colliders[3].mesh"], checked
+
+
 def no_driver():
     nothing = dict(ENVIRONMENT, __EGL_VENDOR_LIBRARY_FILENAMES="/dev/null")
     refused = export("n", "--format", "png", *SIZE, "--frames", "1", environment=nothing)
@@ -269,7 +283,7 @@ def what_is_left_out_is_told():
 
 drawn = [cloth_is_where_the_camera_says, ground_is_opaque, picture_of_a_terabyte_is_cut_short, refusals, thumbnail_is_the_cloth_before_nothing,
          picture_from_elsewhere_is_not_in_a_thumbnail,
-         mesh_is_drawn_and_one_from_elsewhere_is_not_in_a_thumbnail, no_driver]
+         mesh_is_drawn_and_one_from_elsewhere_is_not_in_a_thumbnail, mesh_of_several_bodies_is_told_of_once, no_driver]
 tests = {"video": [*drawn, video_is_the_pictures, video_of_one_colour_is_the_pictures], "no-video": [*drawn, what_is_left_out_is_told],
          "no-pictures": [what_is_left_out_is_told]}[VIDEO]
 tap.run(tests)

@@ -7,8 +7,24 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* What the system says is free, bytes; 0: what is. */
+static gsize free_bytes;
+
+int
+statfs(const char *path, struct statfs *about)
+{
+    const int result = (int) syscall(SYS_statfs, path, about);
+    if (result == 0 && free_bytes > 0) {
+        about->f_bsize = 1;
+        about->f_bavail = free_bytes;
+    }
+    return result;
+}
 
 static BillowProject *
 new_project(const char *name, int columns)
@@ -285,6 +301,49 @@ test_unreadable(void)
     check_left(11);
 }
 
+/* With room for several it is left to others: what was kept stays there, and the disk has the newest. */
+static void
+test_little_memory(void)
+{
+    if (!has_memory())
+        return;
+    BillowRecovery *mine = billow_recovery_new(NULL);
+    g_autoptr(BillowProject) project = new_project("Numbered", 12);
+    g_autoptr(GString) text = billow_project_format(project);
+    const BillowRecoveryState state = {2, project, NULL, NULL};
+    g_autoptr(GError) error = NULL;
+    keep_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
+    free_bytes = 8 * text->len; /* of which the note has some */
+    g_assert_false(billow_recovery_keep(mine, BILLOW_RECOVERY_MEMORY, &state, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
+    keep_in(mine, BILLOW_RECOVERY_DISK, 2, 12);
+    free_bytes = 0;
+    billow_recovery_free(mine);
+    check_left(12);
+}
+
+/* A file in place of the disk's folder: nothing can be kept or locked there. */
+static void
+test_no_disk(void)
+{
+    if (!has_memory())
+        return;
+    g_autofree char *folder = folder_of(BILLOW_RECOVERY_DISK), *parent = g_path_get_dirname(folder);
+    g_autoptr(GError) error = NULL;
+    g_rmdir(folder);
+    g_assert_cmpint(g_mkdir_with_parents(parent, 0700), ==, 0);
+    g_assert_true(g_file_set_contents(folder, "", 0, NULL));
+    BillowRecovery *mine = billow_recovery_new(NULL);
+    keep_in(mine, BILLOW_RECOVERY_MEMORY, 1, 11);
+    g_autoptr(GPtrArray) none = billow_recovery_list();
+    g_assert_cmpuint(none->len, ==, 0);
+    billow_recovery_free(mine);
+    check_left(11);
+    g_assert_null(billow_recovery_take("gone", &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+    g_assert_cmpint(g_unlink(folder), ==, 0);
+}
+
 /* States of work that was taken up are newer than those that were left behind. */
 static void
 test_taken_up(void)
@@ -349,6 +408,24 @@ test_odd_files(void)
     }
 }
 
+/* It could be locked, but others look for a file. */
+static void
+test_pipe(void)
+{
+    leave_behind("One", 7, NULL);
+    BillowRecoveryNote *note;
+    billow_recovery_free(take_only(&note));
+    g_autoptr(BillowRecoveryNote) freed = note;
+    g_autofree char *folder = folder_of(BILLOW_RECOVERY_DISK), *name = g_strconcat(note->id, ".lock", NULL);
+    g_autofree char *lock = g_build_filename(folder, name, NULL);
+    g_autoptr(GError) error = NULL;
+    g_assert_cmpint(mkfifo(lock, 0600), ==, 0);
+    g_assert_null(billow_recovery_take(note->id, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK);
+    g_assert_cmpint(g_unlink(lock), ==, 0);
+    check_left(7);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -365,9 +442,12 @@ main(int argc, char **argv)
     g_test_add_func("/recovery/torn-or-lost-memory-leaves-the-disk", test_disk_alone);
     g_test_add_func("/recovery/state-that-is-in-memory-alone-is-found", test_memory_alone);
     g_test_add_func("/recovery/what-could-not-be-read-again-is-not-kept", test_unreadable);
+    g_test_add_func("/recovery/state-in-memory-is-found-where-the-disk-cannot-be-locked", test_no_disk);
+    g_test_add_func("/recovery/memory-is-not-filled", test_little_memory);
     g_test_add_func("/recovery/work-that-was-taken-up-goes-on-being-newer", test_taken_up);
     g_test_add_func("/recovery/folders-are-the-users-alone", test_permissions);
     g_test_add_func("/recovery/odd-files-are-told-apart", test_odd_files);
+    g_test_add_func("/recovery/pipe-is-no-lock", test_pipe);
     const int status = g_test_run();
     g_autofree char *in_memory = folder_of(BILLOW_RECOVERY_MEMORY);
     g_rmdir(in_memory);

@@ -173,6 +173,8 @@ test_end(void)
     g_assert_cmpint(sched_setaffinity(0, sizeof before, &before), ==, 0);
 }
 
+/* --- The program that has nothing to keep --- */
+
 static void
 remove_tree(const char *path)
 {
@@ -182,6 +184,51 @@ remove_tree(const char *path)
         remove_tree(inner);
     }
     g_remove(path);
+}
+
+static void
+end_saved(void)
+{
+    const BillowGrid grid = {4, 3, 0.1};
+    g_autoptr(BillowProject) project = billow_project_new("Saved", &grid);
+    g_autoptr(BillowSession) saved = billow_session_new(project);
+    g_autoptr(BillowAutosave) autosave = billow_autosave_new(saved);
+    billow_autosave_leave(autosave);
+}
+
+static void
+test_nothing_to_keep(void)
+{
+    g_autofree char *on_disk = g_build_filename(g_get_user_state_dir(), "billow", NULL),
+                    *in_memory = g_build_filename(g_get_user_runtime_dir(), "billow", NULL);
+    remove_tree(on_disk);
+    remove_tree(in_memory);
+    end_saved();
+    g_assert_false(g_file_test(on_disk, G_FILE_TEST_EXISTS));
+    g_assert_false(g_file_test(in_memory, G_FILE_TEST_EXISTS));
+}
+
+static void
+fail_at_words(const char *words)
+{
+    g_error("told: %s", words);
+}
+
+/* Files in place of the folders: none could be made. */
+static void
+test_nowhere_to_keep(void)
+{
+    g_autofree char *on_disk = g_build_filename(g_get_user_state_dir(), "billow", NULL),
+                    *in_memory = g_build_filename(g_get_user_runtime_dir(), "billow", NULL);
+    remove_tree(on_disk);
+    remove_tree(in_memory);
+    g_assert_true(g_file_set_contents(on_disk, "", 0, NULL));
+    g_assert_true(g_file_set_contents(in_memory, "", 0, NULL));
+    GPrintFunc before = g_set_printerr_handler(fail_at_words);
+    end_saved();
+    g_set_printerr_handler(before);
+    remove_tree(on_disk);
+    remove_tree(in_memory);
 }
 
 int
@@ -195,6 +242,8 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/autosave/killed-while-the-disk-is-late", test_held_disk);
     g_test_add_func("/autosave/program-ends-when-its-work-is-kept", test_end);
+    g_test_add_func("/autosave/nothing-to-keep-makes-no-place", test_nothing_to_keep);
+    g_test_add_func("/autosave/nothing-to-keep-needs-no-place", test_nowhere_to_keep);
     const int status = g_test_run();
     remove_tree(home);
     if (has_memory)

@@ -1,10 +1,13 @@
 #include "app/keyframe_editor.h"
 #include "app/keyframe_editor_creases.h"
 #include "app/keyframe_editor_rows.h"
+#include "app/session_meshes.h"
 #include "find_widget.h"
 #include "model/new_keyframe.h"
 #include "widgets/grid_picker.h"
-#include "widgets/viewport.h"
+#include "widgets/viewport_private.h"
+
+#include <glib/gstdio.h>
 
 typedef struct {
     BillowSession *session;
@@ -815,6 +818,49 @@ test_focus(Fixture *fixture, gconstpointer data)
     g_assert_true(gtk_root_get_focus(GTK_ROOT(fixture->window)) == picker);
 }
 
+/* A body that holds the cloth up, and is drawn as that file beside the project. */
+static void
+add_body(Fixture *fixture, const char *mesh)
+{
+    const BillowProject *project = billow_session_get_project(fixture->session);
+    BillowBlock *body = billow_block_new(BILLOW_BLOCK_COLLIDER, "body", "Body");
+    billow_block_collider(body)->in_fake = TRUE;
+    billow_field_set_text(billow_body_look_fields, &billow_block_body(body)->look, mesh);
+    g_autoptr(BillowProject) with_body = billow_project_copy(project);
+    g_ptr_array_add(with_body->tracks[BILLOW_BLOCK_COLLIDER], body);
+    billow_session_edit(fixture->session, with_body, "Add", NULL);
+}
+
+static gboolean
+is_read(gpointer meshes)
+{
+    return g_hash_table_size(billow_session_meshes_table(meshes)) == 1;
+}
+
+static gboolean
+draws_mesh(const BillowViewport *viewport)
+{
+    return viewport->figures->len == 1 && g_array_index(viewport->figures, BillowFigure, 0).mesh;
+}
+
+/* Files are read on threads, and an editor does not wait for them. */
+static void
+test_late_mesh(Fixture *fixture, gconstpointer data)
+{
+    g_autofree char *folder = g_dir_make_tmp("billow-mesh-XXXXXX", NULL);
+    g_autofree char *path = g_build_filename(folder, "a.billow", NULL),
+                    *mesh = g_build_filename(folder, "board.obj", NULL);
+    g_assert_true(g_file_set_contents(mesh, "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n", -1, NULL));
+    billow_session_mark_saved(fixture->session, billow_session_get_project(fixture->session), path);
+    add_body(fixture, "board.obj");
+    open_editor(fixture, "hung");
+    BillowViewport *viewport = BILLOW_VIEWPORT(find_widget_of_type(fixture->editor, BILLOW_TYPE_VIEWPORT));
+    wait_until(is_read, billow_session_meshes_of(fixture->session));
+    g_assert_true(draws_mesh(viewport));
+    g_assert_cmpint(g_unlink(mesh), ==, 0);
+    g_assert_cmpint(g_rmdir(folder), ==, 0);
+}
+
 #define ADD(path, test) g_test_add("/keyframe-editor/" path, Fixture, NULL, set_up, test, tear_down)
 
 int
@@ -848,5 +894,6 @@ main(int argc, char **argv)
     ADD("drag-that-goes-back-changes-nothing", test_drag_back);
     ADD("given-shape-is-shown-and-kept", test_given_shape);
     ADD("given-shape-goes-with-its-anchors", test_given_shape_goes);
+    ADD("mesh-that-is-read-late-is-shown", test_late_mesh);
     return g_test_run();
 }

@@ -1,9 +1,11 @@
-/* A picture outside of the project's folder is read once the user has agreed to it, and not before. */
+/* Files outside of the project's folder are read once the user has agreed to each, and not before. */
 #include "story.h"
 
 #include "app/block_commands.h"
 #include "app/export_dialog.h"
 #include "app/message_bar.h"
+#include "app/session_meshes.h"
+#include "app/session_picture.h"
 #include "io/project_file.h"
 
 #include <glib/gstdio.h>
@@ -100,7 +102,7 @@ agreed_to_in_the_inspector(Story *story)
     billow_message_bar_hide(BILLOW_MESSAGE_BAR(story_message_bar(story)));
     hands_settle();
     g_assert_null(story_message_bar(story));
-    GtkWidget *button = hands_find_action(GTK_WIDGET(story->window), "win.show-picture");
+    GtkWidget *button = hands_find_name(GTK_WIDGET(story->window), "picture-show");
     g_autoptr(GdkPixbuf) plain = story_look(story_viewport(story));
     gtk_widget_grab_focus(button); /* which brings it into view */
     hands_settle();
@@ -122,6 +124,119 @@ picked_is_agreed_to(Story *story)
     story_open(story, path);
     g_assert_null(story_message_bar(story));
     hands_act("key ctrl+z");
+}
+
+/* --- Several files --- */
+
+static char *
+mesh_elsewhere(const char *name)
+{
+    char *path = g_build_filename(g_get_user_cache_dir(), name, NULL);
+    g_assert_true(g_file_set_contents(path, "v 0 0 0\nv 1 0 0\nv 1 1 0\nf 1 2 3\n", -1, NULL));
+    return path;
+}
+
+/* The project names a picture and two meshes from elsewhere. */
+typedef struct {
+    char *picture, *meshes[2];
+} Files;
+
+static void
+free_files(Files *files)
+{
+    g_free(files->picture);
+    g_free(files->meshes[0]);
+    g_free(files->meshes[1]);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Files, free_files)
+
+static Files
+name_several(Story *story, const char *picture, const char *one, const char *two)
+{
+    const Files files = {picture_elsewhere(story, picture), {mesh_elsewhere(one), mesh_elsewhere(two)}};
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
+    billow_project_set_texture(project, files.picture);
+    for (gsize i = 0; i < G_N_ELEMENTS(files.meshes); i++) {
+        BillowBlock *body = billow_block_new(BILLOW_BLOCK_COLLIDER, i == 0 ? "one" : "two", "Body");
+        billow_field_set_text(billow_body_look_fields, &billow_block_body(body)->look, files.meshes[i]);
+        g_ptr_array_add(project->tracks[BILLOW_BLOCK_COLLIDER], body);
+    }
+    billow_session_edit(story->session, project, "Name", NULL);
+    hands_settle();
+    return files;
+}
+
+static gboolean
+has_part(GtkWidget *widget, gconstpointer part)
+{
+    return GTK_IS_LABEL(widget) && gtk_widget_get_mapped(widget) &&
+           strstr(gtk_label_get_text(GTK_LABEL(widget)), part);
+}
+
+static gboolean
+is_asked_about(Story *story, const char *file)
+{
+    GtkWidget *bar = story_message_bar(story);
+    return bar && hands_find(bar, has_part, file);
+}
+
+static gboolean
+is_mesh_refused(Story *story, const char *file)
+{
+    return billow_session_meshes_is_refused(billow_session_meshes_of(story->session), file);
+}
+
+static void
+close_bar(Story *story)
+{
+    billow_message_bar_hide(BILLOW_MESSAGE_BAR(story_message_bar(story)));
+    hands_settle();
+}
+
+/* Whatever the answer to the one before was; and then never again. */
+static void
+each_of_several_is_asked_about(Story *story)
+{
+    g_auto(Files) files = name_several(story, "several.png", "several-1.obj", "several-2.obj");
+    g_assert_true(is_asked_about(story, files.picture));
+    close_bar(story);
+    g_assert_true(is_asked_about(story, files.meshes[0]));
+    hands_act("key ctrl+z");
+    g_assert_null(story_message_bar(story));
+    hands_act("key ctrl+shift+z");
+    g_assert_true(is_asked_about(story, files.picture));
+    hands_click(show_button(story));
+    g_assert_true(is_asked_about(story, files.meshes[0]));
+    close_bar(story);
+    g_assert_true(is_asked_about(story, files.meshes[1]));
+    close_bar(story);
+    g_assert_null(story_message_bar(story));
+    hands_click(hands_find_action(GTK_WIDGET(story->window), "win.add-sway"));
+    g_assert_null(story_message_bar(story));
+    g_assert_null(billow_session_picture_refused(story->session));
+    g_assert_true(is_mesh_refused(story, files.meshes[0]) && is_mesh_refused(story, files.meshes[1]));
+}
+
+/* The button of the bar agrees to what the bar names, that of the inspector to the picture beside it. */
+static void
+what_is_named_is_agreed_to(Story *story)
+{
+    g_auto(Files) files = name_several(story, "named.png", "named-1.obj", "named-2.obj");
+    close_bar(story);
+    hands_click(show_button(story));
+    g_assert_false(is_mesh_refused(story, files.meshes[0]));
+    g_assert_nonnull(billow_session_picture_refused(story->session));
+    g_assert_true(is_asked_about(story, files.meshes[1]));
+    gtk_widget_grab_focus(hands_find_name(GTK_WIDGET(story->window), "picture-show"));
+    hands_settle();
+    hands_act("key space");
+    g_assert_null(billow_session_picture_refused(story->session));
+    g_assert_true(is_mesh_refused(story, files.meshes[1]));
+    g_assert_true(is_asked_about(story, files.meshes[1]));
+    close_bar(story);
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.show-picture", NULL));
+    g_assert_false(is_mesh_refused(story, files.meshes[1]));
 }
 
 /* --- Exports --- */
@@ -200,5 +315,8 @@ main(int argc, char **argv)
     story_add("/window-consent/one-that-is-picked-is-agreed-to", FOUR_POINTS, picked_is_agreed_to);
     story_add("/window-consent/one-that-is-not-agreed-to-is-not-exported", FOUR_POINTS,
               exported_once_agreed_to);
+    story_add("/window-consent/each-of-several-files-is-asked-about", FOUR_POINTS,
+              each_of_several_is_asked_about);
+    story_add("/window-consent/what-is-named-is-agreed-to", FOUR_POINTS, what_is_named_is_agreed_to);
     return story_run_all();
 }

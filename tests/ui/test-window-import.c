@@ -358,6 +358,27 @@ cancel_a_long_import(Story *story)
     g_assert_cmpuint(count_files(story->folder), ==, files);
 }
 
+static gboolean
+is_mine_alone(gpointer dialog)
+{
+    return G_OBJECT(dialog)->ref_count == 1;
+}
+
+/* A clock that still ran would ask a job that is gone how far it is. */
+static void
+cancel_while_others_refer_to_it(Story *story)
+{
+    g_auto(GStrv) paths = repeat_mesh(story);
+    billow_import_files(BILLOW_WORKSPACE(hands_find_type(GTK_WIDGET(story->window), BILLOW_TYPE_WORKSPACE)),
+                        paths);
+    g_autoptr(GtkWidget) dialog = g_object_ref(story_dialog(BILLOW_TYPE_IMPORT_DIALOG));
+    hands_click(hands_find_name(dialog, "import-now"));
+    hands_wait_until(has_begun, hands_find_type(dialog, GTK_TYPE_PROGRESS_BAR));
+    hands_click(hands_find_action(dialog, "window.close"));
+    hands_wait_until(is_mine_alone, dialog);
+    g_assert_null(g_main_context_find_source_by_user_data(NULL, dialog));
+}
+
 /* The window answers: the playhead moves, and the next import is as if there had been none before it. */
 static void
 import_after_a_cancelled_one(Story *story)
@@ -380,5 +401,6 @@ main(int argc, char **argv)
     story_add("/window-import/a-word-picks-its-points", PROJECT, choose_held_by_a_word);
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
     story_add("/window-import/canceled-it-leaves-all-as-it-was", PROJECT, import_after_a_cancelled_one);
+    story_add("/window-import/canceled-it-leaves-no-clock-running", PROJECT, cancel_while_others_refer_to_it);
     return story_run_all();
 }

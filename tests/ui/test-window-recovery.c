@@ -41,10 +41,12 @@ count_work_in_memory(void)
     return count_work_in(folder);
 }
 
+/* Offered by its row, too: that of what is discarded goes a little later than its file. */
 static gboolean
-is_one_left(gpointer data)
+is_one_left(gpointer dialog)
 {
-    return count_work() == 1;
+    GtkListBox *rows = GTK_LIST_BOX(hands_find_type(dialog, GTK_TYPE_LIST_BOX));
+    return count_work() == 1 && !gtk_list_box_get_row_at_index(rows, 1);
 }
 
 /* In memory, too, where there is that. */
@@ -261,7 +263,7 @@ recover_unsaved(Story *story)
     hands_click(hands_find_text(
         gtk_widget_get_ancestor(hands_find_text(dialog, "Not wanted"), GTK_TYPE_LIST_BOX_ROW), "Discard"));
     hands_click(hands_find_text(story_dialog(GTK_TYPE_MESSAGE_DIALOG), "Discard"));
-    hands_wait_until(is_one_left, NULL);
+    hands_wait_until(is_one_left, dialog);
     hands_click(hands_find_text(dialog, "Recover"));
     hands_wait_until(has_no_dialog, NULL);
     story_settle(story);
