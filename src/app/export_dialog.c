@@ -121,7 +121,7 @@ show_cautions(BillowExportDialog *self, guint n, const char *room)
     BillowSessionMeshes *meshes = billow_session_meshes_of(self->session);
     g_autofree char *text =
         billow_export_cautions(n, room, billow_session_picture_refused(self->session) != NULL,
-                               billow_session_meshes_refused(meshes) != NULL);
+                               billow_session_meshes_any_refused(meshes));
     gtk_label_set_text(self->existing, text);
     gtk_button_set_label(GTK_BUTTON(self->export), n > 0 ? _("R_eplace") : _("_Export"));
     gtk_widget_remove_css_class(self->export, n > 0 ? "suggested-action" : "destructive-action");

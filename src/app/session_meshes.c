@@ -289,6 +289,13 @@ billow_session_meshes_is_refused(BillowSessionMeshes *self, const char *path)
     return named && named->refused;
 }
 
+gboolean
+billow_session_meshes_any_refused(BillowSessionMeshes *self)
+{
+    g_autoptr(GPtrArray) refused = billow_session_meshes_refused(self);
+    return refused->len > 0;
+}
+
 GPtrArray *
 billow_session_meshes_refused(BillowSessionMeshes *self)
 {

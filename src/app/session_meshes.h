@@ -25,6 +25,9 @@ const char *billow_session_meshes_problem(BillowSessionMeshes *self, const char 
 /* Whether it may not be read: nobody has agreed to it. */
 gboolean billow_session_meshes_is_refused(BillowSessionMeshes *self, const char *path);
 
+/* Whether any of the meshes that the project names may not be read. */
+gboolean billow_session_meshes_any_refused(BillowSessionMeshes *self);
+
 /* The files that may not be read, in the order of the bodies. Free with g_ptr_array_unref(). */
 GPtrArray *billow_session_meshes_refused(BillowSessionMeshes *self);
 

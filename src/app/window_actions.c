@@ -632,8 +632,8 @@ billow_window_actions_find(BillowActionTable *table, const char *shortcut)
 static gboolean
 is_refused(BillowSession *session)
 {
-    g_autoptr(GPtrArray) meshes = billow_session_meshes_refused(billow_session_meshes_of(session));
-    return meshes->len > 0 || billow_session_picture_refused(session);
+    return billow_session_meshes_any_refused(billow_session_meshes_of(session)) ||
+           billow_session_picture_refused(session);
 }
 
 static guint

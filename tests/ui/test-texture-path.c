@@ -236,7 +236,7 @@ is_seen(BillowSessionMeshes *meshes)
 static void
 check_is_seen(BillowSessionMeshes *meshes)
 {
-    g_assert_null(billow_session_meshes_refused(meshes));
+    g_assert_false(billow_session_meshes_any_refused(meshes));
     g_assert_true(is_seen(meshes));
 }
 
