@@ -264,7 +264,7 @@ test_disk_alone(void)
         billow_recovery_free(mine);
         g_autofree char *path = only_file_in_memory(), *text = NULL;
         g_assert_true(g_file_get_contents(path, &text, NULL, NULL));
-        *strstr(text, "11") = '2';
+        *strstr(strstr(text, "\"columns\""), "11") = '2';
         if (torn)
             g_assert_true(g_file_set_contents(path, text, -1, NULL));
         else
