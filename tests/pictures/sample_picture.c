@@ -1,7 +1,9 @@
 #include "sample_picture.h"
 
+#include "io/body_files.h"
 #include "io/project_file.h"
 #include "model/evaluation.h"
+#include "render/body_figures.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -90,13 +92,18 @@ give_anchors(Painter *painter, const BillowAnimation *animation, double seconds)
 }
 
 static void
-give_bodies(Painter *painter, const BillowProject *project, double seconds)
+give_bodies(Painter *painter, const BillowProject *project, const char *path, double seconds)
 {
+    g_autofree char *folder = g_path_get_dirname(path);
+    g_autoptr(GHashTable) meshes = billow_body_files_read(project, folder, TRUE);
+    g_autoptr(GArray) figures = billow_body_figures_new(project, meshes);
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     g_autofree BillowCollider *bodies = g_new(BillowCollider, colliders->len + 1);
     for (guint i = 0; i < colliders->len; i++)
         bodies[i] = billow_moving_body_at(billow_block_body(colliders->pdata[i]), seconds);
     billow_renderer_set_colliders(painter->renderer, bodies, colliders->len, -1, -1);
+    billow_renderer_set_figures(painter->renderer, (const BillowFigure *) (void *) figures->data,
+                                figures->len);
 }
 
 GdkPixbuf *
@@ -115,7 +122,7 @@ sample_picture_draw(Painter *painter, const char *path, GdkPixbuf **bare)
     give_color(painter, project);
     give_texture(painter, project, path);
     give_anchors(painter, animation, seconds);
-    give_bodies(painter, project, seconds);
+    give_bodies(painter, project, path, seconds);
     if (bare) {
         billow_renderer_set_mesh(painter->renderer, NULL);
         *bare = painter_draw(painter);
