@@ -1,14 +1,16 @@
 #!/usr/bin/env python3
-"""Colours of the timeline and the graphs can be told from what is behind them, as WCAG 2.1 computes it (1.4.3: text 4.5, 1.4.11: marks
-3), on GTK's light ground and its dark one. Prints TAP."""
+"""Colours of the timeline, the graphs and errors can be told from what is behind them, as WCAG 2.1 computes it (1.4.3: text 4.5, 1.4.11:
+marks 3), on GTK's light ground and its dark one. Prints TAP."""
 import pathlib
 import re
 import sys
 
-css = (pathlib.Path(sys.argv[1]) / "ui/timeline.css").read_text()
+ui = pathlib.Path(sys.argv[1]) / "ui"
+css = (ui / "timeline.css").read_text()
+style = (ui / "style.css").read_text()
 GROUNDS = {"light": {"base": "#ffffff", "bg": "#f6f5f4", "fg": "#2e3436"}, "dark": {"base": "#2d2d2d", "bg": "#353535", "fg": "#eeeeec"}}
 NAMED = {"white": "#ffffff", "black": "#000000"}
-defined = dict(re.findall(r"@define-color (\w+) ([^;]+);", css))
+defined = {"error_color": "#cc0000"} | dict(re.findall(r"@define-color (\w+) ([^;]+);", css + style))
 
 
 def parse(word):
@@ -79,6 +81,9 @@ def checks():
             yield f"{theme}: ticks of the {where}", contrast(color_of("@timeline_tick", theme, ground), ground), 3.0
         playhead = re.search(r"timelineplayhead \{\s*color: ([^;]+);", css)[1]
         yield f"{theme}: playhead", contrast(parse(playhead), base), 3.0
+        error = re.search(r"\nlabel\.error[^{]*\{\s*color: ([^;]+);", style)[1]
+        for ground, where in ((bg, "a window"), (base, "an entry")):
+            yield f"{theme}: error in {where}", contrast(color_of(error, theme, ground), ground), 4.5
 
 
 done = list(checks())

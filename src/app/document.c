@@ -459,7 +459,8 @@ open_chosen(GtkNativeDialog *dialog, int response, BillowDocument *self)
 void
 billow_document_choose(BillowDocument *self)
 {
-    GtkFileChooserNative *chooser = take_chooser(self, billow_project_chooser_open(window_of(self)));
+    const char *path = billow_session_get_path(self->session);
+    GtkFileChooserNative *chooser = take_chooser(self, billow_project_chooser_open(window_of(self), path));
     g_signal_connect_object(chooser, "response", G_CALLBACK(open_chosen), self, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }

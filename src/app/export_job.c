@@ -52,6 +52,7 @@ run(GTask *task, gpointer source, gpointer data, GCancellable *cancellable)
         .progress = note_frame,
         .progress_data = job,
         .warning = &job->warning,
+        .for_window = TRUE,
     };
     GError *error = NULL;
     if (billow_export_run(&export, cancellable, &job->report, &error))

@@ -109,10 +109,8 @@ billow_export_result(const BillowSequenceReport *report, gboolean complete, cons
         report->skipped > 0 ? g_strdup_printf(_(", %d were there already"), report->skipped) : g_strdup("");
     GString *text = g_string_new(NULL);
     g_string_printf(text, _("%s%s in %s"), written, skipped, folder);
-    if (complete && warning) {
-        g_string_append(text, "\n\n");
-        g_string_append_printf(text, _("Warning: %s"), warning);
-    }
+    if (complete && warning)
+        g_string_append_printf(text, "\n\n%s", warning);
     g_autofree char *notice = complete ? billow_simulation_record_notice(&report->simulated) : NULL;
     if (notice)
         g_string_append_printf(text, "\n\n%s", notice);

@@ -1,5 +1,6 @@
 #include "app/import_files.h"
 
+#include "app/chooser_place.h"
 #include "app/import_dialog.h"
 #include "app/length_text.h"
 
@@ -135,6 +136,7 @@ billow_import_files_choose(BillowWorkspace *workspace)
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(chooser), TRUE);
     gtk_file_chooser_set_select_multiple(GTK_FILE_CHOOSER(chooser), TRUE);
     add_filters(GTK_FILE_CHOOSER(chooser));
+    billow_chooser_begin(chooser, NULL, billow_session_get_path(billow_workspace_get_session(workspace)));
     g_signal_connect_object(chooser, "response", G_CALLBACK(chosen), workspace, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(chooser));
 }

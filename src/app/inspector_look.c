@@ -1,5 +1,6 @@
 #include "app/inspector_look.h"
 
+#include "app/chooser_place.h"
 #include "app/inspector_body.h"
 #include "app/inspector_form.h"
 #include "app/session_meshes.h"
@@ -143,10 +144,7 @@ choose(BillowInspectorLook *self)
                                                 GTK_WINDOW(gtk_widget_get_root(GTK_WIDGET(self))),
                                                 GTK_FILE_CHOOSER_ACTION_OPEN, _("_Choose"), _("_Cancel"));
     add_filter(GTK_FILE_CHOOSER(self->chooser));
-    if (found) {
-        g_autoptr(GFile) file = g_file_new_for_path(found);
-        gtk_file_chooser_set_file(GTK_FILE_CHOOSER(self->chooser), file, NULL);
-    }
+    billow_chooser_begin(self->chooser, found, billow_session_get_path(self->session));
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
     g_signal_connect(self->chooser, "response", G_CALLBACK(chosen), self);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));

@@ -55,6 +55,7 @@ refresh(BillowInspectorPicture *self)
         billow_picture_field_set_unread(field, refused, gtk_label_get_text(GTK_LABEL(self->unread)));
     else
         billow_picture_field_set_file(field, billow_session_picture_readable(self->session));
+    billow_picture_field_set_project_path(field, billow_session_get_path(self->session));
     gtk_widget_set_visible(self->unread, refused != NULL);
     gtk_widget_set_visible(self->show, refused != NULL);
     if (gdk_rgba_parse(&color, project->color))

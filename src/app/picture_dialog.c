@@ -1,13 +1,14 @@
 #include "app/picture_dialog.h"
 
 #include "app/button_names.h"
+#include "app/chooser_place.h"
 
 #include <glib/gi18n.h>
 
 struct _BillowPictureDialog {
     GtkWindow parent;
     BillowViewport *viewport;
-    char *stem;
+    char *stem, *project_path;
     GtkWidget *form, *width, *height, *transparent, *turn, *pictures, *save, *progress, *problem;
     GtkFileChooserNative *chooser;
     BillowPictureJob *job;
@@ -116,6 +117,7 @@ choose(BillowPictureDialog *self)
     self->chooser = gtk_file_chooser_native_new(_("Save the Picture"), GTK_WINDOW(self),
                                                 GTK_FILE_CHOOSER_ACTION_SAVE, _("_Save"), _("_Cancel"));
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
+    billow_chooser_begin(self->chooser, NULL, self->project_path);
     gtk_file_chooser_set_current_name(GTK_FILE_CHOOSER(self->chooser), name);
     g_signal_connect_object(self->chooser, "response", G_CALLBACK(chosen), self, 0);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
@@ -193,6 +195,7 @@ billow_picture_dialog_dispose(GObject *object)
     g_clear_object(&self->chooser);
     g_clear_object(&self->viewport);
     g_clear_pointer(&self->stem, g_free);
+    g_clear_pointer(&self->project_path, g_free);
     G_OBJECT_CLASS(billow_picture_dialog_parent_class)->dispose(object);
 }
 
@@ -230,7 +233,8 @@ billow_picture_dialog_init(BillowPictureDialog *self)
 }
 
 GtkWidget *
-billow_picture_dialog_new(GtkWindow *parent, BillowViewport *viewport, const char *stem)
+billow_picture_dialog_new(GtkWindow *parent, BillowViewport *viewport, const char *stem,
+                          const char *project_path)
 {
     BillowPictureDialog *self = g_object_new(BILLOW_TYPE_PICTURE_DIALOG, "transient-for", parent, "modal",
                                              TRUE, "destroy-with-parent", TRUE, NULL);
@@ -238,6 +242,7 @@ billow_picture_dialog_new(GtkWindow *parent, BillowViewport *viewport, const cha
     const int scale = gtk_widget_get_scale_factor(view);
     self->viewport = g_object_ref(viewport);
     self->stem = g_strdup(stem);
+    self->project_path = g_strdup(project_path);
     gtk_spin_button_set_value(GTK_SPIN_BUTTON(self->width), scale * gtk_widget_get_width(view));
     gtk_spin_button_set_value(GTK_SPIN_BUTTON(self->height), scale * gtk_widget_get_height(view));
     return GTK_WIDGET(self);

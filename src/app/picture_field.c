@@ -1,5 +1,6 @@
 #include "app/picture_field.h"
 
+#include "app/chooser_place.h"
 #include "render/picture.h"
 
 #include <glib/gi18n.h>
@@ -12,7 +13,7 @@ struct _BillowPictureField {
     GtkWidget *box, *picture, *name, *clear;
     GtkFileChooserNative *chooser;
     GCancellable *loading;
-    char *file;
+    char *file, *project_path;
     gboolean unread; /* only its name is shown */
 };
 
@@ -86,6 +87,14 @@ billow_picture_field_set_unread(BillowPictureField *self, const char *path, cons
     gtk_widget_set_tooltip_text(GTK_WIDGET(self), reason);
 }
 
+void
+billow_picture_field_set_project_path(BillowPictureField *self, const char *path)
+{
+    g_return_if_fail(BILLOW_IS_PICTURE_FIELD(self));
+    g_free(self->project_path);
+    self->project_path = g_strdup(path);
+}
+
 const char *
 billow_picture_field_get_file(BillowPictureField *self)
 {
@@ -118,10 +127,7 @@ choose(GtkButton *button, BillowPictureField *self)
     gtk_file_filter_set_name(filter, _("Pictures"));
     gtk_file_filter_add_pixbuf_formats(filter);
     gtk_file_chooser_add_filter(GTK_FILE_CHOOSER(self->chooser), filter);
-    if (self->file) {
-        g_autoptr(GFile) file = g_file_new_for_path(self->file);
-        gtk_file_chooser_set_file(GTK_FILE_CHOOSER(self->chooser), file, NULL);
-    }
+    billow_chooser_begin(self->chooser, self->file, self->project_path);
     gtk_native_dialog_set_modal(GTK_NATIVE_DIALOG(self->chooser), TRUE);
     g_signal_connect(self->chooser, "response", G_CALLBACK(chosen), self);
     gtk_native_dialog_show(GTK_NATIVE_DIALOG(self->chooser));
@@ -158,6 +164,7 @@ billow_picture_field_dispose(GObject *object)
     g_clear_object(&self->chooser);
     g_clear_pointer(&self->box, gtk_widget_unparent);
     g_clear_pointer(&self->file, g_free);
+    g_clear_pointer(&self->project_path, g_free);
     G_OBJECT_CLASS(billow_picture_field_parent_class)->dispose(object);
 }
 

@@ -14,4 +14,7 @@ void billow_picture_field_set_file(BillowPictureField *self, const char *path);
 /* The same of one that is not to be read: only its name is shown. `reason`: the tooltip. */
 void billow_picture_field_set_unread(BillowPictureField *self, const char *path, const char *reason);
 
+/* The file of the project that the picture is for, or NULL: pictures are looked for beside it. */
+void billow_picture_field_set_project_path(BillowPictureField *self, const char *path);
+
 const char *billow_picture_field_get_file(BillowPictureField *self);

@@ -1,5 +1,7 @@
 #include "app/project_chooser.h"
 
+#include "app/chooser_place.h"
+
 #include <glib/gi18n.h>
 
 static void
@@ -25,9 +27,12 @@ new_chooser(GtkWindow *parent, const char *title, GtkFileChooserAction action, c
 }
 
 GtkFileChooserNative *
-billow_project_chooser_open(GtkWindow *parent)
+billow_project_chooser_open(GtkWindow *parent, const char *path)
 {
-    return new_chooser(parent, _("Open a Project"), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"));
+    GtkFileChooserNative *chooser =
+        new_chooser(parent, _("Open a Project"), GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"));
+    billow_chooser_begin(chooser, NULL, path);
+    return chooser;
 }
 
 GtkFileChooserNative *

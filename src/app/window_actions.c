@@ -347,7 +347,8 @@ take_picture(gpointer target, int value)
     BillowSession *session = billow_workspace_get_session(target);
     g_autofree char *name = billow_safe_stem(billow_session_get_project(session)->name);
     g_autofree char *stem = g_strdup_printf("%s %04d", name, billow_session_get_frame(session));
-    GtkWidget *dialog = billow_picture_dialog_new(GTK_WINDOW(gtk_widget_get_root(target)), viewport, stem);
+    GtkWidget *dialog = billow_picture_dialog_new(GTK_WINDOW(gtk_widget_get_root(target)), viewport, stem,
+                                                  billow_session_get_path(session));
     g_signal_connect_object(dialog, "written", G_CALLBACK(billow_workspace_tell), target, G_CONNECT_SWAPPED);
     gtk_window_present(GTK_WINDOW(dialog));
 }

@@ -48,7 +48,7 @@ make_remarks(const BillowExport *export, const BillowAnimation *animation, GCanc
     if (!remarks)
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The rest shapes were not finished"));
     else if (export->warning)
-        *export->warning = billow_remarks_line(remarks);
+        *export->warning = export->for_window ? billow_remarks_text(remarks) : billow_remarks_line(remarks);
     return remarks;
 }
 

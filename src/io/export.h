@@ -20,6 +20,8 @@ typedef struct {
 
     /* Becomes what there is to say of the rest shapes, in a line (free with g_free()), or NULL; may be NULL itself. */
     char **warning;
+    gboolean
+        for_window; /* the warning calls keyframes by their names, which a window shows, in place of their ids */
 } BillowExport;
 
 /* Makes the folder, the rest shapes of the frames (of a simulation: all), relative to the origin of the settings, and the frames. Blocking. FALSE with an error: of GIO; G_IO_ERROR_CANCELLED; or

@@ -309,6 +309,7 @@ free_keyframe_remarks(gpointer data)
 {
     BillowKeyframeRemarks *of_keyframe = data;
     g_free(of_keyframe->keyframe);
+    g_free(of_keyframe->name);
     g_ptr_array_unref(of_keyframe->remarks);
     g_free(of_keyframe);
 }
@@ -394,34 +395,65 @@ billow_animation_remarks(const BillowAnimation *animation, const guint8 *wanted,
         if (remarks->len == 0)
             continue;
         BillowKeyframeRemarks *of_keyframe = g_new(BillowKeyframeRemarks, 1);
-        const char *id = billow_animation_poses(animation)->items[pose].keyframe->id;
-        *of_keyframe = (BillowKeyframeRemarks){g_strdup(id), g_steal_pointer(&remarks)};
+        const BillowBlock *block = billow_animation_poses(animation)->items[pose].keyframe;
+        *of_keyframe =
+            (BillowKeyframeRemarks){g_strdup(block->id), g_strdup(block->name), g_steal_pointer(&remarks)};
         g_ptr_array_add(all, of_keyframe);
     }
     return g_steal_pointer(&all);
 }
 
+/* The keyframe that has the gravest remark, as its first; NULL where there is none. */
+static const BillowKeyframeRemarks *
+gravest_of(const GPtrArray *keyframes)
+{
+    const BillowKeyframeRemarks *gravest = NULL;
+    for (guint i = 0; i < keyframes->len; i++) {
+        const BillowKeyframeRemarks *of_keyframe = g_ptr_array_index(keyframes, i);
+        const BillowRemark *first = of_keyframe->remarks->pdata[0];
+        if (!gravest || first->kind < ((const BillowRemark *) gravest->remarks->pdata[0])->kind)
+            gravest = of_keyframe;
+    }
+    return gravest;
+}
+
+static const char *
+first_text(const BillowKeyframeRemarks *of_keyframe)
+{
+    return ((const BillowRemark *) of_keyframe->remarks->pdata[0])->text;
+}
+
+/* Takes the text about the gravest, and adds how many there are beside it. */
+static char *
+with_others(char *text, const GPtrArray *keyframes)
+{
+    g_autofree char *first = text;
+    guint others = 0;
+    for (guint i = 0; i < keyframes->len; i++)
+        others += ((const BillowKeyframeRemarks *) keyframes->pdata[i])->remarks->len;
+    if (--others == 0)
+        return g_steal_pointer(&first);
+    return g_strdup_printf(
+        g_dngettext(GETTEXT_PACKAGE, "%s (%u more remark)", "%s (%u more remarks)", others), first, others);
+}
+
 char *
 billow_remarks_line(const GPtrArray *keyframes)
 {
-    const BillowRemark *gravest = NULL;
-    const char *of = NULL;
-    guint n = 0;
-    for (guint i = 0; i < keyframes->len; i++) {
-        const BillowKeyframeRemarks *of_keyframe = g_ptr_array_index(keyframes, i);
-        const BillowRemark *first = g_ptr_array_index(of_keyframe->remarks, 0);
-        n += of_keyframe->remarks->len;
-        if (gravest && first->kind >= gravest->kind)
-            continue;
-        gravest = first;
-        of = of_keyframe->keyframe;
-    }
-    if (!gravest)
+    const BillowKeyframeRemarks *of = gravest_of(keyframes);
+    if (!of)
         return NULL;
     /* Translators: the id of a keyframe, and a sentence about its rest shape */
-    g_autofree char *line = g_strdup_printf(_("keyframe “%s”: %s"), of, gravest->text);
-    if (n == 1)
-        return g_steal_pointer(&line);
-    return g_strdup_printf(g_dngettext(GETTEXT_PACKAGE, "%s (%u more remark)", "%s (%u more remarks)", n - 1),
-                           line, n - 1);
+    return with_others(g_strdup_printf(_("keyframe “%s”: %s"), of->keyframe, first_text(of)), keyframes);
+}
+
+char *
+billow_remarks_text(const GPtrArray *keyframes)
+{
+    const BillowKeyframeRemarks *of = gravest_of(keyframes);
+    if (!of)
+        return NULL;
+    /* Translators: the name of a keyframe, and in the next line a sentence about its rest shape */
+    return with_others(g_strdup_printf(_("A warning about the keyframe “%s”:\n%s"), of->name, first_text(of)),
+                       keyframes);
 }

@@ -45,6 +45,7 @@ GPtrArray *billow_shape_remarks(const BillowRestShape *shape, const BillowKeyfra
 /* The remarks on one keyframe. */
 typedef struct {
     char *keyframe;     /* its id */
+    char *name;         /* that it is shown with */
     GPtrArray *remarks; /* of BillowRemark, at least one */
 } BillowKeyframeRemarks;
 
@@ -56,6 +57,9 @@ GPtrArray *billow_animation_remarks(const BillowAnimation *animation, const guin
 
 /* All of them in a line: the gravest, and how many there are beside it; NULL where there is none. Free with g_free(). */
 char *billow_remarks_line(const GPtrArray *keyframes);
+
+/* The same for a window, where keyframes have names: a line about whose shape it is, and one for the remark. */
+char *billow_remarks_text(const GPtrArray *keyframes);
 
 /* "column 0, row 0 – column 8, row 0: 200 mm (25.0 %) missing". Free with g_free(). */
 char *billow_taut_pair_text(const BillowTautPair *pair, const BillowAnchor *anchors);

@@ -163,8 +163,8 @@ hang(const double *distances, guint n, gboolean last_is_muted)
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     for (guint i = 0; i < n; i++) {
         const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {8, 0, {distances[i], 1.0, 0.0}}};
-        g_autofree char *id = g_strdup_printf("k%u", i);
-        BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, id);
+        g_autofree char *id = g_strdup_printf("k%u", i), *name = g_strdup_printf("Pose %u", i);
+        BillowBlock *keyframe = billow_block_new(BILLOW_BLOCK_KEYFRAME, id, name);
         keyframe->start = i;
         keyframe->muted = last_is_muted && i + 1 == n;
         billow_block_set_anchors(keyframe, anchors, 2);
@@ -196,6 +196,9 @@ test_animation(void)
     g_assert_true(
         g_str_has_prefix(line, "keyframe “k1”: The anchors at column 0, row 0 and column 8, row 0"));
     g_assert_nonnull(strstr(line, " more remark"));
+    g_autofree char *shown = billow_remarks_text(all);
+    g_assert_true(g_str_has_prefix(shown, "A warning about the keyframe “Pose 1”:\nThe anchors at column 0"));
+    g_assert_nonnull(strstr(shown, " more remark"));
 }
 
 static void
@@ -203,6 +206,7 @@ test_line_of_nothing(void)
 {
     g_autoptr(GPtrArray) none = g_ptr_array_new();
     g_assert_null(billow_remarks_line(none));
+    g_assert_null(billow_remarks_text(none));
 }
 
 static void

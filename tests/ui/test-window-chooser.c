@@ -1,6 +1,7 @@
 /* Files that the user chooses: opened, or refused with the reasons. */
 #include "story.h"
 
+#include "app/block_commands.h"
 #include "app/inspector_look.h"
 #include "app/message_bar.h"
 #include "app/session_meshes.h"
@@ -416,6 +417,48 @@ save_elsewhere(Story *story)
     g_assert_false(billow_session_get_modified(story->session));
 }
 
+/* --- Where choosers begin --- */
+
+static gboolean
+is_beside_project(gpointer data)
+{
+    const Story *story = data;
+    GtkWidget *chooser = hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG);
+    g_autoptr(GFile) folder = chooser ? gtk_file_chooser_get_current_folder(GTK_FILE_CHOOSER(chooser)) : NULL;
+    g_autofree char *path = folder ? g_file_get_path(folder) : NULL;
+    return g_strcmp0(path, story->folder) == 0;
+}
+
+static gboolean
+is_no_chooser(gpointer nothing)
+{
+    return hands_window_of_type(GTK_TYPE_FILE_CHOOSER_DIALOG) == NULL;
+}
+
+static void
+close_chooser(Story *story)
+{
+    story_dialog(GTK_TYPE_FILE_CHOOSER_DIALOG);
+    hands_wait_until(is_beside_project, story);
+    hands_act("key Escape");
+    hands_wait_until(is_no_chooser, NULL);
+}
+
+static void
+begin_beside_project(Story *story)
+{
+    story_rest(story);
+    hands_act("key ctrl+o");
+    close_chooser(story);
+    g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "win.import", NULL));
+    close_chooser(story);
+    billow_command_set_picture(story->session, NULL);
+    gtk_widget_grab_focus(
+        hands_find_type(hands_find_name(GTK_WIDGET(story->window), "texture"), GTK_TYPE_BUTTON));
+    hands_act("key space");
+    close_chooser(story);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -430,5 +473,6 @@ main(int argc, char **argv)
               open_locked);
     story_add("/window-chooser/what-a-project-names-is-seen-from-another-folder", "coarse-four-points.billow",
               save_elsewhere);
+    story_add("/window-chooser/begins-beside-the-project", "coarse-four-points.billow", begin_beside_project);
     return story_run_all();
 }

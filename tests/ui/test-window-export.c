@@ -265,7 +265,7 @@ export_from_origin(Story *story)
     hands_click(hands_find_name(dialog, "export"));
     wait_for_text(dialog, "Exported");
     const char *text = gtk_label_get_text(GTK_LABEL(hands_find_name(dialog, "outcome_text")));
-    g_assert_nonnull(strstr(text, "Warning: keyframe “hung”: "));
+    g_assert_nonnull(strstr(text, "A warning about the keyframe “Hung by four points”:\nThe anchors "));
     g_assert_nonnull(strstr(text, "too far apart for the cloth between"));
     story_picture("export-warning");
     export_by_command(story);
