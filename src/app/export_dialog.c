@@ -166,6 +166,16 @@ update_form(BillowExportDialog *self)
 
 /* --- The folder --- */
 
+/* GTK does not make a window higher for what comes while it opens, as what is told of the folder may. */
+static gboolean
+fit_once_open(GtkWidget *dialog, GdkFrameClock *clock, gpointer nothing)
+{
+    if (gtk_widget_get_height(dialog) == 0)
+        return G_SOURCE_CONTINUE;
+    gtk_widget_queue_resize(dialog);
+    return G_SOURCE_REMOVE;
+}
+
 /* A folder that cannot be read has nothing that is known; the export will tell what is wrong with it. */
 static void
 names_read(GObject *source, GAsyncResult *result, gpointer data)
@@ -179,6 +189,7 @@ names_read(GObject *source, GAsyncResult *result, gpointer data)
     g_clear_pointer(&self->names, g_ptr_array_unref);
     self->names = names ? names : g_ptr_array_new();
     update_form(self);
+    gtk_widget_add_tick_callback(GTK_WIDGET(self), fit_once_open, NULL, NULL);
 }
 
 static void
