@@ -8,6 +8,7 @@
 #include "app/export_words.h"
 #include "app/fit_screen.h"
 #include "app/guide.h"
+#include "app/question.h"
 #include "app/session_meshes.h"
 #include "app/session_picture.h"
 #include "io/file_stem.h"
@@ -166,6 +167,16 @@ update_form(BillowExportDialog *self)
 
 /* --- The folder --- */
 
+/* GTK does not make a window higher for what comes while it opens, as what is told of the folder may. */
+static gboolean
+fit_once_open(GtkWidget *dialog, GdkFrameClock *clock, gpointer nothing)
+{
+    if (gtk_widget_get_height(dialog) == 0)
+        return G_SOURCE_CONTINUE;
+    gtk_widget_queue_resize(dialog);
+    return G_SOURCE_REMOVE;
+}
+
 /* A folder that cannot be read has nothing that is known; the export will tell what is wrong with it. */
 static void
 names_read(GObject *source, GAsyncResult *result, gpointer data)
@@ -179,6 +190,7 @@ names_read(GObject *source, GAsyncResult *result, gpointer data)
     g_clear_pointer(&self->names, g_ptr_array_unref);
     self->names = names ? names : g_ptr_array_new();
     update_form(self);
+    gtk_widget_add_tick_callback(GTK_WIDGET(self), fit_once_open, NULL, NULL);
 }
 
 static void
@@ -398,11 +410,25 @@ begin_again(BillowExportDialog *self)
 }
 
 static void
+end_showing(GObject *window, GAsyncResult *result, gpointer data)
+{
+    g_autoptr(BillowExportDialog) self = data;
+    g_autoptr(GError) error = NULL;
+    if (gtk_show_uri_full_finish(GTK_WINDOW(window), result, &error) ||
+        !gtk_widget_get_realized(GTK_WIDGET(self)))
+        return;
+    g_autofree char *folder = g_filename_display_name(self->folder);
+    g_autofree char *text = g_strdup_printf(
+        _("No program that shows folders was found, or it did not start.\n\nThe frames are in %s."), folder);
+    billow_question_tell(GTK_WINDOW(self), _("The folder could not be shown."), text);
+}
+
+static void
 show_in_folder(BillowExportDialog *self)
 {
     g_autoptr(GFile) folder = g_file_new_for_path(self->folder);
     g_autofree char *uri = g_file_get_uri(folder);
-    gtk_show_uri(GTK_WINDOW(self), uri, GDK_CURRENT_TIME);
+    gtk_show_uri_full(GTK_WINDOW(self), uri, GDK_CURRENT_TIME, NULL, end_showing, g_object_ref(self));
 }
 
 /* --- Life --- */

@@ -70,47 +70,49 @@ find_browser(void)
 static void
 tell_failure(GtkWindow *window, const char *text)
 {
-    GtkWidget *dialog =
-        billow_question_new(window, GTK_MESSAGE_ERROR, _("The guide could not be shown."), text);
-    billow_question_add(dialog, _("_Close"), GTK_RESPONSE_CLOSE, NULL);
-    g_signal_connect(dialog, "response", G_CALLBACK(gtk_window_destroy), NULL);
-    billow_question_ask(dialog, GTK_RESPONSE_CLOSE);
+    billow_question_tell(window, _("The guide could not be shown."), text);
 }
 
 static void
-tell_no_reader(GtkWindow *window)
+tell_no_reader(GtkWindow *window, const char *file)
 {
-    g_autofree char *file = html_file("index", guide_folder());
     g_autofree char *text = g_strdup_printf(_("No program that shows help or web pages was found. Install "
-                                              "a browser, or Yelp.\n\nThe guide’s first page is %s."),
+                                              "a browser, or Yelp.\n\nThe page is %s."),
                                             file);
     tell_failure(window, text);
 }
 
+/* What is to be told, and over which window, where a reader does not start. */
+typedef struct {
+    GWeakRef over;
+    char *file; /* the page that a browser can read */
+} Showing;
+
 static void
 end_showing(GObject *reader, GAsyncResult *result, gpointer data)
 {
-    GWeakRef *over = data;
-    g_autoptr(GtkWindow) window = g_weak_ref_get(over);
+    Showing *showing = data;
+    g_autoptr(GtkWindow) window = g_weak_ref_get(&showing->over);
     g_autoptr(GError) error = NULL;
     if (!g_app_info_launch_uris_finish(G_APP_INFO(reader), result, &error)) {
-        g_autofree char *file = html_file("index", guide_folder());
-        g_autofree char *text = g_strdup_printf(_("%s.\n\nIts first page is %s, which any browser can read."),
-                                                error->message, file);
+        g_autofree char *text = g_strdup_printf(_("%s.\n\nThe page is %s, which any browser can read."),
+                                                error->message, showing->file);
         tell_failure(window, text);
     }
-    g_weak_ref_clear(over);
-    g_free(over);
+    g_weak_ref_clear(&showing->over);
+    g_free(showing->file);
+    g_free(showing);
 }
 
 static void
-launch(GtkWindow *window, GAppInfo *reader, const char *uri)
+launch(GtkWindow *window, GAppInfo *reader, const char *uri, const char *file)
 {
     GList uris = {(gpointer) uri, NULL, NULL};
-    GWeakRef *over = g_new0(GWeakRef, 1);
-    g_weak_ref_init(over, window);
+    Showing *showing = g_new0(Showing, 1);
+    g_weak_ref_init(&showing->over, window);
+    showing->file = g_strdup(file);
     g_autoptr(GdkAppLaunchContext) context = gdk_display_get_app_launch_context(gdk_display_get_default());
-    g_app_info_launch_uris_async(reader, &uris, G_APP_LAUNCH_CONTEXT(context), NULL, end_showing, over);
+    g_app_info_launch_uris_async(reader, &uris, G_APP_LAUNCH_CONTEXT(context), NULL, end_showing, showing);
 }
 
 void
@@ -124,10 +126,10 @@ billow_guide_show(GtkWindow *window, const char *page)
         g_autofree char *text = g_strdup_printf(_("Its pages are not installed: there is no file %s."), file);
         tell_failure(window, text);
     } else if (form == BILLOW_GUIDE_NONE) {
-        tell_no_reader(window);
+        tell_no_reader(window, file);
     } else {
         g_autofree char *uri = billow_guide_uri(page, guide_folder(), form);
-        launch(window, form == BILLOW_GUIDE_HTML ? browser : viewer, uri);
+        launch(window, form == BILLOW_GUIDE_HTML ? browser : viewer, uri, file);
     }
 }
 

@@ -63,12 +63,28 @@ choose(GtkListBox *list, GtkListBoxRow *row, BillowSession *session)
     billow_session_step(session, steps);
 }
 
+/* To what was done last, in the middle, before the list has its place: all rows are as high. */
+static void
+scroll_to(GtkScrolledWindow *scrolled, GtkListBoxRow *now, int n_rows)
+{
+    GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment(scrolled);
+    int height;
+    gtk_widget_measure(gtk_widget_get_parent(GTK_WIDGET(now)), GTK_ORIENTATION_VERTICAL, -1, NULL, &height,
+                       NULL, NULL);
+    const double page = MIN(height, HEIGHT);
+    const double middle = height * (gtk_list_box_row_get_index(now) + 0.5) / n_rows;
+    gtk_adjustment_configure(adjustment, CLAMP(middle - 0.5 * page, 0.0, height - page), 0.0, height,
+                             0.1 * page, 0.9 * page, page);
+}
+
 static void
 show(GtkWidget *popover, GtkListBox *list)
 {
-    GtkWidget *now = GTK_WIDGET(gtk_list_box_get_selected_row(list));
-    if (now)
-        gtk_widget_grab_focus(now);
+    GtkListBoxRow *now = gtk_list_box_get_selected_row(list);
+    GtkWidget *last = gtk_widget_get_last_child(GTK_WIDGET(list));
+    gtk_widget_grab_focus(GTK_WIDGET(now));
+    scroll_to(GTK_SCROLLED_WINDOW(gtk_popover_get_child(GTK_POPOVER(popover))), now,
+              gtk_list_box_row_get_index(GTK_LIST_BOX_ROW(last)) + 1);
 }
 
 static void

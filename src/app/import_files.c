@@ -50,7 +50,7 @@ take_result(BillowWorkspace *workspace, const BillowImportResult *result)
                               _("The project was changed while the meshes were read: import them again."));
         return;
     }
-    billow_session_edit(session, result->project, _("Import keyframes"), NULL);
+    billow_session_edit(session, result->project, _("Import Keyframes"), NULL);
     billow_session_select(session, keyframe);
     billow_workspace_tell(workspace, text);
 }

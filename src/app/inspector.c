@@ -260,7 +260,7 @@ on_curve_drawn(BillowInspector *self)
     *billow_block_easing(block) = *billow_curve_graph_get_easing(BILLOW_CURVE_GRAPH(self->graph));
     g_auto(BillowEdit) edit =
         billow_edit_set_block(billow_session_get_project(self->session), self->shown, block);
-    billow_session_edit(self->session, edit.project, _("Draw curve"), merge);
+    billow_session_edit(self->session, edit.project, _("Draw Curve"), merge);
 }
 
 static void

@@ -123,7 +123,7 @@ set_from(BillowInspectorDamping *self, const BillowGridPoint *points, size_t n)
     billow_layer_damping_set_from(&block->damping, points, n);
     g_auto(BillowEdit) edit = billow_edit_set_block(billow_session_get_project(self->session),
                                                     billow_session_get_active(self->session), block);
-    billow_session_edit(self->session, edit.project, _("Choose the anchors that count"), NULL);
+    billow_session_edit(self->session, edit.project, _("Choose the Anchors That Count"), NULL);
 }
 
 static void

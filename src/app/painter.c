@@ -176,9 +176,9 @@ go_on(BillowPainter *self, double x, double y)
 static const char *
 stroke_label(BillowBrushTool tool)
 {
-    static const char *const labels[] = {[BILLOW_BRUSH_PAINT] = N_("Paint weights"),
-                                         [BILLOW_BRUSH_ERASE] = N_("Erase weights"),
-                                         [BILLOW_BRUSH_SMOOTH] = N_("Smooth weights")};
+    static const char *const labels[] = {[BILLOW_BRUSH_PAINT] = N_("Paint Weights"),
+                                         [BILLOW_BRUSH_ERASE] = N_("Erase Weights"),
+                                         [BILLOW_BRUSH_SMOOTH] = N_("Smooth Weights")};
     return _(labels[tool]);
 }
 
@@ -221,7 +221,7 @@ everywhere(BillowPainter *self, const BillowBrush *brush, const char *label)
 void
 billow_painter_fill(BillowPainter *self)
 {
-    everywhere(self, &self->brush, _("Fill weights"));
+    everywhere(self, &self->brush, _("Fill Weights"));
 }
 
 void
@@ -238,14 +238,14 @@ billow_painter_mirror(BillowPainter *self, gboolean down)
         return;
     g_autoptr(BillowPaint) paint = paint_of(self);
     billow_paint_mirror(paint, down);
-    set_paint(self, paint, _("Mirror weights"));
+    set_paint(self, paint, _("Mirror Weights"));
 }
 
 void
 billow_painter_clear(BillowPainter *self)
 {
     if (self->active)
-        set_paint(self, NULL, _("Clear weights"));
+        set_paint(self, NULL, _("Clear Weights"));
 }
 
 void

@@ -1,5 +1,7 @@
 #include "app/question.h"
 
+#include <glib/gi18n.h>
+
 GtkWidget *
 billow_question_new(GtkWindow *parent, GtkMessageType type, const char *question, const char *text)
 {
@@ -22,4 +24,13 @@ billow_question_ask(GtkWidget *dialog, int preset)
 {
     gtk_dialog_set_default_response(GTK_DIALOG(dialog), preset);
     gtk_window_present(GTK_WINDOW(dialog));
+}
+
+void
+billow_question_tell(GtkWindow *parent, const char *title, const char *text)
+{
+    GtkWidget *dialog = billow_question_new(parent, GTK_MESSAGE_ERROR, title, text);
+    billow_question_add(dialog, _("_Close"), GTK_RESPONSE_CLOSE, NULL);
+    g_signal_connect(dialog, "response", G_CALLBACK(gtk_window_destroy), NULL);
+    billow_question_ask(dialog, GTK_RESPONSE_CLOSE);
 }

@@ -11,5 +11,8 @@ GtkWidget *billow_question_new(GtkWindow *parent, GtkMessageType type, const cha
 /* Adds an answer; `css_class` (may be NULL): "suggested-action" or "destructive-action". */
 void billow_question_add(GtkWidget *dialog, const char *label, int response, const char *css_class);
 
+/* Tells of a failure, `title` in short: a modal dialog that is closed, no more. */
+void billow_question_tell(GtkWindow *parent, const char *title, const char *text);
+
 /* Shows it; Enter gives the answer `preset`. */
 void billow_question_ask(GtkWidget *dialog, int preset);

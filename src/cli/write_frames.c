@@ -84,6 +84,8 @@ add_result(json_object *object, const BillowExport *export, const Work *work,
     billow_json_put(object, "bytes", json_object_new_int64(report->bytes));
     if (export->method == BILLOW_METHOD_PHYSICS && report->written > 0)
         add_strain(object, &report->simulated.strain);
+    if (report->others > 0)
+        billow_json_put(object, "others", json_object_new_int(report->others));
     if (work->warning)
         billow_json_add_text(object, "warning", work->warning);
     g_autofree char *notice = billow_simulation_record_notice(&report->simulated);
@@ -99,6 +101,21 @@ tell_warning(const Work *work)
 {
     if (work->warning)
         billow_cli_complain(work->command->name, _("warning: %s"), work->warning);
+}
+
+/* Frames of two states in one folder pass for one animation. */
+static void
+tell_others(const Work *work, int others, const char *folder)
+{
+    g_autofree char *shown = billow_printable_path(folder);
+    if (others > 0)
+        billow_cli_complain(work->command->name,
+                            ngettext("warning: %s: %d frame stays there that is of another state of the "
+                                     "project or was written with other options",
+                                     "warning: %s: %d frames stay there that are of another state of the "
+                                     "project or were written with other options",
+                                     others),
+                            shown, others);
 }
 
 static void
@@ -161,6 +178,7 @@ write_frames(BillowExport *export, Work *work)
     billow_progress_meter_end(&work->meter);
     tell_end(export, work, &report, error);
     tell_warning(work);
+    tell_others(work, report.others, export->folder);
     tell_notice(work, &report.simulated);
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }

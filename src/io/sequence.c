@@ -470,6 +470,7 @@ write_recorded(Run *run)
         write_frames(run);
         record_beside(run);
         billow_sequence_record_save(run->record, &error);
+        run->report.others = billow_sequence_record_others(run->record);
         billow_sequence_record_free(run->record);
     }
     if (error)

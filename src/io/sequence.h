@@ -69,6 +69,7 @@ typedef struct {
     int written, skipped;             /* frames */
     goffset bytes;                    /* written, of frames */
     BillowSimulationRecord simulated; /* all zero of the fake */
+    int others; /* frames that stay in the folder, of another state of the project or of other options, as the manifest told that was there */
 } BillowSequenceReport;
 
 /* Makes the folder that frames are to be written to, and those above it. To be called before long work, so that its

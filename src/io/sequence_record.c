@@ -12,10 +12,11 @@ enum {
 
 struct BillowSequenceRecord {
     const BillowSequence *sequence;
-    char *path, *lock_path;
+    char *stem, *path, *lock_path;
     BillowManifest *manifest;
     GCancellable *cancellable;
     gboolean bound; /* by the list that was there at first */
+    int others;     /* frames of another state that it lists, and that stay */
     GMutex mutex;   /* over the list, and over what follows */
     gint64 due;     /* when it is written next, microseconds; 0: it has not been yet */
 };
@@ -48,6 +49,36 @@ load(const BillowSequenceRecord *record, BillowManifest **there, GError **error)
     return FALSE;
 }
 
+static int
+compare_frames(gconstpointer a, gconstpointer b)
+{
+    return *(const int *) a - *(const int *) b;
+}
+
+static gboolean
+is_written_now(const BillowSequenceRecord *record, const char *name)
+{
+    const BillowSequence *sequence = record->sequence;
+    const int frame = billow_sequence_frame_called(name, record->stem, sequence->settings);
+    return g_array_binary_search((GArray *) sequence->frames, &frame, compare_frames, NULL);
+}
+
+static int
+count_others(const BillowSequenceRecord *record, const BillowManifest *there)
+{
+    GHashTableIter files;
+    gpointer data;
+    int n = 0;
+    g_hash_table_iter_init(&files, there->files);
+    while (g_hash_table_iter_next(&files, NULL, &data)) {
+        const BillowManifestFile *file = data;
+        g_autofree char *path = g_build_filename(record->sequence->folder, file->name, NULL);
+        n += file->frame > 0 && !is_written_now(record, file->name) &&
+             g_file_test(path, G_FILE_TEST_IS_REGULAR);
+    }
+    return n;
+}
+
 static gboolean
 merge_and_write(BillowSequenceRecord *record, GCancellable *cancellable, GError **error)
 {
@@ -57,9 +88,12 @@ merge_and_write(BillowSequenceRecord *record, GCancellable *cancellable, GError 
     g_autoptr(BillowManifest) there = NULL;
     if (!load(record, &there, error))
         return FALSE;
-    if (record->due == 0)
+    const gboolean same = there && billow_manifest_same_state(record->manifest, there);
+    if (record->due == 0) {
         record->bound = there != NULL;
-    if (there && billow_manifest_same_state(record->manifest, there))
+        record->others = there && !same ? count_others(record, there) : 0;
+    }
+    if (same)
         billow_manifest_merge(record->manifest, there, record->sequence->project);
     return billow_manifest_save(record->manifest, record->path, error);
 }
@@ -83,6 +117,7 @@ billow_sequence_record_new(const BillowSequence *sequence, const char *stem, GCa
     g_autofree char *name = billow_manifest_name(stem), *hidden = g_strconcat(".", name, ".lock", NULL);
     record->sequence = sequence;
     record->cancellable = cancellable;
+    record->stem = g_strdup(stem);
     record->path = g_build_filename(sequence->folder, name, NULL);
     record->lock_path = g_build_filename(sequence->folder, hidden, NULL);
     record->manifest = billow_manifest_new(sequence, stem);
@@ -98,9 +133,16 @@ billow_sequence_record_free(BillowSequenceRecord *record)
 {
     billow_manifest_free(record->manifest);
     g_mutex_clear(&record->mutex);
+    g_free(record->stem);
     g_free(record->path);
     g_free(record->lock_path);
     g_free(record);
+}
+
+int
+billow_sequence_record_others(const BillowSequenceRecord *record)
+{
+    return record->others;
 }
 
 /* Of one file for all frames: which it holds. */

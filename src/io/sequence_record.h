@@ -13,6 +13,9 @@ BillowSequenceRecord *billow_sequence_record_new(const BillowSequence *sequence,
 void billow_sequence_record_free(BillowSequenceRecord *record);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSequenceRecord, billow_sequence_record_free)
 
+/* How many frames are in the folder that the manifest which was there at first lists, of another state, and that are not written now. */
+int billow_sequence_record_others(const BillowSequenceRecord *record);
+
 /* Whether a file that is there, and whole, is what would be written (then it is in the list), as far as the manifest that was there at first tells:
  * a file that it does not list, or lists with another hash, is not; where there was none with a list, any file is. Any thread. */
 gboolean billow_sequence_record_keeps(BillowSequenceRecord *record, const char *name, int frame);

@@ -28,7 +28,7 @@ void billow_session_open(BillowSession *session, BillowProject *project, const c
 
 BillowProject *billow_session_get_project(BillowSession *session); /* transfer none */
 
-/* Makes `project` (transfer none; NULL is ignored) the current one, undoable as `label` ("Move keyframe"). Edits that
+/* Makes `project` (transfer none; NULL is ignored) the current one, undoable as `label` ("Move Keyframe"). Edits that
  * follow one another with the same non-NULL `merge` become one step of history (a drag, typing in a field) until
  * billow_session_end_merge(), another edit, undo, or billow_session_set_frame() to another frame. */
 void billow_session_edit(BillowSession *session, BillowProject *project, const char *label,

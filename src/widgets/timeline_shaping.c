@@ -156,7 +156,7 @@ label_of(BillowBlockPart part)
         return _("Change Fade Out");
     case BILLOW_BLOCK_PART_CURVE_1:
     case BILLOW_BLOCK_PART_CURVE_2:
-        return _("Draw curve");
+        return _("Draw Curve");
     default:
         return _("Move Transition");
     }

@@ -580,6 +580,34 @@ frames_of_another_state_are_not_skipped(Place *place, gconstpointer data)
     }
 }
 
+#define OTHERS                                                                                               \
+    "billow-cli export: warning: out: %s of another state of the project or %s written with other options\n"
+
+/* What is written over is not left there, nor is what the manifest does not tell of. */
+static void
+frames_of_another_state_that_stay_are_told(Place *place, gconstpointer data)
+{
+    static const struct {
+        const char *options, *stay, *were;
+    } cases[] = {
+        {"--scale 2 --frames 3-4", "10 frames stay there that are", "were"},
+        {"--scale 3 --frames 4-5", "1 frame stays there that is", "was"},
+        {"--scale 3 --frames 6", NULL, NULL},
+        {"--scale 1", NULL, NULL},
+        {"--scale 2 --frames 1 --start-number 2 --skip-existing", "11 frames stay there that are", "were"},
+    };
+    place_write(place, "flat.billow", flat);
+    assert_run(place, 0, "billow-cli export flat.billow -o out");
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        g_auto(Outcome) again = run(place, "billow-cli export flat.billow -o out %s", cases[i].options);
+        g_autofree char *told = g_strdup_printf(OTHERS, cases[i].stay, cases[i].were);
+        g_test_message("%s: %s", cases[i].options, again.err);
+        g_assert_cmpint(again.status, ==, 0);
+        g_assert_cmpint(strstr(again.err, told) != NULL, ==, cases[i].stay != NULL);
+        g_assert_cmpint(strstr(again.err, "warning: out") != NULL, ==, cases[i].stay != NULL);
+    }
+}
+
 static json_object *
 read_manifest(const Place *place, const char *name)
 {
@@ -1162,6 +1190,8 @@ main(int argc, char **argv)
     add_place_test("/cli/export/whole-frames-are-skipped", NULL, whole_frames_are_skipped);
     add_place_test("/cli/manifest/frames-of-another-state-are-not-skipped", NULL,
                    frames_of_another_state_are_not_skipped);
+    add_place_test("/cli/manifest/frames-of-another-state-that-stay-are-told", NULL,
+                   frames_of_another_state_that_stay_are_told);
     add_place_test("/cli/manifest/lists-files-with-their-hashes", NULL,
                    the_manifest_lists_files_with_their_hashes);
     add_place_test("/cli/manifest/verify-reads-it", NULL, verify_reads_the_manifest);

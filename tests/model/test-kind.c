@@ -66,6 +66,15 @@ kinds_have_words_and_a_colour_on_the_timeline(void)
     }
 }
 
+/* As the history has them all: "Add Wave". */
+static void
+assert_is_header(const char *label)
+{
+    g_auto(GStrv) parts = g_strsplit(label ? label : "", " ", -1);
+    for (char **part = parts; *part; part++)
+        g_assert_true(g_ascii_isupper(**part));
+}
+
 static void
 kinds_have_words_for_what_is_done_with_them(void)
 {
@@ -76,6 +85,10 @@ kinds_have_words_for_what_is_done_with_them(void)
         g_assert_true(kind->command || !kind->accel);
         gboolean timed = billow_kind_has(i, BILLOW_KIND_TIMED);
         g_assert_true(!timed || (kind->move && kind->resize && kind->duplicate));
+        assert_is_header(kind->add);
+        assert_is_header(kind->move);
+        assert_is_header(kind->resize);
+        assert_is_header(kind->duplicate);
     }
 }
 

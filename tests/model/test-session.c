@@ -25,7 +25,7 @@ move_key(BillowSession *session, double start, const char *merge)
 {
     g_autoptr(BillowProject) moved =
         billow_edit_take(billow_edit_move(billow_session_get_project(session), &KEY, start), NULL);
-    billow_session_edit(session, moved, "Move keyframe", merge);
+    billow_session_edit(session, moved, "Move Keyframe", merge);
 }
 
 static void
@@ -36,7 +36,7 @@ test_undo_takes_edits_back(void)
     move_key(session, 2.0, NULL);
     billow_session_undo(session);
     g_assert_cmpfloat(key_start(session), ==, 1.0);
-    g_assert_cmpstr(billow_session_get_redo_label(session), ==, "Move keyframe");
+    g_assert_cmpstr(billow_session_get_redo_label(session), ==, "Move Keyframe");
     billow_session_undo(session);
     g_assert_cmpfloat(key_start(session), ==, 0.0);
     g_assert_false(billow_session_get_can_undo(session));
@@ -195,7 +195,7 @@ test_all_states_are_mapped_without_a_step(void)
     billow_session_step(session, 2);
     g_assert_cmpstr(name_of(session), ==, "q");
     g_assert_cmpfloat(key_start(session), ==, 2.0);
-    g_assert_cmpstr(billow_session_get_undo_label(session), ==, "Move keyframe");
+    g_assert_cmpstr(billow_session_get_undo_label(session), ==, "Move Keyframe");
 }
 
 static void

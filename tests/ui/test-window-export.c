@@ -540,10 +540,62 @@ draw_as_the_command(Story *story)
     assert_as_the_command(story);
 }
 
+/* --- The folder afterwards --- */
+
+static void
+write_config(const char *folder, const char *name, const char *text)
+{
+    g_autofree char *file = g_build_filename(folder, name, NULL);
+    g_assert_cmpint(g_mkdir_with_parents(folder, 0755), ==, 0);
+    g_assert_true(g_file_set_contents(file, text, -1, NULL));
+}
+
+/* What shows folders is a program that does not start. */
+static void
+install_no_file_manager(void)
+{
+    g_autofree char *folder = g_build_filename(g_getenv("XDG_DATA_HOME"), "applications", NULL);
+    write_config(folder, "files.desktop",
+                 "[Desktop Entry]\nType=Application\nName=Files\nMimeType=inode/directory;\nExec=true\n"
+                 "Path=/nowhere\n");
+    write_config(g_getenv("XDG_CONFIG_HOME"), "mimeapps.list",
+                 "[Default Applications]\ninode/directory=files.desktop\n");
+}
+
+static gboolean
+names_folder(GtkWidget *widget, gconstpointer folder)
+{
+    return GTK_IS_LABEL(widget) && strstr(gtk_label_get_text(GTK_LABEL(widget)), folder);
+}
+
+static gboolean
+is_told_where(gpointer folder)
+{
+    GtkWidget *dialog = hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG);
+    return dialog && hands_find(dialog, names_folder, folder);
+}
+
+static void
+open_folder(Story *story)
+{
+    g_autofree char *folder = g_build_filename(story->folder, "coarse-four-points-obj", NULL);
+    GtkWidget *dialog = open_dialog(story);
+    type_frames(dialog, "2");
+    story_rest(story);
+    hands_click(hands_find_name(dialog, "export"));
+    wait_for_text(dialog, "Exported");
+    hands_click(hands_find_name(dialog, "open_folder"));
+    hands_wait_until(is_told_where, folder);
+    hands_find_text(hands_window_of_type(GTK_TYPE_MESSAGE_DIALOG), "The folder could not be shown.");
+    story_picture("export-folder-not-shown");
+    hands_act("key Escape");
+}
+
 int
 main(int argc, char **argv)
 {
     story_init(&argc, &argv);
+    install_no_file_manager();
     story_add("/window-export/simulated-frames-are-those-of-the-command-line", FOUR_POINTS, export_physics);
     story_add("/window-export/what-the-window-shows-is-chosen", FOUR_POINTS, open_from_physics);
     story_add("/window-export/simulation-that-cannot-go-on-says-so", FOUR_POINTS, export_what_flies_apart);
@@ -557,5 +609,6 @@ main(int argc, char **argv)
     story_add("/window-export/a-sheet-is-that-of-the-command-line", FOUR_POINTS, export_sheet);
     story_add("/window-export/pictures-are-what-the-window-shows", "coarse-canopy.billow",
               draw_as_the_command);
+    story_add("/window-export/a-folder-that-cannot-be-shown-is-named", FOUR_POINTS, open_folder);
     return story_run_all();
 }

@@ -2,6 +2,7 @@
 #include "story.h"
 
 #include "app/command_palette.h"
+#include "widgets/in_sight.h"
 
 static const char FOUR_POINTS[] = "coarse-four-points.billow";
 
@@ -177,6 +178,46 @@ go_through_history(Story *story)
     g_assert_false(billow_session_get_can_redo(story->session));
 }
 
+static gboolean
+is_history(GtkWidget *widget, gconstpointer nothing)
+{
+    GtkWidget *popover = gtk_widget_get_ancestor(widget, GTK_TYPE_POPOVER);
+    return GTK_IS_LIST_BOX(widget) && popover && gtk_widget_has_css_class(popover, "history") &&
+           gtk_widget_get_mapped(widget);
+}
+
+static GtkWidget *
+history_row(Story *story)
+{
+    GtkWidget *list = hands_find(GTK_WIDGET(story->window), is_history, NULL);
+    return list ? GTK_WIDGET(gtk_list_box_get_selected_row(GTK_LIST_BOX(list))) : NULL;
+}
+
+static gboolean
+is_present_seen(gpointer story)
+{
+    GtkWidget *row = history_row(story);
+    return row && billow_is_in_sight(row);
+}
+
+/* At its end, and in its middle. */
+static void
+open_a_long_history(Story *story)
+{
+    story_rest(story);
+    for (int i = 0; i < 10; i++)
+        hands_act("key ctrl+shift+w ctrl+shift+y ctrl+shift+w");
+    hands_act("key ctrl+alt+z");
+    hands_wait_until(is_present_seen, story);
+    story_picture("long-history");
+    hands_act("key Escape");
+    for (int i = 0; i < 15; i++)
+        hands_act("key ctrl+z");
+    hands_act("key ctrl+alt+z");
+    hands_wait_until(is_present_seen, story);
+    g_assert_cmpint(gtk_list_box_row_get_index(GTK_LIST_BOX_ROW(history_row(story))), ==, 15);
+}
+
 /* --- Several windows --- */
 
 static GtkApplication *
@@ -334,6 +375,7 @@ main(int argc, char **argv)
     story_add("/window-keys/work-after-the-menu-is-left", FOUR_POINTS, leave_menu);
     story_add("/window-keys/a-command-is-found-by-some-of-its-letters", FOUR_POINTS, run_command);
     story_add("/window-keys/history-goes-many-steps-at-once", FOUR_POINTS, go_through_history);
+    story_add("/window-keys/history-opens-where-one-is", FOUR_POINTS, open_a_long_history);
     story_add("/window-keys/menus-tell-those-of-every-keyboard", FOUR_POINTS, see_keys_in_menus);
     story_add("/window-keys/what-is-cut-in-one-window-is-pasted-in-another", "coarse-canopy.billow",
               cut_and_paste);

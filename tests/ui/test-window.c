@@ -295,7 +295,7 @@ draw_curve(Story *story)
     g_assert_cmpfloat(easing_of(story, "hung").y2, >, chosen.y2 + 0.1);
     g_autoptr(GdkPixbuf) after = story_look(story_block(story, BILLOW_BLOCK_TRANSITION, "hung"));
     g_assert_cmpfloat(story_difference(before, after), >, 0.005);
-    g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Draw curve");
+    g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Draw Curve");
     picture_curve(story, "light");
     picture_curve(story, "dark");
     g_assert_true(gtk_widget_activate_action(GTK_WIDGET(story->window), "app.appearance", "s", "system"));
@@ -508,7 +508,7 @@ update_once(Story *story)
     hands_settle();
     g_signal_connect(story->window, "updated", G_CALLBACK(count), &n);
     hands_act("key alt+Right");
-    g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Move wave");
+    g_assert_cmpstr(billow_session_get_undo_label(story->session), ==, "Move Wave");
     g_assert_cmpint(n, ==, 1);
     hands_act("key m");
     g_assert_cmpint(n, ==, 2);
