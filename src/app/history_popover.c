@@ -73,8 +73,9 @@ scroll_to(GtkScrolledWindow *scrolled, GtkListBoxRow *now, int n_rows)
                        NULL, NULL);
     const double page = MIN(height, HEIGHT);
     const double middle = height * (gtk_list_box_row_get_index(now) + 0.5) / n_rows;
-    gtk_adjustment_configure(adjustment, CLAMP(middle - 0.5 * page, 0.0, height - page), 0.0, height,
-                             0.1 * page, 0.9 * page, page);
+    const double top = CLAMP(middle - 0.5 * page, 0.0, height - page);
+    gtk_adjustment_configure(adjustment, top, 0.0, height, 0.1 * page, 0.9 * page, page);
+    gtk_adjustment_set_value(adjustment, top); /* ends the way that GTK takes to a row without a place */
 }
 
 static void

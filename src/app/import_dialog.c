@@ -2,7 +2,9 @@
 
 #include "app/button_names.h"
 #include "app/guide.h"
+#include "app/import_look.h"
 #include "app/inspector_form.h"
+#include "app/shortened_label.h"
 #include "widgets/grid_picker.h"
 
 #include <glib/gi18n.h>
@@ -127,6 +129,13 @@ show_running(BillowImportDialog *self, gboolean running)
 }
 
 static void
+show_problem(BillowImportDialog *self, const GError *error)
+{
+    gtk_label_set_text(GTK_LABEL(self->problem), error ? error->message : "");
+    gtk_widget_set_visible(self->problem, error != NULL);
+}
+
+static void
 end(GObject *source, GAsyncResult *result, gpointer dialog)
 {
     g_autoptr(BillowImportDialog) self = dialog;
@@ -137,8 +146,7 @@ end(GObject *source, GAsyncResult *result, gpointer dialog)
     if (g_cancellable_is_cancelled(self->cancellable)) /* the dialog is gone */
         return;
     show_running(self, FALSE);
-    gtk_label_set_text(GTK_LABEL(self->problem), error ? error->message : "");
-    gtk_widget_set_visible(self->problem, error != NULL);
+    show_problem(self, error);
     if (!made)
         return;
     g_signal_emit(self, signals[IMPORTED], 0, made);
@@ -179,7 +187,7 @@ add_frames(BillowImportDialog *self, GtkWidget *box)
     gtk_label_set_mnemonic_widget(GTK_LABEL(label), self->frames);
     gtk_accessible_update_relation(GTK_ACCESSIBLE(self->frames), GTK_ACCESSIBLE_RELATION_LABELLED_BY, label,
                                    NULL, -1);
-    gtk_entry_set_placeholder_text(GTK_ENTRY(self->frames), _("All"));
+    gtk_entry_set_placeholder_text(GTK_ENTRY(self->frames), _("All, or 1-100, 1,3,7, 1-100x3"));
     gtk_widget_set_tooltip_text(self->frames,
                                 _("Which of the frames become keyframes: 1-100:25, 1,3,7; empty: all"));
     gtk_entry_set_activates_default(GTK_ENTRY(self->frames), TRUE);
@@ -194,7 +202,11 @@ add_frames(BillowImportDialog *self, GtkWidget *box)
 static void
 add_picker(BillowImportDialog *self, GtkWidget *box)
 {
+    GtkWidget *purpose = gtk_label_new(_("The points that hold the cloth; click to pick others"));
     GtkWidget *position = gtk_label_new(NULL);
+    gtk_label_set_xalign(GTK_LABEL(purpose), 0.0f);
+    gtk_label_set_ellipsize(GTK_LABEL(purpose), PANGO_ELLIPSIZE_END);
+    billow_label_tell_whole(GTK_LABEL(purpose));
     self->picker = billow_grid_picker_new();
     gtk_widget_set_name(self->picker, "import-held");
     gtk_accessible_update_property(GTK_ACCESSIBLE(self->picker), GTK_ACCESSIBLE_PROPERTY_LABEL,
@@ -203,6 +215,7 @@ add_picker(BillowImportDialog *self, GtkWidget *box)
     gtk_widget_add_css_class(position, "dim-label");
     g_object_bind_property(self->picker, "position-text", position, "label", G_BINDING_SYNC_CREATE);
     g_signal_connect_object(self->picker, "changed", G_CALLBACK(on_picked), self, G_CONNECT_SWAPPED);
+    gtk_box_append(GTK_BOX(box), purpose);
     gtk_box_append(GTK_BOX(box), self->picker);
     gtk_box_append(GTK_BOX(box), position);
 }
@@ -322,6 +335,24 @@ files_text(char **paths)
                                     n - 1);
 }
 
+/* Of an import that has begun its own outcome is told. */
+static void
+end_look(GObject *source, GAsyncResult *result, gpointer dialog)
+{
+    g_autoptr(BillowImportDialog) self = dialog;
+    g_autoptr(GError) error = NULL;
+    const int n = billow_import_look_finish(result, &error);
+    if (g_cancellable_is_cancelled(self->cancellable) || self->job)
+        return;
+    if (error) {
+        show_problem(self, error);
+        return;
+    }
+    g_autofree char *files = files_text(self->paths);
+    g_autofree char *text = g_strdup_printf(ngettext("%s: %d frame", "%s: %d frames", n), files, n);
+    gtk_label_set_text(GTK_LABEL(self->files), text);
+}
+
 GtkWidget *
 billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project, double start)
 {
@@ -335,5 +366,7 @@ billow_import_dialog_new(GtkWindow *parent, char **paths, BillowProject *project
     billow_grid_picker_set_size(BILLOW_GRID_PICKER(self->picker), project->grid.columns, project->grid.rows);
     show_choices(self);
     pick_held(self);
+    billow_import_look_async(self->paths, &self->project->grid, self->cancellable, end_look,
+                             g_object_ref(self));
     return GTK_WIDGET(self);
 }

@@ -78,7 +78,7 @@ add_keyframes(BillowImportJob *self, BillowImport *import, GArray *imported, GCa
 {
     const BillowImportOrder *order = &self->order;
     g_autoptr(GArray) frames =
-        billow_frame_range_parse(order->frames, billow_import_frame_count(import), NULL, error);
+        billow_frame_range_parse_file(order->frames, billow_import_frame_count(import), NULL, error);
     g_autoptr(GArray) starts =
         frames ? billow_import_starts(import, frames, order->project, order->start, error) : NULL;
     if (!starts)

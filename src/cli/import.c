@@ -279,7 +279,7 @@ choose(Job *job)
     g_autoptr(GError) error = NULL;
     gboolean clipped = FALSE;
     const int n = billow_import_frame_count(job->import);
-    job->wishes.frames = billow_frame_range_parse(job->options->frames, n, &clipped, &error);
+    job->wishes.frames = billow_frame_range_parse_file(job->options->frames, n, &clipped, &error);
     if (!job->wishes.frames) {
         billow_cli_complain(COMMAND, _("--frames: %s"), error->message);
         return BILLOW_EXIT_USAGE;

@@ -38,25 +38,39 @@ read_range(const char *text, int *first, int *last, int *step)
     return *text == '\0';
 }
 
+/* Whose frames they are, and how many. */
+typedef struct {
+    int count;
+    gboolean of_file;
+} Frames;
+
 static char *
-range_problem(const char *text, int first, int last, int step, int frame_count, gboolean may_clip)
+beyond_text(const char *text, Frames frames)
+{
+    return frames.of_file
+               ? g_strdup_printf(_("“%s” goes beyond the file’s frames, 1-%d"), text, frames.count)
+               : g_strdup_printf(_("“%s” goes beyond the frames of the animation, 1-%d"), text, frames.count);
+}
+
+static char *
+range_problem(const char *text, int first, int last, int step, Frames frames, gboolean may_clip)
 {
     if (step == 0)
         return g_strdup_printf(_("“%s” has a step of 0; expected at least 1"), text);
     if (last < first)
         return g_strdup_printf(_("“%s” runs backwards; expected the lower frame first"), text);
-    if (first < 1 || (last > frame_count && !may_clip))
-        return g_strdup_printf(_("“%s” goes beyond the frames of the animation, 1-%d"), text, frame_count);
+    if (first < 1 || (last > frames.count && !may_clip))
+        return beyond_text(text, frames);
     return NULL;
 }
 
 static gboolean
-mark_range(const char *text, gboolean *chosen, int frame_count, gboolean *clipped, GError **error)
+mark_range(const char *text, gboolean *chosen, Frames frames, gboolean *clipped, GError **error)
 {
     int first = 0, last = 0, step = 0;
     g_autofree char *problem = NULL;
     if (read_range(text, &first, &last, &step))
-        problem = range_problem(text, first, last, step, frame_count, clipped != NULL);
+        problem = range_problem(text, first, last, step, frames, clipped != NULL);
     else
         problem =
             g_strdup_printf(_("“%s” is not a choice of frames; expected 7, 1-100, 1-100x3 or 1-100:3"), text);
@@ -64,9 +78,9 @@ mark_range(const char *text, gboolean *chosen, int frame_count, gboolean *clippe
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, problem);
         return FALSE;
     }
-    if (last > frame_count)
+    if (last > frames.count)
         *clipped = TRUE;
-    for (gint64 frame = first; frame <= MIN(last, frame_count); frame += step)
+    for (gint64 frame = first; frame <= MIN(last, frames.count); frame += step)
         chosen[frame] = TRUE;
     return TRUE;
 }
@@ -81,24 +95,36 @@ list_chosen(const gboolean *chosen, int frame_count)
     return frames;
 }
 
-GArray *
-billow_frame_range_parse(const char *text, int frame_count, gboolean *clipped, GError **error)
+static GArray *
+parse(const char *text, Frames frames, gboolean *clipped, GError **error)
 {
-    g_autofree gboolean *chosen = g_new0(gboolean, (gsize) frame_count + 1);
-    g_autofree char *all = g_strdup_printf("1-%d", frame_count);
+    g_autofree gboolean *chosen = g_new0(gboolean, (gsize) frames.count + 1);
+    g_autofree char *all = g_strdup_printf("1-%d", frames.count);
     g_auto(GStrv) parts = g_strsplit(text && *text ? text : all, ",", -1);
     if (clipped)
         *clipped = FALSE;
     for (char **part = parts; *part; part++)
-        if (!mark_range(g_strstrip(*part), chosen, frame_count, clipped, error))
+        if (!mark_range(g_strstrip(*part), chosen, frames, clipped, error))
             return NULL;
-    GArray *frames = list_chosen(chosen, frame_count);
-    if (frames->len > 0)
-        return frames;
-    g_array_unref(frames);
-    g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-                _("“%s” goes beyond the frames of the animation, 1-%d"), text, frame_count);
+    GArray *list = list_chosen(chosen, frames.count);
+    if (list->len > 0)
+        return list;
+    g_array_unref(list);
+    g_autofree char *problem = beyond_text(text, frames);
+    g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, problem);
     return NULL;
+}
+
+GArray *
+billow_frame_range_parse(const char *text, int frame_count, gboolean *clipped, GError **error)
+{
+    return parse(text, (Frames){frame_count, FALSE}, clipped, error);
+}
+
+GArray *
+billow_frame_range_parse_file(const char *text, int frame_count, gboolean *clipped, GError **error)
+{
+    return parse(text, (Frames){frame_count, TRUE}, clipped, error);
 }
 
 char *

@@ -9,6 +9,9 @@
  * frame 0, no frame that there is. */
 GArray *billow_frame_range_parse(const char *text, int frame_count, gboolean *clipped, GError **error);
 
+/* The same of the frames of a file, in place of those of an animation: messages say so. */
+GArray *billow_frame_range_parse_file(const char *text, int frame_count, gboolean *clipped, GError **error);
+
 /* Such a choice of some frames, ascending: "1-24,30". Free with g_free(). */
 char *billow_frame_range_text(const GArray *frames);
 

@@ -289,12 +289,25 @@ tell_what_is_wrong(Story *story)
     BillowProject *before = billow_session_get_project(story->session);
     g_autofree char *path = write_mesh(story, "bad.obj", 5, 5, 7);
     GtkWidget *dialog = drop_mesh(story, path);
-    hands_click(hands_find_name(dialog, "import-now"));
     wait_for_words(dialog, "line 7: found “two”, expected a number");
     story_picture("import-problem");
     hands_act("key Escape");
     g_assert_null(hands_window_of_type(BILLOW_TYPE_IMPORT_DIALOG));
     g_assert_true(billow_session_get_project(story->session) == before);
+}
+
+/* How many there are, and that there are no more. */
+static void
+tell_frames(Story *story)
+{
+    g_autofree char *path = write_mesh(story, "good.obj", 5, 5, NO_LINE);
+    GtkWidget *dialog = drop_mesh(story, path);
+    wait_for_words(dialog, "good.obj: 1 frame");
+    hands_enter(hands_find_name(dialog, "import-frames"), "2-9");
+    hands_click(hands_find_name(dialog, "import-now"));
+    wait_for_words(dialog, "“2-9” goes beyond the file’s frames, 1-1");
+    story_picture("import-frames");
+    hands_act("key Escape");
 }
 
 /* --- One that is given up --- */
@@ -400,6 +413,7 @@ main(int argc, char **argv)
     story_add("/window-import/picked-points-hold-it", PROJECT, import_held_by_picked_points);
     story_add("/window-import/a-word-picks-its-points", PROJECT, choose_held_by_a_word);
     story_add("/window-import/what-is-wrong-is-told-by-line", PROJECT, tell_what_is_wrong);
+    story_add("/window-import/frames-of-the-file-are-told", PROJECT, tell_frames);
     story_add("/window-import/canceled-it-leaves-all-as-it-was", PROJECT, import_after_a_cancelled_one);
     story_add("/window-import/canceled-it-leaves-no-clock-running", PROJECT, cancel_while_others_refer_to_it);
     return story_run_all();
