@@ -92,17 +92,6 @@ label_control(GtkGrid *form, int row, GtkWidget *control, const char *text)
                                    -1);
 }
 
-static GtkWidget *
-with_unit(GtkWidget *control, const char *unit)
-{
-    GtkWidget *box = gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 6), *label = gtk_label_new(unit);
-    gtk_widget_set_hexpand(control, TRUE);
-    gtk_widget_add_css_class(label, "dim-label");
-    gtk_box_append(GTK_BOX(box), control);
-    gtk_box_append(GTK_BOX(box), label);
-    return box;
-}
-
 GPtrArray *
 billow_export_options_new(GtkGrid *form, int row, const BillowField *fields, GCallback changed, gpointer data)
 {
@@ -112,7 +101,7 @@ billow_export_options_new(GtkGrid *form, int row, const BillowField *fields, GCa
         gtk_widget_set_name(control, field->key);
         gtk_widget_set_tooltip_text(control, _(field->tooltip));
         gtk_grid_insert_row(form, row);
-        gtk_grid_attach(form, field->unit ? with_unit(control, _(field->unit)) : control, 1, row, 1, 1);
+        gtk_grid_attach(form, control, 1, row, 1, 1);
         if (field->type != BILLOW_FIELD_BOOLEAN)
             label_control(form, row, control, _(field->label));
         g_ptr_array_add(controls, control);

@@ -38,8 +38,8 @@ billow_up_axis_turn(BillowUpAxis up, BillowVec3 v)
 #define BILLOW_PRECISION_FIELD(Options)                                                                      \
     {                                                                                                        \
         .type = BILLOW_FIELD_INTEGER, .key = "precision", .offset = offsetof(Options, precision),            \
-        .label = N_("_Decimals"), .tooltip = N_("Decimals"), .low = 0, .high = 15, .step = 1,                \
-        .initial = {6},                                                                                      \
+        .label = N_("_Decimals"), .unit = N_("decimals"), .tooltip = N_("Decimals"), .low = 0, .high = 15,   \
+        .step = 1, .initial = {6},                                                                           \
     }
 
 #define BILLOW_UV_FIELD(Options)                                                                             \

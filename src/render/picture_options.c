@@ -14,9 +14,9 @@ static const BillowChoice cameras[] = {
 #define FIELD(Struct, Type, Name) .type = BILLOW_FIELD_##Type, .key = #Name, .offset = offsetof(Struct, Name)
 
 #define COMMON_FIELDS(Most, Width, Height) \
-    {OPTION(INTEGER, width), .label = N_("_Width"), .unit = N_("px"), .tooltip = N_("Width of the picture, pixels"), \
+    {OPTION(INTEGER, width), .label = N_("_Width"), .unit = N_("pixels"), .tooltip = N_("Width of the picture, pixels"), \
      .low = 16, .high = Most, .step = 2, .initial = {Width}}, \
-    {OPTION(INTEGER, height), .label = N_("_Height"), .unit = N_("px"), .tooltip = N_("Height of the picture, pixels"), \
+    {OPTION(INTEGER, height), .label = N_("_Height"), .unit = N_("pixels"), .tooltip = N_("Height of the picture, pixels"), \
      .low = 16, .high = Most, .step = 2, .initial = {Height}}, \
     {OPTION(CHOICE, camera), .label = N_("C_amera"), .tooltip = N_("Direction of the camera"), .choices = cameras, \
      .initial = {BILLOW_VIEW_OBLIQUE}}, \
@@ -26,7 +26,7 @@ static const BillowChoice cameras[] = {
      .low = -180, .high = 180, .step = 5}, \
     {OPTION(NUMBER, zoom), .label = N_("_Zoom"), .tooltip = N_("How many times nearer than with everything in the picture"), \
      .low = 0, .above = true, .high = 1000, .step = 0.1, .initial = {1}}, \
-    {OPTION(INTEGER, samples), .label = N_("_Samples"), .tooltip = N_("Samples a pixel, for smooth edges"), \
+    {OPTION(INTEGER, samples), .label = N_("_Samples"), .unit = N_("samples"), .tooltip = N_("Samples a pixel, for smooth edges"), \
      .high = 16, .step = 1, .initial = {4}}, \
     {OPTION(BOOLEAN, ground), .label = N_("Gro_und"), .without = N_("No ground"), .tooltip = N_("Grid and shadow on the ground"), .initial = {1}}, \
     {OPTION(BOOLEAN, dark), .label = N_("_Dark background"), .tooltip = N_("The background as with a dark theme")},
@@ -42,14 +42,14 @@ const BillowField billow_moving_picture_fields[] = {
     COMMON_FIELDS(8192, 960, 540)
     TRANSPARENT
     {FIELD(BillowMovingPictureOptions, INTEGER, quality), .label = N_("_Quality"), .tooltip = N_("Quality of the pictures, 0 to 100"),
-     .unit = N_("%"), .low = 0, .high = 100, .step = 5, .initial = {85}},
+     .unit = N_("percent"), .low = 0, .high = 100, .step = 5, .initial = {85}},
     {0},
 };
 
 const BillowField billow_sheet_fields[] = {
-    {FIELD(BillowSheetOptions, INTEGER, pictures), .label = N_("_Pictures"),
+    {FIELD(BillowSheetOptions, INTEGER, pictures), .label = N_("_Pictures"), .unit = N_("pictures"),
      .tooltip = N_("Pictures at most, of frames spread evenly over those chosen"), .low = 1, .high = 144, .step = 1, .initial = {24}},
-    {FIELD(BillowSheetOptions, INTEGER, columns), .label = N_("Co_lumns"),
+    {FIELD(BillowSheetOptions, INTEGER, columns), .label = N_("Co_lumns"), .unit = N_("columns"),
      .tooltip = N_("Pictures beside each other"), .low = 1, .high = 24, .step = 1, .initial = {6}},
     COMMON_FIELDS(512, 240, 136)
     TRANSPARENT
