@@ -505,6 +505,7 @@ put_ball(Story *story, gboolean in_fake)
     billow_session_edit(story->session, project, "Put a Ball", NULL);
     hands_act("key ctrl+s");
     hands_wait_until(is_saved, story->session);
+    story_settle(story); /* the cloth may hang otherwise now */
 }
 
 /* Another frame, and the window's own camera, are told from it. */
