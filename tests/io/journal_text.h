@@ -5,10 +5,11 @@
 
 typedef struct {
     const char *new, *old, *path; /* texts; of the file */
+    gsize new_length, old_length; /* bytes */
     guint64 device, inode;
 } JournalContents;
 
-/* Those of a save of `new` over the file at `path`, which holds `old`. */
+/* Those of a save of `new` over the file at `path`, which holds `old`, both ended by a zero. */
 JournalContents journal_contents(const char *path, const char *new, const char *old);
 
 /* Free with g_string_free(). */

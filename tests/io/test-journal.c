@@ -140,6 +140,7 @@ not_yet_cut_to_length(Place *place, gconstpointer data)
                     *torn = g_strconcat(new, longer + strlen(new), NULL);
     JournalContents contents = contents_for(place);
     contents.old = longer;
+    contents.old_length = strlen(longer);
     put_journal(place->journal, &contents);
     put(place->path, torn, -1);
     assert_finished(place, longer);
