@@ -5,6 +5,7 @@ import math
 import os
 import pathlib
 import random
+import resource
 import struct
 import subprocess
 import sys
@@ -190,6 +191,33 @@ def caches_are_read_as_described(folder):
         assert [k["start"] for k in project["keyframes"]] == starts, name
         for number, phase in enumerate(phases):
             assert_shape(project, phase=phase, number=number)
+
+
+def processor_seconds(*words):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    run(*words)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+@case
+def four_times_as_many_frames_take_four_times_as_long(folder):
+    """Of work that grows as the square it would be sixteen times."""
+    points = [number for row in range(3) for column in range(4) for number in (0.1 * column, 0, 0.1 * row)]
+    mesh = [f"v {0.1 * column} 0 {0.1 * row}" for row in range(3) for column in range(4)]
+    mesh += [f"f {4 * r + c + 1} {4 * r + c + 5} {4 * r + c + 6} {4 * r + c + 2}" for r in range(2) for c in range(3)]
+    for frames in (5000, 20000):
+        write(folder, f"{frames}.obj", "\n".join(mesh))
+        times = struct.pack(f">{frames}f", *(i / 24 for i in range(frames)))
+        (folder / f"{frames}.mdd").write_bytes(struct.pack(">2I", frames, 12) + times + struct.pack(">36f", *points) * frames)
+    ratio = math.inf
+    for _ in range(5):
+        few, many = (processor_seconds("import", folder / f"{frames}.mdd", "-o", folder / f"{frames}.billow", "--replace", "--progress", "none")
+                     for frames in (5000, 20000))
+        ratio = min(ratio, many / few)
+        if ratio < 7:
+            break
+    assert ratio < 7, ratio
+    assert len(json.loads((folder / "20000.billow").read_text())["keyframes"]) == 20000
 
 
 @case
