@@ -1,6 +1,8 @@
 #include "app/project_reading.h"
 
 #include "app/file_digest.h"
+#include "io/journal.h"
+#include "io/printable.h"
 #include "io/project_file.h"
 
 #include <glib/gi18n.h>
@@ -31,24 +33,43 @@ problem_lines(const GPtrArray *problems, const char *name)
     return g_string_free(lines, FALSE);
 }
 
+/* Finishes a save that was cut off, before the file is read. A line that says what was done, or why it could not be; NULL: nothing was. */
+static char *
+finish_save(const char *path)
+{
+    g_autofree char *kept = NULL;
+    g_autoptr(GError) error = NULL;
+    if (!billow_journal_finish(path, &kept, &error))
+        return g_strdup(error->message);
+    g_autofree char *shown = kept ? billow_printable_path(kept) : NULL;
+    return kept ? g_strdup_printf(_("A save that was cut off has been finished. What the file held before "
+                                    "that save is kept in “%s”."),
+                                  shown)
+                : NULL;
+}
+
+/* `save`: what was done about a save that was cut off, or NULL. */
 static void
-describe(BillowProjectReading *reading, const GPtrArray *problems)
+describe(BillowProjectReading *reading, const GPtrArray *problems, const char *save)
 {
     const guint n = problems->len;
-    g_autofree char *name = g_filename_display_basename(reading->path);
+    g_autofree char *name = g_filename_display_basename(reading->path), *lines = NULL;
     if (reading->project && n > 0) {
         reading->title = g_strdup_printf(
             ngettext("“%s” was opened with %u warning", "“%s” was opened with %u warnings", n), name, n);
-        reading->details = problem_lines(problems, name);
+        lines = problem_lines(problems, name);
     } else if (g_error_matches(reading->error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID)) {
         reading->title = g_strdup_printf(ngettext("“%s” is not a valid project: %u problem",
                                                   "“%s” is not a valid project: %u problems", n),
                                          name, n);
-        reading->details = problem_lines(problems, name);
+        lines = problem_lines(problems, name);
     } else if (reading->error) {
         reading->title = g_strdup_printf(_("“%s” could not be opened"), name);
-        reading->details = g_strdup(reading->error->message);
+        lines = g_strdup(reading->error->message);
+    } else if (save) {
+        reading->title = g_strdup_printf(_("The last save of “%s” was cut off"), name);
     }
+    reading->details = save && lines ? g_strconcat(save, "\n", lines, NULL) : g_strdup(save ? save : lines);
 }
 
 static void
@@ -57,9 +78,10 @@ read_project(GTask *task, gpointer source, gpointer path, GCancellable *cancella
     BillowProjectReading *reading = g_new0(BillowProjectReading, 1);
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     reading->path = g_strdup(path);
+    g_autofree char *save = finish_save(path);
     reading->digest = billow_file_digest(path); /* first: what is written between is a change */
     reading->project = billow_project_load(path, problems, &reading->error);
-    describe(reading, problems);
+    describe(reading, problems, save);
     if (reading->project)
         reading->lock = billow_project_lock_take(path, FALSE, &reading->holder);
     g_task_return_pointer(task, reading, (GDestroyNotify) billow_project_reading_free);

@@ -6,6 +6,7 @@
 
 #include "io/frame_range.h"
 #include "io/import_keyframes.h"
+#include "io/journal.h"
 #include "io/json_memory.h"
 #include "io/printable.h"
 #include "io/project_file.h"
@@ -195,6 +196,22 @@ is_other_grid_wanted(const Options *options)
     return options->columns || options->rows || options->spacing != 0.0;
 }
 
+/* Before a project is read to be written again, a save of it that was cut off is finished. */
+static gboolean
+finish_save(const char *path, GError **error)
+{
+    g_autofree char *kept = NULL;
+    if (!billow_journal_finish(path, &kept, error))
+        return FALSE;
+    g_autofree char *shown = kept ? billow_printable_path(kept) : NULL;
+    if (kept)
+        billow_cli_complain(COMMAND,
+                            _("a save of %s that was cut off has been finished; what the file held before "
+                              "that save is kept in %s"),
+                            path, shown);
+    return TRUE;
+}
+
 static BillowExit
 open_project(Job *job)
 {
@@ -205,6 +222,8 @@ open_project(Job *job)
                                        "the cloth is as it is"));
         return BILLOW_EXIT_USAGE;
     }
+    if (g_strcmp0(job->options->into, job->options->output) == 0 && !finish_save(job->options->into, &error))
+        return complain_of(error);
     if (job->options->into && !(job->project = billow_cli_load(job->options->into, &status)))
         return status;
     if (job->project)

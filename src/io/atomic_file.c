@@ -2,7 +2,7 @@
  * yet (a kill leaves half of one), and syncs every frame that it replaces (measured: 2.5 times slower). */
 #include "io/atomic_file.h"
 
-#include "io/in_place.h"
+#include "io/journal.h"
 #include "io/printable.h"
 #include "io/regular_file.h"
 #include "io/sync.h"
@@ -30,6 +30,7 @@ struct BillowAtomicFile {
     char *target;    /* what is replaced */
     char *temporary; /* NULL once renamed; locked while it is written */
     int descriptor;
+    BillowLinks links;
     gboolean replaces; /* there is a file: */
     struct stat old;
 };
@@ -44,20 +45,29 @@ set_error(GError **error, int number, const char *what, const char *path)
 
 /* --- Opening --- */
 
+/* Whether the old file lets itself be written: a folder that anybody may write lets it be replaced all the same. */
+static gboolean
+lets_write(const BillowAtomicFile *file)
+{
+    if (file->links == BILLOW_LINKS_REPLACED && file->old.st_uid == geteuid())
+        return TRUE;
+    return (file->old.st_mode & 0222) != 0 && euidaccess(file->target, W_OK) == 0;
+}
+
 /* Looks at what has the name. FALSE with errno: it is not to be replaced. */
 static gboolean
-look(BillowAtomicFile *file, BillowLinks links)
+look(BillowAtomicFile *file)
 {
     if (lstat(file->target, &file->old) != 0)
         return errno == ENOENT;
     file->replaces = S_ISREG(file->old.st_mode);
     if (S_ISDIR(file->old.st_mode))
         errno = EISDIR;
-    else if (S_ISLNK(file->old.st_mode) && links == BILLOW_LINKS_FOLLOWED)
+    else if (S_ISLNK(file->old.st_mode) && file->links == BILLOW_LINKS_FOLLOWED)
         errno = EIO; /* it could not be followed */
     else if (!file->replaces && !S_ISLNK(file->old.st_mode))
         errno = EINVAL;
-    else if (links == BILLOW_LINKS_FOLLOWED && file->replaces && (file->old.st_mode & 0222) == 0)
+    else if (file->replaces && !lets_write(file))
         errno = EACCES;
     else
         return TRUE;
@@ -83,7 +93,7 @@ open_beside(const char *path, int mode, char **temporary)
     g_autofree char *folder = g_path_get_dirname(path);
     for (;;) {
         *temporary = g_build_filename(folder, pattern, NULL);
-        const int descriptor = g_mkstemp_full(*temporary, O_WRONLY | O_CLOEXEC, mode);
+        const int descriptor = g_mkstemp_full(*temporary, O_RDWR | O_CLOEXEC, mode);
         const int number = descriptor < 0 ? errno : settle(descriptor);
         if (number == 0)
             return descriptor;
@@ -116,8 +126,9 @@ billow_atomic_file_new(const char *path, BillowLinks links, GError **error)
 {
     g_autoptr(BillowAtomicFile) file = g_new0(BillowAtomicFile, 1);
     file->path = g_strdup(path);
+    file->links = links;
     file->target = links == BILLOW_LINKS_FOLLOWED ? billow_link_target(path) : g_strdup(path);
-    file->descriptor = file->target && look(file, links) ? open_temporary(file) : -1;
+    file->descriptor = file->target && look(file) ? open_temporary(file) : -1;
     if (file->descriptor >= 0)
         return g_steal_pointer(&file);
     int number = errno;
@@ -180,15 +191,21 @@ keep_attributes(const BillowAtomicFile *file)
     }
 }
 
-/* The mode, owner and group of the old file. A group that cannot be kept gets what everybody has. */
+/* Whether the new file has got the owner and group of the old one. */
 static gboolean
-keep_looks(const BillowAtomicFile *file)
+keep_owner(const BillowAtomicFile *file)
+{
+    return !file->replaces || fchown(file->descriptor, file->old.st_uid, file->old.st_gid) == 0;
+}
+
+/* The mode of the old file. A group that cannot be kept gets what everybody has. */
+static gboolean
+keep_looks(const BillowAtomicFile *file, gboolean has_owner)
 {
     if (!file->replaces)
         return TRUE;
     mode_t mode = file->old.st_mode & 07777;
-    if (fchown(file->descriptor, file->old.st_uid, file->old.st_gid) != 0 &&
-        fchown(file->descriptor, (uid_t) -1, file->old.st_gid) != 0)
+    if (!has_owner && fchown(file->descriptor, (uid_t) -1, file->old.st_gid) != 0)
         mode = (mode & ~(mode_t) 06070) | ((mode & 07) << 3);
     if (fchmod(file->descriptor, mode) != 0)
         return FALSE;
@@ -207,20 +224,21 @@ close_file(BillowAtomicFile *file)
 static gboolean
 write_in_place(BillowAtomicFile *file)
 {
-    g_autofree char *journal = billow_journal_path(file->target);
-    if (!journal || !billow_sync(file->descriptor) || g_rename(file->temporary, journal) != 0)
+    if (!billow_journal_write(file->target, file->temporary, file->descriptor))
         return FALSE;
     close_file(file);
-    return billow_journal_replay(file->target, journal);
+    return TRUE;
 }
 
 static gboolean
 replace(BillowAtomicFile *file, gboolean sync)
 {
     g_autofree char *folder = g_path_get_dirname(file->target), *other = g_path_get_dirname(file->temporary);
-    if (file->replaces && (file->old.st_nlink > 1 || !g_str_equal(folder, other)))
+    const gboolean has_owner = keep_owner(file),
+                   loses_owner = !has_owner && file->links == BILLOW_LINKS_FOLLOWED;
+    if (file->replaces && (file->old.st_nlink > 1 || !g_str_equal(folder, other) || loses_owner))
         return write_in_place(file);
-    if (!keep_looks(file) || (sync && !billow_sync(file->descriptor)))
+    if (!keep_looks(file, has_owner) || (sync && !billow_sync(file->descriptor)))
         return FALSE;
     if (g_rename(file->temporary, file->target) == 0) {
         close_file(file);

@@ -1,5 +1,6 @@
 /* A file that is there whole or not at all: written under a temporary name in the same folder, then renamed; or, where the file has
- * other names or nothing can be added to its folder, written in place with a journal beside it (io/in_place.h). */
+ * other names, an owner or group that a new one could not get, or a folder that takes no new files, written in place with a journal beside
+ * it (io/journal.h). */
 #pragma once
 
 #include <gio/gio.h>
@@ -9,11 +10,11 @@ typedef struct BillowAtomicFile BillowAtomicFile;
 /* What becomes of a symbolic link that has the name of the file. */
 typedef enum {
     BILLOW_LINKS_FOLLOWED, /* the file that it names is replaced, or made where there is none yet; one that nobody may write is not */
-    BILLOW_LINKS_REPLACED, /* the link itself is replaced: nothing is written elsewhere */
+    BILLOW_LINKS_REPLACED, /* the link itself is replaced: nothing is written elsewhere; so is a file of the user's own, whatever its mode */
 } BillowLinks;
 
-/* Opens a temporary file beside `path`. NULL with a GIO error whose message names `path`: it cannot be written, or is a
- * folder, a pipe, a socket or a device. */
+/* Opens a temporary file beside `path`. NULL with a GIO error whose message names `path`: it cannot be written, belongs to
+ * another who lets the user not write it, or is a folder, a pipe, a socket or a device. */
 BillowAtomicFile *billow_atomic_file_new(const char *path, BillowLinks links, GError **error);
 
 /* Appends bytes. FALSE with a GIO error that names the path, or G_IO_ERROR_CANCELLED. */
@@ -22,7 +23,7 @@ gboolean billow_atomic_file_write(BillowAtomicFile *file, const char *bytes, gsi
 
 /* Gives the file its name, with the mode, owner, group and extended attributes (access lists) of one that had it before, as far as
  * the user may; until then nobody else can read it. `sync`: only once it is on the disk. FALSE with a GIO error: what had the
- * name before still has it, or, where it was being written in place, its journal (io/in_place.h) has what is new. */
+ * name before still has it, or, where it was being written in place, its journal (io/journal.h) has what is new. */
 gboolean billow_atomic_file_commit(BillowAtomicFile *file, gboolean sync, GError **error);
 
 /* Has what was written go to the disk, which needs no waiting for now, or (the second) waits until it is there: for several files that are

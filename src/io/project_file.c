@@ -1,7 +1,7 @@
 #include "io/project_file.h"
 
 #include "io/atomic_file.h"
-#include "io/in_place.h"
+#include "io/journal.h"
 #include "io/json_text.h"
 #include "io/printable.h"
 #include "io/regular_file.h"
@@ -12,13 +12,6 @@
 /* clang-format off */
 G_DEFINE_QUARK(billow-project-error-quark, billow_project_error)
 /* clang-format on */
-
-static GByteArray *
-read_file(const char *path, GError **error)
-{
-    g_autofree char *newest = billow_journal_recover(path);
-    return billow_regular_file_read(newest, BILLOW_JSON_MAX_BYTES, error);
-}
 
 static void
 set_invalid(GError **error, const char *path, GPtrArray *problems, guint first)
@@ -35,13 +28,16 @@ set_invalid(GError **error, const char *path, GPtrArray *problems, guint first)
 BillowProject *
 billow_project_load(const char *path, GPtrArray *problems, GError **error)
 {
-    g_autoptr(GByteArray) bytes = read_file(path, error);
+    g_autofree char *remark = billow_journal_remark(path); /* first: it waits for a save that is under way */
+    g_autoptr(GByteArray) bytes = billow_regular_file_read(path, BILLOW_JSON_MAX_BYTES, error);
     if (!bytes)
         return NULL;
     g_autoptr(GPtrArray) list = problems
                                     ? g_ptr_array_ref(problems)
                                     : g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     guint first = list->len;
+    if (remark)
+        g_ptr_array_add(list, billow_problem_new(BILLOW_PROBLEM_WARNING, "", g_steal_pointer(&remark)));
     g_autofree char *folder = g_path_get_dirname(path);
     BillowProject *project = billow_project_parse((const char *) bytes->data, bytes->len, path, folder, list);
     if (!project)
@@ -79,6 +75,9 @@ billow_project_save(const BillowProject *project, const char *path, GError **err
 {
     g_autoptr(GString) text = billow_project_text(project, path, error);
     if (!text)
+        return FALSE;
+    g_autofree char *kept = NULL;
+    if (!billow_journal_finish(path, &kept, error))
         return FALSE;
     billow_atomic_file_remove_leftovers_beside(path);
     g_autoptr(BillowAtomicFile) file = billow_atomic_file_new(path, BILLOW_LINKS_FOLLOWED, error);

@@ -18,7 +18,8 @@ BillowProject *billow_project_parse(const char *text, gsize length, const char *
 
 /* Reads and parses a file. NULL with `error` set: a GIO error when it cannot be read,
  * BILLOW_PROJECT_ERROR_INVALID (its message lists every problem, one a line, "FILE: PATH: MESSAGE") when it
- * is not a valid project. `problems` may be NULL. Blocking: call it on a thread for large files. */
+ * is not a valid project. `problems` may be NULL. A save of the file that was cut off is not finished but warned of (io/journal.h). Blocking:
+ * call it on a thread for large files. */
 BillowProject *billow_project_load(const char *path, GPtrArray *problems, GError **error);
 
 /* The text that a project is written as: fixed key order, two-space indent, shortest numbers. Free with
@@ -29,6 +30,6 @@ GString *billow_project_format(const BillowProject *project);
 GString *billow_project_text(const BillowProject *project, const char *path, GError **error);
 
 /* Writes a project atomically: temporary file in the same folder, fsync, rename; a file that was there keeps
- * its permissions, a symbolic link stays one. FALSE with a GIO error: the old file is as it was; so, too, where it could not be read again (see
+ * its permissions and owner, a symbolic link stays one. An earlier save that was cut off is finished first (io/journal.h). FALSE with a GIO error: the old file is as it was; so, too, where it could not be read again (see
  * billow_project_text()). */
 gboolean billow_project_save(const BillowProject *project, const char *path, GError **error);

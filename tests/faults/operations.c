@@ -1,5 +1,6 @@
 /* What the window does with files, an operation a process: operations save FROM TO | autosave FROM... | recover TO | open FILE. Status 0, or 3 with a message
  * on standard error. */
+#include "io/journal.h"
 #include "io/project_file.h"
 #include "io/recovery.h"
 #include "model/out_of_memory.h"
@@ -75,7 +76,9 @@ recover(char **words, GError **error)
 static gboolean
 open_file(char **words, GError **error)
 {
-    g_autoptr(BillowProject) project = load(words[0], error);
+    g_autofree char *kept = NULL;
+    g_autoptr(BillowProject) project =
+        billow_journal_finish(words[0], &kept, error) ? load(words[0], error) : NULL;
     g_autoptr(GString) text = project ? billow_project_format(project) : NULL;
     return text && fwrite(text->str, 1, text->len, stdout) == text->len && fflush(stdout) == 0;
 }

@@ -1,6 +1,5 @@
 /* What becomes of the file that a writer replaces, and of those that others left. */
 #include "io/atomic_file.h"
-#include "io/in_place.h"
 #include "io/project_file.h"
 
 #include <fcntl.h>
@@ -175,18 +174,6 @@ a_file_in_a_closed_folder_is_written_in_place(Place *place, gconstpointer data)
     g_assert_cmpuint(count_files(place), ==, 1);
 }
 
-static void
-a_writer_that_was_stopped_in_place_is_ended(Place *place, gconstpointer data)
-{
-    g_autofree char *journal = billow_journal_path(place->path);
-    put(journal, "the whole of what is new");
-    put(place->path, "the who"); /* as far as it came */
-    g_autofree char *newest = billow_journal_recover(place->path);
-    g_assert_cmpstr(newest, ==, place->path);
-    assert_holds(place->path, "the whole of what is new");
-    g_assert_cmpuint(count_files(place), ==, 1);
-}
-
 /* --- What is not replaced --- */
 
 static void
@@ -286,8 +273,6 @@ main(int argc, char **argv)
     add("/atomic-file/other-names-of-a-file-see-the-new-text", other_names_of_a_file_see_the_new_text);
     add("/atomic-file/a-file-in-a-closed-folder-is-written-in-place",
         a_file_in_a_closed_folder_is_written_in_place);
-    add("/atomic-file/a-writer-that-was-stopped-in-place-is-ended",
-        a_writer_that_was_stopped_in_place_is_ended);
     add("/atomic-file/a-file-that-nobody-may-write-stays", a_file_that_nobody_may_write_stays);
     add("/atomic-file/a-pipe-stays-one", a_pipe_stays_one);
     add("/atomic-file/reading-a-pipe-does-not-wait", reading_a_pipe_does_not_wait);

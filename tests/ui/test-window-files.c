@@ -1,4 +1,5 @@
 /* The main window and files: what is saved, lost, exported and made anew. */
+#include "../io/journal_text.h"
 #include "story.h"
 
 #include "app/camera_bookmarks.h"
@@ -673,6 +674,80 @@ make_cloth(Story *story)
     make_hanging_cloth(story);
 }
 
+/* --- A save that was cut off --- */
+
+/* The story's project under another name, in a file of two names, as it is before a save gives it `name`. */
+typedef struct {
+    char *path, *journal, *old, *new;
+} CutOff;
+
+static void
+clear_cut_off(CutOff *it)
+{
+    g_free(it->path);
+    g_free(it->journal);
+    g_free(it->old);
+    g_free(it->new);
+}
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(CutOff, clear_cut_off)
+
+static CutOff
+put_cut_off(Story *story)
+{
+    g_autoptr(BillowProject) project = billow_project_copy(billow_session_get_project(story->session));
+    g_free(project->name);
+    project->name = g_strdup("Saved when it was cut off");
+    g_autofree char *other = path_in(story, "other.billow");
+    CutOff it = {path_in(story, "cut.billow"), path_in(story, ".cut.billow.journal"),
+                 g_string_free(billow_project_format(billow_session_get_project(story->session)), FALSE),
+                 g_string_free(billow_project_format(project), FALSE)};
+    g_assert_true(g_file_set_contents(it.path, it.old, -1, NULL));
+    g_assert_cmpint(link(it.path, other), ==, 0);
+    return it;
+}
+
+static void
+finish_save(Story *story)
+{
+    g_auto(CutOff) it = put_cut_off(story);
+    const JournalContents contents = journal_contents(it.path, it.new, it.old);
+    g_autoptr(GString) journal = journal_text(&contents);
+    g_assert_true(g_file_set_contents(it.journal, journal->str, (gssize) journal->len, NULL));
+    story_open(story, it.path);
+    g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, "Saved when it was cut off");
+    g_assert_false(billow_session_get_modified(story->session));
+    hands_find_text(story_message_bar(story), "The last save of “cut.billow” was cut off");
+    g_assert_false(g_file_test(it.journal, G_FILE_TEST_EXISTS));
+    g_autofree char *now = NULL, *kept = NULL;
+    g_assert_true(g_file_get_contents(it.path, &now, NULL, NULL));
+    g_assert_cmpstr(now, ==, it.new);
+    g_autofree char *digest = g_compute_checksum_for_string(G_CHECKSUM_SHA256, it.old, -1);
+    g_autofree char *replaced =
+        g_strdup_printf("%s/billow/replaced/%.12s-cut.billow", g_get_user_state_dir(), digest);
+    g_assert_true(g_file_get_contents(replaced, &kept, NULL, NULL));
+    g_assert_cmpstr(kept, ==, it.old);
+    story_rest(story);
+    story_picture("save-cut-off");
+}
+
+/* Whatever else has the name of its journal: the file is opened as it is. */
+static void
+leave_strays(Story *story)
+{
+    g_auto(CutOff) it = put_cut_off(story);
+    g_assert_true(g_file_set_contents(it.journal, it.new, -1, NULL));
+    story_open(story, it.path);
+    g_assert_cmpstr(billow_session_get_project(story->session)->name, ==, "Four points");
+    hands_find_text(story_message_bar(story), "“cut.billow” was opened with 1 warning");
+    g_autofree char *now = NULL, *stray = NULL;
+    g_assert_true(g_file_get_contents(it.path, &now, NULL, NULL) &&
+                  g_file_get_contents(it.journal, &stray, NULL, NULL));
+    g_assert_cmpstr(now, ==, it.old);
+    g_assert_cmpstr(stray, ==, it.new);
+    story_rest(story);
+    story_picture("save-stray-journal");
+}
+
 int
 main(int argc, char **argv)
 {
@@ -684,6 +759,8 @@ main(int argc, char **argv)
     story_add("/window-files/file-that-changed-on-disk-is-overwritten-when-told", FOUR_POINTS,
               overwrite_theirs);
     story_add("/window-files/file-without-changes-is-saved-over-unasked", FOUR_POINTS, save_over_nothing);
+    story_add("/window-files/a-save-that-was-cut-off-is-finished-and-told", FOUR_POINTS, finish_save);
+    story_add("/window-files/a-journal-of-something-else-is-left-alone", FOUR_POINTS, leave_strays);
     story_add("/window-files/closing-asks-before-losing-work", FOUR_POINTS, close_unsaved);
     story_add("/window-files/dropped-picture-is-laid-on-the-cloth", FOUR_POINTS, drop_files);
     story_add("/window-files/dropped-picture-that-is-not-utf-8-is-refused", FOUR_POINTS, drop_odd_name);
