@@ -99,12 +99,30 @@ billow_import_points(const char *text, const BillowGrid *grid, GError **error)
 
 /* --- Where and when --- */
 
+static gboolean
+check_grid(const BillowGrid *grid, GError **error)
+{
+    if (billow_grid_count(grid) > BILLOW_MAX_POINTS)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%d × %d points are over %d"),
+                    grid->columns, grid->rows, BILLOW_MAX_POINTS);
+    else if (!(grid->spacing >= BILLOW_MIN_NUMBER && grid->spacing <= BILLOW_MAX_NUMBER))
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                    _("the points of the cloth would be %g m apart; a cloth has from %g to %g m between "
+                      "them: choose another scale"),
+                    grid->spacing, BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER);
+    else
+        return TRUE;
+    return FALSE;
+}
+
 BillowProject *
-billow_import_new_project(const BillowGrid *grid, const char *name, double frame_rate)
+billow_import_new_project(const BillowGrid *grid, const char *name, double frame_rate, GError **error)
 {
     BillowGrid rounded = *grid;
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     rounded.spacing = g_ascii_strtod(g_ascii_formatd(text, sizeof text, "%.6g", grid->spacing), NULL);
+    if (!check_grid(&rounded, error))
+        return NULL;
     BillowProject *project = billow_project_new(name, &rounded);
     project->frame_rate = frame_rate;
     return project;
