@@ -67,12 +67,6 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Job, clear_job)
 /* --- What was asked for --- */
 
 static gboolean
-is_above(double number, double low, double high)
-{
-    return isfinite(number) && number > low && number <= high;
-}
-
-static gboolean
 check_output(const Options *options)
 {
     if (!options->output)
@@ -94,10 +88,12 @@ check_options(const Options *options)
         return FALSE;
     if (options->up && !g_str_equal(options->up, "y") && !g_str_equal(options->up, "z"))
         billow_cli_complain(COMMAND, _("--up is “%s”; expected y or z"), options->up);
-    else if (!is_above(options->scale, 0.0, BILLOW_MAX_NUMBER))
-        billow_cli_complain(COMMAND, _("--scale has to be above 0"));
-    else if (options->spacing != 0.0 && !is_above(options->spacing, 1e-9, BILLOW_MAX_NUMBER))
-        billow_cli_complain(COMMAND, _("--spacing has to be above 0"));
+    else if (!(options->scale > 0.0 && options->scale <= BILLOW_MAX_NUMBER))
+        billow_cli_complain(COMMAND, _("--scale has to be above 0 and at most %g"), BILLOW_MAX_NUMBER);
+    else if (options->spacing != 0.0 &&
+             !(options->spacing >= BILLOW_MIN_NUMBER && options->spacing <= BILLOW_MAX_NUMBER))
+        billow_cli_complain(COMMAND, _("--spacing has to be from %g to %g"), BILLOW_MIN_NUMBER,
+                            BILLOW_MAX_NUMBER);
     else if (!(options->frame_rate >= 1.0 && options->frame_rate <= BILLOW_MAX_FRAME_RATE))
         billow_cli_complain(COMMAND, _("--frame-rate has to be from 1 to %d"), BILLOW_MAX_FRAME_RATE);
     else if ((options->columns != 0 && (options->columns < 2 || options->columns > BILLOW_MAX_SIDE)) ||
@@ -147,13 +143,8 @@ new_project(const Job *job, GError **error)
     grid.columns = options->columns ? options->columns : mesh.columns;
     grid.rows = options->rows ? options->rows : mesh.rows;
     const double width = mesh.spacing * (mesh.columns - 1) / (grid.columns - 1);
-    if ((size_t) grid.columns * (size_t) grid.rows > BILLOW_MAX_POINTS) {
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%d × %d points are over %d"), grid.columns,
-                    grid.rows, BILLOW_MAX_POINTS);
-        return NULL;
-    }
     grid.spacing = options->spacing ? options->spacing : width;
-    return billow_import_new_project(&grid, name, options->frame_rate);
+    return billow_import_new_project(&grid, name, options->frame_rate, error);
 }
 
 /* From the folder of one project to that of another. */

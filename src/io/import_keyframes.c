@@ -1,7 +1,7 @@
 #include "io/import_keyframes.h"
 
 #include "core/coarse_pose.h"
-#include "model/edits.h"
+#include "model/shape_row.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -99,12 +99,30 @@ billow_import_points(const char *text, const BillowGrid *grid, GError **error)
 
 /* --- Where and when --- */
 
+static gboolean
+check_grid(const BillowGrid *grid, GError **error)
+{
+    if (billow_grid_count(grid) > BILLOW_MAX_POINTS)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%d × %d points are over %d"),
+                    grid->columns, grid->rows, BILLOW_MAX_POINTS);
+    else if (!(grid->spacing >= BILLOW_MIN_NUMBER && grid->spacing <= BILLOW_MAX_NUMBER))
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                    _("the points of the cloth would be %g m apart; a cloth has from %g to %g m between "
+                      "them: choose another scale"),
+                    grid->spacing, BILLOW_MIN_NUMBER, BILLOW_MAX_NUMBER);
+    else
+        return TRUE;
+    return FALSE;
+}
+
 BillowProject *
-billow_import_new_project(const BillowGrid *grid, const char *name, double frame_rate)
+billow_import_new_project(const BillowGrid *grid, const char *name, double frame_rate, GError **error)
 {
     BillowGrid rounded = *grid;
     char text[G_ASCII_DTOSTR_BUF_SIZE];
     rounded.spacing = g_ascii_strtod(g_ascii_formatd(text, sizeof text, "%.6g", grid->spacing), NULL);
+    if (!check_grid(&rounded, error))
+        return NULL;
     BillowProject *project = billow_project_new(name, &rounded);
     project->frame_rate = frame_rate;
     return project;
@@ -147,7 +165,9 @@ billow_import_starts(BillowImport *import, const GArray *frames, const BillowPro
 typedef struct {
     BillowImport *import;
     const BillowImportWishes *wishes;
-    BillowRestCache *cache; /* of what hangs; NULL: nothing does */
+    const BillowProject *project; /* that they come into */
+    BillowShapeRow *row;          /* it, with the keyframes so far */
+    BillowRestCache *cache;       /* of what hangs; NULL: nothing does */
     GCancellable *cancellable;
 } Work;
 
@@ -185,41 +205,26 @@ refuse_edit(BillowEditOutcome outcome, int frame, GError **error)
     return FALSE;
 }
 
-/* Takes an edit of `*project` over. */
 static gboolean
-take_edit(BillowEdit edit, BillowProject **project, int frame, char **added, GError **error)
+is_done(BillowEdit answer, int frame, GError **error)
 {
-    const BillowEditOutcome outcome = edit.outcome;
-    BillowBlockRef *ref = NULL;
-    BillowProject *edited = billow_edit_take(edit, &ref);
-    if (ref && added)
-        *added = g_strdup(ref->id);
-    g_clear_pointer(&ref, billow_block_ref_free);
-    if (!edited)
-        return outcome == BILLOW_EDIT_HAS_SHAPE || outcome == BILLOW_EDIT_NOTHING_CHANGED ||
-               refuse_edit(outcome, frame, error);
-    billow_project_unref(*project);
-    *project = edited;
-    return TRUE;
+    g_auto(BillowEdit) edit = answer;
+    return edit.added || edit.outcome == BILLOW_EDIT_DONE || edit.outcome == BILLOW_EDIT_HAS_SHAPE ||
+           edit.outcome == BILLOW_EDIT_NOTHING_CHANGED || refuse_edit(edit.outcome, frame, error);
 }
 
-/* The keyframe hangs near the shape that it gives, in place of giving it. */
+/* The keyframe that was given last hangs near the shape that it gives, in place of giving it. */
 static gboolean
-let_hang(BillowProject **project, const char *id, int frame, GError **error)
+let_hang(BillowShapeRow *row, const BillowGrid *grid, int frame, GError **error)
 {
-    const BillowBlockRef ref = {BILLOW_BLOCK_KEYFRAME, (char *) id};
-    g_autoptr(BillowBlock) block = billow_edit_block(*project, &ref);
-    g_autoptr(BillowBlock) hung = billow_block_copy(block);
-    BillowKeyframe *keyframe = billow_block_keyframe(hung);
-    BillowRestShape *given =
-        billow_rest_shape_new_given(&(*project)->grid, g_bytes_get_data(keyframe->shape, NULL),
-                                    keyframe->anchors, keyframe->n_anchors, NULL);
+    const BillowKeyframe *keyframe = billow_block_keyframe(billow_shape_row_last(row));
+    BillowRestShape *given = billow_rest_shape_new_given(grid, g_bytes_get_data(keyframe->shape, NULL),
+                                                         keyframe->anchors, keyframe->n_anchors, NULL);
     BillowCoarsePose *pose = billow_coarse_pose_sample(given);
-    billow_keyframe_set_shape(keyframe, NULL);
-    billow_keyframe_set_hang(keyframe, pose);
+    const gboolean done = is_done(billow_shape_row_hang(row, pose), frame, error);
     billow_coarse_pose_free(pose);
     billow_rest_shape_unref(given);
-    return take_edit(billow_edit_set_block(*project, &ref, hung), project, frame, NULL, error);
+    return done;
 }
 
 /* --- How near --- */
@@ -232,12 +237,12 @@ is_going_on(void *cancellable, double done)
 
 /* The shape of a keyframe, as it is shown. NULL: cancelled. */
 static GBytes *
-shown_shape(const Work *work, const BillowProject *project, const BillowBlock *keyframe, GError **error)
+shown_shape(const Work *work, const BillowBlock *keyframe, GError **error)
 {
     if (billow_block_keyframe(keyframe)->shape)
         return g_bytes_ref(billow_block_keyframe(keyframe)->shape);
     g_autoptr(BillowRestShape) shape =
-        billow_rest_cache_get(work->cache, project, keyframe, is_going_on, work->cancellable);
+        billow_rest_cache_get(work->cache, work->project, keyframe, is_going_on, work->cancellable);
     if (!shape) {
         g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_CANCELLED, _("The import was canceled"));
         return NULL;
@@ -279,39 +284,39 @@ resampled(GBytes *shape, const BillowGrid *from, const BillowGrid *to)
 }
 
 static gboolean
-measure_keyframe(const Work *work, const BillowProject *project, GBytes *mesh, BillowImported *imported,
+measure_keyframe(const Work *work, const BillowBlock *keyframe, GBytes *mesh, BillowImported *imported,
                  GError **error)
 {
     const BillowGrid grid = billow_import_grid(work->import, NULL);
-    const BillowBlock *keyframe = billow_project_find(project, BILLOW_BLOCK_KEYFRAME, imported->keyframe);
-    g_autoptr(GBytes) shape = shown_shape(work, project, keyframe, error);
+    g_autoptr(GBytes) shape = shown_shape(work, keyframe, error);
     if (!shape)
         return FALSE;
-    g_autoptr(GBytes) shown = resampled(shape, &project->grid, &grid);
+    g_autoptr(GBytes) shown = resampled(shape, &work->project->grid, &grid);
     measure(imported, mesh, shown);
     return TRUE;
 }
 
 static gboolean
-add_frame(const Work *work, BillowProject **project, guint index, BillowImported *imported, GError **error)
+add_frame(const Work *work, guint index, BillowImported *imported, GError **error)
 {
-    const BillowGrid from = billow_import_grid(work->import, NULL), to = (*project)->grid;
-    imported->frame = g_array_index(work->wishes->frames, int, index);
+    const BillowGrid from = billow_import_grid(work->import, NULL), *to = &work->project->grid;
+    const int frame = g_array_index(work->wishes->frames, int, index);
+    imported->frame = frame;
     imported->start = g_array_index(work->wishes->starts, double, index);
-    g_autoptr(GBytes) mesh = billow_import_read(work->import, imported->frame, work->cancellable, error);
+    g_autoptr(GBytes) mesh = billow_import_read(work->import, frame, work->cancellable, error);
     if (!mesh)
         return FALSE;
-    g_autoptr(GBytes) shape = resampled(mesh, &from, &to);
-    g_autoptr(GArray) anchors = anchors_of(work->wishes->held, &to, shape);
-    g_autofree char *name = billow_import_frame_name(work->import, imported->frame);
-    if (!take_edit(billow_edit_give_shape(*project, imported->start, name, shape, anchor_items(anchors),
-                                          anchors->len),
-                   project, imported->frame, &imported->keyframe, error))
+    g_autoptr(GBytes) shape = resampled(mesh, &from, to);
+    g_autoptr(GArray) anchors = anchors_of(work->wishes->held, to, shape);
+    g_autofree char *name = billow_import_frame_name(work->import, frame);
+    if (!is_done(billow_shape_row_give(work->row, imported->start, name, shape, anchor_items(anchors),
+                                       anchors->len),
+                 frame, error) ||
+        (work->wishes->hang && !let_hang(work->row, to, frame, error)))
         return FALSE;
-    if (!imported->keyframe) /* it had this shape already */
-        imported->keyframe = g_strdup(billow_edit_keyframe_at(*project, imported->start)->id);
-    return (!work->wishes->hang || let_hang(project, imported->keyframe, imported->frame, error)) &&
-           measure_keyframe(work, *project, mesh, imported, error);
+    const BillowBlock *keyframe = billow_shape_row_last(work->row);
+    imported->keyframe = g_strdup(keyframe->id);
+    return measure_keyframe(work, keyframe, mesh, imported, error);
 }
 
 BillowProject *
@@ -320,11 +325,11 @@ billow_import_keyframes(BillowImport *import, const BillowProject *project, cons
                         GCancellable *cancellable, GError **error)
 {
     g_autoptr(BillowRestCache) cache = wishes->hang ? billow_rest_cache_new(0) : NULL;
-    const Work work = {import, wishes, cache, cancellable};
-    g_autoptr(BillowProject) edited = billow_project_copy(project);
+    g_autoptr(BillowShapeRow) row = billow_shape_row_new(project);
+    const Work work = {import, wishes, project, row, cache, cancellable};
     for (guint i = 0; i < wishes->frames->len; i++) {
         BillowImported one = {.keyframe = NULL};
-        if (!add_frame(&work, &edited, i, &one, error)) {
+        if (!add_frame(&work, i, &one, error)) {
             billow_imported_clear(&one);
             return NULL;
         }
@@ -334,5 +339,5 @@ billow_import_keyframes(BillowImport *import, const BillowProject *project, cons
             return NULL;
         }
     }
-    return g_steal_pointer(&edited);
+    return billow_shape_row_take(row);
 }

@@ -41,8 +41,10 @@ typedef struct {
 
 void billow_imported_clear(BillowImported *imported);
 
-/* A new project without keyframes, its spacing rounded to six digits. Transfer full. */
-BillowProject *billow_import_new_project(const BillowGrid *grid, const char *name, double frame_rate);
+/* A new project without keyframes, its spacing rounded to six digits. Transfer full. NULL with G_IO_ERROR_INVALID_DATA: no cloth has so many
+ * points, or so little or so much space between them. */
+BillowProject *billow_import_new_project(const BillowGrid *grid, const char *name, double frame_rate,
+                                         GError **error);
 
 /* When frames of the import are reached, the first of them at `first` seconds: array of double, at frames of the project where they are within a thousandth of one.
  * NULL with an error: the import's, or of one that is not later than the one before, or beyond what a project can tell. */

@@ -70,11 +70,30 @@ billow_project_text(const BillowProject *project, const char *path, GError **err
     return NULL;
 }
 
+/* The reader itself says whether it would open: nothing else knows all that it holds a file to. */
+static gboolean
+check_opens(const GString *text, const char *path, GError **error)
+{
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) again = billow_project_parse(text->str, text->len, path, NULL, problems);
+    if (again)
+        return TRUE;
+    guint i = 0;
+    while (((const BillowProblem *) problems->pdata[i])->severity != BILLOW_PROBLEM_ERROR)
+        i++;
+    const BillowProblem *problem = problems->pdata[i];
+    g_autofree char *shown = billow_printable_path(path);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                _("%s: not written, as it could not be opened again: %s: %s; change that first"), shown,
+                problem->path, problem->message);
+    return FALSE;
+}
+
 gboolean
 billow_project_save(const BillowProject *project, const char *path, GError **error)
 {
     g_autoptr(GString) text = billow_project_text(project, path, error);
-    if (!text)
+    if (!text || !check_opens(text, path, error))
         return FALSE;
     g_autofree char *kept = NULL;
     if (!billow_journal_finish(path, &kept, error))

@@ -30,6 +30,7 @@ GString *billow_project_format(const BillowProject *project);
 GString *billow_project_text(const BillowProject *project, const char *path, GError **error);
 
 /* Writes a project atomically: temporary file in the same folder, fsync, rename; a file that was there keeps
- * its permissions and owner, a symbolic link stays one. An earlier save that was cut off is finished first (io/journal.h). FALSE with a GIO error: the old file is as it was; so, too, where it could not be read again (see
- * billow_project_text()). */
+ * its permissions and owner, a symbolic link stays one. An earlier save that was cut off is finished first (io/journal.h). FALSE with a GIO error: the old file is as it was; so, too, with
+ * G_IO_ERROR_INVALID_DATA where it could not be opened again: the reader is asked, which takes the time and the memory of opening it. Blocking:
+ * call it on a thread for large projects. */
 gboolean billow_project_save(const BillowProject *project, const char *path, GError **error);

@@ -124,26 +124,32 @@ put(const BillowProject *project, const BillowBlock *old, BillowBlock *block)
     return edit;
 }
 
-/* The keyframe's neighbours in time, `self` itself left out. */
-static void
-find_neighbours(const BillowProject *project, const BillowBlock *self, const BillowBlock **before,
-                const BillowBlock **after)
+static guint
+keyframe_index(const BillowProject *project, const BillowBlock *keyframe)
 {
     guint index = 0;
-    g_ptr_array_find(project->tracks[BILLOW_BLOCK_KEYFRAME], self, &index);
-    *before = index > 0 ? g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index - 1) : NULL;
-    *after = index + 1 < project->tracks[BILLOW_BLOCK_KEYFRAME]->len
-                 ? g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index + 1)
-                 : NULL;
+    g_ptr_array_find(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe, &index);
+    return index;
 }
 
-/* Shortens or shifts a keyframe so that it stays between the neighbours of `old`. */
+/* The neighbours in time of the keyframe at `index`. */
 static void
-fit_between_neighbours(const BillowProject *project, const BillowBlock *old, BillowBlock *keyframe)
+find_neighbours(const BillowProject *project, guint index, const BillowBlock **before,
+                const BillowBlock **after)
 {
-    const BillowBlock *before, *after;
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    *before = index > 0 ? g_ptr_array_index(keyframes, index - 1) : NULL;
+    *after = index + 1 < keyframes->len ? g_ptr_array_index(keyframes, index + 1) : NULL;
+}
+
+/* Shortens or shifts a keyframe so that it stays between the neighbours of the one at `index`. */
+static void
+fit_between_neighbours(const BillowProject *project, guint index, BillowBlock *keyframe)
+{
+    const BillowBlock *old = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], index), *before,
+                      *after;
     double low, high;
-    find_neighbours(project, old, &before, &after);
+    find_neighbours(project, index, &before, &after);
     if (!free_span(project, before, after, 0.0, &low, &high)) {
         keyframe->start = old->start;
         keyframe->duration = old->duration;
@@ -174,8 +180,24 @@ billow_edit_set_block(const BillowProject *project, const BillowBlockRef *ref, c
     fit_times(fitted);
     fit_point(project, fitted);
     if (fitted->kind == BILLOW_BLOCK_KEYFRAME)
-        fit_between_neighbours(project, old, fitted);
+        fit_between_neighbours(project, keyframe_index(project, old), fitted);
     return put(project, old, g_steal_pointer(&fitted));
+}
+
+BillowEdit
+billow_edit_refit_keyframe(BillowProject *own, guint index, const BillowBlock *keyframe)
+{
+    GPtrArray *keyframes = own->tracks[BILLOW_BLOCK_KEYFRAME];
+    const BillowBlock *old = g_ptr_array_index(keyframes, index);
+    g_autoptr(BillowBlock) fitted = billow_block_copy(keyframe);
+    fit_times(fitted);
+    fit_between_neighbours(own, index, fitted);
+    if (billow_block_equal(old, fitted))
+        return billow_edit_refuse(BILLOW_EDIT_NOTHING_CHANGED);
+    const BillowEdit edit = billow_edit_check(own, old, fitted);
+    if (edit.outcome == BILLOW_EDIT_DONE)
+        billow_edit_replace(keyframes, index, g_steal_pointer(&fitted));
+    return edit;
 }
 
 static gboolean
@@ -312,7 +334,7 @@ billow_edit_resize(const BillowProject *project, const BillowBlockRef *ref, doub
     resized->duration = MAX(end - resized->start, 0.0);
     if (block->kind == BILLOW_BLOCK_KEYFRAME) {
         const BillowBlock *before, *after;
-        find_neighbours(project, block, &before, &after);
+        find_neighbours(project, keyframe_index(project, block), &before, &after);
         double low = before ? billow_block_end(before) : 0.0;
         resized->start = MAX(resized->start, low);
         resized->duration = MAX(end - resized->start, 0.0);

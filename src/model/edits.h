@@ -63,11 +63,6 @@ BillowGrid billow_grid_at_resolution(const BillowGrid *sized, const BillowGrid *
 BillowEdit billow_edit_bake(const BillowProject *project, double start, const BillowMesh *mesh,
                             const BillowAnchor *anchors, size_t n_anchors);
 
-/* The same of a shape that is given point by point: float x, y, z of every point of the project's grid. `name` of a new keyframe; NULL: one
- * of its own. */
-BillowEdit billow_edit_give_shape(const BillowProject *project, double start, const char *name, GBytes *shape,
-                                  const BillowAnchor *anchors, size_t n_anchors);
-
 /* Adds a keyframe at its start (transfer none); its id is made unique. A keyframe that is held then ends there, the new one is
  * held for the rest and left as it was (BILLOW_EDIT_HOLD_SPLIT). In a transition it is held until half the way to the next one
  * at most (BILLOW_EDIT_HOLD_SHORTENED). Where another begins within a frame it goes after that

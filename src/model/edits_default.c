@@ -44,28 +44,31 @@ set_free_place(const BillowProject *project, BillowBlock *block)
         }
 }
 
+/* The seconds that are left, or 2 where there are few. */
+static double
+until_end(const BillowProject *project, double start)
+{
+    const double left = billow_project_duration(project) - start;
+    return left >= 0.5 ? whole_frames(project, left) : 2.0;
+}
+
 static void
 set_times(const BillowProject *project, BillowBlock *block, double start)
 {
-    double left = billow_project_duration(project) - start;
     block->start = MAX(start, 0.0);
     if (billow_kind_has(block->kind, BILLOW_KIND_INSTANT))
         return;
-    block->duration = left >= 0.5 ? whole_frames(project, left) : 2.0;
-    if (block->kind == BILLOW_BLOCK_KEYFRAME)
-        block->duration = 1.0;
+    block->duration = block->kind == BILLOW_BLOCK_KEYFRAME ? 1.0 : until_end(project, start);
     if (billow_kind_has(block->kind, BILLOW_KIND_FADES))
         block->fade_in = block->fade_out = whole_frames(project, MIN(0.5, 0.25 * block->duration));
 }
 
 BillowBlock *
-billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start)
+billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, const char *id, guint number,
+                           double start)
 {
     const BillowKind *row = &billow_kinds[kind];
-    int number = (int) project->tracks[kind]->len + 1;
-    g_autofree char *wanted = g_strdup_printf("%s-%d", row->word, number);
-    g_autofree char *id = billow_edit_unique_id(project, wanted);
-    g_autofree char *name = g_strdup_printf("%s %d", _(row->title), number);
+    g_autofree char *name = g_strdup_printf("%s %u", _(row->title), number);
     BillowBlock *block = billow_block_new(kind, id, name);
     billow_fields_initialise(row->fields, block->payload, &project->grid);
     if (row->suggest)
@@ -77,4 +80,13 @@ billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, do
     if (kind == BILLOW_BLOCK_COLLIDER)
         *billow_block_collider(block) = billow_new_collider(project, BILLOW_COLLIDER_SPHERE, NULL);
     return block;
+}
+
+BillowBlock *
+billow_edit_default_block(const BillowProject *project, BillowBlockKind kind, double start)
+{
+    const guint number = project->tracks[kind]->len + 1;
+    g_autofree char *wanted = g_strdup_printf("%s-%u", billow_kinds[kind].word, number);
+    g_autofree char *id = billow_edit_unique_id(project, wanted);
+    return billow_edit_numbered_block(project, kind, id, number, start);
 }

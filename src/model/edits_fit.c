@@ -117,11 +117,13 @@ check_shape(const BillowProject *project, const BillowBlock *self, const BillowB
         return BILLOW_EDIT_DONE;
     if (!points_fit(&project->grid, shape))
         return BILLOW_EDIT_LOST;
+    const gsize points = billow_grid_count(&project->grid);
+    if ((keyframes->len + (gsize) 1) * points <= BILLOW_MAX_POINTS)
+        return BILLOW_EDIT_DONE; /* whichever of them have one */
     gsize shapes = 1;
     for (guint i = 0; i < keyframes->len; i++)
         shapes += keyframes->pdata[i] != self && shape_of(keyframes->pdata[i]);
-    return shapes * billow_grid_count(&project->grid) <= BILLOW_MAX_POINTS ? BILLOW_EDIT_DONE
-                                                                           : BILLOW_EDIT_SHAPES_FULL;
+    return shapes * points <= BILLOW_MAX_POINTS ? BILLOW_EDIT_DONE : BILLOW_EDIT_SHAPES_FULL;
 }
 
 BillowEdit

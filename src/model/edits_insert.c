@@ -15,15 +15,21 @@ billow_edit_same_time(double a, double b)
     return fabs(a - b) <= SAME_TIME;
 }
 
+/* They are in the order of time: those that have begun come first. */
 guint
 billow_edit_count_begun(const BillowProject *project, double seconds)
 {
-    guint n = 0;
-    for (guint i = 0; i < project->tracks[BILLOW_BLOCK_KEYFRAME]->len; i++) {
-        const BillowBlock *keyframe = g_ptr_array_index(project->tracks[BILLOW_BLOCK_KEYFRAME], i);
-        n += keyframe->start <= seconds || billow_edit_same_time(keyframe->start, seconds);
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    guint low = 0, high = keyframes->len;
+    while (low < high) {
+        const guint middle = low + (high - low) / 2;
+        const BillowBlock *keyframe = g_ptr_array_index(keyframes, middle);
+        if (keyframe->start <= seconds || billow_edit_same_time(keyframe->start, seconds))
+            low = middle + 1;
+        else
+            high = middle;
     }
-    return n;
+    return low;
 }
 
 void
@@ -57,28 +63,35 @@ split(BillowProject *project, guint index, BillowBlock *rest)
 }
 
 BillowEdit
+billow_edit_place_keyframe(BillowProject *own, BillowBlock *keyframe)
+{
+    BillowEdit edit = {BILLOW_EDIT_DONE, .added = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, keyframe->id)};
+    GPtrArray *keyframes = own->tracks[BILLOW_BLOCK_KEYFRAME];
+    const guint n = billow_edit_count_begun(own, keyframe->start);
+    const BillowBlock *before = n > 0 ? g_ptr_array_index(keyframes, n - 1) : NULL;
+    if (before && billow_block_end(before) > keyframe->start) {
+        edit.outcome = BILLOW_EDIT_HOLD_SPLIT;
+        edit.name = g_strdup(billow_edit_name_of(before));
+        edit.other = g_strdup(billow_edit_name_of(keyframe));
+        edit.seconds = keyframe->start;
+        split(own, n - 1, keyframe);
+    }
+    if (own->duration > 0.0)
+        own->duration = MAX(own->duration, MIN(billow_block_end(keyframe), BILLOW_MAX_DURATION));
+    g_ptr_array_insert(keyframes, (int) n, keyframe);
+    return edit;
+}
+
+BillowEdit
 billow_edit_put_keyframe(const BillowProject *project, BillowBlock *keyframe)
 {
     g_autoptr(BillowBlock) pose = keyframe;
     BillowEdit edit = billow_edit_check(project, NULL, pose);
     if (edit.outcome != BILLOW_EDIT_DONE)
         return edit;
-    edit.project = billow_project_copy(project);
-    edit.added = billow_block_ref_new(BILLOW_BLOCK_KEYFRAME, pose->id);
-    GPtrArray *keyframes = edit.project->tracks[BILLOW_BLOCK_KEYFRAME];
-    const guint n = billow_edit_count_begun(project, pose->start);
-    const BillowBlock *before = n > 0 ? g_ptr_array_index(keyframes, n - 1) : NULL;
-    if (before && billow_block_end(before) > pose->start) {
-        edit.outcome = BILLOW_EDIT_HOLD_SPLIT;
-        edit.name = g_strdup(billow_edit_name_of(before));
-        edit.other = g_strdup(billow_edit_name_of(pose));
-        edit.seconds = pose->start;
-        split(edit.project, n - 1, pose);
-    }
-    if (edit.project->duration > 0.0)
-        edit.project->duration =
-            MAX(edit.project->duration, MIN(billow_block_end(pose), BILLOW_MAX_DURATION));
-    g_ptr_array_insert(keyframes, (int) n, g_steal_pointer(&pose));
+    g_autoptr(BillowProject) copy = billow_project_copy(project);
+    edit = billow_edit_place_keyframe(copy, g_steal_pointer(&pose));
+    edit.project = g_steal_pointer(&copy);
     return edit;
 }
 

@@ -49,3 +49,14 @@ guint billow_edit_count_begun(const BillowProject *project, double seconds);
 /* Puts a keyframe of a new id (transfer full) where it begins: one that is held then ends there, and the new one is held for the
  * rest of that. */
 BillowEdit billow_edit_put_keyframe(const BillowProject *project, BillowBlock *keyframe);
+
+/* The same in a project that nobody else can see yet, which may hold it; the answer has no project. */
+BillowEdit billow_edit_place_keyframe(BillowProject *own, BillowBlock *keyframe);
+
+/* Puts `keyframe` (transfer none), fitted between its neighbours, in the place of the one at `index` of such a project; the answer has no
+ * project. */
+BillowEdit billow_edit_refit_keyframe(BillowProject *own, guint index, const BillowBlock *keyframe);
+
+/* A block as billow_edit_default_block() makes it, of that id and number. */
+BillowBlock *billow_edit_numbered_block(const BillowProject *project, BillowBlockKind kind, const char *id,
+                                        guint number, double start);

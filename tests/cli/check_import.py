@@ -5,6 +5,7 @@ import math
 import os
 import pathlib
 import random
+import resource
 import struct
 import subprocess
 import sys
@@ -192,6 +193,33 @@ def caches_are_read_as_described(folder):
             assert_shape(project, phase=phase, number=number)
 
 
+def processor_seconds(*words):
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    run(*words)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+@case
+def four_times_as_many_frames_take_four_times_as_long(folder):
+    """Of work that grows as the square it would be sixteen times."""
+    points = [number for row in range(3) for column in range(4) for number in (0.1 * column, 0, 0.1 * row)]
+    mesh = [f"v {0.1 * column} 0 {0.1 * row}" for row in range(3) for column in range(4)]
+    mesh += [f"f {4 * r + c + 1} {4 * r + c + 5} {4 * r + c + 6} {4 * r + c + 2}" for r in range(2) for c in range(3)]
+    for frames in (5000, 20000):
+        write(folder, f"{frames}.obj", "\n".join(mesh))
+        times = struct.pack(f">{frames}f", *(i / 24 for i in range(frames)))
+        (folder / f"{frames}.mdd").write_bytes(struct.pack(">2I", frames, 12) + times + struct.pack(">36f", *points) * frames)
+    ratio = math.inf
+    for _ in range(5):
+        few, many = (processor_seconds("import", folder / f"{frames}.mdd", "-o", folder / f"{frames}.billow", "--replace", "--progress", "none")
+                     for frames in (5000, 20000))
+        ratio = min(ratio, many / few)
+        if ratio < 7:
+            break
+    assert ratio < 7, ratio
+    assert len(json.loads((folder / "20000.billow").read_text())["keyframes"]) == 20000
+
+
 @case
 def what_is_exported_comes_back_the_same(folder):
     write(folder, "a.obj", obj())
@@ -262,6 +290,78 @@ def what_could_not_be_read_again_is_not_written(folder):
     done = run("import", mesh, "-o", target, "--project", os.fsdecode(base), "--progress", "none", status=1)
     assert "p.png” is not valid UTF-8" in done.stderr and not target.exists(), done
     run("import", mesh, "-o", os.fsdecode(base), "--project", os.fsdecode(base), "--progress", "none")
+
+
+def square(size):
+    return "".join(f"v {x * size:.9g} 0 {z * size:.9g}\n" for z in (0, 1) for x in (0, 1)) + "f 1 3 4 2\n"
+
+
+def opens_or_is_not_written(folder, *words):
+    """What is written is a project that opens, and is imported alike again; else the one that was there stays, and one line tells why."""
+    target = folder / "made.billow"
+    target.write_text("mine")
+    done = subprocess.run([cli, "import", *map(os.fspath, words), "-o", target, "--replace", "--json", "--progress", "none"],
+                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    if done.returncode == 0:
+        report = json.loads(done.stdout)
+        told = json.loads(run("info", target, "--json").stdout)
+        assert [told[key] for key in ("columns", "rows", "spacing", "keyframes")] == \
+            [report["columns"], report["rows"], report["spacing"], len(report["keyframes"])], (words, told, report)
+        run("export", target, "-o", folder / "frames", "--frames", "1", "--precision", "9", "--no-cache", "--progress", "none")
+    else:
+        assert done.returncode in (1, 2), (words, done)
+        assert target.read_text() == "mine" and len(done.stderr.strip().split(b"\n")) == 1, (words, done)
+    return done
+
+
+@case
+def what_is_written_opens_again(folder):
+    written = 0
+    sizes = [10.0 ** power for power in (-45, -30, -12, -9, -6, 0, 6, 9, 12, 30)]
+    scales = ["1e-300", "1e-12", "1e-10", "1e-9", "5e-10", "1e-3", "1", "1e3", "1e9", "1e12"]
+    for i, size in enumerate(sizes):
+        mesh = write(folder, f"s{i}.obj", square(size))
+        for scale in scales:
+            done = opens_or_is_not_written(folder, mesh, "--scale", scale)
+            written += done.returncode == 0
+            spacing = single(size) * float(scale)
+            if done.returncode == 0:
+                assert abs(json.loads(done.stdout)["spacing"] / spacing - 1) < 1e-5
+            if 1.001e-9 < spacing < 0.999e9 and float(scale) <= 1e9:
+                assert done.returncode == 0, (size, scale, done)
+            if not 0.999e-9 < spacing < 1.001e9:
+                assert done.returncode != 0, (size, scale, done)
+    assert written > 30
+    tiny = opens_or_is_not_written(folder, folder / "s5.obj", "--scale", "1e-10")
+    assert tiny.returncode == 1 and b"1e-10 m apart" in tiny.stderr and b"scale" in tiny.stderr
+    for spacing in ["1e-12", "9e-10", "1e-9", "1e9", "1e10"]:
+        assert (opens_or_is_not_written(folder, folder / "s5.obj", "--spacing", spacing).returncode == 0) == (1e-9 <= float(spacing) <= 1e9)
+    for rate in ["1", "1.5", "239.999", "240"]:
+        assert opens_or_is_not_written(folder, folder / "s5.obj", folder / "s6.obj", "--frame-rate", rate).returncode == 0
+
+
+@case
+def whatever_it_is_called_it_opens_again(folder):
+    names = [b"a b", b"-", b"", b"..", b"a.b.c", b"\xc3\xa4", b"caf\xe9", b"line\nbreak", b"\x1b[31m", b'"quoted"', b"\\", b"x" * 200, b"\xe2\x80\xae"]
+    for name in names:
+        path = os.path.join(os.fsencode(folder), name + b".obj")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(square(1))
+        for more in [(), ("--hang",), ("--anchors", "none")]:
+            assert opens_or_is_not_written(folder, path, *more).returncode == 0, name
+
+
+@case
+def however_many_frames_they_open_again(folder):
+    points = [number for r in (0, 1) for c in (0, 1) for number in (c, 0, r)]
+    write(folder, "c.obj", square(1))
+    for frames, step in [(1, 1), (2, 1e-5), (2, 86399), (2, 86401), (3, 40000), (1000, 1 / 24), (1000, 1e-6), (1000, 1e-7)]:
+        (folder / "c.mdd").write_bytes(struct.pack(f">2I{frames}f", frames, 4, *(i * step for i in range(frames))) +
+                                       struct.pack(">12f", *points) * frames)
+        for more in [(), ("--hang",)]:
+            done = opens_or_is_not_written(folder, folder / "c.mdd", *more)
+            apart = frames == 1 or step >= 1 / 24  # nearer than a thousandth of a frame is the same frame
+            assert (done.returncode == 0) == apart, (frames, step, more, done)
 
 
 @case

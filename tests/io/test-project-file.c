@@ -1226,6 +1226,14 @@ failed_save_leaves_the_old_file(Files *files, gconstpointer data)
 }
 
 static void
+check_saved(Files *files)
+{
+    g_autoptr(GError) error = NULL;
+    g_assert_true(billow_project_save(files->project, files->path, &error));
+    g_assert_no_error(error);
+}
+
+static void
 check_not_saved(Files *files, const char *shown)
 {
     g_autoptr(GError) error = NULL;
@@ -1248,6 +1256,98 @@ what_could_not_be_read_again_is_not_written(Files *files, gconstpointer data)
     billow_project_set_texture(files->project, "textures/gingham.png");
     billow_project_set_name(files->project, "Caf\xe9");
     check_not_saved(files, "“Caf\xef\xbf\xbd” is not valid UTF-8");
+}
+
+/* --- Projects that no reader opens --- */
+
+static BillowBlock *
+first_keyframe(BillowProject *project)
+{
+    return project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[0];
+}
+
+static void
+shrink(BillowProject *project)
+{
+    project->grid.spacing = 1e-10;
+}
+
+static void
+slow_down(BillowProject *project)
+{
+    project->frame_rate = 0.5;
+}
+
+static void
+lose_time(BillowProject *project)
+{
+    project->duration = NAN;
+}
+
+static void
+paint_black(BillowProject *project)
+{
+    billow_project_set_color(project, "black");
+}
+
+static void
+share_id(BillowProject *project)
+{
+    BillowBlock *other = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[1];
+    billow_block_set_id(other, first_keyframe(project)->id);
+}
+
+static void
+overlap(BillowProject *project)
+{
+    first_keyframe(project)->duration = 1e4;
+}
+
+static void
+anchor_off_the_cloth(BillowProject *project)
+{
+    billow_block_keyframe(first_keyframe(project))->anchors[0].column = project->grid.columns;
+}
+
+static void
+nest_deep(BillowProject *project)
+{
+    GString *text = g_string_new("{\"deep\": ");
+    for (int i = 0; i < BILLOW_JSON_MAX_DEPTH; i++)
+        g_string_append_c(text, '[');
+    for (int i = 0; i < BILLOW_JSON_MAX_DEPTH; i++)
+        g_string_append_c(text, ']');
+    g_string_append_c(text, '}');
+    g_free(project->unknown[BILLOW_PROJECT_DOCUMENT]);
+    project->unknown[BILLOW_PROJECT_DOCUMENT] = g_string_free(text, FALSE);
+}
+
+static const struct {
+    void (*spoil)(BillowProject *project);
+    const char *place; /* that is told */
+} spoiled[] = {
+    {shrink, "cloth.spacing"},
+    {slow_down, "frame_rate"},
+    {lose_time, "line 6"},
+    {paint_black, "cloth.color"},
+    {share_id, "keyframes[1].id"},
+    {overlap, "keyframes[1].start"},
+    {anchor_off_the_cloth, "keyframes[0].anchors[0].column"},
+    {nest_deep, "32"},
+};
+
+static void
+what_would_not_open_again_is_not_written(Files *files, gconstpointer data)
+{
+    for (gsize i = 0; i < G_N_ELEMENTS(spoiled); i++) {
+        g_autofree char *text = read_example();
+        billow_project_unref(files->project);
+        files->project = parse_valid(text);
+        check_saved(files);
+        spoiled[i].spoil(files->project);
+        check_not_saved(files, spoiled[i].place);
+        g_assert_cmpuint(count_files(files->folder), ==, 1);
+    }
 }
 
 static void
@@ -1348,6 +1448,8 @@ main(int argc, char **argv)
     add_file_test("/project-file/saved-project-loads-equal", saved_project_loads_equal);
     add_file_test("/project-file/what-could-not-be-read-again-is-not-written",
                   what_could_not_be_read_again_is_not_written);
+    add_file_test("/project-file/what-would-not-open-again-is-not-written",
+                  what_would_not_open_again_is_not_written);
     add_file_test("/project-file/missing-meshes-are-warned-of", missing_meshes_are_warned_of);
     add_file_test("/project-file/files-outside-of-the-folder-are-not-looked-for",
                   files_outside_of_the_folder_are_not_looked_for);
