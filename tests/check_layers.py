@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Each folder of src/ includes only itself and the folders it may use; tests that use Debian's Python packages are run by its Python. Prints TAP."""
+"""Each folder of src/ includes only itself and the folders it may use; tables are hashed by a key; tests that use Debian's Python packages are run by its Python. Prints TAP."""
 import pathlib
 import re
 import sys
@@ -32,12 +32,15 @@ SYSTEM = {
     "gdk": ("widgets", "app"),
 }
 
+# What has tables of the program's own words alone, and a header that says why others do not.
+OWN_WORDS = ("action_table.c", "text_hash.h")
+
 PYTHON_PACKAGES = ("numpy", "PIL", "jsonschema")
 
 root = pathlib.Path(sys.argv[1])
 source = root / "src"
 folders = sorted(path.name for path in source.iterdir() if path.is_dir())
-print(f"1..{len(folders) + 1}")
+print(f"1..{len(folders) + 2}")
 failed = 0
 for number, folder in enumerate(folders, 1):
     wrong = []
@@ -69,4 +72,12 @@ print(f"{'not ok' if other_python else 'ok'} {len(folders) + 1} Debian's Python 
 for path in other_python:
     print(f"# {path} begins with another line than #!/usr/bin/python3")
 failed += bool(other_python)
+
+# A file can hold any number of words of one hash, where everybody knows the hash.
+known_hash = re.compile(r"\bg_(?:str|bytes|int|int64|double)_hash\b")
+unkeyed = [path.relative_to(root) for path in sorted(source.glob("*/*.[ch]")) if known_hash.search(path.read_text()) and path.name not in OWN_WORDS]
+print(f"{'not ok' if unkeyed else 'ok'} {len(folders) + 2} tables of words of files have the hash of model/text_hash.h")
+for path in unkeyed:
+    print(f"# {path} uses a hash of GLib's")
+failed += bool(unkeyed)
 sys.exit(1 if failed else 0)

@@ -3,6 +3,7 @@
 #include "app/session_meshes.h"
 #include "app/session_picture.h"
 #include "io/printable.h"
+#include "model/text_hash.h"
 
 #include <glib/gi18n.h>
 
@@ -118,7 +119,7 @@ billow_picture_question_follow(BillowMessageBar *bar, BillowSession *session)
     BillowSessionMeshes *meshes = billow_session_meshes_of(session); /* which follow the session first */
     Question *self = g_new0(Question, 1);
     self->session = g_object_ref(session);
-    self->asked = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->asked = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
     g_object_set_data_full(G_OBJECT(bar), QUESTION, self, free_question);
     g_signal_connect_object(session, "notify::project", G_CALLBACK(follow), bar, G_CONNECT_SWAPPED);
     g_signal_connect_object(session, "notify::path", G_CALLBACK(follow), bar, G_CONNECT_SWAPPED);

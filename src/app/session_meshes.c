@@ -4,6 +4,7 @@
 #include "io/body_files.h"
 #include "io/body_obj.h"
 #include "io/picture_consent.h"
+#include "model/text_hash.h"
 
 static const char MESHES[] = "billow-meshes";
 
@@ -77,8 +78,8 @@ billow_session_meshes_class_init(BillowSessionMeshesClass *class)
 static void
 billow_session_meshes_init(BillowSessionMeshes *self)
 {
-    self->named = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_named);
-    self->files = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_file);
+    self->named = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, free_named);
+    self->files = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, free_file);
     self->table = billow_body_files_new();
 }
 
@@ -157,7 +158,7 @@ static GHashTable *
 name_all(BillowSessionMeshes *self, const char *path)
 {
     const gboolean same = g_strcmp0(path, self->path) == 0 && self->agreements == billow_picture_agreements();
-    GHashTable *all = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, free_named);
+    GHashTable *all = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, free_named);
     g_autoptr(GPtrArray) meshes = billow_body_files_named(billow_session_get_project(self->session));
     for (guint i = 0; i < meshes->len; i++) {
         const Named *was = same ? g_hash_table_lookup(self->named, meshes->pdata[i]) : NULL;

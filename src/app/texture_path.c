@@ -5,6 +5,7 @@
 #include "io/picture_place.h"
 #include "io/relative_path.h"
 #include "model/body_meshes.h"
+#include "model/text_hash.h"
 
 #include <glib/gi18n.h>
 
@@ -155,7 +156,7 @@ move_project(BillowProject *project, gpointer way)
 BillowProject *
 billow_texture_move(BillowProject *project, const char *from, const char *to)
 {
-    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(GHashTable) names = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free);
     Way way = {from, to, names};
     return move_project(project, &way);
 }
@@ -164,7 +165,7 @@ billow_texture_move(BillowProject *project, const char *from, const char *to)
 void
 billow_texture_move_session(BillowSession *session, BillowProject *saved, const char *to)
 {
-    g_autoptr(GHashTable) names = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+    g_autoptr(GHashTable) names = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free);
     g_autofree char *from = g_strdup(billow_session_get_path(session));
     Way way = {from, to, names};
     g_object_freeze_notify(G_OBJECT(session));

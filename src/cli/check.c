@@ -1,6 +1,7 @@
 /* Validates projects. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
+#include "cli/json_stream.h"
 #include "cli/options.h"
 #include "cli/shapes.h"
 
@@ -164,17 +165,17 @@ check_file(Check *check, const char *path, GError **error)
 }
 
 static BillowExit
-check_and_tell(Check *check, const char *path, json_object *files)
+check_and_tell(Check *check, const char *path, BillowJsonStream *out)
 {
     g_autoptr(GError) error = NULL;
-    if (files) {
+    if (out) {
         check->problems = json_object_new_array();
         check->loop = json_object_new_array();
     }
     BillowExit status = check_file(check, path, &error);
     if (status == BILLOW_EXIT_FILES)
         billow_cli_tell(error->message);
-    if (files) {
+    if (out) {
         json_object *object = json_object_new_object();
         billow_json_add_text(object, "file", path);
         billow_json_put(object, "valid", json_object_new_boolean(!error));
@@ -182,7 +183,7 @@ check_and_tell(Check *check, const char *path, json_object *files)
         billow_json_put(object, "loop", check->loop);
         if (status == BILLOW_EXIT_FILES)
             billow_json_add_text(object, "error", error->message);
-        billow_json_append(files, object);
+        billow_json_stream_value(out, NULL, object);
     }
     return status;
 }
@@ -205,13 +206,15 @@ billow_cli_check(int argc, char **argv)
     g_auto(GStrv) files = billow_cli_parse(context, entries, argc, argv, 1, G_MAXUINT);
     if (!files)
         return BILLOW_EXIT_USAGE;
-    json_object *told = json ? json_object_new_array() : NULL;
+    BillowJsonStream *out = json ? billow_json_stream_new() : NULL;
     BillowExit status = BILLOW_EXIT_DONE;
+    if (out)
+        billow_json_stream_open_list(out, "files");
     for (char **file = files; *file && status != BILLOW_EXIT_INTERRUPTED; file++) {
-        BillowExit outcome = check_and_tell(&check, *file, told);
+        BillowExit outcome = check_and_tell(&check, *file, out);
         status = MAX(status, outcome);
     }
-    if (json)
-        billow_json_print_list("files", told);
+    if (out)
+        billow_json_stream_end_list(out);
     return status;
 }

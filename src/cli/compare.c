@@ -1,11 +1,11 @@
 /* The fake against physics, frame by frame, and how far each rest shape moves when physics takes it over. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
+#include "cli/json_stream.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 #include "cli/shapes.h"
 
-#include "io/json_memory.h"
 #include "model/comparison.h"
 #include "model/simulation_record.h"
 
@@ -115,57 +115,59 @@ settle_keyframes(Work *work)
 /* --- What is told --- */
 
 static void
-add_strain(json_object *object, const char *method, const BillowClothStrain *strain)
+put_strain(BillowJsonStream *out, const char *method, const BillowClothStrain *strain)
 {
     g_autofree char *p99 = g_strconcat(method, "_p99_strain", NULL);
     g_autofree char *max = g_strconcat(method, "_max_strain", NULL);
     g_autofree char *away = g_strconcat(method, "_away_strain", NULL);
-    billow_json_add_number(object, p99, strain->p99);
-    billow_json_add_number(object, max, strain->max);
-    billow_json_add_number(object, away, strain->away);
+    billow_json_stream_number(out, p99, strain->p99);
+    billow_json_stream_number(out, max, strain->max);
+    billow_json_stream_number(out, away, strain->away);
 }
 
-static json_object *
-describe_frame(const BillowComparison *comparison)
+static void
+put_frame(BillowJsonStream *out, const BillowComparison *comparison)
 {
-    json_object *object = json_object_new_object();
-    billow_json_put(object, "frame", json_object_new_int(comparison->frame));
-    billow_json_add_number(object, "rms", comparison->rms);
-    billow_json_add_number(object, "max", comparison->max);
-    billow_json_add_number(object, "fake_strain", comparison->fake_strain.rms);
-    billow_json_add_number(object, "physics_strain", comparison->physics_strain.rms);
-    billow_json_add_number(object, "fake_ms", comparison->fake_ms);
-    billow_json_add_number(object, "physics_ms", comparison->physics_ms);
-    add_strain(object, "fake", &comparison->fake_strain);
-    add_strain(object, "physics", &comparison->physics_strain);
-    billow_json_add_number(object, "over_limit", comparison->over_limit);
-    return object;
+    billow_json_stream_open(out, NULL, '{');
+    billow_json_stream_integer(out, "frame", comparison->frame);
+    billow_json_stream_number(out, "rms", comparison->rms);
+    billow_json_stream_number(out, "max", comparison->max);
+    billow_json_stream_number(out, "fake_strain", comparison->fake_strain.rms);
+    billow_json_stream_number(out, "physics_strain", comparison->physics_strain.rms);
+    billow_json_stream_number(out, "fake_ms", comparison->fake_ms);
+    billow_json_stream_number(out, "physics_ms", comparison->physics_ms);
+    put_strain(out, "fake", &comparison->fake_strain);
+    put_strain(out, "physics", &comparison->physics_strain);
+    billow_json_stream_number(out, "over_limit", comparison->over_limit);
+    billow_json_stream_close(out, '}');
 }
 
-static json_object *
-describe_settle(const BillowBlock *keyframe, const BillowSettle *settle)
+static void
+put_settle(BillowJsonStream *out, const BillowBlock *keyframe, const BillowSettle *settle)
 {
-    json_object *object = json_object_new_object();
-    billow_json_put(object, "keyframe", json_object_new_string(keyframe->id));
-    billow_json_add_number(object, "rms", settle->rms);
-    billow_json_add_number(object, "max", settle->max);
-    return object;
+    billow_json_stream_open(out, NULL, '{');
+    billow_json_stream_text(out, "keyframe", keyframe->id);
+    billow_json_stream_number(out, "rms", settle->rms);
+    billow_json_stream_number(out, "max", settle->max);
+    billow_json_stream_close(out, '}');
 }
 
 static void
 print_json(const Work *work)
 {
-    json_object *object = json_object_new_object();
-    json_object *frames = json_object_new_array(), *settles = json_object_new_array();
+    BillowJsonStream *out = billow_json_stream_new();
+    billow_json_stream_open(out, NULL, '{');
+    billow_json_stream_open(out, "frames", '[');
     for (guint i = 0; i < work->comparisons->len; i++)
-        billow_json_append(frames, describe_frame(&g_array_index(work->comparisons, BillowComparison, i)));
+        put_frame(out, &g_array_index(work->comparisons, BillowComparison, i));
+    billow_json_stream_close(out, ']');
+    billow_json_stream_open(out, "settle", '[');
     for (guint i = 0; i < work->settles->len; i++)
-        billow_json_append(settles, describe_settle(g_ptr_array_index(work->settled, i),
-                                                    &g_array_index(work->settles, BillowSettle, i)));
-    billow_json_put(object, "frames", frames);
-    billow_json_put(object, "settle", settles);
-    billow_json_add_number(object, "left_out", work->fake.left_out);
-    billow_json_print(object);
+        put_settle(out, g_ptr_array_index(work->settled, i), &g_array_index(work->settles, BillowSettle, i));
+    billow_json_stream_close(out, ']');
+    billow_json_stream_number(out, "left_out", work->fake.left_out);
+    billow_json_stream_close(out, '}');
+    billow_json_stream_free(out);
 }
 
 static void

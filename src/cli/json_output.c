@@ -11,10 +11,16 @@ billow_json_option(gboolean *json)
     return (GOptionEntry){"json", 0, 0, G_OPTION_ARG_NONE, json, _("One JSON object"), NULL};
 }
 
+const char *
+billow_json_output_text(json_object *value)
+{
+    return billow_json_text(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+}
+
 static void
 print(FILE *out, json_object *object)
 {
-    fprintf(out, "%s\n", billow_json_text(object, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+    fprintf(out, "%s\n", billow_json_output_text(object));
     json_object_put(object);
 }
 
@@ -22,14 +28,6 @@ void
 billow_json_print(json_object *object)
 {
     print(stdout, object);
-}
-
-void
-billow_json_print_list(const char *key, json_object *list)
-{
-    json_object *object = json_object_new_object();
-    billow_json_put(object, key, list);
-    billow_json_print(object);
 }
 
 void

@@ -8,11 +8,11 @@
 /* --json of a command. */
 GOptionEntry billow_json_option(gboolean *json);
 
+/* The text that is printed of a value; the value's own. */
+const char *billow_json_output_text(json_object *value);
+
 /* Prints the object on a line, and frees it. */
 void billow_json_print(json_object *object);
-
-/* Prints {KEY: LIST}, and frees it. */
-void billow_json_print_list(const char *key, json_object *list);
 
 /* Adds a text, what of it is not UTF-8 replaced. */
 void billow_json_add_text(json_object *object, const char *key, const char *text);

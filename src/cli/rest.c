@@ -1,10 +1,10 @@
 /* Statistics of the rest shapes. */
 #include "cli/interrupt.h"
 #include "cli/json_output.h"
+#include "cli/json_stream.h"
 #include "cli/options.h"
 #include "cli/progress.h"
 
-#include "io/json_memory.h"
 #include "model/rest_remarks.h"
 
 #include <glib/gi18n.h>
@@ -40,113 +40,120 @@ typedef struct {
     GPtrArray *remarks; /* of BillowRemark */
 } Found;
 
-/* --- One JSON object --- */
-
-static json_object *
-new_pair(int a, int b)
-{
-    json_object *pair = json_object_new_array();
-    billow_json_append(pair, json_object_new_int(a));
-    billow_json_append(pair, json_object_new_int(b));
-    return pair;
-}
+/* --- One JSON object: pairs of anchors may be many --- */
 
 /* "anchors" and "points" of a pair of anchors. */
-static json_object *
-new_anchor_pair(const Found *found, int a, int b)
+static void
+put_anchor_pair(BillowJsonStream *out, const Found *found, int a, int b)
 {
     const BillowAnchor *p = &found->anchors[a], *q = &found->anchors[b];
-    json_object *object = json_object_new_object(), *points = json_object_new_array();
-    billow_json_append(points, new_pair(p->column, p->row));
-    billow_json_append(points, new_pair(q->column, q->row));
-    billow_json_put(object, "anchors", new_pair(a, b));
-    billow_json_put(object, "points", points);
-    return object;
+    billow_json_stream_integers(out, "anchors", (const int[]){a, b}, 2);
+    billow_json_stream_open(out, "points", '[');
+    billow_json_stream_integers(out, NULL, (const int[]){p->column, p->row}, 2);
+    billow_json_stream_integers(out, NULL, (const int[]){q->column, q->row}, 2);
+    billow_json_stream_close(out, ']');
 }
 
 static void
-add_taut(json_object *object, const Found *found)
+put_taut(BillowJsonStream *out, const BillowRestReport *report)
 {
-    json_object *taut = json_object_new_array(), *pairs = json_object_new_array();
+    billow_json_stream_open(out, "taut", '[');
+    for (size_t i = 0; i < report->n_taut; i++)
+        billow_json_stream_integers(out, NULL, (const int[]){report->taut[i].a, report->taut[i].b}, 2);
+    billow_json_stream_close(out, ']');
+}
+
+static void
+put_taut_pairs(BillowJsonStream *out, const Found *found)
+{
+    billow_json_stream_open(out, "taut_pairs", '[');
     for (size_t i = 0; i < found->report->n_taut; i++) {
         const BillowTautPair *pair = &found->report->taut[i];
-        json_object *described = new_anchor_pair(found, pair->a, pair->b);
-        billow_json_add_number(described, "missing", pair->distance - pair->length);
-        billow_json_add_number(described, "share", pair->distance / pair->length - 1.0);
-        billow_json_append(taut, new_pair(pair->a, pair->b));
-        billow_json_append(pairs, described);
+        billow_json_stream_open(out, NULL, '{');
+        put_anchor_pair(out, found, pair->a, pair->b);
+        billow_json_stream_number(out, "missing", pair->distance - pair->length);
+        billow_json_stream_number(out, "share", pair->distance / pair->length - 1.0);
+        billow_json_stream_close(out, '}');
     }
-    billow_json_put(object, "taut", taut);
-    billow_json_put(object, "taut_pairs", pairs);
+    billow_json_stream_close(out, ']');
 }
 
 static void
-add_crowding(json_object *object, const Found *found)
+put_crowded_pairs(BillowJsonStream *out, const Found *found)
 {
     const BillowCrowding *crowding = &found->report->crowding;
-    json_object *pairs = json_object_new_array(), *points = json_object_new_array();
+    billow_json_stream_open(out, "crowded_pairs", '[');
     for (size_t i = 0; i < crowding->n_pairs; i++) {
         const BillowPressedPair *pair = &crowding->pairs[i];
-        json_object *described = new_anchor_pair(found, pair->a, pair->b);
-        billow_json_add_number(described, "distance", pair->distance);
-        billow_json_add_number(described, "length", found->project->grid.spacing);
-        billow_json_append(pairs, described);
+        billow_json_stream_open(out, NULL, '{');
+        put_anchor_pair(out, found, pair->a, pair->b);
+        billow_json_stream_number(out, "distance", pair->distance);
+        billow_json_stream_number(out, "length", found->project->grid.spacing);
+        billow_json_stream_close(out, '}');
     }
+    billow_json_stream_close(out, ']');
+}
+
+static void
+put_crowded_points(BillowJsonStream *out, const BillowCrowding *crowding)
+{
+    billow_json_stream_open(out, "crowded_points", '[');
     for (size_t i = 0; i < crowding->n_points; i++) {
         const BillowHeldPoint *point = &crowding->points[i];
-        json_object *described = json_object_new_object();
-        billow_json_put(described, "point", new_pair(point->column, point->row));
-        billow_json_add_number(described, "strain", point->strain);
-        billow_json_append(points, described);
+        billow_json_stream_open(out, NULL, '{');
+        billow_json_stream_integers(out, "point", (const int[]){point->column, point->row}, 2);
+        billow_json_stream_number(out, "strain", point->strain);
+        billow_json_stream_close(out, '}');
     }
-    billow_json_put(object, "crowded_pairs", pairs);
-    billow_json_put(object, "crowded_points", points);
+    billow_json_stream_close(out, ']');
 }
 
 static void
-add_remarks(json_object *object, const GPtrArray *remarks)
+put_remarks(BillowJsonStream *out, const GPtrArray *remarks)
 {
-    json_object *list = json_object_new_array();
+    billow_json_stream_open(out, "warnings", '[');
     for (guint i = 0; i < remarks->len; i++) {
         const BillowRemark *remark = g_ptr_array_index(remarks, i);
-        json_object *described = json_object_new_object();
-        billow_json_put(described, "kind", json_object_new_string(billow_remark_word(remark->kind)));
-        billow_json_put(described, "text", json_object_new_string(remark->text));
-        billow_json_append(list, described);
+        billow_json_stream_open(out, NULL, '{');
+        billow_json_stream_text(out, "kind", billow_remark_word(remark->kind));
+        billow_json_stream_text(out, "text", remark->text);
+        billow_json_stream_close(out, '}');
     }
-    billow_json_put(object, "warnings", list);
+    billow_json_stream_close(out, ']');
 }
 
 static void
-add_count(json_object *object, const char *key, size_t count)
+put_count(BillowJsonStream *out, const char *key, size_t count)
 {
-    billow_json_put(object, key, json_object_new_int64((int64_t) count));
+    billow_json_stream_value(out, key, json_object_new_int64((int64_t) count));
 }
 
-static json_object *
-describe(const Found *found)
+static void
+put_keyframe(BillowJsonStream *out, const Found *found)
 {
     const BillowRestReport *report = found->report;
-    json_object *object = json_object_new_object();
-    billow_json_put(object, "id", json_object_new_string(found->keyframe->id));
-    add_count(object, "anchors", report->anchors);
-    add_count(object, "triangles", report->triangles);
-    add_count(object, "interior", report->interior);
-    add_count(object, "exterior", report->exterior);
-    billow_json_put(object, "iterations", json_object_new_int(report->iterations));
-    billow_json_put(object, "converged", json_object_new_boolean(report->converged));
-    billow_json_add_number(object, "residual", report->residual);
-    billow_json_add_number(object, "max_strain", report->strain.max);
-    billow_json_add_number(object, "p99_strain", report->strain.p99);
-    billow_json_add_number(object, "rms_strain", report->strain.rms);
-    billow_json_add_number(object, "rounding", report->rounding);
-    billow_json_add_number(object, "seconds", report->seconds);
-    add_taut(object, found);
-    add_crowding(object, found);
-    add_count(object, "crossings", found->crossings->n_pairs);
-    add_count(object, "crossing_triangles", found->crossings->n_triangles);
-    add_remarks(object, found->remarks);
-    return object;
+    billow_json_stream_open(out, NULL, '{');
+    billow_json_stream_text(out, "id", found->keyframe->id);
+    put_count(out, "anchors", report->anchors);
+    put_count(out, "triangles", report->triangles);
+    put_count(out, "interior", report->interior);
+    put_count(out, "exterior", report->exterior);
+    billow_json_stream_integer(out, "iterations", report->iterations);
+    billow_json_stream_value(out, "converged", json_object_new_boolean(report->converged));
+    billow_json_stream_number(out, "residual", report->residual);
+    billow_json_stream_number(out, "max_strain", report->strain.max);
+    billow_json_stream_number(out, "p99_strain", report->strain.p99);
+    billow_json_stream_number(out, "rms_strain", report->strain.rms);
+    billow_json_stream_number(out, "rounding", report->rounding);
+    billow_json_stream_number(out, "seconds", report->seconds);
+    put_taut(out, report);
+    put_taut_pairs(out, found);
+    put_crowded_pairs(out, found);
+    put_crowded_points(out, &report->crowding);
+    put_count(out, "crossings", found->crossings->n_pairs);
+    put_count(out, "crossing_triangles", found->crossings->n_triangles);
+    put_remarks(out, found->remarks);
+    billow_json_stream_close(out, '}');
 }
 
 /* --- Lines --- */
@@ -185,12 +192,12 @@ print_text(const Found *found)
 /* --- All keyframes --- */
 
 static void
-tell(Found *found, json_object *list)
+tell(Found *found, BillowJsonStream *out)
 {
     found->remarks =
         billow_rest_remarks(&found->project->grid, found->anchors, found->report, found->crossings);
-    if (list)
-        billow_json_append(list, describe(found));
+    if (out)
+        put_keyframe(out, found);
     else
         print_text(found);
     g_ptr_array_unref(found->remarks);
@@ -199,7 +206,7 @@ tell(Found *found, json_object *list)
 /* FALSE: interrupted. */
 static gboolean
 report_keyframe(const BillowProject *project, const BillowBlock *keyframe, BillowRestCache *cache, Work *work,
-                json_object *list)
+                BillowJsonStream *out)
 {
     BillowRestShape *shape = billow_rest_cache_get(cache, project, keyframe, show_progress, work);
     billow_progress_meter_end(&work->meter);
@@ -214,7 +221,7 @@ report_keyframe(const BillowProject *project, const BillowBlock *keyframe, Billo
                    .report = &shape->report,
                    .crossings = crossings};
     if (crossings)
-        tell(&found, list);
+        tell(&found, out);
     billow_crossings_free(crossings);
     billow_rest_shape_unref(shape);
     return crossings != NULL;
@@ -227,17 +234,14 @@ report_keyframes(const BillowProject *project, GPtrArray *keyframes, const Billo
     g_autoptr(BillowInterrupt) interrupt = billow_interrupt_new();
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     Work work = {*meter, billow_interrupt_cancellable(interrupt), 0, keyframes->len};
-    json_object *list = json ? json_object_new_array() : NULL;
+    BillowJsonStream *out = json ? billow_json_stream_new() : NULL;
     gboolean going = TRUE;
+    if (out)
+        billow_json_stream_open_list(out, "keyframes");
     for (; work.index < keyframes->len && going; work.index++)
-        going = report_keyframe(project, g_ptr_array_index(keyframes, work.index), cache, &work, list);
-    if (json && going) {
-        json_object *object = json_object_new_object();
-        billow_json_put(object, "keyframes", list);
-        billow_json_print(object);
-    } else {
-        json_object_put(list);
-    }
+        going = report_keyframe(project, g_ptr_array_index(keyframes, work.index), cache, &work, out);
+    if (out)
+        billow_json_stream_end_list(out);
     return going ? BILLOW_EXIT_DONE : BILLOW_EXIT_INTERRUPTED;
 }
 

@@ -1,194 +1,218 @@
 /* What stands around the cloth, frame by frame: what holds it, and the bodies. */
-#include "cli/json_output.h"
+#include "cli/json_stream.h"
 #include "cli/options.h"
 
-#include "io/json_memory.h"
 #include "model/loop.h"
 #include "model/poses.h"
 #include "physics/shape.h"
 
 #include <glib/gi18n.h>
 
-static json_object *
-new_vector(const double *values, int n)
-{
-    json_object *vector = json_object_new_array();
-    for (int i = 0; i < n; i++)
-        billow_json_append(vector, billow_json_number_new(values[i]));
-    return vector;
-}
-
 /* --- Anchors --- */
+
+/* Frames in a row. */
+typedef struct {
+    int first, last;
+} Frames;
 
 /* A grid point that is anchored in some frames. */
 typedef struct {
     int column, row;
-    json_object *frames; /* pairs: the first and the last of frames in a row */
-    int first, last;     /* of the pair that is not there yet; 0: none */
+    GArray *frames; /* of Frames, ascending */
 } Anchored;
 
-static guint64
-anchored_key(const BillowAnchor *anchor)
+static void
+free_anchored(gpointer data)
 {
-    return ((guint64) (guint) anchor->row << 32) | (guint) anchor->column;
+    Anchored *anchored = data;
+    g_array_unref(anchored->frames);
+    g_free(anchored);
 }
 
+/* Those frames follow the ones before. */
 static void
-close_frames(Anchored *anchored)
+hold(Anchored *anchored, Frames frames)
 {
-    if (anchored->first == 0)
-        return;
-    json_object *pair = json_object_new_array();
-    billow_json_append(pair, json_object_new_int(anchored->first));
-    billow_json_append(pair, json_object_new_int(anchored->last));
-    billow_json_append(anchored->frames, pair);
-    anchored->first = 0;
-}
-
-static void
-hold(Anchored *anchored, int frame)
-{
-    if (anchored->first != 0 && anchored->last != frame - 1)
-        close_frames(anchored);
-    if (anchored->first == 0)
-        anchored->first = frame;
-    anchored->last = frame;
+    GArray *held = anchored->frames;
+    Frames *before = held->len > 0 ? &g_array_index(held, Frames, held->len - 1) : NULL;
+    if (before && before->last == frames.first - 1)
+        before->last = frames.last;
+    else
+        g_array_append_val(held, frames);
 }
 
 static Anchored *
-find_anchored(GPtrArray *list, GHashTable *by_point, const BillowAnchor *anchor)
+find_anchored(GPtrArray *list, GHashTable *by_point, const BillowGrid *grid, const BillowAnchor *anchor)
 {
-    const guint64 key = anchored_key(anchor);
-    Anchored *found = g_hash_table_lookup(by_point, &key);
+    const gpointer point = GSIZE_TO_POINTER(billow_grid_index(grid, anchor->column, anchor->row));
+    Anchored *found = g_hash_table_lookup(by_point, point);
     if (found)
         return found;
-    found = g_new0(Anchored, 1);
-    *found = (Anchored){.column = anchor->column, .row = anchor->row, .frames = json_object_new_array()};
-    g_hash_table_insert(by_point, g_memdup2(&key, sizeof key), found);
+    found = g_new(Anchored, 1);
+    *found = (Anchored){anchor->column, anchor->row, g_array_new(FALSE, FALSE, sizeof(Frames))};
+    g_hash_table_insert(by_point, point, found);
     g_ptr_array_add(list, found);
     return found;
+}
+
+/* The pose that the cloth is in, or on its way to, in a frame: none that is before that of an earlier frame. */
+static size_t
+pose_in(const BillowPoses *poses, const BillowProject *played, int frame)
+{
+    return billow_poses_moment_at(poses, billow_project_frame_time(played, frame)).to;
+}
+
+/* The last frame of those from `first` on that have its pose. */
+static int
+last_alike(const BillowPoses *poses, const BillowProject *played, int first, int n_frames)
+{
+    const size_t pose = pose_in(poses, played, first);
+    int low = first, high = n_frames;
+    while (low < high) {
+        const int middle = low + (high - low + 1) / 2;
+        if (pose_in(poses, played, middle) == pose)
+            low = middle;
+        else
+            high = middle - 1;
+    }
+    return low;
 }
 
 /* On its way to a keyframe the cloth is held as it is there: what that lacks is let go when the way begins. */
 static GPtrArray *
 find_all_anchored(const BillowProject *played, int n_frames)
 {
-    GPtrArray *list = g_ptr_array_new_with_free_func(g_free);
-    g_autoptr(GHashTable) by_point = g_hash_table_new_full(g_int64_hash, g_int64_equal, g_free, NULL);
+    GPtrArray *list = g_ptr_array_new_with_free_func(free_anchored);
+    g_autoptr(GHashTable) by_point = g_hash_table_new(NULL, NULL);
     g_autoptr(BillowPoses) poses = billow_poses_new(played);
-    for (int frame = 1; poses->count > 0 && frame <= n_frames; frame++) {
-        const BillowMoment moment = billow_poses_moment_at(poses, billow_project_frame_time(played, frame));
-        const BillowKeyframe *keyframe = billow_block_keyframe(poses->items[moment.to].keyframe);
+    for (int first = 1, last = 0; poses->count > 0 && first <= n_frames; first = last + 1) {
+        const BillowPose *pose = &poses->items[pose_in(poses, played, first)];
+        const BillowKeyframe *keyframe = billow_block_keyframe(pose->keyframe);
+        last = last_alike(poses, played, first, n_frames);
         for (size_t i = 0; i < keyframe->n_anchors; i++)
-            hold(find_anchored(list, by_point, &keyframe->anchors[i]), frame);
+            hold(find_anchored(list, by_point, &played->grid, &keyframe->anchors[i]), (Frames){first, last});
     }
     return list;
 }
 
-static json_object *
-describe_anchors(const BillowProject *played, int n_frames)
+static void
+print_anchor(BillowJsonStream *out, const Anchored *anchored)
 {
-    json_object *anchors = json_object_new_array();
-    g_autoptr(GPtrArray) list = find_all_anchored(played, n_frames);
-    for (guint i = 0; i < list->len; i++) {
-        Anchored *anchored = g_ptr_array_index(list, i);
-        json_object *object = json_object_new_object();
-        close_frames(anchored);
-        billow_json_put(object, "column", json_object_new_int(anchored->column));
-        billow_json_put(object, "row", json_object_new_int(anchored->row));
-        billow_json_put(object, "frames", anchored->frames);
-        billow_json_append(anchors, object);
+    billow_json_stream_open(out, NULL, '{');
+    billow_json_stream_integer(out, "column", anchored->column);
+    billow_json_stream_integer(out, "row", anchored->row);
+    billow_json_stream_open(out, "frames", '[');
+    for (guint i = 0; i < anchored->frames->len; i++) {
+        const Frames *frames = &g_array_index(anchored->frames, Frames, i);
+        billow_json_stream_integers(out, NULL, (const int[]){frames->first, frames->last}, 2);
     }
-    return anchors;
+    billow_json_stream_close(out, ']');
+    billow_json_stream_close(out, '}');
+}
+
+static void
+print_anchors(BillowJsonStream *out, const BillowProject *played, int n_frames)
+{
+    g_autoptr(GPtrArray) list = find_all_anchored(played, n_frames);
+    billow_json_stream_open(out, "anchors", '[');
+    for (guint i = 0; i < list->len && !billow_json_stream_failed(out); i++)
+        print_anchor(out, g_ptr_array_index(list, i));
+    billow_json_stream_close(out, ']');
 }
 
 /* --- Bodies --- */
 
 static void
-add_place(json_object *places, const BillowCollider *body)
+print_places(BillowJsonStream *out, const BillowMovingBody *body, const BillowProject *played, int n_frames)
 {
-    const BillowVec3 p = body->position, r = body->rotation;
-    const double place[] = {p.x, p.y, p.z, r.x, r.y, r.z};
-    billow_json_append(places, new_vector(place, 6));
-}
-
-static json_object *
-describe_places(const BillowMovingBody *body, const BillowProject *played, int n_frames)
-{
-    json_object *places = json_object_new_array();
-    for (int frame = 1; frame <= (body->n_keys > 0 ? n_frames : 1); frame++) {
+    const int n = body->n_keys > 0 ? n_frames : 1;
+    billow_json_stream_open(out, "places", '[');
+    for (int frame = 1; frame <= n && !billow_json_stream_failed(out); frame++) {
         const BillowCollider there = billow_moving_body_at(body, billow_project_frame_time(played, frame));
-        add_place(places, &there);
+        const BillowVec3 p = there.position, r = there.rotation;
+        billow_json_stream_numbers(out, NULL, (const double[]){p.x, p.y, p.z, r.x, r.y, r.z}, 6);
     }
-    return places;
+    billow_json_stream_close(out, ']');
 }
 
 static void
-add_corner(json_object *corners, json_object *normals, const BillowCollider *body,
-           const BillowShapeVertex *vertex)
+print_corners(BillowJsonStream *out, const BillowCollider *body, const BillowShapeVertex *vertices, size_t n)
 {
     const BillowVec3 extent = billow_shapes[body->shape]->extent(body);
     const double rounding = billow_shape_rounding(body);
-    const float *c = vertex->corner, *n = vertex->normal;
-    const double normal[] = {(double) n[0], (double) n[1], (double) n[2]};
-    const double corner[] = {(double) c[0] * extent.x + rounding * normal[0],
-                             (double) c[1] * extent.y + rounding * normal[1],
-                             (double) c[2] * extent.z + rounding * normal[2]};
-    billow_json_append(corners, new_vector(corner, 3));
-    billow_json_append(normals, new_vector(normal, 3));
+    billow_json_stream_open(out, "corners", '[');
+    for (size_t i = 0; i < n; i++) {
+        const float *c = vertices[i].corner, *normal = vertices[i].normal;
+        const double corner[] = {(double) c[0] * extent.x + rounding * (double) normal[0],
+                                 (double) c[1] * extent.y + rounding * (double) normal[1],
+                                 (double) c[2] * extent.z + rounding * (double) normal[2]};
+        billow_json_stream_numbers(out, NULL, corner, 3);
+    }
+    billow_json_stream_close(out, ']');
 }
 
 static void
-add_surface(json_object *object, const BillowCollider *body)
+print_normals(BillowJsonStream *out, const BillowShapeVertex *vertices, size_t n)
+{
+    billow_json_stream_open(out, "normals", '[');
+    for (size_t i = 0; i < n; i++) {
+        const float *normal = vertices[i].normal;
+        billow_json_stream_numbers(
+            out, NULL, (const double[]){(double) normal[0], (double) normal[1], (double) normal[2]}, 3);
+    }
+    billow_json_stream_close(out, ']');
+}
+
+static void
+print_surface(BillowJsonStream *out, const BillowCollider *body)
 {
     const BillowShape *shape = billow_shapes[body->shape];
     const size_t n = shape->surface(NULL);
     g_autofree BillowShapeVertex *vertices = g_new(BillowShapeVertex, n);
-    json_object *corners = json_object_new_array(), *normals = json_object_new_array();
     shape->surface(vertices);
-    for (size_t i = 0; i < n; i++)
-        add_corner(corners, normals, body, &vertices[i]);
-    billow_json_put(object, "corners", corners);
-    billow_json_put(object, "normals", normals);
+    print_corners(out, body, vertices, n);
+    print_normals(out, vertices, n);
 }
 
-static json_object *
-describe_body(const BillowBlock *block, const BillowProject *played, int n_frames)
+static void
+print_body(BillowJsonStream *out, const BillowBlock *block, const BillowProject *played, int n_frames)
 {
     const BillowMovingBody *body = billow_block_body(block);
-    json_object *object = json_object_new_object();
-    billow_json_put(object, "id", json_object_new_string(block->id));
-    billow_json_put(object, "name", json_object_new_string(block->name));
-    billow_json_put(object, "shape", json_object_new_string(billow_shape_choices[body->collider.shape].word));
-    billow_json_put(object, "places", describe_places(body, played, n_frames));
-    add_surface(object, &body->collider);
-    return object;
+    billow_json_stream_open(out, NULL, '{');
+    billow_json_stream_text(out, "id", block->id);
+    billow_json_stream_text(out, "name", block->name);
+    billow_json_stream_text(out, "shape", billow_shape_choices[body->collider.shape].word);
+    print_places(out, body, played, n_frames);
+    print_surface(out, &body->collider);
+    billow_json_stream_close(out, '}');
 }
 
-static json_object *
-describe_bodies(const BillowProject *played, int n_frames)
+static void
+print_bodies(BillowJsonStream *out, const BillowProject *played, int n_frames)
 {
-    json_object *bodies = json_object_new_array();
     const GPtrArray *track = billow_project_track(played, BILLOW_BLOCK_COLLIDER);
-    for (guint i = 0; i < track->len; i++) {
+    billow_json_stream_open(out, "bodies", '[');
+    for (guint i = 0; i < track->len && !billow_json_stream_failed(out); i++) {
         const BillowBlock *block = g_ptr_array_index(track, i);
         if (!block->muted)
-            billow_json_append(bodies, describe_body(block, played, n_frames));
+            print_body(out, block, played, n_frames);
     }
-    return bodies;
+    billow_json_stream_close(out, ']');
 }
 
-static json_object *
-describe(const BillowProject *project)
+static void
+print_scene(const BillowProject *project)
 {
     g_autoptr(BillowProject) played = billow_loop_play(project);
     const int n_frames = billow_project_frame_count(project);
-    json_object *object = json_object_new_object();
-    billow_json_put(object, "frames", json_object_new_int(n_frames));
-    billow_json_add_number(object, "frame_rate", project->frame_rate);
-    billow_json_put(object, "anchors", describe_anchors(played, n_frames));
-    billow_json_put(object, "bodies", describe_bodies(played, n_frames));
-    return object;
+    BillowJsonStream *out = billow_json_stream_new();
+    billow_json_stream_open(out, NULL, '{');
+    billow_json_stream_integer(out, "frames", n_frames);
+    billow_json_stream_number(out, "frame_rate", project->frame_rate);
+    print_anchors(out, played, n_frames);
+    print_bodies(out, played, n_frames);
+    billow_json_stream_close(out, '}');
+    billow_json_stream_free(out);
 }
 
 BillowExit
@@ -201,6 +225,6 @@ billow_cli_scene(int argc, char **argv)
     BillowExit status;
     g_autoptr(BillowProject) project = billow_cli_open(context, NULL, argc, argv, &status);
     if (project)
-        billow_json_print(describe(project));
+        print_scene(project);
     return project ? BILLOW_EXIT_DONE : status;
 }

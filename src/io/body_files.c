@@ -3,11 +3,13 @@
 #include "io/body_obj.h"
 #include "io/picture_place.h"
 #include "io/relative_path.h"
+#include "model/text_hash.h"
 
 GHashTable *
 billow_body_files_new(void)
 {
-    return g_hash_table_new_full(g_str_hash, g_str_equal, g_free, (GDestroyNotify) billow_body_mesh_unref);
+    return g_hash_table_new_full(billow_text_hash, g_str_equal, g_free,
+                                 (GDestroyNotify) billow_body_mesh_unref);
 }
 
 GPtrArray *
@@ -15,9 +17,10 @@ billow_body_files_named(const BillowProject *project)
 {
     const GPtrArray *blocks = project->tracks[BILLOW_BLOCK_COLLIDER];
     GPtrArray *named = g_ptr_array_new();
+    g_autoptr(GHashTable) known = g_hash_table_new(billow_text_hash, g_str_equal);
     for (guint i = 0; i < blocks->len; i++) {
         char *mesh = billow_block_body(blocks->pdata[i])->look.mesh;
-        if (mesh && !g_ptr_array_find_with_equal_func(named, mesh, g_str_equal, NULL))
+        if (mesh && g_hash_table_add(known, mesh))
             g_ptr_array_add(named, mesh);
     }
     return named;

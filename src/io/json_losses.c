@@ -1,6 +1,7 @@
 #include "io/json_losses.h"
 
 #include "io/json_text.h"
+#include "model/text_hash.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -30,10 +31,7 @@ length_to_quote(const char *start)
 static guint
 hash_to_quote(gconstpointer start)
 {
-    guint hash = 5381;
-    for (gsize i = 0, n = length_to_quote(start); i < n; i++)
-        hash = hash * 33 + (guint8) ((const char *) start)[i];
-    return hash;
+    return billow_text_hash_of(start, length_to_quote(start));
 }
 
 static gboolean

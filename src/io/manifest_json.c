@@ -9,6 +9,7 @@
 #include "io/project_hash.h"
 #include "io/regular_file.h"
 #include "model/rest_remarks.h"
+#include "model/text_hash.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -111,7 +112,7 @@ free_file(gpointer data)
 static GHashTable *
 new_files(void)
 {
-    return g_hash_table_new_full(g_str_hash, g_str_equal, NULL, free_file);
+    return g_hash_table_new_full(billow_text_hash, g_str_equal, NULL, free_file);
 }
 
 static const char *

@@ -3,6 +3,7 @@
 #include "io/atomic_file.h"
 #include "io/newest_files.h"
 #include "io/picture_place.h"
+#include "model/text_hash.h"
 
 #include <string.h>
 
@@ -32,7 +33,7 @@ remember(const char *note, const char *target)
 {
     g_mutex_lock(&lock);
     if (!unnoted)
-        unnoted = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free);
+        unnoted = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free);
     g_hash_table_insert(unnoted, g_strdup(note), g_strdup(target));
     g_mutex_unlock(&lock);
 }

@@ -4,6 +4,7 @@
 #include "io/missing_file.h"
 #include "io/project_file.h"
 #include "io/project_reading.h"
+#include "model/text_hash.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -179,8 +180,8 @@ read_project(json_object *document, const char *file_name, const char *folder, G
     BillowGrid grid = {.columns = BILLOW_MAX_SIDE, .rows = BILLOW_MAX_SIDE, .spacing = 1.0};
     BillowReading reading = {
         .project = billow_project_new(name, &grid),
-        .ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
-        .leaving = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free),
+        .ids = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free),
+        .leaving = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free),
         .folder = folder,
     };
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)

@@ -6,6 +6,7 @@
 #include "io/printable.h"
 #include "io/project_file.h"
 #include "io/regular_file.h"
+#include "model/text_hash.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -403,7 +404,7 @@ GPtrArray *
 billow_recovery_list(void)
 {
     GPtrArray *notes = g_ptr_array_new_with_free_func((GDestroyNotify) billow_recovery_note_free);
-    g_autoptr(GHashTable) ids = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    g_autoptr(GHashTable) ids = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
     GHashTableIter each;
     gpointer id;
     for (int store = 0; store < BILLOW_RECOVERY_STORES; store++)

@@ -2,6 +2,7 @@
 #include "io/sequence_manifest.h"
 
 #include "io/json_memory.h"
+#include "model/text_hash.h"
 
 #include <string.h>
 
@@ -76,44 +77,52 @@ merge_files(BillowManifest *manifest, const BillowManifest *other)
     }
 }
 
-/* The warnings of a keyframe, a new array. */
-static json_object *
-warnings_of(const BillowManifest *manifest, const char *keyframe)
+/* The warnings of a manifest: a keyframe's id -> those of the keyframe, a GPtrArray of borrowed json_object. */
+static GHashTable *
+warnings_by_keyframe(const BillowManifest *manifest)
 {
-    json_object *found = json_object_new_array(), *warnings, *id;
+    GHashTable *found =
+        g_hash_table_new_full(billow_text_hash, g_str_equal, NULL, (GDestroyNotify) g_ptr_array_unref);
+    json_object *warnings, *id;
     if (!json_object_object_get_ex(manifest->head, "warnings", &warnings) ||
         !json_object_is_type(warnings, json_type_array))
         return found;
     for (gsize i = 0; i < json_object_array_length(warnings); i++) {
         json_object *warning = json_object_array_get_idx(warnings, i);
-        if (json_object_is_type(warning, json_type_object) &&
-            json_object_object_get_ex(warning, "keyframe", &id) &&
-            g_strcmp0(json_object_get_string(id), keyframe) == 0)
-            billow_json_append(found, json_object_get(warning));
+        if (!json_object_is_type(warning, json_type_object) ||
+            !json_object_object_get_ex(warning, "keyframe", &id) || !json_object_get_string(id))
+            continue;
+        GPtrArray *of_keyframe = g_hash_table_lookup(found, json_object_get_string(id));
+        if (!of_keyframe) {
+            of_keyframe = g_ptr_array_new();
+            g_hash_table_insert(found, (gpointer) json_object_get_string(id), of_keyframe);
+        }
+        g_ptr_array_add(of_keyframe, warning);
     }
     return found;
 }
 
-/* Who has looked at the shape says all that its anchors tell, and more. */
+/* Who has looked at the shape says all that its anchors tell, and more. NULL: nothing is said. */
 static void
-append_longer(json_object *into, json_object *one, json_object *other)
+append_longer(json_object *into, const GPtrArray *one, const GPtrArray *other)
 {
-    json_object *longer = json_object_array_length(other) > json_object_array_length(one) ? other : one;
-    for (gsize i = 0; i < json_object_array_length(longer); i++)
-        billow_json_append(into, json_object_get(json_object_array_get_idx(longer, i)));
-    json_object_put(one);
-    json_object_put(other);
+    const guint length = one ? one->len : 0;
+    const GPtrArray *longer = other && other->len > length ? other : one;
+    for (guint i = 0; longer && i < longer->len; i++)
+        billow_json_append(into, json_object_get(longer->pdata[i]));
 }
 
 void
 billow_manifest_merge(BillowManifest *manifest, const BillowManifest *other, const BillowProject *project)
 {
     const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    g_autoptr(GHashTable) own = warnings_by_keyframe(manifest), others = warnings_by_keyframe(other);
     json_object *warnings = json_object_new_array();
     for (guint i = 0; i < keyframes->len; i++) {
         const char *id = ((const BillowBlock *) keyframes->pdata[i])->id;
-        append_longer(warnings, warnings_of(manifest, id), warnings_of(other, id));
+        append_longer(warnings, g_hash_table_lookup(own, id), g_hash_table_lookup(others, id));
     }
+    g_clear_pointer(&own, g_hash_table_unref);
     billow_json_put(manifest->head, "warnings", warnings);
     merge_files(manifest, other);
 }

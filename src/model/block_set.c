@@ -1,5 +1,9 @@
 #include "model/block_set.h"
 
+#include "model/text_hash.h"
+
+#include <string.h>
+
 BillowBlockRef *
 billow_block_ref_new(BillowBlockKind kind, const char *id)
 {
@@ -33,7 +37,7 @@ static guint
 hash(gconstpointer data)
 {
     const BillowBlockRef *ref = data;
-    return g_str_hash(ref->id) * 31 + (guint) ref->kind;
+    return billow_text_hash(ref->id) + (guint) ref->kind;
 }
 
 static gboolean
@@ -126,6 +130,26 @@ billow_block_set_add(BillowBlockSet *set, BillowBlockKind kind, const char *id)
     set->active = there;
 }
 
+static gboolean
+is_before(const BillowBlockRef *a, const BillowBlockRef *b)
+{
+    return a->kind != b->kind ? a->kind < b->kind : strcmp(a->id, b->id) < 0;
+}
+
+/* The same in each run, whatever the order of the table. */
+static const BillowBlockRef *
+first_of(const BillowBlockSet *set)
+{
+    const BillowBlockRef *first = NULL;
+    GHashTableIter iter;
+    gpointer ref;
+    g_hash_table_iter_init(&iter, set->refs);
+    while (g_hash_table_iter_next(&iter, &ref, NULL))
+        if (!first || is_before(ref, first))
+            first = ref;
+    return first;
+}
+
 void
 billow_block_set_remove(BillowBlockSet *set, BillowBlockKind kind, const char *id)
 {
@@ -134,12 +158,8 @@ billow_block_set_remove(BillowBlockSet *set, BillowBlockKind kind, const char *i
     if (!there)
         return;
     g_hash_table_remove(set->refs, there);
-    if (was_active) {
-        GHashTableIter iter;
-        gpointer ref = NULL;
-        g_hash_table_iter_init(&iter, set->refs);
-        set->active = g_hash_table_iter_next(&iter, &ref, NULL) ? ref : NULL;
-    }
+    if (was_active)
+        set->active = first_of(set);
 }
 
 gboolean

@@ -1,6 +1,7 @@
 /* Blocks that are copied: beside themselves, or from one project to another. */
 #include "model/edits_private.h"
 #include "model/edits_several.h"
+#include "model/text_hash.h"
 
 #include <math.h>
 #include <string.h>
@@ -45,8 +46,8 @@ typedef struct {
 static Texts
 new_texts(char separator)
 {
-    return (Texts){g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL),
-                   g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL), separator};
+    return (Texts){g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL),
+                   g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL), separator};
 }
 
 static void
@@ -98,7 +99,7 @@ static Renaming
 begin_renaming(const BillowProject *project)
 {
     Renaming renaming = {new_texts('-'), new_texts(' '),
-                         g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_free)};
+                         g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, g_free)};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (guint i = 0; !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < project->tracks[kind]->len;
              i++) {

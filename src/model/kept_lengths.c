@@ -1,6 +1,7 @@
 #include "model/kept_lengths.h"
 
 #include "core/keep_lengths.h"
+#include "model/text_hash.h"
 
 /* How fast the hold of an anchor that the other keyframe lacks falls off with the way to that. */
 static const double LETTING_GO = 4.0;
@@ -66,7 +67,7 @@ static void
 find_alike(BillowKeptLengths *kept)
 {
     g_autoptr(GHashTable) first =
-        g_hash_table_new_full(g_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
+        g_hash_table_new_full(billow_bytes_hash, g_bytes_equal, (GDestroyNotify) g_bytes_unref, NULL);
     for (size_t pose = 0; pose < kept->poses->count; pose++) {
         GBytes *held = points_held(kept, pose);
         gpointer before;

@@ -114,15 +114,28 @@ billow_moving_body_step_aside(void *payload)
 
 /* --- Where it stands --- */
 
+/* The number of the first key later than `seconds`; of none, how many there are. */
+static size_t
+key_after(const BillowMovingBody *body, double seconds)
+{
+    size_t low = 0, high = body->n_keys;
+    while (low < high) {
+        const size_t middle = low + (high - low) / 2;
+        if (body->keys[middle].time <= seconds)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
 BillowCollider
 billow_moving_body_at(const BillowMovingBody *body, double seconds)
 {
     BillowCollider collider = body->collider;
     if (body->n_keys == 0)
         return collider;
-    size_t next = 0;
-    while (next < body->n_keys && body->keys[next].time <= seconds)
-        next++;
+    const size_t next = key_after(body, seconds);
     const BillowBodyKey *from = &body->keys[next > 0 ? next - 1 : 0],
                         *to = &body->keys[next < body->n_keys ? next : next - 1];
     const double tau = from == to ? 0.0 : (seconds - from->time) / (to->time - from->time);

@@ -1,5 +1,7 @@
 #include "model/poses.h"
 
+#include "model/text_hash.h"
+
 /* Moments nearer than this are one: times of frames, of steps and ends of blocks are sums of rounded numbers. Seconds;
  * at 50 m/s a point goes less than the last digit of its place at 1 m, so that no frame shows it. */
 static const double SAME_MOMENT = 1e-9;
@@ -8,7 +10,7 @@ static const double SAME_MOMENT = 1e-9;
 static GHashTable *
 written_transitions(const BillowProject *project)
 {
-    GHashTable *table = g_hash_table_new(g_str_hash, g_str_equal);
+    GHashTable *table = g_hash_table_new(billow_text_hash, g_str_equal);
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_TRANSITION]->len; i++) {
         BillowBlock *transition = g_ptr_array_index(project->tracks[BILLOW_BLOCK_TRANSITION], i);
         g_hash_table_insert(table, transition->id, transition);

@@ -1,5 +1,7 @@
 #include "model/rest_remarks.h"
 
+#include "model/text_hash.h"
+
 #include <glib/gi18n.h>
 
 /* Less than that share of the cloth between them is no reason to speak of a taut pair: anchors at rounded places. */
@@ -365,7 +367,7 @@ poses_of_keyframes(const BillowAnimation *animation, const guint8 *wanted)
 {
     const GPtrArray *keyframes = billow_animation_project(animation)->tracks[BILLOW_BLOCK_KEYFRAME];
     const BillowPoses *played = billow_animation_poses(animation);
-    g_autoptr(GHashTable) first = g_hash_table_new(g_str_hash, g_str_equal);
+    g_autoptr(GHashTable) first = g_hash_table_new(billow_text_hash, g_str_equal);
     for (int pass = 0; pass < 2; pass++)
         for (size_t pose = played->count; pose-- > 0;)
             if (pass == 0 || is_wanted(wanted, pose))

@@ -1,6 +1,7 @@
 #include "model/shape_row.h"
 
 #include "model/edits_private.h"
+#include "model/text_hash.h"
 
 #include <math.h>
 
@@ -16,7 +17,7 @@ billow_shape_row_new(const BillowProject *project)
 {
     BillowShapeRow *row = g_new(BillowShapeRow, 1);
     *row = (BillowShapeRow){billow_project_copy(project),
-                            g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL), 2, 0};
+                            g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL), 2, 0};
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
         for (guint i = 0; !billow_kind_has(kind, BILLOW_KIND_IMPLIED) && i < project->tracks[kind]->len; i++)
             g_hash_table_add(row->ids, g_strdup(((const BillowBlock *) project->tracks[kind]->pdata[i])->id));

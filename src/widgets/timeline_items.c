@@ -2,6 +2,7 @@
 
 #include "model/loop.h"
 #include "model/poses.h"
+#include "model/text_hash.h"
 
 #include <string.h>
 
@@ -104,7 +105,7 @@ is_free(const GArray *items, const guint8 *placed, guint index, int lane)
 static GHashTable *
 by_id(const GArray *items)
 {
-    GHashTable *table = g_hash_table_new(g_str_hash, g_str_equal);
+    GHashTable *table = g_hash_table_new(billow_text_hash, g_str_equal);
     for (guint i = 0; i < items->len; i++)
         g_hash_table_insert(table, item_at(items, i)->block->id, (gpointer) item_at(items, i));
     return table;

@@ -1,5 +1,6 @@
 #include "widgets/timeline_track.h"
 
+#include "model/text_hash.h"
 #include "widgets/timeline_block.h"
 #include "widgets/timeline_grips.h"
 #include "widgets/timeline_handles.h"
@@ -251,7 +252,7 @@ blocks_in_view(BillowTimelineTrack *self)
     g_autofree double *free_from = g_new(double, self->n_lanes);
     g_autoptr(GHashTable) old = g_steal_pointer(&self->widgets);
     g_autoptr(GArray) shown = g_array_new(FALSE, FALSE, sizeof(Shown));
-    self->widgets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->widgets = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
     g_array_set_size(self->bars, 0);
     for (int lane = 0; lane < self->n_lanes; lane++)
         free_from[lane] = -INFINITY;
@@ -579,7 +580,7 @@ billow_timeline_track_class_init(BillowTimelineTrackClass *klass)
 static void
 billow_timeline_track_init(BillowTimelineTrack *self)
 {
-    self->widgets = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, NULL);
+    self->widgets = g_hash_table_new_full(billow_text_hash, g_str_equal, g_free, NULL);
     self->spare = g_ptr_array_new();
     self->bars = g_array_new(FALSE, FALSE, sizeof(Bar));
     self->rows_bottom = INFINITY;
