@@ -27,6 +27,7 @@ void fuzz_recovery(const uint8_t *data, size_t size);
 void fuzz_rest_files(const uint8_t *data, size_t size);
 void fuzz_time(const uint8_t *data, size_t size);
 void fuzz_verify(const uint8_t *data, size_t size);
+void fuzz_words(const uint8_t *data, size_t size);
 
 /* Makes a folder for files, which the user's state folder is in, too. Before anything else; undone by fuzz_end(). */
 void fuzz_begin(void);
