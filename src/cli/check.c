@@ -134,16 +134,19 @@ tell_mesh(const Check *check, const char *mesh, const char *file, guint number)
     tell_problem(check, &problem, file);
 }
 
-/* Of several bodies that are drawn as one file, the first: its path is the one that stands among those that are named. */
+/* Of several bodies that are drawn as one file, the first: its path is the one that stands among those that are named, in the order of the
+ * bodies. */
 static void
 tell_meshes(const Check *check, const BillowProject *project, const char *file)
 {
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     g_autoptr(GPtrArray) named = billow_body_files_named(project);
-    for (guint i = 0; i < colliders->len; i++) {
+    for (guint i = 0, next = 0; i < colliders->len && next < named->len; i++) {
         const char *mesh = billow_block_body(colliders->pdata[i])->look.mesh;
-        if (mesh && g_ptr_array_find(named, mesh, NULL))
-            tell_mesh(check, mesh, file, i);
+        if (mesh != named->pdata[next])
+            continue;
+        tell_mesh(check, mesh, file, i);
+        next++;
     }
 }
 

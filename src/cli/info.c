@@ -63,6 +63,7 @@ print_loop(const BillowProject *project)
 static json_object *
 describe_markers(const BillowProject *project)
 {
+    const int n_frames = billow_project_frame_count(project);
     json_object *markers = json_object_new_array();
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_MARKER]->len; i++) {
         const BillowBlock *marker = project->tracks[BILLOW_BLOCK_MARKER]->pdata[i];
@@ -70,7 +71,7 @@ describe_markers(const BillowProject *project)
         billow_json_put(object, "name", json_object_new_string(marker->name));
         billow_json_add_number(object, "time", marker->start);
         billow_json_put(object, "frame",
-                        json_object_new_int(billow_project_frame_at(project, marker->start)));
+                        json_object_new_int(billow_project_frame_within(project, marker->start, n_frames)));
         billow_json_append(markers, object);
     }
     return markers;
@@ -79,11 +80,12 @@ describe_markers(const BillowProject *project)
 static void
 print_markers(const BillowProject *project)
 {
+    const int n_frames = billow_project_frame_count(project);
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_MARKER]->len; i++) {
         const BillowBlock *marker = project->tracks[BILLOW_BLOCK_MARKER]->pdata[i];
         g_autofree char *name = billow_printable(marker->name);
         printf(_("%s frame %d, %g s: %s\n"), i == 0 ? _("markers: ") : "         ",
-               billow_project_frame_at(project, marker->start), marker->start, name);
+               billow_project_frame_within(project, marker->start, n_frames), marker->start, name);
     }
 }
 

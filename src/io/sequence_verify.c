@@ -18,6 +18,7 @@ typedef struct {
     const char *stem;
     const BillowManifest *manifest;  /* NULL: there is none that lists files of this kind */
     GPtrArray *names;                /* of what is in the folder, sorted */
+    int n_frames;                    /* of the project */
     const GArray *there;             /* of int, ascending: frames whose files are */
     BillowSequenceProgress progress; /* or NULL */
     gpointer progress_data;
@@ -135,10 +136,11 @@ check_one_file(const Verify *verify, GError **error)
 
 /* --- What is beside them --- */
 
+/* Among the first `n` findings. */
 static gboolean
-is_found(const Verify *verify, const char *name)
+is_found(const Verify *verify, guint n, const char *name)
 {
-    for (guint i = 0; i < verify->findings->len; i++)
+    for (guint i = 0; i < n; i++)
         if (g_str_equal(((const BillowFinding *) verify->findings->pdata[i])->file, name))
             return TRUE;
     return FALSE;
@@ -149,10 +151,11 @@ static gboolean
 check_listed(const Verify *verify, GError **error)
 {
     g_autoptr(GPtrArray) files = billow_manifest_list(verify->manifest);
+    const guint n_found = verify->findings->len; /* few; the list has each name once */
     for (guint i = 0; i < files->len; i++) {
         const BillowManifestFile *file = files->pdata[i];
         g_autofree char *path = g_build_filename(verify->sequence->folder, file->name, NULL);
-        if (file->frame > 0 || file->frames || is_found(verify, file->name))
+        if (file->frame > 0 || file->frames || is_found(verify, n_found, file->name))
             continue;
         if (!g_file_test(path, G_FILE_TEST_IS_REGULAR))
             billow_finding_add(verify->findings, file->name, g_strdup(_("missing")));
@@ -200,8 +203,7 @@ check_name(const Verify *verify, const char *name)
     int frame = billow_sequence_frame_called(name, verify->stem, sequence->settings);
     if (billow_atomic_file_is_temporary(name))
         billow_finding_add(verify->findings, shown, g_strdup(_("left over from an export that was killed")));
-    else if (g_str_has_suffix(name, verify->format->suffix) &&
-             (frame == 0 || frame > billow_project_frame_count(sequence->project)))
+    else if (g_str_has_suffix(name, verify->format->suffix) && (frame == 0 || frame > verify->n_frames))
         billow_finding_add(verify->findings, shown,
                            g_strdup(_("foreign: no frame of this animation has this name")));
 }
@@ -279,8 +281,18 @@ billow_sequence_verify(const BillowSequence *sequence, BillowSequenceProgress pr
     g_autoptr(BillowManifest) manifest = load_manifest(sequence, stem, findings);
     g_autoptr(GPtrArray) names = read_names(dir);
     g_autoptr(GArray) there = frames_there(sequence, stem, names);
-    const Verify verify = {sequence, format,   format->open(&target), stem,     manifest,   names,
-                           there,    progress, progress_data,         findings, cancellable};
+    const Verify verify = {.sequence = sequence,
+                           .format = format,
+                           .writer = format->open(&target),
+                           .stem = stem,
+                           .manifest = manifest,
+                           .names = names,
+                           .n_frames = billow_project_frame_count(sequence->project),
+                           .there = there,
+                           .progress = progress,
+                           .progress_data = progress_data,
+                           .findings = findings,
+                           .cancellable = cancellable};
     gboolean done = check_folder(&verify, error);
     format->close(verify.writer);
     return done;

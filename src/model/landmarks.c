@@ -13,10 +13,11 @@ int
 billow_landmarks_next(const BillowProject *project, BillowBlockKind kind, int frame, int way)
 {
     const GPtrArray *track = project->tracks[kind];
+    const int n_frames = billow_project_frame_count(project);
     int best = 0;
     for (guint i = 0; i < track->len; i++) {
         const BillowBlock *block = g_ptr_array_index(track, i);
-        best = nearer(best, billow_project_frame_at(project, block->start), frame, way);
+        best = nearer(best, billow_project_frame_within(project, block->start, n_frames), frame, way);
     }
     return best;
 }

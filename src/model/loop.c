@@ -2,6 +2,7 @@
 
 #include "model/field.h"
 #include "model/poses.h"
+#include "model/text_hash.h"
 
 #include <glib/gi18n.h>
 #include <math.h>
@@ -146,9 +147,13 @@ make_room(Fit *fit, guint index, double left)
 static char *
 unused_id(const BillowProject *project)
 {
+    const GPtrArray *keyframes = project->tracks[BILLOW_BLOCK_KEYFRAME];
+    g_autoptr(GHashTable) used = g_hash_table_new(billow_text_hash, g_str_equal);
+    for (guint i = 0; i < keyframes->len; i++)
+        g_hash_table_add(used, ((BillowBlock *) keyframes->pdata[i])->id);
     for (int n = 1;; n++) {
         g_autofree char *id = g_strdup_printf("loop-%d", n);
-        if (!billow_project_find(project, BILLOW_BLOCK_KEYFRAME, id))
+        if (!g_hash_table_contains(used, id))
             return g_steal_pointer(&id);
     }
 }
@@ -175,6 +180,20 @@ is_back(const Fit *fit, const GArray *counting, guint index)
     return late->start < fit->end + fit->near && same_shape(counting_at(fit, counting, 0), late);
 }
 
+/* Takes out the keyframes from number `index` of those that count on. */
+static void
+remove_from(BillowProject *project, const GArray *counting, guint index)
+{
+    g_autoptr(GPtrArray) before = g_steal_pointer(&project->tracks[BILLOW_BLOCK_KEYFRAME]);
+    GPtrArray *kept = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
+    for (guint i = 0; i < before->len; i++)
+        if (index < counting->len && i == number_of(counting, index))
+            index++;
+        else
+            g_ptr_array_add(kept, billow_block_ref(before->pdata[i]));
+    project->tracks[BILLOW_BLOCK_KEYFRAME] = kept;
+}
+
 /* Keyframes from number `index` on are reached too late. */
 static void
 leave_out(Fit *fit, const GArray *counting, guint index, gboolean back)
@@ -185,8 +204,7 @@ leave_out(Fit *fit, const GArray *counting, guint index, gboolean back)
         if (i > index || !back)
             tell(fit, BILLOW_LOOP_LEFT_OUT, late, number, late->start, fit->end);
     }
-    for (guint i = counting->len; i-- > index;)
-        g_ptr_array_remove_index(fit->project->tracks[BILLOW_BLOCK_KEYFRAME], number_of(counting, i));
+    remove_from(fit->project, counting, index);
 }
 
 static void
@@ -397,18 +415,25 @@ of_earlier_round(const BillowBlock *keyframe, double seconds)
     return earlier;
 }
 
+/* The keyframes of earlier rounds, the earliest first, before those of the first. */
+static void
+put_rounds_before(BillowProject *played, int rounds)
+{
+    GPtrArray *track = played->tracks[BILLOW_BLOCK_KEYFRAME];
+    GPtrArray *all = g_ptr_array_new_with_free_func((GDestroyNotify) billow_block_unref);
+    for (int round = rounds; round >= 1; round--)
+        for (guint i = 0; i < track->len; i++)
+            g_ptr_array_add(all, of_earlier_round(track->pdata[i], round * played->duration));
+    g_ptr_array_extend_and_steal(all, track);
+    played->tracks[BILLOW_BLOCK_KEYFRAME] = all;
+}
+
 BillowProject *
 billow_loop_play(const BillowProject *project)
 {
     BillowProject *played = billow_loop_fit(project, NULL);
-    const int rounds = project->loop ? count_rounds(played) : 0;
-    GPtrArray *track = played->tracks[BILLOW_BLOCK_KEYFRAME];
-    const guint count = track->len;
-    for (int round = 1; round <= rounds; round++)
-        for (guint i = 0; i < count; i++) {
-            const BillowBlock *last = track->pdata[track->len - 1 - i];
-            g_ptr_array_insert(track, 0, of_earlier_round(last, round * played->duration));
-        }
+    if (project->loop)
+        put_rounds_before(played, count_rounds(played));
     return played;
 }
 

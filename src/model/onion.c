@@ -48,8 +48,8 @@ add_keyframes(GArray *frames, const BillowAnimation *animation, int frame, int c
     int before = 0, after = 0;
     for (size_t i = 0; i < poses->count; i++) {
         const BillowBlock *keyframe = poses->items[i].keyframe;
-        const int first = billow_project_frame_at(project, keyframe->start);
-        const int last = billow_project_frame_at(project, keyframe->start + keyframe->duration);
+        const int first = billow_project_frame_within(project, keyframe->start, count);
+        const int last = billow_project_frame_within(project, keyframe->start + keyframe->duration, count);
         if (last < frame)
             before = last;
         if (first > frame && after == 0)

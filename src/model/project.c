@@ -395,8 +395,14 @@ billow_project_half_frame(const BillowProject *project)
 }
 
 int
+billow_project_frame_within(const BillowProject *project, double seconds, int n_frames)
+{
+    const double frame = 1.0 + round(seconds * project->frame_rate);
+    return (int) CLAMP(frame, 1.0, n_frames);
+}
+
+int
 billow_project_frame_at(const BillowProject *project, double seconds)
 {
-    double frame = 1.0 + round(seconds * project->frame_rate);
-    return (int) CLAMP(frame, 1.0, billow_project_frame_count(project));
+    return billow_project_frame_within(project, seconds, billow_project_frame_count(project));
 }

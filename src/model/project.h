@@ -114,3 +114,6 @@ double billow_project_half_frame(const BillowProject *project);
 
 /* The frame shown at `seconds`: the nearest one within 1 ... frame count. */
 int billow_project_frame_at(const BillowProject *project, double seconds);
+
+/* The same of many moments: `n_frames` is the frame count, which goes over all blocks where the project has no duration of its own. */
+int billow_project_frame_within(const BillowProject *project, double seconds, int n_frames);

@@ -1,0 +1,408 @@
+#!/usr/bin/env python3
+"""How the time and memory of billow-cli grow with what it is given, where that is made to be awkward. Arguments: billow-cli, and parts of names ("waves", "check waves")
+to measure those alone. A JSON line for each command and kind of input: sizes, bytes of the input, seconds of processor time, peak kB, and exponents over the size: the
+slope of the least-squares line through the logarithms, of what is over the cost of the same command with next to nothing. 1 is linear; `null`: too little to be told.
+Ends with 1 where time or memory grow faster than the size to the power of 1.1, by twice what the line is uncertain by."""
+import base64
+import itertools
+import json
+import math
+import os
+import pathlib
+import resource
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+
+HIGHEST = 1.1
+SIZES = (1, 2, 4, 8)  # times the first one
+NOTHING = 4  # of the smallest input, whose cost is that of starting
+ROUNDS = 3
+LEAST_SECONDS, LEAST_KB = 0.02, 2000  # over nothing; less is noise
+LONGEST = 120  # seconds
+
+cli = pathlib.Path(sys.argv[1]).resolve()
+place = tempfile.TemporaryDirectory()
+root = pathlib.Path(place.name)
+
+
+# --- Projects ---
+
+PAINT = {"columns": 65, "rows": 65, "values": base64.b64encode(bytes(i % 256 for i in range(65 * 65))).decode()}
+
+
+def write(folder, points=(5, 5), **keys):
+    cloth = {"columns": points[0], "rows": points[1], "spacing": 0.1}
+    cloth.update(keys.pop("cloth", {}))
+    (folder / "p.billow").write_text(json.dumps({"format": "billow", "version": 1, "frame_rate": 24, "duration": 4, "cloth": cloth, **keys}))
+
+
+def anchor(column, row, spread=0.1):
+    return {"column": column, "row": row, "position": [spread * column, 1, spread * row]}
+
+
+def keyframe(number, **keys):
+    return {"id": f"k{number}", "start": 2 * number, "duration": 1, "anchors": [anchor(0, 0)], **keys}
+
+
+def layer(number, **keys):
+    return {"id": f"w{number}", "start": 0, "duration": 4, "amplitude": 0.01, **keys}
+
+
+def wave(number, **keys):
+    return layer(number, wavelength=1, speed=1, **keys)
+
+
+def colliding(n):
+    """Words of one hash for 33 h + c, as in djb2 and GLib."""
+    return map("".join, itertools.islice(itertools.product(("Ez", "FY"), repeat=18), n))
+
+
+def keyframes(folder, n):
+    write(folder, keyframes=[keyframe(i) for i in range(n)])
+
+
+def muted_keyframes(folder, n):
+    write(folder, loop=True, keyframes=[keyframe(i, muted=i % 2 == 1) for i in range(n)])
+
+
+def late_keyframes(folder, n):
+    """Left out of a loop."""
+    write(folder, loop=True, keyframes=[keyframe(i) for i in range(n)])
+
+
+def rounds_of_keyframes(folder, n):
+    """A loop whose earlier round still moves; the ids are those that Billow would give to what it adds."""
+    frames = [{"id": f"loop-{i + 1}", "start": i * 4 / n, "duration": 0, "anchors": [anchor(i % 5, 0)]} for i in range(n)]
+    write(folder, loop=True, keyframes=frames, transitions=[{"from": f"loop-{n}", "follow": {"lag": 1}}])
+
+
+def transitions(folder, n):
+    write(folder, keyframes=[keyframe(i, anchors=[]) for i in range(n)], transitions=[{"from": f"k{i}", "curve": "back", "follow": {"lag": 0.1}} for i in range(n)])
+
+
+def waves(folder, n):
+    write(folder, loop=True, waves=[wave(i) for i in range(n)])
+
+
+def sways(folder, n):
+    write(folder, sways=[layer(i, period=1) for i in range(n)])
+
+
+def damped_waves(folder, n):
+    """Each from all of the anchors."""
+    points = [[i % 50, i // 50] for i in range(50)]
+    write(folder, (50, 50), keyframes=[keyframe(0, anchors=[anchor(*point) for point in points])], waves=[wave(i, damped_from=points) for i in range(n)])
+
+
+def damping_points(folder, n):
+    points = [[i % 512, i // 512] for i in range(n)]
+    write(folder, (512, 512), waves=[wave(0, damped_from=points)])
+
+
+def painted_waves(folder, n):
+    write(folder, waves=[wave(i, weights=PAINT) for i in range(n)])
+
+
+def markers(folder, n):
+    write(folder, duration=86400, markers=[{"id": f"m{i}", "time": i % 4000} for i in range(n)])
+
+
+def markers_of_an_open_end(folder, n):
+    (folder / "p.billow").write_text(json.dumps({
+        "format": "billow", "version": 1, "cloth": {"columns": 5, "rows": 5, "spacing": 0.1}, "markers": [{"id": f"m{i}", "time": i % 4000} for i in range(n)],
+        "waves": [wave(i) for i in range(n)]}))
+
+
+def bodies(folder, n):
+    write(folder, scene={"colliders": [{"id": f"c{i}", "shape": "sphere", "radius": 0.1 + i / n} for i in range(n)]})
+
+
+def holding_bodies(folder, n):
+    write(folder, scene={"colliders": [{"id": f"c{i}", "shape": "box", "position": [0, -1 - i / n, 0], "in_fake": True} for i in range(n)]})
+
+
+def moving_bodies(folder, n):
+    keys = [{"time": i / 8, "position": [0, i / 64, 0]} for i in range(32)]
+    write(folder, scene={"colliders": [{"id": f"c{i}", "shape": "box", "keys": keys} for i in range(n)]})
+
+
+def meshes(folder, n):
+    """Bodies that are drawn as as many files."""
+    for i in range(n):
+        (folder / f"m{i}.obj").write_text("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    write(folder, scene={"colliders": [{"id": f"c{i}", "shape": "sphere", "mesh": f"m{i}.obj"} for i in range(n)]})
+
+
+def constraints(folder, n):
+    write(folder, (512, 512), physics={"constraints": [{"id": f"c{i}", "column": i % 512, "row": i // 512} for i in range(n)]})
+
+
+def anchors(folder, n):
+    side = math.isqrt(n)
+    write(folder, (2 * side, 2 * side), keyframes=[keyframe(0, anchors=[anchor(2 * (i % side), 2 * (i // side)) for i in range(side * side)])])
+
+
+def given_points(folder, n):
+    """A keyframe that gives its shape, painted over."""
+    side = math.isqrt(n)
+    shape = [value for row in range(side) for column in range(side) for value in (0.1 * column, 0, 0.1 * row)]
+    write(folder, (side, side), keyframes=[keyframe(0, shape=shape)], waves=[wave(0, weights=PAINT)])
+
+
+def points(folder, n):
+    side = math.isqrt(n)
+    write(folder, (side, side), waves=[wave(0)])
+
+
+def folds(folder, n):
+    """Up to 256."""
+    held, folded = [], []
+    for i in range(n):
+        held += [anchor(0, 2 * i, 0.05), anchor(40, 2 * i, 0.05)]
+        folded.append({"from_column": 0, "from_row": 2 * i, "to_column": 40, "to_row": 2 * i, "number": 4})
+    write(folder, (41, 2 * n), keyframes=[keyframe(0, anchors=held, folds=folded)])
+
+
+def creases(folder, n):
+    lines = [{"from_column": i % 60, "from_row": 0, "to_column": 59 - i % 60, "to_row": 59} for i in range(n)]
+    write(folder, (60, 60), keyframes=[keyframe(0, creases=lines)])
+
+
+def unknown_keys(folder, n):
+    write(folder, **{f"key {i}": i for i in range(n)})
+
+
+def colliding_keys(folder, n):
+    write(folder, **{word: 1 for word in colliding(n)})
+
+
+def keys_twice(folder, n):
+    text = ",".join(f'"{word}":1' for word in colliding(n))
+    (folder / "p.billow").write_text(f'{{{text},{text},"format":"billow","version":1,"cloth":{{"columns":5,"rows":5,"spacing":0.1}}}}')
+
+
+def unknown_keys_of_blocks(folder, n):
+    write(folder, waves=[wave(i, unknown={"a": [i]}) for i in range(n)])
+
+
+def colliding_ids(folder, n):
+    write(folder, waves=[wave(0, id=word) for word in colliding(n)])
+
+
+def colliding_keyframes(folder, n):
+    words = list(colliding(n))
+    write(folder, keyframes=[keyframe(i, id=word, anchors=[]) for i, word in enumerate(words)], transitions=[{"from": word} for word in words])
+
+
+def ids_that_are_made(folder, n):
+    """Half of the blocks have none, and the others those that would be made."""
+    write(folder, waves=[{**wave(0), "id": f"wave-{i + 1}"} for i in range(n // 2)] + [{key: value for key, value in wave(0).items() if key != "id"} for _ in range(n // 2)])
+
+
+def long_name(folder, n):
+    write(folder, name="€" * n)
+
+
+def escapes(folder, n):
+    text = json.dumps("\ud800" * n)
+    (folder / "p.billow").write_text(f'{{"format":"billow","version":1,"cloth":{{"columns":5,"rows":5,"spacing":0.1}},"unknown":{text}}}')
+
+
+def nothing_but_lines(folder, n):
+    (folder / "p.billow").write_text('{"format":"billow","version":1,"cloth":{"columns":5,"rows":5,"spacing":0.1}' + "\n" * n + "}")
+
+
+def mistakes(folder, n):
+    write(folder, waves=[{"id": "w", "start": -1, "amplitude": "x"} for _ in range(n)])
+
+
+# --- Meshes ---
+
+def grid_obj(side):
+    lines = [f"v {0.1 * (i % side)} 0 {0.1 * (i // side)}" for i in range(side * side)]
+    lines += [f"f {i + 1} {i + 2} {i + 2 + side} {i + 1 + side}" for row in range(side - 1) for i in range(row * side, row * side + side - 1)]
+    return "\n".join(lines) + "\n"
+
+
+def mesh_faces(folder, n):
+    """Of a body."""
+    (folder / "m.obj").write_text(grid_obj(math.isqrt(n)))
+    write(folder, scene={"colliders": [{"id": "c", "shape": "sphere", "mesh": "m.obj"}]})
+
+
+def mesh_fan(folder, n):
+    """One face of many corners."""
+    (folder / "m.obj").write_text("".join(f"v {math.cos(i)} {i % 7} {math.sin(i)}\n" for i in range(n)) + "f " + " ".join(map(str, range(1, n + 1))) + "\n")
+    write(folder, scene={"colliders": [{"id": "c", "shape": "sphere", "mesh": "m.obj"}]})
+
+
+def import_faces(folder, n):
+    (folder / "i.obj").write_text(grid_obj(math.isqrt(n)))
+
+
+def import_lines(folder, n):
+    (folder / "i.obj").write_text(grid_obj(5) + "".join(f"g group {i}\nusemtl material{i}\n" for i in range(n)))
+
+
+def import_fan(folder, n):
+    """Every face has the first point: no cloth."""
+    (folder / "i.obj").write_text("".join(f"v {math.cos(i)} {i % 7} {math.sin(i)}\n" for i in range(n + 2)) + "".join(f"f 1 {i + 2} {i + 3}\n" for i in range(n)))
+
+
+def import_strip(folder, n):
+    """Triangles in a row."""
+    (folder / "i.obj").write_text("".join(f"v {i // 2 * 0.1} 0 {i % 2 * 0.1}\n" for i in range(n + 2)) + "".join(f"f {i + 1} {i + 2} {i + 3}\n" for i in range(n)))
+
+
+def import_frames(folder, n):
+    (folder / "i.obj").write_text(grid_obj(3))
+    mesh = [value for i in range(9) for value in (0.1 * (i % 3), 0, 0.1 * (i // 3))]
+    with (folder / "i.mdd").open("wb") as file:
+        file.write(struct.pack(">ii", n, 9) + struct.pack(f">{n}f", *(i / 24 for i in range(n))))
+        for i in range(n):
+            file.write(struct.pack(">27f", *(value + 0.001 * (i % 50) for value in mesh)))
+
+
+# --- Folders ---
+
+def frames_there(folder, n):
+    """As many frames, a manifest of them, and nothing in them that is right."""
+    write(folder, duration=n / 24, name="p")
+    (folder / "out").mkdir()
+    files = []
+    for i in range(n):
+        name = f"p.{i + 1:04}.obj"
+        (folder / "out" / name).write_text("v 0 0 0\n")
+        files.append({"name": name, "frame": i + 1, "bytes": 8, "sha256": "0" * 64})
+    (folder / "out" / "p.sequence.json").write_text(json.dumps({"format": "obj", "project": "0" * 64, "files": files}))
+
+
+def listed_beside(folder, n):
+    """A manifest of files that are not there."""
+    write(folder, name="p")
+    (folder / "out").mkdir()
+    files = [{"name": word, "bytes": 8, "sha256": "0" * 64} for word in colliding(n)]
+    (folder / "out" / "p.sequence.json").write_text(json.dumps({"format": "obj", "project": "0" * 64, "files": files}))
+
+
+def strangers(folder, n):
+    write(folder, name="p")
+    (folder / "out").mkdir()
+    for i in range(n):
+        (folder / "out" / f"q{i}.obj").touch()
+
+
+# --- What is measured: the first size, and what stands for nothing ---
+
+READ = ("check", "info", "scene", "rest", "export", "thumbnail")
+QUICK = ("check", "info", "scene", "export", "thumbnail")
+KINDS = {
+    keyframes: (2000, READ), muted_keyframes: (2000, QUICK), late_keyframes: (4000, QUICK), rounds_of_keyframes: (2000, QUICK), transitions: (4000, QUICK),
+    waves: (4000, READ), sways: (4000, READ), damped_waves: (500, QUICK), damping_points: (8000, QUICK), painted_waves: (100, READ),
+    markers: (8000, READ), markers_of_an_open_end: (2000, READ), bodies: (100, QUICK), holding_bodies: (50, READ), moving_bodies: (100, QUICK), meshes: (250, ("check", "thumbnail")),
+    constraints: (4000, READ), anchors: (1000, READ), given_points: (16000, READ), points: (16000, READ), folds: (16, READ), creases: (16, READ),
+    unknown_keys: (20000, READ), colliding_keys: (20000, READ), keys_twice: (20000, READ), unknown_keys_of_blocks: (4000, READ), colliding_ids: (4000, READ),
+    colliding_keyframes: (4000, QUICK), ids_that_are_made: (8000, READ), long_name: (200000, ("check", "info", "scene")), escapes: (100000, ("check", "info")),
+    nothing_but_lines: (1000000, ("check", "info")), mistakes: (4000, ("check",)),
+    mesh_faces: (16000, ("check", "thumbnail")), mesh_fan: (10000, ("check", "thumbnail")),
+    import_faces: (4000, ("import",)), import_lines: (20000, ("import",)), import_fan: (10000, ("import",)), import_strip: (4000, ("import",)), import_frames: (500, ("import-cache",)),
+    frames_there: (1000, ("verify",)), listed_beside: (4000, ("verify",)), strangers: (4000, ("verify",)),
+}
+
+
+def words(command, folder):
+    project, out = folder / "p.billow", folder / "out"
+    return {
+        "export": ["export", project, "-o", folder / "made", "--frames", "1", "--no-cache", "--progress", "none"],
+        "thumbnail": ["thumbnail", project, "-o", folder / "t.png"],
+        "rest": ["rest", project, "--json", "--progress", "none"],
+        "verify": ["verify", project, out, "--progress", "none"],
+        "import": ["import", folder / "i.obj", "-o", folder / "made.billow", "--replace", "--progress", "none"],
+        "import-cache": ["import", folder / "i.mdd", "-o", folder / "made.billow", "--replace", "--progress", "none"],
+    }.get(command, [command, project])
+
+
+def bounded():
+    resource.setrlimit(resource.RLIMIT_CPU, (LONGEST, LONGEST))
+
+
+def cost(command, folder):
+    """Seconds of processor time and kB: the least of some rounds, of long ones one. None: it took too long."""
+    least = (math.inf, math.inf)
+    for _ in range(ROUNDS):
+        process = subprocess.Popen([cli, *words(command, folder)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, preexec_fn=bounded,
+                                   env={**os.environ, "LC_ALL": "C", "XDG_CACHE_HOME": str(root / "cache")})
+        _, status, usage = os.wait4(process.pid, 0)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode < 0:
+            return None
+        seconds = usage.ru_utime + usage.ru_stime
+        least = (min(least[0], seconds), min(least[1], usage.ru_maxrss))
+        if seconds > 1:
+            break
+    return least
+
+
+def exponent(sizes, values, nothing, least):
+    """The slope, and how uncertain it is. None: too little of it is over nothing."""
+    over = [(math.log(size), math.log(value - nothing)) for size, value in zip(sizes, values) if value - nothing > least]
+    if len(over) < 3:
+        return None
+    mean_x, mean_y = (sum(axis) / len(over) for axis in zip(*over))
+    spread = sum((x - mean_x) ** 2 for x, _ in over)
+    slope = sum((x - mean_x) * (y - mean_y) for x, y in over) / spread
+    rest = sum((y - mean_y - slope * (x - mean_x)) ** 2 for x, y in over) / (len(over) - 2)
+    return slope, math.sqrt(rest / spread)
+
+
+def made(kind, n):
+    """The folder of an input, made in a process of its own: what is started from this one has its peak of memory at least."""
+    folder = root / f"{kind.__name__}-{n}"
+    folder.mkdir()
+    maker = os.fork()
+    if maker == 0:
+        kind(folder, n)
+        os._exit(0)
+    assert os.waitpid(maker, 0)[1] == 0, folder
+    return folder
+
+
+def measure(kind, command, sizes, folders):
+    """The line of what came of it, and whether it grows too fast."""
+    costs = [cost(command, folder) for folder in folders]
+    line = {"command": command, "input": kind.__name__, "sizes": sizes,
+            "bytes": [sum(path.stat().st_size for path in folder.rglob("*") if path.suffix in (".billow", ".obj", ".mdd", ".json")) for folder in folders[1:]]}
+    if None in costs:
+        return {**line, "seconds": [once and once[0] for once in costs[1:]], "too_long": LONGEST}, True
+    seconds, kilobytes = ([once[i] for once in costs] for i in range(2))
+    time, memory = exponent(sizes, seconds[1:], seconds[0], LEAST_SECONDS), exponent(sizes, kilobytes[1:], kilobytes[0], LEAST_KB)
+    line.update(seconds=[round(value, 3) for value in seconds[1:]], peak_kb=kilobytes[1:],
+                time_exponent=time and round(time[0], 2), memory_exponent=memory and round(memory[0], 2))
+    return line, any(found and found[0] - 2 * found[1] > HIGHEST for found in (time, memory))
+
+
+def main():
+    too_fast = []
+    for kind, (first, commands) in KINDS.items():
+        asked = [command for command in commands if all(part in f"{command} {kind.__name__}" for part in sys.argv[2:])]
+        if not asked:
+            continue
+        sizes = [first * times for times in SIZES]
+        folders = [made(kind, n) for n in [NOTHING] + sizes]
+        for command in asked:
+            line, grows_too_fast = measure(kind, command, sizes, folders)
+            print(json.dumps(line), flush=True)
+            if grows_too_fast:
+                too_fast.append(f"{command} {kind.__name__}")
+        for folder in folders:
+            shutil.rmtree(folder)
+    for name in too_fast:
+        print(f"{name}: grows faster than the size to the power of {HIGHEST}", file=sys.stderr)
+    sys.exit(1 if too_fast else 0)
+
+
+if __name__ == "__main__":
+    main()
