@@ -5,6 +5,13 @@
 
 #include <glib/gi18n.h>
 
+char *
+billow_format_target_path(const BillowFormatTarget *target)
+{
+    g_autofree char *name = g_strconcat(target->stem, target->suffix, NULL);
+    return g_build_filename(target->folder, name, NULL);
+}
+
 gboolean
 billow_format_available(const BillowFormat *format, GError **error)
 {

@@ -22,8 +22,12 @@ typedef struct {
     const char *stem;           /* of the file names */
     const char *project_folder; /* where paths of its files start; NULL: they stand as they are */
     const char *folder;         /* where the files go */
+    const char *suffix;         /* of the files: ".glb" */
     int start_number;           /* what frame 1 is called: frame n is n + start_number - 1 */
 } BillowFormatTarget;
+
+/* Of one file with all frames: where it goes. Free with g_free(). */
+char *billow_format_target_path(const BillowFormatTarget *target);
 
 /* One thing wrong with the files of an earlier export. */
 typedef struct {

@@ -254,7 +254,8 @@ begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
     const BillowGrid *grid = &writer->target.project->grid;
-    writer->buffer = may_fit(writer, error) ? billow_gltf_buffer_new(writer->target.folder, error) : NULL;
+    g_autofree char *path = billow_format_target_path(&writer->target);
+    writer->buffer = may_fit(writer, error) ? billow_gltf_buffer_new(path, error) : NULL;
     if (!writer->buffer)
         return FALSE;
     writer->choice = billow_key_choice_new(grid, writer->options->tolerance, take_key, writer);

@@ -165,7 +165,8 @@ static gboolean
 begin_file(gpointer data, BillowSink sink, gpointer sink_data, GError **error)
 {
     Writer *writer = data;
-    writer->normals = writer->options->normals ? billow_spool_new(writer->target.folder, error) : NULL;
+    g_autofree char *path = billow_format_target_path(&writer->target);
+    writer->normals = writer->options->normals ? billow_spool_new(path, error) : NULL;
     if (writer->options->normals && !writer->normals)
         return FALSE;
     GString *head = billow_usda_head(&writer->target);

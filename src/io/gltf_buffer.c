@@ -24,9 +24,9 @@ struct BillowGltfBuffer {
 };
 
 BillowGltfBuffer *
-billow_gltf_buffer_new(const char *folder, GError **error)
+billow_gltf_buffer_new(const char *path, GError **error)
 {
-    BillowSpool *spool = billow_spool_new(folder, error);
+    BillowSpool *spool = billow_spool_new(path, error);
     if (!spool)
         return NULL;
     BillowGltfBuffer *buffer = g_new(BillowGltfBuffer, 1);

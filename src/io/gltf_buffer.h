@@ -13,8 +13,8 @@ typedef enum {
     BILLOW_GLTF_OFFSETS,  /* of a morph target: sparse where that is smaller */
 } BillowGltfUse;
 
-/* Keeps the bytes in a file without a name in `folder`; NULL with a GIO error. */
-BillowGltfBuffer *billow_gltf_buffer_new(const char *folder, GError **error);
+/* Keeps the bytes in a file without a name beside the file `path` that they are for; errors are GIO's and name that. NULL with one. */
+BillowGltfBuffer *billow_gltf_buffer_new(const char *path, GError **error);
 void billow_gltf_buffer_free(BillowGltfBuffer *buffer);
 
 /* Each appends an accessor; its number, or -1 with a GIO error. `count` is at least 1; `bounds`: with the least and the largest

@@ -1,5 +1,6 @@
 #include "io/import_lines.h"
 
+#include "io/byte_order_mark.h"
 #include "io/float_bytes.h"
 #include "io/printable.h"
 #include "io/regular_file.h"
@@ -145,6 +146,8 @@ billow_import_lines_next(BillowImportLines *lines, GError **error)
         cut_last(lines->line, '\r');
         goes_on = cut_last(lines->line, '\\') && ended && g_string_append_c(lines->line, ' ');
     }
+    if (lines->number == 1 && g_str_has_prefix(lines->line->str, BILLOW_BYTE_ORDER_MARK))
+        g_string_erase(lines->line, 0, strlen(BILLOW_BYTE_ORDER_MARK));
     return ended || lines->line->len > 0 ? lines->line->str : NULL;
 }
 

@@ -13,7 +13,7 @@ BillowImportLines *billow_import_lines_open(const char *path, GCancellable *canc
 void billow_import_lines_free(BillowImportLines *lines); /* may be NULL */
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowImportLines, billow_import_lines_free)
 
-/* The next line, without its end (LF or CR LF); a line that ends with a backslash goes on in the next one. It may be changed, and is
+/* The next line, without its end (LF or CR LF), of the first without a byte order mark; a line that ends with a backslash goes on in the next one. It may be changed, and is
  * there until the next call. NULL: there is none, or, with `error`, it cannot be read, is longer than BILLOW_MAX_IMPORT_LINE, has a NUL
  * in it, or reading was cancelled. */
 char *billow_import_lines_next(BillowImportLines *lines, GError **error);

@@ -1,5 +1,6 @@
 #include "io/json_text.h"
 
+#include "io/byte_order_mark.h"
 #include "io/json_memory.h"
 
 #include <errno.h>
@@ -211,6 +212,16 @@ parse_tree(const char *text, gsize length, GPtrArray *problems, gboolean *parsed
     }
     *parsed = !wrong;
     return tree;
+}
+
+const char *
+billow_json_skip_mark(const char *text, gsize *length)
+{
+    const gsize mark = strlen(BILLOW_BYTE_ORDER_MARK);
+    if (*length < mark || memcmp(text, BILLOW_BYTE_ORDER_MARK, mark) != 0)
+        return text;
+    *length -= mark;
+    return text + mark;
 }
 
 json_object *

@@ -17,6 +17,9 @@ enum {
     BILLOW_JSON_MAX_VALUES = 1 << 24,
 };
 
+/* The text without the byte order mark that it may begin with; `length` is then that of the rest. */
+const char *billow_json_skip_mark(const char *text, gsize *length);
+
 /* The tree of a document (free with json_object_put()), or NULL with one problem appended whose path is "line
  * L, column C": not JSON, not UTF-8, trailing garbage, NaN or infinity, an integer beyond 64 bits, nested
  * deeper than BILLOW_JSON_MAX_DEPTH. `*parsed` tells a document that is `null` from one that is refused.

@@ -10,7 +10,7 @@
 GQuark billow_project_error_quark(void);
 typedef enum { BILLOW_PROJECT_ERROR_INVALID } BillowProjectError;
 
-/* Parses the text of a project. `file_name` gives the default name (its stem), `folder` is where a texture is
+/* Parses the text of a project; a byte order mark before it is skipped. `file_name` gives the default name (its stem), `folder` is where a texture is
  * looked for (NULL: not looked for). `problems`: all that is wrong or odd is appended (BillowProblem). NULL
  * when anything in it is an error. */
 BillowProject *billow_project_parse(const char *text, gsize length, const char *file_name, const char *folder,

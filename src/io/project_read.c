@@ -207,6 +207,7 @@ billow_project_parse(const char *text, gsize length, const char *file_name, cons
                      GPtrArray *problems)
 {
     gboolean parsed;
+    text = billow_json_skip_mark(text, &length);
     json_object *document = billow_json_parse(text, length, problems, &parsed);
     if (parsed)
         billow_json_note_losses(text, length, problems);

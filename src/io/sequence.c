@@ -500,6 +500,7 @@ billow_sequence_target(const BillowSequence *sequence, const char *stem)
         .stem = stem,
         .project_folder = sequence->project_folder,
         .folder = sequence->folder,
+        .suffix = sequence->settings->format->suffix,
         .physics = sequence->method == BILLOW_METHOD_PHYSICS,
         .start_number = sequence->settings->start_number,
     };

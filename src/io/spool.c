@@ -13,17 +13,17 @@ enum { BLOCK_BYTES = 1 << 18 };
 
 struct BillowSpool {
     int descriptor;
-    char *folder;
+    char *path; /* of the other file: what messages name */
     guint64 length;
 };
 
 static void
-set_error(const char *folder, GError **error)
+set_error(const char *path, GError **error)
 {
     const int number = errno;
-    g_autofree char *shown = billow_printable_path(folder);
-    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: a file cannot be written: %s"),
-                shown, g_strerror(number));
+    g_autofree char *shown = billow_printable_path(path);
+    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: %s: %s", shown, _("cannot be written"),
+                g_strerror(number));
 }
 
 /* A file without a name, so that nothing is left behind, whatever becomes of the program. -1 with errno. */
@@ -45,15 +45,16 @@ open_nameless(const char *folder)
 }
 
 BillowSpool *
-billow_spool_new(const char *folder, GError **error)
+billow_spool_new(const char *path, GError **error)
 {
+    g_autofree char *folder = g_path_get_dirname(path);
     const int descriptor = open_nameless(folder);
     if (descriptor < 0) {
-        set_error(folder, error);
+        set_error(path, error);
         return NULL;
     }
     BillowSpool *spool = g_new(BillowSpool, 1);
-    *spool = (BillowSpool){descriptor, g_strdup(folder), 0};
+    *spool = (BillowSpool){descriptor, g_strdup(path), 0};
     return spool;
 }
 
@@ -63,7 +64,7 @@ billow_spool_free(BillowSpool *spool)
     if (!spool)
         return;
     close(spool->descriptor);
-    g_free(spool->folder);
+    g_free(spool->path);
     g_free(spool);
 }
 
@@ -77,7 +78,7 @@ billow_spool_write(gpointer data, const void *bytes, gsize length, GError **erro
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0) {
-            set_error(spool->folder, error);
+            set_error(spool->path, error);
             return FALSE;
         }
         at += n;
@@ -105,9 +106,9 @@ billow_spool_send(BillowSpool *spool, BillowSink sink, gpointer data, GError **e
     g_autofree char *block = g_malloc(BLOCK_BYTES);
     gssize got = lseek(spool->descriptor, 0, SEEK_SET);
     if (got < 0)
-        set_error(spool->folder, error);
+        set_error(spool->path, error);
     while (got >= 0 &&
-           (got = billow_read_bytes(spool->descriptor, spool->folder, block, BLOCK_BYTES, error)) > 0)
+           (got = billow_read_bytes(spool->descriptor, spool->path, block, BLOCK_BYTES, error)) > 0)
         if (!sink(data, block, (gsize) got, error))
             return FALSE;
     return got == 0;

@@ -5,14 +5,14 @@
 
 typedef struct BillowSpool BillowSpool;
 
-/* NULL with a GIO error that names the folder. */
-BillowSpool *billow_spool_new(const char *folder, GError **error);
+/* Of bytes for the file `path`, which need not be there. NULL with a GIO error that names it. */
+BillowSpool *billow_spool_new(const char *path, GError **error);
 
 /* NULL is allowed. */
 void billow_spool_free(BillowSpool *spool);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC(BillowSpool, billow_spool_free)
 
-/* Appends: a BillowSink. FALSE with a GIO error that names the folder. */
+/* Appends: a BillowSink. FALSE with a GIO error that names the file. */
 gboolean billow_spool_write(gpointer spool, const void *bytes, gsize length, GError **error);
 
 /* For a library to write to: what it writes is sent, and does not count as length. Of the spool. */

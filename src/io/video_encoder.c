@@ -1,6 +1,7 @@
 #include "io/video_encoder.h"
 
 #include "io/i420.h"
+#include "io/printable.h"
 #include "io/spool.h"
 
 #include <errno.h>
@@ -12,6 +13,7 @@ enum { WAITING_PICTURES = 2, TELL_MS = 5 };
 
 struct BillowVideoEncoder {
     const BillowVideoKind *kind;
+    char *path; /* what messages name */
     BillowSpool *spool;
     BillowSpool *body; /* of a kind that spools; else NULL */
     GstElement *pipeline;
@@ -70,16 +72,16 @@ start(BillowVideoEncoder *encoder, const BillowVideoPart *coder, GError **error)
 }
 
 static gboolean
-open_spools(BillowVideoEncoder *encoder, const char *folder, GError **error)
+open_spools(BillowVideoEncoder *encoder, GError **error)
 {
-    encoder->spool = billow_spool_new(folder, error);
+    encoder->spool = billow_spool_new(encoder->path, error);
     if (encoder->spool && encoder->kind->spools)
-        encoder->body = billow_spool_new(folder, error);
+        encoder->body = billow_spool_new(encoder->path, error);
     return encoder->spool && (encoder->body || !encoder->kind->spools);
 }
 
 BillowVideoEncoder *
-billow_video_encoder_new(const BillowVideoKind *kind, const char *folder, int width, int height,
+billow_video_encoder_new(const BillowVideoKind *kind, const char *path, int width, int height,
                          double frame_rate, GError **error)
 {
     const BillowVideoPart *coder = billow_video_kind_coder(kind, error);
@@ -87,10 +89,11 @@ billow_video_encoder_new(const BillowVideoKind *kind, const char *folder, int wi
         return NULL;
     BillowVideoEncoder *encoder = g_new0(BillowVideoEncoder, 1);
     encoder->kind = kind;
+    encoder->path = g_strdup(path);
     encoder->width = width;
     encoder->height = height;
     gst_util_double_to_fraction(frame_rate, &encoder->rate_over, &encoder->rate_under);
-    if (open_spools(encoder, folder, error) && start(encoder, coder, error))
+    if (open_spools(encoder, error) && start(encoder, coder, error))
         return encoder;
     billow_video_encoder_free(encoder);
     return NULL;
@@ -108,19 +111,26 @@ billow_video_encoder_free(BillowVideoEncoder *encoder)
     gst_clear_object(&encoder->pipeline);
     billow_spool_free(encoder->spool);
     billow_spool_free(encoder->body);
+    g_free(encoder->path);
     g_free(encoder);
+}
+
+static void
+set_error(const BillowVideoEncoder *encoder, const char *why, GError **error)
+{
+    g_autofree char *shown = billow_printable_path(encoder->path);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s: the video cannot be made: %s"), shown, why);
 }
 
 /* Takes `message` (NULL: nothing was told). */
 static gboolean
-is_well(GstMessage *message, GError **error)
+is_well(const BillowVideoEncoder *encoder, GstMessage *message, GError **error)
 {
     const gboolean well = !message || GST_MESSAGE_TYPE(message) != GST_MESSAGE_ERROR;
     g_autoptr(GError) problem = NULL;
     if (!well) {
         gst_message_parse_error(message, &problem, NULL);
-        g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("the video cannot be made: %s"),
-                    problem->message);
+        set_error(encoder, problem->message, error);
     }
     if (message)
         gst_message_unref(message);
@@ -149,8 +159,8 @@ billow_video_encoder_add(BillowVideoEncoder *encoder, GdkPixbuf *picture, GError
     encoder->n++;
     if (gst_app_src_push_buffer(encoder->source, buffer) != GST_FLOW_OK) {
         GstMessage *message = gst_bus_pop_filtered(encoder->bus, GST_MESSAGE_ERROR);
-        if (is_well(message, error))
-            g_set_error_literal(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("the video cannot be made"));
+        if (is_well(encoder, message, error))
+            set_error(encoder, _("GStreamer does not say why"), error);
         return FALSE;
     }
     do {
@@ -158,7 +168,7 @@ billow_video_encoder_add(BillowVideoEncoder *encoder, GdkPixbuf *picture, GError
             encoder->bus,
             gst_app_src_get_current_level_bytes(encoder->source) >= most ? TELL_MS * GST_MSECOND : 0,
             GST_MESSAGE_ERROR);
-        if (!is_well(message, error))
+        if (!is_well(encoder, message, error))
             return FALSE;
     } while (gst_app_src_get_current_level_bytes(encoder->source) >= most);
     return TRUE;
@@ -168,13 +178,14 @@ gboolean
 billow_video_encoder_end(BillowVideoEncoder *encoder, BillowSink sink, gpointer data, GError **error)
 {
     gst_app_src_end_of_stream(encoder->source);
-    if (!is_well(gst_bus_timed_pop_filtered(encoder->bus, GST_CLOCK_TIME_NONE,
+    if (!is_well(encoder,
+                 gst_bus_timed_pop_filtered(encoder->bus, GST_CLOCK_TIME_NONE,
                                             GST_MESSAGE_ERROR | GST_MESSAGE_EOS),
                  error))
         return FALSE;
     gst_element_set_state(encoder->pipeline, GST_STATE_NULL);
     if (!encoder->kind->settle(billow_spool_descriptor(encoder->spool))) {
-        g_set_error_literal(error, G_IO_ERROR, g_io_error_from_errno(errno), g_strerror(errno));
+        set_error(encoder, g_strerror(errno), error);
         return FALSE;
     }
     return billow_spool_send(encoder->spool, sink, data, error);

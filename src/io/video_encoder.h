@@ -8,9 +8,9 @@
 
 typedef struct BillowVideoEncoder BillowVideoEncoder;
 
-/* A video for pictures of this size, so many a second, kept meanwhile in a file without name in the folder. NULL with a GIO error: a
- * part of GStreamer is missing (it says which package has it), or the folder cannot be written to. */
-BillowVideoEncoder *billow_video_encoder_new(const BillowVideoKind *kind, const char *folder, int width,
+/* A video for pictures of this size, so many a second, which goes to the file `path` and is kept meanwhile in a file without name beside it. NULL
+ * with a GIO error: a part of GStreamer is missing (it says which package has it), or that cannot be written. Errors name the file. */
+BillowVideoEncoder *billow_video_encoder_new(const BillowVideoKind *kind, const char *path, int width,
                                              int height, double frame_rate, GError **error);
 
 /* NULL is allowed; what is not finished is thrown away. */

@@ -8,10 +8,10 @@ billow_video_begin(gpointer painted, const BillowVideoKind *kind, GError **error
 {
     const BillowFormatTarget *target = billow_painted_target(painted);
     const BillowPictureOptions *options = target->options;
+    g_autofree char *path = billow_format_target_path(target);
     return billow_painted_set_maker(painted,
-                                    billow_video_encoder_new(kind, target->folder, options->width,
-                                                             options->height, target->project->frame_rate,
-                                                             error),
+                                    billow_video_encoder_new(kind, path, options->width, options->height,
+                                                             target->project->frame_rate, error),
                                     (GDestroyNotify) billow_video_encoder_free);
 }
 

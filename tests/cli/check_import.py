@@ -147,6 +147,29 @@ def lines_go_on_and_comments_end(folder):
 
 
 @case
+def a_byte_order_mark_is_no_text(folder):
+    mark = "\ufeff"
+    for end in ["\n", "\r\n"]:
+        bare = obj(end=end).split(end, 4)[-1]  # from the first point on
+        assert bare.startswith("v ")
+        assert_shape(imported(folder, write(folder, "a.obj", mark + bare))[1])
+    refused(folder, mark + obj().replace("v ", "v x", 1), "line 5:", "“x0”")
+    refused(folder, mark, "no faces")
+    refused(folder, obj().replace("v 0 ", mark + "v 0 ", 1), "34 points")  # it begins no file there
+    project = folder / "made.billow"
+    project.write_text(mark + project.read_text())
+    run("check", project)
+    run("import", folder / "a.obj", "-o", project, "--project", project, "--progress", "none")
+    assert len(json.loads(project.read_text())["keyframes"]) == 2  # written without it
+    project.write_text(mark + '{"format": "billow", x')
+    assert ": line 1, column 22: " in run("check", project, status=1).stdout
+    body = write(folder, "body.obj", mark + "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n")
+    project.write_text(json.dumps({"format": "billow", "version": 1, "cloth": {"columns": 5, "rows": 5, "spacing": 0.1},
+                                   "scene": {"colliders": [{"id": "b", "shape": "sphere", "mesh": body.name}]}}))
+    assert run("check", project).stdout == ""
+
+
+@case
 def axes_and_scale_are_undone(folder):
     lines = [line.split() for line in obj().splitlines()]
     turned = "\n".join(f"v {100 * float(w[1]):.9g} {-100 * float(w[3]):.9g} {100 * float(w[2]):.9g}" if w[0] == "v" else " ".join(w)

@@ -2,6 +2,7 @@
 #include "harness.h"
 
 #include "../io/refusals.h"
+#include "io/formats.h"
 
 #include <json-c/json.h>
 #include <signal.h>
@@ -1069,6 +1070,26 @@ full_disk_exits_3_and_keeps_whole_frames(Place *place, gconstpointer data)
     assert_run(place, 0, "billow-cli verify flat.billow out --frames 1-2");
 }
 
+/* In files of 512 bytes at most none has a frame in it. */
+static void
+full_disk_names_the_file(Place *place, gconstpointer data)
+{
+    place_write(place, "flat.billow", flat);
+    for (gsize i = 0; billow_formats[i]; i++) {
+        const BillowFormat *format = billow_formats[i];
+        if (!billow_format_available(format, NULL))
+            continue;
+        g_auto(Outcome) full =
+            run(place, "ulimit -f 1; billow-cli export flat.billow -o %s --format %s --progress none",
+                format->word, format->word);
+        g_autofree char *file = g_strdup_printf("billow-cli export: %s/Flat.", format->word);
+        g_test_message("%s", full.err);
+        g_assert_cmpint(full.status, ==, 3);
+        g_assert_true(g_str_has_prefix(full.err, file));
+        g_assert_cmpuint(place_count(place, format->word, format->suffix), ==, 0);
+    }
+}
+
 /* --- Interruption --- */
 
 /* The same, and gives the exit status. */
@@ -1218,6 +1239,7 @@ main(int argc, char **argv)
                    a_folder_that_cannot_be_made_is_told_first);
     add_place_test("/cli/closed-descriptors-are-no-files", NULL, closed_descriptors_are_no_files);
     add_place_test("/cli/full-disk-exits-3", NULL, full_disk_exits_3_and_keeps_whole_frames);
+    add_place_test("/cli/full-disk-names-the-file", NULL, full_disk_names_the_file);
     add_place_test("/cli/ctrl-c-leaves-whole-frames", GINT_TO_POINTER(SIGINT),
                    interrupted_export_leaves_whole_frames);
     add_place_test("/cli/sigterm-leaves-whole-frames", GINT_TO_POINTER(SIGTERM),

@@ -80,6 +80,7 @@ refusals_have_their_place(const GPtrArray *problems, const char *text, gsize len
 {
     g_autoptr(GPtrArray) ignored = new_problems();
     gboolean parsed;
+    text = billow_json_skip_mark(text, &length);
     json_object *document = billow_json_parse(text, length, ignored, &parsed);
     for (guint i = 0; i < problems->len; i++) {
         const BillowProblem *problem = problems->pdata[i];

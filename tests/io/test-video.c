@@ -13,8 +13,9 @@ film_of(const BillowVideoKind *kind, GdkPixbuf *picture)
 {
     g_autoptr(GError) error = NULL;
     GByteArray *film = g_byte_array_new();
-    BillowVideoEncoder *encoder = billow_video_encoder_new(
-        kind, g_get_tmp_dir(), gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture), 24.0, &error);
+    g_autofree char *path = g_build_filename(g_get_tmp_dir(), "film", NULL);
+    BillowVideoEncoder *encoder = billow_video_encoder_new(kind, path, gdk_pixbuf_get_width(picture),
+                                                           gdk_pixbuf_get_height(picture), 24.0, &error);
     g_assert_no_error(error);
     g_assert_true(billow_video_encoder_add(encoder, picture, &error));
     g_assert_true(billow_video_encoder_end(encoder, append, film, &error));
