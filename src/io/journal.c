@@ -86,6 +86,7 @@ typedef struct {
     int descriptor; /* locked; -1: none */
     GByteArray *bytes;
     gsize new_length, old_length;
+    char *new_hash, *old_hash;
 } Journal;
 
 static void
@@ -93,39 +94,55 @@ journal_clear(Journal *journal)
 {
     g_clear_pointer(&journal->path, g_free);
     g_clear_pointer(&journal->bytes, g_byte_array_unref);
+    g_clear_pointer(&journal->new_hash, g_free);
+    g_clear_pointer(&journal->old_hash, g_free);
     if (journal->descriptor >= 0)
         close(journal->descriptor);
 }
 
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC(Journal, journal_clear)
 
-/* Whether the last line is right in all that it says, and says that the journal is of `target`. */
+/* Whether the file ends in a line that fits its length and names `target`. Only that line is read: whatever has a journal's name may be of any
+ * length. */
 static gboolean
-parse(Journal *journal, const char *target, const struct stat *file)
+read_line(Journal *journal, const char *target, const struct stat *file)
 {
-    const gsize length = journal->bytes->len < LINE_BYTES ? 0 : journal->bytes->len - LINE_BYTES;
-    g_autofree char *line =
-        length > 0 ? g_strndup((const char *) journal->bytes->data + length, LINE_BYTES) : g_strdup("");
+    char line[LINE_BYTES + 1] = "";
+    struct stat own;
+    if (fstat(journal->descriptor, &own) != 0 || own.st_size <= LINE_BYTES || own.st_size > MOST_BYTES ||
+        pread(journal->descriptor, line, LINE_BYTES, own.st_size - LINE_BYTES) != LINE_BYTES)
+        return FALSE;
     g_auto(GStrv) words = g_strsplit(line, " ", -1);
     if (g_strv_length(words) != 9)
         return FALSE;
+    const guint64 length = (guint64) own.st_size - LINE_BYTES;
     const guint64 new_length = g_ascii_strtoull(words[2], NULL, 10),
                   old_length = g_ascii_strtoull(words[3], NULL, 10);
     const guint64 device = g_ascii_strtoull(words[6], NULL, 10), inode = g_ascii_strtoull(words[7], NULL, 10);
-    if (new_length > length || old_length != length - new_length)
-        return FALSE;
     g_autofree char *path = path_digest(target);
     const gboolean is_inode = device == file->st_dev && inode == file->st_ino;
     const char *named = is_inode ? g_strchomp(words[8]) : path;
-    g_autofree char *new_hash =
-        g_compute_checksum_for_data(G_CHECKSUM_SHA256, journal->bytes->data, new_length);
-    g_autofree char *old_hash =
-        g_compute_checksum_for_data(G_CHECKSUM_SHA256, journal->bytes->data + new_length, old_length);
     g_autofree char *right =
-        g_strdup_printf(LINE, new_length, old_length, new_hash, old_hash, device, inode, named);
+        g_strdup_printf(LINE, new_length, old_length, words[4], words[5], device, inode, named);
     journal->new_length = new_length;
     journal->old_length = old_length;
-    return g_str_equal(line, right);
+    journal->new_hash = g_strdup(words[4]);
+    journal->old_hash = g_strdup(words[5]);
+    return new_length <= length && old_length == length - new_length && g_str_equal(line, right);
+}
+
+/* Whether the texts are whole. */
+static gboolean
+read_texts(Journal *journal)
+{
+    journal->bytes = billow_regular_file_read(journal->path, MOST_BYTES, NULL);
+    if (!journal->bytes || journal->bytes->len != journal->new_length + journal->old_length + LINE_BYTES)
+        return FALSE;
+    const guint8 *new = journal->bytes->data;
+    g_autofree char *new_hash = g_compute_checksum_for_data(G_CHECKSUM_SHA256, new, journal->new_length);
+    g_autofree char *old_hash =
+        g_compute_checksum_for_data(G_CHECKSUM_SHA256, new + journal->new_length, journal->old_length);
+    return g_str_equal(new_hash, journal->new_hash) && g_str_equal(old_hash, journal->old_hash);
 }
 
 /* Whether a save that is cut off may leave this text: each byte is of the new or of the old one, or zero, as a power cut leaves what had not yet
@@ -194,15 +211,14 @@ examine(Journal *journal, const char *target)
     struct stat found, file;
     if (lstat(journal->path, &found) != 0)
         return NONE;
-    if (!S_ISREG(found.st_mode) || found.st_uid != geteuid() || lstat(target, &file) != 0 ||
+    if (!S_ISREG(found.st_mode) || found.st_uid != geteuid() ||
         (journal->descriptor = open_plain(journal->path, O_RDONLY)) < 0)
         return FOREIGN;
     if (!wait_for_lock(journal->descriptor))
         return UNDER_WAY;
     if (!billow_file_is_called(journal->descriptor, journal->path))
         return NONE; /* the save has ended meanwhile */
-    journal->bytes = billow_regular_file_read(journal->path, MOST_BYTES, NULL);
-    if (!journal->bytes || lstat(target, &file) != 0 || !parse(journal, target, &file))
+    if (lstat(target, &file) != 0 || !read_line(journal, target, &file) || !read_texts(journal))
         return FOREIGN;
     g_autoptr(GByteArray) text = billow_regular_file_read(target, MOST_BYTES, NULL);
     return text ? compare(journal, text, &file) : OUTDATED;

@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -417,6 +418,21 @@ nothing_there_is_nothing_to_say(Place *place, gconstpointer data)
     g_assert_null(kept);
 }
 
+/* Of any length: nothing but its end is looked at. */
+static void
+a_huge_stray_is_not_read(Place *place, gconstpointer data)
+{
+    enum { HUGE_BYTES = 900 << 20, FEW_KILOBYTES = 100 << 10 };
+    struct rusage before, after;
+    put(place->journal, "", -1);
+    g_assert_cmpint(truncate(place->journal, HUGE_BYTES), ==, 0);
+    g_assert_cmpint(getrusage(RUSAGE_SELF, &before), ==, 0);
+    g_autofree char *remark = billow_journal_remark(place->path);
+    g_assert_cmpint(getrusage(RUSAGE_SELF, &after), ==, 0);
+    g_assert_nonnull(remark);
+    g_assert_cmpint(after.ru_maxrss - before.ru_maxrss, <, FEW_KILOBYTES);
+}
+
 /* The old text cannot be kept: a file has the place of its folder. */
 static void
 without_a_place_for_the_old_text_nothing_is_written(Place *place, gconstpointer data)
@@ -501,6 +517,7 @@ main(int argc, char **argv)
         g_test_add(path, Place, &strays[i], set_up, strays_are_left_alone, tear_down);
     }
     add("/journal/reading-changes-nothing", reading_a_save_that_was_cut_off_changes_nothing);
+    add("/journal/a-huge-stray-is-not-read", a_huge_stray_is_not_read);
     add("/journal/nothing-there-is-nothing-to-say", nothing_there_is_nothing_to_say);
     add("/journal/without-a-place-for-the-old-text-nothing-is-written",
         without_a_place_for_the_old_text_nothing_is_written);
