@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 #include <stdio.h>
+#include <string.h>
 
 GOptionEntry
 billow_json_option(gboolean *json)
@@ -11,10 +12,30 @@ billow_json_option(gboolean *json)
     return (GOptionEntry){"json", 0, 0, G_OPTION_ARG_NONE, json, _("One JSON object"), NULL};
 }
 
+/* json-c leaves DEL and the control characters from U+0080 on as they are. They are within strings. */
+static void
+print_escaped(FILE *out, const char *text)
+{
+    while (*text) {
+        const gsize plain = strcspn(text, "\x7f\xc2"); /* U+0080 to U+00bf begin with the byte c2 */
+        fwrite(text, 1, plain, out);
+        text += plain;
+        const gunichar c = g_utf8_get_char(text);
+        if (c == 0)
+            return;
+        if (g_unichar_iscntrl(c))
+            fprintf(out, "\\u%04x", c);
+        else
+            fwrite(text, 1, 2, out);
+        text = g_utf8_next_char(text);
+    }
+}
+
 static void
 print(FILE *out, json_object *object)
 {
-    fprintf(out, "%s\n", billow_json_text(object, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+    print_escaped(out, billow_json_text(object, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
+    fputc('\n', out);
     json_object_put(object);
 }
 
