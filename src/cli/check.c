@@ -9,7 +9,6 @@
 #include "io/body_obj.h"
 #include "io/json_memory.h"
 #include "io/picture_place.h"
-#include "io/printable.h"
 #include "io/project_file.h"
 #include "io/relative_path.h"
 #include "model/loop.h"
@@ -45,7 +44,7 @@ tell_problem(const Check *check, const BillowProblem *problem, const char *file)
         billow_json_append(check->problems, object);
     } else {
         g_autofree char *line = billow_problem_line(problem, file);
-        puts(line);
+        billow_cli_print(stdout, "%s\n", line);
     }
 }
 
@@ -105,8 +104,7 @@ tell_change(const Check *check, const BillowLoopChange *change, const char *file
         billow_json_add_text(object, "message", words);
         billow_json_append(check->loop, object);
     } else {
-        g_autofree char *name = billow_printable_path(file), *shown = billow_printable(words);
-        printf(_("%s: %s: loop: %s\n"), name, path, shown);
+        billow_cli_print(stdout, _("%s: %s: loop: %s\n"), file, path, words);
     }
 }
 

@@ -173,21 +173,24 @@ print_json(const Work *work)
 static void
 print_text(const Work *work)
 {
-    printf("%5s %10s %10s %12s %12s %10s %10s\n", "frame", "rms m", "max m", "fake strain", "phys. strain",
-           "fake ms", "phys. ms");
+    billow_cli_print(stdout, "%5s %10s %10s %12s %12s %10s %10s\n", "frame", "rms m", "max m", "fake strain",
+                     "phys. strain", "fake ms", "phys. ms");
     for (guint i = 0; i < work->comparisons->len; i++) {
         const BillowComparison *c = &g_array_index(work->comparisons, BillowComparison, i);
-        printf("%5d %10.4f %10.4f %10.3f %% %10.3f %% %10.3f %10.3f\n", c->frame, c->rms, c->max,
-               100.0 * c->fake_strain.rms, 100.0 * c->physics_strain.rms, c->fake_ms, c->physics_ms);
+        billow_cli_print(stdout, "%5d %10.4f %10.4f %10.3f %% %10.3f %% %10.3f %10.3f\n", c->frame, c->rms,
+                         c->max, 100.0 * c->fake_strain.rms, 100.0 * c->physics_strain.rms, c->fake_ms,
+                         c->physics_ms);
     }
     g_autofree char *fake = billow_cloth_strain_text(&work->fake);
     g_autofree char *physics = billow_cloth_strain_text(&work->simulated.strain);
-    printf(_("largest strain, fake: %s\nlargest strain, physics: %s\n"), fake, physics);
+    billow_cli_print(stdout, _("largest strain, fake: %s\n"), fake);
+    billow_cli_print(stdout, _("largest strain, physics: %s\n"), physics);
     for (guint i = 0; i < work->settles->len; i++) {
         const BillowBlock *keyframe = g_ptr_array_index(work->settled, i);
         const BillowSettle *settle = &g_array_index(work->settles, BillowSettle, i);
-        printf(_("keyframe %s settles by %.2f %% rms, %.2f %% at most, of its size%s\n"), keyframe->id,
-               100.0 * settle->rms, 100.0 * settle->max, settle->at_rest ? "" : _(" (still moving)"));
+        billow_cli_print(stdout, _("keyframe %s settles by %.2f %% rms, %.2f %% at most, of its size%s\n"),
+                         keyframe->id, 100.0 * settle->rms, 100.0 * settle->max,
+                         settle->at_rest ? "" : _(" (still moving)"));
     }
 }
 

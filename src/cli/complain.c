@@ -2,8 +2,10 @@
 
 #include "cli/json_output.h"
 
+#include "io/printable.h"
+
 #include <stdarg.h>
-#include <stdio.h>
+#include <string.h>
 
 static gboolean as_json;
 
@@ -14,6 +16,19 @@ billow_cli_tell_as_json(void)
 }
 
 void
+billow_cli_print(FILE *out, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    g_autofree char *line = g_strdup_vprintf(format, arguments);
+    va_end(arguments);
+    if (g_str_has_suffix(line, "\n"))
+        line[strlen(line) - 1] = '\0';
+    g_autofree char *shown = billow_printable(line);
+    fprintf(out, "%s\n", shown);
+}
+
+void
 billow_cli_tell(const char *line)
 {
     if (as_json) {
@@ -21,7 +36,7 @@ billow_cli_tell(const char *line)
         billow_json_add_text(event, "text", line);
         billow_json_event_send(event);
     } else {
-        fprintf(stderr, "%s\n", line);
+        billow_cli_print(stderr, "%s\n", line);
     }
 }
 

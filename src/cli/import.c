@@ -341,14 +341,14 @@ static void
 print_text(const Job *job)
 {
     const BillowGrid mesh = billow_import_grid(job->import, NULL), *grid = &job->project->grid;
-    g_autofree char *output = billow_printable_path(job->options->output);
-    printf(_("%s: a cloth of %d × %d points, from a mesh of %d × %d\n"), output, grid->columns, grid->rows,
-           mesh.columns, mesh.rows);
+    billow_cli_print(stdout, _("%s: a cloth of %d × %d points, from a mesh of %d × %d\n"),
+                     job->options->output, grid->columns, grid->rows, mesh.columns, mesh.rows);
     for (guint i = 0; i < job->imported->len; i++) {
         const BillowImported *imported = &g_array_index(job->imported, BillowImported, i);
-        printf(_("  frame %d at %g s: keyframe %s, %.3g mm from the mesh in the mean, %.3g mm at most\n"),
-               imported->frame, imported->start, imported->keyframe, 1e3 * imported->mean,
-               1e3 * imported->most);
+        billow_cli_print(
+            stdout,
+            _("  frame %d at %g s: keyframe %s, %.3g mm from the mesh in the mean, %.3g mm at most\n"),
+            imported->frame, imported->start, imported->keyframe, 1e3 * imported->mean, 1e3 * imported->most);
     }
 }
 

@@ -6,7 +6,6 @@
 #include "io/formats.h"
 #include "io/json_memory.h"
 #include "io/needs.h"
-#include "io/printable.h"
 #include "model/evaluation.h"
 #include "model/loop.h"
 
@@ -51,12 +50,11 @@ print_loop(const BillowProject *project)
     if (!project->loop)
         return;
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
-    printf(_("loop:     frame %d is frame 1%s\n"), billow_project_frame_count(project) + 1,
-           changes->len > 0 ? _("; for that") : "");
+    billow_cli_print(stdout, _("loop:     frame %d is frame 1%s\n"), billow_project_frame_count(project) + 1,
+                     changes->len > 0 ? _("; for that") : "");
     for (guint i = 0; i < changes->len; i++) {
-        g_autofree char *words = billow_loop_change_words(changes->pdata[i]),
-                        *shown = billow_printable(words);
-        printf("          %s\n", shown);
+        g_autofree char *words = billow_loop_change_words(changes->pdata[i]);
+        billow_cli_print(stdout, "          %s\n", words);
     }
 }
 
@@ -83,9 +81,9 @@ print_markers(const BillowProject *project)
     const int n_frames = billow_project_frame_count(project);
     for (guint i = 0; i < project->tracks[BILLOW_BLOCK_MARKER]->len; i++) {
         const BillowBlock *marker = project->tracks[BILLOW_BLOCK_MARKER]->pdata[i];
-        g_autofree char *name = billow_printable(marker->name);
-        printf(_("%s frame %d, %g s: %s\n"), i == 0 ? _("markers: ") : "         ",
-               billow_project_frame_within(project, marker->start, n_frames), marker->start, name);
+        billow_cli_print(stdout, _("%s frame %d, %g s: %s\n"), i == 0 ? _("markers: ") : "         ",
+                         billow_project_frame_within(project, marker->start, n_frames), marker->start,
+                         marker->name);
     }
 }
 
@@ -140,14 +138,16 @@ print_needs(const BillowProject *project)
     const BillowMemoryNeed memory = billow_memory_need(project);
     g_autofree char *simulation = bytes_text(memory.simulation),
                     *bound = bytes_text((double) billow_quarter_of_memory());
-    printf(_("          at most %s of shapes are kept; about %s a simulation\n"), bound, simulation);
+    billow_cli_print(stdout, _("          at most %s of shapes are kept; about %s a simulation\n"), bound,
+                     simulation);
     for (gsize i = 0; billow_formats[i]; i++) {
         const BillowDiskNeed need = disk_need(project, billow_formats[i]);
         g_autofree char *frame = bytes_text(need.frame), *sequence = bytes_text(need.sequence);
         /* Translators: the column is as wide as that of the other lines; a format, bytes of a frame, bytes of all frames */
-        printf(need.exact ? _("%-9s %s a frame, %s all frames\n")
-                          : _("%-9s about %s a frame, %s all frames\n"),
-               billow_formats[i]->word, frame, sequence);
+        billow_cli_print(stdout,
+                         need.exact ? _("%-9s %s a frame, %s all frames\n")
+                                    : _("%-9s about %s a frame, %s all frames\n"),
+                         billow_formats[i]->word, frame, sequence);
     }
 }
 
@@ -185,29 +185,32 @@ static void
 print_text(const BillowProject *project)
 {
     const BillowGrid *grid = &project->grid;
-    g_autofree char *name = billow_printable(project->name);
-    printf(_("name:     %s\n"), name);
-    printf(_("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n"), grid->columns, grid->rows,
-           billow_grid_count(grid), grid->spacing, (grid->columns - 1) * grid->spacing,
-           (grid->rows - 1) * grid->spacing);
-    printf(_("material: %s, %g kg/m², bending length %g cm\n"), material_word(project),
-           project->material.density, 100.0 * project->material.bending_length);
+    billow_cli_print(stdout, _("name:     %s\n"), project->name);
+    billow_cli_print(stdout, _("cloth:    %d x %d points (%zu), %g m apart: %g x %g m\n"), grid->columns,
+                     grid->rows, billow_grid_count(grid), grid->spacing, (grid->columns - 1) * grid->spacing,
+                     (grid->rows - 1) * grid->spacing);
+    billow_cli_print(stdout, _("material: %s, %g kg/m², bending length %g cm\n"), material_word(project),
+                     project->material.density, 100.0 * project->material.bending_length);
     if (project->anchor_radius > 0.0)
-        printf(_("anchors:  hold the cloth %g cm around them\n"), 100.0 * project->anchor_radius);
-    printf(_("frames:   %d at %g per second\n"), billow_project_frame_count(project), project->frame_rate);
-    printf(_("duration: %g s\n"), billow_project_duration(project));
+        billow_cli_print(stdout, _("anchors:  hold the cloth %g cm around them\n"),
+                         100.0 * project->anchor_radius);
+    billow_cli_print(stdout, _("frames:   %d at %g per second\n"), billow_project_frame_count(project),
+                     project->frame_rate);
+    billow_cli_print(stdout, _("duration: %g s\n"), billow_project_duration(project));
     print_loop(project);
     print_markers(project);
+    g_autoptr(GString) blocks = g_string_new(_("blocks:   "));
     for (BillowBlockKind kind = BILLOW_BLOCK_KEYFRAME; kind < BILLOW_BLOCK_MARKER; kind++) {
         g_autofree char *count =
             billow_cli_count(billow_project_track(project, kind)->len, billow_kinds[kind].counted[0],
                              billow_kinds[kind].counted[1]);
-        printf("%s%s", kind == BILLOW_BLOCK_KEYFRAME ? _("blocks:   ") : ", ", count);
+        g_string_append_printf(blocks, "%s%s", kind == BILLOW_BLOCK_KEYFRAME ? "" : ", ", count);
     }
-    putchar('\n');
-    printf(_("memory:   %.1f kB a frame, %.1f kB rest shapes\n"),
-           1e-3 * (double) billow_animation_frame_bytes(project),
-           1e-3 * (double) (project->tracks[BILLOW_BLOCK_KEYFRAME]->len * billow_rest_shape_bytes(grid)));
+    billow_cli_print(stdout, "%s\n", blocks->str);
+    billow_cli_print(
+        stdout, _("memory:   %.1f kB a frame, %.1f kB rest shapes\n"),
+        1e-3 * (double) billow_animation_frame_bytes(project),
+        1e-3 * (double) (project->tracks[BILLOW_BLOCK_KEYFRAME]->len * billow_rest_shape_bytes(grid)));
     print_needs(project);
 }
 

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n.h>
 #include <stdio.h>
+#include <string.h>
 
 GOptionEntry
 billow_json_option(gboolean *json)
@@ -11,16 +12,38 @@ billow_json_option(gboolean *json)
     return (GOptionEntry){"json", 0, 0, G_OPTION_ARG_NONE, json, _("One JSON object"), NULL};
 }
 
-const char *
-billow_json_output_text(json_object *value)
+/* json-c leaves DEL and the control characters from U+0080 on as they are. They are within strings. */
+static void
+append_escaped(GString *into, const char *text)
 {
-    return billow_json_text(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE);
+    for (;;) {
+        const gsize plain = strcspn(text, "\x7f\xc2"); /* U+0080 to U+00bf begin with the byte c2 */
+        g_string_append_len(into, text, (gssize) plain);
+        text += plain;
+        const gunichar c = g_utf8_get_char(text);
+        if (c == 0)
+            return;
+        if (g_unichar_iscntrl(c))
+            g_string_append_printf(into, "\\u%04x", c);
+        else
+            g_string_append_unichar(into, c);
+        text = g_utf8_next_char(text);
+    }
+}
+
+void
+billow_json_output_append(GString *into, json_object *value)
+{
+    append_escaped(into, billow_json_text(value, JSON_C_TO_STRING_PLAIN | JSON_C_TO_STRING_NOSLASHESCAPE));
 }
 
 static void
 print(FILE *out, json_object *object)
 {
-    fprintf(out, "%s\n", billow_json_output_text(object));
+    g_autoptr(GString) line = g_string_new(NULL);
+    billow_json_output_append(line, object);
+    g_string_append_c(line, '\n');
+    fwrite(line->str, 1, line->len, out);
     json_object_put(object);
 }
 

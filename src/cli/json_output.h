@@ -8,8 +8,8 @@
 /* --json of a command. */
 GOptionEntry billow_json_option(gboolean *json);
 
-/* The text that is printed of a value; the value's own. */
-const char *billow_json_output_text(json_object *value);
+/* Appends the text that is printed of a value: plain JSON, with every control character escaped. */
+void billow_json_output_append(GString *into, json_object *value);
 
 /* Prints the object on a line, and frees it. */
 void billow_json_print(json_object *object);

@@ -142,7 +142,7 @@ void
 billow_json_stream_value(BillowJsonStream *stream, const char *key, json_object *value)
 {
     begin_value(stream, key);
-    g_string_append(stream->text, billow_json_output_text(value));
+    billow_json_output_append(stream->text, value);
     json_object_put(value);
 }
 

@@ -1,5 +1,6 @@
 /* billow-cli: the work of Billow without a display. */
 #include "cli/commands.h"
+#include "cli/complain.h"
 #include "core/descriptors.h"
 #include "core/translations.h"
 #include "model/out_of_memory.h"
@@ -67,7 +68,7 @@ run(int argc, char **argv)
     for (gsize i = 0; i < G_N_ELEMENTS(commands); i++)
         if (g_str_equal(argv[1], commands[i].name))
             return commands[i].run(argc - 1, argv + 1);
-    fprintf(stderr, _("billow-cli: “%s” is not a command; see billow-cli --help\n"), argv[1]);
+    billow_cli_print(stderr, _("billow-cli: “%s” is not a command; see billow-cli --help\n"), argv[1]);
     return BILLOW_EXIT_USAGE;
 }
 
@@ -82,8 +83,8 @@ flush_output(BillowExit status)
     errno = 0;
     putchar('\n');
     fflush(stdout);
-    fprintf(stderr, _("billow-cli: standard output: cannot be written: %s\n"),
-            errno ? g_strerror(errno) : _("an earlier write failed"));
+    billow_cli_print(stderr, _("billow-cli: standard output: cannot be written: %s\n"),
+                     errno ? g_strerror(errno) : _("an earlier write failed"));
     return BILLOW_EXIT_FILES;
 }
 

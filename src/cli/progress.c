@@ -4,6 +4,7 @@
 #include "cli/json_output.h"
 
 #include "io/json_memory.h"
+#include "io/printable.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -59,7 +60,8 @@ draw_bar(BillowProgressMeter *meter, double share, const char *what)
     for (int i = 0; i < BAR_CELLS; i++)
         cells[i] = (i + 0.5) / BAR_CELLS < share ? '#' : '.';
     cells[BAR_CELLS] = '\0';
-    fprintf(stderr, "\r\033[K[%s] %3d %%  %s", cells, (int) (100.0 * share), what);
+    g_autofree char *shown = billow_printable(what);
+    fprintf(stderr, "\r\033[K[%s] %3d %%  %s", cells, (int) (100.0 * share), shown);
     fflush(stderr);
 }
 
@@ -83,7 +85,7 @@ billow_progress_meter_rest(BillowProgressMeter *meter, double share)
     if (meter->mode == BILLOW_PROGRESS_JSON)
         send_share(0.1 * meter->tenth);
     else
-        fprintf(stderr, _("rest shapes: %d %%\n"), 10 * meter->tenth);
+        billow_cli_print(stderr, _("rest shapes: %d %%\n"), 10 * meter->tenth);
     fflush(stderr);
 }
 
@@ -106,7 +108,7 @@ billow_progress_meter_frame(BillowProgressMeter *meter, const char *file, gboole
         draw_bar(meter, (double) done / total, what);
     }
     if (meter->mode == BILLOW_PROGRESS_LINES) {
-        fprintf(stderr, "%d/%d %s%s\n", done, total, file, note);
+        billow_cli_print(stderr, "%d/%d %s%s\n", done, total, file, note);
         fflush(stderr);
     }
     if (meter->mode == BILLOW_PROGRESS_JSON) {
@@ -125,7 +127,7 @@ billow_progress_meter_settle(BillowProgressMeter *meter, const char *keyframe, i
         draw_bar(meter, (double) done / total, what);
     }
     if (meter->mode == BILLOW_PROGRESS_LINES) {
-        fprintf(stderr, _("%d/%d keyframe %s comes to rest\n"), done + 1, total, keyframe);
+        billow_cli_print(stderr, _("%d/%d keyframe %s comes to rest\n"), done + 1, total, keyframe);
         fflush(stderr);
     }
     if (meter->mode == BILLOW_PROGRESS_JSON)

@@ -165,13 +165,14 @@ print_pairs(const Found *found)
     for (size_t i = 0; i < report->n_taut; i++) {
         const BillowTautPair *pair = &report->taut[i];
         g_autofree char *text = billow_taut_pair_text(pair, found->anchors);
-        printf(_("  taut: anchors %d and %d are farther apart than the cloth reaches: %s\n"), pair->a,
-               pair->b, text);
+        billow_cli_print(stdout,
+                         _("  taut: anchors %d and %d are farther apart than the cloth reaches: %s\n"),
+                         pair->a, pair->b, text);
     }
     for (size_t i = 0; i < report->crowding.n_pairs; i++) {
         const BillowPressedPair *pair = &report->crowding.pairs[i];
         g_autofree char *text = billow_pressed_pair_text(pair, &found->project->grid, found->anchors);
-        printf(_("  crowded: anchors %d and %d: %s\n"), pair->a, pair->b, text);
+        billow_cli_print(stdout, _("  crowded: anchors %d and %d: %s\n"), pair->a, pair->b, text);
     }
 }
 
@@ -179,14 +180,16 @@ static void
 print_text(const Found *found)
 {
     const BillowRestReport *report = found->report;
-    printf(_("%s: %zu anchors, %zu triangles, %zu points within, %zu outside\n"), found->keyframe->id,
-           report->anchors, report->triangles, report->interior, report->exterior);
-    printf(_("  strain rms %.4f %%, largest %.4f %%; %d iterations, %.3f s%s\n"), 100.0 * report->strain.rms,
-           100.0 * report->strain.max, report->iterations, report->seconds,
-           report->converged ? "" : _(" (not converged)"));
+    billow_cli_print(stdout, _("%s: %zu anchors, %zu triangles, %zu points within, %zu outside\n"),
+                     found->keyframe->id, report->anchors, report->triangles, report->interior,
+                     report->exterior);
+    billow_cli_print(stdout, _("  strain rms %.4f %%, largest %.4f %%; %d iterations, %.3f s%s\n"),
+                     100.0 * report->strain.rms, 100.0 * report->strain.max, report->iterations,
+                     report->seconds, report->converged ? "" : _(" (not converged)"));
     print_pairs(found);
     for (guint i = 0; i < found->remarks->len; i++)
-        printf(_("  warning: %s\n"), ((const BillowRemark *) g_ptr_array_index(found->remarks, i))->text);
+        billow_cli_print(stdout, _("  warning: %s\n"),
+                         ((const BillowRemark *) g_ptr_array_index(found->remarks, i))->text);
 }
 
 /* --- All keyframes --- */

@@ -37,10 +37,10 @@ print_text(const GPtrArray *findings)
         const BillowFinding *finding = g_ptr_array_index(findings, i);
         if (finding->last)
             /* a file, the last of a row of them, what is the matter, how many there are */
-            printf(_("%s … %s: %s (%d frames)\n"), finding->file, finding->last, finding->message,
-                   finding->count);
+            billow_cli_print(stdout, _("%s … %s: %s (%d frames)\n"), finding->file, finding->last,
+                             finding->message, finding->count);
         else
-            printf("%s: %s\n", finding->file, finding->message);
+            billow_cli_print(stdout, "%s: %s\n", finding->file, finding->message);
     }
 }
 

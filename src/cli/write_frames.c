@@ -10,7 +10,6 @@
 #include "io/export.h"
 #include "io/json_memory.h"
 #include "io/picture_place.h"
-#include "io/printable.h"
 #include "io/relative_path.h"
 #include "io/sequence_manifest.h"
 #include "io/texture_file.h"
@@ -50,12 +49,13 @@ show_frame_progress(int frame, gboolean skipped, int done, int total, gpointer d
 static void
 tell_result(const BillowSequenceReport *report, const char *folder)
 {
-    fprintf(stderr,
-            ngettext("%s: %d frame written (%.1f MB)", "%s: %d frames written (%.1f MB)", report->written),
-            folder, report->written, 1e-6 * (double) report->bytes);
+    g_autoptr(GString) line = g_string_new(NULL);
+    g_string_printf(
+        line, ngettext("%s: %d frame written (%.1f MB)", "%s: %d frames written (%.1f MB)", report->written),
+        folder, report->written, 1e-6 * (double) report->bytes);
     if (report->skipped > 0)
-        fprintf(stderr, _(", %d there already"), report->skipped);
-    fputc('\n', stderr);
+        g_string_append_printf(line, _(", %d there already"), report->skipped);
+    billow_cli_print(stderr, "%s\n", line->str);
 }
 
 static void
@@ -107,7 +107,6 @@ tell_warning(const Work *work)
 static void
 tell_others(const Work *work, int others, const char *folder)
 {
-    g_autofree char *shown = billow_printable_path(folder);
     if (others > 0)
         billow_cli_complain(work->command->name,
                             ngettext("warning: %s: %d frame stays there that is of another state of the "
@@ -115,7 +114,7 @@ tell_others(const Work *work, int others, const char *folder)
                                      "warning: %s: %d frames stay there that are of another state of the "
                                      "project or were written with other options",
                                      others),
-                            shown, others);
+                            folder, others);
 }
 
 static void
@@ -130,7 +129,7 @@ static void
 tell_strain(const BillowSimulationRecord *simulated)
 {
     g_autofree char *strain = billow_cloth_strain_text(&simulated->strain);
-    fprintf(stderr, _("largest strain: %s\n"), strain);
+    billow_cli_print(stderr, _("largest strain: %s\n"), strain);
 }
 
 static BillowExit
@@ -183,27 +182,18 @@ write_frames(BillowExport *export, Work *work)
     return done ? BILLOW_EXIT_DONE : explain(work, error);
 }
 
-/* What is printed of a file that lies outside of the project's folder; NULL: it does not. Free with g_free(). */
-static char *
-shown_outside(const BillowExport *export, const char *file)
-{
-    return file && !billow_picture_lies_in(file, export->project_folder) ? billow_printable_path(file) : NULL;
-}
-
 /* Files of any folder are read here, as the picture always was: who runs the command is told which. */
 static void
 tell_files(const Work *work, const BillowExport *export)
 {
     const char *name = work->command->name;
     g_autofree char *picture = billow_texture_file(export->project, export->project_folder);
-    g_autofree char *shown = shown_outside(export, picture);
-    if (shown)
-        billow_cli_complain(name, _("warning: the picture lies outside the project's folder: %s"), shown);
+    if (picture && !billow_picture_lies_in(picture, export->project_folder))
+        billow_cli_complain(name, _("warning: the picture lies outside the project's folder: %s"), picture);
     g_autoptr(GPtrArray) named = billow_body_files_named(export->project);
     for (guint i = 0; i < named->len; i++) {
-        g_autofree char *file = billow_path_from(named->pdata[i], export->project_folder);
-        g_autofree char *mesh = shown_outside(export, file);
-        if (mesh)
+        g_autofree char *mesh = billow_path_from(named->pdata[i], export->project_folder);
+        if (!billow_picture_lies_in(mesh, export->project_folder))
             billow_cli_complain(name, _("warning: a body's mesh lies outside the project's folder: %s"),
                                 mesh);
     }

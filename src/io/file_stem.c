@@ -1,6 +1,8 @@
 /* Names as stems of file names. */
 #include "io/file_stem.h"
 
+#include "io/printable.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -24,8 +26,9 @@ holds_separator(const char *name)
 char *
 billow_stem_problem(const char *stem)
 {
+    g_autofree char *shown = billow_printable(stem);
     if (*stem == '\0' || *stem == '.' || holds_separator(stem))
-        return g_strdup_printf(_("“%s” cannot be the stem of file names"), stem);
+        return g_strdup_printf(_("“%s” cannot be the stem of file names"), shown);
     if (strlen(stem) > MAX_STEM_BYTES)
         return g_strdup_printf(_("the stem of the file names is longer than %d bytes"), MAX_STEM_BYTES);
     return NULL;

@@ -1,6 +1,8 @@
 /* Choices of frames, read part by part. */
 #include "io/frame_range.h"
 
+#include "io/printable.h"
+
 #include <glib/gi18n.h>
 #include <string.h>
 
@@ -45,22 +47,23 @@ typedef struct {
 } Frames;
 
 static char *
-beyond_text(const char *text, Frames frames)
+beyond_text(const char *shown, Frames frames)
 {
     return frames.of_file
-               ? g_strdup_printf(_("“%s” goes beyond the file’s frames, 1-%d"), text, frames.count)
-               : g_strdup_printf(_("“%s” goes beyond the frames of the animation, 1-%d"), text, frames.count);
+               ? g_strdup_printf(_("“%s” goes beyond the file’s frames, 1-%d"), shown, frames.count)
+               : g_strdup_printf(_("“%s” goes beyond the frames of the animation, 1-%d"), shown,
+                                 frames.count);
 }
 
 static char *
-range_problem(const char *text, int first, int last, int step, Frames frames, gboolean may_clip)
+range_problem(const char *shown, int first, int last, int step, Frames frames, gboolean may_clip)
 {
     if (step == 0)
-        return g_strdup_printf(_("“%s” has a step of 0; expected at least 1"), text);
+        return g_strdup_printf(_("“%s” has a step of 0; expected at least 1"), shown);
     if (last < first)
-        return g_strdup_printf(_("“%s” runs backwards; expected the lower frame first"), text);
+        return g_strdup_printf(_("“%s” runs backwards; expected the lower frame first"), shown);
     if (first < 1 || (last > frames.count && !may_clip))
-        return beyond_text(text, frames);
+        return beyond_text(shown, frames);
     return NULL;
 }
 
@@ -68,12 +71,12 @@ static gboolean
 mark_range(const char *text, gboolean *chosen, Frames frames, gboolean *clipped, GError **error)
 {
     int first = 0, last = 0, step = 0;
-    g_autofree char *problem = NULL;
+    g_autofree char *problem = NULL, *shown = billow_printable(text);
     if (read_range(text, &first, &last, &step))
-        problem = range_problem(text, first, last, step, frames, clipped != NULL);
+        problem = range_problem(shown, first, last, step, frames, clipped != NULL);
     else
-        problem =
-            g_strdup_printf(_("“%s” is not a choice of frames; expected 7, 1-100, 1-100x3 or 1-100:3"), text);
+        problem = g_strdup_printf(_("“%s” is not a choice of frames; expected 7, 1-100, 1-100x3 or 1-100:3"),
+                                  shown);
     if (problem) {
         g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, problem);
         return FALSE;
@@ -110,7 +113,7 @@ parse(const char *text, Frames frames, gboolean *clipped, GError **error)
     if (list->len > 0)
         return list;
     g_array_unref(list);
-    g_autofree char *problem = beyond_text(text, frames);
+    g_autofree char *shown = billow_printable(text), *problem = beyond_text(shown, frames);
     g_set_error_literal(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE, problem);
     return NULL;
 }

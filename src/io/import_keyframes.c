@@ -1,6 +1,7 @@
 #include "io/import_keyframes.h"
 
 #include "core/coarse_pose.h"
+#include "io/printable.h"
 #include "model/shape_row.h"
 
 #include <glib/gi18n.h>
@@ -69,10 +70,11 @@ append_point(GArray *points, const char *text, const BillowGrid *grid, GError **
     if (g_strv_length(parts) != 2 ||
         !g_ascii_string_to_unsigned(parts[0], 10, 0, (guint64) grid->columns - 1, &column, NULL) ||
         !g_ascii_string_to_unsigned(parts[1], 10, 0, (guint64) grid->rows - 1, &row, NULL)) {
+        g_autofree char *shown = billow_printable(text);
         g_set_error(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
                     _("“%s” is no choice of points; expected corners, top, bottom, left, right, none, or "
                       "points as COLUMN:ROW, from 0:0 to %d:%d, with commas between them"),
-                    text, grid->columns - 1, grid->rows - 1);
+                    shown, grid->columns - 1, grid->rows - 1);
         return FALSE;
     }
     const BillowGridPoint point = {(int) column, (int) row};

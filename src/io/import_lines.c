@@ -23,12 +23,22 @@ struct BillowImportLines {
     guint64 bytes;
 };
 
+static char *printable_message(const char *format, va_list arguments) G_GNUC_PRINTF(1, 0);
+
+/* It may have words of the file in it, and other names. */
+static char *
+printable_message(const char *format, va_list arguments)
+{
+    g_autofree char *message = g_strdup_vprintf(format, arguments);
+    return billow_printable(message);
+}
+
 void
 billow_import_refuse_line(GError **error, const char *path, guint64 line, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments), *shown = billow_printable_path(path);
+    g_autofree char *message = printable_message(format, arguments), *shown = billow_printable_path(path);
     va_end(arguments);
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("%s: line %lu: %s"), shown, (gulong) line,
                 message);
@@ -39,7 +49,7 @@ billow_import_refuse(GError **error, const char *path, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    g_autofree char *message = g_strdup_vprintf(format, arguments), *shown = billow_printable_path(path);
+    g_autofree char *message = printable_message(format, arguments), *shown = billow_printable_path(path);
     va_end(arguments);
     g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, "%s: %s", shown, message);
 }

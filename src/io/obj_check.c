@@ -1,5 +1,7 @@
 /* Whether an OBJ file is whole, and of the same cloth: by the counts of its lines, and its last one. */
 #include "io/obj_text.h"
+
+#include "io/printable.h"
 #include "io/regular_file.h"
 
 #include <errno.h>
@@ -73,8 +75,9 @@ scan_file(Scan *scan, const char *path, GError **error)
     }
     int number = errno;
     close(descriptor);
+    g_autofree char *shown = billow_printable_path(path);
     if (got < 0)
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), path,
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
                     g_strerror(number));
     return got == 0;
 }

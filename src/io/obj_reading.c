@@ -25,12 +25,11 @@ billow_obj_next_word(char **at)
     return *word && *word != '#' ? word : NULL;
 }
 
-/* Up to 40 bytes of what was found, as UTF-8. Free with g_free(). */
+/* Up to 40 bytes of what was found. Free with g_free(). */
 static char *
 shown_word(const char *word)
 {
-    g_autofree char *cut = g_strndup(word, 40);
-    return g_utf8_make_valid(cut, -1);
+    return g_strndup(word, 40);
 }
 
 gboolean

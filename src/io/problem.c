@@ -7,8 +7,9 @@
 BillowProblem *
 billow_problem_new(BillowSeverity severity, const char *path, char *message)
 {
+    g_autofree char *owned = message;
     BillowProblem *problem = g_new(BillowProblem, 1);
-    *problem = (BillowProblem){severity, g_strdup(path), message};
+    *problem = (BillowProblem){severity, billow_printable(path), billow_printable(owned)};
     return problem;
 }
 

@@ -16,7 +16,7 @@ typedef struct {
     char *message; /* what was found and what was expected */
 } BillowProblem;
 
-/* Copies `path`; takes `message`. */
+/* Copies `path`; takes `message`. Both may have words of a file: control characters in them are escaped (io/printable.h). */
 BillowProblem *billow_problem_new(BillowSeverity severity, const char *path, char *message);
 void billow_problem_free(BillowProblem *problem);
 

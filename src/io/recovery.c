@@ -293,6 +293,14 @@ split(Work *work)
     return g_key_file_has_group(work->note, GROUP);
 }
 
+static void
+set_not_a_project(const Work *work, GError **error)
+{
+    g_autofree char *shown = billow_printable_path(work->path);
+    g_set_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID,
+                _("%s: what was kept is not a project"), shown);
+}
+
 /* NULL with an error: nothing is kept there, it is no file of work, or others may write it. */
 static Work *
 read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **error)
@@ -307,8 +315,7 @@ read_work(const BillowRecovery *recovery, BillowRecoveryStore store, GError **er
     if (!work->bytes)
         return NULL;
     if (!split(work)) {
-        g_set_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID,
-                    _("%s: what was kept is not a project"), work->path);
+        set_not_a_project(work, error);
         return NULL;
     }
     g_autofree char *hash = hash_of(work->project, work->length),
@@ -363,8 +370,7 @@ billow_recovery_load(BillowRecovery *recovery, GError **error)
     g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
     BillowProject *read = billow_project_parse(work->project, work->length, work->path, NULL, problems);
     if (!read)
-        g_set_error(error, BILLOW_PROJECT_ERROR, BILLOW_PROJECT_ERROR_INVALID,
-                    _("%s: what was kept is not a project"), work->path);
+        set_not_a_project(work, error);
     return read;
 }
 

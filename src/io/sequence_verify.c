@@ -262,7 +262,8 @@ open_folder(const char *folder, GError **error)
     GDir *dir = g_dir_open(folder, 0, NULL);
     if (!dir) {
         int number = g_access(folder, R_OK) == 0 ? ENOTDIR : errno;
-        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), folder,
+        g_autofree char *shown = billow_printable_path(folder);
+        g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
                     g_strerror(number));
     }
     return dir;

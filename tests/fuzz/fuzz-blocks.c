@@ -35,8 +35,10 @@ fuzz_blocks(const uint8_t *data, size_t size)
     g_autofree char *problem = NULL;
     g_autoptr(BillowProject) project = billow_blocks_parse((const char *) data, size, &problem);
     g_assert_false(project && problem);
-    if (problem)
+    if (problem) {
+        fuzz_is_message(problem);
         g_assert_nonnull(strstr(problem, ": "));
+    }
     if (project) {
         survives_writing(project);
         can_be_pasted(project);

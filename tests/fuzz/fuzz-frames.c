@@ -80,6 +80,7 @@ fuzz_frames(const uint8_t *data, size_t size)
     g_autoptr(GArray) frames = billow_frame_range_parse(parts[0], frame_count, clip, &error);
     g_assert_cmpint(frames == NULL, ==, error != NULL);
     if (!frames) {
+        fuzz_is_message(error->message);
         g_assert_true(g_error_matches(error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE));
         return;
     }

@@ -55,6 +55,8 @@ fuzz_manifest(const uint8_t *data, size_t size)
     g_autofree char *text = fuzz_text(data, size); /* files are read so */
     g_autoptr(BillowManifest) manifest = billow_manifest_parse(text, size, &problem);
     g_assert_cmpint(manifest == NULL, ==, problem != NULL);
+    if (problem)
+        fuzz_is_message(problem);
     if (!manifest || !manifest->files)
         return;
     stays_in_the_folder(manifest);

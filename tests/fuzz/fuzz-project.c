@@ -85,9 +85,9 @@ refusals_have_their_place(const GPtrArray *problems, const char *text, gsize len
     for (guint i = 0; i < problems->len; i++) {
         const BillowProblem *problem = problems->pdata[i];
         g_autofree char *line = billow_problem_line(problem, "fuzz.billow");
-        g_assert_true(g_utf8_validate(line, -1, NULL));
+        fuzz_is_message(line);
+        fuzz_is_message(problem->message);
         g_assert_true(g_str_has_prefix(line, "fuzz.billow: "));
-        g_assert_cmpint(*problem->message, !=, '\0');
         if (g_str_has_prefix(problem->path, "line "))
             is_in_text(problem->path, text, length);
         else if (problem->severity == BILLOW_PROBLEM_ERROR)

@@ -51,8 +51,10 @@ take_up(const BillowRecoveryNote *note)
     g_assert_no_error(error);
     g_autoptr(BillowProject) project = billow_recovery_load(recovery, &error);
     g_assert_cmpint(project == NULL, ==, error != NULL);
-    if (!project)
+    if (!project) {
+        fuzz_is_message(error->message);
         return;
+    }
     is_kept(recovery, project, note);
     g_clear_pointer(&recovery, billow_recovery_free);
     is_listed(project, note);

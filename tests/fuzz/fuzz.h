@@ -39,5 +39,8 @@ char *fuzz_path(const char *name);
 /* The bytes as a file; the folder that it stands in is there. */
 void fuzz_write(const char *path, const void *data, size_t size);
 
+/* What is told of the input is one line of UTF-8, with no control character of the input in it. */
+void fuzz_is_message(const char *text);
+
 /* The bytes, and a zero after them. Free with g_free(). */
 char *fuzz_text(const uint8_t *data, size_t size);
