@@ -99,7 +99,9 @@ picture_on(const BillowProject *project, const char *path, char **cloth)
 {
     g_autofree char *file = billow_texture_readable(project->texture, path, NULL);
     *cloth = cloth_of(project->texture, file != NULL);
-    return file ? billow_picture_read(file, PICTURE_SIZE, NULL, NULL) : NULL;
+    return file && billow_picture_is_quick(file, NULL, NULL)
+               ? billow_picture_read(file, PICTURE_SIZE, NULL, NULL)
+               : NULL;
 }
 
 static bool

@@ -4,22 +4,51 @@
 #include "io/atomic_file.h"
 #include "io/body_files.h"
 #include "io/picture_place.h"
+#include "io/printable.h"
 #include "io/texture_file.h"
 #include "model/evaluation.h"
 #include "model/first_moment.h"
 #include "render/frame_painter.h"
+#include "render/picture.h"
 
 #include <glib/gi18n.h>
 
-enum { MOST_POINTS_A_SIDE = 65, LEAST_SIZE = 16, MOST_SIZE = 1024, SIZE = 256, SAMPLES = 4 };
+enum { MOST_POINTS_A_SIDE = 65, LEAST_SIZE = 16, MOST_SIZE = 1024, SIZE = 256, TEXTURE = 1024, SAMPLES = 4 };
 
-/* File managers ask for pictures of files that nobody has opened yet: those show no picture and no mesh from elsewhere. */
+/* File managers ask for pictures of files that nobody has opened yet: those show no picture and no mesh from elsewhere, nor what takes long. */
 static char *
 texture_within(const BillowProject *project, const char *path)
 {
+    int width, height;
     g_autofree char *folder = g_path_get_dirname(path);
     g_autofree char *texture = billow_texture_file(project, folder);
-    return texture && billow_picture_is_within(texture, folder) ? g_steal_pointer(&texture) : NULL;
+    if (!texture || !billow_picture_is_within(texture, folder))
+        return NULL;
+    if (billow_picture_is_quick(texture, &width, &height))
+        return g_steal_pointer(&texture);
+    g_autofree char *shown = billow_printable_path(texture);
+    billow_cli_complain(
+        "thumbnail",
+        _("%s: the picture has %d × %d pixels; a thumbnail shows one of up to %d × %d, so the "
+          "cloth is plain"),
+        shown, width, height, BILLOW_QUICK_PICTURE_SIDE, BILLOW_QUICK_PICTURE_SIDE);
+    return NULL;
+}
+
+static GHashTable *
+meshes_within(const BillowProject *project, const char *path)
+{
+    guint n_too_large;
+    g_autofree char *folder = g_path_get_dirname(path);
+    GHashTable *meshes = billow_body_files_read_unasked(project, folder, &n_too_large);
+    if (n_too_large > 0)
+        billow_cli_complain(
+            "thumbnail",
+            ngettext("%u mesh of a body is left out: a thumbnail reads meshes of up to %d MB",
+                     "%u meshes of bodies are left out: a thumbnail reads meshes of up to %d MB",
+                     n_too_large),
+            n_too_large, BILLOW_UNASKED_MESH_MEGABYTES);
+    return meshes;
 }
 
 static GdkPixbuf *
@@ -28,12 +57,12 @@ draw(const BillowProject *project, const char *path, int size, GError **error)
     const BillowPictureOptions options = {
         .width = size, .height = size, .zoom = 1.0, .samples = SAMPLES, .transparent = TRUE};
     g_autoptr(BillowProject) first = billow_project_first_moment(project, MOST_POINTS_A_SIDE);
-    g_autofree char *texture = texture_within(first, path), *folder = g_path_get_dirname(path);
-    g_autoptr(GHashTable) meshes = billow_body_files_read(first, folder, TRUE);
+    g_autofree char *texture = texture_within(first, path);
+    g_autoptr(GHashTable) meshes = meshes_within(first, path);
     g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
     g_autoptr(BillowAnimation) animation = billow_animation_new(first, cache);
     BillowFramePainter *painter =
-        billow_frame_painter_new(animation, FALSE, texture, meshes, &options, error);
+        billow_frame_painter_new(animation, FALSE, texture, TEXTURE, meshes, &options, error);
     if (!painter)
         return NULL;
     BillowMesh *mesh = billow_mesh_new(&first->grid);

@@ -5,6 +5,8 @@
 #include "io/relative_path.h"
 #include "model/text_hash.h"
 
+#include <glib/gstdio.h>
+
 GHashTable *
 billow_body_files_new(void)
 {
@@ -27,15 +29,42 @@ billow_body_files_named(const BillowProject *project)
 }
 
 GHashTable *
-billow_body_files_read(const BillowProject *project, const char *project_folder, gboolean within)
+billow_body_files_read(const BillowProject *project, const char *project_folder)
 {
     GHashTable *meshes = billow_body_files_new();
     g_autoptr(GPtrArray) named = billow_body_files_named(project);
     for (guint i = 0; i < named->len; i++) {
         g_autofree char *file = billow_path_from(named->pdata[i], project_folder);
-        BillowBodyMesh *mesh = within && !(project_folder && billow_picture_is_within(file, project_folder))
-                                   ? NULL
-                                   : billow_body_obj_read(file, NULL, NULL);
+        BillowBodyMesh *mesh = billow_body_obj_read(file, NULL, NULL);
+        if (mesh)
+            g_hash_table_insert(meshes, g_strdup(named->pdata[i]), mesh);
+    }
+    return meshes;
+}
+
+/* 0: it cannot be told. */
+static goffset
+length_of(const char *file)
+{
+    GStatBuf found;
+    return g_stat(file, &found) == 0 ? (goffset) found.st_size : 0;
+}
+
+GHashTable *
+billow_body_files_read_unasked(const BillowProject *project, const char *project_folder, guint *n_too_large)
+{
+    GHashTable *meshes = billow_body_files_new();
+    g_autoptr(GPtrArray) named = billow_body_files_named(project);
+    goffset left = (goffset) BILLOW_UNASKED_MESH_MEGABYTES << 20;
+    *n_too_large = 0;
+    for (guint i = 0; i < named->len; i++) {
+        g_autofree char *file = billow_path_from(named->pdata[i], project_folder);
+        if (!billow_picture_is_within(file, project_folder))
+            continue;
+        const goffset length = length_of(file);
+        BillowBodyMesh *mesh = length <= left ? billow_body_obj_read(file, NULL, NULL) : NULL;
+        *n_too_large += length > left;
+        left -= length <= left ? length : 0;
         if (mesh)
             g_hash_table_insert(meshes, g_strdup(named->pdata[i]), mesh);
     }

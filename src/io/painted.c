@@ -69,9 +69,9 @@ static BillowFramePainter *
 new_painter(const BillowPainted *painted, const char *texture, GError **error)
 {
     const BillowFormatTarget *target = &painted->target;
-    g_autoptr(GHashTable) meshes = billow_body_files_read(target->project, target->project_folder, FALSE);
-    return billow_frame_painter_new(target->animation, target->physics, texture, meshes, target->options,
-                                    error);
+    g_autoptr(GHashTable) meshes = billow_body_files_read(target->project, target->project_folder);
+    return billow_frame_painter_new(target->animation, target->physics, texture, BILLOW_LARGEST_TEXTURE,
+                                    meshes, target->options, error);
 }
 
 GdkPixbuf *

@@ -14,8 +14,7 @@
 #include <stdio.h>
 
 enum {
-    MOMENTS = 16,           /* at which the cloth is looked at for the camera */
-    LARGEST_TEXTURE = 4096, /* pixels a side, as the viewport's */
+    MOMENTS = 16, /* at which the cloth is looked at for the camera */
 };
 
 static const double view_height = 540.0; /* logical pixels: lines are as wide as in a view of this height */
@@ -105,9 +104,9 @@ look_of(const BillowProject *project, const BillowPictureOptions *options)
 }
 
 static void
-give_texture(BillowFramePainter *painter, const char *path)
+give_texture(BillowFramePainter *painter, const char *path, int side)
 {
-    g_autoptr(GdkPixbuf) picture = path ? billow_picture_read(path, LARGEST_TEXTURE, NULL, NULL) : NULL;
+    g_autoptr(GdkPixbuf) picture = path ? billow_picture_read(path, side, NULL, NULL) : NULL;
     if (picture)
         billow_renderer_set_texture(painter->renderer, gdk_pixbuf_read_pixels(picture),
                                     gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture));
@@ -115,7 +114,7 @@ give_texture(BillowFramePainter *painter, const char *path)
 
 /* In the context. */
 static gboolean
-make_renderer(BillowFramePainter *painter, const char *texture, GError **error)
+make_renderer(BillowFramePainter *painter, const char *texture, int texture_side, GError **error)
 {
     painter->renderer = billow_renderer_new(error);
     while (painter->renderer && !billow_renderer_is_ready(painter->renderer))
@@ -123,23 +122,23 @@ make_renderer(BillowFramePainter *painter, const char *texture, GError **error)
             return FALSE;
     if (!painter->renderer)
         return FALSE;
-    give_texture(painter, texture);
+    give_texture(painter, texture, texture_side);
     return TRUE;
 }
 
 static gboolean
-start(BillowFramePainter *painter, const char *texture, GError **error)
+start(BillowFramePainter *painter, const char *texture, int texture_side, GError **error)
 {
     painter->headless = billow_headless_new(error);
     if (!painter->headless || !billow_headless_enter(painter->headless, error))
         return FALSE;
-    const gboolean made = make_renderer(painter, texture, error);
+    const gboolean made = make_renderer(painter, texture, texture_side, error);
     billow_headless_leave(painter->headless);
     return made;
 }
 
 BillowFramePainter *
-billow_frame_painter_new(BillowAnimation *animation, gboolean physics, const char *texture,
+billow_frame_painter_new(BillowAnimation *animation, gboolean physics, const char *texture, int texture_side,
                          GHashTable *meshes, const BillowPictureOptions *options, GError **error)
 {
     BillowFramePainter *painter = g_new0(BillowFramePainter, 1);
@@ -148,7 +147,7 @@ billow_frame_painter_new(BillowAnimation *animation, gboolean physics, const cha
     painter->meshes = meshes ? g_hash_table_ref(meshes) : NULL;
     painter->options = *options;
     painter->look = look_of(billow_animation_project(animation), options);
-    if (!start(painter, texture, error)) {
+    if (!start(painter, texture, texture_side, error)) {
         billow_frame_painter_free(painter);
         return NULL;
     }

@@ -14,11 +14,15 @@ BillowCamera billow_frame_painter_camera(const BillowAnimation *animation, gbool
 
 typedef struct BillowFramePainter BillowFramePainter;
 
+/* Pixels a side of the largest picture on a cloth, as the viewport's. */
+enum { BILLOW_LARGEST_TEXTURE = 4096 };
+
 /* `physics`: the frames are of the physics; bodies that nothing else meets are not drawn beside the fake, as in the window. `texture`: the
- * path of the picture on the cloth, or NULL; one that cannot be read leaves the cloth in its colour. `meshes`: what bodies are drawn as, of paths as the project
+ * path of the picture on the cloth, or NULL; one that cannot be read leaves the cloth in its colour, and one of over `texture_side` pixels a side is made smaller.
+ * `meshes`: what bodies are drawn as, of paths as the project
  * names them to BillowBodyMesh, or NULL. The animation and the table are referenced. NULL with an error: nothing can be drawn here. */
 BillowFramePainter *billow_frame_painter_new(BillowAnimation *animation, gboolean physics,
-                                             const char *texture, GHashTable *meshes,
+                                             const char *texture, int texture_side, GHashTable *meshes,
                                              const BillowPictureOptions *options, GError **error);
 void billow_frame_painter_free(BillowFramePainter *painter);
 

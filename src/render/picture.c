@@ -8,7 +8,10 @@
 #include <sys/stat.h>
 
 /* What gdk-pixbuf's reader of PNG, and most of its others, takes memory for before anything is made smaller. */
-#define MOST_PIXELS_AT_ONCE ((gint64) 8192 * 8192)
+#define MOST_PIXELS_AT_ONCE ((gint64) BILLOW_QUICK_PICTURE_SIDE * BILLOW_QUICK_PICTURE_SIDE)
+
+/* What takes a quarter of a minute to decode. */
+#define MOST_PIXELS ((gint64) 32768 * 32768)
 
 /* Reads a picture scaled by `scale_for(width, height, data)`; 1 leaves it as it is. */
 typedef double (*ScaleFor)(int width, int height, const int *size);
@@ -28,14 +31,26 @@ is_png(GdkPixbufFormat *format)
     return g_str_equal(name, "png");
 }
 
-static void
-refuse(const char *path, int width, int height, GError **error)
+/* Whether so many pixels of that kind may be read. */
+static gboolean
+may_have(const char *path, GdkPixbufFormat *format, int width, int height, GError **error)
 {
+    const gint64 pixels = (gint64) width * height;
     g_autofree char *shown = g_filename_display_name(path);
-    g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
-                _("%s: a picture of this kind may have %d × %d pixels, and this one has %d × %d: save it "
-                  "smaller, or as PNG or JPEG"),
-                shown, 8192, 8192, width, height);
+    if (pixels <= MOST_PIXELS_AT_ONCE)
+        return TRUE;
+    if (pixels > MOST_PIXELS)
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                    _("%s: a picture may have %d × %d pixels, and this one has %d × %d: save it smaller"),
+                    shown, 32768, 32768, width, height);
+    else if (!is_png(format) && !shrinks_as_it_reads(format))
+        g_set_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA,
+                    _("%s: a picture of this kind may have %d × %d pixels, and this one has %d × %d: save it "
+                      "smaller, or as PNG or JPEG"),
+                    shown, BILLOW_QUICK_PICTURE_SIDE, BILLOW_QUICK_PICTURE_SIDE, width, height);
+    else
+        return TRUE;
+    return FALSE;
 }
 
 /* Whoever opens a pipe waits. What is not there is told of by whoever reads it. */
@@ -62,15 +77,26 @@ read_scaled(const char *path, ScaleFor scale_for, const int *size, GCancellable 
     const double scale = known ? scale_for(width, height, size) : 1.0;
     const int scaled_width = MAX((int) ceil(scale * width), 1),
               scaled_height = MAX((int) ceil(scale * height), 1);
-    if (known && (gint64) width * height > MOST_PIXELS_AT_ONCE && !shrinks_as_it_reads(format)) {
-        if (is_png(format))
-            return billow_png_read_scaled(path, scaled_width, scaled_height, cancellable, error);
-        refuse(path, width, height, error);
+    if (known && !may_have(path, format, width, height, error))
         return NULL;
-    }
+    if (known && (gint64) width * height > MOST_PIXELS_AT_ONCE && is_png(format))
+        return billow_png_read_scaled(path, scaled_width, scaled_height, cancellable, error);
     if (scale == 1.0)
         return gdk_pixbuf_new_from_file(path, error);
     return gdk_pixbuf_new_from_file_at_scale(path, scaled_width, scaled_height, FALSE, error);
+}
+
+gboolean
+billow_picture_is_quick(const char *path, int *width, int *height)
+{
+    int across = 0, down = 0;
+    if (can_be_opened(path, NULL))
+        gdk_pixbuf_get_file_info(path, &across, &down);
+    if (width)
+        *width = across;
+    if (height)
+        *height = down;
+    return (gint64) across * down <= MOST_PIXELS_AT_ONCE;
 }
 
 static double

@@ -173,6 +173,29 @@ def picture_from_elsewhere_is_not_in_a_thumbnail():
         assert (red_and_blue[1] > 2 * red_and_blue[0]) == blue, (folder, red_and_blue)
 
 
+def write_white(path, width, height):
+    """A PNG of one bit a pixel."""
+    def chunk(kind, body):
+        return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
+    packed = zlib.compress((b"\0" + b"\xff" * ((width + 7) // 8)) * height, 1)
+    path.write_bytes(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">IIBBBBB", width, height, 1, 0, 0, 0, 0)) + chunk(b"IDAT", packed) + chunk(b"IEND", b""))
+
+
+def picture_of_many_pixels_is_not_in_a_thumbnail():
+    """Where one that has a pixel more than 8192 x 8192 would be white, the cloth has its colour, and a line says so; as many pixels in another form are shown."""
+    project = json.loads(pathlib.Path(PROJECT).read_text())
+    folder = work / "large"
+    folder.mkdir()
+    for name, width, height, left_out in (("most", 16384, 4096, False), ("more", 8193, 8192, True)):
+        write_white(folder / f"{name}.png", width, height)
+        (folder / "a.billow").write_text(json.dumps(project | {"cloth": project["cloth"] | {"texture": f"{name}.png", "color": "#0000ff"}}))
+        made, drawn = thumbnail(folder / "a.billow", "--size", "64")
+        assert made.returncode == 0 and made.stderr.count("\n") == left_out, made
+        assert (f"{name}.png: the picture has {width} × {height} pixels" in made.stderr) == left_out, made
+        red_and_blue = drawn[drawn[..., 3] == 255][:, [0, 2]].mean(0)
+        assert (red_and_blue[1] > 2 * red_and_blue[0]) == left_out, (name, red_and_blue)
+
+
 def mesh_is_drawn_and_one_from_elsewhere_is_not_in_a_thumbnail():
     """A ball of a nail's size beside the cloth, drawn as a board of half a metre: in a thumbnail where the file lies in the project's folder, in an export
     wherever it lies, and with a line that says so where it is outside."""
@@ -282,7 +305,7 @@ def what_is_left_out_is_told():
 
 
 drawn = [cloth_is_where_the_camera_says, ground_is_opaque, picture_of_a_terabyte_is_cut_short, refusals, thumbnail_is_the_cloth_before_nothing,
-         picture_from_elsewhere_is_not_in_a_thumbnail,
+         picture_from_elsewhere_is_not_in_a_thumbnail, picture_of_many_pixels_is_not_in_a_thumbnail,
          mesh_is_drawn_and_one_from_elsewhere_is_not_in_a_thumbnail, mesh_of_several_bodies_is_told_of_once, no_driver]
 tests = {"video": [*drawn, video_is_the_pictures, video_of_one_colour_is_the_pictures], "no-video": [*drawn, what_is_left_out_is_told],
          "no-pictures": [what_is_left_out_is_told]}[VIDEO]

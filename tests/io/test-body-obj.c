@@ -1,6 +1,9 @@
 /* OBJ files that bodies are drawn as: every form that they have their faces in, and everything that is refused, with its line. */
 #include "io/body_obj.h"
 
+#include "io/body_files.h"
+#include "io/project_file.h"
+
 #include <glib/gstdio.h>
 #include <math.h>
 #include <string.h>
@@ -233,6 +236,43 @@ remove_folder(void)
     g_free(folder);
 }
 
+/* A triangle, and comments behind it until the file has so many bytes. */
+static void
+write_long(const char *name, gsize bytes)
+{
+    g_autofree char *path = g_build_filename(folder, name, NULL);
+    g_autoptr(GString) text = g_string_new("v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
+    while (text->len < bytes)
+        g_string_append(text, "# nothing\n");
+    g_string_truncate(text, bytes);
+    g_assert_true(g_file_set_contents(path, text->str, (gssize) text->len, NULL));
+}
+
+/* Of bodies in their order while there is room: the second has none, the last has the rest to the byte, the missing one takes none. */
+static void
+what_is_read_unasked_is_bounded(void)
+{
+    static const char text[] =
+        "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":5,\"rows\":5,\"spacing\":0.1},"
+        "\"scene\":{\"colliders\":[{\"mesh\":\"first.obj\"},{\"mesh\":\"second.obj\"},{\"mesh\":\"missing."
+        "obj\"},"
+        "{\"mesh\":\"last.obj\"}]}}";
+    const gsize most = (gsize) BILLOW_UNASKED_MESH_MEGABYTES << 20;
+    guint n_too_large;
+    g_autoptr(GPtrArray) problems = g_ptr_array_new_with_free_func((GDestroyNotify) billow_problem_free);
+    g_autoptr(BillowProject) project = billow_project_parse(text, strlen(text), "p", NULL, problems);
+    write_long("first.obj", most - 1000);
+    write_long("second.obj", 1001);
+    write_long("last.obj", 1000);
+    g_autoptr(GHashTable) meshes = billow_body_files_read_unasked(project, folder, &n_too_large);
+    g_assert_cmpuint(n_too_large, ==, 1);
+    g_assert_cmpuint(g_hash_table_size(meshes), ==, 2);
+    g_assert_true(g_hash_table_contains(meshes, "first.obj"));
+    g_assert_true(g_hash_table_contains(meshes, "last.obj"));
+    g_autoptr(GHashTable) asked = billow_body_files_read(project, folder);
+    g_assert_cmpuint(g_hash_table_size(asked), ==, 3);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -248,6 +288,7 @@ main(int argc, char **argv)
     g_test_add_func("/body-obj/too-long", a_file_without_end_is_refused_once_it_is_too_long);
     g_test_add_func("/body-obj/regular-files-alone", a_pipe_is_refused_and_not_waited_for);
     g_test_add_func("/body-obj/cancelled", reading_can_be_cancelled);
+    g_test_add_func("/body-obj/read-unasked", what_is_read_unasked_is_bounded);
     const int result = g_test_run();
     remove_folder();
     return result;

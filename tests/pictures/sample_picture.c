@@ -95,7 +95,7 @@ static void
 give_bodies(Painter *painter, const BillowProject *project, const char *path, double seconds)
 {
     g_autofree char *folder = g_path_get_dirname(path);
-    g_autoptr(GHashTable) meshes = billow_body_files_read(project, folder, TRUE);
+    g_autoptr(GHashTable) meshes = billow_body_files_read(project, folder);
     g_autoptr(GArray) figures = billow_body_figures_new(project, meshes);
     const GPtrArray *colliders = project->tracks[BILLOW_BLOCK_COLLIDER];
     g_autofree BillowCollider *bodies = g_new(BillowCollider, colliders->len + 1);

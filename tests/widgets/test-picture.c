@@ -172,19 +172,56 @@ test_huge(void)
     g_assert_cmpuint(peak_memory() - before, <, (gsize) 64 << 20);
 }
 
+/* The head of a BMP, with nothing behind it: what is decided by how many pixels there are is decided by this. */
+static char *
+head_of(guint16 width, guint16 height)
+{
+    char *path = new_file(".bmp");
+    const guint8 head[54] = {
+        'B',         'M',      [10] = 54, [14] = 40, [18] = width & 0xff, width >> 8, [22] = height & 0xff,
+        height >> 8, [26] = 1, [28] = 24};
+    g_assert_true(g_file_set_contents(path, (const char *) head, sizeof head, NULL));
+    return path;
+}
+
 /* A BMP is decoded as a whole: one whose header says that it is huge is refused before. */
 static void
 test_huge_other(void)
 {
-    g_autofree char *path = new_file(".bmp");
-    guint8 head[54] = {'B',  'M',         [10] = 54, [14] = 40, [18] = 0x10,
-                       0x27, [22] = 0x10, 0x27,      [26] = 1,  [28] = 24};
-    g_assert_true(g_file_set_contents(path, (const char *) head, sizeof head, NULL));
+    g_autofree char *path = head_of(10000, 10000);
     g_autoptr(GError) error = NULL;
     g_autoptr(GdkPixbuf) picture = billow_picture_read(path, SMALL_SIDE, NULL, &error);
     g_assert_null(picture);
     g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
     g_assert_nonnull(strstr(error->message, "10000 × 10000"));
+}
+
+/* Of any kind, however small its file is. */
+static void
+test_too_many_pixels(void)
+{
+    g_autofree char *path = head_of(32767, 32771);
+    g_autoptr(GError) error = NULL;
+    g_assert_null(billow_picture_read(path, SMALL_SIDE, NULL, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA);
+    g_assert_nonnull(
+        strstr(error->message, "32768 × 32768 pixels, and this one has 32767 × 32771: save it smaller"));
+}
+
+static void
+test_quick_ones(void)
+{
+    g_autofree char *most = head_of(8192, 8192), *wide = head_of(16384, 4096), *more = head_of(8192, 8193),
+                    *none = new_file(".txt");
+    int width, height;
+    g_assert_true(g_file_set_contents(none, "text", -1, NULL));
+    g_assert_true(billow_picture_is_quick(most, &width, &height));
+    g_assert_cmpint(width, ==, 8192);
+    g_assert_cmpint(height, ==, 8192);
+    g_assert_true(billow_picture_is_quick(wide, NULL, NULL));
+    g_assert_false(billow_picture_is_quick(more, &width, &height));
+    g_assert_cmpint(height, ==, 8193);
+    g_assert_true(billow_picture_is_quick(none, NULL, NULL));
 }
 
 /* --- What is none --- */
@@ -247,6 +284,8 @@ main(int argc, char *argv[])
     g_test_add_func("/picture/uneven", test_uneven);
     g_test_add_func("/picture/huge", test_huge);
     g_test_add_func("/picture/huge-other", test_huge_other);
+    g_test_add_func("/picture/too-many-pixels", test_too_many_pixels);
+    g_test_add_func("/picture/quick-ones", test_quick_ones);
     g_test_add_func("/picture/refusals", test_refusals);
     g_test_add_func("/picture/no-pipe-is-waited-for", test_pipe);
     g_test_add_func("/picture/cancelled", test_cancelled);
