@@ -26,7 +26,7 @@ TELLING = re.compile(
     r"|gtk_(?:label_new|label_set_(?:text|label|markup)|widget_set_tooltip_(?:text|markup)|button_new_with_(?:label|mnemonic)"
     r"|button_set_label|window_set_title|entry_set_placeholder_text|check_button_new_with_(?:label|mnemonic))\s*\((?:[^()\";]|\([^()]*\))*?"
     r"|g_menu(?:_item_new|_append|_append_submenu)\s*\((?:[^(),\";]+,\s*)?"
-    r"|g_option_context_set_summary\s*\(\s*\w+,\s*|G_OPTION_ARG_\w+,\s*[^\",]+,\s*|\bf?printf\s*\((?:stderr,|stdout,|out,)?\s*"
+    r"|g_option_context_set_summary\s*\(\s*\w+,\s*|G_OPTION_ARG_\w+,\s*[^\",]+,\s*|\b(?:f?printf|billow_cli_print)\s*\((?:stderr,|stdout,|out,)?\s*"
     r"|GTK_ACCESSIBLE_PROPERTY_(?:LABEL|DESCRIPTION|VALUE_TEXT|ROLE_DESCRIPTION|PLACEHOLDER),\s*"
     r"|\.(?:label|tooltip|heading|unit|none|title|plural|expected|summary|files)\s*=\s*)" + LITERAL)
 WORDS = re.compile(r"[A-Za-z]{2,}")

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""No control character of a file, a name or an argument reaches the terminal, whatever the command. Arguments: billow-cli, the repository. Prints TAP."""
+"""No control character of a file, a name or an argument reaches the terminal, whatever the command. Arguments: billow-cli, the repository, and billow where it was built.
+Prints TAP."""
 import json
 import os
 import pathlib
@@ -13,7 +14,7 @@ import unicodedata
 
 import tap
 
-cli, repository = (str(pathlib.Path(argument).resolve()) for argument in sys.argv[1:])
+cli, repository, *windowed = (str(pathlib.Path(argument).resolve()) for argument in sys.argv[1:])
 work = pathlib.Path(tempfile.mkdtemp())
 ENVIRONMENT = {**os.environ, "XDG_CACHE_HOME": str(work / "cache"), "XDG_STATE_HOME": str(work / "state")}
 
@@ -235,6 +236,13 @@ def frames_that_are_foreign():
         run("verify", "evil.billow", "found", "--frames", "1-3", "--name", "f")
 
 
+def the_application_says_so_too():
+    """Of what it is given it needs no display to refuse an option."""
+    done = subprocess.run([*windowed, "--none\x1b[31m\x9b\r"], env=ENVIRONMENT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=120)
+    assert done.returncode == 1 and b"--none\\x1b[31m" in done.stderr, done
+    assert_clean(done, False)
+
+
 def all_text_for_people_leaves_in_one_place():
     """Others print what is ours alone: JSON, the list of commands, the schema, the bar."""
     printing = re.compile(r"(?<![\w])(?:f?printf|fputs|puts|putchar|fputc|fwrite|g_print|g_printerr)\(")
@@ -244,6 +252,6 @@ def all_text_for_people_leaves_in_one_place():
 
 try:
     tap.run([what_is_no_command, frames_that_are_foreign, every_command_with_every_input, every_option_with_an_evil_value, every_value_of_a_project,
-             every_word_of_a_mesh, all_text_for_people_leaves_in_one_place])
+             every_word_of_a_mesh, *[the_application_says_so_too] * len(windowed), all_text_for_people_leaves_in_one_place])
 finally:
     shutil.rmtree(work)
