@@ -48,17 +48,27 @@ hold_between(const BillowKeptLengths *kept, const BillowMoment *moment)
     return hold;
 }
 
-/* The numbers of the points that a pose holds. */
+static int
+compare_numbers(gconstpointer a, gconstpointer b)
+{
+    const size_t p = *(const size_t *) a, q = *(const size_t *) b;
+    return (p > q) - (p < q);
+}
+
+/* The numbers of the points that a pose holds, ascending: it takes as long as they are many, not as the cloth is large. */
 static GBytes *
 points_held(const BillowKeptLengths *kept, size_t pose)
 {
-    const BillowMoment moment = {pose, pose, 0.0};
-    g_autofree unsigned char *held = billow_poses_held_at(kept->poses, &kept->grid, &moment);
-    GByteArray *numbers = g_byte_array_new();
-    for (size_t i = 0; i < billow_grid_count(&kept->grid); i++)
-        if (held[i])
-            g_byte_array_append(numbers, (const guint8 *) &i, sizeof i);
-    return g_byte_array_free_to_bytes(numbers);
+    const BillowKeyframe *keyframe = billow_block_keyframe(kept->poses->items[pose].keyframe);
+    g_autoptr(GArray) held = billow_keyframe_held(keyframe, &kept->grid);
+    g_autoptr(GArray) numbers = g_array_sized_new(FALSE, FALSE, sizeof(size_t), held->len);
+    for (guint i = 0; i < held->len; i++) {
+        const BillowAnchor *anchor = &g_array_index(held, BillowAnchor, i);
+        const size_t number = billow_grid_index(&kept->grid, anchor->column, anchor->row);
+        g_array_append_val(numbers, number);
+    }
+    g_array_sort(numbers, compare_numbers);
+    return g_bytes_new(numbers->data, numbers->len * sizeof(size_t));
 }
 
 /* --- Making --- */

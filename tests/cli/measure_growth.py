@@ -20,7 +20,7 @@ HIGHEST = 1.1
 SIZES = (1, 2, 4, 8)  # times the first one
 NOTHING = 4  # of the smallest input, whose cost is that of starting
 ROUNDS = 3
-LEAST_SECONDS, LEAST_KB = 0.02, 2000  # over nothing; less is noise
+LEAST_SECONDS, LEAST_KB, LEAST_SHARE = 0.02, 2000, 0.25  # over nothing, and of it: less is noise, or hidden below what starting takes
 LONGEST = 120  # seconds
 
 cli = pathlib.Path(sys.argv[1]).resolve()
@@ -348,7 +348,7 @@ def cost(command, folder):
 
 def exponent(sizes, values, nothing, least):
     """The slope, and how uncertain it is. None: too little of it is over nothing."""
-    over = [(math.log(size), math.log(value - nothing)) for size, value in zip(sizes, values) if value - nothing > least]
+    over = [(math.log(size), math.log(value - nothing)) for size, value in zip(sizes, values) if value - nothing > max(least, LEAST_SHARE * nothing)]
     if len(over) < 3:
         return None
     mean_x, mean_y = (sum(axis) / len(over) for axis in zip(*over))

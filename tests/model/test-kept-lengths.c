@@ -1,6 +1,9 @@
 #include "core/normals.h"
 #include "core/strain.h"
 #include "model/evaluation.h"
+#include "model/kept_lengths.h"
+
+#include <time.h>
 
 static const BillowGrid GRID = {25, 21, 0.08};
 
@@ -285,6 +288,33 @@ cloth_without_keyframes_keeps_its_lengths(void)
     billow_mesh_unref(mesh);
 }
 
+/* Of processor time. */
+static double
+seconds_to_make(const BillowPoses *poses, int side)
+{
+    const BillowGrid grid = {side, side, 0.01};
+    const clock_t start = clock();
+    billow_kept_lengths_free(billow_kept_lengths_new(&grid, poses));
+    return (double) (clock() - start) / CLOCKS_PER_SEC;
+}
+
+/* Of many keyframes that hold little: a large cloth has 4096 times as many points as the small one. */
+static void
+making_it_does_not_go_by_the_size_of_the_cloth(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    for (int i = 0; i < 2000; i++)
+        add_keyframe(project, "k", 2.0 * i, 1.5, 1 + (size_t) i % 4);
+    BillowPoses *poses = billow_poses_new(project);
+    double large = G_MAXDOUBLE, small = G_MAXDOUBLE;
+    for (int i = 0; i < 3; i++) {
+        small = MIN(small, seconds_to_make(poses, 25));
+        large = MIN(large, seconds_to_make(poses, 1600));
+    }
+    g_assert_cmpfloat(large, <, 8.0 * small);
+    billow_poses_free(poses);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -299,6 +329,8 @@ main(int argc, char **argv)
     g_test_add_func("/kept-lengths/normals-are-those-of-the-kept-cloth", normals_are_those_of_the_kept_cloth);
     g_test_add_func("/kept-lengths/cloth-without-keyframes-keeps-its-lengths",
                     cloth_without_keyframes_keeps_its_lengths);
+    g_test_add_func("/kept-lengths/making-it-does-not-go-by-the-size-of-the-cloth",
+                    making_it_does_not_go_by_the_size_of_the_cloth);
     const int status = g_test_run();
     billow_rest_cache_unref(cache);
     return status;
