@@ -4,9 +4,13 @@
 #include <signal.h>
 #include <stdatomic.h>
 
+/* What the listener takes of the address space, where a limit leaves little. */
+enum { STACK_BYTES = 256 << 10 };
+
 struct BillowInterrupt {
     GCancellable *cancellable;
     pthread_t listener;
+    gboolean listening;
     atomic_bool ending;
     sigset_t signals; /* SIGUSR1 among them, which wakes the listener for its end */
     sigset_t before;  /* that were blocked */
@@ -35,6 +39,18 @@ listen_for_signals(void *data)
     return NULL;
 }
 
+/* FALSE: there are too many threads, or too little address space for one. */
+static gboolean
+start_listener(BillowInterrupt *interrupt)
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    const int failed = pthread_create(&interrupt->listener, &attributes, listen_for_signals, interrupt);
+    pthread_attr_destroy(&attributes);
+    return !failed;
+}
+
 BillowInterrupt *
 billow_interrupt_new(void)
 {
@@ -47,9 +63,19 @@ billow_interrupt_new(void)
     add_signal(&interrupt->signals, SIGHUP);
     sigaddset(&interrupt->signals, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &interrupt->signals, &interrupt->before);
-    int failed = pthread_create(&interrupt->listener, NULL, listen_for_signals, interrupt);
-    g_assert(!failed);
+    interrupt->listening = start_listener(interrupt);
+    if (!interrupt->listening)
+        pthread_sigmask(SIG_SETMASK, &interrupt->before, NULL);
     return interrupt;
+}
+
+static void
+stop_listener(BillowInterrupt *interrupt)
+{
+    atomic_store(&interrupt->ending, TRUE);
+    pthread_kill(interrupt->listener, SIGUSR1);
+    pthread_join(interrupt->listener, NULL);
+    pthread_sigmask(SIG_SETMASK, &interrupt->before, NULL);
 }
 
 GCancellable *
@@ -61,10 +87,8 @@ billow_interrupt_cancellable(BillowInterrupt *interrupt)
 void
 billow_interrupt_free(BillowInterrupt *interrupt)
 {
-    atomic_store(&interrupt->ending, TRUE);
-    pthread_kill(interrupt->listener, SIGUSR1);
-    pthread_join(interrupt->listener, NULL);
-    pthread_sigmask(SIG_SETMASK, &interrupt->before, NULL);
+    if (interrupt->listening)
+        stop_listener(interrupt);
     g_object_unref(interrupt->cancellable);
     g_free(interrupt);
 }

@@ -5,6 +5,7 @@
 #include "gl/target.h"
 #include "model/evaluation.h"
 #include "model/fake_bodies.h"
+#include "model/process_limits.h"
 #include "render/body_figures.h"
 #include "render/headless.h"
 #include "render/picture.h"
@@ -16,6 +17,7 @@
 enum {
     MOMENTS = 16,           /* at which the cloth is looked at for the camera */
     LARGEST_TEXTURE = 4096, /* pixels a side, as the viewport's */
+    PIXEL_BYTES = 160,      /* that the driver, the pictures of all jobs and a video's coder take at most */
 };
 
 static const double view_height = 540.0; /* logical pixels: lines are as wide as in a view of this height */
@@ -130,6 +132,9 @@ make_renderer(BillowFramePainter *painter, const char *texture, GError **error)
 static gboolean
 start(BillowFramePainter *painter, const char *texture, GError **error)
 {
+    const guint64 pixels = (guint64) painter->options.width * (guint64) painter->options.height;
+    if (!billow_has_address_space(PIXEL_BYTES * pixels, error))
+        return FALSE;
     painter->headless = billow_headless_new(error);
     if (!painter->headless || !billow_headless_enter(painter->headless, error))
         return FALSE;
