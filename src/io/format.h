@@ -23,6 +23,7 @@ typedef struct {
     const char *project_folder; /* where paths of its files start; NULL: they stand as they are */
     const char *folder;         /* where the files go */
     int start_number;           /* what frame 1 is called: frame n is n + start_number - 1 */
+    GCancellable *cancellable;  /* that ends writing, for a writer that waits; or NULL */
 } BillowFormatTarget;
 
 /* One thing wrong with the files of an earlier export. */

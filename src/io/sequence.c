@@ -530,7 +530,8 @@ billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
     billow_atomic_file_remove_leftovers(sequence->folder);
     const BillowFormat *format = sequence->settings->format;
     g_autofree char *stem = billow_sequence_stem(sequence->project, sequence->settings);
-    const BillowFormatTarget target = billow_sequence_target(sequence, stem);
+    BillowFormatTarget target = billow_sequence_target(sequence, stem);
+    target.cancellable = cancellable;
     Run run = {
         .sequence = sequence,
         .format = format,

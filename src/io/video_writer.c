@@ -11,7 +11,7 @@ billow_video_begin(gpointer painted, const BillowVideoKind *kind, GError **error
     return billow_painted_set_maker(painted,
                                     billow_video_encoder_new(kind, target->folder, options->width,
                                                              options->height, target->project->frame_rate,
-                                                             error),
+                                                             target->cancellable, error),
                                     (GDestroyNotify) billow_video_encoder_free);
 }
 

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Each command and format where the system gives too little: check_limits.py BILLOW_CLI [POINTS [SEED]].
+"""Each command and format where the system gives too little: check_limits.py BILLOW_CLI HANGING_LIBRARY [POINTS [SEED]].
 
 Descriptors, address space, or no threads. POINTS of the values of each limit, 0: all; SEED decides which. The command ends well, with all that it
 makes without a limit; or with its status and one sentence, and what it leaves is whole. It does not end by a signal, hang or flood its messages.
-Where the program cannot even be loaded the system says so.
+Where the program cannot even be loaded the system says so. And what hangs in GStreamer ends at SIGTERM.
 """
 import json
 import os
@@ -12,16 +12,18 @@ import random
 import re
 import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 
 import cases
 
-DONE, FILES, NOT_LOADED = 0, 3, 127
+DONE, FILES, INTERRUPTED, NOT_LOADED = 0, 3, 130, 127
 MB = 1 << 20
 CPU_SECONDS = 20  # of a command that takes under one
 PATIENCE = 300  # with a command that does nothing, seconds
+MOST_LINES = 300  # of what a library complains of
 REASONS = ('ulimit', 'out of memory')
 PICTURES = ('png', 'sheet', 'webp', 'webm', 'mp4')
 SMALL = ['--size', '64x48']
@@ -74,8 +76,8 @@ class Commands:
     def help(self, *words):
         return subprocess.run([self.cli, *words, '--help'], env=self.environment(), check=True, stdout=subprocess.PIPE, text=True).stdout
 
-    def environment(self):
-        return dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='', HOME=str(self.root), XDG_STATE_HOME=str(self.root / 'state'), XDG_CACHE_HOME=str(self.root / 'cache'))
+    def environment(self, **more):
+        return dict(os.environ, LC_ALL='C.UTF-8', LANGUAGE='', HOME=str(self.root), XDG_STATE_HOME=str(self.root / 'state'), XDG_CACHE_HOME=str(self.root / 'cache'), **more)
 
     def of_format(self, suffix):
         return ['--format', suffix, '--name', cases.STEM, '--progress', 'none', *(SMALL if suffix in PICTURES else [])]
@@ -210,10 +212,48 @@ def check(commands, name, kind, points, seed):
     return outcomes, wrong
 
 
+# --- What hangs ---
+
+class Hanging:
+    """A film that GStreamer does not end. It is asked to end once it hangs."""
+
+    SENTENCES = {
+        'wait': 'billow-cli export: interrupted',
+        'complain': 'billow-cli export: interrupted',
+        'call': 'billow-cli: interrupted; the work did not end by itself and was broken off',
+    }
+
+    def __init__(self, commands, library, how):
+        self.how = how
+        self.folder = commands.root / f'hangs-{how}'
+        environment = commands.environment(LD_PRELOAD=str(library), BILLOW_HANG=how)
+        words = [commands.cli, 'export', 'p.billow', '-o', self.folder, *commands.of_format('webm')]
+        self.process = subprocess.Popen(words, cwd=commands.root, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+                                        bufsize=0)
+        self.said = self.process.stderr.readline()
+        self.process.send_signal(signal.SIGTERM)
+
+    def end(self):
+        try:
+            self.said += self.process.communicate(timeout=PATIENCE)[1]
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        wrong = []
+        lines = self.said.decode(errors='replace').splitlines()
+        if self.process.returncode != INTERRUPTED or lines[-1] != self.SENTENCES[self.how]:
+            wrong.append(f'ended with {self.process.returncode}: {lines[-1]}')
+        if len(lines) > (MOST_LINES if self.how == 'complain' else 2):
+            wrong.append(f'{len(lines)} lines')
+        if (self.folder / f'{cases.STEM}.webm').exists():
+            wrong.append('there is a film')
+        return {'ended': 1}, wrong
+
+
 def main():
-    cli = pathlib.Path(sys.argv[1]).resolve()
-    points = int(sys.argv[2]) if len(sys.argv) > 2 else 0
-    seed = int(sys.argv[3]) if len(sys.argv) > 3 else 0
+    cli, library = (pathlib.Path(word).resolve() for word in sys.argv[1:3])
+    points = int(sys.argv[3]) if len(sys.argv) > 3 else 0
+    seed = int(sys.argv[4]) if len(sys.argv) > 4 else 0
     number = broken = 0
 
     def report(name, outcomes, wrong):
@@ -226,10 +266,13 @@ def main():
 
     with tempfile.TemporaryDirectory(prefix='billow-limits-') as folder:
         commands = Commands(cli, pathlib.Path(folder))
-        print(f'TAP version 13\n1..{len(commands.table) * len(LIMITS)}', flush=True)
+        hanging = [Hanging(commands, library, how) for how in Hanging.SENTENCES if 'webm' in commands.formats]
+        print(f'TAP version 13\n1..{len(commands.table) * len(LIMITS) + len(hanging)}', flush=True)
         for name in commands.table:
             for kind in LIMITS:
                 report(f'{name}, {kind}', *check(commands, name, kind, points, seed))
+        for film in hanging:
+            report(f'a film that hangs, {film.how}', *film.end())
     sys.exit(broken > 0)
 
 
