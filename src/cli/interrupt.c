@@ -1,12 +1,22 @@
 #include "cli/interrupt.h"
 
+#include "cli/commands.h"
+#include "cli/complain.h"
+
+#include <errno.h>
+#include <glib/gi18n.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdatomic.h>
+#include <unistd.h>
+
+/* What the listener takes of the address space, where a limit leaves little; and how long it waits for the work to end, seconds. */
+enum { STACK_BYTES = 256 << 10, PATIENCE = 30 };
 
 struct BillowInterrupt {
     GCancellable *cancellable;
     pthread_t listener;
+    gboolean listening;
     atomic_bool ending;
     sigset_t signals; /* SIGUSR1 among them, which wakes the listener for its end */
     sigset_t before;  /* that were blocked */
@@ -21,18 +31,54 @@ add_signal(sigset_t *signals, int number)
         sigaddset(signals, number);
 }
 
+/* Work that hangs, in a library of pictures or videos say, is broken off as SIGKILL would: files that are there are whole. SIGALRM ends what
+ * hangs in telling. */
+static void
+break_off(void)
+{
+    alarm(PATIENCE);
+    billow_cli_tell(_("billow-cli: interrupted; the work did not end by itself and was broken off"));
+    _exit(BILLOW_EXIT_INTERRUPTED);
+}
+
+/* `until`: when to wait no longer, of the monotonic clock; 0: never. -1 with errno. */
+static int
+wait_for_signal(const sigset_t *signals, gint64 until)
+{
+    const gint64 left = MAX(until - g_get_monotonic_time(), 0);
+    const struct timespec time = {.tv_sec = left / G_USEC_PER_SEC, .tv_nsec = left % G_USEC_PER_SEC * 1000};
+    return until ? sigtimedwait(signals, NULL, &time) : sigwaitinfo(signals, NULL);
+}
+
 /* A signal handler could not cancel safely; a thread that waits for the signals can. A SIGUSR1 of others means nothing
  * to it. */
 static void *
 listen_for_signals(void *data)
 {
     BillowInterrupt *interrupt = data;
+    gint64 until = 0;
     while (!atomic_load(&interrupt->ending)) {
-        int number;
-        if (sigwait(&interrupt->signals, &number) == 0 && number != SIGUSR1)
-            g_cancellable_cancel(interrupt->cancellable);
+        const int number = wait_for_signal(&interrupt->signals, until);
+        if (number < 0 && errno == EAGAIN)
+            break_off();
+        if (number <= 0 || number == SIGUSR1)
+            continue;
+        g_cancellable_cancel(interrupt->cancellable);
+        until = until ? until : g_get_monotonic_time() + PATIENCE * G_USEC_PER_SEC;
     }
     return NULL;
+}
+
+/* FALSE: there are too many threads, or too little address space for one. */
+static gboolean
+start_listener(BillowInterrupt *interrupt)
+{
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, STACK_BYTES);
+    const int failed = pthread_create(&interrupt->listener, &attributes, listen_for_signals, interrupt);
+    pthread_attr_destroy(&attributes);
+    return !failed;
 }
 
 BillowInterrupt *
@@ -47,9 +93,19 @@ billow_interrupt_new(void)
     add_signal(&interrupt->signals, SIGHUP);
     sigaddset(&interrupt->signals, SIGUSR1);
     pthread_sigmask(SIG_BLOCK, &interrupt->signals, &interrupt->before);
-    int failed = pthread_create(&interrupt->listener, NULL, listen_for_signals, interrupt);
-    g_assert(!failed);
+    interrupt->listening = start_listener(interrupt);
+    if (!interrupt->listening)
+        pthread_sigmask(SIG_SETMASK, &interrupt->before, NULL);
     return interrupt;
+}
+
+static void
+stop_listener(BillowInterrupt *interrupt)
+{
+    atomic_store(&interrupt->ending, TRUE);
+    pthread_kill(interrupt->listener, SIGUSR1);
+    pthread_join(interrupt->listener, NULL);
+    pthread_sigmask(SIG_SETMASK, &interrupt->before, NULL);
 }
 
 GCancellable *
@@ -61,10 +117,8 @@ billow_interrupt_cancellable(BillowInterrupt *interrupt)
 void
 billow_interrupt_free(BillowInterrupt *interrupt)
 {
-    atomic_store(&interrupt->ending, TRUE);
-    pthread_kill(interrupt->listener, SIGUSR1);
-    pthread_join(interrupt->listener, NULL);
-    pthread_sigmask(SIG_SETMASK, &interrupt->before, NULL);
+    if (interrupt->listening)
+        stop_listener(interrupt);
     g_object_unref(interrupt->cancellable);
     g_free(interrupt);
 }

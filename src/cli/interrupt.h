@@ -5,8 +5,9 @@
 
 typedef struct BillowInterrupt BillowInterrupt;
 
-/* From now on SIGINT, SIGTERM and SIGHUP cancel instead of ending the program, unless they were ignored, and SIGUSR1 does nothing. Call it before other
- * threads are started. */
+/* From now on SIGINT, SIGTERM and SIGHUP cancel instead of ending the program, unless they were ignored, and SIGUSR1 does nothing. What
+ * does not end within 30 s of that is broken off: the program ends with BILLOW_EXIT_INTERRUPTED. Where no thread can be started signals go on to
+ * end the program. Call it before other threads are started. */
 BillowInterrupt *billow_interrupt_new(void);
 
 /* Cancelled once a signal has come; transfer none. */

@@ -1,4 +1,4 @@
-/* The descriptors that every program has: standard input, output and error. */
+/* Descriptors: standard input, output and error, which every program has, and those that it may still open. */
 #pragma once
 
 #include <stdbool.h>
@@ -7,3 +7,6 @@
  * meant for the user. They stay as good as closed: reading from the one and writing to the others fail. To be called
  * first in main(). false, with errno: one cannot be opened. */
 bool billow_reserve_descriptors(void);
+
+/* How many more descriptors the program may have open at once, counted up to `most`. Any thread; others may take them meanwhile. */
+int billow_free_descriptors(int most);

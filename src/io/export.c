@@ -1,11 +1,15 @@
 /* Pairs a project with a method, its settings and its files. */
 #include "io/export.h"
 
+#include "model/process_limits.h"
 #include "model/project_shift.h"
 #include "model/rest_remarks.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
+
+/* The manifest, its lock, rest shapes that are kept, a picture and its copy, a frame. Where there are fewer something is missing in the end. */
+enum { DESCRIPTORS = 8 };
 
 /* Relative to the origin from the start, so that nothing is rounded far away from it. */
 static BillowAnimation *
@@ -59,7 +63,8 @@ billow_export_run(const BillowExport *export, GCancellable *cancellable, BillowS
     *report = (BillowSequenceReport){0};
     if (export->warning)
         *export->warning = NULL;
-    if (!billow_format_available(export->settings->format, error) ||
+    if (!billow_has_descriptors(DESCRIPTORS, error) ||
+        !billow_format_available(export->settings->format, error) ||
         !billow_sequence_make_folder(export->folder, error))
         return FALSE;
     g_autoptr(BillowAnimation) animation = new_animation(export);

@@ -24,6 +24,7 @@ typedef struct {
     const char *folder;         /* where the files go */
     const char *suffix;         /* of the files: ".glb" */
     int start_number;           /* what frame 1 is called: frame n is n + start_number - 1 */
+    GCancellable *cancellable;  /* that ends writing, for a writer that waits; or NULL */
 } BillowFormatTarget;
 
 /* Of one file with all frames: where it goes. Free with g_free(). */

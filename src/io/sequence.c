@@ -1,6 +1,7 @@
 /* Writes the frames of a source, several at once: each into a file of its own, or one after another into one file. */
 #include "io/sequence.h"
 
+#include "core/descriptors.h"
 #include "io/atomic_file.h"
 #include "io/content_hash.h"
 #include "io/printable.h"
@@ -39,6 +40,7 @@ typedef struct {
     GCancellable *cancellable;
     BillowSequenceProgress progress;
     gpointer progress_data;
+    int batch_frames; /* of a job that get their names together, at most */
 
     /* taken before `lock`: over taking a frame and making it, where the source wants them in order */
     GMutex order;
@@ -54,6 +56,7 @@ enum {
     BATCH_FRAMES = 16,
     BATCH_MILLISECONDS = 250, /* a frame that took longer does not wait for others */
     SYNC_BYTES = 1 << 23,     /* of the one file that are sent to the disk while the rest is made */
+    SPARE_DESCRIPTORS = 6,    /* that jobs leave to the manifest, the format and the rest shapes */
 };
 
 /* A frame that is written and has no name yet. */
@@ -272,10 +275,10 @@ end_batch(Run *run, Batch *batch)
 }
 
 static gboolean
-is_due(const Batch *batch)
+is_due(const Run *run, const Batch *batch)
 {
     const gint64 end = batch->began + BATCH_MILLISECONDS * G_TIME_SPAN_MILLISECOND;
-    return batch->n == BATCH_FRAMES || g_get_monotonic_time() > end;
+    return batch->n == run->batch_frames || g_get_monotonic_time() > end;
 }
 
 static gboolean
@@ -288,7 +291,7 @@ write_file(Run *run, const BillowMesh *mesh, const Task *task, Batch *batch, GEr
     billow_atomic_file_begin_sync(file);
     batch->frames[batch->n++] = (Written){g_steal_pointer(&file), g_strdup(task->name), task->frame,
                                           output.hash.bytes, billow_content_hash_end(&output.hash)};
-    if (is_due(batch))
+    if (is_due(run, batch))
         end_batch(run, batch);
     return TRUE;
 }
@@ -375,13 +378,24 @@ run_job(gpointer data)
     return NULL;
 }
 
+/* How many there are: as many as are asked for, and not more than there are frames, or files that they may have open. Shares the latter out. */
+static int
+share_descriptors(Run *run)
+{
+    const int asked = run->sequence->settings->jobs, frames = (int) run->sequence->frames->len;
+    const int wanted = MIN(asked > 0 ? asked : (int) g_get_num_processors(), frames);
+    const int most = billow_free_descriptors(wanted * BATCH_FRAMES + SPARE_DESCRIPTORS) - SPARE_DESCRIPTORS;
+    const int jobs = CLAMP(wanted, 1, MAX(most, 1));
+    run->batch_frames = CLAMP(most / jobs, 1, BATCH_FRAMES);
+    return jobs;
+}
+
 static void
 run_jobs(Run *run)
 {
-    int asked = run->sequence->settings->jobs;
-    guint jobs = asked > 0 ? (guint) asked : g_get_num_processors();
+    const int jobs = share_descriptors(run);
     g_autoptr(GPtrArray) threads = g_ptr_array_new();
-    for (guint i = 1; i < MIN(jobs, run->sequence->frames->len); i++) {
+    for (int i = 1; i < jobs; i++) {
         GThread *thread = g_thread_try_new("export", run_job, run, NULL);
         if (thread)
             g_ptr_array_add(threads, thread);
@@ -517,7 +531,8 @@ billow_sequence_write(const BillowSequence *sequence, BillowFrameSource *source,
     billow_atomic_file_remove_leftovers(sequence->folder);
     const BillowFormat *format = sequence->settings->format;
     g_autofree char *stem = billow_sequence_stem(sequence->project, sequence->settings);
-    const BillowFormatTarget target = billow_sequence_target(sequence, stem);
+    BillowFormatTarget target = billow_sequence_target(sequence, stem);
+    target.cancellable = cancellable;
     Run run = {
         .sequence = sequence,
         .format = format,

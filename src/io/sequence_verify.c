@@ -4,12 +4,16 @@
 #include "io/printable.h"
 #include "io/project_hash.h"
 #include "io/sequence_manifest.h"
+#include "model/process_limits.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <glib/gstdio.h>
 #include <string.h>
 #include <unistd.h>
+
+/* The folder, and a file of it. Where there are fewer, files that are there would be told as missing. */
+enum { DESCRIPTORS = 2 };
 
 typedef struct {
     const BillowSequence *sequence;
@@ -273,6 +277,8 @@ gboolean
 billow_sequence_verify(const BillowSequence *sequence, BillowSequenceProgress progress,
                        gpointer progress_data, GPtrArray *findings, GCancellable *cancellable, GError **error)
 {
+    if (!billow_has_descriptors(DESCRIPTORS, error))
+        return FALSE;
     g_autoptr(GDir) dir = open_folder(sequence->folder, error);
     if (!dir)
         return FALSE;

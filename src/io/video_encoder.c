@@ -9,7 +9,7 @@
 #include <gst/app/gstappsrc.h>
 #include <gst/gst.h>
 
-enum { WAITING_PICTURES = 2, TELL_MS = 5 };
+enum { WAITING_PICTURES = 2, LOOK_US = 5000 };
 
 struct BillowVideoEncoder {
     const BillowVideoKind *kind;
@@ -19,6 +19,7 @@ struct BillowVideoEncoder {
     GstElement *pipeline;
     GstAppSrc *source;
     GstBus *bus;
+    GCancellable *cancellable; /* or NULL */
     int width, height;
     guint64 n; /* pictures so far */
     int rate_over, rate_under;
@@ -58,6 +59,35 @@ launch(const char *description, GError **error)
     return pipeline;
 }
 
+static void
+set_error(const BillowVideoEncoder *encoder, const char *why, GError **error)
+{
+    g_autofree char *shown = billow_printable_path(encoder->path);
+    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s: the video cannot be made: %s"), shown, why);
+}
+
+/* Takes `message`, which is of an error. */
+static void
+explain(const BillowVideoEncoder *encoder, GstMessage *message, GError **error)
+{
+    g_autoptr(GError) problem = NULL;
+    gst_message_parse_error(message, &problem, NULL);
+    set_error(encoder, problem->message, error);
+    gst_message_unref(message);
+}
+
+/* What the pipeline has told of what went wrong. FALSE. */
+static gboolean
+fail(const BillowVideoEncoder *encoder, GError **error)
+{
+    GstMessage *message = gst_bus_pop_filtered(encoder->bus, GST_MESSAGE_ERROR);
+    if (message)
+        explain(encoder, message, error);
+    else
+        set_error(encoder, _("GStreamer does not say why"), error);
+    return FALSE;
+}
+
 static gboolean
 start(BillowVideoEncoder *encoder, const BillowVideoPart *coder, GError **error)
 {
@@ -67,8 +97,8 @@ start(BillowVideoEncoder *encoder, const BillowVideoPart *coder, GError **error)
         return FALSE;
     encoder->source = GST_APP_SRC(gst_bin_get_by_name(GST_BIN(encoder->pipeline), "source"));
     encoder->bus = gst_element_get_bus(encoder->pipeline);
-    gst_element_set_state(encoder->pipeline, GST_STATE_PLAYING);
-    return TRUE;
+    return gst_element_set_state(encoder->pipeline, GST_STATE_PLAYING) != GST_STATE_CHANGE_FAILURE ||
+           fail(encoder, error);
 }
 
 static gboolean
@@ -82,7 +112,7 @@ open_spools(BillowVideoEncoder *encoder, GError **error)
 
 BillowVideoEncoder *
 billow_video_encoder_new(const BillowVideoKind *kind, const char *path, int width, int height,
-                         double frame_rate, GError **error)
+                         double frame_rate, GCancellable *cancellable, GError **error)
 {
     const BillowVideoPart *coder = billow_video_kind_coder(kind, error);
     if (!coder)
@@ -92,6 +122,7 @@ billow_video_encoder_new(const BillowVideoKind *kind, const char *path, int widt
     encoder->path = g_strdup(path);
     encoder->width = width;
     encoder->height = height;
+    encoder->cancellable = cancellable ? g_object_ref(cancellable) : NULL;
     gst_util_double_to_fraction(frame_rate, &encoder->rate_over, &encoder->rate_under);
     if (open_spools(encoder, error) && start(encoder, coder, error))
         return encoder;
@@ -109,32 +140,11 @@ billow_video_encoder_free(BillowVideoEncoder *encoder)
     gst_clear_object(&encoder->source);
     gst_clear_object(&encoder->bus);
     gst_clear_object(&encoder->pipeline);
+    g_clear_object(&encoder->cancellable);
     billow_spool_free(encoder->spool);
     billow_spool_free(encoder->body);
     g_free(encoder->path);
     g_free(encoder);
-}
-
-static void
-set_error(const BillowVideoEncoder *encoder, const char *why, GError **error)
-{
-    g_autofree char *shown = billow_printable_path(encoder->path);
-    g_set_error(error, G_IO_ERROR, G_IO_ERROR_FAILED, _("%s: the video cannot be made: %s"), shown, why);
-}
-
-/* Takes `message` (NULL: nothing was told). */
-static gboolean
-is_well(const BillowVideoEncoder *encoder, GstMessage *message, GError **error)
-{
-    const gboolean well = !message || GST_MESSAGE_TYPE(message) != GST_MESSAGE_ERROR;
-    g_autoptr(GError) problem = NULL;
-    if (!well) {
-        gst_message_parse_error(message, &problem, NULL);
-        set_error(encoder, problem->message, error);
-    }
-    if (message)
-        gst_message_unref(message);
-    return well;
 }
 
 static GstBuffer *
@@ -151,41 +161,58 @@ buffer_of(const BillowVideoEncoder *encoder, const GdkPixbuf *picture)
     return buffer;
 }
 
+/* Whether all is well and goes on; `*ended` becomes whether the video has come to its end. Does not wait: a bus that has got no descriptors
+ * cannot. */
+static gboolean
+look(const BillowVideoEncoder *encoder, gboolean *ended, GError **error)
+{
+    if (g_cancellable_set_error_if_cancelled(encoder->cancellable, error))
+        return FALSE;
+    GstMessage *message = gst_bus_pop_filtered(encoder->bus, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
+    *ended = message && GST_MESSAGE_TYPE(message) == GST_MESSAGE_EOS;
+    if (message && !*ended) {
+        explain(encoder, message, error);
+        return FALSE;
+    }
+    g_clear_pointer(&message, gst_message_unref);
+    return TRUE;
+}
+
+static gboolean
+is_full(const BillowVideoEncoder *encoder)
+{
+    const guint64 most = WAITING_PICTURES * billow_i420_size(encoder->width, encoder->height);
+    return gst_app_src_get_current_level_bytes(encoder->source) >= most;
+}
+
 gboolean
 billow_video_encoder_add(BillowVideoEncoder *encoder, GdkPixbuf *picture, GError **error)
 {
-    const guint64 most = WAITING_PICTURES * billow_i420_size(encoder->width, encoder->height);
+    gboolean ended;
     GstBuffer *buffer = buffer_of(encoder, picture);
     encoder->n++;
-    if (gst_app_src_push_buffer(encoder->source, buffer) != GST_FLOW_OK) {
-        GstMessage *message = gst_bus_pop_filtered(encoder->bus, GST_MESSAGE_ERROR);
-        if (is_well(encoder, message, error))
-            set_error(encoder, _("GStreamer does not say why"), error);
-        return FALSE;
+    if (gst_app_src_push_buffer(encoder->source, buffer) != GST_FLOW_OK)
+        return fail(encoder, error);
+    while (look(encoder, &ended, error)) {
+        if (!is_full(encoder))
+            return TRUE;
+        g_usleep(LOOK_US);
     }
-    do {
-        GstMessage *message = gst_bus_timed_pop_filtered(
-            encoder->bus,
-            gst_app_src_get_current_level_bytes(encoder->source) >= most ? TELL_MS * GST_MSECOND : 0,
-            GST_MESSAGE_ERROR);
-        if (!is_well(encoder, message, error))
-            return FALSE;
-    } while (gst_app_src_get_current_level_bytes(encoder->source) >= most);
-    return TRUE;
+    return FALSE;
 }
 
 gboolean
 billow_video_encoder_end(BillowVideoEncoder *encoder, BillowSink sink, gpointer data, GError **error)
 {
     gst_app_src_end_of_stream(encoder->source);
-    if (!is_well(encoder,
-                 gst_bus_timed_pop_filtered(encoder->bus, GST_CLOCK_TIME_NONE,
-                                            GST_MESSAGE_ERROR | GST_MESSAGE_EOS),
-                 error))
+    gboolean ended = FALSE;
+    while (look(encoder, &ended, error) && !ended)
+        g_usleep(LOOK_US);
+    if (!ended)
         return FALSE;
     gst_element_set_state(encoder->pipeline, GST_STATE_NULL);
     if (!encoder->kind->settle(billow_spool_descriptor(encoder->spool))) {
-        set_error(encoder, g_strerror(errno), error);
+        g_set_error_literal(error, G_IO_ERROR, g_io_error_from_errno(errno), g_strerror(errno));
         return FALSE;
     }
     return billow_spool_send(encoder->spool, sink, data, error);

@@ -9,9 +9,11 @@
 typedef struct BillowVideoEncoder BillowVideoEncoder;
 
 /* A video for pictures of this size, so many a second, which goes to the file `path` and is kept meanwhile in a file without name beside it. NULL
- * with a GIO error: a part of GStreamer is missing (it says which package has it), or that cannot be written. Errors name the file. */
+ * with a GIO error: a part of GStreamer is missing (it says which package has it) or does not start, or that cannot be written. Errors name the
+ * file. Where it is cancelled (NULL: never), adding and ending fail with G_IO_ERROR_CANCELLED. */
 BillowVideoEncoder *billow_video_encoder_new(const BillowVideoKind *kind, const char *path, int width,
-                                             int height, double frame_rate, GError **error);
+                                             int height, double frame_rate, GCancellable *cancellable,
+                                             GError **error);
 
 /* NULL is allowed; what is not finished is thrown away. */
 void billow_video_encoder_free(BillowVideoEncoder *encoder);

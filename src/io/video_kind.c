@@ -1,5 +1,7 @@
 #include "io/video_kind.h"
 
+#include "model/process_limits.h"
+
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <gst/gst.h>
@@ -27,10 +29,15 @@ miss(const BillowVideoPart *part, GError **error)
                 part->element, part->package);
 }
 
+/* Where GStreamer finds fewer it complains without end. */
+enum { DESCRIPTORS = 16 };
+
 const BillowVideoPart *
 billow_video_kind_coder(const BillowVideoKind *kind, GError **error)
 {
     g_autoptr(GError) problem = NULL;
+    if (!billow_has_descriptors(DESCRIPTORS, error))
+        return NULL;
     if (!gst_init_check(NULL, NULL, &problem)) {
         g_set_error(error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED, _("GStreamer does not start: %s"),
                     problem ? problem->message : "");

@@ -22,5 +22,5 @@ typedef struct {
 
 extern const BillowVideoKind billow_video_webm, billow_video_mp4;
 
-/* The coder that is installed here, if all parts are; NULL with a GIO error that names the package of what is missing. Starts GStreamer. */
+/* The coder that is installed here, if all parts are; NULL with a GIO error that names the package of what is missing, or the limit that is too low. Starts GStreamer. */
 const BillowVideoPart *billow_video_kind_coder(const BillowVideoKind *kind, GError **error);

@@ -11,7 +11,8 @@ billow_video_begin(gpointer painted, const BillowVideoKind *kind, GError **error
     g_autofree char *path = billow_format_target_path(target);
     return billow_painted_set_maker(painted,
                                     billow_video_encoder_new(kind, path, options->width, options->height,
-                                                             target->project->frame_rate, error),
+                                                             target->project->frame_rate, target->cancellable,
+                                                             error),
                                     (GDestroyNotify) billow_video_encoder_free);
 }
 

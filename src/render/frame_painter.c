@@ -5,6 +5,7 @@
 #include "gl/target.h"
 #include "model/evaluation.h"
 #include "model/fake_bodies.h"
+#include "model/process_limits.h"
 #include "render/body_figures.h"
 #include "render/headless.h"
 #include "render/picture.h"
@@ -14,7 +15,8 @@
 #include <stdio.h>
 
 enum {
-    MOMENTS = 16, /* at which the cloth is looked at for the camera */
+    MOMENTS = 16,      /* at which the cloth is looked at for the camera */
+    PIXEL_BYTES = 160, /* that the driver, the pictures of all jobs and a video's coder take at most */
 };
 
 static const double view_height = 540.0; /* logical pixels: lines are as wide as in a view of this height */
@@ -129,6 +131,9 @@ make_renderer(BillowFramePainter *painter, const char *texture, int texture_side
 static gboolean
 start(BillowFramePainter *painter, const char *texture, int texture_side, GError **error)
 {
+    const guint64 pixels = (guint64) painter->options.width * (guint64) painter->options.height;
+    if (!billow_has_address_space(PIXEL_BYTES * pixels, error))
+        return FALSE;
     painter->headless = billow_headless_new(error);
     if (!painter->headless || !billow_headless_enter(painter->headless, error))
         return FALSE;

@@ -1,5 +1,7 @@
 #include "render/headless.h"
 
+#include "model/process_limits.h"
+
 #include <epoxy/egl.h>
 #include <gio/gio.h>
 #include <glib/gi18n.h>
@@ -22,10 +24,41 @@ refuse(const char *reason, GError **error)
     return FALSE;
 }
 
+/* Twice what EGL, Mesa's renderer, the fonts of a sheet and a video's coder were seen to take, a software renderer's threads apart. */
+enum {
+    DESCRIPTORS = 32,
+    THREADS = 16,
+    MEGABYTES = 2048,
+    MEGABYTES_A_PROCESSOR = 128,
+    MOST_PROCESSORS = 32, /* that Mesa uses */
+};
+
+static gboolean
+has_room(GError **error)
+{
+    const int processors = (int) MIN(g_get_num_processors(), MOST_PROCESSORS);
+    const guint64 megabytes = MEGABYTES + MEGABYTES_A_PROCESSOR * (guint64) processors;
+    return billow_has_descriptors(DESCRIPTORS, error) && billow_has_address_space(megabytes << 20, error) &&
+           billow_has_threads(THREADS + processors, error);
+}
+
+/* Where they get less libepoxy, Mesa and LLVM end the program or hang, and fonts are left out. They take it once. */
+static gboolean
+had_room(GError **error)
+{
+    static int had; /* atomic */
+    if (!g_atomic_int_get(&had) && !has_room(error))
+        return FALSE;
+    g_atomic_int_set(&had, TRUE);
+    return TRUE;
+}
+
 /* EGL keeps one display of a kind for the whole program: it is never terminated. */
 static gboolean
 open_display(BillowHeadless *headless, GError **error)
 {
+    if (!had_room(error))
+        return FALSE;
     if (!epoxy_has_egl() || !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_EXT_platform_base") ||
         !epoxy_has_egl_extension(EGL_NO_DISPLAY, "EGL_MESA_platform_surfaceless"))
         return refuse(_("there is no EGL that draws without a display"), error);

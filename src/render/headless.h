@@ -7,7 +7,7 @@
 typedef struct BillowHeadless BillowHeadless;
 
 /* A context of OpenGL 3.3 core, or OpenGL ES 3.0 where there is no such. NULL with a GIO error (G_IO_ERROR_NOT_SUPPORTED) that says what to
- * install. */
+ * install; or, where a limit of the process leaves EGL too little, one that says what to raise. */
 BillowHeadless *billow_headless_new(GError **error);
 
 /* Whether there can be one here, and it can be drawn with. FALSE with such an error. Any thread. */

@@ -1,10 +1,11 @@
-/* Standard descriptors that are closed when the program starts. */
+/* Standard descriptors that are closed when the program starts, and how many others there may be. */
 #include "core/descriptors.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <glib.h>
 #include <stdbool.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -60,11 +61,46 @@ open_ones_are_left_alone(void)
     close(ends[1]);
 }
 
+/* In a child that may have `limit` open at once, and has 0, 1, 2 and `more`. */
+static void
+look_for_free_ones(int limit, int more, int most)
+{
+    const struct rlimit low = {(rlim_t) limit, (rlim_t) limit};
+    for (int descriptor = 3; descriptor < 100; descriptor++)
+        close(descriptor);
+    for (int i = 0; i < more; i++)
+        dup(STDIN_FILENO);
+    setrlimit(RLIMIT_NOFILE, &low);
+    const int told = billow_free_descriptors(most);
+    int opened = 0;
+    while (opened < most && dup(STDIN_FILENO) >= 0)
+        opened++;
+    _exit(told == opened ? 0 : 1);
+}
+
+static void
+free_ones_can_be_opened(void)
+{
+    static const struct {
+        int limit, more, most;
+    } cases[] = {{3, 0, 5}, {4, 0, 5}, {20, 0, 5}, {20, 15, 5}, {20, 17, 5}, {10, 17, 5}, {20, 4, 100}};
+    for (gsize i = 0; i < G_N_ELEMENTS(cases); i++) {
+        pid_t child = fork();
+        if (child == 0)
+            look_for_free_ones(cases[i].limit, cases[i].more, cases[i].most);
+        int status;
+        g_assert_cmpint(waitpid(child, &status, 0), ==, child);
+        g_test_message("limit %d, %d open", cases[i].limit, 3 + cases[i].more);
+        g_assert_cmpint(status, ==, 0);
+    }
+}
+
 int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/descriptors/closed-ones-are-not-given-to-files", closed_ones_are_not_given_to_files);
     g_test_add_func("/descriptors/open-ones-are-left-alone", open_ones_are_left_alone);
+    g_test_add_func("/descriptors/free-ones-can-be-opened", free_ones_can_be_opened);
     return g_test_run();
 }

@@ -1,4 +1,4 @@
-/* Videos: the same pictures are the same bytes, whatever chance there was before. */
+/* Videos: the same pictures are the same bytes, whatever chance there was before; and nothing is waited for once it is cancelled. */
 #include "io/video_encoder.h"
 
 static gboolean
@@ -14,8 +14,8 @@ film_of(const BillowVideoKind *kind, GdkPixbuf *picture)
     g_autoptr(GError) error = NULL;
     GByteArray *film = g_byte_array_new();
     g_autofree char *path = g_build_filename(g_get_tmp_dir(), "film", NULL);
-    BillowVideoEncoder *encoder = billow_video_encoder_new(kind, path, gdk_pixbuf_get_width(picture),
-                                                           gdk_pixbuf_get_height(picture), 24.0, &error);
+    BillowVideoEncoder *encoder = billow_video_encoder_new(
+        kind, path, gdk_pixbuf_get_width(picture), gdk_pixbuf_get_height(picture), 24.0, NULL, &error);
     g_assert_no_error(error);
     g_assert_true(billow_video_encoder_add(encoder, picture, &error));
     g_assert_true(billow_video_encoder_end(encoder, append, film, &error));
@@ -60,6 +60,27 @@ chance_stays_chance(gconstpointer kind)
     g_assert_cmpuint(drawn[0], !=, drawn[1]);
 }
 
+static void
+cancelling_ends_waiting(gconstpointer kind)
+{
+    g_autoptr(GdkPixbuf) picture = gdk_pixbuf_new(GDK_COLORSPACE_RGB, TRUE, 8, 32, 16);
+    g_autoptr(GCancellable) cancellable = g_cancellable_new();
+    g_autoptr(GByteArray) film = g_byte_array_new();
+    g_autoptr(GError) error = NULL;
+    gdk_pixbuf_fill(picture, 0x2060c0ff);
+    BillowVideoEncoder *encoder =
+        billow_video_encoder_new(kind, g_get_tmp_dir(), 32, 16, 24.0, cancellable, &error);
+    g_assert_true(billow_video_encoder_add(encoder, picture, &error));
+    g_cancellable_cancel(cancellable);
+    g_assert_false(billow_video_encoder_add(encoder, picture, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_clear_error(&error);
+    g_assert_false(billow_video_encoder_end(encoder, append, film, &error));
+    g_assert_error(error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+    g_assert_cmpuint(film->len, ==, 0);
+    billow_video_encoder_free(encoder);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -71,6 +92,8 @@ main(int argc, char **argv)
     for (gsize i = 0; i < G_N_ELEMENTS(kinds); i++) {
         g_autofree char *bytes = g_strdup_printf("/video/%s/chance-does-not-change-a-byte", kinds[i].word);
         g_autofree char *chance = g_strdup_printf("/video/%s/chance-stays-chance", kinds[i].word);
+        g_autofree char *cancel = g_strdup_printf("/video/%s/cancelling-ends-waiting", kinds[i].word);
+        g_test_add_data_func(cancel, kinds[i].kind, cancelling_ends_waiting);
         g_test_add_data_func(bytes, kinds[i].kind, chance_does_not_change_a_byte);
         g_test_add_data_func(chance, kinds[i].kind, chance_stays_chance);
     }
