@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Each folder of src/ includes only itself and the folders it may use; tests that use Debian's Python packages are run by its Python. Prints TAP."""
+"""Each folder of src/ includes only itself and the folders it may use; timers are the clock's, which tests can hold; tests that use Debian's Python packages are run by its Python. Prints TAP."""
 import pathlib
 import re
 import sys
@@ -37,7 +37,7 @@ PYTHON_PACKAGES = ("numpy", "PIL", "jsonschema")
 root = pathlib.Path(sys.argv[1])
 source = root / "src"
 folders = sorted(path.name for path in source.iterdir() if path.is_dir())
-print(f"1..{len(folders) + 1}")
+print(f"1..{len(folders) + 2}")
 failed = 0
 for number, folder in enumerate(folders, 1):
     wrong = []
@@ -69,4 +69,10 @@ print(f"{'not ok' if other_python else 'ok'} {len(folders) + 1} Debian's Python 
 for path in other_python:
     print(f"# {path} begins with another line than #!/usr/bin/python3")
 failed += bool(other_python)
+
+timed = [path for path in sorted(source.glob("*/*.c")) if path.name != "clock.c" and re.search(r"\bg_(timeout_(add|source_new)|usleep)", path.read_text())]
+print(f"{'not ok' if timed else 'ok'} {len(folders) + 2} timers and pauses are those of model/clock.h")
+for path in timed:
+    print(f"# {path.relative_to(source)} calls GLib's")
+failed += bool(timed)
 sys.exit(1 if failed else 0)

@@ -1,5 +1,7 @@
 #include "app/autosave.h"
 
+#include "model/clock.h"
+
 /* What is to be kept. Threads share it. */
 typedef struct {
     guint number;
@@ -257,7 +259,7 @@ follow(BillowAutosave *self)
     if (!unsaved && self->kept)
         keep_on_threads(self);
     else if (unsaved && self->timer == 0)
-        self->timer = g_timeout_add(BILLOW_AUTOSAVE_MILLISECONDS, on_time, self);
+        self->timer = billow_clock_add(BILLOW_AUTOSAVE_MILLISECONDS, on_time, self);
 }
 
 void
@@ -287,7 +289,7 @@ billow_autosave_set_draft(BillowAutosave *self, BillowAutosaveDraft draft, gpoin
     self->draft_data = data;
     g_clear_handle_id(&self->drafts, g_source_remove);
     if (draft)
-        self->drafts = g_timeout_add(BILLOW_AUTOSAVE_MILLISECONDS, look_at_draft, self);
+        self->drafts = billow_clock_add(BILLOW_AUTOSAVE_MILLISECONDS, look_at_draft, self);
     if (self->session)
         follow(self);
 }

@@ -6,6 +6,7 @@
 #include "io/printable.h"
 #include "io/sequence_record.h"
 #include "io/sync.h"
+#include "model/clock.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -266,7 +267,7 @@ end_batch(Run *run, Batch *batch)
     for (int i = 0; i < batch->n; i++)
         end_frame(run, &batch->frames[i], i < named);
     batch->n = 0;
-    batch->began = g_get_monotonic_time();
+    batch->began = billow_clock_now();
     if (error)
         fail(run, error);
 }
@@ -275,7 +276,7 @@ static gboolean
 is_due(const Batch *batch)
 {
     const gint64 end = batch->began + BATCH_MILLISECONDS * G_TIME_SPAN_MILLISECOND;
-    return batch->n == BATCH_FRAMES || g_get_monotonic_time() > end;
+    return batch->n == BATCH_FRAMES || billow_clock_now() > end;
 }
 
 static gboolean
@@ -365,7 +366,7 @@ run_job(gpointer data)
     Job job = {
         .mesh = billow_mesh_new(&run->sequence->project->grid),
         .bytes = g_byte_array_new(),
-        .batch = {.began = g_get_monotonic_time()},
+        .batch = {.began = billow_clock_now()},
     };
     while (do_frame(run, &job))
         ;
