@@ -213,6 +213,54 @@ full_disk_is_tried_again(Work *work, gconstpointer data)
     assert_kept_in(BILLOW_RECOVERY_DISK, "One");
 }
 
+/* --- A draft --- */
+
+static BillowProject *
+draft_of(gpointer name)
+{
+    return new_project(*(const char **) name);
+}
+
+/* It tells nobody that it has changed. */
+static void
+draft_is_kept_as_soon(Work *work, gconstpointer data)
+{
+    const char *name = "Draft 1";
+    billow_autosave_set_draft(work->autosave, draft_of, &name);
+    held_time_turn(PROMISED - 1);
+    assert_kept(NULL);
+    held_time_turn(1);
+    assert_kept("Draft 1");
+    held_time_turn(PROMISED / 4);
+    name = "Draft 2";
+    held_time_turn(PROMISED);
+    assert_kept("Draft 2");
+    const guint before = held_time_begun();
+    held_time_turn(100 * PROMISED);
+    g_assert_cmpuint(held_time_begun(), ==, before);
+    billow_session_mark_saved(work->session, billow_session_get_project(work->session), "/one.billow");
+    held_time_turn(PROMISED); /* by its new name */
+    g_autofree char *text = read_work(BILLOW_RECOVERY_DISK);
+    g_assert_nonnull(strstr(text, "\nfile=file:///one.billow\n"));
+    billow_autosave_set_draft(work->autosave, NULL, NULL);
+    held_time_turn(PROMISED);
+    assert_kept(NULL);
+}
+
+static void
+draft_is_tried_again(Work *work, gconstpointer data)
+{
+    const char *name = "Draft";
+    disk_is_full = TRUE;
+    billow_autosave_set_draft(work->autosave, draft_of, &name);
+    held_time_turn(3 * PROMISED);
+    g_assert_cmpint(work->told, ==, 1);
+    disk_is_full = FALSE;
+    held_time_turn(PROMISED);
+    assert_kept("Draft");
+    billow_autosave_set_draft(work->autosave, NULL, NULL);
+}
+
 static void
 add(const char *path, void (*test)(Work *, gconstpointer))
 {
@@ -244,6 +292,8 @@ main(int argc, char **argv)
     add("/autosave-times/rest-is-left-in-peace", rest_is_left_in_peace);
     add("/autosave-times/saved-work-is-forgotten-at-once", saved_work_is_forgotten_at_once);
     add("/autosave-times/full-disk-is-tried-again", full_disk_is_tried_again);
+    add("/autosave-times/draft-is-kept-as-soon", draft_is_kept_as_soon);
+    add("/autosave-times/draft-is-tried-again", draft_is_tried_again);
     const int status = g_test_run();
     remove_tree(home);
     if (in_memory)
