@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Each folder of src/ includes only itself and the folders it may use; tables are hashed by a key; tests that use Debian's Python packages are run by its Python. Prints TAP."""
+"""Each folder of src/ includes only itself and the folders it may use; tables are hashed by a key; timers are the clock's, which tests can hold; tests that use Debian's Python packages are run by its Python. Prints TAP."""
 import pathlib
 import re
 import sys
@@ -40,7 +40,7 @@ PYTHON_PACKAGES = ("numpy", "PIL", "jsonschema")
 root = pathlib.Path(sys.argv[1])
 source = root / "src"
 folders = sorted(path.name for path in source.iterdir() if path.is_dir())
-print(f"1..{len(folders) + 2}")
+print(f"1..{len(folders) + 3}")
 failed = 0
 for number, folder in enumerate(folders, 1):
     wrong = []
@@ -80,4 +80,9 @@ print(f"{'not ok' if unkeyed else 'ok'} {len(folders) + 2} tables of words of fi
 for path in unkeyed:
     print(f"# {path} uses a hash of GLib's")
 failed += bool(unkeyed)
+timed = [path for path in sorted(source.glob("*/*.c")) if path.name != "clock.c" and re.search(r"\bg_(timeout_(add|source_new)|usleep)", path.read_text())]
+print(f"{'not ok' if timed else 'ok'} {len(folders) + 3} timers and pauses are those of model/clock.h")
+for path in timed:
+    print(f"# {path.relative_to(source)} calls GLib's")
+failed += bool(timed)
 sys.exit(1 if failed else 0)

@@ -1,5 +1,7 @@
 #include "app/autosave.h"
 
+#include "model/clock.h"
+
 /* What is to be kept. Threads share it. */
 typedef struct {
     guint number;
@@ -13,7 +15,8 @@ struct _BillowAutosave {
     char *held;
     BillowAutosaveDraft draft; /* or NULL */
     gpointer draft_data;
-    guint timer, drafts;                   /* sources */
+    guint timer;                           /* source */
+    gboolean due;                          /* a change was told of, and waits for the timer */
     guint ordered;                         /* states that were ordered to be kept */
     BillowProject *kept;                   /* of the latest; NULL: nothing is kept */
     State *waiting;                        /* for the disk, or NULL */
@@ -233,17 +236,30 @@ static void
 keep_on_threads(BillowAutosave *self)
 {
     self->busy[BILLOW_RECOVERY_MEMORY] = TRUE;
+    self->due = FALSE;
     run(self, order(self), keep_in_memory, on_kept_in_memory);
 }
 
+/* Whether there is something else than what is kept. */
+static gboolean
+is_new(BillowAutosave *self)
+{
+    g_autoptr(BillowProject) now = unsaved_project(self);
+    return !now != !self->kept || (now && !billow_project_equal(now, self->kept));
+}
+
+/* A draft tells nobody that it has changed: it is looked at each time. */
 static gboolean
 on_time(gpointer data)
 {
     BillowAutosave *self = data;
     if (self->busy[BILLOW_RECOVERY_MEMORY])
         return G_SOURCE_CONTINUE;
+    if (self->due || is_new(self))
+        keep_on_threads(self);
+    if (self->draft)
+        return G_SOURCE_CONTINUE;
     self->timer = 0;
-    keep_on_threads(self);
     return G_SOURCE_REMOVE;
 }
 
@@ -252,12 +268,13 @@ static void
 follow(BillowAutosave *self)
 {
     const gboolean unsaved = self->draft || billow_session_get_modified(self->session);
+    self->due = unsaved;
     if (!unsaved)
         g_clear_handle_id(&self->timer, g_source_remove);
     if (!unsaved && self->kept)
         keep_on_threads(self);
     else if (unsaved && self->timer == 0)
-        self->timer = g_timeout_add(BILLOW_AUTOSAVE_MILLISECONDS, on_time, self);
+        self->timer = billow_clock_add(BILLOW_AUTOSAVE_MILLISECONDS, on_time, self);
 }
 
 void
@@ -268,26 +285,12 @@ billow_autosave_set_held(BillowAutosave *self, const char *held)
     self->held = g_strdup(held);
 }
 
-/* A draft tells nobody that it has changed. */
-static gboolean
-look_at_draft(gpointer data)
-{
-    BillowAutosave *self = data;
-    g_autoptr(BillowProject) now = unsaved_project(self);
-    if (!now != !self->kept || (now && !billow_project_equal(now, self->kept)))
-        follow(self);
-    return G_SOURCE_CONTINUE;
-}
-
 void
 billow_autosave_set_draft(BillowAutosave *self, BillowAutosaveDraft draft, gpointer data)
 {
     g_return_if_fail(BILLOW_IS_AUTOSAVE(self));
     self->draft = draft;
     self->draft_data = data;
-    g_clear_handle_id(&self->drafts, g_source_remove);
-    if (draft)
-        self->drafts = g_timeout_add(BILLOW_AUTOSAVE_MILLISECONDS, look_at_draft, self);
     if (self->session)
         follow(self);
 }
@@ -306,7 +309,6 @@ static void
 stop_following(BillowAutosave *self)
 {
     g_clear_handle_id(&self->timer, g_source_remove);
-    g_clear_handle_id(&self->drafts, g_source_remove);
     if (self->session)
         g_signal_handlers_disconnect_by_data(self->session, self);
     g_clear_object(&self->session);

@@ -24,7 +24,7 @@ BillowAutosave *billow_autosave_new(BillowSession *session);
 /* The digest of what the session's file held when it was read or written here, or NULL. */
 void billow_autosave_set_held(BillowAutosave *self, const char *held);
 
-/* Asks `draft` (NULL: there is none) every few seconds, and each time it keeps something. */
+/* Asks `draft` (NULL: there is none) each time that something may be kept, for it tells nobody when it has changed. */
 void billow_autosave_set_draft(BillowAutosave *self, BillowAutosaveDraft draft, gpointer data);
 
 /* What the session holds now is what `taken` (transfer full) has: it is kept there from now on. */

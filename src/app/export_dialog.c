@@ -14,6 +14,7 @@
 #include "io/file_stem.h"
 #include "io/formats.h"
 #include "io/frame_range.h"
+#include "model/clock.h"
 
 #include <glib/gi18n.h>
 #include <string.h>
@@ -296,7 +297,7 @@ show_buttons(BillowExportDialog *self, const char *page)
 static void
 show_rate(BillowExportDialog *self, int done)
 {
-    const double seconds = 1e-6 * (double) (g_get_monotonic_time() - self->began);
+    const double seconds = 1e-6 * (double) (billow_clock_now() - self->began);
     if (done == 0 || seconds < 0.5 || g_cancellable_is_cancelled(self->cancellable))
         return;
     g_autofree char *text = billow_export_rate(done, self->total, seconds);
@@ -321,7 +322,7 @@ look(gpointer data)
         return G_SOURCE_CONTINUE;
     }
     if (self->began == 0)
-        self->began = g_get_monotonic_time();
+        self->began = billow_clock_now();
     g_autofree char *text = g_strdup_printf(_("Frame %d of %d"), done, self->total);
     gtk_label_set_text(self->doing, text);
     gtk_progress_bar_set_fraction(self->progress, (double) done / self->total);
@@ -384,7 +385,7 @@ start(BillowExportDialog *self)
     gtk_label_set_text(self->rate, "");
     gtk_progress_bar_set_fraction(self->progress, 0);
     show_buttons(self, "progress");
-    self->timer = g_timeout_add(LOOK_INTERVAL, look, self);
+    self->timer = billow_clock_add(LOOK_INTERVAL, look, self);
     billow_export_job_run_async(self->job, self->cancellable, exported, g_object_ref(self));
 }
 

@@ -1,6 +1,7 @@
 #include "app/file_watch.h"
 
 #include "app/file_digest.h"
+#include "model/clock.h"
 
 /* A file is looked at once nothing has been heard of it for so long. Milliseconds. */
 enum { REST = 200 };
@@ -72,7 +73,7 @@ static void
 hear(BillowFileWatch *self)
 {
     g_clear_handle_id(&self->timer, g_source_remove);
-    self->timer = g_timeout_add(REST, begin_looking, self);
+    self->timer = billow_clock_add(REST, begin_looking, self);
 }
 
 static void

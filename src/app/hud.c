@@ -1,6 +1,7 @@
 #include "app/hud.h"
 
 #include "core/edge_strain.h"
+#include "model/clock.h"
 #include "model/frame_marks.h"
 
 #include <glib/gi18n.h>
@@ -56,7 +57,7 @@ rate_text(BillowHud *self, const BillowStageScene *scene)
     const double wanted = billow_session_get_project(scene->session)->frame_rate;
     if (!billow_session_get_playing(scene->session))
         return g_strdup_printf(_("%.4g fps"), wanted);
-    return g_strdup_printf(_("%u of %.4g fps"), count_shown(self, g_get_monotonic_time()), wanted);
+    return g_strdup_printf(_("%u of %.4g fps"), count_shown(self, billow_clock_now()), wanted);
 }
 
 void
@@ -65,7 +66,7 @@ billow_hud_show(BillowHud *self, const BillowStageScene *scene)
     const gboolean physics = scene->look.method == BILLOW_STAGE_PHYSICS;
     const BillowMesh *mesh = physics ? scene->simulated : scene->fake;
     const int frame = physics ? scene->frame : billow_preview_get_shown_frame(scene->preview);
-    note_frame(self, frame, g_get_monotonic_time());
+    note_frame(self, frame, billow_clock_now());
     if (!gtk_widget_get_visible(GTK_WIDGET(self)) || !mesh || frame < 1)
         return;
     const BillowProject *project = billow_session_get_project(scene->session);

@@ -5,6 +5,7 @@
 #include "app/import_look.h"
 #include "app/inspector_form.h"
 #include "app/shortened_label.h"
+#include "model/clock.h"
 #include "widgets/grid_picker.h"
 
 #include <glib/gi18n.h>
@@ -122,7 +123,7 @@ show_running(BillowImportDialog *self, gboolean running)
 {
     g_clear_handle_id(&self->timer, g_source_remove);
     if (running)
-        self->timer = g_timeout_add(PROGRESS_MILLISECONDS, show_progress, self);
+        self->timer = billow_clock_add(PROGRESS_MILLISECONDS, show_progress, self);
     gtk_widget_set_sensitive(self->form, !running);
     gtk_widget_set_sensitive(self->button, !running);
     gtk_widget_set_visible(self->progress, running);

@@ -14,6 +14,7 @@
 #include "app/stage_pull.h"
 #include "app/stage_views.h"
 #include "app/stage_words.h"
+#include "model/clock.h"
 #include "widgets/timeline_marks.h"
 
 #include <glib/gi18n.h>
@@ -317,7 +318,7 @@ show_busy(BillowStage *self)
 {
     const gboolean busy = billow_preview_get_busy(self->preview);
     if (busy && self->busy_timer == 0 && !gtk_widget_get_visible(self->busy))
-        self->busy_timer = g_timeout_add(BUSY_DELAY, reveal_busy, self);
+        self->busy_timer = billow_clock_add(BUSY_DELAY, reveal_busy, self);
     if (!busy) {
         g_clear_handle_id(&self->busy_timer, g_source_remove);
         gtk_widget_set_visible(self->busy, FALSE);

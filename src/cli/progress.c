@@ -5,6 +5,7 @@
 
 #include "io/json_memory.h"
 #include "io/printable.h"
+#include "model/clock.h"
 
 #include <glib/gi18n.h>
 #include <stdio.h>
@@ -51,7 +52,7 @@ billow_progress_option(char **mode)
 static void
 draw_bar(BillowProgressMeter *meter, double share, const char *what)
 {
-    gint64 now = g_get_monotonic_time();
+    gint64 now = billow_clock_now();
     if (meter->started && share < 1.0 && now - meter->drawn < BAR_INTERVAL)
         return;
     meter->drawn = now;

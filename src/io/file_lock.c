@@ -3,6 +3,7 @@
 
 #include "io/printable.h"
 #include "io/regular_file.h"
+#include "model/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,8 +12,8 @@
 #include <unistd.h>
 
 enum {
-    PAUSE = 5000,       /* microseconds between two looks */
-    PATIENCE = 60000000 /* microseconds in all */
+    PAUSE = 5,        /* milliseconds between two looks */
+    PATIENCE = 60000, /* milliseconds in all */
 };
 
 struct BillowFileLock {
@@ -43,7 +44,7 @@ try(const char *path)
 BillowFileLock *
 billow_file_lock_take(const char *path, GCancellable *cancellable, GError **error)
 {
-    const gint64 end = g_get_monotonic_time() + PATIENCE;
+    const gint64 end = billow_clock_now() + (gint64) PATIENCE * G_TIME_SPAN_MILLISECOND;
     while (!g_cancellable_set_error_if_cancelled(cancellable, error)) {
         const int descriptor = try(path), number = errno;
         if (descriptor >= 0) {
@@ -51,13 +52,13 @@ billow_file_lock_take(const char *path, GCancellable *cancellable, GError **erro
             *lock = (BillowFileLock){g_strdup(path), descriptor};
             return lock;
         }
-        if (number != EWOULDBLOCK || g_get_monotonic_time() > end) {
+        if (number != EWOULDBLOCK || billow_clock_now() > end) {
             g_autofree char *shown = billow_printable_path(path);
             g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), "%s: %s: %s", shown,
                         _("cannot be written"), g_strerror(number));
             return NULL;
         }
-        g_usleep(PAUSE);
+        billow_clock_sleep(PAUSE);
     }
     return NULL;
 }

@@ -4,6 +4,7 @@
 #include "io/printable.h"
 #include "io/regular_file.h"
 #include "io/sync.h"
+#include "model/clock.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -23,7 +24,7 @@ enum {
     COPY_BYTES = 1 << 18,
     LINE_BYTES = 17 + 4 * 21 + 3 * (BILLOW_HASH_DIGITS + 1),
     MOST_BYTES = 1 << 30,
-    PAUSE = 5000, /* microseconds between two looks at a save that is under way */
+    PAUSE = 5, /* milliseconds between two looks at a save that is under way */
     LOOKS = 200,
     MOST_ASIDE = 100,
     NAME_DIGITS = 12, /* of a hash, in the name of what is kept */
@@ -194,7 +195,7 @@ wait_for_lock(int descriptor)
     for (int looks = 0; looks < LOOKS; looks++) {
         if (flock(descriptor, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EINTR))
             return TRUE; /* or there are no locks here */
-        g_usleep(PAUSE);
+        billow_clock_sleep(PAUSE);
     }
     return FALSE;
 }

@@ -7,6 +7,7 @@
 #include "io/printable.h"
 #include "io/sequence_record.h"
 #include "io/sync.h"
+#include "model/clock.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
@@ -269,7 +270,7 @@ end_batch(Run *run, Batch *batch)
     for (int i = 0; i < batch->n; i++)
         end_frame(run, &batch->frames[i], i < named);
     batch->n = 0;
-    batch->began = g_get_monotonic_time();
+    batch->began = billow_clock_now();
     if (error)
         fail(run, error);
 }
@@ -278,7 +279,7 @@ static gboolean
 is_due(const Run *run, const Batch *batch)
 {
     const gint64 end = batch->began + BATCH_MILLISECONDS * G_TIME_SPAN_MILLISECOND;
-    return batch->n == run->batch_frames || g_get_monotonic_time() > end;
+    return batch->n == run->batch_frames || billow_clock_now() > end;
 }
 
 static gboolean
@@ -368,7 +369,7 @@ run_job(gpointer data)
     Job job = {
         .mesh = billow_mesh_new(&run->sequence->project->grid),
         .bytes = g_byte_array_new(),
-        .batch = {.began = g_get_monotonic_time()},
+        .batch = {.began = billow_clock_now()},
     };
     while (do_frame(run, &job))
         ;

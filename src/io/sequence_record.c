@@ -4,6 +4,7 @@
 #include "io/content_hash.h"
 #include "io/file_lock.h"
 #include "io/frame_range.h"
+#include "model/clock.h"
 
 enum {
     INTERVAL = 2000000, /* microseconds between two writings, at least */
@@ -102,9 +103,9 @@ merge_and_write(BillowSequenceRecord *record, GCancellable *cancellable, GError 
 static gboolean
 save(BillowSequenceRecord *record, GCancellable *cancellable, GError **error)
 {
-    const gint64 start = g_get_monotonic_time();
+    const gint64 start = billow_clock_now();
     gboolean saved = merge_and_write(record, cancellable, error);
-    const gint64 end = g_get_monotonic_time();
+    const gint64 end = billow_clock_now();
     record->due = end + MAX(INTERVAL, LEISURE * (end - start));
     return saved;
 }
@@ -189,7 +190,7 @@ billow_sequence_record_add(BillowSequenceRecord *record, const char *name, int f
                                sha256};
     g_mutex_lock(&record->mutex);
     billow_manifest_put(record->manifest, file);
-    if (g_get_monotonic_time() > record->due)
+    if (billow_clock_now() > record->due)
         save(record, record->cancellable, NULL);
     g_mutex_unlock(&record->mutex);
 }

@@ -3,13 +3,14 @@
 #include "io/i420.h"
 #include "io/printable.h"
 #include "io/spool.h"
+#include "model/clock.h"
 
 #include <errno.h>
 #include <glib/gi18n.h>
 #include <gst/app/gstappsrc.h>
 #include <gst/gst.h>
 
-enum { WAITING_PICTURES = 2, LOOK_US = 5000 };
+enum { WAITING_PICTURES = 2, LOOK_MS = 5 };
 
 struct BillowVideoEncoder {
     const BillowVideoKind *kind;
@@ -196,7 +197,7 @@ billow_video_encoder_add(BillowVideoEncoder *encoder, GdkPixbuf *picture, GError
     while (look(encoder, &ended, error)) {
         if (!is_full(encoder))
             return TRUE;
-        g_usleep(LOOK_US);
+        billow_clock_sleep(LOOK_MS);
     }
     return FALSE;
 }
@@ -207,12 +208,12 @@ billow_video_encoder_end(BillowVideoEncoder *encoder, BillowSink sink, gpointer 
     gst_app_src_end_of_stream(encoder->source);
     gboolean ended = FALSE;
     while (look(encoder, &ended, error) && !ended)
-        g_usleep(LOOK_US);
+        billow_clock_sleep(LOOK_MS);
     if (!ended)
         return FALSE;
     gst_element_set_state(encoder->pipeline, GST_STATE_NULL);
     if (!encoder->kind->settle(billow_spool_descriptor(encoder->spool))) {
-        g_set_error_literal(error, G_IO_ERROR, g_io_error_from_errno(errno), g_strerror(errno));
+        set_error(encoder, g_strerror(errno), error);
         return FALSE;
     }
     return billow_spool_send(encoder->spool, sink, data, error);

@@ -1,5 +1,7 @@
 #include "model/background.h"
 
+#include "model/clock.h"
+
 /* Outdated work is finished all the same when it takes no longer than this. Microseconds. */
 enum { GIVE_UP_AFTER = 300000 };
 
@@ -113,7 +115,7 @@ billow_background_is_ending(const BillowBackground *background)
 gboolean
 billow_background_gives_up(const BillowBackground *background, gboolean outdated, gint64 began)
 {
-    return background->ending || (outdated && g_get_monotonic_time() - began > GIVE_UP_AFTER);
+    return background->ending || (outdated && billow_clock_now() - began > GIVE_UP_AFTER);
 }
 
 static void

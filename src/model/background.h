@@ -37,7 +37,7 @@ void billow_background_wake(BillowBackground *background);
 /* With the lock held: whether the owner is gone. */
 gboolean billow_background_is_ending(const BillowBackground *background);
 
-/* With the lock held, in work(): whether to leave off work that began at `began` (g_get_monotonic_time()), because the
+/* With the lock held, in work(): whether to leave off work that began at `began` (billow_clock_now()), because the
  * owner is gone, or because it is `outdated` and has gone on for so long that finishing it would show. What takes less is
  * finished, so that something is shown during a drag. */
 gboolean billow_background_gives_up(const BillowBackground *background, gboolean outdated, gint64 began);

@@ -2,6 +2,7 @@
 
 #include "core/crossings.h"
 #include "core/edge_strain.h"
+#include "model/clock.h"
 #include "model/search.h"
 #include "physics/body.h"
 
@@ -184,7 +185,7 @@ static void
 hand_over(Looking *looking)
 {
     billow_search_hand_over(looking->task, g_array_copy(looking->marks));
-    looking->handed_over = g_get_monotonic_time();
+    looking->handed_over = billow_clock_now();
 }
 
 /* FALSE: it is not wanted any more. */
@@ -196,7 +197,7 @@ look_at(Looking *looking, guint index)
         return TRUE;
     *mark = billow_frame_mark_of(looking->animation, (int) index + 1, looking->mesh, billow_search_goes_on,
                                  looking->task);
-    if (mark->known && g_get_monotonic_time() - looking->handed_over > HAND_OVER_EVERY)
+    if (mark->known && billow_clock_now() - looking->handed_over > HAND_OVER_EVERY)
         hand_over(looking);
     return mark->known;
 }
@@ -221,7 +222,7 @@ look(BillowSearchTask *task, gpointer animation)
         .animation = animation,
         .mesh = billow_mesh_new(&project->grid),
         .marks = g_array_new(FALSE, TRUE, sizeof(BillowFrameMark)),
-        .handed_over = g_get_monotonic_time(),
+        .handed_over = billow_clock_now(),
     };
     g_array_set_size(looking.marks, (guint) frames);
     if (look_at_all(&looking))

@@ -1,6 +1,7 @@
 #include "model/keyframe_preview.h"
 
 #include "model/background.h"
+#include "model/clock.h"
 #include "model/follower.h"
 
 /* How long a solve runs before it shows as busy, and between two reports of progress. Microseconds. */
@@ -113,7 +114,7 @@ static void
 tell_progress(const Solve *solve, double done)
 {
     Task *task = solve->task;
-    const gint64 time = g_get_monotonic_time();
+    const gint64 time = billow_clock_now();
     if (time - task->began <= SHOW_BUSY_AFTER || time - task->reported <= REPORT_EVERY)
         return;
     billow_background_hand_over(solve->background, take_progress, g_memdup2(&done, sizeof done), g_free);
@@ -195,7 +196,7 @@ work(BillowBackground *background, gpointer data)
     Task *task = data;
     Solve solve = {background, task};
     BillowProject *settled = NULL;
-    task->began = g_get_monotonic_time();
+    task->began = billow_clock_now();
     task->reported = 0;
     if (make_frame(&solve, &settled)) {
         send_frame(&solve, settled);

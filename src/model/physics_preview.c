@@ -1,6 +1,7 @@
 #include "model/physics_preview.h"
 
 #include "model/background.h"
+#include "model/clock.h"
 #include "model/frame_store.h"
 #include "model/mesh_pool.h"
 #include "model/simulation_private.h"
@@ -93,9 +94,9 @@ static void
 take_news(gpointer owner, gpointer nothing)
 {
     BillowPhysicsPreview *self = owner;
-    const gint64 began = g_get_monotonic_time();
+    const gint64 began = billow_clock_now();
     update(self);
-    const gint64 ended = g_get_monotonic_time();
+    const gint64 ended = billow_clock_now();
     billow_background_lock(self->background);
     self->task->reporting = FALSE;
     self->task->report_from = ended + MAX(REPORT_EVERY, REST * (ended - began));
@@ -136,7 +137,7 @@ static void
 add_news(BillowBackground *background, Task *task)
 {
     task->news = TRUE;
-    if (!task->reporting && g_get_monotonic_time() >= task->report_from)
+    if (!task->reporting && billow_clock_now() >= task->report_from)
         report(background, task);
 }
 
@@ -198,7 +199,7 @@ drop_simulation(Task *task)
 static gboolean
 make_first_shape(BillowBackground *background, Task *task)
 {
-    Solve solve = {background, task, g_get_monotonic_time()};
+    Solve solve = {background, task, billow_clock_now()};
     BillowRestShape *shape = billow_animation_shape(task->animation, 0, BILLOW_WANTED_NOW, go_on, &solve);
     billow_rest_shape_unref(shape);
     return shape != NULL;
@@ -229,7 +230,7 @@ catch_up(BillowBackground *background, Task *task)
 static gboolean
 make_shapes(BillowBackground *background, Task *task, int frame)
 {
-    Solve solve = {background, task, g_get_monotonic_time()};
+    Solve solve = {background, task, billow_clock_now()};
     const double seconds = billow_project_frame_time(task->project, frame);
     return billow_animation_prepare(task->animation, seconds, BILLOW_WANTED_NOW, go_on, &solve) &&
            billow_animation_prepare(task->animation, seconds + 1.0 / task->project->frame_rate,

@@ -1,5 +1,6 @@
 #include "model/point_path.h"
 
+#include "model/clock.h"
 #include "model/search.h"
 
 enum { STAYS = 60, MOST_FRAMES = 20000, HAND_OVER_EVERY = 150000 /* microseconds */ };
@@ -47,7 +48,7 @@ look(BillowSearchTask *task, gpointer data)
     const int frames = MIN(billow_project_frame_count(project), MOST_FRAMES);
     BillowMesh *mesh = billow_mesh_new(&project->grid);
     g_autoptr(GArray) places = g_array_new(FALSE, FALSE, sizeof(BillowVec3));
-    gint64 handed_over = g_get_monotonic_time();
+    gint64 handed_over = billow_clock_now();
     for (int frame = 1; frame <= frames && billow_search_goes_on(task, 0.0); frame++) {
         const double seconds = billow_project_frame_time(project, frame);
         if (!billow_animation_prepare(order->animation, seconds, BILLOW_WANTED_LATER, billow_search_goes_on,
@@ -57,7 +58,7 @@ look(BillowSearchTask *task, gpointer data)
         const size_t i = order->point;
         const BillowVec3 place = {(double) mesh->x[i], (double) mesh->y[i], (double) mesh->z[i]};
         g_array_append_val(places, place);
-        const gint64 now = g_get_monotonic_time();
+        const gint64 now = billow_clock_now();
         if (frame == frames || now - handed_over > HAND_OVER_EVERY) {
             billow_search_hand_over(task, g_array_copy(places));
             handed_over = now;

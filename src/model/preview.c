@@ -1,6 +1,7 @@
 #include "model/preview.h"
 
 #include "model/background.h"
+#include "model/clock.h"
 #include "model/frames_ahead.h"
 #include "model/mesh_pool.h"
 #include "model/shape_maker.h"
@@ -123,7 +124,7 @@ report_progress(void *data, double done)
 {
     const Solve *solve = data;
     Task *task = solve->task;
-    gint64 time = g_get_monotonic_time();
+    gint64 time = billow_clock_now();
     billow_background_lock(solve->background);
     gboolean outdated = task->wanted && task->wanted != task->project;
     gboolean stop = billow_background_gives_up(solve->background, outdated, task->began);
@@ -220,7 +221,7 @@ make_shapes(BillowBackground *background, Task *task)
     const double seconds = billow_project_frame_time(task->project, task->frame);
     const BillowPoseRange range = billow_animation_range_at(task->animation, seconds);
     gboolean there = TRUE;
-    task->began = g_get_monotonic_time();
+    task->began = billow_clock_now();
     task->reported = 0;
     task->share = 1.0 / (double) (range.last - range.first + 1);
     for (size_t pose = range.first; there && pose <= range.last; pose++) {

@@ -1,6 +1,7 @@
 #include "model/search.h"
 
 #include "model/background.h"
+#include "model/clock.h"
 
 /* What the thread works with. */
 struct BillowSearchTask {
@@ -131,7 +132,7 @@ billow_search_set(BillowSearch *search, gpointer thing)
     order(search, NULL);
     g_clear_handle_id(&search->timeout, g_source_remove);
     if (thing)
-        search->timeout = g_timeout_add(search->work->stays, begin, search);
+        search->timeout = billow_clock_add(search->work->stays, begin, search);
 }
 
 gpointer

@@ -1,12 +1,13 @@
 #include "widgets/entry_manners.h"
 
+#include "model/clock.h"
 #include "widgets/in_sight.h"
 
 #define REFUSAL "billow-refusal" /* the popover of an entry, while there is one */
 #define REFUSED "billow-refused" /* the entry of such a popover */
 #define TOLD "billow-told"       /* the newest popover of a window: a name, not to be looked at */
 
-enum { REFUSAL_SECONDS = 5, REFUSAL_CHARS = 34 };
+enum { REFUSAL_MILLISECONDS = 5000, REFUSAL_CHARS = 34 };
 
 static GtkWidget *
 text_of(GtkWidget *entry)
@@ -74,12 +75,13 @@ take_back(GtkWidget *entry)
         gtk_widget_unparent(popover);
 }
 
-/* Of an entry that was left. */
+/* Of an entry that was left. Takes the popover. */
 static gboolean
-pass(gpointer popover)
+pass(gpointer data)
 {
+    g_autoptr(GtkWidget) popover = data;
     if (gtk_widget_get_parent(popover))
-        take_back(g_object_get_data(popover, REFUSED));
+        take_back(g_object_get_data(G_OBJECT(popover), REFUSED));
     return G_SOURCE_REMOVE;
 }
 
@@ -161,6 +163,5 @@ billow_entry_refuse(GtkWidget *entry, const char *reason)
     g_signal_connect_object(gtk_widget_get_frame_clock(entry), "after-paint", G_CALLBACK(follow), popover,
                             G_CONNECT_SWAPPED);
     gtk_widget_queue_draw(entry);
-    g_timeout_add_seconds_full(G_PRIORITY_DEFAULT, REFUSAL_SECONDS, pass, g_object_ref(popover),
-                               g_object_unref);
+    billow_clock_add(REFUSAL_MILLISECONDS, pass, g_object_ref(popover));
 }

@@ -1,5 +1,6 @@
 #include "widgets/timeline_block.h"
 
+#include "model/clock.h"
 #include "widgets/in_sight.h"
 #include "widgets/left_to_right.h"
 #include "widgets/timeline_handles.h"
@@ -260,7 +261,7 @@ static void
 describe_later(BillowTimelineBlock *self)
 {
     g_clear_handle_id(&self->describing, g_source_remove);
-    self->describing = g_timeout_add(REST_MS, describe_at_rest, self);
+    self->describing = billow_clock_add(REST_MS, describe_at_rest, self);
 }
 
 /* Whether a block is drawn and called as the other is, wherever it stands. */

@@ -1,6 +1,8 @@
 /* The viewport's drawing: the GL area, its renderer, and the notice in their place where there is no GL. */
 #include "widgets/viewport_private.h"
 
+#include "model/clock.h"
+
 #include <epoxy/gl.h>
 #include <glib/gi18n.h>
 
@@ -176,7 +178,7 @@ smooth_later(BillowViewport *self)
     g_clear_handle_id(&self->smoothing_id, g_source_remove);
     self->smoothing = false;
     if (worthwhile)
-        self->smoothing_id = g_timeout_add(REST_MS, smooth_now, self);
+        self->smoothing_id = billow_clock_add(REST_MS, smooth_now, self);
 }
 
 static gboolean

@@ -485,6 +485,42 @@ def broken_caches_are_told_by_byte(folder):
 
 
 @case
+def each_time_is_later_than_the_one_before(folder):
+    meshes = [write(folder, f"a.{i}.obj", obj(phase=i)) for i in range(2)]
+    for times in ["1,1", "1,0.5", "25f,1"]:
+        done = run("import", *meshes, "--at", times, "-o", folder / "never.billow", "--progress", "none", status=2)
+        assert "is not later than the time before it" in done.stderr, done.stderr
+    project = imported(folder, *meshes, "--at", "1,26f")[1]
+    assert [k["start"] for k in project["keyframes"]] == [1, 25 / 24]
+
+
+@case
+def a_cache_has_no_more_points_than_a_cloth(folder):
+    most = 4194304
+    for name, order, at in [("bad.mdd", ">", 4), ("bad.pc2", "<", 16)]:
+        header = bytearray(mdd([], []) if name == "bad.mdd" else pc2([], 1, 1))
+        struct.pack_into(order + "I", header, 0 if name == "bad.mdd" else 28, 1)
+        header = bytes(header).ljust(40, b"\0")
+        for points, words in [(most, "cut short"), (most + 1, f"{most + 1} points; a cloth has up to {most}")]:
+            told = bytearray(header)
+            struct.pack_into(order + "I", told, at, points)
+            refused(folder, bytes(told), words, name=name)
+
+
+@case
+def cells_that_are_no_squares_are_told(folder):
+    def lattice(wide):
+        points = [f"v {wide * c:.9g} 0 {r}" for r in range(4) for c in range(5)]
+        cells = [f"f {5 * r + c + 1} {5 * r + c + 6} {5 * r + c + 7} {5 * r + c + 2}" for r in range(3) for c in range(4)]
+        return "\n".join(points + cells)
+
+    for wide, told in [(1.0, ""), (1.015, ""), (0.985, ""), (1.025, "1.02"), (0.975, "0.975"), (1.1, "1.1"), (2.0, "2 times")]:
+        mesh = write(folder, "a.obj", lattice(wide))
+        done = run("import", mesh, "-o", folder / "o.billow", "--replace", "--progress", "none")
+        assert ("warning: the cells of the mesh are" in done.stderr) == bool(told) and told in done.stderr, (wide, done.stderr)
+
+
+@case
 def statuses_are_as_told(folder):
     mesh, out = write(folder, "a.obj", obj()), folder / "o.billow"
     for words in [(), ("--anchors", "9:9"), ("--anchors", ""), ("--frames", "2"), ("--at", "x"), ("--at", "-1"), ("--at", "1,0.5"), ("--at", "1,2,3"),

@@ -80,6 +80,28 @@ points_are_held_in_frames(Place *place, gconstpointer data)
     json_object_put(scene);
 }
 
+/* At 10 frames a second: let go on the way to the second keyframe, from 0.95 s to 1.02 s, which is frame 11 alone. */
+static void
+one_frame_is_a_gap(Place *place, gconstpointer data)
+{
+    place_write(
+        place, "gap.billow",
+        "{\"format\":\"billow\",\"version\":1,\"frame_rate\":10,\"duration\":2,"
+        "\"cloth\":{\"columns\":4,\"rows\":4,\"spacing\":1},\"keyframes\":["
+        "{\"id\":\"one\",\"start\":0,\"duration\":0.95,\"anchors\":["
+        "{\"column\":0,\"row\":0,\"position\":[0,0,0]},{\"column\":3,\"row\":0,\"position\":[3,0,0]}]},"
+        "{\"id\":\"two\",\"start\":1.02,\"duration\":0,\"anchors\":["
+        "{\"column\":0,\"row\":0,\"position\":[0,0,0]}]},"
+        "{\"id\":\"three\",\"start\":1.5,\"duration\":0,\"anchors\":["
+        "{\"column\":0,\"row\":0,\"position\":[0,0,0]},{\"column\":3,\"row\":0,\"position\":[3,0,0]}]}]}");
+    g_auto(Outcome) outcome = run(place, "billow-cli scene gap.billow");
+    g_assert_cmpint(outcome.status, ==, 0);
+    json_object *scene = json_tokener_parse(outcome.out);
+    assert_held(scene, 0, 0, "[[1,20]]");
+    assert_held(scene, 3, 0, "[[1,10],[12,20]]");
+    json_object_put(scene);
+}
+
 /* The way back to the first keyframe begins at 3 s. */
 static void
 loop_goes_back_to_what_holds_first(Place *place, gconstpointer data)
@@ -162,6 +184,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     add_place_test("/scene/points-are-held-in-frames", NULL, points_are_held_in_frames);
+    add_place_test("/scene/one-frame-is-a-gap", NULL, one_frame_is_a_gap);
     add_place_test("/scene/loop-goes-back-to-what-holds-first", NULL, loop_goes_back_to_what_holds_first);
     add_place_test("/scene/bodies-stand-or-go", NULL, bodies_stand_or_go);
     add_place_test("/scene/bodies-have-their-surface", NULL, bodies_have_their_surface);

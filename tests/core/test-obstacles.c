@@ -82,6 +82,52 @@ cord_is_laid_over_bodies(void)
     g_assert_cmpfloat_with_epsilon(billow_obstacles_lay(&OBSTACLES, top, heading, 4.0, 6.0).y, -1.49, 0.05);
 }
 
+/* Down the side of a ball: the cord leaves it, and goes straight on. */
+static void
+cord_leaves_a_body(void)
+{
+    const BillowVec3 side = {1.01, 0.0, 0.0}, heading = {1.0, 0.0, 0.0};
+    const double down = 1.0 / sqrt(2.0);
+    assert_near(billow_obstacles_lay(&OBSTACLES, side, heading, 1.0, 1.0),
+                billow_vec3(1.01 + down, -down, 0.0), 1e-9);
+}
+
+/* Two bodies with no end, each all on one side of a plane through the z axis; of either what is deeper is told. */
+typedef struct {
+    BillowVec3 normal[2];
+} Wedge;
+
+static double
+wedge_distance(const void *data, BillowVec3 point, double share, BillowVec3 *normal)
+{
+    const Wedge *wedge = data;
+    const double first = billow_vec3_dot(point, wedge->normal[0]),
+                 second = billow_vec3_dot(point, wedge->normal[1]);
+    *normal = wedge->normal[first < second ? 0 : 1];
+    return fmin(first, second);
+}
+
+static BillowVec3
+at_angle(double degrees)
+{
+    const double angle = degrees * M_PI / 180.0;
+    return billow_vec3(cos(angle), sin(angle), 0.0);
+}
+
+/* Out of the one to its plane, then along that to where the planes meet: the axis. */
+static void
+way_out_of_a_wedge_ends_at_its_edge(void)
+{
+    for (double between = 92.0; between < 170.0; between += 2.0) {
+        const Wedge wedge = {{at_angle(0.0), at_angle(between)}};
+        const BillowObstacles obstacles = {wedge_distance, &wedge, &wedge};
+        const BillowVec3 middle = billow_vec3_add(wedge.normal[0], wedge.normal[1]);
+        BillowVec3 inside = billow_vec3_scale(middle, -0.3 / billow_vec3_length(middle));
+        inside = billow_vec3_add(inside, billow_vec3(-0.01, 0.0, 2.0)); /* deeper in the first */
+        assert_near(billow_obstacles_outside(&obstacles, 1.0, inside), billow_vec3(0.0, 0.0, 2.0), 1e-12);
+    }
+}
+
 /* --- Frames --- */
 
 static const BillowGrid GRID = {21, 17, 0.1};
@@ -234,6 +280,8 @@ main(int argc, char **argv)
     g_test_add_func("/obstacles/way-meets-the-first-body", way_meets_the_first_body);
     g_test_add_func("/obstacles/what-is-under-a-body-is-put-on-top", what_is_under_a_body_is_put_on_top);
     g_test_add_func("/obstacles/cord-is-laid-over-bodies", cord_is_laid_over_bodies);
+    g_test_add_func("/obstacles/cord-leaves-a-body", cord_leaves_a_body);
+    g_test_add_func("/obstacles/way-out-of-a-wedge-ends-at-its-edge", way_out_of_a_wedge_ends_at_its_edge);
     g_test_add_func("/obstacles/frame-comes-out-with-its-triangles", frame_comes_out_with_its_triangles);
     g_test_add_func("/obstacles/frame-outside-stays-to-the-bit", frame_outside_stays_to_the_bit);
     g_test_add_func("/obstacles/frame-that-came-out-stays", frame_that_came_out_stays);

@@ -1,6 +1,7 @@
 /* What an edit gives can be saved and opened again, whatever number was put in. */
 #include "io/project_file.h"
 #include "model/edits.h"
+#include "model/edits_several.h"
 
 #include <float.h>
 #include <math.h>
@@ -230,6 +231,61 @@ test_any_time_on_the_timeline(void)
     }
 }
 
+/* Layers, whose fades then fill them, or keyframes. */
+static BillowBlockSet *
+some_of(const BillowProject *project, gboolean keyframes)
+{
+    BillowBlockSet *blocks = billow_block_set_new();
+    for (BillowBlockKind kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++)
+        for (guint i = 0; i < project->tracks[kind]->len; i++) {
+            BillowBlock *block = project->tracks[kind]->pdata[i];
+            if (!billow_kind_has(kind, BILLOW_KIND_TIMED) || (kind == BILLOW_BLOCK_KEYFRAME) != keyframes)
+                continue;
+            billow_block_set_add(blocks, kind, block->id);
+            if (billow_kind_has(kind, BILLOW_KIND_FADES)) {
+                block->fade_in = 0.3 * block->duration;
+                block->fade_out = block->duration - block->fade_in;
+            }
+        }
+    return blocks;
+}
+
+static void
+edit_several(const BillowProject *project, const BillowBlockSet *blocks, double seconds)
+{
+    for (gboolean ripple = FALSE; ripple <= TRUE; ripple++) {
+        const double pivots[] = {0.0, 1.0, 3.0}, froms[] = {3.0, 0.0, 0.5};
+        g_auto(BillowEdit) shifted = billow_edit_shift_blocks(project, blocks, seconds, ripple);
+        assert_opens_as_it_was(shifted.project);
+        for (size_t i = 0; i < G_N_ELEMENTS(pivots); i++) {
+            g_auto(BillowEdit) stretched =
+                billow_edit_stretch_blocks(project, blocks, pivots[i], froms[i], seconds, ripple);
+            assert_opens_as_it_was(stretched.project);
+        }
+    }
+    g_auto(BillowEdit) split = billow_edit_split_blocks(project, blocks, seconds);
+    assert_opens_as_it_was(split.project);
+}
+
+/* Also to a hair beside a frame, and at rates whose frames are no round numbers. */
+static void
+test_any_times_of_several(void)
+{
+    const double rates[] = {1.0, 24.0, 29.97, 23.976, 7.3, 239.7};
+    const double times[] = {-1e9,         -2.0,       -0.5,         1e-9,        0.25,    1.0 / 3.0,
+                            0.7,          1.0,        1.000001,     2.0,         M_PI,    2.0 + 1.5e-8,
+                            4.0 + 1.5e-8, 5.0 + 3e-8, 86390.3,      86399.99,    86400.0, 8.64e6,
+                            1.0e12,       DBL_MAX,    0.5 - 1.5e-8, 1.0 - 1e-10, 12345.6, 43200.1};
+    g_autoptr(BillowProject) project = sample();
+    for (size_t r = 0; r < G_N_ELEMENTS(rates); r++)
+        for (gboolean keyframes = FALSE; keyframes <= TRUE; keyframes++) {
+            project->frame_rate = rates[r];
+            g_autoptr(BillowBlockSet) blocks = some_of(project, keyframes);
+            for (size_t i = 0; i < G_N_ELEMENTS(times); i++)
+                edit_several(project, blocks, times[i]);
+        }
+}
+
 static void
 test_any_anchor(void)
 {
@@ -319,6 +375,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/edited-project/opens-again-with-any-number-of-a-block", test_any_number_of_a_block);
     g_test_add_func("/edited-project/opens-again-with-any-time", test_any_time_on_the_timeline);
+    g_test_add_func("/edited-project/opens-again-with-any-times-of-several", test_any_times_of_several);
     g_test_add_func("/edited-project/opens-again-with-any-anchor", test_any_anchor);
     g_test_add_func("/edited-project/opens-again-with-any-shape", test_any_shape);
     g_test_add_func("/edited-project/opens-again-with-any-grid", test_any_grid);

@@ -1,11 +1,39 @@
 /* Who has a project open: held against real processes, and against what another machine would have written. */
 #include "io/project_lock.h"
 
+#include <dlfcn.h>
+#include <errno.h>
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+/* Whether the file system knows no locks. */
+static gboolean no_locks;
+
+int
+flock(int descriptor, int operation)
+{
+    if (!no_locks)
+        return (int) syscall(SYS_flock, descriptor, operation);
+    errno = ENOLCK;
+    return -1;
+}
+
+/* A machine that has an id, which not every one has. */
+gboolean
+g_file_get_contents(const char *path, char **text, gsize *length, GError **error)
+{
+    gboolean (*read)(const char *, char **, gsize *, GError **);
+    *(void **) &read = dlsym(RTLD_NEXT, "g_file_get_contents");
+    if (!g_str_equal(path, "/etc/machine-id"))
+        return read(path, text, length, error);
+    *text = g_strdup("this\n");
+    return TRUE;
+}
 
 typedef struct {
     char *folder, *project, *lock;
@@ -146,9 +174,7 @@ another_machine_has_it(Place *place, gconstpointer data)
 static void
 what_cannot_be_is_taken_over(Place *place, gconstpointer data)
 {
-    g_autofree char *machine = NULL;
-    if (g_file_get_contents("/etc/machine-id", &machine, NULL, NULL))
-        write_note(place, g_strstrip(machine), "an earlier boot", 1);
+    write_note(place, "this", "an earlier boot", 1);
     static const char *const left[] = {NULL, "", "[Lock]\nMachine=another\n",
                                        "\x7f"
                                        "ELF \xff\xfe"};
@@ -159,6 +185,68 @@ what_cannot_be_is_taken_over(Place *place, gconstpointer data)
         BillowProjectLock *lock = billow_project_lock_take(place->project, FALSE, &holder);
         g_assert_nonnull(lock);
         billow_project_lock_release(lock);
+    }
+}
+
+/* A line of what this program writes of itself. */
+static char *
+own_line(const Place *place, const char *key)
+{
+    g_autoptr(BillowProjectLock) lock = billow_project_lock_take(place->project, FALSE, NULL);
+    g_autoptr(GKeyFile) file = g_key_file_new();
+    g_assert_true(g_key_file_load_from_file(file, place->lock, G_KEY_FILE_NONE, NULL));
+    return g_key_file_get_string(file, "Lock", key, NULL);
+}
+
+static void
+assert_taken_over(const Place *place, gboolean expected)
+{
+    g_autoptr(BillowLockNote) holder = NULL;
+    g_autoptr(BillowProjectLock) lock = billow_project_lock_take(place->project, FALSE, &holder);
+    g_assert_true((lock != NULL) == expected);
+    g_assert_true((holder != NULL) != expected);
+}
+
+/* Where the system keeps no locks, a note of this machine counts for as long as its process lives: not that of an earlier start of the machine,
+ * whose process of the same number is another. */
+static void
+without_locks_the_process_counts(Place *place, gconstpointer data)
+{
+    no_locks = TRUE;
+    g_autofree char *machine = own_line(place, "Machine"), *boot = own_line(place, "Boot");
+    g_assert_cmpstr(machine, ==, "this");
+    const pid_t dead = fork();
+    if (dead == 0)
+        _exit(0);
+    g_assert_cmpint(waitpid(dead, NULL, 0), ==, dead);
+    write_note(place, machine, boot, getppid());
+    assert_taken_over(place, FALSE);
+    write_note(place, machine, boot, 1); /* another user's, perhaps */
+    assert_taken_over(place, FALSE);
+    write_note(place, machine, "an earlier boot", getppid());
+    assert_taken_over(place, TRUE);
+    write_note(place, machine, boot, dead);
+    assert_taken_over(place, TRUE);
+    write_note(place, "another", boot, dead);
+    assert_taken_over(place, FALSE);
+    no_locks = FALSE;
+    write_note(place, machine, boot, getppid()); /* a lock would be held */
+    assert_taken_over(place, TRUE);
+}
+
+/* However long ago that was. */
+static void
+notes_of_other_machines_do_not_age(Place *place, gconstpointer data)
+{
+    static const gint64 times[] = {0, 1, 1700000000, G_MAXINT64};
+    for (gsize i = 0; i < G_N_ELEMENTS(times); i++) {
+        g_autofree char *text =
+            g_strdup_printf("[Lock]\nMachine=another\nSince=%" G_GINT64_FORMAT "\nProcess=7\n", times[i]);
+        g_assert_true(g_file_set_contents(place->lock, text, -1, NULL));
+        g_autoptr(BillowLockNote) holder = NULL;
+        g_assert_null(billow_project_lock_take(place->project, FALSE, &holder));
+        g_assert_nonnull(holder);
+        g_assert_cmpint(holder->since, ==, times[i]);
     }
 }
 
@@ -204,6 +292,8 @@ main(int argc, char **argv)
     add("/project-lock/link-is-the-same-project", link_is_the_same_project);
     add("/project-lock/another-machine-has-it", another_machine_has_it);
     add("/project-lock/what-cannot-be-is-taken-over", what_cannot_be_is_taken_over);
+    add("/project-lock/without-locks-the-process-counts", without_locks_the_process_counts);
+    add("/project-lock/notes-of-other-machines-do-not-age", notes_of_other_machines_do_not_age);
     add("/project-lock/nowhere-to-lock", nowhere_to_lock);
     add("/project-lock/released-once", released_once);
     return g_test_run();

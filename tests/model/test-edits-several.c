@@ -120,6 +120,19 @@ test_what_comes_later_ripples(void)
     assert_at(back.project, "c", 4.0, 5.0);
 }
 
+/* A block of a file begins within a day, and lasts no longer. */
+static void
+test_nothing_begins_after_a_day(void)
+{
+    g_auto(BillowEdit) edit = shift("ws", 90000.0, FALSE);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_STOPPED);
+    assert_at(edit.project, "s", 86400.0, 86402.0);
+    assert_at(edit.project, "w", 86397.0, 86399.0); /* with it */
+    g_auto(BillowEdit) there = shift("s", 86396.0, FALSE);
+    g_assert_cmpint(there.outcome, ==, BILLOW_EDIT_DONE);
+    assert_at(there.project, "s", 86400.0, 86402.0);
+}
+
 /* A keyframe that is not held begins a frame after another one. */
 static void
 test_instants_stay_apart(void)
@@ -158,6 +171,24 @@ test_times_are_scaled_as_one(void)
     assert_at(other.project, "s", 5.0, 6.0);
 }
 
+/* To a hair past a frame, which is then that frame: fades that fill the block become shorter by the hair, too. */
+static void
+test_fades_fill_a_scaled_block(void)
+{
+    const double hair = 4e-7 * FRAME;
+    g_autoptr(BillowProject) project = new_project();
+    BillowBlock *wave = billow_project_find(project, BILLOW_BLOCK_WAVE, "w");
+    wave->fade_in = 0.75;
+    wave->fade_out = 1.25;
+    g_autoptr(BillowBlockSet) set = set_of("w");
+    g_auto(BillowEdit) edit = billow_edit_stretch_blocks(project, set, 1.0, 3.0, 4.0 + hair, FALSE);
+    const BillowBlock *longer = find(edit.project, "w");
+    g_assert_cmpfloat(longer->duration, ==, 3.0);
+    g_assert_cmpfloat_with_epsilon(longer->fade_in, 1.5 * 0.75, hair);
+    g_assert_cmpfloat_with_epsilon(longer->fade_out, 1.5 * 1.25, hair);
+    g_assert_cmpfloat(longer->fade_in + longer->fade_out, <=, 3.0);
+}
+
 static void
 test_stretching_stops_at_keyframes(void)
 {
@@ -165,6 +196,14 @@ test_stretching_stops_at_keyframes(void)
     g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_STOPPED);
     assert_at(edit.project, "a", 0.0, 5.0 / 3.0);
     assert_at(edit.project, "b", 10.0 / 3.0, 5.0);
+}
+
+static void
+test_nothing_lasts_longer_than_a_day(void)
+{
+    g_auto(BillowEdit) edit = stretch("w", 1.0, 3.0, 1e6, FALSE);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_STOPPED);
+    assert_at(edit.project, "w", 1.0, 86401.0);
 }
 
 static void
@@ -495,6 +534,21 @@ test_halves_of_a_sway_move_as_the_whole(void)
     }
 }
 
+/* Gusts go by the block: those of the second half would begin anew. */
+static void
+test_halves_with_gusts_differ(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    BillowBlock *wave = billow_project_find(project, BILLOW_BLOCK_WAVE, "w");
+    wave->gusts = (BillowGusts){0.5, 1.5, BILLOW_GUST_SINE};
+    g_auto(BillowEdit) edit = split(project, "w", 1.75);
+    g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_SPLIT_DIFFERS);
+    g_assert_cmpstr(edit.name, ==, "w");
+    wave->gusts.gust = 0.0;
+    g_auto(BillowEdit) even = split(project, "w", 1.75);
+    g_assert_cmpint(even.outcome, ==, BILLOW_EDIT_DONE);
+}
+
 static void
 test_halves_keep_the_outer_fades(void)
 {
@@ -520,10 +574,13 @@ main(int argc, char **argv)
                     test_keyframes_stop_at_their_neighbours);
     g_test_add_func("/edits-several/nothing-begins-before-the-animation",
                     test_nothing_begins_before_the_animation);
+    g_test_add_func("/edits-several/nothing-begins-after-a-day", test_nothing_begins_after_a_day);
     g_test_add_func("/edits-several/what-comes-later-ripples", test_what_comes_later_ripples);
     g_test_add_func("/edits-several/instants-stay-apart", test_instants_stay_apart);
     g_test_add_func("/edits-several/times-are-scaled-as-one", test_times_are_scaled_as_one);
+    g_test_add_func("/edits-several/fades-fill-a-scaled-block", test_fades_fill_a_scaled_block);
     g_test_add_func("/edits-several/stretching-stops-at-keyframes", test_stretching_stops_at_keyframes);
+    g_test_add_func("/edits-several/nothing-lasts-longer-than-a-day", test_nothing_lasts_longer_than_a_day);
     g_test_add_func("/edits-several/stretching-may-ripple", test_stretching_may_ripple);
     g_test_add_func("/edits-several/no-layer-is-squeezed-to-nothing", test_no_layer_is_squeezed_to_nothing);
     g_test_add_func("/edits-several/an-end-may-ripple", test_an_end_may_ripple);
@@ -548,6 +605,7 @@ main(int argc, char **argv)
                     test_halves_of_a_wave_move_as_the_whole);
     g_test_add_func("/edits-several/halves-of-a-sway-move-as-the-whole",
                     test_halves_of_a_sway_move_as_the_whole);
+    g_test_add_func("/edits-several/halves-with-gusts-differ", test_halves_with_gusts_differ);
     g_test_add_func("/edits-several/halves-keep-the-outer-fades", test_halves_keep_the_outer_fades);
     return g_test_run();
 }

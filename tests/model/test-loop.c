@@ -182,6 +182,12 @@ test_fades(void)
     g_autoptr(GPtrArray) short_block = billow_loop_changes(project);
     g_assert_cmpuint(short_block->len, ==, 1);
     assert_change(short_block, "fade_in", 0.0, 0.25);
+    wave->duration = 2.0;
+    g_autoptr(GPtrArray) at_both = billow_loop_changes(project);
+    assert_change(at_both, "fade_in", 0.0, 0.5); /* a quarter of it, and half a second */
+    wave->duration = 3.0;
+    g_autoptr(GPtrArray) long_block = billow_loop_changes(project);
+    assert_change(long_block, "fade_in", 0.0, 0.5);
     wave->start = 1.0;
     wave->duration = 2.0;
     g_autoptr(GPtrArray) inside = billow_loop_changes(project);
@@ -254,6 +260,18 @@ test_return_takes_of_the_hold(void)
     g_autoptr(GPtrArray) changes = billow_loop_changes(project);
     assert_return(changes, "b", 5.25, 6.0);
     assert_change(changes, "duration", 6.0, 3.5);
+}
+
+/* Where the last keyframe follows at once, the way there has no length: the way back takes a frame, 0.1 s. */
+static void
+test_return_takes_a_frame_at_least(void)
+{
+    g_autoptr(BillowProject) project = new_loop(6.0);
+    add_pose(project, "a", 0, 0.0, 1.0);
+    add_pose(project, "b", 1, 1.0, 5.0);
+    g_autoptr(GPtrArray) changes = billow_loop_changes(project);
+    assert_return(changes, "b", 5.9, 6.0);
+    assert_change(changes, "duration", 5.0, 4.9);
 }
 
 static void
@@ -493,6 +511,7 @@ main(int argc, char **argv)
     g_test_add_func("/loop/what-nearly-lasts-lasts", test_nearly_whole);
     g_test_add_func("/loop/the-cloth-returns-in-the-time-that-is-left", test_return_in_the_time_left);
     g_test_add_func("/loop/the-way-back-is-as-long-as-the-way-there", test_return_takes_of_the_hold);
+    g_test_add_func("/loop/return-takes-a-frame-at-least", test_return_takes_a_frame_at_least);
     g_test_add_func("/loop/ends-that-are-alike-stay", test_same_ends_stay);
     g_test_add_func("/loop/keyframes-after-the-end-are-left-out", test_too_late);
     g_test_add_func("/loop/muted-blocks-do-not-count", test_muted_do_not_count);

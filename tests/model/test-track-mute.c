@@ -59,6 +59,21 @@ test_mute_transitions(void)
     g_assert_true(billow_track_is_muted(muted, BILLOW_BLOCK_TRANSITION));
 }
 
+/* A transition that is not written is there, and heard. */
+static void
+test_unwritten_transitions_are_heard(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_assert_false(billow_track_is_muted(project, BILLOW_BLOCK_TRANSITION));
+    add(project, BILLOW_BLOCK_TRANSITION, "a", 0.0);
+    billow_project_find(project, BILLOW_BLOCK_TRANSITION, "a")->muted = TRUE;
+    g_assert_false(billow_track_is_muted(project, BILLOW_BLOCK_TRANSITION));
+    add(project, BILLOW_BLOCK_TRANSITION, "b", 0.0);
+    g_assert_false(billow_track_is_muted(project, BILLOW_BLOCK_TRANSITION));
+    billow_project_find(project, BILLOW_BLOCK_TRANSITION, "b")->muted = TRUE;
+    g_assert_true(billow_track_is_muted(project, BILLOW_BLOCK_TRANSITION));
+}
+
 static void
 test_solo(void)
 {
@@ -115,6 +130,8 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     g_test_add_func("/track-mute/a-track-is-muted-and-unmuted", test_mute);
     g_test_add_func("/track-mute/transitions-are-that-are-not-written", test_mute_transitions);
+    g_test_add_func("/track-mute/transitions-that-are-not-written-are-heard",
+                    test_unwritten_transitions_are_heard);
     g_test_add_func("/track-mute/one-layer-is-left-alone", test_solo);
     g_test_add_func("/track-mute/blocks-are-given-colours", test_colors);
     g_test_add_func("/track-mute/markers-are-moments", test_markers);

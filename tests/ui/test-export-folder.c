@@ -5,8 +5,29 @@
 #include "io/format_pc2.h"
 #include "io/frame_range.h"
 
+#include <errno.h>
 #include <glib/gstdio.h>
 #include <string.h>
+#include <sys/statvfs.h>
+
+/* A disk with 1000 blocks of 512 bytes free, of which 900 are for everybody, and with pieces and files of other sizes and numbers. */
+int
+statvfs(const char *path, struct statvfs *disk)
+{
+    if (!g_file_test(path, G_FILE_TEST_EXISTS)) {
+        errno = ENOENT;
+        return -1;
+    }
+    *disk = (struct statvfs){.f_bsize = 4096,
+                             .f_frsize = 512,
+                             .f_blocks = 5000,
+                             .f_bfree = 1000,
+                             .f_bavail = 900,
+                             .f_files = 77,
+                             .f_ffree = 66,
+                             .f_favail = 55};
+    return 0;
+}
 
 static void
 assert_suggested(const char *folder, const char *file, BillowMethod method, const char *in,
@@ -66,7 +87,7 @@ keep_result(GObject *source, GAsyncResult *result, gpointer data)
     *(GAsyncResult **) data = g_object_ref(result);
 }
 
-/* A folder that is to be made is on the disk of the one above it. */
+/* What root alone may write is not the user's. A folder that is to be made is on the disk of the one above it. */
 static void
 knows_what_is_free(void)
 {
@@ -79,11 +100,7 @@ knows_what_is_free(void)
     double free_bytes;
     g_autoptr(GPtrArray) names = billow_export_folder_read_finish(result, &free_bytes, NULL);
     g_assert_cmpuint(names->len, ==, 0);
-    g_autoptr(GFile) file = g_file_new_for_path(folder);
-    g_autoptr(GFileInfo) info = g_file_query_filesystem_info(file, "filesystem::*", NULL, NULL);
-    const guint64 size = g_file_info_get_attribute_uint64(info, G_FILE_ATTRIBUTE_FILESYSTEM_SIZE);
-    g_assert_cmpfloat(free_bytes, >=, 0);
-    g_assert_cmpfloat(free_bytes, <=, (double) size);
+    g_assert_cmpfloat(free_bytes, ==, 900.0 * 512.0);
     g_assert_cmpint(g_rmdir(folder), ==, 0);
 }
 

@@ -1,5 +1,5 @@
-/* Any edits, in any order, by the commands of the window and the drags of its timeline: each does to a project that was saved
- * and opened again what it does to the one that is open, undo and redo lead through just the texts that were there, and the edits that
+/* Any edits, in any order, by the commands of the window and the drags of its timeline: what each leaves can be saved and
+ * opened again as it is, each does to a project that was what it does to the one that is open, undo and redo lead through just the texts that were there, and the edits that
  * were not undone, done one after another to what was there before them, come to what there is. BILLOW_EDITS="EDITS SEED": how many, and
  * which. */
 #include "../sanitized.h"
@@ -14,6 +14,7 @@ enum {
     EDITS = SANITIZED ? 500 : 7000,
     MOST_BLOCKS = 14,
     WANDER_EVERY = 500,
+    FAR_ONE_IN = 40, /* times, about the latest that an edit gives, or beyond all that a file may have */
     MOST_STEPS = 60, /* that are gone back, and on again, and replayed */
 };
 
@@ -31,8 +32,12 @@ random_edit(GRand *random)
     Edit edit = {.what = (guint) g_rand_int_range(random, 0, 16),
                  .which = g_rand_int(random),
                  .frame = (guint) g_rand_int_range(random, 1, 200)};
-    for (size_t i = 0; i < G_N_ELEMENTS(edit.seconds); i++)
+    for (size_t i = 0; i < G_N_ELEMENTS(edit.seconds); i++) {
         edit.seconds[i] = g_rand_double_range(random, -1.0, 9.0);
+        if (g_rand_int_range(random, 0, FAR_ONE_IN) == 0)
+            edit.seconds[i] =
+                g_rand_boolean(random) ? BILLOW_MAX_DURATION - edit.seconds[i] : 1e9 * edit.seconds[i];
+    }
     edit.ripple = g_rand_boolean(random);
     edit.duplicate = g_rand_int_range(random, 0, 4) == 0;
     edit.cancel = g_rand_int_range(random, 0, 4) == 0;
@@ -118,8 +123,10 @@ type_time(BillowSession *session, const Edit *edit)
     g_autoptr(BillowBlock) block = billow_block_copy(old);
     block->start = edit->seconds[0];
     block->duration = edit->seconds[1];
-    if (billow_kind_has(block->kind, BILLOW_KIND_FADES))
+    if (billow_kind_has(block->kind, BILLOW_KIND_FADES)) {
         block->fade_in = edit->seconds[2];
+        block->fade_out = edit->cancel ? edit->seconds[1] - edit->seconds[2] : edit->seconds[0];
+    }
     g_auto(BillowEdit) change = billow_edit_set_block(project, active, block);
     billow_session_edit(session, change.project, "Change", NULL);
 }
@@ -166,6 +173,13 @@ open_text(const char *text)
         g_error("%s: %s", ((BillowProblem *) problems->pdata[0])->path,
                 ((BillowProblem *) problems->pdata[0])->message);
     return opened;
+}
+
+static void
+assert_opens_as_it_is(BillowSession *session, const char *text)
+{
+    g_autoptr(BillowProject) opened = open_text(text);
+    g_assert_true(billow_project_equal(opened, billow_session_get_project(session)));
 }
 
 /* The text, saved, opened again, and edited: what is saved of that. */
@@ -257,6 +271,7 @@ edit_once(BillowSession *session, Steps *steps, const Edit *edit)
     do_edit(session, edit);
     g_autofree char *after = text_of(session), *replayed = replay(before, edit);
     g_assert_cmpstr(after, ==, replayed);
+    assert_opens_as_it_is(session, after);
     if (!billow_session_get_can_redo(session)) /* a drag that was cancelled ends what could be redone */
         g_ptr_array_set_size(steps->redo, 0);
     if (!billow_session_get_can_undo(session))

@@ -1,5 +1,6 @@
 /* A field that one types numbers into, with real pointer and key events. */
 #include "hands.h"
+#include "model/clock.h"
 #include "widgets/entry_manners.h"
 
 typedef struct {
@@ -81,6 +82,28 @@ test_refusal(Fixture *fixture, gconstpointer data)
     hands_type("1");
     g_assert_false(gtk_widget_has_css_class(fixture->entry, "error"));
     g_assert_cmpstr(text_of(fixture->entry), ==, "1");
+}
+
+/* Of an entry that is left alone, for five seconds. A second refusal has five of its own. */
+static void
+test_refusal_passes(Fixture *fixture, gconstpointer data)
+{
+    billow_clock_hold();
+    billow_entry_refuse(fixture->entry, "That is no number");
+    hands_settle();
+    billow_clock_turn(4999);
+    g_assert_true(gtk_widget_has_css_class(fixture->entry, "error"));
+    g_assert_nonnull(hands_find_text(fixture->window, "That is no number"));
+    billow_clock_turn(1);
+    g_assert_false(gtk_widget_has_css_class(fixture->entry, "error"));
+    billow_entry_refuse(fixture->entry, "That is no number");
+    billow_clock_turn(3000);
+    billow_entry_refuse(fixture->entry, "Nor is that");
+    billow_clock_turn(4999);
+    g_assert_true(gtk_widget_has_css_class(fixture->entry, "error"));
+    billow_clock_turn(1);
+    g_assert_false(gtk_widget_has_css_class(fixture->entry, "error"));
+    billow_clock_let_go();
 }
 
 /* Two entries in a view, with so many pixels between them. */
@@ -198,6 +221,7 @@ main(int argc, char **argv)
     ADD("enter-selects-all", test_enter);
     ADD("of-several-refusals-the-last-is-told", test_the_last_is_told);
     ADD("what-is-refused-is-told-until-one-goes-on", test_refusal);
+    ADD("what-is-refused-is-told-for-five-seconds", test_refusal_passes);
     ADD("what-is-out-of-sight-is-not-pointed-at", test_refusal_out_of_sight);
     ADD("what-is-on-another-page-is-not-told", test_refusal_on_another_page);
     ADD("what-goes-out-of-sight-in-a-layout-leaves-it-whole", test_refusal_in_a_layout);

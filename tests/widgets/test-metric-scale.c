@@ -146,9 +146,24 @@ test_units(void)
         double largest;
         const char *name;
         double factor;
-    } cases[] = {{"cm", 3.1, "cm", 1.0},   {"cm", 0.004, "mm", 10.0}, {"cm", 3.68e-5, "µm", 1e4},
-                 {"cm", 0.0, "cm", 1.0},   {"J", 0.002, "mJ", 1e3},   {"ms", 0.005, "µs", 1e3},
-                 {"%", 3.68e-5, "%", 1.0}, {"", 1e-9, "", 1.0}};
+    } cases[] = {{"cm", 3.1, "cm", 1.0},
+                 {"cm", 0.004, "mm", 10.0},
+                 {"cm", 3.68e-5, "µm", 1e4},
+                 /* from a hundredth on, and not below; then a hundredth of the finer one */
+                 {"cm", 0.01, "cm", 1.0},
+                 {"cm", 0.015, "cm", 1.0},
+                 {"cm", 0.0099, "mm", 10.0},
+                 {"J", 0.01, "J", 1.0},
+                 {"J", 0.0099, "mJ", 1e3},
+                 {"J", 0.9e-5, "µJ", 1e6},
+                 {"J", 1.1e-5, "mJ", 1e3},
+                 {"ms", 0.01, "ms", 1.0},
+                 {"ms", 0.9e-5, "ns", 1e6},
+                 {"cm", 0.0, "cm", 1.0},
+                 {"J", 0.002, "mJ", 1e3},
+                 {"ms", 0.005, "µs", 1e3},
+                 {"%", 3.68e-5, "%", 1.0},
+                 {"", 1e-9, "", 1.0}};
     for (size_t i = 0; i < G_N_ELEMENTS(cases); i++) {
         const BillowMetricUnit unit = billow_metric_unit(cases[i].unit, cases[i].largest);
         g_assert_cmpstr(unit.name, ==, cases[i].name);

@@ -115,7 +115,14 @@ test_labels(void)
     assert_label(0.5, 0.5, "0.5 s");
     assert_label(0.25, 0.05, "0.25 s");
     assert_label(12.0, 1.0, "12 s");
+    assert_label(59.5, 0.5, "59.5 s");
+    assert_label(60.0, 1.0, "1:00");
+    assert_label(60.5, 0.5, "60.5 s"); /* minutes have no tenths */
+    assert_label(61.25, 0.05, "61.25 s");
+    assert_label(3661.5, 0.5, "3661.5 s");
     assert_label(90.0, 30.0, "1:30");
+    assert_label(3599.0, 1.0, "59:59");
+    assert_label(3600.0, 1.0, "1:00:00");
     assert_label(3605.0, 5.0, "1:00:05");
 }
 

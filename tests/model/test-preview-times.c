@@ -1,0 +1,145 @@
+/* When a preview shows as busy, and when it gives up what is outdated: told by a clock that the test holds, in which a shape takes what time it is told
+ * to. */
+#include "model/background.h"
+#include "model/clock.h"
+#include "model/preview.h"
+
+static const BillowGrid GRID = {7, 5, 0.1};
+
+/* A cache's store that has nothing: it is asked before a shape is made, and takes its time. */
+typedef struct {
+    BillowRestStore store;
+    guint takes; /* milliseconds, the first time */
+
+    GMutex lock; /* over: */
+    GCond changed;
+    gboolean waits, asked, may_go; /* whether it waits until it may go on, once it was asked */
+} SlowStore;
+
+static BillowRestShape *
+read_nothing(BillowRestStore *store, const BillowKey *key, const BillowGrid *grid)
+{
+    SlowStore *slow = (SlowStore *) store;
+    g_mutex_lock(&slow->lock);
+    const gboolean first = !slow->asked;
+    slow->asked = TRUE;
+    g_cond_broadcast(&slow->changed);
+    while (slow->waits && !slow->may_go)
+        g_cond_wait(&slow->changed, &slow->lock);
+    g_mutex_unlock(&slow->lock);
+    if (first)
+        billow_clock_sleep(slow->takes);
+    return NULL;
+}
+
+static void
+keep_nothing(BillowRestStore *store, const BillowKey *key, const BillowRestShape *shape)
+{
+}
+
+typedef struct {
+    SlowStore slow;
+    BillowRestCache *cache;
+    BillowSession *session;
+    int busy; /* how often that was told */
+} Case;
+
+static void
+count(Case *it)
+{
+    it->busy++;
+}
+
+/* Hung by two corners, `apart` from each other. */
+static BillowProject *
+hung(double apart)
+{
+    BillowProject *project = billow_project_new("p", &GRID);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    const BillowAnchor anchors[] = {{0, 0, {0.0, 1.0, 0.0}}, {6, 0, {apart, 1.0, 0.0}}};
+    block->duration = 1.0;
+    billow_block_set_anchors(block, anchors, G_N_ELEMENTS(anchors));
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    return project;
+}
+
+static void
+set_up(Case *it, gconstpointer takes)
+{
+    g_autoptr(BillowProject) project = hung(0.5);
+    g_autoptr(BillowMemoryCache) memory = billow_memory_cache_new(0);
+    billow_clock_hold();
+    it->slow.store = (BillowRestStore){.read = read_nothing, .write = keep_nothing};
+    it->slow.takes = GPOINTER_TO_UINT(takes);
+    g_mutex_init(&it->slow.lock);
+    g_cond_init(&it->slow.changed);
+    it->cache = billow_rest_cache_new_in(memory, &it->slow.store);
+    it->session = billow_session_new(project);
+}
+
+static void
+tear_down(Case *it, gconstpointer takes)
+{
+    while (g_main_context_iteration(NULL, FALSE) || billow_background_count() > 0)
+        g_thread_yield();
+    g_object_unref(it->session);
+    billow_rest_cache_unref(it->cache);
+    g_mutex_clear(&it->slow.lock);
+    g_cond_clear(&it->slow.changed);
+    billow_clock_let_go();
+}
+
+static void
+wait_for(Case *it, BillowPreview *preview)
+{
+    const BillowProject *project = billow_session_get_project(it->session);
+    while (!billow_preview_get_animation(preview) ||
+           billow_animation_project(billow_preview_get_animation(preview)) != project)
+        g_main_context_iteration(NULL, TRUE);
+}
+
+/* Told to begin and to end, or not at all. */
+static void
+test_busy(Case *it, gconstpointer takes)
+{
+    g_autoptr(BillowPreview) preview = billow_preview_new(it->session, it->cache);
+    g_signal_connect_swapped(preview, "notify::busy", G_CALLBACK(count), it);
+    wait_for(it, preview);
+    g_assert_cmpint(it->busy, ==, GPOINTER_TO_UINT(takes) > 150 ? 2 : 0);
+    g_assert_false(billow_preview_get_busy(preview));
+}
+
+/* Another project is wanted before the shape of the first is there: up to 0.3 s it is finished all the same. */
+static void
+test_outdated(Case *it, gconstpointer takes)
+{
+    it->slow.waits = TRUE;
+    g_autoptr(BillowPreview) preview = billow_preview_new(it->session, it->cache);
+    g_mutex_lock(&it->slow.lock);
+    while (!it->slow.asked)
+        g_cond_wait(&it->slow.changed, &it->slow.lock);
+    g_mutex_unlock(&it->slow.lock);
+    g_autoptr(BillowProject) other = hung(0.3);
+    billow_session_edit(it->session, other, "Move", NULL);
+    g_mutex_lock(&it->slow.lock);
+    it->slow.may_go = TRUE;
+    g_cond_broadcast(&it->slow.changed);
+    g_mutex_unlock(&it->slow.lock);
+    wait_for(it, preview);
+    g_assert_cmpuint(billow_rest_cache_made(it->cache), ==, GPOINTER_TO_UINT(takes) > 300 ? 1 : 2);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add("/preview-times/quick-shape-is-not-busy", Case, GUINT_TO_POINTER(150), set_up, test_busy,
+               tear_down);
+    g_test_add("/preview-times/slow-shape-is-busy", Case, GUINT_TO_POINTER(151), set_up, test_busy,
+               tear_down);
+    g_test_add("/preview-times/quick-outdated-shape-is-finished", Case, GUINT_TO_POINTER(300), set_up,
+               test_outdated, tear_down);
+    g_test_add("/preview-times/slow-outdated-shape-is-given-up", Case, GUINT_TO_POINTER(301), set_up,
+               test_outdated, tear_down);
+    return g_test_run();
+}

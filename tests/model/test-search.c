@@ -1,0 +1,115 @@
+/* What is looked at on a thread: only what has stayed for a while, told by a clock that the test holds. */
+#include "model/clock.h"
+#include "model/search.h"
+
+enum { STAYS = 150 };
+
+static int looked, referenced; /* atomic: how often */
+
+static gpointer
+ref(gpointer thing)
+{
+    g_atomic_int_inc(&referenced);
+    return thing;
+}
+
+static void
+let_be(gpointer thing)
+{
+}
+
+static void
+look(BillowSearchTask *task, gpointer thing)
+{
+    g_atomic_int_inc(&looked);
+    billow_search_hand_over(task, thing);
+}
+
+typedef struct {
+    BillowSearch *search;
+    GString *found; /* a letter a thing */
+} Case;
+
+static void
+found(gpointer owner, gpointer thing)
+{
+    g_string_append_c(((Case *) owner)->found, *(const char *) thing);
+}
+
+static const BillowSearchWork work = {STAYS, ref, let_be, look, found, let_be};
+
+static void
+set_up(Case *it, gconstpointer data)
+{
+    billow_clock_hold();
+    g_atomic_int_set(&looked, 0);
+    it->found = g_string_new(NULL);
+    it->search = billow_search_new(&work, it);
+}
+
+static void
+tear_down(Case *it, gconstpointer data)
+{
+    billow_search_free(it->search);
+    g_string_free(it->found, TRUE);
+    billow_clock_let_go();
+}
+
+static void
+wait_until_found(Case *it, const char *letters)
+{
+    while (it->found->len < strlen(letters))
+        g_main_context_iteration(NULL, TRUE);
+    g_assert_cmpstr(it->found->str, ==, letters);
+}
+
+/* The thread is given nothing to look at meanwhile, which is a reference. */
+static void
+turn_in_vain(guint milliseconds)
+{
+    const int before = g_atomic_int_get(&referenced);
+    billow_clock_turn(milliseconds);
+    g_assert_cmpint(g_atomic_int_get(&referenced), ==, before);
+}
+
+static void
+test_what_stays_is_looked_at(Case *it, gconstpointer data)
+{
+    billow_search_set(it->search, (gpointer) "a");
+    turn_in_vain(STAYS - 1);
+    billow_search_set(it->search, (gpointer) "b"); /* the other has not stayed */
+    turn_in_vain(STAYS - 1);
+    billow_search_set(it->search, (gpointer) "c");
+    billow_clock_turn(STAYS);
+    wait_until_found(it, "c");
+    g_assert_cmpint(g_atomic_int_get(&looked), ==, 1);
+    billow_search_set(it->search, (gpointer) "d");
+    billow_clock_turn(STAYS);
+    wait_until_found(it, "cd");
+    turn_in_vain(100 * STAYS); /* once is enough */
+    g_assert_cmpint(g_atomic_int_get(&looked), ==, 2);
+}
+
+static void
+test_nothing_is_not_looked_at(Case *it, gconstpointer data)
+{
+    billow_search_set(it->search, (gpointer) "a");
+    turn_in_vain(STAYS - 1);
+    billow_search_set(it->search, NULL);
+    turn_in_vain(100 * STAYS);
+    billow_search_set(it->search, (gpointer) "b");
+    billow_clock_turn(STAYS);
+    wait_until_found(it, "b");
+    g_assert_cmpint(g_atomic_int_get(&looked), ==, 1);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add("/search/what-stays-is-looked-at", Case, NULL, set_up, test_what_stays_is_looked_at,
+               tear_down);
+    g_test_add("/search/nothing-is-not-looked-at", Case, NULL, set_up, test_nothing_is_not_looked_at,
+               tear_down);
+    return g_test_run();
+}
