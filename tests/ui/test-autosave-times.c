@@ -285,7 +285,7 @@ main(int argc, char **argv)
     char memory[] = "/dev/shm/billow-memory-XXXXXX";
     const gboolean in_memory = g_mkdtemp(memory) != NULL;
     g_setenv("XDG_STATE_HOME", home, TRUE);
-    g_setenv("XDG_RUNTIME_DIR", in_memory ? memory : home, TRUE);
+    g_setenv("XDG_RUNTIME_DIR", in_memory ? memory : "/proc/nowhere", TRUE);
     g_test_init(&argc, &argv, NULL);
     add("/autosave-times/two-seconds-after-a-change", two_seconds_after_a_change);
     add("/autosave-times/typing-on-puts-nothing-off", typing_on_puts_nothing_off);
