@@ -22,6 +22,7 @@ NOTHING = 4  # of the smallest input, whose cost is that of starting
 ROUNDS = 3
 LEAST_SECONDS, LEAST_KB, LEAST_SHARE = 0.02, 2000, 0.25  # over nothing, and of it: less is noise, or hidden below what starting takes
 LONGEST = 120  # seconds
+BYTES = "bytes.txt"  # in the folder of an input: how many it has
 
 cli = pathlib.Path(sys.argv[1]).resolve()
 place = tempfile.TemporaryDirectory()
@@ -365,6 +366,7 @@ def made(kind, n):
     maker = os.fork()
     if maker == 0:
         kind(folder, n)
+        (folder / BYTES).write_text(str(sum(path.stat().st_size for path in folder.rglob("*") if path.suffix in (".billow", ".obj", ".mdd", ".json"))))
         os._exit(0)
     assert os.waitpid(maker, 0)[1] == 0, folder
     return folder
@@ -373,8 +375,7 @@ def made(kind, n):
 def measure(kind, command, sizes, folders):
     """The line of what came of it, and whether it grows too fast."""
     costs = [cost(command, folder) for folder in folders]
-    line = {"command": command, "input": kind.__name__, "sizes": sizes,
-            "bytes": [sum(path.stat().st_size for path in folder.rglob("*") if path.suffix in (".billow", ".obj", ".mdd", ".json")) for folder in folders[1:]]}
+    line = {"command": command, "input": kind.__name__, "sizes": sizes, "bytes": [int((folder / BYTES).read_text()) for folder in folders[1:]]}
     if None in costs:
         return {**line, "seconds": [once and once[0] for once in costs[1:]], "too_long": LONGEST}, True
     seconds, kilobytes = ([once[i] for once in costs] for i in range(2))
