@@ -1290,17 +1290,28 @@ paint_black(BillowProject *project)
     billow_project_set_color(project, "black");
 }
 
+/* After the first one. */
+static BillowBlock *
+add_keyframe(BillowProject *project, const char *id)
+{
+    BillowBlock *keyframe = billow_block_copy(first_keyframe(project));
+    billow_block_set_id(keyframe, id);
+    keyframe->start = billow_block_end(first_keyframe(project)) + 1.0;
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], keyframe);
+    return keyframe;
+}
+
 static void
 share_id(BillowProject *project)
 {
-    BillowBlock *other = project->tracks[BILLOW_BLOCK_KEYFRAME]->pdata[1];
-    billow_block_set_id(other, first_keyframe(project)->id);
+    add_keyframe(project, first_keyframe(project)->id);
 }
 
 static void
 overlap(BillowProject *project)
 {
-    first_keyframe(project)->duration = 1e4;
+    add_keyframe(project, "second");
+    first_keyframe(project)->duration += 2.0;
 }
 
 static void
@@ -1309,17 +1320,18 @@ anchor_off_the_cloth(BillowProject *project)
     billow_block_keyframe(first_keyframe(project))->anchors[0].column = project->grid.columns;
 }
 
+/* As deep as a document may be, within another object. */
 static void
 nest_deep(BillowProject *project)
 {
     GString *text = g_string_new("{\"deep\": ");
-    for (int i = 0; i < BILLOW_JSON_MAX_DEPTH; i++)
+    for (int i = 1; i < BILLOW_JSON_MAX_DEPTH; i++)
         g_string_append_c(text, '[');
-    for (int i = 0; i < BILLOW_JSON_MAX_DEPTH; i++)
+    for (int i = 1; i < BILLOW_JSON_MAX_DEPTH; i++)
         g_string_append_c(text, ']');
     g_string_append_c(text, '}');
-    g_free(project->unknown[BILLOW_PROJECT_DOCUMENT]);
-    project->unknown[BILLOW_PROJECT_DOCUMENT] = g_string_free(text, FALSE);
+    g_free(project->unknown[BILLOW_PROJECT_CLOTH]);
+    project->unknown[BILLOW_PROJECT_CLOTH] = g_string_free(text, FALSE);
 }
 
 static const struct {
@@ -1344,6 +1356,7 @@ what_would_not_open_again_is_not_written(Files *files, gconstpointer data)
         billow_project_unref(files->project);
         files->project = parse_valid(text);
         check_saved(files);
+        g_test_message("%s", spoiled[i].place);
         spoiled[i].spoil(files->project);
         check_not_saved(files, spoiled[i].place);
         g_assert_cmpuint(count_files(files->folder), ==, 1);
