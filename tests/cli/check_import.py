@@ -5,6 +5,7 @@ import math
 import os
 import pathlib
 import random
+import re
 import resource
 import struct
 import subprocess
@@ -521,12 +522,28 @@ def cells_that_are_no_squares_are_told(folder):
 
 
 @case
+def spacings_are_told(folder):
+    points = [f"v {0.25 * c} 0 {0.25 * r}" for r in range(3) for c in range(4)]
+    faces = [f"f {i} {i + 4} {i + 5} {i + 1}" for i in (1, 2, 3, 5, 6, 7)]
+    mesh = write(folder, "flat.obj", "\n".join(points + faces) + "\n")
+    for more, expected in [((), 0.25), (("--spacing", "0.5"), 0.5), (("--columns", "7", "--rows", "5"), 0.125)]:
+        report = imported(folder, mesh, *more)[0]
+        assert (report["mesh_columns"], report["mesh_rows"]) == (4, 3), report
+        assert report["mesh_spacing"] == 0.25 and report["spacing"] == expected, report
+
+
+@case
 def statuses_are_as_told(folder):
     mesh, out = write(folder, "a.obj", obj()), folder / "o.billow"
     for words in [(), ("--anchors", "9:9"), ("--anchors", ""), ("--frames", "2"), ("--at", "x"), ("--at", "-1"), ("--at", "1,0.5"), ("--at", "1,2,3"),
                   ("--up", "x"), ("--scale", "0"), ("--scale", "nan"), ("--spacing", "-1"), ("--columns", "1"), ("--frame-rate", "0"),
                   ("--columns", "5000")]:
         run("import", mesh, *words, *(["-o", out] if words else []), status=2)
+    for option, value in [("--frame-rate", "0"), ("--frame-rate", "1e9"), ("--scale", "0"), ("--spacing", "-1"), ("--columns", "1"), ("--rows", "5000"), ("--up", "x")]:
+        told = run("import", mesh, option, value, "-o", out, status=2).stderr
+        assert re.search(rf"{option}\b.* (has|have) to be |{option} is “x”", told), (option, told)
+    told = run("import", mesh, "--columns", "4096", "--rows", "2048", "-o", out, status=1).stderr  # twice as many as a cloth may have
+    assert "4096 × 2048" in told and "4194304" in told, told
     run("import", folder / "none.obj", "-o", out, status=3)
     run("import", folder, "-o", out, status=1)
     run("import", mesh, "-o", folder / "none" / "o.billow", status=3)

@@ -5,6 +5,7 @@
 #include "io/formats.h"
 
 #include <json-c/json.h>
+#include <math.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -52,6 +53,21 @@ version_and_help(Place *place, gconstpointer data)
         g_assert_cmpint(of_command.status, ==, 0);
         g_assert_nonnull(strstr(of_command.out, "Usage"));
     }
+}
+
+/* Whole numbers are N, others F. */
+static void
+help_names_the_options(Place *place, gconstpointer data)
+{
+    static const char *const options[] = {"--frames=LIST", "--chunk=I/N", "--name=STEM",   "--padding=N",
+                                          "--precision=N", "--scale=F",   "--tolerance=F", "--origin=X,Y,Z"};
+    g_auto(Outcome) help = run(place, "billow-cli export --help");
+    for (gsize i = 0; i < G_N_ELEMENTS(options); i++) {
+        g_test_message("%s", options[i]);
+        g_assert_nonnull(strstr(help.out, options[i]));
+    }
+    g_auto(Outcome) import = run(place, "billow-cli import --help");
+    g_assert_nonnull(strstr(import.out, "--frames=LIST"));
 }
 
 static void
@@ -214,16 +230,32 @@ info_tells_the_project(Place *place, gconstpointer data)
     g_assert_cmpfloat(json_number(info, "transitions"), ==, 1);
     g_assert_cmpfloat(json_number(info, "waves"), ==, 1);
     g_assert_cmpfloat(json_number(info, "sways"), ==, 1);
-    g_assert_cmpfloat(json_number(info, "frame_bytes"), >=, 1271 * 6 * 4); /* positions and normals, floats */
+    const double frame = json_number(info, "frame_bytes"), shape = json_number(info, "shape_bytes");
+    g_assert_cmpfloat(frame, >=, 1271 * 6 * 4); /* positions and normals, floats */
     json_object_put(info);
+    g_autofree char *memory = g_strdup_printf("memory:   %.1f kB a frame, %.1f kB rest shapes\n",
+                                              1e-3 * frame, 1e-3 * shape); /* of its one keyframe */
     g_auto(Outcome) text = run(place, "billow-cli info canopy.billow");
     g_assert_cmpint(text.status, ==, 0);
     g_assert_nonnull(strstr(text.out, "Canopy"));
     g_assert_nonnull(strstr(text.out, "41 x 31"));
     g_assert_nonnull(strstr(text.out, "cotton, 0.15 kg/m², bending length 1.8 cm"));
     g_assert_nonnull(strstr(text.out, "144"));
+    g_assert_nonnull(strstr(text.out, memory));
     g_assert_nonnull(
         strstr(text.out, "1 keyframe, 1 transition, 1 wave, 1 sway, 0 colliders, 0 constraints\n"));
+}
+
+/* A frame of a point cache is three floats a point: 75000 points are 900 kB, and a thousand frames of them 900 MB. */
+static void
+info_tells_bytes_in_fit_units(Place *place, gconstpointer data)
+{
+    place_write(place, "wide.billow",
+                "{\"format\":\"billow\",\"version\":1,\"frame_rate\":10,\"duration\":100,"
+                "\"cloth\":{\"columns\":300,\"rows\":250,\"spacing\":0.1}}");
+    g_auto(Outcome) text = run(place, "billow-cli info wide.billow");
+    g_assert_cmpint(text.status, ==, 0);
+    g_assert_nonnull(strstr(text.out, "pc2       900.0 kB a frame, 900.0 MB all frames\n"));
 }
 
 static void
@@ -331,6 +363,64 @@ rest_tells_the_shapes(Place *place, gconstpointer data)
     g_assert_cmpint(text.status, ==, 0);
     g_assert_nonnull(strstr(text.out, "slack: 4 anchors"));
     g_assert_nonnull(strstr(text.out, "taut: anchors 0 and 2"));
+}
+
+static json_object *
+member(json_object *object, const char *key)
+{
+    json_object *value;
+    g_assert_true(json_object_object_get_ex(object, key, &value));
+    return value;
+}
+
+static void
+assert_points_of_pair(json_object *pair, const char *anchors, const char *points)
+{
+    g_assert_cmpstr(json_object_to_json_string_ext(member(pair, "anchors"), JSON_C_TO_STRING_PLAIN), ==,
+                    anchors);
+    g_assert_cmpstr(json_object_to_json_string_ext(member(pair, "points"), JSON_C_TO_STRING_PLAIN), ==,
+                    points);
+}
+
+/* Of the cloth above: 0.8 m along a row for 1 m, and a diagonal of four cells for the way from (0.1, 0.1) to (1, 0). */
+static void
+rest_tells_what_is_missing(Place *place, gconstpointer data)
+{
+    place_write(place, "hung.billow", hung);
+    json_object *rest = run_json(place, "rest hung.billow --keyframe taut"),
+                *pairs = member(json_object_array_get_idx(member(rest, "keyframes"), 0), "taut_pairs");
+    g_assert_cmpuint(json_object_array_length(pairs), ==, 2);
+    json_object *row = json_object_array_get_idx(pairs, 0), *diagonal = json_object_array_get_idx(pairs, 1);
+    assert_points_of_pair(row, "[0,2]", "[[0,0],[8,0]]");
+    g_assert_cmpfloat_with_epsilon(json_number(row, "missing"), 0.2, 1e-9);
+    g_assert_cmpfloat_with_epsilon(json_number(row, "share"), 0.25, 1e-9);
+    const double distance = sqrt(0.9 * 0.9 + 0.1 * 0.1), length = 0.4 * G_SQRT2;
+    assert_points_of_pair(diagonal, "[1,2]", "[[4,4],[8,0]]");
+    g_assert_cmpfloat_with_epsilon(json_number(diagonal, "missing"), distance - length, 1e-9);
+    g_assert_cmpfloat_with_epsilon(json_number(diagonal, "share"), distance / length - 1.0, 1e-9);
+    json_object_put(rest);
+}
+
+/* Two neighbours that hold an edge of 10 cm at 5 cm. All coordinates are from 2^16 to 2^17 m, where neighbouring numbers
+ * of single precision are 2^-7 m apart. */
+static void
+rest_tells_crowding_and_rounding(Place *place, gconstpointer data)
+{
+    place_write(place, "far.billow",
+                "{\"format\":\"billow\",\"version\":1,\"cloth\":{\"columns\":9,\"rows\":9,\"spacing\":0.1},"
+                "\"keyframes\":[{\"id\":\"k\",\"start\":0,\"duration\":0.5,\"anchors\":["
+                "{\"column\":3,\"row\":4,\"position\":[70000,70000,70000]},"
+                "{\"column\":4,\"row\":4,\"position\":[70000.05,70000,70000]}]}]}");
+    json_object *rest = run_json(place, "rest far.billow"),
+                *keyframe = json_object_array_get_idx(member(rest, "keyframes"), 0),
+                *pairs = member(keyframe, "crowded_pairs");
+    g_assert_cmpfloat_with_epsilon(json_number(keyframe, "rounding"), sqrt(3.0) / 128.0 / 0.1, 1e-9);
+    g_assert_cmpuint(json_object_array_length(pairs), ==, 1);
+    json_object *pair = json_object_array_get_idx(pairs, 0);
+    assert_points_of_pair(pair, "[0,1]", "[[3,4],[4,4]]");
+    g_assert_cmpfloat_with_epsilon(json_number(pair, "distance"), 0.05, 1e-9);
+    g_assert_cmpfloat(json_number(pair, "length"), ==, 0.1);
+    json_object_put(rest);
 }
 
 /* --- A command that goes on --- */
@@ -1186,6 +1276,7 @@ main(int argc, char **argv)
     signal(SIGHUP, SIG_DFL); /* what starts the tests may be ignoring it */
     g_test_init(&argc, &argv, NULL);
     add_place_test("/cli/version-and-help", NULL, version_and_help);
+    add_place_test("/cli/help-names-the-options", NULL, help_names_the_options);
     add_place_test("/cli/wrong-usage-exits-2", NULL, wrong_usage_exits_2);
     for (const Refusal *refusal = refusals; refusal->name; refusal++) {
         g_autofree char *path = g_strconcat("/cli/check/refuses/", refusal->name, NULL);
@@ -1194,10 +1285,13 @@ main(int argc, char **argv)
     add_place_test("/cli/check/tells-of-every-file", NULL, check_tells_of_every_file);
     add_place_test("/cli/invalid-projects-exit-1", NULL, invalid_projects_exit_1_everywhere);
     add_place_test("/cli/info", NULL, info_tells_the_project);
+    add_place_test("/cli/info/bytes-in-fit-units", NULL, info_tells_bytes_in_fit_units);
     add_place_test("/cli/info/counts-what-the-physics-has", NULL, info_counts_what_the_physics_has);
     add_place_test("/cli/info/lists-markers", NULL, info_lists_markers);
     add_place_test("/cli/info/tells-what-a-loop-fits", NULL, a_loop_is_told);
     add_place_test("/cli/rest", NULL, rest_tells_the_shapes);
+    add_place_test("/cli/rest/what-is-missing", NULL, rest_tells_what_is_missing);
+    add_place_test("/cli/rest/crowding-and-rounding", NULL, rest_tells_crowding_and_rounding);
     add_place_test("/cli/export/frame-alone-equals-frame-of-all", NULL, frame_alone_equals_frame_of_all);
     add_place_test("/cli/export/frames-are-chosen-and-named", NULL, frames_are_chosen_and_named);
     add_place_test("/cli/export/frames-beyond-the-end-are-left-out", NULL,

@@ -1,5 +1,6 @@
 /* What becomes of the file that a writer replaces, and of those that others left. */
 #include "io/atomic_file.h"
+#include "io/byte_file.h"
 #include "io/project_file.h"
 
 #include <fcntl.h>
@@ -249,6 +250,28 @@ add(const char *path, void (*test)(Place *, gconstpointer))
     g_test_add(path, Place, NULL, set_up, test, tear_down);
 }
 
+/* In no order, and no further than the file goes. */
+static void
+bytes_are_read_from_any_place(Place *place, gconstpointer data)
+{
+    static const struct {
+        goffset at;
+        gsize length;
+        const char *expected;
+    } parts[] = {{4, 2, "ef"}, {0, 3, "abc"}, {2, 1, "c"}, {5, 4, "f"}, {6, 1, ""}, {7, 1, ""}};
+    put(place->path, "abcdef");
+    g_autoptr(GError) error = NULL;
+    g_auto(BillowByteFile) file;
+    g_assert_true(billow_byte_file_open(&file, place->path, &error));
+    g_assert_cmpint(file.length, ==, 6);
+    for (gsize i = 0; i < G_N_ELEMENTS(parts); i++) {
+        char bytes[4];
+        const gssize got = billow_byte_file_read(&file, parts[i].at, bytes, parts[i].length, &error);
+        g_assert_no_error(error);
+        g_assert_cmpmem(bytes, got, parts[i].expected, strlen(parts[i].expected));
+    }
+}
+
 static void
 remove_folders(const char *state, const char *inner, const char *outer)
 {
@@ -278,6 +301,7 @@ main(int argc, char **argv)
     add("/atomic-file/reading-a-pipe-does-not-wait", reading_a_pipe_does_not_wait);
     add("/atomic-file/links-are-followed-or-replaced", links_are_followed_or_replaced_as_asked);
     add("/atomic-file/leftovers-of-the-dead-go", leftovers_of_the_dead_go_and_those_of_the_living_stay);
+    add("/atomic-file/bytes-are-read-from-any-place", bytes_are_read_from_any_place);
     const int failed = g_test_run();
     remove_folders(state, "billow/journals", "billow");
     return failed;

@@ -228,6 +228,21 @@ largest_error(const FormatCase *it, const Played *played, double scale)
 
 /* --- Tests --- */
 
+/* glTF has factors in linear light, as sRGB defines it. */
+static void
+the_colour_is_in_linear_light(FormatCase *it, gconstpointer word)
+{
+    const double expected[] = {1.0, pow((0x66 / 255.0 + 0.055) / 1.055, 2.4), 0x05 / 255.0 / 12.92, 1.0};
+    billow_project_set_color(it->project, "#ff6605");
+    format_case_write(it);
+    g_auto(Glb) glb = open_glb(it);
+    json_object *factor = find(glb.root, "materials/0/pbrMetallicRoughness/baseColorFactor");
+    g_assert_cmpuint(json_object_array_length(factor), ==, G_N_ELEMENTS(expected));
+    for (gsize i = 0; i < G_N_ELEMENTS(expected); i++)
+        g_assert_cmpfloat_with_epsilon(json_object_get_double(json_object_array_get_idx(factor, i)),
+                                       expected[i], 1e-6);
+}
+
 static void
 every_frame_is_there(FormatCase *it, gconstpointer word)
 {
@@ -511,6 +526,7 @@ main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
     format_case_add("/glb/every-frame-is-there", "glb", every_frame_is_there);
+    format_case_add("/glb/colour-is-in-linear-light", "glb", the_colour_is_in_linear_light);
     format_case_add("/glb/faces-look-up", "glb", faces_look_up);
     format_case_add("/glb/tolerance/no-point-strays-beyond", "glb", no_point_strays_beyond_the_tolerance);
     format_case_add("/glb/tolerance/even-move-is-two-keys", "glb", an_even_move_is_two_keys);

@@ -7,6 +7,7 @@
 #include "io/sequence.h"
 
 #include <glib/gstdio.h>
+#include <json-c/json.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -467,6 +468,12 @@ options_are_checked(void)
 }
 
 static void
+no_parts_can_be_freed(void)
+{
+    billow_obj_parts_free(NULL);
+}
+
+static void
 assert_texture(const char *texture, const char *project_folder, const char *folder, const char *expected)
 {
     g_autoptr(BillowProject) project = billow_project_new("Cloth", &grid);
@@ -738,6 +745,32 @@ verify_finds_what_is_wrong(Export *export, gconstpointer data)
     assert_finding(others, 0, "Cloth.0001.obj", "of another cloth or with other options");
 }
 
+/* The manifest: where places are relative to, and each file with its bytes, the material too. */
+static void
+manifest_tells_origin_and_files(Export *export, gconstpointer data)
+{
+    BillowSequenceReport report;
+    export->settings.origin = billow_vec3(1.5, -2.0, 4.0);
+    g_array_set_size(export->frames, 2);
+    g_assert_true(run(export, NULL, &report, NULL));
+    g_autoptr(GHashTable) files = read_folder(export->folder);
+    json_object *manifest = json_tokener_parse(g_hash_table_lookup(files, "Cloth.sequence.json")), *value;
+    g_assert_true(json_object_object_get_ex(manifest, "origin", &value));
+    g_assert_cmpstr(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PLAIN), ==, "[1.5,-2.0,4.0]");
+    g_assert_true(json_object_object_get_ex(manifest, "files", &value));
+    g_assert_cmpuint(json_object_array_length(value), ==, 3); /* two frames, their material */
+    for (gsize i = 0; i < 3; i++) {
+        json_object *file = json_object_array_get_idx(value, i);
+        const char *name = json_object_get_string(json_object_object_get(file, "name"));
+        g_assert_nonnull(g_hash_table_lookup(files, name));
+        g_assert_cmpint(json_object_get_int(json_object_object_get(file, "bytes")), ==,
+                        (int) strlen(g_hash_table_lookup(files, name)));
+        g_hash_table_remove(files, name);
+    }
+    g_assert_cmpuint(g_hash_table_size(files), ==, 1); /* but the manifest, none is left */
+    json_object_put(manifest);
+}
+
 static void
 remove_from_folder(const Export *export, const char *name)
 {
@@ -818,6 +851,7 @@ main(int argc, char **argv)
                          faces_cover_the_cloth_and_point_up);
     g_test_add_data_func("/obj/triangles-cover-the-cloth-and-point-up", GINT_TO_POINTER(TRUE),
                          faces_cover_the_cloth_and_point_up);
+    g_test_add_func("/obj/no-parts-can-be-freed", no_parts_can_be_freed);
     g_test_add_func("/obj/parts-can-be-left-out", parts_can_be_left_out);
     g_test_add_func("/obj/names-of-files", names_of_files);
     g_test_add_func("/obj/safe-stems-are-those-of-names", safe_stems_are_those_of_names);
@@ -830,6 +864,7 @@ main(int argc, char **argv)
     add_export_test("/obj/full-disk-leaves-no-partial-file", full_disk_leaves_no_partial_file);
     add_export_test("/obj/verify-finds-what-is-wrong", verify_finds_what_is_wrong);
     add_export_test("/obj/frames-of-the-manifest-are-left-alone", frames_of_the_manifest_are_left_alone);
+    add_export_test("/obj/manifest-tells-origin-and-files", manifest_tells_origin_and_files);
     add_export_test("/obj/whole-frames-are-left-alone", whole_frames_are_left_alone);
     return g_test_run();
 }
