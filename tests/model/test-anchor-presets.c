@@ -83,6 +83,21 @@ test_rail(void)
     }
 }
 
+/* The cloth that hangs from it reaches to the farther edge; a tenth of that is free below. */
+static void
+test_clear_of_the_ground(void)
+{
+    const BillowAnchor held[][2] = {
+        {{.column = 0, .row = 3}, {.column = 0, .row = 7}},
+        {{.column = 20, .row = 3}, {.column = 20, .row = 7}},
+        {{.column = 4, .row = 0}, {.column = 9, .row = 0}},
+        {{.column = 4, .row = 10}, {.column = 9, .row = 10}},
+    };
+    const double reach[] = {2.0, 2.0, 1.0, 1.0};
+    for (size_t k = 0; k < G_N_ELEMENTS(held); k++)
+        g_assert_cmpfloat_with_epsilon(billow_anchor_pose(&GRID, held[k], 2).height, 1.1 * reach[k], 1e-12);
+}
+
 /* Known points stay where they have been put, and a new one comes to lie between them. */
 static void
 test_moved(void)
@@ -279,6 +294,7 @@ main(int argc, char **argv)
     g_test_add_func("/anchor-pose/points-that-are-apart-let-the-cloth-sag", test_apart);
     g_test_add_func("/anchor-pose/points-of-a-column-are-an-upright-pole", test_pole);
     g_test_add_func("/anchor-pose/points-of-a-row-are-a-level-rail", test_rail);
+    g_test_add_func("/anchor-pose/poles-and-rails-are-clear-of-the-ground", test_clear_of_the_ground);
     g_test_add_func("/anchor-pose/a-new-point-follows-the-others", test_moved);
     g_test_add_func("/anchor-presets/hold-each-so-manieth-point", test_counts);
     g_test_add_func("/anchor-presets/fit-any-grid", test_fit);

@@ -272,6 +272,32 @@ new_bodies_act(void)
     g_assert_false(billow_collider_default().in_fake);
 }
 
+/* Under a level cloth: a fiftieth of its side below it, with a radius of 15 of its hundredths. */
+static void
+new_ones_are_under_the_cloth(void)
+{
+    g_autoptr(BillowProject) project = billow_project_new("p", &GRID);
+    g_autofree float *points = g_new(float, 3 * billow_grid_count(&GRID));
+    for (size_t i = 0; i < billow_grid_count(&GRID); i++) {
+        const BillowVec3 flat = billow_grid_flat(&GRID, (int) i % GRID.columns, (int) i / GRID.columns);
+        points[3 * i] = (float) (flat.x + 0.3);
+        points[3 * i + 1] = 1.0F;
+        points[3 * i + 2] = (float) (flat.z - 0.5);
+    }
+    g_autoptr(GBytes) shape = g_bytes_new(points, 3 * billow_grid_count(&GRID) * sizeof *points);
+    BillowBlock *block = billow_block_new(BILLOW_BLOCK_KEYFRAME, "k", "k");
+    billow_block_set_shape(block, shape);
+    g_ptr_array_add(project->tracks[BILLOW_BLOCK_KEYFRAME], block);
+    g_autoptr(BillowAnimation) animation = animate(project);
+    g_assert_true(billow_animation_prepare(animation, 0.0, BILLOW_WANTED_NOW, NULL, NULL));
+    const BillowCollider body = billow_new_collider(project, BILLOW_COLLIDER_SPHERE, animation);
+    const double side = 32 * 0.04, radius = 0.15 * side;
+    g_assert_cmpfloat_with_epsilon(body.radius, radius, 1e-3);
+    g_assert_cmpfloat_with_epsilon(body.position.x, 0.3, 1e-6);
+    g_assert_cmpfloat_with_epsilon(body.position.y, 1.0 - 0.02 * side - radius, 1e-3);
+    g_assert_cmpfloat_with_epsilon(body.position.z, -0.5, 1e-6);
+}
+
 /* --- Frames --- */
 
 enum { FRAMES = 72 };
@@ -458,6 +484,7 @@ main(int argc, char **argv)
     g_test_add_func("/bodies/decide-the-shape", bodies_decide_the_shape);
     g_test_add_func("/bodies/that-do-not-act-decide-nothing", bodies_that_do_not_act_decide_nothing);
     g_test_add_func("/bodies/new-ones-act", new_bodies_act);
+    g_test_add_func("/bodies/new-ones-are-under-the-cloth", new_ones_are_under_the_cloth);
     g_test_add_func("/bodies/frames-keep-out", frames_keep_out);
     g_test_add_func("/bodies/frames-at-keyframes-are-their-shapes", frames_at_keyframes_are_their_shapes);
     g_test_add_func("/bodies/frames-are-the-same-in-any-order-and-on-any-threads",

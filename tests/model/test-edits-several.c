@@ -480,6 +480,20 @@ test_nothing_is_split_at_its_edge(void)
     }
 }
 
+/* A frame is enough for either half. */
+static void
+test_a_frame_is_split_off(void)
+{
+    const double places[] = {2.0 + FRAME, 3.0 - FRAME};
+    g_autoptr(BillowProject) project = new_project();
+    for (size_t i = 0; i < G_N_ELEMENTS(places); i++) {
+        g_auto(BillowEdit) edit = split(project, "b", places[i]);
+        g_assert_cmpint(edit.outcome, ==, BILLOW_EDIT_DONE);
+        assert_at(edit.project, "b", 2.0, places[i]);
+        assert_at(edit.project, "b-2", places[i], 3.0);
+    }
+}
+
 static double
 height_of(const BillowBlock *block, double seconds)
 {
@@ -601,6 +615,7 @@ main(int argc, char **argv)
     g_test_add_func("/edits-several/points-need-a-cloth-of-as-many", test_points_need_a_cloth_of_as_many);
     g_test_add_func("/edits-several/a-hold-is-split", test_a_hold_is_split);
     g_test_add_func("/edits-several/nothing-is-split-at-its-edge", test_nothing_is_split_at_its_edge);
+    g_test_add_func("/edits-several/a-frame-is-split-off", test_a_frame_is_split_off);
     g_test_add_func("/edits-several/halves-of-a-wave-move-as-the-whole",
                     test_halves_of_a_wave_move_as_the_whole);
     g_test_add_func("/edits-several/halves-of-a-sway-move-as-the-whole",

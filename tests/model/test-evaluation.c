@@ -651,6 +651,17 @@ test_layers_do_not_jump_between_frames(void)
     billow_mesh_unref(before);
 }
 
+/* Nothing holds the cloth, and the waves act on all of it; what is before `weight` is left alone. */
+static void
+assert_full_weights(const BillowAnimation *animation, BillowMesh *mesh)
+{
+    const size_t count = billow_grid_count(&mesh->grid);
+    g_autofree float *values = g_new0(float, 2 * count);
+    billow_animation_layers_at(animation, 1.5, NULL, values + count, mesh);
+    for (size_t i = 0; i < 2 * count; i++)
+        g_assert_cmpfloat(values[i], ==, i < count ? 0.0F : 1.0F);
+}
+
 /* More waves than are added at once, on more columns than a strip has, in rows that are no whole number of
  * chunks or bands. */
 static void
@@ -680,6 +691,7 @@ test_many_waves_on_a_wide_cloth(void)
             assert_near((double) mesh->y[billow_grid_index(&wide, column, row)], y);
         }
     size_t bytes = billow_grid_count(&wide) * sizeof(float);
+    assert_full_weights(animation, other);
     billow_normals_rows(&wide, mesh->x, mesh->y, mesh->z, other->nx, other->ny, other->nz, 0, wide.rows);
     g_assert_cmpmem(mesh->nx, bytes, other->nx, bytes);
     g_assert_cmpmem(mesh->ny, bytes, other->ny, bytes);

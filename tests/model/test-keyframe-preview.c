@@ -69,6 +69,13 @@ wait_until_still(Fixture *fixture)
     }
 }
 
+static void
+wait_until_idle(void)
+{
+    while (billow_background_waiting() < billow_background_count() || g_main_context_iteration(NULL, FALSE))
+        g_thread_yield();
+}
+
 static const BillowKeyframe *
 keyframe_of(Fixture *fixture)
 {
@@ -132,6 +139,23 @@ what_is_held_comes_to_rest_and_does_not_settle(Fixture *fixture, gconstpointer d
     g_assert_true(billow_session_get_project(fixture->draft) == held);
 }
 
+/* Letting go of what is not held asks for no frame: none has come once another preview has made its first, which takes
+ * longer. */
+static void
+what_is_not_held_is_not_let_go(Fixture *fixture, gconstpointer data)
+{
+    wait_until_still(fixture);
+    wait_until_idle();
+    const int before = fixture->frames;
+    billow_keyframe_preview_set_held(fixture->preview, FALSE);
+    Fixture other = {0};
+    set_up(&other, NULL);
+    wait_for_frame_of_draft(&other);
+    wait_until_idle();
+    g_assert_cmpint(fixture->frames, ==, before);
+    tear_down(&other, NULL);
+}
+
 static void
 released_the_draft_tells_what_is_shown(Fixture *fixture, gconstpointer data)
 {
@@ -179,6 +203,7 @@ main(int argc, char **argv)
     g_test_init(&argc, &argv, NULL);
     ADD("shows-the-draft-and-rests", shows_the_draft_and_rests);
     ADD("what-is-held-comes-to-rest-and-does-not-settle", what_is_held_comes_to_rest_and_does_not_settle);
+    ADD("what-is-not-held-is-not-let-go", what_is_not_held_is_not_let_go);
     ADD("released-the-draft-tells-what-is-shown", released_the_draft_tells_what_is_shown);
     g_test_add_func("/keyframe-preview/may-go-away-while-it-works", may_go_away_while_it_works);
     return g_test_run();

@@ -7,7 +7,7 @@ static const BillowField *const all_tables[] = {
     billow_name_fields,      billow_muted_fields,  billow_fade_fields,     billow_project_fields,
     billow_color_fields,     billow_cloth_fields,  billow_look_fields,     billow_preset_fields,
     billow_gravity_fields,   billow_solver_fields, billow_material_fields, billow_wind_fields,
-    billow_body_look_fields, billow_hold_fields,
+    billow_body_look_fields, billow_hold_fields,   billow_fold_fields,     billow_body_key_fields,
 };
 
 static void
@@ -173,11 +173,37 @@ initial_values_are_in_bounds(void)
 }
 
 static void
+set_texts(BillowBlock *block)
+{
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES];
+    const int n = billow_block_fields(block, tables);
+    for (int i = 0; i < n; i++)
+        for (const BillowField *f = tables[i].fields; f->key; f++)
+            if (f->type == BILLOW_FIELD_TEXT)
+                billow_field_set_text(f, tables[i].subject, f->key);
+}
+
+static void
+assert_own_texts(const BillowBlock *block, const BillowBlock *copy)
+{
+    BillowBlockFields tables[BILLOW_MAX_BLOCK_TABLES], copied[BILLOW_MAX_BLOCK_TABLES];
+    const int n = billow_block_fields(block, tables);
+    g_assert_cmpint(billow_block_fields(copy, copied), ==, n);
+    for (int i = 0; i < n; i++)
+        for (const BillowField *f = tables[i].fields; f->key; f++)
+            if (f->type == BILLOW_FIELD_TEXT)
+                g_assert_true(billow_field_get_text(f, tables[i].subject) !=
+                              billow_field_get_text(f, copied[i].subject));
+}
+
+static void
 copies_are_equal_and_their_own(void)
 {
     for (int kind = 0; kind < BILLOW_N_BLOCK_KINDS; kind++) {
         g_autoptr(BillowBlock) block = billow_block_new(kind, "b", "b");
+        set_texts(block);
         g_autoptr(BillowBlock) copy = billow_block_copy(block);
+        assert_own_texts(block, copy);
         g_assert_true(billow_block_equal(block, copy));
         g_assert_true(block->payload != copy->payload);
     }

@@ -175,6 +175,25 @@ test_a_late_edit_goes_on_from_a_state(void)
     assert_simulates(preview, after);
 }
 
+/* The simulation stands at the last frame of a shorter animation, before what the edit touches: it goes on as the new
+ * project moves. */
+static void
+test_a_longer_animation_goes_on_as_edited(void)
+{
+    g_autoptr(BillowProject) before = new_project(1.2);
+    g_autoptr(BillowProject) after = billow_project_copy(before);
+    before->duration = 40 / before->frame_rate;
+    g_ptr_array_add(after->tracks[BILLOW_BLOCK_KEYFRAME], new_keyframe("c", 2.3, 0.9));
+    g_autoptr(BillowSession) session = billow_session_new(before);
+    g_autoptr(BillowPhysicsPreview) preview = new_preview(session);
+    billow_physics_preview_set_active(preview, TRUE);
+    wait_for_frames(preview, 40);
+    billow_session_edit(session, after, "Add keyframe", NULL);
+    g_assert_cmpint(billow_physics_preview_get_frames(preview), >=, 40);
+    wait_for_frames(preview, TOTAL);
+    assert_simulates(preview, after);
+}
+
 static gboolean
 fake_follows(BillowPhysicsPreview *preview)
 {
@@ -348,6 +367,23 @@ test_states_are_dropped_with_their_frames(void)
     billow_frame_store_free(store);
 }
 
+static void
+test_the_only_comparison_is_told(void)
+{
+    BillowFrameStore *store = billow_frame_store_new(0);
+    g_autoptr(BillowFrame) frame = new_frame(0);
+    g_autoptr(GArray) told = g_array_new(FALSE, FALSE, sizeof(BillowComparison));
+    const BillowComparison comparison = {.frame = 1, .rms = 0.25};
+    billow_frame_store_add(store, frame, NULL);
+    billow_frame_store_comparison(store, told);
+    g_assert_cmpuint(told->len, ==, 0);
+    billow_frame_store_set_comparison(store, &comparison);
+    billow_frame_store_comparison(store, told);
+    g_assert_cmpuint(told->len, ==, 1);
+    g_assert_cmpfloat(g_array_index(told, BillowComparison, 0).rms, ==, 0.25);
+    billow_frame_store_free(store);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -359,6 +395,8 @@ main(int argc, char **argv)
                     test_an_edit_drops_the_frames_that_it_touches);
     g_test_add_func("/physics-preview/a-late-edit-goes-on-from-a-state",
                     test_a_late_edit_goes_on_from_a_state);
+    g_test_add_func("/physics-preview/a-longer-animation-goes-on-as-edited",
+                    test_a_longer_animation_goes_on_as_edited);
     g_test_add_func("/physics-preview/an-edit-of-a-wave-compares-anew", test_an_edit_of_a_wave_compares_anew);
     g_test_add_func("/physics-preview/the-newest-of-many-edits-wins", test_the_newest_of_many_edits_wins);
     g_test_add_func("/physics-preview/may-go-away-while-it-works", test_may_go_away_while_it_works);
@@ -367,6 +405,7 @@ main(int argc, char **argv)
                     test_a_failed_frame_is_told_until_an_edit_before_it);
     g_test_add_func("/frame-store/tells-what-is-over-the-strain-limit", test_what_is_over_the_limit_is_told);
     g_test_add_func("/frame-store/tells-the-first-halved-frame", test_the_first_halved_frame_is_told);
+    g_test_add_func("/frame-store/tells-the-only-comparison", test_the_only_comparison_is_told);
     g_test_add_func("/frame-store/drops-states-with-their-frames", test_states_are_dropped_with_their_frames);
     return g_test_run();
 }

@@ -41,13 +41,19 @@ typedef struct {
     SlowStore slow;
     BillowRestCache *cache;
     BillowSession *session;
-    int busy; /* how often that was told */
+    int busy, progress; /* how often they were told */
 } Case;
 
 static void
 count(Case *it)
 {
     it->busy++;
+}
+
+static void
+count_progress(Case *it)
+{
+    it->progress++;
 }
 
 /* Hung by two corners, `apart` from each other. */
@@ -98,14 +104,16 @@ wait_for(Case *it, BillowPreview *preview)
         g_main_context_iteration(NULL, TRUE);
 }
 
-/* Told to begin and to end, or not at all. */
+/* Told to begin and to end, or not at all. How far it is is told once between, as no time passes after that. */
 static void
 test_busy(Case *it, gconstpointer takes)
 {
     g_autoptr(BillowPreview) preview = billow_preview_new(it->session, it->cache);
     g_signal_connect_swapped(preview, "notify::busy", G_CALLBACK(count), it);
+    g_signal_connect_swapped(preview, "notify::progress", G_CALLBACK(count_progress), it);
     wait_for(it, preview);
     g_assert_cmpint(it->busy, ==, GPOINTER_TO_UINT(takes) > 150 ? 2 : 0);
+    g_assert_cmpint(it->progress, <=, it->busy + 1);
     g_assert_false(billow_preview_get_busy(preview));
 }
 

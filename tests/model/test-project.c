@@ -1,3 +1,4 @@
+#include "model/first_moment.h"
 #include "model/landmarks.h"
 #include "model/poses.h"
 
@@ -392,6 +393,38 @@ test_new_anchors_keep_the_unknown_keys_of_their_points(void)
     g_assert_null(billow_block_keyframe(block)->anchors_unknown[2]);
 }
 
+static void
+assert_first_moment(const BillowProject *project, int most, int columns, int rows)
+{
+    const BillowGrid *grid = &project->grid;
+    g_autoptr(BillowProject) first = billow_project_first_moment(project, most);
+    const GPtrArray *keyframes = first->tracks[BILLOW_BLOCK_KEYFRAME];
+    g_assert_cmpuint(keyframes->len, ==, 1);
+    g_assert_cmpstr(((const BillowBlock *) keyframes->pdata[0])->id, ==, "a");
+    g_assert_cmpint(first->grid.columns, ==, columns);
+    g_assert_cmpint(first->grid.rows, ==, rows);
+    g_assert_cmpfloat_with_epsilon((columns - 1) * first->grid.spacing, (grid->columns - 1) * grid->spacing,
+                                   1e-12);
+}
+
+static void
+test_first_moment_is_the_first_keyframe_on_a_small_grid(void)
+{
+    const BillowGrid wide = {41, 21, 0.05}, high = {21, 41, 0.05};
+    g_autoptr(BillowProject) project = billow_project_new("p", &wide);
+    g_autoptr(BillowProject) none = billow_project_first_moment(project, 11);
+    g_assert_cmpuint(none->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 0);
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "a", 0.0, 1.0);
+    assert_first_moment(project, 41, 41, 21);
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "b", 2.0, 1.0);
+    add_block(project, BILLOW_BLOCK_KEYFRAME, "c", 4.0, 1.0);
+    assert_first_moment(project, 41, 41, 21);
+    assert_first_moment(project, 11, 11, 6);
+    project->grid = high;
+    assert_first_moment(project, 11, 6, 11);
+    g_assert_cmpuint(project->tracks[BILLOW_BLOCK_KEYFRAME]->len, ==, 3);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -424,5 +457,7 @@ main(int argc, char **argv)
                     test_every_part_of_the_material_counts_in_comparing);
     g_test_add_func("/project/new-anchors-keep-the-unknown-keys-of-their-points",
                     test_new_anchors_keep_the_unknown_keys_of_their_points);
+    g_test_add_func("/project/first-moment-is-the-first-keyframe-on-a-small-grid",
+                    test_first_moment_is_the_first_keyframe_on_a_small_grid);
     return g_test_run();
 }

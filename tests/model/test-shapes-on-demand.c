@@ -251,6 +251,37 @@ test_making_can_be_stopped(void)
     g_assert_cmpint(asked, ==, 1); /* all is there */
 }
 
+/* What was told of the progress. */
+typedef struct {
+    double last;
+    gboolean half;
+} Told;
+
+static bool
+note(void *data, double done)
+{
+    Told *told = data;
+    g_assert_cmpfloat(done, >=, told->last);
+    g_assert_cmpfloat(done, <=, 1.0);
+    told->half |= done == 0.5;
+    told->last = done;
+    return true;
+}
+
+/* Of two shapes each is a half, so the second begins at one half. */
+static void
+test_progress_is_shared_by_the_shapes(void)
+{
+    g_autoptr(BillowProject) project = new_project();
+    g_autoptr(BillowRestCache) cache = billow_rest_cache_new(0);
+    g_autoptr(BillowAnimation) animation = billow_animation_new(project, cache);
+    Told told = {0};
+    g_assert_true(billow_animation_prepare(animation, 7.75, BILLOW_WANTED_NOW, note, &told));
+    g_assert_cmpuint(billow_rest_cache_made(cache), ==, 2);
+    g_assert_true(told.half);
+    g_assert_cmpfloat(told.last, >, 0.5);
+}
+
 static void
 test_remarks_on_some_poses_make_these(void)
 {
@@ -330,6 +361,8 @@ main(int argc, char **argv)
     g_test_add_func("/shapes-on-demand/no-more-is-kept-than-fits", test_no_more_is_kept_than_fits);
     g_test_add_func("/shapes-on-demand/caches-share-memory", test_caches_share_memory);
     g_test_add_func("/shapes-on-demand/making-can-be-stopped", test_making_can_be_stopped);
+    g_test_add_func("/shapes-on-demand/progress-is-shared-by-the-shapes",
+                    test_progress_is_shared_by_the_shapes);
     g_test_add_func("/shapes-on-demand/remarks-on-some-poses-make-these",
                     test_remarks_on_some_poses_make_these);
     g_test_add_func("/shapes-on-demand/a-simulation-makes-the-first", test_a_simulation_makes_the_first);
