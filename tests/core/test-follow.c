@@ -205,6 +205,22 @@ test_settling(void)
     g_assert_cmpfloat(billow_follow_settling(&(BillowFollow){.lag = 0.5}, 1.0), ==, 1.5);
 }
 
+/* How often it swings, and how soon it settles, is asked of what swings alone. */
+static void
+test_fields(void)
+{
+    const BillowFollow still = {.lag = 0.5};
+    int of_the_swing = 0;
+    for (const BillowField *field = billow_follow_fields; field->key; field++) {
+        const gboolean is_of_the_swing =
+            g_str_equal(field->key, "frequency") || g_str_equal(field->key, "damping");
+        g_assert_true(!field->applies || field->applies(&SWING));
+        g_assert_true((!field->applies || field->applies(&still)) == !is_of_the_swing);
+        of_the_swing += is_of_the_swing;
+    }
+    g_assert_cmpint(of_the_swing, ==, 2);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -218,5 +234,6 @@ main(int argc, char **argv)
     g_test_add_func("/swing/is-as-wide-as-it-is-told", test_amplitude);
     g_test_add_func("/swing/the-freest-point-lags-and-swings", test_response);
     g_test_add_func("/swing/tells-when-it-has-settled", test_settling);
+    g_test_add_func("/follow/fields-of-the-swing-apply-where-it-swings", test_fields);
     return g_test_run();
 }

@@ -165,6 +165,40 @@ test_galerkin(void)
             assert_galerkin(sizes[k][0], sizes[k][1], n_fixed);
 }
 
+/* From x = 0 the points are the steps: in each row the longest is the one that is told. */
+static void
+assert_longest_steps(int columns, int rows)
+{
+    g_autoptr(GRand) random = g_rand_new_with_seed((guint32) columns);
+    const size_t count = (size_t) columns * (size_t) rows;
+    BillowGridSolver *solver = billow_grid_solver_new(random_stencil(random, columns, rows, 3));
+    BillowPoints rhs = billow_points_new(count), x = billow_points_new(count);
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(&rhs, i,
+                          billow_vec3(g_rand_double_range(random, -1.0, 1.0),
+                                      g_rand_double_range(random, -1.0, 1.0),
+                                      g_rand_double_range(random, -1.0, 1.0)));
+    g_autofree double *moves = g_new0(double, (size_t) rows);
+    billow_grid_solver_correct(solver, NULL, &rhs, &x, moves);
+    for (int row = 0; row < rows; row++) {
+        double longest = 0.0;
+        for (int i = row * columns; i < (row + 1) * columns; i++)
+            longest = MAX(longest, billow_vec3_length(billow_points_get(&x, (size_t) i)));
+        g_assert_cmpfloat_with_epsilon(moves[row], longest, 1e-6 * longest);
+    }
+    billow_points_free(&rhs);
+    billow_points_free(&x);
+    billow_grid_solver_free(solver);
+}
+
+static void
+test_longest_steps(void)
+{
+    assert_longest_steps(12, 12);
+    assert_longest_steps(37, 40);
+    assert_longest_steps(64, 50);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -172,5 +206,6 @@ main(int argc, char **argv)
     g_test_add_func("/grid-solver/small-and-narrow-grids-are-solved-directly", test_narrow);
     g_test_add_func("/grid-solver/cycles-halve-the-error-on-any-grid", test_wide);
     g_test_add_func("/grid-solver/coarse-matrix-is-that-of-the-prolonged-points", test_galerkin);
+    g_test_add_func("/grid-solver/tells-the-longest-step-of-each-row", test_longest_steps);
     return g_test_run();
 }

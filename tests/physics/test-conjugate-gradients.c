@@ -183,6 +183,12 @@ test_dot_is_the_same_for_any_threads(void)
     billow_points_free(&b);
 }
 
+static void
+test_none_is_freed(void)
+{
+    billow_conjugate_gradients_free(NULL);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -194,5 +200,6 @@ main(int argc, char **argv)
     g_test_add_func("/conjugate-gradients/leave-prescribed-components", test_leaves_prescribed_components);
     g_test_add_func("/conjugate-gradients/dot-is-the-same-for-any-threads",
                     test_dot_is_the_same_for_any_threads);
+    g_test_add_func("/conjugate-gradients/none-is-freed", test_none_is_freed);
     return g_test_run();
 }

@@ -190,6 +190,25 @@ test_corner(void)
     swarm_free(swarm);
 }
 
+/* A point is caught by each body once, whichever of those that it touches it meets again. */
+static void
+test_caught_once(void)
+{
+    BillowCollider colliders[2] = {collider_of(BILLOW_COLLIDER_PLANE, 0.0),
+                                   collider_of(BILLOW_COLLIDER_BOX, 0.0)};
+    const BillowVec3 corner = {0.5 + 0.01, 0.01, 0.0}, ends[] = {{0.51, -0.1, 0.0}, {0.4, 0.01, 0.0}};
+    const size_t caught[] = {1, 0, 0, 1, 0, 0}, into[] = {0, 0, 0, 1, 1, 0};
+    Swarm *swarm = swarm_new(1, colliders, 2);
+    for (size_t k = 0; k < G_N_ELEMENTS(into); k++) {
+        billow_points_set(&swarm->x0, 0, corner);
+        billow_points_set(&swarm->x, 0, ends[into[k]]);
+        g_assert_cmpuint(
+            billow_contacts_collide(swarm->contacts, &swarm->x0, &swarm->x, &swarm->v, NULL, NULL), ==,
+            caught[k]);
+    }
+    swarm_free(swarm);
+}
+
 static Swarm *
 on_incline(double degrees, double friction, gconstpointer resists)
 {
@@ -529,6 +548,7 @@ main(int argc, char **argv)
     g_test_add_func("/contact/point-at-rest-on-a-sphere-stays-a-touching-point", test_rest_on_sphere);
     g_test_add_func("/contact/sliding-point-leaves-a-sphere-at-two-thirds", test_leaves_sphere);
     g_test_add_func("/contact/point-in-a-corner-touches-both", test_corner);
+    g_test_add_func("/contact/point-is-caught-by-each-body-once", test_caught_once);
     g_test_add_data_func("/contact/friction-above-the-tangent-holds", NULL, test_sticks);
     g_test_add_data_func("/contact/friction-below-the-tangent-slides-as-coulomb-says", NULL, test_slides);
     g_test_add_data_func("/contact/friction-stops-a-point-and-never-turns-it-back", NULL, test_stops);

@@ -1,4 +1,5 @@
 #include "../sanitized.h"
+#include "physics/energy_watch.h"
 #include "physics/solver.h"
 
 #include <glib.h>
@@ -391,6 +392,107 @@ test_energy_of_falling_cloth(void)
     billow_dynamics_free(dynamics);
 }
 
+/* Upwards, t m/s2 at the time t. */
+static void
+push_harder(void *data, double time, BillowPoints *acceleration)
+{
+    const size_t count = *(const size_t *) data;
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(acceleration, i, billow_vec3(0.0, time, 0.0));
+}
+
+enum { PUSHED = 25 };
+
+/* Cloth of 5 by 5 points that nothing but the push moves. */
+static BillowDynamics *
+pushed_cloth(const BillowScheme *scheme)
+{
+    static size_t count = PUSHED;
+    BillowMaterial material = cloth;
+    material.drag = 0.0;
+    BillowGrid grid = {5, 5, 0.25};
+    BillowDynamicsSettings settings = billow_dynamics_default_settings();
+    settings.scheme = scheme;
+    settings.tolerance = 1e-12;
+    settings.gravity = billow_vec3(0.0, 0.0, 0.0);
+    BillowDynamics *dynamics = billow_dynamics_new(billow_net_new(&grid, &material), &settings, NULL);
+    billow_dynamics_set_push(dynamics, push_harder, &count);
+    return dynamics;
+}
+
+/* Implicit Euler's force is that at the end of the step: n steps of h give h h (1 + 2 + ... + n). */
+static void
+test_implicit_step_is_pushed_as_at_its_end(void)
+{
+    const double h = 0.01;
+    BillowDynamics *dynamics = pushed_cloth(&billow_scheme_implicit_euler);
+    for (int n = 1; n <= 10; n++) {
+        g_assert_cmpint(billow_dynamics_step(dynamics, h), ==, BILLOW_STEP_DONE);
+        for (size_t i = 0; i < PUSHED; i++)
+            g_assert_cmpfloat_with_epsilon(billow_dynamics_velocities(dynamics)->y[i],
+                                           h * h * n * (n + 1) / 2.0, 1e-10);
+    }
+    billow_dynamics_free(dynamics);
+}
+
+static double
+mass_of(const BillowNet *net)
+{
+    double mass = 0.0;
+    for (size_t i = 0; i < net->count; i++)
+        mass += net->mass[i];
+    return mass;
+}
+
+/* Cloth that is lifted by d without getting faster: the push's work is the mean of that at the start and the end of the step,
+ * m d (t + t + h) / 2, and nothing has come of it. */
+static void
+test_energy_knows_the_push_at_both_ends(void)
+{
+    const double t = 3.0, h = 0.5, d = 0.1;
+    BillowDynamics *dynamics = pushed_cloth(&billow_scheme_implicit_euler);
+    dynamics->time = t;
+    for (size_t i = 0; i < PUSHED; i++) {
+        const BillowVec3 place = billow_points_get(&dynamics->x, i);
+        billow_points_set(&dynamics->x0, i, place);
+        billow_points_set(&dynamics->x, i, billow_vec3_add(place, billow_vec3(0.0, d, 0.0)));
+    }
+    g_assert_cmpfloat_with_epsilon(billow_energy_from_nowhere(dynamics, h),
+                                   -mass_of(dynamics->net) * d * (t + 0.5 * h), 1e-10);
+    billow_dynamics_free(dynamics);
+}
+
+/* z = r */
+static double
+identity(void *data, const BillowPoints *r, BillowPoints *z)
+{
+    const size_t count = *(const size_t *) data;
+    for (size_t i = 0; i < count; i++)
+        billow_points_set(z, i, billow_points_get(r, i));
+    return billow_points_dot(NULL, count, r, z);
+}
+
+/* Without a preconditioner the norm of the weight's impulse is its length: h g sqrt(sum m^2), over all points, of which a held
+ * one takes none. */
+static void
+test_norm_of_weight_counts_every_point(void)
+{
+    const double h = 0.01;
+    BillowDynamics *dynamics = cloth_new(5, 0, NULL);
+    size_t count = dynamics->net->count;
+    const BillowLinearSystem system = {.count = count, .precondition = identity, .data = &count};
+    double squares = 0.0;
+    for (size_t i = 0; i < count; i++)
+        squares += dynamics->net->mass[i] * dynamics->net->mass[i];
+    g_assert_cmpfloat_with_epsilon(billow_integrator_weight_norm(dynamics, h, &system),
+                                   9.81 * h * sqrt(squares), 1e-12);
+    billow_filter_hold(&dynamics->filter, 7, billow_vec3(0.0, 0.0, 0.0));
+    squares -= dynamics->net->mass[7] * dynamics->net->mass[7];
+    g_assert_cmpfloat_with_epsilon(billow_integrator_weight_norm(dynamics, h, &system),
+                                   9.81 * h * sqrt(squares), 1e-12);
+    billow_dynamics_free(dynamics);
+}
+
 int
 main(int argc, char **argv)
 {
@@ -414,5 +516,9 @@ main(int argc, char **argv)
     g_test_add_func("/dynamics/forces-at-rest-are-what-the-pins-hold",
                     test_forces_at_rest_are_what_the_pins_hold);
     g_test_add_func("/dynamics/energy-of-falling-cloth", test_energy_of_falling_cloth);
+    g_test_add_func("/dynamics/implicit-step-is-pushed-as-at-its-end",
+                    test_implicit_step_is_pushed_as_at_its_end);
+    g_test_add_func("/dynamics/energy-knows-the-push-at-both-ends", test_energy_knows_the_push_at_both_ends);
+    g_test_add_func("/dynamics/norm-of-weight-counts-every-point", test_norm_of_weight_counts_every_point);
     return g_test_run();
 }

@@ -229,6 +229,41 @@ test_solution_solves_the_system(void)
     fixture_free(f);
 }
 
+/* D z, D the symmetric block of a point. */
+static BillowVec3
+times_block(const BillowBlockMatrix *matrix, size_t i, BillowVec3 z)
+{
+    double *const *d = matrix->diagonal;
+    return billow_vec3(d[0][i] * z.x + d[1][i] * z.y + d[2][i] * z.z,
+                       d[1][i] * z.x + d[3][i] * z.y + d[4][i] * z.z,
+                       d[2][i] * z.x + d[4][i] * z.y + d[5][i] * z.z);
+}
+
+/* The blocks' z solves D z = r at each point: on what is free of it, where there is something prescribed. */
+static void
+test_blocks_are_solved_on_what_is_free(void)
+{
+    Fixture *f = fixture_new(12, 9, &billow_material_presets[0].material, 1);
+    hold_some(f);
+    assemble(f);
+    billow_block_matrix_invert(f->matrix, &f->filter);
+    billow_block_matrix_precondition(f->matrix, &f->b, &f->v);
+    const BillowFilterEntry *entry = f->filter.entries, *end = entry + f->filter.n;
+    for (size_t i = 0; i < f->net->count; i++) {
+        const BillowVec3 z = billow_points_get(&f->v, i), r = billow_points_get(&f->b, i);
+        BillowVec3 left = billow_vec3_sub(times_block(f->matrix, i, z), r), beside = {0.0, 0.0, 0.0};
+        if (entry < end && entry->point == i) {
+            left = billow_filter_project(entry, left);
+            beside = billow_vec3_sub(z, billow_filter_project(entry, z));
+            entry++;
+        }
+        g_assert_cmpfloat(billow_vec3_length(left), <, 1e-9);
+        g_assert_cmpfloat(billow_vec3_length(beside), <, 1e-9 * (1.0 + billow_vec3_length(z)));
+    }
+    g_assert_true(entry == end);
+    fixture_free(f);
+}
+
 /* Finer nets need hardly more iterations. */
 static void
 test_iterations_hardly_grow(void)
@@ -279,6 +314,7 @@ main(int argc, char **argv)
     g_test_add_func("/multigrid/solves-a-chain-at-once", test_solves_a_chain_at_once);
     g_test_add_func("/multigrid/needs-few-iterations", test_needs_few_iterations);
     g_test_add_func("/multigrid/solution-solves-the-system", test_solution_solves_the_system);
+    g_test_add_func("/multigrid/blocks-are-solved-on-what-is-free", test_blocks_are_solved_on_what_is_free);
     g_test_add_func("/multigrid/iterations-hardly-grow", test_iterations_hardly_grow);
     g_test_add_func("/multigrid/same-bits-for-any-threads", test_same_bits_for_any_threads);
     return g_test_run();

@@ -1,0 +1,178 @@
+/* The parts of the relaxation, each for itself. */
+#include "core/relaxation_level.h"
+
+#include "core/relaxation_polish.h"
+#include "core/relaxation_symmetry.h"
+
+#include <glib.h>
+#include <math.h>
+
+static const BillowRelaxationCloth CLOTH = {.bending = 0.01, .shear = 0.2};
+
+static BillowVec3
+sum_of(const BillowPoints *points, size_t count)
+{
+    BillowVec3 sum = {0.0, 0.0, 0.0};
+    for (size_t i = 0; i < count; i++)
+        sum = billow_vec3_add(sum, billow_points_get(points, i));
+    return sum;
+}
+
+/* On a coarse level an anchor between points pulls by a spring, all of whose force they share; at the points' mean place by the
+ * shares it pulls no more. */
+static void
+test_anchor_between_points(void)
+{
+    enum { N = 5, COUNT = N * N };
+    const BillowGrid grid = {9, 9, 1.0};
+    const BillowAnchor anchor = {.column = 3, .row = 5};
+    BillowRelaxationLevel *level = billow_relaxation_level_new(&grid, N, N, &anchor, 1, &CLOTH);
+    const BillowTie *tie = &level->ties[0];
+    g_assert_false(tie->held);
+    for (size_t i = 0; i < COUNT; i++) {
+        billow_points_set(&level->x, i, billow_vec3(2.0, -1.0, 0.5));
+        billow_points_set(&level->residual, i, billow_vec3(0.0, 0.0, 0.0));
+    }
+    const BillowVec3 places[] = {{5.0, 3.0, -0.5}, {2.0, -1.0, 0.5}};
+    billow_relaxation_level_pull(level, &places[1]);
+    g_assert_cmpfloat(billow_vec3_length(sum_of(&level->residual, COUNT)), <, 1e-12);
+    billow_relaxation_level_pull(level, &places[0]);
+    const BillowVec3 pull = billow_vec3_scale(billow_vec3(3.0, 4.0, -1.0), tie->weight);
+    g_assert_cmpfloat(billow_vec3_length(pull), >, 0.0);
+    g_assert_cmpfloat(billow_vec3_distance(sum_of(&level->residual, COUNT), pull), <,
+                      1e-12 * billow_vec3_length(pull));
+    billow_relaxation_level_free(level);
+}
+
+/* On the finest level its point feels no force, and others feel what they felt. */
+static void
+test_anchored_point(void)
+{
+    enum { N = 5, COUNT = N * N, HELD = 3 * N + 2 };
+    const BillowGrid grid = {N, N, 1.0};
+    const BillowAnchor anchor = {.column = 2, .row = 3};
+    BillowRelaxationLevel *level = billow_relaxation_level_new(&grid, N, N, &anchor, 1, &CLOTH);
+    g_assert_true(level->ties[0].held);
+    for (size_t i = 0; i < COUNT; i++)
+        billow_points_set(&level->residual, i, billow_vec3(1.0, 2.0, 3.0));
+    billow_relaxation_level_pull(level, &(BillowVec3){5.0, 3.0, -0.5});
+    for (size_t i = 0; i < COUNT; i++) {
+        const BillowVec3 force = billow_points_get(&level->residual, i);
+        g_assert_true(
+            billow_vec3_equal(force, i == HELD ? billow_vec3(0.0, 0.0, 0.0) : billow_vec3(1.0, 2.0, 3.0)));
+    }
+    billow_relaxation_level_free(level);
+}
+
+/* A net in disorder, large enough for several threads, after some iterations by so many; 0: none beside the test's own. */
+static BillowRelaxationLevel *
+iterated(int threads)
+{
+    enum { N = 50 };
+    const BillowGrid grid = {N, N, 1.0};
+    const BillowAnchor anchors[] = {{.column = 0, .row = 0}, {.column = N - 1, .row = 0}};
+    const BillowVec3 places[] = {{0.0, 0.0, 0.0}, {0.8 * N, 0.0, 0.0}};
+    BillowRelaxationLevel *level = billow_relaxation_level_new(&grid, N, N, anchors, 2, &CLOTH);
+    BillowWorkers *workers = threads > 0 ? billow_workers_new(threads) : NULL;
+    for (int i = 0; i < N * N; i++)
+        billow_points_set(&level->x, (size_t) i,
+                          billow_vec3(0.8 * (i % N), -(i / N) + 0.3 * sin(1.0 + i), sin(0.7 * i)));
+    billow_relaxation_level_start(level);
+    billow_relaxation_level_hold(level, places);
+    for (int i = 0; i < 4; i++)
+        billow_relaxation_level_iterate(level, places, 0.5, workers);
+    billow_workers_free(workers);
+    return level;
+}
+
+/* Threads share out rows, and what is between their rows counts once, as it was. */
+static void
+test_shared_rows(void)
+{
+    BillowRelaxationLevel *alone = iterated(0);
+    const size_t bytes = (size_t) alone->columns * (size_t) alone->rows * sizeof(double);
+    for (int threads = 2; threads <= 4; threads++) {
+        BillowRelaxationLevel *shared = iterated(threads);
+        g_assert_cmpuint(shared->chunk, <, alone->chunk);
+        g_assert_cmpmem(shared->x.x, bytes, alone->x.x, bytes);
+        g_assert_cmpmem(shared->x.y, bytes, alone->x.y, bytes);
+        g_assert_cmpmem(shared->x.z, bytes, alone->x.z, bytes);
+        billow_relaxation_level_free(shared);
+    }
+    billow_relaxation_level_free(alone);
+}
+
+static void
+assert_length(const BillowRelaxationLevel *level, size_t edge, double length)
+{
+    for (size_t row = 0; row < (size_t) level->rows; row++) {
+        const size_t i = row * (size_t) level->columns + edge;
+        g_assert_cmpfloat_with_epsilon(
+            billow_vec3_distance(billow_points_get(&level->x, i), billow_points_get(&level->x, i + 1)),
+            length, 1e-12);
+    }
+}
+
+/* Rows whose five edges are all 1 + e long: the first, third and fifth become 1, the others 1 + 2 e; then those become 1, and
+ * leave e at the borders, 2 e in the middle. Half as much on the first group again halves that, and each neighbour gets a
+ * quarter of it from either side. */
+static void
+test_sweep(void)
+{
+    enum { COLUMNS = 6, ROWS = 4 };
+    const double e = 0.01;
+    const BillowGrid grid = {COLUMNS, ROWS, 1.0};
+    const BillowAnchor anchor = {.column = 0, .row = 0};
+    double freedom[COLUMNS * ROWS];
+    BillowRelaxationLevel *level = billow_relaxation_level_new(&grid, COLUMNS, ROWS, &anchor, 1, &CLOTH);
+    for (int i = 0; i < COLUMNS * ROWS; i++) {
+        freedom[i] = 1.0;
+        billow_points_set(&level->x, (size_t) i, billow_vec3((1.0 + e) * (i % COLUMNS), -(i / COLUMNS), 0.0));
+    }
+    billow_relaxation_sweep(level, freedom, NULL);
+    const double swept[COLUMNS - 1] = {1.0 + e, 1.0, 1.0 + 2.0 * e, 1.0, 1.0 + e};
+    for (size_t edge = 0; edge < COLUMNS - 1; edge++)
+        assert_length(level, edge, swept[edge]);
+    billow_relaxation_even_out(level, freedom, NULL);
+    const double even[COLUMNS - 1] = {1.0 + 0.5 * e, 1.0 + 0.75 * e, 1.0 + e, 1.0 + 0.75 * e, 1.0 + 0.5 * e};
+    for (size_t edge = 0; edge < COLUMNS - 1; edge++)
+        assert_length(level, edge, even[edge]);
+    billow_relaxation_level_free(level);
+}
+
+/* Two anchors on the middle column: the plane of the fold of columns goes through both, that of rows halfway between them,
+ * wherever the cloth faces. */
+static void
+test_planes_of_two_anchors(void)
+{
+    enum { N = 5 };
+    const BillowGrid grid = {N, N, 1.0};
+    const BillowAnchor anchors[] = {{.column = 2, .row = 0}, {.column = 2, .row = 4}};
+    const BillowVec3 places[] = {{1.0, 2.0, 0.0}, {4.0, 2.0, 4.0}};
+    BillowPoints points = billow_points_new(N * N);
+    for (int i = 0; i < N * N; i++)
+        billow_points_set(&points, (size_t) i, billow_vec3(i % N, 0.0, i / N));
+    BillowMirror mirrors[BILLOW_MIRRORS];
+    g_assert_cmpint(billow_mirrors_find(&grid, anchors, places, 2, &points, N, N, mirrors), ==, 2);
+    g_assert_cmpint(mirrors[0].fold, ==, BILLOW_FOLD_COLUMNS);
+    for (int k = 0; k < 2; k++)
+        g_assert_cmpfloat_with_epsilon(places[k].x * mirrors[0].nx + places[k].z * mirrors[0].nz,
+                                       mirrors[0].offset, 1e-12);
+    g_assert_cmpfloat_with_epsilon(hypot(mirrors[0].nx, mirrors[0].nz), 1.0, 1e-12);
+    g_assert_cmpint(mirrors[1].fold, ==, BILLOW_FOLD_ROWS);
+    g_assert_cmpfloat_with_epsilon(fabs(mirrors[1].nx * 0.6 + mirrors[1].nz * 0.8), 1.0, 1e-12);
+    g_assert_cmpfloat_with_epsilon(2.5 * mirrors[1].nx + 2.0 * mirrors[1].nz, mirrors[1].offset, 1e-12);
+    billow_points_free(&points);
+}
+
+int
+main(int argc, char **argv)
+{
+    g_test_init(&argc, &argv, NULL);
+    g_test_add_func("/relaxation-level/anchor-between-points-pulls-them", test_anchor_between_points);
+    g_test_add_func("/relaxation-level/anchored-point-feels-no-force", test_anchored_point);
+    g_test_add_func("/relaxation-level/shared-rows-are-the-same", test_shared_rows);
+    g_test_add_func("/relaxation-level/sweep-brings-edges-to-their-length", test_sweep);
+    g_test_add_func("/relaxation-level/planes-of-two-anchors", test_planes_of_two_anchors);
+    return g_test_run();
+}
