@@ -6,9 +6,11 @@ mutants that survive, which are either the same program in other words or a test
   --seed S       other mutants; the same files and seed give the same (default: one by chance, printed)
   --jobs J       J mutants at once, each in a tree of its own (default 1)
   --report FILE  one JSON object a line for each mutant, as soon as it is known: folder, file, line, before, after, operator, function, offset,
-                 status (killed, survived, not reached: no test goes through the line), by (the test that failed), tests (how many ran), seconds
+                 status (killed, survived, not reached: no test goes through the line), by (the test that failed), failure (how),
+                 tests (how many ran), left_out (those that did not), seconds
   --again FILE   the mutants of such a report on the present files, each found by its text where its line has moved, and what became of them
-  --within T     of the tests that go through a line, those that take no more than T seconds (default 60) together; those left out are told
+  --within T     of the tests that go through a line, those that take no more than T seconds (default 60) together, and those
+                 that are named like its file; those left out are told
   --list         only prints what would be made
 
 One mutant changes one line, or one condition: a comparison, a sum or a sign, a number by one or by a quarter, && and ||, a condition negated, two
@@ -97,7 +99,7 @@ class Bench:
         for mutant in candidates:
             names = self.reach.of(mutant)
             if not names:
-                return self.record(mutant, "not reached", None, 0, 0.0)
+                return self.record(mutant, "not reached", 0, time.monotonic())
             path = tree.place / mutant.file
             original = path.read_text()
             path.write_text(mutants.applied(mutant, original))
@@ -109,20 +111,18 @@ class Bench:
         return None
 
     def test(self, tree, mutant, names):
-        start, planned = time.monotonic(), 0.0
-        for number, name in enumerate(names):
-            planned += self.reach.seconds[name]
-            if number and planned > self.within:
-                return self.record(mutant, "survived", None, number, time.monotonic() - start, left_out=names[number:])
-            passes, _ = tree.run_test(name, trees.limit_of(self.reach.seconds[name]))
-            if not passes:
-                return self.record(mutant, "killed", name, number + 1, time.monotonic() - start)
-        return self.record(mutant, "survived", None, len(names), time.monotonic() - start)
+        start = time.monotonic()
+        run = trees.planned(mutant.file, names, self.reach.seconds, self.within)
+        for number, name in enumerate(run, 1):
+            failure, _ = tree.run_test(name, trees.limit_of(self.reach.seconds[name]))
+            if failure:
+                return self.record(mutant, "killed", number, start, by=name, failure=failure)
+        return self.record(mutant, "survived", len(run), start, left_out=[name for name in names if name not in run])
 
     @staticmethod
-    def record(mutant, status, by, tests, seconds, left_out=()):
-        return {"folder": mutant.file.split("/")[1], **dataclasses.asdict(mutant), "status": status, "by": by, "tests": tests,
-                "left_out": list(left_out), "seconds": round(seconds, 1)}
+    def record(mutant, status, tests, start, **more):
+        return {"folder": mutant.file.split("/")[1], **dataclasses.asdict(mutant), "status": status, "by": None, "failure": None, "tests": tests,
+                "left_out": [], "seconds": round(time.monotonic() - start, 1), **more}
 
     def note(self, record, was):
         with self.lock:

@@ -23,7 +23,7 @@ WEIGHT = {"arguments": 0.4}  # most do not compile
 WORDS = {"if", "for", "while", "switch", "return", "sizeof", "else", "do", "case", "goto", "defined", "typeof"}
 REFUSAL = re.compile(r"\s*(?:return(?: (?:FALSE|NULL|false|-1|0))?;|\{[^{}]*\breturn(?: (?:FALSE|NULL|false|-1|0))?;\s*\})")
 STATEMENT = re.compile(r"(?<=[;{})\n])\n[ \t]+([A-Za-z_]\w*)\([^;{}\n]*\);(?=[ \t]*$)", re.M)
-ALLOCATION = re.compile(r"\b(?:g_new0?|g_malloc0?_n|billow_allocate|g_slice_new0?)\(.*$")  # more of it changes nothing
+ALLOCATION = re.compile(r"\b(?:g_new0?|g_malloc0?_n|billow_allocate|g_slice_new0?)\(.*$")  # a little more or less of it is not seen
 MOST_BY_ONE = 1000  # of larger numbers one more is nothing
 
 
@@ -106,8 +106,8 @@ def of_tokens(code, depths):
         line = code[code.rfind("\n", 0, start) + 1:start]
         if token[0].isdigit() and before != "case" and (depths[start] or "=" in line) and not is_declared_size(line, code[end:end + 1]):
             whole = re.fullmatch(r"(\d+)([uUlL]*)", token)
-            by_one = whole and int(whole[1]) < MOST_BY_ONE
-            if by_one and not ALLOCATION.search(line):
+            by_one = whole and int(whole[1]) < MOST_BY_ONE and not ALLOCATION.search(line)
+            if by_one:
                 yield start, end, str(int(whole[1]) + 1) + whole[2], "off by one"
             if by_one and int(whole[1]):
                 yield start, end, str(int(whole[1]) - 1) + whole[2], "off by one"

@@ -62,7 +62,7 @@ def whole_numbers_and_bounds_move_by_one():
     holds("    take(0);", "off by one", "take(1);")
     holds("    for (; i < p->count; i++)", "off by one", "for (; i < p->count - 1; i++)")
     holds("    int room[16], more[8];", "off by one")
-    holds("    p = g_new(Thing, 3);", "off by one", "p = g_new(Thing, 2);")
+    holds("    p = g_new(Thing, 3);", "off by one")
 
 
 def other_numbers_move_by_a_quarter():
@@ -171,6 +171,21 @@ def tests_are_those_that_go_through_the_line():
     assert reach.of(dataclasses.replace(mutant, line=13, offset=4)) == ["quick", "slow"]  # of the line before
     assert reach.of(dataclasses.replace(mutant, line=2, function="", offset=1)) == ["quick", "other", "slow"]  # data
     assert reach.of(dataclasses.replace(mutant, file="src/core/b.c")) == []  # in none
+
+
+def slow_tests_are_left_out_but_those_of_the_file():
+    seconds = {"io/a": 1.0, "core/b": 2.0, "core/keep": 3.0, "io/keep-all": 4.0}
+    assert trees.planned("src/core/keep_all.c", list(seconds), seconds, 3.0) == ["io/a", "core/b", "core/keep"]
+    assert trees.planned("src/io/keep_all.c", list(seconds), seconds, 0.5) == ["io/a", "io/keep-all"]
+    assert trees.planned("src/io/keeper.c", list(seconds), seconds, 100.0) == list(seconds)
+
+
+def what_a_test_ends_with_is_told():
+    assert trees.failure_in(0, "1..2\nok 1 a\nnot ok 2 b # TODO later\n") == ""
+    assert trees.failure_in(1, "1..1\nnot ok 1 b\n# why\n") == "not ok 1 b"
+    assert trees.failure_in(0, "not ok 1 b") == "not ok 1 b"
+    assert trees.failure_in(-11, "1..1") == "ends with -11"
+    assert trees.failure_in(None, "1..1") == "takes too long"
 
 
 def is_alive(process):

@@ -9,6 +9,7 @@ import hashlib
 import itertools
 import json
 import os
+import pathlib
 import queue
 import re
 import shutil
@@ -157,15 +158,29 @@ class Tree:
         return status == 0 and "warning:" not in said
 
     def run_test(self, name, limit, env=None):
-        """Whether it passes, and the seconds that it took. It starts with no cache, and a folder of its own for temporary files."""
+        """What went wrong in a line, "" when it passes, and the seconds that it took. It starts with no cache, and a folder of its own for
+        temporary files."""
         test = self.tests[name]
         shutil.rmtree(self.scratch, ignore_errors=True)
         (self.scratch / "tmp").mkdir(parents=True)
         own = {**self.env, **test["env"], "XDG_CACHE_HOME": str(self.scratch / "cache"), "TMPDIR": str(self.scratch / "tmp"), **(env or {})}
         limits = f"ulimit -c 0; ulimit -v {MEMORY >> 10}; exec \"$@\""
-        start = time.monotonic()
-        status, said = self.running.run(["bash", "-c", limits, "bash", *test["cmd"]], limit, env=own, cwd=test["workdir"] or self.build)
-        return status == 0 and not re.search(r"^not ok\b(?!.*# TODO)", said, re.M), time.monotonic() - start
+        for _ in range(2):  # a second time after SIGKILL, which comes from elsewhere
+            start = time.monotonic()
+            status, said = self.running.run(["bash", "-c", limits, "bash", *test["cmd"]], limit, env=own, cwd=test["workdir"] or self.build)
+            if status != -signal.SIGKILL:
+                break
+        return failure_in(status, said), time.monotonic() - start
+
+
+def failure_in(status, said):
+    """Of what a test program ended with and wrote: what went wrong, "" for nothing."""
+    if status is None:
+        return "takes too long"
+    told = re.search(r"^(?:Bail out!|ERROR:|not ok\b(?!.*# TODO)).*", said, re.M)
+    if told:
+        return told[0]
+    return f"ends with {status}" if status else ""
 
 
 def limit_of(seconds):
@@ -196,6 +211,19 @@ class Reach:
             known = [line for line in range(mutant.line - mutant.offset, mutant.line) if line in lines][-1:]
         names = set().union(*(lines[line] for line in known)) if known or mutant.function else set(self.seconds)
         return sorted(names - self.failing, key=lambda name: self.seconds[name])
+
+
+def is_named_like(file, test):
+    """Whether the test is of this file, to go by the names: src/core/relaxation_folds.c, core/relaxation."""
+    folder, name = test.split("/")
+    stem = pathlib.PurePath(file).stem.replace("_", "-")
+    return file.startswith(f"src/{folder}/") and f"{stem}-".startswith(f"{name}-")
+
+
+def planned(file, names, seconds, within):
+    """Of the tests, quickest first, those that are run within so many seconds; those named like the file are run whatever they take."""
+    sums = dict(zip(names, itertools.accumulate(seconds[name] for name in names)))
+    return [name for name in names if name == names[0] or sums[name] <= within or is_named_like(file, name)]
 
 
 def read_gcov(folder, files, env):
@@ -269,13 +297,14 @@ def make_reach(root, folder, trees, running, tell):
         return found
 
     def time_it(tree, name):
-        passes, seconds = tree.run_test(name, tree.tests[name]["timeout"] * 4)
-        tell(f"without a mutant {next(told)}/{len(counted.tests)}: {name} {'passes' if passes else 'FAILS, and is left out'}, {seconds:.1f} s")
-        return passes, seconds
+        failure, seconds = tree.run_test(name, tree.tests[name]["timeout"] * 4)
+        state = f"FAILS, and is left out: {failure}" if failure else "passes"
+        tell(f"without a mutant {next(told)}/{len(counted.tests)}: {name} {state}, {seconds:.1f} s")
+        return failure, seconds
 
     lines = spread(views, counted.tests, look)
     told = itertools.count(1)
     times = spread(trees, counted.tests, time_it)
     commit = subprocess.run(["git", "-C", root, "rev-parse", "HEAD"], check=True, capture_output=True, text=True).stdout.strip()
     return {"commit": commit, "seconds": {name: seconds for name, (_, seconds) in times.items()},
-            "failing": [name for name, (passes, _) in times.items() if not passes], "tests": lines}
+            "failing": [name for name, (failure, _) in times.items() if failure], "tests": lines}
