@@ -213,16 +213,16 @@ constraint_of(const BillowAnchorDrive *drive, const Now *now, guint i)
 }
 
 void
-billow_anchor_drive_apply(void *data, double time, BillowSolver *solver)
+billow_anchor_drive_apply(void *data, double time, BillowDynamics *dynamics)
 {
     BillowAnchorDrive *drive = data;
     const gboolean posed = drive->poses->count > 0;
     const Now now = now_at(drive, time);
     if (posed)
-        enter_segment(drive, &now.moment, billow_solver_positions(solver));
+        enter_segment(drive, &now.moment, billow_dynamics_positions(dynamics));
     for (guint i = 0; i < drive->held->len; i++)
-        billow_solver_constrain(solver, g_array_index(drive->held, Held, i).point,
-                                constraint_of(drive, posed ? &now : NULL, i));
+        billow_dynamics_constrain(dynamics, g_array_index(drive->held, Held, i).point,
+                                  constraint_of(drive, posed ? &now : NULL, i));
 }
 
 void

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/animation.h"
-#include "physics/solver.h"
+#include "physics/dynamics.h"
 
 /* Anchors of a keyframe are fixed while it lasts, before the first and after the last keyframe. In a transition those
  * that both keyframes have follow the eased path between their places; those that the next one lacks are let
@@ -18,8 +18,8 @@ BillowAnchorDrive *billow_anchor_drive_new(const BillowProject *project, const B
                                            const BillowPoints *start);
 void billow_anchor_drive_free(BillowAnchorDrive *drive);
 
-/* As a BillowSolverDrive (`drive` is the data): constrains all points for `time`, in seconds of the timeline. */
-void billow_anchor_drive_apply(void *drive, double time, BillowSolver *solver);
+/* As a BillowDynamicsDrive (`drive` is the data): constrains all points for `time`, in seconds of the timeline. */
+void billow_anchor_drive_apply(void *drive, double time, BillowDynamics *dynamics);
 
 /* The anchors at `time`, with their places in `points`: BillowAnchor, appended. */
 void billow_anchor_drive_anchors(const BillowAnchorDrive *drive, double time, const BillowPoints *points,

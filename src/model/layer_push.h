@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/evaluation.h"
-#include "physics/solver.h"
+#include "physics/dynamics.h"
 
 typedef struct BillowLayerPush BillowLayerPush;
 

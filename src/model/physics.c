@@ -13,7 +13,7 @@ static bool
 solves(const void *physics)
 {
     const BillowScheme *scheme = billow_solvers[((const BillowPhysics *) physics)->solver].scheme;
-    return scheme && !scheme->is_explicit;
+    return !scheme->is_explicit;
 }
 
 static const BillowChoice layer_choices[] = {
@@ -132,7 +132,7 @@ billow_physics_settings(const BillowPhysics *physics, double spacing)
     settings.scheme = billow_solvers[physics->solver].scheme;
     settings.iterations = physics->iterations;
     settings.strain_limit = physics->strain_limit;
-    if (settings.scheme && settings.scheme->is_explicit)
+    if (settings.scheme->is_explicit)
         settings.max_halvings = HALVINGS_OF_EXPLICIT;
     settings.margin = fmin(0.1 * spacing, 0.005);
     return settings;

@@ -14,7 +14,7 @@ enum { ROUNDS = 50 };
 struct BillowPulledCloth {
     BillowAnimation *animation;
     BillowWorkers *workers;
-    BillowSolver *solver;
+    BillowDynamics *dynamics;
     GArray *anchors; /* BillowAnchor */
     size_t point;    /* that is held */
     BillowVec3 hand; /* what draws it */
@@ -38,7 +38,8 @@ hold_by_anchors(BillowPulledCloth *cloth)
     for (guint i = 0; i < cloth->anchors->len; i++) {
         const BillowAnchor *anchor = &g_array_index(cloth->anchors, BillowAnchor, i);
         const BillowConstraint fixed = {.kind = BILLOW_CONSTRAINT_FIXED, .place = anchor->position};
-        billow_solver_constrain(cloth->solver, billow_grid_index(grid, anchor->column, anchor->row), fixed);
+        billow_dynamics_constrain(cloth->dynamics, billow_grid_index(grid, anchor->column, anchor->row),
+                                  fixed);
     }
 }
 
@@ -54,15 +55,16 @@ hold_by_slides(BillowPulledCloth *cloth)
             continue;
         const BillowSlide *slide = billow_block_slide(block);
         const size_t point = billow_grid_index(&project->grid, slide->column, slide->row);
-        const BillowVec3 place = billow_points_get(billow_solver_positions(cloth->solver), point);
-        billow_solver_constrain(cloth->solver, point, billow_slide_through(slide, place));
+        const BillowVec3 place = billow_points_get(billow_dynamics_positions(cloth->dynamics), point);
+        billow_dynamics_constrain(cloth->dynamics, point, billow_slide_through(slide, place));
     }
 }
 
 static void
 hold(BillowPulledCloth *cloth)
 {
-    billow_solver_constrain(cloth->solver, cloth->point, (BillowConstraint){.kind = BILLOW_CONSTRAINT_NONE});
+    billow_dynamics_constrain(cloth->dynamics, cloth->point,
+                              (BillowConstraint){.kind = BILLOW_CONSTRAINT_NONE});
     hold_by_anchors(cloth);
     hold_by_slides(cloth);
 }
@@ -113,9 +115,9 @@ within_reach(const BillowPulledCloth *cloth)
     return place;
 }
 
-/* A BillowSolverDrive. */
+/* A BillowDynamicsDrive. */
 static void
-draw_to_hand(void *data, double time, BillowSolver *solver)
+draw_to_hand(void *data, double time, BillowDynamics *dynamics)
 {
     BillowPulledCloth *cloth = data;
     const double nearer = 1.0 - exp(-MAX(time - cloth->time, 0.0) / lag);
@@ -124,8 +126,8 @@ draw_to_hand(void *data, double time, BillowSolver *solver)
         return;
     const BillowVec3 way = billow_vec3_sub(within_reach(cloth), cloth->held);
     cloth->held = billow_vec3_add(cloth->held, billow_vec3_scale(way, nearer));
-    billow_solver_constrain(solver, cloth->point,
-                            (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = cloth->held});
+    billow_dynamics_constrain(dynamics, cloth->point,
+                              (BillowConstraint){.kind = BILLOW_CONSTRAINT_FIXED, .place = cloth->held});
 }
 
 /* --- The cloth --- */
@@ -147,10 +149,10 @@ billow_pulled_cloth_new(BillowAnimation *animation, double seconds, const Billow
     cloth->workers = workers;
     cloth->anchors = g_array_copy((GArray *) anchors);
     cloth->point = point;
-    cloth->solver = billow_simulation_new_flat(animation, seconds, &project_of(cloth)->physics, workers);
-    put(billow_solver_positions(cloth->solver), mesh);
-    billow_solver_restart(cloth->solver);
-    cloth->held = cloth->hand = billow_points_get(billow_solver_positions(cloth->solver), point);
+    cloth->dynamics = billow_simulation_new_flat(animation, seconds, &project_of(cloth)->physics, workers);
+    put(billow_dynamics_positions(cloth->dynamics), mesh);
+    billow_dynamics_restart(cloth->dynamics);
+    cloth->held = cloth->hand = billow_points_get(billow_dynamics_positions(cloth->dynamics), point);
     hold(cloth);
     return cloth;
 }
@@ -160,7 +162,7 @@ billow_pulled_cloth_free(BillowPulledCloth *cloth)
 {
     if (!cloth)
         return;
-    billow_solver_free(cloth->solver);
+    billow_dynamics_free(cloth->dynamics);
     g_array_unref(cloth->anchors);
     billow_animation_unref(cloth->animation);
     g_free(cloth);
@@ -175,15 +177,15 @@ billow_pulled_cloth_advance(BillowPulledCloth *cloth, const BillowVec3 *hand)
     else if (!cloth->is_let_go)
         hold(cloth);
     cloth->is_let_go |= !hand;
-    cloth->time = billow_solver_time(cloth->solver);
-    return billow_solver_advance(cloth->solver, 1.0 / project->frame_rate, project->physics.substeps,
-                                 draw_to_hand, cloth) == BILLOW_STEP_DONE;
+    cloth->time = billow_dynamics_time(cloth->dynamics);
+    return billow_dynamics_advance(cloth->dynamics, 1.0 / project->frame_rate, project->physics.substeps,
+                                   draw_to_hand, cloth) == BILLOW_STEP_DONE;
 }
 
 gboolean
 billow_pulled_cloth_is_at_rest(const BillowPulledCloth *cloth)
 {
-    const BillowPoints *v = billow_solver_velocities(cloth->solver);
+    const BillowPoints *v = billow_dynamics_velocities(cloth->dynamics);
     const size_t count = billow_grid_count(&project_of(cloth)->grid);
     double sum = 0.0;
     for (size_t i = 0; i < count; i++)
@@ -195,6 +197,6 @@ BillowMesh *
 billow_pulled_cloth_mesh(const BillowPulledCloth *cloth)
 {
     BillowMesh *mesh = billow_mesh_new(&project_of(cloth)->grid);
-    billow_simulation_fill(mesh, billow_solver_positions(cloth->solver), cloth->workers);
+    billow_simulation_fill(mesh, billow_dynamics_positions(cloth->dynamics), cloth->workers);
     return mesh;
 }

@@ -47,36 +47,36 @@ distance_between(const BillowPoints *a, const BillowPoints *b, size_t count)
 
 /* Stops the cloth when its kinetic energy has passed a peak. */
 static void
-damp(BillowSolver *solver, size_t count, double *kinetic)
+damp(BillowDynamics *dynamics, size_t count, double *kinetic)
 {
-    double energy = billow_solver_energy(solver).kinetic;
+    double energy = billow_dynamics_energy(dynamics).kinetic;
     gboolean passed = energy < *kinetic;
     *kinetic = passed ? 0.0 : energy;
     if (!passed)
         return;
-    BillowPoints *v = billow_solver_velocities(solver);
+    BillowPoints *v = billow_dynamics_velocities(dynamics);
     for (size_t i = 0; i < count; i++)
         billow_points_set(v, i, billow_vec3(0.0, 0.0, 0.0));
-    billow_solver_restart(solver);
+    billow_dynamics_restart(dynamics);
 }
 
 /* Lets the cloth come to rest. FALSE: cancelled, or a step failed. */
 static gboolean
-come_to_rest(BillowSolver *solver, size_t count, BillowAnchorDrive *drive, double size,
+come_to_rest(BillowDynamics *dynamics, size_t count, BillowAnchorDrive *drive, double size,
              GCancellable *cancellable, BillowSettle *settle)
 {
-    const BillowPoints *x = billow_solver_positions(solver);
+    const BillowPoints *x = billow_dynamics_positions(dynamics);
     BillowPoints before = billow_points_new(count);
     gboolean going = TRUE;
     for (double kinetic = 0.0; going && !settle->at_rest && settle->seconds < LONGEST;) {
         copy_points(x, &before, count);
         for (double t = 0.0; going && t < WINDOW; t += STEP) {
-            going =
-                !g_cancellable_is_cancelled(cancellable) &&
-                billow_solver_advance(solver, STEP, 1, billow_anchor_drive_apply, drive) == BILLOW_STEP_DONE;
-            damp(solver, count, &kinetic);
+            going = !g_cancellable_is_cancelled(cancellable) &&
+                    billow_dynamics_advance(dynamics, STEP, 1, billow_anchor_drive_apply, drive) ==
+                        BILLOW_STEP_DONE;
+            damp(dynamics, count, &kinetic);
         }
-        settle->seconds = billow_solver_time(solver);
+        settle->seconds = billow_dynamics_time(dynamics);
         settle->at_rest = going && distance_between(x, &before, count).max <= STILL * size;
     }
     billow_points_free(&before);
@@ -99,19 +99,19 @@ billow_simulation_settle(const BillowAnimation *animation, const char *keyframe_
     *settle = (BillowSettle){0};
     g_return_val_if_fail(keyframe, FALSE);
     g_autoptr(BillowProject) still = still_project(project, keyframe);
-    BillowSolver *solver = billow_simulation_new_solver(animation, keyframe, &still->physics, workers);
-    const BillowPoints *x = billow_solver_positions(solver);
+    BillowDynamics *dynamics = billow_simulation_new_dynamics(animation, keyframe, &still->physics, workers);
+    const BillowPoints *x = billow_dynamics_positions(dynamics);
     size_t count = billow_grid_count(&project->grid);
     BillowPoints start = billow_points_new(count);
     copy_points(x, &start, count);
     double size = billow_points_size(&start, &project->grid);
     BillowAnchorDrive *drive = billow_anchor_drive_new(still, NULL, &start);
-    gboolean done = come_to_rest(solver, count, drive, size, cancellable, settle);
+    gboolean done = come_to_rest(dynamics, count, drive, size, cancellable, settle);
     BillowDistance distance = distance_between(x, &start, count);
     settle->rms = distance.rms / size;
     settle->max = distance.max / size;
     billow_anchor_drive_free(drive);
     billow_points_free(&start);
-    billow_solver_free(solver);
+    billow_dynamics_free(dynamics);
     return done;
 }

@@ -16,7 +16,7 @@ static const double LEFT_OUT = 0.05;
 
 struct BillowSimulation {
     BillowAnimation *animation;
-    BillowSolver *solver;
+    BillowDynamics *dynamics;
     BillowAnchorDrive *drive;
     BillowLayerPush *push; /* NULL: layers are no forces, or there are none */
     int frame;
@@ -61,32 +61,32 @@ place_bodies(const BillowProject *project, double seconds, BillowCollider *colli
     return n;
 }
 
-BillowSolver *
+BillowDynamics *
 billow_simulation_new_flat(const BillowAnimation *animation, double seconds, const BillowPhysics *physics,
                            BillowWorkers *workers)
 {
     const BillowProject *project = billow_animation_project(animation);
     BillowDynamicsSettings settings = billow_physics_settings(physics, project->grid.spacing);
     settings.anchor_radius = project->anchor_radius;
-    BillowSolver *solver =
-        billow_solver_new(physics->solver, &project->grid, &project->material, &settings, workers);
+    BillowDynamics *dynamics =
+        billow_dynamics_new(billow_net_new(&project->grid, &project->material), &settings, workers);
     g_autofree BillowCollider *colliders = g_new(BillowCollider, project->tracks[BILLOW_BLOCK_COLLIDER]->len);
     const size_t n = place_bodies(billow_animation_played(animation), seconds, colliders);
-    billow_solver_set_colliders(solver, colliders, n);
-    return solver;
+    billow_dynamics_set_colliders(dynamics, colliders, n);
+    return dynamics;
 }
 
-BillowSolver *
-billow_simulation_new_solver(const BillowAnimation *animation, const BillowBlock *keyframe,
-                             const BillowPhysics *physics, BillowWorkers *workers)
+BillowDynamics *
+billow_simulation_new_dynamics(const BillowAnimation *animation, const BillowBlock *keyframe,
+                               const BillowPhysics *physics, BillowWorkers *workers)
 {
-    BillowSolver *solver =
+    BillowDynamics *dynamics =
         billow_simulation_new_flat(animation, keyframe ? keyframe->start : 0.0, physics, workers);
     if (keyframe) {
-        hang_on(animation, keyframe, billow_solver_positions(solver));
-        billow_solver_restart(solver);
+        hang_on(animation, keyframe, billow_dynamics_positions(dynamics));
+        billow_dynamics_restart(dynamics);
     }
-    return solver;
+    return dynamics;
 }
 
 static void
@@ -111,13 +111,13 @@ static void
 push_by_layers(BillowSimulation *simulation, BillowWorkers *workers)
 {
     const BillowProject *project = project_of(simulation);
-    BillowSolver *solver = simulation->solver;
+    BillowDynamics *dynamics = simulation->dynamics;
     simulation->push = billow_layer_push_new(
         simulation->animation, 1.0 / (project->frame_rate * project->physics.substeps), workers);
-    billow_layer_push_start(simulation->push, billow_solver_positions(solver),
-                            billow_solver_velocities(solver));
-    billow_solver_restart(solver);
-    billow_solver_set_push(solver, billow_layer_push_at, simulation->push);
+    billow_layer_push_start(simulation->push, billow_dynamics_positions(dynamics),
+                            billow_dynamics_velocities(dynamics));
+    billow_dynamics_restart(dynamics);
+    billow_dynamics_set_push(dynamics, billow_layer_push_at, simulation->push);
 }
 
 BillowSimulation *
@@ -129,11 +129,11 @@ billow_simulation_new(BillowAnimation *animation, BillowWorkers *workers)
     BillowSimulation *simulation = g_new0(BillowSimulation, 1);
     simulation->animation = billow_animation_ref(animation);
     simulation->frame = 1;
-    simulation->solver = billow_simulation_new_solver(animation, first, &project->physics, workers);
+    simulation->dynamics = billow_simulation_new_dynamics(animation, first, &project->physics, workers);
     if (has_moving_bodies(project))
-        billow_solver_set_motion(simulation->solver, move_bodies, animation);
+        billow_dynamics_set_motion(simulation->dynamics, move_bodies, animation);
     simulation->drive = billow_anchor_drive_new(billow_animation_played(animation), animation,
-                                                billow_solver_positions(simulation->solver));
+                                                billow_dynamics_positions(simulation->dynamics));
     if (project->physics.layers == BILLOW_LAYERS_FORCES && billow_animation_has_layers(animation))
         push_by_layers(simulation, workers);
     return simulation;
@@ -145,7 +145,7 @@ billow_simulation_free(BillowSimulation *simulation)
     if (!simulation)
         return;
     billow_anchor_drive_free(simulation->drive);
-    billow_solver_free(simulation->solver);
+    billow_dynamics_free(simulation->dynamics);
     billow_layer_push_free(simulation->push);
     billow_animation_unref(simulation->animation);
     g_free(simulation);
@@ -188,10 +188,10 @@ billow_simulation_measure(BillowSimulation *simulation, BillowSimulationFrame *r
     g_autoptr(GArray) anchors = g_array_new(FALSE, FALSE, sizeof(BillowAnchor));
     billow_simulation_anchors(simulation, anchors);
     const BillowClothStrain strain =
-        billow_cloth_strain(project, billow_solver_positions(simulation->solver), anchors);
+        billow_cloth_strain(project, billow_dynamics_positions(simulation->dynamics), anchors);
     const gboolean is_made = simulation->frame > 1; /* the first frame is the rest shape */
     const double over = limit > 0.0 && is_made ? MAX(strain.stretch - limit, 0.0) : 0.0;
-    BillowEnergy energy = billow_solver_energy(simulation->solver);
+    BillowEnergy energy = billow_dynamics_energy(simulation->dynamics);
     *report = (BillowSimulationFrame){
         .strain = strain,
         .over_limit = over,
@@ -205,14 +205,15 @@ gboolean
 billow_simulation_next(BillowSimulation *simulation, BillowSimulationFrame *report)
 {
     const BillowProject *project = project_of(simulation);
-    BillowSolver *solver = simulation->solver;
-    long halvings = billow_solver_halvings(solver);
-    double seconds = billow_project_frame_time(project, simulation->frame + 1) - billow_solver_time(solver);
+    BillowDynamics *dynamics = simulation->dynamics;
+    long halvings = billow_dynamics_profile(dynamics)->halvings;
+    double seconds =
+        billow_project_frame_time(project, simulation->frame + 1) - billow_dynamics_time(dynamics);
     gint64 began = g_get_monotonic_time();
-    BillowStepStatus status = billow_solver_advance(solver, seconds, project->physics.substeps,
-                                                    billow_anchor_drive_apply, simulation->drive);
+    BillowStepStatus status = billow_dynamics_advance(dynamics, seconds, project->physics.substeps,
+                                                      billow_anchor_drive_apply, simulation->drive);
     double milliseconds = (double) (g_get_monotonic_time() - began) * 1e-3;
-    halvings = billow_solver_halvings(solver) - halvings;
+    halvings = billow_dynamics_profile(dynamics)->halvings - halvings;
     if (status == BILLOW_STEP_DONE)
         simulation->frame++;
     if (report) {
@@ -253,28 +254,28 @@ billow_simulation_fill(BillowMesh *mesh, const BillowPoints *points, BillowWorke
 void
 billow_simulation_write(const BillowSimulation *simulation, BillowWorkers *workers, BillowMesh *mesh)
 {
-    billow_simulation_fill(mesh, billow_solver_positions(simulation->solver), workers);
+    billow_simulation_fill(mesh, billow_dynamics_positions(simulation->dynamics), workers);
 }
 
 void
 billow_simulation_anchors(const BillowSimulation *simulation, GArray *anchors)
 {
     double seconds = billow_project_frame_time(project_of(simulation), simulation->frame);
-    billow_anchor_drive_anchors(simulation->drive, seconds, billow_solver_positions(simulation->solver),
+    billow_anchor_drive_anchors(simulation->drive, seconds, billow_dynamics_positions(simulation->dynamics),
                                 anchors);
 }
 
-/* --- States: the frame, the solver, what the drive remembers --- */
+/* --- States: the frame, the dynamics, what the drive remembers --- */
 
 GBytes *
 billow_simulation_save(const BillowSimulation *simulation)
 {
-    size_t bytes = billow_solver_state_bytes(simulation->solver);
+    size_t bytes = billow_dynamics_state_bytes(simulation->dynamics);
     GByteArray *state = g_byte_array_new();
     g_byte_array_append(state, (const guint8 *) &simulation->frame, sizeof simulation->frame);
-    g_autofree void *of_solver = g_malloc(bytes);
-    billow_solver_save(simulation->solver, of_solver);
-    g_byte_array_append(state, of_solver, (guint) bytes);
+    g_autofree void *of_dynamics = g_malloc(bytes);
+    billow_dynamics_save(simulation->dynamics, of_dynamics);
+    g_byte_array_append(state, of_dynamics, (guint) bytes);
     billow_anchor_drive_save(simulation->drive, state);
     return g_byte_array_free_to_bytes(state);
 }
@@ -284,11 +285,11 @@ billow_simulation_restore(BillowSimulation *simulation, GBytes *state)
 {
     gsize length;
     const guint8 *data = g_bytes_get_data(state, &length);
-    size_t bytes = billow_solver_state_bytes(simulation->solver);
+    size_t bytes = billow_dynamics_state_bytes(simulation->dynamics);
     memcpy(&simulation->frame, data, sizeof simulation->frame);
     data += sizeof simulation->frame;
-    g_autofree void *of_solver = g_memdup2(data, bytes); /* aligned */
-    billow_solver_restore(simulation->solver, of_solver);
+    g_autofree void *of_dynamics = g_memdup2(data, bytes); /* aligned */
+    billow_dynamics_restore(simulation->dynamics, of_dynamics);
     billow_anchor_drive_restore(simulation->drive, data + bytes, length - bytes - sizeof simulation->frame);
 }
 

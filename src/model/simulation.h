@@ -3,7 +3,7 @@
 
 #include "core/mesh.h"
 #include "model/evaluation.h"
-#include "physics/solver.h"
+#include "physics/dynamics.h"
 
 #include <gio/gio.h>
 

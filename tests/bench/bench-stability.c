@@ -30,7 +30,7 @@ find_largest_step(BillowIntegrator integrator, double low, double high)
 int
 main(void)
 {
-    for (int i = 0; i < billow_integrator_count(); i++) {
+    for (int i = 0; i < billow_solver_count(); i++) {
         BillowIntegrator integrator = (BillowIntegrator) i;
         double known = scene_s_largest_step(integrator);
         double found = find_largest_step(integrator, known > 0.0 ? 0.5 * known : 0.01,

@@ -905,7 +905,7 @@ main(int argc, char **argv)
                     test_first_difference_is_where_frames_begin_to_differ);
     g_test_add_func("/simulation/what-frames-do-not-depend-on-makes-no-difference",
                     test_what_frames_do_not_depend_on_makes_no_difference);
-    for (int solver = 0; solver < billow_integrator_count(); solver++) {
+    for (int solver = 0; solver < billow_solver_count(); solver++) {
         if (billow_solvers[solver].scheme->is_explicit)
             continue;
         g_autofree char *path = g_strdup_printf("/simulation/goes-on-from-a-state-to-the-bit/%s",

@@ -72,7 +72,7 @@ test_stiff(void)
 {
     BillowMaterial material = cotton();
     material.stretch = material.shear = material.bend = 1e9;
-    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
+    for (int integrator = 0; integrator < billow_solver_count(); integrator++) {
         BillowDynamics *dynamics = new_cloth(SIDE, SIDE, material, (BillowIntegrator) integrator);
         advance_anyhow(dynamics, FRAMES, hold_first);
         billow_dynamics_free(dynamics);
@@ -82,7 +82,7 @@ test_stiff(void)
 static void
 test_storm(void)
 {
-    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
+    for (int integrator = 0; integrator < billow_solver_count(); integrator++) {
         BillowDynamics *dynamics = new_cloth(SIDE, SIDE, cotton(), (BillowIntegrator) integrator);
         BillowDynamicsSettings settings = billow_dynamics_default_settings();
         settings.scheme = billow_solvers[integrator].scheme;
@@ -111,7 +111,7 @@ test_chains(void)
 static void
 test_torn(void)
 {
-    for (int integrator = 0; integrator < billow_integrator_count(); integrator++)
+    for (int integrator = 0; integrator < billow_solver_count(); integrator++)
         for (int limited = 0; limited < 2; limited++) {
             BillowDynamics *dynamics = new_cloth(SIDE, SIDE, cotton(), (BillowIntegrator) integrator);
             BillowDynamicsSettings settings = billow_dynamics_default_settings();

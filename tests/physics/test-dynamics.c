@@ -45,7 +45,7 @@ apart(BillowVec3 a, BillowVec3 b)
 static void
 test_fixed_point_reaches_its_place(void)
 {
-    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
+    for (int integrator = 0; integrator < billow_solver_count(); integrator++) {
         BillowDynamics *dynamics = cloth_new(6, integrator, NULL);
         BillowVec3 place = position(dynamics, 0);
         for (int step = 0; step < 20; step++) {
@@ -64,7 +64,7 @@ static void
 test_sliding_points_stay_on_line_and_plane(void)
 {
     const BillowVec3 along = {0.6, -0.8, 0.0}, normal = {0.0, 0.8, 0.6};
-    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
+    for (int integrator = 0; integrator < billow_solver_count(); integrator++) {
         BillowDynamics *dynamics = cloth_new(6, integrator, NULL);
         BillowVec3 a = position(dynamics, 0), b = position(dynamics, 5);
         billow_dynamics_constrain(dynamics, 0, (BillowConstraint){BILLOW_CONSTRAINT_LINE, a, along});
@@ -86,7 +86,7 @@ test_sliding_points_stay_on_line_and_plane(void)
 static void
 test_free_cloth_falls(void)
 {
-    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
+    for (int integrator = 0; integrator < billow_solver_count(); integrator++) {
         BillowMaterial material = cloth;
         material.drag = 0.0;
         BillowGrid grid = {5, 4, 0.2};
@@ -116,7 +116,7 @@ run_hung(BillowDynamics *dynamics, int steps)
 static void
 test_threads_make_no_difference(void)
 {
-    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
+    for (int integrator = 0; integrator < billow_solver_count(); integrator++) {
         if (billow_solvers[integrator].scheme->is_explicit)
             continue;
         g_autofree char *first = NULL;
@@ -140,7 +140,7 @@ test_threads_make_no_difference(void)
 static void
 test_restored_state_goes_on_alike(void)
 {
-    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
+    for (int integrator = 0; integrator < billow_solver_count(); integrator++) {
         if (billow_solvers[integrator].scheme->is_explicit)
             continue;
         BillowDynamics *dynamics = cloth_new(24, integrator, NULL);
@@ -310,7 +310,7 @@ test_driven_cloth_is_left_alone(void)
     sphere.shape = BILLOW_COLLIDER_SPHERE;
     sphere.position = billow_vec3(0.0, -0.3, 0.1);
     sphere.radius = 0.25;
-    for (int integrator = 0; integrator < billow_integrator_count(); integrator++) {
+    for (int integrator = 0; integrator < billow_solver_count(); integrator++) {
         if (!billow_solvers[integrator].scheme->is_explicit)
             continue;
         BillowDynamics *dynamics = cloth_new(8, integrator, NULL);

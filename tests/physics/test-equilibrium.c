@@ -21,7 +21,7 @@ chain_stretches_by_the_weight_below(void)
 {
     enum { N = 5 };
     const double mass = 0.1, stiffness = 100.0, spacing = 0.2;
-    for (int m = 0; m < billow_integrator_count(); m++) {
+    for (int m = 0; m < billow_solver_count(); m++) {
         BillowDynamicsSettings settings = settings_with_gravity((BillowIntegrator) m);
         BillowNet *net = scene_chain(N, spacing, mass, stiffness, 1.0);
         scene_set_drag(net, 2.0);
@@ -208,7 +208,7 @@ all_methods_come_to_the_same_rest(void)
 {
     BillowPoints first = rest_of_hammock((BillowIntegrator) 0);
     g_assert_cmpfloat(first.y[12], <, -0.05);
-    for (int m = 1; m < billow_integrator_count(); m++) {
+    for (int m = 1; m < billow_solver_count(); m++) {
         BillowPoints other = rest_of_hammock((BillowIntegrator) m);
         double largest = 0.0;
         for (size_t i = 0; i < 25; i++)

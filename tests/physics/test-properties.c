@@ -85,8 +85,8 @@ order_holds(void)
         [BILLOW_INTEGRATOR_MIDPOINT] = {2.0, 3.17e-4},
         [BILLOW_INTEGRATOR_RK4] = {4.0, 3.78e-9},
     };
-    g_assert_cmpint(billow_integrator_count(), ==, G_N_ELEMENTS(expected));
-    for (int i = 0; i < billow_integrator_count(); i++) {
+    g_assert_cmpint(billow_solver_count(), ==, G_N_ELEMENTS(expected));
+    for (int i = 0; i < billow_solver_count(); i++) {
         double coarse = error_at_one((BillowIntegrator) i, 200),
                fine = error_at_one((BillowIntegrator) i, 400);
         g_test_message("%s: error %.3g, order %.3f", billow_solvers[i].choice.word, coarse,
@@ -191,7 +191,7 @@ new_free_cloth(BillowIntegrator integrator, double damping)
 static void
 free_cloth_keeps_its_momentum(void)
 {
-    for (int i = 0; i < billow_integrator_count(); i++) {
+    for (int i = 0; i < billow_solver_count(); i++) {
         BillowDynamics *dynamics = new_free_cloth((BillowIntegrator) i, 0.02);
         Momentum start = momentum_of(dynamics);
         for (int step = 0; step < 400; step++)
@@ -295,8 +295,8 @@ order_holds_with_damping_that_turns(void)
         [BILLOW_INTEGRATOR_RK4] = 4.0,
     };
     const BillowVec3 exact = pendulum_at_one();
-    g_assert_cmpint(billow_integrator_count(), ==, G_N_ELEMENTS(orders));
-    for (int m = 0; m < billow_integrator_count(); m++) {
+    g_assert_cmpint(billow_solver_count(), ==, G_N_ELEMENTS(orders));
+    for (int m = 0; m < billow_solver_count(); m++) {
         double last = pendulum_error((BillowIntegrator) m, 100, 1, exact);
         for (int n = 200; n <= 800; n *= 2) {
             double error = pendulum_error((BillowIntegrator) m, n, 1, exact);
@@ -396,7 +396,7 @@ spin_expected(BillowIntegrator integrator, double h, double w)
 static void
 dumbbell_spins_on_as_each_method_says(void)
 {
-    for (int m = 0; m < billow_integrator_count(); m++)
+    for (int m = 0; m < billow_solver_count(); m++)
         for (int n = 100; n <= 400; n *= 2) {
             double left = spin_left(new_dumbbell(DUMBBELL, (BillowIntegrator) m, 1), n);
             double expected = spin_expected((BillowIntegrator) m, 1.0 / n, DUMBBELL.spin);
@@ -422,7 +422,7 @@ cloth_spins_on_as_each_method_says(void)
 {
     enum { SIDE = 13, STEPS = 120 };
     const double spin = 2.0;
-    for (int m = 0; m < billow_integrator_count(); m++) {
+    for (int m = 0; m < billow_solver_count(); m++) {
         if (billow_solvers[m].scheme->is_explicit)
             continue;
         BillowGrid grid = {.columns = SIDE, .rows = SIDE, .spacing = 1.0 / (SIDE - 1)};
@@ -473,7 +473,7 @@ cloth_let_go_swings_alike(void)
 {
     BillowPoints exact = swing(BILLOW_INTEGRATOR_RK4);
     g_assert_cmpfloat(exact.y[SWING_COUNT - 1], <, -0.7);
-    for (int m = 0; m < billow_integrator_count(); m++) {
+    for (int m = 0; m < billow_solver_count(); m++) {
         BillowPoints other = swing((BillowIntegrator) m);
         double farthest = 0.0;
         for (size_t i = 0; i < SWING_COUNT; i++)

@@ -226,7 +226,7 @@ advance(BillowDynamics *dynamics, int steps)
 static void
 test_stays(void)
 {
-    for (int i = 0; i < billow_integrator_count(); i++) {
+    for (int i = 0; i < billow_solver_count(); i++) {
         if (billow_solvers[i].scheme->is_explicit)
             continue;
         BillowDynamics *dynamics = on_incline(30.0, 0.65, (BillowIntegrator) i);
@@ -245,7 +245,7 @@ static void
 test_slides(void)
 {
     double expected = 9.81 * (0.5 - 0.3 * sqrt(0.75));
-    for (int i = 0; i < billow_integrator_count(); i++) {
+    for (int i = 0; i < billow_solver_count(); i++) {
         if (billow_solvers[i].scheme->is_explicit)
             continue;
         BillowDynamics *dynamics = on_incline(30.0, 0.3, (BillowIntegrator) i);

@@ -121,7 +121,7 @@ static void
 velocities_are_limited_too(void)
 {
     const double h = 0.01;
-    for (int m = 0; m < billow_integrator_count(); m++) {
+    for (int m = 0; m < billow_solver_count(); m++) {
         BillowDynamicsSettings settings = billow_dynamics_default_settings();
         settings.gravity = billow_vec3(0.0, 0.0, 0.0);
         settings.scheme = billow_solvers[m].scheme;
@@ -232,7 +232,7 @@ check_both_limits(int points, int solver, int substeps)
 static void
 holds_by_every_method(void)
 {
-    for (int solver = 0; solver < billow_integrator_count(); solver++)
+    for (int solver = 0; solver < billow_solver_count(); solver++)
         check_both_limits(SANITIZED ? 8 : 16, solver, billow_solvers[solver].scheme->is_explicit ? 20 : 2);
 }
 
@@ -240,7 +240,7 @@ static void
 holds_on_every_grid(void)
 {
     for (int points = SANITIZED ? 12 : 32; points <= (SANITIZED ? 12 : 64); points *= 2)
-        for (int solver = 0; solver < billow_integrator_count(); solver++)
+        for (int solver = 0; solver < billow_solver_count(); solver++)
             if (!billow_solvers[solver].scheme->is_explicit)
                 check_both_limits(points, solver, 1);
 }

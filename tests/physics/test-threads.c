@@ -83,7 +83,7 @@ int
 main(int argc, char **argv)
 {
     g_test_init(&argc, &argv, NULL);
-    for (int i = 0; i < billow_integrator_count(); i++) {
+    for (int i = 0; i < billow_solver_count(); i++) {
         g_autofree char *path = g_strconcat("/threads/", billow_solvers[i].choice.word, NULL);
         g_test_add_data_func(path, GINT_TO_POINTER(i), test_integrator);
     }
