@@ -195,9 +195,3 @@ billow_welcome_init(BillowWelcome *self)
     if (folder)
         billow_samples_load_async(folder, self->loading, show_samples, g_object_ref(self));
 }
-
-GtkWidget *
-billow_welcome_new(void)
-{
-    return g_object_new(BILLOW_TYPE_WELCOME, NULL);
-}

@@ -1,11 +1,8 @@
-/* What is shown while no project is open: how to begin, and the sample projects. */
+/* The page of a window without a project: how to begin, and the sample projects, of those installed or else those beside the sources. Its
+ * buttons activate "app.new", "win.open", and "win.open-file" with a path (string). */
 #pragma once
 
 #include <gtk/gtk.h>
 
 #define BILLOW_TYPE_WELCOME (billow_welcome_get_type())
 G_DECLARE_FINAL_TYPE(BillowWelcome, billow_welcome, BILLOW, WELCOME, GtkWidget)
-
-/* Lists the samples that are installed, or else those beside the sources. Its buttons activate "app.new",
- * "win.open", and "win.open-file" with a path (string). */
-GtkWidget *billow_welcome_new(void);

@@ -131,15 +131,6 @@ billow_hang_default(void)
     return billow_hang_of(&billow_material_presets[0].material);
 }
 
-bool
-billow_hang_equal(const BillowHang *a, const BillowHang *b)
-{
-    return a->bending == b->bending && a->shear == b->shear && a->stretch == b->stretch &&
-           a->anchor_radius == b->anchor_radius && a->pull.x == b->pull.x && a->pull.y == b->pull.y &&
-           a->pull.z == b->pull.z && a->creases == b->creases && a->n_creases == b->n_creases &&
-           a->obstacles == b->obstacles;
-}
-
 /* Places every point by the catenaries between the anchors: where the relaxation starts, unless it has a seed. */
 static void
 place_points(BillowRestSolver *solver, const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,

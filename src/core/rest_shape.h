@@ -27,8 +27,6 @@ BillowHang billow_hang_default(void);
 /* Cloth of this material, otherwise the same. */
 BillowHang billow_hang_of(const BillowMaterial *material);
 
-bool billow_hang_equal(const BillowHang *a, const BillowHang *b);
-
 /* A finished rest shape: immutable, shared by reference count. One value per grid point in each array. */
 typedef struct {
     BillowGrid grid;

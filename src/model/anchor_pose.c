@@ -100,7 +100,8 @@ billow_anchor_pose_place(const BillowAnchorPose *pose, const BillowGrid *grid, i
     return all_shortened(grid, billow_vec3(x, pose->height, pose->down * flat.z));
 }
 
-/* In `pose`, and moved as the anchors are by Shepard's mean: weighted by 1 / distance^2 in the grid. */
+/* The start position of a newly picked point: that of `pose`, moved as the anchors are by Shepard's mean: weighted by
+ * 1 / distance^2 in the grid. */
 static BillowVec3
 start_place(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAnchor *anchors,
             size_t n_anchors, int column, int row)
@@ -118,14 +119,6 @@ start_place(const BillowAnchorPose *pose, const BillowGrid *grid, const BillowAn
     }
     return total > 0.0 ? all_shortened(grid, billow_vec3_add(place, billow_vec3_scale(moved, 1.0 / total)))
                        : place;
-}
-
-BillowVec3
-billow_anchor_start_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors, int column,
-                          int row)
-{
-    const BillowAnchorPose pose = billow_anchor_pose(grid, anchors, n_anchors);
-    return start_place(&pose, grid, anchors, n_anchors, column, row);
 }
 
 /* --- Anchors --- */

@@ -21,11 +21,6 @@ BillowAnchorPose billow_anchor_pose(const BillowGrid *grid, const BillowAnchor *
 BillowVec3 billow_anchor_pose_place(const BillowAnchorPose *pose, const BillowGrid *grid, int column,
                                     int row);
 
-/* Where a newly picked point is held: in the pose of the anchors there are, moved as these have been moved from it (the nearer
- * ones count more), so that a point between anchors comes to lie between them. */
-BillowVec3 billow_anchor_start_place(const BillowGrid *grid, const BillowAnchor *anchors, size_t n_anchors,
-                                     int column, int row);
-
 /* Anchors (BillowAnchor) for exactly these points, in their order: while none of `old` has been moved from its pose, all in
  * the pose of the new points; else those that are in `old` as they are, the others at their start places. Free with
  * g_array_unref(). */
