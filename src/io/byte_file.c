@@ -1,6 +1,5 @@
 #include "io/byte_file.h"
 
-#include "io/float_bytes.h"
 #include "io/regular_file.h"
 
 #include <unistd.h>

@@ -1,12 +1,6 @@
 #include "io/float_bytes.h"
 
-#include "io/printable.h"
-
-#include <errno.h>
-#include <glib/gi18n.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 enum { BLOCK_VECTORS = 1 << 14 };
 
@@ -72,41 +66,4 @@ billow_float_bytes_find_infinite(const guint8 *bytes, gsize count, gboolean big_
             return i;
     }
     return count;
-}
-
-static void
-set_unreadable(GError **error, const char *path)
-{
-    const int number = errno;
-    g_autofree char *shown = billow_printable_path(path);
-    g_set_error(error, G_IO_ERROR, g_io_error_from_errno(number), _("%s: cannot be read: %s"), shown,
-                g_strerror(number));
-}
-
-gssize
-billow_read_bytes(int descriptor, const char *path, void *bytes, gsize length, GError **error)
-{
-    gsize got = 0;
-    while (got < length) {
-        const gssize n = read(descriptor, (guint8 *) bytes + got, length - got);
-        if (n == 0)
-            break;
-        if (n > 0) {
-            got += (gsize) n;
-        } else if (errno != EINTR) {
-            set_unreadable(error, path);
-            return -1;
-        }
-    }
-    return (gssize) got;
-}
-
-goffset
-billow_file_length(int descriptor, const char *path, GError **error)
-{
-    struct stat status;
-    if (fstat(descriptor, &status) == 0)
-        return status.st_size;
-    set_unreadable(error, path);
-    return -1;
 }

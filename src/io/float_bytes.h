@@ -15,9 +15,3 @@ gboolean billow_send_vectors(const float *const components[3], gsize count, Bill
 
 /* The first of `count` numbers that is infinite or not a number; `count`: none is. */
 gsize billow_float_bytes_find_infinite(const guint8 *bytes, gsize count, gboolean big_endian);
-
-/* Reads as much of `length` as the file still has, of a descriptor for `path`. -1 with a GIO error that names the path. */
-gssize billow_read_bytes(int descriptor, const char *path, void *bytes, gsize length, GError **error);
-
-/* How long the file is; -1 with a GIO error that names it. */
-goffset billow_file_length(int descriptor, const char *path, GError **error);

@@ -1,7 +1,6 @@
 #include "io/import_lines.h"
 
 #include "io/byte_order_mark.h"
-#include "io/float_bytes.h"
 #include "io/printable.h"
 #include "io/regular_file.h"
 

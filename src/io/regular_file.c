@@ -1,6 +1,5 @@
 #include "io/regular_file.h"
 
-#include "io/float_bytes.h"
 #include "io/printable.h"
 
 #include <errno.h>
@@ -37,6 +36,30 @@ billow_regular_file_open(const char *path, GError **error)
         return refuse(descriptor, path, EINVAL,
                       _("not a regular file; save what it gives to a file, and open that"), error);
     return descriptor;
+}
+
+gssize
+billow_read_bytes(int descriptor, const char *path, void *bytes, gsize length, GError **error)
+{
+    gsize got = 0;
+    while (got < length) {
+        const gssize n = read(descriptor, (guint8 *) bytes + got, length - got);
+        if (n == 0)
+            break;
+        if (n > 0)
+            got += (gsize) n;
+        else if (errno != EINTR)
+            return refuse(-1, path, errno, g_strerror(errno), error);
+    }
+    return (gssize) got;
+}
+
+goffset
+billow_file_length(int descriptor, const char *path, GError **error)
+{
+    struct stat status;
+    return fstat(descriptor, &status) == 0 ? status.st_size
+                                           : refuse(-1, path, errno, g_strerror(errno), error);
 }
 
 /* FALSE with a GIO error. */

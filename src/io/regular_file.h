@@ -17,3 +17,9 @@ gboolean billow_file_is_called(int descriptor, const char *path);
 /* The file that a path names, symbolic links followed, whether there is one yet or not. Free with g_free(). NULL with errno: the
  * links lead nowhere. */
 char *billow_link_target(const char *path);
+
+/* Reads as much of `length` as the file still has, of a descriptor for `path`. -1 with a GIO error that names the path. */
+gssize billow_read_bytes(int descriptor, const char *path, void *bytes, gsize length, GError **error);
+
+/* How long the file is; -1 with a GIO error that names it. */
+goffset billow_file_length(int descriptor, const char *path, GError **error);

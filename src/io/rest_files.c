@@ -2,7 +2,6 @@
 
 #include "core/allocate.h"
 #include "io/atomic_file.h"
-#include "io/float_bytes.h"
 #include "io/newest_files.h"
 #include "io/regular_file.h"
 #include "io/rest_method.h"

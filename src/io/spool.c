@@ -1,7 +1,7 @@
 #include "io/spool.h"
 
-#include "io/float_bytes.h"
 #include "io/printable.h"
+#include "io/regular_file.h"
 
 #include <errno.h>
 #include <fcntl.h>

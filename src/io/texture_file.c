@@ -1,6 +1,5 @@
 #include "io/texture_file.h"
 
-#include "io/float_bytes.h"
 #include "io/printable.h"
 #include "io/regular_file.h"
 #include "io/relative_path.h"

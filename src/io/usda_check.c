@@ -1,6 +1,5 @@
 #include "io/usda_check.h"
 
-#include "io/float_bytes.h"
 #include "io/regular_file.h"
 #include "io/usda_text.h"
 
